@@ -1,0 +1,49 @@
+# `make` lists what there is to do.
+PYTHON ?= python3
+PORT ?= 8000
+BIN := .venv/bin
+RUNTIME := .venv/.runtime
+DEV := .venv/.dev
+export PORT
+
+.DEFAULT_GOAL := help
+.PHONY: help install run test bench lint format lock
+
+help: ## list the commands
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
+
+install: $(DEV) ## prepare the environment in .venv
+
+run: $(RUNTIME) ## start everything on http://localhost:$(PORT) (PORT= chooses)
+	@exec $(BIN)/python manage.py up
+
+test: lint ## lint, then every test with the real services
+	$(BIN)/python -m pytest
+
+lint: $(DEV) ## ruff, mypy, layers
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --cache-dir .venv/.import-linter
+
+format: $(DEV) ## let ruff lay out the code
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(DEV) ## measure the engine
+	$(BIN)/python -m pytest tests/bench --override-ini testpaths=tests/bench
+
+lock: $(DEV) ## renew the lock files from pyproject.toml
+	sh scripts/lock.sh $(BIN)/uv
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv .venv
+
+$(RUNTIME): requirements.lock requirements-uv.lock | $(BIN)/python
+	sh scripts/install.sh .venv requirements.lock
+	@touch $@
+
+$(DEV): requirements-dev.lock requirements.lock requirements-uv.lock | $(BIN)/python
+	sh scripts/install.sh .venv requirements-dev.lock
+	@touch $(RUNTIME) $@
