@@ -1,0 +1,48 @@
+// Light, dark or the system's. theme-boot.js applies the choice before the first paint; this keeps it.
+
+import { atom } from "./atoms.js";
+
+const system = matchMedia("(prefers-color-scheme: dark)");
+
+/** @returns {"light" | "dark"} what is on screen now */
+export function currentTheme() {
+  const chosen = document.documentElement.dataset.theme;
+  if (chosen === "light" || chosen === "dark") return chosen;
+  return system.matches ? "dark" : "light";
+}
+
+/** What is on screen, for whatever draws with colours of its own: canvas, figures, the editor. */
+export const theme = atom(currentTheme());
+
+system.addEventListener("change", () => theme.set(currentTheme()));
+addEventListener("storage", (event) => {
+  if (event.key === "theme") apply(event.newValue);
+});
+
+/** @param {"light" | "dark" | null} choice null follows the system again */
+export function setTheme(choice) {
+  try {
+    if (choice) localStorage.setItem("theme", choice);
+    else localStorage.removeItem("theme");
+  } catch {
+    // storage is blocked: the choice holds for this page
+  }
+  apply(choice);
+}
+
+/** The other one; the system's own choice is stored as "follow the system". */
+export function toggleTheme() {
+  const other = currentTheme() === "dark" ? "light" : "dark";
+  setTheme(other === (system.matches ? "dark" : "light") ? null : other);
+}
+
+function apply(choice) {
+  if (choice === "light" || choice === "dark") document.documentElement.dataset.theme = choice;
+  else delete document.documentElement.dataset.theme;
+  theme.set(currentTheme());
+}
+
+/** The value of a design token, for drawing outside CSS: `token("--pass")`. */
+export function token(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}

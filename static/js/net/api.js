@@ -1,0 +1,83 @@
+// The JSON API: one function a verb, errors as values with a status and the server's own list.
+
+/** @typedef {{path: string, message: string, line?: number | null}} ApiProblem */
+
+export class ApiError extends Error {
+  /**
+   * @param {number} status 0 when the server could not be reached
+   * @param {ApiProblem[]} errors
+   */
+  constructor(status, errors) {
+    super(errors.map((error) => (error.path ? `${error.path}: ${error.message}` : error.message)).join("\n"));
+    this.name = "ApiError";
+    this.status = status;
+    this.errors = errors;
+  }
+
+  /** The server was not reached: worth trying again. */
+  get offline() {
+    return this.status === 0;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path below /api, or a whole path that starts with /api/
+ * @param {{body?: any, signal?: AbortSignal, keepalive?: boolean}} [options]
+ * @returns {Promise<any>} null when the answer has no content
+ */
+export async function request(method, path, { body, signal, keepalive } = {}) {
+  const response = await reach(path.startsWith("/api/") ? path : `/api${path}`, {
+    method,
+    signal,
+    keepalive,
+    credentials: "same-origin",
+    headers: headers(method, body),
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const data = await content(response);
+  if (!response.ok) throw new ApiError(response.status, problems(response, data));
+  return data;
+}
+
+export const get = (path, options) => request("GET", path, options);
+export const post = (path, body, options) => request("POST", path, { body: body ?? {}, ...options });
+export const put = (path, body, options) => request("PUT", path, { body, ...options });
+export const del = (path, options) => request("DELETE", path, options);
+
+async function reach(url, init) {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ApiError(0, [{ path: "", message: "The server cannot be reached. Nothing is lost; it is tried again." }]);
+  }
+}
+
+function headers(method, body) {
+  const result = { Accept: "application/json" };
+  if (body !== undefined) result["Content-Type"] = "application/json";
+  if (method !== "GET") result["X-CSRFToken"] = csrfToken();
+  return result;
+}
+
+// The cookie follows a rotation of the token, the page's own copy serves where the cookie is not readable.
+function csrfToken() {
+  const cookie = document.cookie.match(/(?:^|;\s*)csrftoken=([^;]+)/);
+  return cookie?.[1] ?? document.querySelector('meta[name="csrf-token"]')?.getAttribute("content") ?? "";
+}
+
+async function content(response) {
+  if (response.status === 204) return null;
+  const text = await response.text();
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+function problems(response, data) {
+  if (Array.isArray(data?.errors) && data.errors.length) return data.errors;
+  return [{ path: "", message: `The server answered ${response.status} ${response.statusText}`.trim() }];
+}

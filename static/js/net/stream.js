@@ -1,0 +1,143 @@
+// The events of a run, complete and in order. The database is the truth, the socket is only the messenger: every event has
+// a number, and whatever the socket misses (a gap, a reconnect, a late start) is asked for by number.
+
+import { atom } from "../lib/atoms.js";
+import { get } from "./api.js";
+
+const POLL_MS = 2000;
+const RETRY_MS = 250;
+const RETRY_MAX_MS = 8000;
+const LAST_KINDS = new Set(["run.finished", "run.failed"]);
+
+// Half a period of jitter, so that many viewers do not come back at once.
+const retryDelay = (attempt) => Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2);
+
+/** @typedef {"connecting" | "live" | "polling" | "done" | "failed"} StreamState */
+
+/**
+ * @param {string | number} runId
+ * @param {{after?: number, onEvents: (events: any[]) => void}} options `onEvents` gets each event exactly once, in order
+ * @returns {{state: import("../lib/atoms.js").Atom<StreamState>, seq: () => number, close: () => void}}
+ */
+export function streamRun(runId, { after = 0, onEvents }) {
+  const stream = new RunStream(runId, after, onEvents);
+  stream.connect();
+  stream.watch();
+  return { state: stream.state, seq: () => stream.seq, close: () => stream.close() };
+}
+
+class RunStream {
+  constructor(runId, after, onEvents) {
+    this.runId = runId;
+    this.seq = after;
+    this.onEvents = onEvents;
+    this.state = atom(/** @type {StreamState} */ ("connecting"));
+    this.attempts = 0;
+    this.socket = null;
+    this.timers = new Set();
+    this.fetching = null;
+    this.heard = false;
+    this.closed = false;
+  }
+
+  connect() {
+    if (this.ended()) return;
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/ws/runs/${this.runId}?after=${this.seq}`);
+    this.socket = socket;
+    socket.onopen = () => this.opened();
+    socket.onmessage = (message) => this.received(JSON.parse(message.data).events ?? []);
+    socket.onclose = () => this.lost(socket);
+  }
+
+  opened() {
+    this.attempts = 0;
+    if (!this.ended()) this.state.set("live");
+  }
+
+  received(events) {
+    this.heard = true;
+    const first = events.find((event) => event.seq > this.seq);
+    if (first && first.seq > this.seq + 1) this.catchUp();
+    else this.take(events);
+  }
+
+  take(events) {
+    const fresh = events.filter((event) => event.seq > this.seq);
+    if (!fresh.length || this.closed) return;
+    this.seq = fresh[fresh.length - 1].seq;
+    this.onEvents(fresh);
+    const last = fresh.find((event) => LAST_KINDS.has(event.kind));
+    if (last) this.end(last.kind === "run.failed" ? "failed" : "done");
+  }
+
+  lost(socket) {
+    if (this.closed || this.ended() || socket !== this.socket) return;
+    this.attempts += 1;
+    this.state.set(this.attempts === 1 ? "connecting" : "polling");
+    this.later(() => this.connect(), retryDelay(this.attempts));
+    if (this.attempts === 1) this.catchUp();
+  }
+
+  // The fallback beside the socket: asks when there is none, and when it has been quiet (its last message may be lost).
+  watch() {
+    this.later(() => {
+      if (!this.heard || this.socket?.readyState !== WebSocket.OPEN) this.catchUp();
+      this.heard = false;
+      this.watch();
+    }, POLL_MS);
+  }
+
+  catchUp() {
+    this.fetching ??= this.fetchMissing().finally(() => (this.fetching = null));
+    return this.fetching;
+  }
+
+  async fetchMissing() {
+    for (;;) {
+      const answer = await get(`/runs/${this.runId}/events?after=${this.seq}`).catch((error) => error);
+      if (this.closed || this.ended()) return;
+      if (answer instanceof Error) return this.refused(answer);
+      this.take(answer.events);
+      if (!answer.events.length) return this.settle(answer.status);
+    }
+  }
+
+  refused(error) {
+    if (error.status === 404) this.end("failed");
+  }
+
+  settle(status) {
+    if (status === "finished") this.end("done");
+    if (status === "failed") this.end("failed");
+  }
+
+  ended() {
+    return this.state.get() === "done" || this.state.get() === "failed";
+  }
+
+  end(state) {
+    if (this.ended()) return;
+    this.state.set(state);
+    this.release();
+  }
+
+  later(action, milliseconds) {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      if (!this.closed && !this.ended()) action();
+    }, milliseconds);
+    this.timers.add(timer);
+  }
+
+  close() {
+    this.closed = true;
+    this.release();
+  }
+
+  release() {
+    this.timers.forEach(clearTimeout);
+    this.timers.clear();
+    this.socket?.close();
+  }
+}
