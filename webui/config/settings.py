@@ -1,0 +1,149 @@
+"""One set of settings. The environment says where the database and the broker are; nothing else differs
+between `make run`, the tests and a distributed installation.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from pathlib import Path
+
+from webui.config import environment
+
+BASE_DIR = Path(__file__).resolve().parent.parent.parent
+DATA_DIR = Path(os.environ.get("DATA_DIR", BASE_DIR / "var"))
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+DEBUG = environment.flag("DEBUG")
+HTTPS = environment.flag("HTTPS")
+SECRET_KEY = environment.secret_key(DATA_DIR)
+ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS")
+
+INSTALLED_APPS = [
+    "django.contrib.contenttypes",
+    "django.contrib.auth",
+    "django.contrib.staticfiles",
+    "channels",
+    "ninja",  # serves the API's documentation from our own static files
+    "django_ace",
+    "webui.common",
+    "webui.scenarios",
+    "webui.runs",
+    "webui.sharing",
+    "webui.gallery",
+]
+
+MIDDLEWARE = [
+    "webui.common.health.HealthMiddleware",  # first: probes come with any Host header
+    "webui.common.headers.SecurityHeadersMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "webui.common.staticfiles.StaticFilesMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "webui.config.urls"
+ASGI_APPLICATION = "webui.config.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "webui" / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+    }
+]
+
+DATABASES = {"default": environment.database(DATA_DIR)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# ---- broker and channel layer: one server -----------------------------------------------------------
+
+REDIS_URL = environment.redis_url(DATA_DIR)
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "channels_redis.core.RedisChannelLayer",
+        # Without a socket_timeout of None redis-py ends an idle websocket after five seconds.
+        "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}], "capacity": 1000},
+    }
+}
+
+CELERY_BROKER_URL = environment.broker_url(REDIS_URL)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 15 * 60, "socket_connect_timeout": 2}
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 2, "interval_start": 0, "interval_step": 0.2}
+CELERY_TASK_DEFAULT_QUEUE = "schedscope"
+CELERY_TASK_IGNORE_RESULT = True  # the run log in the database is the result
+CELERY_TASK_ACKS_LATE = True  # a killed worker's task is delivered again
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_CONCURRENCY = int(os.environ.get("WORKERS", os.cpu_count() or 1))
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+
+# ---- limits ------------------------------------------------------------------------------------------
+
+SCENARIO_MAX_BYTES = int(os.environ.get("SCENARIO_MAX_BYTES", 5_000_000))
+SCENARIO_MAX_OBJECTS = int(os.environ.get("SCENARIO_MAX_OBJECTS", 60_000))
+# A source grows when it becomes a JSON string; what is larger even so is refused before it is read.
+REQUEST_MAX_BYTES = 2 * SCENARIO_MAX_BYTES + 100_000
+DATA_UPLOAD_MAX_MEMORY_SIZE = REQUEST_MAX_BYTES
+RUN_TIME_LIMIT = int(os.environ.get("RUN_TIME_LIMIT", 600))  # seconds
+CELERY_TASK_SOFT_TIME_LIMIT = RUN_TIME_LIMIT
+CELERY_TASK_TIME_LIMIT = RUN_TIME_LIMIT + 30
+
+# ---- static files ------------------------------------------------------------------------------------
+
+
+def _package_folder(package: str, folder: str) -> Path:
+    """A folder of an installed package, found without the time that importing it takes."""
+    spec = importlib.util.find_spec(package)
+    assert spec is not None and spec.origin is not None
+    return Path(spec.origin).parent / folder
+
+
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [BASE_DIR / "static", ("vendor/plotly", _package_folder("plotly", "package_data"))]
+STATIC_ROOT = os.environ.get("STATIC_ROOT")  # where `collectstatic` has put compressed copies
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
+}
+WHITENOISE_USE_FINDERS = STATIC_ROOT is None
+WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_MAX_AGE = 0  # names carry no hash: the browser asks each time and is told "not modified"
+
+# ---- security ----------------------------------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "default-src": "'self'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = HTTPS
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600
+
+# ---- the rest ----------------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_I18N = False
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "WARNING").upper()},
+}
