@@ -15,7 +15,7 @@ help: ## list the commands
 install: $(DEV) ## prepare the environment in .venv
 
 run: $(RUNTIME) ## start everything on http://localhost:$(PORT) (PORT= chooses)
-	@exec $(BIN)/python manage.py up
+	@exec $(BIN)/python manage.py up --with-parent
 
 test: lint ## lint, then every test with the real services
 	$(BIN)/python -m pytest

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from django.conf import settings
 
-Message = MutableMapping[str, Any]
+Scope = dict[str, Any]
+Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Message, Receive, Send], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class TooLarge(Exception):
@@ -24,7 +25,7 @@ class RequestSizeLimit:
     def __init__(self, application: Application) -> None:
         self.application = application
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         limit: int = settings.REQUEST_MAX_BYTES
         if declared_length(scope) > limit:
             await refuse(send, limit)
@@ -35,7 +36,7 @@ class RequestSizeLimit:
             await refuse(send, limit)
 
 
-def declared_length(scope: Message) -> int:
+def declared_length(scope: Scope) -> int:
     length = dict(scope["headers"]).get(b"content-length", b"")
     return int(length) if length.isdigit() else 0
 

@@ -20,6 +20,10 @@ def flag(name: str, *, default: bool = False) -> bool:
     return value in ("1", "true", "yes", "on") if value else default
 
 
+def number(name: str, default: int) -> int:
+    return int(os.environ.get(name) or default)
+
+
 def words(name: str, default: str = "") -> list[str]:
     return [word for part in os.environ.get(name, default).split(",") if (word := part.strip())]
 
@@ -58,7 +62,7 @@ def database(folder: Path) -> dict[str, Any]:
     if parts.scheme in POSTGRES_SCHEMES:
         return _postgres(url)
     raise ImproperlyConfigured(
-        f"DATABASE_URL: {parts.scheme or 'it'} is not known; give postgres://… or sqlite:///…, or leave it out"
+        f"DATABASE_URL: {parts.scheme!r} is not known; give postgres://… or sqlite:///…, or leave it out"
     )
 
 

@@ -5,6 +5,7 @@ between `make run`, the tests and a distributed installation.
 from __future__ import annotations
 
 import importlib.util
+import logging
 import os
 from pathlib import Path
 
@@ -78,17 +79,17 @@ CELERY_TASK_IGNORE_RESULT = True  # the run log in the database is the result
 CELERY_TASK_ACKS_LATE = True  # a killed worker's task is delivered again
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_CONCURRENCY = int(os.environ.get("WORKERS", os.cpu_count() or 1))
+CELERY_WORKER_CONCURRENCY = environment.number("WORKERS", os.cpu_count() or 1)
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 # ---- limits ------------------------------------------------------------------------------------------
 
-SCENARIO_MAX_BYTES = int(os.environ.get("SCENARIO_MAX_BYTES", 5_000_000))
-SCENARIO_MAX_OBJECTS = int(os.environ.get("SCENARIO_MAX_OBJECTS", 60_000))
+SCENARIO_MAX_BYTES = environment.number("SCENARIO_MAX_BYTES", 5_000_000)
+SCENARIO_MAX_OBJECTS = environment.number("SCENARIO_MAX_OBJECTS", 60_000)
 # A source grows when it becomes a JSON string; what is larger even so is refused before it is read.
 REQUEST_MAX_BYTES = 2 * SCENARIO_MAX_BYTES + 100_000
 DATA_UPLOAD_MAX_MEMORY_SIZE = REQUEST_MAX_BYTES
-RUN_TIME_LIMIT = int(os.environ.get("RUN_TIME_LIMIT", 600))  # seconds
+RUN_TIME_LIMIT = environment.number("RUN_TIME_LIMIT", 600)  # seconds
 CELERY_TASK_SOFT_TIME_LIMIT = RUN_TIME_LIMIT
 CELERY_TASK_TIME_LIMIT = RUN_TIME_LIMIT + 30
 
@@ -110,7 +111,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None
-WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS  # no list of them is made at the start
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MAX_AGE = 0  # names carry no hash: the browser asks each time and is told "not modified"
 
@@ -140,10 +141,17 @@ LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_I18N = False
 
+
+def is_no_probe(record: logging.LogRecord) -> bool:
+    """/readyz says 503 again and again while everything starts; whoever asks reads the reason in its body."""
+    return getattr(record, "status_code", None) != 503
+
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
+    "filters": {"ready": {"()": "django.utils.log.CallbackFilter", "callback": is_no_probe}},
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["ready"]}},
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "WARNING").upper()},
 }

@@ -1,0 +1,55 @@
+"""Child processes that do not outlive the process that started them."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from typing import IO
+
+PR_SET_PDEATHSIG = 1
+libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+def die_with_parent(death: signal.Signals, parent: int) -> None:
+    """Asks Linux to signal this process when its parent ends, however that happens."""
+    if libc is None:  # not Linux: the launcher's own clean-up has to do
+        return
+    libc.prctl(PR_SET_PDEATHSIG, int(death), 0, 0, 0)
+    if os.getppid() != parent:  # it ended before we could ask
+        os.kill(os.getpid(), death)
+
+
+def spawn(
+    command: Sequence[str],
+    *,
+    environment: Mapping[str, str],
+    death: signal.Signals = signal.SIGKILL,
+    output: IO[bytes] | int | None = None,
+) -> subprocess.Popen[bytes]:
+    """Starts a command in a process group of its own, so that Ctrl-C reaches the launcher alone."""
+    parent = os.getpid()
+    return subprocess.Popen(
+        command,
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=output,
+        process_group=0,
+        preexec_fn=lambda: die_with_parent(death, parent),  # noqa: PLW1509 - launchers start no threads
+    )
+
+
+def stop(process: subprocess.Popen[bytes], patience: float, end: signal.Signals = signal.SIGTERM) -> None:
+    """Asks the process to end; after `patience` seconds its whole group is ended."""
+    if process.poll() is None:
+        process.send_signal(end)
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(patience)
+    with contextlib.suppress(ProcessLookupError, PermissionError):  # macOS: the latter, when all have ended
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
