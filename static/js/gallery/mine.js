@@ -1,0 +1,124 @@
+// My scenarios: rename in place, duplicate, delete with undo. Rows are the server's; new ones are made from its template.
+
+import { $, $$, h } from "../lib/dom.js";
+import { ago, count } from "../lib/format.js";
+import { showMenu } from "../lib/menu.js";
+import { toast } from "../lib/toast.js";
+import { del, post, put } from "../net/api.js";
+
+/** @param {HTMLElement} list */
+export function setUpMine(list) {
+  $$(".mine", list).forEach((row) => enliven(row, list));
+  tell(list);
+}
+
+function enliven(row, list) {
+  const time = $("time", row);
+  if (time.dateTime) time.textContent = ago(Date.now() - Date.parse(time.dateTime));
+  $("[data-menu]", row).addEventListener("click", (event) =>
+    showMenu(event.currentTarget, [
+      { label: "Rename", icon: "pencil", run: () => rename(row) },
+      { label: "Duplicate", icon: "copy", run: () => duplicate(row, list) },
+      { label: "Delete", icon: "trash", run: () => remove(row, list) },
+    ]),
+  );
+}
+
+function fill(row, scenario) {
+  row.dataset.id = scenario.id;
+  $("a", row).href = `/w/${scenario.id}/`;
+  setTitle(row, scenario.title);
+  const { nodes, pods } = scenario.summary ?? { nodes: 0, pods: 0 };
+  $("[data-field=summary]", row).textContent = `${count(nodes, "node")}, ${count(pods, "pod")}`;
+  $("time", row).dateTime = scenario.updated;
+}
+
+function setTitle(row, title) {
+  $("[data-field=title]", row).textContent = title;
+  $("[data-menu]", row).setAttribute("aria-label", `More for ${title}`);
+}
+
+function rename(row) {
+  const link = $("a", row);
+  const before = $("[data-field=title]", row).textContent;
+  const field = h("input", { class: "in", value: before, maxlength: 200, "aria-label": "Title" });
+  const box = h("div", { class: "rename" }, field);
+  const done = async (keep) => {
+    if (!box.isConnected) return;
+    const title = field.value.trim();
+    box.remove();
+    link.hidden = false;
+    link.focus();
+    if (keep && title && title !== before) await saveTitle(row, before, title);
+  };
+  link.hidden = true;
+  row.prepend(box);
+  field.select();
+  field.addEventListener("blur", () => done(true));
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") done(true);
+    if (event.key === "Escape") done(false);
+  });
+}
+
+async function saveTitle(row, before, title) {
+  setTitle(row, title);
+  await put(`/scenarios/${row.dataset.id}`, { title, allow_errors: true }).catch((error) => {
+    setTitle(row, before);
+    toast(`Not renamed. ${error.message}`);
+  });
+}
+
+async function duplicate(row, list) {
+  try {
+    const scenario = await post(`/scenarios/${row.dataset.id}/duplicate`);
+    const copy = $("#mine-row").content.firstElementChild.cloneNode(true);
+    fill(copy, scenario);
+    enliven(copy, list);
+    list.prepend(copy);
+    tell(list);
+    $("a", copy).focus();
+    toast(`Duplicated as “${scenario.title}”`);
+  } catch (error) {
+    toast(`Not duplicated. ${error.message}`);
+  }
+}
+
+// The row goes at once, the scenario when Undo has gone (or the page is left).
+function remove(row, list) {
+  const id = row.dataset.id;
+  const place = row.nextSibling;
+  const title = $("[data-field=title]", row).textContent;
+  let pending = true;
+  const restore = () => {
+    list.insertBefore(row, place?.isConnected ? place : null);
+    tell(list);
+  };
+  const commit = () => {
+    if (!pending) return;
+    pending = false;
+    del(`/scenarios/${id}`, { keepalive: true }).catch((error) => {
+      if (error.status === 404) return;
+      restore();
+      toast(`Not deleted. ${error.message}`);
+    });
+  };
+  row.remove();
+  tell(list);
+  addEventListener("pagehide", commit);
+  toast(`“${title}” is deleted`, {
+    action: "Undo",
+    onAction() {
+      pending = false;
+      restore();
+      $("a", row).focus();
+    },
+    onGone: commit,
+  });
+}
+
+function tell(list) {
+  const number = $$(".mine", list).length;
+  $("#mine-count").textContent = number ? String(number) : "";
+  $("#mine-none").hidden = number > 0;
+}

@@ -1,0 +1,34 @@
+// Copying, always confirmed where it can be seen and heard.
+
+import { h } from "./dom.js";
+import { toast } from "./toast.js";
+
+/**
+ * @param {string} text
+ * @param {string} what named in the confirmation: "The link"
+ * @returns {Promise<boolean>} whether it was copied
+ */
+export async function copyText(text, what) {
+  const copied = await write(text);
+  toast(copied ? `${what} is copied` : `${what} could not be copied: select it and copy it by hand`);
+  return copied;
+}
+
+async function write(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return writeBySelection(text);
+  }
+}
+
+// Without a secure context (http:// in a local network) there is no clipboard API.
+function writeBySelection(text) {
+  const field = h("textarea", { class: "vh", value: text, readonly: true });
+  (document.querySelector("dialog[open]") ?? document.body).append(field);
+  field.select();
+  const copied = document.execCommand("copy");
+  field.remove();
+  return copied;
+}

@@ -1,0 +1,47 @@
+// A small menu beside the button that opened it: arrows move, Escape and a click elsewhere close.
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+
+/**
+ * @param {HTMLElement} button
+ * @param {{label: string, icon?: string, run: () => void}[]} entries
+ */
+export function showMenu(button, entries) {
+  const menu = h("div", { class: "menu", role: "menu", popover: "auto" });
+  const items = entries.map((entry) =>
+    h("button", { type: "button", role: "menuitem", onclick: () => choose(entry) }, entry.icon && icon(entry.icon), entry.label));
+  menu.append(...items);
+
+  const choose = (entry) => {
+    menu.hidePopover();
+    entry.run();
+  };
+  menu.addEventListener("toggle", (event) => {
+    if (event.newState !== "closed") return;
+    button.setAttribute("aria-expanded", "false");
+    menu.remove();
+  });
+  menu.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = items.indexOf(/** @type {any} */ (document.activeElement));
+    items[(at + step + items.length) % items.length].focus();
+  });
+
+  (button.closest("dialog") ?? document.body).append(menu);
+  menu.showPopover();
+  place(menu, button);
+  button.setAttribute("aria-expanded", "true");
+  items[0].focus();
+}
+
+function place(menu, button) {
+  const at = button.getBoundingClientRect();
+  const below = at.bottom + 4 + menu.offsetHeight <= innerHeight;
+  menu.style.position = "fixed";
+  menu.style.inset = "auto";
+  menu.style.left = `${Math.max(8, at.right - menu.offsetWidth)}px`;
+  menu.style.top = `${below ? at.bottom + 4 : at.top - 4 - menu.offsetHeight}px`;
+}

@@ -1,0 +1,25 @@
+// The server's errors as a list: path, what is expected and how to fix it, and a way to the line.
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+
+const SHOWN = 20;
+
+/**
+ * @param {import("../net/api.js").ApiProblem[]} errors
+ * @param {{goToLine?: (line: number) => void}} [options]
+ * @returns {HTMLUListElement}
+ */
+export function problemList(errors, { goToLine } = {}) {
+  const list = h("ul", { class: "problems" }, errors.slice(0, SHOWN).map((error) => item(error, goToLine)));
+  if (errors.length > SHOWN) list.append(h("li", { class: "more" }, `and ${errors.length - SHOWN} more`));
+  return list;
+}
+
+function item(error, goToLine) {
+  return h("li", null,
+    icon("warn"),
+    h("span", { class: "grow" }, error.path && h("code", null, error.path), error.message),
+    error.line && goToLine &&
+      h("button", { class: "btn", type: "button", onclick: () => goToLine(error.line) }, `Line ${error.line}`));
+}
