@@ -29,7 +29,8 @@ def spawn(
     *,
     environment: Mapping[str, str],
     death: signal.Signals = signal.SIGKILL,
-    output: IO[bytes] | int | None = None,
+    output: IO[bytes] | None = None,
+    user: str | None = None,
 ) -> subprocess.Popen[bytes]:
     """Starts a command in a process group of its own, so that Ctrl-C reaches the launcher alone."""
     parent = os.getpid()
@@ -40,6 +41,7 @@ def spawn(
         stdout=output,
         stderr=output,
         process_group=0,
+        user=user,
         preexec_fn=lambda: die_with_parent(death, parent),  # noqa: PLW1509 - launchers start no threads
     )
 

@@ -1,0 +1,54 @@
+"""A Chromium for the browser tests: the one on the PATH, else Debian's package."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PACKAGES = ("chromium", "fonts-liberation", "fonts-dejavu-core")
+FLAGS = (
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    executable = on_path() or installed()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=executable, args=list(FLAGS), chromium_sandbox=False
+        )
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def on_path() -> str | None:
+    return next((found for name in NAMES if (found := shutil.which(name))), None)
+
+
+def installed() -> str:
+    if os.getuid() != 0 or shutil.which("apt-get") is None:
+        raise RuntimeError(
+            "The browser tests need Chromium, and there is none on the PATH. Install it "
+            "(on Debian or Ubuntu: apt-get install chromium) and run the tests again."
+        )
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    install = ["apt-get", "install", "-y", "-q", "--no-install-recommends", *PACKAGES]
+    for command in (["apt-get", "update", "-q"], install):
+        subprocess.run(command, env=quiet, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=True)
+    found = on_path()
+    assert found, "Debian's package has been installed, yet there is no chromium on the PATH"
+    return found

@@ -1,0 +1,31 @@
+"""One temporary folder for a test session: sockets, databases, logs."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+FOLDER = Path(tempfile.mkdtemp(prefix="schedscope-tests-"))
+ON_SQLITE = os.environ.get("TEST_DATABASE", "postgres") == "sqlite"
+VALKEY_SOCKET = FOLDER / "valkey.sock"
+
+
+def database_url(name: str) -> str:
+    if ON_SQLITE:
+        return f"sqlite://{FOLDER / name}.sqlite3"
+    return f"postgres://postgres@/{name}?host={FOLDER}"
+
+
+def use_in_settings() -> None:
+    """Settings are read once, early: these have to be in the environment before."""
+    FOLDER.chmod(0o711)  # PostgreSQL may run as another user
+    os.environ.update(
+        DATA_DIR=str(FOLDER / "data"),
+        DATABASE_URL=database_url("postgres"),
+        REDIS_URL=f"unix://{VALKEY_SOCKET}",
+        SECRET_KEY="tests",
+        DJANGO_ALLOW_ASYNC_UNSAFE="true",  # Playwright's loop runs in the thread that the tests run in
+    )
+    for name in ("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DEBUG", "HTTPS", "STATIC_ROOT"):
+        os.environ.pop(name, None)

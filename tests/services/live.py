@@ -1,0 +1,86 @@
+"""The whole application, as its users have it."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+from django.core.management import get_commands
+
+from tests.services.folder import FOLDER, ON_SQLITE, database_url
+from tests.services.postgres import create_database
+from tests.services.valkey import valkey_server
+from tests.services.waiting import wait_for
+from webui.common.processes import child, commands
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@dataclass(frozen=True)
+class Live:
+    url: str
+    environment: Mapping[str, str]
+
+    def client(self) -> httpx.Client:
+        """A visitor with cookies of their own."""
+        return httpx.Client(base_url=self.url, timeout=30)
+
+
+@contextmanager
+def live_application() -> Iterator[Live]:
+    folder = FOLDER / "live"
+    folder.mkdir()
+    with ExitStack() as stack:
+        broker = stack.enter_context(valkey_server(folder / "valkey.sock"))
+        environment = {"DATABASE_URL": database_url("live"), "REDIS_URL": broker, "DATA_DIR": str(folder)}
+        if not ON_SQLITE:
+            create_database("live")
+        manage(environment, "migrate", "--verbosity", "0")
+        if "load_gallery" in get_commands():
+            manage(environment, "load_gallery", "--verbosity", "0")
+        port = free_port()
+        stack.enter_context(running(commands.web("127.0.0.1", port), environment, folder / "web.log"))
+        stack.enter_context(running(commands.worker(), environment, folder / "worker.log"))
+        application = Live(f"http://127.0.0.1:{port}", environment)
+        logs = [folder / "web.log", folder / "worker.log"]
+        try:
+            wait_for(lambda: is_ready(application.url), "the application is ready", seconds=60)
+        except AssertionError as error:
+            error.add_note("\n".join(log.read_text() for log in logs))
+            raise
+        yield application
+
+
+@contextmanager
+def running(command: list[str], environment: Mapping[str, str], log: Path) -> Iterator[None]:
+    with log.open("wb") as output:
+        process = child.spawn(command, environment=environment, output=output)
+    try:
+        yield
+    finally:
+        child.stop(process, 5)
+
+
+def manage(environment: Mapping[str, str], *arguments: str) -> None:
+    command = [sys.executable, str(ROOT / "manage.py"), *arguments]
+    subprocess.run(command, env={**os.environ, **environment}, stdin=subprocess.DEVNULL, check=True)
+
+
+def is_ready(url: str) -> bool:
+    try:
+        return httpx.get(f"{url}/readyz").status_code == 200
+    except httpx.HTTPError:
+        return False
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

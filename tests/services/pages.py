@@ -1,0 +1,78 @@
+"""Pages for the browser tests, and the guard that looks over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
+
+TIMEOUT = 10_000  # milliseconds
+DESKTOP = (1440, 900)
+
+expect.set_options(timeout=TIMEOUT)
+
+
+@dataclass
+class Guard:
+    """Collects what must not happen on a page."""
+
+    allowed: list[str] = field(default_factory=list)
+    seen: list[str] = field(default_factory=list)
+
+    def allow(self, text: str) -> None:
+        self.allowed.append(text)
+
+    def watch(self, page: Page) -> None:
+        page.on("console", self.on_console)
+        page.on("pageerror", lambda error: self.seen.append(f"page error: {error}"))
+        page.on("requestfailed", self.on_request_failed)
+
+    def on_console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.seen.append(f"console: {message.text} ({message.location.get('url')})")
+
+    def on_request_failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the page itself, or leaving it, gave the request up
+            self.seen.append(f"request failed: {request.method} {request.url}: {request.failure}")
+
+    def check(self) -> None:
+        faults = [fault for fault in self.seen if not any(text in fault for text in self.allowed)]
+        assert not faults, "\n".join(["the page complained:", *faults])
+
+
+@dataclass
+class Visitors:
+    """Opens pages, each in a browser context of its own: another person with other cookies."""
+
+    browser: Browser
+    url: str
+    guard: Guard
+    contexts: list[BrowserContext] = field(default_factory=list)
+
+    def __call__(
+        self, *, viewport: tuple[int, int] = DESKTOP, dark: bool = False, reduced_motion: bool = False
+    ) -> Page:
+        width, height = viewport
+        context = self.browser.new_context(
+            base_url=self.url,
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce" if reduced_motion else "no-preference",
+        )
+        context.set_default_timeout(TIMEOUT)
+        context.on("page", self.guard.watch)
+        self.contexts.append(context)
+        return context.new_page()
+
+
+@contextmanager
+def visitors(browser: Browser, url: str, guard: Guard) -> Iterator[Visitors]:
+    opened = Visitors(browser, url, guard)
+    try:
+        yield opened
+        guard.check()
+    finally:
+        for context in opened.contexts:
+            context.close()

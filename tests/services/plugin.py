@@ -1,0 +1,102 @@
+"""The pytest plugin that provides the services. It is loaded by `-p`, for the settings are read before any
+conftest.py is."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.services.folder import FOLDER, ON_SQLITE, VALKEY_SOCKET, database_url, use_in_settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from tests.services.live import Live
+    from tests.services.pages import Guard, Visitors
+
+use_in_settings()
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(FOLDER, ignore_errors=True)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: once Playwright runs, its event loop occupies the thread of the tests."""
+    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[None]:
+    if ON_SQLITE:
+        yield
+        return
+    from tests.services.postgres import postgres_server
+
+    with postgres_server():
+        yield
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(postgres: None) -> None:
+    """pytest-django calls this before it makes the test database."""
+
+
+@pytest.fixture(scope="session")
+def valkey() -> Iterator[str]:
+    from tests.services.valkey import valkey_server
+
+    with valkey_server(VALKEY_SOCKET) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def worker(django_db_setup: None, valkey: str) -> Iterator[None]:
+    from django.conf import settings
+
+    from tests.services.live import running
+    from webui.common.processes import commands
+
+    environment = {"DATABASE_URL": database_url(str(settings.DATABASES["default"]["NAME"]))}
+    with running(commands.worker(), environment, FOLDER / "worker.log"):
+        yield
+
+
+@pytest.fixture(scope="session")
+def live(postgres: None) -> Iterator[Live]:
+    from tests.services.live import live_application
+
+    with live_application() as application:
+        yield application
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    from tests.services.chromium import chromium
+
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def guard() -> Guard:
+    from tests.services.pages import Guard
+
+    return Guard()
+
+
+@pytest.fixture
+def open_page(browser: Browser, live: Live, guard: Guard) -> Iterator[Visitors]:
+    from tests.services.pages import visitors
+
+    with visitors(browser, live.url, guard) as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(open_page: Visitors) -> Page:
+    return open_page()
