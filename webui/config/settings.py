@@ -117,10 +117,15 @@ WHITENOISE_MAX_AGE = 0  # names carry no hash: the browser asks each time and is
 
 # ---- security ----------------------------------------------------------------------------------------
 
+# Plotly makes two style elements while it loads: an empty one, which it fills rule by rule, and one for maps.
+EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+PLOTLY_STYLE = "'sha256-ji27qzEtxXZW+7dun6UwjHXJ18e6WAin1VvNtkzIE/o='"
 CONTENT_SECURITY_POLICY = {
     "default-src": "'self'",
     "script-src": "'self'",
     "style-src": "'self'",
+    "style-src-elem": f"'self' {EMPTY_STYLE} {PLOTLY_STYLE}",
+    "style-src-attr": "'unsafe-inline'",  # Plotly draws with style attributes
     "img-src": "'self' data: blob:",
     "object-src": "'none'",
     "base-uri": "'none'",
