@@ -14,7 +14,7 @@ export function setUpMine(list) {
 
 function enliven(row, list) {
   const time = $("time", row);
-  if (time.dateTime) time.textContent = ago(Date.now() - Date.parse(time.dateTime));
+  time.textContent = ago(Date.now() - Date.parse(time.dateTime));
   $("[data-menu]", row).addEventListener("click", (event) =>
     showMenu(event.currentTarget, [
       { label: "Rename", icon: "pencil", run: () => rename(row) },

@@ -1,0 +1,149 @@
+// Saving a draft while it is typed: locally at once, on the server when the typing pauses. Saving never publishes.
+
+import { atom } from "../lib/atoms.js";
+import { get, put } from "../net/api.js";
+import { forgetLocally, keepLocally } from "./localcopy.js";
+
+const PAUSE_MS = 700;
+const RETRY_MS = 2000;
+const RETRY_MAX_MS = 30000;
+const KEEPALIVE_MAX = 60000; // what a browser sends after its page is gone
+
+/**
+ * @typedef {{kind: "saved", at: number} | {kind: "editing"} | {kind: "saving"} | {kind: "offline"}
+ *   | {kind: "failed", message: string} | {kind: "conflict", theirs: any}} SaveState
+ */
+
+export class Autosave {
+  /**
+   * @param {any} scenario as the server has it
+   * @param {{onSaved: (scenario: any) => void, onTheirs: (scenario: any) => void}} listeners `onTheirs`: the text was changed
+   *   elsewhere while nothing was unsaved here
+   */
+  constructor(scenario, listeners) {
+    this.scenario = scenario;
+    this.listeners = listeners;
+    this.source = scenario.source;
+    this.state = atom(/** @type {SaveState} */ ({ kind: "saved", at: Date.parse(scenario.updated) }));
+    this.timer = 0;
+    this.retries = 0;
+    this.saving = null;
+    this.leave = () => this.saveOnLeaving();
+    this.back = () => this.check();
+    this.online = () => this.state.get().kind === "offline" && this.flush();
+    addEventListener("pagehide", this.leave);
+    addEventListener("focus", this.back);
+    addEventListener("online", this.online);
+  }
+
+  get dirty() {
+    return this.source !== this.scenario.source;
+  }
+
+  /** The text is now this. */
+  touch(source) {
+    this.source = source;
+    if (!this.dirty) return this.settled();
+    keepLocally(this.scenario.id, source, this.scenario.updated);
+    if (this.state.get().kind === "conflict") return;
+    this.state.set({ kind: "editing" });
+    this.schedule(PAUSE_MS);
+  }
+
+  schedule(milliseconds) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.flush(), milliseconds);
+  }
+
+  /**
+   * Saves now what is not saved.
+   * @returns {Promise<boolean>} whether the server has the present text
+   */
+  async flush() {
+    clearTimeout(this.timer);
+    while (this.dirty) {
+      if (this.state.get().kind === "conflict") return false;
+      this.saving ??= this.save().finally(() => (this.saving = null));
+      if (!(await this.saving)) return false;
+    }
+    return true;
+  }
+
+  async save() {
+    const source = this.source;
+    this.state.set({ kind: "saving" });
+    try {
+      this.take(await put(`/scenarios/${this.scenario.id}`, { source, allow_errors: true }));
+      return true;
+    } catch (error) {
+      this.refused(error);
+      return false;
+    }
+  }
+
+  take(scenario) {
+    this.scenario = scenario;
+    this.retries = 0;
+    if (this.dirty) keepLocally(scenario.id, this.source, scenario.updated);
+    else this.settled();
+    this.listeners.onSaved(scenario);
+  }
+
+  settled() {
+    clearTimeout(this.timer);
+    forgetLocally(this.scenario.id);
+    this.state.set({ kind: "saved", at: Date.parse(this.scenario.updated) });
+  }
+
+  refused(error) {
+    if (!error.offline && error.status < 500) {
+      this.state.set({ kind: "failed", message: error.message });
+      return;
+    }
+    this.state.set({ kind: "offline" });
+    this.schedule(Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** this.retries));
+    this.retries += 1;
+  }
+
+  /** Somebody may have changed the draft in another tab: looks when this one is looked at again. */
+  async check() {
+    if (this.saving) return;
+    const known = this.scenario;
+    const theirs = await get(`/scenarios/${known.id}`).catch(() => null);
+    if (!theirs || known !== this.scenario || this.saving || theirs.source === known.source) return;
+    if (this.dirty) this.conflict(theirs);
+    else this.useTheirs(theirs);
+  }
+
+  conflict(theirs) {
+    clearTimeout(this.timer);
+    this.state.set({ kind: "conflict", theirs });
+  }
+
+  useTheirs(theirs) {
+    this.scenario = theirs;
+    this.source = theirs.source;
+    this.settled();
+    this.listeners.onTheirs(theirs);
+  }
+
+  /** Ends a conflict: what is here replaces what is there. */
+  keepMine(theirs) {
+    this.scenario = theirs;
+    this.state.set({ kind: "editing" });
+    return this.flush();
+  }
+
+  saveOnLeaving() {
+    if (!this.dirty || this.state.get().kind === "conflict") return;
+    const body = { source: this.source, allow_errors: true };
+    put(`/scenarios/${this.scenario.id}`, body, { keepalive: this.source.length < KEEPALIVE_MAX }).catch(() => {});
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    removeEventListener("pagehide", this.leave);
+    removeEventListener("focus", this.back);
+    removeEventListener("online", this.online);
+  }
+}

@@ -1,0 +1,30 @@
+// What is typed is kept in the browser until the server has it: a crash, a closed tab or a dead network loses nothing.
+
+const key = (id) => `draft:${id}`;
+
+/** @param {string} id @param {string} source @param {string} base the `updated` of the server's text that it was typed over */
+export function keepLocally(id, source, base) {
+  try {
+    localStorage.setItem(key(id), JSON.stringify({ source, base }));
+  } catch {
+    // full or blocked: the server's copy follows in a moment
+  }
+}
+
+/** @param {string} id @returns {{source: string, base: string} | null} */
+export function localCopy(id) {
+  try {
+    return JSON.parse(localStorage.getItem(key(id)) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} id */
+export function forgetLocally(id) {
+  try {
+    localStorage.removeItem(key(id));
+  } catch {
+    // nothing was kept either
+  }
+}

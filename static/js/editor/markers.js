@@ -1,0 +1,22 @@
+// The server's errors inside Ace: a sign in the gutter and a tinted line.
+
+/** @param {any} ace @param {any} editor */
+export function errorMarkers(ace, editor) {
+  const { Range } = ace.require("ace/range");
+  let shown = [];
+
+  /** @param {import("../net/api.js").ApiProblem[]} errors */
+  return (errors) => {
+    const { session } = editor;
+    shown.forEach((id) => session.removeMarker(id));
+    const placed = errors.filter((error) => error.line);
+    session.setAnnotations(placed.map((error) => ({
+      row: error.line - 1,
+      column: 0,
+      type: "error",
+      text: error.path ? `${error.path}: ${error.message}` : error.message,
+    })));
+    shown = [...new Set(placed.map((error) => error.line - 1))].map((row) =>
+      session.addMarker(new Range(row, 0, row, 1), "ed-bad", "fullLine"));
+  };
+}

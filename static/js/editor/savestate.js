@@ -1,0 +1,53 @@
+// "Saved · 2 s ago", and what is said when it is not.
+
+import { $, h, replace } from "../lib/dom.js";
+import { ago } from "../lib/format.js";
+import { icon } from "../lib/icons.js";
+
+const TICK_MS = 1000;
+
+/**
+ * @param {import("./autosave.js").Autosave} autosave
+ * @returns {{element: HTMLElement, stop: () => void}}
+ */
+export function saveState(autosave) {
+  const element = h("span", { class: "saved" });
+  const spoken = h("span", { class: "vh", role: "status" });
+  const seen = h("span", { class: "saved-t", "aria-hidden": "true" });
+  element.append(seen, spoken);
+
+  const show = () => {
+    const state = autosave.state.get();
+    const { sign, words, title } = describe(state);
+    const text = state.kind === "saved" ? `Saved · ${ago(Date.now() - state.at)}` : words;
+    if (element.dataset.state !== state.kind) {
+      element.dataset.state = state.kind;
+      element.title = title ?? "";
+      replace(seen, sign && icon(sign, "ic ic-12"), h("span"));
+      if (state.kind !== "editing" && state.kind !== "saving") spoken.textContent = title ?? words;
+    }
+    const label = $("span", seen);
+    if (label.textContent !== text) label.textContent = text;
+  };
+  const off = autosave.state.subscribe(show);
+  const timer = setInterval(show, TICK_MS);
+  show();
+  return {
+    element,
+    stop() {
+      off();
+      clearInterval(timer);
+    },
+  };
+}
+
+function describe(state) {
+  switch (state.kind) {
+    case "saved": return { sign: "check", words: "Saved" };
+    case "editing": return { sign: "dot", words: "Editing…" };
+    case "saving": return { sign: "dot", words: "Saving…" };
+    case "offline": return { sign: "offline", words: "Offline, kept here", title: "The server cannot be reached. Your text is kept in this browser and saved as soon as it answers." };
+    case "failed": return { sign: "warn", words: "Not saved", title: state.message };
+    default: return { sign: "warn", words: "Changed elsewhere", title: "This draft was changed elsewhere, and here as well. Choose which text to keep." };
+  }
+}

@@ -1,0 +1,46 @@
+// One pointer: (cycle, point, plugin, node). A pure function of the address and the log; everything on screen follows it.
+
+import { firstRejecting, isPending, rejectedIn } from "./log.js";
+import { isPoint } from "./points.js";
+
+/** @typedef {{cycle: number, point: string, plugin: string | null, node: string | null}} Pointer */
+
+/**
+ * @param {Record<string, string>} params of the address
+ * @param {import("./log.js").RunLog} log
+ * @returns {Pointer | null} null while the run has no cycle
+ */
+export function resolve(params, log) {
+  if (!log.cycles.length) return null;
+  const named = params.pod ? find(log.cycles, params.pod, Number(params.attempt ?? 1)) : undefined;
+  const cycle = named ?? tellingCycle(log.cycles);
+  const landing = tellingStep(cycle);
+  if (!isPoint(params.point)) return { cycle: cycle.index, ...landing, node: params.node ?? null };
+  return { cycle: cycle.index, point: params.point, plugin: params.plugin ?? null, node: params.node ?? null };
+}
+
+const find = (cycles, pod, attempt) => cycles.find((cycle) => cycle.pod === pod && cycle.attempt === attempt);
+
+/** The address that gives this pointer. */
+export function paramsOf(pointer, log) {
+  const { pod, attempt } = log.cycles[pointer.cycle];
+  return { pod, attempt: attempt > 1 ? attempt : null, point: pointer.point, plugin: pointer.plugin, node: pointer.node };
+}
+
+// A run opens where there is something to explain: a pod that found no node, else one with rejected nodes, else the first.
+function tellingCycle(cycles) {
+  const real = cycles.filter((cycle) => !cycle.finished?.skipped);
+  return real.find((cycle) => isPending(cycle)) ?? real.find((cycle) => rejectedIn(cycle) > 0) ?? real[0] ?? cycles[0];
+}
+
+/** The step of a cycle that says most: the first rejecting plugin, else the total that decided, else the result. */
+export function tellingStep(cycle) {
+  const plugin = firstRejecting(cycle);
+  if (plugin) return { point: "Filter", plugin };
+  if (cycle.points.PreFilter && isPending(cycle)) return { point: "PreFilter", plugin: null };
+  if (cycle.points.NormalizeScore) return { point: "Total", plugin: null };
+  return { point: cycle.finished ? "Result" : "Queue", plugin: null };
+}
+
+/** The plugin that a point opens with. */
+export const openingPlugin = (cycle, point) => (point === "Filter" ? firstRejecting(cycle) : null);
