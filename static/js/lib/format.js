@@ -33,10 +33,10 @@ export function bytes(value) {
   return `${decimal(value, 1)} ${BINARY[power]}`;
 }
 
-/** @param {number} milliseconds since it happened: "just now", "2 s ago", "5 min ago", "3 h ago", "2 d ago" */
+/** @param {number} milliseconds since it happened: "now", "2 s ago", "5 min ago", "3 h ago", "2 d ago" */
 export function ago(milliseconds) {
   const seconds = Math.floor(milliseconds / 1000);
-  if (seconds < 1) return "just now";
+  if (seconds < 1) return "now";
   if (seconds < 60) return `${seconds} s ago`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
   if (seconds < 86400) return `${Math.floor(seconds / 3600)} h ago`;
