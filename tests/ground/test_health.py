@@ -1,14 +1,66 @@
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
 import httpx
+import pytest
 
-from tests.services.live import Live
+from tests.services.live import Live, free_port, running
+from tests.services.waiting import wait_for
+from webui.common.processes import commands
 
 
-def test_the_process_lives(live: Live) -> None:
-    assert httpx.get(f"{live.url}/healthz").json() == {"status": "ok"}
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a web server with neither database nor broker."""
+    folder = tmp_path_factory.mktemp("alone")
+    nowhere = {
+        "DATABASE_URL": f"postgres://nobody@/nothing?host={folder}",
+        "REDIS_URL": f"unix://{folder}/nothing.sock",
+        "DATA_DIR": str(folder),
+    }
+    port = free_port()
+    with running(commands.web("127.0.0.1", port), nowhere, folder / "log"):
+        url = f"http://127.0.0.1:{port}"
+        wait_for(lambda: lives(url), "the web server lives")
+        yield url
+
+
+def lives(url: str) -> bool:
+    try:
+        return httpx.get(f"{url}/healthz").status_code == 200
+    except httpx.ConnectError:
+        return False
 
 
 def test_it_is_ready_when_database_broker_and_worker_answer(live: Live) -> None:
     answer = httpx.get(f"{live.url}/readyz")
     assert (answer.status_code, answer.json()) == (200, {"status": "ready"})
+
+
+def test_it_says_fast_what_is_missing(alone: str) -> None:
+    begin = time.monotonic()
+    answer = httpx.get(f"{alone}/readyz")
+    assert time.monotonic() - begin < 3
+    assert answer.status_code == 503
+    assert set(answer.json()["missing"]) == {"database", "broker"}
+
+
+def test_a_missing_worker_is_named(live: Live, tmp_path: Path) -> None:
+    from tests.services.valkey import valkey_server
+
+    port = free_port()
+    with valkey_server(tmp_path / "empty.sock") as broker:
+        environment = {**live.environment, "REDIS_URL": broker}
+        with running(commands.web("127.0.0.1", port), environment, tmp_path / "log"):
+            url = f"http://127.0.0.1:{port}"
+            wait_for(lambda: lives(url), "the web server lives")
+            answer = httpx.get(f"{url}/readyz")
+    assert (answer.status_code, set(answer.json()["missing"])) == (503, {"worker"})
+
+
+def test_probes_may_come_with_any_host_header(live: Live) -> None:
+    assert httpx.get(f"{live.url}/healthz", headers={"Host": "10.0.0.7"}).status_code == 200
+    assert httpx.get(f"{live.url}/", headers={"Host": "10.0.0.7"}).status_code == 400

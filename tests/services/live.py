@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
-from django.core.management import get_commands
 
 from tests.services.folder import FOLDER, ON_SQLITE, database_url
 from tests.services.postgres import create_database
@@ -43,8 +42,7 @@ def live_application() -> Iterator[Live]:
         if not ON_SQLITE:
             create_database("live")
         manage(environment, "migrate", "--verbosity", "0")
-        if "load_gallery" in get_commands():
-            manage(environment, "load_gallery", "--verbosity", "0")
+        manage(environment, "load_gallery", "--verbosity", "0")
         port = free_port()
         stack.enter_context(running(commands.web("127.0.0.1", port), environment, folder / "web.log"))
         stack.enter_context(running(commands.worker(), environment, folder / "worker.log"))

@@ -9,7 +9,7 @@ from channels.security.websocket import OriginValidator
 from django.conf import settings
 
 
-class SameSiteWebsockets(OriginValidator):
+class SameSiteWebsockets(OriginValidator):  # type: ignore[misc]  # channels has no types
     """Refuses other sites' pages. A client that names no origin is not a page, and is let in."""
 
     def __init__(self, application: Any) -> None:

@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
+from django.urls import include, path
 
-from django.urls import URLPattern, URLResolver, include, path
+from webui.api import api
 
-urlpatterns: list[URLPattern | URLResolver] = []
-if find_spec("webui.api"):
-    urlpatterns.append(path("api/", import_module("webui.api").api.urls))
-for app in ("gallery", "scenarios", "sharing", "runs"):
-    if find_spec(f"webui.{app}.urls"):
-        urlpatterns.append(path("", include(f"webui.{app}.urls")))
+urlpatterns = [
+    path("api/", api.urls),
+    path("", include("webui.gallery.urls")),
+    path("", include("webui.scenarios.urls")),
+    path("", include("webui.sharing.urls")),
+]

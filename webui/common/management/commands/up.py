@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from webui.common.processes import child, commands
@@ -48,8 +48,7 @@ class Command(BaseCommand):
             supervisor.start(Service("web server", commands.web(host, port)))
             supervisor.start(worker(settings.DATA_DIR))
             self.say("Loading the examples")
-            if "load_gallery" in get_commands():
-                call_command("load_gallery", verbosity=0)
+            call_command("load_gallery", verbosity=0)
             supervisor.watch(until=lambda: ready(reachable(host), port))
             self.say(f"SchedScope is ready: http://{shown(host)}:{port}\nCtrl-C ends it.")
             supervisor.watch(until=lambda: False)

@@ -1,0 +1,94 @@
+"""`manage.py up`, as `make run` starts it, for the tests that watch it live and die."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.services.live import ROOT, free_port, is_ready
+from tests.services.waiting import wait_for
+
+FROM_OUTSIDE = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DJANGO_ALLOW_ASYNC_UNSAFE")
+
+
+@dataclass
+class Launcher:
+    process: subprocess.Popen[bytes]
+    url: str
+    output: Path
+
+    def descendants(self) -> set[int]:
+        return descendants(self.process.pid)
+
+    def says(self, text: str) -> bool:
+        return text in self.output.read_text()
+
+    def wait_until_ready(self) -> None:
+        wait_for(lambda: self.says("is ready") or self.process.poll() is not None, "up is ready", seconds=90)
+        assert is_ready(self.url), self.output.read_text()
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """That of somebody who has set nothing: SQLite and a broker of its own."""
+    kept = {name: value for name, value in os.environ.items() if name not in FROM_OUTSIDE}
+    return {**kept, "DATA_DIR": str(folder), "PYTHONUNBUFFERED": "1"}
+
+
+def command(port: int) -> list[str]:
+    return [sys.executable, str(ROOT / "manage.py"), "up", "--port", str(port)]
+
+
+@contextmanager
+def launched(folder: Path) -> Iterator[Launcher]:
+    port = free_port()
+    output = folder / "output"
+    with output.open("wb") as file:
+        process = subprocess.Popen(
+            command(port),
+            env=environment(folder),
+            stdin=subprocess.DEVNULL,
+            stdout=file,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    launcher = Launcher(process, f"http://127.0.0.1:{port}", output)
+    try:
+        launcher.wait_until_ready()
+        yield launcher
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT)
+            process.wait(30)
+
+
+def descendants(pid: int) -> set[int]:
+    children: dict[int, set[int]] = {}
+    for child, (parent, _) in processes().items():
+        children.setdefault(parent, set()).add(child)
+    found: set[int] = set()
+    waiting = [pid]
+    while waiting:
+        new = children.get(waiting.pop(), set()) - found
+        found |= new
+        waiting.extend(new)
+    return found
+
+
+def alive(pids: set[int]) -> set[int]:
+    """Those that still run; a zombie only waits for somebody to read its exit status."""
+    return {pid for pid, (_, state) in processes().items() if pid in pids and not state.startswith("Z")}
+
+
+def processes() -> dict[int, tuple[int, str]]:
+    """Every process's parent and state."""
+    listing = subprocess.run(
+        ["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, check=True, text=True
+    ).stdout
+    rows = (line.split() for line in listing.splitlines())
+    return {int(pid): (int(parent), state) for pid, parent, state in rows}

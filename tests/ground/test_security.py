@@ -1,0 +1,70 @@
+"""What the server sends along, and what it refuses."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from uuid import uuid4
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
+
+from tests.services.live import Live
+from webui.config import settings
+
+
+@pytest.mark.parametrize("path", ["/", "/static/css/base.css", "/nowhere"])
+def test_every_response_has_the_security_headers(live: Live, path: str) -> None:
+    headers = httpx.get(live.url + path).headers
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "script-src 'self';" in policy
+    assert "unsafe-eval" not in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+
+
+def test_pages_may_not_be_framed(live: Live) -> None:
+    headers = httpx.get(live.url).headers
+    assert headers["X-Frame-Options"] == "DENY"
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+
+
+def test_a_body_that_says_it_is_too_large_is_refused(live: Live) -> None:
+    answer = httpx.post(f"{live.url}/api/scenarios", content=b"x" * (settings.REQUEST_MAX_BYTES + 1))
+    assert answer.status_code == 413
+    assert f"at most {settings.REQUEST_MAX_BYTES} bytes" in answer.json()["errors"][0]["message"]
+
+
+def test_a_body_that_turns_out_too_large_is_refused(live: Live) -> None:
+    def endless() -> Iterator[bytes]:
+        for _ in range(settings.REQUEST_MAX_BYTES // 100_000 + 2):
+            yield b"x" * 100_000
+
+    answer = httpx.post(f"{live.url}/api/scenarios", content=endless())
+    assert answer.status_code == 413
+    assert answer.json()["errors"]
+
+
+def test_pages_of_other_sites_cannot_open_a_websocket(live: Live) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        asyncio.run(open_websocket(live, Origin("http://evil.example")))
+    assert refused.value.response.status_code == 403
+
+
+@pytest.mark.parametrize("origin", ["http://localhost:8000", None])
+def test_our_pages_and_programs_can_open_one(live: Live, origin: str | None) -> None:
+    asyncio.run(open_websocket(live, Origin(origin) if origin else None))
+
+
+async def open_websocket(live: Live, origin: Origin | None) -> None:
+    """Fails when it is refused. That there is no such run is said only after it has been let in."""
+    address = f"{live.url.replace('http', 'ws')}/ws/runs/{uuid4()}?after=0"
+    async with connect(address, origin=origin, proxy=None) as socket:
+        try:
+            await asyncio.wait_for(socket.recv(), 0.2)
+        except (TimeoutError, ConnectionClosed):
+            return
