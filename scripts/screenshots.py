@@ -1,6 +1,6 @@
 """Takes pictures of every view of a running SchedScope: `python scripts/screenshots.py [URL] [FOLDER]`.
 
-Each view is taken at 1440×900 in light and dark, and at 390×844. `docs/workbench.png` is the one in the README.
+Each view is taken at 1440×900 in light and dark, and at 390×844. The README shows `docs/workbench.png`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def main(url: str = "http://localhost:8000", folder: str = "docs") -> None:
     views = dict(paths(url))
     with chromium() as browser:
         for suffix, shape in SHAPES.items():
-            take(browser, url, views, Path(folder), suffix, shape)
+            take(browser, url, {f"{name}{suffix}.png": path for name, path in views.items()}, shape, folder)
 
 
 def paths(url: str) -> Iterator[tuple[str, str]]:
@@ -44,12 +44,7 @@ def paths(url: str) -> Iterator[tuple[str, str]]:
 
 
 def take(
-    browser: Browser,
-    url: str,
-    views: dict[str, str],
-    folder: Path,
-    suffix: str,
-    shape: tuple[int, int, str],
+    browser: Browser, url: str, pictures: dict[str, str], shape: tuple[int, int, str], folder: str
 ) -> None:
     width, height, scheme = shape
     context = browser.new_context(
@@ -59,10 +54,10 @@ def take(
         reduced_motion="reduce",
     )
     page = context.new_page()
-    for name, path in views.items():
+    for name, path in pictures.items():
         page.goto(path, wait_until="networkidle")
         page.wait_for_function("!document.querySelector('[aria-busy=true]')")
-        page.screenshot(path=folder / f"{name}{suffix}.png")
+        page.screenshot(path=Path(folder) / name)
     context.close()
 
 
