@@ -1,0 +1,153 @@
+"""KubeSchedulerConfiguration: profiles with the scheduler's own defaults filled in.
+
+Mirrors pkg/scheduler/apis/config/v1 (default_plugins.go, defaults.go) and expandMultiPointPlugins of
+pkg/scheduler/framework/runtime/framework.go @ v1.34.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .framework.profile import EXTENSION_POINTS
+from .objects.pod import DEFAULT_SCHEDULER
+from .objects.reading import At, Problems
+
+# getDefaultPlugins: name and weight, in order.
+DEFAULT_PLUGINS: dict[str, int] = {
+    "SchedulingGates": 0,
+    "PrioritySort": 0,
+    "NodeUnschedulable": 0,
+    "NodeName": 0,
+    "TaintToleration": 3,
+    "NodeAffinity": 2,
+    "NodePorts": 0,
+    "NodeResourcesFit": 1,
+    "VolumeRestrictions": 0,
+    "NodeVolumeLimits": 0,
+    "VolumeBinding": 0,
+    "VolumeZone": 0,
+    "PodTopologySpread": 2,
+    "InterPodAffinity": 2,
+    "DynamicResources": 0,
+    "DefaultPreemption": 0,
+    "NodeResourcesBalancedAllocation": 1,
+    "ImageLocality": 1,
+    "DefaultBinder": 0,
+}
+
+MULTI_POINT = "multiPoint"
+_KNOWN_VERSIONS = ("kubescheduler.config.k8s.io/v1",)
+
+
+@dataclass(frozen=True, slots=True)
+class PluginSet:
+    """Enabled plugins with their weights, and disabled names, of one extension point ("*" disables all)."""
+
+    enabled: dict[str, int] = field(default_factory=dict)
+    disabled: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileConfig:
+    """A profile as configured: plugin sets by extension point (and multiPoint), arguments by plugin."""
+
+    scheduler_name: str = DEFAULT_SCHEDULER
+    percentage: int | None = None
+    plugins: Mapping[str, PluginSet] = field(default_factory=dict)
+    args: Mapping[str, At] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The configuration; `percentage` is percentageOfNodesToScore, 0 for the adaptive default."""
+
+    profiles: tuple[ProfileConfig, ...]
+    percentage: int = 0
+
+
+def read_config(manifest: dict[str, Any] | None, problems: Problems) -> Config:
+    """The configuration of a manifest; the default profile alone without one."""
+    at = At(manifest or {}, "", problems)
+    if manifest is not None and at.text("apiVersion") not in _KNOWN_VERSIONS:
+        at.problem("apiVersion", f"must be {_KNOWN_VERSIONS[0]}")
+    profiles = tuple(_profile(p) for p in at.children("profiles")) or (_profile(At({}, "profiles[0]", problems)),)
+    names = [p.scheduler_name for p in profiles]
+    if len(set(names)) < len(names):
+        at.problem("profiles", "must have different schedulerNames")
+    return Config(profiles, _percentage(at) or 0)
+
+
+def _percentage(at: At) -> int | None:
+    percentage = at.optional_integer("percentageOfNodesToScore")
+    if percentage is not None and not 0 <= percentage <= 100:
+        at.problem("percentageOfNodesToScore", f"must be from 0 to 100, is {percentage}")
+    return percentage
+
+
+def _profile(at: At) -> ProfileConfig:
+    plugins = at.child("plugins")
+    for key in plugins.value:
+        if key != MULTI_POINT and key not in EXTENSION_POINTS:
+            plugins.problem(key, f"is no extension point: use {MULTI_POINT} or one of {', '.join(EXTENSION_POINTS)}")
+    sets = {key: _plugin_set(plugins.child(key)) for key in EXTENSION_POINTS}
+    sets[MULTI_POINT] = _merged(PluginSet(dict(DEFAULT_PLUGINS)), _plugin_set(plugins.child(MULTI_POINT)))
+    args = {entry.name("name"): entry.child("args") for entry in at.children("pluginConfig")}
+    return ProfileConfig(at.text("schedulerName") or DEFAULT_SCHEDULER, _percentage(at), sets, args)
+
+
+def _plugin_set(at: At) -> PluginSet:
+    enabled: dict[str, int] = {}
+    for entry in at.children("enabled"):
+        name, weight = entry.name("name"), entry.integer("weight", 0)
+        if name not in DEFAULT_PLUGINS:
+            entry.problem("name", f"is no plugin that is known here: use one of {', '.join(DEFAULT_PLUGINS)}")
+        if name in enabled:
+            entry.problem("name", f"{name} is enabled twice: remove one of them")
+        if not 0 <= weight <= 2**31 - 1:
+            entry.problem("weight", f"must not be negative, is {weight}")
+        enabled[name] = weight
+    return PluginSet(enabled, frozenset(entry.name("name") for entry in at.children("disabled")))
+
+
+def _merged(default: PluginSet, custom: PluginSet) -> PluginSet:
+    """mergePluginSet: a default plugin that is configured again keeps its place; new ones come last."""
+    enabled: dict[str, int] = {}
+    if "*" not in custom.disabled:
+        for name, weight in default.enabled.items():
+            if name not in custom.disabled:
+                enabled[name] = custom.enabled.get(name, weight)
+    return PluginSet(enabled | custom.enabled, custom.disabled)
+
+
+def plugin_names(config: ProfileConfig) -> list[str]:
+    """Every plugin that some extension point may need."""
+    names = dict(config.plugins[MULTI_POINT].enabled)
+    for point in EXTENSION_POINTS:
+        names.update(config.plugins[point].enabled)
+    return [name for name in names if name in DEFAULT_PLUGINS]
+
+
+def plugins_at(config: ProfileConfig, point: str, implementing: set[str]) -> list[str]:
+    """Names at one extension point, in order (expandMultiPointPlugins).
+
+    First the multiPoint plugins that the point configures itself, in the point's order; then the other multiPoint
+    plugins; then what only the point enables. `implementing` are the plugins that have this extension point.
+    """
+    own, multi = config.plugins[point], config.plugins[MULTI_POINT].enabled
+    enabled = [name for name in own.enabled if name in implementing]
+    if "*" in own.disabled:
+        return enabled
+    general = [n for n in multi if n in implementing and n not in own.disabled]
+    overriding = [name for name in enabled if name in general]
+    rest = [name for name in general if name not in overriding]
+    return overriding + rest + [name for name in enabled if name not in overriding]
+
+
+def weight_of(config: ProfileConfig, name: str) -> int:
+    """getScoreWeights: what score.enabled says comes before multiPoint; 0 means 1."""
+    own, multi = config.plugins["score"].enabled, config.plugins[MULTI_POINT].enabled
+    return (own[name] if name in own else multi.get(name, 0)) or 1
+
+

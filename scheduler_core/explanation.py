@@ -1,0 +1,190 @@
+"""A cycle for its reader: the trace, the ledgers behind it, and the operands of any verdict or score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
+
+from .cycle import CycleRecord, rejections
+from .framework.cycle_state import CycleState
+from .framework.profile import EXTENSION_POINTS
+from .framework.status import Code, Status
+from .objects.pod import Pod
+from .plugins.interpodaffinity import InterPodAffinity
+from .plugins.podtopologyspread import PodTopologySpread
+from .simulation import Skipped
+from .trace import Json, cycle_trace, status_json
+
+
+@runtime_checkable
+class ExplainsFilter(Protocol):
+    """A plugin that can give the operands of its verdict on one node."""
+
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]: ...
+
+
+@runtime_checkable
+class ExplainsScore(Protocol):
+    """A plugin that can give the operands of its raw score on one node."""
+
+    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]: ...
+
+
+@dataclass(slots=True)
+class Cycle:
+    """Cycle number `n` of a run; the cluster is as it was when the cycle began."""
+
+    n: int
+    attempt: int
+    result: CycleRecord | Skipped
+
+    def trace(self) -> Json:
+        """The cycle in the keys of the vectors."""
+        if isinstance(self.result, CycleRecord):
+            return cycle_trace(self.result)
+        return skipped_trace(self.result)
+
+    def view(self) -> Json:
+        """The trace with everything that a page needs to show it."""
+        head: Json = {"cycle": self.n, "attempt": self.attempt, "trace": self.trace()}
+        if not isinstance(self.result, CycleRecord):
+            return {**head, "pod": self.result.pod, "node_order": [], "plugins": {}, "clauses": []} | _NO_LEDGERS
+        record = self.result
+        return {
+            **head,
+            "pod": record.pod.key,
+            "node_order": [node.name for node in record.framework.handle.snapshot.nodes],
+            "plugins": _plugins(record),
+            "clauses": _clauses(record),
+            "visited": _visited(record),
+            "spread": _spread(record),
+            "affinity": _affinity(record),
+        }
+
+    def explain(self, point: str, plugin: str, node: str) -> Json:
+        """The operands behind a verdict (point Filter) or a score (point Score); KeyError for unknown names."""
+        if not isinstance(self.result, CycleRecord):
+            raise KeyError(point)
+        found = {"Filter": _explain_filter, "Score": _explain_score}[point]
+        return found(self.result, plugin, self.result.framework.handle.snapshot.index[node])
+
+
+_NO_LEDGERS: Json = {"visited": None, "spread": None, "affinity": None}
+
+
+def skipped_trace(result: Skipped) -> Json:
+    """The trace entry of a pod for which no cycle took place."""
+    entry: Json = {"pod": result.pod, "skipped": result.why, "feasible": None}
+    if result.profile:
+        entry["profile"] = result.profile
+    if result.status is not None:
+        entry["preEnqueue"] = {result.status.plugin: status_json(result.status)}
+    return entry
+
+
+def _plugins(record: CycleRecord) -> dict[str, list[str]]:
+    profile = record.framework.profile
+    return {point[0].upper() + point[1:]: profile.names(point) for point in EXTENSION_POINTS}
+
+
+def _clauses(record: CycleRecord) -> list[Json]:
+    """The reasons for which nodes were rejected, in plugin order, with the nodes."""
+    snapshot = record.framework.handle.snapshot
+    if record.pre_filter is None or (record.pre_filter.status.ok and record.filter is None):
+        return []
+    grouped: dict[tuple[str, str, Code], list[str]] = {}
+    for node, status in sorted(rejections(record).items()):
+        for reason in status.reasons:
+            grouped.setdefault((status.plugin, reason, status.code), []).append(snapshot.nodes[node].name)
+    order = [*record.pre_filter.answers, *record.framework.profile.names("filter")]
+    ranked = sorted(grouped.items(), key=lambda g: (order.index(g[0][0]) if g[0][0] in order else -1, g[0][1]))
+    return [
+        {"count": len(nodes), "reason": reason, "code": code.name, "plugin": plugin, "nodes": nodes}
+        for (plugin, reason, code), nodes in ranked
+    ]
+
+
+def _visited(record: CycleRecord) -> list[str] | None:
+    """The nodes that the scheduler reached, in order; None when that is all of them from the first on."""
+    run, search = record.filter, record.search
+    if run is None or search is None:
+        return None
+    snapshot = record.framework.handle.snapshot
+    visited = [snapshot.nodes[int(run.rows[i])].name for i in search.visited]
+    return None if visited == [node.name for node in snapshot.nodes] else visited
+
+
+def _spread(record: CycleRecord) -> Json | None:
+    for plugin in _profile_plugins(record):
+        if isinstance(plugin, PodTopologySpread):
+            ledger = plugin.ledger(record.state, record.pod)
+            return ledger if ledger["filter"] or ledger["score"] else None
+    return None
+
+
+def _affinity(record: CycleRecord) -> Json | None:
+    for plugin in _profile_plugins(record):
+        if isinstance(plugin, InterPodAffinity):
+            ledger = plugin.ledger(record.state, record.pod, record.feasible)
+            return ledger if ledger["terms"] else None
+    return None
+
+
+def _profile_plugins(record: CycleRecord) -> list[Any]:
+    profile = record.framework.profile
+    return [*profile.filter, *(plugin for plugin, _ in profile.score)]
+
+
+def _explain_filter(record: CycleRecord, name: str, node: int) -> Json:
+    run = record.filter
+    plugin = {p.name: p for p in record.framework.profile.filter}[name]
+    head = _head(record, "Filter", name, node)
+    if run is None or name in record.state.skip_filter or node not in run.rows:
+        return {**head, "code": "Skip", "reasons": [], "steps": []}
+    i = int((run.rows == node).nonzero()[0][0])
+    status = run.statuses(i).get(name, Status())
+    if run.passes[i] == 1:
+        with record.framework.beside_rivals(record.state, record.pod, node) as state:
+            steps = _filter_steps(plugin, state, record.pod, node, status)
+    else:
+        steps = _filter_steps(plugin, record.state, record.pod, node, status)
+    head["pass"] = int(run.passes[i])
+    return {**head, "code": status.code.name, "reasons": sorted(status.reasons), "steps": steps}
+
+
+def _filter_steps(plugin: Any, state: CycleState, pod: Pod, node: int, status: Status) -> list[Json]:
+    if isinstance(plugin, ExplainsFilter):
+        return plugin.explain_filter(state, pod, node)
+    return [{"kind": "status", **status_json(status)}]
+
+
+def _explain_score(record: CycleRecord, name: str, node: int) -> Json:
+    run = record.score
+    plugin, weight = {p.name: (p, w) for p, w in record.framework.profile.score}[name]
+    head = _head(record, "Score", name, node)
+    if run is None or name not in run.raw or node not in run.feasible:
+        return {**head, "raw": None, "normalized": None, "weight": weight, "weighted": None, "steps": []}
+    i = int((run.feasible == node).nonzero()[0][0])
+    raw, normalized = run.raw[name], run.normalized[name]
+    smallest, largest = int(raw.min()), int(raw.max())
+    normalize = {
+        "formula": getattr(plugin, "normalize_formula", "none"),
+        "min": smallest,
+        "max": largest,
+        "all_equal": smallest == largest,
+    }
+    steps = plugin.explain_score(record.state, record.pod, node) if isinstance(plugin, ExplainsScore) else []
+    return {
+        **head,
+        "raw": int(raw[i]),
+        "normalized": int(normalized[i]),
+        "weight": weight,
+        "weighted": int(normalized[i]) * weight,
+        "normalize": normalize,
+        "steps": steps,
+    }
+
+
+def _head(record: CycleRecord, point: str, plugin: str, node: int) -> Json:
+    name = record.framework.handle.snapshot.nodes[node].name
+    return {"point": point, "plugin": plugin, "node": name, "pod": record.pod.key}

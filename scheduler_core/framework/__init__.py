@@ -1,0 +1,1 @@
+"""The scheduling framework: extension points, statuses, profiles and the runtime that calls the plugins."""

@@ -1,0 +1,45 @@
+"""What plugins remember from one extension point to the next within a cycle.
+
+Mirrors pkg/scheduler/framework/cycle_state.go @ v1.34.1; the key is the type of the stored state.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, TypeVar
+
+from typing_extensions import Self
+
+
+class StateData(Protocol):
+    """A plugin's state; `clone` must not share what add_pod and remove_pod change."""
+
+    def clone(self) -> Self: ...
+
+
+S = TypeVar("S", bound=StateData)
+
+
+class CycleState:
+    """One state object per type, and the plugins that said Skip."""
+
+    def __init__(self) -> None:
+        self._data: dict[type[Any], Any] = {}
+        self.skip_filter: set[str] = set()
+        self.skip_score: set[str] = set()
+
+    def write(self, data: StateData) -> None:
+        self._data[type(data)] = data
+
+    def read(self, kind: type[S]) -> S:
+        """The state of this type; KeyError when its plugin wrote none."""
+        data: S = self._data[kind]
+        return data
+
+    def get(self, kind: type[S]) -> S | None:
+        return self._data.get(kind)
+
+    def clone(self) -> CycleState:
+        copy = CycleState()
+        copy._data = {kind: data.clone() for kind, data in self._data.items()}
+        copy.skip_filter, copy.skip_score = self.skip_filter, self.skip_score
+        return copy

@@ -1,0 +1,42 @@
+"""What plugins may reach: the snapshot, the listed objects and the nominated pods."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ..objects.cluster import Objects
+from ..objects.pod import Pod
+from ..snapshot import Snapshot
+from ..versions import V1_34, Version
+
+
+class Nominator:
+    """Pending pods that were promised a node, in the order of the promises (backend/queue/nominator.go)."""
+
+    def __init__(self) -> None:
+        self._pods: dict[str, tuple[Pod, str]] = {}
+
+    def add(self, pod: Pod, node_name: str) -> None:
+        self._pods.pop(pod.key, None)
+        self._pods[pod.key] = (pod, node_name)
+
+    def delete(self, pod_key: str) -> None:
+        self._pods.pop(pod_key, None)
+
+    def node_of(self, pod_key: str) -> str:
+        """The nominated node's name, "" without one."""
+        return self._pods[pod_key][1] if pod_key in self._pods else ""
+
+    def __iter__(self) -> Iterator[tuple[Pod, str]]:
+        return iter(list(self._pods.values()))
+
+
+@dataclass(slots=True)
+class Handle:
+    """Shared by all plugins of all profiles."""
+
+    snapshot: Snapshot
+    objects: Objects
+    version: Version = V1_34
+    nominator: Nominator = field(default_factory=Nominator)

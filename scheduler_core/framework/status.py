@@ -1,0 +1,100 @@
+"""What a plugin answers.
+
+Mirrors staging/src/k8s.io/kube-scheduler/framework/interface.go (Code, Status) @ v1.34.1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+
+from ..columns import BoolArray, Codes
+
+
+class Code(IntEnum):
+    """A status code, with upstream's numbers."""
+
+    Success = 0
+    Error = 1
+    Unschedulable = 2
+    UnschedulableAndUnresolvable = 3
+    Wait = 4
+    Skip = 5
+    Pending = 6
+
+    @property
+    def rejected(self) -> bool:
+        """Status.IsRejected()."""
+        return self in (Code.Unschedulable, Code.UnschedulableAndUnresolvable, Code.Pending)
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The answer for the whole cycle; rejections are values, bugs raise."""
+
+    code: Code = Code.Success
+    reasons: tuple[str, ...] = ()
+    plugin: str = ""
+
+    @property
+    def ok(self) -> bool:
+        return self.code is Code.Success
+
+    @property
+    def message(self) -> str:
+        return ", ".join(self.reasons)
+
+    def by(self, plugin: str) -> Status:
+        return Status(self.code, self.reasons, plugin)
+
+
+SUCCESS = Status()
+SKIP = Status(Code.Skip)
+
+
+def unschedulable(*reasons: str) -> Status:
+    return Status(Code.Unschedulable, reasons)
+
+
+def unresolvable(*reasons: str) -> Status:
+    return Status(Code.UnschedulableAndUnresolvable, reasons)
+
+
+class Verdicts:
+    """A filter plugin's answer for many nodes at once.
+
+    `codes[i]` is the Code of the i-th node asked, `reasons[i]` an index into `table` of reason tuples.
+    """
+
+    __slots__ = ("codes", "reasons", "table")
+
+    def __init__(self, count: int) -> None:
+        self.codes = np.zeros(count, dtype=np.int8)
+        self.reasons: Codes = np.zeros(count, dtype=np.int32)
+        self.table: list[tuple[str, ...]] = [()]
+
+    def reject(self, where: BoolArray, status: Status) -> None:
+        """Gives the status to the nodes of a mask that have not been rejected before."""
+        chosen = where & (self.codes == 0)
+        if chosen.any():
+            self.codes[chosen] = status.code
+            self.reasons[chosen] = self._reason_id(status.reasons)
+
+    def put(self, i: int, status: Status) -> None:
+        """Overwrites the i-th answer."""
+        self.codes[i] = status.code
+        self.reasons[i] = self._reason_id(status.reasons)
+
+    def _reason_id(self, reasons: tuple[str, ...]) -> int:
+        if reasons not in self.table:
+            self.table.append(reasons)
+        return self.table.index(reasons)
+
+    @property
+    def passed(self) -> BoolArray:
+        return self.codes == 0
+
+    def status(self, i: int) -> Status:
+        return Status(Code(int(self.codes[i])), self.table[self.reasons[i]])

@@ -1,0 +1,24 @@
+"""Where Go's arithmetic differs from Python's and numpy's."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def round_half_away(values: NDArray[np.float64]) -> NDArray[np.int64]:
+    """int64(math.Round(v)): halves go away from zero (np.rint sends them to the even neighbour)."""
+    whole = np.trunc(values)
+    away = np.abs(values - whole) >= 0.5
+    return (whole + np.where(away, np.copysign(1.0, values), 0.0)).astype(np.int64)
+
+
+def truncate(values: NDArray[np.float64]) -> NDArray[np.int64]:
+    """int64(v): towards zero."""
+    return values.astype(np.int64)
+
+
+def divide(numerator: NDArray[np.int64], denominator: NDArray[np.int64] | int) -> NDArray[np.int64]:
+    """Integer division towards zero (`//` goes down). The denominator must not be 0."""
+    quotient = np.abs(numerator) // np.abs(denominator)
+    return (np.sign(numerator) * np.sign(denominator) * quotient).astype(np.int64)

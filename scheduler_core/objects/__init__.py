@@ -1,0 +1,1 @@
+"""Kubernetes objects: frozen, typed, and defaulted as the API server does."""

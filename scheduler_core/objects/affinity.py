@@ -1,0 +1,131 @@
+"""Node affinity and inter-pod affinity of a pod's spec."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .labels import Labels, Requirement, Selector
+from .reading import At
+from .selectors import (
+    NodeSelector,
+    PreferredTerm,
+    merge_label_keys,
+    read_label_selector,
+    read_node_selector,
+    read_preferred_terms,
+    read_weight,
+)
+
+_REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution"
+_PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution"
+
+
+@dataclass(frozen=True, slots=True)
+class PodAffinityTerm:
+    """A term of inter-pod (anti-)affinity.
+
+    `namespaces` already holds the pod's own namespace where the manifest names none and has no
+    namespaceSelector (getNamespacesFromPodAffinityTerm). `namespace_selector` is the selector that matches
+    nothing when the manifest has none.
+    """
+
+    topology_key: str
+    selector: Selector
+    namespaces: frozenset[str]
+    namespace_selector: Selector
+
+    def matches(self, namespace: str, labels: Labels, namespace_labels: Labels) -> bool:
+        """AffinityTerm.Matches: a pod in `namespace`, which has `namespace_labels`, with `labels`."""
+        in_scope = namespace in self.namespaces or self.namespace_selector.matches(namespace_labels)
+        return in_scope and self.selector.matches(labels)
+
+
+@dataclass(frozen=True, slots=True)
+class WeightedPodAffinityTerm:
+    """A preferred term; anti-affinity has the same weight with the opposite sign."""
+
+    weight: int
+    term: PodAffinityTerm
+
+
+@dataclass(frozen=True, slots=True)
+class PodAffinity:
+    """podAffinity or podAntiAffinity of a spec."""
+
+    required: tuple[PodAffinityTerm, ...] = ()
+    preferred: tuple[WeightedPodAffinityTerm, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.required or self.preferred)
+
+
+@dataclass(frozen=True, slots=True)
+class NodeAffinity:
+    """nodeAffinity of a spec."""
+
+    required: NodeSelector | None = None
+    preferred: tuple[PreferredTerm, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Affinity:
+    """spec.affinity; each part is empty where the manifest has none."""
+
+    node: NodeAffinity = NodeAffinity()
+    pod: PodAffinity = PodAffinity()
+    pod_anti: PodAffinity = PodAffinity()
+
+
+def read_node_affinity(at: At) -> NodeAffinity:
+    return NodeAffinity(read_node_selector(at, _REQUIRED), read_preferred_terms(at, _PREFERRED))
+
+
+def read_affinity(at: At, namespace: str, labels: Labels) -> Affinity:
+    if not at.value:
+        return Affinity()
+    return Affinity(
+        read_node_affinity(at.child("nodeAffinity")),
+        _pod_affinity(at.child("podAffinity"), namespace, labels),
+        _pod_affinity(at.child("podAntiAffinity"), namespace, labels),
+    )
+
+
+def _pod_affinity(at: At, namespace: str, labels: Labels) -> PodAffinity:
+    return PodAffinity(
+        tuple(_term(t, namespace, labels) for t in at.children(_REQUIRED)),
+        tuple(
+            WeightedPodAffinityTerm(read_weight(t), _term(t.child("podAffinityTerm"), namespace, labels))
+            for t in at.children(_PREFERRED)
+        ),
+    )
+
+
+def _term(at: At, namespace: str, labels: Labels) -> PodAffinityTerm:
+    match_keys, mismatch_keys = at.texts("matchLabelKeys"), at.texts("mismatchLabelKeys")
+    selector = read_label_selector(at, "labelSelector")
+    _check_label_keys(at, selector, match_keys, mismatch_keys)
+    selector = merge_label_keys(selector, labels, match_keys, "In")
+    selector = merge_label_keys(selector, labels, mismatch_keys, "NotIn")
+    namespaces = frozenset(at.texts("namespaces"))
+    if not namespaces and not at.has("namespaceSelector"):
+        namespaces = frozenset((namespace,))
+    return PodAffinityTerm(
+        at.name("topologyKey"), selector, namespaces, read_label_selector(at, "namespaceSelector")
+    )
+
+
+def _check_label_keys(at: At, selector: Selector, match_keys: tuple[str, ...], mismatch: tuple[str, ...]) -> None:
+    """Validation of matchLabelKeys and mismatchLabelKeys (pkg/apis/core/validation @ v1.34.1)."""
+    for field, keys, operator in (("matchLabelKeys", match_keys, "In"), ("mismatchLabelKeys", mismatch, "NotIn")):
+        if keys and selector.nothing:
+            at.problem(field, "must not be set without a labelSelector: add one")
+        for key in keys:
+            if any(r.key == key and not _is_merged(r, operator) for r in selector.requirements):
+                at.problem(field, f"must not name {key}, which the labelSelector names already: remove one of them")
+    if both := set(match_keys) & set(mismatch):
+        at.problem("matchLabelKeys", f"must not share keys with mismatchLabelKeys: {', '.join(sorted(both))}")
+
+
+def _is_merged(requirement: Requirement, operator: str) -> bool:
+    """The clause that the API server itself adds: manifests read back from a cluster hold it."""
+    return requirement.operator == operator and len(requirement.values) == 1

@@ -1,0 +1,99 @@
+"""Label selectors.
+
+Mirrors staging/src/k8s.io/apimachinery/pkg/labels/selector.go and
+pkg/apis/meta/v1/helpers.go (LabelSelectorAsSelector) @ v1.34.1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Labels = Mapping[str, str]
+
+_INTEGER = re.compile(r"[+-]?\d+")
+_SYMBOLS = {"In": "in", "NotIn": "not in", "Gt": ">", "Lt": "<"}
+
+
+def parse_int64(text: str) -> int | None:
+    """Go's strconv.ParseInt(text, 10, 64); None where it fails."""
+    if not _INTEGER.fullmatch(text):
+        return None
+    number = int(text)
+    return number if -(2**63) <= number < 2**63 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """One clause of a selector: In, NotIn, Exists, DoesNotExist, Gt or Lt."""
+
+    key: str
+    operator: str
+    values: tuple[str, ...] = ()
+
+    def matches(self, labels: Labels) -> bool:
+        return self.accepts(labels.get(self.key))
+
+    def accepts(self, value: str | None) -> bool:
+        """Whether a label with this value (None: no such label) fulfils the clause."""
+        match self.operator:
+            case "In":
+                return value is not None and value in self.values
+            case "NotIn":
+                return value is None or value not in self.values
+            case "Exists":
+                return value is not None
+            case "DoesNotExist":
+                return value is None
+            case _:
+                return value is not None and self._compares(value)
+
+    def _compares(self, value: str) -> bool:
+        have, bound = parse_int64(value), parse_int64(self.values[0])
+        if have is None or bound is None:
+            return False
+        return have > bound if self.operator == "Gt" else have < bound
+
+    def __str__(self) -> str:
+        if self.operator == "Exists":
+            return self.key
+        if self.operator == "DoesNotExist":
+            return f"!{self.key}"
+        if self.operator == "In" and len(self.values) == 1:
+            return f"{self.key}={self.values[0]}"
+        listed = ", ".join(self.values)
+        return f"{self.key} {_SYMBOLS[self.operator]} " + (f"({listed})" if "n" in self.operator else listed)
+
+
+@dataclass(frozen=True, slots=True)
+class Selector:
+    """A conjunction of requirements. `nothing` is the selector that is absent: it matches no labels."""
+
+    requirements: tuple[Requirement, ...] = ()
+    nothing: bool = False
+
+    @property
+    def empty(self) -> bool:
+        """Selector.Empty(): written, but without a clause."""
+        return not self.nothing and not self.requirements
+
+    def matches(self, labels: Labels) -> bool:
+        return not self.nothing and all(r.matches(labels) for r in self.requirements)
+
+    def and_labels(self, labels: Labels) -> Selector:
+        """The clauses of this selector besides `key In [value]` for each label."""
+        return Selector(equals(labels).requirements + self.requirements)
+
+    def __str__(self) -> str:
+        if self.nothing:
+            return "<nothing>"
+        return ", ".join(str(r) for r in self.requirements) or "<everything>"
+
+
+NOTHING = Selector(nothing=True)
+
+
+def equals(labels: Labels) -> Selector:
+    """The selector that asks for each of these labels."""
+    return Selector(tuple(Requirement(key, "In", (value,)) for key, value in sorted(labels.items())))

@@ -1,0 +1,223 @@
+"""From text to manifests to objects: YAML streams, JSON, and the List dumps of kubectl."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import yaml
+
+from . import lines
+from .cluster import (
+    Objects,
+    read_budget,
+    read_controller_object,
+    read_priority_class,
+    read_service,
+)
+from .meta import read_meta
+from .node import read_node
+from .pod import PodTemplate, read_pod, read_template
+from .reading import At, InputError, InvalidInput, Problems, TooLarge
+from .storage import (
+    read_attachment,
+    read_capacity,
+    read_claim,
+    read_csi_node,
+    read_driver,
+    read_storage_class,
+    read_volume,
+)
+
+Manifest = dict[str, Any]
+
+CONFIG_KIND = "KubeSchedulerConfiguration"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How large an input may be."""
+
+    bytes: int = 5_000_000
+    objects: int = 60_000
+    depth: int = 60
+    aliases: int = 100
+
+
+NO_LIMITS = Limits(2**60, 2**60, 1000, 2**60)
+
+
+class _Loader(yaml.CSafeLoader):
+    """Safe YAML that leaves timestamps as text, as Kubernetes does."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, form) for tag, form in resolvers if tag != "tag:yaml.org,2002:timestamp"]
+    for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
+}
+
+
+def parse_source(source: str, limits: Limits) -> list[Manifest]:
+    """The manifests in a text, Lists taken apart; raises InvalidInput or TooLarge."""
+    if (size := len(source.encode())) > limits.bytes:
+        raise TooLarge([InputError("", f"the input has {size:,} bytes; the limit is {limits.bytes:,}")])
+    manifests = list(_flatten(_documents(source, limits)))
+    if len(manifests) > limits.objects:
+        message = f"the input has {len(manifests):,} objects; the limit is {limits.objects:,}"
+        raise TooLarge([InputError("", message)])
+    return manifests
+
+
+def _documents(source: str, limits: Limits) -> list[Any]:
+    if source.lstrip()[:1] in ("{", "["):
+        try:
+            return [json.loads(source)]
+        except (ValueError, RecursionError):
+            pass  # flow-style YAML also begins like this
+    try:
+        _check_shape(source, limits)
+        return list(yaml.load_all(source, Loader=_Loader))  # noqa: S506 (a safe loader)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else None
+        message = f"not valid YAML: {error.problem or error.context}; check indentation and quotes there"
+        raise InvalidInput([InputError("", message, line)]) from None
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        raise InvalidInput([InputError("", f"not valid YAML: {str(error).splitlines()[0]}")]) from None
+
+
+def _check_shape(source: str, limits: Limits) -> None:
+    """Counts nesting and aliases on the event stream, before anything is built from it."""
+    depth = aliases = 0
+    for event in yaml.parse(source, Loader=_Loader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        elif isinstance(event, yaml.AliasEvent):
+            aliases += 1
+        if depth > limits.depth or aliases > limits.aliases:
+            what = f"nesting is deeper than {limits.depth}" if depth > limits.depth else f"more than {limits.aliases} aliases"
+            raise TooLarge([InputError("", f"{what}; that is the limit", event.start_mark.line + 1)])
+
+
+def _flatten(documents: Iterable[Any]) -> Iterable[Manifest]:
+    for document in documents:
+        if document is None:
+            continue
+        if isinstance(document, list):
+            yield from _flatten(document)
+        elif not isinstance(document, dict):
+            raise InvalidInput([InputError("", "must be Kubernetes objects, each with apiVersion, kind and metadata")])
+        elif isinstance(document.get("items"), list) and str(document.get("kind", "")).endswith("List"):
+            kind = document["kind"].removesuffix("List")
+            yield from (
+                {"kind": kind, **item} if kind and isinstance(item, dict) else item
+                for item in _flatten(document["items"])
+            )
+        else:
+            yield document
+
+
+def read_objects(manifests: list[Manifest]) -> tuple[Objects, Problems]:
+    """Typed objects; pods come last because their priority depends on the PriorityClasses."""
+    objects, problems = Objects(), Problems()
+    pods: list[tuple[int, At]] = []
+    seen: set[tuple[str, str]] = set()
+    for index, manifest in enumerate(manifests):
+        at = _locate(index, manifest, problems)
+        kind = manifest.get("kind")
+        if not isinstance(kind, str) or not kind:
+            problems.add("kind", "must be set, for example to Pod or Node")
+        elif kind == "Pod":
+            pods.append((index, at))
+        elif kind in _READERS:
+            _READERS[kind](at, objects)
+        elif kind != CONFIG_KIND:
+            objects.ignored[kind] = objects.ignored.get(kind, 0) + 1
+        _refuse_twins(problems, seen)
+    _read_pods(pods, objects, problems)
+    return objects, problems
+
+
+def _locate(index: int, manifest: Manifest, problems: Problems) -> At:
+    meta = manifest.get("metadata")
+    meta = meta if isinstance(meta, dict) else {}
+    kind, name = manifest.get("kind", f"object {index + 1}"), meta.get("name", "")
+    namespace = meta.get("namespace") or ("default" if kind == "Pod" else "")
+    problems.index = index
+    problems.object = f"{kind} {namespace}/{name}" if namespace else f"{kind} {name}"
+    return At(manifest, "", problems)
+
+
+def _refuse_twins(problems: Problems, seen: set[tuple[str, str]]) -> None:
+    kind, _, name = problems.object.partition(" ")
+    if name and (kind, name) in seen and (kind == "Pod" or kind in _READERS):
+        problems.add("metadata.name", "is used by an earlier object of this kind: rename or remove one of them")
+    seen.add((kind, name))
+
+
+def _read_pods(pods: list[tuple[int, At]], objects: Objects, problems: Problems) -> None:
+    templates: dict[str, PodTemplate] = {}
+    for index, at in pods:
+        _locate(index, at.value, problems)
+        key = _class_key(at.value)
+        template = templates.get(key)
+        if template is None:
+            template = templates[key] = read_template(at, objects.priorities, objects.default_priority)
+        objects.pods.append(read_pod(at, template))
+
+
+_SPEC_IDENTITY = ("nodeName",)
+
+
+def _class_key(manifest: Manifest) -> str:
+    """What makes two pods one class: all that read_template looks at."""
+    meta, spec, status = (
+        part if isinstance(part, dict) else {"": part} for part in map(manifest.get, ("metadata", "spec", "status"))
+    )
+    parts = (
+        meta.get("namespace"),
+        meta.get("labels"),
+        meta.get("ownerReferences"),
+        meta.get("deletionTimestamp") is not None,
+        {k: v for k, v in spec.items() if k not in _SPEC_IDENTITY},
+        [status.get(k) for k in ("containerStatuses", "initContainerStatuses", "conditions")] if status else None,
+    )
+    return json.dumps(parts, sort_keys=True, default=str)
+
+
+def _read_namespace(at: At, objects: Objects) -> None:
+    meta = read_meta(at, namespaced=False)
+    objects.namespaces[meta.name] = meta.labels
+
+
+def _read_controller(at: At, objects: Objects) -> None:
+    controller = read_controller_object(at)
+    objects.controllers[controller.kind, controller.meta.namespace, controller.meta.name] = controller
+
+
+_READERS: dict[str, Callable[[At, Objects], None]] = {
+    "Node": lambda at, o: o.nodes.append(read_node(at)),
+    "Namespace": _read_namespace,
+    "Service": lambda at, o: o.services.append(read_service(at)),
+    "ReplicationController": _read_controller,
+    "ReplicaSet": _read_controller,
+    "StatefulSet": _read_controller,
+    "PodDisruptionBudget": lambda at, o: o.budgets.append(read_budget(at)),
+    "PriorityClass": read_priority_class,
+    "PersistentVolume": lambda at, o: read_volume(at, o.storage),
+    "PersistentVolumeClaim": lambda at, o: read_claim(at, o.storage),
+    "StorageClass": lambda at, o: read_storage_class(at, o.storage),
+    "CSINode": lambda at, o: read_csi_node(at, o.storage),
+    "CSIStorageCapacity": lambda at, o: read_capacity(at, o.storage),
+    "CSIDriver": lambda at, o: read_driver(at, o.storage),
+    "VolumeAttachment": lambda at, o: read_attachment(at, o.storage),
+}
+
+
+def with_lines(problems: Problems, source: str) -> list[InputError]:
+    """The errors with their lines in the source, where they can be found."""
+    found = lines.locate(source, [(index, error.path) for index, error in problems.found])
+    return [replace(error, line=line) for (_, error), line in zip(problems.found, found, strict=True)]

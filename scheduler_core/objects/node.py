@@ -1,0 +1,68 @@
+"""Nodes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .labels import Labels
+from .meta import read_meta
+from .reading import At
+from .resources import Amounts, amounts
+
+ZONE, REGION, HOSTNAME = "topology.kubernetes.io/zone", "topology.kubernetes.io/region", "kubernetes.io/hostname"
+_OLD_ZONE, _OLD_REGION = "failure-domain.beta.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/region"
+
+
+@dataclass(frozen=True, slots=True)
+class Taint:
+    """spec.taints[]."""
+
+    key: str
+    value: str
+    effect: str
+
+    def __str__(self) -> str:
+        return f"{self.key}={self.value}:{self.effect}" if self.value else f"{self.key}:{self.effect}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Node:
+    """A node. `images` holds (name, size in bytes); `capacity` is allocatable as it was written."""
+
+    name: str
+    labels: Labels
+    annotations: Labels
+    taints: tuple[Taint, ...]
+    unschedulable: bool
+    allocatable: Amounts
+    written: Labels
+    images: tuple[tuple[str, int], ...]
+
+    @property
+    def zone_key(self) -> tuple[str, str]:
+        """GetZoneKey: (region, zone), by which the snapshot groups nodes (component-helpers/node/topology)."""
+        region = self.labels.get(REGION, self.labels.get(_OLD_REGION, ""))
+        return region, self.labels.get(ZONE, self.labels.get(_OLD_ZONE, ""))
+
+
+def read_node(at: At) -> Node:
+    meta, spec, status = read_meta(at, namespaced=False), at.child("spec"), at.child("status")
+    key = "allocatable" if status.has("allocatable") else "capacity"
+    written = status.quantities(key)
+    return Node(
+        name=meta.name,
+        labels=meta.labels,
+        annotations=at.child("metadata").string_map("annotations"),
+        taints=tuple(_taint(t) for t in spec.children("taints")),
+        unschedulable=spec.flag("unschedulable"),
+        allocatable=amounts(written),
+        written=written,
+        images=tuple((n, i.integer("sizeBytes", 0)) for i in status.children("images") for n in i.texts("names")),
+    )
+
+
+def _taint(at: At) -> Taint:
+    effect = at.choice("effect", ("NoSchedule", "PreferNoSchedule", "NoExecute"))
+    if not at.has("effect"):
+        at.problem("effect", "must be NoSchedule, PreferNoSchedule or NoExecute")
+    return Taint(at.name("key"), at.text("value"), effect)

@@ -1,0 +1,285 @@
+"""Pods.
+
+A `PodTemplate` is a pod class: everything that the scheduler looks at besides the name and the node. Replicas
+share one template object, so that a selector is evaluated once per template and not once per pod.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .affinity import Affinity, read_affinity
+from .labels import NOTHING, Labels, Selector
+from .meta import OwnerReference, read_controller
+from .reading import At
+from .resources import (
+    NON_MISSING,
+    Amounts,
+    Container,
+    PodResources,
+    read_amounts,
+    read_requests,
+    supported_at_pod_level,
+)
+from .selectors import merge_label_keys, read_label_selector
+from .volumes import PodVolume, read_volumes
+
+DEFAULT_SCHEDULER = "default-scheduler"
+_EFFECTS = ("NoSchedule", "PreferNoSchedule", "NoExecute")
+
+
+@dataclass(frozen=True, slots=True)
+class Toleration:
+    """spec.tolerations[]; an empty key with Exists tolerates every taint, an empty effect every effect."""
+
+    key: str
+    operator: str
+    value: str
+    effect: str
+
+
+@dataclass(frozen=True, slots=True)
+class TopologySpreadConstraint:
+    """spec.topologySpreadConstraints[], matchLabelKeys already merged into the selector."""
+
+    max_skew: int
+    topology_key: str
+    when_unsatisfiable: str
+    selector: Selector
+    min_domains: int | None = None
+    node_affinity_policy: str = "Honor"
+    node_taints_policy: str = "Ignore"
+
+
+@dataclass(frozen=True, slots=True)
+class HostPort:
+    """A port that the pod opens on its node; `ip` is 0.0.0.0 for all addresses."""
+
+    ip: str
+    protocol: str
+    port: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PodTemplate:
+    """A pod class. Compared by identity: the loader makes one object for equal manifests."""
+
+    namespace: str
+    labels: Labels
+    controller: OwnerReference | None
+    terminating: bool
+    preempted: bool
+    scheduler_name: str
+    scheduling_gates: tuple[str, ...]
+    node_selector: Labels
+    affinity: Affinity
+    tolerations: tuple[Toleration, ...]
+    spread: tuple[TopologySpreadConstraint, ...]
+    priority: int
+    preemption_policy: str
+    images: tuple[str, ...]
+    host_ports: tuple[HostPort, ...]
+    volumes: tuple[PodVolume, ...]
+    resources: PodResources
+    requests: Amounts
+    non_zero_requests: Amounts
+    scoring_requests: Amounts = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pod:
+    """A pod: its identity, its class, and where it is. `created` and `started` are RFC 3339 or ""."""
+
+    name: str
+    uid: str
+    template: PodTemplate
+    node_name: str = ""
+    nominated_node_name: str = ""
+    phase: str = "Pending"
+    created: str = ""
+    started: str = ""
+
+    @property
+    def namespace(self) -> str:
+        return self.template.namespace
+
+    @property
+    def key(self) -> str:
+        return f"{self.template.namespace}/{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class PriorityOf:
+    """What a PriorityClass gives to its pods."""
+
+    value: int
+    preemption_policy: str = ""
+
+
+BUILT_IN_PRIORITIES = {
+    "system-cluster-critical": PriorityOf(2_000_000_000),
+    "system-node-critical": PriorityOf(2_000_001_000),
+}
+
+
+def read_template(at: At, priorities: dict[str, PriorityOf], default_priority: PriorityOf) -> PodTemplate:
+    """The class of the pod manifest at `at`, defaulted and validated."""
+    meta, spec, status = at.child("metadata"), at.child("spec"), at.child("status")
+    namespace, labels = meta.text("namespace") or "default", meta.string_map("labels")
+    containers, init_containers = _containers(spec, status, "containers"), _init_containers(spec, status)
+    if not containers and not init_containers:
+        spec.problem("containers", "must have at least one container")
+    resources = _resources(spec, status, containers, init_containers)
+    priority = _priority(spec, priorities, default_priority)
+    return PodTemplate(
+        namespace=namespace,
+        labels=labels,
+        controller=read_controller(meta),
+        terminating=meta.has("deletionTimestamp"),
+        preempted=_preempted(status),
+        scheduler_name=spec.text("schedulerName") or DEFAULT_SCHEDULER,
+        scheduling_gates=tuple(g.name("name") for g in spec.children("schedulingGates")),
+        node_selector=spec.string_map("nodeSelector"),
+        affinity=read_affinity(spec.child("affinity"), namespace, labels),
+        tolerations=tuple(_toleration(t) for t in spec.children("tolerations")),
+        spread=read_spread(spec, "topologySpreadConstraints", labels),
+        priority=priority.value,
+        preemption_policy=spec.text("preemptionPolicy") or priority.preemption_policy or "PreemptLowerPriority",
+        images=tuple(c.image for c in (*init_containers, *containers)),
+        host_ports=_host_ports(spec),
+        volumes=read_volumes(spec),
+        resources=resources,
+        requests=resources.requests(),
+        non_zero_requests=resources.non_zero_requests(),
+        scoring_requests=resources.requests(NON_MISSING, pod_level=False),
+    )
+
+
+def read_pod(at: At, template: PodTemplate) -> Pod:
+    meta, spec, status = at.child("metadata"), at.child("spec"), at.child("status")
+    return Pod(
+        name=meta.name("name"),
+        uid=meta.text("uid"),
+        template=template,
+        node_name=spec.text("nodeName"),
+        nominated_node_name=status.text("nominatedNodeName"),
+        phase=status.text("phase") or "Pending",
+        created=meta.text("creationTimestamp"),
+        started=status.text("startTime"),
+    )
+
+
+def read_spread(at: At, key: str, labels: Labels) -> tuple[TopologySpreadConstraint, ...]:
+    """Topology spread constraints; also those of PodTopologySpreadArgs, which have no selector."""
+    constraints = tuple(_constraint(c, labels) for c in at.children(key))
+    seen: set[tuple[str, str]] = set()
+    for i, c in enumerate(constraints):
+        pair = (c.topology_key, c.when_unsatisfiable)
+        if pair in seen:
+            at.problem(f"{key}[{i}]", "must not repeat topologyKey and whenUnsatisfiable of another constraint")
+        seen.add(pair)
+    return constraints
+
+
+def _constraint(at: At, labels: Labels) -> TopologySpreadConstraint:
+    max_skew = at.integer("maxSkew", 0)
+    if max_skew <= 0:
+        at.problem("maxSkew", f"must be greater than 0, is {max_skew}: set it to 1 or more")
+    unsatisfiable = at.choice("whenUnsatisfiable", ("DoNotSchedule", "ScheduleAnyway"))
+    if not at.has("whenUnsatisfiable"):
+        at.problem("whenUnsatisfiable", "must be DoNotSchedule or ScheduleAnyway")
+    min_domains = at.optional_integer("minDomains")
+    if min_domains is not None and (min_domains <= 0 or unsatisfiable != "DoNotSchedule"):
+        at.problem("minDomains", "must be greater than 0, and only with whenUnsatisfiable: DoNotSchedule")
+    keys = at.texts("matchLabelKeys")
+    selector = read_label_selector(at, "labelSelector")
+    if keys and selector.nothing:
+        at.problem("matchLabelKeys", "must not be set without a labelSelector: add one")
+    return TopologySpreadConstraint(
+        max_skew,
+        at.name("topologyKey"),
+        unsatisfiable,
+        merge_label_keys(selector, labels, keys, "In"),
+        min_domains,
+        at.choice("nodeAffinityPolicy", ("Honor", "Ignore"), "Honor"),
+        at.choice("nodeTaintsPolicy", ("Honor", "Ignore"), "Ignore"),
+    )
+
+
+def _toleration(at: At) -> Toleration:
+    operator = at.choice("operator", ("Exists", "Equal"), "Equal")
+    if operator == "Equal" and not at.has("key"):
+        at.problem("operator", "must be Exists when key is empty, which tolerates every taint")
+    if operator == "Exists" and at.text("value"):
+        at.problem("value", "must be empty when operator is Exists")
+    return Toleration(at.text("key"), operator, at.text("value"), at.choice("effect", ("", *_EFFECTS)))
+
+
+def _priority(spec: At, priorities: dict[str, PriorityOf], default: PriorityOf) -> PriorityOf:
+    name = spec.text("priorityClassName")
+    known = priorities.get(name) or BUILT_IN_PRIORITIES.get(name)
+    if spec.has("priority"):
+        return PriorityOf(spec.integer("priority", 0), (known or default).preemption_policy)
+    if name and known is None:
+        spec.problem("priorityClassName", f"no PriorityClass with the name {name} was found: add it or set priority")
+    return known or default
+
+
+def _preempted(status: At) -> bool:
+    """podTerminatingByPreemption: the scheduler itself chose the pod as a victim."""
+    return any(
+        c.text("type") == "DisruptionTarget" and c.text("status") == "True" and c.text("reason") == "PreemptionByScheduler"
+        for c in status.children("conditions")
+    )
+
+
+def _containers(spec: At, status: At, key: str) -> tuple[Container, ...]:
+    statuses = {s.text("name"): s for s in status.children(key[:-1] + "Statuses")}
+    return tuple(_container(c, statuses.get(c.text("name"))) for c in spec.children(key))
+
+
+def _init_containers(spec: At, status: At) -> tuple[Container, ...]:
+    return _containers(spec, status, "initContainers")
+
+
+def _container(at: At, status: At | None) -> Container:
+    sidecar = at.text("restartPolicy") == "Always"
+    in_use = allocated = None
+    if status is not None and (sidecar or ".initContainers" not in at.path):
+        in_use = read_amounts(status.child("resources"), "requests") if status.has("resources") else None
+        allocated = read_amounts(status, "allocatedResources") if status.has("allocatedResources") else None
+    return Container(at.text("name"), at.text("image"), read_requests(at), sidecar, in_use, allocated)
+
+
+def _resources(
+    spec: At, status: At, containers: tuple[Container, ...], init_containers: tuple[Container, ...]
+) -> PodResources:
+    infeasible = any(
+        c.text("type") == "PodResizePending" and c.text("reason") == "Infeasible"
+        for c in status.children("conditions")
+    )
+    overhead = read_amounts(spec, "overhead")
+    parts = PodResources(containers, init_containers, overhead, {}, infeasible)
+    pod_level = _pod_level(spec.child("resources"), parts)
+    return PodResources(containers, init_containers, overhead, pod_level, infeasible)
+
+
+def _pod_level(at: At, parts: PodResources) -> dict[str, int]:
+    """spec.resources.requests as the API server completes them (defaultPodRequests)."""
+    requests, limits = read_amounts(at, "requests"), read_amounts(at, "limits")
+    if limits:
+        requests = {**limits, **parts.of_containers(), **requests}
+    return {name: amount for name, amount in requests.items() if supported_at_pod_level(name)}
+
+
+def _host_ports(spec: At) -> tuple[HostPort, ...]:
+    """Host ports of containers and sidecars; ordinary init containers do not count (GetHostPorts)."""
+    host_network = spec.flag("hostNetwork")
+    sidecars = (c for c in spec.children("initContainers") if c.text("restartPolicy") == "Always")
+    found = []
+    for container in (*sidecars, *spec.children("containers")):
+        for port in container.children("ports"):
+            number = port.integer("hostPort", 0) or (port.integer("containerPort", 0) if host_network else 0)
+            if number > 0:
+                found.append(HostPort(port.text("hostIP") or "0.0.0.0", port.text("protocol") or "TCP", number))
+    return tuple(found)

@@ -1,0 +1,198 @@
+"""Typed reading of manifests: every complaint carries the path, what was expected and what to write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .quantity import InvalidQuantity, parse
+
+MAX_INPUT_ERRORS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class InputError:
+    """One thing wrong in the input.
+
+    `path` is inside the object, `object` names it ("Pod default/web-0"), and `line` counts from 1 in the
+    source text, where it is known.
+    """
+
+    path: str
+    message: str
+    line: int | None = None
+    object: str = ""
+
+    def __str__(self) -> str:
+        place = f" (line {self.line})" if self.line else ""
+        return ": ".join(filter(None, (self.object, self.path, self.message))) + place
+
+
+class InvalidInput(Exception):
+    """The input can't be used; `errors` says why, in the order of the input."""
+
+    def __init__(self, errors: list[InputError]) -> None:
+        super().__init__("; ".join(str(e) for e in errors))
+        self.errors = errors
+
+
+class TooLarge(InvalidInput):
+    """The input is beyond a limit; the message names the limit."""
+
+
+@dataclass(slots=True)
+class Problems:
+    """Collects errors while reading goes on, so that one pass reports all of them."""
+
+    object: str = ""
+    index: int = 0
+    found: list[tuple[int, InputError]] = field(default_factory=list)
+
+    def add(self, path: str, message: str) -> None:
+        if len(self.found) < MAX_INPUT_ERRORS:
+            self.found.append((self.index, InputError(path, message, object=self.object)))
+
+    def errors(self) -> list[InputError]:
+        return [error for _, error in self.found]
+
+
+_ABSENT: dict[str, Any] = {}
+
+
+def shown(value: object) -> str:
+    """A value as it is quoted in a message."""
+    text = repr(value) if isinstance(value, str) else str(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+class At:
+    """A place in a manifest: a value, its path, and where to complain."""
+
+    __slots__ = ("path", "problems", "value")
+
+    def __init__(self, value: Any, path: str, problems: Problems) -> None:
+        self.value = value
+        self.path = path
+        self.problems = problems
+
+    def _child_path(self, key: str) -> str:
+        return f"{self.path}.{key}" if self.path else key
+
+    def problem(self, key: str, message: str) -> None:
+        self.problems.add(self._child_path(key) if key else self.path, message)
+
+    def raw(self, key: str) -> Any:
+        return self.value.get(key)
+
+    def has(self, key: str) -> bool:
+        return self.value.get(key) is not None
+
+    def text(self, key: str, default: str = "") -> str:
+        value = self.value.get(key)
+        if value is None:
+            return default
+        if isinstance(value, str):
+            return value
+        self.problem(key, f"must be a string, is {shown(value)}: put it in quotes")
+        return default
+
+    def name(self, key: str) -> str:
+        """A string that must be there and not empty."""
+        value = self.text(key)
+        if self.value.get(key) in (None, ""):
+            self.problem(key, "must be set: add a value that is not empty")
+        return value
+
+    def integer(self, key: str, default: int) -> int:
+        value = self.value.get(key)
+        if value is None:
+            return default
+        if isinstance(value, int) and not isinstance(value, bool) and -(2**63) <= value < 2**63:
+            return value
+        self.problem(key, f"must be an integer, is {shown(value)}")
+        return default
+
+    def optional_integer(self, key: str) -> int | None:
+        return self.integer(key, 0) if self.has(key) else None
+
+    def flag(self, key: str, *, default: bool = False) -> bool:
+        value = self.value.get(key)
+        if value is None:
+            return default
+        if isinstance(value, bool):
+            return value
+        self.problem(key, f"must be true or false, is {shown(value)}")
+        return default
+
+    def choice(self, key: str, allowed: tuple[str, ...], default: str = "") -> str:
+        value = self.text(key, default)
+        if value in allowed or (value == default and not self.has(key)):
+            return value
+        self.problem(key, f"must be one of {', '.join(a for a in allowed if a)}; is {shown(value)}")
+        return default or allowed[0]
+
+    def child(self, key: str) -> At:
+        """The mapping at `key`; an empty one when it is absent."""
+        value = self.value.get(key)
+        if value is not None and not isinstance(value, dict):
+            self.problem(key, f"must be a mapping, is {shown(value)}")
+            value = None
+        return At(value if value is not None else _ABSENT, self._child_path(key), self.problems)
+
+    def list(self, key: str) -> list[Any]:
+        value = self.value.get(key)
+        if value is None:
+            return []
+        if isinstance(value, list):
+            return value
+        self.problem(key, f"must be a list, is {shown(value)}: start each entry with '- '")
+        return []
+
+    def children(self, key: str) -> Iterator[At]:
+        """The mappings in the list at `key`."""
+        for i, value in enumerate(self.list(key)):
+            path = f"{self._child_path(key)}[{i}]"
+            if isinstance(value, dict):
+                yield At(value, path, self.problems)
+            else:
+                self.problems.add(path, f"must be a mapping, is {shown(value)}")
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        values = self.list(key)
+        for i, value in enumerate(values):
+            if not isinstance(value, str):
+                self.problem(f"{key}[{i}]", f"must be a string, is {shown(value)}: put it in quotes")
+        return tuple(v for v in values if isinstance(v, str))
+
+    def string_map(self, key: str) -> Mapping[str, str]:
+        pairs = self.child(key).value
+        if all(isinstance(v, str) for v in pairs.values()) and all(isinstance(k, str) for k in pairs):
+            return dict(pairs)
+        for k, v in pairs.items():
+            if not isinstance(v, str):
+                self.problem(f"{key}.{k}", f"must be a string, is {shown(v)}: put it in quotes")
+        return {k: v for k, v in pairs.items() if isinstance(k, str) and isinstance(v, str)}
+
+    def quantities(self, key: str) -> Mapping[str, str]:
+        """Amounts by resource name, each a valid quantity of at least 0, as text."""
+        amounts: dict[str, str] = {}
+        for name, value in self.child(key).value.items():
+            if (text := self._quantity(f"{key}.{name}", value)) is not None:
+                amounts[name] = text
+        return amounts
+
+    def quantity(self, key: str) -> str | None:
+        value = self.value.get(key)
+        return None if value is None else self._quantity(key, value)
+
+    def _quantity(self, place: str, value: Any) -> str | None:
+        usable = isinstance(value, str | int | float) and not isinstance(value, bool)
+        try:
+            if usable and parse(str(value)) >= 0:
+                return str(value)
+        except InvalidQuantity:
+            usable = False
+        rule = "must not be negative" if usable else "must be a quantity such as 500m, 2 or 1Gi"
+        self.problem(place, f"{rule}, is {shown(value)}")
+        return None

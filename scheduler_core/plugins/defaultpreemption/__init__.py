@@ -1,0 +1,5 @@
+"""DefaultPreemption."""
+
+from .plugin import DefaultPreemption, PreemptionArgs
+
+__all__ = ["DefaultPreemption", "PreemptionArgs"]

@@ -1,0 +1,99 @@
+"""Mirrors pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go and
+pkg/scheduler/framework/preemption/preemption.go @ v1.34.1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...framework.cycle_state import CycleState
+from ...framework.fit_error import fit_message
+from ...framework.handle import Handle
+from ...framework.interfaces import Candidate, PostFilterResult
+from ...framework.runtime import Framework
+from ...framework.status import SUCCESS, Code, Status, unschedulable
+from ...objects.pod import Pod
+from .choice import best_candidates
+from .victims import select_victims
+
+NOT_HELPFUL = "Preemption is not helpful for scheduling"
+_NEVER = "not eligible due to preemptionPolicy=Never."
+_TERMINATING = "not eligible due to a terminating pod on the nominated node."
+
+
+@dataclass(frozen=True, slots=True)
+class PreemptionArgs:
+    """DefaultPreemptionArgs: how many candidates are enough."""
+
+    min_candidate_nodes_percentage: int = 10
+    min_candidate_nodes_absolute: int = 100
+
+    def enough(self, nodes: int) -> int:
+        """calculateNumCandidates."""
+        wanted = max(nodes * self.min_candidate_nodes_percentage // 100, self.min_candidate_nodes_absolute)
+        return min(wanted, nodes)
+
+
+class DefaultPreemption:
+    """Finds a node where pods of lower priority can make room."""
+
+    name = "DefaultPreemption"
+
+    def __init__(self, handle: Handle, args: PreemptionArgs) -> None:
+        self.handle = handle
+        self.args = args
+        self._framework: Framework | None = None
+
+    def attach(self, framework: Framework) -> None:
+        self._framework = framework
+
+    def post_filter(self, state: CycleState, pod: Pod, statuses: dict[int, Status]) -> PostFilterResult:
+        if reason := self._not_eligible(pod, statuses):
+            return PostFilterResult(unschedulable(f"preemption: {reason}"))
+        result = PostFilterResult(SUCCESS, ran=True)
+        self._dry_run(state, pod, statuses, result)
+        if not result.candidates:
+            message = fit_message(len(self.handle.snapshot), result.rejected.values(), NOT_HELPFUL)
+            result.status, result.nominated_node = unschedulable(f"preemption: {message}"), ""
+            return result
+        best = best_candidates(result.candidates)
+        result.best, result.chosen = [c.node for c in best], best[0]
+        result.nominated_node = self.handle.snapshot.nodes[best[0].node].name
+        result.cleared = self._outranked(pod, result.nominated_node)
+        return result
+
+    def _outranked(self, pod: Pod, node_name: str) -> list[str]:
+        """getLowerPriorityNominatedPods: they have to look for another node."""
+        return [
+            other.key
+            for other, node in self.handle.nominator
+            if node == node_name and other.template.priority < pod.template.priority
+        ]
+
+    def _not_eligible(self, pod: Pod, statuses: dict[int, Status]) -> str:
+        """PodEligibleToPreemptOthers: why not, "" when it is."""
+        if pod.template.preemption_policy == "Never":
+            return _NEVER
+        node = self.handle.snapshot.index.get(self.handle.nominator.node_of(pod.key))
+        if node is None or statuses.get(node, SUCCESS).code is Code.UnschedulableAndUnresolvable:
+            return ""
+        leaving = any(
+            p.template.priority < pod.template.priority and p.template.terminating and p.template.preempted
+            for p in self.handle.snapshot.pods_on(node)
+        )
+        return _TERMINATING if leaving else ""
+
+    def _dry_run(self, state: CycleState, pod: Pod, statuses: dict[int, Status], result: PostFilterResult) -> None:
+        """DryRunPreemption on the nodes that are Unschedulable, in nodeOrder, until there are enough candidates."""
+        assert self._framework is not None
+        nodes = sorted(n for n, s in statuses.items() if s.code is Code.Unschedulable)
+        enough = self.args.enough(len(nodes))
+        for node in nodes:
+            found = select_victims(self._framework, state, pod, node, self.handle.objects.budgets)
+            if isinstance(found, Candidate):
+                result.candidates.append(found)
+            else:
+                result.rejected[node] = found
+            safe = any(c.pdb_violations == 0 for c in result.candidates)
+            if safe and len(result.candidates) >= enough:
+                return

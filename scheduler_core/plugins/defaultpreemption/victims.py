@@ -1,0 +1,105 @@
+"""Which pods of a node would have to go.
+
+Mirrors SelectVictimsOnNode of pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go @ v1.34.1.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...framework.cycle_state import CycleState
+from ...framework.interfaces import Candidate
+from ...framework.runtime import Framework
+from ...framework.status import SUCCESS, Status, unresolvable
+from ...objects.cluster import PodDisruptionBudget
+from ...objects.pod import Pod
+
+NO_VICTIMS = unresolvable("No preemption victims found for incoming pod")
+
+# A pod without status.startTime counts as started now: after the pods of the input, before those bound in the run.
+_NOW = "2026-01-01T00:00:00Z"
+
+
+def started(pod: Pod) -> str:
+    """GetPodStartTime; RFC 3339 in UTC, so that text order is time order."""
+    return pod.started or _NOW
+
+
+def importance(pod: Pod) -> tuple[int, str]:
+    """Sorts the most important pod first: higher priority, then longer running (MoreImportantPod)."""
+    return (-pod.template.priority, started(pod))
+
+
+def select_victims(
+    framework: Framework, state: CycleState, pod: Pod, node: int, budgets: list[PodDisruptionBudget]
+) -> Candidate | Status:
+    """The candidate that the node is, or why it is none.
+
+    All pods of lower priority leave; then as many as possible come back, those that a budget protects first,
+    and the most important ones first.
+    """
+    snapshot = framework.handle.snapshot
+    lower = [p for p in snapshot.pods_on(node) if p.template.priority < pod.template.priority]
+    if not lower:
+        return NO_VICTIMS
+    with snapshot.what_if(node):
+        trial = _Trial(framework, state.clone(), pod, node)
+        for victim in lower:
+            trial.remove(victim)
+        if not (status := trial.status()).ok:
+            return status
+        violating, others = split_by_budget(sorted(lower, key=importance), budgets)
+        victims = [v for v in violating if not trial.reprieve(v)]
+        violations = len(victims)
+        victims += [v for v in others if not trial.reprieve(v)]
+    return Candidate(node, tuple(sorted(victims, key=importance)), violations)
+
+
+class _Trial:
+    """A node whose pods leave and come back, with the filters run in between."""
+
+    def __init__(self, framework: Framework, state: CycleState, pod: Pod, node: int) -> None:
+        self.framework, self.state, self.pod, self.node = framework, state, pod, node
+
+    def remove(self, other: Pod) -> None:
+        self.framework.handle.snapshot.forget(other)
+        self.framework.run_remove_pod(self.state, self.pod, other, self.node)
+
+    def reprieve(self, other: Pod) -> bool:
+        """Brings a pod back; takes it away again when the incoming pod no longer fits."""
+        self.framework.handle.snapshot.assume(other, self.node)
+        self.framework.run_add_pod(self.state, self.pod, other, self.node)
+        fits = self.status().ok
+        if not fits:
+            self.remove(other)
+        return fits
+
+    def status(self) -> Status:
+        run = self.framework.run_filter_with_nominated(self.state, self.pod, np.array([self.node]))
+        return SUCCESS if run.passed[0] else run.first_status(0)
+
+
+def split_by_budget(pods: list[Pod], budgets: list[PodDisruptionBudget]) -> tuple[list[Pod], list[Pod]]:
+    """filterPodsWithPDBViolation: pods whose eviction would break a budget, and the others."""
+    allowed = [b.disruptions_allowed for b in budgets]
+    violating: list[Pod] = []
+    others: list[Pod] = []
+    for pod in pods:
+        violated = False
+        for i, budget in enumerate(budgets):
+            if _protects(budget, pod):
+                allowed[i] -= 1
+                violated |= allowed[i] < 0
+        (violating if violated else others).append(pod)
+    return violating, others
+
+
+def _protects(budget: PodDisruptionBudget, pod: Pod) -> bool:
+    """A budget with an empty selector protects nothing, and a disruption under way is not counted again."""
+    return (
+        bool(budget.selector.requirements)
+        and budget.meta.namespace == pod.namespace
+        and bool(pod.template.labels)
+        and budget.selector.matches(pod.template.labels)
+        and pod.name not in budget.disrupted
+    )

@@ -1,0 +1,61 @@
+"""The marks that DynamicResources leaves when no pod has resource claims.
+
+Mirrors pkg/scheduler/framework/plugins/dynamicresources/dynamicresources.go @ v1.34.1. Resource claims themselves
+are not simulated.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from typing_extensions import Self
+
+from ..columns import IntArray
+from ..framework.cycle_state import CycleState
+from ..framework.handle import Handle
+from ..framework.interfaces import PostFilterResult, PreFilterResult, Rows
+from ..framework.status import SKIP, SUCCESS, Code, Status, Verdicts, unschedulable
+from ..objects.pod import Pod
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """PreFilter ran; PostFilter fails without this."""
+
+    def clone(self) -> Self:
+        return self
+
+
+class DynamicResources:
+    """Skips pods without claims, and says so when nothing fits."""
+
+    name = "DynamicResources"
+
+    def __init__(self, handle: Handle) -> None:
+        self.handle = handle
+
+    def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
+        state.write(_Seen())
+        return PreFilterResult(SKIP)
+
+    def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
+        return Verdicts(len(self.handle.snapshot.pod_count[rows]))
+
+    def post_filter(self, state: CycleState, pod: Pod, statuses: dict[int, Status]) -> PostFilterResult:
+        if state.get(_Seen) is None:
+            return PostFilterResult(Status(Code.Error, ("not found",)))
+        return PostFilterResult(unschedulable("no new claims to deallocate"))
+
+    def reserve(self, state: CycleState, pod: Pod, node: int) -> Status:
+        return SUCCESS
+
+    def unreserve(self, state: CycleState, pod: Pod, node: int) -> None:
+        return None
+
+
+class ScoringDynamicResources(DynamicResources):
+    """Since v1.35 a Score plugin too."""
+
+    def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
+        return np.zeros(len(feasible), dtype=np.int64)

@@ -1,0 +1,69 @@
+"""What several plugins share.
+
+Mirrors pkg/scheduler/framework/plugins/helper and component-helpers/scheduling/corev1 @ v1.34.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from ..columns import BoolArray, Column, IntArray, NodeColumns
+from ..framework.interfaces import MAX_NODE_SCORE
+from ..objects.node import Taint
+from ..objects.pod import PodTemplate, Toleration
+
+DO_NOT_SCHEDULE = ("NoSchedule", "NoExecute")
+
+
+def default_normalize_score(scores: IntArray, *, reverse: bool) -> IntArray:
+    """DefaultNormalizeScore: 100·score/max in integers, turned round when fewer points are better."""
+    largest = int(scores.max(initial=0))
+    if largest == 0:
+        return np.full_like(scores, MAX_NODE_SCORE) if reverse else scores
+    points: IntArray = scores * MAX_NODE_SCORE // largest
+    return MAX_NODE_SCORE - points if reverse else points
+
+
+def tolerates(toleration: Toleration, taint: Taint) -> bool:
+    """Toleration.ToleratesTaint."""
+    if toleration.effect and toleration.effect != taint.effect:
+        return False
+    if toleration.key and toleration.key != taint.key:
+        return False
+    return toleration.operator == "Exists" or toleration.value == taint.value
+
+
+def untolerated(
+    taints: Iterable[Taint], tolerations: tuple[Toleration, ...], effects: tuple[str, ...]
+) -> Taint | None:
+    """FindMatchingUntoleratedTaint: the first taint with one of these effects that nothing tolerates."""
+    for taint in taints:
+        if taint.effect in effects and not any(tolerates(t, taint) for t in tolerations):
+            return taint
+    return None
+
+
+def first_untolerated(
+    columns: Column[tuple[Taint, ...]], tolerations: tuple[Toleration, ...], effects: tuple[str, ...]
+) -> list[Taint | None]:
+    """Per distinct list of taints the one that is not tolerated."""
+    return [untolerated(taints, tolerations, effects) for taints in columns.values]
+
+
+def tolerated_nodes(columns: NodeColumns, tolerations: tuple[Toleration, ...]) -> BoolArray:
+    """Per node, whether the pod tolerates all its NoSchedule and NoExecute taints."""
+    found = first_untolerated(columns.taints, tolerations, DO_NOT_SCHEDULE)
+    return np.array([taint is None for taint in found], dtype=bool)[columns.taints.codes]
+
+
+def required_node_affinity(columns: NodeColumns, template: PodTemplate) -> BoolArray:
+    """RequiredNodeAffinity.Match per node: nodeSelector and the required terms of node affinity."""
+    result = np.ones(len(columns.nodes), dtype=bool)
+    for key, value in template.node_selector.items():
+        result &= columns.label(key).accepted(lambda v, wanted=value: v == wanted)  # type: ignore[misc]
+    required = template.affinity.node.required
+    if required is not None:
+        result &= columns.matching_selector(required)
+    return result

@@ -1,0 +1,75 @@
+"""Mirrors pkg/scheduler/framework/plugins/imagelocality/image_locality.go @ v1.34.1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..columns import IntArray
+from ..framework.cycle_state import CycleState
+from ..framework.handle import Handle
+from ..framework.interfaces import MAX_NODE_SCORE
+from ..objects.pod import Pod
+
+_MB = 1024 * 1024
+MIN_THRESHOLD = 23 * _MB
+MAX_CONTAINER_THRESHOLD = 1000 * _MB
+
+
+class ImageLocality:
+    """Favours nodes that already have the pod's images, the more so the larger and more widespread they are."""
+
+    name = "ImageLocality"
+
+    def __init__(self, handle: Handle) -> None:
+        self.handle = handle
+
+    def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
+        sums = self.handle.snapshot.zeros()
+        for image in pod.template.images:
+            name = normalized_image_name(image)
+            nodes = self.handle.snapshot.image_nodes.get(name)
+            if nodes is not None:
+                sums[nodes] += self._points(name)
+        # calculatePriority: 100·(sum − 23 MB)/(1000 MB·containers − 23 MB), the sum clamped to that range.
+        largest = MAX_CONTAINER_THRESHOLD * len(pod.template.images)
+        clamped = np.clip(sums[feasible], MIN_THRESHOLD, largest)
+        result: IntArray = MAX_NODE_SCORE * (clamped - MIN_THRESHOLD) // (largest - MIN_THRESHOLD)
+        return result
+
+    def _points(self, name: str) -> int:
+        """scaledImageScore: size · nodes with the image / nodes."""
+        snapshot = self.handle.snapshot
+        return int(snapshot.image_sizes[name] * (len(snapshot.image_nodes[name]) / len(snapshot)))
+
+    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+        snapshot = self.handle.snapshot
+        steps: list[dict[str, Any]] = []
+        for image in pod.template.images:
+            name = normalized_image_name(image)
+            where = snapshot.image_nodes.get(name, np.zeros(0, dtype=np.int64))
+            here = bool((where == node).any())
+            steps.append(
+                {
+                    "kind": "image",
+                    "image": name,
+                    "size": snapshot.image_sizes.get(name, 0),
+                    "nodes_with": len(where),
+                    "nodes": len(snapshot),
+                    "points": self._points(name) if here else 0,
+                }
+            )
+        result = {
+            "kind": "image_result",
+            "sum": sum(s["points"] for s in steps),
+            "min_threshold": MIN_THRESHOLD,
+            "max_threshold": MAX_CONTAINER_THRESHOLD * len(pod.template.images),
+            "score": int(self.score(state, pod, np.array([node]))[0]),
+        }
+        return [*steps, result]
+
+
+def normalized_image_name(name: str) -> str:
+    """An image without a tag means `:latest`."""
+    return name if name.rfind(":") > name.rfind("/") else f"{name}:latest"

@@ -1,0 +1,5 @@
+"""InterPodAffinity."""
+
+from .plugin import InterPodAffinity
+
+__all__ = ["InterPodAffinity"]

@@ -1,0 +1,68 @@
+"""Mirrors pkg/scheduler/framework/plugins/interpodaffinity/plugin.go @ v1.34.1."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ...columns import IntArray
+from ...framework.cycle_state import CycleState
+from ...framework.handle import Handle
+from ...framework.interfaces import PreFilterResult, Rows
+from ...framework.status import SKIP, SUCCESS, Status, Verdicts
+from ...objects.pod import Pod
+from . import explain
+from .common import Args
+from .filtering import PreFilterState, cal_pre_filter_state, filter_nodes, update
+from .scoring import PreScoreState, cal_pre_score_state, has_preferences, normalize, score_nodes
+
+
+@dataclass(slots=True)
+class InterPodAffinity:
+    """Attracts pods to, and keeps them from, the domains of other pods, in both directions."""
+
+    handle: Handle
+    args: Args
+    name: str = "InterPodAffinity"
+    normalize_formula: str = "affinity"
+
+    def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
+        found = cal_pre_filter_state(self.handle, pod)
+        if not (found.affinity or found.anti_affinity or found.existing):
+            return PreFilterResult(SKIP)
+        state.write(found)
+        return PreFilterResult(SUCCESS)
+
+    def add_pod(self, state: CycleState, pod: Pod, added: Pod, node: int) -> None:
+        update(self.handle, state.read(PreFilterState), pod, added, node, 1)
+
+    def remove_pod(self, state: CycleState, pod: Pod, removed: Pod, node: int) -> None:
+        update(self.handle, state.read(PreFilterState), pod, removed, node, -1)
+
+    def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
+        return filter_nodes(state, len(self.handle.snapshot), rows)
+
+    def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
+        if self.args.ignore_preferred_terms_of_existing_pods and not has_preferences(pod):
+            return SKIP
+        found = cal_pre_score_state(self.handle, pod, self.args)
+        if not found.contributions or not len(feasible):
+            return SKIP
+        state.write(found)
+        return SUCCESS
+
+    def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
+        return score_nodes(state.read(PreScoreState), feasible)
+
+    def normalize_score(self, state: CycleState, pod: Pod, scores: IntArray) -> IntArray:
+        return normalize(scores)
+
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+        return explain.filter_steps(self.handle, state, node)
+
+    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+        return explain.score_steps(self.handle, state, pod, node)
+
+    def ledger(self, state: CycleState, pod: Pod, feasible: IntArray) -> dict[str, Any]:
+        """The terms in both directions, the three tables of counts, and the scores per (key, value)."""
+        return explain.ledger(self.handle, state, pod, feasible)

@@ -1,0 +1,108 @@
+"""Mirrors pkg/scheduler/framework/plugins/interpodaffinity/scoring.go @ v1.34.1."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from typing_extensions import Self
+
+from ...columns import Column, IntArray
+from ...framework.handle import Handle
+from ...framework.interfaces import MAX_NODE_SCORE
+from ...golang import truncate
+from ...objects.pod import Pod
+from .common import (
+    PREFERRED,
+    PREFERRED_ANTI,
+    REQUIRED,
+    Args,
+    Term,
+    existing_terms,
+    incoming_terms,
+    matches_incoming,
+    pods_matched,
+    pods_with,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """A term's part of the score: `weight` points for each of the `pods[v]` in a domain of its topology key.
+
+    `side` says whose term it is: the incoming pod's, or that of pods that run.
+    """
+
+    side: str
+    term: Term
+    weight: int
+    topology: Column[str]
+    pods: IntArray
+
+    def per_node(self) -> IntArray:
+        return self.topology.spread(self.pods * self.weight)
+
+
+@dataclass(frozen=True, slots=True)
+class PreScoreState:
+    """The parts of topologyScore that are not empty."""
+
+    contributions: tuple[Contribution, ...]
+
+    def clone(self) -> Self:
+        return self
+
+
+def cal_pre_score_state(handle: Handle, pod: Pod, args: Args) -> PreScoreState:
+    found = [*_of_incoming(handle, pod), *_of_existing(handle, pod, args)]
+    return PreScoreState(tuple(c for c in found if c.pods.any()))
+
+
+def has_preferences(pod: Pod) -> bool:
+    affinity = pod.template.affinity
+    return bool(affinity.pod.preferred or affinity.pod_anti.preferred)
+
+
+def _of_incoming(handle: Handle, pod: Pod) -> list[Contribution]:
+    """Running pods that match the incoming pod's preferred terms."""
+    return [
+        _contribution(handle, "incoming", t, t.weight, pods_matched(handle, (t.term,), t.term.topology_key).by_value)
+        for t in incoming_terms(handle, pod, (PREFERRED, PREFERRED_ANTI))
+    ]
+
+
+def _of_existing(handle: Handle, pod: Pod, args: Args) -> list[Contribution]:
+    """Running pods whose preferred terms, and required ones at hardPodAffinityWeight, match the incoming pod."""
+    kinds = (REQUIRED, PREFERRED, PREFERRED_ANTI) if args.hard_pod_affinity_weight else (PREFERRED, PREFERRED_ANTI)
+    return [
+        _contribution(
+            handle,
+            "existing",
+            t,
+            args.hard_pod_affinity_weight if t.kind == REQUIRED else t.weight,
+            pods_with(handle, t).by_value,
+        )
+        for t in existing_terms(handle, kinds)
+        if matches_incoming(handle, t, pod)
+    ]
+
+
+def _contribution(handle: Handle, side: str, term: Term, weight: int, pods: IntArray) -> Contribution:
+    return Contribution(side, term, weight, handle.snapshot.columns.label(term.term.topology_key), pods.copy())
+
+
+def score_nodes(state: PreScoreState, feasible: IntArray) -> IntArray:
+    total = np.zeros(len(feasible), dtype=np.int64)
+    for c in state.contributions:
+        total += c.per_node()[feasible]
+    return total
+
+
+def normalize(scores: IntArray) -> IntArray:
+    """int(100·((s − min)/(max − min))) in floats; 0 for all when they are equal."""
+    if not len(scores):
+        return scores
+    smallest, largest = scores.min(), scores.max()
+    if smallest == largest:
+        return np.zeros_like(scores)
+    return truncate(float(MAX_NODE_SCORE) * ((scores - smallest) / float(largest - smallest)))

@@ -1,0 +1,144 @@
+"""Mirrors pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go @ v1.34.1."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from typing_extensions import Self
+
+from ..columns import BoolArray, IntArray
+from ..framework.cycle_state import CycleState
+from ..framework.handle import Handle
+from ..framework.interfaces import PreFilterResult, Rows
+from ..framework.status import SKIP, SUCCESS, Status, Verdicts, unresolvable
+from ..objects.affinity import NodeAffinity as AddedAffinity
+from ..objects.labels import Requirement
+from ..objects.node import Node
+from ..objects.pod import Pod
+from ..objects.selectors import NodeSelector, NodeSelectorTerm, PreferredTerm
+from .helper import default_normalize_score, required_node_affinity
+
+_NOT_POD = unresolvable("node(s) didn't match Pod's node affinity/selector")
+_NOT_ADDED = unresolvable("node(s) didn't match scheduler-enforced node affinity")
+_CONFLICT = unresolvable("pod affinity terms conflict")
+
+
+@dataclass(slots=True)
+class _Required:
+    """Per node, whether the pod's nodeSelector and required affinity match."""
+
+    matching: BoolArray
+
+    def clone(self) -> Self:
+        return self
+
+
+class NodeAffinity:
+    """Keeps a pod to the nodes that its nodeSelector, its affinity and the profile's addedAffinity select."""
+
+    name = "NodeAffinity"
+    normalize_formula = "max"
+
+    def __init__(self, handle: Handle, added: AddedAffinity) -> None:
+        self.handle = handle
+        self.added = added
+
+    def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
+        template = pod.template
+        required = template.affinity.node.required
+        if required is None and self.added.required is None and not template.node_selector:
+            return PreFilterResult(SKIP)
+        state.write(_Required(required_node_affinity(self.handle.snapshot.columns, template)))
+        names = _named_nodes(required)
+        if names is not None and not names:
+            return PreFilterResult(_CONFLICT)
+        return PreFilterResult(SUCCESS, names)
+
+    def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
+        matching = state.read(_Required).matching[rows]
+        verdicts = Verdicts(len(matching))
+        if self.added.required is not None:
+            added = self.handle.snapshot.columns.matching_selector(self.added.required)
+            verdicts.reject(~added[rows], _NOT_ADDED)
+        verdicts.reject(~matching, _NOT_POD)
+        return verdicts
+
+    def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
+        return SUCCESS if self._preferred(pod) else SKIP
+
+    def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
+        """The sum of the weights of the preferred terms that match."""
+        total = np.zeros(len(feasible), dtype=np.int64)
+        for preferred, _ in self._preferred(pod):
+            total += preferred.weight * self.handle.snapshot.columns.matching_term(preferred.term)[feasible]
+        return total
+
+    def normalize_score(self, state: CycleState, pod: Pod, scores: IntArray) -> IntArray:
+        return default_normalize_score(scores, reverse=False)
+
+    def _preferred(self, pod: Pod) -> list[tuple[PreferredTerm, str]]:
+        own = [(t, "pod") for t in pod.template.affinity.node.preferred]
+        return own + [(t, "addedAffinity") for t in self.added.preferred]
+
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+        where = self.handle.snapshot.nodes[node]
+        steps = [
+            {
+                "kind": "node_selector",
+                "key": key,
+                "value": value,
+                "actual": where.labels.get(key),
+                "ok": where.labels.get(key) == value,
+            }
+            for key, value in pod.template.node_selector.items()
+        ]
+        sources = ((pod.template.affinity.node.required, "pod"), (self.added.required, "addedAffinity"))
+        for selector, origin in sources:
+            for i, term in enumerate(selector.terms if selector else ()):
+                steps.append({"kind": "node_affinity_term", "index": i, "origin": origin, **_compared(term, where)})
+        return steps
+
+    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+        where = self.handle.snapshot.nodes[node]
+        return [
+            {
+                "kind": "node_affinity_preferred",
+                "index": i,
+                "origin": origin,
+                "weight": preferred.weight,
+                **_compared(preferred.term, where),
+            }
+            for i, (preferred, origin) in enumerate(self._preferred(pod))
+        ]
+
+
+def _named_nodes(required: NodeSelector | None) -> frozenset[str] | None:
+    """The node names to which matchFields narrow the search; None when a term leaves all nodes."""
+    if required is None or not required.terms:
+        return None
+    names: frozenset[str] = frozenset()
+    for term in required.terms:
+        listed = [frozenset(f.values) for f in term.fields if f.operator == "In"]
+        if not listed:
+            return None
+        names |= frozenset.intersection(*listed)
+    return names
+
+
+def _compared(term: NodeSelectorTerm, node: Node) -> dict[str, Any]:
+    clauses = [_clause(r, node.labels.get(r.key), field=False) for r in term.expressions]
+    clauses += [_clause(r, node.name, field=True) for r in term.fields]
+    return {"expressions": clauses, "ok": bool(clauses) and all(c["ok"] for c in clauses)}
+
+
+def _clause(requirement: Requirement, actual: str | None, *, field: bool) -> dict[str, Any]:
+    return {
+        "key": requirement.key,
+        "operator": requirement.operator,
+        "values": list(requirement.values),
+        "actual": actual,
+        "field": field,
+        "ok": requirement.accepts(actual),
+    }

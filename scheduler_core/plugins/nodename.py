@@ -1,0 +1,36 @@
+"""Mirrors pkg/scheduler/framework/plugins/nodename/node_name.go @ v1.34.1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..framework.cycle_state import CycleState
+from ..framework.handle import Handle
+from ..framework.interfaces import Rows
+from ..framework.status import Verdicts, unresolvable
+from ..objects.pod import Pod
+
+_REASON = unresolvable("node(s) didn't match the requested node name")
+
+
+class NodeName:
+    """Rejects every node but the one that spec.nodeName asks for."""
+
+    name = "NodeName"
+
+    def __init__(self, handle: Handle) -> None:
+        self.handle = handle
+
+    def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
+        nodes = np.arange(len(self.handle.snapshot))[rows]
+        verdicts = Verdicts(len(nodes))
+        if pod.node_name:
+            verdicts.reject(nodes != self.handle.snapshot.index.get(pod.node_name, -1), _REASON)
+        return verdicts
+
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+        name = self.handle.snapshot.nodes[node].name
+        ok = not pod.node_name or pod.node_name == name
+        return [{"kind": "node_name", "wanted": pod.node_name or None, "node": name, "ok": ok}]

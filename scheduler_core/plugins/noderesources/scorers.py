@@ -1,0 +1,75 @@
+"""The scoring strategies of NodeResourcesFit.
+
+Mirrors least_allocated.go, most_allocated.go and requested_to_capacity_ratio.go of
+pkg/scheduler/framework/plugins/noderesources @ v1.34.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...columns import IntArray
+from ...framework.interfaces import MAX_NODE_SCORE
+from ...golang import divide, round_half_away
+from .resource_allocation import Allocation
+
+ResourceScore = Callable[[IntArray, IntArray], IntArray]
+
+
+def least_allocated(requested: IntArray, allocatable: IntArray) -> IntArray:
+    """100·(allocatable − requested)/allocatable; 0 when more is requested than there is."""
+    free = np.maximum(allocatable - requested, 0)
+    result: IntArray = free * MAX_NODE_SCORE // np.maximum(allocatable, 1)
+    return result
+
+
+def most_allocated(requested: IntArray, allocatable: IntArray) -> IntArray:
+    """100·requested/allocatable, with no more than what there is."""
+    result: IntArray = np.minimum(requested, allocatable) * MAX_NODE_SCORE // np.maximum(allocatable, 1)
+    return result
+
+
+@dataclass(frozen=True, slots=True)
+class RequestedToCapacityRatio:
+    """A broken line through (utilization 0–100, score 0–100), in integers."""
+
+    shape: tuple[tuple[int, int], ...]
+
+    def __call__(self, requested: IntArray, allocatable: IntArray) -> IntArray:
+        utilization = np.where(
+            requested > allocatable, MAX_NODE_SCORE, requested * MAX_NODE_SCORE // np.maximum(allocatable, 1)
+        )
+        return self._on_line(utilization)
+
+    def _on_line(self, p: IntArray) -> IntArray:
+        """helper.BuildBrokenLinearFunction."""
+        result = np.full_like(p, self.shape[-1][1])
+        for i in reversed(range(len(self.shape))):
+            x, y = self.shape[i]
+            if i == 0:
+                value: IntArray = np.full_like(p, y)
+            else:
+                x0, y0 = self.shape[i - 1]
+                value = y0 + divide((y - y0) * (p - x0), x - x0)
+            result = np.where(p <= x, value, result)
+        return result
+
+
+def weighted_mean(allocations: list[Allocation], score: ResourceScore, *, ratio: bool, count: int) -> IntArray:
+    """The nodes' scores: Σ score·weight / Σ weight over the resources that a node has.
+
+    With `ratio` (RequestedToCapacityRatio) resources that score 0 are dropped and the mean is rounded.
+    """
+    total, weights = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
+    for allocation in allocations:
+        points = score(allocation.requested, allocation.allocatable)
+        counts = (allocation.allocatable != 0) & ((points > 0) if ratio else True)
+        total += np.where(counts, points * allocation.resource.weight, 0)
+        weights += np.where(counts, allocation.resource.weight, 0)
+    if ratio:
+        mean = total / np.maximum(weights, 1)
+        return np.where(weights > 0, round_half_away(mean), 0)
+    return np.where(weights > 0, total // np.maximum(weights, 1), 0)

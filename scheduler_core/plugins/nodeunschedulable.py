@@ -1,0 +1,48 @@
+"""Mirrors pkg/scheduler/framework/plugins/nodeunschedulable/node_unschedulable.go @ v1.34.1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..framework.cycle_state import CycleState
+from ..framework.handle import Handle
+from ..framework.interfaces import Rows
+from ..framework.status import Verdicts, unresolvable
+from ..objects.node import Taint
+from ..objects.pod import Pod
+from .helper import tolerates
+
+_TAINT = Taint("node.kubernetes.io/unschedulable", "", "NoSchedule")
+_REASON = unresolvable("node(s) were unschedulable")
+
+
+class NodeUnschedulable:
+    """Rejects cordoned nodes, unless the pod tolerates the taint that stands for it."""
+
+    name = "NodeUnschedulable"
+
+    def __init__(self, handle: Handle) -> None:
+        self.handle = handle
+
+    def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
+        cordoned = self.handle.snapshot.unschedulable[rows]
+        verdicts = Verdicts(len(cordoned))
+        if not _tolerated(pod):
+            verdicts.reject(cordoned, _REASON)
+        return verdicts
+
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+        cordoned = self.handle.snapshot.nodes[node].unschedulable
+        tolerated = _tolerated(pod)
+        return [
+            {
+                "kind": "unschedulable",
+                "unschedulable": cordoned,
+                "tolerated": tolerated,
+                "ok": tolerated or not cordoned,
+            }
+        ]
+
+
+def _tolerated(pod: Pod) -> bool:
+    return any(tolerates(t, _TAINT) for t in pod.template.tolerations)

@@ -1,0 +1,5 @@
+"""PodTopologySpread."""
+
+from .plugin import PodTopologySpread
+
+__all__ = ["PodTopologySpread"]

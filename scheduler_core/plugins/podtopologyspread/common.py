@@ -1,0 +1,106 @@
+"""Which constraints a pod has, which nodes and pods they count.
+
+Mirrors pkg/scheduler/framework/plugins/podtopologyspread/common.go and
+pkg/scheduler/framework/plugins/helper/spread.go @ v1.34.1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ...columns import BoolArray, Column
+from ...framework.handle import Handle
+from ...objects.labels import Labels, Selector, equals
+from ...objects.node import HOSTNAME, ZONE
+from ...objects.pod import Pod, PodTemplate, TopologySpreadConstraint
+from ...snapshot import PodCounter
+from ..helper import required_node_affinity, tolerated_nodes
+
+SYSTEM_DEFAULTS = (
+    TopologySpreadConstraint(3, HOSTNAME, "ScheduleAnyway", Selector()),
+    TopologySpreadConstraint(5, ZONE, "ScheduleAnyway", Selector()),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadArgs:
+    """PodTopologySpreadArgs. `system_defaulted` is defaultingType System."""
+
+    default_constraints: tuple[TopologySpreadConstraint, ...] = SYSTEM_DEFAULTS
+    system_defaulted: bool = True
+
+
+def constraints_of(
+    handle: Handle, args: SpreadArgs, pod: Pod, when_unsatisfiable: str
+) -> tuple[TopologySpreadConstraint, ...]:
+    """The pod's own constraints of this kind, or the defaults when it has no constraint at all."""
+    own = pod.template.spread
+    if own:
+        return tuple(c for c in own if c.when_unsatisfiable == when_unsatisfiable)
+    defaults = [c for c in args.default_constraints if c.when_unsatisfiable == when_unsatisfiable]
+    selector = default_selector(handle, pod.template) if defaults else Selector()
+    if not selector.requirements:
+        return ()
+    return tuple(replace(c, selector=selector) for c in defaults)
+
+
+def default_selector(handle: Handle, template: PodTemplate) -> Selector:
+    """helper.DefaultSelector: the selectors of the pod's Services and of its controller."""
+    labels: dict[str, str] = {}
+    for service in handle.objects.services:
+        if service.selector and service.meta.namespace == template.namespace and _has(template.labels, service.selector):
+            labels.update(service.selector)
+    owner = template.controller
+    if owner is None:
+        return equals(labels)
+    found = handle.objects.controllers.get((owner.kind, template.namespace, owner.name))
+    if found is None or _API_VERSIONS.get(owner.kind) != owner.api_version:
+        return equals(labels)
+    return Selector(equals(labels).requirements + found.selector.requirements)
+
+
+_API_VERSIONS = {"ReplicationController": "v1", "ReplicaSet": "apps/v1", "StatefulSet": "apps/v1"}
+
+
+def _has(labels: Labels, wanted: Labels) -> bool:
+    return all(labels.get(k) == v for k, v in wanted.items())
+
+
+def matching_pods(handle: Handle, namespace: str, constraint: TopologySpreadConstraint) -> PodCounter:
+    """countPodsMatchSelector per node: not terminating, in the namespace, selected by a selector with clauses."""
+    selector = constraint.selector
+    key = ("spread", namespace, selector)
+    return handle.snapshot.counter(key, lambda t: counted(t, namespace, selector))
+
+
+def counted(template: PodTemplate, namespace: str, selector: Selector) -> bool:
+    return (
+        bool(selector.requirements)
+        and not template.terminating
+        and template.namespace == namespace
+        and selector.matches(template.labels)
+    )
+
+
+def has_all_keys(handle: Handle, constraints: tuple[TopologySpreadConstraint, ...]) -> BoolArray:
+    """nodeLabelsMatchSpreadConstraints per node."""
+    result = np.ones(len(handle.snapshot), dtype=bool)
+    for c in constraints:
+        result &= topology(handle, c).codes >= 0
+    return result
+
+
+def included(handle: Handle, pod: Pod, constraint: TopologySpreadConstraint) -> BoolArray:
+    """matchNodeInclusionPolicies per node."""
+    result = np.ones(len(handle.snapshot), dtype=bool)
+    if constraint.node_affinity_policy == "Honor":
+        result &= required_node_affinity(handle.snapshot.columns, pod.template)
+    if constraint.node_taints_policy == "Honor":
+        result &= tolerated_nodes(handle.snapshot.columns, pod.template.tolerations)
+    return result
+
+
+def topology(handle: Handle, constraint: TopologySpreadConstraint) -> Column[str]:
+    return handle.snapshot.columns.label(constraint.topology_key)

@@ -1,0 +1,71 @@
+"""Mirrors pkg/scheduler/framework/plugins/podtopologyspread/plugin.go @ v1.34.1."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ...columns import IntArray
+from ...framework.cycle_state import CycleState
+from ...framework.handle import Handle
+from ...framework.interfaces import PreFilterResult, Rows
+from ...framework.status import SKIP, SUCCESS, Status, Verdicts
+from ...objects.pod import Pod
+from . import explain
+from .common import SpreadArgs, constraints_of
+from .filtering import PreFilterState, cal_pre_filter_state, filter_nodes
+from .scoring import cal_pre_score_state, normalize, score_nodes
+
+
+@dataclass(slots=True)
+class PodTopologySpread:
+    """Keeps matching pods even over the domains of a topology key."""
+
+    handle: Handle
+    args: SpreadArgs
+    name: str = "PodTopologySpread"
+    normalize_formula: str = "spread"
+
+    def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
+        constraints = constraints_of(self.handle, self.args, pod, "DoNotSchedule")
+        if not constraints:
+            return PreFilterResult(SKIP)
+        state.write(cal_pre_filter_state(self.handle, pod, constraints))
+        return PreFilterResult(SUCCESS)
+
+    def add_pod(self, state: CycleState, pod: Pod, added: Pod, node: int) -> None:
+        for c in state.read(PreFilterState).constraints:
+            c.update(pod, added, node, 1)
+
+    def remove_pod(self, state: CycleState, pod: Pod, removed: Pod, node: int) -> None:
+        for c in state.read(PreFilterState).constraints:
+            c.update(pod, removed, node, -1)
+
+    def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
+        return filter_nodes(state, rows)
+
+    def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
+        constraints = constraints_of(self.handle, self.args, pod, "ScheduleAnyway")
+        if not constraints or not len(feasible):
+            return SKIP
+        require_all = bool(pod.template.spread) or not self.args.system_defaulted
+        state.write(
+            cal_pre_score_state(self.handle, pod, constraints, feasible, require_all_topologies=require_all)
+        )
+        return SUCCESS
+
+    def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
+        return score_nodes(state, feasible)
+
+    def normalize_score(self, state: CycleState, pod: Pod, scores: IntArray) -> IntArray:
+        return normalize(state, scores)
+
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+        return explain.filter_steps(self.handle, state, pod, node)
+
+    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+        return explain.score_steps(self.handle, state, pod, node)
+
+    def ledger(self, state: CycleState, pod: Pod) -> dict[str, Any]:
+        """All constraints with all their domains: what PreFilter and PreScore counted."""
+        return explain.ledger(self.handle, state, pod)

@@ -1,0 +1,14 @@
+"""Mirrors pkg/scheduler/framework/plugins/queuesort/priority_sort.go @ v1.34.1."""
+
+from __future__ import annotations
+
+from ..objects.pod import Pod
+
+
+class PrioritySort:
+    """Higher priority first, then whoever came to the queue first."""
+
+    name = "PrioritySort"
+
+    def sort_key(self, pod: Pod, timestamp: float) -> tuple[float, ...]:
+        return (-pod.template.priority, timestamp)

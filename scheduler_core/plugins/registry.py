@@ -1,0 +1,141 @@
+"""Makes the plugins of a profile: the one place that knows all of them and their arguments.
+
+Mirrors pkg/scheduler/framework/plugins/registry.go and pkg/scheduler/apis/config/v1/defaults.go @ v1.34.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..config import ProfileConfig, plugin_names, plugins_at, weight_of
+from ..framework.handle import Handle
+from ..framework.profile import EXTENSION_POINTS, Profile
+from ..objects.affinity import NodeAffinity as AddedAffinity
+from ..objects.affinity import read_node_affinity
+from ..objects.pod import read_spread
+from ..objects.reading import At, Problems
+from .defaultbinder import DefaultBinder
+from .defaultpreemption import DefaultPreemption, PreemptionArgs
+from .dynamicresources import DynamicResources, ScoringDynamicResources
+from .imagelocality import ImageLocality
+from .interpodaffinity import InterPodAffinity
+from .interpodaffinity.common import Args as InterPodAffinityArgs
+from .nodeaffinity import NodeAffinity
+from .nodename import NodeName
+from .nodeports import NodePorts
+from .noderesources import BalancedAllocation, Fit
+from .noderesources.fit import FitArgs
+from .noderesources.resource_allocation import WeightedResource
+from .nodeunschedulable import NodeUnschedulable
+from .nodevolumelimits import NodeVolumeLimits
+from .podtopologyspread import PodTopologySpread
+from .podtopologyspread.common import SpreadArgs
+from .queuesort import PrioritySort
+from .schedulinggates import SchedulingGates
+from .tainttoleration import TaintToleration
+from .volumebinding import VolumeBinding
+from .volumerestrictions import VolumeRestrictions
+from .volumezone import VolumeZone
+
+Factory = Callable[[Handle, At], Any]
+
+
+def _fit(handle: Handle, at: At) -> Fit:
+    strategy = at.child("scoringStrategy")
+    kind = strategy.choice("type", ("LeastAllocated", "MostAllocated", "RequestedToCapacityRatio"), "LeastAllocated")
+    args = FitArgs(
+        frozenset(at.texts("ignoredResources")),
+        frozenset(at.texts("ignoredResourceGroups")),
+        kind,
+        _resources(strategy, "resources"),
+        _shape(strategy.child("requestedToCapacityRatio")) if kind == "RequestedToCapacityRatio" else (),
+    )
+    return Fit(handle, args)
+
+
+def _resources(at: At, key: str) -> tuple[WeightedResource, ...]:
+    listed = tuple(WeightedResource(r.name("name"), r.integer("weight", 1) or 1) for r in at.children(key))
+    return listed or (WeightedResource("cpu"), WeightedResource("memory"))
+
+
+def _shape(at: At) -> tuple[tuple[int, int], ...]:
+    """Points of the broken line; scores from 0 to 10 become 0 to 100."""
+    points = tuple((p.integer("utilization", 0), p.integer("score", 0) * 10) for p in at.children("shape"))
+    if not points:
+        at.problem("shape", "must have at least one point with utilization and score")
+    if any(b[0] <= a[0] for a, b in zip(points, points[1:], strict=False)):
+        at.problem("shape", "must have increasing utilization values")
+    return points or ((0, 0),)
+
+
+def _spread(handle: Handle, at: At) -> PodTopologySpread:
+    kind = at.choice("defaultingType", ("System", "List"), "System")
+    constraints = read_spread(at, "defaultConstraints", {})
+    if kind == "System":
+        if constraints:
+            at.problem("defaultConstraints", "must be empty when defaultingType is System: set it to List")
+        return PodTopologySpread(handle, SpreadArgs())
+    return PodTopologySpread(handle, SpreadArgs(constraints, system_defaulted=False))
+
+
+def _inter_pod_affinity(handle: Handle, at: At) -> InterPodAffinity:
+    weight = at.integer("hardPodAffinityWeight", 1)
+    if not 0 <= weight <= 100:
+        at.problem("hardPodAffinityWeight", f"must be from 0 to 100, is {weight}")
+    ignore = at.flag("ignorePreferredTermsOfExistingPods")
+    return InterPodAffinity(handle, InterPodAffinityArgs(weight, ignore))
+
+
+def _node_affinity(handle: Handle, at: At) -> NodeAffinity:
+    added = read_node_affinity(at.child("addedAffinity")) if at.has("addedAffinity") else AddedAffinity()
+    return NodeAffinity(handle, added)
+
+
+def _preemption(handle: Handle, at: At) -> DefaultPreemption:
+    args = PreemptionArgs(
+        at.integer("minCandidateNodesPercentage", 10), at.integer("minCandidateNodesAbsolute", 100)
+    )
+    return DefaultPreemption(handle, args)
+
+
+def _dynamic_resources(handle: Handle, at: At) -> DynamicResources:
+    return (ScoringDynamicResources if handle.version.dynamic_resources_scores else DynamicResources)(handle)
+
+
+FACTORIES: dict[str, Factory] = {
+    "SchedulingGates": lambda handle, at: SchedulingGates(),
+    "PrioritySort": lambda handle, at: PrioritySort(),
+    "NodeUnschedulable": lambda handle, at: NodeUnschedulable(handle),
+    "NodeName": lambda handle, at: NodeName(handle),
+    "TaintToleration": lambda handle, at: TaintToleration(handle),
+    "NodeAffinity": _node_affinity,
+    "NodePorts": lambda handle, at: NodePorts(handle),
+    "NodeResourcesFit": _fit,
+    "VolumeRestrictions": lambda handle, at: VolumeRestrictions(handle),
+    "NodeVolumeLimits": lambda handle, at: NodeVolumeLimits(handle),
+    "VolumeBinding": lambda handle, at: VolumeBinding(handle),
+    "VolumeZone": lambda handle, at: VolumeZone(handle),
+    "PodTopologySpread": _spread,
+    "InterPodAffinity": _inter_pod_affinity,
+    "DynamicResources": _dynamic_resources,
+    "DefaultPreemption": _preemption,
+    "NodeResourcesBalancedAllocation": lambda handle, at: BalancedAllocation(handle, _resources(at, "resources")),
+    "ImageLocality": lambda handle, at: ImageLocality(handle),
+    "DefaultBinder": lambda handle, at: DefaultBinder(),
+}
+
+
+def make_profile(config: ProfileConfig, handle: Handle, problems: Problems) -> Profile:
+    """The profile's plugins at each extension point; complaints about arguments go to `problems`."""
+    made: dict[str, Any] = {}
+    for name in plugin_names(config):
+        made[name] = FACTORIES[name](handle, config.args.get(name, At({}, "", problems)))
+    profile = Profile(config.scheduler_name, config.percentage)
+    for point, (attribute, protocol) in EXTENSION_POINTS.items():
+        implementing = {name for name, plugin in made.items() if isinstance(plugin, protocol)}
+        plugins: list[Any] = [made[name] for name in plugins_at(config, point, implementing)]
+        if point == "score":
+            plugins = [(plugin, weight_of(config, plugin.name)) for plugin in plugins]
+        setattr(profile, attribute, plugins)
+    return profile

@@ -1,0 +1,18 @@
+"""Mirrors pkg/scheduler/framework/plugins/schedulinggates/scheduling_gates.go @ v1.34.1."""
+
+from __future__ import annotations
+
+from ..framework.status import SUCCESS, Status, unresolvable
+from ..objects.pod import Pod
+
+
+class SchedulingGates:
+    """Keeps a pod out of the queue while it has scheduling gates."""
+
+    name = "SchedulingGates"
+
+    def pre_enqueue(self, pod: Pod) -> Status:
+        gates = pod.template.scheduling_gates
+        if not gates:
+            return SUCCESS
+        return unresolvable(f"waiting for scheduling gates: [{' '.join(gates)}]")

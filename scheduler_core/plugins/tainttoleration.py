@@ -1,0 +1,90 @@
+"""Mirrors pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.go @ v1.34.1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..columns import IntArray
+from ..framework.cycle_state import CycleState
+from ..framework.handle import Handle
+from ..framework.interfaces import Rows
+from ..framework.status import SUCCESS, Status, Verdicts, unresolvable
+from ..objects.node import Taint
+from ..objects.pod import Pod, Toleration
+from .helper import DO_NOT_SCHEDULE, default_normalize_score, first_untolerated, tolerates
+
+_PREFER = "PreferNoSchedule"
+
+
+class TaintToleration:
+    """Rejects nodes with taints that the pod does not tolerate; scores by those that only ask to be avoided."""
+
+    name = "TaintToleration"
+    normalize_formula = "max_reverse"
+
+    def __init__(self, handle: Handle) -> None:
+        self.handle = handle
+
+    def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
+        taints = self.handle.snapshot.columns.taints
+        codes = taints.codes[rows]
+        verdicts = Verdicts(len(codes))
+        for code, taint in enumerate(first_untolerated(taints, pod.template.tolerations, DO_NOT_SCHEDULE)):
+            if taint is not None:
+                verdicts.reject(codes == code, self._status(taint))
+        return verdicts
+
+    def _status(self, taint: Taint) -> Status:
+        if self.handle.version.taint_reason_is_fixed:
+            return unresolvable("node(s) had untolerated taint(s)")
+        return unresolvable(f"node(s) had untolerated taint {{{taint.key}: {taint.value}}}")
+
+    def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
+        return SUCCESS
+
+    def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
+        """The number of PreferNoSchedule taints that are not tolerated."""
+        taints = self.handle.snapshot.columns.taints
+        tolerations = _preferring(pod)
+        counts = [sum(_avoided(t, tolerations) for t in listed) for listed in taints.values]
+        result: IntArray = np.array(counts, dtype=np.int64)[taints.codes[feasible]]
+        return result
+
+    def normalize_score(self, state: CycleState, pod: Pod, scores: IntArray) -> IntArray:
+        return default_normalize_score(scores, reverse=True)
+
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+        taints = self.handle.snapshot.nodes[node].taints
+        return [_compared(t, pod.template.tolerations) for t in taints if t.effect in DO_NOT_SCHEDULE]
+
+    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+        taints = self.handle.snapshot.nodes[node].taints
+        tolerations = _preferring(pod)
+        return [
+            {"kind": "taint_prefer", "taint": _shown(t), "tolerated": not _avoided(t, tolerations)}
+            for t in taints
+            if t.effect == _PREFER
+        ]
+
+
+def _preferring(pod: Pod) -> tuple[Toleration, ...]:
+    """getAllTolerationPreferNoSchedule."""
+    return tuple(t for t in pod.template.tolerations if t.effect in ("", _PREFER))
+
+
+def _avoided(taint: Taint, tolerations: tuple[Toleration, ...]) -> bool:
+    return taint.effect == _PREFER and not any(tolerates(t, taint) for t in tolerations)
+
+
+def _shown(taint: Taint) -> dict[str, str]:
+    return {"key": taint.key, "value": taint.value, "effect": taint.effect}
+
+
+def _compared(taint: Taint, tolerations: tuple[Toleration, ...]) -> dict[str, Any]:
+    compared = [
+        {"key": t.key, "operator": t.operator, "value": t.value, "effect": t.effect, "matches": tolerates(t, taint)}
+        for t in tolerations
+    ]
+    return {"kind": "taint", "taint": _shown(taint), "tolerations": compared, "ok": any(c["matches"] for c in compared)}

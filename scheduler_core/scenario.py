@@ -1,0 +1,91 @@
+"""A scenario: the objects of a cluster and a scheduler configuration, read from text or from stored content."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .cluster_view import cluster_view
+from .config import Config, read_config
+from .framework.handle import Handle
+from .objects.cluster import Objects
+from .objects.loading import (
+    CONFIG_KIND,
+    Limits,
+    Manifest,
+    parse_source,
+    read_objects,
+    with_lines,
+)
+from .objects.reading import InputError, InvalidInput, Problems
+from .plugins.registry import make_profile
+from .snapshot import Snapshot
+
+
+@dataclass(slots=True)
+class Scenario:
+    """What a run starts from. `manifests` are the objects as they were written, without the configuration."""
+
+    objects: Objects
+    config: Config
+    manifests: list[Manifest]
+    config_manifest: Manifest | None = None
+    name: str = ""
+
+    def content(self) -> dict[str, Any]:
+        """Everything that changes the result, as JSON: the manifests and the configuration."""
+        return {"objects": self.manifests, "config": self.config_manifest}
+
+    @classmethod
+    def from_content(cls, content: dict[str, Any], *, name: str = "") -> Scenario:
+        """The scenario of `content()`; raises InvalidInput."""
+        scenario, problems = _read(content.get("objects") or [], content.get("config"), name)
+        if problems.found:
+            raise InvalidInput(problems.errors())
+        return scenario
+
+    def summary(self) -> dict[str, int]:
+        pods = [p for p in self.objects.pods if p.phase not in ("Succeeded", "Failed")]
+        return {
+            "nodes": len(self.objects.nodes),
+            "pods": len(pods),
+            "pending": sum(not p.node_name for p in pods),
+        }
+
+    def cluster(self) -> dict[str, Any]:
+        """The cluster before the first cycle, for a picture."""
+        return cluster_view(self.objects)
+
+
+def load(source: str, limits: Limits = Limits(), *, name: str = "") -> Scenario:  # noqa: B008 (frozen)
+    """The scenario in a text of YAML or JSON; raises InvalidInput (TooLarge when it is beyond the limits)."""
+    manifests = parse_source(source, limits)
+    configs = [m for m in manifests if m.get("kind") == CONFIG_KIND]
+    if len(configs) > 1:
+        raise InvalidInput([InputError("", f"must have one {CONFIG_KIND}, has {len(configs)}: remove the others")])
+    config = configs[0] if configs else None
+    scenario, problems = _read(manifests, config, name)
+    if problems.found:
+        raise InvalidInput(with_lines(problems, source))
+    if not scenario.manifests:
+        raise InvalidInput([InputError("", "holds no Kubernetes objects: add at least a Node and a Pod")])
+    return scenario
+
+
+def _read(manifests: list[Manifest], config: Manifest | None, name: str) -> tuple[Scenario, Problems]:
+    objects, problems = read_objects(manifests)
+    problems.object = CONFIG_KIND
+    problems.index = next((i for i, m in enumerate(manifests) if m is config), 0)
+    read = read_config(config, problems)
+    _check_arguments(read, problems)
+    kept = [m for m in manifests if m is not config]
+    return Scenario(objects, read, kept, config, name), problems
+
+
+def _check_arguments(config: Config, problems: Problems) -> None:
+    """Makes the plugins once, for what they have to say about their arguments."""
+    handle = Handle(Snapshot(()), Objects())
+    for profile in config.profiles:
+        make_profile(profile, handle, problems)
+
+

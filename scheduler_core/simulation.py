@@ -1,0 +1,174 @@
+"""The state of a run: pods that wait, pods that run, and what each cycle's outcome does to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+
+from .cycle import CycleRecord, schedule_one
+from .framework.handle import Handle
+from .framework.runtime import Framework
+from .framework.status import Status
+from .objects.pod import Pod
+from .objects.reading import Problems
+from .plugins.registry import make_profile
+from .scenario import Scenario
+from .snapshot import Snapshot
+from .versions import V1_34, Version
+
+# The first pod that a run binds starts here, each further one a second later.
+_FIRST_START = datetime(2030, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a cycle changes; enough to fold a run log without computing its cycles again.
+
+    `nominated` None leaves the pod's nomination as it is, "" clears it.
+    """
+
+    pod: str
+    node: str | None = None
+    victims: tuple[str, ...] = ()
+    nominated: str | None = None
+    cleared: tuple[str, ...] = ()
+    next_start_index: int | None = None
+
+    @classmethod
+    def of(cls, record: CycleRecord) -> Outcome:
+        result = record.post_filter
+        return cls(
+            record.pod.key,
+            record.node_name,
+            tuple(v.key for v in result.deleted()) if result else (),
+            result.nominated_node if result else None,
+            tuple(result.cleared) if result else (),
+            record.next_start_index,
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "pod": self.pod,
+            "node": self.node,
+            "victims": list(self.victims),
+            "nominated_node": self.nominated,
+            "cleared": list(self.cleared),
+            "next_start_index": self.next_start_index,
+        }
+
+    @classmethod
+    def from_json(cls, event: dict[str, Any]) -> Outcome:
+        return cls(
+            event["pod"],
+            event["node"],
+            tuple(event["victims"]),
+            event["nominated_node"],
+            tuple(event["cleared"]),
+            event["next_start_index"],
+        )
+
+
+@dataclass(slots=True)
+class Skipped:
+    """No cycle took place; `status` is that of PreEnqueue when the pod is gated."""
+
+    pod: str
+    why: str
+    profile: str = ""
+    status: Status | None = None
+
+
+@dataclass(slots=True)
+class Simulation:
+    """A cluster on which pods are scheduled one after another."""
+
+    scenario: Scenario
+    version: Version = V1_34
+    seed: int | None = None
+    handle: Handle = field(init=False)
+    frameworks: dict[str, Framework] = field(init=False)
+    waiting: dict[str, Pod] = field(init=False)
+    bound: int = 0
+    start_index: int = 0
+    cycles: int = 0
+
+    def __post_init__(self) -> None:
+        objects = self.scenario.objects
+        self.handle = Handle(Snapshot.of(objects), objects, self.version)
+        self.frameworks = {
+            profile.scheduler_name: Framework(make_profile(profile, self.handle, Problems()), self.handle)
+            for profile in self.scenario.config.profiles
+        }
+        unfinished = (p for p in objects.pods if p.phase not in ("Succeeded", "Failed"))
+        self.waiting = {p.key: p for p in unfinished if not p.node_name}
+        for pod in self.waiting.values():
+            if pod.nominated_node_name and self._enters_queue(pod):
+                self.handle.nominator.add(pod, pod.nominated_node_name)
+
+    def _enters_queue(self, pod: Pod) -> bool:
+        framework = self.frameworks.get(pod.template.scheduler_name)
+        return framework is not None and framework.run_pre_enqueue(pod).ok
+
+    def attempt(self, pod_key: str) -> CycleRecord | Skipped:
+        """One attempt to schedule a pod, and what follows from it."""
+        record = self.compute(pod_key)
+        if isinstance(record, CycleRecord):
+            self.apply(Outcome.of(record))
+        return record
+
+    def compute(self, pod_key: str) -> CycleRecord | Skipped:
+        """The cycle that the pod would have now; nothing is changed."""
+        pod = self.waiting.get(pod_key)
+        if pod is None:
+            return Skipped(pod_key, "NotFound" if self.handle.snapshot.node_of(pod_key) is None else "AlreadyBound")
+        framework = self.frameworks.get(pod.template.scheduler_name)
+        if framework is None:
+            return Skipped(pod_key, "NoProfile")
+        profile = framework.profile.scheduler_name
+        if pod.template.terminating:
+            return Skipped(pod_key, "Terminating", profile)
+        status = framework.run_pre_enqueue(pod)
+        if not status.ok:
+            return Skipped(pod_key, "Gated", profile, status)
+        rng = None if self.seed is None else Random(f"{self.seed}/{self.cycles}")  # noqa: S311 (not for secrets)
+        percentage = self.scenario.config.percentage
+        return schedule_one(framework, pod, percentage=percentage, start_index=self.start_index, rng=rng)
+
+    def apply(self, outcome: Outcome) -> None:
+        """Binds, evicts and nominates as a cycle decided."""
+        self.cycles += 1
+        if outcome.next_start_index is not None:
+            self.start_index = outcome.next_start_index
+        for victim in outcome.victims:
+            self._evict(victim)
+        for pod_key in outcome.cleared:
+            self.handle.nominator.delete(pod_key)
+        if outcome.node is not None:
+            self._bind(outcome.pod, outcome.node)
+        elif outcome.nominated:
+            self.handle.nominator.add(self.waiting[outcome.pod], outcome.nominated)
+        elif outcome.nominated == "":
+            self.handle.nominator.delete(outcome.pod)
+
+    def _bind(self, pod_key: str, node_name: str) -> None:
+        started = _FIRST_START + timedelta(seconds=self.bound)
+        pod = replace(
+            self.waiting.pop(pod_key),
+            node_name=node_name,
+            nominated_node_name="",
+            phase="Running",
+            started=started.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        )
+        self.bound += 1
+        self.handle.nominator.delete(pod_key)
+        self.handle.snapshot.assume(pod, self.handle.snapshot.index[node_name])
+
+    def _evict(self, pod_key: str) -> None:
+        snapshot = self.handle.snapshot
+        node = snapshot.node_of(pod_key)
+        if node is None:
+            return
+        pod = next(p for p in snapshot.pods_on(node) if p.key == pod_key)
+        snapshot.forget(pod)

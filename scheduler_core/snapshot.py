@@ -1,0 +1,197 @@
+"""The cluster as columns.
+
+Nodes are fixed for the life of a snapshot; pods come and go by `assume` and `forget`, each of which costs only
+what it changes. Counts of pods per node are kept by `PodCounter`s, one per question that a plugin ever asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import numpy as np
+
+from .columns import Column, IntArray, NodeColumns
+from .objects.cluster import Objects
+from .objects.labels import Labels
+from .objects.node import Node
+from .objects.pod import Pod, PodTemplate
+from .objects.resources import CPU, MEMORY, PODS
+
+Accepts = Callable[[PodTemplate], int]
+
+
+@dataclass(slots=True)
+class PodCounter:
+    """Per node, the sum of `weight(template)` over its pods; per value of a topology key too if one is given."""
+
+    weight: Accepts
+    by_node: IntArray
+    topology: Column[str] | None
+    by_value: IntArray
+    _weights: dict[PodTemplate, int]
+
+    def weight_of(self, template: PodTemplate) -> int:
+        known = self._weights.get(template)
+        if known is None:
+            known = self._weights[template] = int(self.weight(template))
+        return known
+
+    def add(self, template: PodTemplate, node: int, sign: int) -> None:
+        weight = self.weight_of(template)
+        if weight:
+            self.by_node[node] += sign * weight
+            if self.topology is not None and (code := self.topology.codes[node]) >= 0:
+                self.by_value[code] += sign * weight
+
+
+class Snapshot:
+    """A list of nodes in `nodeOrder` and the pods on them."""
+
+    def __init__(self, nodes: Iterable[Node], namespaces: dict[str, Labels] | None = None) -> None:
+        listed = list(nodes)
+        self.nodes: tuple[Node, ...] = tuple(interleaved(listed))
+        self.index: dict[str, int] = {node.name: i for i, node in enumerate(self.nodes)}
+        self.columns = NodeColumns(self.nodes)
+        self.unschedulable = np.array([node.unschedulable for node in self.nodes], dtype=bool)
+        self.image_sizes = _image_sizes(listed)
+        self.image_nodes = _image_nodes(self.nodes)
+        self.namespaces = namespaces or {}
+        self.allocatable = self._allocatable()
+        self.requested: dict[str, IntArray] = {}
+        self.non_zero_requested = {name: self.zeros() for name in (CPU, MEMORY)}
+        self.pod_count = self.zeros()
+        self.templates: dict[PodTemplate, int] = {}
+        self._pods: dict[str, tuple[Pod, int]] = {}
+        self._on_node: list[dict[str, Pod]] = [{} for _ in self.nodes]
+        self._counters: dict[Hashable, PodCounter] = {}
+
+    @classmethod
+    def of(cls, objects: Objects) -> Snapshot:
+        """The snapshot before the first cycle: finished pods and pods on unknown nodes count for nothing."""
+        snapshot = cls(objects.nodes, objects.namespaces)
+        for pod in objects.pods:
+            if pod.node_name in snapshot.index and pod.phase not in ("Succeeded", "Failed"):
+                snapshot.assume(pod, snapshot.index[pod.node_name])
+        return snapshot
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def zeros(self) -> IntArray:
+        return np.zeros(len(self.nodes), dtype=np.int64)
+
+    def _allocatable(self) -> dict[str, IntArray]:
+        names = dict.fromkeys(name for node in self.nodes for name in node.allocatable)
+        return {
+            name: np.array([node.allocatable.get(name, 0) for node in self.nodes], dtype=np.int64)
+            for name in names
+        }
+
+    def amount(self, table: dict[str, IntArray], resource: str) -> IntArray:
+        """A resource's column, all 0 when no node or pod knows it."""
+        found = table.get(resource)
+        if found is None:
+            found = table[resource] = self.zeros()
+        return found
+
+    @property
+    def allowed_pods(self) -> IntArray:
+        return self.amount(self.allocatable, PODS)
+
+    # -- pods ---------------------------------------------------------------------------------------------
+
+    def assume(self, pod: Pod, node: int) -> None:
+        """Puts a pod on a node."""
+        self._pods[pod.key] = (pod, node)
+        self._on_node[node][pod.key] = pod
+        self._account(pod.template, node, 1)
+
+    def forget(self, pod: Pod) -> int:
+        """Takes a pod off its node, which is returned. `assume` followed by `forget` changes nothing."""
+        _, node = self._pods.pop(pod.key)
+        del self._on_node[node][pod.key]
+        self._account(pod.template, node, -1)
+        return node
+
+    @contextmanager
+    def what_if(self, node: int) -> Iterator[None]:
+        """Lets the caller add and remove pods on one node, and puts everything back."""
+        before = dict(self._on_node[node])
+        try:
+            yield
+        finally:
+            for key, pod in list(self._on_node[node].items()):
+                if key not in before:
+                    self.forget(pod)
+            for key, pod in before.items():
+                if key not in self._on_node[node]:
+                    self.assume(pod, node)
+            self._on_node[node] = before
+
+    def _account(self, template: PodTemplate, node: int, sign: int) -> None:
+        for name, amount in template.requests.items():
+            self.amount(self.requested, name)[node] += sign * amount
+        for name, column_ in self.non_zero_requested.items():
+            column_[node] += sign * template.non_zero_requests.get(name, 0)
+        self.pod_count[node] += sign
+        self.templates[template] = self.templates.get(template, 0) + sign
+        for counter in self._counters.values():
+            counter.add(template, node, sign)
+
+    def node_of(self, pod_key: str) -> int | None:
+        found = self._pods.get(pod_key)
+        return None if found is None else found[1]
+
+    def pods(self) -> Iterator[tuple[Pod, int]]:
+        return iter(self._pods.values())
+
+    def pods_on(self, node: int) -> list[Pod]:
+        """The node's pods in the order in which they came."""
+        return list(self._on_node[node].values())
+
+    def live_templates(self) -> Iterator[PodTemplate]:
+        """The classes that have a pod on some node."""
+        return (template for template, count in self.templates.items() if count)
+
+    def counter(self, key: Hashable, weight: Accepts, topology_key: str | None = None) -> PodCounter:
+        """The counter for a question, counted once and kept up to date from then on.
+
+        `key` names the question: `weight` must be a function of it and of the template alone.
+        """
+        found = self._counters.get(key)
+        if found is None:
+            topology = self.columns.label(topology_key) if topology_key is not None else None
+            values = np.zeros(len(topology.values) if topology else 0, dtype=np.int64)
+            found = self._counters[key] = PodCounter(weight, self.zeros(), topology, values, {})
+            for pod, node in self._pods.values():
+                found.add(pod.template, node, 1)
+        return found
+
+
+def interleaved(nodes: Iterable[Node]) -> list[Node]:
+    """nodeOrder: one node of each (region, zone) group in turn (pkg/scheduler/backend/cache/node_tree.go)."""
+    groups: dict[tuple[str, str], list[Node]] = {}
+    for node in nodes:
+        groups.setdefault(node.zone_key, []).append(node)
+    longest = max((len(group) for group in groups.values()), default=0)
+    return [group[i] for i in range(longest) for group in groups.values() if i < len(group)]
+
+
+def _image_sizes(nodes: list[Node]) -> dict[str, int]:
+    """An image's size is that of the node that was listed first (cache.addNodeImageStates)."""
+    sizes: dict[str, int] = {}
+    for node in nodes:
+        for name, size in node.images:
+            sizes.setdefault(name, size)
+    return sizes
+
+
+def _image_nodes(nodes: tuple[Node, ...]) -> dict[str, IntArray]:
+    """Per image, the indices of the nodes that have it."""
+    found: dict[str, list[int]] = {}
+    for i, node in enumerate(nodes):
+        for name in dict.fromkeys(name for name, _ in node.images):
+            found.setdefault(name, []).append(i)
+    return {name: np.array(where, dtype=np.int64) for name, where in found.items()}

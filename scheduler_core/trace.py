@@ -1,0 +1,136 @@
+"""A cycle as JSON, in the keys of the recorded vectors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .columns import IntArray
+from .cycle import CycleRecord
+from .framework.interfaces import Candidate, PostFilterResult
+from .framework.runtime import FilterRun
+from .framework.status import Code, Status
+from .snapshot import Snapshot
+
+Json = dict[str, Any]
+
+
+def cycle_trace(record: CycleRecord, *, sampling: bool = False) -> Json:
+    """The trace entry of a cycle that took place. With `sampling`, what the search did is part of it."""
+    snapshot = record.framework.handle.snapshot
+    entry: Json = {"pod": record.pod.key, "profile": record.framework.profile.scheduler_name}
+    entry["preFilter"] = _pre_filter(record)
+    if record.nominated is not None:
+        node, fits = record.nominated
+        entry["nominatedNodeTried"] = {"node": snapshot.nodes[node].name, "fits": fits}
+    if record.filter is not None:
+        if failures := _filter(record, snapshot, sampling=sampling):
+            entry["filter"] = failures
+    entry["feasible"] = _names(snapshot, record.feasible if sampling else sorted(record.feasible.tolist()))
+    entry.update(_scores(record, snapshot))
+    if record.post_filter is not None:
+        entry["postFilter"] = _post_filter(record.post_filter, snapshot)
+    if record.fit_error:
+        entry["fitError"] = record.fit_error
+    if sampling:
+        entry.update(_search(record))
+    return entry
+
+
+def status_json(status: Status) -> Json:
+    """`{code, reasons}`, reasons sorted and left out when there are none."""
+    found: Json = {"code": status.code.name}
+    if status.reasons:
+        found["reasons"] = sorted(status.reasons)
+    return found
+
+
+def _names(snapshot: Snapshot, nodes: IntArray | list[int]) -> list[str]:
+    return [snapshot.nodes[int(i)].name for i in nodes]
+
+
+def _pre_filter(record: CycleRecord) -> Json:
+    assert record.pre_filter is not None
+    answers = {name: status_json(status) for name, status in record.pre_filter.answers.items()}
+    for name, narrowed in record.pre_filter.narrowed.items():
+        answers[name]["nodeNames"] = sorted(narrowed)
+    return answers
+
+
+def _filter(record: CycleRecord, snapshot: Snapshot, *, sampling: bool) -> Json:
+    """The nodes that failed, or passed only with nominated pods counted."""
+    run, search = record.filter, record.search
+    assert run is not None
+    assert search is not None
+    shown = search.visited if sampling else range(len(run.rows))
+    failures: Json = {}
+    for i in map(int, shown):
+        if not run.passed[i]:
+            failures[snapshot.nodes[int(run.rows[i])].name] = _failure(run, i, only_first=sampling)
+    return failures
+
+
+def _failure(run: FilterRun, i: int, *, only_first: bool) -> Json:
+    first = run.plugins[int(run.first[i])]
+    entry: Json = {
+        name: status_json(status) for name, status in run.statuses(i).items() if name == first or not only_first
+    }
+    entry["first"] = first
+    if run.passes[i]:
+        entry["pass"] = int(run.passes[i])
+    return entry
+
+
+def _scores(record: CycleRecord, snapshot: Snapshot) -> Json:
+    run = record.score
+    if run is None:
+        return {}
+    names = _names(snapshot, run.feasible)
+
+    def by_node(scores: IntArray) -> dict[str, int]:
+        return dict(zip(names, scores.tolist(), strict=True))
+
+    entry: Json = {
+        "preScore": {name: {"code": status.code.name} for name, status in record.pre_score.items()},
+        "score": {name: by_node(scores) for name, scores in run.raw.items()},
+        "normalized": {name: by_node(scores) for name, scores in run.normalized.items()},
+        "weights": dict(run.weights),
+        "total": by_node(run.total),
+        "best": _names(snapshot, record.best),
+    }
+    if record.node_name is not None:
+        entry["selected"] = record.node_name
+    if len(names) == 1:
+        entry["scoringSkippedByScheduler"] = True
+    if record.reserve.code is not Code.Success:
+        entry["reserve"] = status_json(record.reserve)
+    return entry
+
+
+def _post_filter(result: PostFilterResult, snapshot: Snapshot) -> Json:
+    entry: Json = {"code": result.status.code.name}
+    if result.status.message:
+        entry["message"] = result.status.message
+    if result.nominated_node is not None:
+        entry["nominatedNode"] = result.nominated_node
+    if deleted := result.deleted():
+        entry["victims"] = [v.key for v in deleted]
+    if result.candidates:
+        entry["candidates"] = {snapshot.nodes[c.node].name: _candidate(c) for c in result.candidates}
+    if result.best:
+        entry["best"] = _names(snapshot, result.best)
+    if result.rejected:
+        entry["rejected"] = {snapshot.nodes[n].name: status_json(s) for n, s in result.rejected.items()}
+    if result.cleared:
+        entry["clearedNominations"] = result.cleared
+    return entry
+
+
+def _candidate(candidate: Candidate) -> Json:
+    return {"victims": [v.key for v in candidate.victims], "pdbViolations": candidate.pdb_violations}
+
+
+def _search(record: CycleRecord) -> Json:
+    entry: Json = {"startIndex": record.start_index, "nextStartIndex": record.next_start_index}
+    if record.search is not None:
+        entry["evaluatedNodes"] = record.search.evaluated
+    return entry

@@ -1,0 +1,48 @@
+"""`trace`: scenarios in the vectors' format in, their traces out, one JSON object a line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from .cycle import CycleRecord
+from .explanation import skipped_trace
+from .objects.reading import InvalidInput
+from .scenario import Scenario
+from .simulation import Simulation, Skipped
+from .trace import cycle_trace
+from .versions import V1_34, Version
+
+
+def trace_lines(lines: Iterable[str], version: Version = V1_34) -> Iterator[dict[str, Any]]:
+    """One answer a line; a line that can't be read gives an `error` and the rest goes on."""
+    for line in lines:
+        if line.strip():
+            yield _trace_line(line, version)
+
+
+def _trace_line(line: str, version: Version) -> dict[str, Any]:
+    name = None
+    try:
+        entry = json.loads(line)
+        scenario = entry.get("scenario", entry)
+        name = scenario.get("name")
+        return trace_scenario(scenario, version)
+    except (InvalidInput, ValueError, AttributeError, RecursionError) as error:
+        return {"scenario": {"name": name}, "error": str(error)}
+
+
+def trace_scenario(scenario: dict[str, Any], version: Version = V1_34) -> dict[str, Any]:
+    """Works off `schedule` and gives the trace; raises InvalidInput."""
+    simulation = Simulation(Scenario.from_content(scenario, name=scenario.get("name", "")), version)
+    sampling = scenario.get("mode") == "sampling"
+    trace = [_entry(simulation.attempt(pod), sampling=sampling) for pod in scenario.get("schedule") or ()]
+    order = [node.name for node in simulation.handle.snapshot.nodes]
+    return {"scenario": {"name": scenario.get("name")}, "nodeOrder": order, "trace": trace}
+
+
+def _entry(result: CycleRecord | Skipped, *, sampling: bool) -> dict[str, Any]:
+    if isinstance(result, CycleRecord):
+        return cycle_trace(result, sampling=sampling)
+    return skipped_trace(result)
