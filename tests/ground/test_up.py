@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -16,12 +15,6 @@ import pytest
 from tests.ground.launcher import Launcher, alive, command, environment, launched
 from tests.services.live import free_port, is_ready
 from tests.services.waiting import wait_for
-
-
-@pytest.fixture(scope="module")
-def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Launcher]:
-    with launched(tmp_path_factory.mktemp("up")) as launcher:
-        yield launcher
 
 
 def test_it_says_once_where_it_answers(up: Launcher) -> None:
