@@ -1,5 +1,7 @@
 """The scheduling framework of Kubernetes on columns: schedules pods as kube-scheduler does, and says why."""
 
+from __future__ import annotations
+
 from .explanation import Cycle
 from .objects.loading import Limits
 from .objects.reading import InputError, InvalidInput, TooLarge

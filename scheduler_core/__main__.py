@@ -61,7 +61,9 @@ def _line(event: dict[str, object]) -> str:
         return f"{event['pod']} -> {event['node']}"
     victims = event["victims"]
     if event["nominated_node"] and isinstance(victims, list):
-        return f"{event['pod']} nominated to {event['nominated_node']}, evicts {', '.join(victims) or 'nothing'}"
+        return (
+            f"{event['pod']} nominated to {event['nominated_node']}, evicts {', '.join(victims) or 'nothing'}"
+        )
     return f"{event['pod']} pending: {event['message'] or event['skipped']}"
 
 

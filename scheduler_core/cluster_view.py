@@ -29,7 +29,8 @@ def cluster_view(objects: Objects) -> dict[str, Any]:
         ],
         "pods": [_pod(pod, classes) for pod in pods],
         "classes": [
-            {"namespace": t.namespace, "labels": dict(t.labels), "requests": dict(t.requests)} for t in classes
+            {"namespace": t.namespace, "labels": dict(t.labels), "requests": dict(t.requests)}
+            for t in classes
         ],
         "topology_keys": _topology_keys(objects, pods),
     }

@@ -55,7 +55,7 @@ class NodeColumns:
     def __init__(self, nodes: tuple[Node, ...]) -> None:
         self.nodes = nodes
         self.names = column(node.name for node in nodes)
-        self.taints = column((node.taints for node in nodes))
+        self.taints = column(node.taints for node in nodes)
         self._labels: dict[str, Column[str]] = {}
         self._requirements: dict[tuple[Requirement, bool], BoolArray] = {}
 

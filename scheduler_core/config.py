@@ -72,7 +72,9 @@ def read_config(manifest: dict[str, Any] | None, problems: Problems) -> Config:
     at = At(manifest or {}, "", problems)
     if manifest is not None and at.text("apiVersion") not in _KNOWN_VERSIONS:
         at.problem("apiVersion", f"must be {_KNOWN_VERSIONS[0]}")
-    profiles = tuple(_profile(p) for p in at.children("profiles")) or (_profile(At({}, "profiles[0]", problems)),)
+    profiles = tuple(_profile(p) for p in at.children("profiles")) or (
+        _profile(At({}, "profiles[0]", problems)),
+    )
     names = [p.scheduler_name for p in profiles]
     if len(set(names)) < len(names):
         at.problem("profiles", "must have different schedulerNames")
@@ -90,7 +92,9 @@ def _profile(at: At) -> ProfileConfig:
     plugins = at.child("plugins")
     for key in plugins.value:
         if key != MULTI_POINT and key not in EXTENSION_POINTS:
-            plugins.problem(key, f"is no extension point: use {MULTI_POINT} or one of {', '.join(EXTENSION_POINTS)}")
+            plugins.problem(
+                key, f"is no extension point: use {MULTI_POINT} or one of {', '.join(EXTENSION_POINTS)}"
+            )
     sets = {key: _plugin_set(plugins.child(key)) for key in EXTENSION_POINTS}
     sets[MULTI_POINT] = _merged(PluginSet(dict(DEFAULT_PLUGINS)), _plugin_set(plugins.child(MULTI_POINT)))
     args = {entry.name("name"): entry.child("args") for entry in at.children("pluginConfig")}
@@ -149,5 +153,3 @@ def weight_of(config: ProfileConfig, name: str) -> int:
     """getScoreWeights: what score.enabled says comes before multiPoint; 0 means 1."""
     own, multi = config.plugins["score"].enabled, config.plugins[MULTI_POINT].enabled
     return (own[name] if name in own else multi.get(name, 0)) or 1
-
-

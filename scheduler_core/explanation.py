@@ -48,7 +48,13 @@ class Cycle:
         """The trace with everything that a page needs to show it."""
         head: Json = {"cycle": self.n, "attempt": self.attempt, "trace": self.trace()}
         if not isinstance(self.result, CycleRecord):
-            return {**head, "pod": self.result.pod, "node_order": [], "plugins": {}, "clauses": []} | _NO_LEDGERS
+            return {
+                **head,
+                "pod": self.result.pod,
+                "node_order": [],
+                "plugins": {},
+                "clauses": [],
+            } | _NO_LEDGERS
         record = self.result
         return {
             **head,
@@ -97,7 +103,9 @@ def _clauses(record: CycleRecord) -> list[Json]:
         for reason in status.reasons:
             grouped.setdefault((status.plugin, reason, status.code), []).append(snapshot.nodes[node].name)
     order = [*record.pre_filter.answers, *record.framework.profile.names("filter")]
-    ranked = sorted(grouped.items(), key=lambda g: (order.index(g[0][0]) if g[0][0] in order else -1, g[0][1]))
+    ranked = sorted(
+        grouped.items(), key=lambda g: (order.index(g[0][0]) if g[0][0] in order else -1, g[0][1])
+    )
     return [
         {"count": len(nodes), "reason": reason, "code": code.name, "plugin": plugin, "nodes": nodes}
         for (plugin, reason, code), nodes in ranked

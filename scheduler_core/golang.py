@@ -20,5 +20,5 @@ def truncate(values: NDArray[np.float64]) -> NDArray[np.int64]:
 
 def divide(numerator: NDArray[np.int64], denominator: NDArray[np.int64] | int) -> NDArray[np.int64]:
     """Integer division towards zero (`//` goes down). The denominator must not be 0."""
-    quotient = np.abs(numerator) // np.abs(denominator)
-    return (np.sign(numerator) * np.sign(denominator) * quotient).astype(np.int64)
+    quotient: NDArray[np.int64] = np.abs(numerator) // np.abs(denominator)
+    return quotient * np.sign(numerator) * np.sign(denominator)

@@ -82,7 +82,12 @@ def _queue(simulation: Simulation) -> ActiveQueue:
 
 
 def _cycle_started(
-    cycle: int, pod_key: str, attempt: int, result: CycleRecord | Skipped, waiting: int, simulation: Simulation
+    cycle: int,
+    pod_key: str,
+    attempt: int,
+    result: CycleRecord | Skipped,
+    waiting: int,
+    simulation: Simulation,
 ) -> Event:
     profile = result.framework.profile.scheduler_name if isinstance(result, CycleRecord) else result.profile
     return {
@@ -99,7 +104,12 @@ def _cycle_finished(cycle: int, result: CycleRecord | Skipped, outcome: Outcome)
     event: Event = {"kind": "cycle.finished", "cycle": cycle, **outcome.as_json()}
     if isinstance(result, CycleRecord):
         refused = result.reserve.message if not result.reserve.ok else ""
-        return {**event, "message": result.fit_error or refused or None, "skipped": None, "ties": len(result.best)}
+        return {
+            **event,
+            "message": result.fit_error or refused or None,
+            "skipped": None,
+            "ties": len(result.best),
+        }
     message = result.status.message if result.status else None
     return {**event, "message": message, "skipped": result.why, "ties": 0}
 
@@ -138,7 +148,9 @@ def _filter(record: CycleRecord) -> Event:
     for k, (name, verdicts) in enumerate(zip(run.plugins, run.verdicts, strict=True)):
         stopped = visited[run.first[visited] == k]
         unresolvable = int((verdicts.codes[stopped] == 3).sum())
-        plugins.append({"plugin": name, "rejected": len(stopped) - unresolvable, "unresolvable": unresolvable})
+        plugins.append(
+            {"plugin": name, "rejected": len(stopped) - unresolvable, "unresolvable": unresolvable}
+        )
     counts = {"nodes": len(run.rows), "evaluated": len(visited), "feasible": len(record.feasible)}
     return {"point": "Filter", "plugins": plugins, "counts": counts}
 

@@ -62,7 +62,9 @@ def load(source: str, limits: Limits = Limits(), *, name: str = "") -> Scenario:
     manifests = parse_source(source, limits)
     configs = [m for m in manifests if m.get("kind") == CONFIG_KIND]
     if len(configs) > 1:
-        raise InvalidInput([InputError("", f"must have one {CONFIG_KIND}, has {len(configs)}: remove the others")])
+        raise InvalidInput(
+            [InputError("", f"must have one {CONFIG_KIND}, has {len(configs)}: remove the others")]
+        )
     config = configs[0] if configs else None
     scenario, problems = _read(manifests, config, name)
     if problems.found:
@@ -87,5 +89,3 @@ def _check_arguments(config: Config, problems: Problems) -> None:
     handle = Handle(Snapshot(()), Objects())
     for profile in config.profiles:
         make_profile(profile, handle, problems)
-
-

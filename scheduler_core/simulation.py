@@ -122,7 +122,9 @@ class Simulation:
         """The cycle that the pod would have now; nothing is changed."""
         pod = self.waiting.get(pod_key)
         if pod is None:
-            return Skipped(pod_key, "NotFound" if self.handle.snapshot.node_of(pod_key) is None else "AlreadyBound")
+            return Skipped(
+                pod_key, "NotFound" if self.handle.snapshot.node_of(pod_key) is None else "AlreadyBound"
+            )
         framework = self.frameworks.get(pod.template.scheduler_name)
         if framework is None:
             return Skipped(pod_key, "NoProfile")
@@ -132,7 +134,7 @@ class Simulation:
         status = framework.run_pre_enqueue(pod)
         if not status.ok:
             return Skipped(pod_key, "Gated", profile, status)
-        rng = None if self.seed is None else Random(f"{self.seed}/{self.cycles}")  # noqa: S311 (not for secrets)
+        rng = None if self.seed is None else Random(f"{self.seed}/{self.cycles}")
         percentage = self.scenario.config.percentage
         return schedule_one(framework, pod, percentage=percentage, start_index=self.start_index, rng=rng)
 

@@ -22,9 +22,8 @@ def cycle_trace(record: CycleRecord, *, sampling: bool = False) -> Json:
     if record.nominated is not None:
         node, fits = record.nominated
         entry["nominatedNodeTried"] = {"node": snapshot.nodes[node].name, "fits": fits}
-    if record.filter is not None:
-        if failures := _filter(record, snapshot, sampling=sampling):
-            entry["filter"] = failures
+    if record.filter is not None and (failures := _filter(record, snapshot, sampling=sampling)):
+        entry["filter"] = failures
     entry["feasible"] = _names(snapshot, record.feasible if sampling else sorted(record.feasible.tolist()))
     entry.update(_scores(record, snapshot))
     if record.post_filter is not None:
@@ -72,7 +71,9 @@ def _filter(record: CycleRecord, snapshot: Snapshot, *, sampling: bool) -> Json:
 def _failure(run: FilterRun, i: int, *, only_first: bool) -> Json:
     first = run.plugins[int(run.first[i])]
     entry: Json = {
-        name: status_json(status) for name, status in run.statuses(i).items() if name == first or not only_first
+        name: status_json(status)
+        for name, status in run.statuses(i).items()
+        if name == first or not only_first
     }
     entry["first"] = first
     if run.passes[i]:

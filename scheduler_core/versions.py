@@ -27,5 +27,7 @@ def find_version(text: str) -> Version:
     """The version that "1.34", "v1.34" or "v1.34.1" names; ValueError for an unknown one."""
     short = ".".join(text.removeprefix("v").split(".")[:2])
     if short not in KUBERNETES_VERSIONS:
-        raise ValueError(f"unknown Kubernetes version {text!r}: choose one of {', '.join(KUBERNETES_VERSIONS)}")
+        raise ValueError(
+            f"unknown Kubernetes version {text!r}: choose one of {', '.join(KUBERNETES_VERSIONS)}"
+        )
     return KUBERNETES_VERSIONS[short]

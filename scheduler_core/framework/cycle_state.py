@@ -5,9 +5,7 @@ Mirrors pkg/scheduler/framework/cycle_state.go @ v1.34.1; the key is the type of
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeVar
-
-from typing_extensions import Self
+from typing import Any, Protocol, Self, TypeVar
 
 
 class StateData(Protocol):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ..objects.cluster import Objects
-from ..objects.pod import Pod
-from ..snapshot import Snapshot
-from ..versions import V1_34, Version
+from scheduler_core.objects.cluster import Objects
+from scheduler_core.objects.pod import Pod
+from scheduler_core.snapshot import Snapshot
+from scheduler_core.versions import V1_34, Version
 
 
 class Nominator:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias, runtime_checkable
 
-from ..columns import IntArray
-from ..objects.pod import Pod
+from scheduler_core.columns import IntArray
+from scheduler_core.objects.pod import Pod
+
 from .cycle_state import CycleState
 from .status import SUCCESS, Status, Verdicts
 

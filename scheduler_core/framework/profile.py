@@ -40,7 +40,10 @@ EXTENSION_POINTS: dict[str, tuple[str, type[Any]]] = {
 
 @dataclass(slots=True)
 class Profile:
-    """Plugins by extension point; `score` has the weights. `percentage` is percentageOfNodesToScore, None for the default."""
+    """Plugins by extension point; `score` has the weights.
+
+    `percentage` is percentageOfNodesToScore, None for that of the configuration.
+    """
 
     scheduler_name: str
     percentage: int | None = None

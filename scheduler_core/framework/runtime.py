@@ -13,8 +13,9 @@ from typing import Protocol, runtime_checkable
 
 import numpy as np
 
-from ..columns import BoolArray, IntArray
-from ..objects.pod import Pod
+from scheduler_core.columns import BoolArray, IntArray
+from scheduler_core.objects.pod import Pod
+
 from .cycle_state import CycleState
 from .handle import Handle
 from .interfaces import (
@@ -198,7 +199,8 @@ class Framework:
 
     def run_post_filter(self, state: CycleState, pod: Pod, statuses: dict[int, Status]) -> PostFilterResult:
         """RunPostFilterPlugins: ends at the first Success or Error, otherwise joins the reasons."""
-        result, reasons = PostFilterResult(SUCCESS), []
+        result = PostFilterResult(SUCCESS)
+        reasons: list[str] = []
         for plugin in self.profile.post_filter:
             answer = plugin.post_filter(state, pod, statuses)
             result = answer if answer.ran else result

@@ -10,7 +10,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from ..columns import BoolArray, Codes
+from scheduler_core.columns import BoolArray, Codes
 
 
 class Code(IntEnum):
@@ -94,7 +94,7 @@ class Verdicts:
 
     @property
     def passed(self) -> BoolArray:
-        return self.codes == 0
+        return np.equal(self.codes, 0)
 
     def status(self, i: int) -> Status:
         return Status(Code(int(self.codes[i])), self.table[self.reasons[i]])

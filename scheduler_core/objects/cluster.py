@@ -12,6 +12,8 @@ from .reading import At
 from .selectors import read_label_selector
 from .storage import Storage
 
+NO_PRIORITY = PriorityOf(0)
+
 
 @dataclass(frozen=True, slots=True)
 class Service:
@@ -51,7 +53,7 @@ class Objects:
     controllers: dict[tuple[str, str, str], Controller] = field(default_factory=dict)
     budgets: list[PodDisruptionBudget] = field(default_factory=list)
     priorities: dict[str, PriorityOf] = field(default_factory=dict)
-    default_priority: PriorityOf = PriorityOf(0)
+    default_priority: PriorityOf = NO_PRIORITY
     storage: Storage = field(default_factory=Storage)
     ignored: dict[str, int] = field(default_factory=dict)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import yaml
 
@@ -20,7 +20,7 @@ def locate(source: str, places: list[tuple[int, str]]) -> list[int | None]:
     return [_line(objects[i], path) if i < len(objects) else None for i, path in places]
 
 
-def _objects(nodes: list[yaml.Node | None]) -> Iterator[yaml.Node]:
+def _objects(nodes: Sequence[yaml.Node | None]) -> Iterator[yaml.Node]:
     """The objects in the order of loading._flatten."""
     for node in nodes:
         if isinstance(node, yaml.SequenceNode):

@@ -78,7 +78,7 @@ def _documents(source: str, limits: Limits) -> list[Any]:
             pass  # flow-style YAML also begins like this
     try:
         _check_shape(source, limits)
-        return list(yaml.load_all(source, Loader=_Loader))  # noqa: S506 (a safe loader)
+        return list(yaml.load_all(source, Loader=_Loader))
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else None
         message = f"not valid YAML: {error.problem or error.context}; check indentation and quotes there"
@@ -98,8 +98,13 @@ def _check_shape(source: str, limits: Limits) -> None:
         elif isinstance(event, yaml.AliasEvent):
             aliases += 1
         if depth > limits.depth or aliases > limits.aliases:
-            what = f"nesting is deeper than {limits.depth}" if depth > limits.depth else f"more than {limits.aliases} aliases"
-            raise TooLarge([InputError("", f"{what}; that is the limit", event.start_mark.line + 1)])
+            line = event.start_mark.line + 1 if event.start_mark else None
+            what = (
+                f"nesting is deeper than {limits.depth}"
+                if depth > limits.depth
+                else f"more than {limits.aliases} aliases"
+            )
+            raise TooLarge([InputError("", f"{what}; that is the limit", line)])
 
 
 def _flatten(documents: Iterable[Any]) -> Iterable[Manifest]:
@@ -109,7 +114,9 @@ def _flatten(documents: Iterable[Any]) -> Iterable[Manifest]:
         if isinstance(document, list):
             yield from _flatten(document)
         elif not isinstance(document, dict):
-            raise InvalidInput([InputError("", "must be Kubernetes objects, each with apiVersion, kind and metadata")])
+            raise InvalidInput(
+                [InputError("", "must be Kubernetes objects, each with apiVersion, kind and metadata")]
+            )
         elif isinstance(document.get("items"), list) and str(document.get("kind", "")).endswith("List"):
             kind = document["kind"].removesuffix("List")
             yield from (
@@ -154,7 +161,9 @@ def _locate(index: int, manifest: Manifest, problems: Problems) -> At:
 def _refuse_twins(problems: Problems, seen: set[tuple[str, str]]) -> None:
     kind, _, name = problems.object.partition(" ")
     if name and (kind, name) in seen and (kind == "Pod" or kind in _READERS):
-        problems.add("metadata.name", "is used by an earlier object of this kind: rename or remove one of them")
+        problems.add(
+            "metadata.name", "is used by an earlier object of this kind: rename or remove one of them"
+        )
     seen.add((kind, name))
 
 
@@ -175,7 +184,8 @@ _SPEC_IDENTITY = ("nodeName",)
 def _class_key(manifest: Manifest) -> str:
     """What makes two pods one class: all that read_template looks at."""
     meta, spec, status = (
-        part if isinstance(part, dict) else {"": part} for part in map(manifest.get, ("metadata", "spec", "status"))
+        part if isinstance(part, dict) else {"": part}
+        for part in map(manifest.get, ("metadata", "spec", "status"))
     )
     parts = (
         meta.get("namespace"),
@@ -183,7 +193,9 @@ def _class_key(manifest: Manifest) -> str:
         meta.get("ownerReferences"),
         meta.get("deletionTimestamp") is not None,
         {k: v for k, v in spec.items() if k not in _SPEC_IDENTITY},
-        [status.get(k) for k in ("containerStatuses", "initContainerStatuses", "conditions")] if status else None,
+        [status.get(k) for k in ("containerStatuses", "initContainerStatuses", "conditions")]
+        if status
+        else None,
     )
     return json.dumps(parts, sort_keys=True, default=str)
 

@@ -9,7 +9,11 @@ from .meta import read_meta
 from .reading import At
 from .resources import Amounts, amounts
 
-ZONE, REGION, HOSTNAME = "topology.kubernetes.io/zone", "topology.kubernetes.io/region", "kubernetes.io/hostname"
+ZONE, REGION, HOSTNAME = (
+    "topology.kubernetes.io/zone",
+    "topology.kubernetes.io/region",
+    "kubernetes.io/hostname",
+)
 _OLD_ZONE, _OLD_REGION = "failure-domain.beta.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/region"
 
 
@@ -57,7 +61,9 @@ def read_node(at: At) -> Node:
         unschedulable=spec.flag("unschedulable"),
         allocatable=amounts(written),
         written=written,
-        images=tuple((n, i.integer("sizeBytes", 0)) for i in status.children("images") for n in i.texts("names")),
+        images=tuple(
+            (n, i.integer("sizeBytes", 0)) for i in status.children("images") for n in i.texts("names")
+        ),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from .affinity import Affinity, read_affinity
-from .labels import NOTHING, Labels, Selector
+from .labels import Labels, Selector
 from .meta import OwnerReference, read_controller
 from .reading import At
 from .resources import (
@@ -144,7 +144,9 @@ def read_template(at: At, priorities: dict[str, PriorityOf], default_priority: P
         tolerations=tuple(_toleration(t) for t in spec.children("tolerations")),
         spread=read_spread(spec, "topologySpreadConstraints", labels),
         priority=priority.value,
-        preemption_policy=spec.text("preemptionPolicy") or priority.preemption_policy or "PreemptLowerPriority",
+        preemption_policy=spec.text("preemptionPolicy")
+        or priority.preemption_policy
+        or "PreemptLowerPriority",
         images=tuple(c.image for c in (*init_containers, *containers)),
         host_ports=_host_ports(spec),
         volumes=read_volumes(spec),
@@ -176,7 +178,9 @@ def read_spread(at: At, key: str, labels: Labels) -> tuple[TopologySpreadConstra
     for i, c in enumerate(constraints):
         pair = (c.topology_key, c.when_unsatisfiable)
         if pair in seen:
-            at.problem(f"{key}[{i}]", "must not repeat topologyKey and whenUnsatisfiable of another constraint")
+            at.problem(
+                f"{key}[{i}]", "must not repeat topologyKey and whenUnsatisfiable of another constraint"
+            )
         seen.add(pair)
     return constraints
 
@@ -221,14 +225,18 @@ def _priority(spec: At, priorities: dict[str, PriorityOf], default: PriorityOf) 
     if spec.has("priority"):
         return PriorityOf(spec.integer("priority", 0), (known or default).preemption_policy)
     if name and known is None:
-        spec.problem("priorityClassName", f"no PriorityClass with the name {name} was found: add it or set priority")
+        spec.problem(
+            "priorityClassName", f"no PriorityClass with the name {name} was found: add it or set priority"
+        )
     return known or default
 
 
 def _preempted(status: At) -> bool:
     """podTerminatingByPreemption: the scheduler itself chose the pod as a victim."""
     return any(
-        c.text("type") == "DisruptionTarget" and c.text("status") == "True" and c.text("reason") == "PreemptionByScheduler"
+        c.text("type") == "DisruptionTarget"
+        and c.text("status") == "True"
+        and c.text("reason") == "PreemptionByScheduler"
         for c in status.children("conditions")
     )
 
@@ -281,5 +289,7 @@ def _host_ports(spec: At) -> tuple[HostPort, ...]:
         for port in container.children("ports"):
             number = port.integer("hostPort", 0) or (port.integer("containerPort", 0) if host_network else 0)
             if number > 0:
-                found.append(HostPort(port.text("hostIP") or "0.0.0.0", port.text("protocol") or "TCP", number))
+                found.append(
+                    HostPort(port.text("hostIP") or "0.0.0.0", port.text("protocol") or "TCP", number)
+                )
     return tuple(found)

@@ -62,7 +62,9 @@ def read_node_selector_term(at: At) -> NodeSelectorTerm:
     fields = _requirements(at, "matchFields", _NODE_OPERATORS)
     for i, field in enumerate(fields):
         if field.key != "metadata.name":
-            at.problem(f"matchFields[{i}].key", "must be metadata.name, the only field nodes can be selected by")
+            at.problem(
+                f"matchFields[{i}].key", "must be metadata.name, the only field nodes can be selected by"
+            )
     return NodeSelectorTerm(_requirements(at, "matchExpressions", _NODE_OPERATORS), fields)
 
 

@@ -163,7 +163,8 @@ def _topology_term(at: At) -> NodeSelectorTerm:
 def read_csi_node(at: At, storage: Storage) -> None:
     meta = read_meta(at, namespaced=False)
     limits = {
-        d.text("name"): d.child("allocatable").optional_integer("count") for d in at.child("spec").children("drivers")
+        d.text("name"): d.child("allocatable").optional_integer("count")
+        for d in at.child("spec").children("drivers")
     }
     annotations = at.child("metadata").string_map("annotations")
     migrated = annotations.get("storage.alpha.kubernetes.io/migrated-plugins", "")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..framework.cycle_state import CycleState
-from ..framework.status import SUCCESS, Status
-from ..objects.pod import Pod
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.status import SUCCESS, Status
+from scheduler_core.objects.pod import Pod
 
 
 class DefaultBinder:

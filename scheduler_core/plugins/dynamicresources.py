@@ -7,16 +7,16 @@ are not simulated.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
-from typing_extensions import Self
 
-from ..columns import IntArray
-from ..framework.cycle_state import CycleState
-from ..framework.handle import Handle
-from ..framework.interfaces import PostFilterResult, PreFilterResult, Rows
-from ..framework.status import SKIP, SUCCESS, Code, Status, Verdicts, unschedulable
-from ..objects.pod import Pod
+from scheduler_core.columns import IntArray
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import PostFilterResult, PreFilterResult, Rows
+from scheduler_core.framework.status import SKIP, SUCCESS, Code, Status, Verdicts, unschedulable
+from scheduler_core.objects.pod import Pod
 
 
 @dataclass(frozen=True, slots=True)

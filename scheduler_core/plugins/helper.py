@@ -9,10 +9,10 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ..columns import BoolArray, Column, IntArray, NodeColumns
-from ..framework.interfaces import MAX_NODE_SCORE
-from ..objects.node import Taint
-from ..objects.pod import PodTemplate, Toleration
+from scheduler_core.columns import BoolArray, Column, IntArray, NodeColumns
+from scheduler_core.framework.interfaces import MAX_NODE_SCORE
+from scheduler_core.objects.node import Taint
+from scheduler_core.objects.pod import PodTemplate, Toleration
 
 DO_NOT_SCHEDULE = ("NoSchedule", "NoExecute")
 

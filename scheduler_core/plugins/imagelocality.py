@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from ..columns import IntArray
-from ..framework.cycle_state import CycleState
-from ..framework.handle import Handle
-from ..framework.interfaces import MAX_NODE_SCORE
-from ..objects.pod import Pod
+from scheduler_core.columns import IntArray
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import MAX_NODE_SCORE
+from scheduler_core.objects.pod import Pod
 
 _MB = 1024 * 1024
 MIN_THRESHOLD = 23 * _MB

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
-from typing_extensions import Self
 
-from ..columns import BoolArray, IntArray
-from ..framework.cycle_state import CycleState
-from ..framework.handle import Handle
-from ..framework.interfaces import PreFilterResult, Rows
-from ..framework.status import SKIP, SUCCESS, Status, Verdicts, unresolvable
-from ..objects.affinity import NodeAffinity as AddedAffinity
-from ..objects.labels import Requirement
-from ..objects.node import Node
-from ..objects.pod import Pod
-from ..objects.selectors import NodeSelector, NodeSelectorTerm, PreferredTerm
+from scheduler_core.columns import BoolArray, IntArray
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import PreFilterResult, Rows
+from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts, unresolvable
+from scheduler_core.objects.affinity import NodeAffinity as AddedAffinity
+from scheduler_core.objects.labels import Requirement
+from scheduler_core.objects.node import Node
+from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.selectors import NodeSelector, NodeSelectorTerm, PreferredTerm
+
 from .helper import default_normalize_score, required_node_affinity
 
 _NOT_POD = unresolvable("node(s) didn't match Pod's node affinity/selector")
@@ -84,7 +84,7 @@ class NodeAffinity:
 
     def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
         where = self.handle.snapshot.nodes[node]
-        steps = [
+        steps: list[dict[str, Any]] = [
             {
                 "kind": "node_selector",
                 "key": key,
@@ -97,7 +97,9 @@ class NodeAffinity:
         sources = ((pod.template.affinity.node.required, "pod"), (self.added.required, "addedAffinity"))
         for selector, origin in sources:
             for i, term in enumerate(selector.terms if selector else ()):
-                steps.append({"kind": "node_affinity_term", "index": i, "origin": origin, **_compared(term, where)})
+                steps.append(
+                    {"kind": "node_affinity_term", "index": i, "origin": origin, **_compared(term, where)}
+                )
         return steps
 
     def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:

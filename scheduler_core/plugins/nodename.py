@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from ..framework.cycle_state import CycleState
-from ..framework.handle import Handle
-from ..framework.interfaces import Rows
-from ..framework.status import Verdicts, unresolvable
-from ..objects.pod import Pod
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import Rows
+from scheduler_core.framework.status import Verdicts, unresolvable
+from scheduler_core.objects.pod import Pod
 
 _REASON = unresolvable("node(s) didn't match the requested node name")
 

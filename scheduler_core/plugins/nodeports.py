@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from ..framework.cycle_state import CycleState
-from ..framework.handle import Handle
-from ..framework.interfaces import PreFilterResult, Rows
-from ..framework.status import SKIP, SUCCESS, Verdicts, unschedulable
-from ..objects.pod import HostPort, Pod, PodTemplate
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import PreFilterResult, Rows
+from scheduler_core.framework.status import SKIP, SUCCESS, Verdicts, unschedulable
+from scheduler_core.objects.pod import HostPort, Pod, PodTemplate
 
 _REASON = unschedulable("node(s) didn't have free ports for the requested pod ports")
-_ANY = "0.0.0.0"  # noqa: S104 (the address as Kubernetes writes it)
+_ANY = "0.0.0.0"
 
 
 class NodePorts:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..framework.cycle_state import CycleState
-from ..framework.handle import Handle
-from ..framework.interfaces import Rows
-from ..framework.status import Verdicts, unresolvable
-from ..objects.node import Taint
-from ..objects.pod import Pod
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import Rows
+from scheduler_core.framework.status import Verdicts, unresolvable
+from scheduler_core.objects.node import Taint
+from scheduler_core.objects.pod import Pod
+
 from .helper import tolerates
 
 _TAINT = Taint("node.kubernetes.io/unschedulable", "", "NoSchedule")

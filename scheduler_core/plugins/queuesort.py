@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..objects.pod import Pod
+from scheduler_core.objects.pod import Pod
 
 
 class PrioritySort:

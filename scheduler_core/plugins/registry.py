@@ -6,15 +6,17 @@ Mirrors pkg/scheduler/framework/plugins/registry.go and pkg/scheduler/apis/confi
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
-from ..config import ProfileConfig, plugin_names, plugins_at, weight_of
-from ..framework.handle import Handle
-from ..framework.profile import EXTENSION_POINTS, Profile
-from ..objects.affinity import NodeAffinity as AddedAffinity
-from ..objects.affinity import read_node_affinity
-from ..objects.pod import read_spread
-from ..objects.reading import At, Problems
+from scheduler_core.config import ProfileConfig, plugin_names, plugins_at, weight_of
+from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.profile import EXTENSION_POINTS, Profile
+from scheduler_core.objects.affinity import NodeAffinity as AddedAffinity
+from scheduler_core.objects.affinity import read_node_affinity
+from scheduler_core.objects.pod import read_spread
+from scheduler_core.objects.reading import At, Problems
+
 from .defaultbinder import DefaultBinder
 from .defaultpreemption import DefaultPreemption, PreemptionArgs
 from .dynamicresources import DynamicResources, ScoringDynamicResources
@@ -43,7 +45,9 @@ Factory = Callable[[Handle, At], Any]
 
 def _fit(handle: Handle, at: At) -> Fit:
     strategy = at.child("scoringStrategy")
-    kind = strategy.choice("type", ("LeastAllocated", "MostAllocated", "RequestedToCapacityRatio"), "LeastAllocated")
+    kind = strategy.choice(
+        "type", ("LeastAllocated", "MostAllocated", "RequestedToCapacityRatio"), "LeastAllocated"
+    )
     args = FitArgs(
         frozenset(at.texts("ignoredResources")),
         frozenset(at.texts("ignoredResourceGroups")),
@@ -64,7 +68,7 @@ def _shape(at: At) -> tuple[tuple[int, int], ...]:
     points = tuple((p.integer("utilization", 0), p.integer("score", 0) * 10) for p in at.children("shape"))
     if not points:
         at.problem("shape", "must have at least one point with utilization and score")
-    if any(b[0] <= a[0] for a, b in zip(points, points[1:], strict=False)):
+    if any(b[0] <= a[0] for a, b in pairwise(points)):
         at.problem("shape", "must have increasing utilization values")
     return points or ((0, 0),)
 
@@ -120,7 +124,9 @@ FACTORIES: dict[str, Factory] = {
     "InterPodAffinity": _inter_pod_affinity,
     "DynamicResources": _dynamic_resources,
     "DefaultPreemption": _preemption,
-    "NodeResourcesBalancedAllocation": lambda handle, at: BalancedAllocation(handle, _resources(at, "resources")),
+    "NodeResourcesBalancedAllocation": lambda handle, at: BalancedAllocation(
+        handle, _resources(at, "resources")
+    ),
     "ImageLocality": lambda handle, at: ImageLocality(handle),
     "DefaultBinder": lambda handle, at: DefaultBinder(),
 }

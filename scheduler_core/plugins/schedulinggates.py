@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..framework.status import SUCCESS, Status, unresolvable
-from ..objects.pod import Pod
+from scheduler_core.framework.status import SUCCESS, Status, unresolvable
+from scheduler_core.objects.pod import Pod
 
 
 class SchedulingGates:

@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from ..columns import IntArray
-from ..framework.cycle_state import CycleState
-from ..framework.handle import Handle
-from ..framework.interfaces import Rows
-from ..framework.status import SUCCESS, Status, Verdicts, unresolvable
-from ..objects.node import Taint
-from ..objects.pod import Pod, Toleration
+from scheduler_core.columns import IntArray
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import Rows
+from scheduler_core.framework.status import SUCCESS, Status, Verdicts, unresolvable
+from scheduler_core.objects.node import Taint
+from scheduler_core.objects.pod import Pod, Toleration
+
 from .helper import DO_NOT_SCHEDULE, default_normalize_score, first_untolerated, tolerates
 
 _PREFER = "PreferNoSchedule"
@@ -84,7 +85,18 @@ def _shown(taint: Taint) -> dict[str, str]:
 
 def _compared(taint: Taint, tolerations: tuple[Toleration, ...]) -> dict[str, Any]:
     compared = [
-        {"key": t.key, "operator": t.operator, "value": t.value, "effect": t.effect, "matches": tolerates(t, taint)}
+        {
+            "key": t.key,
+            "operator": t.operator,
+            "value": t.value,
+            "effect": t.effect,
+            "matches": tolerates(t, taint),
+        }
         for t in tolerations
     ]
-    return {"kind": "taint", "taint": _shown(taint), "tolerations": compared, "ok": any(c["matches"] for c in compared)}
+    return {
+        "kind": "taint",
+        "taint": _shown(taint),
+        "tolerations": compared,
+        "ok": any(c["matches"] for c in compared),
+    }

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..columns import IntArray
-from ..framework.cycle_state import CycleState
-from ..framework.handle import Handle
-from ..framework.interfaces import PreFilterResult, Rows
-from ..framework.status import SKIP, Status, Verdicts
-from ..objects.pod import Pod
+from scheduler_core.columns import IntArray
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import PreFilterResult, Rows
+from scheduler_core.framework.status import SKIP, Status, Verdicts
+from scheduler_core.objects.pod import Pod
 
 
 class VolumeBinding:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...framework.interfaces import Candidate
+from scheduler_core.framework.interfaces import Candidate
+
 from .victims import started
 
 _INT32_RANGE = 2**31

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...framework.cycle_state import CycleState
-from ...framework.fit_error import fit_message
-from ...framework.handle import Handle
-from ...framework.interfaces import Candidate, PostFilterResult
-from ...framework.runtime import Framework
-from ...framework.status import SUCCESS, Code, Status, unschedulable
-from ...objects.pod import Pod
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.fit_error import fit_message
+from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import Candidate, PostFilterResult
+from scheduler_core.framework.runtime import Framework
+from scheduler_core.framework.status import SUCCESS, Code, Status, unschedulable
+from scheduler_core.objects.pod import Pod
+
 from .choice import best_candidates
 from .victims import select_victims
 
@@ -83,7 +84,9 @@ class DefaultPreemption:
         )
         return _TERMINATING if leaving else ""
 
-    def _dry_run(self, state: CycleState, pod: Pod, statuses: dict[int, Status], result: PostFilterResult) -> None:
+    def _dry_run(
+        self, state: CycleState, pod: Pod, statuses: dict[int, Status], result: PostFilterResult
+    ) -> None:
         """DryRunPreemption on the nodes that are Unschedulable, in nodeOrder, until there are enough candidates."""
         assert self._framework is not None
         nodes = sorted(n for n, s in statuses.items() if s.code is Code.Unschedulable)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...framework.cycle_state import CycleState
-from ...framework.interfaces import Candidate
-from ...framework.runtime import Framework
-from ...framework.status import SUCCESS, Status, unresolvable
-from ...objects.cluster import PodDisruptionBudget
-from ...objects.pod import Pod
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.interfaces import Candidate
+from scheduler_core.framework.runtime import Framework
+from scheduler_core.framework.status import SUCCESS, Status, unresolvable
+from scheduler_core.objects.cluster import PodDisruptionBudget
+from scheduler_core.objects.pod import Pod
 
 NO_VICTIMS = unresolvable("No preemption victims found for incoming pod")
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from ...framework.handle import Handle
-from ...objects.affinity import PodAffinityTerm
-from ...objects.labels import Labels
-from ...objects.pod import Pod, PodTemplate
-from ...snapshot import PodCounter
+from scheduler_core.framework.handle import Handle
+from scheduler_core.objects.affinity import PodAffinityTerm
+from scheduler_core.objects.labels import Labels
+from scheduler_core.objects.pod import Pod, PodTemplate
+from scheduler_core.snapshot import PodCounter
 
 REQUIRED, REQUIRED_ANTI = "required affinity", "required anti-affinity"
 PREFERRED, PREFERRED_ANTI = "preferred affinity", "preferred anti-affinity"
@@ -57,7 +57,9 @@ def incoming_terms(handle: Handle, pod: Pod, kinds: tuple[str, ...]) -> tuple[Te
     namespace labels, so that NotIn and DoesNotExist match the pods of every namespace
     (kubernetes/kubernetes#141526).
     """
-    return tuple(replace(t, term=_resolved(handle, t.term)) for t in terms_of(pod.template) if t.kind in kinds)
+    return tuple(
+        replace(t, term=_resolved(handle, t.term)) for t in terms_of(pod.template) if t.kind in kinds
+    )
 
 
 def _resolved(handle: Handle, term: PodAffinityTerm) -> PodAffinityTerm:

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from ...columns import Column, IntArray
-from ...framework.cycle_state import CycleState
-from ...framework.handle import Handle
-from ...objects.pod import Pod, PodTemplate
+from scheduler_core.columns import Column, IntArray
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.handle import Handle
+from scheduler_core.objects.pod import Pod, PodTemplate
+
 from .common import (
     PREFERRED,
     PREFERRED_ANTI,
@@ -117,7 +118,9 @@ def ledger(handle: Handle, state: CycleState, pod: Pod, feasible: IntArray) -> d
     return {
         "terms": _terms(handle, pod),
         "affinity_counts": _table(
-            handle, hard.affinity if hard else [], lambda _: lambda t: all(matched_by_incoming(a, t) for a in all_terms)
+            handle,
+            hard.affinity if hard else [],
+            lambda _: lambda t: all(matched_by_incoming(a, t) for a in all_terms),
         ),
         "anti_affinity_counts": _table(
             handle,
@@ -164,7 +167,9 @@ def _described(side: str, term: Term, own_namespace: str) -> dict[str, Any]:
     }
 
 
-def _table(handle: Handle, counts: list[TermCount], counted: Callable[[TermCount], Counts]) -> list[dict[str, Any]]:
+def _table(
+    handle: Handle, counts: list[TermCount], counted: Callable[[TermCount], Counts]
+) -> list[dict[str, Any]]:
     return [
         {
             "key": c.term.term.topology_key,

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
-from typing_extensions import Self
 
-from ...columns import BoolArray, Column, IntArray
-from ...framework.cycle_state import CycleState
-from ...framework.handle import Handle
-from ...framework.interfaces import Rows
-from ...framework.status import Verdicts, unresolvable, unschedulable
-from ...objects.affinity import PodAffinityTerm
-from ...objects.pod import Pod, PodTemplate
+from scheduler_core.columns import BoolArray, Column, IntArray
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import Rows
+from scheduler_core.framework.status import Verdicts, unresolvable, unschedulable
+from scheduler_core.objects.affinity import PodAffinityTerm
+from scheduler_core.objects.pod import Pod, PodTemplate
+
 from .common import (
     REQUIRED,
     REQUIRED_ANTI,
@@ -102,7 +103,9 @@ def _matched(handle: Handle, term: Term, terms: tuple[PodAffinityTerm, ...]) -> 
 
 
 def _existing(handle: Handle, pod: Pod) -> list[TermCount]:
-    return [_with(handle, t) for t in existing_terms(handle, (REQUIRED_ANTI,)) if matches_incoming(handle, t, pod)]
+    return [
+        _with(handle, t) for t in existing_terms(handle, (REQUIRED_ANTI,)) if matches_incoming(handle, t, pod)
+    ]
 
 
 def _with(handle: Handle, term: Term) -> TermCount:

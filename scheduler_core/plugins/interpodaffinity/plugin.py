@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ...columns import IntArray
-from ...framework.cycle_state import CycleState
-from ...framework.handle import Handle
-from ...framework.interfaces import PreFilterResult, Rows
-from ...framework.status import SKIP, SUCCESS, Status, Verdicts
-from ...objects.pod import Pod
+from scheduler_core.columns import IntArray
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import PreFilterResult, Rows
+from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts
+from scheduler_core.objects.pod import Pod
+
 from . import explain
 from .common import Args
 from .filtering import PreFilterState, cal_pre_filter_state, filter_nodes, update

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
-from typing_extensions import Self
 
-from ...columns import Column, IntArray
-from ...framework.handle import Handle
-from ...framework.interfaces import MAX_NODE_SCORE
-from ...golang import truncate
-from ...objects.pod import Pod
+from scheduler_core.columns import Column, IntArray
+from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import MAX_NODE_SCORE
+from scheduler_core.golang import truncate
+from scheduler_core.objects.pod import Pod
+
 from .common import (
     PREFERRED,
     PREFERRED_ANTI,
@@ -66,14 +67,20 @@ def has_preferences(pod: Pod) -> bool:
 def _of_incoming(handle: Handle, pod: Pod) -> list[Contribution]:
     """Running pods that match the incoming pod's preferred terms."""
     return [
-        _contribution(handle, "incoming", t, t.weight, pods_matched(handle, (t.term,), t.term.topology_key).by_value)
+        _contribution(
+            handle, "incoming", t, t.weight, pods_matched(handle, (t.term,), t.term.topology_key).by_value
+        )
         for t in incoming_terms(handle, pod, (PREFERRED, PREFERRED_ANTI))
     ]
 
 
 def _of_existing(handle: Handle, pod: Pod, args: Args) -> list[Contribution]:
     """Running pods whose preferred terms, and required ones at hardPodAffinityWeight, match the incoming pod."""
-    kinds = (REQUIRED, PREFERRED, PREFERRED_ANTI) if args.hard_pod_affinity_weight else (PREFERRED, PREFERRED_ANTI)
+    kinds = (
+        (REQUIRED, PREFERRED, PREFERRED_ANTI)
+        if args.hard_pod_affinity_weight
+        else (PREFERRED, PREFERRED_ANTI)
+    )
     return [
         _contribution(
             handle,
@@ -88,7 +95,9 @@ def _of_existing(handle: Handle, pod: Pod, args: Args) -> list[Contribution]:
 
 
 def _contribution(handle: Handle, side: str, term: Term, weight: int, pods: IntArray) -> Contribution:
-    return Contribution(side, term, weight, handle.snapshot.columns.label(term.term.topology_key), pods.copy())
+    return Contribution(
+        side, term, weight, handle.snapshot.columns.label(term.term.topology_key), pods.copy()
+    )
 
 
 def score_nodes(state: PreScoreState, feasible: IntArray) -> IntArray:

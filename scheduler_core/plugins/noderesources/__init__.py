@@ -1,5 +1,7 @@
 """NodeResourcesFit and NodeResourcesBalancedAllocation."""
 
+from __future__ import annotations
+
 from .balanced_allocation import BalancedAllocation
 from .fit import Fit
 

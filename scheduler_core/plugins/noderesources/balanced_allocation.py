@@ -8,14 +8,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...columns import IntArray
-from ...framework.cycle_state import CycleState
-from ...framework.handle import Handle
-from ...framework.interfaces import MAX_NODE_SCORE
-from ...framework.status import SKIP, SUCCESS, Status
-from ...golang import truncate
-from ...objects.pod import Pod
-from ...objects.resources import CPU, MEMORY
+from scheduler_core.columns import IntArray
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import MAX_NODE_SCORE
+from scheduler_core.framework.status import SKIP, SUCCESS, Status
+from scheduler_core.golang import truncate
+from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.resources import CPU, MEMORY
+
 from .resource_allocation import Allocation, WeightedResource, allocations, unit
 
 
@@ -37,7 +38,9 @@ class BalancedAllocation:
         return truncate((1.0 - self._deviation(self._allocations(pod, feasible))) * float(MAX_NODE_SCORE))
 
     def _allocations(self, pod: Pod, nodes: IntArray) -> list[Allocation]:
-        return allocations(self.handle.snapshot, self.resources, pod.template.requests, nodes, use_requested=True)
+        return allocations(
+            self.handle.snapshot, self.resources, pod.template.requests, nodes, use_requested=True
+        )
 
     def _deviation(self, found: list[Allocation]) -> NDArray[np.float64]:
         """Per node, over the resources that it has; of two shares half their difference, as upstream computes it."""

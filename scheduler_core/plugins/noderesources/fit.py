@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from ...columns import BoolArray, IntArray
-from ...framework.cycle_state import CycleState
-from ...framework.handle import Handle
-from ...framework.interfaces import PreFilterResult, Rows
-from ...framework.status import SUCCESS, Code, Status, Verdicts
-from ...objects.pod import Pod
-from ...objects.resources import CPU, EPHEMERAL, MEMORY, PODS, is_extended
+from scheduler_core.columns import BoolArray, IntArray
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import PreFilterResult, Rows
+from scheduler_core.framework.status import SUCCESS, Code, Status, Verdicts
+from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.resources import CPU, EPHEMERAL, MEMORY, PODS, is_extended
+
 from .resource_allocation import Allocation, WeightedResource, allocations, unit
 from .scorers import RequestedToCapacityRatio, least_allocated, most_allocated, weighted_mean
 
@@ -76,13 +77,13 @@ class Fit:
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
         checks = self._checks(pod, rows)
         verdicts = Verdicts(len(checks[0].used))
-        failures = sum((c.insufficient.astype(np.int64) << i for i, c in enumerate(checks)), verdicts.codes * 0)
+        failures = sum(
+            (c.insufficient.astype(np.int64) << i for i, c in enumerate(checks)), verdicts.codes * 0
+        )
         hopeless = np.any([c.unresolvable for c in checks], axis=0)
         for bits in np.unique(failures[failures > 0]):
             reasons = tuple(c.reason for i, c in enumerate(checks) if bits >> i & 1)
-            verdicts.reject(
-                (failures == bits) & hopeless, Status(Code.UnschedulableAndUnresolvable, reasons)
-            )
+            verdicts.reject((failures == bits) & hopeless, Status(Code.UnschedulableAndUnresolvable, reasons))
             verdicts.reject(failures == bits, Status(Code.Unschedulable, reasons))
         return verdicts
 
@@ -93,7 +94,9 @@ class Fit:
         for resource, request in _in_order(pod):
             if request > 0 and not self.args.ignores(resource):
                 used = snapshot.amount(snapshot.requested, resource)[rows]
-                checks.append(_Check(resource, request, used, snapshot.amount(snapshot.allocatable, resource)[rows]))
+                checks.append(
+                    _Check(resource, request, used, snapshot.amount(snapshot.allocatable, resource)[rows])
+                )
         return checks
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
@@ -101,7 +104,9 @@ class Fit:
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
         ratio = self.args.strategy == "RequestedToCapacityRatio"
-        return weighted_mean(self._allocations(pod, feasible), self._score_one, ratio=ratio, count=len(feasible))
+        return weighted_mean(
+            self._allocations(pod, feasible), self._score_one, ratio=ratio, count=len(feasible)
+        )
 
     def _score_one(self, requested: IntArray, allocatable: IntArray) -> IntArray:
         if self.args.strategy == "MostAllocated":

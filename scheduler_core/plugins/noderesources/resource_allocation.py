@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ...columns import IntArray
-from ...objects.resources import CPU, is_scalar
-from ...snapshot import Snapshot
+from scheduler_core.columns import IntArray
+from scheduler_core.objects.resources import CPU, is_scalar
+from scheduler_core.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,9 @@ def allocations(
         if not use_requested and resource.name in snapshot.non_zero_requested:
             table = snapshot.non_zero_requested
         requested = snapshot.amount(table, resource.name)[nodes] + own
-        found.append(Allocation(resource, requested, snapshot.amount(snapshot.allocatable, resource.name)[nodes]))
+        found.append(
+            Allocation(resource, requested, snapshot.amount(snapshot.allocatable, resource.name)[nodes])
+        )
     return found
 
 

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...columns import IntArray
-from ...framework.interfaces import MAX_NODE_SCORE
-from ...golang import divide, round_half_away
+from scheduler_core.columns import IntArray
+from scheduler_core.framework.interfaces import MAX_NODE_SCORE
+from scheduler_core.golang import divide, round_half_away
+
 from .resource_allocation import Allocation
 
 ResourceScore = Callable[[IntArray, IntArray], IntArray]
@@ -58,7 +59,9 @@ class RequestedToCapacityRatio:
         return result
 
 
-def weighted_mean(allocations: list[Allocation], score: ResourceScore, *, ratio: bool, count: int) -> IntArray:
+def weighted_mean(
+    allocations: list[Allocation], score: ResourceScore, *, ratio: bool, count: int
+) -> IntArray:
     """The nodes' scores: Σ score·weight / Σ weight over the resources that a node has.
 
     With `ratio` (RequestedToCapacityRatio) resources that score 0 are dropped and the mean is rounded.

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ...columns import BoolArray, Column
-from ...framework.handle import Handle
-from ...objects.labels import Labels, Selector, equals
-from ...objects.node import HOSTNAME, ZONE
-from ...objects.pod import Pod, PodTemplate, TopologySpreadConstraint
-from ...snapshot import PodCounter
-from ..helper import required_node_affinity, tolerated_nodes
+from scheduler_core.columns import BoolArray, Column
+from scheduler_core.framework.handle import Handle
+from scheduler_core.objects.labels import Labels, Selector, equals
+from scheduler_core.objects.node import HOSTNAME, ZONE
+from scheduler_core.objects.pod import Pod, PodTemplate, TopologySpreadConstraint
+from scheduler_core.plugins.helper import required_node_affinity, tolerated_nodes
+from scheduler_core.snapshot import PodCounter
 
 SYSTEM_DEFAULTS = (
     TopologySpreadConstraint(3, HOSTNAME, "ScheduleAnyway", Selector()),
@@ -50,7 +50,11 @@ def default_selector(handle: Handle, template: PodTemplate) -> Selector:
     """helper.DefaultSelector: the selectors of the pod's Services and of its controller."""
     labels: dict[str, str] = {}
     for service in handle.objects.services:
-        if service.selector and service.meta.namespace == template.namespace and _has(template.labels, service.selector):
+        if (
+            service.selector
+            and service.meta.namespace == template.namespace
+            and _has(template.labels, service.selector)
+        ):
             labels.update(service.selector)
     owner = template.controller
     if owner is None:

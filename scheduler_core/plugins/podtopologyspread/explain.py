@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from ...columns import BoolArray, Column
-from ...framework.cycle_state import CycleState
-from ...framework.handle import Handle
-from ...objects.node import HOSTNAME
-from ...objects.pod import Pod, TopologySpreadConstraint
-from ..helper import required_node_affinity
+from scheduler_core.columns import BoolArray, Column
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.handle import Handle
+from scheduler_core.objects.node import HOSTNAME
+from scheduler_core.objects.pod import Pod, TopologySpreadConstraint
+from scheduler_core.plugins.helper import required_node_affinity
+
 from .common import counted
 from .filtering import Counted, PreFilterState
 from .scoring import PreScoreState, Weighed
@@ -21,7 +22,9 @@ MAX_PODS = 100
 
 def filter_steps(handle: Handle, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
     """One step a constraint: its skew on this node, or the label that the node lacks."""
-    return [_filter_step(handle, i, c, pod, node) for i, c in enumerate(state.read(PreFilterState).constraints)]
+    return [
+        _filter_step(handle, i, c, pod, node) for i, c in enumerate(state.read(PreFilterState).constraints)
+    ]
 
 
 def _filter_step(handle: Handle, index: int, c: Counted, pod: Pod, node: int) -> dict[str, Any]:
@@ -110,7 +113,9 @@ def _hard(handle: Handle, index: int, c: Counted, pod: Pod) -> dict[str, Any]:
 def _soft(handle: Handle, index: int, c: Weighed, pod: Pod) -> dict[str, Any]:
     per_node = c.constraint.topology_key == HOSTNAME
     eligible = np.ones(len(handle.snapshot), dtype=bool) if per_node else c.eligible
-    shown = np.unique(c.topology.codes[c.topology.codes >= 0]) if per_node else np.flatnonzero(c.candidate[:-1])
+    shown = (
+        np.unique(c.topology.codes[c.topology.codes >= 0]) if per_node else np.flatnonzero(c.candidate[:-1])
+    )
     domains = []
     for code in shown.tolist():
         first = int(np.flatnonzero(c.topology.codes == code)[0])
@@ -165,7 +170,9 @@ def _pods(
     """The pods behind a count, at most MAX_PODS."""
     found: list[str] = []
     for node in np.flatnonzero((column.codes == code) & eligible).tolist():
-        found += [p.key for p in handle.snapshot.pods_on(node) if counted(p.template, pod.namespace, c.selector)]
+        found += [
+            p.key for p in handle.snapshot.pods_on(node) if counted(p.template, pod.namespace, c.selector)
+        ]
         if len(found) >= MAX_PODS:
             break
     return found[:MAX_PODS]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
-from typing_extensions import Self
 
-from ...columns import BoolArray, Column, IntArray
-from ...framework.cycle_state import CycleState
-from ...framework.handle import Handle
-from ...framework.interfaces import Rows
-from ...framework.status import Verdicts, unresolvable, unschedulable
-from ...objects.pod import Pod, TopologySpreadConstraint
+from scheduler_core.columns import BoolArray, Column, IntArray
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import Rows
+from scheduler_core.framework.status import Verdicts, unresolvable, unschedulable
+from scheduler_core.objects.pod import Pod, TopologySpreadConstraint
+
 from .common import has_all_keys, included, matching_pods, topology
 
 _SKEWED = unschedulable("node(s) didn't match pod topology spread constraints")
@@ -113,5 +114,3 @@ def filter_nodes(state: CycleState, rows: Rows) -> Verdicts:
         # skew = matchNum + selfMatchNum − minMatchNum; a node fails when skew > maxSkew
         verdicts.reject(c.skew()[codes] > c.constraint.max_skew, _SKEWED)
     return verdicts
-
-

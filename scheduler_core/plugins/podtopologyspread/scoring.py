@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import log
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
-from typing_extensions import Self
 
-from ...columns import BoolArray, Column, IntArray
-from ...framework.cycle_state import CycleState
-from ...framework.handle import Handle
-from ...framework.interfaces import MAX_NODE_SCORE
-from ...golang import divide, round_half_away
-from ...objects.node import HOSTNAME
-from ...objects.pod import Pod, TopologySpreadConstraint
+from scheduler_core.columns import BoolArray, Column, IntArray
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import MAX_NODE_SCORE
+from scheduler_core.golang import divide, round_half_away
+from scheduler_core.objects.node import HOSTNAME
+from scheduler_core.objects.pod import Pod, TopologySpreadConstraint
+
 from .common import has_all_keys, included, matching_pods, topology
 
 
@@ -69,7 +70,11 @@ def cal_pre_score_state(
 
 
 def _weigh(
-    handle: Handle, pod: Pod, constraint: TopologySpreadConstraint, candidates: IntArray, counts_nodes: BoolArray
+    handle: Handle,
+    pod: Pod,
+    constraint: TopologySpreadConstraint,
+    candidates: IntArray,
+    counts_nodes: BoolArray,
 ) -> Weighed:
     column = topology(handle, constraint)
     pods = matching_pods(handle, pod.namespace, constraint).by_node
