@@ -27,7 +27,7 @@ async function load() {
   const { ace } = /** @type {any} */ (window);
   ace.config.set("useStrictCSP", true);
   ace.config.set("basePath", ACE.pathname.replace(/\/$/, ""));
-  await loadScript(new URL("mode-yaml.js", ACE));
+  await Promise.all([loadScript(new URL("mode-yaml.js", ACE)), loadScript(new URL("ext-searchbox.js", ACE))]);
   return ace;
 }
 

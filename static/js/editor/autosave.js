@@ -43,7 +43,7 @@ export class Autosave {
   /** The text is now this. */
   touch(source) {
     this.source = source;
-    if (!this.dirty) return this.settled();
+    if (!this.dirty && !this.saving) return this.settled();
     keepLocally(this.scenario.id, source, this.scenario.updated);
     if (this.state.get().kind === "conflict") return;
     this.state.set({ kind: "editing" });

@@ -127,7 +127,7 @@ class EditorPane {
     this.autosave.touch(source);
     this.validation.touch(source);
     this.changed.set(source !== this.ranSource.get());
-    this.showHistory();
+    queueMicrotask(() => this.showHistory()); // Ace's undo stacks move after this event
     this.tell();
   }
 

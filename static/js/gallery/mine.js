@@ -6,8 +6,22 @@ import { showMenu } from "../lib/menu.js";
 import { toast } from "../lib/toast.js";
 import { del, post, put } from "../net/api.js";
 
+// The ids whose deletion is not confirmed yet: after a reload they stay out of sight and are finished.
+const doomed = {
+  ids: () => JSON.parse(sessionStorage.getItem("doomed") ?? "[]"),
+  keep: (ids) => sessionStorage.setItem("doomed", JSON.stringify(ids)),
+  has: (id) => doomed.ids().includes(id),
+  add: (id) => doomed.keep([...doomed.ids(), id]),
+  drop: (id) => doomed.keep(doomed.ids().filter((each) => each !== id)),
+};
+
 /** @param {HTMLElement} list */
 export function setUpMine(list) {
+  for (const row of $$(".mine", list)) {
+    if (!doomed.has(row.dataset.id)) continue;
+    row.remove();
+    destroy(row.dataset.id).catch(() => {}); // the next visit tries again
+  }
   $$(".mine", list).forEach((row) => enliven(row, list));
   tell(list);
 }
@@ -43,8 +57,10 @@ function rename(row) {
   const before = $("[data-field=title]", row).textContent;
   const field = h("input", { class: "in", value: before, maxlength: 200, "aria-label": "Title" });
   const box = h("div", { class: "rename" }, field);
+  let open = true;
   const done = async (keep) => {
-    if (!box.isConnected) return;
+    if (!open) return; // removing the field blurs it
+    open = false;
     const title = field.value.trim();
     box.remove();
     link.hidden = false;
@@ -84,37 +100,42 @@ async function duplicate(row, list) {
   }
 }
 
-// The row goes at once, the scenario when Undo has gone (or the page is left).
+// The row goes at once, the scenario when Undo has gone. Leaving the page makes it final as well.
 function remove(row, list) {
   const id = row.dataset.id;
   const place = row.nextSibling;
   const title = $("[data-field=title]", row).textContent;
-  let pending = true;
   const restore = () => {
+    doomed.drop(id);
     list.insertBefore(row, place?.isConnected ? place : null);
     tell(list);
   };
   const commit = () => {
-    if (!pending) return;
-    pending = false;
-    del(`/scenarios/${id}`, { keepalive: true }).catch((error) => {
-      if (error.status === 404) return;
+    if (!doomed.has(id)) return;
+    destroy(id).catch((error) => {
       restore();
       toast(`Not deleted. ${error.message}`);
     });
   };
+  doomed.add(id);
   row.remove();
   tell(list);
   addEventListener("pagehide", commit);
   toast(`“${title}” is deleted`, {
     action: "Undo",
     onAction() {
-      pending = false;
       restore();
       $("a", row).focus();
     },
     onGone: commit,
   });
+}
+
+async function destroy(id) {
+  await del(`/scenarios/${id}`, { keepalive: true }).catch((error) => {
+    if (error.status !== 404) throw error;
+  });
+  doomed.drop(id);
 }
 
 function tell(list) {

@@ -1,0 +1,61 @@
+// Filter on a phone: chips for the plugins, nodes by domain, each with its short arithmetic and verdict.
+
+import { h } from "../../lib/dom.js";
+import { glyph, icon } from "../../lib/icons.js";
+import { count } from "../../lib/format.js";
+import { groupsOf, letterOf } from "../map/layout.js";
+import { domainNotes } from "../map/marks.js";
+import { shortName } from "../points.js";
+import { grouping } from "../state.js";
+import { skewLine } from "../why/spread.js";
+import { verdictChip } from "./parts.js";
+
+export function pluginPicker(matrix, { pointer }) {
+  const chips = matrix.ran.map((plugin) =>
+    h("button", { type: "button", class: "pc", dataset: { plugin, pick: "plugin" }, title: plugin }, shortName(plugin), h("b", null, matrix.rejectedBy.get(plugin) ? `−${matrix.rejectedBy.get(plugin)}` : "0")));
+  const row = h("div", { class: "pchips", role: "group", "aria-label": "Filter plugins" }, chips);
+  requestAnimationFrame(() => {
+    const on = chips.find((each) => each.dataset.plugin === pointer.plugin);
+    if (on) row.scrollLeft = on.offsetLeft - (row.clientWidth - on.offsetWidth) / 2;
+  });
+  return row;
+}
+
+export function filterList(now, matrix, names) {
+  const wanted = new Set(names);
+  const nodes = (now.cluster?.nodes ?? []).filter((node) => wanted.has(node.name));
+  const keys = grouping.get();
+  const note = domainNotes(now.pointer, now.data, keys);
+  return groupsOf(nodes, keys).map((group, index) => {
+    const { left, right } = note(group);
+    return h(
+      "section",
+      { class: "gl" },
+      keys.length ? h("h2", { class: "gh" }, h("span", { class: `letter p${index % 4}`, "aria-hidden": "true" }, letterOf(group.values, index)), h("b", null, group.values.map((value) => value ?? "no label").join(" › ")), h("span", { class: "mute t12 cut" }, [left, right].filter(Boolean).join(", "))) : null,
+      group.nodes.map((node) => row(now, matrix, node)),
+    );
+  });
+}
+
+function row(now, matrix, node) {
+  const plugin = now.pointer.plugin;
+  const cell = plugin ? matrix.cell(node.name, plugin, now.rest) : overall(matrix, node.name);
+  return h(
+    "button",
+    { type: "button", class: "nr", dataset: plugin ? { node: node.name, pick: "node" } : { node: node.name, pick: "node" } },
+    h("span", { class: "mono" }, node.name),
+    h("span", { class: "mute t12 cut grow" }, arithmetic(now.data, plugin, node, cell)),
+    ["pass", "rejected", "unresolvable", "error"].includes(cell.state) ? verdictChip(cell.state) : h("span", { class: "chip" }, glyph(cell.state), cell.state === "unreached" ? "not reached" : cell.state),
+    icon("right"),
+  );
+}
+
+function overall(matrix, node) {
+  const first = matrix.first(node);
+  return first ? matrix.cell(node, first) : { state: matrix.feasible.has(node) ? "pass" : "unevaluated", reasons: [] };
+}
+
+function arithmetic(data, plugin, node, cell) {
+  if (plugin === "PodTopologySpread" && ["pass", "rejected"].includes(cell.state)) return skewLine(data, node) ?? cell.reasons[0] ?? "";
+  return cell.reasons?.[0] ?? "";
+}

@@ -1,0 +1,94 @@
+// What several stages share: headings, chips, colour scales, picking.
+
+import { h } from "../../lib/dom.js";
+import { count, decimal } from "../../lib/format.js";
+import { GLYPHS, glyph, icon } from "../../lib/icons.js";
+
+/** @typedef {{pointer: import("../pointer.js").Pointer, cycle: import("../log.js").Cycle, log: import("../log.js").RunLog, data: any, cluster: any, fold: any, phone: boolean, rest: boolean, clause: number}} Context */
+
+/** @param {any} title @param {any} [mute] @param {...any} more */
+export const heading = (title, mute, ...more) => h("h2", { class: "h3" }, title, mute ? h("span", { class: "mute" }, mute) : null, ...more);
+
+export const section = (...children) => h("section", { class: "sec" }, ...children);
+export const chip = (text, kind = "", glyphName = null) => h("span", { class: `chip ${kind}` }, glyphName ? glyph(glyphName) : null, text);
+export const note = (...children) => h("p", { class: "note" }, icon("help"), h("span", null, ...children));
+export const mono = (text, extra = "") => h("span", { class: `mono ${extra}` }, text);
+export const grow = () => h("span", { class: "grow" });
+export const scroller = (...children) => h("div", { class: "scroll", tabindex: "0" }, ...children);
+
+const VERDICT = { pass: ["pass", "passes"], rejected: ["reject", "rejected"], unresolvable: ["unres", "unresolvable"], error: ["error", "error"] };
+
+/** The chip of a cell state, in words. */
+export function verdictChip(state) {
+  const [kind, word] = VERDICT[state] ?? ["", GLYPHS[state].word];
+  return chip(word, kind, state);
+}
+
+/** Table headers: "text" or ["text", "num"]. */
+export const headers = (...names) =>
+  h("thead", null, h("tr", null, names.map((name) => (Array.isArray(name) ? h("th", { class: name[1], scope: "col" }, name[0]) : h("th", { scope: "col" }, name)))));
+
+/** Chips of the plugins of a point: what ran can be picked, what skipped is folded. */
+export function pluginChips(point, names, codes) {
+  const ran = names.filter((name) => codes[name] && codes[name].code !== "Skip");
+  const skipped = names.filter((name) => codes[name]?.code === "Skip");
+  const unasked = names.filter((name) => !codes[name]);
+  return h(
+    "div",
+    { class: "plugs", role: "group", "aria-label": `${point} plugins` },
+    ran.map((name) =>
+      h("button", { type: "button", class: "pg", dataset: { plugin: name, pick: "plugin" } }, glyph(codes[name].code === "Success" ? "pass" : "rejected"), name)),
+    folded(skipped, "skipped"),
+    folded(unasked, "not called"),
+  );
+}
+
+function folded(names, word) {
+  if (!names.length) return null;
+  return h("details", { class: "pg-more" }, h("summary", { class: "pg sk" }, glyph("skipped"), `${names.length} ${word}`, icon("down")), h("p", { class: "mono t11" }, names.join(", ")));
+}
+
+/** How a value is coloured on the sequential scale; `fraction` is 0..1. */
+export function sequential(fraction) {
+  const at = Math.max(0, Math.min(1, fraction)) * 5;
+  const low = Math.min(4, Math.floor(at));
+  const part = Math.round((at - low) * 100);
+  return {
+    backgroundColor: `color-mix(in srgb, var(--seq-${low + 1}) ${part}%, var(--seq-${low}))`,
+    color: fraction > 0.72 ? "var(--scale-on)" : fraction > 0.48 ? "var(--mid-on)" : "var(--ink)",
+  };
+}
+
+/** The same for a value whose sign counts: centre exactly 0. `fraction` is −1..1. */
+export function diverging(fraction) {
+  const size = Math.max(-1, Math.min(1, fraction));
+  if (size === 0) return { backgroundColor: "var(--div-0)", color: "var(--ink-3)" };
+  const side = size > 0 ? "p" : "n";
+  const strong = Math.abs(size) > 0.55;
+  const [from, to] = strong ? [`--div-${side}2`, `--div-${side}3`] : ["--div-0", `--div-${side}2`];
+  const part = Math.round((strong ? (Math.abs(size) - 0.55) / 0.45 : Math.abs(size) / 0.55) * 100);
+  return { backgroundColor: `color-mix(in srgb, var(${to}) ${part}%, var(${from}))`, color: strong ? (side === "n" ? "var(--scale-on)" : "var(--mid-on)") : "var(--ink)" };
+}
+
+const CHUNK = 120;
+
+/** The first rows of a long table, and a button for the rest. */
+export function rowsUpTo(body, rows, make) {
+  let shown = 0;
+  const more = () => {
+    const next = rows.slice(shown, shown + CHUNK);
+    shown += next.length;
+    next.forEach((row, i) => body.append(make(row, shown - next.length + i)));
+    button.hidden = shown >= rows.length;
+    button.textContent = `Show more: ${count(rows.length - shown, "node")} left`;
+  };
+  const button = h("button", { type: "button", class: "btn more", onclick: more });
+  more();
+  return button;
+}
+
+/** "ns/name" pods as a short list. */
+export const podNames = (pods, most = 3) => (pods.length > most ? `${pods.slice(0, most).join(", ")} and ${pods.length - most} more` : pods.join(", "));
+
+/** A number in a table cell. */
+export const num = (value, attrs = {}) => h("td", { class: "num", ...attrs }, typeof value === "number" ? decimal(value) : value);

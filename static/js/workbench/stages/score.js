@@ -1,0 +1,123 @@
+// Score and Normalize: a heatmap of nodes × plugins, each column on its own scale; slopes from raw to 0–100.
+
+import { h } from "../../lib/dom.js";
+import { decimal, signed } from "../../lib/format.js";
+import { figure } from "../figures.js";
+import { shortKey } from "../map/grouping.js";
+import { shortName } from "../points.js";
+import { scoresOf } from "../scores.js";
+import { gridKeys } from "./grid.js";
+import { chip, diverging, heading, note, rowsUpTo, scroller, section, sequential } from "./parts.js";
+
+const DIRECTION = { PodTopologySpread: "lower is better", TaintToleration: "lower is better", InterPodAffinity: "higher is better, 0 is neutral" };
+
+/** @type {import("./stage.js").Stage} */
+export const score = {
+  key: ({ pointer }) => pointer.plugin ?? "",
+  render(now) {
+    const scores = scoresOf(now.data);
+    return {
+      top: tabs(scores),
+      body: [
+        skippedNote(now.data),
+        now.pointer.plugin === "InterPodAffinity" && now.data.affinity?.heatmap?.keys.length ? affinitySection(now, scores) : null,
+        section(
+          heading("Raw scores", now.pointer.plugin ? `${now.pointer.plugin}: ${DIRECTION[now.pointer.plugin] ?? "higher is better"}` : "each plugin on its own scale"),
+          figure({ cycle: now.cycle.index, name: "heatmap", query: "&kind=raw", title: "Raw scores by node and plugin", summary: summaryOf(scores, "range"), table: () => heat(scores, "raw"), both: false, height: heatHeight(scores) }),
+        ),
+      ],
+    };
+  },
+};
+
+/** @type {import("./stage.js").Stage} */
+export const normalize = {
+  key: ({ pointer }) => pointer.plugin ?? "",
+  render(now) {
+    const scores = scoresOf(now.data);
+    return {
+      top: tabs(scores),
+      body: [
+        skippedNote(now.data),
+        section(
+          heading("Raw to 0–100", "higher is better after this"),
+          figure({ cycle: now.cycle.index, name: "normalize", title: "Raw and normalized scores", summary: summaryOf(scores, "normalizedRange"), table: () => rawAndNormalized(scores), height: 260 }),
+          degenerate(scores),
+        ),
+        section(heading("Normalized", "0 to 100, the same scale for all"), heat(scores, "normalized")),
+      ],
+    };
+  },
+};
+
+/** Plugin tabs with their weights; all points after Score share them. */
+export function tabs(scores) {
+  return h("div", { class: "ptabs", role: "group", "aria-label": "Score plugins" }, scores.plugins.map((plugin) => h("button", { type: "button", dataset: { plugin, pick: "plugin" } }, plugin, h("span", null, ` ×${scores.weight(plugin)}`))));
+}
+
+export function skippedNote(data) {
+  if (!data.trace.scoringSkippedByScheduler) return null;
+  return section(note(h("b", null, "kube-scheduler did not score: "), "one node was left, so it is taken at once. These are the scores that it would have had."));
+}
+
+const heatHeight = (scores) => Math.max(140, Math.min(620, 90 + scores.nodes.length * 24));
+const summaryOf = (scores, range) => scores.plugins.map((plugin) => `${plugin} ${decimal(scores[range](plugin).min)} to ${decimal(scores[range](plugin).max)}`).join(", ");
+
+/** @param {"raw" | "normalized"} kind */
+export function heat(scores, kind) {
+  const body = h("tbody", { role: "rowgroup" });
+  const more = rowsUpTo(body, scores.nodes, (node) =>
+    h("tr", { role: "row", dataset: { node } }, nodeHeader(scores, node), scores.plugins.map((plugin) => cell(scores, kind, plugin, node))));
+  const table = h("table", { class: "heat", role: "grid", "aria-label": `${kind} scores` }, h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, h("th", { class: "nn", role: "columnheader", scope: "col" }, "Node"), scores.plugins.map((plugin) => h("th", { role: "columnheader", scope: "col", title: plugin, dataset: { col: plugin } }, shortName(plugin), kind === "raw" ? h("span", { class: "dir" }, arrow(plugin)) : null)))), body);
+  gridKeys(table);
+  return [scroller(table), more];
+}
+
+const arrow = (plugin) => (DIRECTION[plugin]?.startsWith("lower") ? "low is good" : "high is good");
+
+function nodeHeader(scores, node) {
+  return h("th", { class: "nn", role: "rowheader", scope: "row" }, h("button", { type: "button", tabindex: "-1", class: "rowh", dataset: { node, pick: "node" }, title: node }, node, scores.winner === node ? h("span", { class: "win-dot", title: "winner" }) : null));
+}
+
+function cell(scores, kind, plugin, node) {
+  const value = scores[kind](plugin, node);
+  const { min, max } = scores.range(plugin);
+  const signedScale = kind === "raw" && min < 0;
+  const fraction = kind === "normalized" ? value / 100 : signedScale ? value / Math.max(-min, max, 1) : max > min ? (value - min) / (max - min) : 0;
+  return h(
+    "td",
+    { role: "gridcell", tabindex: "-1", dataset: { node, plugin, pick: "cell" }, "aria-label": `${node}, ${plugin}: ${kind} ${decimal(value)}`, style: signedScale ? diverging(fraction) : sequential(fraction) },
+    signedScale ? signed(value) : decimal(value),
+  );
+}
+
+/** @param {any} scores */
+function rawAndNormalized(scores) {
+  const body = h("tbody");
+  const more = rowsUpTo(body, scores.nodes, (node) =>
+    h("tr", { dataset: { node, pick: "node" } }, h("th", { scope: "row", class: "mono" }, node), scores.plugins.map((plugin) => h("td", { class: "num" }, `${decimal(scores.raw(plugin, node))} → ${scores.normalized(plugin, node)}`))));
+  return [scroller(h("table", { class: "tbl" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, "Node"), scores.plugins.map((plugin) => h("th", { class: "num", scope: "col", title: plugin }, shortName(plugin))))), body)), more];
+}
+
+// All nodes equal: the plugin decides nothing, and some give everyone 100, some 0.
+function degenerate(scores) {
+  const equal = scores.plugins.filter((plugin) => scores.range(plugin).min === scores.range(plugin).max && scores.nodes.length > 1);
+  if (!equal.length) return null;
+  return note(h("b", null, "No influence: "), equal.map((plugin) => `${plugin} gives all nodes ${decimal(scores.range(plugin).min)}, which becomes ${scores.normalizedRange(plugin).min}`).join("; "), ".");
+}
+
+function affinitySection({ data, cycle }, scores) {
+  const { keys, nodes, cells } = data.affinity.heatmap;
+  const most = Math.max(1, ...cells.flat().map(Math.abs));
+  const at = new Map(nodes.map((node, i) => [node, cells[i]]));
+  const table = () => {
+    const body = h("tbody");
+    const more = rowsUpTo(body, scores.nodes.filter((node) => at.has(node)), (node) =>
+      h("tr", { dataset: { node, pick: "node" } }, h("th", { class: "nn", scope: "row" }, node), at.get(node).map((value) => h("td", { style: diverging(value / most) }, signed(value))), h("td", { class: "sumc" }, signed(scores.raw("InterPodAffinity", node)))));
+    return [scroller(h("table", { class: "heat" }, h("thead", null, h("tr", null, h("th", { class: "nn", scope: "col" }, "Node"), keys.map((key) => h("th", { scope: "col", title: key }, shortKey(key))), h("th", { scope: "col" }, "raw"))), body)), more];
+  };
+  return section(
+    heading("InterPodAffinity, raw", "by topology key"),
+    figure({ cycle: cycle.index, name: "affinity", title: "Affinity score by node and topology key", summary: `${keys.length} topology keys, from ${signed(Math.min(...cells.flat()))} to ${signed(Math.max(...cells.flat()))}`, table, height: heatHeight(scores) }),
+  );
+}

@@ -1,0 +1,151 @@
+// The middle pane: one file per extension point. It is built anew when the point, the cycle or the data change; a
+// selection only moves marks, so that focus, scrolling and figures stay.
+
+import { computed, effect } from "../../lib/atoms.js";
+import { $, $$, h, replace } from "../../lib/dom.js";
+import { icon } from "../../lib/icons.js";
+import { go, goNode } from "../actions.js";
+import { retry } from "../data.js";
+import { clusterAt } from "../fold.js";
+import { pointOf, question } from "../points.js";
+import { clause, cluster, hovered, log, phone, pointer, rest, run, streaming, view } from "../state.js";
+import { emptyState } from "./empty.js";
+import { filter } from "./filter.js";
+import { postfilter } from "./postfilter.js";
+import { prefilter } from "./prefilter.js";
+import { prescore } from "./prescore.js";
+import { queue } from "./queue.js";
+import { result } from "./result.js";
+import { normalize, score } from "./score.js";
+import { total } from "./total.js";
+
+/**
+ * @typedef {object} Stage
+ * @property {(context: import("./parts.js").Context) => {top?: any, body: any, foot?: any, tools?: any}} render
+ * @property {(context: import("./parts.js").Context) => string} [key] what else, beside point and cycle, makes it new
+ * @property {boolean} [early] it needs no view
+ */
+
+/** @type {Record<string, Stage>} */
+const STAGES = { Queue: queue, PreFilter: prefilter, Filter: filter, PostFilter: postfilter, PreScore: prescore, Score: score, NormalizeScore: normalize, Total: total, Result: result };
+
+/** Everything that a stage or the Why pane may show. */
+export const context = computed([pointer, log, view, cluster, phone, rest, clause], () => {
+  const at = pointer.get();
+  if (!at) return null;
+  const seen = view.get();
+  const data = seen.status === "ready" && seen.cycle === at.cycle ? seen.data : null;
+  return { pointer: at, cycle: log.get().cycles[at.cycle], log: log.get(), data, cluster: cluster.get(), fold: foldOnce(at.cycle), phone: phone.get(), rest: rest.get(), clause: clause.get() };
+});
+
+let folded = { cluster: null, cycle: -1, value: null };
+function foldOnce(cycle) {
+  const known = cluster.get();
+  if (!known) return null;
+  if (folded.cluster !== known || folded.cycle !== cycle) folded = { cluster: known, cycle, value: clusterAt(known, log.get(), cycle) };
+  return folded.value;
+}
+
+/** @param {HTMLElement} element */
+export function mountStage(element) {
+  const head = h("div", { class: "ask" });
+  const top = h("div", { class: "stage-top" });
+  const body = h("div", { class: "pane-b", id: "stage-body" });
+  const foot = h("div", { class: "stage-foot" });
+  element.append(head, top, body, foot);
+  let key = "";
+  effect([context, streaming, run], (now, state, shown) => {
+    const next = now ? keyOf(now) : `empty/${state}/${shown?.status}/${log.get().failed}`;
+    if (next !== key) build({ head, top, body, foot }, now, next.split("#")[0] === key.split("#")[0]);
+    key = next;
+    if (!now) return;
+    replace(head, ...heading(now), tools);
+    mark(element, now.pointer);
+  });
+  listen(element);
+}
+
+let tools = null;
+
+function keyOf(now) {
+  const { pointer: at, cycle } = now;
+  const own = STAGES[at.point].key?.(now) ?? "";
+  return `${run.get()?.id}/${at.cycle}/${at.point}#${view.get().status}/${Boolean(cycle.finished)}/${Boolean(now.cluster)}/${now.phone}/${own}`;
+}
+
+function build({ head, top, body, foot }, now, same) {
+  const scrolled = body.scrollTop;
+  const parts = now ? render(now) : { body: emptyState() };
+  tools = parts.tools ?? null;
+  head.hidden = !now;
+  replace(top, parts.top);
+  replace(body, parts.body);
+  replace(foot, parts.foot);
+  body.scrollTop = same ? scrolled : 0;
+}
+
+function render(now) {
+  const stage = STAGES[now.pointer.point];
+  const { status } = view.get();
+  if (now.data || stage.early || now.cycle.finished?.skipped) return stage.render(now);
+  if (status === "failed") return { body: failed() };
+  return { body: h("p", { class: "waiting mute", role: "status" }, now.cycle.finished ? "Loading this cycle…" : "This cycle is still running…") };
+}
+
+function failed() {
+  return h(
+    "div",
+    { class: "blank" },
+    h("p", null, h("b", null, "This cycle could not be loaded.")),
+    h("p", { class: "soft" }, view.get().error?.message ?? ""),
+    h("button", { type: "button", class: "btn", onclick: retry }, icon("retry"), "Try again"),
+  );
+}
+
+function heading({ pointer: at, cycle }) {
+  const crumb = (text, run) => (run ? h("button", { type: "button", class: "link", onclick: run }, text) : h("span", null, text));
+  return [
+    h(
+      "div",
+      { class: "grow" },
+      h(
+        "div",
+        { class: "crumb" },
+        crumb(pointOf(at.point).label, at.plugin ? () => go({ plugin: null, node: null }) : null),
+        at.plugin ? [icon("right", "ic ic-12"), crumb(at.plugin, at.node ? () => go({ node: null }) : null)] : null,
+        icon("right", "ic ic-12"),
+        crumb(cycle.pod),
+      ),
+      h("h1", null, question(at)),
+    ),
+  ];
+}
+
+// The current node, plugin and cell, wherever they are shown.
+function mark(root, at) {
+  for (const element of $$("[data-node], [data-plugin]", root)) {
+    const { node, plugin, pick } = element.dataset;
+    const here = (node === undefined || node === at.node) && (plugin === undefined || plugin === at.plugin);
+    element.classList.toggle("cur", here && (pick !== "cell" || Boolean(at.node)));
+    if (element.matches("button")) element.setAttribute("aria-pressed", String(here));
+    if (element.matches('[role="row"]')) element.setAttribute("aria-selected", String(here));
+  }
+  for (const cell of $$("[data-col]", root)) cell.classList.toggle("curcol", cell.dataset.col === at.plugin);
+  const cell = $(".cur[data-pick=cell], tr.cur, .nr.cur", root);
+  if (cell && !root.contains(document.activeElement)) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+function listen(element) {
+  element.addEventListener("click", (event) => {
+    const picked = event.target instanceof Element ? event.target.closest("[data-pick]") : null;
+    if (!picked) return;
+    const { pick, node, plugin } = picked.dataset;
+    if (pick === "plugin") go({ plugin: pointer.get().plugin === plugin && pointer.get().point !== "Filter" ? null : plugin });
+    else goNode(node, plugin ?? pointer.get().plugin);
+  });
+  element.addEventListener("pointerover", (event) => hovered.set(event.target.closest?.("[data-node]")?.dataset.node ?? null));
+  element.addEventListener("pointerleave", () => hovered.set(null));
+  effect([hovered], (node) => {
+    for (const row of $$("tr[data-node]", element)) row.classList.toggle("hov", row.dataset.node === node);
+  });
+}

@@ -1,0 +1,58 @@
+// The constraint of the selected cell as bars: small, drawn at once at every step.
+
+import { svg } from "../../lib/dom.js";
+
+const LEFT = 84;
+const WIDTH = 392;
+const ROW = 22;
+const SHOWN = 6;
+
+/**
+ * @param {any} constraint of the view
+ * @param {any} step spread_skew
+ */
+export function skewBars(constraint, step) {
+  const domains = chosen(constraint.domains, step.value);
+  const limit = step.minimum + step.max_skew;
+  const largest = Math.max(limit, ...domains.map((domain) => domain.count + constraint.self_match)) + 0.6;
+  const x = (value) => LEFT + ((WIDTH - LEFT - 8) * value) / largest;
+  const height = domains.length * ROW;
+  return svg(
+    "svg",
+    { class: "chart", viewBox: `0 0 ${WIDTH} ${height + 26}`, role: "img", "aria-label": label(domains, step, limit) },
+    svg("rect", { class: "band", x: x(step.minimum), y: 4, width: Math.max(0, x(limit) - x(step.minimum)), height }),
+    ticks(largest).map((tick) => [svg("line", { class: "grid", x1: x(tick), x2: x(tick), y1: 4, y2: height + 4 }), svg("text", { x: x(tick), y: height + 20, "text-anchor": "middle" }, tick)]),
+    domains.map((domain, i) => bar(domain, i, step, constraint, x)),
+    svg("line", { class: "min", x1: x(step.minimum), x2: x(step.minimum), y1: 0, y2: height + 4 }),
+    svg("line", { class: "lim", x1: x(limit), x2: x(limit), y1: 0, y2: height + 4 }),
+  );
+}
+
+function bar(domain, i, step, constraint, x) {
+  const y = 4 + i * ROW;
+  const here = domain.value === step.value;
+  const over = domain.fits === false;
+  const ghost = here && constraint.self_match > 0;
+  return [
+    svg("text", { class: here ? "l b" : "s", x: 0, y: y + 15 }, domain.value.length > 12 ? `${domain.value.slice(0, 11)}…` : domain.value),
+    domain.count ? svg("rect", { class: "bar", x: x(0), y: y + 5, width: x(domain.count) - x(0), height: 12 }) : null,
+    svg("text", { class: domain.count ? "on" : "s", x: domain.count ? x(domain.count) - 5 : x(0) + 5, y: y + 15, "text-anchor": domain.count ? "end" : "start" }, ghost && !domain.count ? "" : domain.count),
+    ghost ? svg("rect", { class: `ghost${over ? " over" : ""}`, x: x(domain.count) + 1, y: y + 5, width: x(domain.count + constraint.self_match) - x(domain.count) - 2, height: 12 }) : null,
+    ghost ? svg("text", { class: "s", x: x(domain.count + constraint.self_match) + 5, y: y + 15 }, "+1 this pod") : null,
+  ];
+}
+
+// The domain in question, those that hold the minimum, and the fullest.
+function chosen(domains, value) {
+  if (domains.length <= SHOWN) return domains;
+  const sorted = [...domains].sort((a, b) => a.count - b.count);
+  const picked = new Set([domains.find((each) => each.value === value), ...sorted.slice(0, 2), ...sorted.slice(-3)]);
+  return domains.filter((each) => picked.has(each)).slice(0, SHOWN);
+}
+
+function ticks(largest) {
+  const step = Math.max(1, Math.ceil(largest / 6));
+  return Array.from({ length: Math.floor(largest / step) + 1 }, (_, i) => i * step);
+}
+
+const label = (domains, step, limit) => `${domains.map((domain) => `${domain.value} holds ${domain.count}`).join(", ")}; the minimum is ${step.minimum} and at most ${limit} is allowed`;

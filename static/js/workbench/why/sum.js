@@ -1,0 +1,22 @@
+// The shape that every arithmetic has: operands in lines, a rule, the result, what it is compared with.
+
+import { h } from "../../lib/dom.js";
+import { decimal } from "../../lib/format.js";
+
+/**
+ * @typedef {{op?: string, label: any, value: any, result?: boolean, open?: () => void, title?: string}} Line `result` stands under the rule
+ * @param {Line[]} lines
+ */
+export function sum(lines) {
+  return h(
+    "table",
+    { class: "sum" },
+    h("tbody", null, lines.map(({ op = "", label, value, result, open, title }) => {
+      const text = typeof value === "number" ? decimal(value, 3) : value;
+      return h("tr", { class: result ? "eq" : null }, h("td", null, op), h("td", null, label), h("td", { class: "n", title }, open ? h("button", { type: "button", class: "opn", onclick: open }, text) : text));
+    })),
+  );
+}
+
+/** One line of an arithmetic as text: "2 + 1 − 1 = 2 > maxSkew 1". */
+export const equation = (text, ok) => h("p", { class: `eqn mono ${ok ? "ok" : "no"}` }, text);

@@ -1,0 +1,52 @@
+// Nothing selected: the verdict. A placed pod has its winner, runner-up and difference; a pending one its event text and clauses.
+
+import { copyText } from "../../lib/clipboard.js";
+import { h } from "../../lib/dom.js";
+import { count } from "../../lib/format.js";
+import { glyph, icon } from "../../lib/icons.js";
+import { go } from "../actions.js";
+import { muted, sec, title } from "./parts.js";
+import { nodeLink, winnerSummary } from "./whynot.js";
+
+export function verdictParts(now) {
+  const { data, cycle } = now;
+  const { finished } = cycle;
+  if (!finished) return sec(h("p", { class: "soft" }, "This cycle is still running."));
+  if (finished.skipped) return sec(h("p", { class: "why-t" }, `No cycle: ${finished.skipped}`));
+  const scored = finished.node && data.trace.total;
+  return [
+    scored ? winnerSummary(data) : finished.node ? sec(h("p", { class: "why-t" }, `${cycle.pod} runs on ${finished.node}`)) : sec(h("p", { class: "why-t" }, pendingTitle(cycle, data))),
+    data.clauses?.length ? clauseList(data) : null,
+    finished.node ? null : message(finished.message ?? data.trace.fitError),
+    sec(h("p", { class: "mute t12" }, "Pick a node on the map or a cell of the table to see its arithmetic.")),
+  ];
+}
+
+function pendingTitle({ pod, finished }, data) {
+  const name = pod.split("/")[1];
+  if (finished.nominated_node) return `${name} makes room on ${finished.nominated_node} and waits`;
+  const nodes = data.node_order.length;
+  return `${name} stays pending: none of ${count(nodes, "node")} fits`;
+}
+
+/** Each reason with its nodes; together they are all nodes that were rejected. */
+function clauseList(data) {
+  const all = data.clauses.reduce((sum, each) => sum + each.nodes.length, 0);
+  return sec(
+    title("Rejected", muted(`${all} of ${count(data.node_order.length, "node")}, in plugin order`)),
+    h("ul", { class: "why-clauses" }, data.clauses.map((each) =>
+      h(
+        "li",
+        null,
+        glyph(each.code === "UnschedulableAndUnresolvable" ? "unresolvable" : "rejected"),
+        h("b", { class: "mono" }, each.count),
+        h("span", { class: "grow" }, h("button", { type: "button", class: "link start", onclick: () => go({ point: "Filter", plugin: each.plugin, node: null }) }, each.plugin), h("span", { class: "mute t12 block" }, each.reason), h("span", { class: "t12 block" }, each.nodes.slice(0, 6).flatMap((node, i) => [i ? ", " : "", nodeLink(node)]), each.nodes.length > 6 ? ` and ${each.nodes.length - 6} more` : "")),
+      ))),
+  );
+}
+
+/** A message of Kubernetes, as it is. */
+export function message(text) {
+  if (!text) return null;
+  return sec(title("Event", muted("FailedScheduling, verbatim"), h("span", { class: "grow" }), h("button", { type: "button", class: "btn bare icon", "aria-label": "Copy the event text", title: "Copy", onclick: () => copyText(text, "The event text") }, icon("copy"))), h("p", { class: "msg mono" }, text));
+}

@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+SPREAD = """\
+apiVersion: v1
+kind: Node
+metadata:
+  name: node-a1
+  labels: {kubernetes.io/hostname: node-a1, zone: a}
+status:
+  allocatable: {cpu: "4", memory: 8Gi, pods: "110"}
+---
+apiVersion: v1
+kind: Node
+metadata:
+  name: node-b1
+  labels: {kubernetes.io/hostname: node-b1, zone: b}
+status:
+  allocatable: {cpu: "4", memory: 8Gi, pods: "110"}
+---
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web-0
+  labels: {app: web}
+spec:
+  nodeName: node-a1
+  containers: [{name: web, image: registry.example.com/web:1}]
+---
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web-1
+  labels: {app: web}
+spec:
+  topologySpreadConstraints:
+  - maxSkew: 1
+    topologyKey: zone
+    whenUnsatisfiable: DoNotSchedule
+    labelSelector: {matchLabels: {app: web}}
+  containers: [{name: web, image: registry.example.com/web:1}]
+"""
+BROKEN = SPREAD.replace("maxSkew: 1", "maxSkew: 0")
+BROKEN_LINE = BROKEN.splitlines().index("  - maxSkew: 0") + 1
+
+
+@dataclass(frozen=True)
+class Gallery:
+    """The first page, as a person uses it."""
+
+    page: Page
+
+    def open(self) -> Gallery:
+        self.page.goto("/")
+        expect(self.page.locator("html.js")).to_be_visible()
+        return self
+
+    @property
+    def cards(self) -> Locator:
+        return self.page.locator("#cases a")
+
+    @property
+    def mine(self) -> Locator:
+        return self.page.locator("#mine .mine")
+
+    def row(self, title: str) -> Locator:
+        return self.mine.filter(has=self.page.get_by_text(title, exact=True))
+
+    def choose(self, title: str, action: str) -> None:
+        self.row(title).get_by_role("button", name=f"More for {title}").click()
+        self.page.get_by_role("menuitem", name=action).click()
+
+    def paste(self, source: str, title: str = "Two zones") -> None:
+        self.page.get_by_role("button", name="Paste", exact=True).click()
+        self.page.get_by_label("Title").fill(title)
+        self.page.locator("#bring-source").fill(source)
+        self.page.get_by_role("button", name="Open", exact=True).click()
+
+    def bring(self, source: str = SPREAD, title: str = "Two zones") -> str:
+        """Pastes a scenario, waits for its page and returns the address."""
+        self.paste(source, title)
+        self.page.wait_for_url(re.compile(r"/w/[0-9a-f-]{36}/"))
+        return self.page.url
+
+
+@pytest.fixture
+def gallery(page: Page) -> Gallery:
+    return Gallery(page).open()

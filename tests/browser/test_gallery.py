@@ -1,0 +1,179 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import BROKEN, BROKEN_LINE, SPREAD, Gallery
+from tests.services.pages import Guard, Visitors
+
+PHONE = (390, 844)
+REFUSED = "422"  # the browser logs every refused request, the page shows what was refused
+
+
+def test_one_click_opens_a_case(gallery: Gallery, page: Page) -> None:
+    assert gallery.cards.count() >= 20
+    first = gallery.cards.first
+    expect(first.locator("svg.pic .n").first).to_be_visible()
+    first.click()
+    page.wait_for_url(re.compile(r"/x/[0-9a-z]{10,}/"))
+
+
+def test_it_reads_without_javascript(open_page: Visitors) -> None:
+    context = open_page.browser.new_context(base_url=open_page.url, java_script_enabled=False)
+    open_page.contexts.append(context)
+    page = context.new_page()
+    page.goto("/")
+    assert page.locator("#cases a[href^='/x/']").count() >= 20
+    expect(page.get_by_role("button")).to_have_count(0)
+    expect(page.get_by_text("Pasting needs JavaScript")).to_be_visible()
+
+
+def test_the_topic_filter_is_a_link_too(gallery: Gallery, page: Page) -> None:
+    every = gallery.cards.count()
+    topic = page.get_by_role("group", name="Topic").get_by_role("button").nth(1)
+    number = int(topic.locator("span").inner_text())
+    topic.click()
+    expect(page.locator("#cases li:visible")).to_have_count(number)
+    assert 0 < number < every
+    page.reload()
+    expect(page.locator("#cases li:visible")).to_have_count(number)
+    expect(page.get_by_role("group", name="Topic").locator("[aria-pressed=true]")).to_contain_text(str(number))
+    page.go_back()
+    expect(page.locator("#cases li:visible")).to_have_count(every)
+
+
+def test_predict_first_hides_the_outcomes(gallery: Gallery, page: Page) -> None:
+    outcome = gallery.cards.first.locator(".oc")
+    expect(outcome).to_be_visible()
+    page.get_by_role("switch", name="Predict first").click()
+    expect(outcome).to_be_hidden()
+    page.reload()
+    expect(outcome).to_be_hidden()
+
+
+def test_a_pasted_cluster_opens_as_a_private_draft(gallery: Gallery, page: Page, open_page: Visitors) -> None:
+    address = gallery.bring(title="My two zones")
+    gallery.open()
+    expect(gallery.row("My two zones")).to_contain_text("2 nodes, 2 pods")
+    stranger = open_page()
+    open_page.guard.allow("404")
+    response = stranger.goto(address)
+    assert response is not None
+    assert response.status == 404
+    expect(stranger.get_by_role("heading", name="There is nothing here")).to_be_visible()
+
+
+def test_a_refused_paste_lists_path_line_and_fix_and_loses_nothing(
+    gallery: Gallery, page: Page, guard: Guard
+) -> None:
+    guard.allow(REFUSED)
+    gallery.paste(BROKEN)
+    problems = page.get_by_role("alert").get_by_role("listitem")
+    expect(problems).to_contain_text("spec.topologySpreadConstraints[0].maxSkew")
+    expect(problems).to_contain_text("must be greater than 0")
+    source = page.locator("#bring-source")
+    expect(source).to_have_value(BROKEN)
+    problems.get_by_role("button", name=f"Line {BROKEN_LINE}").click()
+    assert source.evaluate("e => e.value.slice(e.selectionStart, e.selectionEnd)").strip() == "- maxSkew: 0"
+    page.keyboard.type("  - maxSkew: 1")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_url(re.compile("/w/"))
+
+
+def test_files_are_chosen_or_dropped(gallery: Gallery, page: Page, tmp_path: Path) -> None:
+    nodes, pods = tmp_path / "nodes.yaml", tmp_path / "pods.yaml"
+    documents = SPREAD.split("---\n")
+    nodes.write_text("---\n".join(documents[:2]))
+    pods.write_text("---\n".join(documents[2:]))
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Choose file").click()
+    chooser.value.set_files([nodes, pods])
+    page.wait_for_url(re.compile("/w/"))
+    gallery.open()
+    expect(gallery.row("nodes")).to_contain_text("2 nodes, 2 pods")
+
+    dropped = page.evaluate_handle(
+        """text => {
+            const transfer = new DataTransfer();
+            transfer.items.add(new File([text], "dump.yaml"));
+            return transfer;
+        }""",
+        SPREAD,
+    )
+    page.locator("#bring").dispatch_event("dragover", {"dataTransfer": dropped})
+    expect(page.locator("#bring")).to_have_class(re.compile("over"))
+    page.locator("#bring").dispatch_event("drop", {"dataTransfer": dropped})
+    page.wait_for_url(re.compile("/w/"))
+    gallery.open()
+    expect(gallery.row("dump")).to_be_visible()
+
+
+def test_a_blank_cluster_is_ready_to_run(gallery: Gallery, page: Page) -> None:
+    page.get_by_role("button", name="Create").click()
+    page.wait_for_url(re.compile("/w/"))
+    gallery.open()
+    expect(gallery.row("Blank cluster")).to_contain_text("6 nodes, 1 pod")
+
+
+def test_my_scenarios_are_renamed_duplicated_and_deleted_with_undo(gallery: Gallery, page: Page) -> None:
+    expect(page.get_by_text("None yet.")).to_be_visible()
+    gallery.bring(title="First")
+    gallery.open()
+    gallery.choose("First", "Rename")
+    page.get_by_role("textbox", name="Title").fill("Second")
+    page.keyboard.press("Enter")
+    expect(gallery.row("Second")).to_be_visible()
+    gallery.choose("Second", "Duplicate")
+    expect(gallery.mine).to_have_count(2)
+    copy = gallery.mine.first.locator("b").inner_text()
+    assert copy != "Second"
+
+    gallery.choose(copy, "Delete")
+    expect(gallery.mine).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(gallery.mine).to_have_count(2)
+    gallery.choose(copy, "Delete")
+    expect(gallery.mine).to_have_count(1)
+    page.reload()  # leaving the page makes it final
+    expect(gallery.mine).to_have_count(1)
+    expect(gallery.row("Second")).to_be_visible()
+
+
+def test_the_theme_is_chosen_and_kept_without_a_flash(gallery: Gallery, page: Page) -> None:
+    background = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(background)
+    page.get_by_role("button", name="Light or dark").click()
+    dark = page.evaluate(background)
+    assert dark != light
+    page.reload(wait_until="commit")
+    page.wait_for_function("document.body")
+    assert page.evaluate(background) == dark
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_phone_shows_it_all_without_scrolling_sideways(open_page: Visitors, dark: bool) -> None:
+    page = open_page(viewport=PHONE, dark=dark)
+    gallery = Gallery(page).open()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for button in page.locator(".door .btn:visible").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+    gallery.cards.last.scroll_into_view_if_needed()
+    expect(gallery.cards.last).to_be_in_viewport()
+
+
+def test_the_keyboard_reaches_everything(gallery: Gallery, page: Page) -> None:
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Start with the first")).to_be_focused()
+    page.get_by_role("button", name="Paste", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#bring-source")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Paste", exact=True)).to_be_focused()
