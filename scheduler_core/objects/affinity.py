@@ -118,17 +118,16 @@ def _check_label_keys(
     at: At, selector: Selector, match_keys: tuple[str, ...], mismatch: tuple[str, ...]
 ) -> None:
     """Validation of matchLabelKeys and mismatchLabelKeys (pkg/apis/core/validation @ v1.34.1)."""
-    for field, keys, operator in (
-        ("matchLabelKeys", match_keys, "In"),
-        ("mismatchLabelKeys", mismatch, "NotIn"),
-    ):
+    for field, keys in (("matchLabelKeys", match_keys), ("mismatchLabelKeys", mismatch)):
         if keys and selector.nothing:
             at.problem(field, "must not be set without a labelSelector: add one")
-        for key in keys:
-            if any(r.key == key and not _is_merged(r, operator) for r in selector.requirements):
-                at.problem(
-                    field, f"must not name {key}, which the labelSelector names already: remove one of them"
-                )
+    # A key of mismatchLabelKeys may be selected further: "has a tenant, but not this one".
+    for key in match_keys:
+        if any(r.key == key and not _is_merged(r, "In") for r in selector.requirements):
+            at.problem(
+                "matchLabelKeys",
+                f"must not name {key}, which the labelSelector names already: remove one of them",
+            )
     if both := set(match_keys) & set(mismatch):
         at.problem("matchLabelKeys", f"must not share keys with mismatchLabelKeys: {', '.join(sorted(both))}")
 
