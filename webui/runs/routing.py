@@ -1,5 +1,7 @@
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
 
-websocket_urlpatterns: list[URLPattern] = []
+from webui.runs.consumers import RunConsumer
+
+websocket_urlpatterns = [path("ws/runs/<uuid:run_id>", RunConsumer.as_asgi())]

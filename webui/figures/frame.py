@@ -1,0 +1,124 @@
+"""What all figures have in common. Plain data: building Plotly's own objects takes longer than drawing."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from webui.figures.palette import FONT, MONO, Palette
+
+ROW = 28
+LABEL_LENGTH = 26
+
+Json = dict[str, Any]
+
+
+class Figure(TypedDict):
+    data: list[Json]
+    layout: Json
+    config: Json
+
+
+CONFIG: Json = {"displayModeBar": False, "responsive": True, "showTips": False, "doubleClick": False}
+
+SHORT_NAMES = {
+    "TaintToleration": "Taint",
+    "PodTopologySpread": "Spread",
+    "InterPodAffinity": "Affinity",
+    "NodeResourcesFit": "Fit",
+    "NodeResourcesBalancedAllocation": "Balanced",
+    "ImageLocality": "Image",
+}
+
+
+def frame(colours: Palette, *, height: int, summary: str, **layout: Any) -> Json:
+    """A layout as wide as its place and exactly this high. `summary` says in a sentence what is drawn."""
+    return {
+        "autosize": True,
+        "height": height,
+        "margin": {"l": 8, "r": 12, "t": 8, "b": 8},
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "font": {"family": FONT, "size": 11, "color": colours.ink_3},
+        "hoverlabel": {
+            "bgcolor": colours.surface,
+            "bordercolor": colours.line_3,
+            "font": {"family": FONT, "size": 12, "color": colours.ink},
+        },
+        "showlegend": False,
+        "dragmode": False,
+        "meta": {"summary": summary},
+        **layout,
+    }
+
+
+def value_axis(colours: Palette, **axis: Any) -> Json:
+    return {
+        "fixedrange": True,
+        "gridcolor": colours.line,
+        "zeroline": False,
+        "tickfont": {"size": 11, "color": colours.ink_3},
+        "automargin": True,
+        **axis,
+    }
+
+
+def names_axis(colours: Palette, names: list[str], **axis: Any) -> Json:
+    """Names at the positions 0, 1, 2, …"""
+    return {
+        "fixedrange": True,
+        "showgrid": False,
+        "zeroline": False,
+        "tickmode": "array",
+        "tickvals": list(range(len(names))),
+        "ticktext": [short(name) for name in names],
+        "tickfont": {"family": MONO, "size": 11, "color": colours.ink},
+        "ticklabelstandoff": 6,
+        "automargin": True,
+        **axis,
+    }
+
+
+def rows_axis(colours: Palette, names: list[str], **axis: Any) -> Json:
+    """Names from top to bottom."""
+    return names_axis(colours, names, range=[len(names) - 0.5, -0.5], **axis)
+
+
+def note(text: str, colour: str, **where: Any) -> Json:
+    """Text in a figure."""
+    return {"text": text, "showarrow": False, "font": {"size": 11, "color": colour}, **where}
+
+
+def line(colour: str, *, width: float = 1.5, dash: str = "solid", **where: Any) -> Json:
+    return {"type": "line", "line": {"color": colour, "width": width, "dash": dash}, **where}
+
+
+def short(name: str) -> str:
+    cut = name if len(name) <= LABEL_LENGTH else name[: LABEL_LENGTH - 1] + "…"
+    return plain(cut)
+
+
+def plain(text: str) -> str:
+    """Plotly reads a little HTML in its texts; names are to be shown as they are."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def plugin_name(plugin: str) -> str:
+    return SHORT_NAMES.get(plugin, plugin)
+
+
+def key_name(key: str) -> str:
+    """`zone` for `topology.kubernetes.io/zone`."""
+    return key.rpartition("/")[2]
+
+
+def signed(number: float) -> str:
+    sign = "+" if number > 0 else "\N{MINUS SIGN}" if number < 0 else ""
+    return f"{sign}{abs(number):g}"
+
+
+def tick_step(largest: float) -> int:
+    """Whole numbers, at most about eight of them."""
+    step = 1
+    while largest / step > 8:
+        step = step * 5 // 2 if str(step)[0] == "2" else step * 2
+    return step

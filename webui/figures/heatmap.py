@@ -1,0 +1,90 @@
+"""Plugins × nodes: normalized on one scale for all, raw on a scale for each plugin."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from webui.figures.frame import (
+    CONFIG,
+    ROW,
+    Figure,
+    Json,
+    frame,
+    names_axis,
+    note,
+    plain,
+    plugin_name,
+    rows_axis,
+)
+from webui.figures.palette import Palette, scale
+from webui.figures.ranking import cut_note, shown
+
+Kind = Literal["normalized", "raw"]
+
+
+def heatmap(view: dict[str, Any], colours: Palette, kind: Kind) -> Figure:
+    trace = view["trace"]
+    nodes = shown(trace)
+    table: dict[str, dict[str, int]] = trace["score" if kind == "raw" else "normalized"]
+    plugins = [plugin for plugin in view["plugins"]["Score"] if plugin in table]
+    values = [[table[plugin][node] for plugin in plugins] for node in nodes]
+    columns = [_head(plugin, trace.get("weights") or {}) for plugin in plugins]
+    cells: Json = {
+        "type": "heatmap",
+        "x": list(range(len(plugins))),
+        "y": list(range(len(nodes))),
+        "z": values if kind == "normalized" else _scaled(values),
+        "zmin": 0,
+        "zmax": 100,
+        "text": [[str(value) for value in row] for row in values],
+        "texttemplate": "%{text}",  # without a colour of its own: black or white, whichever can be read
+        "textfont": {"size": 12},
+        "colorscale": scale(colours.sequential),
+        "showscale": False,
+        "xgap": 1,
+        "ygap": 1,
+        "hovertext": [
+            [f"{plain(node)}, {plain(plugin)}: {value}" for plugin, value in zip(plugins, row, strict=True)]
+            for node, row in zip(nodes, values, strict=True)
+        ],
+        "hoverinfo": "text",
+    }
+    layout = frame(
+        colours,
+        height=max(1, len(nodes)) * (ROW - 2) + 72,
+        summary=f"{kind.capitalize()} scores of {len(plugins)} plugins for {len(nodes)} nodes.",
+        margin={"l": 8, "r": 8, "t": 48, "b": 20},
+        xaxis=names_axis(
+            colours,
+            [],
+            side="top",
+            range=[-0.5, len(plugins) - 0.5],
+            tickvals=list(range(len(plugins))),
+            ticktext=columns,
+            tickfont={"size": 11, "color": colours.ink_3},
+            autotickangles=[0, 45, 90],
+        ),
+        yaxis=rows_axis(colours, nodes),
+        annotations=_cut(trace, colours),
+    )
+    return {"data": [cells], "layout": layout, "config": CONFIG}
+
+
+def _head(plugin: str, weights: dict[str, int]) -> str:
+    weight = weights.get(plugin)
+    return plain(plugin_name(plugin)) + (f"<br>×{weight}" if weight is not None else "")
+
+
+def _scaled(rows: list[list[int]]) -> list[list[float]]:
+    """Each column from its own smallest to its own largest value; a column of equals is in the middle."""
+    columns = []
+    for column in zip(*rows, strict=True):
+        low, high = min(column), max(column)
+        columns.append([100 * (value - low) / (high - low) if high > low else 50.0 for value in column])
+    return [list(row) for row in zip(*columns, strict=True)]
+
+
+def _cut(trace: dict[str, Any], colours: Palette) -> list[Json]:
+    text = cut_note(trace)
+    where = {"xref": "paper", "yref": "paper", "x": 0, "y": 0, "xanchor": "left", "yanchor": "top"}
+    return [note(text, colours.ink_3, **where)] if text else []

@@ -1,0 +1,74 @@
+"""The colours of static/css/tokens.css that figures use; a test keeps the two equal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Theme = Literal["light", "dark"]
+
+FONT = '"Inter", "SF Pro Text", system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif'
+MONO = 'ui-monospace, "SF Mono", "JetBrains Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace'
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Palette:
+    surface: str
+    line: str
+    line_3: str
+    ink: str
+    ink_2: str
+    ink_3: str
+    accent: str
+    pass_soft: str
+    reject: str
+    reject_ink: str
+    sequential: tuple[str, ...]
+    diverging: tuple[str, ...]
+    parts: tuple[str, ...]
+    part_on: str
+
+
+LIGHT = Palette(
+    surface="#ffffff",
+    line="#e3e6ea",
+    line_3="#9aa1ac",
+    ink="#14171c",
+    ink_2="#464d58",
+    ink_3="#666d79",
+    accent="#b8860b",
+    pass_soft="#e5f1f8",
+    reject="#b33c00",
+    reject_ink="#8f3000",
+    sequential=("#eef4fb", "#cfe1f2", "#93c4df", "#4a97c9", "#1764ab", "#08306b"),
+    diverging=("#5e3c99", "#786aa6", "#b2abd2", "#f5f5f5", "#fdb863", "#e08214", "#a65206"),
+    parts=("#c6ccd4", "#4a97c9", "#fdb863", "#9fc7b8", "#d5cfe6", "#e3e6ea"),
+    part_on="#14171c",
+)
+
+DARK = Palette(
+    surface="#14171c",
+    line="#262b33",
+    line_3="#626a76",
+    ink="#e8ebef",
+    ink_2="#b3bac4",
+    ink_3="#8f97a3",
+    accent="#f0e442",
+    pass_soft="#14293a",
+    reject="#ff8a4c",
+    reject_ink="#ffab7d",
+    sequential=("#1b2430", "#23405f", "#2b6391", "#3f8fc4", "#7fbfe6", "#d6efff"),
+    diverging=("#b9a6f0", "#8f7fd0", "#5f5694", "#2a2e36", "#8a5a1e", "#c98727", "#ffb84d"),
+    parts=("#4a525e", "#2b6391", "#96610f", "#3d6b5c", "#5f5694", "#333a44"),
+    part_on="#ffffff",
+)
+
+
+def palette(theme: Theme) -> Palette:
+    return DARK if theme == "dark" else LIGHT
+
+
+def scale(colours: tuple[str, ...]) -> list[tuple[float, str]]:
+    """Evenly spaced stops, as Plotly takes them."""
+    last = len(colours) - 1
+    return [(index / last, colour) for index, colour in enumerate(colours)]

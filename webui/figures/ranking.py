@@ -1,0 +1,23 @@
+"""The nodes of a score figure: the best first, and not more than can be read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+SHOWN = 40
+
+
+def ranked(trace: dict[str, Any]) -> list[str]:
+    """All scored nodes by falling total; among equals the order of the snapshot."""
+    total: dict[str, int] = trace.get("total") or {}
+    feasible: list[str] = trace.get("feasible") or list(total)
+    return sorted((node for node in feasible if node in total), key=lambda node: -total[node])
+
+
+def shown(trace: dict[str, Any]) -> list[str]:
+    return ranked(trace)[:SHOWN]
+
+
+def cut_note(trace: dict[str, Any]) -> str | None:
+    count = len(ranked(trace))
+    return f"the best {SHOWN} of {count:,} nodes" if count > SHOWN else None

@@ -1,0 +1,235 @@
+"""Matching pods per domain against what a spread constraint allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from webui.figures.frame import (
+    CONFIG,
+    ROW,
+    Figure,
+    Json,
+    frame,
+    key_name,
+    line,
+    names_axis,
+    note,
+    plain,
+    rows_axis,
+    tick_step,
+    value_axis,
+)
+from webui.figures.palette import Palette
+
+MOST_ROWS = 12  # above it the domains stand beside each other as columns
+MOST_NAMED = 24
+MOST_DOMAINS = 160
+HALF = 0.32  # of a bar's thickness, in rows
+
+Constraint = dict[str, Any]
+Domain = dict[str, Any]
+
+
+def skew(constraint: Constraint, colours: Palette) -> Figure:
+    """A filter constraint: counts, this pod on top of them, the minimum, and the band that maxSkew leaves."""
+    domains = _shown(constraint)
+    chart = (
+        _Rows(constraint, domains, colours)
+        if len(domains) <= MOST_ROWS
+        else _Columns(constraint, domains, colours)
+    )
+    return {"data": [chart.bars()], "layout": chart.layout(), "config": CONFIG}
+
+
+def summary(constraint: Constraint) -> str:
+    domains = constraint["domains"]
+    counts = ", ".join(f"{domain['value']} {domain['count']}" for domain in domains[:MOST_ROWS])
+    more = f" and {len(domains) - MOST_ROWS} more" if len(domains) > MOST_ROWS else ""
+    low, high = allowed(constraint)
+    return (
+        f"Matching pods per {key_name(constraint['topology_key'])}: {counts or 'no domain'}{more}. "
+        f"Minimum {low}, limit {high}."
+    )
+
+
+def allowed(constraint: Constraint) -> tuple[int, int]:
+    low = constraint["minimum"]["value"] if constraint["domains"] else 0
+    return low, low + constraint["max_skew"]
+
+
+def _shown(constraint: Constraint) -> list[Domain]:
+    """All domains, or of too many the emptiest and the fullest."""
+    domains: list[Domain] = constraint["domains"]
+    if len(domains) <= MOST_DOMAINS:
+        return domains
+    ordered = sorted(domains, key=lambda domain: int(domain["count"]))
+    return ordered[: MOST_DOMAINS // 2] + ordered[-MOST_DOMAINS // 2 :]
+
+
+class _Chart:
+    """Both directions share their parts; `_span` and `_across` say which axis the counts are on."""
+
+    counts: str
+    names: str
+
+    def __init__(self, constraint: Constraint, domains: list[Domain], colours: Palette) -> None:
+        self.constraint = constraint
+        self.domains = domains
+        self.colours = colours
+        self.self_match: int = constraint["self_match"]
+        self.low, self.high = allowed(constraint)
+        fullest = max((domain["count"] for domain in domains), default=0)
+        self.largest = max(fullest + self.self_match, self.high, 1)
+
+    def bars(self) -> Json:
+        counts = [domain["count"] for domain in self.domains]
+        return {
+            "type": "bar",
+            self.counts: counts,
+            self.names: list(range(len(self.domains))),
+            "width": 2 * HALF,
+            "marker": {"color": self.colours.ink_2, "line": {"width": 0}},
+            "textfont": {"size": 11, "color": self.colours.surface, "weight": 600},
+            "textangle": 0,
+            "hovertext": [self._hover(domain) for domain in self.domains],
+            "hoverinfo": "text",
+        }
+
+    def shapes(self) -> list[Json]:
+        low, high, colours = self.low, self.high, self.colours
+        band = {"type": "rect", "fillcolor": colours.pass_soft, "line": {"width": 0}, "layer": "below"}
+        return [
+            {**band, **self._span(low, high), **self._across()},
+            *self._ghosts(),
+            line(colours.ink, **self._span(low, low), **self._across(over=True)),
+            line(colours.reject, dash="4px,3px", **self._span(high, high), **self._across(over=True)),
+        ]
+
+    def _ghosts(self) -> Iterator[Json]:
+        if not self.self_match:
+            return
+        for position, domain in enumerate(self.domains):
+            over = not domain["fits"]
+            colour = self.colours.reject if over else self.colours.ink_2
+            place = self._across(position - HALF, position + HALF)
+            span = self._span(domain["count"], domain["count"] + self.self_match)
+            yield {**line(colour, width=1.25, dash="3px,2px"), "type": "rect", **span, **place}
+
+    def _hover(self, domain: Domain) -> str:
+        nodes = len(domain["nodes"])
+        return (
+            f"<b>{plain(domain['value'])}</b>, {nodes} node{'' if nodes == 1 else 's'}<br>"
+            f"{domain['count']} matching + {self.self_match} self \N{MINUS SIGN} {self.low} minimum"
+            f" = {domain['skew']}, maxSkew {self.constraint['max_skew']}"
+        )
+
+    def _outcome(self, domain: Domain) -> str:
+        after = domain["count"] + self.self_match
+        return f"{after}, allowed" if domain["fits"] else f"<b>{after}, over by {after - self.high}</b>"
+
+    def _minimum_text(self) -> str:
+        return f"global minimum {self.low}" + (
+            " (minDomains)" if self.constraint["minimum"]["forced_zero"] else ""
+        )
+
+    def _span(self, start: float, end: float) -> Json:
+        axis = self.counts
+        return {f"{axis}0": start, f"{axis}1": end}
+
+    def _across(self, start: float = 0, end: float = 1, *, over: bool = False) -> Json:
+        """Between two positions among the names; without them from edge to edge."""
+        axis = self.names
+        edges = (start, end) == (0, 1)
+        return {
+            f"{axis}0": start,
+            f"{axis}1": end,
+            f"{axis}ref": "paper" if edges else axis,
+        }
+
+
+class _Rows(_Chart):
+    counts, names = "x", "y"
+
+    def bars(self) -> Json:
+        return {
+            **super().bars(),
+            "orientation": "h",
+            "text": [str(domain["count"] or "") for domain in self.domains],
+            "textposition": "inside",
+            "insidetextanchor": "start",
+        }
+
+    def layout(self) -> Json:
+        rows = max(1, len(self.domains))
+        names = [domain["value"] for domain in self.domains]
+        return frame(
+            self.colours,
+            height=rows * (ROW + 8) + 64,
+            summary=summary(self.constraint),
+            margin={"l": 8, "r": 8, "t": 36, "b": 24},
+            xaxis=value_axis(
+                self.colours, range=[0, self.largest * 1.5], dtick=tick_step(self.largest * 1.5), tick0=0
+            ),
+            yaxis=rows_axis(self.colours, names),
+            shapes=self.shapes(),
+            annotations=[*self._line_notes(), *self._row_notes()],
+        )
+
+    def _line_notes(self) -> Iterator[Json]:
+        """One above the other: with a small maxSkew the lines are close."""
+        where = {"yref": "paper", "y": 1, "yanchor": "bottom", "xanchor": "left", "xshift": 2}
+        colour = self.colours.ink_2
+        yield note(self._minimum_text(), colour, x=self.low, yshift=16, **where)
+        yield note(f"minimum + maxSkew = {self.high}", colour, x=self.high, yshift=1, **where)
+
+    def _row_notes(self) -> Iterator[Json]:
+        for position, domain in enumerate(self.domains):
+            count = domain["count"]
+            if self.self_match:
+                yield note("+1", self.colours.ink_2, x=count + self.self_match / 2, y=position)
+            colour = self.colours.ink_2 if domain["fits"] else self.colours.reject_ink
+            end = count + self.self_match
+            yield note(self._outcome(domain), colour, x=end, y=position, xanchor="left", xshift=5)
+
+
+class _Columns(_Chart):
+    counts, names = "y", "x"
+
+    def bars(self) -> Json:
+        readable = len(self.domains) <= MOST_NAMED
+        return {
+            **super().bars(),
+            "text": [str(domain["count"]) for domain in self.domains] if readable else None,
+            "textposition": "inside",
+            "insidetextanchor": "end",
+        }
+
+    def layout(self) -> Json:
+        names = [domain["value"] for domain in self.domains]
+        readable = len(names) <= MOST_NAMED
+        top = max(self.largest, self.high) * 1.05
+        return frame(
+            self.colours,
+            height=200,
+            summary=summary(self.constraint),
+            margin={"l": 8, "r": 8, "t": 36, "b": 8},
+            xaxis=names_axis(
+                self.colours, names, range=[-0.5, len(names) - 0.5], showticklabels=readable, tickangle=-45
+            ),
+            yaxis=value_axis(self.colours, range=[0, top], dtick=tick_step(top), tick0=0),
+            shapes=self.shapes(),
+            annotations=[*self._corner_notes()],
+        )
+
+    def _corner_notes(self) -> Iterator[Json]:
+        where = {"xref": "paper", "yref": "paper", "x": 0, "y": 1, "xanchor": "left", "yanchor": "bottom"}
+        lines = f"{self._minimum_text()}, minimum + maxSkew = {self.high}"
+        total = len(self.constraint["domains"])
+        cut = (
+            f"{len(self.domains)} of {total:,} domains: the emptiest and the fullest"
+            if total > MOST_DOMAINS
+            else ""
+        )
+        yield note(lines, self.colours.ink_2, yshift=1, **where)
+        yield note(cut, self.colours.ink_3, yshift=16, **where)

@@ -1,0 +1,74 @@
+"""Brings the gallery in the database in line with the case files."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+from django.db import transaction
+
+from scheduler_core import DEFAULT_VERSION, load
+from webui.gallery.cases import Case
+from webui.gallery.models import GalleryCase
+from webui.gallery.picture import outcome, picture
+from webui.runs.engine import engine
+from webui.runs.execute import execute
+from webui.runs.models import Run
+from webui.sharing.freeze import Frozen, freeze
+from webui.sharing.models import Snapshot
+
+
+def load_cases(cases: Iterable[Case]) -> int:
+    """Runs what is new or changed, forgets what is gone, and returns how many cases were run."""
+    known = dict(GalleryCase.objects.values_list("slug", "fingerprint"))
+    wanted = list(cases)
+    changed = [case for case in wanted if known.get(case.slug) != _fingerprint(case)]
+    with transaction.atomic():
+        for case in changed:
+            _load(case)
+        GalleryCase.objects.exclude(slug__in=[case.slug for case in wanted]).delete()
+    return len(changed)
+
+
+def _load(case: Case) -> None:
+    scenario = load(case.source)
+    snapshot = freeze(
+        Frozen(
+            title=case.header.title,
+            source=case.source,
+            scenario=scenario,
+            kubernetes_version=DEFAULT_VERSION,
+            seed=None,
+            nonce=None,
+        )
+    )
+    finished = _run(snapshot)
+    GalleryCase.objects.update_or_create(
+        slug=case.slug,
+        defaults={
+            **asdict(case.header),
+            "position": case.position,
+            "snapshot": snapshot,
+            "outcome": outcome(finished),
+            "picture": picture(scenario.cluster(), finished),
+            "fingerprint": _fingerprint(case),
+        },
+    )
+
+
+def _run(snapshot: Snapshot) -> list[dict[str, Any]]:
+    """Runs the case here and now, so that its result is there when somebody opens it."""
+    snapshot.runs.all().delete()  # of another engine
+    run = Run.objects.create(snapshot=snapshot, status=Run.Status.RUNNING)
+    execute(run, live=False)
+    if run.status == Run.Status.FAILED:
+        raise RuntimeError(f"{snapshot.title}: {run.error}")
+    finished = run.log.filter(kind="cycle.finished").order_by("seq")
+    return list(finished.values_list("payload", flat=True))
+
+
+def _fingerprint(case: Case) -> str:
+    parts = (case.digest, str(case.position), engine())
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()

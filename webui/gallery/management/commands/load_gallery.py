@@ -1,0 +1,16 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from webui.gallery.cases import read_cases
+from webui.gallery.loading import load_cases
+
+
+class Command(BaseCommand):
+    help = "Loads the worked examples. Quick when nothing has changed."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        count = load_cases(read_cases())
+        self.stdout.write(f"gallery: {count} cases run" if count else "gallery: up to date")

@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+from webui.sharing.models import Snapshot
+
+
+class GalleryCase(models.Model):
+    """A worked example: a question, the scenario that poses it, and what running that showed."""
+
+    slug = models.SlugField(primary_key=True, max_length=80)
+    position = models.PositiveSmallIntegerField()
+    title = models.CharField(max_length=80)
+    topic = models.CharField(max_length=40)
+    level = models.PositiveSmallIntegerField()
+    question = models.CharField(max_length=120)
+    story = models.TextField()
+    answer = models.TextField()
+    misconception = models.TextField(blank=True)
+    fix = models.TextField(blank=True)
+    origin = models.CharField(max_length=200, blank=True)
+
+    snapshot = models.ForeignKey(Snapshot, on_delete=models.PROTECT, related_name="+")
+    outcome = models.CharField(max_length=120)
+    picture = models.JSONField()
+    fingerprint = models.CharField(max_length=64)  # of the file and of the engine that ran it
+
+    class Meta:
+        ordering: ClassVar = ["position"]
+
+    def __str__(self) -> str:
+        return self.slug

@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+from ninja import Schema
+
+from webui.gallery.models import GalleryCase
+from webui.gallery.picture import Picture
+
+
+class CaseOut(Schema):
+    slug: str
+    title: str
+    topic: str
+    level: int
+    question: str
+    story: str
+    answer: str
+    misconception: str
+    fix: str
+    origin: str
+    outcome: str
+    picture: Picture
+    snapshot: str
+
+    @classmethod
+    def of(cls, case: GalleryCase) -> CaseOut:
+        fields = set(cls.model_fields) - {"snapshot"}
+        return cls(snapshot=case.snapshot_id, **{name: getattr(case, name) for name in fields})

@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+import asyncio
+import uuid
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qs
+
+import orjson
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+from webui.runs import limits, log
+from webui.runs.announce import group
+from webui.runs.models import Run
+from webui.runs.payloads import LAST_KINDS
+
+NO_SUCH_RUN = 4404
+BAD_REQUEST = 4422
+DONE = 1000
+
+
+class RunConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has no types
+    """`/ws/runs/{id}?after=N`: every event after N, once and in order, as {"events": [...]} messages.
+
+    An announcement only wakes it up. What it sends it reads from the database, and it looks there every
+    two seconds even when it hears nothing. After the last event of the run it closes with 1000.
+    """
+
+    async def connect(self) -> None:
+        await self.accept()
+        self.reader: asyncio.Task[None] | None = None
+        self.run_id: uuid.UUID = self.scope["url_route"]["kwargs"]["run_id"]
+        after = _after(self.scope["query_string"])
+        if after is None:
+            await self.close(BAD_REQUEST)
+        elif not await database_sync_to_async(Run.objects.filter(pk=self.run_id).exists)():
+            await self.close(NO_SUCH_RUN)
+        else:
+            self.grew = asyncio.Event()
+            await self.channel_layer.group_add(group(self.run_id), self.channel_name)
+            self.reader = asyncio.create_task(self._send_from(after))
+
+    async def disconnect(self, code: int) -> None:
+        if self.reader is not None:
+            self.reader.cancel()
+            await self.channel_layer.group_discard(group(self.run_id), self.channel_name)
+
+    async def run_grew(self, _: Mapping[str, Any]) -> None:
+        self.grew.set()
+
+    async def _send_from(self, seq: int) -> None:
+        read = database_sync_to_async(log.read)
+        while True:
+            self.grew.clear()  # before reading: what is announced from here on is read in the next round
+            events = await read(self.run_id, after=seq, limit=limits.MESSAGE_EVENTS)
+            if events:
+                await self.send(text_data=orjson.dumps({"events": events}).decode())
+                seq = events[-1]["seq"]
+                if events[-1]["kind"] in LAST_KINDS:
+                    await self.close(DONE)
+                    return
+            if len(events) < limits.MESSAGE_EVENTS:
+                await self._wait()
+
+    async def _wait(self) -> None:
+        try:
+            await asyncio.wait_for(self.grew.wait(), limits.POLL_SECONDS)
+        except TimeoutError:
+            return
+
+
+def _after(query: bytes) -> int | None:
+    """The number in the query, 0 when there is none, None when it is not a number."""
+    text = parse_qs(query.decode("ascii", "replace")).get("after", ["0"])[0]
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import uuid
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+
+from webui.sharing.models import Snapshot
+
+
+class Run(models.Model):
+    """One execution of a snapshot. Its log of events says what happened; the counters are a fold of that."""
+
+    class Status(models.TextChoices):
+        QUEUED = "queued"
+        RUNNING = "running"
+        FINISHED = "finished"
+        FAILED = "failed"
+
+    UNFINISHED: ClassVar = (Status.QUEUED, Status.RUNNING)
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    snapshot = models.ForeignKey(Snapshot, on_delete=models.CASCADE, related_name="runs")
+    status = models.CharField(max_length=8, choices=Status, default=Status.QUEUED)
+    error = models.TextField(blank=True)
+    engine = models.CharField(max_length=16, blank=True)  # which one wrote the log
+
+    events = models.PositiveIntegerField(default=0)  # the highest seq in the log
+    cycles = models.PositiveIntegerField(default=0)  # finished ones
+    pods = models.PositiveIntegerField(default=0)
+    placed = models.PositiveIntegerField(default=0)
+    pending = models.PositiveIntegerField(default=0)
+
+    created = models.DateTimeField(auto_now_add=True)
+    started = models.DateTimeField(null=True)
+    finished = models.DateTimeField(null=True)
+
+    # Who works on it and until when that holds. A lease saves work, it is not needed for a right result:
+    # two workers on one run would write the same events under the same numbers.
+    lease_owner = models.CharField(max_length=64, blank=True)
+    lease_until = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["snapshot"], condition=~Q(status="failed"), name="one_good_run_per_snapshot"
+            )
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["created"], condition=Q(status__in=["queued", "running"]), name="unfinished_runs"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class RunEvent(models.Model):
+    """One numbered line of a run's log. `payload` is one of webui.runs.payloads.Event."""
+
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="log")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=32)
+    payload = models.JSONField()
+
+    class Meta:
+        ordering: ClassVar = ["seq"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["run", "seq"], name="one_event_per_seq")]
+        indexes: ClassVar = [
+            # Recomputing a cycle reads these and nothing else.
+            models.Index(fields=["run", "seq"], condition=Q(kind="cycle.finished"), name="finished_cycles")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}/{self.seq} {self.kind}"

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+from typing import Annotated, Any, Literal, cast
+
+from ninja import Schema
+from pydantic import Field
+
+from webui.errors import ErrorItem
+from webui.runs.models import Run
+from webui.runs.payloads import Event
+from webui.sharing.models import Snapshot
+
+Status = Literal["queued", "running", "finished", "failed"]
+Visibility = Literal["unlisted", "public"]
+
+
+def status_of(run: Run) -> Status:
+    return cast("Status", run.status)
+
+
+class ErrorsOut(Schema):
+    errors: list[ErrorItem]
+
+
+class RunOut(Schema):
+    id: uuid.UUID
+    snapshot: str
+    status: Status
+    cycles: int
+    pods: int
+    placed: int
+    pending: int
+    events: int
+    error: str | None
+    kubernetes_version: str
+    seed: int | None
+
+    @classmethod
+    def of(cls, run: Run) -> RunOut:
+        return cls(
+            id=run.pk,
+            snapshot=run.snapshot_id,
+            status=status_of(run),
+            cycles=run.cycles,
+            pods=run.pods,
+            placed=run.placed,
+            pending=run.pending,
+            events=run.events,
+            error=run.error or None,
+            kubernetes_version=run.snapshot.kubernetes_version,
+            seed=run.snapshot.seed,
+        )
+
+
+class RunStartedOut(Schema):
+    id: uuid.UUID
+    snapshot: str
+    status: Status
+
+
+class EventsOut(Schema):
+    events: list[Annotated[Event, Field(discriminator="kind")]]
+    status: Status
+
+
+class SnapshotOut(Schema):
+    id: str
+    title: str
+    source: str
+    kubernetes_version: str
+    seed: int | None
+    summary: dict[str, Any]
+    visibility: Visibility
+    run: uuid.UUID | None
+    created: datetime
+
+    @classmethod
+    def of(cls, snapshot: Snapshot, run: Run | None) -> SnapshotOut:
+        return cls(
+            id=snapshot.pk,
+            title=snapshot.title,
+            source=snapshot.source,
+            kubernetes_version=snapshot.kubernetes_version,
+            seed=snapshot.seed,
+            summary=snapshot.summary,
+            visibility=cast("Visibility", snapshot.visibility),
+            run=run.pk if run else None,
+            created=snapshot.created,
+        )

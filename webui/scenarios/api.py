@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import uuid
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Router, Status
+
+from webui.runs.schemas import ErrorsOut, RunStartedOut, status_of
+from webui.scenarios import access, drafts
+from webui.scenarios.models import Scenario
+from webui.scenarios.schemas import (
+    NewScenarioOut,
+    RunIn,
+    ScenarioBrief,
+    ScenarioChange,
+    ScenarioIn,
+    ScenarioOut,
+    SourceIn,
+    Validation,
+)
+from webui.scenarios.source import check
+from webui.sharing.access import snapshot_for
+
+router = Router(tags=["scenarios"])
+
+
+@router.get("/scenarios", response=list[ScenarioBrief])
+def list_scenarios(request: HttpRequest) -> list[ScenarioBrief]:
+    """The caller's drafts, the last changed first."""
+    return [ScenarioBrief.of(scenario) for scenario in access.scenarios_of(request).defer("source")]
+
+
+@router.post("/scenarios", response={201: NewScenarioOut, 413: ErrorsOut, 422: ErrorsOut})
+def create_scenario(request: HttpRequest, response: HttpResponse, body: ScenarioIn) -> Status[NewScenarioOut]:
+    """A new draft. Its `edit_key` is told this once: `Authorization: Bearer <key>` opens it elsewhere."""
+    return _created(*drafts.create(request, response, title=body.title, source=body.source))
+
+
+@router.get("/scenarios/{uuid:scenario_id}", response={200: ScenarioOut, 404: ErrorsOut})
+def get_scenario(request: HttpRequest, scenario_id: uuid.UUID) -> ScenarioOut:
+    return ScenarioOut.of(access.scenario_for(request, scenario_id))
+
+
+@router.put(
+    "/scenarios/{uuid:scenario_id}",
+    response={200: ScenarioOut, 404: ErrorsOut, 413: ErrorsOut, 422: ErrorsOut},
+)
+def change_scenario(request: HttpRequest, scenario_id: uuid.UUID, body: ScenarioChange) -> ScenarioOut:
+    """Changes what is given. A source with errors is refused, unless `allow_errors` says to keep it."""
+    scenario = access.scenario_for(request, scenario_id)
+    drafts.change(scenario, title=body.title, source=body.source, allow_errors=body.allow_errors)
+    return ScenarioOut.of(scenario)
+
+
+@router.delete("/scenarios/{uuid:scenario_id}", response={204: None, 404: ErrorsOut})
+def delete_scenario(request: HttpRequest, scenario_id: uuid.UUID) -> Status[None]:
+    """Deletes the draft. Snapshots made from it, and their runs, stay."""
+    access.scenario_for(request, scenario_id).delete()
+    return Status(204, None)
+
+
+@router.post("/scenarios/{uuid:scenario_id}/duplicate", response={201: NewScenarioOut, 404: ErrorsOut})
+def duplicate_scenario(
+    request: HttpRequest, response: HttpResponse, scenario_id: uuid.UUID
+) -> Status[NewScenarioOut]:
+    original = access.scenario_for(request, scenario_id)
+    return _created(
+        *drafts.create(
+            request, response, title=_copy_of(original.title), source=original.source, allow_errors=True
+        )
+    )
+
+
+@router.post(
+    "/scenarios/{uuid:scenario_id}/runs",
+    response={202: RunStartedOut, 404: ErrorsOut, 422: ErrorsOut},
+)
+def run_scenario(
+    request: HttpRequest, scenario_id: uuid.UUID, body: RunIn | None = None
+) -> Status[RunStartedOut]:
+    """Freezes the draft and runs it. The same content gives the same snapshot and the same run."""
+    options = body or RunIn()
+    scenario = access.scenario_for(request, scenario_id)
+    run = drafts.run(scenario, kubernetes_version=options.kubernetes_version, seed=options.seed)
+    return Status(202, RunStartedOut(id=run.pk, snapshot=run.snapshot_id, status=status_of(run)))
+
+
+@router.post("/validate", response={200: Validation, 413: ErrorsOut, 422: ErrorsOut})
+def validate(request: HttpRequest, body: SourceIn) -> Validation:
+    """What is wrong with a source, without keeping it."""
+    checked = check(body.source)
+    return Validation(errors=checked.errors, summary=checked.summary)
+
+
+@router.post("/snapshots/{snapshot_id}/fork", response={201: NewScenarioOut, 404: ErrorsOut})
+def fork_snapshot(request: HttpRequest, response: HttpResponse, snapshot_id: str) -> Status[NewScenarioOut]:
+    """A draft of the caller's own with the content of a snapshot."""
+    snapshot = snapshot_for(snapshot_id)
+    return _created(
+        *drafts.create(
+            request,
+            response,
+            title=snapshot.title,
+            source=snapshot.source,
+            forked_from=snapshot,
+            allow_errors=True,  # what was valid once can always be edited
+        )
+    )
+
+
+def _created(scenario: Scenario, edit_key: str) -> Status[NewScenarioOut]:
+    return Status(201, NewScenarioOut(**ScenarioOut.of(scenario).dict(), edit_key=edit_key))
+
+
+def _copy_of(title: str) -> str:
+    suffix = " (copy)"
+    return title[: 200 - len(suffix)] + suffix

@@ -1,0 +1,75 @@
+"""What happens to a draft: it is made, changed, copied and run."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+
+from scheduler_core import DEFAULT_VERSION, KUBERNETES_VERSIONS
+from webui.errors import Problem, invalid
+from webui.runs.models import Run
+from webui.runs.start import start
+from webui.scenarios import access
+from webui.scenarios.models import Scenario
+from webui.scenarios.source import check
+from webui.sharing.freeze import Frozen, freeze
+from webui.sharing.models import Snapshot
+
+
+def create(
+    request: HttpRequest,
+    response: HttpResponse,
+    *,
+    title: str,
+    source: str,
+    forked_from: Snapshot | None = None,
+    allow_errors: bool = False,
+) -> tuple[Scenario, str]:
+    """A draft of the caller's, and its edit key."""
+    scenario = Scenario(title=title, forked_from=forked_from)
+    _take(scenario, source, allow_errors=allow_errors)
+    edit_key = access.own(request, response, scenario)
+    scenario.save()
+    return scenario, edit_key
+
+
+def change(scenario: Scenario, *, title: str | None, source: str | None, allow_errors: bool) -> None:
+    if title is not None:
+        scenario.title = title
+    if source is not None:
+        _take(scenario, source, allow_errors=allow_errors)
+    scenario.save()
+
+
+def run(scenario: Scenario, *, kubernetes_version: str | None, seed: int | None) -> Run:
+    """Freezes the draft as it is and runs that."""
+    version = kubernetes_version or DEFAULT_VERSION
+    if version not in KUBERNETES_VERSIONS:
+        raise invalid("kubernetes_version", f"must be one of {', '.join(KUBERNETES_VERSIONS)}")
+    checked = check(scenario.source)
+    if checked.scenario is None:
+        raise Problem(422, checked.errors)
+    with transaction.atomic():
+        snapshot = freeze(
+            Frozen(
+                title=scenario.title,
+                source=scenario.source,
+                scenario=checked.scenario,
+                kubernetes_version=version,
+                seed=seed,
+                nonce=scenario.nonce,
+            )
+        )
+        started = start(snapshot)
+        # Not save(): running a draft does not change it, nor what somebody writes into it meanwhile.
+        Scenario.objects.filter(pk=scenario.pk).update(last_run=started)
+    return started
+
+
+def _take(scenario: Scenario, source: str, *, allow_errors: bool) -> None:
+    checked = check(source)
+    if checked.errors and not allow_errors:
+        raise Problem(422, checked.errors)
+    scenario.source = source
+    scenario.errors = checked.errors
+    scenario.summary = checked.summary

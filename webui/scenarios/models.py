@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import secrets
+import uuid
+from typing import ClassVar
+
+from django.db import models
+
+from webui.runs.models import Run
+from webui.sharing.models import Snapshot
+
+
+def new_nonce() -> str:
+    return secrets.token_hex(16)
+
+
+class Scenario(models.Model):
+    """An editable draft, private to its holder. Only webui.scenarios.access fetches one for a request."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    title = models.CharField(max_length=200)
+    source = models.TextField()
+    # What the last look at the source found, so that reading a draft does not parse it.
+    summary = models.JSONField(null=True)
+    errors = models.JSONField(default=list)
+
+    holder = models.CharField(max_length=64, db_index=True)
+    edit_key_hash = models.CharField(max_length=64, db_index=True)
+    # Part of the snapshots made from this draft: unchanged content gives the same, yet unguessable, link.
+    nonce = models.CharField(max_length=32, default=new_nonce, editable=False)
+
+    forked_from = models.ForeignKey(Snapshot, null=True, on_delete=models.SET_NULL, related_name="forks")
+    last_run = models.ForeignKey(Run, null=True, on_delete=models.SET_NULL, related_name="+")
+    created = models.DateTimeField(auto_now_add=True)
+    updated = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering: ClassVar = ["-updated"]
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.id})"
