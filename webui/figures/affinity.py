@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from webui.figures.cells import cells
 from webui.figures.frame import (
     CONFIG,
     ROW,
@@ -17,7 +18,7 @@ from webui.figures.frame import (
     rows_axis,
     signed,
 )
-from webui.figures.palette import Palette, scale
+from webui.figures.palette import Palette
 from webui.figures.ranking import cut_note, shown
 
 PLUGIN = "InterPodAffinity"
@@ -26,14 +27,22 @@ PLUGIN = "InterPodAffinity"
 def affinity(view: dict[str, Any], colours: Palette) -> Figure:
     """Nodes × topology keys and their sum around zero; at the right what normalisation makes of it."""
     trace, table = view["trace"], view["affinity"]["heatmap"]
-    cells = dict(zip(table["nodes"], table["cells"], strict=True))
-    nodes = [node for node in shown(trace) if node in cells]
-    raw = [[*cells[node], sum(cells[node])] for node in nodes]
+    by_node = dict(zip(table["nodes"], table["cells"], strict=True))
+    nodes = [node for node in shown(trace) if node in by_node]
+    raw = [[*by_node[node], sum(by_node[node])] for node in nodes]
     normalized: dict[str, int] = (trace.get("normalized") or {}).get(PLUGIN) or {}
     columns = [*(key_name(key) for key in table["keys"]), "raw"]
-    data = [_diverging(raw, nodes, columns, colours)]
+    reach = max((abs(value) for row in raw for value in row), default=0) or 1
+    data = cells(
+        raw,
+        [[signed(value) for value in row] for row in raw],
+        [[f"{plain(node)}: {signed(value)}" for value in row] for node, row in zip(nodes, raw, strict=True)],
+        first_column=0,
+        reach=(-reach, reach),
+        colours=colours.diverging,
+    )
     if normalized:
-        data.append(_sequential([normalized[node] for node in nodes], nodes, len(columns), colours))
+        data += _normalized([normalized[node] for node in nodes], len(columns), colours)
         columns.append("0–100")
     layout = frame(
         colours,
@@ -47,47 +56,15 @@ def affinity(view: dict[str, Any], colours: Palette) -> Figure:
     return {"data": data, "layout": layout, "config": CONFIG}
 
 
-def _diverging(raw: list[list[int]], nodes: list[str], columns: list[str], colours: Palette) -> Json:
-    reach = max((abs(value) for row in raw for value in row), default=0) or 1
-    return {
-        **_cells(raw, range(len(columns)), colours.diverging),
-        "zmin": -reach,
-        "zmax": reach,
-        "text": [[signed(value) for value in row] for row in raw],
-        "hovertext": [
-            [
-                f"{plain(node)}, {plain(column)}: {signed(value)}"
-                for column, value in zip(columns, row, strict=True)
-            ]
-            for node, row in zip(nodes, raw, strict=True)
-        ],
-    }
-
-
-def _sequential(scores: list[int], nodes: list[str], column: int, colours: Palette) -> Json:
-    return {
-        **_cells([[score] for score in scores], range(column, column + 1), colours.sequential),
-        "zmin": 0,
-        "zmax": 100,
-        "text": [[str(score)] for score in scores],
-        "hovertext": [[f"{plain(node)}: {score} of 100"] for node, score in zip(nodes, scores, strict=True)],
-    }
-
-
-def _cells(rows: list[list[int]], columns: range, colours: tuple[str, ...]) -> Json:
-    return {
-        "type": "heatmap",
-        "z": rows,
-        "x": list(columns),
-        "y": list(range(len(rows))),
-        "colorscale": scale(colours),
-        "showscale": False,
-        "xgap": 1,
-        "ygap": 1,
-        "texttemplate": "%{text}",  # without a colour of its own: black or white, whichever can be read
-        "textfont": {"size": 12},
-        "hoverinfo": "text",
-    }
+def _normalized(scores: list[int], column: int, colours: Palette) -> list[Json]:
+    return cells(
+        [[score] for score in scores],
+        [[str(score)] for score in scores],
+        [[f"{score} of 100"] for score in scores],
+        first_column=column,
+        reach=(0, 100),
+        colours=colours.sequential,
+    )
 
 
 def _cut(trace: dict[str, Any], colours: Palette) -> list[Json]:

@@ -72,6 +72,7 @@ def names_axis(colours: Palette, names: list[str], **axis: Any) -> Json:
         "tickvals": list(range(len(names))),
         "ticktext": [short(name) for name in names],
         "tickfont": {"family": MONO, "size": 11, "color": colours.ink},
+        "ticks": "",
         "ticklabelstandoff": 6,
         "automargin": True,
         **axis,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from webui.figures.cells import cells
 from webui.figures.frame import (
     CONFIG,
     ROW,
@@ -16,7 +17,7 @@ from webui.figures.frame import (
     plugin_name,
     rows_axis,
 )
-from webui.figures.palette import Palette, scale
+from webui.figures.palette import Palette
 from webui.figures.ranking import cut_note, shown
 
 Kind = Literal["normalized", "raw"]
@@ -29,26 +30,17 @@ def heatmap(view: dict[str, Any], colours: Palette, kind: Kind) -> Figure:
     plugins = [plugin for plugin in view["plugins"]["Score"] if plugin in table]
     values = [[table[plugin][node] for plugin in plugins] for node in nodes]
     columns = [_head(plugin, trace.get("weights") or {}) for plugin in plugins]
-    cells: Json = {
-        "type": "heatmap",
-        "x": list(range(len(plugins))),
-        "y": list(range(len(nodes))),
-        "z": values if kind == "normalized" else _scaled(values),
-        "zmin": 0,
-        "zmax": 100,
-        "text": [[str(value) for value in row] for row in values],
-        "texttemplate": "%{text}",  # without a colour of its own: black or white, whichever can be read
-        "textfont": {"size": 12},
-        "colorscale": scale(colours.sequential),
-        "showscale": False,
-        "xgap": 1,
-        "ygap": 1,
-        "hovertext": [
+    data = cells(
+        values if kind == "normalized" else _scaled(values),
+        [[f"{value}".replace("-", "\N{MINUS SIGN}") for value in row] for row in values],
+        [
             [f"{plain(node)}, {plain(plugin)}: {value}" for plugin, value in zip(plugins, row, strict=True)]
             for node, row in zip(nodes, values, strict=True)
         ],
-        "hoverinfo": "text",
-    }
+        first_column=0,
+        reach=(0, 100),
+        colours=colours.sequential,
+    )
     layout = frame(
         colours,
         height=max(1, len(nodes)) * (ROW - 2) + 72,
@@ -67,7 +59,7 @@ def heatmap(view: dict[str, Any], colours: Palette, kind: Kind) -> Figure:
         yaxis=rows_axis(colours, nodes),
         annotations=_cut(trace, colours),
     )
-    return {"data": [cells], "layout": layout, "config": CONFIG}
+    return {"data": data, "layout": layout, "config": CONFIG}
 
 
 def _head(plugin: str, weights: dict[str, int]) -> str:

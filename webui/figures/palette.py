@@ -68,6 +68,29 @@ def palette(theme: Theme) -> Palette:
     return DARK if theme == "dark" else LIGHT
 
 
+def readable_on(colours: tuple[str, ...], fraction: float) -> str:
+    """Black or white, whichever is read better on the colour at this place of a scale."""
+    place = max(0.0, min(1.0, fraction)) * (len(colours) - 1)
+    low = min(int(place), len(colours) - 2)
+    start, end = _channels(colours[low]), _channels(colours[low + 1])
+    luminance = _luminance([a + (b - a) * (place - low) for a, b in zip(start, end, strict=True)])
+    on_white, on_black = 1.05 / (luminance + 0.05), (luminance + 0.05) / 0.05
+    return LIGHT.surface if on_white > on_black else LIGHT.ink
+
+
+def _channels(colour: str) -> list[int]:
+    return [int(colour[index : index + 2], 16) for index in (1, 3, 5)]
+
+
+def _luminance(channels: list[float]) -> float:
+    """As WCAG defines it."""
+    linear = [
+        share / 12.92 if (share := channel / 255) <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+        for channel in channels
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
 def scale(colours: tuple[str, ...]) -> list[tuple[float, str]]:
     """Evenly spaced stops, as Plotly takes them."""
     last = len(colours) - 1

@@ -22,9 +22,10 @@ from webui.figures.frame import (
 )
 from webui.figures.palette import Palette
 
-MOST_ROWS = 12  # above it the domains stand beside each other as columns
+MOST_ROWS = 8  # above it the domains stand beside each other as columns
 MOST_NAMED = 24
 MOST_DOMAINS = 160
+STRETCH = 1.5  # of the axis, for the words behind the bars
 HALF = 0.32  # of a bar's thickness, in rows
 
 Constraint = dict[str, Any]
@@ -169,7 +170,10 @@ class _Rows(_Chart):
             summary=summary(self.constraint),
             margin={"l": 8, "r": 8, "t": 36, "b": 24},
             xaxis=value_axis(
-                self.colours, range=[0, self.largest * 1.5], dtick=tick_step(self.largest * 1.5), tick0=0
+                self.colours,
+                range=[0, self.largest * STRETCH],
+                dtick=tick_step(self.largest * STRETCH),
+                tick0=0,
             ),
             yaxis=rows_axis(self.colours, names),
             shapes=self.shapes(),
@@ -178,10 +182,22 @@ class _Rows(_Chart):
 
     def _line_notes(self) -> Iterator[Json]:
         """One above the other: with a small maxSkew the lines are close."""
-        where = {"yref": "paper", "y": 1, "yanchor": "bottom", "xanchor": "left", "xshift": 2}
-        colour = self.colours.ink_2
-        yield note(self._minimum_text(), colour, x=self.low, yshift=16, **where)
-        yield note(f"minimum + maxSkew = {self.high}", colour, x=self.high, yshift=1, **where)
+        for text, x, height in (
+            (self._minimum_text(), self.low, 16),
+            (f"minimum + maxSkew = {self.high}", self.high, 1),
+        ):
+            right_half = x > self.largest * STRETCH / 2
+            yield note(
+                text,
+                self.colours.ink_2,
+                x=x,
+                y=1,
+                yref="paper",
+                yanchor="bottom",
+                yshift=height,
+                xanchor="right" if right_half else "left",
+                xshift=-2 if right_half else 2,
+            )
 
     def _row_notes(self) -> Iterator[Json]:
         for position, domain in enumerate(self.domains):

@@ -14,7 +14,7 @@ NORMALIZING = ("InterPodAffinity", "PodTopologySpread", "TaintToleration", "Node
 LOWER_IS_BETTER = frozenset({"PodTopologySpread", "TaintToleration"})
 PER_ROW = 3
 PANEL_HEIGHT = 220
-MOST_LABELS = 6
+LABEL_GAP = 0.1  # of the panel's height
 
 
 def slopes(view: dict[str, Any], colours: Palette) -> Figure:
@@ -112,13 +112,11 @@ class _Panel:
         yield note(self._direction(), colours.ink_3, y=self.top, yshift=-16, **head)
         yield note("raw", colours.ink_3, x=0, y=0, yanchor="top", yshift=-6, **on)
         yield note("0–100", colours.ink_3, x=1, y=0, yanchor="top", yshift=-6, **on)
-        for raw in _spread({raw for raw, _ in self.pairs}):
+        for y, raw in _apart({self._height(raw): raw for raw, _ in self.pairs}):
             text = f"{raw}".replace("-", "\N{MINUS SIGN}")
-            yield note(text, colours.ink_2, x=0, y=self._height(raw), xanchor="right", xshift=-5, **on)
-        for normalized in _spread({normalized for _, normalized in self.pairs}):
-            yield note(
-                str(normalized), colours.ink_2, x=1, y=normalized / 100, xanchor="left", xshift=5, **on
-            )
+            yield note(text, colours.ink_2, x=0, y=y, xanchor="right", xshift=-5, **on)
+        for y, score in _apart({score / 100: score for _, score in self.pairs}):
+            yield note(str(score), colours.ink_2, x=1, y=y, xanchor="left", xshift=5, **on)
 
     def summary(self) -> str:
         low, high = (f"{value}".replace("-", "\N{MINUS SIGN}") for value in (self.low, self.high))
@@ -140,13 +138,13 @@ class _Panel:
         return self.colours.reject if fell else self.colours.line_3
 
 
-def _spread(values: set[int]) -> list[int]:
-    """At most as many of the values as can stand above each other."""
-    ordered = sorted(values)
-    if len(ordered) <= MOST_LABELS:
-        return ordered
-    last = len(ordered) - 1
-    return [ordered[round(index * last / (MOST_LABELS - 1))] for index in range(MOST_LABELS)]
+def _apart(labels: dict[float, int]) -> Iterator[tuple[float, int]]:
+    """The labels that do not stand on one another, from both ends: the extremes are always among them."""
+    taken: list[float] = []
+    for y in sorted(labels, key=lambda y: -abs(y - 0.5)):
+        if all(abs(y - other) >= LABEL_GAP for other in taken):
+            taken.append(y)
+            yield y, labels[y]
 
 
 def _names(nodes: list[str]) -> str:
