@@ -8,7 +8,7 @@ export const integer = (value) => integers.format(value);
 
 /** `decimal(4.8283, 3)` → "4.828"; whole numbers stay whole. */
 export const decimal = (value, digits = 2) =>
-  Number.isInteger(value) ? integer(value) : value.toLocaleString("en", { maximumFractionDigits: digits });
+  (Number.isInteger(value) ? integer(value) : value.toLocaleString("en", { maximumFractionDigits: digits })).replace("-", "−");
 
 /** "+3", "−2", "0": for differences, where the sign is always printed. */
 export const signed = (value) => (value > 0 ? `+${decimal(value)}` : value < 0 ? `−${decimal(-value)}` : "0");

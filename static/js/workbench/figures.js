@@ -1,5 +1,6 @@
 // Figures: built by the server, drawn by Plotly, which is loaded when the first one is shown. Each has its table beside it.
 
+import { loadScript } from "../lib/assets.js";
 import { effect } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
@@ -8,16 +9,10 @@ import { ask } from "./data.js";
 import { run } from "./state.js";
 
 const PLOTLY = "/static/vendor/plotly/plotly.min.js";
-let loading = null;
 
-/** Plotly, once. */
-function plotly() {
-  loading ??= new Promise((resolve, reject) => {
-    const script = h("script", { src: PLOTLY, onload: () => resolve(globalThis.Plotly), onerror: () => reject(new Error("Plotly could not be loaded")) });
-    document.head.append(script);
-  });
-  loading.catch(() => (loading = null));
-  return loading;
+async function plotly() {
+  await loadScript(PLOTLY);
+  return globalThis.Plotly;
 }
 
 const choices = new Map();
@@ -27,7 +22,7 @@ const choices = new Map();
  *   `table` says the same in cells; with `both` the two are shown together.
  */
 export function figure({ cycle, name, query = "", title, summary, table, height = 240, beside = null, both = false }) {
-  const plot = h("div", { class: "plot", role: "img", "aria-label": `${title}. ${summary}`, style: { height: `${height}px` } });
+  const plot = h("div", { class: "plot", role: "img", "aria-label": `${title}. ${summary}`, style: { minHeight: `${height}px` } });
   const chart = h("div", { class: beside ? "two" : "" }, plot, beside);
   const cells = h("div", { class: "cells" });
   const body = h("div", { class: "figure-b" }, chart, cells);
@@ -57,7 +52,8 @@ async function drawInto(plot, path, showTable) {
   try {
     const [Plotly, { data, layout, config }] = await Promise.all([plotly(), ask(path)]);
     if (plot.dataset.path !== path) return;
-    await Plotly.react(plot, structuredClone(data), { ...layout, height: plot.clientHeight || layout?.height, autosize: true }, { displayModeBar: false, responsive: true, ...config });
+    plot.style.minHeight = `${layout.height}px`;
+    await Plotly.react(plot, structuredClone(data), structuredClone(layout), { displayModeBar: false, responsive: true, ...config });
   } catch (error) {
     delete plot.dataset.path;
     plot.classList.add("missing");

@@ -5,7 +5,7 @@ import { $, h, replace } from "../lib/dom.js";
 import { mountEditor } from "../editor/editor.js";
 import { groupingButton } from "./map/grouping.js";
 import { mountMap } from "./map/map.js";
-import { boot, left, run, scenario } from "./state.js";
+import { boot, left, pointer, run, scenario, view } from "./state.js";
 
 const STORED = "workbench.left";
 
@@ -15,12 +15,23 @@ export function mountLeft() {
   const topology = h("div", { class: "pane topo" });
   const body = h("div", { class: "pane-b map" });
   const edit = h("div", { class: "pane edit" });
-  replace(topology, h("div", { class: "pane-h" }, h("h2", null, "Topology"), h("span", { class: "grow" }), groupingButton()), body, legend());
+  replace(topology, h("div", { class: "pane-h" }, h("h2", null, "Topology"), shownNumber(), h("span", { class: "grow" }), groupingButton()), body, legend());
   replace(pane, topology, boot.kind === "draft" ? edit : null);
   mountMap(body);
   if (boot.kind !== "draft") return { changed: () => false, run: () => undefined };
   left.set(remembered() ?? (boot.run ? "topology" : "edit"));
   return editorIn(edit, pane, topology);
+}
+
+// What the numbers on the nodes are.
+function shownNumber() {
+  const element = h("span", { class: "mute t12 cut" });
+  effect([pointer, view], (at, seen) => {
+    const scored = at && seen.data?.trace.total;
+    const name = { Score: "raw", NormalizeScore: "0–100" }[at?.point];
+    element.textContent = !scored ? "" : name && at.plugin ? name : name || at.point === "Total" || at.point === "Result" ? "totals" : "";
+  });
+  return element;
 }
 
 function editorIn(edit, pane, topology) {

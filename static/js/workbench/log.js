@@ -57,10 +57,18 @@ const openCycle = (event) => ({
 /** @param {Cycle} cycle */
 export const isPending = (cycle) => Boolean(cycle.finished && !cycle.finished.node);
 
+/** The place of a cycle in the run: "3 of 7". @param {Cycle} cycle @param {RunLog} log */
+export const placeOf = (cycle, log) => `${cycle.index + 1} of ${Math.max(log.started?.pods.length ?? 0, log.cycles.length)}`;
+
 /** How many nodes the Filter plugins of this cycle rejected. */
 export const rejectedIn = (cycle) =>
-  (cycle.points.Filter?.plugins ?? []).reduce((sum, each) => sum + (each.rejected ?? 0) + (each.unresolvable ?? 0), 0);
+  (cycle.points.Filter?.plugins ?? []).reduce((sum, each) => sum + rejections(each), 0);
 
-/** The first Filter plugin, in execution order, that rejected a node. */
-export const firstRejecting = (cycle) =>
-  (cycle.points.Filter?.plugins ?? []).find((each) => (each.rejected ?? 0) + (each.unresolvable ?? 0) > 0)?.plugin ?? null;
+/** The Filter plugin that rejected most nodes; of several the first in execution order. */
+export function mostRejecting(cycle) {
+  let most = null;
+  for (const each of cycle.points.Filter?.plugins ?? []) if (rejections(each) > (most ? rejections(most) : 0)) most = each;
+  return most?.plugin ?? null;
+}
+
+const rejections = ({ rejected = 0, unresolvable = 0 }) => rejected + unresolvable;

@@ -45,6 +45,12 @@ function verdict(status, counterfactual) {
   return { state: STATES[status?.code] ?? "error", counterfactual, reasons: status?.reasons ?? [] };
 }
 
+/** The reasons with their nodes, in the order in which the plugins run. */
+export function clausesOf(data) {
+  const order = data.plugins.Filter ?? [];
+  return [...(data.clauses ?? [])].sort((a, b) => order.indexOf(a.plugin) - order.indexOf(b.plugin));
+}
+
 function allowedNodes(trace) {
   const sets = Object.values(trace.preFilter ?? {}).flatMap((status) => (status.nodeNames ? [new Set(status.nodeNames)] : []));
   if (!sets.length) return null;

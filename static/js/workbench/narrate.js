@@ -17,7 +17,7 @@ export function narrate(pointer, cycle, data) {
 }
 
 const SAY = {
-  Queue: (_, { started }) => (started.queue ? `position ${started.queue.position} of ${started.queue.of}, priority ${started.queue.priority}` : ""),
+  Queue: (_, { started }) => (started.queue ? `priority ${started.queue.priority}, ${count(started.queue.waiting, "pod")} waiting` : ""),
   PreFilter(pointer, cycle, data) {
     const [constraint] = data?.spread?.filter ?? [];
     if (pointer.plugin === "PodTopologySpread" && constraint)

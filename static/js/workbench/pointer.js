@@ -1,6 +1,6 @@
 // One pointer: (cycle, point, plugin, node). A pure function of the address and the log; everything on screen follows it.
 
-import { firstRejecting, isPending, rejectedIn } from "./log.js";
+import { mostRejecting, isPending, rejectedIn } from "./log.js";
 import { isPoint } from "./points.js";
 
 /** @typedef {{cycle: number, point: string, plugin: string | null, node: string | null}} Pointer */
@@ -33,14 +33,27 @@ function tellingCycle(cycles) {
   return real.find((cycle) => isPending(cycle)) ?? real.find((cycle) => rejectedIn(cycle) > 0) ?? real[0] ?? cycles[0];
 }
 
-/** The step of a cycle that says most: the first rejecting plugin, else the total that decided, else the result. */
+/** The step of a cycle that says most: the plugin that rejected most, else the total that decided, else the result. */
 export function tellingStep(cycle) {
-  const plugin = firstRejecting(cycle);
+  const plugin = mostRejecting(cycle);
   if (plugin) return { point: "Filter", plugin };
   if (cycle.points.PreFilter && isPending(cycle)) return { point: "PreFilter", plugin: null };
   if (cycle.points.NormalizeScore) return { point: "Total", plugin: null };
   return { point: cycle.finished ? "Result" : "Queue", plugin: null };
 }
 
-/** The plugin that a point opens with. */
-export const openingPlugin = (cycle, point) => (point === "Filter" ? firstRejecting(cycle) : null);
+/** The plugin that a point opens with: the one that rejected most, that counts something, or that moves the total most. */
+export function openingPlugin(cycle, point) {
+  if (point === "Filter") return mostRejecting(cycle);
+  if (point === "PreFilter") return COUNTING.find((name) => cycle.points.PreFilter?.plugins.some((each) => each.plugin === name && each.code === "Success")) ?? null;
+  if (point === "Score" || point === "NormalizeScore") return mostInfluential(cycle);
+  return null;
+}
+
+const COUNTING = ["PodTopologySpread", "InterPodAffinity", "NodeResourcesFit"];
+
+function mostInfluential(cycle) {
+  const spread = (each) => (each.max - each.min) * (each.weight ?? 1);
+  const [first] = [...(cycle.points.NormalizeScore?.plugins ?? [])].sort((a, b) => spread(b) - spread(a));
+  return first && spread(first) > 0 ? first.plugin : null;
+}

@@ -3,6 +3,7 @@
 import { effect } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";
 import { go, goPoint, viewData } from "./actions.js";
+import { placeOf } from "./log.js";
 import { matrixOf } from "./matrix.js";
 import { POINTS, pointOf, stateOf } from "./points.js";
 import { log, pointer, view } from "./state.js";
@@ -26,7 +27,7 @@ function segment(point, cycle, at) {
     "button",
     {
       type: "button",
-      class: `pt ${state}${on ? " on" : ""}`,
+      class: `pt ${state}${on ? " on" : ""}${cycle && state === "done" && unscored(point.id, cycle) ? " unrun" : ""}`,
       "aria-current": on ? "step" : null,
       "aria-disabled": state === "done" ? null : "true",
       dataset: { point: point.id },
@@ -47,7 +48,7 @@ function reveal(rail) {
 function caption(id, cycle, state) {
   if (state === "open") return "…";
   if (state === "off") return missing(id, cycle);
-  return CAPTIONS[id](cycle);
+  return unscored(id, cycle) ? "skipped: 1 node" : CAPTIONS[id](cycle);
 }
 
 function missing(id, cycle) {
@@ -57,7 +58,7 @@ function missing(id, cycle) {
 }
 
 const CAPTIONS = {
-  Queue: ({ started }) => (started.queue ? `${started.queue.position} of ${started.queue.of}` : ""),
+  Queue: (cycle) => placeOf(cycle, log.get()),
   PreFilter: ({ points }) => `${points.PreFilter.counts.ran} ran · ${points.PreFilter.counts.skipped} skipped`,
   Filter: ({ points }) => [h("strong", null, `${points.Filter.counts.nodes} → ${points.Filter.counts.feasible}`), " nodes"],
   PostFilter: ({ points, finished }) =>
@@ -68,6 +69,10 @@ const CAPTIONS = {
   Total: ({ points }) => totals(points.NormalizeScore.counts),
   Result: ({ finished }) => result(finished),
 };
+
+// With one node left kube-scheduler does not score; the numbers are those that it would have had.
+const unscored = (id, cycle) => SCORING.has(id) && cycle.points.Filter?.counts.feasible === 1;
+const SCORING = new Set(["PreScore", "Score", "NormalizeScore", "Total"]);
 
 const totals = ({ total_min: low, total_max: high }) => (low === high ? `all ${high}` : `${low} to ${high}`);
 

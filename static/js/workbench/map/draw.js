@@ -105,19 +105,21 @@ function drawCard(c, ink, scene, tile) {
   c.textBaseline = "middle";
   let right = x + w - 6;
   if (mark.text) {
-    c.font = `600 11px ${ink.mono}`;
+    c.font = `600 11px ${ink.ui}`;
     c.fillStyle = ink.ink;
     c.textAlign = "end";
     c.fillText(mark.text, right, y + 13.5);
     c.textAlign = "start";
-    right -= c.measureText(mark.text).width + 4;
+    right -= c.measureText(mark.text).width + 3;
   } else if (mark.glyph) {
     drawGlyph(c, ink, mark.glyph, right - 12, y + 7.5, 12);
     right -= 16;
   }
   c.font = `500 11px ${ink.mono}`;
+  c.letterSpacing = "-0.2px";
   c.fillStyle = ink.ink;
-  c.fillText(cut(c, node.name, right - x - 7), x + 7, y + 13.5);
+  c.fillText(cut(c, node.name, right - x - 6), x + 7, y + 13.5);
+  c.letterSpacing = "0px";
   drawPods(c, ink, scene, tile, mark);
 }
 

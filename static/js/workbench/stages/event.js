@@ -4,13 +4,14 @@ import { copyText } from "../../lib/clipboard.js";
 import { h } from "../../lib/dom.js";
 import { count } from "../../lib/format.js";
 import { glyph, icon } from "../../lib/icons.js";
+import { clausesOf } from "../matrix.js";
 import { clause } from "../state.js";
 
 export function eventPanel({ data, clause: chosen }) {
-  const clauses = data.clauses ?? [];
+  const clauses = clausesOf(data);
   const message = data.trace.fitError;
   if (!clauses.length && !message) return null;
-  const nodes = clauses.reduce((sum, each) => sum + each.nodes.length, 0);
+  const nodes = new Set(clauses.flatMap((each) => each.nodes)).size;
   const all = data.node_order.length;
   return h(
     "section",

@@ -5,29 +5,40 @@ import { effect } from "../../lib/atoms.js";
 import { h } from "../../lib/dom.js";
 import { count } from "../../lib/format.js";
 import { GLYPHS, glyph } from "../../lib/icons.js";
-import { matrixOf } from "../matrix.js";
+import { shortKey } from "../map/grouping.js";
+import { clausesOf, matrixOf } from "../matrix.js";
 import { rest } from "../state.js";
 import { eventPanel } from "./event.js";
 import { filterList, pluginPicker } from "./filterlist.js";
 import { gridKeys } from "./grid.js";
-import { rowsUpTo } from "./parts.js";
+import { ledger } from "./ledger.js";
+import { chip, heading, rowsUpTo, section } from "./parts.js";
+import { affinity } from "./prefilter.js";
 
 const LEGEND = { pass: "pass", rejected: "rejected", unresolvable: "unresolvable", skipped: "skipped", unreached: "not reached", outside: "outside node set", unevaluated: "not evaluated", error: "error" };
 
 /** @type {import("./stage.js").Stage} */
 export const filter = {
-  key: ({ rest: on, clause, phone, pointer }) => `${on}/${clause}/${phone ? pointer.plugin : ""}`,
+  key: ({ rest: on, clause, phone, pointer }) => `${on}/${clause}/${phone || COUNTED.has(pointer.plugin) ? pointer.plugin : ""}`,
   render(now) {
     const matrix = matrixOf(now.data);
-    const chosen = now.data.clauses?.[now.clause];
+    const chosen = clausesOf(now.data)[now.clause];
     const only = chosen ? new Set(chosen.nodes) : null;
-    const nodes = visitingOrder(matrix, now.data).filter((node) => !only || only.has(node));
+    const nodes = (now.data.visited ?? matrix.nodes).filter((node) => !only || only.has(node));
     if (now.phone) return { top: pluginPicker(matrix, now), body: filterList(now, matrix, nodes), foot: eventPanel(now) };
-    return { tools: restSwitch(), top: legend(), body: grid(now, matrix, nodes), foot: eventPanel(now) };
+    return { tools: restSwitch(), top: legend(), body: [grid(now, matrix, nodes), counts(now)], foot: eventPanel(now) };
   },
 };
 
-const visitingOrder = (matrix) => matrix.nodes;
+const COUNTED = new Set(["PodTopologySpread", "InterPodAffinity"]);
+
+// What the selected plugin counted before, below the matrix: the operands of its whole column.
+function counts(now) {
+  if (now.pointer.plugin === "InterPodAffinity") return affinity(now);
+  if (now.pointer.plugin !== "PodTopologySpread") return null;
+  const constraints = now.data.spread?.filter ?? [];
+  return constraints.map((constraint, i) => section(heading(`Constraint ${i + 1} of ${constraints.length}`, shortKey(constraint.topology_key), chip(`maxSkew ${constraint.max_skew}`), chip(`${constraint.selector || "no selector"} in ${constraint.namespace}`)), ledger(constraint)));
+}
 
 function restSwitch() {
   const element = h("button", { type: "button", class: "switch", role: "switch", title: "Also ask the plugins that kube-scheduler did not run (x)", onclick: () => rest.update((on) => !on) },
@@ -72,7 +83,7 @@ function headRow(matrix, columns) {
   return h(
     "tr",
     { role: "row" },
-    h("th", { class: "nn", role: "columnheader", scope: "col" }, "Node, in visiting order"),
+    h("th", { class: "nn", role: "columnheader", scope: "col" }, "Node, as visited"),
     columns.map(({ plugin, skipped }) => {
       if (skipped) return h("th", { class: "skipcol", role: "columnheader", scope: "col", title: `Skipped: ${skipped.join(", ")}` }, skipped.length, h("span", { class: "vh" }, ` skipped: ${skipped.join(", ")}`), h("span", { class: "rc zero", "aria-hidden": "true" }, "–"));
       const rejected = matrix.rejectedBy.get(plugin) ?? 0;
@@ -83,7 +94,7 @@ function headRow(matrix, columns) {
 }
 
 // Long names break where their words do.
-const broken = (plugin) => plugin.split(/(?<=[a-z])(?=[A-Z])/).flatMap((word, i) => (i ? [h("wbr"), word] : [word]));
+const broken = (plugin) => plugin.replace("Unsch", "Un\u00ADsch").split(/(?<=[a-z])(?=[A-Z])/).flatMap((word, i) => (i ? [h("wbr"), word] : [word]));
 
 function funnelRow(matrix, columns) {
   const total = matrix.looked.length || 1;

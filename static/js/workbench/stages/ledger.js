@@ -2,6 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { signed } from "../../lib/format.js";
+import { shortKey } from "../map/grouping.js";
 import { letterOf } from "../map/layout.js";
 import { chip, headers, num, rowsUpTo, scroller } from "./parts.js";
 
@@ -45,11 +46,11 @@ function byRule(excluded) {
 }
 
 function struck(rule, nodes, constraint) {
-  const name = rule === "missing label" ? `no ${constraint.topology_key} label` : "not counted";
+  const name = rule === "missing label" ? `no ${shortKey(constraint.topology_key)} label` : "not counted";
   return h(
     "tr",
     { class: "struck", title: nodes.join(", ") },
-    h("th", { scope: "row" }, h("span", { class: "row" }, h("span", { class: "letter p3", "aria-hidden": "true" }, "–"), h("span", { class: "k" }, name), h("span", { class: "mute t11 mono" }, nodes.slice(0, 3).join(", "), nodes.length > 3 ? ", …" : ""))),
+    h("th", { scope: "row" }, h("span", { class: "row" }, h("span", { class: "letter p3", "aria-hidden": "true" }, "–"), h("span", { class: "k" }, name))),
     num(nodes.length),
     [0, 1, 2, 3, 4].map(() => num("–")),
     h("td", null, chip(rule, rule === "missing label" ? "unres" : "")),

@@ -46,7 +46,7 @@ function spread({ data, cycle }) {
         grow(),
         h("span", { class: "mute dk" }, constraint.self_match ? "counts itself" : "no self-match"),
       ),
-      figure({ cycle: cycle.index, name: `skew-${i}`, title: `Matching pods by ${constraint.topology_key}`, summary: summary(constraint), table: () => ledger(constraint), height: heightFor(constraint), beside: facts(constraint) }),
+      figure({ cycle: cycle.index, name: `skew-${i}`, title: `Matching pods by ${constraint.topology_key}`, summary: summary(constraint), table: () => ledger(constraint), height: heightFor(constraint), beside: facts(constraint), both: true }),
     ),
   );
 }
@@ -72,7 +72,8 @@ function facts(constraint) {
   );
 }
 
-function affinity({ data }) {
+/** The three tables of (topology key, value) → count. */
+export function affinity({ data }) {
   if (!data.affinity || data.trace.preFilter?.InterPodAffinity?.code === "Skip") return null;
   const { affinity_counts: own = [], anti_affinity_counts: anti = [], existing_anti_affinity_counts: existing = [], terms = [] } = data.affinity;
   const termsOf = (kind, side) => terms.filter((term) => term.kind === kind && term.side === side).length;

@@ -52,7 +52,7 @@ export const normalize = {
 
 /** Plugin tabs with their weights; all points after Score share them. */
 export function tabs(scores) {
-  return h("div", { class: "ptabs", role: "group", "aria-label": "Score plugins" }, scores.plugins.map((plugin) => h("button", { type: "button", dataset: { plugin, pick: "plugin" } }, plugin, h("span", null, ` ×${scores.weight(plugin)}`))));
+  return h("div", { class: "ptabs", role: "group", "aria-label": "Score plugins" }, scores.plugins.map((plugin) => h("button", { type: "button", dataset: { plugin, pick: "plugin" }, title: plugin }, plugin.replace(/^NodeResources(?=Bal)/, ""), h("span", null, ` ×${scores.weight(plugin)}`))));
 }
 
 export function skippedNote(data) {

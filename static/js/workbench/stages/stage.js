@@ -132,6 +132,8 @@ function mark(root, at) {
   }
   for (const cell of $$("[data-col]", root)) cell.classList.toggle("curcol", cell.dataset.col === at.plugin);
   const cell = $(".cur[data-pick=cell], tr.cur, .nr.cur", root);
+  const tab = $(".ptabs .cur", root);
+  if (tab) tab.parentNode.scrollLeft = tab.offsetLeft - (tab.parentNode.clientWidth - tab.offsetWidth) / 2;
   if (cell && !root.contains(document.activeElement)) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 

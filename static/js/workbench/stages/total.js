@@ -9,14 +9,17 @@ import { heading, note, rowsUpTo, scroller, section } from "./parts.js";
 import { skippedNote } from "./score.js";
 
 const shown = atom("Bars");
+const FEW = 12; // nodes: bars and table fit together
 
 /** @type {import("./stage.js").Stage} */
 export const total = {
   render({ data }) {
     const scores = scoresOf(data);
     const body = h("div");
-    effect([shown], (kind) => replace(body, kind === "Bars" ? bars(scores) : table(scores)));
-    return { tools: chooser(), body: [skippedNote(data), body, ties(scores)] };
+    const few = scores.nodes.length <= FEW;
+    if (few) replace(body, bars(scores), table(scores));
+    else effect([shown], (kind) => replace(body, kind === "Bars" ? bars(scores) : table(scores)));
+    return { tools: few ? null : chooser(), body: [skippedNote(data), ties(scores), body] };
   },
 };
 
@@ -31,11 +34,11 @@ function bars(scores) {
   const most = Math.max(1, ...scores.nodes.map(scores.total));
   const list = h("div", { class: "tot" });
   const more = rowsUpTo(list, scores.nodes, (node) => bar(scores, plugins, most, node));
-  return section(heading("Total", "weight × normalized, sorted", h("span", { class: "grow" }), legend(scores, plugins)), list, more);
+  return section(heading("Total", "weight × normalized, sorted"), legend(scores, plugins), list, more);
 }
 
 function legend(scores, plugins) {
-  return h("span", { class: "key dk" }, plugins.map((plugin, i) => h("span", { title: plugin }, h("i", { class: `sw part-${i % 6}` }), `${shortName(plugin)} ×${scores.weight(plugin)}`)));
+  return h("p", { class: "key totals-key" }, plugins.map((plugin, i) => h("span", { title: plugin }, h("i", { class: `sw part-${i % 6}` }), `${shortName(plugin)} ×${scores.weight(plugin)}`)));
 }
 
 function bar(scores, plugins, most, node) {
@@ -59,13 +62,13 @@ function table(scores) {
       "tr",
       { dataset: { node, pick: "node" } },
       h("th", { scope: "row", class: "mono" }, node),
-      scores.plugins.map((plugin) => h("td", { class: "num" }, h("span", { class: "mute" }, `${decimal(scores.raw(plugin, node))} → ${scores.normalized(plugin, node)} ×${scores.weight(plugin)} `), h("b", null, scores.weighted(plugin, node)))),
+      scores.plugins.map((plugin) => h("td", { class: "num" }, h("b", { class: "block" }, scores.weighted(plugin, node)), h("span", { class: "mute t11 block" }, `${decimal(scores.raw(plugin, node))} → ${scores.normalized(plugin, node)} ×${scores.weight(plugin)}`))),
       h("td", { class: "num" }, h("b", null, scores.total(node))),
     ),
   );
   return section(
-    heading("Total", "raw → normalized × weight"),
-    scroller(h("table", { class: "tbl" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, "Node"), scores.plugins.map((plugin) => h("th", { class: "num", scope: "col", title: plugin }, shortName(plugin))), h("th", { class: "num", scope: "col" }, "Total"))), body)),
+    heading("How it adds up", "raw → normalized × weight"),
+    scroller(h("table", { class: "tbl sums" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, "Node"), scores.plugins.map((plugin) => h("th", { class: "num", scope: "col", title: plugin }, shortName(plugin))), h("th", { class: "num", scope: "col" }, "Total"))), body)),
     more,
   );
 }

@@ -3,6 +3,7 @@
 import { svg } from "../../lib/dom.js";
 
 const LEFT = 84;
+const RIGHT = 72; // room for "+1 this pod"
 const WIDTH = 392;
 const ROW = 22;
 const SHOWN = 6;
@@ -14,8 +15,8 @@ const SHOWN = 6;
 export function skewBars(constraint, step) {
   const domains = chosen(constraint.domains, step.value);
   const limit = step.minimum + step.max_skew;
-  const largest = Math.max(limit, ...domains.map((domain) => domain.count + constraint.self_match)) + 0.6;
-  const x = (value) => LEFT + ((WIDTH - LEFT - 8) * value) / largest;
+  const largest = Math.max(limit, ...domains.map((domain) => domain.count + constraint.self_match)) ;
+  const x = (value) => LEFT + ((WIDTH - LEFT - RIGHT) * value) / largest;
   const height = domains.length * ROW;
   return svg(
     "svg",

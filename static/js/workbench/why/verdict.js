@@ -5,6 +5,7 @@ import { h } from "../../lib/dom.js";
 import { count } from "../../lib/format.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { go } from "../actions.js";
+import { clausesOf } from "../matrix.js";
 import { muted, sec, title } from "./parts.js";
 import { nodeLink, winnerSummary } from "./whynot.js";
 
@@ -31,10 +32,11 @@ function pendingTitle({ pod, finished }, data) {
 
 /** Each reason with its nodes; together they are all nodes that were rejected. */
 function clauseList(data) {
-  const all = data.clauses.reduce((sum, each) => sum + each.nodes.length, 0);
+  const clauses = clausesOf(data);
+  const all = new Set(clauses.flatMap((each) => each.nodes)).size;
   return sec(
     title("Rejected", muted(`${all} of ${count(data.node_order.length, "node")}, in plugin order`)),
-    h("ul", { class: "why-clauses" }, data.clauses.map((each) =>
+    h("ul", { class: "why-clauses" }, clauses.map((each) =>
       h(
         "li",
         null,
