@@ -20,6 +20,7 @@ from .objects.pod import Pod, PodTemplate
 from .objects.resources import CPU, MEMORY, PODS
 
 Accepts = Callable[[PodTemplate], int]
+Watcher = Callable[[Pod, int, int], None]
 
 
 @dataclass(slots=True)
@@ -66,6 +67,7 @@ class Snapshot:
         self._pods: dict[str, tuple[Pod, int]] = {}
         self._on_node: list[dict[str, Pod]] = [{} for _ in self.nodes]
         self._counters: dict[Hashable, PodCounter] = {}
+        self._volume_watchers: list[Watcher] = []
 
     @classmethod
     def of(cls, objects: Objects) -> Snapshot:
@@ -107,13 +109,28 @@ class Snapshot:
         self._pods[pod.key] = (pod, node)
         self._on_node[node][pod.key] = pod
         self._account(pod.template, node, 1)
+        if pod.template.volumes:
+            self._tell(pod, node, 1)
 
     def forget(self, pod: Pod) -> int:
         """Takes a pod off its node, which is returned. `assume` followed by `forget` changes nothing."""
         _, node = self._pods.pop(pod.key)
         del self._on_node[node][pod.key]
         self._account(pod.template, node, -1)
+        if pod.template.volumes:
+            self._tell(pod, node, -1)
         return node
+
+    def watch_volumes(self, watcher: Watcher) -> None:
+        """Has `watcher(pod, node, ±1)` called for each pod with volumes that comes or goes, first for those here."""
+        self._volume_watchers.append(watcher)
+        for pod, node in self._pods.values():
+            if pod.template.volumes:
+                watcher(pod, node, 1)
+
+    def _tell(self, pod: Pod, node: int, sign: int) -> None:
+        for watcher in self._volume_watchers:
+            watcher(pod, node, sign)
 
     @contextmanager
     def what_if(self, node: int) -> Iterator[None]:
