@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from .cycle import CycleRecord, schedule_one
+from .framework.assumed import VolumeDecisions
 from .framework.handle import Handle
 from .framework.runtime import Framework
 from .framework.status import Status
@@ -26,7 +27,7 @@ _FIRST_START = datetime(2030, 1, 1, tzinfo=UTC)
 class Outcome:
     """What a cycle changes; enough to fold a run log without computing its cycles again.
 
-    `nominated` None leaves the pod's nomination as it is, "" clears it.
+    `nominated` None leaves the pod's nomination as it is, "" clears it. `volumes` is what the pod took with its node.
     """
 
     pod: str
@@ -35,6 +36,7 @@ class Outcome:
     nominated: str | None = None
     cleared: tuple[str, ...] = ()
     next_start_index: int | None = None
+    volumes: VolumeDecisions | None = None
 
     @classmethod
     def of(cls, record: CycleRecord) -> Outcome:
@@ -46,6 +48,7 @@ class Outcome:
             result.nominated_node if result else None,
             tuple(result.cleared) if result else (),
             record.next_start_index,
+            record.state.get(VolumeDecisions) if record.selected is not None else None,
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -56,6 +59,7 @@ class Outcome:
             "nominated_node": self.nominated,
             "cleared": list(self.cleared),
             "next_start_index": self.next_start_index,
+            "volumes": self.volumes.as_json() if self.volumes else None,
         }
 
     @classmethod
@@ -67,6 +71,7 @@ class Outcome:
             event["nominated_node"],
             tuple(event["cleared"]),
             event["next_start_index"],
+            VolumeDecisions.from_json(event["volumes"]) if event.get("volumes") else None,
         )
 
 
@@ -145,6 +150,8 @@ class Simulation:
             self.start_index = outcome.next_start_index
         for victim in outcome.victims:
             self._evict(victim)
+        if outcome.volumes is not None:
+            self.handle.volumes.take(outcome.volumes)
         for pod_key in outcome.cleared:
             self.handle.nominator.delete(pod_key)
         if outcome.node is not None:

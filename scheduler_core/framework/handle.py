@@ -1,4 +1,4 @@
-"""What plugins may reach: the snapshot, the listed objects and the nominated pods."""
+"""What plugins may reach: the snapshot, the listed objects, the nominated pods and the volumes taken."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from scheduler_core.objects.cluster import Objects
 from scheduler_core.objects.pod import Pod
 from scheduler_core.snapshot import Snapshot
 from scheduler_core.versions import V1_34, Version
+
+from .assumed import AssumedVolumes
 
 
 class Nominator:
@@ -40,3 +42,4 @@ class Handle:
     objects: Objects
     version: Version = V1_34
     nominator: Nominator = field(default_factory=Nominator)
+    volumes: AssumedVolumes = field(default_factory=AssumedVolumes)
