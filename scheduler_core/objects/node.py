@@ -14,7 +14,7 @@ ZONE, REGION, HOSTNAME = (
     "topology.kubernetes.io/region",
     "kubernetes.io/hostname",
 )
-_OLD_ZONE, _OLD_REGION = "failure-domain.beta.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/region"
+OLD_ZONE, OLD_REGION = "failure-domain.beta.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/region"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class Node:
     @property
     def zone_key(self) -> tuple[str, str]:
         """GetZoneKey: (region, zone), by which the snapshot groups nodes (component-helpers/node/topology)."""
-        region = self.labels.get(REGION, self.labels.get(_OLD_REGION, ""))
-        return region, self.labels.get(ZONE, self.labels.get(_OLD_ZONE, ""))
+        region = self.labels.get(REGION, self.labels.get(OLD_REGION, ""))
+        return region, self.labels.get(ZONE, self.labels.get(OLD_ZONE, ""))
 
 
 def read_node(at: At) -> Node:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from .labels import Labels, Selector
 from .meta import Meta, read_meta
+from .node import OLD_ZONE, ZONE
 from .quantity import value
 from .reading import At
 from .selectors import (
@@ -15,6 +17,10 @@ from .selectors import (
     read_node_selector,
     read_node_selector_term,
 )
+from .volumes import InTreeVolume, read_in_tree
+
+ClaimKey: TypeAlias = tuple[str, str]
+"""Namespace and name of a claim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,25 +37,42 @@ class PersistentVolume:
     phase: str
     csi_driver: str
     csi_handle: str
+    in_tree: InTreeVolume | None
+    attributes_class: str
     terminating: bool
+
+    def bound_to(self, claim: PersistentVolumeClaim) -> bool:
+        """IsVolumeBoundToClaim: the volume is bound to the claim, or reserved for it."""
+        if self.claim is None:
+            return False
+        namespace, name, uid = self.claim
+        return (namespace, name) == claim.key and uid in ("", claim.meta.uid)
 
 
 @dataclass(frozen=True, slots=True)
 class PersistentVolumeClaim:
-    """`volume_name` and `bound` (annotation pv.kubernetes.io/bind-completed) say whether it is bound."""
+    """A claim; `storage_class` is "" without one, `selected_node` None before a node was chosen for provisioning."""
 
     meta: Meta
     request: int
     access_modes: tuple[str, ...]
-    storage_class: str | None
+    storage_class: str
     selector: Selector
-    has_selector: bool
     volume_mode: str
     volume_name: str
-    bound: bool
-    selected_node: str
+    bind_completed: bool
+    selected_node: str | None
+    attributes_class: str
     phase: str
     terminating: bool
+
+    @property
+    def key(self) -> ClaimKey:
+        return self.meta.namespace, self.meta.name
+
+    @property
+    def fully_bound(self) -> bool:
+        return bool(self.volume_name) and self.bind_completed
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +87,7 @@ class StorageClass:
 
 @dataclass(frozen=True, slots=True)
 class CSINode:
-    """Volume limits by driver; `migrated` are the in-tree plugins that the node has handed over."""
+    """Volume limits by driver (None: no limit); `migrated` are the in-tree plugins that the node has handed over."""
 
     name: str
     limits: dict[str, int | None]
@@ -73,25 +96,36 @@ class CSINode:
 
 @dataclass(frozen=True, slots=True)
 class CSIStorageCapacity:
-    """How much a class can provide on the nodes that `topology` selects."""
+    """The largest volume (None: unknown) of a class that can be had on the nodes that `topology` selects."""
 
     storage_class: str
     topology: Selector
-    capacity: int | None
-    maximum_volume_size: int | None
+    largest: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class VolumeAttachment:
+    """A persistent volume that is attached to a node, whether a pod there uses it or not."""
+
+    attacher: str
+    node_name: str
+    volume: str
 
 
 @dataclass(slots=True)
 class Storage:
-    """Everything about volumes, by name (claims by (namespace, name)), in the order of the input."""
+    """Everything about volumes, by name, in the order of the input. `drivers` says which report capacity."""
 
     volumes: dict[str, PersistentVolume] = field(default_factory=dict)
-    claims: dict[tuple[str, str], PersistentVolumeClaim] = field(default_factory=dict)
+    claims: dict[ClaimKey, PersistentVolumeClaim] = field(default_factory=dict)
     classes: dict[str, StorageClass] = field(default_factory=dict)
     csi_nodes: dict[str, CSINode] = field(default_factory=dict)
     capacities: list[CSIStorageCapacity] = field(default_factory=list)
     drivers: dict[str, bool] = field(default_factory=dict)
-    attachments: list[tuple[str, str, str]] = field(default_factory=list)
+    attachments: list[VolumeAttachment] = field(default_factory=list)
+
+    def by_class(self, storage_class: str) -> list[PersistentVolume]:
+        return [v for v in self.volumes.values() if v.storage_class == storage_class]
 
 
 def _size(at: At, key: str) -> int:
@@ -103,20 +137,30 @@ def _optional_size(at: At, key: str) -> int | None:
     return None if text is None else value(text)
 
 
+def _class(at: At) -> str:
+    """The storage class; the annotation from before there was a field still wins."""
+    annotations = at.child("metadata").string_map("annotations")
+    old = "volume.beta.kubernetes.io/storage-class"
+    return annotations[old] if old in annotations else at.child("spec").text("storageClassName")
+
+
 def read_volume(at: At, storage: Storage) -> None:
     meta, spec = read_meta(at, namespaced=False), at.child("spec")
     ref, csi = spec.child("claimRef"), spec.child("csi")
+    zones = meta.labels.get(OLD_ZONE) or meta.labels.get(ZONE) or ""
     storage.volumes[meta.name] = PersistentVolume(
         meta,
         _size(spec.child("capacity"), "storage"),
         spec.texts("accessModes"),
-        spec.text("storageClassName"),
+        _class(at),
         spec.text("volumeMode") or "Filesystem",
         read_node_selector(spec.child("nodeAffinity"), "required"),
         (ref.text("namespace"), ref.text("name"), ref.text("uid")) if ref.value else None,
         at.child("status").text("phase"),
         csi.text("driver"),
         csi.text("volumeHandle"),
+        read_in_tree(spec, tuple(zones.split("__")) if zones else ()),
+        spec.text("volumeAttributesClassName"),
         at.child("metadata").has("deletionTimestamp"),
     )
 
@@ -128,13 +172,13 @@ def read_claim(at: At, storage: Storage) -> None:
         meta,
         _size(spec.child("resources").child("requests"), "storage"),
         spec.texts("accessModes"),
-        spec.text("storageClassName") if spec.has("storageClassName") else None,
+        _class(at),
         read_label_selector(spec, "selector"),
-        spec.has("selector"),
         spec.text("volumeMode") or "Filesystem",
         spec.text("volumeName"),
         "pv.kubernetes.io/bind-completed" in annotations,
-        annotations.get("volume.kubernetes.io/selected-node", ""),
+        annotations.get("volume.kubernetes.io/selected-node"),
+        spec.text("volumeAttributesClassName"),
         at.child("status").text("phase"),
         at.child("metadata").has("deletionTimestamp"),
     )
@@ -177,8 +221,7 @@ def read_capacity(at: At, storage: Storage) -> None:
         CSIStorageCapacity(
             at.text("storageClassName"),
             read_label_selector(at, "nodeTopology"),
-            _optional_size(at, "capacity"),
-            _optional_size(at, "maximumVolumeSize"),
+            _optional_size(at, "maximumVolumeSize" if at.has("maximumVolumeSize") else "capacity"),
         )
     )
 
@@ -190,4 +233,4 @@ def read_driver(at: At, storage: Storage) -> None:
 def read_attachment(at: At, storage: Storage) -> None:
     spec = at.child("spec")
     volume = spec.child("source").text("persistentVolumeName")
-    storage.attachments.append((spec.text("attacher"), spec.text("nodeName"), volume))
+    storage.attachments.append(VolumeAttachment(spec.text("attacher"), spec.text("nodeName"), volume))

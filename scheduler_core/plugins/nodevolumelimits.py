@@ -1,24 +1,209 @@
-"""Mirrors pkg/scheduler/framework/plugins/nodevolumelimits @ v1.34.1."""
+"""Mirrors pkg/scheduler/framework/plugins/nodevolumelimits/csi.go @ v1.34.1."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from scheduler_core.columns import IntArray
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import PreFilterResult, Rows
-from scheduler_core.framework.status import SKIP, Verdicts
+from scheduler_core.framework.status import (
+    SKIP,
+    SUCCESS,
+    Code,
+    Status,
+    Verdicts,
+    unresolvable,
+    unschedulable,
+)
 from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.storage import PersistentVolumeClaim
+from scheduler_core.objects.volumes import InTreeVolume, PodVolume
+
+from .volumehelper import MIGRATIONS, not_created_for, not_found
+
+_REASON = unschedulable("node(s) exceed max volume count")
+_NO_LIMIT = np.iinfo(np.int64).max
+
+
+@dataclass(frozen=True, slots=True)
+class _Attachable:
+    """A volume as its driver knows it. `plugin` is set when it counts only where the CSINode lists that plugin."""
+
+    driver: str
+    handle: str
+    plugin: str = ""
 
 
 class NodeVolumeLimits:
-    """Skips pods without volumes; volumes themselves are not looked at."""
+    """Rejects nodes whose CSI drivers can't attach as many volumes more as the pod brings.
+
+    A volume that several pods of a node use counts once.
+    """
 
     name = "NodeVolumeLimits"
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle
+        self._limits = self._read_limits()
+        self._used: dict[str, IntArray] = {driver: handle.snapshot.zeros() for driver in self._limits}
+        self._users: dict[_Attachable, Counter[int]] = {}
+        self._attached: set[tuple[str, str, int]] = set()
+        if self._limits:
+            self._read_attachments()
+            handle.snapshot.watch_volumes(self._moved)
+
+    def _read_limits(self) -> dict[str, IntArray]:
+        """Per driver, how many volumes each node can have."""
+        snapshot = self.handle.snapshot
+        limits: dict[str, IntArray] = {}
+        for csi_node in self.handle.objects.storage.csi_nodes.values():
+            node = snapshot.index.get(csi_node.name)
+            for driver, limit in csi_node.limits.items() if node is not None else ():
+                if limit is not None:
+                    limits.setdefault(driver, np.full(len(snapshot), _NO_LIMIT, dtype=np.int64))[node] = limit
+        return limits
+
+    def _read_attachments(self) -> None:
+        """getNodeVolumeAttachmentInfo: volumes that are attached count even when no pod uses them any more."""
+        storage = self.handle.objects.storage
+        for attachment in storage.attachments:
+            volume = storage.volumes.get(attachment.volume)
+            node = self.handle.snapshot.index.get(attachment.node_name)
+            if node is None or volume is None or not volume.csi_driver or not attachment.attacher:
+                continue
+            key = (attachment.attacher, volume.csi_handle, node)
+            if key not in self._attached and attachment.attacher in self._used:
+                self._attached.add(key)
+                self._used[attachment.attacher][node] += 1
+
+    def _moved(self, pod: Pod, node: int, sign: int) -> None:
+        """Keeps the number of distinct volumes per node."""
+        for volume in set(self._volumes(pod)):
+            if volume.driver not in self._used or not self._counts_on(volume, node):
+                continue
+            users = self._users.setdefault(volume, Counter())
+            users[node] += sign
+            if not users[node]:
+                del users[node]
+            changed = users[node] == (1 if sign > 0 else 0)
+            if changed and (volume.driver, volume.handle, node) not in self._attached:
+                self._used[volume.driver][node] += sign
+
+    def _counts_on(self, volume: _Attachable, node: int) -> bool:
+        if not volume.plugin:
+            return True
+        csi_node = self.handle.objects.storage.csi_nodes.get(self.handle.snapshot.nodes[node].name)
+        return csi_node is not None and volume.plugin in csi_node.migrated
+
+    # -- volumes of a pod ---------------------------------------------------------------------------------
+
+    def _volumes(self, pod: Pod) -> Iterator[_Attachable]:
+        """filterAttachableVolumes: the pod's volumes that a CSI driver attaches; missing claims are left out."""
+        for volume in pod.template.volumes:
+            name = volume.claim_name(pod.name)
+            claim = self.handle.objects.storage.claims.get((pod.namespace, name)) if name else None
+            if claim is not None:
+                found = self._of_claim(claim)
+            elif volume.in_tree is not None:
+                found = _migrated(volume.in_tree)
+            else:
+                found = None
+            if found is not None and found.driver and found.handle:
+                yield found
+
+    def _of_claim(self, claim: PersistentVolumeClaim) -> _Attachable | None:
+        """getCSIDriverInfo: from the bound volume, else from the class of the claim."""
+        storage = self.handle.objects.storage
+        volume = storage.volumes.get(claim.volume_name)
+        if volume is not None:
+            if volume.csi_driver:
+                return _Attachable(volume.csi_driver, volume.csi_handle)
+            return _migrated(volume.in_tree) if volume.in_tree else None
+        found = storage.classes.get(claim.storage_class)
+        if found is None:
+            return None
+        # No volume yet: the claim stands for it, by a name that no volume has.
+        handle = f"claim {claim.meta.key}"
+        if found.provisioner in MIGRATIONS:
+            return _migrated(InTreeVolume(found.provisioner, handle))
+        return _Attachable(found.provisioner, handle)
+
+    # -- the framework's calls ----------------------------------------------------------------------------
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
-        return PreFilterResult(SKIP)
+        return PreFilterResult(SUCCESS if any(map(_considered, pod.template.volumes)) else SKIP)
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
-        return Verdicts(len(self.handle.snapshot.pod_count[rows]))
+        verdicts = Verdicts(len(self.handle.snapshot.pod_count[rows]))
+        if problem := self._problem(pod):
+            verdicts.reject(verdicts.passed, problem)
+            return verdicts
+        for driver, new in self._new(pod).items():
+            beyond = (new > 0) & (self._used[driver] > self._limits[driver] - new)
+            verdicts.reject(beyond[rows], _REASON)
+        return verdicts
+
+    def _problem(self, pod: Pod) -> Status | None:
+        """A claim of the pod itself must be there, and its own."""
+        for volume in pod.template.volumes:
+            name = volume.claim_name(pod.name)
+            if not name:
+                continue
+            claim = self.handle.objects.storage.claims.get((pod.namespace, name))
+            if claim is None:
+                missing = not_found("persistentvolumeclaim", name)
+                return unresolvable(f"looking up PVC {pod.namespace}/{name}: {missing}")
+            if volume.ephemeral and (problem := not_created_for(claim, pod)):
+                return Status(Code.Error, (problem,))
+        return None
+
+    def _new(self, pod: Pod) -> dict[str, IntArray]:
+        """Per driver with limits, how many volumes of the pod each node has not attached yet for a pod."""
+        new: dict[str, IntArray] = {}
+        for volume in dict.fromkeys(self._volumes(pod)):
+            if volume.driver not in self._limits:
+                continue
+            more = new.setdefault(volume.driver, self.handle.snapshot.zeros())
+            if volume.plugin:
+                more += [self._counts_on(volume, node) for node in range(len(more))]
+            else:
+                more += 1
+            users = self._users.get(volume)
+            if users:
+                more[list(users)] -= 1
+        return new
+
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+        steps = []
+        for driver, per_node in self._new(pod).items():
+            new, used, limit = (int(a[node]) for a in (per_node, self._used[driver], self._limits[driver]))
+            steps.append(
+                {
+                    "kind": "volume_limit",
+                    "driver": driver,
+                    "used": used,
+                    "new": new,
+                    "limit": None if limit == _NO_LIMIT else limit,
+                    "ok": not new or used + new <= limit,
+                }
+            )
+        return steps
+
+
+def _considered(volume: PodVolume) -> bool:
+    return bool(volume.claim) or volume.ephemeral or volume.in_tree is not None
+
+
+def _migrated(volume: InTreeVolume) -> _Attachable | None:
+    """isCSIMigrationOn; the CSINode that it asks for is there wherever there is a limit."""
+    migration = MIGRATIONS[volume.plugin]
+    if not migration.counted:
+        return None
+    return _Attachable(migration.driver, volume.handle, volume.plugin if migration.listed else "")

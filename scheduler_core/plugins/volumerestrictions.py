@@ -1,24 +1,135 @@
-"""Mirrors pkg/scheduler/framework/plugins/volumerestrictions @ v1.34.1."""
+"""Mirrors pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go @ v1.34.1."""
 
 from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+import numpy as np
 
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import PreFilterResult, Rows
-from scheduler_core.framework.status import SKIP, Verdicts
-from scheduler_core.objects.pod import Pod
+from scheduler_core.framework.status import SKIP, SUCCESS, Verdicts, unresolvable, unschedulable
+from scheduler_core.objects.pod import Pod, PodTemplate
+from scheduler_core.objects.storage import ClaimKey
+from scheduler_core.objects.volumes import Disk
+
+from .volumehelper import not_found
+
+_NO_DISK = unschedulable("node(s) had no available disk")
+_IN_USE = unschedulable(
+    "node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode "
+    "already in-use by another pod"
+)
+_ONCE_POD = "ReadWriteOncePod"
+
+
+@dataclass(slots=True)
+class _OncePod:
+    """Names of the pod's ReadWriteOncePod claims, and how many uses of them stand in its way."""
+
+    claims: frozenset[str]
+    conflicts: int
+
+    def clone(self) -> Self:
+        return replace(self)
 
 
 class VolumeRestrictions:
-    """Skips pods without volumes; volumes themselves are not looked at."""
+    """Keeps pods apart that would share a disk, and pods that use a ReadWriteOncePod claim of another."""
 
     name = "VolumeRestrictions"
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle
+        self._users: Counter[ClaimKey] = Counter()
+        if any(_ONCE_POD in claim.access_modes for claim in handle.objects.storage.claims.values()):
+            handle.snapshot.watch_volumes(self._moved)
+
+    def _moved(self, pod: Pod, node: int, sign: int) -> None:
+        for volume in pod.template.volumes:
+            if volume.claim:
+                self._users[pod.namespace, volume.claim] += sign
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
-        return PreFilterResult(SKIP)
+        found = set()
+        for volume in pod.template.volumes:
+            if not volume.claim:
+                continue
+            claim = self.handle.objects.storage.claims.get((pod.namespace, volume.claim))
+            if claim is None:
+                return PreFilterResult(unresolvable(not_found("persistentvolumeclaim", volume.claim)))
+            if _ONCE_POD in claim.access_modes:
+                found.add(volume.claim)
+        conflicts = sum(self._users[pod.namespace, name] > 0 for name in found)
+        state.write(_OncePod(frozenset(found), conflicts))
+        return PreFilterResult(SUCCESS if conflicts or _disks(pod.template) else SKIP)
+
+    def add_pod(self, state: CycleState, pod: Pod, added: Pod, node: int) -> None:
+        once = state.read(_OncePod)
+        once.conflicts += _uses(once.claims, added)
+
+    def remove_pod(self, state: CycleState, pod: Pod, removed: Pod, node: int) -> None:
+        once = state.read(_OncePod)
+        once.conflicts -= _uses(once.claims, removed)
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
-        return Verdicts(len(self.handle.snapshot.pod_count[rows]))
+        disks, snapshot = _disks(pod.template), self.handle.snapshot
+        verdicts = Verdicts(len(snapshot.pod_count[rows]))
+        if disks:
+            taken = snapshot.counter(("disks", disks), lambda other: _conflict(disks, other)).by_node[rows]
+            verdicts.reject(taken > 0, _NO_DISK)
+        if state.read(_OncePod).conflicts > 0:
+            verdicts.reject(np.ones(len(verdicts.codes), dtype=bool), _IN_USE)
+        return verdicts
+
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+        snapshot, once = self.handle.snapshot, state.read(_OncePod)
+        steps = []
+        for volume in pod.template.volumes:
+            if volume.disk is not None:
+                disk = (volume.disk,)
+                holders = (p.key for p in snapshot.pods_on(node) if _conflict(disk, p.template))
+                steps.append(_step(volume.name, None, next(holders, None)))
+            elif volume.claim in once.claims:
+                users = (p.key for p, _ in snapshot.pods() if _has_claim(p, pod.namespace, volume.claim))
+                user = next(users, None) if once.conflicts > 0 else None
+                steps.append(_step(volume.name, f"{pod.namespace}/{volume.claim}", user))
+        return steps
+
+
+def _step(volume: str, claim: str | None, holder: str | None) -> dict[str, Any]:
+    return {
+        "kind": "volume_conflict",
+        "volume": volume,
+        "claim": claim,
+        "pod": holder,
+        "ok": holder is None,
+    }
+
+
+def _disks(template: PodTemplate) -> tuple[Disk, ...]:
+    return tuple(volume.disk for volume in template.volumes if volume.disk is not None)
+
+
+def _conflict(disks: tuple[Disk, ...], other: PodTemplate) -> bool:
+    """isVolumeConflict: the same disk, and not read only by both."""
+    return any(
+        a.kind == b.kind
+        and a.identity == b.identity
+        and (a.kind != "rbd" or bool(a.monitors & b.monitors))
+        and not (a.read_only and b.read_only)
+        for a in disks
+        for b in _disks(other)
+    )
+
+
+def _uses(claims: frozenset[str], pod: Pod) -> int:
+    """conflictingPVCRefCountForPod; like upstream it does not compare namespaces."""
+    return sum(volume.claim in claims for volume in pod.template.volumes if volume.claim)
+
+
+def _has_claim(pod: Pod, namespace: str, claim: str) -> bool:
+    return pod.namespace == namespace and any(volume.claim == claim for volume in pod.template.volumes)

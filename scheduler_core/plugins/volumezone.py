@@ -1,16 +1,55 @@
-"""Mirrors pkg/scheduler/framework/plugins/volumezone @ v1.34.1."""
+"""Mirrors pkg/scheduler/framework/plugins/volumezone/volume_zone.go @ v1.34.1."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from scheduler_core.columns import BoolArray
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import PreFilterResult, Rows
-from scheduler_core.framework.status import SKIP, Verdicts
+from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts, unresolvable
+from scheduler_core.objects.labels import Labels
+from scheduler_core.objects.node import OLD_REGION, OLD_ZONE, REGION, ZONE
 from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.storage import PersistentVolume, PersistentVolumeClaim
+
+from .volumehelper import not_found
+
+_REASON = unresolvable("node(s) had no available volume zone")
+_KEYS = (OLD_ZONE, OLD_REGION, ZONE, REGION)
+_PRESENT = {OLD_ZONE: ZONE, OLD_REGION: REGION}
+
+
+@dataclass(frozen=True, slots=True)
+class _Topology:
+    """A zone or region label of a volume: the values it allows."""
+
+    claim: str
+    volume: str
+    key: str
+    values: frozenset[str]
+
+    def actual(self, labels: Labels) -> str | None:
+        """The node's value; a node without the old label is asked for the present one."""
+        return labels.get(self.key, labels.get(_PRESENT.get(self.key, self.key)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Topologies:
+    """The labels of all volumes of the pod."""
+
+    listed: tuple[_Topology, ...]
+
+    def clone(self) -> Self:
+        return self
 
 
 class VolumeZone:
-    """Skips pods without volumes; volumes themselves are not looked at."""
+    """Keeps a pod to the zones and regions that its volumes have as labels."""
 
     name = "VolumeZone"
 
@@ -18,7 +57,75 @@ class VolumeZone:
         self.handle = handle
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
-        return PreFilterResult(SKIP)
+        storage = self.handle.objects.storage
+        listed: list[_Topology] = []
+        for name in (volume.claim for volume in pod.template.volumes if volume.claim):
+            claim = storage.claims.get((pod.namespace, name))
+            if claim is None:
+                return PreFilterResult(unresolvable(not_found("persistentvolumeclaim", name)))
+            if not claim.volume_name:
+                status = self._unbound(claim)
+                if not status.ok:
+                    return PreFilterResult(status)
+                continue
+            volume = storage.volumes.get(claim.volume_name)
+            if volume is None:
+                return PreFilterResult(unresolvable(not_found("persistentvolume", claim.volume_name)))
+            listed += _topologies(claim, volume)
+        state.write(_Topologies(tuple(listed)))
+        return PreFilterResult(SUCCESS if listed else SKIP)
+
+    def _unbound(self, claim: PersistentVolumeClaim) -> Status:
+        """A claim without a volume is in order when its class waits for the first consumer."""
+        if not claim.storage_class:
+            return unresolvable("PersistentVolumeClaim had no pv name and storageClass name")
+        found = self.handle.objects.storage.classes.get(claim.storage_class)
+        if found is None:
+            return unresolvable(not_found("storageclass.storage.k8s.io", claim.storage_class))
+        return SUCCESS if found.wait_for_first_consumer else unresolvable("PersistentVolume had no name")
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
-        return Verdicts(len(self.handle.snapshot.pod_count[rows]))
+        labels = self.handle.snapshot.columns.label
+        anywhere = np.logical_and.reduce([labels(key).codes < 0 for key in _KEYS])
+        fits = np.ones(len(anywhere), dtype=bool)
+        for topology in state.read(_Topologies).listed:
+            fits &= self._matching(topology)
+        verdicts = Verdicts(len(anywhere[rows]))
+        verdicts.reject(~(fits | anywhere)[rows], _REASON)
+        return verdicts
+
+    def _matching(self, topology: _Topology) -> BoolArray:
+        label = self.handle.snapshot.columns.label
+        own = label(topology.key)
+        present = label(_PRESENT.get(topology.key, topology.key))
+        return np.where(
+            own.codes >= 0,
+            own.accepted(lambda value: value in topology.values),
+            present.accepted(lambda value: value in topology.values),
+        )
+
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+        labels = self.handle.snapshot.nodes[node].labels
+        anywhere = not any(key in labels for key in _KEYS)
+        return [
+            {
+                "kind": "volume_zone",
+                "claim": topology.claim,
+                "volume": topology.volume,
+                "key": topology.key,
+                "wanted": sorted(topology.values),
+                "actual": topology.actual(labels),
+                "ok": anywhere or topology.actual(labels) in topology.values,
+            }
+            for topology in state.read(_Topologies).listed
+        ]
+
+
+def _topologies(claim: PersistentVolumeClaim, volume: PersistentVolume) -> list[_Topology]:
+    """Several zones are written `a__b`; a label with an empty one is ignored (LabelZonesToSet)."""
+    found = []
+    for key in _KEYS:
+        values = frozenset(v.strip() for v in volume.meta.labels.get(key, "").split("__"))
+        if "" not in values:
+            found.append(_Topology(claim.meta.key, volume.meta.name, key, values))
+    return found

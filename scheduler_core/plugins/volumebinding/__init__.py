@@ -1,0 +1,7 @@
+"""VolumeBinding."""
+
+from __future__ import annotations
+
+from .plugin import VolumeBinding
+
+__all__ = ["VolumeBinding"]

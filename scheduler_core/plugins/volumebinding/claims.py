@@ -1,0 +1,61 @@
+"""A pod's claims, sorted by what has to be done for them.
+
+Mirrors podHasPVCs of volume_binding.go and GetPodVolumeClaims of binder.go
+(pkg/scheduler/framework/plugins/volumebinding @ v1.34.1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.storage import PersistentVolumeClaim, Storage
+from scheduler_core.plugins.volumehelper import not_created_for, not_found
+
+
+@dataclass(slots=True)
+class PodClaims:
+    """`delayed` claims wait for a node; `immediate` ones should have been bound before."""
+
+    bound: list[PersistentVolumeClaim] = field(default_factory=list)
+    delayed: list[PersistentVolumeClaim] = field(default_factory=list)
+    immediate: list[PersistentVolumeClaim] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.bound or self.delayed or self.immediate)
+
+
+def claims_of(pod: Pod, storage: Storage) -> PodClaims | str:
+    """The pod's claims, or why the pod has to wait for one of them."""
+    found = PodClaims()
+    for volume in pod.template.volumes:
+        name = volume.claim_name(pod.name)
+        if not name:
+            continue
+        claim = storage.claims.get((pod.namespace, name))
+        if claim is None:
+            waiting = f'waiting for ephemeral volume controller to create the persistentvolumeclaim "{name}"'
+            return waiting if volume.ephemeral else not_found("persistentvolumeclaim", name)
+        if problem := _unusable(claim):
+            return problem
+        if volume.ephemeral and (problem := not_created_for(claim, pod)):
+            return problem
+        _list_for(claim, storage, found).append(claim)
+    return found
+
+
+def _unusable(claim: PersistentVolumeClaim) -> str:
+    head = f'persistentvolumeclaim "{claim.meta.name}"'
+    if claim.phase == "Lost":
+        return f'{head} bound to non-existent persistentvolume "{claim.volume_name}"'
+    return f"{head} is being deleted" if claim.terminating else ""
+
+
+def _list_for(
+    claim: PersistentVolumeClaim, storage: Storage, claims: PodClaims
+) -> list[PersistentVolumeClaim]:
+    if claim.fully_bound:
+        return claims.bound
+    found = storage.classes.get(claim.storage_class)
+    delayed = found is not None and found.wait_for_first_consumer and not claim.volume_name
+    return claims.delayed if delayed else claims.immediate

@@ -1,0 +1,216 @@
+"""Mirrors volume_binding.go and binder.go of pkg/scheduler/framework/plugins/volumebinding @ v1.34.1."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from scheduler_core.columns import BoolArray, IntArray
+from scheduler_core.framework.assumed import VolumeDecisions
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import PreFilterResult, Rows
+from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts, unresolvable
+from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.storage import PersistentVolume, PersistentVolumeClaim
+from scheduler_core.plugins.volumehelper import (
+    SHOWN,
+    compared_terms,
+    translated_affinity,
+    translated_on,
+)
+
+from .claims import PodClaims, claims_of
+from .matching import NONE, Match, Matcher, Reach
+from .provisioning import Provisioning
+
+_UNBOUND = "pod has unbound immediate PersistentVolumeClaims"
+
+# One bit each; a node is rejected with the reasons of all its bits, in this order.
+_AFFINITY, _NO_VOLUME, _NO_SPACE, _MISSING = 1, 2, 4, 8
+_REASONS = {
+    _AFFINITY: "node(s) didn't match PersistentVolume's node affinity",
+    _NO_VOLUME: "node(s) didn't find available persistent volumes to bind",
+    _NO_SPACE: "node(s) did not have enough free storage",
+    _MISSING: "node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)",
+}
+
+
+@dataclass(slots=True)
+class PodVolumes:
+    """What the pod's claims would get on each node.
+
+    `selected` are the claims that wait to be provisioned on a node chosen before; `problems` has the bits above.
+    """
+
+    claims: PodClaims
+    selected: dict[str, PersistentVolumeClaim]
+    matches: list[Match]
+    problems: IntArray
+
+    def clone(self) -> Self:
+        return self
+
+
+class VolumeBinding:
+    """Keeps a pod to nodes that its volumes can reach, and finds volumes for claims that wait for a node."""
+
+    name = "VolumeBinding"
+
+    def __init__(self, handle: Handle) -> None:
+        self.handle = handle
+        self._storage = handle.objects.storage
+        self._reach = Reach(handle.snapshot.columns)
+        self._matcher = Matcher(self._storage, handle.volumes, self._reach)
+        self._provisioning = Provisioning(self._storage, handle.snapshot.columns)
+
+    def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
+        claims = claims_of(pod, self._storage)
+        if isinstance(claims, str):
+            return PreFilterResult(unresolvable(claims))
+        if not claims:
+            return PreFilterResult(SKIP)
+        if claims.immediate:
+            return PreFilterResult(unresolvable(_UNBOUND))
+        state.write(self._find(claims))
+        return PreFilterResult(SUCCESS)
+
+    def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
+        problems = state.read(PodVolumes).problems[rows]
+        verdicts = Verdicts(len(problems))
+        for bits in np.unique(problems[problems > 0]).tolist():
+            reasons = [reason for bit, reason in _REASONS.items() if bits & bit]
+            verdicts.reject(problems == bits, unresolvable(*reasons))
+        return verdicts
+
+    def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
+        """Scoring by storage capacity is an alpha feature that is off."""
+        return SKIP
+
+    def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
+        raise AssertionError("PreScore always says Skip")
+
+    def reserve(self, state: CycleState, pod: Pod, node: int) -> Status:
+        """AssumePodVolumes: notes what the pod takes; the caller applies it when the pod is bound."""
+        found = state.get(PodVolumes)
+        if found is not None and found.claims.delayed:
+            name = self.handle.snapshot.nodes[node].name
+            chosen = [(match.claim, match.volume(node)) for match in found.matches]
+            bound = {v.meta.name: claim.meta.key for claim, v in chosen if v is not None}
+            new = {claim.meta.key: name for claim, v in chosen if v is None}
+            state.write(VolumeDecisions(bound, dict.fromkeys(found.selected, name) | new))
+        return SUCCESS
+
+    def unreserve(self, state: CycleState, pod: Pod, node: int) -> None:
+        if state.get(VolumeDecisions) is not None:
+            state.write(VolumeDecisions())
+
+    # -- FindPodVolumes on all nodes ----------------------------------------------------------------------
+
+    def _find(self, claims: PodClaims) -> PodVolumes:
+        selected = {c.meta.key: c for c in claims.delayed if self._selected_node(c) is not None}
+        elsewhere = self._elsewhere(list(selected.values()))
+        matches = self._matcher.match_all([c for c in claims.delayed if c.meta.key not in selected])
+        problems = self._check_bound(claims.bound)
+        problems[elsewhere] |= _NO_VOLUME
+        wanted = [(claim, ~elsewhere) for claim in selected.values()]
+        wanted += [(match.claim, ~elsewhere & (match.chosen == NONE)) for match in matches]
+        problems |= self._check_provisions(wanted)
+        return PodVolumes(claims, selected, matches, problems)
+
+    def _selected_node(self, claim: PersistentVolumeClaim) -> str | None:
+        return self.handle.volumes.selected.get(claim.meta.key, claim.selected_node)
+
+    def _elsewhere(self, claims: list[PersistentVolumeClaim]) -> BoolArray:
+        """Per node, whether a claim is being provisioned on another one."""
+        nodes = np.arange(len(self.handle.snapshot))
+        elsewhere = np.zeros(len(nodes), dtype=bool)
+        for claim in claims:
+            elsewhere |= nodes != self.handle.snapshot.index.get(self._selected_node(claim) or "", -1)
+        return elsewhere
+
+    def _check_bound(self, claims: list[PersistentVolumeClaim]) -> IntArray:
+        """checkBoundClaims: stops at the first claim whose volume is missing or out of reach."""
+        problems = self.handle.snapshot.zeros()
+        for claim in claims:
+            volume = self._storage.volumes.get(claim.volume_name)
+            if volume is None:
+                problems[problems == 0] = _MISSING
+                break
+            problems[(problems == 0) & ~self._reachable(volume)] = _AFFINITY
+        return problems
+
+    def _reachable(self, volume: PersistentVolume) -> BoolArray:
+        """Per node, the node affinity of a bound volume, in the terms of its CSI driver where that has taken over."""
+        mask = self._reach.mask(volume.node_affinity)
+        if volume.in_tree is None:
+            return mask
+        csi_nodes = self._storage.csi_nodes
+        names = (node.name for node in self.handle.snapshot.nodes)
+        translated = np.array([translated_on(volume, csi_nodes.get(name)) for name in names], dtype=bool)
+        if not translated.any():
+            return mask
+        return np.where(translated, self._reach.mask(translated_affinity(volume)), mask)
+
+    def _check_provisions(self, wanted: list[tuple[PersistentVolumeClaim, BoolArray]]) -> IntArray:
+        """checkVolumeProvisions: each node stops at its first claim that can't be provisioned there."""
+        problems = self.handle.snapshot.zeros()
+        for claim, where in wanted:
+            problems[where & (problems == 0) & ~self._provisioning.allowed(claim)] = _NO_VOLUME
+            problems[where & (problems == 0) & ~self._provisioning.enough_capacity(claim)] = _NO_SPACE
+        return problems
+
+    # -- explanation --------------------------------------------------------------------------------------
+
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+        found = state.read(PodVolumes)
+        steps = [self._explain_bound(claim, node) for claim in found.claims.bound]
+        steps += [self._explain_provision(claim, node) for claim in found.selected.values()]
+        return steps + [self._explain_match(match, node) for match in found.matches]
+
+    def _explain_bound(self, claim: PersistentVolumeClaim, node: int) -> dict[str, Any]:
+        volume = self._storage.volumes.get(claim.volume_name)
+        where = self.handle.snapshot.nodes[node]
+        affinity = volume.node_affinity if volume else None
+        if volume and translated_on(volume, self._storage.csi_nodes.get(where.name)):
+            affinity = translated_affinity(volume)
+        return {
+            "kind": "volume_affinity",
+            "claim": claim.meta.key,
+            "volume": claim.volume_name,
+            "exists": volume is not None,
+            "terms": compared_terms(affinity, where.labels),
+            "ok": volume is not None and bool(self._reach.mask(affinity)[node]),
+        }
+
+    def _explain_match(self, match: Match, node: int) -> dict[str, Any]:
+        step = self._explain_provision(match.claim, node)
+        reached = [v.meta.name for v in match.volumes if self._reach.mask(v.node_affinity)[node]]
+        chosen = match.volume(node)
+        step |= {"candidates": reached[:SHOWN], "candidate_count": len(reached)}
+        if chosen is not None:
+            step |= {"chosen": chosen.meta.name, "provisioning": None, "ok": True}
+        return step
+
+    def _explain_provision(self, claim: PersistentVolumeClaim, node: int) -> dict[str, Any]:
+        name, selected = self.handle.snapshot.nodes[node].name, self._selected_node(claim)
+        topology = bool(self._provisioning.allowed(claim)[node])
+        capacity = bool(self._provisioning.enough_capacity(claim)[node])
+        return {
+            "kind": "claim_binding",
+            "claim": claim.meta.key,
+            "storage_class": claim.storage_class,
+            "request": claim.request,
+            "selected_node": selected,
+            "candidates": [],
+            "candidate_count": 0,
+            "chosen": None,
+            "provisioning": {
+                "provisioner": self._storage.classes[claim.storage_class].provisioner,
+                "topology_ok": topology,
+                "capacity_ok": capacity,
+            },
+            "ok": selected in (None, name) and topology and capacity,
+        }

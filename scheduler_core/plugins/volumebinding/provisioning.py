@@ -1,0 +1,54 @@
+"""Where a volume can be provisioned for a claim.
+
+Mirrors checkVolumeProvisions and hasEnoughCapacity of
+pkg/scheduler/framework/plugins/volumebinding/binder.go @ v1.34.1.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from scheduler_core.columns import BoolArray, NodeColumns
+from scheduler_core.objects.labels import Selector
+from scheduler_core.objects.selectors import NodeSelector
+from scheduler_core.objects.storage import PersistentVolumeClaim, Storage
+
+_NO_PROVISIONER = ("", "kubernetes.io/no-provisioner")
+
+
+class Provisioning:
+    """Answers for one claim and all nodes."""
+
+    def __init__(self, storage: Storage, columns: NodeColumns) -> None:
+        self._storage = storage
+        self._columns = columns
+
+    def allowed(self, claim: PersistentVolumeClaim) -> BoolArray:
+        """Per node, whether the class has a provisioner and its allowedTopologies hold there."""
+        found = self._storage.classes[claim.storage_class]
+        if found.provisioner in _NO_PROVISIONER:
+            return self._all(value=False)
+        if not found.allowed_topologies:
+            return self._all(value=True)
+        return self._columns.matching_selector(NodeSelector(found.allowed_topologies))
+
+    def enough_capacity(self, claim: PersistentVolumeClaim) -> BoolArray:
+        """Per node, whether the driver, if it reports capacity at all, has enough of it there."""
+        found = self._storage.classes[claim.storage_class]
+        if not claim.request or not self._storage.drivers.get(found.provisioner):
+            return self._all(value=True)
+        enough = self._all(value=False)
+        for capacity in self._storage.capacities:
+            fits = capacity.largest is not None and capacity.largest >= claim.request
+            if fits and capacity.storage_class == claim.storage_class:
+                enough |= self._selected(capacity.topology)
+        return enough
+
+    def _selected(self, topology: Selector) -> BoolArray:
+        selected = self._all(value=not topology.nothing)
+        for requirement in topology.requirements:
+            selected &= self._columns.matching(requirement)
+        return selected
+
+    def _all(self, *, value: bool) -> BoolArray:
+        return np.full(len(self._columns.nodes), value)

@@ -1,0 +1,116 @@
+"""What the volume plugins share: claims of a pod, and in-tree plugins that CSI drivers have taken over.
+
+Mirrors component-helpers/storage/ephemeral and csi-translation-lib @ v1.34.1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scheduler_core.objects.labels import Labels, Requirement
+from scheduler_core.objects.node import OLD_REGION, OLD_ZONE, REGION, ZONE
+from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.selectors import NodeSelector, NodeSelectorTerm
+from scheduler_core.objects.storage import CSINode, PersistentVolume, PersistentVolumeClaim
+
+SHOWN = 100
+
+
+def not_found(kind: str, name: str) -> str:
+    """The API's words for a missing object."""
+    return f'{kind} "{name}" not found'
+
+
+def not_created_for(claim: PersistentVolumeClaim, pod: Pod) -> str:
+    """ephemeral.VolumeIsForPod: why the claim of an ephemeral volume is not this pod's, "" when it is."""
+    owner = claim.meta.controller
+    if owner is not None and pod.uid and owner.uid == pod.uid:
+        return ""
+    return f"PVC {claim.meta.key} was not created for pod {pod.key} (pod is not owner)"
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """The CSI driver in the place of an in-tree plugin, and the label by which it knows zones ("": as before).
+
+    `counted` volumes count against the driver's limit: on every node, or where the CSINode `lists` the plugin.
+    """
+
+    driver: str
+    zone_key: str = ""
+    counted: bool = True
+    listed: bool = False
+
+
+MIGRATIONS = {
+    "kubernetes.io/aws-ebs": Migration("ebs.csi.aws.com", "topology.ebs.csi.aws.com/zone"),
+    "kubernetes.io/gce-pd": Migration("pd.csi.storage.gke.io", "topology.gke.io/zone"),
+    "kubernetes.io/azure-disk": Migration("disk.csi.azure.com"),
+    "kubernetes.io/cinder": Migration("cinder.csi.openstack.org", "topology.cinder.csi.openstack.org/zone"),
+    "kubernetes.io/portworx-volume": Migration("pxd.portworx.com", listed=True),
+    "kubernetes.io/azure-file": Migration("file.csi.azure.com", counted=False),
+    "kubernetes.io/vsphere-volume": Migration("csi.vsphere.vmware.com", counted=False),
+}
+
+
+def translated_on(volume: PersistentVolume, csi_node: CSINode | None) -> bool:
+    """Whether the node sees the volume as one of the CSI driver (tryTranslatePVToCSI)."""
+    if volume.in_tree is None or csi_node is None or volume.in_tree.plugin not in csi_node.migrated:
+        return False
+    return bool(MIGRATIONS[volume.in_tree.plugin].zone_key)
+
+
+def translated_affinity(volume: PersistentVolume) -> NodeSelector | None:
+    """translateTopologyFromInTreeToCSI: the volume's node affinity in the labels of its CSI driver."""
+    assert volume.in_tree is not None
+    key = MIGRATIONS[volume.in_tree.plugin].zone_key
+    terms = volume.node_affinity.terms if volume.node_affinity else ()
+    zone, region = _topology_labels(terms, volume.meta.labels)
+    renamed = {zone: key, OLD_REGION: REGION} if region == OLD_REGION else {zone: key}
+    if any(r.key == zone and r.values for term in terms for r in term.expressions):
+        return NodeSelector(tuple(_renamed(term, renamed) for term in terms))
+    terms = tuple(_renamed(term, {k: v for k, v in renamed.items() if k != zone}) for term in terms)
+    zones = sorted({z.strip() for z in volume.meta.labels.get(zone, "").split("__")} - {""})
+    if zones:
+        clause = Requirement(key, "In", tuple(zones))
+        terms = tuple(
+            replace(term, expressions=(*term.expressions, clause)) for term in terms or (NodeSelectorTerm(),)
+        )
+    return NodeSelector(terms) if terms else None
+
+
+def _topology_labels(terms: tuple[NodeSelectorTerm, ...], labels: Labels) -> tuple[str, str]:
+    """The zone and region labels in use: of the affinity before the labels, the present ones before the old ones."""
+    keys = {r.key for term in terms for r in term.expressions}
+    for known in (keys, labels):
+        if ZONE in known:
+            return ZONE, REGION
+        if OLD_ZONE in known:
+            return OLD_ZONE, OLD_REGION
+    return ZONE, REGION
+
+
+def _renamed(term: NodeSelectorTerm, keys: dict[str, str]) -> NodeSelectorTerm:
+    return replace(term, expressions=tuple(replace(r, key=keys.get(r.key, r.key)) for r in term.expressions))
+
+
+def compared_terms(selector: NodeSelector | None, labels: Labels) -> list[dict[str, Any]]:
+    """The operands of a volume's node affinity on a node."""
+    return [_compared(term, labels) for term in (selector.terms if selector else ())]
+
+
+def _compared(term: NodeSelectorTerm, labels: Labels) -> dict[str, Any]:
+    clauses = [
+        {
+            "key": r.key,
+            "operator": r.operator,
+            "values": list(r.values[:SHOWN]),
+            "actual": None if field else labels.get(r.key),
+            "field": field,
+            "ok": r.accepts("" if field else labels.get(r.key)),
+        }
+        for field, requirements in ((False, term.expressions), (True, term.fields))
+        for r in requirements
+    ]
+    return {"expressions": clauses, "ok": bool(clauses) and all(c["ok"] for c in clauses)}
