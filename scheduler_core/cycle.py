@@ -129,10 +129,9 @@ def rejections(record: CycleRecord) -> dict[int, Status]:
         return dict.fromkeys(nodes, record.pre_filter.status)
     assert record.filter is not None
     assert record.search is not None
-    found = {}
-    if record.pre_filter.node_names is not None:
-        reason = f"node(s) didn't satisfy plugin(s) [{' '.join(sorted(record.pre_filter.narrowed))}]"
-        found = dict.fromkeys(nodes, Status(Code.UnschedulableAndUnresolvable, (reason,)))
+    reason = f"node(s) didn't satisfy plugin(s) [{' '.join(sorted(record.pre_filter.narrowed))}]"
+    outside = Status(Code.UnschedulableAndUnresolvable, (reason,))
+    found = dict.fromkeys(set(nodes).difference(record.filter.rows.tolist()), outside)
     for i in record.search.visited[~record.filter.passed[record.search.visited]].tolist():
         found[int(record.filter.rows[i])] = record.filter.first_status(i)
     return found

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
+from .columns import IntArray
 from .cycle import CycleRecord, rejections
 from .framework.cycle_state import CycleState
+from .framework.interfaces import implements
 from .framework.profile import EXTENSION_POINTS
 from .framework.status import Code, Status
 from .objects.pod import Pod
@@ -28,6 +30,13 @@ class ExplainsScore(Protocol):
     """A plugin that can give the operands of its raw score on one node."""
 
     def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]: ...
+
+
+@runtime_checkable
+class JudgesSome(Protocol):
+    """A plugin that leaves some nodes out of the range over which it normalizes."""
+
+    def judged(self, state: CycleState, scores: IntArray) -> IntArray: ...
 
 
 @dataclass(slots=True)
@@ -161,7 +170,7 @@ def _explain_filter(record: CycleRecord, name: str, node: int) -> Json:
 
 
 def _filter_steps(plugin: Any, state: CycleState, pod: Pod, node: int, status: Status) -> list[Json]:
-    if isinstance(plugin, ExplainsFilter):
+    if implements(plugin, ExplainsFilter):
         return plugin.explain_filter(state, pod, node)
     return [{"kind": "status", **status_json(status)}]
 
@@ -174,14 +183,15 @@ def _explain_score(record: CycleRecord, name: str, node: int) -> Json:
         return {**head, "raw": None, "normalized": None, "weight": weight, "weighted": None, "steps": []}
     i = int((run.feasible == node).nonzero()[0][0])
     raw, normalized = run.raw[name], run.normalized[name]
-    smallest, largest = int(raw.min()), int(raw.max())
+    judged = plugin.judged(record.state, raw) if implements(plugin, JudgesSome) else raw
+    smallest, largest = (int(judged.min()), int(judged.max())) if len(judged) else (0, 0)
     normalize = {
         "formula": getattr(plugin, "normalize_formula", "none"),
         "min": smallest,
         "max": largest,
         "all_equal": smallest == largest,
     }
-    steps = plugin.explain_score(record.state, record.pod, node) if isinstance(plugin, ExplainsScore) else []
+    steps = plugin.explain_score(record.state, record.pod, node) if implements(plugin, ExplainsScore) else []
     return {
         **head,
         "raw": int(raw[i]),

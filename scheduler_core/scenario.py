@@ -39,7 +39,12 @@ class Scenario:
     @classmethod
     def from_content(cls, content: dict[str, Any], *, name: str = "") -> Scenario:
         """The scenario of `content()`; raises InvalidInput."""
-        scenario, problems = _read(content.get("objects") or [], content.get("config"), name)
+        objects, config = content.get("objects") or [], content.get("config")
+        if not isinstance(objects, list):
+            raise InvalidInput([InputError("objects", "must be a list of Kubernetes objects")])
+        if not isinstance(config, dict | None):
+            raise InvalidInput([InputError("config", f"must be a {CONFIG_KIND} or null")])
+        scenario, problems = _read(objects, config, name)
         if problems.found:
             raise InvalidInput(problems.errors())
         return scenario
@@ -60,7 +65,7 @@ class Scenario:
 def load(source: str, limits: Limits = Limits(), *, name: str = "") -> Scenario:  # noqa: B008 (frozen)
     """The scenario in a text of YAML or JSON; raises InvalidInput (TooLarge when it is beyond the limits)."""
     manifests = parse_source(source, limits)
-    configs = [m for m in manifests if m.get("kind") == CONFIG_KIND]
+    configs = [m for m in manifests if isinstance(m, dict) and m.get("kind") == CONFIG_KIND]
     if len(configs) > 1:
         raise InvalidInput(
             [InputError("", f"must have one {CONFIG_KIND}, has {len(configs)}: remove the others")]

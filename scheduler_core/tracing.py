@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .cycle import CycleRecord
 from .explanation import skipped_trace
-from .objects.reading import InvalidInput
+from .objects.reading import InputError, InvalidInput
 from .scenario import Scenario
 from .simulation import Simulation, Skipped
 from .trace import cycle_trace
@@ -26,18 +27,26 @@ def _trace_line(line: str, version: Version) -> dict[str, Any]:
     name = None
     try:
         entry = json.loads(line)
-        scenario = entry.get("scenario", entry)
+        scenario = entry.get("scenario", entry) if isinstance(entry, dict) else entry
+        if not isinstance(scenario, dict):
+            raise InvalidInput([InputError("scenario", "must be a JSON object with objects and schedule")])
         name = scenario.get("name")
         return trace_scenario(scenario, version)
-    except (InvalidInput, ValueError, AttributeError, RecursionError) as error:
+    except (InvalidInput, ValueError, RecursionError) as error:
         return {"scenario": {"name": name}, "error": str(error)}
+    except Exception as error:  # a fault in the engine must not cost the lines that follow
+        logging.getLogger(__name__).exception("scenario %r", name)
+        return {"scenario": {"name": name}, "error": f"internal error: {error!r}"}
 
 
 def trace_scenario(scenario: dict[str, Any], version: Version = V1_34) -> dict[str, Any]:
     """Works off `schedule` and gives the trace; raises InvalidInput."""
     simulation = Simulation(Scenario.from_content(scenario, name=scenario.get("name", "")), version)
+    schedule = scenario.get("schedule") or []
+    if not isinstance(schedule, list) or not all(isinstance(pod, str) for pod in schedule):
+        raise InvalidInput([InputError("schedule", 'must be a list of pods, each written "namespace/name"')])
     sampling = scenario.get("mode") == "sampling"
-    trace = [_entry(simulation.attempt(pod), sampling=sampling) for pod in scenario.get("schedule") or ()]
+    trace = [_entry(simulation.attempt(pod), sampling=sampling) for pod in schedule]
     order = [node.name for node in simulation.handle.snapshot.nodes]
     return {"scenario": {"name": scenario.get("name")}, "nodeOrder": order, "trace": trace}
 

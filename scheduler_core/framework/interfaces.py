@@ -7,7 +7,7 @@ an index array, or `slice(None)` for all of them; `feasible` is the index array 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import Protocol, TypeAlias, TypeGuard, TypeVar, runtime_checkable
 
 from scheduler_core.columns import IntArray
 from scheduler_core.objects.pod import Pod
@@ -19,6 +19,19 @@ Rows: TypeAlias = IntArray | slice
 ALL: slice = slice(None)
 
 MAX_NODE_SCORE = 100
+
+
+P = TypeVar("P")
+
+_KNOWN: dict[tuple[type, type], bool] = {}
+
+
+def implements(plugin: object, protocol: type[P]) -> TypeGuard[P]:
+    """isinstance(plugin, protocol), asked once per class: the check of a protocol is slow."""
+    key = (type(plugin), protocol)
+    if key not in _KNOWN:
+        _KNOWN[key] = isinstance(plugin, protocol)
+    return _KNOWN[key]
 
 
 class Plugin(Protocol):
@@ -57,7 +70,7 @@ class PreFilterPlugin(Plugin, Protocol):
 
 
 @runtime_checkable
-class PreFilterExtensions(Protocol):
+class PreFilterExtensions(Plugin, Protocol):
     """Keeps the state of PreFilter true while pods are added and removed to see what would happen."""
 
     def add_pod(self, state: CycleState, pod: Pod, added: Pod, node: int) -> None: ...

@@ -25,6 +25,7 @@ from .interfaces import (
     PostFilterResult,
     PreFilterExtensions,
     Rows,
+    implements,
 )
 from .profile import Profile
 from .status import SUCCESS, Code, Status, Verdicts, unresolvable
@@ -104,7 +105,7 @@ class Framework:
         self.profile = profile
         self.handle = handle
         for plugin in profile.post_filter:
-            if isinstance(plugin, NeedsFramework):
+            if implements(plugin, NeedsFramework):
                 plugin.attach(self)
 
     def run_pre_enqueue(self, pod: Pod) -> Status:
@@ -152,7 +153,7 @@ class Framework:
         return [
             p
             for p in self.profile.pre_filter
-            if isinstance(p, PreFilterExtensions) and p.name not in state.skip_filter
+            if implements(p, PreFilterExtensions) and p.name not in state.skip_filter
         ]
 
     def run_filter(self, state: CycleState, pod: Pod, rows: Rows = ALL) -> FilterRun:
@@ -226,8 +227,7 @@ class Framework:
             if plugin.name in state.skip_score:
                 continue
             raw = run.raw[plugin.name] = plugin.score(state, pod, feasible)
-            normalizes = isinstance(plugin, NormalizeScore)
-            points = plugin.normalize_score(state, pod, raw) if normalizes else raw  # type: ignore[attr-defined]
+            points = plugin.normalize_score(state, pod, raw) if implements(plugin, NormalizeScore) else raw
             run.normalized[plugin.name] = points
             run.weights[plugin.name] = weight
             run.total += points * weight

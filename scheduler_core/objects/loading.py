@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -59,7 +59,7 @@ _Loader.yaml_implicit_resolvers = {
 }
 
 
-def parse_source(source: str, limits: Limits) -> list[Manifest]:
+def parse_source(source: str, limits: Limits) -> list[Any]:
     """The manifests in a text, Lists taken apart; raises InvalidInput or TooLarge."""
     if (size := len(source.encode())) > limits.bytes:
         raise TooLarge([InputError("", f"the input has {size:,} bytes; the limit is {limits.bytes:,}")])
@@ -89,50 +89,64 @@ def _documents(source: str, limits: Limits) -> list[Any]:
 
 def _check_shape(source: str, limits: Limits) -> None:
     """Counts nesting and aliases on the event stream, before anything is built from it."""
-    depth = aliases = 0
+    sizes: dict[str, int] = {}
+    open_: list[tuple[str | None, int]] = []
+    total = aliases = 0
     for event in yaml.parse(source, Loader=_Loader):
         if isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
+            open_.append((event.anchor, total))
         elif isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1
+            anchor, before = open_.pop()
+            if anchor:
+                sizes[anchor] = total - before
         elif isinstance(event, yaml.AliasEvent):
             aliases += 1
-        if depth > limits.depth or aliases > limits.aliases:
+            total += sizes.get(str(event.anchor), 1)
+        total += 1
+        if problem := _beyond(limits, len(open_), aliases, total):
             line = event.start_mark.line + 1 if event.start_mark else None
-            what = (
-                f"nesting is deeper than {limits.depth}"
-                if depth > limits.depth
-                else f"more than {limits.aliases} aliases"
-            )
-            raise TooLarge([InputError("", f"{what}; that is the limit", line)])
+            raise TooLarge([InputError("", f"{problem}; that is the limit", line)])
 
 
-def _flatten(documents: Iterable[Any]) -> Iterable[Manifest]:
+def _beyond(limits: Limits, depth: int, aliases: int, total: int) -> str:
+    if depth > limits.depth:
+        return f"nesting is deeper than {limits.depth}"
+    if aliases > limits.aliases:
+        return f"more than {limits.aliases} aliases"
+    if total > limits.bytes:
+        return f"aliases expand to more than {limits.bytes:,} values"
+    return ""
+
+
+def _flatten(documents: Iterable[Any]) -> Iterator[Any]:
+    """The objects in documents, JSON arrays and Lists (one inside another is taken apart only once)."""
     for document in documents:
-        if document is None:
-            continue
-        if isinstance(document, list):
-            yield from _flatten(document)
-        elif not isinstance(document, dict):
-            raise InvalidInput(
-                [InputError("", "must be Kubernetes objects, each with apiVersion, kind and metadata")]
-            )
-        elif isinstance(document.get("items"), list) and str(document.get("kind", "")).endswith("List"):
-            kind = document["kind"].removesuffix("List")
-            yield from (
-                {"kind": kind, **item} if kind and isinstance(item, dict) else item
-                for item in _flatten(document["items"])
-            )
-        else:
-            yield document
+        yield from document if isinstance(document, list) else _unpacked(document)
 
 
-def read_objects(manifests: list[Manifest]) -> tuple[Objects, Problems]:
+def _unpacked(document: Any) -> Iterator[Any]:
+    if document is None:
+        return
+    kind = document.get("kind") if isinstance(document, dict) else None
+    if not (isinstance(kind, str) and kind.endswith("List") and isinstance(document.get("items"), list)):
+        yield document
+        return
+    for item in document["items"]:
+        yield (
+            {"kind": kind.removesuffix("List"), **item} if isinstance(item, dict) and kind != "List" else item
+        )
+
+
+def read_objects(manifests: Sequence[object]) -> tuple[Objects, Problems]:
     """Typed objects; pods come last because their priority depends on the PriorityClasses."""
     objects, problems = Objects(), Problems()
     pods: list[tuple[int, At]] = []
     seen: set[tuple[str, str]] = set()
     for index, manifest in enumerate(manifests):
+        if not isinstance(manifest, dict):
+            problems.index, problems.object = index, f"object {index + 1}"
+            problems.add("", "must be a Kubernetes object: a mapping with apiVersion, kind and metadata")
+            continue
         at = _locate(index, manifest, problems)
         kind = manifest.get("kind")
         if not isinstance(kind, str) or not kind:

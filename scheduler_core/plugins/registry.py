@@ -11,6 +11,7 @@ from typing import Any
 
 from scheduler_core.config import ProfileConfig, plugin_names, plugins_at, weight_of
 from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import implements
 from scheduler_core.framework.profile import EXTENSION_POINTS, Profile
 from scheduler_core.objects.affinity import NodeAffinity as AddedAffinity
 from scheduler_core.objects.affinity import read_node_affinity
@@ -139,7 +140,7 @@ def make_profile(config: ProfileConfig, handle: Handle, problems: Problems) -> P
         made[name] = FACTORIES[name](handle, config.args.get(name, At({}, "", problems)))
     profile = Profile(config.scheduler_name, config.percentage)
     for point, (attribute, protocol) in EXTENSION_POINTS.items():
-        implementing = {name for name, plugin in made.items() if isinstance(plugin, protocol)}
+        implementing = {name for name, plugin in made.items() if implements(plugin, protocol)}
         plugins: list[Any] = [made[name] for name in plugins_at(config, point, implementing)]
         if point == "score":
             plugins = [(plugin, weight_of(config, plugin.name)) for plugin in plugins]

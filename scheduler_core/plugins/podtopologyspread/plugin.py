@@ -15,7 +15,7 @@ from scheduler_core.objects.pod import Pod
 from . import explain
 from .common import SpreadArgs, constraints_of
 from .filtering import PreFilterState, cal_pre_filter_state, filter_nodes
-from .scoring import cal_pre_score_state, normalize, score_nodes
+from .scoring import cal_pre_score_state, judged_scores, normalize, score_nodes
 
 
 @dataclass(slots=True)
@@ -60,6 +60,9 @@ class PodTopologySpread:
 
     def normalize_score(self, state: CycleState, pod: Pod, scores: IntArray) -> IntArray:
         return normalize(state, scores)
+
+    def judged(self, state: CycleState, scores: IntArray) -> IntArray:
+        return judged_scores(state, scores)
 
     def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
         return explain.filter_steps(self.handle, state, pod, node)

@@ -100,11 +100,17 @@ def score_nodes(state: CycleState, feasible: IntArray) -> IntArray:
     return np.where(found.ignored, 0, round_half_away(total))[feasible]
 
 
+def judged_scores(state: CycleState, scores: IntArray) -> IntArray:
+    """The scores over which minimum and maximum are taken: those of nodes that are not ignored."""
+    found = state.read(PreScoreState)
+    return scores[~found.ignored[found.feasible]]
+
+
 def normalize(state: CycleState, scores: IntArray) -> IntArray:
     """100·(max + min − s)/max in integers; ignored nodes get 0, all others 100 when the maximum is 0."""
     found = state.read(PreScoreState)
     ignored = found.ignored[found.feasible]
-    judged = scores[~ignored]
+    judged = judged_scores(state, scores)
     if not len(judged):
         return np.zeros_like(scores)
     largest, smallest = int(judged.max()), int(judged.min())

@@ -1,0 +1,78 @@
+"""Manifests for tests, in few words: make_node("a1", zone="a"), make_pod("p", app="web", spread=[spread("zone")])."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Manifest = dict[str, Any]
+
+
+def make_node(
+    name: str,
+    *,
+    cpu: str = "4",
+    memory: str = "8Gi",
+    pods: str = "110",
+    taints: list[Manifest] | None = None,
+    unschedulable: bool = False,
+    **labels: str,
+) -> Manifest:
+    """A node with `kubernetes.io/hostname` and these labels."""
+    return {
+        "apiVersion": "v1",
+        "kind": "Node",
+        "metadata": {"name": name, "labels": {"kubernetes.io/hostname": name, **labels}},
+        "spec": {"taints": taints or [], "unschedulable": unschedulable},
+        "status": {"allocatable": {"cpu": cpu, "memory": memory, "pods": pods}},
+    }
+
+
+def make_pod(
+    name: str,
+    *,
+    node: str | None = None,
+    namespace: str = "default",
+    requests: dict[str, str] | None = None,
+    priority: int | None = None,
+    spread: list[Manifest] | None = None,
+    affinity: Manifest | None = None,
+    terminating: bool = False,
+    **labels: str,
+) -> Manifest:
+    """A pod with one container; it runs on `node` if one is given."""
+    spec: Manifest = {
+        "containers": [{"name": "c", "image": "app:1", "resources": {"requests": requests or {}}}]
+    }
+    metadata: Manifest = {"name": name, "namespace": namespace, "labels": labels}
+    if node is not None:
+        spec["nodeName"] = node
+    if priority is not None:
+        spec["priority"] = priority
+    if spread:
+        spec["topologySpreadConstraints"] = spread
+    if affinity:
+        spec["affinity"] = affinity
+    if terminating:
+        metadata["deletionTimestamp"] = "2025-01-01T00:00:00Z"
+    return {"apiVersion": "v1", "kind": "Pod", "metadata": metadata, "spec": spec}
+
+
+def spread(key: str, *, max_skew: int = 1, soft: bool = False, **options: Any) -> Manifest:
+    """A topology spread constraint over the pods with app=web; `options` are further fields."""
+    return {
+        "maxSkew": max_skew,
+        "topologyKey": key,
+        "whenUnsatisfiable": "ScheduleAnyway" if soft else "DoNotSchedule",
+        "labelSelector": {"matchLabels": {"app": "web"}},
+        **options,
+    }
+
+
+def affinity(key: str, *, anti: bool = False, weight: int | None = None, **labels: str) -> Manifest:
+    """Inter-pod (anti-)affinity with one term; preferred when it has a weight."""
+    term = {"topologyKey": key, "labelSelector": {"matchLabels": labels}}
+    kind = "podAntiAffinity" if anti else "podAffinity"
+    if weight is None:
+        return {kind: {"requiredDuringSchedulingIgnoredDuringExecution": [term]}}
+    preferred = {"weight": weight, "podAffinityTerm": term}
+    return {kind: {"preferredDuringSchedulingIgnoredDuringExecution": [preferred]}}

@@ -1,0 +1,71 @@
+"""Selectors: every operator, and a whole selector as the conjunction of its clauses."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scheduler_core.columns import column
+from scheduler_core.objects.labels import NOTHING, Requirement, Selector
+
+KEYS, VALUES = st.sampled_from(["app", "tier", "n"]), st.sampled_from(["a", "b", "1", "10", "-3", "x1"])
+LABELS = st.dictionaries(KEYS, VALUES)
+REQUIREMENTS = st.one_of(
+    st.builds(Requirement, KEYS, st.sampled_from(["In", "NotIn"]), st.lists(VALUES, min_size=1).map(tuple)),
+    st.builds(Requirement, KEYS, st.sampled_from(["Exists", "DoesNotExist"])),
+    st.builds(Requirement, KEYS, st.sampled_from(["Gt", "Lt"]), st.sampled_from([("1",), ("5",)])),
+)
+
+
+@pytest.mark.parametrize(
+    ("operator", "values", "value", "expected"),
+    [
+        ("In", ("a",), "a", True),
+        ("In", ("a",), None, False),
+        ("NotIn", ("a",), "a", False),
+        ("NotIn", ("a",), None, True),
+        ("Exists", (), "", True),
+        ("DoesNotExist", (), None, True),
+        ("Gt", ("5",), "6", True),
+        ("Gt", ("5",), "5", False),
+        ("Gt", ("5",), "six", False),
+        ("Gt", ("5",), None, False),
+        ("Lt", ("5",), "-3", True),
+        ("Lt", ("5",), "1_0", False),
+    ],
+)
+def test_operators(operator: str, values: tuple[str, ...], value: str | None, expected: bool) -> None:
+    assert Requirement("k", operator, values).accepts(value) is expected
+
+
+@given(st.lists(REQUIREMENTS, max_size=3), LABELS)
+def test_a_selector_asks_for_all_its_clauses(requirements: list[Requirement], labels: dict[str, str]) -> None:
+    assert Selector(tuple(requirements)).matches(labels) == all(r.matches(labels) for r in requirements)
+
+
+@given(LABELS)
+def test_an_absent_selector_matches_nothing_and_an_empty_one_everything(labels: dict[str, str]) -> None:
+    assert not NOTHING.matches(labels)
+    assert Selector().matches(labels)
+    assert Selector().empty
+    assert not NOTHING.empty
+
+
+@given(REQUIREMENTS, st.lists(st.none() | VALUES, min_size=1))
+def test_a_column_is_asked_once_per_value_and_answers_for_every_node(
+    r: Requirement, values: list[str | None]
+) -> None:
+    assert column(values).accepted(r.accepts).tolist() == [r.accepts(v) for v in values]
+
+
+@given(st.lists(st.none() | VALUES, min_size=1), st.data())
+def test_sums_and_spread_of_a_column(values: list[str | None], data: st.DataObject) -> None:
+    amounts = data.draw(st.lists(st.integers(0, 9), min_size=len(values), max_size=len(values)))
+    made = column(values)
+    sums = made.sums(np.array(amounts))
+    expected = [sum(a for a, v in zip(amounts, values, strict=True) if v == value) for value in made.values]
+    assert sums.tolist() == expected
+    per_node = [expected[made.values.index(v)] if v is not None else -1 for v in values]
+    assert made.spread(sums, missing=-1).tolist() == per_node

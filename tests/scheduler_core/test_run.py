@@ -1,0 +1,112 @@
+"""A run: its log, its order, and any of its cycles computed again."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from scheduler_core import Scenario, replay, simulate
+from scheduler_core.simulation import Simulation
+from scheduler_core.trace import cycle_trace
+from tests.builders import make_node, make_pod, spread
+from tests.conformance.vectors import read
+from tests.scheduler_core.clusters import clusters
+
+
+def finished(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [e for e in events if e["kind"] == "cycle.finished"]
+
+
+def scenario_of(*objects: dict[str, Any], config: dict[str, Any] | None = None) -> Scenario:
+    return Scenario.from_content({"objects": list(objects), "config": config})
+
+
+def test_pods_are_scheduled_by_priority_then_by_their_order() -> None:
+    pods = [make_pod("low"), make_pod("first", priority=5), make_pod("second", priority=5)]
+    events = list(simulate(scenario_of(make_node("n1"), *pods)))
+    assert events[0]["pods"] == ["default/first", "default/second", "default/low"]
+    assert [e["pod"] for e in finished(events)] == events[0]["pods"]
+    assert events[-1] == {"kind": "run.finished", "placed": 3, "pending": 0}
+
+
+def test_the_log_names_what_each_extension_point_did() -> None:
+    nodes = [make_node("a1", zone="a"), make_node("b1", zone="b")]
+    running = make_pod("web-0", node="a1", app="web")
+    events = list(
+        simulate(scenario_of(*nodes, running, make_pod("web-1", app="web", spread=[spread("zone")])))
+    )
+    points = {e["point"]: e for e in events if e["kind"] == "point.finished"}
+    order = [
+        "PreFilter",
+        "Filter",
+        "PreScore",
+        "Score",
+        "NormalizeScore",
+        "Reserve",
+        "Permit",
+        "PreBind",
+        "Bind",
+    ]
+    assert list(points) == order
+    assert {"plugin": "PodTopologySpread", "rejected": 1, "unresolvable": 0} in points["Filter"]["plugins"]
+    assert points["Filter"]["counts"] == {"nodes": 2, "evaluated": 2, "feasible": 1}
+    assert finished(events)[0]["node"] == "b1"
+
+
+def test_a_pod_that_preempts_tries_again_and_lands() -> None:
+    victim = make_pod("old", node="n1", requests={"cpu": "3"})
+    vip = make_pod("vip", priority=10, requests={"cpu": "3"})
+    first, second = finished(list(simulate(scenario_of(make_node("n1"), victim, vip))))
+    assert (first["node"], first["victims"], first["nominated_node"]) == (None, ["default/old"], "n1")
+    assert (second["attempt"], second["node"]) == (2, "n1")
+
+
+def test_gated_pods_and_pods_of_another_scheduler_are_skipped() -> None:
+    gated, other = make_pod("gated"), make_pod("other")
+    gated["spec"]["schedulingGates"] = [{"name": "wait"}]
+    other["spec"]["schedulerName"] = "mine"
+    cycles = finished(list(simulate(scenario_of(make_node("n1"), gated, other))))
+    assert {c["pod"]: c["skipped"] for c in cycles} == {
+        "default/gated": "Gated",
+        "default/other": "NoProfile",
+    }
+
+
+def test_a_seed_decides_ties_and_repeats_itself() -> None:
+    objects = [*(make_node(f"n{i}") for i in range(8)), make_pod("p")]
+    chosen = {seed: finished(list(simulate(scenario_of(*objects), seed=seed)))[0] for seed in range(12)}
+    assert len({c["node"] for c in chosen.values()}) > 1
+    assert all(c["ties"] == 8 for c in chosen.values())
+    again = finished(list(simulate(scenario_of(*objects), seed=3)))[0]
+    assert again == chosen[3]
+    assert finished(list(simulate(scenario_of(*objects))))[0]["node"] == "n0"
+
+
+@settings(max_examples=50)
+@given(clusters())
+def test_a_cycle_computed_again_equals_the_first_time(content: dict[str, Any]) -> None:
+    scenario = Scenario.from_content(content)
+    log = json.loads(json.dumps(list(simulate(scenario))))
+    cycles = finished(log)
+    simulation = Simulation(scenario)
+    for n, event in enumerate(cycles):
+        record = simulation.attempt(event["pod"])
+        again = replay(scenario, cycles, n)
+        assert again.trace() == cycle_trace(record)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("topic", ["examples", "mixed"])
+def test_recorded_scenarios_are_replayed_equally(topic: str) -> None:
+    for row in list(read(topic).values())[:20]:
+        scenario = Scenario.from_content(row["scenario"])
+        cycles = finished(list(simulate(scenario)))
+        last = len(cycles) - 1
+        assert (
+            replay(scenario, cycles, last).trace()
+            == replay(scenario, json.loads(json.dumps(cycles)), last).trace()
+        )
+        with pytest.raises(IndexError):
+            replay(scenario, cycles, last + 1)
