@@ -42,11 +42,6 @@ def postgres() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(postgres: None) -> None:
-    """pytest-django calls this before it makes the test database."""
-
-
-@pytest.fixture(scope="session")
 def valkey() -> Iterator[str]:
     from tests.services.valkey import valkey_server
 

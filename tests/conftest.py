@@ -1,0 +1,8 @@
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(postgres: None) -> None:
+    """pytest-django asks for this before it makes the test database. Its own, of a plugin, gives way to a conftest's."""
