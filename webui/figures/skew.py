@@ -231,7 +231,12 @@ class _Columns(_Chart):
             summary=summary(self.constraint),
             margin={"l": 8, "r": 8, "t": 36, "b": 8},
             xaxis=names_axis(
-                self.colours, names, range=[-0.5, len(names) - 0.5], showticklabels=readable, tickangle=-45
+                self.colours,
+                names,
+                range=[-0.5, len(names) - 0.5],
+                showticklabels=readable,
+                tickangle=-45,
+                ticklabeloverflow="allow",
             ),
             yaxis=value_axis(self.colours, range=[0, top], dtick=tick_step(top), tick0=0),
             shapes=self.shapes(),

@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.test import Client
+
+from tests.webui.clusters import SPREAD
+from webui.runs.execute import execute
+from webui.runs.models import Run
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Answer
+
+
+@dataclass
+class Visitor:
+    """Somebody with a browser: keeps cookies and speaks JSON."""
+
+    client: Client = field(default_factory=Client)
+
+    def get(self, path: str, **headers: str) -> Answer:
+        return self.client.get(path, headers=headers)
+
+    def post(self, path: str, body: object = None, **headers: str) -> Answer:
+        return self.client.post(path, body or {}, content_type="application/json", headers=headers)
+
+    def put(self, path: str, body: object, **headers: str) -> Answer:
+        return self.client.put(path, body, content_type="application/json", headers=headers)
+
+    def delete(self, path: str, **headers: str) -> Answer:
+        return self.client.delete(path, headers=headers)
+
+    def draft(self, source: str = SPREAD, title: str = "Spread") -> dict[str, Any]:
+        answer = self.post("/api/scenarios", {"title": title, "source": source})
+        assert answer.status_code == 201, answer.content
+        return dict(answer.json())
+
+    def run(self, draft: dict[str, Any], **options: Any) -> dict[str, Any]:
+        """Starts a run and computes it here."""
+        answer = self.post(f"/api/scenarios/{draft['id']}/runs", options)
+        assert answer.status_code == 202, answer.content
+        compute(answer.json()["id"])
+        return dict(answer.json())
+
+
+def compute(run_id: str) -> Run:
+    run = Run.objects.select_related("snapshot").get(pk=run_id)
+    if run.status != Run.Status.FINISHED:
+        run.status = Run.Status.RUNNING
+        execute(run, live=False)
+    return run
+
+
+@pytest.fixture
+def alice(db: None) -> Visitor:
+    """Owns the drafts of the tests."""
+    return Visitor()
+
+
+@pytest.fixture
+def stranger(db: None) -> Visitor:
+    """Has nothing but a link."""
+    return Visitor()
