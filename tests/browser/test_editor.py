@@ -31,29 +31,29 @@ class EditorPane:
         return self.pane.get_by_role("button", name="Run", exact=True)
 
     def ready(self) -> EditorPane:
-        reveal = self.page.get_by_role("tab", name="Edit")
-        expect(self.pane.or_(reveal).first).to_be_visible()
-        if not self.pane.is_visible():
-            reveal.click()
+        edit = self.page.get_by_role("button", name="Edit", exact=True)
+        expect(edit).to_have_attribute("aria-pressed", re.compile("true|false"))
+        if edit.get_attribute("aria-pressed") == "false":
+            edit.click()
         expect(self.pane.locator(".ace_line").first).to_be_visible()
         return self
+
+    def in_another_tab(self) -> EditorPane:
+        tab = self.page.context.new_page()
+        tab.goto(self.page.url)
+        return EditorPane(tab).ready()
 
     def text(self) -> str:
         value: str = self.page.evaluate("ace.edit(document.querySelector('.ed .ace_editor')).getValue()")
         return value
 
-    def line(self, text: str) -> None:
-        """Puts the cursor at the end of the only line that holds the text, as the search box does."""
-        self.pane.locator(".ace_content").click()
-        self.page.keyboard.press("Control+f")
-        box = self.page.get_by_placeholder("Search for")
-        box.fill(text)
-        box.press("Enter")
-        box.press("Escape")
-        self.page.keyboard.press("End")
-
     def set_max_skew(self, value: int) -> None:
-        self.line("maxSkew: ")
+        """Replaces the one digit of `maxSkew: 1`, by keys alone."""
+        self.pane.locator(".ace_content").click()
+        self.page.keyboard.press("Control+Home")
+        for _ in range(BROKEN_LINE - 1):
+            self.page.keyboard.press("ArrowDown")
+        self.page.keyboard.press("End")
         self.page.keyboard.press("Backspace")
         self.page.keyboard.type(str(value))
 
@@ -132,7 +132,9 @@ def test_ctrl_s_saves_and_publishes_nothing(editor: EditorPane, page: Page) -> N
 
 
 def test_tab_is_not_a_trap(editor: EditorPane, page: Page) -> None:
-    inside = "document.activeElement.closest('.ed-code') !== null && document.activeElement.tagName === 'TEXTAREA'"
+    inside = (
+        "document.activeElement.closest('.ed-code') !== null && document.activeElement.tagName === 'TEXTAREA'"
+    )
     editor.pane.locator(".ace_content").click()
     assert page.evaluate(inside)
     page.keyboard.press("Escape")
@@ -157,22 +159,42 @@ def test_offline_it_keeps_the_text_and_saves_when_the_network_is_back(
     assert "maxSkew: 4" in editor.ready().text()
 
 
-def test_two_tabs_do_not_overwrite_each_other(editor: EditorPane, page: Page, guard: Guard) -> None:
-    guard.allow(OFFLINE)
-    other = EditorPane(page.context.new_page())
-    other.page.goto(page.url)
-    other.ready().set_max_skew(5)
+def test_a_tab_with_nothing_unsaved_takes_what_another_wrote(editor: EditorPane, page: Page) -> None:
+    other = editor.in_another_tab()
+    other.set_max_skew(5)
     expect(other.saved).to_contain_text("Saved · now")
-
-    page.evaluate("dispatchEvent(new Event('focus'))")  # nothing unsaved here: theirs is taken
+    page.evaluate("dispatchEvent(new Event('focus'))")  # what coming back to the tab does
     expect(page.get_by_text("changed elsewhere")).to_be_visible()
     assert "maxSkew: 5" in editor.text()
 
-    page.context.set_offline(True)  # both type before either hears of the other
+
+@pytest.mark.parametrize(("choice", "kept"), [("Keep mine", 6), ("Take theirs", 5)])
+def test_two_tabs_do_not_write_over_each_other(
+    editor: EditorPane, page: Page, guard: Guard, choice: str, kept: int
+) -> None:
+    guard.allow("409")
+    other = editor.in_another_tab()
+    other.set_max_skew(5)
+    expect(other.saved).to_contain_text("Saved · now")
     editor.set_max_skew(6)
-    expect(editor.saved).to_contain_text("Offline")
-    page.evaluate("localStorage.clear()")
-    page.context.set_offline(False)
+    expect(editor.saved).to_contain_text("Changed elsewhere")
+    editor.pane.get_by_role("button", name=choice).click()
+    expect(editor.saved).to_contain_text("Saved")
+    page.reload()
+    assert f"maxSkew: {kept}" in editor.ready().text()
+
+
+def test_renaming_elsewhere_is_no_conflict(editor: EditorPane, page: Page, guard: Guard) -> None:
+    guard.allow("409")
+    gallery = Gallery(page.context.new_page()).open()
+    gallery.choose("Two zones", "Rename")
+    gallery.page.get_by_role("textbox", name="Title").fill("Two renamed zones")
+    with gallery.page.expect_response(lambda response: response.request.method == "PUT"):
+        gallery.page.keyboard.press("Enter")
+    editor.set_max_skew(7)
+    expect(editor.saved).to_contain_text("Saved · now")
+    page.reload()
+    assert "maxSkew: 7" in editor.ready().text()
 
 
 def test_the_editor_has_no_own_colours(open_page: Visitors) -> None:

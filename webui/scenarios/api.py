@@ -43,11 +43,12 @@ def get_scenario(request: HttpRequest, scenario_id: uuid.UUID) -> ScenarioOut:
 
 @router.put(
     "/scenarios/{uuid:scenario_id}",
-    response={200: ScenarioOut, 404: ErrorsOut, 413: ErrorsOut, 422: ErrorsOut},
+    response={200: ScenarioOut, 404: ErrorsOut, 409: ErrorsOut, 413: ErrorsOut, 422: ErrorsOut},
 )
 def change_scenario(request: HttpRequest, scenario_id: uuid.UUID, body: ScenarioChange) -> ScenarioOut:
     """Changes what is given. A source with errors is refused, unless `allow_errors` says to keep it."""
     scenario = access.scenario_for(request, scenario_id)
+    drafts.refuse_if_changed(scenario, body.based_on)
     drafts.change(scenario, title=body.title, source=body.source, allow_errors=body.allow_errors)
     return ScenarioOut.of(scenario)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
@@ -31,6 +33,12 @@ def create(
     edit_key = access.own(request, response, scenario)
     scenario.save()
     return scenario, edit_key
+
+
+def refuse_if_changed(scenario: Scenario, based_on: datetime | None) -> None:
+    """Two tabs with one draft must not write over each other unseen."""
+    if based_on is not None and based_on != scenario.updated:
+        raise Problem(409, [{"path": "based_on", "message": "the draft was changed since: read it again"}])
 
 
 def change(scenario: Scenario, *, title: str | None, source: str | None, allow_errors: bool) -> None:

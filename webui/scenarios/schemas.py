@@ -20,6 +20,9 @@ class ScenarioChange(Schema, extra="forbid"):
     title: Title | None = None
     source: Text | None = None
     allow_errors: bool = False
+    based_on: datetime | None = (
+        None  # the `updated` of what this replaces: 409 if the draft is no longer that
+    )
 
 
 class SourceIn(Schema, extra="forbid"):

@@ -1,7 +1,7 @@
 // Saving a draft while it is typed: locally at once, on the server when the typing pauses. Saving never publishes.
 
 import { atom } from "../lib/atoms.js";
-import { get, put } from "../net/api.js";
+import { ApiError, get, put } from "../net/api.js";
 import { forgetLocally, keepLocally } from "./localcopy.js";
 
 const PAUSE_MS = 700;
@@ -70,15 +70,33 @@ export class Autosave {
   }
 
   async save() {
-    const source = this.source;
     this.state.set({ kind: "saving" });
     try {
-      this.take(await put(`/scenarios/${this.scenario.id}`, { source, allow_errors: true }));
+      this.take(await this.write());
       return true;
     } catch (error) {
+      if (error.status === 409) return this.stale();
       this.refused(error);
       return false;
     }
+  }
+
+  write(options) {
+    const body = { source: this.source, allow_errors: true, based_on: this.scenario.updated };
+    return put(`/scenarios/${this.scenario.id}`, body, options);
+  }
+
+  // The draft is no longer what this text was typed over: renamed only, or rewritten?
+  async stale() {
+    const theirs = await get(`/scenarios/${this.scenario.id}`).catch(() => null);
+    if (!theirs) {
+      this.refused(new ApiError(0, []));
+      return false;
+    }
+    const same = theirs.source === this.scenario.source || theirs.source === this.source;
+    if (same) this.take(theirs);
+    else this.conflict(theirs);
+    return same;
   }
 
   take(scenario) {
@@ -136,8 +154,7 @@ export class Autosave {
 
   saveOnLeaving() {
     if (!this.dirty || this.state.get().kind === "conflict") return;
-    const body = { source: this.source, allow_errors: true };
-    put(`/scenarios/${this.scenario.id}`, body, { keepalive: this.source.length < KEEPALIVE_MAX }).catch(() => {});
+    this.write({ keepalive: this.source.length < KEEPALIVE_MAX }).catch(() => {});
   }
 
   stop() {
