@@ -40,7 +40,9 @@ def test_the_topic_filter_is_a_link_too(gallery: Gallery, page: Page) -> None:
     assert 0 < number < every
     page.reload()
     expect(page.locator("#cases li:visible")).to_have_count(number)
-    expect(page.get_by_role("group", name="Topic").locator("[aria-pressed=true]")).to_contain_text(str(number))
+    expect(page.get_by_role("group", name="Topic").locator("[aria-pressed=true]")).to_contain_text(
+        str(number)
+    )
     page.go_back()
     expect(page.locator("#cases li:visible")).to_have_count(every)
 
@@ -148,8 +150,7 @@ def test_the_theme_is_chosen_and_kept_without_a_flash(gallery: Gallery, page: Pa
     page.get_by_role("button", name="Light or dark").click()
     dark = page.evaluate(background)
     assert dark != light
-    page.reload(wait_until="commit")
-    page.wait_for_function("document.body")
+    page.reload(wait_until="domcontentloaded")
     assert page.evaluate(background) == dark
 
 

@@ -97,7 +97,7 @@ class EditorPane {
         mark(errors);
         replace(this.problems, errors.length ? problemList(errors, { goToLine: (line) => this.goToLine(line) }) : null);
         this.problems.hidden = !errors.length;
-        editor.resize();
+        this.fit();
       }),
       effect([validation.errors, this.running], () => this.showRun()),
       effect([this.changed, this.ranSource, autosave.state], () => this.showNotice()),
@@ -211,7 +211,13 @@ class EditorPane {
       replace(this.notice, h("span", { class: "chip" }, "inputs changed"), h("span", { class: "t12 soft cut" }, "The result is that of the last run."));
     else replace(this.notice);
     this.notice.hidden = !this.notice.childNodes.length;
-    this.ace?.resize();
+    this.fit();
+  }
+
+  // What appears above or below takes room from the text: the line that is being edited stays in sight.
+  fit() {
+    this.ace.resize(true);
+    if (this.ace.isFocused()) this.ace.renderer.scrollCursorIntoView();
   }
 
   conflictNotice(theirs) {

@@ -3,9 +3,9 @@
 import { h, replace } from "../lib/dom.js";
 import { urlState } from "../lib/urlstate.js";
 
-/** "topology-spread" → "Topology spread" */
+/** "topology-spread" → "Topology spread", "anti-affinity" → "Anti-affinity" */
 const label = (topic) => {
-  const words = topic.replaceAll("-", " ");
+  const words = topic.replace(/(?<!^anti)-/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 

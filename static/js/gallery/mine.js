@@ -4,7 +4,7 @@ import { $, $$, h } from "../lib/dom.js";
 import { ago, count } from "../lib/format.js";
 import { showMenu } from "../lib/menu.js";
 import { toast } from "../lib/toast.js";
-import { del, post, put } from "../net/api.js";
+import { del, get, post, put } from "../net/api.js";
 
 // The ids whose deletion is not confirmed yet: after a reload they stay out of sight and are finished.
 const doomed = {
@@ -17,11 +17,7 @@ const doomed = {
 
 /** @param {HTMLElement} list */
 export function setUpMine(list) {
-  for (const row of $$(".mine", list)) {
-    if (!doomed.has(row.dataset.id)) continue;
-    row.remove();
-    destroy(row.dataset.id).catch(() => {}); // the next visit tries again
-  }
+  finishDeletions($$(".mine", list).filter((row) => doomed.has(row.dataset.id)));
   $$(".mine", list).forEach((row) => enliven(row, list));
   tell(list);
 }
@@ -129,6 +125,17 @@ function remove(row, list) {
     },
     onGone: commit,
   });
+}
+
+// What was being deleted when the page was left is mostly gone by now; a reload can be faster than that.
+async function finishDeletions(rows) {
+  if (!rows.length) return;
+  rows.forEach((row) => row.remove());
+  const listed = (await get("/scenarios").catch(() => [])).map((scenario) => scenario.id);
+  for (const { dataset } of rows) {
+    if (listed.includes(dataset.id)) await destroy(dataset.id).catch(() => {}); // the next visit tries again
+    else doomed.drop(dataset.id);
+  }
 }
 
 async function destroy(id) {

@@ -32,7 +32,7 @@ export async function request(method, path, { body, signal, keepalive } = {}) {
     signal,
     keepalive,
     credentials: "same-origin",
-    headers: headers(method, body),
+    headers: headers(body),
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const data = await content(response);
@@ -54,17 +54,10 @@ async function reach(url, init) {
   }
 }
 
-function headers(method, body) {
+function headers(body) {
   const result = { Accept: "application/json" };
   if (body !== undefined) result["Content-Type"] = "application/json";
-  if (method !== "GET") result["X-CSRFToken"] = csrfToken();
   return result;
-}
-
-// The cookie follows a rotation of the token, the page's own copy serves where the cookie is not readable.
-function csrfToken() {
-  const cookie = document.cookie.match(/(?:^|;\s*)csrftoken=([^;]+)/);
-  return cookie?.[1] ?? document.querySelector('meta[name="csrf-token"]')?.getAttribute("content") ?? "";
 }
 
 async function content(response) {

@@ -1,0 +1,145 @@
+"""Stepping: by buttons, by keys alone, back to the same picture; the browser's own Back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import SPREAD, Gallery
+from tests.browser.test_workbench_why import ARITHMETIC, open_case, why
+from tests.services.pages import Visitors
+
+POINTS = ("Queue", "PreFilter", "Filter", "PreScore", "Score", "Normalize", "Total", "Result")
+
+
+@pytest.fixture
+def workbench(gallery: Gallery, page: Page) -> Page:
+    gallery.cards.first.click()
+    expect(page.locator("#rail [aria-current=step]")).to_contain_text("Filter")
+    expect(page.get_by_role("grid")).to_be_visible()
+    return page
+
+
+def test_step_back_gives_the_same_picture(open_page: Visitors) -> None:
+    page = open_page(reduced_motion=True)
+    open_case(page, "One zone constraint")
+    page.get_by_role("gridcell", name=re.compile("^node1, PodTopologySpread")).click()
+    expect(why(page)).to_contain_text(ARITHMETIC)
+    page.mouse.move(700, 600)
+    before = page.screenshot()
+    address = page.url
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator("#rail [aria-current=step]")).not_to_contain_text("Filter")
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(page).to_have_url(address)
+    expect(why(page)).to_contain_text(ARITHMETIC)
+    assert page.screenshot() == before
+
+
+def test_every_step_of_a_cycle_forward_and_back(workbench: Page) -> None:
+    step = workbench.locator(".where b")
+    workbench.keyboard.press("Home")
+    expect(step).to_have_text(re.compile("^Step 1 of"))
+    number = int(step.inner_text().split()[-1])
+    for n in range(2, number + 1):
+        workbench.get_by_role("button", name="Next step").click()
+        expect(step).to_have_text(f"Step {n} of {number}")
+    expect(workbench.get_by_role("button", name="Next step")).to_have_attribute("aria-disabled", "true")
+    for n in range(number - 1, 0, -1):
+        workbench.keyboard.press("ArrowLeft")
+        expect(step).to_have_text(f"Step {n} of {number}")
+
+
+def test_the_whole_way_by_keyboard_alone(gallery: Gallery, page: Page) -> None:
+    gallery.cards.first.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("grid")).to_be_visible()
+    page.keyboard.press(".")
+    expect(why(page)).to_contain_text(ARITHMETIC)
+    page.keyboard.press("w")
+    expect(page.locator("#why-body")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(why(page)).to_contain_text("node4 wins by 2")
+    page.keyboard.press("/")
+    page.keyboard.type("node2")
+    page.keyboard.press("Enter")
+    expect(why(page)).to_contain_text(ARITHMETIC)
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keys and signs")
+    expect(dialog).to_contain_text("Next rejected node")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+
+
+def test_the_grid_is_one_tab_stop_and_arrows_move_in_it(workbench: Page) -> None:
+    grid = workbench.get_by_role("grid")
+    assert grid.locator("[tabindex='0']").count() == 1
+    grid.get_by_role("gridcell").first.focus()
+    workbench.keyboard.press("Control+End")
+    workbench.keyboard.press("Home")
+    workbench.keyboard.press("ArrowUp")
+    expect(grid.get_by_role("gridcell", name=re.compile("^node3, NodeUnschedulable: passes"))).to_be_focused()
+    workbench.keyboard.press("Enter")
+    expect(why(workbench)).to_contain_text("node3 passes NodeUnschedulable")
+
+
+def test_the_map_is_reached_by_keyboard(workbench: Page) -> None:
+    workbench.get_by_role("listbox", name="Nodes by domain").focus()
+    workbench.keyboard.press("ArrowRight")
+    expect(workbench.get_by_role("option")).to_have_text("node2, zoneA, rejected by PodTopologySpread, 1 pod")
+    workbench.keyboard.press("Enter")
+    expect(workbench).to_have_url(re.compile("node=node2"))
+
+
+def test_jumps_are_in_the_history_and_steps_are_not(workbench: Page) -> None:
+    rail = workbench.get_by_role("navigation", name="Extension points")
+    rail.get_by_role("button", name=re.compile("^Total")).click()
+    workbench.keyboard.press("ArrowRight")
+    expect(rail.locator("[aria-current=step]")).to_contain_text("Result")
+    workbench.go_back()
+    expect(rail.locator("[aria-current=step]")).to_contain_text("Filter")
+    workbench.go_forward()
+    expect(rail.locator("[aria-current=step]")).to_contain_text("Result")
+
+
+def test_pods_are_walked_in_scheduling_order(page: Page) -> None:
+    open_case(page, "cache")
+    timeline = page.get_by_role("navigation", name="Pods in scheduling order")
+    expect(timeline.get_by_role("button")).to_have_count(7)
+    timeline.get_by_role("button").first.click()
+    expect(page).to_have_url(re.compile("pod=default/cache-0"))
+    page.keyboard.press("]")
+    expect(page).to_have_url(re.compile("pod=default/cache-1"))
+    page.get_by_label("Pod", exact=True).select_option(label="default/web-3: pending")
+    expect(page).to_have_url(re.compile("pod=default/web-3"))
+
+
+def test_a_draft_is_edited_and_run_again_beside_its_steps(gallery: Gallery, page: Page) -> None:
+    gallery.bring(SPREAD)
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.locator("#rail")).to_contain_text("→ node-b1")
+    page.locator(".ace_text-input").focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.type(
+        "\n---\n{apiVersion: v1, kind: Pod, metadata: {name: extra}, spec: {containers: [{name: c, image: i}]}}"
+    )
+    page.keyboard.press("Control+Enter")
+    expect(
+        page.get_by_role("navigation", name="Pods in scheduling order").get_by_role("button")
+    ).to_have_count(2)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_nothing_for_axe_to_complain_about(open_page: Visitors, dark: bool) -> None:
+    page = open_page(dark=dark)
+    open_case(page, "One zone constraint")
+    rail = page.get_by_role("navigation", name="Extension points")
+    for point in POINTS:
+        rail.get_by_role("button", name=re.compile(f"^{point}")).click()
+        expect(rail.locator("[aria-current=step]")).to_contain_text(point)
+        expect(page.locator("#stage-body > *").first).to_be_visible()
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{point}: {found.generate_report()}"

@@ -1,0 +1,126 @@
+"""Why was node1 rejected, and what became of the pod: as a person finds out."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Gallery
+from tests.services.pages import Guard, Visitors
+
+ARITHMETIC = "2 + 1 − 1 = 2 > maxSkew 1"
+PHONE = (390, 844)
+
+
+def why(page: Page) -> Locator:
+    return page.get_by_role("complementary", name=re.compile("Why"))
+
+
+def open_case(page: Page, title: str) -> None:
+    Gallery(page).open().cards.filter(has_text=title).first.click()
+    page.wait_for_url(re.compile(r"/x/[0-9a-z]{10,}/"))
+    expect(
+        page.get_by_role("navigation", name="Extension points").locator("[aria-current=step]")
+    ).to_be_visible()
+
+
+@pytest.fixture
+def first_case(gallery: Gallery, page: Page) -> Page:
+    gallery.cards.first.click()  # the first action
+    expect(
+        page.get_by_role("heading", name="Would this node keep every domain within maxSkew?")
+    ).to_be_visible()
+    return page
+
+
+def test_two_actions_to_the_arithmetic(first_case: Page) -> None:
+    first_case.get_by_role("gridcell", name=re.compile("^node1, PodTopologySpread: rejected")).click()
+    expect(why(first_case)).to_contain_text(ARITHMETIC)
+    expect(why(first_case)).to_contain_text("default/pod-1")
+    expect(why(first_case)).to_contain_text("node(s) didn't match pod topology spread constraints")
+
+
+def test_two_actions_by_the_map(first_case: Page) -> None:
+    node1 = {"x": 50, "y": 80}  # the first tile of the first domain
+    first_case.get_by_role("listbox", name="Nodes by domain").click(position=node1)
+    expect(why(first_case)).to_contain_text(ARITHMETIC)
+
+
+def test_the_verdict_names_winner_runner_up_and_difference(first_case: Page) -> None:
+    expect(why(first_case)).to_contain_text("node4 wins by 2")
+    expect(why(first_case).get_by_role("row", name="− node3 395")).to_be_visible()
+
+
+def test_a_link_opens_the_same_step_elsewhere(first_case: Page, open_page: Visitors) -> None:
+    first_case.get_by_role("gridcell", name=re.compile("^node2, PodTopologySpread")).click()
+    expect(first_case).to_have_url(
+        re.compile("pod=default/mypod&point=Filter&plugin=PodTopologySpread&node=node2")
+    )
+    elsewhere = open_page()
+    elsewhere.goto(first_case.url)
+    expect(why(elsewhere)).to_contain_text(ARITHMETIC)
+    assert first_case.get_by_text(re.compile(r"Step \d+ of \d+")).first.inner_text() == (
+        elsewhere.get_by_text(re.compile(r"Step \d+ of \d+")).first.inner_text()
+    )
+
+
+def test_a_pending_pod_shows_its_event_and_clauses_as_filters(page: Page) -> None:
+    open_case(page, "Two constraints in conflict")
+    event = page.get_by_role("region", name="FailedScheduling event")
+    expect(event).to_contain_text(
+        "0/3 nodes are available: 3 node(s) didn't match pod topology spread constraints."
+    )
+    expect(why(page)).to_contain_text("mypod stays pending: none of 3 nodes fits")
+    rows = page.get_by_role("row").filter(has=page.get_by_role("gridcell"))
+    expect(rows).to_have_count(3)
+    event.get_by_role("button", name=re.compile("didn't match")).click()
+    expect(rows).to_have_count(3)
+
+
+def test_scores_open_into_their_sum_and_the_loser_into_a_comparison(first_case: Page) -> None:
+    rail = first_case.get_by_role("navigation", name="Extension points")
+    rail.get_by_role("button", name=re.compile("^Total")).click()
+    first_case.get_by_role("button", name=re.compile("^node3: total 395")).click()
+    expect(why(first_case)).to_contain_text("node4 wins by 2, Fit alone gives +2")
+    why(first_case).get_by_role("button", name="+2").click()
+    expect(why(first_case)).to_contain_text("node3 gets 95 points from NodeResourcesFit")
+
+
+def test_figures_are_drawn_only_where_they_are_shown(first_case: Page, guard: Guard) -> None:
+    scripts = "() => performance.getEntriesByType('resource').filter(e => e.name.includes('plotly')).length"
+    assert first_case.evaluate(scripts) == 0
+    rail = first_case.get_by_role("navigation", name="Extension points")
+    rail.get_by_role("button", name=re.compile("^PreFilter")).click()
+    expect(
+        first_case.get_by_role("img", name=re.compile("^Matching pods by zone")).locator("svg").first
+    ).to_be_visible()
+    expect(first_case.get_by_role("row", name=re.compile("zoneA 2 2 \\+1 −1 2 −1"))).to_be_visible()
+    guard.check()  # no complaint of the content security policy
+
+
+def test_on_a_phone_the_sum_is_a_sheet(open_page: Visitors) -> None:
+    page = open_page(viewport=PHONE)
+    gallery = Gallery(page).open()
+    gallery.cards.first.click()
+    page.get_by_role("button", name=re.compile("^node1 2 \\+ 1 − 1 = 2 > 1 rejected")).click()
+    expect(why(page)).to_contain_text(ARITHMETIC)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+    for name in ("Previous step", "Next step"):
+        box = page.get_by_role("button", name=name).bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 48
+    page.get_by_role("button", name="Clear the selection").click()
+    expect(why(page)).to_contain_text("node4 wins by 2")
+
+
+def test_also_run_the_rest_shows_what_the_scheduler_did_not(page: Page) -> None:
+    open_case(page, "Drained node")
+    unreached = page.get_by_role("gridcell", name=re.compile("not reached"))
+    expect(unreached.first).to_be_visible()
+    page.get_by_role("switch", name="Also run the rest").click()
+    expect(
+        page.get_by_role("gridcell", name=re.compile("kube-scheduler did not run this")).first
+    ).to_be_visible()
+    expect(unreached).to_have_count(0)
