@@ -75,10 +75,11 @@ function linkPart(shared) {
 const stepIsShown = () => shareable(location.search) !== "";
 
 function explanation(shared) {
-  const unlisted = "Whoever has the link can read it and edit a copy; nobody can change it, and it is listed nowhere.";
-  if (shared.kind === "snapshot") return `This page never changes. ${unlisted}`;
+  const rights = "Whoever has the link can read it and edit a copy; nobody can change it.";
+  if (shared.kind === "snapshot") return `This page never changes. ${rights}`;
   const made = "The link is made from the last run: an immutable snapshot of the cluster, the configuration and the seed. Your draft stays private.";
-  return shared.changed ? `${made} The draft was edited since; run it again to share the newer state. ${unlisted}` : `${made} ${unlisted}`;
+  const stale = shared.changed ? "The draft was edited since; run it again to share the newer state." : "";
+  return [made, stale, rights, "It is listed nowhere."].filter(Boolean).join(" ");
 }
 
 function nothingYet(shared, close) {

@@ -36,14 +36,14 @@ class Box:
 
 @register.simple_tag
 def case_picture(picture: dict[str, Any]) -> SafeString:
-    """`{zones: [{name, nodes: [{name, pods, winner}]}], pending}` as an inline SVG; `winner` counts the pods that landed."""
+    """Picture data (webui.gallery.picture) as an inline SVG."""
     pending = int(picture.get("pending") or 0)
     parts = [*_zones(picture["zones"], WIDTH - (PENDING_WIDTH if pending else 0))]
     if pending:
         parts.append(_pending(pending))
     return format_html(
         '<svg class="pic" viewBox="0 0 {} {}" width="{}" height="{}" aria-hidden="true">{}</svg>',
-        WIDTH, HEIGHT, WIDTH, HEIGHT, mark_safe("".join(parts)),  # noqa: S308 (each part is escaped)
+        WIDTH, HEIGHT, WIDTH, HEIGHT, mark_safe("".join(parts)),  # each part is escaped
     )  # fmt: skip
 
 
