@@ -87,9 +87,10 @@ def test_the_grid_is_one_tab_stop_and_arrows_move_in_it(workbench: Page) -> None
 
 
 def test_the_map_is_reached_by_keyboard(workbench: Page) -> None:
-    workbench.get_by_role("listbox", name="Nodes by domain").focus()
+    nodes = workbench.get_by_role("listbox", name="Nodes by domain")
+    nodes.focus()
     workbench.keyboard.press("ArrowRight")
-    expect(workbench.get_by_role("option")).to_have_text("node2, zoneA, rejected by PodTopologySpread, 1 pod")
+    expect(nodes.get_by_role("option")).to_have_text("node2, zoneA, rejected by PodTopologySpread, 1 pod")
     workbench.keyboard.press("Enter")
     expect(workbench).to_have_url(re.compile("node=node2"))
 

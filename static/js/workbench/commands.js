@@ -45,7 +45,7 @@ export function listen(list) {
   const byKey = new Map(list.flatMap((each) => each.keys.map((key) => [key, each])));
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typingIn(event.target)) return;
-    if (MOVING.has(event.key) && event.target instanceof Element && event.target.closest(MOVERS)) return;
+    if (!event.shiftKey && MOVING.has(event.key) && event.target instanceof Element && event.target.closest(MOVERS)) return;
     const name = event.shiftKey && event.key.length > 1 ? `Shift+${event.key}` : event.key;
     const found = byKey.get(name);
     if (!found || (MOVING.has(event.key) && !pointer.get())) return;

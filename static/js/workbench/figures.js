@@ -18,10 +18,10 @@ async function plotly() {
 const choices = new Map();
 
 /**
- * @param {{cycle: number, name: string, query?: string, title: string, summary: string, table?: () => any, height?: number, beside?: any, both?: boolean}} options
+ * @param {{cycle: number, name: string, query?: string, title: string, summary: string, table?: () => any, height?: number, beside?: any, both?: boolean, pick?: (column: number, row: number) => void}} options
  *   `table` says the same in cells; with `both` the two are shown together.
  */
-export function figure({ cycle, name, query = "", title, summary, table, height = 240, beside = null, both = false }) {
+export function figure({ cycle, name, query = "", title, summary, table, height = 240, beside = null, both = false, pick }) {
   const plot = h("div", { class: "plot", role: "img", "aria-label": `${title}. ${summary}`, style: { minHeight: `${height}px` } });
   const chart = h("div", { class: beside ? "two" : "" }, plot, beside);
   const cells = h("div", { class: "cells" });
@@ -40,13 +40,13 @@ export function figure({ cycle, name, query = "", title, summary, table, height 
     choices.set(kind, label);
     apply();
   };
-  const draw = () => drawInto(plot, `/runs/${run.get().id}/cycles/${cycle}/figures/${name}?theme=${theme.get()}${query}`, () => both || choose("Table"));
+  const draw = () => drawInto(plot, `/runs/${run.get().id}/cycles/${cycle}/figures/${name}?theme=${theme.get()}${query}`, () => both || choose("Table"), pick);
   apply();
   watchTheme(plot, () => !chart.hidden && draw());
   return h("figure", { class: "figure" }, buttons.length ? h("div", { class: "seg figure-seg", role: "group", "aria-label": `${title}: show as` }, buttons) : null, body);
 }
 
-async function drawInto(plot, path, showTable) {
+async function drawInto(plot, path, showTable, pick) {
   if (plot.dataset.path === path) return;
   plot.dataset.path = path;
   try {
@@ -54,6 +54,9 @@ async function drawInto(plot, path, showTable) {
     if (plot.dataset.path !== path) return;
     plot.style.minHeight = `${layout.height}px`;
     await Plotly.react(plot, structuredClone(data), structuredClone(layout), { displayModeBar: false, responsive: true, ...config });
+    if (!pick || plot.dataset.picks) return;
+    plot.dataset.picks = "true";
+    plot.on("plotly_click", ({ points: [point] }) => pick(point.x, point.y));
   } catch (error) {
     delete plot.dataset.path;
     plot.classList.add("missing");

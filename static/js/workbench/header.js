@@ -13,9 +13,9 @@ export function mountHeader(editor) {
   mountPodChooser($("#pod-chooser"));
   mountProgress($("#progress"));
   const version = $("#version");
-  effect([run], (shown) => {
-    version.hidden = !shown;
-    version.textContent = shown?.kubernetes_version?.replace(/^v?/, "v") ?? "";
+  effect([log], ({ started }) => {
+    version.hidden = !started;
+    version.textContent = started?.kubernetes_version ?? "";
   });
   $("#share").addEventListener("click", () => openShare({ kind: boot.kind, title: title(), snapshot: run.get()?.snapshot ?? boot.snapshot?.id ?? null, changed: editor.changed(), run: editor.run }));
   const edit = $("#edit");

@@ -2,7 +2,6 @@
 
 import { effect } from "../lib/atoms.js";
 import { $, h, replace } from "../lib/dom.js";
-import { mountEditor } from "../editor/editor.js";
 import { groupingButton } from "./map/grouping.js";
 import { mountMap } from "./map/map.js";
 import { boot, left, pointer, run, scenario, view } from "./state.js";
@@ -41,6 +40,7 @@ function editorIn(edit, pane, topology) {
   const load = async () => {
     if (editor || loading) return;
     loading = true;
+    const { mountEditor } = await import("../editor/editor.js");
     editor = await mountEditor(edit, { scenario: boot.scenario, onRun: ran, onChange: ({ changed }) => document.body.classList.toggle("stale", changed && Boolean(run.get())) });
   };
   effect([left], (shown) => {

@@ -16,7 +16,7 @@ export function mountRail(element) {
     const focused = element.contains(document.activeElement) ? document.activeElement?.dataset.point : null;
     replace(element, POINTS.map((point) => segment(point, cycle, at)));
     if (focused) element.querySelector(`[data-point="${focused}"]`)?.focus({ preventScroll: true });
-    reveal(element);
+    requestAnimationFrame(() => reveal(element));
   });
 }
 

@@ -11,18 +11,22 @@ const WIDTH = 96;
 
 /** @param {HTMLElement} element */
 export function mountTimeline(element) {
+  let width = element.clientWidth;
   const draw = () => {
     const at = pointer.get();
     const { cycles } = log.get();
     if (!at) return replace(element);
-    const shown = Math.max(3, Math.floor(element.clientWidth / WIDTH));
+    const shown = Math.max(3, Math.floor(width / WIDTH));
     const from = Math.max(0, Math.min(at.cycle - Math.floor(shown / 2), cycles.length - shown));
     const focused = element.contains(document.activeElement);
     replace(element, cycles.slice(from, from + shown).map((cycle) => item(cycle, at.cycle)));
     if (focused) element.querySelector(".cur")?.focus({ preventScroll: true });
   };
   effect([pointer, log], draw);
-  new ResizeObserver(draw).observe(element);
+  new ResizeObserver(([entry]) => {
+    width = entry.contentRect.width;
+    draw();
+  }).observe(element);
 }
 
 function item(cycle, current) {

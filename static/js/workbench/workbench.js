@@ -4,6 +4,8 @@ import { effect } from "../lib/atoms.js";
 import { $ } from "../lib/dom.js";
 import { commands, listen } from "./commands.js";
 import { follow } from "./data.js";
+import { paramsOf } from "./pointer.js";
+import { log, pointer, url } from "./state.js";
 import { mountHeader } from "./header.js";
 import { helpDialog } from "./help.js";
 import { mountLeft } from "./left.js";
@@ -35,4 +37,8 @@ mountWhy($("#why"));
 mountTimeline($("#timeline"));
 mountStepper($("#stepper"), list);
 follow();
-effect([], () => document.documentElement.classList.add("ready"));
+
+// The address bar is the link: once the run is complete it names the step that the page opened with.
+effect([pointer, log], (at, known) => {
+  if (at && known.finished && !url.state.get().point) url.write(paramsOf(at, known));
+});

@@ -20,7 +20,8 @@ export function mountMap(element) {
   const list = h("div", { class: "map-list", role: "listbox", tabindex: "0", "aria-label": "Nodes by domain" }, canvas, option);
   replace(element, list, tip);
   const shown = new MapView(element, list, canvas, option, tip);
-  effect([cluster, log, pointer, view, grouping], () => shown.refresh());
+  effect([cluster, grouping], () => shown.refresh());
+  effect([cluster, log, pointer, view, grouping], () => shown.redraw());
   effect([hovered, theme], () => shown.paint());
   element.addEventListener("scroll", () => shown.paint(), { passive: true });
   new ResizeObserver(() => shown.refresh()).observe(element);
@@ -34,6 +35,7 @@ class MapView {
     Object.assign(this, { element, list, canvas, option, tip, layout: null, cursor: null, queued: false });
     list.addEventListener("pointermove", (event) => this.point(event));
     list.addEventListener("pointerleave", () => hovered.set(null));
+    list.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the focus, the arrows go on stepping
     list.addEventListener("click", (event) => this.click(event));
     list.addEventListener("keydown", (event) => this.key(event));
     list.addEventListener("focus", () => list.matches(":focus-visible") && this.moveTo(this.cursor ?? this.tile(pointer.get()?.node) ?? this.layout?.tiles[0]));
@@ -47,7 +49,12 @@ class MapView {
     this.layout = layoutOf(known.nodes, grouping.get(), width);
     this.tiles = new Map(this.layout.tiles.map((tile) => [tile.node.name, tile]));
     this.list.style.height = `${Math.max(this.layout.height, this.element.clientHeight)}px`;
+    this.redraw();
+  }
+
+  redraw() {
     this.scene();
+    this.nameOption();
     this.paint();
   }
 
@@ -140,12 +147,19 @@ class MapView {
     if (!tile) return;
     this.cursor = tile;
     hovered.set(tile.node.name);
-    this.option.textContent = this.label(tile);
-    this.option.setAttribute("aria-selected", String(tile.node.name === pointer.get()?.node));
+    this.nameOption();
     this.list.setAttribute("aria-activedescendant", "map-option");
     const { scrollTop, clientHeight } = this.element;
     if (tile.y < scrollTop + 8) this.element.scrollTop = tile.y - 60;
     else if (tile.y + tile.h > scrollTop + clientHeight) this.element.scrollTop = tile.y + tile.h - clientHeight + 12;
+  }
+
+  // The one option that exists: the node under the cursor, else the selected one.
+  nameOption() {
+    const tile = this.cursor ?? this.tile(pointer.get()?.node) ?? this.layout?.tiles[0];
+    if (!tile) return;
+    this.option.textContent = this.label(tile);
+    this.option.setAttribute("aria-selected", String(tile.node.name === pointer.get()?.node));
   }
 
   label({ node, group }) {

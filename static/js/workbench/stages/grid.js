@@ -3,9 +3,11 @@
 /** @param {HTMLElement} grid with role="grid"; its cells are [role=gridcell] in [role=row] */
 export function gridKeys(grid) {
   grid.addEventListener("focusin", (event) => event.target.matches?.('[role="gridcell"]') && settle(grid, event.target));
+  // a click leaves the focus where it was, so that the arrows go on stepping
+  grid.addEventListener("mousedown", (event) => event.target.closest('[role="gridcell"]') && event.preventDefault());
   grid.addEventListener("keydown", (event) => {
     const cell = event.target.closest?.('[role="gridcell"]');
-    if (!cell || event.altKey || event.metaKey) return;
+    if (!cell || event.altKey || event.metaKey || event.shiftKey) return;
     if (event.key === "Enter" || event.key === " ") cell.click();
     else {
       const next = target(grid, cell, event);

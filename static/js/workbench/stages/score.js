@@ -2,6 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { decimal, signed } from "../../lib/format.js";
+import { goNode } from "../actions.js";
 import { figure } from "../figures.js";
 import { shortKey } from "../map/grouping.js";
 import { shortName } from "../points.js";
@@ -23,7 +24,7 @@ export const score = {
         now.pointer.plugin === "InterPodAffinity" && now.data.affinity?.heatmap?.keys.length ? affinitySection(now, scores) : null,
         section(
           heading("Raw scores", now.pointer.plugin ? `${now.pointer.plugin}: ${DIRECTION[now.pointer.plugin] ?? "higher is better"}` : "each plugin on its own scale"),
-          figure({ cycle: now.cycle.index, name: "heatmap", query: "&kind=raw", title: "Raw scores by node and plugin", summary: summaryOf(scores, "range"), table: () => heat(scores, "raw"), both: false, height: heatHeight(scores) }),
+          figure({ cycle: now.cycle.index, name: "heatmap", query: "&kind=raw", title: "Raw scores by node and plugin", summary: summaryOf(scores, "range"), table: () => heat(scores, "raw"), pick: (x, y) => goNode(scores.nodes[y], scores.plugins[x]), height: heatHeight(scores) }),
         ),
       ],
     };
@@ -69,6 +70,7 @@ export function heat(scores, kind) {
   const more = rowsUpTo(body, scores.nodes, (node) =>
     h("tr", { role: "row", dataset: { node } }, nodeHeader(scores, node), scores.plugins.map((plugin) => cell(scores, kind, plugin, node))));
   const table = h("table", { class: "heat", role: "grid", "aria-label": `${kind} scores` }, h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, h("th", { class: "nn", role: "columnheader", scope: "col" }, "Node"), scores.plugins.map((plugin) => h("th", { role: "columnheader", scope: "col", title: plugin, dataset: { col: plugin } }, shortName(plugin), kind === "raw" ? h("span", { class: "dir" }, arrow(plugin)) : null)))), body);
+  table.style.minWidth = `${112 + scores.plugins.length * 54}px`;
   gridKeys(table);
   return [scroller(table), more];
 }

@@ -38,7 +38,7 @@ export function mountWhy(element) {
     close.hidden = !at?.node;
     element.classList.toggle("open", Boolean(at?.node));
     replace(body, now ? content(now, explained) : null);
-    if (key !== shown) body.scrollTop = 0;
+    if (key !== shown) requestAnimationFrame(() => (body.scrollTop = 0));
     if (key !== shown && !at?.node) expand(false);
     shown = key;
   });
