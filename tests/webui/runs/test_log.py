@@ -1,0 +1,169 @@
+"""The log of a run is the same, whoever writes it and however often he is interrupted."""
+
+from __future__ import annotations
+
+import threading
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+from pytest_django import Settings
+
+from scheduler_core import Scenario, simulate
+from tests.webui.clusters import SPREAD, many
+from tests.webui.conftest import Visitor
+from webui.runs import execute as execution
+from webui.runs import log
+from webui.runs.execute import claim, execute
+from webui.runs.models import Run, RunEvent
+
+LONG = many(30, nodes=6)
+
+
+def queued(source: str = SPREAD) -> Run:
+    visitor = Visitor()
+    answer = visitor.post(f"/api/scenarios/{visitor.draft(source)['id']}/runs")
+    return Run.objects.select_related("snapshot").get(pk=answer.json()["id"])
+
+
+def expected(run: Run) -> list[dict[str, Any]]:
+    scenario = Scenario.from_content(run.snapshot.content)
+    return [{"seq": seq, **event} for seq, event in enumerate(simulate(scenario), start=1)]
+
+
+def written(run: Run) -> list[dict[str, Any]]:
+    return log.read(run.pk, after=0, limit=100_000)
+
+
+def take(run: Run, owner: str = "worker") -> Run:
+    claimed = claim(run.pk, owner=owner)
+    assert claimed is not None
+    return claimed
+
+
+@pytest.mark.django_db
+def test_it_is_what_the_engine_says_with_numbers() -> None:
+    run = take(queued(LONG))
+    execute(run, live=False)
+    assert written(run) == expected(run)
+    run.refresh_from_db()
+    assert (run.status, run.cycles, run.pods, run.placed, run.pending) == ("finished", 30, 30, 30, 0)
+    assert run.events == len(expected(run))
+    assert run.lease_until is None
+    assert run.finished is not None
+
+
+class Killed(BaseException):
+    """The worker ends here: nothing after it is done."""
+
+
+def interrupted(run: Run, monkeypatch: pytest.MonkeyPatch, *, after: int) -> None:
+    """Runs until `after` events are computed; what was not yet written is lost."""
+
+    def dying(*arguments: Any, **options: Any) -> Any:
+        for count, event in enumerate(simulate(*arguments, **options)):
+            if count == after:
+                raise Killed
+            yield event
+
+    with monkeypatch.context() as patch, pytest.raises(Killed):
+        patch.setattr(execution, "simulate", dying)
+        execute(run, live=True)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("after", [0, 1, 50, 51, 137])
+def test_a_second_delivery_appends_only_what_is_missing(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    run = queued(LONG)
+    interrupted(take(run), monkeypatch, after=after)
+    before = list(RunEvent.objects.filter(run=run).values_list("pk", "seq"))
+    assert len(before) <= after
+    execute(take(run), live=False)
+    assert written(run) == expected(run)
+    assert list(RunEvent.objects.filter(run=run).values_list("pk", "seq"))[: len(before)] == before
+    run.refresh_from_db()
+    assert (run.cycles, run.placed, run.status) == (30, 30, "finished")
+
+
+@pytest.mark.django_db
+def test_after_the_end_it_is_not_begun_again() -> None:
+    run = queued()
+    execute(take(run), live=False)
+    assert claim(run.pk, owner="worker") is None
+    assert claim(run.pk, owner="another") is None
+
+
+@pytest.mark.django_db
+def test_one_worker_has_it_until_the_lease_is_over() -> None:
+    run = queued()
+    take(run, "first")
+    assert claim(run.pk, owner="second") is None
+    Run.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    take(run, "second")
+
+
+@pytest.mark.django_db
+def test_the_same_message_again_means_that_its_receiver_is_gone() -> None:
+    run = queued()
+    take(run, "first")
+    take(run, "first")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_on_one_run_write_one_log() -> None:
+    run = queued(LONG)
+    workers = [Run.objects.select_related("snapshot").get(pk=run.pk) for _ in range(2)]
+    for worker in workers:
+        worker.status = Run.Status.RUNNING
+    together = threading.Barrier(2)
+
+    def work(worker: Run) -> None:
+        together.wait()
+        execute(worker, live=False)
+        connection.close()
+
+    threads = [threading.Thread(target=work, args=(worker,)) for worker in workers]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert written(run) == expected(run)
+    run.refresh_from_db()
+    assert (run.status, run.cycles, run.events) == ("finished", 30, len(expected(run)))
+
+
+@pytest.mark.django_db
+def test_it_ends_at_the_time_limit_and_says_so(settings: Settings) -> None:
+    settings.RUN_TIME_LIMIT = 0
+    run = take(queued())
+    execute(run, live=False)
+    assert run.status == "failed"
+    assert "limit of 0:00:00" in run.error
+    last = written(run)[-1]
+    assert (last["kind"], last["message"]) == ("run.failed", run.error)
+    assert last["seq"] == run.events
+
+
+@pytest.mark.django_db
+def test_a_fault_of_the_engine_fails_the_run_without_details(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    run = queued(LONG)
+    interrupted(take(run), monkeypatch, after=60)
+    stored = len(written(run))
+
+    def broken(*_: Any, **__: Any) -> Any:
+        yield {"kind": "run.started", "pods": []}
+        raise ZeroDivisionError("secret")
+
+    monkeypatch.setattr(execution, "simulate", broken)
+    again = take(run)
+    execute(again, live=False)
+    events = written(run)
+    assert [event["seq"] for event in events] == list(range(1, stored + 2))
+    assert events[-1]["kind"] == "run.failed"
+    assert "secret" not in events[-1]["message"]
+    assert str(run.pk) in events[-1]["message"]
+    assert "ZeroDivisionError" in caplog.text

@@ -1,0 +1,131 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from tests.webui.conftest import Visitor, compute
+from webui.runs import start, tasks
+from webui.runs.models import Run
+
+
+@pytest.fixture
+def enqueued(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
+    """What was handed to the broker, which these tests are not about: run and delay."""
+    calls: list[tuple[str, float]] = []
+
+    def take(arguments: tuple[str], countdown: float) -> None:
+        calls.append((arguments[0], countdown))
+
+    monkeypatch.setattr(tasks.run_scenario, "apply_async", take)
+    return calls
+
+
+def begin(visitor: Visitor, draft: dict[str, Any], **options: Any) -> dict[str, Any]:
+    answer = visitor.post(f"/api/scenarios/{draft['id']}/runs", options)
+    assert answer.status_code == 202, answer.content
+    return dict(answer.json())
+
+
+def test_it_is_queued_once_the_draft_is_frozen(
+    alice: Visitor,
+    enqueued: list[tuple[str, float]],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        run = begin(alice, alice.draft())
+        assert enqueued == []
+    assert run["status"] == "queued"
+    assert enqueued == [(run["id"], 0.0)]
+
+
+@pytest.mark.usefixtures("enqueued")
+def test_without_a_change_it_is_the_same_run(alice: Visitor) -> None:
+    draft = alice.draft()
+    first = begin(alice, draft)
+    assert begin(alice, draft) == first
+    compute(first["id"])
+    assert begin(alice, draft) == first | {"status": "finished"}
+    assert Run.objects.count() == 1
+
+
+@pytest.mark.usefixtures("enqueued")
+@pytest.mark.parametrize("options", [{"seed": 0}, {"seed": 1}, {"kubernetes_version": "1.35"}])
+def test_with_other_options_it_is_another(alice: Visitor, options: dict[str, Any]) -> None:
+    draft = alice.draft()
+    first, second = begin(alice, draft), begin(alice, draft, **options)
+    assert first["id"] != second["id"]
+    assert first["snapshot"] != second["snapshot"]
+
+
+@pytest.mark.usefixtures("enqueued")
+def test_after_a_failure_it_is_tried_again(alice: Visitor) -> None:
+    draft = alice.draft()
+    first = begin(alice, draft)
+    Run.objects.update(status=Run.Status.FAILED)
+    second = begin(alice, draft)
+    assert (second["status"], second["snapshot"]) == ("queued", first["snapshot"])
+    assert second["id"] != first["id"]
+
+
+@pytest.mark.parametrize(
+    ("change", "delay"),
+    [
+        ({"created": -timedelta(minutes=1)}, 0.0),
+        ({"status": Run.Status.RUNNING, "lease_until": -timedelta(seconds=1)}, 0.0),
+        ({"status": Run.Status.RUNNING, "lease_until": timedelta(minutes=1)}, None),
+        ({}, None),
+    ],
+    ids=["forgotten by the broker", "worker gone", "worker at it", "just queued"],
+)
+def test_asking_again_wakes_an_abandoned_run(
+    alice: Visitor,
+    enqueued: list[tuple[str, float]],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    change: dict[str, Any],
+    delay: float | None,
+) -> None:
+    draft = alice.draft()
+    run = begin(alice, draft)
+    now = timezone.now()
+    Run.objects.update(**{k: now + v if isinstance(v, timedelta) else v for k, v in change.items()})
+    with django_capture_on_commit_callbacks(execute=True):
+        begin(alice, draft)
+    assert enqueued == ([] if delay is None else [(run["id"], delay)])
+
+
+@pytest.mark.usefixtures("alice")
+def test_a_worker_that_starts_takes_up_what_is_unfinished(
+    alice: Visitor, enqueued: list[tuple[str, float]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tasks.connections, "close_all", lambda: None)  # the test's own is needed
+    queued, leased, done = (begin(alice, alice.draft(title=title))["id"] for title in "abc")
+    lease = timezone.now() + timedelta(seconds=20)
+    Run.objects.filter(pk=leased).update(status=Run.Status.RUNNING, lease_until=lease)
+    compute(done)
+    tasks.enqueue_unfinished()
+    assert [run for run, _ in enqueued] == [queued, leased]
+    assert enqueued[0][1] == 0.0
+    assert 15 < enqueued[1][1] <= 20
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_a_broker_it_stays_queued() -> None:
+    """There is none in this test: the broker's socket does not exist."""
+    visitor = Visitor()
+    run = begin(visitor, visitor.draft())
+    assert visitor.get(f"/api/runs/{run['id']}").json()["status"] == "queued"
+
+
+@pytest.mark.django_db
+def test_two_requests_at_once_get_one_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor = Visitor()
+    draft = visitor.draft()
+    first = begin(visitor, draft)
+    seen = iter([None])  # the second request looked before the first one wrote
+    original = start.good_run
+    monkeypatch.setattr(start, "good_run", lambda snapshot: next(seen, original(snapshot)))
+    assert begin(visitor, draft) == first
