@@ -19,6 +19,7 @@ from .framework.status import SUCCESS, Code, Status
 from .objects.pod import Pod
 from .sampling import Search, num_feasible_nodes_to_find, search
 
+NO_NODES_AVAILABLE = "no nodes available to schedule pods"
 NO_NODES = np.zeros(0, dtype=np.int64)
 
 
@@ -59,6 +60,9 @@ def schedule_one(
 ) -> CycleRecord:
     """Finds a node for the pod. The snapshot is left as it was: the caller applies what was decided."""
     record = CycleRecord(pod, framework, start_index=start_index, next_start_index=start_index)
+    if not len(framework.handle.snapshot):
+        record.fit_error = NO_NODES_AVAILABLE
+        return record
 
     # Filter: which nodes can run the pod. Nothing else is asked when PreFilter rejects it for all of them.
     record.pre_filter = framework.run_pre_filter(record.state, pod)

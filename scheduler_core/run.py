@@ -116,8 +116,8 @@ def _cycle_finished(cycle: int, result: CycleRecord | Skipped, outcome: Outcome)
 
 def _points(record: CycleRecord) -> Iterator[Event]:
     """One event for each extension point that took place."""
-    assert record.pre_filter is not None
-    yield _statuses("PreFilter", record.pre_filter.answers)
+    if record.pre_filter is not None:
+        yield _statuses("PreFilter", record.pre_filter.answers)
     if record.filter is not None:
         yield _filter(record)
     if record.post_filter is not None:

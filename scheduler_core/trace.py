@@ -7,7 +7,7 @@ from typing import Any
 from .columns import IntArray
 from .cycle import CycleRecord
 from .framework.interfaces import Candidate, PostFilterResult
-from .framework.runtime import FilterRun
+from .framework.runtime import FilterRun, PreFilterRun
 from .framework.status import Code, Status
 from .snapshot import Snapshot
 
@@ -18,7 +18,8 @@ def cycle_trace(record: CycleRecord, *, sampling: bool = False) -> Json:
     """The trace entry of a cycle that took place. With `sampling`, what the search did is part of it."""
     snapshot = record.framework.handle.snapshot
     entry: Json = {"pod": record.pod.key, "profile": record.framework.profile.scheduler_name}
-    entry["preFilter"] = _pre_filter(record)
+    if record.pre_filter is not None:
+        entry["preFilter"] = _pre_filter(record.pre_filter)
     if record.nominated is not None:
         node, fits = record.nominated
         entry["nominatedNodeTried"] = {"node": snapshot.nodes[node].name, "fits": fits}
@@ -47,10 +48,9 @@ def _names(snapshot: Snapshot, nodes: IntArray | list[int]) -> list[str]:
     return [snapshot.nodes[int(i)].name for i in nodes]
 
 
-def _pre_filter(record: CycleRecord) -> Json:
-    assert record.pre_filter is not None
-    answers = {name: status_json(status) for name, status in record.pre_filter.answers.items()}
-    for name, narrowed in record.pre_filter.narrowed.items():
+def _pre_filter(run: PreFilterRun) -> Json:
+    answers = {name: status_json(status) for name, status in run.answers.items()}
+    for name, narrowed in run.narrowed.items():
         answers[name]["nodeNames"] = sorted(narrowed)
     return answers
 
