@@ -30,8 +30,15 @@ class Launcher:
         return text in self.output.read_text()
 
     def wait_until_ready(self) -> None:
-        wait_for(lambda: self.says("is ready") or self.process.poll() is not None, "up is ready", seconds=90)
-        assert is_ready(self.url), self.output.read_text()
+        try:
+            wait_for(self.ready_or_ended, "`manage.py up` is ready", seconds=90)
+            assert is_ready(self.url)
+        except AssertionError as error:
+            error.add_note(self.output.read_text())
+            raise
+
+    def ready_or_ended(self) -> bool:
+        return self.says("is ready") or self.process.poll() is not None
 
 
 def environment(folder: Path) -> dict[str, str]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import time
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -55,9 +59,15 @@ def test_a_port_in_use_is_refused(tmp_path: Path) -> None:
     assert "PORT= chooses another one" in refused.stderr
 
 
+@pytest.fixture(scope="module")
+def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder that several launchers use, one after the other: only the first has to load the examples."""
+    return tmp_path_factory.mktemp("used")
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_it_ends_with_all_it_started(tmp_path: Path, number: signal.Signals) -> None:
-    with launched(tmp_path) as launcher:
+def test_it_ends_with_all_it_started(used: Path, number: signal.Signals) -> None:
+    with launched(used) as launcher:
         started = launcher.descendants()
         assert len(started) >= 3
         begin = time.monotonic()
@@ -68,12 +78,72 @@ def test_it_ends_with_all_it_started(tmp_path: Path, number: signal.Signals) -> 
 
 
 @pytest.mark.skipif("sys.platform != 'linux'", reason="only Linux tells a child that its parent was killed")
-def test_nothing_is_left_when_it_is_killed(tmp_path: Path) -> None:
-    with launched(tmp_path) as launcher:
+def test_nothing_is_left_when_it_is_killed(used: Path) -> None:
+    with launched(used) as launcher:
         started = launcher.descendants()
         launcher.process.kill()
         launcher.process.wait()
         wait_for(lambda: not alive(started), "all that it started has ended", seconds=10)
+
+
+def test_a_run_goes_on_after_a_restart(used: Path) -> None:
+    with launched(used) as launcher:
+        run = start_a_long_run(launcher.url)
+        wait_for(lambda: progress(launcher.url, run)["cycles"] > 5, "the run is under way")
+        launcher.process.send_signal(signal.SIGINT)
+        assert launcher.process.wait(20) == 0
+    assert kept_status(used, run) == "running", "it ended too early for this test to mean anything"
+    with launched(used) as launcher:
+        wait_for(lambda: progress(launcher.url, run)["status"] == "finished", "the run ends", seconds=60)
+        events = all_events(launcher.url, run)
+    assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
+    placed = [event["pod"] for event in events if event["kind"] == "cycle.finished"]
+    assert placed == [f"default/pod-{number}" for number in range(PODS)]
+
+
+PODS = 400
+
+
+def start_a_long_run(url: str) -> str:
+    room = {"cpu": "64", "memory": "256Gi", "pods": "110"}
+    nodes: list[dict[str, Any]] = [
+        {"kind": "Node", "metadata": {"name": f"node-{number}"}, "status": {"allocatable": room}}
+        for number in range(200)
+    ]
+    pods: list[dict[str, Any]] = [
+        {
+            "kind": "Pod",
+            "metadata": {"name": f"pod-{number}"},
+            "spec": {"containers": [{"name": "c", "image": "i"}]},
+        }
+        for number in range(PODS)
+    ]
+    items = [{"apiVersion": "v1", **item} for item in nodes + pods]
+    source = json.dumps({"apiVersion": "v1", "kind": "List", "items": items})
+    with httpx.Client(base_url=url, timeout=30) as owner:
+        scenario = owner.post("/api/scenarios", json={"title": "Long", "source": source}).json()
+        return str(owner.post(f"/api/scenarios/{scenario['id']}/runs", json={}).json()["id"])
+
+
+def progress(url: str, run: str) -> dict[str, Any]:
+    return dict(httpx.get(f"{url}/api/runs/{run}", timeout=30).json())
+
+
+def kept_status(folder: Path, run: str) -> str:
+    """What the database says while nothing runs."""
+    with closing(sqlite3.connect(folder / "schedscope.sqlite3")) as database:
+        row = database.execute("SELECT status FROM runs_run WHERE id = ?", [run.replace("-", "")]).fetchone()
+    return str(row[0])
+
+
+def all_events(url: str, run: str) -> list[dict[str, Any]]:
+    events: list[dict[str, Any]] = []
+    while True:
+        after = events[-1]["seq"] if events else 0
+        page = httpx.get(f"{url}/api/runs/{run}/events", params={"after": after}, timeout=30).json()["events"]
+        if not page:
+            return events
+        events += page
 
 
 def process_of(up: Launcher, name: str) -> int:

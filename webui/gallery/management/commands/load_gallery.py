@@ -13,4 +13,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         count = load_cases(read_cases())
-        self.stdout.write(f"gallery: {count} cases run" if count else "gallery: up to date")
+        if options["verbosity"]:
+            self.stdout.write(f"gallery: {count} cases run" if count else "gallery: up to date")
