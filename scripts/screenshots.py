@@ -40,7 +40,6 @@ def paths(url: str) -> Iterator[tuple[str, str]]:
     yield "workbench", f"{step}&{urlencode({'point': 'Filter', **why})}"
     for point in ("PreFilter", "Filter", "PreScore", "Score", "NormalizeScore"):
         yield point.lower(), f"{step}&{urlencode({'point': point})}"
-    yield "api", "/api/docs"
 
 
 def take(
