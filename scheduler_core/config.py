@@ -13,9 +13,10 @@ from typing import Any
 from .framework.profile import EXTENSION_POINTS
 from .objects.pod import DEFAULT_SCHEDULER
 from .objects.reading import At, Problems
+from .versions import V1_34, Version
 
-# getDefaultPlugins: name and weight, in order.
-DEFAULT_PLUGINS: dict[str, int] = {
+# getDefaultPlugins of all versions: name and weight, in order.
+_PLUGINS: dict[str, int] = {
     "SchedulingGates": 0,
     "PrioritySort": 0,
     "NodeUnschedulable": 0,
@@ -25,7 +26,10 @@ DEFAULT_PLUGINS: dict[str, int] = {
     "NodePorts": 0,
     "NodeResourcesFit": 1,
     "VolumeRestrictions": 0,
+    "EBSLimits": 0,
+    "GCEPDLimits": 0,
     "NodeVolumeLimits": 0,
+    "AzureDiskLimits": 0,
     "VolumeBinding": 0,
     "VolumeZone": 0,
     "PodTopologySpread": 2,
@@ -67,13 +71,19 @@ class Config:
     percentage: int = 0
 
 
-def read_config(manifest: dict[str, Any] | None, problems: Problems) -> Config:
+def default_plugins(version: Version) -> dict[str, int]:
+    """A version's default plugins with their weights, in order."""
+    return {name: weight for name, weight in _PLUGINS.items() if name not in version.lacking}
+
+
+def read_config(manifest: dict[str, Any] | None, problems: Problems, version: Version = V1_34) -> Config:
     """The configuration of a manifest; the default profile alone without one."""
+    known = default_plugins(version)
     at = At(manifest or {}, "", problems)
     if manifest is not None and at.text("apiVersion") not in _KNOWN_VERSIONS:
         at.problem("apiVersion", f"must be {_KNOWN_VERSIONS[0]}")
-    profiles = tuple(_profile(p) for p in at.children("profiles")) or (
-        _profile(At({}, "profiles[0]", problems)),
+    profiles = tuple(_profile(p, known) for p in at.children("profiles")) or (
+        _profile(At({}, "profiles[0]", problems), known),
     )
     names = [p.scheduler_name for p in profiles]
     if len(set(names)) < len(names):
@@ -88,25 +98,25 @@ def _percentage(at: At) -> int | None:
     return percentage
 
 
-def _profile(at: At) -> ProfileConfig:
+def _profile(at: At, known: dict[str, int]) -> ProfileConfig:
     plugins = at.child("plugins")
     for key in plugins.value:
         if key != MULTI_POINT and key not in EXTENSION_POINTS:
             plugins.problem(
                 key, f"is no extension point: use {MULTI_POINT} or one of {', '.join(EXTENSION_POINTS)}"
             )
-    sets = {key: _plugin_set(plugins.child(key)) for key in EXTENSION_POINTS}
-    sets[MULTI_POINT] = _merged(PluginSet(dict(DEFAULT_PLUGINS)), _plugin_set(plugins.child(MULTI_POINT)))
+    sets = {key: _plugin_set(plugins.child(key), known) for key in EXTENSION_POINTS}
+    sets[MULTI_POINT] = _merged(PluginSet(known), _plugin_set(plugins.child(MULTI_POINT), known))
     args = {entry.name("name"): entry.child("args") for entry in at.children("pluginConfig")}
     return ProfileConfig(at.text("schedulerName") or DEFAULT_SCHEDULER, _percentage(at), sets, args)
 
 
-def _plugin_set(at: At) -> PluginSet:
+def _plugin_set(at: At, known: dict[str, int]) -> PluginSet:
     enabled: dict[str, int] = {}
     for entry in at.children("enabled"):
         name, weight = entry.name("name"), entry.integer("weight", 0)
-        if name not in DEFAULT_PLUGINS:
-            entry.problem("name", f"is no plugin that is known here: use one of {', '.join(DEFAULT_PLUGINS)}")
+        if name not in known:
+            entry.problem("name", f"is no plugin that is known here: use one of {', '.join(known)}")
         if name in enabled:
             entry.problem("name", f"{name} is enabled twice: remove one of them")
         if not 0 <= weight <= 2**31 - 1:
@@ -130,7 +140,7 @@ def plugin_names(config: ProfileConfig) -> list[str]:
     names = dict(config.plugins[MULTI_POINT].enabled)
     for point in EXTENSION_POINTS:
         names.update(config.plugins[point].enabled)
-    return [name for name in names if name in DEFAULT_PLUGINS]
+    return [name for name in names if name in _PLUGINS]
 
 
 def plugins_at(config: ProfileConfig, point: str, implementing: set[str]) -> list[str]:

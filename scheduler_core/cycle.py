@@ -21,6 +21,7 @@ from .sampling import Search, num_feasible_nodes_to_find, search
 
 NO_NODES_AVAILABLE = "no nodes available to schedule pods"
 NO_NODES = np.zeros(0, dtype=np.int64)
+NO_NODES_AVAILABLE = "no nodes available to schedule pods"
 
 
 @dataclass(slots=True)
@@ -28,7 +29,7 @@ class CycleRecord:
     """What one cycle computed. What did not happen is None or empty.
 
     `feasible` and `best` are node indices; `filter` holds all filter plugins' answers on all nodes asked, `search`
-    says which of them the scheduler reached.
+    says which of them the scheduler reached. `error` is why the cycle ended without an answer.
     """
 
     pod: Pod
@@ -48,6 +49,7 @@ class CycleRecord:
     reserve: Status = SUCCESS
     post_filter: PostFilterResult | None = None
     fit_error: str = ""
+    error: str = ""
 
     @property
     def node_name(self) -> str | None:
@@ -68,6 +70,8 @@ def schedule_one(
     record.pre_filter = framework.run_pre_filter(record.state, pod)
     if record.pre_filter.status.ok:
         _find_feasible(record, percentage)
+    if record.error:
+        return record
 
     # PostFilter: only when no node is left, preemption may make room for a later attempt.
     if not len(record.feasible):
@@ -91,6 +95,9 @@ def _find_feasible(record: CycleRecord, percentage: int) -> None:
     if _nominated_node_fits(record):
         return
     rows = _rows(record)
+    if record.error:
+        record.search = Search(NO_NODES, NO_NODES, 0)
+        return
     record.filter = framework.run_filter_with_nominated(record.state, pod, rows)
     count = len(record.filter.rows)
     own = framework.profile.percentage
@@ -98,9 +105,9 @@ def _find_feasible(record: CycleRecord, percentage: int) -> None:
     record.search = search(record.filter.passed, record.start_index % max(count, 1), wanted)
     positions = record.search.feasible
     record.feasible = record.filter.rows[positions if rows is ALL else np.sort(positions)]
-    everything = len(framework.handle.snapshot)
+    modulus = count if framework.handle.version.start_index_of_narrowed else len(framework.handle.snapshot)
     failed = len(record.search.visited) - len(positions)
-    record.next_start_index = (record.start_index + len(positions) + failed) % max(everything, 1)
+    record.next_start_index = (record.start_index + len(positions) + failed) % max(modulus, 1)
 
 
 def _nominated_node_fits(record: CycleRecord) -> bool:
@@ -118,27 +125,54 @@ def _nominated_node_fits(record: CycleRecord) -> bool:
 
 
 def _rows(record: CycleRecord) -> Rows:
+    """The nodes that PreFilter leaves."""
     names = record.pre_filter.node_names if record.pre_filter else None
     if names is None:
         return ALL
-    index = record.framework.handle.snapshot.index
+    index, version = record.framework.handle.snapshot.index, record.framework.handle.version
+    missing = sorted(names.difference(index))
+    if missing and version.missing_node_is_error:
+        record.error = f'nodeinfo not found for node name "{missing[0]}"'
+    elif len(missing) == len(names) and version.no_named_node_crashes:
+        record.error = "runtime error: integer divide by zero"
     return np.array(sorted(index[name] for name in names if name in index), dtype=np.int64)
 
 
 def rejections(record: CycleRecord) -> dict[int, Status]:
     """NodeToStatus: per node why it can't run the pod, as far as the scheduler looked, by node index."""
-    nodes = range(len(record.framework.handle.snapshot))
     assert record.pre_filter is not None
-    if not record.pre_filter.status.ok:
-        return dict.fromkeys(nodes, record.pre_filter.status)
-    assert record.filter is not None
-    assert record.search is not None
-    reason = f"node(s) didn't satisfy plugin(s) [{' '.join(sorted(record.pre_filter.narrowed))}]"
-    outside = Status(Code.UnschedulableAndUnresolvable, (reason,))
-    found = dict.fromkeys(set(nodes).difference(record.filter.rows.tolist()), outside)
+    found = _without_filter(record, record.pre_filter)
+    if record.filter is None or record.search is None:
+        return found
     for i in record.search.visited[~record.filter.passed[record.search.visited]].tolist():
         found[int(record.filter.rows[i])] = record.filter.first_status(i)
     return found
+
+
+def _without_filter(record: CycleRecord, pre_filter: PreFilterRun) -> dict[int, Status]:
+    """The nodes that PreFilter rejects, or leaves out by narrowing the search."""
+    handle = record.framework.handle
+    if handle.version.unfiltered_nodes_are_examined:
+        return {}
+    nodes = set(range(len(handle.snapshot)))
+    if not pre_filter.status.ok:
+        return dict.fromkeys(nodes, pre_filter.status)
+    if record.filter is None:
+        return {}
+    reason = handle.version.excluded_reason.format(plugins=" ".join(sorted(pre_filter.narrowed)))
+    outside = Status(Code.UnschedulableAndUnresolvable, (reason,))
+    return dict.fromkeys(nodes.difference(record.filter.rows.tolist()), outside)
+
+
+def rejectors(record: CycleRecord) -> tuple[str, ...]:
+    """Diagnosis.UnschedulablePlugins: the plugins that rejected a node or the pod, in the order of the profile."""
+    found = {status.plugin for status in rejections(record).values()}
+    if record.pre_filter is not None:
+        found |= {record.pre_filter.status.plugin, *record.pre_filter.narrowed}
+    found.add(record.reserve.plugin)
+    profile = record.framework.profile
+    names = (*profile.names("preFilter"), *profile.names("filter"), *profile.names("reserve"))
+    return tuple(name for name in dict.fromkeys(names) if name in found)
 
 
 def _post_filter(record: CycleRecord) -> None:
@@ -153,7 +187,8 @@ def _post_filter(record: CycleRecord) -> None:
     if framework.profile.post_filter:
         record.post_filter = framework.run_post_filter(record.state, record.pod, statuses)
         if message := record.post_filter.status.message:
-            record.fit_error += f" {message}"
+            end = "." if framework.handle.version.dot_after_post_filter else ""
+            record.fit_error += f" {message}{end}"
 
 
 def _bind(record: CycleRecord) -> None:

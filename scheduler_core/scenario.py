@@ -20,11 +20,15 @@ from .objects.loading import (
 from .objects.reading import InputError, InvalidInput, Problems
 from .plugins.registry import make_profile
 from .snapshot import Snapshot
+from .versions import V1_34, Version
 
 
 @dataclass(slots=True)
 class Scenario:
-    """What a run starts from. `manifests` are the objects as they were written, without the configuration."""
+    """What a run starts from. `manifests` are the objects as they were written, without the configuration.
+
+    `config` is the configuration as the version understands it for which the scenario was read.
+    """
 
     objects: Objects
     config: Config
@@ -37,14 +41,14 @@ class Scenario:
         return {"objects": self.manifests, "config": self.config_manifest}
 
     @classmethod
-    def from_content(cls, content: dict[str, Any], *, name: str = "") -> Scenario:
+    def from_content(cls, content: dict[str, Any], *, name: str = "", version: Version = V1_34) -> Scenario:
         """The scenario of `content()`; raises InvalidInput."""
         objects, config = content.get("objects") or [], content.get("config")
         if not isinstance(objects, list):
             raise InvalidInput([InputError("objects", "must be a list of Kubernetes objects")])
         if not isinstance(config, dict | None):
             raise InvalidInput([InputError("config", f"must be a {CONFIG_KIND} or null")])
-        scenario, problems = _read(objects, config, name)
+        scenario, problems = _read(objects, config, name, version)
         if problems.found:
             raise InvalidInput(problems.errors())
         return scenario
@@ -62,7 +66,13 @@ class Scenario:
         return cluster_view(self.objects)
 
 
-def load(source: str, limits: Limits = Limits(), *, name: str = "") -> Scenario:  # noqa: B008 (frozen)
+def load(
+    source: str,
+    limits: Limits = Limits(),  # noqa: B008 (frozen)
+    *,
+    name: str = "",
+    version: Version = V1_34,
+) -> Scenario:
     """The scenario in a text of YAML or JSON; raises InvalidInput (TooLarge when it is beyond the limits)."""
     manifests = parse_source(source, limits)
     configs = [m for m in manifests if isinstance(m, dict) and m.get("kind") == CONFIG_KIND]
@@ -71,7 +81,7 @@ def load(source: str, limits: Limits = Limits(), *, name: str = "") -> Scenario:
             [InputError("", f"must have one {CONFIG_KIND}, has {len(configs)}: remove the others")]
         )
     config = configs[0] if configs else None
-    scenario, problems = _read(manifests, config, name)
+    scenario, problems = _read(manifests, config, name, version)
     if problems.found:
         raise InvalidInput(with_lines(problems, source))
     if not scenario.manifests:
@@ -79,18 +89,20 @@ def load(source: str, limits: Limits = Limits(), *, name: str = "") -> Scenario:
     return scenario
 
 
-def _read(manifests: list[Manifest], config: Manifest | None, name: str) -> tuple[Scenario, Problems]:
+def _read(
+    manifests: list[Manifest], config: Manifest | None, name: str, version: Version
+) -> tuple[Scenario, Problems]:
     objects, problems = read_objects(manifests)
     problems.object = CONFIG_KIND
     problems.index = next((i for i, m in enumerate(manifests) if m is config), 0)
-    read = read_config(config, problems)
-    _check_arguments(read, problems)
+    read = read_config(config, problems, version)
+    _check_arguments(read, problems, version)
     kept = [m for m in manifests if m is not config]
     return Scenario(objects, read, kept, config, name), problems
 
 
-def _check_arguments(config: Config, problems: Problems) -> None:
+def _check_arguments(config: Config, problems: Problems, version: Version) -> None:
     """Makes the plugins once, for what they have to say about their arguments."""
-    handle = Handle(Snapshot(()), Objects())
+    handle = Handle(Snapshot(()), Objects(), version)
     for profile in config.profiles:
         make_profile(profile, handle, problems)

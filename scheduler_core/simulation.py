@@ -7,13 +7,16 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
+from .config import Config, read_config
 from .cycle import CycleRecord, schedule_one
 from .framework.assumed import VolumeDecisions
+from .framework.events import ClusterEvent, EventKind
 from .framework.handle import Handle
 from .framework.runtime import Framework
 from .framework.status import Status
+from .objects.loading import CONFIG_KIND
 from .objects.pod import Pod
-from .objects.reading import Problems
+from .objects.reading import InvalidInput, Problems
 from .plugins.registry import make_profile
 from .scenario import Scenario
 from .snapshot import Snapshot
@@ -44,7 +47,7 @@ class Outcome:
         return cls(
             record.pod.key,
             record.node_name,
-            tuple(v.key for v in result.deleted()) if result else (),
+            tuple(v.key for v in result.deleted) if result else (),
             result.nominated_node if result else None,
             tuple(result.cleared) if result else (),
             record.next_start_index,
@@ -87,11 +90,15 @@ class Skipped:
 
 @dataclass(slots=True)
 class Simulation:
-    """A cluster on which pods are scheduled one after another."""
+    """A cluster on which pods are scheduled one after another.
+
+    Raises InvalidInput when the version does not know what the configuration asks for.
+    """
 
     scenario: Scenario
     version: Version = V1_34
     seed: int | None = None
+    config: Config = field(init=False)
     handle: Handle = field(init=False)
     frameworks: dict[str, Framework] = field(init=False)
     waiting: dict[str, Pod] = field(init=False)
@@ -102,10 +109,14 @@ class Simulation:
     def __post_init__(self) -> None:
         objects = self.scenario.objects
         self.handle = Handle(Snapshot.of(objects), objects, self.version)
+        problems = Problems(CONFIG_KIND)
+        self.config = read_config(self.scenario.config_manifest, problems, self.version)
         self.frameworks = {
-            profile.scheduler_name: Framework(make_profile(profile, self.handle, Problems()), self.handle)
-            for profile in self.scenario.config.profiles
+            profile.scheduler_name: Framework(make_profile(profile, self.handle, problems), self.handle)
+            for profile in self.config.profiles
         }
+        if problems.found:
+            raise InvalidInput(problems.errors())
         unfinished = (p for p in objects.pods if p.phase not in ("Succeeded", "Failed"))
         self.waiting = {p.key: p for p in unfinished if not p.node_name}
         for pod in self.waiting.values():
@@ -140,28 +151,31 @@ class Simulation:
         if not status.ok:
             return Skipped(pod_key, "Gated", profile, status)
         rng = None if self.seed is None else Random(f"{self.seed}/{self.cycles}")
-        percentage = self.scenario.config.percentage
-        return schedule_one(framework, pod, percentage=percentage, start_index=self.start_index, rng=rng)
+        return schedule_one(
+            framework, pod, percentage=self.config.percentage, start_index=self.start_index, rng=rng
+        )
 
-    def apply(self, outcome: Outcome) -> None:
-        """Binds, evicts and nominates as a cycle decided."""
+    def apply(self, outcome: Outcome) -> list[ClusterEvent]:
+        """Binds, evicts and nominates as a cycle decided; gives the events that the queue hears of."""
         self.cycles += 1
         if outcome.next_start_index is not None:
             self.start_index = outcome.next_start_index
-        for victim in outcome.victims:
-            self._evict(victim)
+        events = [
+            ClusterEvent(EventKind.AssignedPodDelete, self._evict(victim)) for victim in outcome.victims
+        ]
         if outcome.volumes is not None:
             self.handle.volumes.take(outcome.volumes)
         for pod_key in outcome.cleared:
             self.handle.nominator.delete(pod_key)
         if outcome.node is not None:
-            self._bind(outcome.pod, outcome.node)
+            events.append(ClusterEvent(EventKind.AssignedPodAdd, self._bind(outcome.pod, outcome.node)))
         elif outcome.nominated:
             self.handle.nominator.add(self.waiting[outcome.pod], outcome.nominated)
         elif outcome.nominated == "":
             self.handle.nominator.delete(outcome.pod)
+        return events
 
-    def _bind(self, pod_key: str, node_name: str) -> None:
+    def _bind(self, pod_key: str, node_name: str) -> Pod:
         started = _FIRST_START + timedelta(seconds=self.bound)
         pod = replace(
             self.waiting.pop(pod_key),
@@ -173,11 +187,9 @@ class Simulation:
         self.bound += 1
         self.handle.nominator.delete(pod_key)
         self.handle.snapshot.assume(pod, self.handle.snapshot.index[node_name])
+        return pod
 
-    def _evict(self, pod_key: str) -> None:
-        snapshot = self.handle.snapshot
-        node = snapshot.node_of(pod_key)
-        if node is None:
-            return
-        pod = next(p for p in snapshot.pods_on(node) if p.key == pod_key)
-        snapshot.forget(pod)
+    def _evict(self, pod_key: str) -> Pod:
+        pod = self.handle.snapshot.pod(pod_key)
+        self.handle.snapshot.forget(pod)
+        return pod

@@ -157,6 +157,10 @@ class Snapshot:
         for counter in self._counters.values():
             counter.add(template, node, sign)
 
+    def pod(self, pod_key: str) -> Pod:
+        """The pod as it runs; KeyError when it runs nowhere."""
+        return self._pods[pod_key][0]
+
     def node_of(self, pod_key: str) -> int | None:
         found = self._pods.get(pod_key)
         return None if found is None else found[1]

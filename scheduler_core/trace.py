@@ -31,6 +31,8 @@ def cycle_trace(record: CycleRecord, *, sampling: bool = False) -> Json:
         entry["postFilter"] = _post_filter(record.post_filter, snapshot)
     if record.fit_error:
         entry["fitError"] = record.fit_error
+    if record.error:
+        entry["error"] = record.error
     if sampling:
         entry.update(_search(record))
     return entry
@@ -113,8 +115,8 @@ def _post_filter(result: PostFilterResult, snapshot: Snapshot) -> Json:
         entry["message"] = result.status.message
     if result.nominated_node is not None:
         entry["nominatedNode"] = result.nominated_node
-    if deleted := result.deleted():
-        entry["victims"] = [v.key for v in deleted]
+    if result.deleted:
+        entry["victims"] = [v.key for v in result.deleted]
     if result.candidates:
         entry["candidates"] = {snapshot.nodes[c.node].name: _candidate(c) for c in result.candidates}
     if result.best:

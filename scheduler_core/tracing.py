@@ -41,14 +41,16 @@ def _trace_line(line: str, version: Version) -> dict[str, Any]:
 
 def trace_scenario(scenario: dict[str, Any], version: Version = V1_34) -> dict[str, Any]:
     """Works off `schedule` and gives the trace; raises InvalidInput."""
-    simulation = Simulation(Scenario.from_content(scenario, name=scenario.get("name", "")), version)
+    read = Scenario.from_content(scenario, name=scenario.get("name", ""), version=version)
+    simulation = Simulation(read, version)
     schedule = scenario.get("schedule") or []
     if not isinstance(schedule, list) or not all(isinstance(pod, str) for pod in schedule):
         raise InvalidInput([InputError("schedule", 'must be a list of pods, each written "namespace/name"')])
     sampling = scenario.get("mode") == "sampling"
     trace = [_entry(simulation.attempt(pod), sampling=sampling) for pod in schedule]
     order = [node.name for node in simulation.handle.snapshot.nodes]
-    return {"scenario": {"name": scenario.get("name")}, "nodeOrder": order, "trace": trace}
+    answer = {"scenario": {"name": scenario.get("name")}, "nodeOrder": order, "trace": trace}
+    return answer | ({"switches": list(version.switches)} if version.switches else {})
 
 
 def _entry(result: CycleRecord | Skipped, *, sampling: bool) -> dict[str, Any]:

@@ -98,21 +98,18 @@ class Candidate:
 class PostFilterResult:
     """What PostFilter found. `nominated_node` None leaves a nomination as it is, "" clears it.
 
-    `best` are the nodes among which the choice was free, `cleared` the pods that lost their nomination.
+    `best` are the nodes among which the choice was free, `deleted` the victims that are to be deleted, `cleared`
+    the pods that lost their nomination.
     """
 
     status: Status
     nominated_node: str | None = None
     candidates: list[Candidate] = field(default_factory=list)
     best: list[int] = field(default_factory=list)
-    chosen: Candidate | None = None
+    deleted: list[Pod] = field(default_factory=list)
     rejected: dict[int, Status] = field(default_factory=dict)
     cleared: list[str] = field(default_factory=list)
     ran: bool = False
-
-    def deleted(self) -> list[Pod]:
-        """The victims that have to be deleted: those that are terminating already are left alone."""
-        return [v for v in self.chosen.victims if not v.template.terminating] if self.chosen else []
 
 
 @runtime_checkable

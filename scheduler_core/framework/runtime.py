@@ -119,7 +119,10 @@ class Framework:
         run = PreFilterRun()
         for plugin in self.profile.pre_filter:
             result = plugin.pre_filter(state, pod)
-            status = run.answers[plugin.name] = result.status.by(plugin.name)
+            status = result.status.by(plugin.name)
+            if status.code is Code.Skip and plugin.name in self.handle.version.pre_filter_always_runs:
+                status = SUCCESS
+            run.answers[plugin.name] = status
             if status.code is Code.Skip:
                 state.skip_filter.add(plugin.name)
             elif not status.ok:
@@ -216,7 +219,10 @@ class Framework:
     def run_pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> dict[str, Status]:
         answers: dict[str, Status] = {}
         for plugin in self.profile.pre_score:
-            status = answers[plugin.name] = plugin.pre_score(state, pod, feasible).by(plugin.name)
+            status = plugin.pre_score(state, pod, feasible).by(plugin.name)
+            if status.code is Code.Skip and plugin.name in self.handle.version.pre_score_always_runs:
+                status = SUCCESS
+            answers[plugin.name] = status
             if status.code is Code.Skip:
                 state.skip_score.add(plugin.name)
         return answers

@@ -58,6 +58,7 @@ class HostPort:
     ip: str
     protocol: str
     port: int
+    sidecar: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -283,13 +284,15 @@ def _pod_level(at: At, parts: PodResources) -> dict[str, int]:
 def _host_ports(spec: At) -> tuple[HostPort, ...]:
     """Host ports of containers and sidecars; ordinary init containers do not count (GetHostPorts)."""
     host_network = spec.flag("hostNetwork")
-    sidecars = (c for c in spec.children("initContainers") if c.text("restartPolicy") == "Always")
+    sidecars = [(c, True) for c in spec.children("initContainers") if c.text("restartPolicy") == "Always"]
     found = []
-    for container in (*sidecars, *spec.children("containers")):
+    for container, sidecar in (*sidecars, *((c, False) for c in spec.children("containers"))):
         for port in container.children("ports"):
             number = port.integer("hostPort", 0) or (port.integer("containerPort", 0) if host_network else 0)
             if number > 0:
                 found.append(
-                    HostPort(port.text("hostIP") or "0.0.0.0", port.text("protocol") or "TCP", number)
+                    HostPort(
+                        port.text("hostIP") or "0.0.0.0", port.text("protocol") or "TCP", number, sidecar
+                    )
                 )
     return tuple(found)

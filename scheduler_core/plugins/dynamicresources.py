@@ -53,9 +53,5 @@ class DynamicResources:
     def unreserve(self, state: CycleState, pod: Pod, node: int) -> None:
         return None
 
-
-class ScoringDynamicResources(DynamicResources):
-    """Since v1.35 a Score plugin too."""
-
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
         return np.zeros(len(feasible), dtype=np.int64)

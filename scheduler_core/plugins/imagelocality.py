@@ -10,6 +10,7 @@ from scheduler_core.columns import IntArray
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import MAX_NODE_SCORE
+from scheduler_core.golang import truncate
 from scheduler_core.objects.pod import Pod
 
 _MB = 1024 * 1024
@@ -31,17 +32,25 @@ class ImageLocality:
             name = normalized_image_name(image)
             nodes = self.handle.snapshot.image_nodes.get(name)
             if nodes is not None:
-                sums[nodes] += self._points(name)
+                sums[nodes] += self._points(name, nodes)
         # calculatePriority: 100·(sum − 23 MB)/(1000 MB·containers − 23 MB), the sum clamped to that range.
         largest = MAX_CONTAINER_THRESHOLD * len(pod.template.images)
         clamped = np.clip(sums[feasible], MIN_THRESHOLD, largest)
         result: IntArray = MAX_NODE_SCORE * (clamped - MIN_THRESHOLD) // (largest - MIN_THRESHOLD)
         return result
 
-    def _points(self, name: str) -> int:
-        """scaledImageScore: size · nodes with the image / nodes."""
+    def _points(self, name: str, nodes: IntArray) -> IntArray:
+        """scaledImageScore on the nodes that have the image: size · nodes with the image / nodes."""
         snapshot = self.handle.snapshot
-        return int(snapshot.image_sizes[name] * (len(snapshot.image_nodes[name]) / len(snapshot)))
+        return truncate(snapshot.image_sizes[name] * (self._nodes_with(nodes) / len(snapshot)))
+
+    def _nodes_with(self, nodes: IntArray) -> IntArray:
+        """How many nodes are known to have the image, as each of `nodes` was told when it was added."""
+        if self.handle.version.image_nodes_are_current:
+            return np.full(len(nodes), len(nodes), dtype=np.int64)
+        listed = {node.name: i for i, node in enumerate(self.handle.objects.nodes)}
+        added = np.array([listed[self.handle.snapshot.nodes[i].name] for i in nodes])
+        return added.argsort().argsort() + 1
 
     def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
         snapshot = self.handle.snapshot
@@ -49,15 +58,16 @@ class ImageLocality:
         for image in pod.template.images:
             name = normalized_image_name(image)
             where = snapshot.image_nodes.get(name, np.zeros(0, dtype=np.int64))
-            here = bool((where == node).any())
+            here = np.flatnonzero(where == node)
+            known = int(self._nodes_with(where)[here[0]]) if len(here) else len(where)
             steps.append(
                 {
                     "kind": "image",
                     "image": name,
                     "size": snapshot.image_sizes.get(name, 0),
-                    "nodes_with": len(where),
+                    "nodes_with": known,
                     "nodes": len(snapshot),
-                    "points": self._points(name) if here else 0,
+                    "points": int(self._points(name, where)[here[0]]) if len(here) else 0,
                 }
             )
         result = {

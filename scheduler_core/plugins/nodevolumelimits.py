@@ -11,6 +11,7 @@ import numpy as np
 
 from scheduler_core.columns import IntArray
 from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.events import ClusterEvent, EventKind, Hint
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import PreFilterResult, Rows
 from scheduler_core.framework.status import (
@@ -179,6 +180,12 @@ class NodeVolumeLimits:
             if users:
                 more[list(users)] -= 1
         return new
+
+    def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
+        """isSchedulableAfterPodDeleted: only a pod with volumes that are counted helps."""
+        if event.kind is not EventKind.AssignedPodDelete or event.pod is None:
+            return None
+        return Hint.Queue if any(map(_considered, event.pod.template.volumes)) else Hint.QueueSkip
 
     def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
         steps = []

@@ -18,9 +18,10 @@ from scheduler_core.objects.affinity import read_node_affinity
 from scheduler_core.objects.pod import read_spread
 from scheduler_core.objects.reading import At, Problems
 
+from .cloudvolumelimits import CloudVolumeLimits
 from .defaultbinder import DefaultBinder
 from .defaultpreemption import DefaultPreemption, PreemptionArgs
-from .dynamicresources import DynamicResources, ScoringDynamicResources
+from .dynamicresources import DynamicResources
 from .imagelocality import ImageLocality
 from .interpodaffinity import InterPodAffinity
 from .interpodaffinity.common import Args as InterPodAffinityArgs
@@ -104,10 +105,6 @@ def _preemption(handle: Handle, at: At) -> DefaultPreemption:
     return DefaultPreemption(handle, args)
 
 
-def _dynamic_resources(handle: Handle, at: At) -> DynamicResources:
-    return (ScoringDynamicResources if handle.version.dynamic_resources_scores else DynamicResources)(handle)
-
-
 FACTORIES: dict[str, Factory] = {
     "SchedulingGates": lambda handle, at: SchedulingGates(),
     "PrioritySort": lambda handle, at: PrioritySort(),
@@ -118,12 +115,17 @@ FACTORIES: dict[str, Factory] = {
     "NodePorts": lambda handle, at: NodePorts(handle),
     "NodeResourcesFit": _fit,
     "VolumeRestrictions": lambda handle, at: VolumeRestrictions(handle),
+    "EBSLimits": lambda handle, at: CloudVolumeLimits(handle, "EBSLimits", "kubernetes.io/aws-ebs"),
+    "GCEPDLimits": lambda handle, at: CloudVolumeLimits(handle, "GCEPDLimits", "kubernetes.io/gce-pd"),
+    "AzureDiskLimits": lambda handle, at: CloudVolumeLimits(
+        handle, "AzureDiskLimits", "kubernetes.io/azure-disk"
+    ),
     "NodeVolumeLimits": lambda handle, at: NodeVolumeLimits(handle),
     "VolumeBinding": lambda handle, at: VolumeBinding(handle),
     "VolumeZone": lambda handle, at: VolumeZone(handle),
     "PodTopologySpread": _spread,
     "InterPodAffinity": _inter_pod_affinity,
-    "DynamicResources": _dynamic_resources,
+    "DynamicResources": lambda handle, at: DynamicResources(handle),
     "DefaultPreemption": _preemption,
     "NodeResourcesBalancedAllocation": lambda handle, at: BalancedAllocation(
         handle, _resources(at, "resources")
@@ -139,8 +141,9 @@ def make_profile(config: ProfileConfig, handle: Handle, problems: Problems) -> P
     for name in plugin_names(config):
         made[name] = FACTORIES[name](handle, config.args.get(name, At({}, "", problems)))
     profile = Profile(config.scheduler_name, config.percentage)
+    lacking = handle.version.lacking_points
     for point, (attribute, protocol) in EXTENSION_POINTS.items():
-        implementing = {name for name, plugin in made.items() if implements(plugin, protocol)}
+        implementing = {n for n, p in made.items() if implements(p, protocol) and (point, n) not in lacking}
         plugins: list[Any] = [made[name] for name in plugins_at(config, point, implementing)]
         if point == "score":
             plugins = [(plugin, weight_of(config, plugin.name)) for plugin in plugins]

@@ -6,9 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-import numpy as np
-
 from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.events import ClusterEvent, EventKind, Hint
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import PreFilterResult, Rows
 from scheduler_core.framework.status import SKIP, SUCCESS, Verdicts, unresolvable, unschedulable
@@ -19,10 +18,6 @@ from scheduler_core.objects.volumes import Disk
 from .volumehelper import not_found
 
 _NO_DISK = unschedulable("node(s) had no available disk")
-_IN_USE = unschedulable(
-    "node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode "
-    "already in-use by another pod"
-)
 _ONCE_POD = "ReadWriteOncePod"
 
 
@@ -82,8 +77,16 @@ class VolumeRestrictions:
             taken = snapshot.counter(("disks", disks), lambda other: _conflict(disks, other)).by_node[rows]
             verdicts.reject(taken > 0, _NO_DISK)
         if state.read(_OncePod).conflicts > 0:
-            verdicts.reject(np.ones(len(verdicts.codes), dtype=bool), _IN_USE)
+            verdicts.reject(verdicts.passed, unschedulable(self.handle.version.once_pod_reason))
         return verdicts
+
+    def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
+        """isSchedulableAfterPodDeleted: only a pod that held one of the disks or claims helps."""
+        if event.kind is not EventKind.AssignedPodDelete or event.pod is None:
+            return None
+        claims = frozenset(volume.claim for volume in pod.template.volumes if volume.claim)
+        frees = _conflict(_disks(pod.template), event.pod.template) or _uses(claims, event.pod) > 0
+        return Hint.Queue if frees else Hint.QueueSkip
 
     def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
         snapshot, once = self.handle.snapshot, state.read(_OncePod)

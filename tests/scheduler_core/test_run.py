@@ -29,7 +29,7 @@ def test_pods_are_scheduled_by_priority_then_by_their_order() -> None:
     events = list(simulate(scenario_of(make_node("n1"), *pods)))
     assert events[0]["pods"] == ["default/first", "default/second", "default/low"]
     assert [e["pod"] for e in finished(events)] == events[0]["pods"]
-    assert events[-1] == {"kind": "run.finished", "placed": 3, "pending": 0}
+    assert events[-1] == {"kind": "run.finished", "placed": 3, "pending": 0, "at": 0.0, "waiting": []}
 
 
 def test_the_log_names_what_each_extension_point_did() -> None:

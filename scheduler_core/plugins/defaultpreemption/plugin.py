@@ -58,10 +58,15 @@ class DefaultPreemption:
             result.status, result.nominated_node = unschedulable(f"preemption: {message}"), ""
             return result
         best = best_candidates(result.candidates)
-        result.best, result.chosen = [c.node for c in best], best[0]
+        result.best, result.deleted = [c.node for c in best], self._deleted(best[0])
         result.nominated_node = self.handle.snapshot.nodes[best[0].node].name
         result.cleared = self._outranked(pod, result.nominated_node)
         return result
+
+    def _deleted(self, chosen: Candidate) -> list[Pod]:
+        """The victims that are not on their way out already."""
+        again = self.handle.version.deletes_terminating_victims
+        return [v for v in chosen.victims if again or not v.template.terminating]
 
     def _outranked(self, pod: Pod, node_name: str) -> list[str]:
         """getLowerPriorityNominatedPods: they have to look for another node."""
@@ -84,12 +89,19 @@ class DefaultPreemption:
         )
         return _TERMINATING if leaving else ""
 
+    def _examined(self, statuses: dict[int, Status]) -> list[int]:
+        """nodesWherePreemptionMightHelp."""
+        if self.handle.version.unfiltered_nodes_are_examined:
+            hopeless = {n for n, s in statuses.items() if s.code is Code.UnschedulableAndUnresolvable}
+            return [n for n in range(len(self.handle.snapshot)) if n not in hopeless]
+        return sorted(n for n, s in statuses.items() if s.code is Code.Unschedulable)
+
     def _dry_run(
         self, state: CycleState, pod: Pod, statuses: dict[int, Status], result: PostFilterResult
     ) -> None:
         """DryRunPreemption on the nodes that are Unschedulable, in nodeOrder, until there are enough candidates."""
         assert self._framework is not None
-        nodes = sorted(n for n, s in statuses.items() if s.code is Code.Unschedulable)
+        nodes = self._examined(statuses)
         enough = self.args.enough(len(nodes))
         for node in nodes:
             found = select_victims(self._framework, state, pod, node, self.handle.objects.budgets)

@@ -52,7 +52,9 @@ def select_victims(
         victims = [v for v in violating if not trial.reprieve(v)]
         violations = len(victims)
         victims += [v for v in others if not trial.reprieve(v)]
-    return Candidate(node, tuple(sorted(victims, key=importance)), violations)
+    if framework.handle.version.victims_are_sorted:
+        victims.sort(key=importance)
+    return Candidate(node, tuple(victims), violations)
 
 
 class _Trial:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from scheduler_core.framework.handle import Handle
 from scheduler_core.objects.affinity import PodAffinityTerm
-from scheduler_core.objects.labels import Labels
+from scheduler_core.objects.labels import NOTHING, Labels
 from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.snapshot import PodCounter
 
@@ -53,8 +53,8 @@ def terms_of(template: PodTemplate) -> Iterator[Term]:
 def incoming_terms(handle: Handle, pod: Pod, kinds: tuple[str, ...]) -> tuple[Term, ...]:
     """The pod's terms of these kinds, namespaceSelectors resolved to namespaces.
 
-    mergeAffinityTermNamespacesIfNotEmpty: the selector stays on the term and is later asked about a pod without
-    namespace labels, so that NotIn and DoesNotExist match the pods of every namespace
+    mergeAffinityTermNamespacesIfNotEmpty: in v1.34 the selector stays on the term and is later asked about a pod
+    without namespace labels, so that NotIn and DoesNotExist match the pods of every namespace
     (kubernetes/kubernetes#141526).
     """
     return tuple(
@@ -67,7 +67,8 @@ def _resolved(handle: Handle, term: PodAffinityTerm) -> PodAffinityTerm:
     if selector.nothing or selector.empty:
         return term
     chosen = {name for name, labels in handle.snapshot.namespaces.items() if selector.matches(labels)}
-    return replace(term, namespaces=term.namespaces | chosen)
+    left = NOTHING if handle.version.namespace_selector_is_resolved else selector
+    return replace(term, namespaces=term.namespaces | chosen, namespace_selector=left)
 
 
 _NO_LABELS: Labels = {}

@@ -7,6 +7,7 @@ from typing import Any
 
 from scheduler_core.columns import IntArray
 from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.events import ClusterEvent, Hint
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import PreFilterResult, Rows
 from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts
@@ -15,6 +16,7 @@ from scheduler_core.objects.pod import Pod
 from . import explain
 from .common import Args
 from .filtering import PreFilterState, cal_pre_filter_state, filter_nodes, update
+from .hints import queueing_hint
 from .scoring import PreScoreState, cal_pre_score_state, has_preferences, normalize, score_nodes
 
 
@@ -44,19 +46,20 @@ class InterPodAffinity:
         return filter_nodes(state, len(self.handle.snapshot), rows)
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
-        if self.args.ignore_preferred_terms_of_existing_pods and not has_preferences(pod):
-            return SKIP
-        found = cal_pre_score_state(self.handle, pod, self.args)
-        if not found.contributions or not len(feasible):
-            return SKIP
+        ignores = self.args.ignore_preferred_terms_of_existing_pods and not has_preferences(pod)
+        found = PreScoreState(()) if ignores else cal_pre_score_state(self.handle, pod, self.args)
         state.write(found)
-        return SUCCESS
+        return SUCCESS if found.contributions and len(feasible) else SKIP
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
         return score_nodes(state.read(PreScoreState), feasible)
 
     def normalize_score(self, state: CycleState, pod: Pod, scores: IntArray) -> IntArray:
         return normalize(scores)
+
+    def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
+        """isSchedulableAfterPodChange."""
+        return queueing_hint(self.handle, pod, event)
 
     def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
         return explain.filter_steps(self.handle, state, node)

@@ -9,15 +9,17 @@ import numpy as np
 
 from scheduler_core.columns import BoolArray, IntArray
 from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.events import ClusterEvent, EventKind, Hint
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import PreFilterResult, Rows
 from scheduler_core.framework.status import SUCCESS, Code, Status, Verdicts
 from scheduler_core.objects.pod import Pod
-from scheduler_core.objects.resources import CPU, EPHEMERAL, MEMORY, PODS, is_extended
+from scheduler_core.objects.resources import CPU, EPHEMERAL, MEMORY, PODS, is_extended, is_scalar
 
 from .resource_allocation import Allocation, WeightedResource, allocations, unit
 from .scorers import RequestedToCapacityRatio, least_allocated, most_allocated, weighted_mean
 
+_ORDINARY = (CPU, MEMORY, EPHEMERAL)
 _DEFAULT_RESOURCES = (WeightedResource(CPU), WeightedResource(MEMORY))
 
 
@@ -46,6 +48,7 @@ class _Check:
     request: int
     used: IntArray
     allocatable: IntArray
+    excess_is_unresolvable: bool
 
     @property
     def insufficient(self) -> BoolArray:
@@ -54,7 +57,7 @@ class _Check:
     @property
     def unresolvable(self) -> BoolArray:
         """More than the node has at all; a full node is never that, and the number of pods is not looked at."""
-        if self.resource == PODS:
+        if self.resource == PODS or not self.excess_is_unresolvable:
             return np.zeros(len(self.used), dtype=bool)
         return self.insufficient & (self.request > self.allocatable)
 
@@ -90,14 +93,25 @@ class Fit:
     def _checks(self, pod: Pod, rows: Rows) -> list[_Check]:
         """fitsRequest's comparisons, in its order; only the number of pods when nothing is requested."""
         snapshot = self.handle.snapshot
-        checks = [_Check(PODS, 1, snapshot.pod_count[rows], snapshot.allowed_pods[rows])]
-        for resource, request in _in_order(pod):
-            if request > 0 and not self.args.ignores(resource):
-                used = snapshot.amount(snapshot.requested, resource)[rows]
-                checks.append(
-                    _Check(resource, request, used, snapshot.amount(snapshot.allocatable, resource)[rows])
-                )
-        return checks
+        counts = self._check(PODS, 1, snapshot.pod_count, rows)
+        return [counts] + [
+            self._check(resource, request, snapshot.amount(snapshot.requested, resource), rows)
+            for resource, request in self._compared(pod)
+        ]
+
+    def _check(self, resource: str, request: int, used: IntArray, rows: Rows) -> _Check:
+        snapshot = self.handle.snapshot
+        allocatable = snapshot.amount(snapshot.allocatable, resource)
+        unresolvable = self.handle.version.excess_is_unresolvable
+        return _Check(resource, request, used[rows], allocatable[rows], unresolvable)
+
+    def _compared(self, pod: Pod) -> list[tuple[str, int]]:
+        """The requests above 0; older versions compare the ordinary resources as soon as anything is requested."""
+        listed = [(n, a) for n, a in _in_order(pod) if a > 0 and not self.args.ignores(n)]
+        if self.handle.version.compares_zero_requests and _requests_something(pod):
+            amounts = pod.template.requests
+            return [(n, amounts.get(n, 0)) for n in _ORDINARY] + [r for r in listed if is_scalar(r[0])]
+        return listed
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
         return SUCCESS
@@ -118,6 +132,10 @@ class Fit:
     def _allocations(self, pod: Pod, nodes: IntArray) -> list[Allocation]:
         requests = pod.template.scoring_requests
         return allocations(self.handle.snapshot, self.args.resources, requests, nodes, use_requested=False)
+
+    def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
+        """isSchedulableAfterPodEvent: a pod that leaves its node may have made room."""
+        return Hint.Queue if event.kind is EventKind.AssignedPodDelete else None
 
     def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
         return [
@@ -153,5 +171,9 @@ class Fit:
 def _in_order(pod: Pod) -> list[tuple[str, int]]:
     """cpu, memory and ephemeral storage first, then the scalar resources."""
     requests = pod.template.requests
-    first = [(name, requests[name]) for name in (CPU, MEMORY, EPHEMERAL) if name in requests]
-    return first + [(n, a) for n, a in requests.items() if n not in (CPU, MEMORY, EPHEMERAL, PODS)]
+    first = [(name, requests[name]) for name in _ORDINARY if name in requests]
+    return first + [(n, a) for n, a in requests.items() if is_scalar(n)]
+
+
+def _requests_something(pod: Pod) -> bool:
+    return any(amount > 0 or is_scalar(name) for name, amount in _in_order(pod))

@@ -104,11 +104,10 @@ def _count(handle: Handle, pod: Pod, constraint: TopologySpreadConstraint, eligi
     )
 
 
-def filter_nodes(state: CycleState, rows: Rows) -> Verdicts:
+def filter_nodes(state: CycleState, count: int, rows: Rows) -> Verdicts:
     """Constraints are checked in order; the first that a node fails gives its status."""
-    constraints = state.read(PreFilterState).constraints
-    verdicts = Verdicts(len(constraints[0].topology.codes[rows]))
-    for c in constraints:
+    verdicts = Verdicts(count)
+    for c in state.read(PreFilterState).constraints:
         codes = c.topology.codes[rows]
         verdicts.reject(codes < 0, _NO_LABEL)
         # skew = matchNum + selfMatchNum − minMatchNum; a node fails when skew > maxSkew

@@ -7,6 +7,7 @@ from typing import Any
 
 from scheduler_core.columns import IntArray
 from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.events import ClusterEvent, Hint
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import PreFilterResult, Rows
 from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts
@@ -29,10 +30,8 @@ class PodTopologySpread:
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
         constraints = constraints_of(self.handle, self.args, pod, "DoNotSchedule")
-        if not constraints:
-            return PreFilterResult(SKIP)
         state.write(cal_pre_filter_state(self.handle, pod, constraints))
-        return PreFilterResult(SUCCESS)
+        return PreFilterResult(SUCCESS if constraints else SKIP)
 
     def add_pod(self, state: CycleState, pod: Pod, added: Pod, node: int) -> None:
         for c in state.read(PreFilterState).constraints:
@@ -43,17 +42,15 @@ class PodTopologySpread:
             c.update(pod, removed, node, -1)
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
-        return filter_nodes(state, rows)
+        return filter_nodes(state, len(self.handle.snapshot.pod_count[rows]), rows)
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
         constraints = constraints_of(self.handle, self.args, pod, "ScheduleAnyway")
-        if not constraints or not len(feasible):
-            return SKIP
         require_all = bool(pod.template.spread) or not self.args.system_defaulted
         state.write(
             cal_pre_score_state(self.handle, pod, constraints, feasible, require_all_topologies=require_all)
         )
-        return SUCCESS
+        return SUCCESS if constraints and len(feasible) else SKIP
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
         return score_nodes(state, feasible)
@@ -63,6 +60,15 @@ class PodTopologySpread:
 
     def judged(self, state: CycleState, scores: IntArray) -> IntArray:
         return judged_scores(state, scores)
+
+    def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
+        """isSchedulableAfterPodChange: a pod that one of the hard constraints selects came or left."""
+        if event.pod is None:
+            return None
+        other = event.pod.template
+        constraints = constraints_of(self.handle, self.args, pod, "DoNotSchedule")
+        selected = any(c.selector.matches(other.labels) for c in constraints)
+        return Hint.Queue if other.namespace == pod.namespace and selected else Hint.QueueSkip
 
     def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
         return explain.filter_steps(self.handle, state, pod, node)

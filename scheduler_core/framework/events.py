@@ -1,0 +1,46 @@
+"""What happens in a cluster, and what a plugin says it means for a pod that it rejected.
+
+Mirrors ClusterEvent, QueueingHint and EventsToRegister of staging/src/k8s.io/kube-scheduler/framework @ v1.34.1, for
+the events that a simulation has: pods that come to a node and pods that leave it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol, runtime_checkable
+
+from scheduler_core.framework.interfaces import Plugin
+from scheduler_core.objects.pod import Pod
+
+
+class EventKind(StrEnum):
+    """The labels of upstream's events."""
+
+    AssignedPodAdd = "AssignedPodAdd"
+    AssignedPodDelete = "AssignedPodDelete"
+    UnschedulableTimeout = "UnschedulableTimeout"
+
+
+class Hint(StrEnum):
+    """Whether an event may make a rejected pod schedulable."""
+
+    Queue = "Queue"
+    QueueSkip = "QueueSkip"
+
+
+@dataclass(frozen=True, slots=True)
+class ClusterEvent:
+    """An event and the pod that it is about; UnschedulableTimeout is about none and moves every pod."""
+
+    kind: EventKind
+    pod: Pod | None = None
+
+
+@runtime_checkable
+class EnqueueExtensions(Plugin, Protocol):
+    """A plugin that knows which events may help a pod that it rejected."""
+
+    def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
+        """The hint for the rejected pod; None when the plugin did not register for such events."""
+        ...

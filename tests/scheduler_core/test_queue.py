@@ -1,0 +1,106 @@
+"""The queue: who is next, who waits for what, and which events bring a pod back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scheduler_core import Scenario, simulate
+from scheduler_core.queue.backoff import backoff_expiration, backoff_seconds
+from tests.builders import Manifest, affinity, make_node, make_pod, spread
+
+Event = dict[str, Any]
+
+
+def log(*objects: Manifest, version: str = "1.34") -> list[Event]:
+    return list(simulate(Scenario.from_content({"objects": list(objects)}), kubernetes_version=version))
+
+
+def attempts(events: list[Event]) -> list[tuple[str, int, str | None]]:
+    return [
+        (e["pod"].removeprefix("default/"), e["attempt"], e["node"])
+        for e in events
+        if e["kind"] == "cycle.finished"
+    ]
+
+
+def moves(events: list[Event]) -> list[Event]:
+    return [e for e in events if e["kind"] == "queue.moved"]
+
+
+@pytest.mark.parametrize(
+    ("failures", "seconds"), [(0, 0), (1, 1), (2, 2), (3, 4), (4, 8), (5, 10), (6, 10), (5000, 10)]
+)
+def test_backoff_doubles_up_to_ten_seconds(failures: int, seconds: float) -> None:
+    assert backoff_seconds(failures) == seconds
+
+
+def test_backoff_ends_on_a_whole_second() -> None:
+    assert backoff_expiration(3.7, 2) == 5.0
+
+
+def test_a_pod_that_leaves_brings_back_who_lacked_room() -> None:
+    victim = make_pod("old", node="n1", requests={"cpu": "3"})
+    events = log(make_node("n1"), victim, make_pod("vip", priority=10, requests={"cpu": "3"}))
+    assert attempts(events) == [("vip", 1, None), ("vip", 2, "n1")]
+    (move,) = moves(events)
+    assert (move["event"], move["about"]) == ("AssignedPodDelete", "default/old")
+    assert move["moved"] == [
+        {"pod": "default/vip", "to": "backoff", "ready_at": 1.0, "hints": {"NodeResourcesFit": "Queue"}}
+    ]
+
+
+def test_up_to_1_32_backoff_is_waited_for() -> None:
+    victim = make_pod("old", node="n1", requests={"cpu": "3"})
+    objects = make_node("n1"), victim, make_pod("vip", priority=10, requests={"cpu": "3"})
+    started = [e for e in log(*objects, version="1.32") if e["kind"] == "cycle.started"]
+    assert [(e["at"], e["queue"]["from"]) for e in started] == [(0.0, "active"), (1.0, "active")]
+    started = [e for e in log(*objects) if e["kind"] == "cycle.started"]
+    assert [(e["at"], e["queue"]["from"]) for e in started] == [(0.0, "active"), (0.0, "backoff")]
+
+
+def test_a_pod_that_comes_brings_back_who_has_affinity_to_it() -> None:
+    follower = make_pod("follower", priority=5, affinity=affinity("zone", app="db"))
+    events = log(make_node("n1", zone="a"), follower, make_pod("db", app="db"))
+    assert attempts(events) == [("follower", 1, None), ("db", 1, "n1"), ("follower", 2, "n1")]
+    assert moves(events)[0]["moved"][0]["hints"] == {"InterPodAffinity": "Queue"}
+
+
+def test_a_pod_that_matters_to_nobody_leaves_them_waiting_and_the_log_says_why() -> None:
+    large = make_pod("large", priority=5, requests={"cpu": "64"})
+    lonely = make_pod("lonely", priority=4, affinity=affinity("zone", app="nobody"))
+    events = log(make_node("n1", zone="a"), large, lonely, make_pod("other", app="x"))
+    assert attempts(events) == [("large", 1, None), ("lonely", 1, None), ("other", 1, "n1")]
+    (move,) = moves(events)
+    assert move["moved"] == []
+    assert move["stayed"] == [
+        {"pod": "default/large", "hints": {"NodeResourcesFit": None}},
+        {"pod": "default/lonely", "hints": {"InterPodAffinity": "QueueSkip"}},
+    ]
+    assert [(w["pod"], w["rejectors"], w["flush_at"]) for w in events[-1]["waiting"]] == [
+        ("default/large", ["NodeResourcesFit"], 300.0),
+        ("default/lonely", ["InterPodAffinity"], 300.0),
+    ]
+
+
+def test_a_selected_pod_that_comes_makes_a_spread_pod_try_again() -> None:
+    nodes = [make_node("a1", zone="a"), make_node("b1", zone="b", cpu="200m")]
+    running = make_pod("web-0", node="a1", app="web")
+    skewed = make_pod("web-1", priority=9, app="web", spread=[spread("zone")], requests={"cpu": "1"})
+    filler = make_pod("web-2", app="web", requests={"cpu": "100m"}, spread=[spread("zone")])
+    events = log(*nodes, running, skewed, filler)
+    assert attempts(events) == [("web-1", 1, None), ("web-2", 1, "b1"), ("web-1", 2, "a1")]
+
+
+@pytest.mark.parametrize(("version", "expected"), [("1.34", 1), ("1.35", 2)])
+def test_who_was_kept_away_by_a_leaving_pods_anti_affinity(version: str, expected: int) -> None:
+    """Up to v1.34.1 the hint overlooks it, and the pod waits for the flush (kubernetes/kubernetes#134393)."""
+    hermit = make_pod(
+        "hermit", node="n1", requests={"cpu": "3"}, affinity=affinity("zone", anti=True, app="web")
+    )
+    web = make_pod("web", app="web", priority=8)
+    web["spec"]["preemptionPolicy"] = "Never"
+    vip = make_pod("vip", priority=7, requests={"cpu": "3"})
+    events = log(make_node("n1", zone="a"), hermit, web, vip, version=version)
+    assert len([a for a in attempts(events) if a[0] == "web"]) == expected
