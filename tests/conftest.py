@@ -1,6 +1,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How long an example takes says more about the machine than about the code.
+settings.register_profile("schedscope", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("schedscope")
 
 
 @pytest.fixture(scope="session")
