@@ -17,12 +17,11 @@ const KEEPALIVE_MAX = 60000; // what a browser sends after its page is gone
 export class Autosave {
   /**
    * @param {any} scenario as the server has it
-   * @param {{onSaved: (scenario: any) => void, onTheirs: (scenario: any) => void}} listeners `onTheirs`: the text was changed
-   *   elsewhere while nothing was unsaved here
+   * @param {(scenario: any) => void} onTheirs the text was changed elsewhere, and theirs is now the one
    */
-  constructor(scenario, listeners) {
+  constructor(scenario, onTheirs) {
     this.scenario = scenario;
-    this.listeners = listeners;
+    this.onTheirs = onTheirs;
     this.source = scenario.source;
     this.state = atom(/** @type {SaveState} */ ({ kind: "saved", at: Date.parse(scenario.updated) }));
     this.timer = 0;
@@ -104,7 +103,6 @@ export class Autosave {
     this.retries = 0;
     if (this.dirty) keepLocally(scenario.id, this.source, scenario.updated);
     else this.settled();
-    this.listeners.onSaved(scenario);
   }
 
   settled() {
@@ -142,7 +140,7 @@ export class Autosave {
     this.scenario = theirs;
     this.source = theirs.source;
     this.settled();
-    this.listeners.onTheirs(theirs);
+    this.onTheirs(theirs);
   }
 
   /** Ends a conflict: what is here replaces what is there. */

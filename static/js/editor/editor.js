@@ -42,10 +42,7 @@ class EditorPane {
   constructor(ace, element, scenario, { onRun, onChange }) {
     this.onRun = onRun ?? (() => {});
     this.onChange = onChange ?? (() => {});
-    this.autosave = new Autosave(scenario, {
-      onSaved: () => {},
-      onTheirs: (theirs) => this.showTheirs(theirs),
-    });
+    this.autosave = new Autosave(scenario, (theirs) => this.showTheirs(theirs));
     this.validation = new Validation(scenario.errors ?? []);
     this.ranSource = atom(/** @type {string | null} */ (null));
     this.changed = atom(!scenario.snapshot);
@@ -128,7 +125,7 @@ class EditorPane {
     this.validation.touch(source);
     this.changed.set(source !== this.ranSource.get());
     queueMicrotask(() => this.showHistory()); // Ace's undo stacks move after this event
-    this.tell();
+    this.tell(source);
   }
 
   /** What was typed before a crash or a lost connection, unless the server has it by now. */
@@ -226,9 +223,7 @@ class EditorPane {
       icon("warn"),
       h("span", { class: "grow t12" }, "Changed elsewhere, and here as well."),
       act("Keep mine", () => this.autosave.keepMine(theirs)),
-      act("Take theirs", () => {
-        this.autosave.useTheirs(theirs);
-      }),
+      act("Take theirs", () => this.autosave.useTheirs(theirs)),
     ];
   }
 
@@ -248,8 +243,8 @@ class EditorPane {
     this.ace.focus();
   }
 
-  tell() {
-    this.onChange({ source: this.ace.getValue(), changed: this.changed.get(), errors: this.validation.errors.get() });
+  tell(source = this.ace.getValue()) {
+    this.onChange({ source, changed: this.changed.get(), errors: this.validation.errors.get() });
   }
 
   /** @returns {Editor} */
