@@ -8,6 +8,7 @@ import { emptyLog, extend } from "./log.js";
 import { cluster, explanation, log, pointer, run, streaming, view } from "./state.js";
 
 const KEPT = 60;
+const RETRY_MS = 2000;
 const answers = new Map();
 
 /** The same question is asked once; a failure is not kept. */
@@ -41,8 +42,10 @@ export function follow() {
 }
 
 async function loadCluster(id) {
-  const answer = await ask(`/runs/${id}/cluster`).catch(() => null);
-  if (answer && run.get()?.id === id) cluster.set(answer);
+  const answer = await ask(`/runs/${id}/cluster`).catch((error) => error);
+  if (run.get()?.id !== id) return;
+  if (!(answer instanceof Error)) cluster.set(answer);
+  else if (answer.offline) setTimeout(() => loadCluster(id), RETRY_MS);
 }
 
 async function loadView(shown, known, at) {

@@ -16,12 +16,14 @@ export function matrixOf(data) {
   const allowed = allowedNodes(trace);
   const feasible = new Set(trace.feasible ?? []);
   const failed = trace.filter ?? {};
+  const visited = data.visited ? new Set(data.visited) : null; // null: all of them
 
   /** @returns {Cell} */
   function cell(node, plugin, withRest = false) {
     if (skipped.has(plugin)) return plain("skipped");
     if (allowed && !allowed.has(node)) return plain("outside");
     const entry = failed[node];
+    if (visited && !visited.has(node)) return unvisited(entry, plugin, withRest);
     if (!entry) return plain(feasible.has(node) ? "pass" : "unevaluated");
     const place = order.get(plugin) - order.get(entry.first);
     if (place < 0) return plain("pass");
@@ -31,13 +33,20 @@ export function matrixOf(data) {
   }
 
   const ran = plugins.filter((plugin) => !skipped.has(plugin));
-  const first = (node) => failed[node]?.first ?? null;
-  const rejectedBy = countBy(Object.values(failed).map((entry) => entry.first));
-  const looked = data.node_order.filter((node) => feasible.has(node) || node in failed);
-  return { plugins, ran, skipped, nodes: data.node_order, feasible, cell, first, rejectedBy, looked, left: nodesLeft(ran, rejectedBy, looked.length) };
+  const first = (node) => (visited && !visited.has(node) ? null : (failed[node]?.first ?? null));
+  const looked = (data.visited ?? data.node_order).filter((node) => feasible.has(node) || first(node));
+  const rejectedBy = countBy(looked.map(first).filter(Boolean));
+  const nodes = visited ? [...data.visited, ...data.node_order.filter((node) => !visited.has(node))] : data.node_order;
+  return { plugins, ran, skipped, nodes, feasible, cell, first, rejectedBy, looked, left: nodesLeft(ran, rejectedBy, looked.length) };
 }
 
 const plain = (state) => ({ state, counterfactual: false, reasons: [] });
+
+// The search ended before this node: its cells are known only if it is asked all the same.
+function unvisited(entry, plugin, withRest) {
+  if (!withRest) return plain("unevaluated");
+  return entry?.[plugin] ? verdict(entry[plugin], true) : { state: "pass", counterfactual: true, reasons: [] };
+}
 
 const STATES = { Unschedulable: "rejected", UnschedulableAndUnresolvable: "unresolvable", Pending: "rejected" };
 

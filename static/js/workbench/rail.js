@@ -2,6 +2,7 @@
 
 import { effect } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";
+import { integer } from "../lib/format.js";
 import { go, goPoint, viewData } from "./actions.js";
 import { placeOf } from "./log.js";
 import { matrixOf } from "./matrix.js";
@@ -60,7 +61,7 @@ function missing(id, cycle) {
 const CAPTIONS = {
   Queue: (cycle) => placeOf(cycle, log.get()),
   PreFilter: ({ points }) => `${points.PreFilter.counts.ran} ran · ${points.PreFilter.counts.skipped} skipped`,
-  Filter: ({ points }) => [h("strong", null, `${points.Filter.counts.nodes} → ${points.Filter.counts.feasible}`), " nodes"],
+  Filter: ({ points }) => filtered(points.Filter.counts),
   PostFilter: ({ points, finished }) =>
     finished?.nominated_node ? `preempts ${points.PostFilter.counts.victims}` : "preemption: no help",
   PreScore: ({ points }) => `${points.PreScore.counts.ran} ran · ${points.PreScore.counts.skipped} skipped`,
@@ -73,6 +74,11 @@ const CAPTIONS = {
 // With one node left kube-scheduler does not score; the numbers are those that it would have had.
 const unscored = (id, cycle) => SCORING.has(id) && cycle.points.Filter?.counts.feasible === 1;
 const SCORING = new Set(["PreScore", "Score", "NormalizeScore", "Total"]);
+
+// Fewer are looked at than there are when the search ends early.
+function filtered({ nodes, evaluated = nodes, feasible }) {
+  return [h("strong", null, `${integer(evaluated)} → ${integer(feasible)}`), evaluated < nodes ? ` of ${integer(nodes)} nodes` : " nodes"];
+}
 
 const totals = ({ total_min: low, total_max: high }) => (low === high ? `all ${high}` : `${low} to ${high}`);
 

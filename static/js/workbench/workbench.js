@@ -40,5 +40,6 @@ follow();
 
 // The address bar is the link: once the run is complete it names the step that the page opened with.
 effect([pointer, log], (at, known) => {
-  if (at && known.finished && !url.state.get().point) url.write(paramsOf(at, known));
+  const { pod, point } = url.state.get();
+  if (at && known.finished && !(pod && point)) url.write(paramsOf(at, known));
 });

@@ -15,6 +15,7 @@ export function groupingButton() {
   const menu = h("div", { class: "menu group-menu", popover: "auto", id: "group-menu", role: "group", "aria-label": "Label keys to group by" });
   const button = h("button", { type: "button", class: "sel small", popovertarget: "group-menu", "aria-label": "Group nodes by" }, text, icon("down"));
   effect([grouping, cluster], (keys, known) => {
+    button.hidden = !known;
     text.textContent = keys.length ? keys.map(shortKey).join(" › ") : "nothing";
     button.title = keys.join(" › ");
     replace(menu, known ? labelKeys(known).map((key) => choice(key, keys)) : null);

@@ -7,7 +7,7 @@ import { count } from "../../lib/format.js";
 import { theme } from "../../lib/theme.js";
 import { goNode } from "../actions.js";
 import { clusterAt } from "../fold.js";
-import { cluster, grouping, hovered, log, pointer, view } from "../state.js";
+import { cluster, grouping, hovered, log, pointer, run, view } from "../state.js";
 import { draw } from "./draw.js";
 import { layoutOf, neighbour, tileAt } from "./layout.js";
 import { countedPods, domainNotes, marksOf } from "./marks.js";
@@ -18,7 +18,13 @@ export function mountMap(element) {
   const option = h("div", { role: "option", id: "map-option", class: "vh" });
   const tip = h("div", { class: "map-tip", hidden: true });
   const list = h("div", { class: "map-list", role: "listbox", tabindex: "0", "aria-label": "Nodes by domain" }, canvas, option);
-  replace(element, list, tip);
+  const waiting = h("p", { class: "waiting mute t12" });
+  replace(element, waiting, list, tip);
+  effect([cluster, run], (known, shown) => {
+    waiting.hidden = Boolean(known);
+    list.hidden = !known;
+    waiting.textContent = shown ? "Loading the cluster…" : "The nodes appear here with the first run.";
+  });
   const shown = new MapView(element, list, canvas, option, tip);
   effect([cluster, grouping], () => shown.refresh());
   effect([cluster, log, pointer, view, grouping], () => shown.redraw());

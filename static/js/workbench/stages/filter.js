@@ -24,7 +24,7 @@ export const filter = {
     const matrix = matrixOf(now.data);
     const chosen = clausesOf(now.data)[now.clause];
     const only = chosen ? new Set(chosen.nodes) : null;
-    const nodes = (now.data.visited ?? matrix.nodes).filter((node) => !only || only.has(node));
+    const nodes = matrix.nodes.filter((node) => !only || only.has(node));
     if (now.phone) return { top: pluginPicker(matrix, now), body: filterList(now, matrix, nodes), foot: eventPanel(now) };
     return { tools: restSwitch(), top: legend(), body: [grid(now, matrix, nodes), counts(now)], foot: eventPanel(now) };
   },

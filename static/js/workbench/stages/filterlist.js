@@ -2,7 +2,6 @@
 
 import { h } from "../../lib/dom.js";
 import { glyph, icon } from "../../lib/icons.js";
-import { count } from "../../lib/format.js";
 import { groupsOf, letterOf } from "../map/layout.js";
 import { domainNotes } from "../map/marks.js";
 import { shortName } from "../points.js";

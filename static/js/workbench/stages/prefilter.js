@@ -1,17 +1,17 @@
 // PreFilter: what is counted before nodes are looked at. PodTopologySpread's domains, InterPodAffinity's three tables.
 
 import { h } from "../../lib/dom.js";
-import { count, quantity } from "../../lib/format.js";
+import { count, quantity, signed } from "../../lib/format.js";
 import { figure } from "../figures.js";
 import { shortKey } from "../map/grouping.js";
 import { ledger } from "./ledger.js";
-import { chip, grow, heading, mono, note, num, pluginChips, podNames, section } from "./parts.js";
+import { chip, grow, headers, heading, note, num, pluginChips, podNames, rowsUpTo, scroller, section } from "./parts.js";
 
 /** @type {import("./stage.js").Stage} */
 export const prefilter = {
   render: (now) => {
     const codes = now.data.trace.preFilter ?? {};
-    const parts = [rejection(codes), narrowed(codes), spread(now), affinity(now), requests(now, codes)].flat().filter(Boolean);
+    const parts = [rejection(codes), narrowed(codes), spread(now), affinity(now), affinityTerms(now), requests(now, codes)].flat().filter(Boolean);
     return {
       top: pluginChips("PreFilter", now.data.plugins.PreFilter ?? Object.keys(codes), codes),
       body: parts.length ? parts : section(note("Nothing is counted for this pod: it has no spread constraint, no affinity term and no request.")),
@@ -88,6 +88,25 @@ export function affinity({ data }) {
     ),
     data.affinity.first_pod_exception ? note("First of its kind: no pod matches the required affinity yet and this pod matches its own terms, so every node that has the topology keys passes.") : null,
   );
+}
+
+// Every term that can meet: those of this pod with the pods they match, those of running pods that match this one.
+function affinityTerms({ data }) {
+  const terms = data.trace.preFilter?.InterPodAffinity?.code === "Skip" ? [] : (data.affinity?.terms ?? []);
+  if (!terms.length) return null;
+  const body = h("tbody");
+  const more = rowsUpTo(body, terms, (term) =>
+    h(
+      "tr",
+      { title: (term.pods ?? []).join(", ") },
+      h("th", { scope: "row" }, term.side === "incoming" ? "this pod" : podNames(term.pods ?? [], 1)),
+      h("td", null, term.kind, term.weight === null ? "" : ` ${signed(term.weight)}`),
+      h("td", { class: "mono" }, shortKey(term.topology_key)),
+      h("td", { class: "mono" }, term.selector),
+      h("td", null, term.namespaces),
+    ),
+  );
+  return section(heading("Terms", count(terms.length, "term")), scroller(h("table", { class: "tbl" }, headers("Of", "Kind, weight", "Topology key", "Selector", "Namespaces"), body)), more);
 }
 
 function countTable(title, counts, terms, nothing) {

@@ -8,7 +8,7 @@ import { shortKey } from "../map/grouping.js";
 import { shortName } from "../points.js";
 import { scoresOf } from "../scores.js";
 import { gridKeys } from "./grid.js";
-import { chip, diverging, heading, note, rowsUpTo, scroller, section, sequential } from "./parts.js";
+import { diverging, heading, note, rowsUpTo, scroller, section, sequential } from "./parts.js";
 
 const DIRECTION = { PodTopologySpread: "lower is better", TaintToleration: "lower is better", InterPodAffinity: "higher is better, 0 is neutral" };
 

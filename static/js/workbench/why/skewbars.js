@@ -4,7 +4,7 @@ import { svg } from "../../lib/dom.js";
 
 const LEFT = 84;
 const RIGHT = 72; // room for "+1 this pod"
-const WIDTH = 392;
+const WIDTH = 391; // of the pane, so that a unit is a pixel
 const ROW = 22;
 const SHOWN = 6;
 
@@ -20,7 +20,7 @@ export function skewBars(constraint, step) {
   const height = domains.length * ROW;
   return svg(
     "svg",
-    { class: "chart", viewBox: `0 0 ${WIDTH} ${height + 26}`, role: "img", "aria-label": label(domains, step, limit) },
+    { class: "chart", viewBox: `0 0 ${WIDTH} ${height + 26}`, preserveAspectRatio: "xMinYMin meet", style: { height: `${height + 26}px` }, role: "img", "aria-label": label(domains, step, limit) },
     svg("rect", { class: "band", x: x(step.minimum), y: 4, width: Math.max(0, x(limit) - x(step.minimum)), height }),
     ticks(largest).map((tick) => [svg("line", { class: "grid", x1: x(tick), x2: x(tick), y1: 4, y2: height + 4 }), svg("text", { x: x(tick), y: height + 20, "text-anchor": "middle" }, tick)]),
     domains.map((domain, i) => bar(domain, i, step, constraint, x)),

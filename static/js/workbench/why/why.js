@@ -98,8 +98,13 @@ function headline(now, data) {
     { class: "sec" },
     h("p", { class: "why-t" }, finding(now, data)),
     h("p", { class: "row wrap-row" }, verdictChip(state), data.code !== "Success" ? h("span", { class: "chip" }, data.code) : null, h("span", { class: "mute t12" }, state === "unresolvable" ? "preemption cannot help" : state === "rejected" ? "preemption may help" : "")),
-    counterfactual ? h("p", { class: "note hatched" }, glyph("unreached"), `kube-scheduler did not run this: ${matrixOf(now.data).first(data.node)} had rejected the node before.`) : null,
+    counterfactual ? h("p", { class: "note hatched" }, glyph("unreached"), unrun(matrixOf(now.data), data.node)) : null,
   );
+}
+
+function unrun(matrix, node) {
+  const first = matrix.first(node);
+  return `kube-scheduler did not run this: ${first ? `${first} had rejected the node before.` : "the search ended with enough feasible nodes."}`;
 }
 
 // The finding, from a template over the first failing step.
