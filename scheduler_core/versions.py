@@ -63,6 +63,8 @@ class Version:
 
     image_nodes_are_current: bool = True
     """ImageLocality counts all nodes with an image, not those there when the node was added; since v1.30."""
+    init_images_count: bool = True
+    """ImageLocality looks at the images of init containers too; since v1.30."""
     sidecars_score: bool = True
     """Sidecars of running pods count in the amounts behind the score of NodeResourcesFit; not in v1.30."""
 
@@ -149,6 +151,7 @@ V1_27 = replace(
     dot_after_post_filter=True,
     compares_zero_requests=True,
     image_nodes_are_current=False,
+    init_images_count=False,
     sidecars_score=True,
     old_zone_labels_are_new=False,
 )

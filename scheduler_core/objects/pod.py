@@ -79,6 +79,7 @@ class PodTemplate:
     priority: int
     preemption_policy: str
     images: tuple[str, ...]
+    init_images: tuple[str, ...]
     host_ports: tuple[HostPort, ...]
     volumes: tuple[PodVolume, ...]
     resources: PodResources
@@ -148,7 +149,8 @@ def read_template(at: At, priorities: dict[str, PriorityOf], default_priority: P
         preemption_policy=spec.text("preemptionPolicy")
         or priority.preemption_policy
         or "PreemptLowerPriority",
-        images=tuple(c.image for c in (*init_containers, *containers)),
+        images=tuple(c.image for c in containers),
+        init_images=tuple(c.image for c in init_containers),
         host_ports=_host_ports(spec),
         volumes=read_volumes(spec),
         resources=resources,

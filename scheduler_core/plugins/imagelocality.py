@@ -28,16 +28,21 @@ class ImageLocality:
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
         sums = self.handle.snapshot.zeros()
-        for image in pod.template.images:
+        for image in self._images(pod):
             name = normalized_image_name(image)
             nodes = self.handle.snapshot.image_nodes.get(name)
             if nodes is not None:
                 sums[nodes] += self._points(name, nodes)
         # calculatePriority: 100·(sum − 23 MB)/(1000 MB·containers − 23 MB), the sum clamped to that range.
-        largest = MAX_CONTAINER_THRESHOLD * len(pod.template.images)
+        largest = MAX_CONTAINER_THRESHOLD * len(self._images(pod))
         clamped = np.clip(sums[feasible], MIN_THRESHOLD, largest)
         result: IntArray = MAX_NODE_SCORE * (clamped - MIN_THRESHOLD) // (largest - MIN_THRESHOLD)
         return result
+
+    def _images(self, pod: Pod) -> tuple[str, ...]:
+        template = pod.template
+        counted = self.handle.version.init_images_count
+        return (*template.init_images, *template.images) if counted else template.images
 
     def _points(self, name: str, nodes: IntArray) -> IntArray:
         """scaledImageScore on the nodes that have the image: size · nodes with the image / nodes."""
@@ -55,7 +60,7 @@ class ImageLocality:
     def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
         snapshot = self.handle.snapshot
         steps: list[dict[str, Any]] = []
-        for image in pod.template.images:
+        for image in self._images(pod):
             name = normalized_image_name(image)
             where = snapshot.image_nodes.get(name, np.zeros(0, dtype=np.int64))
             here = np.flatnonzero(where == node)
@@ -74,7 +79,7 @@ class ImageLocality:
             "kind": "image_result",
             "sum": sum(s["points"] for s in steps),
             "min_threshold": MIN_THRESHOLD,
-            "max_threshold": MAX_CONTAINER_THRESHOLD * len(pod.template.images),
+            "max_threshold": MAX_CONTAINER_THRESHOLD * len(self._images(pod)),
             "score": int(self.score(state, pod, np.array([node]))[0]),
         }
         return [*steps, result]
