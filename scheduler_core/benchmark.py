@@ -1,0 +1,106 @@
+"""`bench`: expands a workload by fixed rules and measures how many pods are scheduled in a second."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from .config import read_config
+from .cycle import CycleRecord
+from .objects.cluster import NO_PRIORITY, Objects
+from .objects.node import HOSTNAME, ZONE, Node, read_node
+from .objects.pod import Pod, read_template
+from .objects.reading import At, InputError, InvalidInput, Problems
+from .scenario import Scenario
+from .simulation import Simulation
+from .trace import cycle_trace
+
+_FIRST_START = datetime(2025, 1, 1, tzinfo=UTC)
+
+
+def bench(path: Path, *, percentage: int | None, pods: int | None, trace: bool) -> dict[str, Any]:
+    """Schedules the measured pods one after another; the time is that of the scheduling alone."""
+    workload = json.loads(path.read_text(encoding="utf-8"))
+    scenario = expand(workload, percentage=percentage, pods=pods)
+    simulation = Simulation(scenario)
+    seconds = []
+    for pod_key in list(simulation.waiting):
+        start = perf_counter()
+        record = simulation.attempt(pod_key)
+        if trace and isinstance(record, CycleRecord):
+            json.dumps(cycle_trace(record))
+        seconds.append(perf_counter() - start)
+    total = sum(seconds)
+    milliseconds = np.array(seconds) * 1000
+    return {
+        "name": workload["name"],
+        "pods": len(seconds),
+        "scheduled": simulation.bound,
+        "seconds": round(total, 3),
+        "pods_per_second": round(len(seconds) / total, 1),
+        "p50_ms": round(float(np.percentile(milliseconds, 50)), 3),
+        "p99_ms": round(float(np.percentile(milliseconds, 99)), 3),
+    }
+
+
+def expand(workload: dict[str, Any], *, percentage: int | None = None, pods: int | None = None) -> Scenario:
+    """The scenario of a workload; raises InvalidInput when it is not the one that the checksum describes."""
+    problems = Problems()
+    objects = Objects(nodes=_nodes(workload["nodes"], problems))
+    objects.namespaces = {n["name"]: n["labels"] for n in workload["namespaces"]}
+    for group in workload["existing"]:
+        objects.pods += _pods(group, objects.nodes, problems, group["count"])
+    _check(workload["check"], objects)
+    measured = workload["measured"]
+    objects.pods += _pods(measured, objects.nodes, problems, measured["count"] if pods is None else pods)
+    config = read_config(workload["config"], problems)
+    if problems.found:
+        raise InvalidInput(problems.errors())
+    if percentage is not None:
+        config = replace(config, percentage=percentage)
+    return Scenario(objects, config, [], workload["config"], workload["name"])
+
+
+def _nodes(group: dict[str, Any], problems: Problems) -> list[Node]:
+    zones = group["zones"]
+    template = read_node(
+        At({"metadata": {"name": "n"}, "status": {"allocatable": group["allocatable"]}}, "", problems)
+    )
+    nodes = []
+    for i in range(group["count"]):
+        name = f"node-{i:05d}"
+        labels = {HOSTNAME: name, ZONE: zones[i % len(zones)]}
+        nodes.append(replace(template, name=name, labels=labels))
+    return nodes
+
+
+def _pods(group: dict[str, Any], nodes: list[Node], problems: Problems, count: int) -> list[Pod]:
+    """Pods of one class; they run on the nodes of `placement`, or are pending without one."""
+    template = group["template"]
+    metadata = {**template["metadata"], "namespace": group["namespace"]}
+    made = read_template(At({"metadata": metadata, "spec": template["spec"]}, "", problems), {}, NO_PRIORITY)
+    placement = group.get("placement")
+    found = []
+    for j in range(count):
+        name = f"{group['namePrefix']}{j:05d}"
+        pod = Pod(name, f"{group['namespace']}/{name}", made)
+        if placement:
+            node = nodes[(placement["start"] + j * placement["step"]) % len(nodes)].name
+            started = (_FIRST_START + timedelta(seconds=j)).strftime("%Y-%m-%dT%H:%M:%SZ")
+            pod = replace(pod, node_name=node, phase="Running", started=started)
+        found.append(pod)
+    return found
+
+
+def _check(check: dict[str, Any], objects: Objects) -> None:
+    lines = [f"{node.name} {node.labels[ZONE]}\n" for node in objects.nodes]
+    lines += [f"{pod.key} {pod.node_name}\n" for pod in objects.pods]
+    if sha256("".join(lines).encode()).hexdigest() != check["sha256"]:
+        raise InvalidInput([InputError("check.sha256", "does not fit the expanded workload")])
