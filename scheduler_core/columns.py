@@ -22,10 +22,11 @@ T = TypeVar("T", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Column(Generic[T]):
-    """`codes[i]` is the index of node i's value in `values`, -1 where node i has none."""
+    """`codes[i]` is the index of node i's value in `values`, -1 where node i has none; `index` is their inverse."""
 
     codes: Codes
     values: tuple[T, ...]
+    index: dict[T, int]
 
     def sums(self, per_node: IntArray) -> IntArray:
         """Per value, the sum over its nodes; nodes without a value are left out. Shape (len(values),)."""
@@ -42,11 +43,18 @@ class Column(Generic[T]):
         verdicts = [accepts(value) for value in self.values]
         return np.array([*verdicts, accepts(None)], dtype=bool)[self.codes]
 
+    def among(self, wanted: Iterable[T]) -> BoolArray:
+        """Per node, whether its value is one of these; its cost does not grow with the number of values."""
+        found = np.zeros(len(self.codes), dtype=bool)
+        for code in {self.index[value] for value in wanted if value in self.index}:
+            found |= self.codes == code
+        return found
+
 
 def column(values: Iterable[T | None]) -> Column[T]:
     index: dict[T, int] = {}
     codes = [-1 if v is None else index.setdefault(v, len(index)) for v in values]
-    return Column(np.array(codes, dtype=np.int32), tuple(index))
+    return Column(np.array(codes, dtype=np.int32), tuple(index), index)
 
 
 class NodeColumns:
@@ -70,7 +78,9 @@ class NodeColumns:
         known = self._requirements.get((requirement, field))
         if known is None:
             values = self.names if field else self.label(requirement.key)
-            known = self._requirements[requirement, field] = values.accepted(requirement.accepts)
+            few = requirement.operator == "In" and len(requirement.values) < len(values.values)
+            known = values.among(requirement.values) if few else values.accepted(requirement.accepts)
+            self._requirements[requirement, field] = known
         return known
 
     def matching_term(self, term: NodeSelectorTerm) -> BoolArray:
