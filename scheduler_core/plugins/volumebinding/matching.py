@@ -5,6 +5,7 @@ Mirrors FindMatchingVolume of component-helpers/storage/volume/pv_helpers.go @ v
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,6 +16,7 @@ from scheduler_core.objects.selectors import NodeSelector, NodeSelectorTerm
 from scheduler_core.objects.storage import PersistentVolume, PersistentVolumeClaim, Storage
 
 NONE = -1
+PART = 4096
 
 
 @dataclass(slots=True)
@@ -37,6 +39,7 @@ class Reach:
         self._columns = columns
         self._masks: dict[NodeSelector | None, BoolArray] = {None: np.ones(len(columns.nodes), dtype=bool)}
         self._indices: dict[NodeSelector | None, IntArray] = {}
+        self._of_volume: dict[str, IntArray] = {}
 
     def mask(self, affinity: NodeSelector | None) -> BoolArray:
         """Per node, CheckNodeAffinity. Not to be written."""
@@ -57,11 +60,15 @@ class Reach:
             return np.full(len(self._columns.nodes), bool(term.fields))
         return self._columns.matching_term(replace(term, fields=()))
 
-    def nodes(self, affinity: NodeSelector | None) -> IntArray:
-        """The indices of the nodes of `mask`."""
-        known = self._indices.get(affinity)
+    def nodes(self, volume: PersistentVolume) -> IntArray:
+        """The indices of the nodes that reach a volume."""
+        known = self._of_volume.get(volume.meta.name)
         if known is None:
-            known = self._indices[affinity] = np.flatnonzero(self.mask(affinity))
+            affinity = volume.node_affinity
+            known = self._indices.get(affinity)
+            if known is None:
+                known = self._indices[affinity] = np.flatnonzero(self.mask(affinity))
+            self._of_volume[volume.meta.name] = known
         return known
 
 
@@ -81,25 +88,41 @@ class Matcher:
         return matches
 
     def _match(self, claim: PersistentVolumeClaim, before: list[Match]) -> Match:
-        volumes = self.candidates(claim)
-        chosen = np.full(len(self._reach.mask(None)), NONE, dtype=np.int64)
-        undecided = np.ones(len(chosen), dtype=bool)
-        for i, volume in enumerate(volumes):
-            at = self._reach.nodes(volume.node_affinity)
-            free = at[undecided[at] & ~_taken(volume, before, at)]
-            chosen[free] = i
-            if volume.claim is None:
-                undecided[free] = False
-            else:
-                # Reserved for the claim: where it does not fit no other volume is taken.
-                everywhere = self._reach.nodes(None)
-                undecided &= _taken(volume, before, everywhere)
+        volumes, reserved = self.candidates(claim)
+        nodes = np.arange(len(self._reach.mask(None)))
+        chosen = np.full(len(nodes), NONE, dtype=np.int64)
+        undecided = np.ones(len(nodes), dtype=bool)
+        for i in range(reserved):
+            free = undecided & ~_taken(before, volumes, nodes, np.full(len(nodes), i))
+            chosen[free & self._reach.mask(volumes[i].node_affinity)] = i
+            # Where the reserved volume does not fit no other one is taken.
+            undecided &= ~free
+        for at, index in self._pairs(volumes, reserved):
+            possible = undecided[at] & ~_taken(before, volumes, at, index)
+            first, where = np.unique(at[possible], return_index=True)
+            chosen[first] = index[possible][where]
+            undecided[first] = False
             if not undecided.any():
                 break
         return Match(claim, volumes, chosen)
 
-    def candidates(self, claim: PersistentVolumeClaim) -> list[PersistentVolume]:
-        """The volumes that the claim could have on some node: those reserved for it, then the smallest first."""
+    def _pairs(self, volumes: list[PersistentVolume], start: int) -> Iterator[tuple[IntArray, IntArray]]:
+        """Nodes and the volumes that they reach, volume by volume, in parts that are worth an array each."""
+        reached: list[IntArray] = []
+        pairs = 0
+        for i in range(start, len(volumes)):
+            reached.append(self._reach.nodes(volumes[i]))
+            pairs += len(reached[-1])
+            if i == len(volumes) - 1 or pairs > PART:
+                index = np.arange(i + 1 - len(reached), i + 1)
+                yield np.concatenate(reached), np.repeat(index, [len(r) for r in reached])
+                reached, pairs = [], 0
+
+    def candidates(self, claim: PersistentVolumeClaim) -> tuple[list[PersistentVolume], int]:
+        """The volumes that the claim could have on some node: those reserved for it, then the smallest first.
+
+        The number is that of the reserved ones.
+        """
         reserved, free = [], []
         for listed in self._storage.by_class(claim.storage_class):
             volume = self._current(listed)
@@ -109,7 +132,7 @@ class Matcher:
                 reserved.append(volume)
             elif volume.claim is None and _suits(volume, claim):
                 free.append(volume)
-        return reserved + sorted(free, key=lambda v: v.capacity)
+        return reserved + sorted(free, key=lambda v: v.capacity), len(reserved)
 
     def _current(self, volume: PersistentVolume) -> PersistentVolume:
         """The volume with the claim for which it was picked."""
@@ -140,11 +163,13 @@ def _suits(volume: PersistentVolume, claim: PersistentVolumeClaim) -> bool:
     )
 
 
-def _taken(volume: PersistentVolume, before: list[Match], nodes: IntArray) -> BoolArray:
-    """Per node, whether another claim of the pod has chosen the volume there."""
+def _taken(
+    before: list[Match], volumes: list[PersistentVolume], nodes: IntArray, index: IntArray
+) -> BoolArray:
+    """Per pair of node and volume, whether another claim of the pod has chosen the volume there."""
     taken = np.zeros(len(nodes), dtype=bool)
     for match in before:
-        index = next((i for i, v in enumerate(match.volumes) if v.meta.name == volume.meta.name), None)
-        if index is not None:
-            taken |= match.chosen[nodes] == index
+        theirs = {volume.meta.name: i for i, volume in enumerate(match.volumes)}
+        same = np.array([theirs.get(volume.meta.name, len(theirs)) for volume in volumes])
+        taken |= match.chosen[nodes] == same[index]
     return taken
