@@ -43,8 +43,9 @@ def test_two_actions_to_the_arithmetic(first_case: Page) -> None:
 
 
 def test_two_actions_by_the_map(first_case: Page) -> None:
-    node1 = {"x": 50, "y": 80}  # the first tile of the first domain
-    first_case.get_by_role("listbox", name="Nodes by domain").click(position=node1)
+    first_case.get_by_role("listbox", name="Nodes by domain").click(
+        position={"x": 50, "y": 80}  # the first node of the first domain
+    )
     expect(why(first_case)).to_contain_text(ARITHMETIC)
 
 

@@ -71,7 +71,9 @@ async function load(target, identity, path) {
     const data = await ask(path);
     if (target.get() === mine) target.set({ ...identity, status: "ready", data, error: null });
   } catch (error) {
-    if (target.get() === mine) target.set({ ...identity, status: "failed", data: null, error });
+    if (target.get() !== mine) return;
+    target.set({ ...identity, status: "failed", data: null, error });
+    if (error.offline) setTimeout(retry, RETRY_MS);
   }
 }
 

@@ -4,7 +4,7 @@ import { effect } from "../lib/atoms.js";
 import { $, h, replace } from "../lib/dom.js";
 import { groupingButton } from "./map/grouping.js";
 import { mountMap } from "./map/map.js";
-import { boot, left, pointer, run, scenario, view } from "./state.js";
+import { boot, left, phone, pointer, run, scenario, view } from "./state.js";
 
 const STORED = "workbench.left";
 
@@ -60,6 +60,7 @@ function editorIn(edit, pane, topology) {
 
 function ran(started) {
   run.set(started);
+  if (phone.get()) left.set("topology"); // where the steps are
   scenario.update((draft) => ({ ...draft, snapshot: started.snapshot, run: started.id }));
 }
 

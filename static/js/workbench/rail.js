@@ -7,11 +7,11 @@ import { go, goPoint, viewData } from "./actions.js";
 import { placeOf } from "./log.js";
 import { matrixOf } from "./matrix.js";
 import { POINTS, pointOf, stateOf } from "./points.js";
-import { log, pointer, view } from "./state.js";
+import { log, pointer, run, view } from "./state.js";
 
 /** @param {HTMLElement} element */
 export function mountRail(element) {
-  effect([pointer, log, view], () => {
+  effect([pointer, log, view, run], () => {
     const at = pointer.get();
     const cycle = at ? log.get().cycles[at.cycle] : null;
     const focused = element.contains(document.activeElement) ? document.activeElement?.dataset.point : null;
@@ -35,7 +35,7 @@ function segment(point, cycle, at) {
       onclick: () => state === "done" && goPoint(point.id),
     },
     h("b", null, point.label),
-    h("span", { class: "c" }, cycle ? caption(point.id, cycle, state) : "…"),
+    h("span", { class: "c" }, cycle ? caption(point.id, cycle, state) : run.get() && !log.get().finished ? "…" : " "),
     cycle && state === "done" ? ticks(point.id, cycle, at) : null,
   );
 }
@@ -55,6 +55,7 @@ function caption(id, cycle, state) {
 function missing(id, cycle) {
   if (cycle.finished.skipped) return "no cycle";
   if (id === "PostFilter") return cycle.finished.node ? "not needed" : "not reached";
+  if (id === "Filter" && cycle.finished.node) return "nominated node fits";
   return "not reached";
 }
 
@@ -72,7 +73,7 @@ const CAPTIONS = {
 };
 
 // With one node left kube-scheduler does not score; the numbers are those that it would have had.
-const unscored = (id, cycle) => SCORING.has(id) && cycle.points.Filter?.counts.feasible === 1;
+const unscored = (id, cycle) => SCORING.has(id) && cycle.points.Score?.counts.nodes === 1;
 const SCORING = new Set(["PreScore", "Score", "NormalizeScore", "Total"]);
 
 // Fewer are looked at than there are when the search ends early.

@@ -100,8 +100,10 @@ function countChip(constraint, domain) {
 
 function fitChip(matrix, group) {
   const fitting = group.nodes.filter((node) => matrix.feasible.has(node.name)).length;
-  const kind = fitting ? "pass" : group.nodes.some((node) => matrix.first(node.name) && matrix.cell(node.name, matrix.first(node.name)).state === "rejected") ? "reject" : "unres";
-  return { kind, text: `${fitting} of ${group.nodes.length} fit` };
+  const rejected = group.nodes.filter((node) => matrix.first(node.name));
+  if (!fitting && !rejected.length) return { kind: "", text: "not looked at" };
+  const hopeful = rejected.some((node) => matrix.cell(node.name, matrix.first(node.name)).state === "rejected");
+  return { kind: fitting ? "pass" : hopeful ? "reject" : "unres", text: `${fitting} of ${group.nodes.length} fit` };
 }
 
 /** The pods that the current plugin counts, for their marks. @returns {Set<string>} */

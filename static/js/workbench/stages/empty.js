@@ -1,6 +1,7 @@
 // No cycle to show: not run, queued, running, failed, or nothing to schedule. Each says what is next.
 
 import { h } from "../../lib/dom.js";
+import { count } from "../../lib/format.js";
 import { boot, log, run, streaming } from "../state.js";
 
 export function emptyState() {
@@ -21,7 +22,7 @@ function says(shown, { failed, finished, started }, state) {
       ? { title: "Not run yet", text: "Run the scenario: each pod then goes through the scheduling framework, and every step can be opened here." }
       : { title: "This scenario has not been run", text: "Take a copy of it and run that." };
   if (failed || state === "failed") return { title: "The run failed", text: failed ?? shown.error ?? "It stopped before its first pod was scheduled. The scenario is unchanged; run it again." };
-  if (finished) return { title: "No pod to schedule", text: `The cluster has ${started?.nodes ?? "no"} nodes and no pending pod. Add a pod without spec.nodeName and run it again.` };
+  if (finished) return { title: "No pod to schedule", text: `The cluster has ${count(started?.nodes ?? 0, "node")} and no pending pod. Add a pod without spec.nodeName and run it again.` };
   if (state === "polling") return { title: "Reconnecting", text: "The connection was lost. The run goes on, and what is missed is asked for.", busy: true };
   return { title: started ? "Scheduling the first pod" : "Waiting for the run to start", text: "Steps appear here as they are finished.", busy: true };
 }

@@ -66,10 +66,11 @@ export function winnerSummary(data) {
   const { winner, runnerUp, best } = scores;
   const gap = runnerUp ? scores.total(winner) - scores.total(runnerUp) : 0;
   const only = (data.trace.feasible ?? []).length === 1;
-  const head = only ? `${winner} is the only node that fits` : best.length > 1 ? `${best.length} nodes share the highest total` : `${winner} wins by ${gap}`;
+  const nominated = data.trace.nominatedNodeTried?.fits;
+  const head = nominated ? `${winner} was nominated and fits` : only ? `${winner} is the only node that fits` : best.length > 1 ? `${best.length} nodes share the highest total` : `${winner} wins by ${gap}`;
   const parts = runnerUp && !only ? scores.difference(winner, runnerUp).filter(({ points }) => points) : [];
   return [
-    sec(h("p", { class: "why-t" }, head), only ? h("p", { class: "soft t12" }, "kube-scheduler takes it without scoring.") : best.length > 1 ? h("p", { class: "soft t12" }, `Each has the chance 1/${best.length}; this run took ${winner}.`) : null),
+    sec(h("p", { class: "why-t" }, head), only ? h("p", { class: "soft t12" }, nominated ? "The nominated node is tried first: no other is looked at, and nothing is scored." : "kube-scheduler takes it without scoring.") : best.length > 1 ? h("p", { class: "soft t12" }, `Each has the chance 1/${best.length}; this run took ${winner}.`) : null),
     only || !runnerUp
       ? null
       : sec(
