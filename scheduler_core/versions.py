@@ -86,6 +86,8 @@ class Version:
 
     bound_volumes_narrow: bool = False
     """VolumeBinding narrows the nodes to those named by bound local volumes; v1.27 to v1.30."""
+    attached_volumes_count: bool = True
+    """NodeVolumeLimits counts volumes that are attached to a node though no pod uses them; since v1.32."""
     old_zone_labels_are_new: bool = True
     """VolumeZone takes the beta zone and region labels for the present ones; since v1.30."""
     once_pod_reason: str = (
@@ -134,6 +136,7 @@ V1_30 = replace(
     excluded_reason="node is filtered out by the prefilter result",
     start_index_of_narrowed=True,
     sidecars_score=False,
+    attached_volumes_count=False,
     victims_are_sorted=False,
     bound_volumes_narrow=True,
 )

@@ -57,7 +57,8 @@ class NodeVolumeLimits:
         self._users: dict[_Attachable, Counter[int]] = {}
         self._attached: set[tuple[str, str, int]] = set()
         if self._limits:
-            self._read_attachments()
+            if handle.version.attached_volumes_count:
+                self._read_attachments()
             handle.snapshot.watch_volumes(self._moved)
 
     def _read_limits(self) -> dict[str, IntArray]:

@@ -21,21 +21,22 @@ from .volumehelper import not_found
 
 _REASON = unresolvable("node(s) had no available volume zone")
 _KEYS = (OLD_ZONE, OLD_REGION, ZONE, REGION)
-_PRESENT = {OLD_ZONE: ZONE, OLD_REGION: REGION}
+_RENAMED = {OLD_ZONE: ZONE, OLD_REGION: REGION}
 
 
 @dataclass(frozen=True, slots=True)
 class _Topology:
-    """A zone or region label of a volume: the values it allows."""
+    """A zone or region label of a volume: the values it allows. A node without the label is asked for `otherwise`."""
 
     claim: str
     volume: str
     key: str
+    otherwise: str
     values: frozenset[str]
 
     def actual(self, labels: Labels) -> str | None:
-        """The node's value; a node without the old label is asked for the present one."""
-        return labels.get(self.key, labels.get(_PRESENT.get(self.key, self.key)))
+        """The node's value."""
+        return labels.get(self.key, labels.get(self.otherwise))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +72,20 @@ class VolumeZone:
             volume = storage.volumes.get(claim.volume_name)
             if volume is None:
                 return PreFilterResult(unresolvable(not_found("persistentvolume", claim.volume_name)))
-            listed += _topologies(claim, volume)
+            listed += self._topologies(claim, volume)
         state.write(_Topologies(tuple(listed)))
         return PreFilterResult(SUCCESS if listed else SKIP)
+
+    def _topologies(self, claim: PersistentVolumeClaim, volume: PersistentVolume) -> list[_Topology]:
+        """Several zones are written `a__b`; a label with an empty one is ignored (LabelZonesToSet)."""
+        renamed = _RENAMED if self.handle.version.old_zone_labels_are_new else {}
+        found = []
+        for key in _KEYS:
+            values = frozenset(v.strip() for v in volume.meta.labels.get(key, "").split("__"))
+            if "" not in values:
+                otherwise = renamed.get(key, key)
+                found.append(_Topology(claim.meta.key, volume.meta.name, key, otherwise, values))
+        return found
 
     def _unbound(self, claim: PersistentVolumeClaim) -> Status:
         """A claim without a volume is in order when its class waits for the first consumer."""
@@ -97,7 +109,7 @@ class VolumeZone:
     def _matching(self, topology: _Topology) -> BoolArray:
         label = self.handle.snapshot.columns.label
         own = label(topology.key)
-        present = label(_PRESENT.get(topology.key, topology.key))
+        present = label(topology.otherwise)
         return np.where(
             own.codes >= 0,
             own.accepted(lambda value: value in topology.values),
@@ -119,13 +131,3 @@ class VolumeZone:
             }
             for topology in state.read(_Topologies).listed
         ]
-
-
-def _topologies(claim: PersistentVolumeClaim, volume: PersistentVolume) -> list[_Topology]:
-    """Several zones are written `a__b`; a label with an empty one is ignored (LabelZonesToSet)."""
-    found = []
-    for key in _KEYS:
-        values = frozenset(v.strip() for v in volume.meta.labels.get(key, "").split("__"))
-        if "" not in values:
-            found.append(_Topology(claim.meta.key, volume.meta.name, key, values))
-    return found

@@ -23,6 +23,7 @@ from scheduler_core.plugins.volumehelper import (
 )
 
 from .claims import PodClaims, claims_of
+from .eligible import eligible_nodes
 from .matching import NONE, Match, Matcher, Reach
 from .provisioning import Provisioning
 
@@ -31,7 +32,7 @@ _UNBOUND = "pod has unbound immediate PersistentVolumeClaims"
 # One bit each; a node is rejected with the reasons of all its bits, in this order.
 _AFFINITY, _NO_VOLUME, _NO_SPACE, _MISSING = 1, 2, 4, 8
 _REASONS = {
-    _AFFINITY: "node(s) didn't match PersistentVolume's node affinity",
+    _AFFINITY: "",  # by version
     _NO_VOLUME: "node(s) didn't find available persistent volumes to bind",
     _NO_SPACE: "node(s) did not have enough free storage",
     _MISSING: "node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)",
@@ -75,13 +76,15 @@ class VolumeBinding:
         if claims.immediate:
             return PreFilterResult(unresolvable(_UNBOUND))
         state.write(self._find(claims))
-        return PreFilterResult(SUCCESS)
+        narrows = self.handle.version.bound_volumes_narrow
+        return PreFilterResult(SUCCESS, eligible_nodes(claims.bound, self._storage) if narrows else None)
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
         problems = state.read(PodVolumes).problems[rows]
         verdicts = Verdicts(len(problems))
+        texts = _REASONS | {_AFFINITY: self.handle.version.volume_affinity_reason}
         for bits in np.unique(problems[problems > 0]).tolist():
-            reasons = [reason for bit, reason in _REASONS.items() if bits & bit]
+            reasons = [reason for bit, reason in texts.items() if bits & bit]
             verdicts.reject(problems == bits, unresolvable(*reasons))
         return verdicts
 
