@@ -17,7 +17,7 @@ from .framework.interfaces import ALL, PostFilterResult, Rows
 from .framework.runtime import FilterRun, Framework, PreFilterRun, ScoreRun
 from .framework.status import SUCCESS, Code, Status
 from .objects.pod import Pod
-from .sampling import Search, num_feasible_nodes_to_find, search
+from .sampling import NOTHING_SEARCHED, Search, num_feasible_nodes_to_find, search
 
 NO_NODES_AVAILABLE = "no nodes available to schedule pods"
 NO_NODES = np.zeros(0, dtype=np.int64)
@@ -96,7 +96,7 @@ def _find_feasible(record: CycleRecord, percentage: int) -> None:
         return
     rows = _rows(record)
     if record.error:
-        record.search = Search(NO_NODES, NO_NODES, 0)
+        record.search = NOTHING_SEARCHED
         return
     record.filter = framework.run_filter_with_nominated(record.state, pod, rows)
     count = len(record.filter.rows)
@@ -106,8 +106,7 @@ def _find_feasible(record: CycleRecord, percentage: int) -> None:
     positions = record.search.feasible
     record.feasible = record.filter.rows[positions if rows is ALL else np.sort(positions)]
     modulus = count if framework.handle.version.start_index_of_narrowed else len(framework.handle.snapshot)
-    failed = len(record.search.visited) - len(positions)
-    record.next_start_index = (record.start_index + len(positions) + failed) % max(modulus, 1)
+    record.next_start_index = (record.start_index + record.search.length) % max(modulus, 1)
 
 
 def _nominated_node_fits(record: CycleRecord) -> bool:

@@ -160,12 +160,12 @@ def _explain_filter(record: CycleRecord, name: str, node: int) -> Json:
         return {**head, "code": "Skip", "reasons": [], "steps": []}
     i = int((run.rows == node).nonzero()[0][0])
     status = run.statuses(i).get(name, Status())
-    if run.passes[i] == 1:
+    if run.passes.get(i) == 1:
         with record.framework.beside_rivals(record.state, record.pod, node) as state:
             steps = _filter_steps(plugin, state, record.pod, node, status)
     else:
         steps = _filter_steps(plugin, record.state, record.pod, node, status)
-    head["pass"] = int(run.passes[i])
+    head["pass"] = run.passes.get(i, 0)
     return {**head, "code": status.code.name, "reasons": sorted(status.reasons), "steps": steps}
 
 

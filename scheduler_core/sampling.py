@@ -27,22 +27,36 @@ def num_feasible_nodes_to_find(percentage: int, nodes: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The order of visiting and its end.
+    """The order of visiting and its end, as positions in the list of the `count` nodes asked.
 
-    `visited` are positions in the list of nodes asked, in order; `feasible` those of them that passed. `evaluated`
-    counts the nodes on which the filters ran, with the one that ended the search.
+    `length` nodes from `start` on were visited, `feasible` are those of them that passed, in the order in which
+    they were found. `evaluated` counts the nodes on which the filters ran, with the one that ended the search.
     """
 
-    visited: IntArray
+    start: int
+    count: int
+    length: int
     feasible: IntArray
-    evaluated: int
+
+    @property
+    def visited(self) -> IntArray:
+        return (self.start + np.arange(self.length)) % max(self.count, 1)
+
+    @property
+    def evaluated(self) -> int:
+        return min(self.length + 1, self.count)
+
+
+NOTHING_SEARCHED = Search(0, 0, 0, np.zeros(0, dtype=np.int64))
 
 
 def search(passed: BoolArray, start: int, wanted: int) -> Search:
     """Walks from `start` around the nodes until more than `wanted` of them have passed."""
     count = len(passed)
-    order = (start + np.arange(count)) % max(count, 1)
-    found = np.cumsum(passed[order])
-    end = int(np.searchsorted(found, wanted + 1)) if count else 0
-    visited = order[:end]
-    return Search(visited, visited[passed[visited]], min(end + 1, count))
+    positions = np.flatnonzero(passed)
+    if start:
+        ahead = int(np.searchsorted(positions, start))
+        positions = np.concatenate((positions[ahead:], positions[:ahead]))
+    if len(positions) <= wanted:
+        return Search(start, count, count, positions)
+    return Search(start, count, (int(positions[wanted]) - start) % count, positions[:wanted])

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .accounting import Accounting, current
 from .columns import Column, IntArray, NodeColumns
 from .objects.cluster import Objects
 from .objects.labels import Labels
@@ -48,9 +49,17 @@ class PodCounter:
 
 
 class Snapshot:
-    """A list of nodes in `nodeOrder` and the pods on them."""
+    """A list of nodes in `nodeOrder` and the pods on them.
 
-    def __init__(self, nodes: Iterable[Node], namespaces: dict[str, Labels] | None = None) -> None:
+    `rows` are the indices of all nodes; `changes` lists the node of every pod that came or left, in that order.
+    """
+
+    def __init__(
+        self,
+        nodes: Iterable[Node],
+        namespaces: dict[str, Labels] | None = None,
+        accounting: Accounting = current,
+    ) -> None:
         listed = list(nodes)
         self.nodes: tuple[Node, ...] = tuple(interleaved(listed))
         self.index: dict[str, int] = {node.name: i for i, node in enumerate(self.nodes)}
@@ -59,6 +68,9 @@ class Snapshot:
         self.image_sizes = _image_sizes(listed)
         self.image_nodes = _image_nodes(self.nodes)
         self.namespaces = namespaces or {}
+        self.rows: IntArray = np.arange(len(self.nodes))
+        self.rows.flags.writeable = False
+        self.changes: list[int] = []
         self.allocatable = self._allocatable()
         self.requested: dict[str, IntArray] = {}
         self.non_zero_requested = {name: self.zeros() for name in (CPU, MEMORY)}
@@ -68,11 +80,12 @@ class Snapshot:
         self._on_node: list[dict[str, Pod]] = [{} for _ in self.nodes]
         self._counters: dict[Hashable, PodCounter] = {}
         self._volume_watchers: list[Watcher] = []
+        self._accounting = accounting
 
     @classmethod
-    def of(cls, objects: Objects) -> Snapshot:
+    def of(cls, objects: Objects, accounting: Accounting = current) -> Snapshot:
         """The snapshot before the first cycle: finished pods and pods on unknown nodes count for nothing."""
-        snapshot = cls(objects.nodes, objects.namespaces)
+        snapshot = cls(objects.nodes, objects.namespaces, accounting)
         for pod in objects.pods:
             if pod.node_name in snapshot.index and pod.phase not in ("Succeeded", "Failed"):
                 snapshot.assume(pod, snapshot.index[pod.node_name])
@@ -148,11 +161,13 @@ class Snapshot:
             self._on_node[node] = before
 
     def _account(self, template: PodTemplate, node: int, sign: int) -> None:
-        for name, amount in template.requests.items():
+        requests, non_zero = self._accounting(template)
+        for name, amount in requests.items():
             self.amount(self.requested, name)[node] += sign * amount
         for name, column_ in self.non_zero_requested.items():
-            column_[node] += sign * template.non_zero_requests.get(name, 0)
+            column_[node] += sign * non_zero.get(name, 0)
         self.pod_count[node] += sign
+        self.changes.append(node)
         self.templates[template] = self.templates.get(template, 0) + sign
         for counter in self._counters.values():
             counter.add(template, node, sign)

@@ -78,8 +78,8 @@ def _failure(run: FilterRun, i: int, *, only_first: bool) -> Json:
         if name == first or not only_first
     }
     entry["first"] = first
-    if run.passes[i]:
-        entry["pass"] = int(run.passes[i])
+    if i in run.passes:
+        entry["pass"] = run.passes[i]
     return entry
 
 

@@ -7,6 +7,7 @@ an index array, or `slice(None)` for all of them; `feasible` is the index array 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Protocol, TypeAlias, TypeGuard, TypeVar, runtime_checkable
 
 from scheduler_core.columns import IntArray
@@ -32,6 +33,21 @@ def implements(plugin: object, protocol: type[P]) -> TypeGuard[P]:
     if key not in _KNOWN:
         _KNOWN[key] = isinstance(plugin, protocol)
     return _KNOWN[key]
+
+
+class Locality(Enum):
+    """What an answer about a node depends on, besides the pod's class.
+
+    A plugin that says nothing is taken to depend on the whole cluster; `filter_locality` and `score_locality`
+    are its class attributes.
+    """
+
+    NODE = auto()
+    """The node's own fields, which never change in a run."""
+    NODE_PODS = auto()
+    """The node and the pods on it."""
+    CLUSTER = auto()
+    """Pods on other nodes, or the incoming pod's name."""
 
 
 class Plugin(Protocol):

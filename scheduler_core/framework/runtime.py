@@ -27,6 +27,7 @@ from .interfaces import (
     Rows,
     implements,
 )
+from .memo import Memo
 from .profile import Profile
 from .status import SUCCESS, Code, Status, Verdicts, unresolvable
 
@@ -45,15 +46,15 @@ class PreFilterRun:
 class FilterRun:
     """Per plugin the verdicts on all rows, and per row the plugin at which the scheduler stops.
 
-    `first[i]` is an index into `plugins`, -1 where the node passes. `passes[i]` is 1 or 2 where nominated pods were
-    taken into account, else 0.
+    `first[i]` is an index into `plugins`, -1 where the node passes. `passes` has the rows where nominated pods were
+    taken into account: 1 where they make the node fail, 2 where it passes with them.
     """
 
     rows: IntArray
     plugins: list[str]
     verdicts: list[Verdicts]
     first: IntArray
-    passes: IntArray
+    passes: dict[int, int] = field(default_factory=dict)
 
     @property
     def passed(self) -> BoolArray:
@@ -74,8 +75,8 @@ class FilterRun:
 
     def replace(self, i: int, other: FilterRun, passes: int) -> None:
         """Takes over the answers of `other`, which asked the same plugins for this row alone."""
-        for mine, theirs in zip(self.verdicts, other.verdicts, strict=True):
-            mine.put(i, theirs.status(0))
+        row = np.array([i])
+        self.verdicts = [v.updated(row, o) for v, o in zip(self.verdicts, other.verdicts, strict=True)]
         self.first[i] = other.first[0]
         self.passes[i] = passes
 
@@ -104,6 +105,7 @@ class Framework:
     def __init__(self, profile: Profile, handle: Handle) -> None:
         self.profile = profile
         self.handle = handle
+        self.memo = Memo(handle.snapshot)
         for plugin in profile.post_filter:
             if implements(plugin, NeedsFramework):
                 plugin.attach(self)
@@ -162,9 +164,12 @@ class Framework:
     def run_filter(self, state: CycleState, pod: Pod, rows: Rows = ALL) -> FilterRun:
         """All filter plugins on all rows; nominated pods are not looked at."""
         plugins = self.active_filters(state)
-        verdicts = [plugin.filter(state, pod, rows) for plugin in plugins]
-        nodes = np.arange(len(self.handle.snapshot))[rows]
-        return FilterRun(nodes, [p.name for p in plugins], verdicts, _first(verdicts, len(nodes)), nodes * 0)
+        if rows is ALL:
+            verdicts = [self.memo.verdicts(plugin, state, pod) for plugin in plugins]
+        else:
+            verdicts = [plugin.filter(state, pod, rows) for plugin in plugins]
+        nodes = self.handle.snapshot.rows[rows]
+        return FilterRun(nodes, [p.name for p in plugins], verdicts, _first(verdicts, len(nodes)))
 
     def active_filters(self, state: CycleState) -> list[FilterPlugin]:
         return [p for p in self.profile.filter if p.name not in state.skip_filter]
@@ -177,7 +182,7 @@ class Framework:
                 with self.beside_rivals(state, pod, node) as copy:
                     with_them = self.run_filter(copy, pod, np.array([node]))
                 if with_them.passed[0]:
-                    run.passes[i] = 2
+                    run.passes[int(i)] = 2
                 else:
                     run.replace(int(i), with_them, 1)
         return run
@@ -232,7 +237,7 @@ class Framework:
         for plugin, weight in self.profile.score:
             if plugin.name in state.skip_score:
                 continue
-            raw = run.raw[plugin.name] = plugin.score(state, pod, feasible)
+            raw = run.raw[plugin.name] = self.memo.scores(plugin, state, pod, feasible)
             points = plugin.normalize_score(state, pod, raw) if implements(plugin, NormalizeScore) else raw
             run.normalized[plugin.name] = points
             run.weights[plugin.name] = weight
@@ -282,5 +287,6 @@ def _first(verdicts: list[Verdicts], count: int) -> IntArray:
     """Per row the first plugin with a failure, -1 without one."""
     first = np.full(count, -1, dtype=np.int64)
     for k in reversed(range(len(verdicts))):
-        first[verdicts[k].codes != 0] = k
+        if (failed := verdicts[k].failed) is not None:
+            first[failed] = k
     return first

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cache
 
 import numpy as np
 
-from scheduler_core.columns import BoolArray, Codes
+from scheduler_core.columns import BoolArray, Codes, IntArray
 
 
 class Code(IntEnum):
@@ -47,7 +48,13 @@ class Status:
         return ", ".join(self.reasons)
 
     def by(self, plugin: str) -> Status:
-        return Status(self.code, self.reasons, plugin)
+        """The same answer with the name of the plugin that gave it."""
+        return Status(self.code, self.reasons, plugin) if self.reasons else _plain(self.code, plugin)
+
+
+@cache
+def _plain(code: Code, plugin: str) -> Status:
+    return Status(code, (), plugin)
 
 
 SUCCESS = Status()
@@ -82,10 +89,16 @@ class Verdicts:
             self.codes[chosen] = status.code
             self.reasons[chosen] = self._reason_id(status.reasons)
 
-    def put(self, i: int, status: Status) -> None:
-        """Overwrites the i-th answer."""
-        self.codes[i] = status.code
-        self.reasons[i] = self._reason_id(status.reasons)
+    def updated(self, rows: IntArray, fresh: Verdicts) -> Verdicts:
+        """These verdicts with those of `fresh` at some rows; itself where nothing differs, else a new object."""
+        if not fresh.codes.any() and not self.codes[rows].any():
+            return self
+        copy = Verdicts(0)
+        copy.codes, copy.reasons, copy.table = self.codes.copy(), self.reasons.copy(), list(self.table)
+        ids = np.array([copy._reason_id(reasons) for reasons in fresh.table], dtype=np.int32)
+        copy.codes[rows] = fresh.codes
+        copy.reasons[rows] = ids[fresh.reasons]
+        return copy
 
     def _reason_id(self, reasons: tuple[str, ...]) -> int:
         if reasons not in self.table:
@@ -95,6 +108,12 @@ class Verdicts:
     @property
     def passed(self) -> BoolArray:
         return np.equal(self.codes, 0)
+
+    @property
+    def failed(self) -> BoolArray | None:
+        """The nodes that were rejected, None when there are none."""
+        failed = self.codes != 0
+        return failed if failed.any() else None
 
     def status(self, i: int) -> Status:
         return Status(Code(int(self.codes[i])), self.table[self.reasons[i]])

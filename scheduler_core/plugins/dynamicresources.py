@@ -14,7 +14,7 @@ import numpy as np
 from scheduler_core.columns import IntArray
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
-from scheduler_core.framework.interfaces import PostFilterResult, PreFilterResult, Rows
+from scheduler_core.framework.interfaces import Locality, PostFilterResult, PreFilterResult, Rows
 from scheduler_core.framework.status import SKIP, SUCCESS, Code, Status, Verdicts, unschedulable
 from scheduler_core.objects.pod import Pod
 
@@ -31,6 +31,8 @@ class DynamicResources:
     """Skips pods without claims, and says so when nothing fits."""
 
     name = "DynamicResources"
+    filter_locality = Locality.NODE
+    score_locality = Locality.NODE
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle

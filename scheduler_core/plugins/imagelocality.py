@@ -9,7 +9,7 @@ import numpy as np
 from scheduler_core.columns import IntArray
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
-from scheduler_core.framework.interfaces import MAX_NODE_SCORE
+from scheduler_core.framework.interfaces import MAX_NODE_SCORE, Locality
 from scheduler_core.golang import truncate
 from scheduler_core.objects.pod import Pod
 
@@ -22,6 +22,7 @@ class ImageLocality:
     """Favours nodes that already have the pod's images, the more so the larger and more widespread they are."""
 
     name = "ImageLocality"
+    score_locality = Locality.NODE
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from scheduler_core.columns import BoolArray, IntArray
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
-from scheduler_core.framework.interfaces import PreFilterResult, Rows
+from scheduler_core.framework.interfaces import Locality, PreFilterResult, Rows
 from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts, unresolvable
 from scheduler_core.objects.affinity import NodeAffinity as AddedAffinity
 from scheduler_core.objects.labels import Requirement
@@ -39,6 +39,8 @@ class NodeAffinity:
     """Keeps a pod to the nodes that its nodeSelector, its affinity and the profile's addedAffinity select."""
 
     name = "NodeAffinity"
+    filter_locality: ClassVar[Locality] = Locality.NODE
+    score_locality: ClassVar[Locality] = Locality.NODE
     normalize_formula = "max"
 
     def __init__(self, handle: Handle, added: AddedAffinity) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
-from scheduler_core.framework.interfaces import Rows
+from scheduler_core.framework.interfaces import Locality, Rows
 from scheduler_core.framework.status import Verdicts, unresolvable
 from scheduler_core.objects.pod import Pod
 
@@ -19,6 +19,7 @@ class NodeName:
     """Rejects every node but the one that spec.nodeName asks for."""
 
     name = "NodeName"
+    filter_locality = Locality.NODE
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle

@@ -9,7 +9,7 @@ import numpy as np
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.events import ClusterEvent, EventKind, Hint
 from scheduler_core.framework.handle import Handle
-from scheduler_core.framework.interfaces import PreFilterResult, Rows
+from scheduler_core.framework.interfaces import Locality, PreFilterResult, Rows
 from scheduler_core.framework.status import SKIP, SUCCESS, Verdicts, unschedulable
 from scheduler_core.objects.pod import HostPort, Pod, PodTemplate
 
@@ -21,6 +21,7 @@ class NodePorts:
     """Rejects nodes on which a host port of the pod is taken."""
 
     name = "NodePorts"
+    filter_locality = Locality.NODE_PODS
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle

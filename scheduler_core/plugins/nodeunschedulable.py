@@ -6,7 +6,7 @@ from typing import Any
 
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
-from scheduler_core.framework.interfaces import Rows
+from scheduler_core.framework.interfaces import Locality, Rows
 from scheduler_core.framework.status import Verdicts, unresolvable
 from scheduler_core.objects.node import Taint
 from scheduler_core.objects.pod import Pod
@@ -21,6 +21,7 @@ class NodeUnschedulable:
     """Rejects cordoned nodes, unless the pod tolerates the taint that stands for it."""
 
     name = "NodeUnschedulable"
+    filter_locality = Locality.NODE
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle

@@ -9,7 +9,7 @@ import numpy as np
 from scheduler_core.columns import IntArray
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
-from scheduler_core.framework.interfaces import Rows
+from scheduler_core.framework.interfaces import Locality, Rows
 from scheduler_core.framework.status import SUCCESS, Status, Verdicts, unresolvable
 from scheduler_core.objects.node import Taint
 from scheduler_core.objects.pod import Pod, Toleration
@@ -23,6 +23,8 @@ class TaintToleration:
     """Rejects nodes with taints that the pod does not tolerate; scores by those that only ask to be avoided."""
 
     name = "TaintToleration"
+    filter_locality = Locality.NODE
+    score_locality = Locality.NODE
     normalize_formula = "max_reverse"
 
     def __init__(self, handle: Handle) -> None:

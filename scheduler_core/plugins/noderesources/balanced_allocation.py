@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scheduler_core.columns import IntArray
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
-from scheduler_core.framework.interfaces import MAX_NODE_SCORE
+from scheduler_core.framework.interfaces import MAX_NODE_SCORE, Locality
 from scheduler_core.framework.status import SKIP, SUCCESS, Status
 from scheduler_core.golang import truncate
 from scheduler_core.objects.pod import Pod
@@ -27,6 +27,7 @@ class BalancedAllocation:
     handle: Handle
     resources: tuple[WeightedResource, ...] = (WeightedResource(CPU), WeightedResource(MEMORY))
     name: str = "NodeResourcesBalancedAllocation"
+    score_locality: ClassVar[Locality] = Locality.NODE_PODS
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
         """Skipped for pods that request none of the resources (isBestEffortPod)."""

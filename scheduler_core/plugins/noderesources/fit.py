@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from scheduler_core.columns import BoolArray, IntArray
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.events import ClusterEvent, EventKind, Hint
 from scheduler_core.framework.handle import Handle
-from scheduler_core.framework.interfaces import PreFilterResult, Rows
+from scheduler_core.framework.interfaces import Locality, PreFilterResult, Rows
 from scheduler_core.framework.status import SUCCESS, Code, Status, Verdicts
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.resources import CPU, EPHEMERAL, MEMORY, PODS, is_extended, is_scalar
@@ -73,6 +73,8 @@ class Fit:
     handle: Handle
     args: FitArgs = field(default_factory=FitArgs)
     name: str = "NodeResourcesFit"
+    filter_locality: ClassVar[Locality] = Locality.NODE_PODS
+    score_locality: ClassVar[Locality] = Locality.NODE_PODS
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
         return PreFilterResult(SUCCESS)
