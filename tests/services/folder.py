@@ -13,7 +13,7 @@ VALKEY_SOCKET = FOLDER / "valkey.sock"
 
 def database_url(name: str) -> str:
     if ON_SQLITE:
-        return f"sqlite://{FOLDER / name}.sqlite3"
+        return f"sqlite://{(FOLDER / name).with_suffix('.sqlite3')}"
     return f"postgres://postgres@/{name}?host={FOLDER}"
 
 

@@ -76,6 +76,7 @@ def _sqlite(path: Path) -> dict[str, Any]:
             "timeout": 20,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
         },
+        "TEST": {"NAME": path.with_name("test.sqlite3")},  # a file, for a worker to open it too
     }
 
 
