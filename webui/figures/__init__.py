@@ -21,7 +21,7 @@ def figure(name: str, view: dict[str, Any], *, theme: Theme, kind: Kind) -> Figu
     colours = palette(theme)
     scored = bool(view["trace"].get("score"))
     match name:
-        case "affinity" if scored and (view["affinity"] or {}).get("heatmap"):
+        case "affinity" if scored and _has_affinity_scores(view):
             return affinity(view, colours)
         case "heatmap" if scored:
             return heatmap(view, colours, kind)
@@ -32,6 +32,11 @@ def figure(name: str, view: dict[str, Any], *, theme: Theme, kind: Kind) -> Figu
         case _ if name.startswith("skew-"):
             return _skew(name, view["spread"] or {}, colours)
     return None
+
+
+def _has_affinity_scores(view: dict[str, Any]) -> bool:
+    table = (view["affinity"] or {}).get("heatmap") or {}
+    return bool(table.get("cells"))
 
 
 def _skew(name: str, spread: dict[str, Any], colours: Palette) -> Figure | None:

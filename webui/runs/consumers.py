@@ -13,7 +13,6 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from webui.runs import limits, log
 from webui.runs.announce import group
 from webui.runs.models import Run
-from webui.runs.payloads import LAST_KINDS
 
 NO_SUCH_RUN = 4404
 BAD_REQUEST = 4422
@@ -51,16 +50,17 @@ class RunConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
 
     async def _send_from(self, seq: int) -> None:
         read = database_sync_to_async(log.read)
+        over = database_sync_to_async(log.is_over)
         while True:
             self.grew.clear()  # before reading: what is announced from here on is read in the next round
             events = await read(self.run_id, after=seq, limit=limits.MESSAGE_EVENTS)
             if events:
                 await self.send(text_data=orjson.dumps({"events": events}).decode())
                 seq = events[-1]["seq"]
-                if events[-1]["kind"] in LAST_KINDS:
+            if len(events) < limits.MESSAGE_EVENTS:
+                if await over(self.run_id, at=seq):
                     await self.close(DONE)
                     return
-            if len(events) < limits.MESSAGE_EVENTS:
                 await self._wait()
 
     async def _wait(self) -> None:

@@ -92,3 +92,8 @@ def read(run_id: uuid.UUID, *, after: int, limit: int) -> list[dict[str, Any]]:
     """The events with a higher number than `after`, in order, each with its number."""
     rows = RunEvent.objects.filter(run_id=run_id, seq__gt=after).order_by("seq")
     return [{"seq": seq, **payload} for seq, payload in rows.values_list("seq", "payload")[:limit]]
+
+
+def is_over(run_id: uuid.UUID, *, at: int) -> bool:
+    """Whether nothing will ever come after the event of this number."""
+    return Run.objects.filter(pk=run_id, events__lte=at).exclude(status__in=Run.UNFINISHED).exists()

@@ -21,8 +21,7 @@ class RunStarted(Numbered):
 
 class Queue(TypedDict):
     priority: int
-    position: int
-    of: int
+    waiting: int
 
 
 class CycleStarted(Numbered):
@@ -68,5 +67,3 @@ class RunFailed(Numbered):
 
 
 Event = RunStarted | CycleStarted | PointFinished | CycleFinished | RunFinished | RunFailed
-
-LAST_KINDS = frozenset({"run.finished", "run.failed"})

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connections
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
@@ -101,7 +102,7 @@ def test_asking_again_wakes_an_abandoned_run(
 def test_a_worker_that_starts_takes_up_what_is_unfinished(
     alice: Visitor, enqueued: list[tuple[str, float]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tasks.connections, "close_all", lambda: None)  # the test's own is needed
+    monkeypatch.setattr(connections, "close_all", lambda: None)  # the test's own is needed
     queued, leased, done = (begin(alice, alice.draft(title=title))["id"] for title in "abc")
     lease = timezone.now() + timedelta(seconds=20)
     Run.objects.filter(pk=leased).update(status=Run.Status.RUNNING, lease_until=lease)

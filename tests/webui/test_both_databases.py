@@ -1,0 +1,36 @@
+"""The other tests here use PostgreSQL; what writes concurrently or under constraints is tried on SQLite as well."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.services.folder import ON_SQLITE
+
+ROOT = Path(__file__).parents[2]
+FILES = [
+    "runs/test_log.py",
+    "runs/test_starting.py",
+    "sharing/test_snapshots.py",
+    "scenarios/test_ownership.py",
+]
+
+
+@pytest.mark.skipif(ON_SQLITE, reason="all tests are on SQLite already")
+def test_on_sqlite() -> None:
+    paths = [str(ROOT / "tests/webui" / name) for name in FILES]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *paths]
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=os.environ | {"TEST_DATABASE": "sqlite"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-5000:]
+    assert "passed" in done.stdout
