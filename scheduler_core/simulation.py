@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
+from .accounting import accounting
 from .config import Config, read_config
 from .cycle import CycleRecord, schedule_one
 from .framework.assumed import VolumeDecisions
@@ -108,7 +109,7 @@ class Simulation:
 
     def __post_init__(self) -> None:
         objects = self.scenario.objects
-        self.handle = Handle(Snapshot.of(objects), objects, self.version)
+        self.handle = Handle(Snapshot.of(objects, accounting(self.version)), objects, self.version)
         problems = Problems(CONFIG_KIND)
         self.config = read_config(self.scenario.config_manifest, problems, self.version)
         self.frameworks = {

@@ -65,6 +65,8 @@ class Version:
     """ImageLocality counts all nodes with an image, not those there when the node was added; since v1.30."""
     init_images_count: bool = True
     """ImageLocality looks at the images of init containers too; since v1.30."""
+    resizes_count: bool = True
+    """A pod that is being resized counts the largest of what it wants, was given and uses; since v1.33."""
     sidecars_score: bool = True
     """Sidecars of running pods count in the amounts behind the score of NodeResourcesFit; not in v1.30."""
 
@@ -126,6 +128,7 @@ V1_32 = replace(
     name="v1.32.2",
     pops_from_backoff=False,
     pre_score_always_runs=frozenset({"NodeResourcesBalancedAllocation"}),
+    resizes_count=False,
     volume_affinity_reason="node(s) had volume node affinity conflict",
 )
 V1_30 = replace(

@@ -110,21 +110,25 @@ class PodResources:
 
     def of_containers(self, non_missing: Amounts = _NONE) -> dict[str, int]:
         total: dict[str, int] = {}
-        for container in self.containers:
-            _add(total, _container_requests(container, non_missing, infeasible=self.resize_infeasible))
-        sidecars: dict[str, int] = {}
+        sidecars = (c for c in self.init_containers if c.sidecar)
+        for container in (*self.containers, *sidecars):
+            _add(total, self._needs(container, non_missing))
+        return _largest((total, *self._init_steps(non_missing)))
+
+    def _needs(self, container: Container, non_missing: Amounts) -> Amounts:
+        return _container_requests(container, non_missing, infeasible=self.resize_infeasible)
+
+    def _init_steps(self, non_missing: Amounts = _NONE) -> list[Amounts]:
+        """Per init container, what runs during its start: itself and the sidecars before it."""
+        running: dict[str, int] = {}
         steps: list[Amounts] = []
         for container in self.init_containers:
-            needs = _container_requests(container, non_missing, infeasible=self.resize_infeasible)
+            step = dict(running)
+            _add(step, self._needs(container, non_missing))
+            steps.append(step)
             if container.sidecar:
-                _add(total, needs)
-                _add(sidecars, needs)
-                steps.append(dict(sidecars))
-            else:
-                step = dict(sidecars)
-                _add(step, needs)
-                steps.append(step)
-        return _largest((total, *steps))
+                running = step
+        return steps
 
     def non_zero_requests(self) -> dict[str, int]:
         """What the pod counts in NodeInfo.NonZeroRequested (cpu and memory)."""
@@ -134,3 +138,12 @@ class PodResources:
         else:
             missing = dict(NON_MISSING)
         return self.requests(missing) if missing else requests
+
+    def non_zero_without_sidecars(self) -> dict[str, int]:
+        """As v1.30 counts it: sidecars are part of the steps of initialization, and not of what runs after it."""
+        total: dict[str, int] = {}
+        for container in self.containers:
+            _add(total, self._needs(container, NON_MISSING))
+        total = _largest((total, *({**NON_MISSING, **step} for step in self._init_steps())))
+        _add(total, self.overhead)
+        return total
