@@ -11,8 +11,10 @@ from .framework.handle import Handle
 from .objects.cluster import Objects
 from .objects.loading import (
     CONFIG_KIND,
+    NO_LIMITS,
     Limits,
     Manifest,
+    Placed,
     parse_source,
     read_objects,
     with_lines,
@@ -21,6 +23,7 @@ from .objects.reading import InputError, InvalidInput, Problems
 from .plugins.registry import make_profile
 from .snapshot import Snapshot
 from .versions import V1_34, Version
+from .workloads import expand
 
 
 @dataclass(slots=True)
@@ -41,14 +44,21 @@ class Scenario:
         return {"objects": self.manifests, "config": self.config_manifest}
 
     @classmethod
-    def from_content(cls, content: dict[str, Any], *, name: str = "", version: Version = V1_34) -> Scenario:
-        """The scenario of `content()`; raises InvalidInput."""
+    def from_content(
+        cls,
+        content: dict[str, Any],
+        *,
+        name: str = "",
+        version: Version = V1_34,
+        workloads: bool = True,
+    ) -> Scenario:
+        """The scenario of `content()`; raises InvalidInput. Without `workloads` no pods are made of them."""
         objects, config = content.get("objects") or [], content.get("config")
         if not isinstance(objects, list):
             raise InvalidInput([InputError("objects", "must be a list of Kubernetes objects")])
         if not isinstance(config, dict | None):
             raise InvalidInput([InputError("config", f"must be a {CONFIG_KIND} or null")])
-        scenario, problems = _read(objects, config, name, version)
+        scenario, problems = _read(objects, config, name, version, NO_LIMITS.objects if workloads else None)
         if problems.found:
             raise InvalidInput(problems.errors())
         return scenario
@@ -81,7 +91,7 @@ def load(
             [InputError("", f"must have one {CONFIG_KIND}, has {len(configs)}: remove the others")]
         )
     config = configs[0] if configs else None
-    scenario, problems = _read(manifests, config, name, version)
+    scenario, problems = _read(manifests, config, name, version, limits.objects)
     if problems.found:
         raise InvalidInput(with_lines(problems, source))
     if not scenario.manifests:
@@ -90,9 +100,16 @@ def load(
 
 
 def _read(
-    manifests: list[Manifest], config: Manifest | None, name: str, version: Version
+    manifests: list[Any], config: Manifest | None, name: str, version: Version, limit: int | None
 ) -> tuple[Scenario, Problems]:
-    objects, problems = read_objects(manifests)
+    """Makes the pods of workloads up to `limit` objects, None for no such pods."""
+    problems = Problems()
+    if limit is None:
+        objects = read_objects([Placed(m, i) for i, m in enumerate(manifests)], problems)
+    else:
+        expansion = expand(manifests, problems, limit)
+        objects = read_objects(expansion.placed, problems)
+        objects.expanded = expansion.pods
     problems.object = CONFIG_KIND
     problems.index = next((i for i, m in enumerate(manifests) if m is config), 0)
     read = read_config(config, problems, version)

@@ -41,7 +41,7 @@ def _trace_line(line: str, version: Version) -> dict[str, Any]:
 
 def trace_scenario(scenario: dict[str, Any], version: Version = V1_34) -> dict[str, Any]:
     """Works off `schedule` and gives the trace; raises InvalidInput."""
-    read = Scenario.from_content(scenario, name=scenario.get("name", ""), version=version)
+    read = Scenario.from_content(scenario, name=scenario.get("name", ""), version=version, workloads=False)
     simulation = Simulation(read, version)
     schedule = scenario.get("schedule") or []
     if not isinstance(schedule, list) or not all(isinstance(pod, str) for pod in schedule):

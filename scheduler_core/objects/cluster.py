@@ -44,7 +44,10 @@ class PodDisruptionBudget:
 
 @dataclass(slots=True)
 class Objects:
-    """All objects of a scenario, in the order of the input. `ignored` counts the kinds that are of no use here."""
+    """All objects of a scenario, in the order of the input. `ignored` counts the kinds that are of no use here.
+
+    `expanded` names the pods that were made of workloads, by "Kind namespace/name".
+    """
 
     nodes: list[Node] = field(default_factory=list)
     pods: list[Pod] = field(default_factory=list)
@@ -56,6 +59,7 @@ class Objects:
     default_priority: PriorityOf = NO_PRIORITY
     storage: Storage = field(default_factory=Storage)
     ignored: dict[str, int] = field(default_factory=dict)
+    expanded: dict[str, list[str]] = field(default_factory=dict)
 
 
 def read_service(at: At) -> Service:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 import yaml
 
@@ -44,6 +44,19 @@ class Limits:
     objects: int = 60_000
     depth: int = 60
     aliases: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A manifest to read, and the object of the input that its errors point at.
+
+    "made" are those that a controller makes of the object; "template" checks the object's spec.template, since
+    errors belong there and not to each pod made of it.
+    """
+
+    manifest: Any
+    index: int
+    role: Literal["written", "template", "made"] = "written"
 
 
 NO_LIMITS = Limits(2**60, 2**60, 1000, 2**60)
@@ -137,32 +150,35 @@ def _unpacked(document: Any) -> Iterator[Any]:
         )
 
 
-def read_objects(manifests: Sequence[object]) -> tuple[Objects, Problems]:
+def read_objects(placed: Iterable[Placed], problems: Problems) -> Objects:
     """Typed objects; pods come last because their priority depends on the PriorityClasses."""
-    objects, problems = Objects(), Problems()
-    pods: list[tuple[int, At]] = []
-    seen: set[tuple[str, str]] = set()
-    for index, manifest in enumerate(manifests):
-        if not isinstance(manifest, dict):
-            problems.index, problems.object = index, f"object {index + 1}"
+    objects = Objects()
+    pods: list[tuple[Placed, At]] = []
+    seen: dict[str, int] = {}
+    for place in placed:
+        if not isinstance(place.manifest, dict):
+            problems.index, problems.object = place.index, f"object {place.index + 1}"
             problems.add("", "must be a Kubernetes object: a mapping with apiVersion, kind and metadata")
             continue
-        at = _locate(index, manifest, problems)
-        kind = manifest.get("kind")
+        at = locate(place.index, place.manifest, problems)
+        kind = place.manifest.get("kind")
         if not isinstance(kind, str) or not kind:
             problems.add("kind", "must be set, for example to Pod or Node")
-        elif kind == "Pod":
-            pods.append((index, at))
+            continue
+        if kind == "Pod" or place.role == "template":
+            pods.append((place, at))
         elif kind in _READERS:
             _READERS[kind](at, objects)
         elif kind != CONFIG_KIND:
             objects.ignored[kind] = objects.ignored.get(kind, 0) + 1
-        _refuse_twins(problems, seen)
+        if kind == "Pod" or kind in _READERS or place.role == "template":
+            _refuse_twins(problems, seen)
     _read_pods(pods, objects, problems)
-    return objects, problems
+    return objects
 
 
-def _locate(index: int, manifest: Manifest, problems: Problems) -> At:
+def locate(index: int, manifest: Manifest, problems: Problems) -> At:
+    """The manifest's place; from now on complaints are about it."""
     meta = manifest.get("metadata")
     meta = meta if isinstance(meta, dict) else {}
     kind, name = manifest.get("kind", f"object {index + 1}"), meta.get("name", "")
@@ -172,24 +188,37 @@ def _locate(index: int, manifest: Manifest, problems: Problems) -> At:
     return At(manifest, "", problems)
 
 
-def _refuse_twins(problems: Problems, seen: set[tuple[str, str]]) -> None:
-    kind, _, name = problems.object.partition(" ")
-    if name and (kind, name) in seen and (kind == "Pod" or kind in _READERS):
+def _refuse_twins(problems: Problems, seen: dict[str, int]) -> None:
+    _, _, name = problems.object.partition(" ")
+    if name and seen.setdefault(problems.object, problems.index) != problems.index:
         problems.add(
             "metadata.name", "is used by an earlier object of this kind: rename or remove one of them"
         )
-    seen.add((kind, name))
 
 
-def _read_pods(pods: list[tuple[int, At]], objects: Objects, problems: Problems) -> None:
+def _read_pods(pods: list[tuple[Placed, At]], objects: Objects, problems: Problems) -> None:
+    """Pods of a template with errors are left out: the errors have been said."""
     templates: dict[str, PodTemplate] = {}
-    for index, at in pods:
-        _locate(index, at.value, problems)
+    broken: set[int] = set()
+    for place, at in pods:
+        locate(place.index, at.value, problems)
+        if place.role == "template":
+            if not _is_sound(at.child("spec").child("template"), objects):
+                broken.add(place.index)
+            continue
+        if place.role == "made" and place.index in broken:
+            continue
         key = _class_key(at.value)
         template = templates.get(key)
         if template is None:
             template = templates[key] = read_template(at, objects.priorities, objects.default_priority)
         objects.pods.append(read_pod(at, template))
+
+
+def _is_sound(template: At, objects: Objects) -> bool:
+    before = len(template.problems.found)
+    read_template(template, objects.priorities, objects.default_priority)
+    return len(template.problems.found) == before
 
 
 _SPEC_IDENTITY = ("nodeName",)

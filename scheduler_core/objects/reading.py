@@ -50,8 +50,9 @@ class Problems:
     found: list[tuple[int, InputError]] = field(default_factory=list)
 
     def add(self, path: str, message: str) -> None:
-        if len(self.found) < MAX_INPUT_ERRORS:
-            self.found.append((self.index, InputError(path, message, object=self.object)))
+        entry = (self.index, InputError(path, message, object=self.object))
+        if len(self.found) < MAX_INPUT_ERRORS and entry not in self.found:
+            self.found.append(entry)
 
     def errors(self) -> list[InputError]:
         return [error for _, error in self.found]

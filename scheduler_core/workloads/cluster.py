@@ -1,0 +1,76 @@
+"""What the controllers see of the input."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from scheduler_core.columns import NodeColumns
+from scheduler_core.objects.node import Node, read_node
+from scheduler_core.objects.reading import At, InputError, Problems, TooLarge
+
+from .pods import Pods, controller_of, namespace_of
+from .workload import Manifest, Workload, is_workload, mapping, unchecked
+
+_DEFAULT_CLASS = "storageclass.kubernetes.io/is-default-class"
+
+
+class Cluster:
+    """The input's objects by what a controller asks for; `manifests` change where a pod is adopted."""
+
+    def __init__(self, manifests: Sequence[Any], limit: int) -> None:
+        self.manifests = list(manifests)
+        self.pods = Pods(self.manifests)
+        self._limit = limit
+        self._size = len(self.manifests)
+        self._replica_sets: dict[tuple[str, str], list[Manifest]] = defaultdict(list)
+        for manifest in self._of_kind("ReplicaSet"):
+            owner = controller_of(manifest)
+            if owner is not None and owner.get("kind") == "Deployment" and is_workload(manifest):
+                self._replica_sets[namespace_of(manifest), str(owner.get("name"))].append(manifest)
+
+    def _of_kind(self, kind: str) -> list[Manifest]:
+        return [m for m in self.manifests if mapping(m).get("kind") == kind]
+
+    def afford(self, count: int) -> range:
+        """As many turns, unless the cluster would become larger than the limit."""
+        self._size += max(count, 0)
+        if self._size > self._limit:
+            size = f"{self._size:,} objects with the pods of its workloads"
+            raise TooLarge([InputError("", f"the input has {size}; the limit is {self._limit:,}")])
+        return range(count)
+
+    def replica_sets(self, deployment: Workload) -> list[Workload]:
+        """The deployment's ReplicaSets in the input."""
+        known = self._replica_sets.get((deployment.namespace, deployment.name), ())
+        return [read for manifest in known if (read := unchecked(manifest)) is not None]
+
+    @cached_property
+    def nodes(self) -> NodeColumns:
+        return NodeColumns(tuple(_node(manifest) for manifest in self._of_kind("Node")))
+
+    @cached_property
+    def claims(self) -> set[tuple[str, str]]:
+        """(namespace, name) of the PersistentVolumeClaims."""
+        return {
+            (namespace_of(m), str(mapping(m, "metadata").get("name")))
+            for m in self._of_kind("PersistentVolumeClaim")
+        }
+
+    @cached_property
+    def default_storage_class(self) -> str | None:
+        """The default StorageClass; the newest of several, as admission chooses it."""
+        defaults = [
+            mapping(m, "metadata")
+            for m in self._of_kind("StorageClass")
+            if mapping(m, "metadata", "annotations").get(_DEFAULT_CLASS) == "true"
+        ]
+        by_name = sorted(defaults, key=lambda meta: str(meta.get("name")))
+        newest = sorted(by_name, key=lambda meta: str(meta.get("creationTimestamp") or ""), reverse=True)
+        return str(newest[0].get("name")) if newest else None
+
+
+def _node(manifest: Manifest) -> Node:
+    return read_node(At(manifest, "", Problems()))

@@ -1,0 +1,89 @@
+"""DaemonSet: a pod for each node that it may run on.
+
+Mirrors NodeShouldRunDaemonPod of pkg/controller/daemon/daemon_controller.go and
+pkg/controller/daemon/util/daemonset_util.go @ v1.34.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from scheduler_core.columns import BoolArray, NodeColumns
+from scheduler_core.objects.cluster import NO_PRIORITY
+from scheduler_core.objects.pod import read_template
+from scheduler_core.objects.reading import At, Problems
+from scheduler_core.plugins.helper import required_node_affinity, tolerated_nodes
+
+from .cluster import Cluster
+from .names import template_hash
+from .pods import is_finished
+from .workload import Manifest, Workload, mapping
+
+_REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution"
+_TOLERATED = (
+    ("node.kubernetes.io/not-ready", "NoExecute"),
+    ("node.kubernetes.io/unreachable", "NoExecute"),
+    ("node.kubernetes.io/disk-pressure", "NoSchedule"),
+    ("node.kubernetes.io/memory-pressure", "NoSchedule"),
+    ("node.kubernetes.io/pid-pressure", "NoSchedule"),
+    ("node.kubernetes.io/unschedulable", "NoSchedule"),
+)
+_TOLERATED_ON_HOST_NETWORK = ("node.kubernetes.io/network-unavailable", "NoSchedule")
+
+
+def daemon_set(workload: Workload, cluster: Cluster) -> Iterator[Manifest]:
+    template = {**workload.template, "spec": _with_tolerations(mapping(workload.template, "spec"))}
+    served = {_target(pod) for pod in cluster.pods.owned(workload) if not is_finished(pod)}
+    eligible = np.flatnonzero(_eligible(template, cluster.nodes))
+    missing = [name for i in eligible if (name := cluster.nodes.nodes[i].name) not in served]
+    labels = {"controller-revision-hash": template_hash(workload.template)}
+    for i in cluster.afford(len(missing)):
+        bound = {**template, "spec": _for_node(template["spec"], missing[i])}
+        yield cluster.pods.make(workload, bound, labels=labels)
+
+
+def _eligible(template: Manifest, columns: NodeColumns) -> BoolArray:
+    """Per node: nodeName, node affinity and taints. Resources and cordons are no concern of the controller."""
+    pod = read_template(At(template, "", Problems()), {}, NO_PRIORITY)
+    result = required_node_affinity(columns, pod) & tolerated_nodes(columns, pod.tolerations)
+    if wanted := template["spec"].get("nodeName"):
+        result &= np.array([node.name == wanted for node in columns.nodes], dtype=bool)
+    return result
+
+
+def _with_tolerations(spec: Manifest) -> Manifest:
+    """AddOrUpdateDaemonPodTolerations."""
+    listed = spec.get("tolerations")
+    tolerations: list[Any] = list(listed) if isinstance(listed, list) else []
+    wanted = (*_TOLERATED, _TOLERATED_ON_HOST_NETWORK) if spec.get("hostNetwork") is True else _TOLERATED
+    for key, effect in wanted:
+        toleration = {"key": key, "operator": "Exists", "effect": effect}
+        if toleration not in tolerations:
+            tolerations.append(toleration)
+    return {**spec, "tolerations": tolerations}
+
+
+def _for_node(spec: Manifest, node: str) -> Manifest:
+    """ReplaceDaemonSetPodNodeNameNodeAffinity: the required terms give way to the node's name."""
+    named = {"matchFields": [{"key": "metadata.name", "operator": "In", "values": [node]}]}
+    affinity = mapping(spec, "affinity")
+    node_affinity = {**mapping(affinity, "nodeAffinity"), _REQUIRED: {"nodeSelectorTerms": [named]}}
+    unbound = {key: value for key, value in spec.items() if key != "nodeName"}
+    return {**unbound, "affinity": {**affinity, "nodeAffinity": node_affinity}}
+
+
+def _target(pod: Manifest) -> str:
+    """GetTargetNodeName: where the pod runs, or the node that its affinity names."""
+    if name := mapping(pod, "spec").get("nodeName"):
+        return str(name)
+    terms = mapping(pod, "spec", "affinity", "nodeAffinity", _REQUIRED).get("nodeSelectorTerms")
+    for term in terms if isinstance(terms, list) else ():
+        fields = mapping(term).get("matchFields")
+        for field in fields if isinstance(fields, list) else ():
+            values = mapping(field).get("values")
+            if isinstance(values, list) and len(values) == 1:
+                return str(values[0])
+    return ""

@@ -1,0 +1,85 @@
+"""Job: the pods that it would run at the same time now.
+
+Mirrors manageJob of pkg/controller/job/job_controller.go and indexed_job_utils.go @ v1.34.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .cluster import Cluster
+from .pods import is_active, labels_of, phase_of
+from .workload import Manifest, Workload, mapping
+
+_INDEX = "batch.kubernetes.io/job-completion-index"
+
+
+def job(workload: Workload, cluster: Cluster) -> Iterator[Manifest]:
+    spec = workload.spec
+    if spec.flag("suspend") or _ended(workload):
+        return
+    pods = cluster.pods.owned(workload)
+    active = sum(map(is_active, pods))
+    if spec.text("completionMode") == "Indexed":
+        yield from _indexed(workload, pods, spec.integer("parallelism", 1) - active, cluster)
+        return
+    for _ in cluster.afford(_wanted(workload, pods, active) - active):
+        yield cluster.pods.make(workload, workload.template, labels=_labels(workload))
+
+
+def _wanted(workload: Workload, pods: list[Manifest], active: int) -> int:
+    """How many pods should run; a work queue (no completions) starts no more once one has succeeded."""
+    spec, counted = workload.spec, sum(phase_of(pod) == "Succeeded" for pod in pods)
+    succeeded = max(workload.status.integer("succeeded", 0), counted)
+    if spec.has("parallelism") and not spec.has("completions"):
+        return active if succeeded else spec.integer("parallelism", 1)
+    return min(spec.integer("parallelism", 1), spec.integer("completions", 1) - succeeded)
+
+
+def _indexed(workload: Workload, pods: list[Manifest], count: int, cluster: Cluster) -> Iterator[Manifest]:
+    """The first indexes that are neither completed nor at work."""
+    done = _parsed(workload.status.text("completedIndexes"))
+    busy = {_index_of(pod) for pod in pods if is_active(pod) or phase_of(pod) == "Succeeded"}
+    completions = workload.spec.integer("completions", 0)
+    open_indexes = (i for i in range(completions) if str(i) not in busy and not any(i in r for r in done))
+    for _ in range(count):
+        index = next(open_indexes, None)
+        if index is None:
+            return
+        cluster.afford(1)
+        name = f"{workload.name}-{index}"
+        spec = {**mapping(workload.template, "spec"), "hostname": name}
+        yield cluster.pods.make(
+            workload,
+            {**workload.template, "spec": spec},
+            prefix=f"{name}-",
+            labels={**_labels(workload), _INDEX: str(index)},
+            annotations={_INDEX: str(index)},
+        )
+
+
+def _labels(workload: Workload) -> dict[str, str]:
+    names = {"batch.kubernetes.io/job-name": workload.name, "job-name": workload.name}
+    uids = {"batch.kubernetes.io/controller-uid": workload.uid, "controller-uid": workload.uid}
+    return {**names, **uids}
+
+
+def _index_of(pod: Manifest) -> str:
+    return str(mapping(pod, "metadata", "annotations").get(_INDEX, labels_of(pod).get(_INDEX)))
+
+
+def _parsed(indexes: str) -> list[range]:
+    """status.completedIndexes: "1,3-5"."""
+    found = []
+    for part in filter(None, indexes.split(",")):
+        first, _, last = part.partition("-")
+        if first.isdecimal() and (last or first).isdecimal():
+            found.append(range(int(first), int(last or first) + 1))
+    return found
+
+
+def _ended(workload: Workload) -> bool:
+    return any(
+        condition.text("type") in ("Complete", "Failed") and condition.text("status") == "True"
+        for condition in workload.status.children("conditions")
+    )

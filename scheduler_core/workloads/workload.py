@@ -1,0 +1,126 @@
+"""A workload of the input, read as far as its controller needs it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from scheduler_core.objects.labels import Labels, Selector, equals
+from scheduler_core.objects.reading import At, Problems
+from scheduler_core.objects.selectors import read_label_selector
+
+from .names import uid_of
+
+Manifest = dict[str, Any]
+
+API_VERSIONS = {
+    "ReplicationController": "v1",
+    "Deployment": "apps/v1",
+    "ReplicaSet": "apps/v1",
+    "StatefulSet": "apps/v1",
+    "DaemonSet": "apps/v1",
+    "Job": "batch/v1",
+}
+_FORMER_GROUPS = ("extensions",)
+
+
+@dataclass(frozen=True, slots=True)
+class Workload:
+    """`selector` says which pods without an owner it adopts; `template` is spec.template."""
+
+    manifest: Manifest
+    kind: str
+    namespace: str
+    name: str
+    uid: str
+    spec: At
+    status: At
+    template: Manifest
+    selector: Selector
+    labels: Labels = field(default_factory=dict)
+
+    @property
+    def key(self) -> str:
+        return f"{self.kind} {self.namespace}/{self.name}"
+
+    @property
+    def ending(self) -> bool:
+        """Whether it is being deleted: its controller makes nothing any more."""
+        return mapping(self.manifest, "metadata").get("deletionTimestamp") is not None
+
+    def owner_reference(self) -> Manifest:
+        return {
+            "apiVersion": API_VERSIONS[self.kind],
+            "kind": self.kind,
+            "name": self.name,
+            "uid": self.uid,
+            "controller": True,
+            "blockOwnerDeletion": True,
+        }
+
+
+def mapping(value: object, *keys: str) -> Manifest:
+    """The mapping at a path of keys, empty where there is none."""
+    for key in keys:
+        value = value.get(key) if isinstance(value, dict) else None
+    return value if isinstance(value, dict) else {}
+
+
+def is_workload(manifest: object) -> bool:
+    """By kind and group: other groups have kinds of these names too."""
+    kind, version = mapping(manifest).get("kind"), mapping(manifest).get("apiVersion")
+    if not isinstance(kind, str) or kind not in API_VERSIONS:
+        return False
+    group = str(version).rpartition("/")[0]
+    return version is None or group in (API_VERSIONS[kind].rpartition("/")[0], *_FORMER_GROUPS)
+
+
+def read_workload(at: At) -> Workload | None:
+    """None when something is wrong with it, which `at.problems` then says."""
+    before = len(at.problems.found)
+    meta, spec = at.child("metadata"), at.child("spec")
+    template = spec.child("template")
+    if not template.value:
+        spec.problem("template", "must be set: add a pod template with metadata.labels and spec")
+    for key in ("replicas", "parallelism", "completions"):
+        if (number := spec.integer(key, 0)) < 0:
+            spec.problem(key, f"must not be negative, is {number}: set it to 0 or more")
+    kind, labels = at.text("kind"), template.child("metadata").string_map("labels")
+    selector = _selector(kind, spec, labels) if template.value else Selector()
+    name, namespace = meta.name("name"), meta.text("namespace") or "default"
+    workload = Workload(
+        manifest=at.value,
+        kind=kind,
+        namespace=namespace,
+        name=name,
+        uid=meta.text("uid") or uid_of(kind, namespace, name),
+        spec=spec,
+        status=at.child("status"),
+        template=template.value,
+        selector=selector,
+        labels=labels,
+    )
+    return workload if len(at.problems.found) == before else None
+
+
+def _selector(kind: str, spec: At, labels: Labels) -> Selector:
+    """spec.selector, checked against the template's labels. A Job's and a ReplicationController's can be absent."""
+    if kind == "ReplicationController":
+        selector = equals(spec.string_map("selector") or labels)
+    else:
+        selector = read_label_selector(spec, "selector")
+    if kind == "Job" and not spec.flag("manualSelector"):
+        return selector
+    if not selector.requirements:
+        spec.problem("selector", "must be set and not empty: repeat labels of spec.template.metadata.labels")
+    elif not selector.matches(labels):
+        spec.problem(
+            "selector",
+            f"must match spec.template.metadata.labels, asks for {selector}: add these labels there",
+        )
+    return selector
+
+
+def unchecked(manifest: Manifest) -> Workload | None:
+    """A workload whose problems are reported elsewhere."""
+    return read_workload(At(manifest, "", Problems()))

@@ -1,0 +1,135 @@
+"""What is wrong with a workload is said once, where it was written; and limits hold for what is made."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+import yaml
+
+from scheduler_core import InputError, InvalidInput, Limits, Scenario, TooLarge, load
+from tests.builders import Manifest, make_node, make_pod, spread
+from tests.scheduler_core.workloads.builders import make_workload
+
+
+def errors(*manifests: Any, limits: Limits | None = None) -> list[InputError]:
+    with pytest.raises(InvalidInput) as caught:
+        load(yaml.safe_dump_all(manifests, sort_keys=False), limits or Limits())
+    return caught.value.errors
+
+
+def without(manifest: Manifest, field: str) -> Manifest:
+    return {**manifest, "spec": {k: v for k, v in manifest["spec"].items() if k != field}}
+
+
+WEB = make_workload("Deployment", "web", replicas=4)
+OTHER = {"matchLabels": {"app": "other"}}
+NEGATIVE = "must not be negative, is -1: set it to 0 or more"
+
+
+@pytest.mark.parametrize(
+    ("workload", "path", "message"),
+    [
+        (make_workload("Deployment", "web", replicas=-1), "spec.replicas", NEGATIVE),
+        (make_workload("Job", "web", parallelism=-1), "spec.parallelism", NEGATIVE),
+        (
+            without(WEB, "template"),
+            "spec.template",
+            "must be set: add a pod template with metadata.labels and spec",
+        ),
+        (
+            without(WEB, "selector"),
+            "spec.selector",
+            "must be set and not empty: repeat labels of spec.template.metadata.labels",
+        ),
+        (
+            make_workload("DaemonSet", "web", selector=OTHER),
+            "spec.selector",
+            "must match spec.template.metadata.labels, asks for app=other: add these labels there",
+        ),
+        (make_workload("StatefulSet", "web", replicas="2"), "spec.replicas", "must be an integer, is '2'"),
+    ],
+)
+def test_what_the_api_server_would_refuse(workload: Manifest, path: str, message: str) -> None:
+    (error,) = errors(make_node("n1"), workload)
+    assert (error.path, error.message) == (path, message)
+    assert error.object == f"{workload['kind']} web"
+
+
+def test_a_fault_in_the_template_is_said_once_with_its_line() -> None:
+    web = make_workload(
+        "Deployment", "web", replicas=4, pod={"topologySpreadConstraints": [spread("zone", max_skew=0)]}
+    )
+    (error,) = errors(make_node("n1"), web)
+    assert error.path == "spec.template.spec.topologySpreadConstraints[0].maxSkew"
+    source = yaml.safe_dump_all([make_node("n1"), web], sort_keys=False)
+    assert error.line is not None
+    assert "maxSkew: 0" in source.splitlines()[error.line - 1]
+    (unmade,) = errors({**web, "spec": {**web["spec"], "replicas": 0}})
+    assert unmade.path == error.path
+
+
+def test_two_workloads_of_one_name() -> None:
+    assert {(e.path, e.object) for e in errors(WEB, WEB)} >= {("metadata.name", "Deployment web")}
+    assert load(json.dumps([WEB, make_workload("StatefulSet", "web")])).summary()["pods"] == 5
+
+
+def test_no_more_objects_are_made_than_the_limit_allows() -> None:
+    for kind in ("Deployment", "StatefulSet"):
+        with pytest.raises(TooLarge, match="the limit is 10"):
+            load(json.dumps(make_workload(kind, "web", replicas=10**9)), Limits(objects=10))
+    for mode in ("Indexed", "NonIndexed"):
+        job = make_workload("Job", "web", parallelism=10**9, completions=10**9, completionMode=mode)
+        with pytest.raises(TooLarge):
+            load(json.dumps(job), Limits(objects=10))
+    nodes = [make_node(f"n{i}") for i in range(6)]
+    with pytest.raises(TooLarge):
+        load(json.dumps([*nodes, make_workload("DaemonSet", "web")]), Limits(objects=10))
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"metadata": []},
+        {"metadata": {"name": "p", "ownerReferences": "x"}},
+        {"metadata": {"name": "p", "ownerReferences": [3]}},
+        {"metadata": {"name": "p", "labels": {"app": 3}}},
+        {"metadata": {"name": "p"}, "spec": []},
+        {"metadata": {"name": "p"}, "spec": {"affinity": {"nodeAffinity": []}}},
+        {"metadata": {"name": "p"}, "status": 1},
+    ],
+)
+def test_malformed_pods_beside_workloads_are_reported_as_such(broken: Manifest) -> None:
+    for kind in ("Deployment", "ReplicaSet", "StatefulSet", "DaemonSet", "Job"):
+        load_errors = errors_or_none(make_node("n1"), make_workload(kind, "web"), {**make_pod("p"), **broken})
+        assert all(e.object.startswith("Pod") for e in load_errors)
+
+
+def errors_or_none(*manifests: Manifest) -> list[InputError]:
+    try:
+        load(json.dumps(manifests))
+    except InvalidInput as invalid:
+        return invalid.errors
+    return []
+
+
+@pytest.mark.parametrize("kind", ["Deployment", "StatefulSet", "DaemonSet", "Job", "ReplicationController"])
+@pytest.mark.parametrize("field", ["metadata", "spec", "status"])
+@pytest.mark.parametrize("value", [None, [], "x", {"a": {}}])
+def test_malformed_workloads_are_refused_or_read(kind: str, field: str, value: object) -> None:
+    errors_or_none(make_node("n1"), {**make_workload(kind, "web"), field: value})
+
+
+def test_content_keeps_the_manifests_as_they_were_written() -> None:
+    manifests = [
+        make_node("n1"),
+        make_pod("mine", app="db"),
+        WEB,
+        make_workload("ReplicaSet", "db", app="db"),
+    ]
+    scenario = load(json.dumps(manifests))
+    assert scenario.content()["objects"] == manifests
+    again = Scenario.from_content(scenario.content())
+    assert [p.key for p in again.objects.pods] == [p.key for p in scenario.objects.pods]
+    assert len(again.objects.pods) == 5

@@ -1,0 +1,84 @@
+"""Pods made of workloads are scheduled as those of a cluster would be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from scheduler_core import replay, simulate
+from tests.builders import Manifest, make_node, make_pod
+from tests.scheduler_core.workloads.builders import default_class, make_workload, owned, scenario_of
+
+ZONE = "topology.kubernetes.io/zone"
+NODES = [make_node(f"{zone}{i}", **{ZONE: zone}) for zone in "abc" for i in (1, 2)]
+
+
+def run(*manifests: Manifest) -> tuple[Counter[str], dict[str, Any]]:
+    """How many pods each zone got, and the view of the first cycle."""
+    scenario = scenario_of(*manifests)
+    finished = [e for e in simulate(scenario) if e["kind"] == "cycle.finished"]
+    return Counter(e["node"][0] for e in finished if e["node"]), replay(scenario, finished, 0).view()
+
+
+def test_a_deployment_is_spread_by_the_default_constraints() -> None:
+    zones, view = run(*NODES, make_workload("Deployment", "web", replicas=6))
+    assert zones == {"a": 2, "b": 2, "c": 2}
+    soft = view["spread"]["score"]
+    assert [(c["topology_key"], c["max_skew"], c["origin"]) for c in soft] == [
+        ("kubernetes.io/hostname", 3, "default"),
+        (ZONE, 5, "default"),
+    ]
+    assert soft[0]["selector"].startswith("app=web, pod-template-hash=")
+
+
+def test_a_service_adds_its_selector_to_the_default_constraints() -> None:
+    service = {
+        "apiVersion": "v1",
+        "kind": "Service",
+        "metadata": {"name": "s"},
+        "spec": {"selector": {"app": "web"}},
+    }
+    _, view = run(*NODES, service, make_workload("Job", "web", parallelism=2))
+    assert {c["selector"] for c in view["spread"]["score"]} == {"app=web"}
+    _, view = run(*NODES, make_workload("Job", "web", parallelism=2))
+    assert view["spread"] is None, "a Job is no owner that default constraints know"
+
+
+def constraint(**options: Any) -> Manifest:
+    return {
+        "maxSkew": 1,
+        "topologyKey": ZONE,
+        "whenUnsatisfiable": "DoNotSchedule",
+        "labelSelector": {"matchLabels": {"app": "web"}},
+        **options,
+    }
+
+
+def test_match_label_keys_keep_revisions_apart() -> None:
+    labels: dict[str, Any] = {"app": "web", "pod-template-hash": "old"}
+    old = [
+        owned(make_pod(f"former-old-{i}", node=node, **labels), "ReplicaSet", "former-old")
+        for i, node in enumerate(("b1", "b2", "c1", "c2"))
+    ]
+    rule = {"topologySpreadConstraints": [constraint()]}
+    together, _ = run(*NODES, *old, make_workload("ReplicaSet", "web", replicas=3, pod=rule))
+    assert together == {"a": 3}, "the old pods count, so that only zone a is left"
+
+    rule = {"topologySpreadConstraints": [constraint(matchLabelKeys=["pod-template-hash"])]}
+    apart, view = run(*NODES, *old, make_workload("Deployment", "web", replicas=3, pod=rule))
+    assert apart == {"a": 1, "b": 1, "c": 1}
+    (hard,) = view["spread"]["filter"]
+    assert "pod-template-hash=" in hard["selector"]
+    assert {d["value"]: d["count"] for d in hard["domains"]} == {"a": 0, "b": 0, "c": 0}
+
+
+def test_a_stateful_set_waits_for_the_claims_that_it_made() -> None:
+    templates = [{"metadata": {"name": "data"}, "spec": {"resources": {"requests": {"storage": "1Gi"}}}}]
+    db = make_workload("StatefulSet", "db", volumeClaimTemplates=templates)
+    scenario = scenario_of(*NODES, db)
+    (finished,) = [e for e in simulate(scenario) if e["kind"] == "cycle.finished"]
+    assert finished["pod"] == "default/db-0"
+    assert "unbound immediate PersistentVolumeClaims" in finished["message"]
+    waiting = default_class("late", volumeBindingMode="WaitForFirstConsumer")
+    zones, _ = run(*NODES, db, waiting)
+    assert zones.total() == 1
