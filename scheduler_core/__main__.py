@@ -1,4 +1,4 @@
-"""The command: `trace` and `simulate`."""
+"""The command: `trace`, `simulate` and `compare`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ import json
 import sys
 from pathlib import Path
 
+from .comparison import compare
 from .objects.loading import NO_LIMITS
 from .objects.reading import InvalidInput
 from .run import simulate
-from .scenario import load
+from .scenario import Scenario, load
 from .tracing import trace_lines
-from .versions import DEFAULT_VERSION, find_version
+from .versions import DEFAULT_VERSION, DOCUMENTED_NAMESPACE_SELECTOR, Version, find_version
+
+SHOWN_NODES = 10
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -24,32 +27,75 @@ def main(arguments: list[str] | None = None) -> int:
     run.add_argument("--seed", type=int, help="break ties at random with this seed")
     for command in (trace, run):
         command.add_argument("--kubernetes-version", default=DEFAULT_VERSION, metavar="VERSION")
+        command.add_argument(
+            "--documented-namespace-selector",
+            action="store_true",
+            help="pod affinity follows the documentation where v1.34 and v1.35 do not (NotIn, DoesNotExist)",
+        )
+    comparison = commands.add_parser("compare", help="what differs between two versions, cycle by cycle")
+    comparison.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
+    comparison.add_argument("--versions", nargs=2, required=True, metavar=("BEFORE", "AFTER"))
+    comparison.add_argument("--seed", type=int, help="break ties at random with this seed")
     options = parser.parse_args(arguments)
     try:
-        version = find_version(options.kubernetes_version)
+        versions = [find_version(text) for text in _versions(options)]
     except ValueError as error:
         parser.error(str(error))
-    if options.command == "trace":
-        for answer in trace_lines(sys.stdin, version):
-            print(json.dumps(answer, separators=(",", ":")), flush=True)
-        return 0
-    return _simulate(options.files, options.kubernetes_version, options.seed)
-
-
-def _simulate(files: list[str], kubernetes_version: str, seed: int | None) -> int:
-    """Prints a line a pod; 1 when one stays pending, 2 when the input can't be used."""
     try:
-        scenario = load("\n---\n".join(_read(name) for name in files), NO_LIMITS)
+        if options.command == "trace":
+            return _trace(versions[0])
+        scenario = load(_source(options.files), NO_LIMITS, version=versions[0])
+        if options.command == "compare":
+            return _compare(scenario, versions, options.seed)
+        return _simulate(scenario, versions[0], options.seed)
     except (InvalidInput, OSError) as error:
         for line in error.errors if isinstance(error, InvalidInput) else [error]:
             print(line, file=sys.stderr)
         return 2
+
+
+def _versions(options: argparse.Namespace) -> list[str]:
+    if options.command == "compare":
+        return list(options.versions)
+    switch = f"+{DOCUMENTED_NAMESPACE_SELECTOR}" if options.documented_namespace_selector else ""
+    return [options.kubernetes_version + switch]
+
+
+def _trace(version: Version) -> int:
+    for answer in trace_lines(sys.stdin, version):
+        print(json.dumps(answer, separators=(",", ":")), flush=True)
+    return 0
+
+
+def _compare(scenario: Scenario, versions: list[Version], seed: int | None) -> int:
+    """Prints what differs; 1 when a placement does."""
+    before, after = (version.name for version in versions)
+    moved = False
+    for cycle in compare(scenario, before, after, seed=seed):
+        moved |= cycle.moved
+        print(f"{cycle.pod}, attempt {cycle.attempt}")
+        for d in cycle.found:
+            print(f"  {d.subject}: {d.before} -> {d.after}{_named(d.nodes)}")
+    return int(moved)
+
+
+def _named(nodes: tuple[str, ...]) -> str:
+    rest = f", and {len(nodes) - SHOWN_NODES} more" if len(nodes) > SHOWN_NODES else ""
+    return f"  [{', '.join(nodes[:SHOWN_NODES])}{rest}]" if nodes else ""
+
+
+def _simulate(scenario: Scenario, version: Version, seed: int | None) -> int:
+    """Prints a line a pod; 1 when one stays pending."""
     pending: set[str] = set()
-    for event in simulate(scenario, kubernetes_version=kubernetes_version, seed=seed):
+    for event in simulate(scenario, kubernetes_version=version.name, seed=seed):
         if event["kind"] == "cycle.finished":
             print(_line(event))
             (pending.discard if event["node"] else pending.add)(event["pod"])
     return 1 if pending else 0
+
+
+def _source(files: list[str]) -> str:
+    return "\n---\n".join(_read(name) for name in files)
 
 
 def _read(name: str) -> str:
