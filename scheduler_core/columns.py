@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Generic, TypeAlias, TypeVar
 
 import numpy as np
@@ -18,15 +19,28 @@ IntArray: TypeAlias = NDArray[np.int64]
 Codes: TypeAlias = NDArray[np.int32]
 
 T = TypeVar("T", bound=Hashable)
+N = TypeVar("N", bound=np.generic)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Column(Generic[T]):
     """`codes[i]` is the index of node i's value in `values`, -1 where node i has none; `index` is their inverse."""
 
     codes: Codes
     values: tuple[T, ...]
     index: dict[T, int]
+
+    @cached_property
+    def complete(self) -> bool:
+        """Every node has a value."""
+        return bool((self.codes >= 0).all())
+
+    def at(self, nodes: IntArray | slice, per_value: NDArray[N], missing: float) -> NDArray[N]:
+        """For some nodes, what belongs to their value; `missing` where they have none. Shape (len(nodes),)."""
+        codes = self.codes[nodes]
+        return (
+            per_value[codes] if self.complete else np.append(per_value, per_value.dtype.type(missing))[codes]
+        )
 
     def sums(self, per_node: IntArray) -> IntArray:
         """Per value, the sum over its nodes; nodes without a value are left out. Shape (len(values),)."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from .accounting import Accounting, current
-from .columns import Column, IntArray, NodeColumns
+from .columns import BoolArray, Column, IntArray, NodeColumns
 from .objects.cluster import Objects
 from .objects.labels import Labels
 from .objects.node import Node
@@ -26,13 +26,17 @@ Watcher = Callable[[Pod, int, int], None]
 
 @dataclass(slots=True)
 class PodCounter:
-    """Per node, the sum of `weight(template)` over its pods; per value of a topology key too if one is given."""
+    """Per node, the sum of `weight(template)` over its pods; per value of a topology key too if one is given.
+
+    Only `eligible` nodes count for a value, all of them when it is None.
+    """
 
     weight: Accepts
     by_node: IntArray
     topology: Column[str] | None
     by_value: IntArray
-    _weights: dict[PodTemplate, int]
+    eligible: BoolArray | None = None
+    _weights: dict[PodTemplate, int] = field(default_factory=dict)
 
     def weight_of(self, template: PodTemplate) -> int:
         known = self._weights.get(template)
@@ -40,18 +44,22 @@ class PodCounter:
             known = self._weights[template] = int(self.weight(template))
         return known
 
-    def add(self, template: PodTemplate, node: int, sign: int) -> None:
+    def add(self, template: PodTemplate, node: int, pods: int) -> None:
+        """So many pods of a class came to a node; below 0, left it."""
         weight = self.weight_of(template)
         if weight:
-            self.by_node[node] += sign * weight
-            if self.topology is not None and (code := self.topology.codes[node]) >= 0:
-                self.by_value[code] += sign * weight
+            self.by_node[node] += pods * weight
+            counts = self.eligible is None or self.eligible[node]
+            if self.topology is not None and counts and (code := self.topology.codes[node]) >= 0:
+                self.by_value[code] += pods * weight
 
 
 class Snapshot:
     """A list of nodes in `nodeOrder` and the pods on them.
 
     `rows` are the indices of all nodes; `changes` lists the node of every pod that came or left, in that order.
+    `placed` counts, for each class that has pods, how many are on which node; `classes_version` grows whenever a
+    class gets its first pod or loses its last.
     """
 
     def __init__(
@@ -75,7 +83,8 @@ class Snapshot:
         self.requested: dict[str, IntArray] = {}
         self.non_zero_requested = {name: self.zeros() for name in (CPU, MEMORY)}
         self.pod_count = self.zeros()
-        self.templates: dict[PodTemplate, int] = {}
+        self.placed: dict[PodTemplate, dict[int, int]] = {}
+        self.classes_version = 0
         self._pods: dict[str, tuple[Pod, int]] = {}
         self._on_node: list[dict[str, Pod]] = [{} for _ in self.nodes]
         self._counters: dict[Hashable, PodCounter] = {}
@@ -168,9 +177,21 @@ class Snapshot:
             column_[node] += sign * non_zero.get(name, 0)
         self.pod_count[node] += sign
         self.changes.append(node)
-        self.templates[template] = self.templates.get(template, 0) + sign
+        self._place(template, node, sign)
         for counter in self._counters.values():
             counter.add(template, node, sign)
+
+    def _place(self, template: PodTemplate, node: int, sign: int) -> None:
+        nodes = self.placed.get(template)
+        if nodes is None:
+            nodes = self.placed[template] = {}
+            self.classes_version += 1
+        nodes[node] = nodes.get(node, 0) + sign
+        if not nodes[node]:
+            del nodes[node]
+            if not nodes:
+                del self.placed[template]
+                self.classes_version += 1
 
     def pod(self, pod_key: str) -> Pod:
         """The pod as it runs; KeyError when it runs nowhere."""
@@ -187,11 +208,13 @@ class Snapshot:
         """The node's pods in the order in which they came."""
         return list(self._on_node[node].values())
 
-    def live_templates(self) -> Iterator[PodTemplate]:
-        """The classes that have a pod on some node."""
-        return (template for template, count in self.templates.items() if count)
-
-    def counter(self, key: Hashable, weight: Accepts, topology_key: str | None = None) -> PodCounter:
+    def counter(
+        self,
+        key: Hashable,
+        weight: Accepts,
+        topology_key: str | None = None,
+        eligible: BoolArray | None = None,
+    ) -> PodCounter:
         """The counter for a question, counted once and kept up to date from then on.
 
         `key` names the question: `weight` must be a function of it and of the template alone.
@@ -200,9 +223,11 @@ class Snapshot:
         if found is None:
             topology = self.columns.label(topology_key) if topology_key is not None else None
             values = np.zeros(len(topology.values) if topology else 0, dtype=np.int64)
-            found = self._counters[key] = PodCounter(weight, self.zeros(), topology, values, {})
-            for pod, node in self._pods.values():
-                found.add(pod.template, node, 1)
+            found = self._counters[key] = PodCounter(weight, self.zeros(), topology, values, eligible)
+            for template, nodes in self.placed.items():
+                if found.weight_of(template):
+                    for node, pods in nodes.items():
+                        found.add(template, node, pods)
         return found
 
 

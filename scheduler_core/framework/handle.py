@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from scheduler_core.objects.cluster import Objects
 from scheduler_core.objects.pod import Pod
@@ -11,6 +12,8 @@ from scheduler_core.snapshot import Snapshot
 from scheduler_core.versions import V1_34, Version
 
 from .assumed import AssumedVolumes
+
+T = TypeVar("T")
 
 
 class Nominator:
@@ -43,3 +46,11 @@ class Handle:
     version: Version = V1_34
     nominator: Nominator = field(default_factory=Nominator)
     volumes: AssumedVolumes = field(default_factory=AssumedVolumes)
+    _kept: dict[Hashable, Any] = field(default_factory=dict)
+
+    def keep(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What `make` gave the first time: for what follows from a pod's class and from what never changes in a run."""
+        found: T | None = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = make()
+        return found

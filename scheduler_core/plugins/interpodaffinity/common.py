@@ -57,9 +57,12 @@ def incoming_terms(handle: Handle, pod: Pod, kinds: tuple[str, ...]) -> tuple[Te
     without namespace labels, so that NotIn and DoesNotExist match the pods of every namespace
     (kubernetes/kubernetes#141526).
     """
-    return tuple(
-        replace(t, term=_resolved(handle, t.term)) for t in terms_of(pod.template) if t.kind in kinds
-    )
+
+    def make() -> tuple[Term, ...]:
+        terms = terms_of(pod.template)
+        return tuple(replace(t, term=_resolved(handle, t.term)) for t in terms if t.kind in kinds)
+
+    return handle.keep(("incoming terms", pod.template, kinds), make)
 
 
 def _resolved(handle: Handle, term: PodAffinityTerm) -> PodAffinityTerm:
@@ -78,9 +81,23 @@ def matched_by_incoming(term: PodAffinityTerm, other: PodTemplate) -> bool:
     return term.matches(other.namespace, other.labels, _NO_LABELS)
 
 
-def pods_matched(handle: Handle, terms: tuple[PodAffinityTerm, ...], topology_key: str) -> PodCounter:
-    """Pods that match all of these incoming terms, per node and per value of the key."""
+def with_matching_pods(
+    handle: Handle, pod: Pod, kinds: tuple[str, ...], *, together: bool = False
+) -> tuple[tuple[Term, PodCounter], ...]:
+    """The incoming pod's terms with the pods that match each of them, or all `together`."""
 
+    def make() -> tuple[tuple[Term, PodCounter], ...]:
+        terms = incoming_terms(handle, pod, kinds)
+        everyone = tuple(t.term for t in terms)
+        return tuple(
+            (t, _pods_matched(handle, everyone if together else (t.term,), t.term.topology_key))
+            for t in terms
+        )
+
+    return handle.keep(("matching pods", pod.template, kinds), make)
+
+
+def _pods_matched(handle: Handle, terms: tuple[PodAffinityTerm, ...], topology_key: str) -> PodCounter:
     def matches(template: PodTemplate) -> bool:
         return all(matched_by_incoming(term, template) for term in terms)
 
@@ -90,10 +107,33 @@ def pods_matched(handle: Handle, terms: tuple[PodAffinityTerm, ...], topology_ke
 def existing_terms(handle: Handle, kinds: tuple[str, ...]) -> list[Term]:
     """The distinct terms of the pods that run."""
     found: dict[Term, None] = {}
-    for template in handle.snapshot.live_templates():
+    for template in handle.snapshot.placed:
         if template.affinity.pod or template.affinity.pod_anti:
             found.update((replace(t, index=0), None) for t in terms_of(template) if t.kind in kinds)
     return list(found)
+
+
+@dataclass(slots=True)
+class _Matching:
+    """`terms` is what it says while no class of pods appears or disappears."""
+
+    version: int = -1
+    terms: tuple[tuple[Term, PodCounter], ...] = ()
+
+
+def existing_terms_on(
+    handle: Handle, pod: Pod, kinds: tuple[str, ...]
+) -> tuple[tuple[Term, PodCounter], ...]:
+    """The terms of running pods that match the incoming pod, with the pods that have them."""
+    known = handle.keep(("existing terms", pod.template, kinds), _Matching)
+    if known.version != handle.snapshot.classes_version:
+        known.version = handle.snapshot.classes_version
+        known.terms = tuple(
+            (t, pods_with(handle, t))
+            for t in existing_terms(handle, kinds)
+            if matches_incoming(handle, t, pod)
+        )
+    return known.terms
 
 
 def pods_with(handle: Handle, term: Term) -> PodCounter:

@@ -38,7 +38,7 @@ def filter_steps(handle: Handle, state: CycleState, node: int) -> list[dict[str,
     found = state.read(PreFilterState)
     steps = [_affinity_step(handle, found, c, node) for c in found.affinity]
     steps += [_anti_step(handle, c, node) for c in found.anti_affinity]
-    return steps + [_existing_step(handle, c, node) for c in found.existing if c.has_key()[node]]
+    return steps + [_existing_step(handle, c, node) for c in found.existing if c.topology.codes[node] >= 0]
 
 
 def _at(handle: Handle, c: TermCount, node: int, counts: Counts) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def _at(handle: Handle, c: TermCount, node: int, counts: Counts) -> dict[str, An
     return {
         "key": c.term.term.topology_key,
         "value": c.topology.values[code] if code >= 0 else None,
-        "count": int(c.per_node()[node]),
+        "count": c.count_on(node),
         "pods": _pods(handle, c.topology, code, counts),
     }
 
@@ -86,7 +86,7 @@ def _existing_step(handle: Handle, c: TermCount, node: int) -> dict[str, Any]:
 def score_steps(handle: Handle, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
     """A step for each term that gives the node points; the raw score is their sum."""
     contributions = state.read(PreScoreState).contributions
-    return [_score_step(handle, c, node) for c in contributions if c.per_node()[node]]
+    return [_score_step(handle, c, node) for c in contributions if c.points(np.array([node]))[0]]
 
 
 def _score_step(handle: Handle, c: Contribution, node: int) -> dict[str, Any]:
@@ -198,7 +198,7 @@ def _heatmap(handle: Handle, contributions: tuple[Contribution, ...], feasible: 
     keys = list(dict.fromkeys(c.term.term.topology_key for c in contributions))
     by_key = {key: np.zeros(len(feasible), dtype=np.int64) for key in keys}
     for c in contributions:
-        by_key[c.term.term.topology_key] += c.per_node()[feasible]
+        by_key[c.term.term.topology_key] += c.points(feasible)
     cells = np.array([by_key[k] for k in keys]).T.tolist() if keys else []
     return {"keys": keys, "nodes": [handle.snapshot.nodes[i].name for i in feasible.tolist()], "cells": cells}
 

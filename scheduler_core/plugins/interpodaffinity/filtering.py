@@ -10,22 +10,19 @@ import numpy as np
 from scheduler_core.columns import BoolArray, Column, IntArray
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
-from scheduler_core.framework.interfaces import Rows
 from scheduler_core.framework.status import Verdicts, unresolvable, unschedulable
-from scheduler_core.objects.affinity import PodAffinityTerm
 from scheduler_core.objects.pod import Pod, PodTemplate
+from scheduler_core.snapshot import PodCounter
 
 from .common import (
     REQUIRED,
     REQUIRED_ANTI,
     Term,
-    existing_terms,
-    incoming_terms,
+    existing_terms_on,
     matched_by_incoming,
     matches_incoming,
-    pods_matched,
-    pods_with,
     terms_of,
+    with_matching_pods,
 )
 
 _AFFINITY = unresolvable("node(s) didn't match pod affinity rules")
@@ -41,11 +38,14 @@ class TermCount:
     topology: Column[str]
     by_value: IntArray
 
-    def per_node(self) -> IntArray:
-        return self.topology.spread(self.by_value)
+    def at(self, nodes: IntArray, per_value: BoolArray) -> BoolArray:
+        """For some nodes, what holds for their value; nothing does where they lack the key."""
+        return self.topology.at(nodes, per_value, missing=False)
 
-    def has_key(self) -> BoolArray:
-        return self.topology.codes >= 0
+    def count_on(self, node: int) -> int:
+        """The count of the node's domain, 0 without the key."""
+        code = self.topology.codes[node]
+        return int(self.by_value[code]) if code >= 0 else 0
 
     def add(self, node: int, sign: int) -> None:
         code = self.topology.codes[node]
@@ -85,32 +85,20 @@ class PreFilterState:
 
 
 def cal_pre_filter_state(handle: Handle, pod: Pod) -> PreFilterState:
-    affinity = incoming_terms(handle, pod, (REQUIRED,))
-    all_terms = tuple(t.term for t in affinity)
+    # A pod counts for the affinity terms only when it matches all of them.
+    affinity = with_matching_pods(handle, pod, (REQUIRED,), together=True)
+    anti = with_matching_pods(handle, pod, (REQUIRED_ANTI,))
+    existing = existing_terms_on(handle, pod, (REQUIRED_ANTI,))
     return PreFilterState(
-        # A pod counts for the affinity terms only when it matches all of them.
-        [_matched(handle, t, all_terms) for t in affinity],
-        [_matched(handle, t, (t.term,)) for t in incoming_terms(handle, pod, (REQUIRED_ANTI,))],
-        [c for c in _existing(handle, pod) if c.by_value.any()],
-        bool(affinity) and all(matched_by_incoming(t, pod.template) for t in all_terms),
+        [_counted(handle, *pair) for pair in affinity],
+        [_counted(handle, *pair) for pair in anti],
+        [_counted(handle, *pair) for pair in existing if pair[1].by_value.any()],
+        bool(affinity) and all(matched_by_incoming(t.term, pod.template) for t, _ in affinity),
     )
 
 
-def _matched(handle: Handle, term: Term, terms: tuple[PodAffinityTerm, ...]) -> TermCount:
-    key = term.term.topology_key
-    counter = pods_matched(handle, terms, key)
-    return TermCount(term, handle.snapshot.columns.label(key), counter.by_value.copy())
-
-
-def _existing(handle: Handle, pod: Pod) -> list[TermCount]:
-    return [
-        _with(handle, t) for t in existing_terms(handle, (REQUIRED_ANTI,)) if matches_incoming(handle, t, pod)
-    ]
-
-
-def _with(handle: Handle, term: Term) -> TermCount:
-    topology = handle.snapshot.columns.label(term.term.topology_key)
-    return TermCount(term, topology, pods_with(handle, term).by_value.copy())
+def _counted(handle: Handle, term: Term, counter: PodCounter) -> TermCount:
+    return TermCount(term, handle.snapshot.columns.label(term.term.topology_key), counter.by_value.copy())
 
 
 def update(handle: Handle, state: PreFilterState, pod: Pod, other: Pod, node: int, sign: int) -> None:
@@ -139,29 +127,17 @@ def _existing_count(handle: Handle, state: PreFilterState, term: Term) -> TermCo
     return state.existing[-1]
 
 
-def satisfies_affinity(state: PreFilterState, nodes: int) -> BoolArray:
-    """satisfyPodAffinity per node: all keys, and pods of every term, unless this is the first pod of its group."""
-    keys = np.ones(nodes, dtype=bool)
-    pods = np.ones(nodes, dtype=bool)
-    for c in state.affinity:
-        keys &= c.has_key()
-        pods &= c.per_node() > 0
-    return keys & (pods | state.first_pod) if state.affinity else keys
-
-
-def violates(counts: list[TermCount], nodes: int) -> BoolArray:
-    """Per node, whether a pod counts for one of the anti-affinity terms in its domain."""
-    result = np.zeros(nodes, dtype=bool)
-    for c in counts:
-        result |= c.per_node() > 0
-    return result
-
-
-def filter_nodes(state: CycleState, nodes: int, rows: Rows) -> Verdicts:
+def filter_nodes(state: CycleState, nodes: IntArray) -> Verdicts:
+    """satisfyPodAffinity, satisfyPodAntiAffinity and satisfyExistingPodsAntiAffinity."""
     found = state.read(PreFilterState)
-    satisfied = satisfies_affinity(found, nodes)[rows]
-    verdicts = Verdicts(len(satisfied))
-    verdicts.reject(~satisfied, _AFFINITY)
-    verdicts.reject(violates(found.anti_affinity, nodes)[rows], _ANTI_AFFINITY)
-    verdicts.reject(violates(found.existing, nodes)[rows], _EXISTING)
+    verdicts = Verdicts(len(nodes))
+    first_pod = bool(found.affinity) and found.first_pod
+    for c in found.affinity:
+        # All keys must be there, and pods of every term, unless this is the first pod of its group.
+        verdicts.reject(~c.at(nodes, (c.by_value > 0) | first_pod), _AFFINITY)
+    for counts, status in ((found.anti_affinity, _ANTI_AFFINITY), (found.existing, _EXISTING)):
+        for c in counts:
+            present = c.by_value > 0
+            if present.any():
+                verdicts.reject(c.at(nodes, present), status)
     return verdicts

@@ -43,7 +43,7 @@ class InterPodAffinity:
         update(self.handle, state.read(PreFilterState), pod, removed, node, -1)
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
-        return filter_nodes(state, len(self.handle.snapshot), rows)
+        return filter_nodes(state, self.handle.snapshot.rows[rows])
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
         ignores = self.args.ignore_preferred_terms_of_existing_pods and not has_preferences(pod)

@@ -12,6 +12,7 @@ from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import MAX_NODE_SCORE
 from scheduler_core.golang import truncate
 from scheduler_core.objects.pod import Pod
+from scheduler_core.snapshot import PodCounter
 
 from .common import (
     PREFERRED,
@@ -19,11 +20,8 @@ from .common import (
     REQUIRED,
     Args,
     Term,
-    existing_terms,
-    incoming_terms,
-    matches_incoming,
-    pods_matched,
-    pods_with,
+    existing_terms_on,
+    with_matching_pods,
 )
 
 
@@ -40,8 +38,9 @@ class Contribution:
     topology: Column[str]
     pods: IntArray
 
-    def per_node(self) -> IntArray:
-        return self.topology.spread(self.pods * self.weight)
+    def points(self, nodes: IntArray) -> IntArray:
+        """What the nodes get; 0 where they lack the key."""
+        return self.topology.at(nodes, self.pods * self.weight, missing=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,44 +65,29 @@ def has_preferences(pod: Pod) -> bool:
 
 def _of_incoming(handle: Handle, pod: Pod) -> list[Contribution]:
     """Running pods that match the incoming pod's preferred terms."""
-    return [
-        _contribution(
-            handle, "incoming", t, t.weight, pods_matched(handle, (t.term,), t.term.topology_key).by_value
-        )
-        for t in incoming_terms(handle, pod, (PREFERRED, PREFERRED_ANTI))
-    ]
+    pairs = with_matching_pods(handle, pod, (PREFERRED, PREFERRED_ANTI))
+    return [_contribution(handle, "incoming", t, t.weight, counter) for t, counter in pairs]
 
 
 def _of_existing(handle: Handle, pod: Pod, args: Args) -> list[Contribution]:
     """Running pods whose preferred terms, and required ones at hardPodAffinityWeight, match the incoming pod."""
-    kinds = (
-        (REQUIRED, PREFERRED, PREFERRED_ANTI)
-        if args.hard_pod_affinity_weight
-        else (PREFERRED, PREFERRED_ANTI)
-    )
+    hard = args.hard_pod_affinity_weight
+    kinds = (REQUIRED, PREFERRED, PREFERRED_ANTI) if hard else (PREFERRED, PREFERRED_ANTI)
     return [
-        _contribution(
-            handle,
-            "existing",
-            t,
-            args.hard_pod_affinity_weight if t.kind == REQUIRED else t.weight,
-            pods_with(handle, t).by_value,
-        )
-        for t in existing_terms(handle, kinds)
-        if matches_incoming(handle, t, pod)
+        _contribution(handle, "existing", t, hard if t.kind == REQUIRED else t.weight, counter)
+        for t, counter in existing_terms_on(handle, pod, kinds)
     ]
 
 
-def _contribution(handle: Handle, side: str, term: Term, weight: int, pods: IntArray) -> Contribution:
-    return Contribution(
-        side, term, weight, handle.snapshot.columns.label(term.term.topology_key), pods.copy()
-    )
+def _contribution(handle: Handle, side: str, term: Term, weight: int, counter: PodCounter) -> Contribution:
+    topology = handle.snapshot.columns.label(term.term.topology_key)
+    return Contribution(side, term, weight, topology, counter.by_value.copy())
 
 
 def score_nodes(state: PreScoreState, feasible: IntArray) -> IntArray:
     total = np.zeros(len(feasible), dtype=np.int64)
     for c in state.contributions:
-        total += c.per_node()[feasible]
+        total += c.points(feasible)
     return total
 
 

@@ -72,14 +72,17 @@ def _has(labels: Labels, wanted: Labels) -> bool:
     return all(labels.get(k) == v for k, v in wanted.items())
 
 
-def matching_pods(handle: Handle, namespace: str, constraint: TopologySpreadConstraint) -> PodCounter:
-    """countPodsMatchSelector per node: not terminating, in the namespace, selected by a selector with clauses."""
-    selector = constraint.selector
-    key = ("spread", namespace, selector)
-    return handle.snapshot.counter(key, lambda t: counted(t, namespace, selector))
+def matching_pods(
+    handle: Handle, namespace: str, constraint: TopologySpreadConstraint, eligible: BoolArray
+) -> PodCounter:
+    """countPodsMatchSelector per node, and per domain over the eligible nodes."""
+    selector, topology_key = constraint.selector, constraint.topology_key
+    key = ("spread", namespace, selector, topology_key, eligible.tobytes())
+    return handle.snapshot.counter(key, lambda t: counted(t, namespace, selector), topology_key, eligible)
 
 
 def counted(template: PodTemplate, namespace: str, selector: Selector) -> bool:
+    """A pod counts that is not terminating, in the namespace, and selected by a selector with clauses."""
     return (
         bool(selector.requirements)
         and not template.terminating

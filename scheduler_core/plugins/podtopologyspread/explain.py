@@ -9,7 +9,6 @@ import numpy as np
 from scheduler_core.columns import BoolArray, Column
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
-from scheduler_core.objects.node import HOSTNAME
 from scheduler_core.objects.pod import Pod, TopologySpreadConstraint
 from scheduler_core.plugins.helper import required_node_affinity
 
@@ -61,11 +60,11 @@ def score_steps(handle: Handle, state: CycleState, pod: Pod, node: int) -> list[
             "constraint": i,
             "key": c.constraint.topology_key,
             "value": c.topology.values[c.topology.codes[node]],
-            "count": int(c.count[node]),
+            "count": int(c.counts(np.array([node]))[0]),
             "size": c.size,
             "weight": c.weight,
             "max_skew": c.constraint.max_skew,
-            "points": float(c.points()[node]),
+            "points": float(c.points(np.array([node]))[0]),
         }
         for i, c in enumerate(found.constraints)
         if c.topology.codes[node] >= 0
@@ -111,8 +110,8 @@ def _hard(handle: Handle, index: int, c: Counted, pod: Pod) -> dict[str, Any]:
 
 
 def _soft(handle: Handle, index: int, c: Weighed, pod: Pod) -> dict[str, Any]:
-    per_node = c.constraint.topology_key == HOSTNAME
-    eligible = np.ones(len(handle.snapshot), dtype=bool) if per_node else c.eligible
+    per_node = c.fixed.by_host
+    eligible = np.ones(len(handle.snapshot), dtype=bool) if per_node else c.fixed.eligible
     shown = (
         np.unique(c.topology.codes[c.topology.codes >= 0]) if per_node else np.flatnonzero(c.candidate[:-1])
     )
@@ -122,8 +121,8 @@ def _soft(handle: Handle, index: int, c: Weighed, pod: Pod) -> dict[str, Any]:
         domains.append(
             {
                 "value": c.topology.values[code],
-                "count": int(c.count[first]),
-                "points": float(c.points()[first]),
+                "count": int(c.counts(np.array([first]))[0]),
+                "points": float(c.points(np.array([first]))[0]),
                 "nodes": _nodes(handle, c.topology, eligible, code),
                 "pods": _pods(handle, c.constraint, c.topology, eligible, pod, code),
             }

@@ -10,9 +10,9 @@ import numpy as np
 from scheduler_core.columns import BoolArray, Column, IntArray
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
-from scheduler_core.framework.interfaces import Rows
 from scheduler_core.framework.status import Verdicts, unresolvable, unschedulable
 from scheduler_core.objects.pod import Pod, TopologySpreadConstraint
+from scheduler_core.snapshot import PodCounter
 
 from .common import has_all_keys, included, matching_pods, topology
 
@@ -22,20 +22,47 @@ _NO_LABEL = unresolvable("node(s) didn't match pod topology spread constraints (
 NO_DOMAIN = 2**31 - 1  # math.MaxInt32, the minimum over no domains
 
 
-@dataclass(slots=True)
-class Counted:
-    """A constraint of Filter with its counts.
+@dataclass(frozen=True, slots=True)
+class Hard:
+    """A constraint of Filter, with what does not change for a class of pods.
 
-    `eligible[i]` says whether node i counts; `domain[v]` whether the topology value v has such a node;
-    `matching[v]` is the number of matching pods in it.
+    `eligible[i]` says whether node i counts; `domain[v]` whether the topology value v has such a node.
     """
 
     constraint: TopologySpreadConstraint
     topology: Column[str]
     eligible: BoolArray
     domain: BoolArray
-    matching: IntArray
+    pods: PodCounter
     self_match: int
+
+
+@dataclass(slots=True)
+class Counted:
+    """A constraint of Filter in a cycle: `matching[v]` is the number of matching pods in the domain v."""
+
+    fixed: Hard
+    matching: IntArray
+
+    @property
+    def constraint(self) -> TopologySpreadConstraint:
+        return self.fixed.constraint
+
+    @property
+    def topology(self) -> Column[str]:
+        return self.fixed.topology
+
+    @property
+    def eligible(self) -> BoolArray:
+        return self.fixed.eligible
+
+    @property
+    def domain(self) -> BoolArray:
+        return self.fixed.domain
+
+    @property
+    def self_match(self) -> int:
+        return self.fixed.self_match
 
     @property
     def domains(self) -> int:
@@ -57,8 +84,8 @@ class Counted:
         return 0 if self.forced_zero else self.smallest
 
     def skew(self) -> IntArray:
-        """Per topology value matchNum + selfMatchNum − minMatchNum, and at the end that of an absent value."""
-        return np.append(self.matching, 0) + self.self_match - self.minimum
+        """Per topology value matchNum + selfMatchNum − minMatchNum."""
+        return self.matching + (self.self_match - self.minimum)
 
     def update(self, pod: Pod, other: Pod, node: int, sign: int) -> None:
         """updateWithPod: unlike the first count it does not ask whether the other pod is terminating."""
@@ -68,9 +95,7 @@ class Counted:
             self.matching[code] += sign
 
     def clone(self) -> Counted:
-        return Counted(
-            self.constraint, self.topology, self.eligible, self.domain, self.matching.copy(), self.self_match
-        )
+        return Counted(self.fixed, self.matching.copy())
 
 
 @dataclass(slots=True)
@@ -83,33 +108,38 @@ class PreFilterState:
         return type(self)([c.clone() for c in self.constraints])
 
 
-def cal_pre_filter_state(
+def hard_constraints(
     handle: Handle, pod: Pod, constraints: tuple[TopologySpreadConstraint, ...]
-) -> PreFilterState:
+) -> tuple[Hard, ...]:
     """A node counts when it has the keys of all constraints and the policies of this one include it."""
     labelled = has_all_keys(handle, constraints)
-    return PreFilterState([_count(handle, pod, c, labelled & included(handle, pod, c)) for c in constraints])
+    return tuple(_hard(handle, pod, c, labelled & included(handle, pod, c)) for c in constraints)
 
 
-def _count(handle: Handle, pod: Pod, constraint: TopologySpreadConstraint, eligible: BoolArray) -> Counted:
+def _hard(handle: Handle, pod: Pod, constraint: TopologySpreadConstraint, eligible: BoolArray) -> Hard:
     column = topology(handle, constraint)
-    pods = matching_pods(handle, pod.namespace, constraint).by_node
-    return Counted(
+    return Hard(
         constraint,
         column,
         eligible,
         column.sums(eligible.astype(np.int64)) > 0,
-        column.sums(np.where(eligible, pods, 0)),
+        matching_pods(handle, pod.namespace, constraint, eligible),
         int(constraint.selector.matches(pod.template.labels)),
     )
 
 
-def filter_nodes(state: CycleState, count: int, rows: Rows) -> Verdicts:
+def cal_pre_filter_state(constraints: tuple[Hard, ...]) -> PreFilterState:
+    return PreFilterState([Counted(c, c.pods.by_value.copy()) for c in constraints])
+
+
+def filter_nodes(state: CycleState, nodes: IntArray) -> Verdicts:
     """Constraints are checked in order; the first that a node fails gives its status."""
-    verdicts = Verdicts(count)
+    verdicts = Verdicts(len(nodes))
     for c in state.read(PreFilterState).constraints:
-        codes = c.topology.codes[rows]
-        verdicts.reject(codes < 0, _NO_LABEL)
+        if not c.topology.complete:
+            verdicts.reject(c.topology.codes[nodes] < 0, _NO_LABEL)
         # skew = matchNum + selfMatchNum − minMatchNum; a node fails when skew > maxSkew
-        verdicts.reject(c.skew()[codes] > c.constraint.max_skew, _SKEWED)
+        skewed = c.skew() > c.constraint.max_skew
+        if skewed.any():
+            verdicts.reject(c.topology.at(nodes, skewed, missing=False), _SKEWED)
     return verdicts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from scheduler_core.columns import IntArray
@@ -11,12 +11,19 @@ from scheduler_core.framework.events import ClusterEvent, Hint
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import PreFilterResult, Rows
 from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts
-from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.pod import Pod, PodTemplate
 
 from . import explain
 from .common import SpreadArgs, constraints_of
-from .filtering import PreFilterState, cal_pre_filter_state, filter_nodes
-from .scoring import cal_pre_score_state, judged_scores, normalize, score_nodes
+from .filtering import Hard, PreFilterState, cal_pre_filter_state, filter_nodes, hard_constraints
+from .scoring import (
+    SoftConstraints,
+    cal_pre_score_state,
+    judged_scores,
+    normalize,
+    score_nodes,
+    soft_constraints,
+)
 
 
 @dataclass(slots=True)
@@ -27,11 +34,16 @@ class PodTopologySpread:
     args: SpreadArgs
     name: str = "PodTopologySpread"
     normalize_formula: str = "spread"
+    hard: dict[PodTemplate, tuple[Hard, ...]] = field(default_factory=dict)
+    soft: dict[PodTemplate, SoftConstraints] = field(default_factory=dict)
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
-        constraints = constraints_of(self.handle, self.args, pod, "DoNotSchedule")
-        state.write(cal_pre_filter_state(self.handle, pod, constraints))
-        return PreFilterResult(SUCCESS if constraints else SKIP)
+        hard = self.hard.get(pod.template)
+        if hard is None:
+            constraints = constraints_of(self.handle, self.args, pod, "DoNotSchedule")
+            hard = self.hard[pod.template] = hard_constraints(self.handle, pod, constraints)
+        state.write(cal_pre_filter_state(hard))
+        return PreFilterResult(SUCCESS if hard else SKIP)
 
     def add_pod(self, state: CycleState, pod: Pod, added: Pod, node: int) -> None:
         for c in state.read(PreFilterState).constraints:
@@ -42,15 +54,17 @@ class PodTopologySpread:
             c.update(pod, removed, node, -1)
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
-        return filter_nodes(state, len(self.handle.snapshot.pod_count[rows]), rows)
+        return filter_nodes(state, self.handle.snapshot.rows[rows])
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
-        constraints = constraints_of(self.handle, self.args, pod, "ScheduleAnyway")
-        require_all = bool(pod.template.spread) or not self.args.system_defaulted
-        state.write(
-            cal_pre_score_state(self.handle, pod, constraints, feasible, require_all_topologies=require_all)
-        )
-        return SUCCESS if constraints and len(feasible) else SKIP
+        soft = self.soft.get(pod.template)
+        if soft is None:
+            constraints = constraints_of(self.handle, self.args, pod, "ScheduleAnyway")
+            require_all = bool(pod.template.spread) or not self.args.system_defaulted
+            soft = soft_constraints(self.handle, pod, constraints, require_all_topologies=require_all)
+            self.soft[pod.template] = soft
+        state.write(cal_pre_score_state(soft, feasible))
+        return SUCCESS if soft.constraints and len(feasible) else SKIP
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
         return score_nodes(state, feasible)

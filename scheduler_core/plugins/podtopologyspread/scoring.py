@@ -16,35 +16,70 @@ from scheduler_core.framework.interfaces import MAX_NODE_SCORE
 from scheduler_core.golang import divide, round_half_away
 from scheduler_core.objects.node import HOSTNAME
 from scheduler_core.objects.pod import Pod, TopologySpreadConstraint
+from scheduler_core.snapshot import PodCounter
 
 from .common import has_all_keys, included, matching_pods, topology
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
-    """A constraint of Score. `count[i]` is the number of matching pods that node i is judged by.
-
-    For the hostname key that is the node's own; for others it is the domain's, over all eligible nodes.
-    `size` is the number of domains among the feasible nodes and `weight` = ln(size + 2).
-    """
+class Soft:
+    """A constraint of Score, with what does not change for a class of pods."""
 
     constraint: TopologySpreadConstraint
     topology: Column[str]
     eligible: BoolArray
+    pods: PodCounter
+
+    @property
+    def by_host(self) -> bool:
+        """For the hostname key a node is judged by its own pods; for others by its domain's, over eligible nodes."""
+        return self.constraint.topology_key == HOSTNAME
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A constraint of Score in a cycle.
+
+    `count` is the number of matching pods, per node for the hostname key and per topology value for others.
+    `candidate[v]` says whether the value v has a feasible node, `size` how many have, and `weight` = ln(size + 2).
+    """
+
+    fixed: Soft
     candidate: BoolArray
     count: IntArray
     size: int
     weight: float
 
-    def points(self) -> NDArray[np.float64]:
-        """scoreForCount per node: count·weight + (maxSkew − 1); 0 where the node has no such label."""
-        points = self.count * self.weight + (self.constraint.max_skew - 1)
-        return np.where(self.topology.codes >= 0, points, 0.0)
+    @property
+    def constraint(self) -> TopologySpreadConstraint:
+        return self.fixed.constraint
+
+    @property
+    def topology(self) -> Column[str]:
+        return self.fixed.topology
+
+    def counts(self, nodes: IntArray) -> IntArray:
+        """The counts by which some nodes are judged."""
+        return self.count[nodes] if self.fixed.by_host else self.topology.at(nodes, self.count, missing=0)
+
+    def points(self, nodes: IntArray) -> NDArray[np.float64]:
+        """scoreForCount: count·weight + (maxSkew − 1); 0 for nodes without such a label."""
+        counts: NDArray[np.float64] = self.counts(nodes).astype(np.float64)
+        points = counts * self.weight + (self.constraint.max_skew - 1)
+        return points if self.topology.complete else np.where(self.topology.codes[nodes] >= 0, points, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class SoftConstraints:
+    """The soft constraints of a class, and per node whether Score ignores it because it lacks a key."""
+
+    constraints: tuple[Soft, ...]
+    ignored: BoolArray
 
 
 @dataclass(frozen=True, slots=True)
 class PreScoreState:
-    """The soft constraints, and per node whether Score ignores it because it lacks a key."""
+    """The soft constraints in a cycle; `ignored` as in SoftConstraints."""
 
     constraints: tuple[Weighed, ...]
     ignored: BoolArray
@@ -54,50 +89,47 @@ class PreScoreState:
         return self
 
 
-def cal_pre_score_state(
+def soft_constraints(
     handle: Handle,
     pod: Pod,
     constraints: tuple[TopologySpreadConstraint, ...],
-    feasible: IntArray,
     *,
     require_all_topologies: bool,
-) -> PreScoreState:
-    labelled = has_all_keys(handle, constraints)
-    counts_nodes = labelled if require_all_topologies else np.ones(len(handle.snapshot), dtype=bool)
-    candidates = feasible[counts_nodes[feasible]]
-    weighed = tuple(_weigh(handle, pod, c, candidates, counts_nodes) for c in constraints)
-    return PreScoreState(weighed, ~counts_nodes, feasible)
+) -> SoftConstraints:
+    everyone = np.ones(len(handle.snapshot), dtype=bool)
+    counts_nodes = has_all_keys(handle, constraints) if require_all_topologies else everyone
+    return SoftConstraints(tuple(_soft(handle, pod, c, counts_nodes) for c in constraints), ~counts_nodes)
 
 
-def _weigh(
-    handle: Handle,
-    pod: Pod,
-    constraint: TopologySpreadConstraint,
-    candidates: IntArray,
-    counts_nodes: BoolArray,
-) -> Weighed:
-    column = topology(handle, constraint)
-    pods = matching_pods(handle, pod.namespace, constraint).by_node
+def _soft(handle: Handle, pod: Pod, constraint: TopologySpreadConstraint, counts_nodes: BoolArray) -> Soft:
     eligible = counts_nodes & included(handle, pod, constraint)
-    if constraint.topology_key == HOSTNAME:
-        candidate = np.zeros(len(column.values) + 1, dtype=bool)
-        size, count = len(candidates), pods
+    pods = matching_pods(handle, pod.namespace, constraint, eligible)
+    return Soft(constraint, topology(handle, constraint), eligible, pods)
+
+
+def cal_pre_score_state(soft: SoftConstraints, feasible: IntArray) -> PreScoreState:
+    candidates = feasible[~soft.ignored[feasible]]
+    return PreScoreState(tuple(_weigh(c, candidates) for c in soft.constraints), soft.ignored, feasible)
+
+
+def _weigh(soft: Soft, candidates: IntArray) -> Weighed:
+    # Nodes without the label form one domain (the empty value), which only system defaults let through.
+    candidate = np.zeros(len(soft.topology.values) + 1, dtype=bool)
+    if soft.by_host:
+        size, count = len(candidates), soft.pods.by_node
     else:
-        # Nodes without the label form one domain (the empty value), which only system defaults let through.
-        candidate = np.zeros(len(column.values) + 1, dtype=bool)
-        candidate[column.codes[candidates]] = True
-        size = int(candidate.sum())
-        count = column.spread(column.sums(np.where(eligible, pods, 0)))
-    return Weighed(constraint, column, eligible, candidate, count, size, log(size + 2))
+        candidate[soft.topology.codes[candidates]] = True
+        size, count = int(candidate.sum()), soft.pods.by_value
+    return Weighed(soft, candidate, count.copy(), size, log(size + 2))
 
 
 def score_nodes(state: CycleState, feasible: IntArray) -> IntArray:
     """Σ over the constraints, rounded; 0 for ignored nodes."""
     found = state.read(PreScoreState)
-    total = np.zeros(len(found.ignored))
+    total = np.zeros(len(feasible))
     for c in found.constraints:
-        total += c.points()
-    return np.where(found.ignored, 0, round_half_away(total))[feasible]
+        total += c.points(feasible)
+    return np.where(found.ignored[feasible], 0, round_half_away(total))
 
 
 def judged_scores(state: CycleState, scores: IntArray) -> IntArray:
