@@ -48,7 +48,7 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def command(port: int) -> list[str]:
-    return [sys.executable, str(ROOT / "manage.py"), "up", "--port", str(port)]
+    return [sys.executable, str(ROOT / "manage.py"), "up", "--with-parent", "--port", str(port)]
 
 
 @contextmanager
