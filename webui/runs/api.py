@@ -43,19 +43,23 @@ def get_events(
     return HttpResponse(body, content_type="application/json; charset=utf-8")
 
 
-@router.get("/runs/{uuid:run_id}/cluster", response={200: dict[str, Any], 404: ErrorsOut})
+@router.get("/runs/{uuid:run_id}/cluster", response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut})
 def get_cluster(request: HttpRequest, run_id: uuid.UUID) -> HttpResponse:
     """Nodes and pods before the first cycle."""
     return immutable(request, cycles.cluster(run_for(run_id)))
 
 
-@router.get("/runs/{uuid:run_id}/cycles/{int:n}", response={200: dict[str, Any], 404: ErrorsOut})
+@router.get(
+    "/runs/{uuid:run_id}/cycles/{int:n}", response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut}
+)
 def get_cycle(request: HttpRequest, run_id: uuid.UUID, n: int) -> HttpResponse:
     """What every plugin answered at every extension point."""
     return immutable(request, cycles.cycle(run_for(run_id), n).trace())
 
 
-@router.get("/runs/{uuid:run_id}/cycles/{int:n}/view", response={200: dict[str, Any], 404: ErrorsOut})
+@router.get(
+    "/runs/{uuid:run_id}/cycles/{int:n}/view", response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut}
+)
 def get_view(request: HttpRequest, run_id: uuid.UUID, n: int) -> HttpResponse:
     """The trace with what the panels of the workbench need: domains, terms, clauses."""
     return immutable(request, cycles.cycle(run_for(run_id), n).view())
@@ -63,7 +67,7 @@ def get_view(request: HttpRequest, run_id: uuid.UUID, n: int) -> HttpResponse:
 
 @router.get(
     "/runs/{uuid:run_id}/cycles/{int:n}/explain",
-    response={200: dict[str, Any], 404: ErrorsOut, 422: ErrorsOut},
+    response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut, 422: ErrorsOut},
 )
 def get_explanation(
     request: HttpRequest,
@@ -83,7 +87,7 @@ def get_explanation(
 
 @router.get(
     "/runs/{uuid:run_id}/cycles/{int:n}/figures/{name}",
-    response={200: dict[str, Any], 404: ErrorsOut, 422: ErrorsOut},
+    response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut, 422: ErrorsOut},
 )
 def get_figure(
     request: HttpRequest,

@@ -3,24 +3,44 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
 from scheduler_core import Cycle, Scenario, replay
-from webui.errors import not_found
+from webui.errors import Problem, not_found
+from webui.runs.engine import engine
 from webui.runs.models import Run, RunEvent
 from webui.sharing.models import Snapshot
+
+OTHER_ENGINE = (
+    "was recorded by another version of the engine, which this one cannot read: run the scenario again"
+)
 
 
 def cycle(run: Run, n: int) -> Cycle:
     if n >= run.cycles:
         raise not_found("cycle")
-    return _cycle(run.pk, run.snapshot_id, n)
+    with _recorded_by(run.engine):
+        return _cycle(run.pk, run.snapshot_id, n)
 
 
 def cluster(run: Run) -> dict[str, Any]:
     """The state before the first cycle."""
-    return _scenario(run.snapshot_id).cluster()
+    with _recorded_by(run.engine):
+        return _scenario(run.snapshot_id).cluster()
+
+
+@contextmanager
+def _recorded_by(recorder: str) -> Iterator[None]:
+    """A log of another engine may mean nothing to this one; a fault with its own log is a fault."""
+    try:
+        yield
+    except Exception as error:
+        if recorder == engine():
+            raise
+        raise Problem(409, [{"path": "run", "message": OTHER_ENGINE}]) from error
 
 
 @lru_cache(maxsize=16)

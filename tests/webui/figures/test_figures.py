@@ -46,7 +46,7 @@ def texts(drawn: dict[str, Any]) -> list[str]:
 
 
 EXAMPLE = ("examples", "example-spread-one-constraint")
-SCORED = ("mixed", "mixed-017", 5)  # affinity scores of both signs, eight nodes
+SCORED = ("mixed", "mixed-017", 0)  # affinity scores of both signs, nine nodes
 
 
 def test_skew_bars_show_counts_this_pod_minimum_and_limit() -> None:
@@ -106,7 +106,9 @@ def test_affinity_is_around_zero_with_sums_and_signs() -> None:
     best = drawn["layout"]["yaxis"]["ticktext"][0]
     assert best == shown["trace"]["selected"]
     assert colours["z"][0][-1] == raw[best]
-    assert {"+50", "0", "\N{MINUS SIGN}10"} <= set(numbers["text"])
+    assert min(raw.values()) < 0 < max(raw.values())
+    shown_sums = {f"{'+' if sum_ > 0 else ''}{sum_}".replace("-", "\N{MINUS SIGN}") for sum_ in raw.values()}
+    assert shown_sums <= set(numbers["text"])
 
 
 @pytest.mark.parametrize("kind", ["normalized", "raw"])
@@ -135,7 +137,7 @@ def test_slopes_lead_from_raw_to_normalized() -> None:
     shown = view(*SCORED)
     drawn = draw("normalize", shown)
     panels = {text for text in texts(drawn) if text.startswith("<b>")}
-    assert panels == {"<b>Affinity</b>", "<b>Spread</b>", "<b>Taint</b>"}
+    assert panels >= {"<b>Affinity</b>", "<b>Taint</b>"}
     accents = [shape for shape in drawn["layout"]["shapes"] if shape["line"]["color"] == LIGHT.accent]
     assert len(accents) == len(panels)
 

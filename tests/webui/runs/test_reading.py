@@ -8,6 +8,7 @@ import pytest
 from tests.webui.clusters import many
 from tests.webui.conftest import Visitor
 from webui.runs import limits
+from webui.runs.models import Run, RunEvent
 
 
 @pytest.fixture
@@ -151,3 +152,11 @@ def test_what_does_not_exist_is_said_to(stranger: Visitor, run: str, path: str, 
 def test_an_unknown_run_is_not_found(path: str) -> None:
     assert Visitor().get(f"/api/runs/{uuid.uuid4()}{path}").status_code == 404
     assert Visitor().get(f"/api/runs/none{path}").status_code == 404
+
+
+def test_a_log_of_another_engine_is_said_to_be_one(stranger: Visitor, run: str) -> None:
+    RunEvent.objects.filter(kind="cycle.finished").update(payload={"kind": "cycle.finished"})
+    Run.objects.update(engine="another")
+    answer = stranger.get(f"/api/runs/{run}/cycles/0")
+    assert answer.status_code == 409
+    assert "run the scenario again" in answer.json()["errors"][0]["message"]
