@@ -83,7 +83,7 @@ class Memo:
             return found.answer
         kept.move_to_end(key)
         if locality is Locality.NODE_PODS and found.seen < now:
-            rows = np.unique(np.array(self._snapshot.changes[found.seen :], dtype=np.int64))
+            rows = np.array(sorted(set(self._snapshot.changes[found.seen :])), dtype=np.int64)
             found.answer = update(found.answer, rows, ask(rows))
             found.seen = now
         return found.answer

@@ -44,17 +44,20 @@ class BalancedAllocation:
         )
 
     def _deviation(self, found: list[Allocation]) -> NDArray[np.float64]:
-        """Per node, over the resources that it has; of two shares half their difference, as upstream computes it."""
+        """The standard deviation of a node's shares; of two shares half their difference, as upstream computes it."""
+        if len(found) == 2:
+            both = (found[0].allocatable != 0) & (found[1].allocatable != 0)
+            return np.where(both, np.abs(_share(found[0]) - _share(found[1])) / 2, 0.0)
         present = np.array([a.allocatable != 0 for a in found])
         shares = np.array([_share(a) for a in found])
         count = present.sum(axis=0)
         mean = shares.sum(axis=0) / np.maximum(count, 1)
         squares = np.where(present, (shares - mean) * (shares - mean), 0.0).sum(axis=0)
-        highest = np.where(present, shares, -np.inf).max(axis=0)
-        lowest = np.where(present, shares, np.inf).min(axis=0)
-        return np.select(
-            [count == 2, count > 2], [(highest - lowest) / 2, np.sqrt(squares / np.maximum(count, 1))], 0.0
+        difference = np.where(present, shares, -np.inf).max(axis=0) - np.where(present, shares, np.inf).min(
+            axis=0
         )
+        several = np.where(count > 2, np.sqrt(squares / np.maximum(count, 1)), 0.0)
+        return np.where(count == 2, difference / 2, several)
 
     def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
         here = np.array([node])

@@ -82,12 +82,13 @@ class Fit:
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
         checks = self._checks(pod, rows)
         verdicts = Verdicts(len(checks[0].used))
-        failures = sum(
-            (c.insufficient.astype(np.int64) << i for i, c in enumerate(checks)), verdicts.codes * 0
-        )
-        hopeless = np.any([c.unresolvable for c in checks], axis=0)
-        for bits in np.unique(failures[failures > 0]):
-            reasons = tuple(c.reason for i, c in enumerate(checks) if bits >> i & 1)
+        short = [(c, insufficient) for c in checks if (insufficient := c.insufficient).any()]
+        if not short:
+            return verdicts
+        failures: IntArray = np.sum([mask.astype(np.int64) << i for i, (_, mask) in enumerate(short)], axis=0)
+        hopeless = np.any([c.unresolvable for c, _ in short], axis=0)
+        for bits in set(failures[failures > 0].tolist()):
+            reasons = tuple(c.reason for i, (c, _) in enumerate(short) if bits >> i & 1)
             verdicts.reject((failures == bits) & hopeless, Status(Code.UnschedulableAndUnresolvable, reasons))
             verdicts.reject(failures == bits, Status(Code.Unschedulable, reasons))
         return verdicts

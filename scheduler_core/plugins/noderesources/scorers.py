@@ -66,6 +66,11 @@ def weighted_mean(
 
     With `ratio` (RequestedToCapacityRatio) resources that score 0 are dropped and the mean is rounded.
     """
+    if not ratio and allocations and all(a.allocatable.all() for a in allocations):
+        sums: IntArray = np.sum(
+            [score(a.requested, a.allocatable) * a.resource.weight for a in allocations], axis=0
+        )
+        return sums // sum(a.resource.weight for a in allocations)
     total, weights = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
     for allocation in allocations:
         points = score(allocation.requested, allocation.allocatable)
