@@ -76,3 +76,23 @@ def affinity(key: str, *, anti: bool = False, weight: int | None = None, **label
         return {kind: {"requiredDuringSchedulingIgnoredDuringExecution": [term]}}
     preferred = {"weight": weight, "podAffinityTerm": term}
     return {kind: {"preferredDuringSchedulingIgnoredDuringExecution": [preferred]}}
+
+
+def make_service(name: str, **selector: str) -> Manifest:
+    """A Service that selects pods by these labels."""
+    metadata = {"name": name, "namespace": "default"}
+    return {"apiVersion": "v1", "kind": "Service", "metadata": metadata, "spec": {"selector": selector}}
+
+
+def make_namespace(name: str, **labels: str) -> Manifest:
+    return {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name, "labels": labels}}
+
+
+def with_spec(pod: Manifest, **fields: Any) -> Manifest:
+    """The pod with further fields in its spec."""
+    return {**pod, "spec": {**pod["spec"], **fields}}
+
+
+def with_status(manifest: Manifest, **fields: Any) -> Manifest:
+    """The object with further fields in its status."""
+    return {**manifest, "status": {**manifest.get("status", {}), **fields}}
