@@ -18,12 +18,13 @@ S = TypeVar("S", bound=StateData)
 
 
 class CycleState:
-    """One state object per type, and the plugins that said Skip."""
+    """One state object per type, the plugins that said Skip, and those without PreFilter (rejecting, or not reached)."""
 
     def __init__(self) -> None:
         self._data: dict[type[Any], Any] = {}
         self.skip_filter: set[str] = set()
         self.skip_score: set[str] = set()
+        self.unprepared: tuple[str, ...] = ()
 
     def write(self, data: StateData) -> None:
         self._data[type(data)] = data
@@ -40,4 +41,5 @@ class CycleState:
         copy = CycleState()
         copy._data = {kind: data.clone() for kind, data in self._data.items()}
         copy.skip_filter, copy.skip_score = self.skip_filter, self.skip_score
+        copy.unprepared = self.unprepared
         return copy

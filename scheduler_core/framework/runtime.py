@@ -130,9 +130,11 @@ class Framework:
             elif not status.ok:
                 run.status = status
                 if status.code is not Code.Unschedulable:
-                    return run
+                    break
             elif result.node_names is not None and not self._narrow(run, plugin.name, result.node_names):
-                return run
+                break
+        prepared = {name for name, status in run.answers.items() if status.code in (Code.Success, Code.Skip)}
+        state.unprepared = tuple(p.name for p in self.profile.pre_filter if p.name not in prepared)
         return run
 
     def _narrow(self, run: PreFilterRun, plugin: str, names: frozenset[str]) -> bool:

@@ -54,6 +54,9 @@ class DefaultPreemption:
         result = PostFilterResult(SUCCESS, ran=True)
         self._dry_run(state, pod, statuses, result)
         if not result.candidates:
+            if error := next((s for s in result.rejected.values() if s.code is Code.Error), None):
+                result.status = Status(Code.Error, (f"preemption: {error.message}",))
+                return result
             message = fit_message(len(self.handle.snapshot), result.rejected.values(), NOT_HELPFUL)
             result.status, result.nominated_node = unschedulable(f"preemption: {message}"), ""
             return result

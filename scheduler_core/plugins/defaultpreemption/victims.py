@@ -10,7 +10,7 @@ import numpy as np
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.interfaces import Candidate
 from scheduler_core.framework.runtime import Framework
-from scheduler_core.framework.status import SUCCESS, Status, unresolvable
+from scheduler_core.framework.status import SUCCESS, Code, Status, unresolvable
 from scheduler_core.objects.cluster import PodDisruptionBudget
 from scheduler_core.objects.pod import Pod
 
@@ -42,6 +42,8 @@ def select_victims(
     lower = [p for p in snapshot.pods_on(node) if p.template.priority < pod.template.priority]
     if not lower:
         return NO_VICTIMS
+    if state.unprepared:
+        return _unprepared(state)
     with snapshot.what_if(node):
         trial = _Trial(framework, state.clone(), pod, node)
         for victim in lower:
@@ -55,6 +57,21 @@ def select_victims(
     if framework.handle.version.victims_are_sorted:
         victims.sort(key=importance)
     return Candidate(node, tuple(victims), violations)
+
+
+# What a plugin says that is told of pods that leave while its PreFilter was not reached, in the default order.
+_UNREAD = {
+    "VolumeRestrictions": 'cannot read "PreFilterVolumeRestrictions" from cycleState',
+    "PodTopologySpread": 'reading "PreFilterPodTopologySpread" from cycleState: not found',
+    "InterPodAffinity": 'error reading "PreFilterInterPodAffinity" from cycleState: not found',
+}
+
+
+def _unprepared(state: CycleState) -> Status:
+    """Versions that preempt for a pod which PreFilter rejected fail at the first plugin that has counted nothing."""
+    plugin = next((name for name in state.unprepared if name in _UNREAD), state.unprepared[0])
+    why = _UNREAD.get(plugin, f'error reading "PreFilter{plugin}" from cycleState: not found')
+    return Status(Code.Error, (f'running RemovePod on PreFilter plugin "{plugin}": {why}',))
 
 
 class _Trial:
