@@ -1,4 +1,4 @@
-"""The command: `trace`, `simulate` and `compare`."""
+"""The command: `trace`, `simulate`, `compare` and `bench`."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ import json
 import sys
 from pathlib import Path
 
+from .benchmark import bench
 from .comparison import compare
 from .objects.loading import NO_LIMITS
 from .objects.reading import InvalidInput
 from .run import simulate
-from .scenario import Scenario, load
+from .scenario import Scenario, load_all
 from .tracing import trace_lines
 from .versions import DEFAULT_VERSION, DOCUMENTED_NAMESPACE_SELECTOR, Version, find_version
 
@@ -36,6 +37,13 @@ def main(arguments: list[str] | None = None) -> int:
     comparison.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
     comparison.add_argument("--versions", nargs=2, required=True, metavar=("BEFORE", "AFTER"))
     comparison.add_argument("--seed", type=int, help="break ties at random with this seed")
+    measure = commands.add_parser("bench", help="how many pods of a workload are scheduled in a second")
+    measure.add_argument("workload", type=Path, metavar="WORKLOAD.json")
+    measure.add_argument("--percentage", type=int, metavar="N", help="percentageOfNodesToScore")
+    measure.add_argument("--pods", type=int, metavar="N", help="so many of the measured pods")
+    measure.add_argument(
+        "--trace", choices=("off", "full"), default="off", help="write each cycle as JSON too"
+    )
     options = parser.parse_args(arguments)
     try:
         versions = [find_version(text) for text in _versions(options)]
@@ -44,7 +52,9 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if options.command == "trace":
             return _trace(versions[0])
-        scenario = load(_source(options.files), NO_LIMITS, version=versions[0])
+        if options.command == "bench":
+            return _bench(options)
+        scenario = load_all([_read(name) for name in options.files], NO_LIMITS, version=versions[0])
         if options.command == "compare":
             return _compare(scenario, versions, options.seed)
         return _simulate(scenario, versions[0], options.seed)
@@ -57,6 +67,8 @@ def main(arguments: list[str] | None = None) -> int:
 def _versions(options: argparse.Namespace) -> list[str]:
     if options.command == "compare":
         return list(options.versions)
+    if options.command == "bench":
+        return []
     switch = f"+{DOCUMENTED_NAMESPACE_SELECTOR}" if options.documented_namespace_selector else ""
     return [options.kubernetes_version + switch]
 
@@ -94,8 +106,10 @@ def _simulate(scenario: Scenario, version: Version, seed: int | None) -> int:
     return 1 if pending else 0
 
 
-def _source(files: list[str]) -> str:
-    return "\n---\n".join(_read(name) for name in files)
+def _bench(options: argparse.Namespace) -> int:
+    trace = options.trace == "full"
+    print(json.dumps(bench(options.workload, percentage=options.percentage, pods=options.pods, trace=trace)))
+    return 0
 
 
 def _read(name: str) -> str:

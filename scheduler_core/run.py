@@ -20,7 +20,8 @@ def simulate(
     scenario: Scenario, *, kubernetes_version: str = DEFAULT_VERSION, seed: int | None = None
 ) -> Iterator[Event]:
     """The run log: schedules the pending pods until none is ready and no event brings one back."""
-    yield from _Run(Simulation(scenario, find_version(kubernetes_version), seed)).events()
+    version = find_version(kubernetes_version)
+    yield from _Run(Simulation(scenario.under(version), version, seed)).events()
 
 
 def replay(
@@ -35,7 +36,8 @@ def replay(
 
     `finished` are the run's cycle.finished events in order; IndexError when there is no such cycle.
     """
-    simulation = Simulation(scenario, find_version(kubernetes_version), seed)
+    version = find_version(kubernetes_version)
+    simulation = Simulation(scenario.under(version), version, seed)
     event = finished[n]
     for earlier in finished[:n]:
         simulation.apply(Outcome.from_json(earlier))

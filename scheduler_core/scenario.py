@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,6 +39,13 @@ class Scenario:
     manifests: list[Manifest]
     config_manifest: Manifest | None = None
     name: str = ""
+    version: Version = V1_34
+
+    def under(self, version: Version) -> Scenario:
+        """The scenario as this version reads it."""
+        if version == self.version:
+            return self
+        return Scenario.from_content(self.content(), name=self.name, version=version)
 
     def content(self) -> dict[str, Any]:
         """Everything that changes the result, as JSON: the manifests and the configuration."""
@@ -84,7 +92,19 @@ def load(
     version: Version = V1_34,
 ) -> Scenario:
     """The scenario in a text of YAML or JSON; raises InvalidInput (TooLarge when it is beyond the limits)."""
-    manifests = parse_source(source, limits)
+    return load_all([source], limits, name=name, version=version)
+
+
+def load_all(
+    sources: Sequence[str],
+    limits: Limits = Limits(),  # noqa: B008 (frozen)
+    *,
+    name: str = "",
+    version: Version = V1_34,
+) -> Scenario:
+    """The scenario in several texts together, as `load` reads one."""
+    parsed = [parse_source(source, limits) for source in sources]
+    manifests = [manifest for listed in parsed for manifest in listed]
     configs = [m for m in manifests if isinstance(m, dict) and m.get("kind") == CONFIG_KIND]
     if len(configs) > 1:
         raise InvalidInput(
@@ -93,7 +113,7 @@ def load(
     config = configs[0] if configs else None
     scenario, problems = _read(manifests, config, name, version, limits.objects)
     if problems.found:
-        raise InvalidInput(with_lines(problems, source))
+        raise InvalidInput(with_lines(problems, sources, [len(listed) for listed in parsed]))
     if not scenario.manifests:
         raise InvalidInput([InputError("", "holds no Kubernetes objects: add at least a Node and a Pod")])
     return scenario
@@ -115,7 +135,7 @@ def _read(
     read = read_config(config, problems, version)
     _check_arguments(read, problems, version)
     kept = [m for m in manifests if m is not config]
-    return Scenario(objects, read, kept, config, name), problems
+    return Scenario(objects, read, kept, config, name, version), problems
 
 
 def _check_arguments(config: Config, problems: Problems, version: Version) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -272,7 +272,13 @@ _READERS: dict[str, Callable[[At, Objects], None]] = {
 }
 
 
-def with_lines(problems: Problems, source: str) -> list[InputError]:
-    """The errors with their lines in the source, where they can be found."""
-    found = lines.locate(source, [(index, error.path) for index, error in problems.found])
-    return [replace(error, line=line) for (_, error), line in zip(problems.found, found, strict=True)]
+def with_lines(problems: Problems, sources: Sequence[str], objects: Sequence[int]) -> list[InputError]:
+    """The errors with their lines in their source, where they can be found; each source has so many objects."""
+    found: list[InputError] = []
+    first = 0
+    for source, count in zip(sources, objects, strict=True):
+        here = [(index - first, error) for index, error in problems.found if first <= index < first + count]
+        placed = lines.locate(source, [(index, error.path) for index, error in here]) if here else []
+        found += [replace(error, line=line) for (_, error), line in zip(here, placed, strict=True)]
+        first += count
+    return found

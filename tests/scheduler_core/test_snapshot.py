@@ -26,7 +26,7 @@ def state(snapshot: Snapshot) -> dict[str, Any]:
         "requested": {k: v.tolist() for k, v in snapshot.requested.items() if v.any()},
         "non zero": {k: v.tolist() for k, v in snapshot.non_zero_requested.items()},
         "count": snapshot.pod_count.tolist(),
-        "classes": dict(snapshot.placed),
+        "classes": {t: dict(nodes) for t, nodes in snapshot.placed.items()},
         "web": (counter.by_node.tolist(), counter.by_value.tolist()),
     }
 
