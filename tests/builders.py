@@ -88,6 +88,12 @@ def make_namespace(name: str, **labels: str) -> Manifest:
     return {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name, "labels": labels}}
 
 
+def with_labels(manifest: Manifest, labels: dict[str, str]) -> Manifest:
+    """The object with further labels, for keys that are no Python names."""
+    metadata = manifest["metadata"]
+    return {**manifest, "metadata": {**metadata, "labels": {**metadata["labels"], **labels}}}
+
+
 def with_spec(pod: Manifest, **fields: Any) -> Manifest:
     """The pod with further fields in its spec."""
     return {**pod, "spec": {**pod["spec"], **fields}}

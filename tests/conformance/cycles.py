@@ -35,10 +35,5 @@ def last_cycle(*objects: Json, **options: Any) -> Json:
     return cycles(*objects, **options)[-1]
 
 
-def profile_with(plugin: str, **args: Any) -> Json:
-    """A configuration with these arguments for a plugin."""
-    return {
-        "apiVersion": "kubescheduler.config.k8s.io/v1",
-        "kind": "KubeSchedulerConfiguration",
-        "profiles": [{"pluginConfig": [{"name": plugin, "args": args}]}],
-    }
+def configuration(**fields: Any) -> Json:
+    return {"apiVersion": "kubescheduler.config.k8s.io/v1", "kind": "KubeSchedulerConfiguration", **fields}

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.builders import affinity, make_node, make_pod, with_spec, with_status
-from tests.conformance.cycles import answer, last_cycle
+from tests.builders import affinity, make_node, make_pod, with_labels, with_spec, with_status
+from tests.conformance.cycles import answer, configuration, last_cycle
 
 NOT_HELPFUL = "preemption: 0/1 nodes are available: 1 Preemption is not helpful for scheduling."
 
@@ -159,7 +159,9 @@ def test_host_ports_of_sidecars_count_and_those_of_init_containers_do_not(
 
 def test_the_node_order_takes_one_node_of_each_zone_in_turn_in_order_of_first_appearance() -> None:
     zones = {"b1": "b", "b2": "b", "a1": "a", "c1": "c", "c2": "c", "b3": "b"}
-    nodes = [make_node(name, **{"topology.kubernetes.io/zone": zone}) for name, zone in zones.items()]
+    nodes = [
+        with_labels(make_node(name), {"topology.kubernetes.io/zone": zone}) for name, zone in zones.items()
+    ]
     assert answer(*nodes)["nodeOrder"] == ["b1", "a1", "c1", "b2", "c2", "b3"]
     nodes[4]["metadata"]["labels"]["topology.kubernetes.io/region"] = "east"
     assert answer(*nodes)["nodeOrder"] == ["b1", "a1", "c1", "c2", "b2", "b3"]
@@ -168,8 +170,7 @@ def test_the_node_order_takes_one_node_of_each_zone_in_turn_in_order_of_first_ap
 def test_the_search_ends_at_one_feasible_node_too_many_and_failed_nodes_before_it_move_the_start() -> None:
     failing = {0, 1, 2, 3, 4, 105}
     nodes = [make_node(f"n{i:03}", unschedulable=i in failing) for i in range(130)]
-    config = {"apiVersion": "kubescheduler.config.k8s.io/v1", "kind": "KubeSchedulerConfiguration"}
-    config |= {"percentageOfNodesToScore": 10}
+    config = configuration(percentageOfNodesToScore=10)
     cycle = last_cycle(*nodes, make_pod("p"), config=config, mode="sampling")
     assert cycle["feasible"] == [f"n{i:03}" for i in range(5, 105)]
     assert "n105" in cycle["filter"]  # after the 100th feasible node, before the 101st at index 106

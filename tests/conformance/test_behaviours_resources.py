@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.builders import make_node, make_pod, with_spec, with_status
-from tests.conformance.cycles import last_cycle, profile_with
+from tests.conformance.cycles import configuration, last_cycle
 
 FIT, BALANCED = "NodeResourcesFit", "NodeResourcesBalancedAllocation"
 SMALL = make_node("n1", cpu="1", memory="2000Mi")
@@ -56,7 +56,9 @@ def test_the_ratio_drops_resources_that_score_0_and_rounds_50_and_a_half_to_51(
         "resources": [{"name": "cpu", "weight": 1}, {"name": "memory", "weight": 1}],
         "requestedToCapacityRatio": {"shape": shape},
     }
-    config = profile_with(FIT, scoringStrategy=strategy)
+    config = configuration(
+        profiles=[{"pluginConfig": [{"name": FIT, "args": {"scoringStrategy": strategy}}]}]
+    )
     assert last_cycle(SMALL, make_pod("p", requests=requests), config=config)["score"][FIT] == {"n1": score}
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from scheduler_core import Scenario, replay, simulate
 from scheduler_core.golang import round_half_away
-from tests.builders import make_node, make_pod, make_service, spread
+from tests.builders import make_node, make_pod, make_service, spread, with_labels
 from tests.conformance.cycles import cycles, last_cycle
 
 NOT_MATCHED = "node(s) didn't match pod topology spread constraints"
@@ -161,7 +161,7 @@ def test_a_maximum_of_0_gives_100_to_all_but_the_ignored_nodes() -> None:
 
 def default_spread_cluster() -> list[dict[str, Any]]:
     """A service whose pods run in zone a (2) and on nodes without zone (3 and 1)."""
-    nodes = [make_node("a1", **{ZONE: "a"}), make_node("x1"), make_node("x2")]
+    nodes = [with_labels(make_node("a1"), {ZONE: "a"}), make_node("x1"), make_node("x2")]
     return [*nodes, make_service("web", app="web"), *web("a1", 2), *web("x1", 3), *web("x2", 1)]
 
 
