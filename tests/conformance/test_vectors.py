@@ -1,16 +1,26 @@
-"""The engine answers as the recorded scheduler of Kubernetes v1.34.1, in every key of the trace."""
+"""The engine answers as the recorded schedulers, in every key of the trace."""
 
 from __future__ import annotations
 
 import pytest
 
-from scheduler_core.tracing import trace_scenario
-from tests.conformance.vectors import all_vectors, read
+from tests.conformance.comparison import compare, differences
+from tests.conformance.vectors import Recording, recordings
 
 
-@pytest.mark.parametrize(("topic", "name"), all_vectors())
-def test_trace_equals_the_recorded_one(topic: str, name: str) -> None:
-    recorded = read(topic)[name]
-    answered = trace_scenario(recorded["scenario"])
-    assert answered["nodeOrder"] == recorded["nodeOrder"]
-    assert answered["trace"] == recorded["trace"]
+@pytest.mark.parametrize("recording", recordings(), ids=str)
+def test_trace_equals_the_recorded_one(recording: Recording) -> None:
+    found = compare(recording)
+    assert not found.differences
+    assert found.equal_cycles == found.cycles
+
+
+def test_a_difference_is_found_wherever_it_is() -> None:
+    recorded = [{"total": {"n1": 5}, "feasible": ["n1"], "best": ["n1"]}]
+    answered = [{"total": {"n1": 6}, "feasible": ["n1", "n2"], "selected": "n1"}]
+    assert list(differences(recorded, answered, "trace")) == [
+        "trace[0].total.n1: recorded 5, answered 6",
+        "trace[0].feasible: recorded ['n1'], answered ['n1', 'n2']",
+        "trace[0].best: recorded ['n1'], answered '(absent)'",
+        "trace[0].selected: recorded '(absent)', answered 'n1'",
+    ]

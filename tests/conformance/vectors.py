@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from scheduler_core.versions import KUBERNETES_VERSIONS, V1_34
 
 DATA = Path(__file__).parent / "data"
 
@@ -26,14 +29,58 @@ TOPICS = (
 )
 
 
+@dataclass(frozen=True)
+class Recording:
+    """A scenario as one version of Kubernetes answered it; `topic` is the file that it belongs to."""
+
+    version: str
+    topic: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.version}-{self.topic}-{self.name}"
+
+
 @cache
 def read(topic: str) -> dict[str, dict[str, Any]]:
-    """The vectors of a file by the name of their scenario."""
-    with gzip.open(DATA / f"{topic}.jsonl.gz", "rt", encoding="utf-8") as lines:
-        rows = [json.loads(line) for line in lines]
-    return {row["scenario"]["name"]: row for row in rows}
+    """The vectors of a file of the base version by the name of their scenario."""
+    return {row["scenario"]["name"]: row for row in _rows(DATA / f"{topic}.jsonl.gz")}
 
 
-def all_vectors() -> list[tuple[str, str]]:
-    """(file, scenario) of every vector."""
-    return [(topic, name) for topic in TOPICS for name in read(topic)]
+@cache
+def read_version(version: str) -> dict[tuple[str, str], dict[str, Any]]:
+    """The vectors of another version by file and scenario: those that it answered otherwise than the base."""
+    rows = {(row["file"], row["scenario"]["name"]): row for row in _rows(_version_file(version))}
+    return {(topic, name): row for (topic, name), row in sorted(rows.items(), key=_in_order)}
+
+
+def recorded_versions() -> list[str]:
+    """The versions that the engine knows and that were recorded, the base first."""
+    names = [version.name for version in KUBERNETES_VERSIONS.values() if version is not V1_34]
+    return [V1_34.name, *(name for name in names if _version_file(name).exists())]
+
+
+def recordings() -> list[Recording]:
+    base, *others = recorded_versions()
+    found = [Recording(base, topic, name) for topic in TOPICS for name in read(topic)]
+    return found + [Recording(other, *key) for other in others for key in read_version(other)]
+
+
+def recorded(recording: Recording) -> dict[str, Any]:
+    if recording.version == V1_34.name:
+        return read(recording.topic)[recording.name]
+    return read_version(recording.version)[recording.topic, recording.name]
+
+
+def _version_file(version: str) -> Path:
+    return DATA / "versions" / f"{version}.jsonl.gz"
+
+
+def _rows(path: Path) -> list[dict[str, Any]]:
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
+
+def _in_order(item: tuple[tuple[str, str], dict[str, Any]]) -> tuple[int, str]:
+    topic, name = item[0]
+    return TOPICS.index(topic), name

@@ -1,0 +1,60 @@
+"""What the engine answers to a recorded scenario, compared with what was recorded: every key of the trace."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice, zip_longest
+from typing import Any
+
+from scheduler_core.tracing import trace_scenario
+from scheduler_core.versions import find_version
+from tests.conformance.vectors import Recording, recorded
+
+SHOWN = 10  # differences that are kept of a scenario
+ABSENT = "(absent)"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """`keys` counts the cycles in which a key of the trace was recorded."""
+
+    recording: Recording
+    cycles: int
+    equal_cycles: int
+    keys: Counter[str]
+    differences: tuple[str, ...]
+
+
+@cache
+def compare(recording: Recording) -> Comparison:
+    """Each scenario is answered once in a process, whoever asks."""
+    row = recorded(recording)
+    answered = trace_scenario(row["scenario"], find_version(recording.version))
+    pairs = list(zip_longest(row["trace"], answered["trace"]))
+    return Comparison(
+        recording,
+        cycles=len(row["trace"]),
+        equal_cycles=sum(a == b for a, b in pairs),
+        keys=Counter(key for cycle in row["trace"] for key in cycle),
+        differences=tuple(islice(_both(row, answered), SHOWN)),
+    )
+
+
+def _both(row: Any, answered: Any) -> Iterator[str]:
+    for key in ("nodeOrder", "trace"):
+        yield from differences(row[key], answered[key], key)
+
+
+def differences(wanted: Any, found: Any, at: str) -> Iterator[str]:
+    """A line for each place where two JSON values differ."""
+    if isinstance(wanted, dict) and isinstance(found, dict):
+        for key in {**wanted, **found}:
+            yield from differences(wanted.get(key, ABSENT), found.get(key, ABSENT), f"{at}.{key}")
+    elif isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found):
+        for i, (one, other) in enumerate(zip(wanted, found, strict=True)):
+            yield from differences(one, other, f"{at}[{i}]")
+    elif wanted != found:
+        yield f"{at}: recorded {wanted!r}, answered {found!r}"
