@@ -51,7 +51,7 @@ def _fit(handle: Handle, at: At) -> Fit:
         "type", ("LeastAllocated", "MostAllocated", "RequestedToCapacityRatio"), "LeastAllocated"
     )
     args = FitArgs(
-        frozenset(at.texts("ignoredResources")),
+        frozenset(at.texts("ignoredResources")) | handle.ignored_resources,
         frozenset(at.texts("ignoredResourceGroups")),
         kind,
         _resources(strategy, "resources"),

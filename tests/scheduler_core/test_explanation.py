@@ -132,7 +132,7 @@ def check_score(cycle: Cycle, trace: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     "topic",
-    [topic for topic in TOPICS if topic not in ("volumes", "sampling")],
+    TOPICS,
 )
 def test_operands_give_the_decision(topic: str) -> None:
     for cycle in cycles(topic):

@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.extender.http import ExtenderError
 from scheduler_core.framework.fit_error import fit_message
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import Candidate, PostFilterResult
@@ -60,11 +61,23 @@ class DefaultPreemption:
             message = fit_message(len(self.handle.snapshot), result.rejected.values(), NOT_HELPFUL)
             result.status, result.nominated_node = unschedulable(f"preemption: {message}"), ""
             return result
-        best = best_candidates(result.candidates)
+        try:
+            candidates = self._extended(pod, result.candidates)
+        except ExtenderError as error:
+            return PostFilterResult(Status(Code.Error, (f"preemption: {error}",)))
+        if not candidates:
+            result.status = unschedulable("preemption: no candidate node for preemption")
+            return result
+        best = best_candidates(candidates)
         result.best, result.deleted = [c.node for c in best], self._deleted(best[0])
         result.nominated_node = self.handle.snapshot.nodes[best[0].node].name
         result.cleared = self._outranked(pod, result.nominated_node)
         return result
+
+    def _extended(self, pod: Pod, candidates: list[Candidate]) -> list[Candidate]:
+        """callExtenders."""
+        extenders = self.handle.extenders
+        return candidates if extenders is None else extenders.preempt(pod, candidates)
 
     def _deleted(self, chosen: Candidate) -> list[Pod]:
         """The victims that are not on their way out already."""

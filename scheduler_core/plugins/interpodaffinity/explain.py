@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -106,9 +107,7 @@ def _score_step(handle: Handle, c: Contribution, node: int) -> dict[str, Any]:
 
 
 def _counts_for(c: Contribution) -> Counts:
-    if c.side == "incoming":
-        return lambda t: matched_by_incoming(c.term.term, t)
-    return lambda t: _has(t, c.term)
+    return (_matched_by if c.side == "incoming" else _having)(c.term)
 
 
 def ledger(handle: Handle, state: CycleState, pod: Pod, feasible: IntArray) -> dict[str, Any]:
@@ -137,11 +136,15 @@ def ledger(handle: Handle, state: CycleState, pod: Pod, feasible: IntArray) -> d
 
 
 def _terms(handle: Handle, pod: Pod) -> list[dict[str, Any]]:
-    own = [_described("incoming", t, pod.namespace) for t in incoming_terms(handle, pod, _KINDS)]
+    """The pod's terms with the pods that each matches; running pods' terms with the pods that have them."""
+    own = [
+        {**_described("incoming", t), "pods": _all_pods(handle, _matched_by(t)), "matches_incoming": None}
+        for t in incoming_terms(handle, pod, _KINDS)
+    ]
     others = [
         {
-            **_described("existing", t, ""),
-            "pods": _all_pods(handle, t),
+            **_described("existing", t),
+            "pods": _all_pods(handle, _having(t)),
             "matches_incoming": matches_incoming(handle, t, pod),
         }
         for t in existing_terms(handle, _KINDS)
@@ -149,7 +152,15 @@ def _terms(handle: Handle, pod: Pod) -> list[dict[str, Any]]:
     return own + others
 
 
-def _described(side: str, term: Term, own_namespace: str) -> dict[str, Any]:
+def _matched_by(term: Term) -> Counts:
+    return lambda template: matched_by_incoming(term.term, template)
+
+
+def _having(term: Term) -> Counts:
+    return lambda template: _has(template, term)
+
+
+def _described(side: str, term: Term) -> dict[str, Any]:
     scope = sorted(term.term.namespaces)
     selector = term.term.namespace_selector
     if not selector.nothing:
@@ -160,10 +171,8 @@ def _described(side: str, term: Term, own_namespace: str) -> dict[str, Any]:
         "index": term.index,
         "topology_key": term.term.topology_key,
         "selector": str(term.term.selector),
-        "namespaces": ", ".join(scope) or own_namespace,
+        "namespaces": ", ".join(scope),
         "weight": term.weight or None,
-        "pods": [],
-        "matches_incoming": None,
     }
 
 
@@ -217,11 +226,8 @@ def _pods(handle: Handle, column: Column[str], code: int, counts: Counts) -> lis
     return found[:MAX_PODS]
 
 
-def _all_pods(handle: Handle, term: Term) -> list[str]:
-    found: list[str] = []
-    for pod, _ in handle.snapshot.pods():
-        if _has(pod.template, term):
-            found.append(pod.key)
-            if len(found) >= MAX_PODS:
-                break
-    return found
+def _all_pods(handle: Handle, counts: Counts) -> list[str]:
+    """The running pods of the classes that count, at most MAX_PODS."""
+    chosen = {template for template in handle.snapshot.placed if counts(template)}
+    pods = (pod.key for pod, _ in handle.snapshot.pods() if pod.template in chosen) if chosen else iter(())
+    return list(islice(pods, MAX_PODS))
