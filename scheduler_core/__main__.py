@@ -33,6 +33,9 @@ def main(arguments: list[str] | None = None) -> int:
             action="store_true",
             help="pod affinity follows the documentation where v1.34 and v1.35 do not (NotIn, DoesNotExist)",
         )
+        command.add_argument(
+            "--allow-extenders", action="store_true", help="call the extenders of the configuration over HTTP"
+        )
     comparison = commands.add_parser("compare", help="what differs between two versions, cycle by cycle")
     comparison.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
     comparison.add_argument("--versions", nargs=2, required=True, metavar=("BEFORE", "AFTER"))
@@ -51,13 +54,13 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(str(error))
     try:
         if options.command == "trace":
-            return _trace(versions[0])
+            return _trace(versions[0], allow_extenders=options.allow_extenders)
         if options.command == "bench":
             return _bench(options)
         scenario = load_all([_read(name) for name in options.files], NO_LIMITS, version=versions[0])
         if options.command == "compare":
             return _compare(scenario, versions, options.seed)
-        return _simulate(scenario, versions[0], options.seed)
+        return _simulate(scenario, versions[0], options)
     except (InvalidInput, OSError) as error:
         for line in error.errors if isinstance(error, InvalidInput) else [error]:
             print(line, file=sys.stderr)
@@ -73,8 +76,8 @@ def _versions(options: argparse.Namespace) -> list[str]:
     return [options.kubernetes_version + switch]
 
 
-def _trace(version: Version) -> int:
-    for answer in trace_lines(sys.stdin, version):
+def _trace(version: Version, *, allow_extenders: bool) -> int:
+    for answer in trace_lines(sys.stdin, version, allow_extenders=allow_extenders):
         print(json.dumps(answer, separators=(",", ":")), flush=True)
     return 0
 
@@ -96,10 +99,16 @@ def _named(nodes: tuple[str, ...]) -> str:
     return f"  [{', '.join(nodes[:SHOWN_NODES])}{rest}]" if nodes else ""
 
 
-def _simulate(scenario: Scenario, version: Version, seed: int | None) -> int:
+def _simulate(scenario: Scenario, version: Version, options: argparse.Namespace) -> int:
     """Prints a line a pod; 1 when one stays pending."""
     pending: set[str] = set()
-    for event in simulate(scenario, kubernetes_version=version.name, seed=seed):
+    events = simulate(
+        scenario,
+        kubernetes_version=version.name,
+        seed=options.seed,
+        allow_extenders=options.allow_extenders,
+    )
+    for event in events:
         if event["kind"] == "cycle.finished":
             print(_line(event))
             (pending.discard if event["node"] else pending.add)(event["pod"])

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from .framework.extender.config import Extender, read_extenders
 from .framework.profile import EXTENSION_POINTS
 from .objects.pod import DEFAULT_SCHEDULER
 from .objects.reading import At, Problems
@@ -69,6 +70,7 @@ class Config:
 
     profiles: tuple[ProfileConfig, ...]
     percentage: int = 0
+    extenders: tuple[Extender, ...] = ()
 
 
 def default_plugins(version: Version) -> dict[str, int]:
@@ -88,7 +90,7 @@ def read_config(manifest: dict[str, Any] | None, problems: Problems, version: Ve
     names = [p.scheduler_name for p in profiles]
     if len(set(names)) < len(names):
         at.problem("profiles", "must have different schedulerNames")
-    return Config(profiles, _percentage(at) or 0)
+    return Config(profiles, _percentage(at) or 0, read_extenders(at))
 
 
 def _percentage(at: At) -> int | None:

@@ -6,12 +6,15 @@ Mirrors schedulingCycle, schedulePod and findNodesThatFitPod of pkg/scheduler/sc
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 import numpy as np
 
 from .columns import IntArray
 from .framework.cycle_state import CycleState
+from .framework.extender.chain import EXTENDER, Call
+from .framework.extender.http import ExtenderError
 from .framework.fit_error import fit_message, rejected_message
 from .framework.interfaces import ALL, PostFilterResult, Rows
 from .framework.runtime import FilterRun, Framework, PreFilterRun, ScoreRun
@@ -21,7 +24,6 @@ from .sampling import NOTHING_SEARCHED, Search, num_feasible_nodes_to_find, sear
 
 NO_NODES_AVAILABLE = "no nodes available to schedule pods"
 NO_NODES = np.zeros(0, dtype=np.int64)
-NO_NODES_AVAILABLE = "no nodes available to schedule pods"
 
 
 @dataclass(slots=True)
@@ -29,7 +31,8 @@ class CycleRecord:
     """What one cycle computed. What did not happen is None or empty.
 
     `feasible` and `best` are node indices; `filter` holds all filter plugins' answers on all nodes asked, `search`
-    says which of them the scheduler reached. `error` is why the cycle ended without an answer.
+    says which of them the scheduler reached. `error` is why the cycle ended without an answer. Extenders may reject
+    a node that passed all plugins without a word: `extender_statuses` has only those that they gave reasons for.
     """
 
     pod: Pod
@@ -50,6 +53,9 @@ class CycleRecord:
     post_filter: PostFilterResult | None = None
     fit_error: str = ""
     error: str = ""
+    extender_calls: list[Call] = field(default_factory=list)
+    extender_statuses: dict[int, Status] = field(default_factory=dict)
+    extenders_rejected: bool = False
 
     @property
     def node_name(self) -> str | None:
@@ -62,6 +68,8 @@ def schedule_one(
 ) -> CycleRecord:
     """Finds a node for the pod. The snapshot is left as it was: the caller applies what was decided."""
     record = CycleRecord(pod, framework, start_index=start_index, next_start_index=start_index)
+    if framework.handle.extenders is not None:
+        record.extender_calls = framework.handle.extenders.begin_cycle()
     if not len(framework.handle.snapshot):
         record.fit_error = NO_NODES_AVAILABLE
         return record
@@ -81,6 +89,7 @@ def schedule_one(
     # Score: which of them is best. Upstream skips this for a single node; its figures are kept for the reader.
     record.pre_score = framework.run_pre_score(record.state, pod, record.feasible)
     record.score = framework.run_score(record.state, pod, record.feasible)
+    _add_extender_scores(record)
     record.best = sorted(record.feasible[record.score.total == record.score.total.max()].tolist())
     record.selected = rng.choice(record.best) if rng else record.best[0]
 
@@ -107,6 +116,27 @@ def _find_feasible(record: CycleRecord, percentage: int) -> None:
     record.feasible = record.filter.rows[positions if rows is ALL else np.sort(positions)]
     modulus = count if framework.handle.version.start_index_of_narrowed else len(framework.handle.snapshot)
     record.next_start_index = (record.start_index + record.search.length) % max(modulus, 1)
+    passed_plugins = len(record.feasible)
+    _ask_extenders(record)
+    record.extenders_rejected = len(record.feasible) < passed_plugins
+
+
+def _ask_extenders(record: CycleRecord) -> None:
+    """findNodesThatPassExtenders: they see the nodes that passed the plugins."""
+    extenders = record.framework.handle.extenders
+    if extenders is None:
+        return
+    try:
+        record.feasible, record.extender_statuses = extenders.filter(record.pod, record.feasible)
+    except ExtenderError as error:
+        record.feasible, record.error = NO_NODES, str(error)
+
+
+def _add_extender_scores(record: CycleRecord) -> None:
+    """Upstream scores, and lets extenders score, only when there is a choice."""
+    extenders = record.framework.handle.extenders
+    if extenders is not None and record.score is not None and len(record.feasible) > 1:
+        record.score.total += extenders.prioritize(record.pod, record.feasible)
 
 
 def _nominated_node_fits(record: CycleRecord) -> bool:
@@ -116,10 +146,12 @@ def _nominated_node_fits(record: CycleRecord) -> bool:
     if node is None:
         return False
     run = record.framework.run_filter_with_nominated(record.state, record.pod, np.array([node]))
-    fits = bool(run.passed[0])
-    record.nominated = (node, fits)
-    if fits:
+    if run.passed[0]:
         record.feasible = np.array([node])
+        _ask_extenders(record)
+        record.error = ""  # it is only logged: the other nodes are tried
+    fits = bool(len(record.feasible))
+    record.nominated = (node, fits)
     return fits
 
 
@@ -145,7 +177,7 @@ def rejections(record: CycleRecord) -> dict[int, Status]:
         return found
     for i in record.search.visited[~record.filter.passed[record.search.visited]].tolist():
         found[int(record.filter.rows[i])] = record.filter.first_status(i)
-    return found
+    return found | record.extender_statuses
 
 
 def _without_filter(record: CycleRecord, pre_filter: PreFilterRun) -> dict[int, Status]:
@@ -168,10 +200,12 @@ def rejectors(record: CycleRecord) -> tuple[str, ...]:
     found = {status.plugin for status in rejections(record).values()}
     if record.pre_filter is not None:
         found |= {record.pre_filter.status.plugin, *record.pre_filter.narrowed}
-    found.add(record.reserve.plugin)
+    if record.reserve.code.rejected:
+        found.add(record.reserve.plugin)
     profile = record.framework.profile
     names = (*profile.names("preFilter"), *profile.names("filter"), *profile.names("reserve"))
-    return tuple(name for name in dict.fromkeys(names) if name in found)
+    by_plugins = tuple(name for name in dict.fromkeys(names) if name in found)
+    return (*by_plugins, EXTENDER) if record.extenders_rejected else by_plugins
 
 
 def _post_filter(record: CycleRecord) -> None:
@@ -194,10 +228,17 @@ def _bind(record: CycleRecord) -> None:
     assert record.selected is not None
     framework, state, pod, node = record.framework, record.state, record.pod, record.selected
     record.reserve = framework.run_reserve(state, pod, node)
-    for step in (framework.run_permit, framework.run_pre_bind, framework.run_bind):
+    for step in (framework.run_permit, framework.run_pre_bind, partial(_run_bind, framework)):
         if record.reserve.ok:
             record.reserve = step(state, pod, node)
     if record.reserve.ok:
         framework.run_post_bind(state, pod, node)
     else:
         record.selected = None
+
+
+def _run_bind(framework: Framework, state: CycleState, pod: Pod, node: int) -> Status:
+    """An extender that binds comes before the plugins."""
+    extenders = framework.handle.extenders
+    bound = extenders.bind(pod, node) if extenders is not None else None
+    return framework.run_bind(state, pod, node) if bound is None else bound

@@ -22,3 +22,8 @@ def divide(numerator: NDArray[np.int64], denominator: NDArray[np.int64] | int) -
     """Integer division towards zero (`//` goes down). The denominator must not be 0."""
     quotient: NDArray[np.int64] = np.abs(numerator) // np.abs(denominator)
     return quotient * np.sign(numerator) * np.sign(denominator)
+
+
+def wrap(number: int) -> int:
+    """int64 arithmetic overflows silently."""
+    return (number + 2**63) % 2**64 - 2**63

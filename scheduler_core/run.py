@@ -8,6 +8,8 @@ from . import run_log
 from .cycle import CycleRecord, rejectors
 from .explanation import Cycle
 from .framework.events import ClusterEvent
+from .framework.extender.chain import Call
+from .framework.extender.hints import ExtenderHints
 from .objects.pod import Pod, PodTemplate
 from .queue import QueuedPod, SchedulingQueue, Verdict, worth_requeuing
 from .run_log import Event
@@ -17,11 +19,19 @@ from .versions import DEFAULT_VERSION, find_version
 
 
 def simulate(
-    scenario: Scenario, *, kubernetes_version: str = DEFAULT_VERSION, seed: int | None = None
+    scenario: Scenario,
+    *,
+    kubernetes_version: str = DEFAULT_VERSION,
+    seed: int | None = None,
+    allow_extenders: bool = False,
 ) -> Iterator[Event]:
-    """The run log: schedules the pending pods until none is ready and no event brings one back."""
+    """The run log: schedules the pending pods until none is ready and no event brings one back.
+
+    A configuration with extenders is refused (InvalidInput) unless `allow_extenders` lets them be called.
+    """
     version = find_version(kubernetes_version)
-    yield from _Run(Simulation(scenario.under(version), version, seed)).events()
+    simulation = Simulation(scenario.under(version), version, seed, allow_extenders=allow_extenders)
+    yield from _Run(simulation).events()
 
 
 def replay(
@@ -32,13 +42,16 @@ def replay(
     kubernetes_version: str = DEFAULT_VERSION,
     seed: int | None = None,
 ) -> Cycle:
-    """Cycle `n` computed again, after the outcomes of the cycles before it were folded in.
+    """Cycle `n` computed again, after the outcomes of the cycles before it were folded in. Extenders are not called
+    again: what they answered is in the log.
 
     `finished` are the run's cycle.finished events in order; IndexError when there is no such cycle.
     """
     version = find_version(kubernetes_version)
-    simulation = Simulation(scenario.under(version), version, seed)
+    simulation = Simulation(scenario.under(version), version, seed, allow_extenders=True)
     event = finished[n]
+    if simulation.handle.extenders is not None:
+        simulation.handle.extenders.repeat(map(Call.from_json, event.get("extenders", ())))
     for earlier in finished[:n]:
         simulation.apply(Outcome.from_json(earlier))
     return Cycle(n, event["attempt"], simulation.compute(event["pod"]))
@@ -106,4 +119,6 @@ class _Asker:
 
     def _ask(self, pod: Pod, rejected_by: tuple[str, ...]) -> Verdict:
         profile = self._simulation.frameworks[pod.template.scheduler_name].profile
-        return worth_requeuing(pod, rejected_by, [*profile.pre_filter, *profile.filter], self._event)
+        return worth_requeuing(
+            pod, rejected_by, [*profile.pre_filter, *profile.filter, ExtenderHints()], self._event
+        )

@@ -7,7 +7,7 @@ from typing import Any
 
 from .cycle import CycleRecord
 from .framework.events import ClusterEvent
-from .framework.runtime import Framework
+from .framework.extender.chain import EXTENDER
 from .framework.status import Status
 from .queue import QueuedPod, SchedulingQueue, Verdict
 from .simulation import Outcome, Simulation, Skipped
@@ -55,6 +55,7 @@ def cycle_finished(cycle: int, attempt: int, result: CycleRecord | Skipped, outc
             "message": result.error or result.fit_error or refused or None,
             "skipped": None,
             "ties": len(result.best),
+            **({"extenders": [c.as_json() for c in result.extender_calls]} if result.extender_calls else {}),
         }
     message = result.status.message if result.status else None
     return {**event, "message": message, "skipped": result.why, "ties": 0}
@@ -111,7 +112,7 @@ def _points(record: CycleRecord) -> Iterator[Event]:
         yield from _scores(record)
         for point in ("Reserve", "Permit", "PreBind", "Bind"):
             if record.selected is not None or point == "Reserve":
-                yield _binding(point, record.framework, record.reserve)
+                yield _binding(point, record)
 
 
 def _statuses(point: str, answers: dict[str, Status]) -> Event:
@@ -163,9 +164,11 @@ def _scores(record: CycleRecord) -> Iterator[Event]:
     yield {"point": "NormalizeScore", "plugins": normalized, "counts": {"best": len(record.best), **total}}
 
 
-def _binding(point: str, framework: Framework, status: Status) -> Event:
-    names = framework.profile.names(point[0].lower() + point[1:])
-    failed = {status.plugin: status.code.name}
+def _binding(point: str, record: CycleRecord) -> Event:
+    names = record.framework.profile.names(point[0].lower() + point[1:])
+    if point == "Bind" and any(call.verb == "bind" and not call.error for call in record.extender_calls):
+        names = [EXTENDER]
+    failed = {record.reserve.plugin: record.reserve.code.name}
     return {
         "point": point,
         "plugins": [{"plugin": name, "code": failed.get(name, "Success")} for name in names],

@@ -12,6 +12,7 @@ from .config import Config, read_config
 from .cycle import CycleRecord, schedule_one
 from .framework.assumed import VolumeDecisions
 from .framework.events import ClusterEvent, EventKind
+from .framework.extender.chain import Extenders
 from .framework.handle import Handle
 from .framework.runtime import Framework
 from .framework.status import Status
@@ -93,12 +94,14 @@ class Skipped:
 class Simulation:
     """A cluster on which pods are scheduled one after another.
 
-    Raises InvalidInput when the version does not know what the configuration asks for.
+    Raises InvalidInput when the version does not know what the configuration asks for, or when it asks for extenders
+    and `allow_extenders` is off.
     """
 
     scenario: Scenario
     version: Version = V1_34
     seed: int | None = None
+    allow_extenders: bool = False
     config: Config = field(init=False)
     handle: Handle = field(init=False)
     frameworks: dict[str, Framework] = field(init=False)
@@ -112,6 +115,7 @@ class Simulation:
         self.handle = Handle(Snapshot.of(objects, accounting(self.version)), objects, self.version)
         problems = Problems(CONFIG_KIND)
         self.config = read_config(self.scenario.config_manifest, problems, self.version)
+        self._connect_extenders(problems)
         self.frameworks = {
             profile.scheduler_name: Framework(make_profile(profile, self.handle, problems), self.handle)
             for profile in self.config.profiles
@@ -123,6 +127,19 @@ class Simulation:
         for pod in self.waiting.values():
             if pod.nominated_node_name and self._enters_queue(pod):
                 self.handle.nominator.add(pod, pod.nominated_node_name)
+
+    def _connect_extenders(self, problems: Problems) -> None:
+        """Scenarios come from anybody, and an extender is an address that this machine would call."""
+        listed = self.config.extenders
+        if listed and not self.allow_extenders:
+            problems.add(
+                "extenders",
+                "must be absent, as calls to extenders are not allowed here: remove it, or allow them with "
+                "allow_extenders (--allow-extenders)",
+            )
+        elif listed:
+            self.handle.extenders = Extenders(listed, self.handle.snapshot, self.scenario.objects)
+            self.handle.ignored_resources = frozenset().union(*(e.ignored_by_scheduler for e in listed))
 
     def _enters_queue(self, pod: Pod) -> bool:
         framework = self.frameworks.get(pod.template.scheduler_name)

@@ -33,6 +33,8 @@ def cycle_trace(record: CycleRecord, *, sampling: bool = False) -> Json:
         entry["fitError"] = record.fit_error
     if record.error:
         entry["error"] = record.error
+    if record.extender_calls:
+        entry["extenders"] = [call.as_json() for call in record.extender_calls]
     if sampling:
         entry.update(_search(record))
     return entry

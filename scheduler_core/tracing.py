@@ -16,14 +16,16 @@ from .trace import cycle_trace
 from .versions import V1_34, Version
 
 
-def trace_lines(lines: Iterable[str], version: Version = V1_34) -> Iterator[dict[str, Any]]:
+def trace_lines(
+    lines: Iterable[str], version: Version = V1_34, *, allow_extenders: bool = False
+) -> Iterator[dict[str, Any]]:
     """One answer a line; a line that can't be read gives an `error` and the rest goes on."""
     for line in lines:
         if line.strip():
-            yield _trace_line(line, version)
+            yield _trace_line(line, version, allow_extenders=allow_extenders)
 
 
-def _trace_line(line: str, version: Version) -> dict[str, Any]:
+def _trace_line(line: str, version: Version, *, allow_extenders: bool) -> dict[str, Any]:
     name = None
     try:
         entry = json.loads(line)
@@ -31,7 +33,7 @@ def _trace_line(line: str, version: Version) -> dict[str, Any]:
         if not isinstance(scenario, dict):
             raise InvalidInput([InputError("scenario", "must be a JSON object with objects and schedule")])
         name = scenario.get("name")
-        return trace_scenario(scenario, version)
+        return trace_scenario(scenario, version, allow_extenders=allow_extenders)
     except (InvalidInput, ValueError, RecursionError) as error:
         return {"scenario": {"name": name}, "error": str(error)}
     except Exception as error:  # a fault in the engine must not cost the lines that follow
@@ -39,10 +41,12 @@ def _trace_line(line: str, version: Version) -> dict[str, Any]:
         return {"scenario": {"name": name}, "error": f"internal error: {error!r}"}
 
 
-def trace_scenario(scenario: dict[str, Any], version: Version = V1_34) -> dict[str, Any]:
+def trace_scenario(
+    scenario: dict[str, Any], version: Version = V1_34, *, allow_extenders: bool = False
+) -> dict[str, Any]:
     """Works off `schedule` and gives the trace; raises InvalidInput."""
     read = Scenario.from_content(scenario, name=scenario.get("name", ""), version=version, workloads=False)
-    simulation = Simulation(read, version)
+    simulation = Simulation(read, version, allow_extenders=allow_extenders)
     schedule = scenario.get("schedule") or []
     if not isinstance(schedule, list) or not all(isinstance(pod, str) for pod in schedule):
         raise InvalidInput([InputError("schedule", 'must be a list of pods, each written "namespace/name"')])

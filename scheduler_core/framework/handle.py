@@ -12,6 +12,7 @@ from scheduler_core.snapshot import Snapshot
 from scheduler_core.versions import V1_34, Version
 
 from .assumed import AssumedVolumes
+from .extender.chain import Extenders
 
 T = TypeVar("T")
 
@@ -39,13 +40,15 @@ class Nominator:
 
 @dataclass(slots=True)
 class Handle:
-    """Shared by all plugins of all profiles."""
+    """Shared by all plugins of all profiles. `ignored_resources` are left to extenders by NodeResourcesFit."""
 
     snapshot: Snapshot
     objects: Objects
     version: Version = V1_34
     nominator: Nominator = field(default_factory=Nominator)
     volumes: AssumedVolumes = field(default_factory=AssumedVolumes)
+    extenders: Extenders | None = None
+    ignored_resources: frozenset[str] = frozenset()
     _kept: dict[Hashable, Any] = field(default_factory=dict)
 
     def keep(self, key: Hashable, make: Callable[[], T]) -> T:

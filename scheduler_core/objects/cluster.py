@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from .labels import Labels, Selector, equals
 from .meta import Meta, read_meta
@@ -46,7 +47,8 @@ class PodDisruptionBudget:
 class Objects:
     """All objects of a scenario, in the order of the input. `ignored` counts the kinds that are of no use here.
 
-    `expanded` names the pods that were made of workloads, by "Kind namespace/name".
+    `expanded` names the pods that were made of workloads, by "Kind namespace/name". `written` are the manifests of
+    nodes and pods, by kind and key, as extenders want to see them.
     """
 
     nodes: list[Node] = field(default_factory=list)
@@ -60,6 +62,7 @@ class Objects:
     storage: Storage = field(default_factory=Storage)
     ignored: dict[str, int] = field(default_factory=dict)
     expanded: dict[str, list[str]] = field(default_factory=dict)
+    written: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
 
 
 def read_service(at: At) -> Service:

@@ -212,7 +212,9 @@ def _read_pods(pods: list[tuple[Placed, At]], objects: Objects, problems: Proble
         template = templates.get(key)
         if template is None:
             template = templates[key] = read_template(at, objects.priorities, objects.default_priority)
-        objects.pods.append(read_pod(at, template))
+        pod = read_pod(at, template)
+        objects.pods.append(pod)
+        objects.written["Pod", pod.key] = at.value
 
 
 def _is_sound(template: At, objects: Objects) -> bool:
@@ -243,6 +245,12 @@ def _class_key(manifest: Manifest) -> str:
     return json.dumps(parts, sort_keys=True, default=str)
 
 
+def _read_node(at: At, objects: Objects) -> None:
+    node = read_node(at)
+    objects.nodes.append(node)
+    objects.written["Node", node.name] = at.value
+
+
 def _read_namespace(at: At, objects: Objects) -> None:
     meta = read_meta(at, namespaced=False)
     objects.namespaces[meta.name] = meta.labels
@@ -254,7 +262,7 @@ def _read_controller(at: At, objects: Objects) -> None:
 
 
 _READERS: dict[str, Callable[[At, Objects], None]] = {
-    "Node": lambda at, o: o.nodes.append(read_node(at)),
+    "Node": _read_node,
     "Namespace": _read_namespace,
     "Service": lambda at, o: o.services.append(read_service(at)),
     "ReplicationController": _read_controller,

@@ -1,0 +1,1 @@
+"""Extenders: HTTP services that the scheduler asks besides its plugins."""

@@ -1,0 +1,235 @@
+"""The extenders of a configuration, asked one after another.
+
+Mirrors findNodesThatPassExtenders, prioritizeNodes and extendersBinding of pkg/scheduler/schedule_one.go, and
+callExtenders of pkg/scheduler/framework/preemption/preemption.go @ v1.34.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from scheduler_core.columns import IntArray
+from scheduler_core.framework.interfaces import MAX_NODE_SCORE, Candidate
+from scheduler_core.framework.status import SUCCESS, Code, Status
+from scheduler_core.golang import wrap
+from scheduler_core.objects.cluster import Objects
+from scheduler_core.objects.pod import Pod
+from scheduler_core.snapshot import Snapshot
+
+from . import wire
+from .config import Extender
+from .http import ExtenderError, post
+
+# Stands for all extenders where plugins are named (framework.ExtenderName).
+EXTENDER = "Extender"
+MAX_EXTENDER_PRIORITY = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What an extender was asked and answered; `error` is why there is no answer."""
+
+    extender: str
+    verb: str
+    answer: dict[str, Any] = field(default_factory=dict)
+    error: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        known = {"extender": self.extender, "verb": self.verb, **self.answer}
+        return {**known, "error": self.error} if self.error else known
+
+    @classmethod
+    def from_json(cls, call: dict[str, Any]) -> Call:
+        answer = {key: value for key, value in call.items() if key not in ("extender", "verb", "error")}
+        return cls(call["extender"], call["verb"], answer, call.get("error", ""))
+
+
+class Extenders:
+    """Asks the extenders, or repeats what they answered in an earlier run of the same cycle."""
+
+    def __init__(self, extenders: tuple[Extender, ...], snapshot: Snapshot, objects: Objects) -> None:
+        self._extenders = extenders
+        self._snapshot = snapshot
+        self._objects = objects
+        self._recorded: Iterator[Call] | None = None
+        self.calls: list[Call] = []
+
+    def begin_cycle(self) -> list[Call]:
+        """The list to which the calls of the cycle are added."""
+        self.calls = []
+        return self.calls
+
+    def repeat(self, calls: Iterable[Call]) -> None:
+        """From now on these answers are given in turn, and nobody is asked."""
+        self._recorded = iter(calls)
+
+    def _ask(
+        self,
+        extender: Extender,
+        kind: str,
+        verb: str,
+        body: Callable[[], dict[str, Any]],
+        read: Callable[[Any], dict[str, Any]],
+    ) -> dict[str, Any]:
+        """The answer as `read` leaves it; raises ExtenderError."""
+        if self._recorded is not None:
+            call = next(self._recorded, None)
+            if call is None:
+                raise RuntimeError(f"the recorded cycle did not ask {extender.url} to {kind}")
+        else:
+            try:
+                call = Call(extender.url, kind, read(post(extender, verb, body())))
+            except ExtenderError as error:
+                call = Call(extender.url, kind, error=str(error))
+        self.calls.append(call)
+        if call.error:
+            raise ExtenderError(call.error)
+        return call.answer
+
+    def _interested(self, pod: Pod) -> list[Extender]:
+        """IsInterested: those that manage a resource that a container requests, or all resources."""
+        parts = (*pod.template.resources.containers, *pod.template.resources.init_containers)
+        requested = {name for container in parts for name in container.requests}
+        return [e for e in self._extenders if not e.managed or e.managed & requested]
+
+    def _names(self, nodes: IntArray) -> list[str]:
+        return [self._snapshot.nodes[i].name for i in nodes.tolist()]
+
+    def filter(self, pod: Pod, nodes: IntArray) -> tuple[IntArray, dict[int, Status]]:
+        """The nodes that are left, and why others are not, by index; raises ExtenderError."""
+        statuses: dict[int, Status] = {}
+        for extender in self._interested(pod):
+            if not len(nodes):
+                break
+            if not extender.filter_verb:
+                continue
+            try:
+                nodes, rejected = self._filter(extender, pod, nodes)
+            except ExtenderError:
+                if extender.ignorable:
+                    continue
+                raise
+            statuses.update(rejected)
+        return nodes, statuses
+
+    def _filter(self, extender: Extender, pod: Pod, nodes: IntArray) -> tuple[IntArray, dict[int, Status]]:
+        names = self._names(nodes)
+        only_names = extender.node_cache_capable
+        answer = self._ask(
+            extender,
+            "filter",
+            extender.filter_verb,
+            lambda: wire.extender_args(pod, names, self._objects, only_names=only_names),
+            lambda raw: _known(wire.filter_result(raw, only_names=only_names), extender, names),
+        )
+        index, left = self._snapshot.index, set(answer["nodes"])
+        found = {n: Status(Code.Unschedulable, (m,), EXTENDER) for n, m in answer["failed"].items()}
+        found |= {
+            n: Status(Code.UnschedulableAndUnresolvable, (m,), EXTENDER)
+            for n, m in answer["unresolvable"].items()
+        }
+        passed = np.array([name in left for name in names], dtype=bool)
+        return nodes[passed], {index[n]: status for n, status in found.items() if n in index}
+
+    def prioritize(self, pod: Pod, nodes: IntArray) -> IntArray:
+        """Points that are added to the total of each node; an extender that fails gives none."""
+        total = np.zeros(len(nodes), dtype=np.int64)
+        names = self._names(nodes)
+        for extender in self._interested(pod):
+            if extender.prioritize_verb:
+                scores = self._scores(extender, pod, names)
+                factor = extender.weight * (MAX_NODE_SCORE // MAX_EXTENDER_PRIORITY)
+                total += np.array([wrap(scores.get(name, 0) * factor) for name in names], dtype=np.int64)
+        return total
+
+    def _scores(self, extender: Extender, pod: Pod, names: list[str]) -> dict[str, int]:
+        only_names = extender.node_cache_capable
+        try:
+            answer = self._ask(
+                extender,
+                "prioritize",
+                extender.prioritize_verb,
+                lambda: wire.extender_args(pod, names, self._objects, only_names=only_names),
+                lambda raw: {**wire.host_priorities(raw), "weight": extender.weight},
+            )
+        except ExtenderError:
+            return {}
+        scores: dict[str, int] = answer["scores"]
+        return scores
+
+    def preempt(self, pod: Pod, candidates: list[Candidate]) -> list[Candidate]:
+        """The candidates that are left, with the victims that the extenders want; raises ExtenderError."""
+        left = {self._snapshot.nodes[c.node].name: c for c in candidates}
+        for extender in self._interested(pod):
+            if not extender.preempt_verb:
+                continue
+            try:
+                left = self._preempt(extender, pod, left)
+            except ExtenderError:
+                if extender.ignorable:
+                    continue
+                raise
+            for name in [name for name, candidate in left.items() if not candidate.victims]:
+                if not extender.ignorable:
+                    raise ExtenderError(f'expected at least one victim pod on node "{name}"')
+                del left[name]
+            if not left:
+                break
+        return sorted(left.values(), key=lambda c: c.node)
+
+    def _preempt(
+        self, extender: Extender, pod: Pod, candidates: dict[str, Candidate]
+    ) -> dict[str, Candidate]:
+        only_uids = extender.node_cache_capable
+        answer = self._ask(
+            extender,
+            "preempt",
+            extender.preempt_verb,
+            lambda: wire.preemption_args(pod, candidates, self._objects, only_uids=only_uids),
+            wire.preemption_result,
+        )
+        return {name: self._candidate(extender, name, v) for name, v in answer["victims"].items()}
+
+    def _candidate(self, extender: Extender, name: str, victims: dict[str, Any]) -> Candidate:
+        """convertToVictims."""
+        node = self._snapshot.index.get(name)
+        if node is None:
+            raise ExtenderError(f'nodeinfo not found for node name "{name}"')
+        pods = {wire.uid_of(pod): pod for pod in self._snapshot.pods_on(node)}
+        for uid in victims["uids"]:
+            if uid not in pods:
+                raise ExtenderError(
+                    f"extender: {extender.url} claims to preempt pod (UID: {uid}) on node: {name}, "
+                    "but the pod is not found on that node"
+                )
+        return Candidate(node, tuple(pods[uid] for uid in victims["uids"]), victims["pdbViolations"])
+
+    def bind(self, pod: Pod, node: int) -> Status | None:
+        """The outcome when an extender binds the pod, None when the plugins have to."""
+        for extender in self._interested(pod):
+            if not extender.bind_verb:
+                continue
+            args = wire.binding_args(pod, self._snapshot.nodes[node].name)
+            try:
+                self._ask(extender, "bind", extender.bind_verb, lambda: args, wire.binding_result)  # noqa: B023
+            except ExtenderError as error:
+                if extender.ignorable:
+                    continue
+                return Status(Code.Error, (str(error),), EXTENDER)
+            return SUCCESS
+        return None
+
+
+def _known(answer: dict[str, Any], extender: Extender, names: list[str]) -> dict[str, Any]:
+    """The answer, in which only nodes that were asked about may be left."""
+    asked = set(names)
+    for name in answer["nodes"]:
+        if name not in asked:
+            raise ExtenderError(
+                f'extender "{extender.url}" claims a filtered node "{name}" which is not found in the input node list'
+            )
+    return answer

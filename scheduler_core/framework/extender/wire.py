@@ -1,0 +1,164 @@
+"""What is said to an extender and what it answers.
+
+Mirrors staging/src/k8s.io/kube-scheduler/extender/v1/types.go @ v1.34.1: its types have no JSON names of their own, so
+that keys are written as in Go, and read in any case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from scheduler_core.framework.interfaces import Candidate
+from scheduler_core.objects.cluster import Objects
+from scheduler_core.objects.pod import Pod
+
+from .http import ExtenderError
+
+Json = dict[str, Any]
+
+
+def uid_of(pod: Pod) -> str:
+    """The pod's uid; its key where it has none, which is as unique."""
+    return pod.uid or pod.key
+
+
+def pod_json(pod: Pod, objects: Objects) -> Json:
+    """The pod as the API server would show it now."""
+    written = objects.written.get(("Pod", pod.key), {})
+    meta, spec, status = (
+        part if isinstance(part, dict) else {} for part in map(written.get, ("metadata", "spec", "status"))
+    )
+    now_spec = {
+        **spec,
+        "priority": pod.template.priority,
+        "preemptionPolicy": pod.template.preemption_policy,
+        "schedulerName": pod.template.scheduler_name,
+    }
+    if pod.node_name:
+        now_spec["nodeName"] = pod.node_name
+    return {
+        "metadata": {**meta, "name": pod.name, "namespace": pod.namespace, "uid": uid_of(pod)},
+        "spec": now_spec,
+        "status": {**status, "phase": pod.phase},
+    }
+
+
+def node_json(name: str, objects: Objects) -> Json:
+    written: Json = objects.written[("Node", name)]
+    return {key: value for key, value in written.items() if key not in ("apiVersion", "kind")}
+
+
+def extender_args(pod: Pod, names: list[str], objects: Objects, *, only_names: bool) -> Json:
+    """ExtenderArgs: nodes as objects, or by name to an extender that knows them."""
+    nodes = None if only_names else {"metadata": {}, "items": [node_json(name, objects) for name in names]}
+    return {"Pod": pod_json(pod, objects), "Nodes": nodes, "NodeNames": names if only_names else None}
+
+
+def preemption_args(pod: Pod, candidates: dict[str, Candidate], objects: Objects, *, only_uids: bool) -> Json:
+    """ExtenderPreemptionArgs: victims as objects, or by uid to an extender that knows them."""
+    shown = {
+        name: {
+            "Pods": [{"UID": uid_of(v)} if only_uids else pod_json(v, objects) for v in candidate.victims],
+            "NumPDBViolations": candidate.pdb_violations,
+        }
+        for name, candidate in candidates.items()
+    }
+    return {
+        "Pod": pod_json(pod, objects),
+        "NodeNameToVictims": None if only_uids else shown,
+        "NodeNameToMetaVictims": shown if only_uids else None,
+    }
+
+
+def binding_args(pod: Pod, node: str) -> Json:
+    return {"PodName": pod.name, "PodNamespace": pod.namespace, "PodUID": uid_of(pod), "Node": node}
+
+
+def filter_result(answer: Any, *, only_names: bool) -> Json:
+    """ExtenderFilterResult as {nodes, failed, unresolvable}."""
+    result = _object(answer)
+    _raise_error(result)
+    nodes: Iterable[Any] = []
+    if only_names and result.get("nodenames") is not None:
+        nodes = _list(result["nodenames"])
+    elif result.get("nodes") is not None:
+        nodes = [
+            _object(_object(n).get("metadata")).get("name")
+            for n in _list(_object(result["nodes"]).get("items"))
+        ]
+    failed = _messages(result.get("failednodes"))
+    unresolvable = _messages(result.get("failedandunresolvablenodes"))
+    return {
+        "nodes": [_text(name) for name in nodes],
+        "failed": {node: message for node, message in failed.items() if node not in unresolvable},
+        "unresolvable": unresolvable,
+    }
+
+
+def host_priorities(answer: Any) -> Json:
+    """HostPriorityList as {scores}; a host that is named twice gets both scores."""
+    scores: dict[str, int] = {}
+    for entry in map(_object, _list(answer)):
+        host = _text(entry.get("host"))
+        scores[host] = scores.get(host, 0) + _integer(entry.get("score"))
+    return {"scores": scores}
+
+
+def preemption_result(answer: Any) -> Json:
+    """ExtenderPreemptionResult as {victims: {node: {uids, pdbViolations}}}."""
+    victims = _keyed(_object(answer).get("nodenametometavictims"))
+    return {"victims": {node: _meta_victims(_object(meta)) for node, meta in victims.items()}}
+
+
+def _meta_victims(meta: Json) -> Json:
+    uids = [_text(_object(pod).get("uid")) for pod in _list(meta.get("pods"))]
+    return {"uids": uids, "pdbViolations": _integer(meta.get("numpdbviolations"))}
+
+
+def binding_result(answer: Any) -> Json:
+    """ExtenderBindingResult, which says nothing but errors."""
+    _raise_error(_object(answer))
+    return {}
+
+
+def _raise_error(result: Json) -> None:
+    if message := _text(result.get("error")):
+        raise ExtenderError(message)
+
+
+def _object(value: Any) -> Json:
+    """A Go struct: keys in any case, absent is empty."""
+    return {key.lower(): entry for key, entry in _keyed(value).items()}
+
+
+def _keyed(value: Any) -> Json:
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise ExtenderError("the extender's answer must have an object where it has something else")
+    return value
+
+
+def _list(value: Any) -> list[Any]:
+    if value is not None and not isinstance(value, list):
+        raise ExtenderError("the extender's answer must have a list where it has something else")
+    return value or []
+
+
+def _text(value: Any) -> str:
+    if value is not None and not isinstance(value, str):
+        raise ExtenderError("the extender's answer must have a string where it has something else")
+    return value or ""
+
+
+def _integer(value: Any) -> int:
+    if value is None:
+        return 0
+    if not isinstance(value, int) or isinstance(value, bool) or not -(2**63) <= value < 2**63:
+        raise ExtenderError("the extender's answer must have an integer where it has something else")
+    return value
+
+
+def _messages(value: Any) -> dict[str, str]:
+    return {node: _text(message) for node, message in _keyed(value).items()}
