@@ -18,7 +18,7 @@ S = TypeVar("S", bound=StateData)
 
 
 class CycleState:
-    """One state object per type, the plugins that said Skip, and those without PreFilter (rejecting, or not reached)."""
+    """One state object per type; plugins that said Skip, and those that PreFilter did not get ready for Filter."""
 
     def __init__(self) -> None:
         self._data: dict[type[Any], Any] = {}

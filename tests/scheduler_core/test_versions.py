@@ -1,0 +1,211 @@
+"""Each difference of a version decides a recorded trace, or a small cluster where none was recorded."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from scheduler_core import InvalidInput, Scenario, simulate
+from scheduler_core.__main__ import main
+from scheduler_core.tracing import trace_scenario
+from scheduler_core.versions import (
+    DOCUMENTED_NAMESPACE_SELECTOR,
+    KUBERNETES_VERSIONS,
+    V1_27,
+    V1_30,
+    V1_32,
+    V1_33,
+    V1_34,
+    V1_35,
+    Version,
+    find_version,
+)
+from tests.builders import make_node, make_pod
+from tests.conformance.vectors import DATA, read
+
+# A vector that tells whether v1.27.1 has the difference.
+RECORDED = {
+    "lacking": "mixed-002",
+    "lacking_points": "volumes-019",
+    "pre_filter_always_runs": "volumes-009",
+    "pre_score_always_runs": "tsc-empty-selector",
+    "missing_node_is_error": "nodeselection-003",
+    "unfiltered_nodes_are_examined": "prefilter-failure-message",
+    "start_index_of_narrowed": "sampling-001",
+    "dot_after_post_filter": "filter-order",
+    "excess_is_unresolvable": "resources-unresolvable",
+    "compares_zero_requests": "resources-overcommitted",
+    "namespace_selector_is_resolved": "namespaceselector-notin",
+    "image_nodes_are_current": "image-size-first-node",
+    "init_images_count": "nodeselection-005",
+    "victims_are_sorted": "preemption-010",
+    "deletes_terminating_victims": "preemption-005",
+    "bound_volumes_narrow": "volumes-002",
+    "attached_volumes_count": "volumes-031",
+    "old_zone_labels_are_new": "volumes-019",
+    "once_pod_reason": "volumes-009",
+    "volume_affinity_reason": "volumes-017",
+}
+
+
+@cache
+def recorded() -> dict[str, dict[str, Any]]:
+    with gzip.open(DATA / "versions" / "v1.27.1.jsonl.gz", "rt", encoding="utf-8") as lines:
+        return {row["scenario"]["name"]: row for row in map(json.loads, lines)}
+
+
+def cycles(version: Version, *objects: dict[str, Any], pods: tuple[str, ...]) -> list[dict[str, Any]]:
+    schedule = [f"default/{pod}" for pod in pods]
+    traced = trace_scenario({"objects": list(objects), "schedule": schedule}, version)
+    found: list[dict[str, Any]] = traced["trace"]
+    return found
+
+
+@pytest.mark.parametrize(("difference", "name"), RECORDED.items())
+def test_a_recorded_trace_of_v1_27_shows_the_difference(difference: str, name: str) -> None:
+    row = recorded()[name]
+    assert trace_scenario(row["scenario"], V1_27)["trace"] == row["trace"]
+    without = replace(V1_27, **{difference: getattr(V1_34, difference)})
+    assert trace_scenario(row["scenario"], without)["trace"] != row["trace"]
+
+
+def test_v1_30_names_excluded_nodes_in_its_own_words() -> None:
+    terms = [{"matchFields": [{"key": "metadata.name", "operator": "In", "values": ["n1"]}]}]
+    required = {"requiredDuringSchedulingIgnoredDuringExecution": {"nodeSelectorTerms": terms}}
+    pod = make_pod("p", requests={"cpu": "8"}, affinity={"nodeAffinity": required})
+    nodes = [make_node("n1"), make_node("n2")]
+    texts = [cycles(version, *nodes, pod, pods=("p",))[0]["fitError"] for version in (V1_30, V1_32)]
+    assert "1 node is filtered out by the prefilter result" in texts[0]
+    assert "1 node(s) didn't satisfy plugin(s) [NodeAffinity]" in texts[1]
+
+
+def test_v1_30_crashes_when_no_named_node_exists() -> None:
+    terms = [{"matchFields": [{"key": "metadata.name", "operator": "In", "values": ["gone"]}]}]
+    required = {"requiredDuringSchedulingIgnoredDuringExecution": {"nodeSelectorTerms": terms}}
+    pod = make_pod("p", affinity={"nodeAffinity": required})
+    assert "divide by zero" in cycles(V1_30, make_node("n1"), pod, pods=("p",))[0]["error"]
+    assert "error" not in cycles(V1_32, make_node("n1"), pod, pods=("p",))[0]
+
+
+def sidecar_pod(name: str, node: str | None = None) -> dict[str, Any]:
+    pod = make_pod(name, node=node, requests={"cpu": "1"})
+    sidecar = {
+        "name": "side",
+        "restartPolicy": "Always",
+        "resources": {"requests": {"cpu": "1"}},
+        "ports": [{"containerPort": 80, "hostPort": 80}],
+    }
+    pod["spec"]["initContainers"] = [sidecar]
+    return pod
+
+
+def test_host_ports_of_sidecars_count_since_v1_34() -> None:
+    objects = make_node("n1"), sidecar_pod("running", "n1"), sidecar_pod("p")
+    assert cycles(V1_33, *objects, pods=("p",))[0]["feasible"] == ["n1"]
+    assert cycles(V1_34, *objects, pods=("p",))[0]["filter"]["n1"]["first"] == "NodePorts"
+
+
+def test_v1_30_scores_without_the_sidecars_of_running_pods() -> None:
+    objects = make_node("n1", cpu="10"), sidecar_pod("running", "n1"), make_pod("p", requests={"cpu": "1"})
+    scores = [
+        cycles(version, *objects, pods=("p",))[0]["score"]["NodeResourcesFit"]["n1"]
+        for version in (V1_30, V1_32)
+    ]
+    assert scores == [87, 81]  # cpu 80 and 70, memory 95 and 92
+
+
+def test_pods_being_resized_count_what_they_have_since_v1_33() -> None:
+    running = make_pod("running", node="n1", requests={"cpu": "1"})
+    name = running["spec"]["containers"][0]["name"]
+    running["status"] = {"containerStatuses": [{"name": name, "allocatedResources": {"cpu": "4"}}]}
+    objects = make_node("n1", cpu="4"), running, make_pod("p", requests={"cpu": "2"})
+    assert cycles(V1_32, *objects, pods=("p",))[0]["feasible"] == ["n1"]
+    assert cycles(V1_33, *objects, pods=("p",))[0]["feasible"] == []
+
+
+def test_pods_without_requests_have_no_balanced_score_since_v1_33() -> None:
+    objects = make_node("n1"), make_pod("p")
+    name = "NodeResourcesBalancedAllocation"
+    assert name in cycles(V1_32, *objects, pods=("p",))[0]["score"]
+    assert name not in cycles(V1_33, *objects, pods=("p",))[0]["score"]
+
+
+def test_v1_35_has_two_differences() -> None:
+    taints = [{"key": "k", "value": "v", "effect": "NoSchedule"}]
+    objects = make_node("n1"), make_node("n2", taints=taints), make_pod("p")
+    cycle = cycles(V1_35, *objects, pods=("p",))[0]
+    assert cycle["filter"]["n2"]["TaintToleration"]["reasons"] == ["node(s) had untolerated taint(s)"]
+    assert cycle["score"]["DynamicResources"] == {"n1": 0}
+    assert "DynamicResources" not in cycles(V1_34, *objects, pods=("p",))[0]["score"]
+
+
+def test_v1_27_fails_to_preempt_for_a_pod_that_pre_filter_rejected() -> None:
+    pod = make_pod("p", priority=5)
+    pod["spec"]["volumes"] = [{"name": "data", "persistentVolumeClaim": {"claimName": "gone"}}]
+    found = cycles(V1_27, make_node("n1"), make_pod("low", node="n1"), pod, pods=("p",))[0]["postFilter"]
+    assert found["code"] == "Error"
+    assert 'running RemovePod on PreFilter plugin "VolumeRestrictions"' in found["message"]
+
+
+def test_plugins_that_a_version_lacks_can_not_be_configured() -> None:
+    config = {
+        "apiVersion": "kubescheduler.config.k8s.io/v1",
+        "kind": "KubeSchedulerConfiguration",
+        "profiles": [{"plugins": {"filter": {"enabled": [{"name": "EBSLimits"}]}}}],
+    }
+    content = {"objects": [make_node("n1"), make_pod("p")], "config": config}
+    with pytest.raises(InvalidInput, match="no plugin that is known"):
+        Scenario.from_content(content)
+    scenario = Scenario.from_content(content, version=V1_27)
+    assert list(simulate(scenario, kubernetes_version="1.27"))[-1]["placed"] == 1
+    with pytest.raises(InvalidInput):
+        list(simulate(scenario, kubernetes_version="1.34"))
+
+
+@pytest.mark.parametrize("text", ["1.27", "v1.27", "v1.27.1"])
+def test_a_version_has_short_names(text: str) -> None:
+    assert find_version(text) is V1_27
+
+
+@pytest.mark.parametrize("text", ["1.26", "1.34+faster"])
+def test_unknown_versions_and_switches_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="unknown"):
+        find_version(text)
+
+
+@pytest.mark.parametrize("text", KUBERNETES_VERSIONS)
+def test_every_version_schedules(text: str) -> None:
+    scenario = Scenario.from_content({"objects": [make_node("n1"), make_pod("p")]})
+    assert list(simulate(scenario, kubernetes_version=text))[-1]["placed"] == 1
+
+
+def test_the_switch_follows_the_documentation_and_the_trace_says_so() -> None:
+    documented = find_version(f"1.34+{DOCUMENTED_NAMESPACE_SELECTOR}")
+    rows = read("negative-namespaceselector")
+    changed = {
+        name
+        for name, row in rows.items()
+        if trace_scenario(row["scenario"], documented)["trace"] != row["trace"]
+    }
+    assert changed == {"namespaceselector-notin", "namespaceselector-doesnotexist"}
+    scenario = rows["namespaceselector-notin"]["scenario"]
+    assert trace_scenario(scenario, documented)["switches"] == [DOCUMENTED_NAMESPACE_SELECTOR]
+    assert "switches" not in trace_scenario(scenario, V1_34)
+    wanted = recorded()["namespaceselector-notin"]["trace"]
+    answered = trace_scenario(scenario, documented)["trace"]
+    assert [c.get("selected") for c in answered] == [c.get("selected") for c in wanted]
+
+
+def test_the_command_has_the_switch(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenario = read("negative-namespaceselector")["namespaceselector-notin"]["scenario"]
+    monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(scenario)))
+    assert main(["trace", "--documented-namespace-selector"]) == 0
+    assert json.loads(capsys.readouterr().out)["switches"] == [DOCUMENTED_NAMESPACE_SELECTOR]
