@@ -11,15 +11,25 @@
  */
 
 /**
+ * @typedef {object} Move a queue.moved event: something happened in the cluster, and the waiting pods were looked at
+ * @property {number} after the cycle that made it happen
+ * @property {string} event AssignedPodAdd or AssignedPodDelete
+ * @property {string | null} about the pod that came or went
+ * @property {any[]} moved
+ * @property {any[]} stayed the first of them; stayed_count has all
+ */
+
+/**
  * @typedef {object} RunLog
  * @property {any} started
  * @property {Cycle[]} cycles
+ * @property {Move[]} moves
  * @property {any} finished
  * @property {string | null} failed
  */
 
 /** @returns {RunLog} */
-export const emptyLog = () => ({ started: null, cycles: [], finished: null, failed: null });
+export const emptyLog = () => ({ started: null, cycles: [], moves: [], finished: null, failed: null });
 
 /**
  * Takes events in their order; the result is a new object, so that an atom sees the change.
@@ -41,6 +51,7 @@ const FOLD = {
     log.cycles[event.cycle] ??= openCycle(event);
     log.cycles[event.cycle].finished = event;
   },
+  "queue.moved": (log, event) => log.moves.push({ ...event, after: log.cycles.length - 1 }),
   "run.finished": (log, event) => (log.finished = event),
   "run.failed": (log, event) => (log.failed = event.message ?? "The run failed."),
 };
@@ -72,3 +83,25 @@ export function mostRejecting(cycle) {
 }
 
 const rejections = ({ rejected = 0, unresolvable = 0 }) => rejected + unresolvable;
+
+/** The attempt before this one of the same pod. @param {Cycle} cycle @param {RunLog} log */
+const attemptBefore = (cycle, log) => log.cycles.findLast((each) => each.pod === cycle.pod && each.index < cycle.index);
+
+/** The attempt after this one of the same pod. @param {Cycle} cycle @param {RunLog} log */
+export const attemptAfter = (cycle, log) => log.cycles.find((each) => each.pod === cycle.pod && each.index > cycle.index);
+
+/** What ended the wait before this attempt. @param {Cycle} cycle @param {RunLog} log @returns {{move: Move, answer: any} | null} */
+export function broughtBack(cycle, log) {
+  const before = attemptBefore(cycle, log);
+  return before ? (lookedAt(before, log).find(({ answer }) => answer.to) ?? null) : null;
+}
+
+/** The events after this attempt for which the pod was looked at, up to the next attempt. @param {Cycle} cycle @param {RunLog} log */
+export function lookedAt(cycle, log) {
+  const until = attemptAfter(cycle, log)?.index ?? Infinity;
+  const answerOf = (move) => [...move.moved, ...move.stayed].find((each) => each.pod === cycle.pod);
+  return log.moves.filter((move) => move.after >= cycle.index && move.after < until).flatMap((move) => (answerOf(move) ? [{ move, answer: answerOf(move) }] : []));
+}
+
+/** How the run leaves a pod that waits: {rejectors, flush_at}. @param {Cycle} cycle @param {RunLog} log */
+export const leftWaiting = (cycle, log) => (attemptAfter(cycle, log) ? null : (log.finished?.waiting?.find((each) => each.pod === cycle.pod) ?? null));

@@ -17,7 +17,11 @@ export function narrate(pointer, cycle, data) {
 }
 
 const SAY = {
-  Queue: (_, { started }) => (started.queue ? `priority ${started.queue.priority}, ${count(started.queue.waiting, "pod")} waiting` : ""),
+  Queue(_, { started: { queue } }) {
+    if (!queue?.from) return "";
+    const { active, backoff, unschedulable } = queue;
+    return `from ${queue.from === "backoff" ? "backoffQ" : "activeQ"}, priority ${queue.priority}, ${count(active + backoff + unschedulable, "pod")} waiting`;
+  },
   PreFilter(pointer, cycle, data) {
     const [constraint] = data?.spread?.filter ?? [];
     if (pointer.plugin === "PodTopologySpread" && constraint)

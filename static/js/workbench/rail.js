@@ -60,7 +60,7 @@ function missing(id, cycle) {
 }
 
 const CAPTIONS = {
-  Queue: (cycle) => placeOf(cycle, log.get()),
+  Queue: (cycle) => `${placeOf(cycle, log.get())}${cycle.attempt > 1 ? ` · attempt ${cycle.attempt}` : ""}`,
   PreFilter: ({ points }) => `${points.PreFilter.counts.ran} ran · ${points.PreFilter.counts.skipped} skipped`,
   Filter: ({ points }) => filtered(points.Filter.counts),
   PostFilter: ({ points, finished }) =>

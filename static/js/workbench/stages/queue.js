@@ -1,4 +1,4 @@
-// Queue: which pod is next, and the key that orders them.
+// Queue: which pod is next, where it came from, and the key that orders them.
 
 import { h } from "../../lib/dom.js";
 import { integer, quantity } from "../../lib/format.js";
@@ -6,6 +6,7 @@ import { glyph } from "../../lib/icons.js";
 import { goCycle } from "../actions.js";
 import { outcome } from "../narrate.js";
 import { chip, heading, mono, note, num, scroller, section } from "./parts.js";
+import { clock, PLACES, returned } from "./requeue.js";
 
 const SHOWN = 200;
 
@@ -13,18 +14,20 @@ const SHOWN = 200;
 export const queue = {
   early: true,
   key: ({ log }) => String(log.cycles.filter((cycle) => cycle?.finished).length),
-  render: (now) => ({ body: [podSection(now), orderSection(now)] }),
+  render: (now) => ({ body: [podSection(now), returned(now), orderSection(now)] }),
 };
 
 function podSection({ cycle, fold, cluster }) {
   const pod = fold?.pod(cycle.pod);
   const kind = pod && cluster.classes[pod.class];
+  const { queue: from, at, profile } = cycle.started;
   return section(
-    heading(mono(cycle.pod), `attempt ${cycle.attempt}, profile ${cycle.started.profile ?? "default-scheduler"}`),
+    heading(mono(cycle.pod), `attempt ${cycle.attempt}, profile ${profile ?? "default-scheduler"}`),
     h(
       "dl",
       { class: "facts t12" },
-      fact("Priority", integer(cycle.started.queue?.priority ?? pod?.priority ?? 0)),
+      from?.from ? [fact("From", `${PLACES[from.from]}, at ${clock(at)}`), fact("Still waiting", counts(from))] : null,
+      fact("Priority", integer(from?.priority ?? pod?.priority ?? 0)),
       fact("Labels", kind ? chips(Object.entries(kind.labels ?? {}).map(([key, value]) => `${key}=${value}`)) : "…"),
       fact("Requests", kind ? chips(Object.entries(kind.requests ?? {}).map(([key, value]) => `${key} ${amount(key, value)}`)) : "…"),
       fact("Owner", pod?.owner ?? "none"),
@@ -33,6 +36,7 @@ function podSection({ cycle, fold, cluster }) {
   );
 }
 
+const counts = (from) => Object.entries(PLACES).map(([place, name], i) => [i ? ", " : "", `${name} `, h("b", null, integer(from[place]))]);
 const amount = (key, value) => (typeof value === "number" ? quantity(value, key === "cpu" ? "milli" : key === "memory" ? "bytes" : "count") : value);
 const fact = (name, value) => [h("dt", null, name), h("dd", null, value)];
 const chips = (texts) => (texts.length ? h("span", { class: "chips" }, texts.map((text) => chip(text))) : "none");

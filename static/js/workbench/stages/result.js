@@ -5,17 +5,18 @@ import { glyph, icon } from "../../lib/icons.js";
 import { go } from "../actions.js";
 import { eventPanel } from "./event.js";
 import { chip, headers, heading, mono, note, num, scroller, section } from "./parts.js";
+import { wait } from "./requeue.js";
 
 /** @type {import("./stage.js").Stage} */
 export const result = {
   early: true,
-  key: ({ clause }) => String(clause),
+  key: ({ clause, log }) => `${clause}/${Boolean(log.finished)}`,
   render(now) {
     const { cycle, data } = now;
     const { finished } = cycle;
     if (!finished) return { body: section(note("This cycle is still running.")) };
     if (finished.skipped) return { body: section(heading("No cycle took place", null, chip(finished.skipped)), h("p", { class: "soft" }, SKIPPED[finished.skipped] ?? "")) };
-    return { body: [finished.node ? placed(cycle) : pending(cycle), bindSection(cycle), data && finished.node ? skewAfter(data, finished.node) : null], foot: data && !finished.node ? eventPanel(now) : null };
+    return { body: [finished.node ? placed(cycle) : [pending(cycle), wait(now)], bindSection(cycle), data && finished.node ? skewAfter(data, finished.node) : null], foot: data && !finished.node ? eventPanel(now) : null };
   },
 };
 

@@ -5,7 +5,9 @@ import { h } from "../../lib/dom.js";
 import { count } from "../../lib/format.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { go } from "../actions.js";
+import { leftWaiting, lookedAt } from "../log.js";
 import { clausesOf } from "../matrix.js";
+import { clock, stays } from "../stages/requeue.js";
 import { muted, sec, title } from "./parts.js";
 import { nodeLink, winnerSummary } from "./whynot.js";
 
@@ -19,6 +21,7 @@ export function verdictParts(now) {
     scored ? winnerSummary(data) : finished.node ? sec(h("p", { class: "why-t" }, `${cycle.pod} runs on ${finished.node}`)) : sec(h("p", { class: "why-t" }, pendingTitle(cycle, data))),
     data.clauses?.length ? clauseList(data) : null,
     finished.node ? null : message(finished.message ?? data.trace.fitError),
+    now.pointer.point === "Result" ? null : comesBack(now),
     sec(h("p", { class: "mute t12" }, "Pick a node on the map or a cell of the table to see its arithmetic.")),
   ];
 }
@@ -44,6 +47,17 @@ function clauseList(data) {
         h("b", { class: "mono" }, each.count),
         h("span", { class: "grow" }, h("button", { type: "button", class: "link start", onclick: () => go({ point: "Filter", plugin: each.plugin, node: null }) }, each.plugin), h("span", { class: "mute t12 block" }, each.reason), h("span", { class: "t12 block" }, each.nodes.slice(0, 6).flatMap((node, i) => [i ? ", " : "", nodeLink(node)]), each.nodes.length > 6 ? ` and ${each.nodes.length - 6} more` : "")),
       ))),
+  );
+}
+
+// A pod that the run leaves waiting: what happened since, and when it would be tried again.
+function comesBack({ cycle, log }) {
+  const left = leftWaiting(cycle, log);
+  if (!left) return null;
+  const looked = lookedAt(cycle, log);
+  return sec(
+    title("Next attempt", muted(`${count(looked.length, "event")} looked at`)),
+    h("p", { class: "soft t12" }, `${stays(looked)} The flush would try it again at ${clock(left.flush_at)}. `, h("button", { type: "button", class: "link", onclick: () => go({ point: "Result", plugin: null, node: null }) }, "Events and hints")),
   );
 }
 
