@@ -19,9 +19,17 @@ class RunStarted(Numbered):
     seed: int | None
 
 
-class Queue(TypedDict):
-    priority: int
-    waiting: int
+# A pod left one of the queue's parts; so many wait in each.
+Queue = TypedDict(
+    "Queue",
+    {
+        "priority": int,
+        "from": Literal["active", "backoff"],
+        "active": int,
+        "backoff": int,
+        "unschedulable": int,
+    },
+)
 
 
 class CycleStarted(Numbered):
@@ -30,6 +38,7 @@ class CycleStarted(Numbered):
     pod: str
     attempt: int
     profile: str | None
+    at: float  # seconds on the simulation's clock
     queue: Queue
 
 
@@ -55,10 +64,40 @@ class CycleFinished(Numbered):
     ties: NotRequired[int]
 
 
+class Stayed(TypedDict):
+    pod: str
+    hints: dict[str, Literal["Queue", "QueueSkip"] | None]  # None: not registered for such events
+
+
+class Moved(Stayed):
+    to: Literal["active", "backoff"]
+    ready_at: float
+
+
+class QueueMoved(Numbered):
+    """Something happened in the cluster, and the plugins that rejected the waiting pods were asked about it."""
+
+    kind: Literal["queue.moved"]
+    at: float
+    event: str
+    about: str | None
+    moved: list[Moved]
+    stayed: list[Stayed]  # the first of them
+    stayed_count: int
+
+
+class Waiting(TypedDict):
+    pod: str
+    rejectors: list[str]
+    flush_at: float
+
+
 class RunFinished(Numbered):
     kind: Literal["run.finished"]
     placed: int
     pending: int
+    at: float
+    waiting: list[Waiting]  # the first of them
 
 
 class RunFailed(Numbered):
@@ -66,4 +105,4 @@ class RunFailed(Numbered):
     message: str
 
 
-Event = RunStarted | CycleStarted | PointFinished | CycleFinished | RunFinished | RunFailed
+Event = RunStarted | CycleStarted | PointFinished | CycleFinished | QueueMoved | RunFinished | RunFailed
