@@ -44,6 +44,8 @@ class Expansion:
 
 def expand(manifests: Sequence[Any], problems: Problems, limit: int) -> Expansion:
     """Adds what the controllers make, behind each workload; raises TooLarge beyond `limit` objects."""
+    if not any(map(is_workload, manifests)):
+        return Expansion([Placed(manifest, index) for index, manifest in enumerate(manifests)])
     cluster, expansion = Cluster(manifests, limit), Expansion()
     made: dict[int, list[Manifest]] = {}
     for index, manifest in enumerate(manifests):

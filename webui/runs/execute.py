@@ -11,7 +11,7 @@ from django.db.models import F, Max, Q
 from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
 
-from scheduler_core import Scenario, simulate
+from scheduler_core import InvalidInput, Scenario, simulate
 from webui.runs import limits
 from webui.runs.engine import engine
 from webui.runs.log import LogWriter
@@ -52,6 +52,8 @@ def execute(run: Run, *, live: bool = True) -> None:
         _simulate(run, log)
     except (TimeLimit, SoftTimeLimitExceeded):
         log.fail(f"The run was stopped at the limit of {limits.run_time()}. Fewer pods or nodes would fit.")
+    except InvalidInput as invalid:
+        log.fail(f"The scenario can't be run: {invalid}")
     except Exception:
         logger.exception("run %s failed", run.pk)
         log.fail(f"The scheduler ended with an internal error. The server's log has it under {run.pk}.")

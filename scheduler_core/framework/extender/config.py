@@ -57,7 +57,7 @@ def read_extenders(at: At) -> tuple[Extender, ...]:
     listed = [_extender(e) for e in at.children("extenders")]
     if sum(bool(e.bind_verb) for e in listed) > 1:
         at.problem("extenders", "must have only one bindVerb: remove it from the others")
-    managed = [name for e in listed for name in e.managed]
+    managed = [r.text("name") for e in at.children("extenders") for r in e.children("managedResources")]
     if len(set(managed)) < len(managed):
         at.problem("extenders", "must not manage a resource twice: name it in one managedResources")
     return tuple(sorted(listed, key=lambda e: e.ignorable))

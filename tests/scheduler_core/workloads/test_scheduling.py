@@ -6,11 +6,11 @@ from collections import Counter
 from typing import Any
 
 from scheduler_core import replay, simulate
-from tests.builders import Manifest, make_node, make_pod
+from tests.builders import Manifest, make_node, make_pod, with_labels
 from tests.scheduler_core.workloads.builders import default_class, make_workload, owned, scenario_of
 
 ZONE = "topology.kubernetes.io/zone"
-NODES = [make_node(f"{zone}{i}", **{ZONE: zone}) for zone in "abc" for i in (1, 2)]
+NODES = [with_labels(make_node(f"{zone}{i}"), {ZONE: zone}) for zone in "abc" for i in (1, 2)]
 
 
 def run(*manifests: Manifest) -> tuple[Counter[str], dict[str, Any]]:
