@@ -7,10 +7,10 @@ DEV := .venv/.dev
 export PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test bench lint format lock
+.PHONY: help install run test bench conformance lint format lock
 
 help: ## list the commands
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
 install: $(DEV) ## prepare the environment in .venv
 
@@ -30,8 +30,11 @@ format: $(DEV) ## let ruff lay out the code
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: $(DEV) ## measure the engine
-	$(BIN)/python -m pytest tests/bench --override-ini testpaths=tests/bench
+bench: $(DEV) ## measure the engine beside the real scheduler: a table, and bench.json
+	$(BIN)/python -m tests.bench
+
+conformance: $(DEV) ## compare with the recorded schedulers, renew the figures
+	$(BIN)/python -m tests.conformance.report
 
 lock: $(DEV) ## renew the lock files from pyproject.toml
 	sh scripts/lock.sh $(BIN)/uv

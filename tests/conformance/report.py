@@ -1,0 +1,100 @@
+"""How many recorded scenarios the engine answers equally: `python -m tests.conformance.report` writes the figures.
+
+They go to the page's `results.json` and to the marked sentence of the README; nobody types them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from tests.conformance.comparison import Comparison, compare
+from tests.conformance.vectors import recordings
+
+ROOT = Path(__file__).resolve().parents[2]
+RESULTS = ROOT / "webui" / "conformance" / "results.json"
+README = ROOT / "README.md"
+MARKED = re.compile(r"(<!-- conformance -->\n).*?(\n<!-- /conformance -->)", re.DOTALL)
+
+Figures = dict[str, Any]
+
+
+def report(comparisons: Iterable[Comparison]) -> Figures:
+    """Per version, the base first: the files with their figures, the sums, and in how many cycles a key occurs."""
+    by_version: dict[str, list[Comparison]] = {}
+    for comparison in comparisons:
+        by_version.setdefault(comparison.recording.version, []).append(comparison)
+    return {"versions": [_version(name, found) for name, found in by_version.items()]}
+
+
+def _version(name: str, found: list[Comparison]) -> Figures:
+    by_file: dict[str, list[Comparison]] = {}
+    for comparison in found:
+        by_file.setdefault(comparison.recording.topic, []).append(comparison)
+    keys = sum((comparison.keys for comparison in found), Counter[str]())
+    return {
+        "version": name,
+        "files": [{"file": file, **_sums(part)} for file, part in by_file.items()],
+        "total": _sums(found),
+        "keys": dict(sorted(keys.items())),
+    }
+
+
+def _sums(found: list[Comparison]) -> dict[str, int]:
+    return {
+        "scenarios": len(found),
+        "equal": sum(not comparison.differences for comparison in found),
+        "cycles": sum(comparison.cycles for comparison in found),
+        "equal_cycles": sum(comparison.equal_cycles for comparison in found),
+    }
+
+
+def as_text(figures: Figures) -> str:
+    return json.dumps(figures, indent=1) + "\n"
+
+
+def sentence(figures: Figures) -> str:
+    """The figures in the README's words."""
+    versions = [f"{_counted(found['total'])} of {found['version']}" for found in figures["versions"]]
+    return (
+        "Compared with what the schedulers of Kubernetes were recorded to answer, in every key of the trace:\n"
+        + ";\n".join(versions)
+        + "."
+    )
+
+
+def _counted(total: dict[str, int]) -> str:
+    return (
+        f"{total['equal']:,} of {total['scenarios']:,} scenarios equal "
+        f"({total['equal_cycles']:,} of {total['cycles']:,} scheduling cycles)"
+    )
+
+
+def with_sentence(readme: str, figures: Figures) -> str:
+    """The README with its marked sentence replaced."""
+    found, count = MARKED.subn(lambda marks: marks[1] + sentence(figures) + marks[2], readme)
+    if count != 1:
+        raise ValueError("the README must have one <!-- conformance --> … <!-- /conformance -->")
+    return found
+
+
+def main() -> int:
+    """0 when everything is equal; otherwise the differences are printed."""
+    comparisons = [compare(recording) for recording in recordings()]
+    figures = report(comparisons)
+    RESULTS.write_text(as_text(figures), encoding="utf-8")
+    README.write_text(with_sentence(README.read_text(encoding="utf-8"), figures), encoding="utf-8")
+    print(sentence(figures))
+    different = [comparison for comparison in comparisons if comparison.differences]
+    for comparison in different:
+        print(comparison.recording, *comparison.differences, sep="\n  ")
+    return 1 if different else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,46 @@
+"""The figures that are shown are those that come out."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.conformance.comparison import Comparison, compare
+from tests.conformance.report import README, RESULTS, as_text, report, sentence, with_sentence
+from tests.conformance.vectors import Recording, recordings
+
+HOW = "run `make conformance` and commit what it writes"
+
+
+def test_the_committed_figures_equal_a_fresh_run() -> None:
+    figures = report(compare(recording) for recording in recordings())
+    assert RESULTS.read_text(encoding="utf-8") == as_text(figures), HOW
+    readme = README.read_text(encoding="utf-8")
+    assert readme == with_sentence(readme, figures), HOW
+
+
+def compared(version: str, topic: str, *differences: str) -> Comparison:
+    equal = 2 - len(differences)
+    return Comparison(Recording(version, topic, "s"), 2, equal, Counter(pod=2), differences)
+
+
+def test_a_scenario_that_differs_lowers_the_figures() -> None:
+    found = [
+        compared("v1", "a"),
+        compared("v1", "a", "trace[0].best"),
+        compared("v1", "b"),
+        compared("v2", "a"),
+    ]
+    figures = report(found)
+    first, second = figures["versions"]
+    assert first["files"][0] == {"file": "a", "scenarios": 2, "equal": 1, "cycles": 4, "equal_cycles": 3}
+    assert first["total"] == {"scenarios": 3, "equal": 2, "cycles": 6, "equal_cycles": 5}
+    assert first["keys"] == {"pod": 6}
+    assert second["version"] == "v2"
+    assert "2 of 3 scenarios equal (5 of 6 scheduling cycles) of v1" in sentence(figures)
+
+
+def test_a_readme_without_its_mark_is_not_overlooked() -> None:
+    with pytest.raises(ValueError, match="must have one"):
+        with_sentence("# SchedScope\n", report([compared("v1", "a")]))
