@@ -35,3 +35,12 @@ def test_the_editor_with_an_error_and_the_share_dialog(open_page: Visitors) -> N
     editor.pane.get_by_role("region", name="Errors").get_by_role("listitem").wait_for()
     page.get_by_role("button", name="Share").click()
     assert not violations(page)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("viewport", [(1440, 900), (390, 844)])
+def test_the_conformance_page(open_page: Visitors, viewport: tuple[int, int], dark: bool) -> None:
+    page = open_page(viewport=viewport, dark=dark, reduced_motion=True)
+    page.goto("/conformance/")
+    assert not violations(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == viewport[0], "nothing sticks out"

@@ -24,6 +24,7 @@ CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS")
 INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.auth",
+    "django.contrib.humanize",  # thousands in templates
     "django.contrib.staticfiles",
     "channels",
     "ninja",  # serves the API's documentation from our own static files

@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scheduler_core import KUBERNETES_VERSIONS
+from webui.conformance.figures import VersionFigures, versions
+from webui.conformance.texts import FILES, KEYS
+
+
+@require_safe
+def conformance(request: HttpRequest) -> HttpResponse:
+    found = versions()
+    compared = {figures["version"] for figures in found}
+    context = {
+        "versions": found,
+        "files": [_file(name, about, found) for name, about in FILES.items()],
+        "keys": [_key(name, meaning, found) for name, meaning in KEYS.items()],
+        "not_compared": [v.name for v in KUBERNETES_VERSIONS.values() if v.name not in compared],
+    }
+    return render(request, "conformance.html", context)
+
+
+def _file(name: str, about: str, found: tuple[VersionFigures, ...]) -> dict[str, Any]:
+    """A row of the table: the file's figures by version, None where a version has no such file."""
+    cells = [next((f for f in figures["files"] if f["file"] == name), None) for figures in found]
+    return {"name": name, "about": about, "cells": cells}
+
+
+def _key(name: str, meaning: str, found: tuple[VersionFigures, ...]) -> dict[str, Any]:
+    return {"name": name, "meaning": meaning, "cycles": [figures["keys"].get(name, 0) for figures in found]}
