@@ -1,6 +1,7 @@
 // Result: Reserve, Permit and Bind, where the pod went, and what that does to the skew; or why it stays pending.
 
 import { h } from "../../lib/dom.js";
+import { count } from "../../lib/format.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { go } from "../actions.js";
 import { eventPanel } from "./event.js";
@@ -38,7 +39,7 @@ function placed({ pod, finished }) {
 
 function pending({ pod, finished }) {
   return section(
-    h("p", { class: "big" }, glyph("rejected"), h("span", null, mono(pod), finished.nominated_node ? [" is nominated to ", h("b", { class: "mono" }, finished.nominated_node), ` after ${finished.victims.length} victims`] : " stays pending")),
+    h("p", { class: "big" }, glyph("rejected"), h("span", null, mono(pod), finished.nominated_node ? [" is nominated to ", h("b", { class: "mono" }, finished.nominated_node), ` after ${count(finished.victims.length, "victim")}`] : " stays pending")),
     h("p", { class: "row" }, h("button", { type: "button", class: "btn", onclick: () => go({ point: "Filter", plugin: null, node: null }) }, "See which nodes were rejected")),
   );
 }

@@ -14,7 +14,7 @@ export const skewText = ({ matching, self_match, minimum, skew, max_skew, ok }) 
 
 export function spreadSkew(step, now, { index, of }) {
   const constraint = constraintOf(step, now);
-  const head = [title(`Constraint ${index + 1} of ${of}`, muted(`${shortKey(step.key)}, maxSkew ${step.max_skew}${constraint && !step.ok ? `, ${constraint.when_unsatisfiable}` : ""}`), h("span", { class: "grow" }), step.ok ? verdict(true, `${step.matching} + ${step.self_match} − ${step.minimum} = ${step.skew} ≤ ${step.max_skew}`) : null)];
+  const head = [title(`Constraint ${index + 1} of ${of}`, muted(step.ok ? shortKey(step.key) : [shortKey(step.key), `maxSkew ${step.max_skew}`, constraint?.when_unsatisfiable].filter(Boolean).join(", ")), h("span", { class: "grow" }), step.ok ? verdict(true, `${step.matching} + ${step.self_match} − ${step.minimum} = ${step.skew} ≤ ${step.max_skew}`) : null)];
   const pods = `pods-${step.constraint}`;
   const held = step.forced_zero ? "minDomains not reached, so the minimum is" : step.held_by.length ? ["global minimum, held by ", h("b", null, step.held_by.slice(0, 3).join(", ")), step.held_by.length > 3 ? ` and ${step.held_by.length - 3} more` : ""] : "global minimum";
   const body = [
