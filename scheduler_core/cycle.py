@@ -171,7 +171,8 @@ def _rows(record: CycleRecord) -> Rows:
 
 def rejections(record: CycleRecord) -> dict[int, Status]:
     """NodeToStatus: per node why it can't run the pod, as far as the scheduler looked, by node index."""
-    assert record.pre_filter is not None
+    if record.pre_filter is None:
+        return {}
     found = _without_filter(record, record.pre_filter)
     if record.filter is None or record.search is None:
         return found

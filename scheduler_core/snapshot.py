@@ -171,10 +171,11 @@ class Snapshot:
 
     def _account(self, template: PodTemplate, node: int, sign: int) -> None:
         requests, non_zero = self._accounting(template)
+        here = slice(node, node + 1)  # an array wraps around at the end of int64, as Go does; a scalar would warn
         for name, amount in requests.items():
-            self.amount(self.requested, name)[node] += sign * amount
+            self.amount(self.requested, name)[here] += sign * amount
         for name, column_ in self.non_zero_requested.items():
-            column_[node] += sign * non_zero.get(name, 0)
+            column_[here] += sign * non_zero.get(name, 0)
         self.pod_count[node] += sign
         self.changes.append(node)
         self._place(template, node, sign)

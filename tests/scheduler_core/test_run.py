@@ -110,3 +110,16 @@ def test_recorded_scenarios_are_replayed_equally(topic: str) -> None:
         )
         with pytest.raises(IndexError):
             replay(scenario, cycles, last + 1)
+
+
+def test_a_cluster_without_nodes_leaves_every_pod_pending() -> None:
+    events = list(simulate(scenario_of(make_pod("p"))))
+    assert finished(events)[0]["message"] == "no nodes available to schedule pods"
+    assert events[-1]["pending"] == 1
+
+
+def test_amounts_beyond_int64_do_not_stop_a_run() -> None:
+    huge = [make_pod(f"p{i}", node="n1", requests={"cpu": "9E"}) for i in range(3)]
+    assert finished(
+        list(simulate(scenario_of(make_node("n1"), *huge, make_pod("new", requests={"cpu": "1"}))))
+    )
