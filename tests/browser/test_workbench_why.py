@@ -90,8 +90,7 @@ def test_scores_open_into_their_sum_and_the_loser_into_a_comparison(first_case: 
 
 
 def test_figures_are_drawn_only_where_they_are_shown(first_case: Page, guard: Guard) -> None:
-    scripts = "() => performance.getEntriesByType('resource').filter(e => e.name.includes('plotly')).length"
-    assert first_case.evaluate(scripts) == 0
+    assert first_case.evaluate("typeof Plotly") == "undefined"  # fetched perhaps, not evaluated
     rail = first_case.get_by_role("navigation", name="Extension points")
     rail.get_by_role("button", name=re.compile("^PreFilter")).click()
     expect(

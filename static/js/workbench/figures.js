@@ -1,4 +1,6 @@
-// Figures: built by the server, drawn by Plotly, which is loaded when the first one is shown. Each has its table beside it.
+// Figures: built by the server, drawn by Plotly. Its file is fetched while the page is idle and evaluated, which blocks the
+// page for a second, when the first figure has stayed on screen for a moment; what is only passed costs nothing. Until
+// then its table stands in its place, in a box of its size.
 
 import { loadScript } from "../lib/assets.js";
 import { effect } from "../lib/atoms.js";
@@ -10,22 +12,41 @@ import { run } from "./state.js";
 
 const PLOTLY = "/static/vendor/plotly/plotly.min.js";
 
-async function plotly() {
-  await loadScript(PLOTLY);
-  return globalThis.Plotly;
+const SETTLED_MS = 200;
+
+const task = (milliseconds = 0) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+/** Fetches Plotly's file when nothing else is to be done. */
+export function prefetchPlotly() {
+  const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
+  if (!navigator.connection?.saveData) whenIdle(() => document.head.append(h("link", { rel: "prefetch", as: "script", href: PLOTLY })));
+}
+
+/** Plotly, for a figure that is on screen; null when it has left meanwhile. */
+async function plotly(plot) {
+  await painted();
+  if (!globalThis.Plotly) {
+    await task(SETTLED_MS);
+    if (!plot.isConnected) return null;
+    await loadScript(PLOTLY);
+    await task();
+  }
+  return plot.isConnected ? globalThis.Plotly : null;
 }
 
 const choices = new Map();
 
 /**
- * @param {{cycle: number, name: string, query?: string, title: string, summary: string, table?: () => any, height?: number, beside?: any, both?: boolean, pick?: (column: number, row: number) => void}} options
+ * @param {{cycle: number, name: string, query?: string, title: string, summary: string, table?: () => any, height: number, beside?: any, both?: boolean, pick?: (column: number, row: number) => void}} options
  *   `table` says the same in cells; with `both` the two are shown together.
  */
-export function figure({ cycle, name, query = "", title, summary, table, height = 240, beside = null, both = false, pick }) {
+export function figure({ cycle, name, query = "", title, summary, table, height, beside = null, both = false, pick }) {
   const plot = h("div", { class: "plot", role: "img", "aria-label": `${title}. ${summary}`, style: { minHeight: `${height}px` } });
   const chart = h("div", { class: beside ? "two" : "" }, plot, beside);
   const cells = h("div", { class: "cells" });
-  const body = h("div", { class: "figure-b" }, chart, cells);
+  const meanwhile = table && !both && !globalThis.Plotly ? h("div", { class: "meanwhile" }, table()) : null;
+  const body = h("div", { class: "figure-b" }, chart, cells, meanwhile);
   const kind = name.replace(/\d+$/, "");
   const shown = () => (both ? "Chart" : (choices.get(kind) ?? "Chart"));
   const buttons = both || !table ? [] : ["Chart", "Table"].map((label) => h("button", { type: "button", onclick: () => choose(label) }, label));
@@ -34,26 +55,26 @@ export function figure({ cycle, name, query = "", title, summary, table, height 
     cells.hidden = !table || (!both && shown() !== "Table");
     if (!cells.hidden && !cells.childElementCount) replace(cells, table());
     buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.textContent === shown())));
-    if (!chart.hidden) draw();
+    if (chart.hidden) meanwhile?.remove();
+    else draw().then(() => meanwhile?.remove());
   };
   const choose = (label) => {
     choices.set(kind, label);
     apply();
   };
-  const draw = () => drawInto(plot, `/runs/${run.get().id}/cycles/${cycle}/figures/${name}?theme=${theme.get()}${query}`, () => both || choose("Table"), pick);
+  const draw = () => drawInto(plot, `/runs/${run.get().id}/cycles/${cycle}/figures/${name}?theme=${theme.get()}${query}`, { height, pick, showTable: () => both || choose("Table") });
   apply();
   watchTheme(plot, () => !chart.hidden && draw());
   return h("figure", { class: "figure" }, buttons.length ? h("div", { class: "seg figure-seg", role: "group", "aria-label": `${title}: show as` }, buttons) : null, body);
 }
 
-async function drawInto(plot, path, showTable, pick) {
+async function drawInto(plot, path, { height, pick, showTable }) {
   if (plot.dataset.path === path) return;
   plot.dataset.path = path;
   try {
-    const [Plotly, { data, layout, config }] = await Promise.all([plotly(), ask(path)]);
-    if (plot.dataset.path !== path) return;
-    plot.style.minHeight = `${layout.height}px`;
-    await Plotly.react(plot, structuredClone(data), structuredClone(layout), { displayModeBar: false, responsive: true, ...config });
+    const [Plotly, { data, layout, config }] = await Promise.all([plotly(plot), ask(path)]);
+    if (!Plotly || plot.dataset.path !== path) return;
+    await Plotly.react(plot, structuredClone(data), { ...structuredClone(layout), height }, { displayModeBar: false, responsive: true, ...config });
     if (!pick || plot.dataset.picks) return;
     plot.dataset.picks = "true";
     plot.on("plotly_click", ({ points: [point] }) => pick(point.x, point.y));

@@ -4,6 +4,7 @@ import { effect } from "../lib/atoms.js";
 import { $ } from "../lib/dom.js";
 import { commands, listen } from "./commands.js";
 import { follow } from "./data.js";
+import { prefetchPlotly } from "./figures.js";
 import { paramsOf } from "./pointer.js";
 import { log, pointer, url } from "./state.js";
 import { mountHeader } from "./header.js";
@@ -37,6 +38,7 @@ mountWhy($("#why"));
 mountTimeline($("#timeline"));
 mountStepper($("#stepper"), list);
 follow();
+addEventListener("load", prefetchPlotly);
 
 // The address bar is the link: once the run is complete it names the step that the page opened with.
 effect([pointer, log], (at, known) => {

@@ -51,7 +51,9 @@ function spread({ data, cycle }) {
   );
 }
 
-const heightFor = (constraint) => Math.min(320, 72 + constraint.domains.length * 34);
+const MOST_ROWS = 8; // more domains stand beside each other
+
+const heightFor = ({ domains }) => (domains.length <= MOST_ROWS ? 64 + Math.max(1, domains.length) * 36 : 200);
 
 function summary(constraint) {
   const over = constraint.domains.filter((domain) => domain.fits === false).map((domain) => domain.value);

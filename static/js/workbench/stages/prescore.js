@@ -19,6 +19,8 @@ export const prescore = {
   },
 };
 
+const SHOWN = 40; // domains in the figure
+
 function constraintSection({ data, cycle }, constraint, i, of) {
   const size = constraint.size ?? constraint.domains.length;
   const skewFigure = !(data.spread.filter ?? []).length;
@@ -27,7 +29,7 @@ function constraintSection({ data, cycle }, constraint, i, of) {
     heading(`Constraint ${i + 1} of ${of}`, shortKey(constraint.topology_key), chip(`maxSkew ${constraint.max_skew}`), chip(constraint.when_unsatisfiable), chip(`${constraint.selector || "no selector"} in ${constraint.namespace}`), constraint.origin === "default" ? chip("cluster default") : null),
     h("p", { class: "formula mono" }, `weight = ln(${size} + 2) = ${decimal(constraint.weight ?? 0, 3)}`),
     skewFigure && constraint.domains.length
-      ? figure({ cycle: cycle.index, name: `skew-score-${i}`, title: `Matching pods by ${constraint.topology_key}`, summary, table: () => counts(constraint), height: Math.min(320, 72 + constraint.domains.length * 34) })
+      ? figure({ cycle: cycle.index, name: `skew-score-${i}`, title: `Matching pods by ${constraint.topology_key}`, summary, table: () => counts(constraint), height: 48 + Math.min(SHOWN, constraint.domains.length) * 32 })
       : counts(constraint),
   );
 }

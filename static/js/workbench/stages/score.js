@@ -24,7 +24,7 @@ export const score = {
         now.pointer.plugin === "InterPodAffinity" && now.data.affinity?.heatmap?.keys.length ? affinitySection(now, scores) : null,
         section(
           heading("Raw scores", now.pointer.plugin ? `${now.pointer.plugin}: ${DIRECTION[now.pointer.plugin] ?? "higher is better"}` : "each plugin on its own scale"),
-          figure({ cycle: now.cycle.index, name: "heatmap", query: "&kind=raw", title: "Raw scores by node and plugin", summary: summaryOf(scores, "range"), table: () => heat(scores, "raw"), pick: (x, y) => goNode(scores.nodes[y], scores.plugins[x]), height: heatHeight(scores) }),
+          figure({ cycle: now.cycle.index, name: "heatmap", query: "&kind=raw", title: "Raw scores by node and plugin", summary: summaryOf(scores, "range"), table: () => heat(scores, "raw"), pick: (x, y) => goNode(scores.nodes[y], scores.plugins[x]), height: 72 + rowsHeight(scores) }),
         ),
       ],
     };
@@ -42,7 +42,7 @@ export const normalize = {
         skippedNote(now.data),
         section(
           heading("Raw to 0–100", "higher is better after this"),
-          figure({ cycle: now.cycle.index, name: "normalize", title: "Raw and normalized scores", summary: summaryOf(scores, "normalizedRange"), table: () => rawAndNormalized(scores), height: 260 }),
+          figure({ cycle: now.cycle.index, name: "normalize", title: "Raw and normalized scores", summary: summaryOf(scores, "normalizedRange"), table: () => rawAndNormalized(scores), height: slopesHeight(scores) }),
           degenerate(scores),
         ),
         section(heading("Normalized", "0 to 100, the same scale for all"), heat(scores, "normalized")),
@@ -61,7 +61,10 @@ export function skippedNote(data) {
   return section(note(h("b", null, "kube-scheduler did not score: "), "one node was left, so it is taken at once. These are the scores that it would have had."));
 }
 
-const heatHeight = (scores) => Math.max(140, Math.min(620, 90 + scores.nodes.length * 24));
+const SHOWN = 40; // nodes in a figure
+const rowsHeight = (scores) => 26 * Math.min(SHOWN, scores.nodes.length);
+const NORMALIZING = new Set(["InterPodAffinity", "PodTopologySpread", "TaintToleration", "NodeAffinity"]);
+const slopesHeight = (scores) => 220 * Math.max(1, Math.ceil(scores.plugins.filter((plugin) => NORMALIZING.has(plugin)).length / 3));
 const summaryOf = (scores, range) => scores.plugins.map((plugin) => `${plugin} ${decimal(scores[range](plugin).min)} to ${decimal(scores[range](plugin).max)}`).join(", ");
 
 /** @param {"raw" | "normalized"} kind */
@@ -120,6 +123,6 @@ function affinitySection({ data, cycle }, scores) {
   };
   return section(
     heading("InterPodAffinity, raw", "by topology key"),
-    figure({ cycle: cycle.index, name: "affinity", title: "Affinity score by node and topology key", summary: `${keys.length} topology keys, from ${signed(Math.min(...cells.flat()))} to ${signed(Math.max(...cells.flat()))}`, table, height: heatHeight(scores) }),
+    figure({ cycle: cycle.index, name: "affinity", title: "Affinity score by node and topology key", summary: `${keys.length} topology keys, from ${signed(Math.min(...cells.flat()))} to ${signed(Math.max(...cells.flat()))}`, table, height: 56 + rowsHeight(scores) }),
   );
 }
