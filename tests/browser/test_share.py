@@ -68,6 +68,7 @@ def test_a_copy_can_be_edited_and_the_original_stays(case: str, page: Page, open
     colleague.goto(case)
     colleague.get_by_role("button", name="Edit a copy").click()
     colleague.wait_for_url(re.compile(r"/w/[0-9a-f-]{36}/"))
+    expect(colleague.get_by_role("button", name="Run", exact=True)).to_be_visible()
     mine = Gallery(colleague).open().mine
     expect(mine).to_have_count(1)
     assert page.request.get(case).status == 200

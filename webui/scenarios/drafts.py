@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from scheduler_core import DEFAULT_VERSION, KUBERNETES_VERSIONS
 from webui.errors import Problem, invalid
 from webui.runs.models import Run
-from webui.runs.start import start
+from webui.runs.start import good_run, start
 from webui.scenarios import access
 from webui.scenarios.models import Scenario
 from webui.scenarios.source import check
@@ -27,8 +27,9 @@ def create(
     forked_from: Snapshot | None = None,
     allow_errors: bool = False,
 ) -> tuple[Scenario, str]:
-    """A draft of the caller's, and its edit key."""
-    scenario = Scenario(title=title, forked_from=forked_from)
+    """A draft of the caller's, and its edit key. A fork shows the run of its snapshot until it has one of its own."""
+    last_run = good_run(forked_from) if forked_from else None
+    scenario = Scenario(title=title, forked_from=forked_from, last_run=last_run)
     _take(scenario, source, allow_errors=allow_errors)
     edit_key = access.own(request, response, scenario)
     scenario.save()

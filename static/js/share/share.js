@@ -102,7 +102,7 @@ export async function editCopy(snapshot, button) {
   if (button) button.disabled = true;
   try {
     const scenario = await post(`/snapshots/${snapshot}/fork`);
-    location.assign(`/w/${scenario.id}/${shareable(location.search)}`);
+    location.assign(`/w/${scenario.id}/${shareable(location.search)}#edit`);
   } catch (error) {
     toast(`Not copied. ${error.message}`);
   } finally {

@@ -18,7 +18,7 @@ export function mountLeft() {
   replace(pane, topology, boot.kind === "draft" ? edit : null);
   mountMap(body);
   if (boot.kind !== "draft") return { changed: () => false, run: () => undefined };
-  left.set(remembered() ?? (boot.run ? "topology" : "edit"));
+  left.set(location.hash === "#edit" ? "edit" : (remembered() ?? (boot.run ? "topology" : "edit")));
   return editorIn(edit, pane, topology);
 }
 

@@ -114,6 +114,7 @@ def test_a_copy_to_edit_is_the_visitors_own(alice: Visitor, stranger: Visitor) -
     assert answer.status_code == 201
     fork = answer.json()
     assert (fork["source"], fork["title"]) == (SPREAD, "Spread")
+    assert fork["run"] == run["id"]  # what the copy looks like, until it is run itself
     path = f"/api/scenarios/{fork['id']}"
     assert stranger.put(path, {"title": "Mine"}).status_code == 200
     assert alice.get(path).status_code == 404
