@@ -45,7 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
     measure.add_argument("--percentage", type=int, metavar="N", help="percentageOfNodesToScore")
     measure.add_argument("--pods", type=int, metavar="N", help="so many of the measured pods")
     measure.add_argument(
-        "--trace", choices=("off", "full"), default="off", help="write each cycle as JSON too"
+        "--trace", choices=("off", "full"), default="off", help="encode the columns of each cycle too"
     )
     options = parser.parse_args(arguments)
     try:

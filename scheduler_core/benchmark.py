@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from .codec import encode
 from .config import read_config
 from .cycle import CycleRecord
 from .objects.cluster import NO_PRIORITY, Objects
@@ -20,7 +21,6 @@ from .objects.pod import Pod, read_template
 from .objects.reading import At, InputError, InvalidInput, Problems
 from .scenario import Scenario
 from .simulation import Simulation
-from .trace import cycle_trace
 
 _FIRST_START = datetime(2025, 1, 1, tzinfo=UTC)
 
@@ -35,7 +35,7 @@ def bench(path: Path, *, percentage: int | None, pods: int | None, trace: bool) 
         start = perf_counter()
         record = simulation.attempt(pod_key)
         if trace and isinstance(record, CycleRecord):
-            json.dumps(cycle_trace(record))
+            encode(record)
         seconds.append(perf_counter() - start)
     total = sum(seconds)
     milliseconds = np.array(seconds) * 1000

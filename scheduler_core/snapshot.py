@@ -171,7 +171,9 @@ class Snapshot:
 
     def _account(self, template: PodTemplate, node: int, sign: int) -> None:
         requests, non_zero = self._accounting(template)
-        here = slice(node, node + 1)  # an array wraps around at the end of int64, as Go does; a scalar would warn
+        here = slice(
+            node, node + 1
+        )  # an array wraps around at the end of int64, as Go does; a scalar would warn
         for name, amount in requests.items():
             self.amount(self.requested, name)[here] += sign * amount
         for name, column_ in self.non_zero_requested.items():
