@@ -5,7 +5,9 @@ from datetime import datetime
 from typing import Any
 
 from ninja import Schema
+from pydantic import Field
 
+from scheduler_core import DEFAULT_VERSION, KUBERNETES_VERSIONS
 from webui.errors import ErrorItem
 from webui.fields import Seed, Text, Title
 from webui.scenarios.models import Scenario
@@ -29,9 +31,12 @@ class SourceIn(Schema, extra="forbid"):
     source: Text
 
 
+_VERSIONS = f"One of {', '.join(KUBERNETES_VERSIONS)}; {DEFAULT_VERSION} if left out."
+
+
 class RunIn(Schema, extra="forbid"):
     seed: Seed | None = None
-    kubernetes_version: Text | None = None
+    kubernetes_version: Text | None = Field(default=None, description=_VERSIONS)
 
 
 class Validation(Schema):

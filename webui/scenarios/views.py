@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 
 from webui.errors import Problem
 from webui.runs.schemas import RunOut
+from webui.runs.versions import OFFERED
 from webui.scenarios.access import scenario_for
 from webui.scenarios.schemas import ScenarioOut
 
@@ -25,5 +26,6 @@ def draft(request: HttpRequest, scenario_id: uuid.UUID) -> HttpResponse:
         "scenario": ScenarioOut.of(scenario).model_dump(mode="json"),
         "snapshot": None,
         "run": RunOut.of(run).model_dump(mode="json") if run else None,
+        "versions": OFFERED,
     }
     return render(request, "workbench.html", {"boot": boot, "title": scenario.title})

@@ -6,6 +6,7 @@ from django.shortcuts import render
 from webui.errors import Problem
 from webui.runs.schemas import RunOut, SnapshotOut
 from webui.runs.start import good_run
+from webui.runs.versions import OFFERED
 from webui.sharing.access import snapshot_for
 from webui.sharing.models import Snapshot
 
@@ -22,6 +23,7 @@ def snapshot(request: HttpRequest, snapshot_id: str) -> HttpResponse:
         "scenario": None,
         "snapshot": SnapshotOut.of(found, run).model_dump(mode="json"),
         "run": RunOut.of(run).model_dump(mode="json") if run else None,
+        "versions": OFFERED,
     }
     unlisted = found.visibility == Snapshot.Visibility.UNLISTED
     context = {"boot": boot, "title": found.title, "noindex": unlisted}

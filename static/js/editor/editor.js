@@ -29,17 +29,20 @@ import { Validation } from "./validation.js";
 
 /**
  * @param {HTMLElement} element an empty pane; it is filled and given the class "ed"
- * @param {{scenario: any, onRun?: (run: any) => void, onChange?: (change: {source: string, changed: boolean, errors: any[]}) => void}} options
+ * @param {{scenario: any, beside?: HTMLElement, runOptions?: () => object, onRun?: (run: any) => void, onChange?: (change: {source: string, changed: boolean, errors: any[]}) => void}} options
+ *   `beside` stands before Run, `runOptions` are what a run is asked for
  *   `onChange` is told after every edit and whenever `changed` or `errors` change; the last run stays on screen until `onRun`
  * @returns {Promise<Editor>}
  */
-export async function mountEditor(element, { scenario, onRun, onChange }) {
+export async function mountEditor(element, { scenario, ...options }) {
   const ace = await loadAce();
-  return new EditorPane(ace, element, scenario, { onRun, onChange }).handle();
+  return new EditorPane(ace, element, scenario, options).handle();
 }
 
 class EditorPane {
-  constructor(ace, element, scenario, { onRun, onChange }) {
+  constructor(ace, element, scenario, { beside, runOptions, onRun, onChange }) {
+    this.beside = beside;
+    this.runOptions = runOptions ?? (() => ({}));
     this.onRun = onRun ?? (() => {});
     this.onChange = onChange ?? (() => {});
     this.autosave = new Autosave(scenario, (theirs) => this.showTheirs(theirs));
@@ -74,7 +77,7 @@ class EditorPane {
     element.classList.add("ed");
     this.element = element;
     replace(element,
-      h("div", { class: "pane-h ed-h" }, h("h2", null, "YAML"), saved.element, h("span", { class: "grow" }), this.undo, this.redo, this.runButton),
+      h("div", { class: "pane-h ed-h" }, h("h2", null, "YAML"), saved.element, h("span", { class: "grow" }), this.undo, this.redo, this.beside, this.runButton),
       this.notice, this.host, this.problems,
       h("div", { class: "pane-f ed-f row t11 mute" }, this.position, this.counts, h("span", { class: "grow" }),
         h("span", { class: "ed-keys" }, h("kbd", { class: "kbd" }, "Ctrl Enter"), " runs, ", h("kbd", { class: "kbd" }, "Esc"), " leaves the editor")));
@@ -167,7 +170,7 @@ class EditorPane {
     try {
       if (!(await this.autosave.flush())) return toast("Not run: the draft could not be saved.");
       const source = this.autosave.scenario.source;
-      const run = await post(`/scenarios/${this.autosave.scenario.id}/runs`);
+      const run = await post(`/scenarios/${this.autosave.scenario.id}/runs`, this.runOptions());
       this.ranSource.set(source);
       this.changed.set(this.ace.getValue() !== source);
       this.onRun(run);

@@ -7,6 +7,7 @@ import { goCycle } from "./actions.js";
 import { outcome } from "./narrate.js";
 import { pointOf } from "./points.js";
 import { boot, left, log, pointer, run, scenario } from "./state.js";
+import { isUnusual } from "./version.js";
 
 /** @param {{changed: () => boolean, run: () => Promise<void> | undefined}} editor */
 export function mountHeader(editor) {
@@ -15,7 +16,11 @@ export function mountHeader(editor) {
   const version = $("#version");
   effect([log], ({ started }) => {
     version.hidden = !started;
-    version.textContent = started?.kubernetes_version ?? "";
+    if (!started) return;
+    const { kubernetes_version: name, seed } = started;
+    version.textContent = seed === null ? name : `${name}, seed ${seed}`;
+    version.classList.toggle("accent", isUnusual(name)); // never hidden
+    version.classList.toggle("dk", !isUnusual(name));
   });
   $("#share").addEventListener("click", () => openShare({ kind: boot.kind, title: title(), snapshot: run.get()?.snapshot ?? boot.snapshot?.id ?? null, changed: editor.changed(), run: editor.run }));
   const edit = $("#edit");

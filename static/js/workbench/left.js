@@ -5,6 +5,7 @@ import { $, h, replace } from "../lib/dom.js";
 import { groupingButton } from "./map/grouping.js";
 import { mountMap } from "./map/map.js";
 import { boot, left, phone, pointer, run, scenario, view } from "./state.js";
+import { runOptions, versionChoice } from "./version.js";
 
 const STORED = "workbench.left";
 
@@ -15,11 +16,21 @@ export function mountLeft() {
   const body = h("div", { class: "pane-b map" });
   const edit = h("div", { class: "pane edit" });
   replace(topology, h("div", { class: "pane-h" }, h("h2", null, "Topology"), shownNumber(), h("span", { class: "grow" }), groupingButton()), body, legend());
-  replace(pane, topology, boot.kind === "draft" ? edit : null);
+  replace(pane, topology, boot.kind === "draft" ? [pageName(), edit] : null);
   mountMap(body);
   if (boot.kind !== "draft") return { changed: () => false, run: () => undefined };
   left.set(location.hash === "#edit" ? "edit" : (remembered() ?? (boot.run ? "topology" : "edit")));
   return editorIn(edit, pane, topology);
+}
+
+// On a phone the editor stands alone, without the heading of a step.
+function pageName() {
+  const element = h("h1", { class: "vh" }, "Edit");
+  effect([left], (shown) => {
+    element.hidden = shown !== "edit";
+    element.classList.toggle("ph", !element.hidden);
+  });
+  return element;
 }
 
 // What the numbers on the nodes are.
@@ -41,7 +52,7 @@ function editorIn(edit, pane, topology) {
     if (editor || loading) return;
     loading = true;
     const { mountEditor } = await import("../editor/editor.js");
-    editor = await mountEditor(edit, { scenario: boot.scenario, onRun: ran, onChange: ({ changed }) => document.body.classList.toggle("stale", changed && Boolean(run.get())) });
+    editor = await mountEditor(edit, { scenario: boot.scenario, beside: versionChoice(), runOptions, onRun: ran, onChange: ({ changed }) => document.body.classList.toggle("stale", changed && Boolean(run.get())) });
   };
   effect([left], (shown) => {
     const editing = shown === "edit";

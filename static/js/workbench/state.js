@@ -7,10 +7,10 @@ import { emptyLog } from "./log.js";
 import { resolve } from "./pointer.js";
 
 /** What the server knew when it made the page. */
-export const boot = bootData() ?? { kind: "snapshot", scenario: null, snapshot: null, run: null };
+export const boot = bootData() ?? { kind: "snapshot", scenario: null, snapshot: null, run: null, versions: { offered: [], default: "" } };
 
-/** The address: pod, attempt, point, plugin, node, group. */
-export const url = urlState(["pod", "attempt", "point", "plugin", "node", "group"]);
+/** The address: pod, attempt, point, plugin, node, group; of a draft the version of its next run. */
+export const url = urlState(["pod", "attempt", "point", "plugin", "node", "group", "version"]);
 
 /** The run that is shown, or null. @type {import("../lib/atoms.js").Atom<any>} */
 export const run = atom(boot.run);

@@ -1,0 +1,7 @@
+"""The Kubernetes versions whose scheduler a run can follow."""
+
+from __future__ import annotations
+
+from scheduler_core import DEFAULT_VERSION, KUBERNETES_VERSIONS
+
+OFFERED = {"offered": list(KUBERNETES_VERSIONS), "default": DEFAULT_VERSION}
