@@ -40,7 +40,7 @@ export function wait({ cycle, log }) {
   if (!next && !log.finished) return null;
   return spaced(
     heading(next ? `Until attempt ${next.attempt}` : "In unschedulablePods", `${count(looked.length, "event")} looked at`),
-    left?.rejectors.length ? h("p", { class: "row wrap-row" }, h("span", { class: "mute t12" }, "Rejected by"), left.rejectors.map((plugin) => chip(plugin, "", "rejected"))) : null,
+    left?.rejectors.length ? h("p", { class: "row wrap-row" }, h("span", { class: "mute t12" }, "Rejected by "), left.rejectors.map((plugin) => chip(plugin, "", "rejected"))) : null,
     looked.length ? hintTable(alike(looked)) : null,
     next ? h("p", { class: "row" }, h("button", { type: "button", class: "btn", onclick: () => goCycle(next.index) }, `See attempt ${next.attempt}`)) : null,
     left ? note(stays(looked), " ", h("b", null, `The flush would try it again at ${clock(left.flush_at)}`), ", five minutes after this attempt.") : null,
