@@ -91,7 +91,6 @@ SCENARIO_MAX_OBJECTS = environment.number("SCENARIO_MAX_OBJECTS", 60_000)
 REQUEST_MAX_BYTES = 2 * SCENARIO_MAX_BYTES + 100_000
 DATA_UPLOAD_MAX_MEMORY_SIZE = REQUEST_MAX_BYTES
 RUN_TIME_LIMIT = environment.number("RUN_TIME_LIMIT", 600)  # seconds
-RUN_LEASE = environment.number("RUN_LEASE", 30)  # seconds of silence after which a run is abandoned
 RUN_LEASE = environment.number("RUN_LEASE", 30)  # seconds of a worker's silence after which its run is free
 CELERY_TASK_SOFT_TIME_LIMIT = RUN_TIME_LIMIT
 CELERY_TASK_TIME_LIMIT = RUN_TIME_LIMIT + 30
