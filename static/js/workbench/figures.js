@@ -1,6 +1,6 @@
-// Figures: built by the server, drawn by Plotly. Its file is fetched while the page is idle and evaluated, which blocks the
-// page for a second, when the first figure has stayed on screen for a moment; what is only passed costs nothing. Until
-// then its table stands in its place, in a box of its size.
+// Figures: built by the server, drawn by Plotly. Its file is fetched while the page is idle. Evaluating it blocks the page for
+// a second, and waits until a figure has stayed on screen for a moment. Until then the table stands in the figure's place, in
+// a box of its size.
 
 import { loadScript } from "../lib/assets.js";
 import { effect } from "../lib/atoms.js";
