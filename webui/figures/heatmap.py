@@ -68,11 +68,11 @@ def _head(plugin: str, weights: dict[str, int]) -> str:
 
 
 def _scaled(rows: list[list[int]]) -> list[list[float]]:
-    """Each column from its own smallest to its own largest value; a column of equals is in the middle."""
+    """Each column from its own smallest to its own largest value; a column of equals says nothing and stays pale."""
     columns = []
     for column in zip(*rows, strict=True):
         low, high = min(column), max(column)
-        columns.append([100 * (value - low) / (high - low) if high > low else 50.0 for value in column])
+        columns.append([100 * (value - low) / (high - low) if high > low else 0.0 for value in column])
     return [list(row) for row in zip(*columns, strict=True)]
 
 
