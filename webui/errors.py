@@ -1,4 +1,4 @@
-"""The one shape in which the API says no: {"errors": [{path, message, line?}]}."""
+"""The one shape in which the API says no: {"errors": [{path, message, line?, object?}]}."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ class ErrorItem(TypedDict):
     path: str
     message: str
     line: NotRequired[int]
+    object: NotRequired[str]  # whose path it is: "Pod default/web-0"
 
 
 class Problem(Exception):
@@ -42,4 +43,6 @@ def _item(error: InputError) -> ErrorItem:
     item: ErrorItem = {"path": error.path, "message": error.message}
     if error.line is not None:
         item["line"] = error.line
+    if error.object:
+        item["object"] = error.object
     return item

@@ -19,7 +19,7 @@ export function problemList(errors, { goToLine } = {}) {
 function item(error, goToLine) {
   return h("li", null,
     icon("warn"),
-    h("span", { class: "grow" }, error.path && h("code", null, error.path), error.message),
+    h("span", { class: "grow" }, error.object && h("span", { class: "mute" }, `${error.object} `), error.path && h("code", null, error.path), error.message),
     error.line && goToLine &&
       h("button", { class: "btn", type: "button", onclick: () => goToLine(error.line) }, `Line ${error.line}`));
 }

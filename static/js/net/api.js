@@ -1,6 +1,6 @@
 // The JSON API: one function a verb, errors as values with a status and the server's own list.
 
-/** @typedef {{path: string, message: string, line?: number | null}} ApiProblem */
+/** @typedef {{path: string, message: string, line?: number | null, object?: string}} ApiProblem */
 
 export class ApiError extends Error {
   /**

@@ -22,6 +22,7 @@ def test_a_new_one_must_be_valid(alice: Visitor) -> None:
     assert answer.status_code == 422
     (error,) = answer.json()["errors"]
     assert error["path"].endswith("spec.topologySpreadConstraints[0].maxSkew")
+    assert error["object"].startswith("Pod ")
     assert "greater than 0" in error["message"]
     assert BROKEN.splitlines()[error["line"] - 1].strip() == "- maxSkew: 0"
 
