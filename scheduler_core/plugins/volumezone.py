@@ -127,6 +127,7 @@ class VolumeZone:
                 "key": topology.key,
                 "wanted": sorted(topology.values),
                 "actual": topology.actual(labels),
+                "node_has_no_zone": anywhere,
                 "ok": anywhere or topology.actual(labels) in topology.values,
             }
             for topology in state.read(_Topologies).listed

@@ -29,7 +29,18 @@ HOLDS: dict[str, Callable[[Step], bool]] = {
     "affinity_required": lambda s: s["value"] is not None and (s["count"] > 0 or s["first_pod"]),
     "anti_affinity_required": lambda s: s["count"] <= 0,
     "existing_anti_affinity": lambda s: s["count"] <= 0,
+    "volume_conflict": lambda s: s["pod"] is None,
+    "volume_limit": lambda s: not s["new"] or s["limit"] is None or s["used"] + s["new"] <= s["limit"],
+    "volume_zone": lambda s: s["node_has_no_zone"] or s["actual"] in s["wanted"],
+    "volume_affinity": lambda s: s["exists"] and (not s["terms"] or any(term["ok"] for term in s["terms"])),
+    "claim_binding": lambda s: s["chosen"] is not None or can_be_provisioned(s),
 }
+
+
+def can_be_provisioned(step: Step) -> bool:
+    ways = step["provisioning"]
+    here = step["selected_node"] in (None, step["node"])
+    return here and ways is not None and ways["topology_ok"] and ways["capacity_ok"]
 
 
 def passes(steps: list[Step]) -> bool:

@@ -211,6 +211,7 @@ class VolumeBinding:
             "storage_class": claim.storage_class,
             "request": claim.request,
             "selected_node": selected,
+            "node": name,
             "candidates": [],
             "candidate_count": 0,
             "chosen": None,

@@ -56,7 +56,7 @@ def check(answer: Any, *statuses: int) -> None:
     errors = answer.json()["errors"]
     assert errors
     for error in errors:
-        assert set(error) <= {"path", "message", "line"}
+        assert set(error) <= {"path", "message", "line", "object"}
         assert isinstance(error["path"], str)
         assert isinstance(error["message"], str) and error["message"]
         assert isinstance(error.get("line", 1), int)

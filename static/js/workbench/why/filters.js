@@ -3,9 +3,10 @@
 import { h } from "../../lib/dom.js";
 import { quantity } from "../../lib/format.js";
 import { shortKey } from "../map/grouping.js";
-import { expressionText, lead, mark, mono, muted, podTable, sec, title, verdict } from "./parts.js";
+import { expressions, lead, mark, mono, muted, podTable, sec, title, verdict } from "./parts.js";
 import { spreadMissingLabel, spreadSkew } from "./spread.js";
 import { sum } from "./sum.js";
+import { VOLUME_STEPS } from "./volumes.js";
 
 /** @type {Record<string, (step: any, now: any, place: {index: number, of: number}) => any>} */
 export const FILTER_STEPS = {
@@ -21,6 +22,7 @@ export const FILTER_STEPS = {
   affinity_required: required,
   anti_affinity_required: (step, now) => anti(step, now, `Required anti-affinity, term ${(step.index ?? 0) + 1}`, "pods that this pod avoids"),
   existing_anti_affinity: (step, now) => anti(step, now, "Anti-affinity of running pods", "pods that avoid this one"),
+  ...VOLUME_STEPS,
   status: (step) => sec(title("Answer", verdict(step.code === "Success", step.code)), (step.reasons ?? []).map((reason) => h("p", { class: "mono t12" }, reason))),
 };
 
@@ -37,14 +39,6 @@ function taint({ taint: it, tolerations, ok }) {
 }
 
 const tolerationText = ({ key, operator, value, effect }) => `${key || "any key"} ${operator || "Equal"}${value ? ` ${value}` : ""}${effect ? `:${effect}` : ", any effect"}`;
-
-export function expressions(list) {
-  return h(
-    "table",
-    { class: "plist" },
-    h("tbody", null, list.map((each) => h("tr", null, h("td", { class: "w-mark" }, mark(each.ok)), h("td", { class: "mono wrap" }, expressionText(each)), h("td", { class: "soft mono" }, each.actual ?? "no such label")))),
-  );
-}
 
 function term(step, _, { of }) {
   return sec(title(`Required node affinity, term ${step.index + 1}`, muted(step.origin === "addedAffinity" ? "of the profile" : of > 1 ? "one of the terms must match" : ""), h("span", { class: "grow" }), verdict(step.ok, step.ok ? "matches" : "no match")), expressions(step.expressions));

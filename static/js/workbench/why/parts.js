@@ -35,3 +35,12 @@ export const lead = (id) => () => {
 
 /** `key operator [values]` of a label expression. */
 export const expressionText = ({ key, operator, values }) => [key, operator, values?.length ? `[${values.join(", ")}]` : ""].filter(Boolean).join(" ");
+
+/** Clauses of a selector beside what a node has. */
+export function expressions(list) {
+  return h(
+    "table",
+    { class: "plist" },
+    h("tbody", null, list.map((each) => h("tr", null, h("td", { class: "w-mark" }, mark(each.ok)), h("td", { class: "mono wrap" }, expressionText(each)), h("td", { class: "soft mono" }, each.actual ?? "no such label")))),
+  );
+}

@@ -3,8 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { bytes, decimal, quantity, signed } from "../../lib/format.js";
 import { shortKey } from "../map/grouping.js";
-import { expressions } from "./filters.js";
-import { mark, mono, muted, podTable, sec, title } from "./parts.js";
+import { expressions, mark, mono, muted, podTable, sec, title } from "./parts.js";
 import { spreadIgnored, spreadScores } from "./spread.js";
 import { sum } from "./sum.js";
 

@@ -128,6 +128,11 @@ const FINDINGS = {
   affinity_required: (step) => (step.value === null ? `The node has no label ${step.key}` : `No pod that matches runs in ${step.value}`),
   anti_affinity_required: (step, pod) => `${pod} avoids a pod in ${step.value}`,
   existing_anti_affinity: (step, pod) => `A pod in ${step.value} avoids ${pod}`,
+  volume_conflict: (step) => `${step.claim ?? step.volume} is in use`,
+  volume_limit: (step, _, node) => `${node} has too many volumes of ${step.driver}`,
+  volume_zone: (step, _, node) => `The volume of ${step.claim} is not in the zone of ${node}`,
+  volume_affinity: (step, _, node) => `${node} cannot reach the volume of ${step.claim}`,
+  claim_binding: (step, _, node) => `No volume for ${step.claim} on ${node}`,
 };
 
 function remedies(data) {
