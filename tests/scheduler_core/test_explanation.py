@@ -148,8 +148,8 @@ def check_score(cycle: Cycle, trace: dict[str, Any]) -> None:
 def test_operands_give_the_decision(topic: str) -> None:
     for cycle in cycles(topic):
         trace, view = cycle.trace(), cycle.view()
-        if "filter" in trace:
-            check_filter(cycle, trace, view["plugins"]["Filter"], list(trace["filter"]))
+        nodes = dict.fromkeys([*trace.get("filter", {}), *trace["feasible"]])
+        check_filter(cycle, trace, view["plugins"]["Filter"], list(nodes))
         check_score(cycle, trace)
 
 
