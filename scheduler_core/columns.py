@@ -48,10 +48,6 @@ class Column(Generic[T]):
         weights = per_node[present]
         return np.bincount(self.codes[present], weights, len(self.values)).astype(np.int64)
 
-    def spread(self, per_value: IntArray, missing: int = 0) -> IntArray:
-        """Per node, the number of its value; `missing` where it has none. Shape (nodes,)."""
-        return np.append(per_value, missing)[self.codes]
-
     def accepted(self, accepts: Callable[[T | None], bool]) -> BoolArray:
         """Per node, whether its value (None: it has none) is accepted; asked once per distinct value."""
         verdicts = [accepts(value) for value in self.values]

@@ -51,6 +51,7 @@ class CycleRecord:
     selected: int | None = None
     reserve: Status = SUCCESS
     post_filter: PostFilterResult | None = None
+    statuses: dict[int, Status] | None = None
     fit_error: str = ""
     error: str = ""
     extender_calls: list[Call] = field(default_factory=list)
@@ -170,7 +171,16 @@ def _rows(record: CycleRecord) -> Rows:
 
 
 def rejections(record: CycleRecord) -> dict[int, Status]:
-    """NodeToStatus: per node why it can't run the pod, as far as the scheduler looked, by node index."""
+    """NodeToStatus: per node why it can't run the pod, as far as the scheduler looked, by node index.
+
+    To be asked when the search is over; the answer is kept, since preemption and the queue both want it.
+    """
+    if record.statuses is None:
+        record.statuses = _statuses(record)
+    return record.statuses
+
+
+def _statuses(record: CycleRecord) -> dict[int, Status]:
     if record.pre_filter is None:
         return {}
     found = _without_filter(record, record.pre_filter)

@@ -18,7 +18,7 @@ from .objects.cluster import Objects
 from .objects.labels import Labels
 from .objects.node import Node
 from .objects.pod import Pod, PodTemplate
-from .objects.resources import CPU, MEMORY, PODS
+from .objects.resources import CPU, MEMORY
 
 Accepts = Callable[[PodTemplate], int]
 Watcher = Callable[[Pod, int, int], None]
@@ -119,10 +119,6 @@ class Snapshot:
         if found is None:
             found = table[resource] = self.zeros()
         return found
-
-    @property
-    def allowed_pods(self) -> IntArray:
-        return self.amount(self.allocatable, PODS)
 
     # -- pods ---------------------------------------------------------------------------------------------
 

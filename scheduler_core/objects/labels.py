@@ -81,10 +81,6 @@ class Selector:
     def matches(self, labels: Labels) -> bool:
         return not self.nothing and all(r.matches(labels) for r in self.requirements)
 
-    def and_labels(self, labels: Labels) -> Selector:
-        """The clauses of this selector besides `key In [value]` for each label."""
-        return Selector(equals(labels).requirements + self.requirements)
-
     def __str__(self) -> str:
         if self.nothing:
             return "<nothing>"

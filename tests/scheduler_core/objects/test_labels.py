@@ -61,11 +61,11 @@ def test_a_column_is_asked_once_per_value_and_answers_for_every_node(
 
 
 @given(st.lists(st.none() | VALUES, min_size=1), st.data())
-def test_sums_and_spread_of_a_column(values: list[str | None], data: st.DataObject) -> None:
+def test_sums_of_a_column_and_what_nodes_get_of_them(values: list[str | None], data: st.DataObject) -> None:
     amounts = data.draw(st.lists(st.integers(0, 9), min_size=len(values), max_size=len(values)))
     made = column(values)
     sums = made.sums(np.array(amounts))
     expected = [sum(a for a, v in zip(amounts, values, strict=True) if v == value) for value in made.values]
     assert sums.tolist() == expected
     per_node = [expected[made.values.index(v)] if v is not None else -1 for v in values]
-    assert made.spread(sums, missing=-1).tolist() == per_node
+    assert made.at(slice(None), sums, missing=-1).tolist() == per_node
