@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from .expectations.checking import check_run
 from .explanation import Cycle
+from .objects.lines import locate_in as lines_of
 from .objects.loading import Limits
 from .objects.reading import InputError, InvalidInput, TooLarge
-from .run import replay, simulate
+from .overview import overview
+from .pasted_event.comparing import compare_event
+from .run import replay, replay_all, simulate
 from .scenario import Scenario, load
 from .versions import DEFAULT_VERSION, KUBERNETES_VERSIONS
 
@@ -18,7 +22,12 @@ __all__ = [
     "Limits",
     "Scenario",
     "TooLarge",
+    "check_run",
+    "compare_event",
+    "lines_of",
     "load",
+    "overview",
     "replay",
+    "replay_all",
     "simulate",
 ]

@@ -9,9 +9,12 @@ from pathlib import Path
 
 from .benchmark import bench
 from .comparison import compare
+from .expectations.checking import check
+from .expectations.observed import Observed
+from .expectations.reading import KEY as EXPECT
+from .expectations.report import lines, write_junit
 from .objects.loading import NO_LIMITS
-from .objects.reading import InvalidInput
-from .run import simulate
+from .objects.reading import InputError, InvalidInput
 from .scenario import Scenario, load_all
 from .tracing import trace_lines
 from .versions import DEFAULT_VERSION, DOCUMENTED_NAMESPACE_SELECTOR, Version, find_version
@@ -24,7 +27,17 @@ def main(arguments: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     trace = commands.add_parser("trace", help="scenarios as JSON lines on stdin, their traces on stdout")
     run = commands.add_parser("simulate", help="schedule the pending pods of manifests or dumps")
-    run.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
+    run.add_argument("files", nargs="*", metavar="FILE", help="YAML or JSON, - for stdin")
+    run.add_argument(
+        "--expect",
+        nargs="+",
+        default=[],
+        metavar="FILE",
+        help="further files, which must hold expectations (expect:), alone or beside objects",
+    )
+    run.add_argument(
+        "--junit", type=Path, metavar="FILE", help="write how the expectations fared as JUnit XML"
+    )
     run.add_argument("--seed", type=int, help="break ties at random with this seed")
     for command in (trace, run):
         command.add_argument("--kubernetes-version", default=DEFAULT_VERSION, metavar="VERSION")
@@ -57,7 +70,7 @@ def main(arguments: list[str] | None = None) -> int:
             return _trace(versions[0], allow_extenders=options.allow_extenders)
         if options.command == "bench":
             return _bench(options)
-        scenario = load_all([_read(name) for name in options.files], NO_LIMITS, version=versions[0])
+        scenario = load_all([_read(name) for name in _files(options)], NO_LIMITS, version=versions[0])
         if options.command == "compare":
             return _compare(scenario, versions, options.seed)
         return _simulate(scenario, versions[0], options)
@@ -90,7 +103,7 @@ def _compare(scenario: Scenario, versions: list[Version], seed: int | None) -> i
         moved |= cycle.moved
         print(f"{cycle.pod}, attempt {cycle.attempt}")
         for d in cycle.found:
-            print(f"  {d.subject}: {d.before} -> {d.after}{_named(d.nodes)}")
+            print(f"  {d.subject} {d.plugin}".rstrip() + f": {d.before} -> {d.after}{_named(d.nodes)}")
     return int(moved)
 
 
@@ -99,20 +112,35 @@ def _named(nodes: tuple[str, ...]) -> str:
     return f"  [{', '.join(nodes[:SHOWN_NODES])}{rest}]" if nodes else ""
 
 
+def _files(options: argparse.Namespace) -> list[str]:
+    names = [*options.files, *getattr(options, "expect", ())]
+    if not names:
+        raise InvalidInput(
+            [InputError("", "there is nothing to read: name at least one FILE, or - for stdin")]
+        )
+    return names
+
+
 def _simulate(scenario: Scenario, version: Version, options: argparse.Namespace) -> int:
-    """Prints a line a pod; 1 when one stays pending."""
-    pending: set[str] = set()
-    events = simulate(
+    """Prints a line a pod, and one an expectation; 1 when one of these fails, or, without any, a pod stays pending."""
+    if (options.expect or options.junit) and not scenario.expectations:
+        raise InvalidInput([InputError(EXPECT, "must be there: state at least one fact, see the README")])
+    run = Observed.of(
         scenario,
         kubernetes_version=version.name,
         seed=options.seed,
         allow_extenders=options.allow_extenders,
     )
-    for event in events:
-        if event["kind"] == "cycle.finished":
-            print(_line(event))
-            (pending.discard if event["node"] else pending.add)(event["pod"])
-    return 1 if pending else 0
+    for event in run.finished:
+        print(_line(event))
+    if not scenario.expectations:
+        last = {event["pod"]: event["node"] for event in run.finished}
+        return int(not all(last.values()))
+    results = check(run)
+    print("", *lines(results), sep="\n")
+    if options.junit:
+        write_junit(options.junit, ", ".join(_files(options)), results)
+    return int(not all(result.holds for result in results))
 
 
 def _bench(options: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .codec import encode
-from .config import read_config
+from .config import API_VERSION, read_config
 from .cycle import CycleRecord
 from .objects.cluster import NO_PRIORITY, Objects
 from .objects.node import HOSTNAME, ZONE, Node, read_node
@@ -51,21 +51,23 @@ def bench(path: Path, *, percentage: int | None, pods: int | None, trace: bool) 
 
 
 def expand(workload: dict[str, Any], *, percentage: int | None = None, pods: int | None = None) -> Scenario:
-    """The scenario of a workload; raises InvalidInput when it is not the one that the checksum describes."""
+    """The scenario of a workload; raises InvalidInput when it is not the one that its checksum, if any, describes."""
     problems = Problems()
     objects = Objects(nodes=_nodes(workload["nodes"], problems))
     objects.namespaces = {n["name"]: n["labels"] for n in workload["namespaces"]}
     for group in workload["existing"]:
         objects.pods += _pods(group, objects.nodes, problems, group["count"])
-    _check(workload["check"], objects)
+    if workload["check"]:
+        _check(workload["check"], objects)
     measured = workload["measured"]
     objects.pods += _pods(measured, objects.nodes, problems, measured["count"] if pods is None else pods)
-    config = read_config(workload["config"], problems)
+    manifest = workload["config"]
+    if percentage is not None:
+        manifest = {**(manifest or {"apiVersion": API_VERSION}), "percentageOfNodesToScore": percentage}
+    config = read_config(manifest, problems)
     if problems.found:
         raise InvalidInput(problems.errors())
-    if percentage is not None:
-        config = replace(config, percentage=percentage)
-    return Scenario(objects, config, [], workload["config"], workload["name"])
+    return Scenario(objects, config, [], manifest, workload["name"])
 
 
 def _nodes(group: dict[str, Any], problems: Problems) -> list[Node]:

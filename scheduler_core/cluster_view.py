@@ -1,51 +1,69 @@
-"""The cluster of a scenario for a picture: nodes, pods, their classes, and keys worth grouping by."""
+"""The cluster of a scenario for a picture, as columns: nodes, pods, their classes, and keys worth grouping by."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 from .objects.cluster import Objects
-from .objects.node import HOSTNAME, REGION, ZONE
+from .objects.node import HOSTNAME, REGION, ZONE, Node
 from .objects.pod import Pod, PodTemplate
 from .snapshot import interleaved
+
+NOWHERE, ELSEWHERE = -1, -2
+"""In the place of a node's index: the pod waits; it runs on a node that is not listed."""
 
 
 def cluster_view(objects: Objects) -> dict[str, Any]:
     """The state before the first cycle; a run log is folded over it."""
     pods = [p for p in objects.pods if p.phase not in ("Succeeded", "Failed")]
-    classes = {template: i for i, template in enumerate(dict.fromkeys(p.template for p in pods))}
     nodes = interleaved(objects.nodes)
+    classes = {template: i for i, template in enumerate(dict.fromkeys(p.template for p in pods))}
     return {
-        "nodes": [
-            {
-                "name": node.name,
-                "labels": dict(node.labels),
-                "taints": [str(taint) for taint in node.taints],
-                "unschedulable": node.unschedulable,
-                "allocatable": dict(node.written),
-            }
-            for node in nodes
-        ],
-        "pods": [_pod(pod, classes) for pod in pods],
-        "classes": [
-            {"namespace": t.namespace, "labels": dict(t.labels), "requests": dict(t.requests)}
-            for t in classes
-        ],
+        "nodes": _nodes(nodes),
+        "pods": _pods(pods, {node.name: i for i, node in enumerate(nodes)}, classes),
+        "classes": [_class(template) for template in classes],
         "topology_keys": _topology_keys(objects, pods),
     }
 
 
-def _pod(pod: Pod, classes: dict[PodTemplate, int]) -> dict[str, Any]:
-    template = pod.template
+def _nodes(nodes: list[Node]) -> dict[str, Any]:
+    """A column is a table of distinct values and, per node, the index of its own; -1 where it has none."""
+    keys = dict.fromkeys(key for node in nodes for key in node.labels)
     return {
-        "pod": pod.key,
-        "node": pod.node_name or None,
-        "class": classes[template],
+        "names": [node.name for node in nodes],
+        "labels": {key: _column([node.labels.get(key) for node in nodes]) for key in keys},
+        "taints": _column([tuple(str(taint) for taint in node.taints) for node in nodes], list),
+        "allocatable": _column([tuple(node.written.items()) for node in nodes], dict),
+        "unschedulable": [i for i, node in enumerate(nodes) if node.unschedulable],
+    }
+
+
+def _column(values: Iterable[Hashable | None], shown: Callable[[Any], Any] = str) -> dict[str, Any]:
+    table: dict[Hashable, int] = {}
+    codes = [-1 if value is None else table.setdefault(value, len(table)) for value in values]
+    return {"values": [shown(value) for value in table], "codes": codes}
+
+
+def _pods(pods: list[Pod], index: dict[str, int], classes: dict[PodTemplate, int]) -> dict[str, Any]:
+    """Names without the namespace, which is that of the class."""
+    return {
+        "names": [pod.name for pod in pods],
+        "nodes": [index.get(pod.node_name, ELSEWHERE) if pod.node_name else NOWHERE for pod in pods],
+        "classes": [classes[pod.template] for pod in pods],
+        "nominated": {str(i): p.nominated_node_name for i, p in enumerate(pods) if p.nominated_node_name},
+    }
+
+
+def _class(template: PodTemplate) -> dict[str, Any]:
+    return {
+        "namespace": template.namespace,
+        "labels": dict(template.labels),
+        "requests": dict(template.requests),
         "priority": template.priority,
         "terminating": template.terminating,
         "owner": f"{template.controller.kind}/{template.controller.name}" if template.controller else None,
-        "nominated": pod.nominated_node_name or None,
     }
 
 

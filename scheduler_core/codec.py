@@ -8,51 +8,52 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .cycle import CycleRecord
 
-SCHEMA = 1
+SCHEMA = 2
 _ALIGNMENT = 8
+_INTEGERS = tuple((np.dtype(kind), np.iinfo(kind).max) for kind in (np.int8, np.int16, np.int32, np.int64))
+
+Array: TypeAlias = NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
 class CycleColumns:
     """What `encode` wrote. Nodes are indices into nodeOrder.
 
-    `filters` are the plugins that rejected a node; `codes` and `reasons` have a row for each of them and a column
+    `filters` are the plugins that rejected a node; `codes` and `reasons` have an array for each of them with an entry
     for each node asked, reasons being indices into `header["reasons"]`. `first` is the plugin (index into
-    `header["plugins"]`) at which the scheduler stops, -1 where the node passes. `raw` and `normalized` have a row for
-    each plugin of `header["scores"]` and a column for each feasible node.
+    `header["plugins"]`) at which the scheduler stops, -1 where the node passes. `raw` and `normalized` have an array
+    for each plugin of `header["scores"]` with an entry for each feasible node; `best` are the nodes that tied.
     """
 
     header: dict[str, Any]
-    rows: NDArray[Any]
-    codes: NDArray[Any]
-    reasons: NDArray[Any]
-    first: NDArray[Any]
-    feasible: NDArray[Any]
-    raw: NDArray[Any]
-    normalized: NDArray[Any]
-    total: NDArray[Any]
+    rows: Array
+    codes: list[Array]
+    reasons: list[Array]
+    first: Array
+    feasible: Array
+    raw: list[Array]
+    normalized: list[Array]
+    total: Array
+    best: Array
 
 
 def encode(record: CycleRecord) -> bytes:
-    """The cycle's columns, each in the smallest integer type that holds it."""
+    """The cycle's columns, each in the smallest integer type that holds it; once where all entries are equal."""
     header: dict[str, Any] = {
         "schema": SCHEMA,
         "pod": record.pod.key,
         "profile": record.framework.profile.scheduler_name,
-        "best": record.best,
         "selected": record.selected,
-        **_filter_names(record),
-        **_score_names(record),
+        "plugins": record.filter.plugins if record.filter else [],
     }
-    arrays = _filter_arrays(record, header) | _score_arrays(record)
-    return _packed(header, {name: _smallest(array) for name, array in arrays.items()})
+    return _packed(header, _filter_arrays(record, header) | _score_arrays(record, header))
 
 
 def decode(data: bytes) -> CycleColumns:
@@ -62,80 +63,94 @@ def decode(data: bytes) -> CycleColumns:
     if header["schema"] != SCHEMA:
         raise ValueError(f"columns of schema {header['schema']}; this engine reads {SCHEMA}")
     start = _aligned(4 + length)
-    arrays = {
-        name: np.frombuffer(data, kind, int(np.prod(shape)), start + offset).reshape(shape)
-        for name, (kind, shape, offset) in header.pop("arrays").items()
+
+    def array(place: list[Any]) -> Array:
+        kind, count, stored, offset = place
+        return np.broadcast_to(np.frombuffer(data, kind, stored, start + offset), count)
+
+    places = header.pop("arrays")
+    found: dict[str, Any] = {
+        name: [array(p) for p in place] if name in _LISTS else array(place) for name, place in places.items()
     }
-    return CycleColumns(header, **arrays)
+    return CycleColumns(header, **found)
 
 
-def _filter_names(record: CycleRecord) -> dict[str, Any]:
-    return {"plugins": record.filter.plugins if record.filter else [], "filters": [], "reasons": []}
+_LISTS = ("codes", "reasons", "raw", "normalized")
 
 
-def _score_names(record: CycleRecord) -> dict[str, Any]:
-    run = record.score
-    return (
-        {"scores": list(run.raw), "weights": list(run.weights.values())}
-        if run
-        else {"scores": [], "weights": []}
-    )
-
-
-def _filter_arrays(record: CycleRecord, header: dict[str, Any]) -> dict[str, NDArray[Any]]:
+def _filter_arrays(record: CycleRecord, header: dict[str, Any]) -> dict[str, Any]:
     """Fills in the plugins that rejected a node and the table of their reasons."""
     run = record.filter
-    rows = run.rows if run else np.zeros(0, dtype=np.int64)
-    codes, reasons = [], []
+    if run is None:
+        header.update(filters=[], reasons=[])
+        return {"rows": _NOTHING, "codes": [], "reasons": [], "first": _NOTHING}
+    rejecting = [(n, v) for n, v in zip(run.plugins, run.verdicts, strict=True) if v.failed is not None]
     table: dict[tuple[str, ...], int] = {(): 0}
-    for name, verdicts in zip(run.plugins, run.verdicts, strict=True) if run else ():
-        if verdicts.failed is not None:
-            ids = np.array([table.setdefault(r, len(table)) for r in verdicts.table])
-            header["filters"].append(name)
-            codes.append(verdicts.codes)
-            reasons.append(ids[verdicts.reasons])
-    header["reasons"] = [list(r) for r in table]
-    shape = (len(codes), len(rows))
+    ids = [np.array([table.setdefault(r, len(table)) for r in v.table]) for _, v in rejecting]
+    header.update(filters=[name for name, _ in rejecting], reasons=[list(r) for r in table])
     return {
-        "rows": rows,
-        "codes": np.array(codes, dtype=np.int8).reshape(shape),
-        "reasons": np.array(reasons, dtype=np.int32).reshape(shape),
-        "first": run.first if run else rows,
+        "rows": run.rows,
+        "codes": [v.codes for _, v in rejecting],
+        "reasons": [known[v.reasons] for known, (_, v) in zip(ids, rejecting, strict=True)],
+        "first": run.first,
     }
 
 
-def _score_arrays(record: CycleRecord) -> dict[str, NDArray[Any]]:
-    run, count = record.score, len(record.feasible)
-    raw = list(run.raw.values()) if run else []
-    normalized = list(run.normalized.values()) if run else []
+def _score_arrays(record: CycleRecord, header: dict[str, Any]) -> dict[str, Any]:
+    run = record.score
+    points = run.points() if run else {}
+    header.update(scores=list(points), weights=list(run.weights.values()) if run else [])
     return {
         "feasible": record.feasible,
-        "raw": np.array(raw, dtype=np.int64).reshape(len(raw), count),
-        "normalized": np.array(normalized, dtype=np.int64).reshape(len(normalized), count),
-        "total": run.total if run else np.zeros(0, dtype=np.int64),
+        "raw": [raw for raw, _ in points.values()],
+        "normalized": [normalized for _, normalized in points.values()],
+        "total": run.total if run else _NOTHING,
+        "best": record.best,
     }
 
 
-def _smallest(array: NDArray[Any]) -> NDArray[Any]:
-    """The array in the smallest signed integer type that holds it."""
-    if not array.size:
+_NOTHING = np.zeros(0, dtype=np.int64)
+
+
+def _smallest(array: Array) -> Array:
+    """The entries in the smallest signed integer type that holds them; the first alone when all are equal."""
+    if not len(array):
         return array.astype(np.int8)
-    largest = max(int(array.max()), -int(array.min()) - 1)
-    kind = next(k for k in (np.int8, np.int16, np.int32, np.int64) if largest <= np.iinfo(k).max)
-    return array.astype(kind, copy=False)
+    largest, smallest = int(array[array.argmax()]), int(array[array.argmin()])
+    kind = next(kind for kind, most in _INTEGERS if largest <= most and -smallest - 1 <= most)
+    return (array[:1] if largest == smallest else array).astype(kind, copy=False)
 
 
 def _aligned(position: int) -> int:
     return -(-position // _ALIGNMENT) * _ALIGNMENT
 
 
-def _packed(header: dict[str, Any], arrays: dict[str, NDArray[Any]]) -> bytes:
-    offset, places, chunks = 0, {}, []
-    for name, array in arrays.items():
-        places[name] = (array.dtype.str, array.shape, offset)
-        size = _aligned(array.nbytes)
-        chunks.append(array.tobytes().ljust(size, b"\0"))
-        offset += size
+class _Body:
+    """The arrays one after another, each at a multiple of 8; an array that comes twice is written once."""
+
+    def __init__(self) -> None:
+        self.chunks: list[bytes] = []
+        self._offset = 0
+        self._known: dict[int, tuple[str, int, int, int]] = {}
+
+    def place(self, array: Array) -> tuple[str, int, int, int]:
+        """Type, number of entries, how many of them are written, and where."""
+        found = self._known.get(id(array))
+        if found is None:
+            stored = _smallest(array)
+            size = _aligned(stored.nbytes)
+            self.chunks.append(stored.tobytes().ljust(size, b"\0"))
+            found = self._known[id(array)] = (stored.dtype.str, len(array), len(stored), self._offset)
+            self._offset += size
+        return found
+
+
+def _packed(header: dict[str, Any], arrays: dict[str, Any]) -> bytes:
+    body = _Body()
+    places = {
+        name: [body.place(a) for a in found] if name in _LISTS else body.place(found)
+        for name, found in arrays.items()
+    }
     head = json.dumps({**header, "arrays": places}, separators=(",", ":")).encode()
     start = 4 + len(head)
-    return b"".join((len(head).to_bytes(4, "little"), head, b"\0" * (_aligned(start) - start), *chunks))
+    return b"".join((len(head).to_bytes(4, "little"), head, b"\0" * (_aligned(start) - start), *body.chunks))

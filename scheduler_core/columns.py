@@ -16,10 +16,16 @@ from .objects.selectors import NodeSelector, NodeSelectorTerm
 
 BoolArray: TypeAlias = NDArray[np.bool_]
 IntArray: TypeAlias = NDArray[np.int64]
-Codes: TypeAlias = NDArray[np.int32]
+Codes: TypeAlias = NDArray[np.intp]
+"""Indices into a table. Of the size of a pointer: numpy would convert others each time that they index."""
 
 T = TypeVar("T", bound=Hashable)
 N = TypeVar("N", bound=np.generic)
+
+
+def some(mask: BoolArray) -> bool:
+    """mask.any(), several times as fast."""
+    return bool(np.count_nonzero(mask))
 
 
 @dataclass(frozen=True)
@@ -64,7 +70,7 @@ class Column(Generic[T]):
 def column(values: Iterable[T | None]) -> Column[T]:
     index: dict[T, int] = {}
     codes = [-1 if v is None else index.setdefault(v, len(index)) for v in values]
-    return Column(np.array(codes, dtype=np.int32), tuple(index), index)
+    return Column(np.array(codes, dtype=np.intp), tuple(index), index)
 
 
 class NodeColumns:

@@ -43,7 +43,7 @@ _PLUGINS: dict[str, int] = {
 }
 
 MULTI_POINT = "multiPoint"
-_KNOWN_VERSIONS = ("kubescheduler.config.k8s.io/v1",)
+API_VERSION = "kubescheduler.config.k8s.io/v1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,8 @@ def read_config(manifest: dict[str, Any] | None, problems: Problems, version: Ve
     """The configuration of a manifest; the default profile alone without one."""
     known = default_plugins(version)
     at = At(manifest or {}, "", problems)
-    if manifest is not None and at.text("apiVersion") not in _KNOWN_VERSIONS:
-        at.problem("apiVersion", f"must be {_KNOWN_VERSIONS[0]}")
+    if manifest is not None and at.text("apiVersion") != API_VERSION:
+        at.problem("apiVersion", f"must be {API_VERSION}")
     profiles = tuple(_profile(p, known) for p in at.children("profiles")) or (
         _profile(At({}, "profiles[0]", problems), known),
     )

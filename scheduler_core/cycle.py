@@ -47,7 +47,7 @@ class CycleRecord:
     feasible: IntArray = field(default_factory=lambda: NO_NODES)
     pre_score: dict[str, Status] = field(default_factory=dict)
     score: ScoreRun | None = None
-    best: list[int] = field(default_factory=list)
+    best: IntArray = field(default_factory=lambda: NO_NODES)
     selected: int | None = None
     reserve: Status = SUCCESS
     post_filter: PostFilterResult | None = None
@@ -91,12 +91,19 @@ def schedule_one(
     record.pre_score = framework.run_pre_score(record.state, pod, record.feasible)
     record.score = framework.run_score(record.state, pod, record.feasible)
     _add_extender_scores(record)
-    record.best = sorted(record.feasible[record.score.total == record.score.total.max()].tolist())
-    record.selected = rng.choice(record.best) if rng else record.best[0]
+    record.best = _best(record.feasible, record.score.total)
+    record.selected = int(rng.choice(record.best.tolist()) if rng else record.best[0])
 
     # Reserve to Bind: the node is taken; a plugin may still refuse it.
     _bind(record)
     return record
+
+
+def _best(feasible: IntArray, total: IntArray) -> IntArray:
+    """The nodes with the highest total, in nodeOrder."""
+    best: IntArray = feasible.compress(total == total[total.argmax()])
+    best.sort(kind="stable")  # quick for what is sorted already, apart from where the search began
+    return best
 
 
 def _find_feasible(record: CycleRecord, percentage: int) -> None:
@@ -112,9 +119,10 @@ def _find_feasible(record: CycleRecord, percentage: int) -> None:
     count = len(record.filter.rows)
     own = framework.profile.percentage
     wanted = num_feasible_nodes_to_find(percentage if own is None else own, count)
-    record.search = search(record.filter.passed, record.start_index % max(count, 1), wanted)
+    start = record.start_index % max(count, 1)
+    record.search = search(record.filter.passing.positions, count, start, wanted)
     positions = record.search.feasible
-    record.feasible = record.filter.rows[positions if rows is ALL else np.sort(positions)]
+    record.feasible = positions if rows is ALL else record.filter.rows[np.sort(positions)]
     modulus = count if framework.handle.version.start_index_of_narrowed else len(framework.handle.snapshot)
     record.next_start_index = (record.start_index + record.search.length) % max(modulus, 1)
     passed_plugins = len(record.feasible)
@@ -137,7 +145,7 @@ def _add_extender_scores(record: CycleRecord) -> None:
     """Upstream scores, and lets extenders score, only when there is a choice."""
     extenders = record.framework.handle.extenders
     if extenders is not None and record.score is not None and len(record.feasible) > 1:
-        record.score.total += extenders.prioritize(record.pod, record.feasible)
+        record.score.total = record.score.total + extenders.prioritize(record.pod, record.feasible)
 
 
 def _nominated_node_fits(record: CycleRecord) -> bool:
@@ -186,9 +194,7 @@ def _statuses(record: CycleRecord) -> dict[int, Status]:
     found = _without_filter(record, record.pre_filter)
     if record.filter is None or record.search is None:
         return found
-    for i in record.search.visited[~record.filter.passed[record.search.visited]].tolist():
-        found[int(record.filter.rows[i])] = record.filter.first_status(i)
-    return found | record.extender_statuses
+    return found | record.filter.rejections(record.search.visited) | record.extender_statuses
 
 
 def _without_filter(record: CycleRecord, pre_filter: PreFilterRun) -> dict[int, Status]:

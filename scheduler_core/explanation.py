@@ -7,6 +7,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from .columns import IntArray
 from .cycle import CycleRecord, rejections
+from .facts import fact_of
 from .framework.cycle_state import CycleState
 from .framework.interfaces import implements
 from .framework.profile import EXTENSION_POINTS
@@ -82,6 +83,12 @@ class Cycle:
             raise KeyError(point)
         found = {"Filter": _explain_filter, "Score": _explain_score}[point]
         return found(self.result, plugin, self.result.framework.handle.snapshot.index[node])
+
+    def fact(self, name: str) -> Json:
+        """What made a number of this cycle, by the name of the fact (see `facts`); KeyError when there is none."""
+        if not isinstance(self.result, CycleRecord):
+            raise KeyError(name)
+        return fact_of(self.result, name)
 
 
 _NO_LEDGERS: Json = {"visited": None, "spread": None, "affinity": None}

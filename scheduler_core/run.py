@@ -57,6 +57,23 @@ def replay(
     return Cycle(n, event["attempt"], simulation.compute(event["pod"]))
 
 
+def replay_all(
+    scenario: Scenario,
+    finished: list[Event],
+    *,
+    kubernetes_version: str = DEFAULT_VERSION,
+    seed: int | None = None,
+) -> Iterator[Cycle]:
+    """Every cycle computed again, in order. Each is to be read before the next is asked for: they share a cluster."""
+    version = find_version(kubernetes_version)
+    simulation = Simulation(scenario.under(version), version, seed, allow_extenders=True)
+    for n, event in enumerate(finished):
+        if simulation.handle.extenders is not None:
+            simulation.handle.extenders.repeat(map(Call.from_json, event.get("extenders", ())))
+        yield Cycle(n, event["attempt"], simulation.compute(event["pod"]))
+        simulation.apply(Outcome.from_json(event))
+
+
 class _Run:
     """The loop around the cycles: the queue, the clock, and what happens in the cluster in between.
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .columns import BoolArray, IntArray
+from .columns import IntArray
 
 MIN_FEASIBLE_NODES = 100
 _MIN_PERCENTAGE = 5
@@ -50,13 +50,13 @@ class Search:
 NOTHING_SEARCHED = Search(0, 0, 0, np.zeros(0, dtype=np.int64))
 
 
-def search(passed: BoolArray, start: int, wanted: int) -> Search:
-    """Walks from `start` around the nodes until more than `wanted` of them have passed."""
-    count = len(passed)
-    positions = np.flatnonzero(passed)
-    if start:
-        ahead = int(np.searchsorted(positions, start))
-        positions = np.concatenate((positions[ahead:], positions[:ahead]))
-    if len(positions) <= wanted:
-        return Search(start, count, count, positions)
-    return Search(start, count, (int(positions[wanted]) - start) % count, positions[:wanted])
+def search(passed: IntArray, count: int, start: int, wanted: int) -> Search:
+    """Walks from `start` around `count` nodes until more than `wanted` have passed; `passed` are their positions."""
+    ahead = int(passed.searchsorted(start)) if start else 0
+    found = len(passed)
+    if found <= wanted:
+        around = np.concatenate((passed[ahead:], passed[:ahead])) if ahead else passed
+        return Search(start, count, count, around)
+    end = ahead + wanted
+    feasible = passed[ahead:end] if end <= found else np.concatenate((passed[ahead:], passed[: end - found]))
+    return Search(start, count, (int(passed[end % found]) - start) % count, feasible)

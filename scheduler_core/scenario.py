@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from .cluster_view import cluster_view
+from .collector import paused_collector
 from .config import Config, read_config
+from .expectations.expectation import Expectation
+from .expectations.reading import KEY as EXPECT
+from .expectations.reading import is_expectations, read_expectations
 from .framework.handle import Handle
 from .objects.cluster import Objects
 from .objects.loading import (
@@ -29,7 +33,7 @@ from .workloads import expand
 
 @dataclass(slots=True)
 class Scenario:
-    """What a run starts from. `manifests` are the objects as they were written, without the configuration.
+    """What a run starts from. `manifests` are the objects as they were written, without configuration and expectations.
 
     `config` is the configuration as the version understands it for which the scenario was read.
     """
@@ -40,6 +44,7 @@ class Scenario:
     config_manifest: Manifest | None = None
     name: str = ""
     version: Version = V1_34
+    expectations: tuple[Expectation, ...] = ()
 
     def under(self, version: Version) -> Scenario:
         """The scenario as this version reads it."""
@@ -48,10 +53,16 @@ class Scenario:
         return Scenario.from_content(self.content(), name=self.name, version=version)
 
     def content(self) -> dict[str, Any]:
-        """Everything that changes the result, as JSON: the manifests and the configuration."""
-        return {"objects": self.manifests, "config": self.config_manifest}
+        """Everything that changes the result, as JSON: manifests, configuration, what is expected of the run."""
+        written = [expectation.written for expectation in self.expectations]
+        return {
+            "objects": self.manifests,
+            "config": self.config_manifest,
+            **({EXPECT: written} if written else {}),  # absent when empty: contents keep their names
+        }
 
     @classmethod
+    @paused_collector()
     def from_content(
         cls,
         content: dict[str, Any],
@@ -66,7 +77,9 @@ class Scenario:
             raise InvalidInput([InputError("objects", "must be a list of Kubernetes objects")])
         if not isinstance(config, dict | None):
             raise InvalidInput([InputError("config", f"must be a {CONFIG_KIND} or null")])
-        scenario, problems = _read(objects, config, name, version, NO_LIMITS.objects if workloads else None)
+        expectations = [{EXPECT: content[EXPECT]}] if content.get(EXPECT) else []
+        limit = NO_LIMITS.objects if workloads else None
+        scenario, problems = _read([*objects, *expectations], config, name, version, limit)
         if problems.found:
             raise InvalidInput(problems.errors())
         return scenario
@@ -95,6 +108,7 @@ def load(
     return load_all([source], limits, name=name, version=version)
 
 
+@paused_collector()
 def load_all(
     sources: Sequence[str],
     limits: Limits = Limits(),  # noqa: B008 (frozen)
@@ -124,18 +138,26 @@ def _read(
 ) -> tuple[Scenario, Problems]:
     """Makes the pods of workloads up to `limit` objects, None for no such pods."""
     problems = Problems()
+    expectations = tuple(
+        expectation
+        for index, manifest in enumerate(manifests)
+        if is_expectations(manifest)
+        for expectation in read_expectations(manifest, index, problems)
+    )
     if limit is None:
-        objects = read_objects([Placed(m, i) for i, m in enumerate(manifests)], problems)
+        placed = [Placed(m, i) for i, m in enumerate(manifests)]
     else:
         expansion = expand(manifests, problems, limit)
-        objects = read_objects(expansion.placed, problems)
+        placed = expansion.placed
+    objects = read_objects((place for place in placed if not is_expectations(place.manifest)), problems)
+    if limit is not None:
         objects.expanded = expansion.pods
     problems.object = CONFIG_KIND
     problems.index = next((i for i, m in enumerate(manifests) if m is config), 0)
     read = read_config(config, problems, version)
     _check_arguments(read, problems, version)
-    kept = [m for m in manifests if m is not config]
-    return Scenario(objects, read, kept, config, name, version), problems
+    kept = [m for m in manifests if m is not config and not is_expectations(m)]
+    return Scenario(objects, read, kept, config, name, version, expectations), problems
 
 
 def _check_arguments(config: Config, problems: Problems, version: Version) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
@@ -25,7 +25,7 @@ from .snapshot import Snapshot
 from .versions import V1_34, Version
 
 # The first pod that a run binds starts here, each further one a second later.
-_FIRST_START = datetime(2030, 1, 1, tzinfo=UTC)
+_FIRST_START = datetime(2030, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,13 +195,7 @@ class Simulation:
 
     def _bind(self, pod_key: str, node_name: str) -> Pod:
         started = _FIRST_START + timedelta(seconds=self.bound)
-        pod = replace(
-            self.waiting.pop(pod_key),
-            node_name=node_name,
-            nominated_node_name="",
-            phase="Running",
-            started=started.strftime("%Y-%m-%dT%H:%M:%SZ"),
-        )
+        pod = self.waiting.pop(pod_key).bound(node_name, f"{started.isoformat()}Z")
         self.bound += 1
         self.handle.nominator.delete(pod_key)
         self.handle.snapshot.assume(pod, self.handle.snapshot.index[node_name])

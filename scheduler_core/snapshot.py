@@ -6,6 +6,7 @@ what it changes. Counts of pods per node are kept by `PodCounter`s, one per ques
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -13,6 +14,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .accounting import Accounting, current
+from .amounts import AmountTable
+from .changes import Changes
 from .columns import BoolArray, Column, IntArray, NodeColumns
 from .objects.cluster import Objects
 from .objects.labels import Labels
@@ -22,6 +25,10 @@ from .objects.resources import CPU, MEMORY
 
 Accepts = Callable[[PodTemplate], int]
 Watcher = Callable[[Pod, int, int], None]
+
+# Rows of `Snapshot.requested` besides the resources.
+POD_COUNT = "number of pods"
+NON_ZERO = {name: f"{name}, at least the default" for name in (CPU, MEMORY)}
 
 
 @dataclass(slots=True)
@@ -57,7 +64,8 @@ class PodCounter:
 class Snapshot:
     """A list of nodes in `nodeOrder` and the pods on them.
 
-    `rows` are the indices of all nodes; `changes` lists the node of every pod that came or left, in that order.
+    `rows` are the indices of all nodes; `changes` tells where pods came or left. `requested` sums up what a node's
+    pods request, their number, and their cpu and memory with the defaults for containers without any.
     `placed` counts, for each class that has pods, how many are on which node; `classes_version` grows whenever a
     class gets its first pod or loses its last.
     """
@@ -78,27 +86,43 @@ class Snapshot:
         self.namespaces = namespaces or {}
         self.rows: IntArray = np.arange(len(self.nodes))
         self.rows.flags.writeable = False
-        self.changes: list[int] = []
+        self.changes = Changes(len(self.nodes))
         self.allocatable = self._allocatable()
-        self.requested: dict[str, IntArray] = {}
-        self.non_zero_requested = {name: self.zeros() for name in (CPU, MEMORY)}
-        self.pod_count = self.zeros()
+        self.requested = AmountTable(len(self.nodes))
         self.placed: dict[PodTemplate, dict[int, int]] = {}
         self.classes_version = 0
         self._pods: dict[str, tuple[Pod, int]] = {}
         self._on_node: list[dict[str, Pod]] = [{} for _ in self.nodes]
         self._counters: dict[Hashable, PodCounter] = {}
+        self._counters_of: dict[PodTemplate, list[PodCounter]] = {}
         self._volume_watchers: list[Watcher] = []
         self._accounting = accounting
+        self._amounts: dict[PodTemplate, IntArray] = {}
 
     @classmethod
     def of(cls, objects: Objects, accounting: Accounting = current) -> Snapshot:
         """The snapshot before the first cycle: finished pods and pods on unknown nodes count for nothing."""
         snapshot = cls(objects.nodes, objects.namespaces, accounting)
-        for pod in objects.pods:
-            if pod.node_name in snapshot.index and pod.phase not in ("Succeeded", "Failed"):
-                snapshot.assume(pod, snapshot.index[pod.node_name])
+        snapshot._populate(
+            (pod, snapshot.index[pod.node_name])
+            for pod in objects.pods
+            if pod.node_name in snapshot.index and pod.phase not in ("Succeeded", "Failed")
+        )
         return snapshot
+
+    def _populate(self, running: Iterable[tuple[Pod, int]]) -> None:
+        """`assume` for the pods of the beginning, a class at a time; nobody counts or watches yet."""
+        nodes_of: dict[PodTemplate, list[int]] = {}
+        for pod, node in running:
+            self._pods[pod.key] = (pod, node)
+            self._on_node[node][pod.key] = pod
+            nodes_of.setdefault(pod.template, []).append(node)
+        for template, nodes in nodes_of.items():
+            placed = self.placed[template] = dict(Counter(nodes))
+            self.classes_version += 1
+            where = np.fromiter(placed, dtype=np.int64, count=len(placed))
+            pods = np.fromiter(placed.values(), dtype=np.int64, count=len(placed))
+            self.requested.add_many(where, self._amounts_of(template), pods)
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -106,19 +130,16 @@ class Snapshot:
     def zeros(self) -> IntArray:
         return np.zeros(len(self.nodes), dtype=np.int64)
 
-    def _allocatable(self) -> dict[str, IntArray]:
-        names = dict.fromkeys(name for node in self.nodes for name in node.allocatable)
-        return {
-            name: np.array([node.allocatable.get(name, 0) for node in self.nodes], dtype=np.int64)
-            for name in names
-        }
+    def _allocatable(self) -> AmountTable:
+        table = AmountTable(len(self.nodes))
+        for name in dict.fromkeys(name for node in self.nodes for name in node.allocatable):
+            table[name][:] = [node.allocatable.get(name, 0) for node in self.nodes]
+        return table
 
-    def amount(self, table: dict[str, IntArray], resource: str) -> IntArray:
-        """A resource's column, all 0 when no node or pod knows it."""
-        found = table.get(resource)
-        if found is None:
-            found = table[resource] = self.zeros()
-        return found
+    @property
+    def pod_count(self) -> IntArray:
+        """Per node, how many pods are on it."""
+        return self.requested[POD_COUNT]
 
     # -- pods ---------------------------------------------------------------------------------------------
 
@@ -166,19 +187,28 @@ class Snapshot:
             self._on_node[node] = before
 
     def _account(self, template: PodTemplate, node: int, sign: int) -> None:
-        requests, non_zero = self._accounting(template)
-        here = slice(
-            node, node + 1
-        )  # an array wraps around at the end of int64, as Go does; a scalar would warn
-        for name, amount in requests.items():
-            self.amount(self.requested, name)[here] += sign * amount
-        for name, column_ in self.non_zero_requested.items():
-            column_[here] += sign * non_zero.get(name, 0)
-        self.pod_count[node] += sign
-        self.changes.append(node)
+        self.requested.add(node, sign * self._amounts_of(template))
+        self.changes.note(node)
         self._place(template, node, sign)
-        for counter in self._counters.values():
+        for counter in self._counting(template):
             counter.add(template, node, sign)
+
+    def _counting(self, template: PodTemplate) -> list[PodCounter]:
+        """The counters for which a pod of the class counts."""
+        found = self._counters_of.get(template)
+        if found is None:
+            found = [c for c in self._counters.values() if c.weight_of(template)]
+            self._counters_of[template] = found
+        return found
+
+    def _amounts_of(self, template: PodTemplate) -> IntArray:
+        """What a pod of the class adds to its node."""
+        found = self._amounts.get(template)
+        if found is None:
+            requests, non_zero = self._accounting(template)
+            least = {row: non_zero.get(name, 0) for name, row in NON_ZERO.items()}
+            found = self._amounts[template] = self.requested.column({**requests, **least, POD_COUNT: 1})
+        return found
 
     def _place(self, template: PodTemplate, node: int, sign: int) -> None:
         nodes = self.placed.get(template)
@@ -223,6 +253,7 @@ class Snapshot:
             topology = self.columns.label(topology_key) if topology_key is not None else None
             values = np.zeros(len(topology.values) if topology else 0, dtype=np.int64)
             found = self._counters[key] = PodCounter(weight, self.zeros(), topology, values, eligible)
+            self._counters_of.clear()
             for template, nodes in self.placed.items():
                 if found.weight_of(template):
                     for node, pods in nodes.items():

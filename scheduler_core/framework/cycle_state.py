@@ -37,6 +37,14 @@ class CycleState:
     def get(self, kind: type[S]) -> S | None:
         return self._data.get(kind)
 
+    @property
+    def empty(self) -> bool:
+        return not self._data
+
+    def take_over(self, other: CycleState) -> None:
+        """Writes what another state holds."""
+        self._data.update(other._data)
+
     def clone(self) -> CycleState:
         copy = CycleState()
         copy._data = {kind: data.clone() for kind, data in self._data.items()}

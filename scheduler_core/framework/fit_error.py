@@ -16,13 +16,14 @@ def fit_message(nodes: int, statuses: Iterable[Status], absent: str = "") -> str
 
     `absent` is the reason of the nodes that have no status of their own.
     """
+    listed = list(statuses)
+    alike = {id(status): status for status in listed}  # many nodes share one
     counts: Counter[str] = Counter()
-    known = 0
-    for status in statuses:
-        known += 1
-        counts.update(status.reasons)
-    if absent and known < nodes:
-        counts[absent] += nodes - known
+    for key, times in Counter(map(id, listed)).items():
+        for reason in alike[key].reasons:
+            counts[reason] += times
+    if absent and len(listed) < nodes:
+        counts[absent] += nodes - len(listed)
     reasons = sorted(f"{count} {reason}" for reason, count in counts.items())
     head = f"0/{nodes} nodes are available:"
     return f"{head} {', '.join(reasons)}." if reasons else head

@@ -11,7 +11,7 @@ from enum import Enum, auto
 from typing import Protocol, TypeAlias, TypeGuard, TypeVar, runtime_checkable
 
 from scheduler_core.columns import IntArray
-from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.pod import Pod, PodTemplate
 
 from .cycle_state import CycleState
 from .status import SUCCESS, Status, Verdicts
@@ -36,18 +36,26 @@ def implements(plugin: object, protocol: type[P]) -> TypeGuard[P]:
 
 
 class Locality(Enum):
-    """What an answer about a node depends on, besides the pod's class.
+    """What an answer depends on, besides the pod's class.
 
-    A plugin that says nothing is taken to depend on the whole cluster; `filter_locality` and `score_locality`
-    are its class attributes.
+    A plugin that says nothing is taken to depend on the whole cluster. It says so by `pre_filter_locality`,
+    `filter_locality`, `pre_score_locality` and `score_locality`: a Locality, or a function of the pod's class that
+    gives one. A plugin with a local score normalizes by the scores alone, equal ones to equal ones.
     """
 
     NODE = auto()
-    """The node's own fields, which never change in a run."""
+    """Nothing that changes in a run: a node's own fields, the objects listed."""
     NODE_PODS = auto()
     """The node and the pods on it."""
     CLUSTER = auto()
     """Pods on other nodes, or the incoming pod's name."""
+
+
+def locality(plugin: object, point: str, template: PodTemplate) -> Locality:
+    """What the plugin's answers at `pre_filter`, `filter`, `pre_score` or `score` depend on."""
+    declared = getattr(plugin, f"{point}_locality", Locality.CLUSTER)
+    found: Locality = declared(template) if callable(declared) else declared
+    return found
 
 
 class Plugin(Protocol):

@@ -10,8 +10,9 @@ from enum import IntEnum
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
-from scheduler_core.columns import BoolArray, Codes, IntArray
+from scheduler_core.columns import BoolArray, IntArray, some
 
 
 class Code(IntEnum):
@@ -69,31 +70,39 @@ def unresolvable(*reasons: str) -> Status:
     return Status(Code.UnschedulableAndUnresolvable, reasons)
 
 
+_ZERO = bytes(8)
+
+
 class Verdicts:
     """A filter plugin's answer for many nodes at once.
 
-    `codes[i]` is the Code of the i-th node asked, `reasons[i]` an index into `table` of reason tuples.
+    `codes[i]` is the Code of the i-th node asked, `reasons[i]` an index into `table` of reason tuples. While
+    `none_rejected` neither takes memory; once it is False some node may have been.
     """
 
-    __slots__ = ("codes", "reasons", "table")
+    __slots__ = ("codes", "none_rejected", "reasons", "table")
 
     def __init__(self, count: int) -> None:
-        self.codes = np.zeros(count, dtype=np.int8)
-        self.reasons: Codes = np.zeros(count, dtype=np.int32)
+        self.codes: NDArray[np.int8] = np.ndarray(count, np.int8, _ZERO, strides=(0,))
+        self.reasons: NDArray[np.int32] = np.ndarray(count, np.int32, _ZERO, strides=(0,))
         self.table: list[tuple[str, ...]] = [()]
+        self.none_rejected = True
 
     def reject(self, where: BoolArray, status: Status) -> None:
         """Gives the status to the nodes of a mask that have not been rejected before."""
-        chosen = where & (self.codes == 0)
-        if chosen.any():
-            self.codes[chosen] = status.code
-            self.reasons[chosen] = self._reason_id(status.reasons)
+        chosen = where if self.none_rejected else where & (self.codes == 0)
+        if some(chosen):
+            # Both are still 0 where it is chosen; a product is several times as fast as an assignment by a mask.
+            self.codes = self.codes + chosen * np.int8(status.code)
+            self.reasons = self.reasons + chosen * np.int32(self._reason_id(status.reasons))
+            self.none_rejected = False
 
     def updated(self, rows: IntArray, fresh: Verdicts) -> Verdicts:
         """These verdicts with those of `fresh` at some rows; itself where nothing differs, else a new object."""
-        if not fresh.codes.any() and not self.codes[rows].any():
+        if fresh.none_rejected and (self.none_rejected or not some(self.codes[rows] != 0)):
             return self
         copy = Verdicts(0)
+        copy.none_rejected = False
         copy.codes, copy.reasons, copy.table = self.codes.copy(), self.reasons.copy(), list(self.table)
         ids = np.array([copy._reason_id(reasons) for reasons in fresh.table], dtype=np.int32)
         copy.codes[rows] = fresh.codes
@@ -112,8 +121,10 @@ class Verdicts:
     @property
     def failed(self) -> BoolArray | None:
         """The nodes that were rejected, None when there are none."""
+        if self.none_rejected:
+            return None
         failed = self.codes != 0
-        return failed if failed.any() else None
+        return failed if some(failed) else None
 
     def status(self, i: int) -> Status:
         return Status(Code(int(self.codes[i])), self.table[self.reasons[i]])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 Labels = Mapping[str, str]
 
@@ -80,6 +81,12 @@ class Selector:
 
     def matches(self, labels: Labels) -> bool:
         return not self.nothing and all(r.matches(labels) for r in self.requirements)
+
+    def json(self) -> list[dict[str, Any]] | None:
+        """The clauses, all of which must hold; None for the selector that matches nothing."""
+        if self.nothing:
+            return None
+        return [{"key": r.key, "operator": r.operator, "values": list(r.values)} for r in self.requirements]
 
     def __str__(self) -> str:
         if self.nothing:

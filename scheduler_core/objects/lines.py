@@ -20,6 +20,30 @@ def locate(source: str, places: list[tuple[int, str]]) -> list[int | None]:
     return [_line(objects[i], path) if i < len(objects) else None for i, path in places]
 
 
+def locate_in(source: str, name: str, paths: list[str]) -> list[int | None]:
+    """Lines (from 1) of paths in the object with this name ("Pod default/web-0", "Node node1"); None without it."""
+    try:
+        found = next(
+            (o for o in _objects(list(yaml.compose_all(source, Loader=yaml.CSafeLoader))) if _is(o, name)),
+            None,
+        )
+    except yaml.YAMLError:
+        found = None
+    return [None if found is None else _line(found, path) for path in paths]
+
+
+def _is(node: yaml.Node, name: str) -> bool:
+    """Whether the object has this kind and name; one without a namespace is in `default`."""
+    kind, meta = _get(node, "kind"), _get(node, "metadata")
+    if kind is None or not isinstance(meta, yaml.MappingNode):
+        return False
+    own, namespace = _get(meta, "name"), _get(meta, "namespace")
+    names = {f"{kind.value} {'default' if namespace is None else namespace.value}/{own.value if own else ''}"}
+    if own is not None and namespace is None:
+        names.add(f"{kind.value} {own.value}")
+    return name in names
+
+
 def _objects(nodes: Sequence[yaml.Node | None]) -> Iterator[yaml.Node]:
     """The objects in the order of loading._flatten."""
     for node in nodes:
@@ -30,6 +54,8 @@ def _objects(nodes: Sequence[yaml.Node | None]) -> Iterator[yaml.Node]:
             kind = _get(node, "kind")
             if isinstance(items, yaml.SequenceNode) and kind is not None and str(kind.value).endswith("List"):
                 yield from _objects(items.value)
+                if _get(node, "expect") is not None:
+                    yield node
             else:
                 yield node
 

@@ -20,6 +20,7 @@ from .cluster import (
 from .meta import read_meta
 from .node import read_node
 from .pod import PodTemplate, read_pod, read_template
+from .pod_class import class_key
 from .reading import At, InputError, InvalidInput, Problems, TooLarge
 from .storage import (
     read_attachment,
@@ -62,11 +63,11 @@ class Placed:
 NO_LIMITS = Limits(2**60, 2**60, 1000, 2**60)
 
 
-class _Loader(yaml.CSafeLoader):
+class SourceLoader(yaml.CSafeLoader):
     """Safe YAML that leaves timestamps as text, as Kubernetes does."""
 
 
-_Loader.yaml_implicit_resolvers = {
+SourceLoader.yaml_implicit_resolvers = {
     first: [(tag, form) for tag, form in resolvers if tag != "tag:yaml.org,2002:timestamp"]
     for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
 }
@@ -74,7 +75,8 @@ _Loader.yaml_implicit_resolvers = {
 
 def parse_source(source: str, limits: Limits) -> list[Any]:
     """The manifests in a text, Lists taken apart; raises InvalidInput or TooLarge."""
-    if (size := len(source.encode())) > limits.bytes:
+    size = len(source) if source.isascii() else len(source.encode())
+    if size > limits.bytes:
         raise TooLarge([InputError("", f"the input has {size:,} bytes; the limit is {limits.bytes:,}")])
     manifests = list(_flatten(_documents(source, limits)))
     if len(manifests) > limits.objects:
@@ -91,7 +93,7 @@ def _documents(source: str, limits: Limits) -> list[Any]:
             pass  # flow-style YAML also begins like this
     try:
         _check_shape(source, limits)
-        return list(yaml.load_all(source, Loader=_Loader))
+        return list(yaml.load_all(source, Loader=SourceLoader))
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else None
         message = f"not valid YAML: {error.problem or error.context}; check indentation and quotes there"
@@ -105,7 +107,7 @@ def _check_shape(source: str, limits: Limits) -> None:
     sizes: dict[str, int] = {}
     open_: list[tuple[str | None, int]] = []
     total = aliases = 0
-    for event in yaml.parse(source, Loader=_Loader):
+    for event in yaml.parse(source, Loader=SourceLoader):
         if isinstance(event, yaml.CollectionStartEvent):
             open_.append((event.anchor, total))
         elif isinstance(event, yaml.CollectionEndEvent):
@@ -148,6 +150,8 @@ def _unpacked(document: Any) -> Iterator[Any]:
         yield (
             {"kind": kind.removesuffix("List"), **item} if isinstance(item, dict) and kind != "List" else item
         )
+    if "expect" in document:  # expectations may stand beside the items
+        yield {"expect": document["expect"]}
 
 
 def read_objects(placed: Iterable[Placed], problems: Problems) -> Objects:
@@ -208,7 +212,7 @@ def _read_pods(pods: list[tuple[Placed, At]], objects: Objects, problems: Proble
             continue
         if place.role == "made" and place.index in broken:
             continue
-        key = _class_key(at.value)
+        key = class_key(at.value)
         template = templates.get(key)
         if template is None:
             template = templates[key] = read_template(at, objects.priorities, objects.default_priority)
@@ -221,28 +225,6 @@ def _is_sound(template: At, objects: Objects) -> bool:
     before = len(template.problems.found)
     read_template(template, objects.priorities, objects.default_priority)
     return len(template.problems.found) == before
-
-
-_SPEC_IDENTITY = ("nodeName",)
-
-
-def _class_key(manifest: Manifest) -> str:
-    """What makes two pods one class: all that read_template looks at."""
-    meta, spec, status = (
-        part if isinstance(part, dict) else {"": part}
-        for part in map(manifest.get, ("metadata", "spec", "status"))
-    )
-    parts = (
-        meta.get("namespace"),
-        meta.get("labels"),
-        meta.get("ownerReferences"),
-        meta.get("deletionTimestamp") is not None,
-        {k: v for k, v in spec.items() if k not in _SPEC_IDENTITY},
-        [status.get(k) for k in ("containerStatuses", "initContainerStatuses", "conditions")]
-        if status
-        else None,
-    )
-    return json.dumps(parts, sort_keys=True, default=str)
 
 
 def _read_node(at: At, objects: Objects) -> None:

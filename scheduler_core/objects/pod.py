@@ -109,6 +109,10 @@ class Pod:
     def key(self) -> str:
         return f"{self.template.namespace}/{self.name}"
 
+    def bound(self, node_name: str, started: str) -> Pod:
+        """The pod as it runs on the node that it was given."""
+        return Pod(self.name, self.uid, self.template, node_name, "", "Running", self.created, started)
+
 
 @dataclass(frozen=True, slots=True)
 class PriorityOf:

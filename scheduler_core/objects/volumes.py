@@ -86,6 +86,12 @@ _IN_TREE = (
 )
 
 
+# The fields of a volume that decide where its pod can run; the other kinds of volumes are everywhere.
+SOURCES = frozenset(
+    {"persistentVolumeClaim", "ephemeral", "iscsi", "rbd", *(field for field, _, _ in _IN_TREE)}
+)
+
+
 def read_in_tree(at: At, zones: tuple[str, ...] = ()) -> InTreeVolume | None:
     """The in-tree source of a pod's volume or of a PersistentVolume, whose zones are known from its labels."""
     for field, plugin, key in _IN_TREE:

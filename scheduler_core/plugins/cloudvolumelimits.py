@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
-from scheduler_core.framework.interfaces import PreFilterResult, Rows
+from scheduler_core.framework.interfaces import Locality, PreFilterResult, Rows
 from scheduler_core.framework.status import SKIP, SUCCESS, Verdicts
 from scheduler_core.objects.pod import Pod
 
@@ -14,6 +14,8 @@ class CloudVolumeLimits:
 
     Upstream does so on nodes with a CSINode; limits of nodes without one are not looked at here.
     """
+
+    pre_filter_locality = Locality.NODE
 
     def __init__(self, handle: Handle, name: str, in_tree_plugin: str) -> None:
         self.handle = handle

@@ -31,7 +31,7 @@ class DynamicResources:
     """Skips pods without claims, and says so when nothing fits."""
 
     name = "DynamicResources"
-    filter_locality = Locality.NODE
+    pre_filter_locality = filter_locality = Locality.NODE
     score_locality = Locality.NODE
 
     def __init__(self, handle: Handle) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -39,8 +39,8 @@ class NodeAffinity:
     """Keeps a pod to the nodes that its nodeSelector, its affinity and the profile's addedAffinity select."""
 
     name = "NodeAffinity"
-    filter_locality: ClassVar[Locality] = Locality.NODE
-    score_locality: ClassVar[Locality] = Locality.NODE
+    pre_filter_locality = filter_locality = Locality.NODE
+    pre_score_locality = score_locality = Locality.NODE
     normalize_formula = "max"
 
     def __init__(self, handle: Handle, added: AddedAffinity) -> None:

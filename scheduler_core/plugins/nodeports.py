@@ -21,6 +21,7 @@ class NodePorts:
     """Rejects nodes on which a host port of the pod is taken."""
 
     name = "NodePorts"
+    pre_filter_locality = Locality.NODE
     filter_locality = Locality.NODE_PODS
 
     def __init__(self, handle: Handle) -> None:

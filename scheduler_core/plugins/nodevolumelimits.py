@@ -13,7 +13,7 @@ from scheduler_core.columns import IntArray
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.events import ClusterEvent, EventKind, Hint
 from scheduler_core.framework.handle import Handle
-from scheduler_core.framework.interfaces import PreFilterResult, Rows
+from scheduler_core.framework.interfaces import Locality, PreFilterResult, Rows
 from scheduler_core.framework.status import (
     SKIP,
     SUCCESS,
@@ -49,6 +49,7 @@ class NodeVolumeLimits:
     """
 
     name = "NodeVolumeLimits"
+    pre_filter_locality = Locality.NODE
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle

@@ -24,7 +24,7 @@ class TaintToleration:
 
     name = "TaintToleration"
     filter_locality = Locality.NODE
-    score_locality = Locality.NODE
+    pre_score_locality = score_locality = Locality.NODE
     normalize_formula = "max_reverse"
 
     def __init__(self, handle: Handle) -> None:

@@ -8,13 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scheduler_core.framework.interfaces import Locality
 from scheduler_core.objects.labels import Labels, Requirement
 from scheduler_core.objects.node import OLD_REGION, OLD_ZONE, REGION, ZONE
-from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.selectors import NodeSelector, NodeSelectorTerm
 from scheduler_core.objects.storage import CSINode, PersistentVolume, PersistentVolumeClaim
 
 SHOWN = 100
+
+
+def locality_of_volumes(template: PodTemplate) -> Locality:
+    """What an answer depends on that is the same for all pods without volumes."""
+    return Locality.CLUSTER if template.volumes else Locality.NODE
 
 
 def not_found(kind: str, name: str) -> str:

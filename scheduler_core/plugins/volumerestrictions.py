@@ -15,7 +15,7 @@ from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.storage import ClaimKey
 from scheduler_core.objects.volumes import Disk
 
-from .volumehelper import not_found
+from .volumehelper import locality_of_volumes, not_found
 
 _NO_DISK = unschedulable("node(s) had no available disk")
 _ONCE_POD = "ReadWriteOncePod"
@@ -36,6 +36,7 @@ class VolumeRestrictions:
     """Keeps pods apart that would share a disk, and pods that use a ReadWriteOncePod claim of another."""
 
     name = "VolumeRestrictions"
+    pre_filter_locality = staticmethod(locality_of_volumes)
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle

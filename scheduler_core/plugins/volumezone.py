@@ -10,7 +10,7 @@ import numpy as np
 from scheduler_core.columns import BoolArray
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
-from scheduler_core.framework.interfaces import PreFilterResult, Rows
+from scheduler_core.framework.interfaces import Locality, PreFilterResult, Rows
 from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts, unresolvable
 from scheduler_core.objects.labels import Labels
 from scheduler_core.objects.node import OLD_REGION, OLD_ZONE, REGION, ZONE
@@ -53,6 +53,7 @@ class VolumeZone:
     """Keeps a pod to the zones and regions that its volumes have as labels."""
 
     name = "VolumeZone"
+    pre_filter_locality = filter_locality = Locality.NODE
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle

@@ -16,7 +16,7 @@ from scheduler_core.framework.status import SUCCESS, Code, Status, unschedulable
 from scheduler_core.objects.pod import Pod
 
 from .choice import best_candidates
-from .victims import select_victims
+from .victims import NO_VICTIMS, nodes_with_lower, select_victims
 
 NOT_HELPFUL = "Preemption is not helpful for scheduling"
 _NEVER = "not eligible due to preemptionPolicy=Never."
@@ -117,14 +117,17 @@ class DefaultPreemption:
     ) -> None:
         """DryRunPreemption on the nodes that are Unschedulable, in nodeOrder, until there are enough candidates."""
         assert self._framework is not None
-        nodes = self._examined(statuses)
+        nodes, worth_a_look = self._examined(statuses), nodes_with_lower(self.handle.snapshot, pod)
         enough = self.args.enough(len(nodes))
         for node in nodes:
+            if node not in worth_a_look:
+                result.rejected[node] = NO_VICTIMS
+                continue
             found = select_victims(self._framework, state, pod, node, self.handle.objects.budgets)
-            if isinstance(found, Candidate):
-                result.candidates.append(found)
-            else:
+            if not isinstance(found, Candidate):
                 result.rejected[node] = found
+                continue
+            result.candidates.append(found)
             safe = any(c.pdb_violations == 0 for c in result.candidates)
             if safe and len(result.candidates) >= enough:
                 return

@@ -13,6 +13,7 @@ from scheduler_core.framework.runtime import Framework
 from scheduler_core.framework.status import SUCCESS, Code, Status, unresolvable
 from scheduler_core.objects.cluster import PodDisruptionBudget
 from scheduler_core.objects.pod import Pod
+from scheduler_core.snapshot import Snapshot
 
 NO_VICTIMS = unresolvable("No preemption victims found for incoming pod")
 
@@ -30,18 +31,22 @@ def importance(pod: Pod) -> tuple[int, str]:
     return (-pod.template.priority, started(pod))
 
 
+def nodes_with_lower(snapshot: Snapshot, pod: Pod) -> set[int]:
+    """The nodes with pods of lower priority; on all others there is no victim to be found."""
+    lower = (nodes for other, nodes in snapshot.placed.items() if other.priority < pod.template.priority)
+    return set().union(*lower)
+
+
 def select_victims(
     framework: Framework, state: CycleState, pod: Pod, node: int, budgets: list[PodDisruptionBudget]
 ) -> Candidate | Status:
-    """The candidate that the node is, or why it is none.
+    """The candidate that a node with pods of lower priority is, or why it is none.
 
     All pods of lower priority leave; then as many as possible come back, those that a budget protects first,
     and the most important ones first.
     """
     snapshot = framework.handle.snapshot
     lower = [p for p in snapshot.pods_on(node) if p.template.priority < pod.template.priority]
-    if not lower:
-        return NO_VICTIMS
     if state.unprepared:
         return _unprepared(state)
     with snapshot.what_if(node):

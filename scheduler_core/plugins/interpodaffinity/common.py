@@ -139,10 +139,14 @@ def existing_terms_on(
 def pods_with(handle: Handle, term: Term) -> PodCounter:
     """How often running pods have this term, per node and per value of its key."""
 
-    def times(template: PodTemplate) -> int:
-        return sum(replace(t, index=0) == term for t in terms_of(template))
+    return handle.snapshot.counter(
+        ("with term", term), lambda template: times_in(template, term), term.term.topology_key
+    )
 
-    return handle.snapshot.counter(("with term", term), times, term.term.topology_key)
+
+def times_in(template: PodTemplate, term: Term) -> int:
+    """How often a pod of the class has this term."""
+    return sum(replace(t, index=0) == term for t in terms_of(template))
 
 
 def matches_incoming(handle: Handle, term: Term, pod: Pod) -> bool:

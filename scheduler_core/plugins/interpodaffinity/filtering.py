@@ -7,9 +7,10 @@ from typing import Self
 
 import numpy as np
 
-from scheduler_core.columns import BoolArray, Column, IntArray
+from scheduler_core.columns import BoolArray, Column, IntArray, some
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import Rows
 from scheduler_core.framework.status import Verdicts, unresolvable, unschedulable
 from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.snapshot import PodCounter
@@ -38,7 +39,7 @@ class TermCount:
     topology: Column[str]
     by_value: IntArray
 
-    def at(self, nodes: IntArray, per_value: BoolArray) -> BoolArray:
+    def at(self, nodes: Rows, per_value: BoolArray) -> BoolArray:
         """For some nodes, what holds for their value; nothing does where they lack the key."""
         return self.topology.at(nodes, per_value, missing=False)
 
@@ -127,17 +128,17 @@ def _existing_count(handle: Handle, state: PreFilterState, term: Term) -> TermCo
     return state.existing[-1]
 
 
-def filter_nodes(state: CycleState, nodes: IntArray) -> Verdicts:
+def filter_nodes(state: CycleState, rows: Rows, count: int) -> Verdicts:
     """satisfyPodAffinity, satisfyPodAntiAffinity and satisfyExistingPodsAntiAffinity."""
     found = state.read(PreFilterState)
-    verdicts = Verdicts(len(nodes))
+    verdicts = Verdicts(count)
     first_pod = bool(found.affinity) and found.first_pod
     for c in found.affinity:
         # All keys must be there, and pods of every term, unless this is the first pod of its group.
-        verdicts.reject(~c.at(nodes, (c.by_value > 0) | first_pod), _AFFINITY)
+        verdicts.reject(~c.at(rows, (c.by_value > 0) | first_pod), _AFFINITY)
     for counts, status in ((found.anti_affinity, _ANTI_AFFINITY), (found.existing, _EXISTING)):
         for c in counts:
             present = c.by_value > 0
-            if present.any():
-                verdicts.reject(c.at(nodes, present), status)
+            if some(present):
+                verdicts.reject(c.at(rows, present), status)
     return verdicts

@@ -13,7 +13,7 @@ from scheduler_core.framework.interfaces import PreFilterResult, Rows
 from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts
 from scheduler_core.objects.pod import Pod
 
-from . import explain
+from . import explain, ledger
 from .common import Args
 from .filtering import PreFilterState, cal_pre_filter_state, filter_nodes, update
 from .hints import queueing_hint
@@ -43,7 +43,7 @@ class InterPodAffinity:
         update(self.handle, state.read(PreFilterState), pod, removed, node, -1)
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
-        return filter_nodes(state, self.handle.snapshot.rows[rows])
+        return filter_nodes(state, rows, len(self.handle.snapshot.rows[rows]))
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
         ignores = self.args.ignore_preferred_terms_of_existing_pods and not has_preferences(pod)
@@ -69,4 +69,4 @@ class InterPodAffinity:
 
     def ledger(self, state: CycleState, pod: Pod, feasible: IntArray) -> dict[str, Any]:
         """The terms in both directions, the three tables of counts, and the scores per (key, value)."""
-        return explain.ledger(self.handle, state, pod, feasible)
+        return ledger.ledger(self.handle, state, pod, feasible, self.args)

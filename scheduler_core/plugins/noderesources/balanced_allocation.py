@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import numpy as np
@@ -14,10 +14,10 @@ from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import MAX_NODE_SCORE, Locality
 from scheduler_core.framework.status import SKIP, SUCCESS, Status
 from scheduler_core.golang import truncate
-from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.resources import CPU, MEMORY
 
-from .resource_allocation import Allocation, WeightedResource, allocations, unit
+from .resource_allocation import Allocation, Scored, WeightedResource, scored_resources, unit
 
 
 @dataclass(slots=True)
@@ -27,7 +27,9 @@ class BalancedAllocation:
     handle: Handle
     resources: tuple[WeightedResource, ...] = (WeightedResource(CPU), WeightedResource(MEMORY))
     name: str = "NodeResourcesBalancedAllocation"
+    pre_score_locality: ClassVar[Locality] = Locality.NODE
     score_locality: ClassVar[Locality] = Locality.NODE_PODS
+    _scored: dict[PodTemplate, Scored] = field(default_factory=dict)
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
         """Skipped for pods that request none of the resources (isBestEffortPod)."""
@@ -36,53 +38,68 @@ class BalancedAllocation:
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
         """int(100·(1 − standard deviation of the shares)), a share being at most 1."""
-        return truncate((1.0 - self._deviation(self._allocations(pod, feasible))) * float(MAX_NODE_SCORE))
+        deviation = _deviation(self._allocation(pod, feasible))
+        return truncate((1.0 - deviation) * float(MAX_NODE_SCORE))
 
-    def _allocations(self, pod: Pod, nodes: IntArray) -> list[Allocation]:
-        return allocations(
-            self.handle.snapshot, self.resources, pod.template.requests, nodes, use_requested=True
-        )
-
-    def _deviation(self, found: list[Allocation]) -> NDArray[np.float64]:
-        """The standard deviation of a node's shares; of two shares half their difference, as upstream computes it."""
-        if len(found) == 2:
-            both = (found[0].allocatable != 0) & (found[1].allocatable != 0)
-            return np.where(both, np.abs(_share(found[0]) - _share(found[1])) / 2, 0.0)
-        present = np.array([a.allocatable != 0 for a in found])
-        shares = np.array([_share(a) for a in found])
-        count = present.sum(axis=0)
-        mean = shares.sum(axis=0) / np.maximum(count, 1)
-        squares = np.where(present, (shares - mean) * (shares - mean), 0.0).sum(axis=0)
-        difference = np.where(present, shares, -np.inf).max(axis=0) - np.where(present, shares, np.inf).min(
-            axis=0
-        )
-        several = np.where(count > 2, np.sqrt(squares / np.maximum(count, 1)), 0.0)
-        return np.where(count == 2, difference / 2, several)
+    def _allocation(self, pod: Pod, nodes: IntArray) -> Allocation:
+        snapshot, template = self.handle.snapshot, pod.template
+        scored = self._scored.get(template)
+        if scored is None:
+            scored = scored_resources(snapshot, self.resources, template.requests, use_requested=True)
+            self._scored[template] = scored
+        return scored.on(snapshot, nodes)
 
     def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
         here = np.array([node])
-        found = self._allocations(pod, here)
+        found = self._allocation(pod, here)
+        listed = zip(
+            found.scored.resources,
+            found.requested[:, 0].tolist(),
+            found.allocatable[:, 0].tolist(),
+            _shares(found)[:, 0].tolist(),
+            strict=True,
+        )
         steps: list[dict[str, Any]] = [
             {
                 "kind": "balanced_score",
-                "resource": a.resource.name,
-                "requested": int(a.requested[0]),
-                "allocatable": int(a.allocatable[0]),
-                "fraction": float(_share(a)[0]),
-                "unit": unit(a.resource.name),
+                "resource": resource.name,
+                "requested": requested,
+                "allocatable": allocatable,
+                "fraction": share,
+                "unit": unit(resource.name),
             }
-            for a in found
-            if a.allocatable[0]
+            for resource, requested, allocatable, share in listed
+            if allocatable
         ]
         result = {
             "kind": "balanced_result",
             "mean": sum(s["fraction"] for s in steps) / max(len(steps), 1),
-            "std": float(self._deviation(found)[0]),
+            "std": float(_deviation(found)[0]),
             "score": int(self.score(state, pod, here)[0]),
         }
         return [*steps, result]
 
 
-def _share(allocation: Allocation) -> NDArray[np.float64]:
-    share = allocation.requested / np.maximum(allocation.allocatable, 1)
-    return np.where(allocation.allocatable != 0, np.minimum(share, 1.0), 0.0)
+def _deviation(found: Allocation) -> NDArray[np.float64]:
+    """The standard deviation of a node's shares; of two shares half their difference, as upstream computes it."""
+    shares = _shares(found)
+    if found.scored.everywhere and len(shares) == 2:
+        half: NDArray[np.float64] = np.abs(shares[0] - shares[1]) / 2
+        return half
+    present = found.allocatable != 0
+    count = present.sum(axis=0)
+    mean = shares.sum(axis=0) / np.maximum(count, 1)
+    squares = np.where(present, (shares - mean) * (shares - mean), 0.0).sum(axis=0)
+    largest = np.where(present, shares, -np.inf).max(axis=0, initial=-np.inf)
+    difference = largest - np.where(present, shares, np.inf).min(axis=0, initial=np.inf)
+    several = np.where(count > 2, np.sqrt(squares / np.maximum(count, 1)), 0.0)
+    return np.where(count == 2, difference / 2, several)
+
+
+def _shares(found: Allocation) -> NDArray[np.float64]:
+    """min(requested / allocatable, 1) per resource and node; 0 where the node lacks the resource."""
+    if found.scored.everywhere:
+        shares: NDArray[np.float64] = np.minimum(found.requested / found.allocatable, 1.0)
+        return shares
+    shares = np.minimum(found.requested / np.maximum(found.allocatable, 1), 1.0)
+    return np.where(found.allocatable != 0, shares, 0.0)

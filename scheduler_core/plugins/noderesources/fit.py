@@ -7,16 +7,17 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from scheduler_core.columns import BoolArray, IntArray
+from scheduler_core.columns import BoolArray, IntArray, some
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.events import ClusterEvent, EventKind, Hint
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import Locality, PreFilterResult, Rows
 from scheduler_core.framework.status import SUCCESS, Code, Status, Verdicts
-from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.resources import CPU, EPHEMERAL, MEMORY, PODS, is_extended, is_scalar
+from scheduler_core.snapshot import POD_COUNT, Snapshot
 
-from .resource_allocation import Allocation, WeightedResource, allocations, unit
+from .resource_allocation import Allocation, Scored, WeightedResource, scored_resources, unit
 from .scorers import RequestedToCapacityRatio, least_allocated, most_allocated, weighted_mean
 
 _ORDINARY = (CPU, MEMORY, EPHEMERAL)
@@ -41,29 +42,40 @@ class FitArgs:
 
 
 @dataclass(frozen=True, slots=True)
-class _Check:
-    """One comparison of Filter, on the rows asked: the pod fits where `request` is at most what is free."""
+class _Demand:
+    """fitsRequest's comparisons for a class: what it requests, and where the snapshot's tables have the amounts.
 
-    resource: str
-    request: int
+    `resources` begin with the number of pods, and `requests` has the shape (resources, 1).
+    """
+
+    resources: tuple[str, ...]
+    requests: IntArray
     used: IntArray
     allocatable: IntArray
-    excess_is_unresolvable: bool
+
+    def on(self, snapshot: Snapshot, nodes: IntArray) -> _Compared:
+        used = snapshot.requested.values[self.used, nodes]
+        return _Compared(self, used, snapshot.allocatable.values[self.allocatable, nodes])
+
+
+@dataclass(frozen=True, slots=True)
+class _Compared:
+    """The amounts on some nodes: the pod fits where each request is at most what is free. Shapes (resources, nodes)."""
+
+    demand: _Demand
+    used: IntArray
+    allocatable: IntArray
 
     @property
     def insufficient(self) -> BoolArray:
-        return self.request > self.allocatable - self.used
+        return self.demand.requests > self.allocatable - self.used
 
     @property
-    def unresolvable(self) -> BoolArray:
+    def beyond(self) -> BoolArray:
         """More than the node has at all; a full node is never that, and the number of pods is not looked at."""
-        if self.resource == PODS or not self.excess_is_unresolvable:
-            return np.zeros(len(self.used), dtype=bool)
-        return self.insufficient & (self.request > self.allocatable)
-
-    @property
-    def reason(self) -> str:
-        return "Too many pods" if self.resource == PODS else f"Insufficient {self.resource}"
+        beyond: BoolArray = self.demand.requests > self.allocatable
+        beyond[0] = False
+        return self.insufficient & beyond
 
 
 @dataclass(slots=True)
@@ -73,40 +85,55 @@ class Fit:
     handle: Handle
     args: FitArgs = field(default_factory=FitArgs)
     name: str = "NodeResourcesFit"
+    pre_filter_locality: ClassVar[Locality] = Locality.NODE
     filter_locality: ClassVar[Locality] = Locality.NODE_PODS
+    pre_score_locality: ClassVar[Locality] = Locality.NODE
     score_locality: ClassVar[Locality] = Locality.NODE_PODS
+    _demands: dict[PodTemplate, _Demand] = field(default_factory=dict)
+    _scored: dict[PodTemplate, Scored] = field(default_factory=dict)
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
         return PreFilterResult(SUCCESS)
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
-        checks = self._checks(pod, rows)
-        verdicts = Verdicts(len(checks[0].used))
-        short = [(c, insufficient) for c in checks if (insufficient := c.insufficient).any()]
-        if not short:
+        compared = self._on(pod, self.handle.snapshot.rows[rows])
+        verdicts = Verdicts(compared.used.shape[1])
+        insufficient = compared.insufficient
+        if not some(insufficient):
             return verdicts
-        failures: IntArray = np.sum([mask.astype(np.int64) << i for i, (_, mask) in enumerate(short)], axis=0)
-        hopeless = np.any([c.unresolvable for c, _ in short], axis=0)
+        short = np.flatnonzero(insufficient.any(axis=1))
+        failures: IntArray = np.sum(
+            [insufficient[k].astype(np.int64) << i for i, k in enumerate(short)], axis=0
+        )
+        hopeless = self._unresolvable(compared).any(axis=0)
         for bits in set(failures[failures > 0].tolist()):
-            reasons = tuple(c.reason for i, (c, _) in enumerate(short) if bits >> i & 1)
+            reasons = tuple(
+                _reason(compared.demand.resources[k]) for i, k in enumerate(short) if bits >> i & 1
+            )
             verdicts.reject((failures == bits) & hopeless, Status(Code.UnschedulableAndUnresolvable, reasons))
             verdicts.reject(failures == bits, Status(Code.Unschedulable, reasons))
         return verdicts
 
-    def _checks(self, pod: Pod, rows: Rows) -> list[_Check]:
-        """fitsRequest's comparisons, in its order; only the number of pods when nothing is requested."""
-        snapshot = self.handle.snapshot
-        counts = self._check(PODS, 1, snapshot.pod_count, rows)
-        return [counts] + [
-            self._check(resource, request, snapshot.amount(snapshot.requested, resource), rows)
-            for resource, request in self._compared(pod)
-        ]
+    def _on(self, pod: Pod, nodes: IntArray) -> _Compared:
+        """Only the number of pods is compared when nothing is requested."""
+        snapshot, demand = self.handle.snapshot, self._demands.get(pod.template)
+        if demand is None:
+            compared = self._compared(pod)
+            names = [name for name, _ in compared]
+            demand = self._demands[pod.template] = _Demand(
+                (PODS, *names),
+                np.array([[1], *([request] for _, request in compared)], dtype=np.int64),
+                snapshot.requested.rows([POD_COUNT, *names]),
+                snapshot.allocatable.rows([PODS, *names]),
+            )
+        return demand.on(snapshot, nodes)
 
-    def _check(self, resource: str, request: int, used: IntArray, rows: Rows) -> _Check:
-        snapshot = self.handle.snapshot
-        allocatable = snapshot.amount(snapshot.allocatable, resource)
-        unresolvable = self.handle.version.excess_is_unresolvable
-        return _Check(resource, request, used[rows], allocatable[rows], unresolvable)
+    def _unresolvable(self, compared: _Compared) -> BoolArray:
+        return (
+            compared.beyond
+            if self.handle.version.excess_is_unresolvable
+            else np.zeros_like(compared.insufficient)
+        )
 
     def _compared(self, pod: Pod) -> list[tuple[str, int]]:
         """The requests above 0; older versions compare the ordinary resources as soon as anything is requested."""
@@ -121,9 +148,7 @@ class Fit:
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
         ratio = self.args.strategy == "RequestedToCapacityRatio"
-        return weighted_mean(
-            self._allocations(pod, feasible), self._score_one, ratio=ratio, count=len(feasible)
-        )
+        return weighted_mean(self._allocation(pod, feasible), self._score_one, ratio=ratio)
 
     def _score_one(self, requested: IntArray, allocatable: IntArray) -> IntArray:
         if self.args.strategy == "MostAllocated":
@@ -132,43 +157,56 @@ class Fit:
             return RequestedToCapacityRatio(self.args.shape)(requested, allocatable)
         return least_allocated(requested, allocatable)
 
-    def _allocations(self, pod: Pod, nodes: IntArray) -> list[Allocation]:
-        requests = pod.template.scoring_requests
-        return allocations(self.handle.snapshot, self.args.resources, requests, nodes, use_requested=False)
+    def _allocation(self, pod: Pod, nodes: IntArray) -> Allocation:
+        snapshot, template = self.handle.snapshot, pod.template
+        scored = self._scored.get(template)
+        if scored is None:
+            requests = template.scoring_requests
+            scored = scored_resources(snapshot, self.args.resources, requests, use_requested=False)
+            self._scored[template] = scored
+        return scored.on(snapshot, nodes)
 
     def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
         """isSchedulableAfterPodEvent: a pod that leaves its node may have made room."""
         return Hint.Queue if event.kind is EventKind.AssignedPodDelete else None
 
     def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+        compared = self._on(pod, np.array([node]))
+        insufficient, unresolvable = compared.insufficient, self._unresolvable(compared)
         return [
             {
                 "kind": "resource",
-                "resource": c.resource,
-                "request": c.request,
-                "used": int(c.used[0]),
-                "allocatable": int(c.allocatable[0]),
-                "unit": unit(c.resource),
-                "unresolvable": bool(c.unresolvable[0]),
-                "ok": not c.insufficient[0],
+                "resource": name,
+                "request": int(compared.demand.requests[i, 0]),
+                "used": int(compared.used[i, 0]),
+                "allocatable": int(compared.allocatable[i, 0]),
+                "unit": unit(name),
+                "unresolvable": bool(unresolvable[i, 0]),
+                "ok": not insufficient[i, 0],
             }
-            for c in self._checks(pod, np.array([node]))
+            for i, name in enumerate(compared.demand.resources)
         ]
 
     def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+        found = self._allocation(pod, np.array([node]))
+        points = self._score_one(found.requested, found.allocatable)
         return [
             {
                 "kind": "fit_score",
                 "strategy": self.args.strategy,
-                "resource": a.resource.name,
-                "requested": int(a.requested[0]),
-                "allocatable": int(a.allocatable[0]),
-                "score": int(self._score_one(a.requested, a.allocatable)[0]) if a.allocatable[0] else 0,
-                "weight": a.resource.weight,
-                "unit": unit(a.resource.name),
+                "resource": resource.name,
+                "requested": int(found.requested[i, 0]),
+                "allocatable": int(found.allocatable[i, 0]),
+                "score": int(points[i, 0]) if found.allocatable[i, 0] else 0,
+                "weight": resource.weight,
+                "unit": unit(resource.name),
             }
-            for a in self._allocations(pod, np.array([node]))
+            for i, resource in enumerate(found.scored.resources)
         ]
+
+
+def _reason(resource: str) -> str:
+    return "Too many pods" if resource == PODS else f"Insufficient {resource}"
 
 
 def _in_order(pod: Pod) -> list[tuple[str, int]]:

@@ -1,4 +1,4 @@
-"""What a node has and what would be requested on it, per resource.
+"""What nodes have and what would be requested on them, resource by resource.
 
 Mirrors pkg/scheduler/framework/plugins/noderesources/resource_allocation.go @ v1.34.1.
 """
@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from scheduler_core.columns import IntArray
 from scheduler_core.objects.resources import CPU, is_scalar
-from scheduler_core.snapshot import Snapshot
+from scheduler_core.snapshot import NON_ZERO, Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,40 +24,61 @@ class WeightedResource:
 
 
 @dataclass(frozen=True, slots=True)
-class Allocation:
-    """One resource on the feasible nodes; `allocatable` is 0 where the resource does not take part."""
+class Scored:
+    """The resources that count for a class: their rows in the snapshot's tables, and the class's own requests.
 
-    resource: WeightedResource
+    `weight` is the sum of `weights`; `everywhere`: all nodes have all of them. Arrays of shape (resources, 1).
+    """
+
+    resources: tuple[WeightedResource, ...]
+    requested: IntArray
+    allocatable: IntArray
+    own: IntArray
+    weights: IntArray
+    weight: int
+    everywhere: bool
+
+    def on(self, snapshot: Snapshot, nodes: IntArray) -> Allocation:
+        requested = snapshot.requested.values[self.requested, nodes] + self.own
+        return Allocation(self, requested, snapshot.allocatable.values[self.allocatable, nodes])
+
+
+@dataclass(frozen=True, slots=True)
+class Allocation:
+    """Requested, with the pod's own request, and allocatable of some nodes; what a node lacks does not count.
+
+    Shapes (resources, nodes).
+    """
+
+    scored: Scored
     requested: IntArray
     allocatable: IntArray
 
 
-def allocations(
+def scored_resources(
     snapshot: Snapshot,
     resources: tuple[WeightedResource, ...],
     pod_requests: Mapping[str, int],
-    nodes: IntArray,
     *,
     use_requested: bool,
-) -> list[Allocation]:
-    """calculateResourceAllocatableRequest for each resource: amounts include the pod's own request.
+) -> Scored:
+    """calculateResourceAllocatableRequest for each resource.
 
     With `use_requested` the plain requests count, otherwise those with the defaults for containers without any.
     A scalar resource that the pod does not request is left out.
     """
-    found = []
-    for resource in resources:
-        own = pod_requests.get(resource.name, 0)
-        if own == 0 and is_scalar(resource.name):
-            continue
-        table = snapshot.requested
-        if not use_requested and resource.name in snapshot.non_zero_requested:
-            table = snapshot.non_zero_requested
-        requested = snapshot.amount(table, resource.name)[nodes] + own
-        found.append(
-            Allocation(resource, requested, snapshot.amount(snapshot.allocatable, resource.name)[nodes])
-        )
-    return found
+    counted = tuple(r for r in resources if pod_requests.get(r.name, 0) or not is_scalar(r.name))
+    names = [r.name for r in counted]
+    allocatable = snapshot.allocatable.rows(names)
+    return Scored(
+        counted,
+        snapshot.requested.rows(n if use_requested else NON_ZERO.get(n, n) for n in names),
+        allocatable,
+        np.array([[pod_requests.get(n, 0)] for n in names], dtype=np.int64).reshape(-1, 1),
+        np.array([[r.weight] for r in counted], dtype=np.int64).reshape(-1, 1),
+        sum(r.weight for r in counted),
+        bool(snapshot.allocatable.values[allocatable].all()),
+    )
 
 
 def unit(resource: str) -> str:

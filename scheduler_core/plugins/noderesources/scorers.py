@@ -59,25 +59,19 @@ class RequestedToCapacityRatio:
         return result
 
 
-def weighted_mean(
-    allocations: list[Allocation], score: ResourceScore, *, ratio: bool, count: int
-) -> IntArray:
+def weighted_mean(allocation: Allocation, score: ResourceScore, *, ratio: bool) -> IntArray:
     """The nodes' scores: Σ score·weight / Σ weight over the resources that a node has.
 
     With `ratio` (RequestedToCapacityRatio) resources that score 0 are dropped and the mean is rounded.
     """
-    if not ratio and allocations and all(a.allocatable.all() for a in allocations):
-        sums: IntArray = np.sum(
-            [score(a.requested, a.allocatable) * a.resource.weight for a in allocations], axis=0
-        )
-        return sums // sum(a.resource.weight for a in allocations)
-    total, weights = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
-    for allocation in allocations:
-        points = score(allocation.requested, allocation.allocatable)
-        counts = (allocation.allocatable != 0) & ((points > 0) if ratio else True)
-        total += np.where(counts, points * allocation.resource.weight, 0)
-        weights += np.where(counts, allocation.resource.weight, 0)
+    weights = allocation.scored.weights
+    points = score(allocation.requested, allocation.allocatable)
+    if allocation.scored.everywhere and not ratio:
+        mean: IntArray = np.add.reduce(points * weights, axis=0) // max(allocation.scored.weight, 1)
+        return mean
+    counts = (allocation.allocatable != 0) & ((points > 0) if ratio else True)
+    total = np.where(counts, points * weights, 0).sum(axis=0)
+    weight = np.where(counts, weights, 0).sum(axis=0)
     if ratio:
-        mean = total / np.maximum(weights, 1)
-        return np.where(weights > 0, round_half_away(mean), 0)
-    return np.where(weights > 0, total // np.maximum(weights, 1), 0)
+        return np.where(weight > 0, round_half_away(total / np.maximum(weight, 1)), 0)
+    return np.where(weight > 0, total // np.maximum(weight, 1), 0)

@@ -14,7 +14,7 @@ from scheduler_core.columns import BoolArray, Column
 from scheduler_core.framework.handle import Handle
 from scheduler_core.objects.labels import Labels, Selector, equals
 from scheduler_core.objects.node import HOSTNAME, ZONE
-from scheduler_core.objects.pod import Pod, PodTemplate, TopologySpreadConstraint
+from scheduler_core.objects.pod import PodTemplate, TopologySpreadConstraint
 from scheduler_core.plugins.helper import required_node_affinity, tolerated_nodes
 from scheduler_core.snapshot import PodCounter
 
@@ -33,14 +33,14 @@ class SpreadArgs:
 
 
 def constraints_of(
-    handle: Handle, args: SpreadArgs, pod: Pod, when_unsatisfiable: str
+    handle: Handle, args: SpreadArgs, template: PodTemplate, when_unsatisfiable: str
 ) -> tuple[TopologySpreadConstraint, ...]:
-    """The pod's own constraints of this kind, or the defaults when it has no constraint at all."""
-    own = pod.template.spread
+    """The class's own constraints of this kind, or the defaults when it has none at all."""
+    own = template.spread
     if own:
         return tuple(c for c in own if c.when_unsatisfiable == when_unsatisfiable)
     defaults = [c for c in args.default_constraints if c.when_unsatisfiable == when_unsatisfiable]
-    selector = default_selector(handle, pod.template) if defaults else Selector()
+    selector = default_selector(handle, template) if defaults else Selector()
     if not selector.requirements:
         return ()
     return tuple(replace(c, selector=selector) for c in defaults)
@@ -99,13 +99,13 @@ def has_all_keys(handle: Handle, constraints: tuple[TopologySpreadConstraint, ..
     return result
 
 
-def included(handle: Handle, pod: Pod, constraint: TopologySpreadConstraint) -> BoolArray:
+def included(handle: Handle, template: PodTemplate, constraint: TopologySpreadConstraint) -> BoolArray:
     """matchNodeInclusionPolicies per node."""
     result = np.ones(len(handle.snapshot), dtype=bool)
     if constraint.node_affinity_policy == "Honor":
-        result &= required_node_affinity(handle.snapshot.columns, pod.template)
+        result &= required_node_affinity(handle.snapshot.columns, template)
     if constraint.node_taints_policy == "Honor":
-        result &= tolerated_nodes(handle.snapshot.columns, pod.template.tolerations)
+        result &= tolerated_nodes(handle.snapshot.columns, template.tolerations)
     return result
 
 

@@ -144,6 +144,7 @@ def _described(index: int, c: TopologySpreadConstraint, pod: Pod) -> dict[str, A
         "max_skew": c.max_skew,
         "when_unsatisfiable": c.when_unsatisfiable,
         "selector": str(c.selector),
+        "requirements": c.selector.json(),
         "namespace": pod.namespace,
         "origin": "pod" if pod.template.spread else "default",
         "min_domains": c.min_domains,

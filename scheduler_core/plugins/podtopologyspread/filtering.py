@@ -7,11 +7,12 @@ from typing import Self
 
 import numpy as np
 
-from scheduler_core.columns import BoolArray, Column, IntArray
+from scheduler_core.columns import BoolArray, Column, IntArray, some
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import Rows
 from scheduler_core.framework.status import Verdicts, unresolvable, unschedulable
-from scheduler_core.objects.pod import Pod, TopologySpreadConstraint
+from scheduler_core.objects.pod import Pod, PodTemplate, TopologySpreadConstraint
 from scheduler_core.snapshot import PodCounter
 
 from .common import has_all_keys, included, matching_pods, topology
@@ -109,22 +110,24 @@ class PreFilterState:
 
 
 def hard_constraints(
-    handle: Handle, pod: Pod, constraints: tuple[TopologySpreadConstraint, ...]
+    handle: Handle, template: PodTemplate, constraints: tuple[TopologySpreadConstraint, ...]
 ) -> tuple[Hard, ...]:
     """A node counts when it has the keys of all constraints and the policies of this one include it."""
     labelled = has_all_keys(handle, constraints)
-    return tuple(_hard(handle, pod, c, labelled & included(handle, pod, c)) for c in constraints)
+    return tuple(_hard(handle, template, c, labelled & included(handle, template, c)) for c in constraints)
 
 
-def _hard(handle: Handle, pod: Pod, constraint: TopologySpreadConstraint, eligible: BoolArray) -> Hard:
+def _hard(
+    handle: Handle, template: PodTemplate, constraint: TopologySpreadConstraint, eligible: BoolArray
+) -> Hard:
     column = topology(handle, constraint)
     return Hard(
         constraint,
         column,
         eligible,
         column.sums(eligible.astype(np.int64)) > 0,
-        matching_pods(handle, pod.namespace, constraint, eligible),
-        int(constraint.selector.matches(pod.template.labels)),
+        matching_pods(handle, template.namespace, constraint, eligible),
+        int(constraint.selector.matches(template.labels)),
     )
 
 
@@ -132,14 +135,14 @@ def cal_pre_filter_state(constraints: tuple[Hard, ...]) -> PreFilterState:
     return PreFilterState([Counted(c, c.pods.by_value.copy()) for c in constraints])
 
 
-def filter_nodes(state: CycleState, nodes: IntArray) -> Verdicts:
+def filter_nodes(state: CycleState, rows: Rows, count: int) -> Verdicts:
     """Constraints are checked in order; the first that a node fails gives its status."""
-    verdicts = Verdicts(len(nodes))
+    verdicts = Verdicts(count)
     for c in state.read(PreFilterState).constraints:
         if not c.topology.complete:
-            verdicts.reject(c.topology.codes[nodes] < 0, _NO_LABEL)
+            verdicts.reject(c.topology.codes[rows] < 0, _NO_LABEL)
         # skew = matchNum + selfMatchNum − minMatchNum; a node fails when skew > maxSkew
         skewed = c.skew() > c.constraint.max_skew
-        if skewed.any():
-            verdicts.reject(c.topology.at(nodes, skewed, missing=False), _SKEWED)
+        if some(skewed):
+            verdicts.reject(c.topology.at(rows, skewed, missing=False), _SKEWED)
     return verdicts

@@ -9,7 +9,7 @@ from scheduler_core.columns import IntArray
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.events import ClusterEvent, Hint
 from scheduler_core.framework.handle import Handle
-from scheduler_core.framework.interfaces import PreFilterResult, Rows
+from scheduler_core.framework.interfaces import Locality, PreFilterResult, Rows
 from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts
 from scheduler_core.objects.pod import Pod, PodTemplate
 
@@ -37,11 +37,31 @@ class PodTopologySpread:
     hard: dict[PodTemplate, tuple[Hard, ...]] = field(default_factory=dict)
     soft: dict[PodTemplate, SoftConstraints] = field(default_factory=dict)
 
+    def pre_filter_locality(self, template: PodTemplate) -> Locality:
+        return Locality.CLUSTER if self._hard(template) else Locality.NODE
+
+    def pre_score_locality(self, template: PodTemplate) -> Locality:
+        scores = self._soft(template).constraints or self.name in self.handle.version.pre_score_always_runs
+        return Locality.CLUSTER if scores else Locality.NODE
+
+    def _hard(self, template: PodTemplate) -> tuple[Hard, ...]:
+        known = self.hard.get(template)
+        if known is None:
+            constraints = constraints_of(self.handle, self.args, template, "DoNotSchedule")
+            known = self.hard[template] = hard_constraints(self.handle, template, constraints)
+        return known
+
+    def _soft(self, template: PodTemplate) -> SoftConstraints:
+        known = self.soft.get(template)
+        if known is None:
+            constraints = constraints_of(self.handle, self.args, template, "ScheduleAnyway")
+            every_key = bool(template.spread) or not self.args.system_defaulted
+            known = soft_constraints(self.handle, template, constraints, require_all_topologies=every_key)
+            self.soft[template] = known
+        return known
+
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
-        hard = self.hard.get(pod.template)
-        if hard is None:
-            constraints = constraints_of(self.handle, self.args, pod, "DoNotSchedule")
-            hard = self.hard[pod.template] = hard_constraints(self.handle, pod, constraints)
+        hard = self._hard(pod.template)
         state.write(cal_pre_filter_state(hard))
         return PreFilterResult(SUCCESS if hard else SKIP)
 
@@ -54,15 +74,10 @@ class PodTopologySpread:
             c.update(pod, removed, node, -1)
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
-        return filter_nodes(state, self.handle.snapshot.rows[rows])
+        return filter_nodes(state, rows, len(self.handle.snapshot.rows[rows]))
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
-        soft = self.soft.get(pod.template)
-        if soft is None:
-            constraints = constraints_of(self.handle, self.args, pod, "ScheduleAnyway")
-            require_all = bool(pod.template.spread) or not self.args.system_defaulted
-            soft = soft_constraints(self.handle, pod, constraints, require_all_topologies=require_all)
-            self.soft[pod.template] = soft
+        soft = self._soft(pod.template)
         state.write(cal_pre_score_state(soft, feasible))
         return SUCCESS if soft.constraints and len(feasible) else SKIP
 
@@ -80,7 +95,7 @@ class PodTopologySpread:
         if event.pod is None:
             return None
         other = event.pod.template
-        constraints = constraints_of(self.handle, self.args, pod, "DoNotSchedule")
+        constraints = constraints_of(self.handle, self.args, pod.template, "DoNotSchedule")
         selected = any(c.selector.matches(other.labels) for c in constraints)
         return Hint.Queue if other.namespace == pod.namespace and selected else Hint.QueueSkip
 

@@ -15,7 +15,7 @@ from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import MAX_NODE_SCORE
 from scheduler_core.golang import divide, round_half_away
 from scheduler_core.objects.node import HOSTNAME
-from scheduler_core.objects.pod import Pod, TopologySpreadConstraint
+from scheduler_core.objects.pod import PodTemplate, TopologySpreadConstraint
 from scheduler_core.snapshot import PodCounter
 
 from .common import has_all_keys, included, matching_pods, topology
@@ -91,19 +91,23 @@ class PreScoreState:
 
 def soft_constraints(
     handle: Handle,
-    pod: Pod,
+    template: PodTemplate,
     constraints: tuple[TopologySpreadConstraint, ...],
     *,
     require_all_topologies: bool,
 ) -> SoftConstraints:
     everyone = np.ones(len(handle.snapshot), dtype=bool)
     counts_nodes = has_all_keys(handle, constraints) if require_all_topologies else everyone
-    return SoftConstraints(tuple(_soft(handle, pod, c, counts_nodes) for c in constraints), ~counts_nodes)
+    return SoftConstraints(
+        tuple(_soft(handle, template, c, counts_nodes) for c in constraints), ~counts_nodes
+    )
 
 
-def _soft(handle: Handle, pod: Pod, constraint: TopologySpreadConstraint, counts_nodes: BoolArray) -> Soft:
-    eligible = counts_nodes & included(handle, pod, constraint)
-    pods = matching_pods(handle, pod.namespace, constraint, eligible)
+def _soft(
+    handle: Handle, template: PodTemplate, constraint: TopologySpreadConstraint, counts_nodes: BoolArray
+) -> Soft:
+    eligible = counts_nodes & included(handle, template, constraint)
+    pods = matching_pods(handle, template.namespace, constraint, eligible)
     return Soft(constraint, topology(handle, constraint), eligible, pods)
 
 

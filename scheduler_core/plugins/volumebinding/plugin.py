@@ -11,13 +11,14 @@ from scheduler_core.columns import BoolArray, IntArray
 from scheduler_core.framework.assumed import VolumeDecisions
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
-from scheduler_core.framework.interfaces import PreFilterResult, Rows
+from scheduler_core.framework.interfaces import Locality, PreFilterResult, Rows
 from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts, unresolvable
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.storage import PersistentVolume, PersistentVolumeClaim
 from scheduler_core.plugins.volumehelper import (
     SHOWN,
     compared_terms,
+    locality_of_volumes,
     translated_affinity,
     translated_on,
 )
@@ -59,6 +60,8 @@ class VolumeBinding:
     """Keeps a pod to nodes that its volumes can reach, and finds volumes for claims that wait for a node."""
 
     name = "VolumeBinding"
+    pre_filter_locality = staticmethod(locality_of_volumes)
+    pre_score_locality = Locality.NODE
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle

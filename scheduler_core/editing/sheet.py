@@ -1,0 +1,148 @@
+"""A source as chunks of text, one for each object as far as that is possible without parsing.
+
+Documents are told apart by their `---`, the items of kubectl's Lists by their dashes, so that an edit in a dump of
+megabytes parses the object that it is about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import yaml
+
+from .nodes import Path, compose, descend, text_at
+
+_SEPARATOR = re.compile(r"^---[ \t]*(#.*)?\r?$\n?", re.MULTILINE)
+_LIST_KIND = re.compile(r"^kind:[ \t]*[\"']?(\w*)List\b", re.MULTILINE)
+_ITEMS = re.compile(r"^items:[ \t]*(#.*)?\r?\n((?:[ \t]*(?:#.*)?\r?\n)*)(?=( *)- )", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An object in a chunk: where it is, what it is called in messages ("Pod default/web-0"), its node in the tree."""
+
+    path: tuple[str | int, ...]
+    kind: str
+    namespace: str
+    name: str
+    node: yaml.Node
+
+    @property
+    def object(self) -> str:
+        if not self.name:
+            return self.kind
+        return f"{self.kind} {self.namespace}/{self.name}" if self.namespace else f"{self.kind} {self.name}"
+
+
+@dataclass(slots=True, eq=False)
+class Chunk:
+    """A stretch of whole lines. `kind` is what items of a typed List are; `item` says that it starts with a dash.
+
+    `origin` are the lines of the source that it came from (first, end); None for what was added.
+    """
+
+    text: str
+    origin: tuple[int, int] | None
+    kind: str = ""
+    item: bool = False
+    separator: bool = False
+    changed: bool = False
+
+    def objects(self) -> tuple[Found, ...]:
+        return () if self.separator else objects_in(self.text, self.kind)
+
+
+@dataclass(slots=True)
+class Sheet:
+    """`parsed` counts the characters that operations had to look into."""
+
+    chunks: list[Chunk] = field(default_factory=list)
+    as_json: bool = False
+    parsed: int = 0
+
+    @classmethod
+    def of(cls, source: str) -> Sheet:
+        as_json = source.lstrip()[:1] in ("{", "[")
+        sheet, line = cls(as_json=as_json), 0
+        for chunk in [Chunk(source, None)] if as_json else _split(source):
+            lines = lines_of(chunk.text)
+            chunk.origin = (line, line + len(lines))
+            line += len(lines)
+            sheet.chunks.append(chunk)
+        return sheet
+
+    def text(self) -> str:
+        return "".join(chunk.text for chunk in self.chunks)
+
+    def find(self, wanted: str) -> tuple[Chunk, Found] | None:
+        """The object of this name; of a KubeSchedulerConfiguration its kind is enough."""
+        name = wanted.rpartition("/")[2].rpartition(" ")[2]
+        for chunk in self.chunks:
+            if chunk.separator or name not in chunk.text:
+                continue
+            self.parsed += len(chunk.text)
+            for found in chunk.objects():
+                if found.object == wanted:
+                    return chunk, found
+        return None
+
+
+def lines_of(text: str) -> list[str]:
+    """With their ends. Only a line feed ends one."""
+    lines = text.split("\n")
+    return [f"{line}\n" for line in lines[:-1]] + ([lines[-1]] if lines[-1] else [])
+
+
+def _split(source: str) -> Iterator[Chunk]:
+    at = 0
+    for match in _SEPARATOR.finditer(source):
+        if match.start() > at:
+            yield from _document(source[at : match.start()])
+        yield Chunk(match.group(), None, separator=True)
+        at = match.end()
+    if at < len(source):
+        yield from _document(source[at:])
+
+
+def _document(text: str) -> Iterator[Chunk]:
+    kind, items = _LIST_KIND.search(text), _ITEMS.search(text)
+    if not kind or not items:
+        yield Chunk(text, None)
+        return
+    yield Chunk(text[: items.end()], None, separator=True)
+    indent, at = items.group(3), items.end()
+    # an item goes on while lines are deeper than its dash, empty or comments
+    item = re.compile(rf"^{indent}- .*\n?(?:^(?:{indent} .*|[ \t]*(?:#.*)?\r?)(?:\n|\Z))*", re.MULTILINE)
+    while (match := item.match(text, at)) and match.end() > at:
+        yield Chunk(match.group(), None, kind=kind.group(1), item=True)
+        at = match.end()
+    if at < len(text):
+        yield Chunk(text[at:], None, separator=True)
+
+
+def objects_in(text: str, kind: str) -> tuple[Found, ...]:
+    """The objects of a chunk; none where it is no valid YAML."""
+    try:
+        root = compose(text)
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return ()
+    return tuple(_found(root, (), kind))
+
+
+def _found(node: yaml.Node | None, path: Path, kind: str) -> Iterator[Found]:
+    """The objects in the order of loading._flatten."""
+    if isinstance(node, yaml.SequenceNode):
+        for index, value in enumerate(node.value):
+            yield from _found(value, (*path, index), kind)
+    elif isinstance(node, yaml.MappingNode):
+        own = text_at(node, "kind") or kind
+        items = descend(node, ("items",))
+        if own.endswith("List") and isinstance(items, yaml.SequenceNode):
+            yield from _found(items, (*path, "items"), own.removesuffix("List"))
+            return
+        if not own:
+            return
+        namespace = text_at(node, "metadata", "namespace") or ("default" if own == "Pod" else "")
+        yield Found(tuple(path), own, namespace, text_at(node, "metadata", "name"), node)

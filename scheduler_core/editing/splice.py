@@ -1,0 +1,232 @@
+"""Changes of one object in its text, found by the places of its YAML nodes.
+
+Nothing is parsed and written again: a change replaces the characters of the value that it is about, or adds lines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from . import written
+from .nodes import Path, child, column, compose, content_end, descend, entry_of, is_flow, start
+
+# Where a new key goes when keys that usually follow are there.
+_ORDER = ("apiVersion", "kind", "name", "namespace", "metadata", "labels", "spec", "status")
+
+# Empty, these select everything; absent, they select nothing.
+_SELECTORS = ("labelSelector", "namespaceSelector", "selector")
+
+
+@dataclass(frozen=True, slots=True)
+class Splice:
+    """`text` instead of the characters from `start` to `end`."""
+
+    start: int
+    end: int
+    text: str
+
+    def apply(self, text: str) -> str:
+        return text[: self.start] + self.text + text[self.end :]
+
+
+class Text:
+    """A text with one document, in which the value at a path is changed."""
+
+    def __init__(self, text: str, *, as_json: bool) -> None:
+        self.text = text
+        self.as_json = as_json
+        self.root = compose(text)
+
+    def put(self, path: Path, value: Any) -> str:
+        """The value is at the path; what is missing on the way is made."""
+        node, depth = self.root, 0
+        while depth < len(path) and (below := child(node, path[depth])) is not None:
+            node, depth = below, depth + 1
+        if node is None:
+            raise ValueError("there is no object")
+        rest = path[depth:]
+        if not rest:
+            return self._replace(path, node, value)
+        return self._add(path[:depth], node, rest[0], _nested(rest[1:], value))
+
+    def remove(self, path: Path, keep: int) -> str:
+        """Nothing is at the path any more, nor an empty collection above it, down to the first `keep` steps."""
+        if descend(self.root, path) is None and not self._has_null(path):
+            return self.text
+        while len(path) - 1 > keep and self._is_only_child(path):
+            if path[-2] in _SELECTORS:
+                parent = descend(self.root, path[:-1])
+                assert parent is not None
+                return self._replace(path[:-1], parent, {})
+            path = path[:-1]
+        parent = descend(self.root, path[:-1])
+        assert parent is not None
+        if len(parent.value) == 1 and len(path) > 1:
+            return self._replace(path[:-1], parent, [] if isinstance(parent, yaml.SequenceNode) else {})
+        return self._without(parent, path[-1])
+
+    # ---- what is there ----
+
+    def _has_null(self, path: Path) -> bool:
+        parent, last = descend(self.root, path[:-1]), path[-1]
+        return isinstance(last, str) and entry_of(parent, last) is not None
+
+    def _is_only_child(self, path: Path) -> bool:
+        parent = descend(self.root, path[:-1])
+        return parent is not None and len(parent.value) == 1
+
+    def _position(self, parent: yaml.Node, step: str | int) -> int:
+        if isinstance(step, int):
+            return step
+        return next(i for i, (key, _) in enumerate(parent.value) if key.value == step)
+
+    # ---- replacing ----
+
+    def _replace(self, path: Path, node: yaml.Node, value: Any) -> str:
+        if not isinstance(value, dict | list) and isinstance(node, yaml.ScalarNode):
+            if node.style in ("|", ">"):
+                return self._rewrite(path, value)
+            text = written.scalar(value, node, as_json=self.as_json)
+            return Splice(start(node), content_end(node), text).apply(self.text)
+        if is_flow(node) and (node.value or self._in_flow(path)) and isinstance(value, dict | list):
+            text = written.inline(value, as_json=self.as_json)
+            return Splice(start(node), content_end(node), text).apply(self.text)
+        return self._rewrite(path, value)
+
+    def _rewrite(self, path: Path, value: Any) -> str:
+        """The whole entry anew."""
+        parent, step = descend(self.root, path[:-1]), path[-1]
+        assert parent is not None
+        if is_flow(parent):
+            node = descend(self.root, path)
+            assert node is not None
+            text = written.inline(value, as_json=self.as_json)
+            return Splice(start(node), content_end(node), text).apply(self.text)
+        if isinstance(step, str):
+            found = entry_of(parent, step)
+            assert found is not None
+            key, node = found
+            text = written.entry(step, value, column(key))
+            return Splice(start(key), self._before_break(node), text).apply(self.text)
+        text = written.item(value, column(parent))
+        return Splice(self._dash(parent, step), self._before_break(parent.value[step]), text).apply(self.text)
+
+    def _in_flow(self, path: Path) -> bool:
+        return any(is_flow(found) for i in range(len(path)) if (found := descend(self.root, path[:i])))
+
+    # ---- adding ----
+
+    def _add(self, path: Path, parent: yaml.Node, step: str | int, value: Any) -> str:
+        if isinstance(parent, yaml.ScalarNode) or isinstance(parent, yaml.SequenceNode) != isinstance(
+            step, int
+        ):
+            whole: Any = [value] if isinstance(step, int) else {step: value}
+            return self._replace(path, parent, whole)
+        if isinstance(step, str) and (found := entry_of(parent, step)):
+            return self._fill(parent, *found, value)
+        if is_flow(parent):
+            if not parent.value and not self._in_flow(path) and path and not self.as_json:
+                return self._rewrite(path, [value] if isinstance(step, int) else {step: value})
+            return self._add_inline(parent, step, value)
+        return self._add_lines(parent, step, value)
+
+    def _fill(self, parent: yaml.Node, key: yaml.Node, node: yaml.Node, value: Any) -> str:
+        """A key that is there with nothing behind it."""
+        if is_flow(parent):
+            text = written.inline(value, as_json=self.as_json)
+            return Splice(start(node), content_end(node), text).apply(self.text)
+        text = written.entry(str(key.value), value, column(key))
+        return Splice(start(key), max(content_end(node), content_end(key) + 1), text).apply(self.text)
+
+    def _add_inline(self, parent: yaml.Node, step: str | int, value: Any) -> str:
+        text = written.inline(value, as_json=self.as_json)
+        if isinstance(step, str):
+            text = f"{written.inline(step, as_json=self.as_json)}: {text}"
+        if not parent.value:
+            return Splice(start(parent) + 1, content_end(parent) - 1, text).apply(self.text)
+        last = parent.value[-1]
+        first_of_last = start(last[0] if isinstance(last, tuple) else last)
+        end = content_end(last[1] if isinstance(last, tuple) else last)
+        before = self.text.rfind("\n", 0, first_of_last) + 1
+        blank = self.text[before:first_of_last]
+        own_line = before > start(parent) and not blank.strip()
+        return Splice(end, end, f",\n{blank}{text}" if own_line else f", {text}").apply(self.text)
+
+    def _add_lines(self, parent: yaml.Node, step: str | int, value: Any) -> str:
+        indent = column(parent)
+        if isinstance(step, int):
+            at = self._end(parent)
+            return Splice(at, at, f"\n{' ' * indent}{written.item(value, indent)}").apply(self.text)
+        text = written.entry(step, value, indent)
+        follower = self._follower(parent, step)
+        if follower is not None:
+            at = start(follower)
+            return Splice(at, at, f"{text}\n{' ' * indent}").apply(self.text)
+        at = self._end(parent)
+        return Splice(at, at, f"\n{' ' * indent}{text}").apply(self.text)
+
+    def _follower(self, parent: yaml.Node, key: str) -> yaml.Node | None:
+        if key not in _ORDER:
+            return None
+        later = _ORDER[_ORDER.index(key) + 1 :]
+        return next((name for name, _ in parent.value if name.value in later), None)
+
+    # ---- removing ----
+
+    def _without(self, parent: yaml.Node, step: str | int) -> str:
+        at = self._position(parent, step)
+        entries = [e if isinstance(e, tuple) else (e, e) for e in parent.value]
+        (first, last), following = entries[at], entries[at + 1 : at + 2]
+        if is_flow(parent):
+            if following:
+                return Splice(start(first), start(following[0][0]), "").apply(self.text)
+            before = content_end(entries[at - 1][1]) if at else start(parent) + 1
+            return Splice(before, content_end(last), "").apply(self.text)
+        begin = self._dash(parent, at) if isinstance(step, int) else start(first)
+        line = self.text.rfind("\n", 0, begin) + 1
+        if not self.text[line:begin].strip():
+            return Splice(line, self._after_line(self._end(last)), "").apply(self.text)
+        # behind a dash: the next entry takes its place
+        if following:
+            then = self._dash(parent, at + 1) if isinstance(step, int) else start(following[0][0])
+            return Splice(begin, then, "").apply(self.text)
+        return Splice(begin, self._end(last), "{}").apply(self.text)
+
+    # ---- places ----
+
+    def _dash(self, sequence: yaml.Node, index: int) -> int:
+        """Where the "-" of an item stands."""
+        if index == 0:
+            return start(sequence)
+        at = content_end(sequence.value[index - 1])
+        indent = column(sequence)
+        while True:
+            at = self.text.index("-", at)
+            line = self.text.rfind("\n", 0, at) + 1
+            if at - line == indent and not self.text[line:at].strip():
+                return at
+            at += 1
+
+    def _before_break(self, node: yaml.Node) -> int:
+        """Behind a node's last character; a block scalar ends with its line."""
+        end = content_end(node)
+        while end > start(node) and self.text[end - 1] == "\n":
+            end -= 1
+        return end
+
+    def _end(self, node: yaml.Node) -> int:
+        """The end of a node's last line, comments behind the value included."""
+        found = self.text.find("\n", self._before_break(node))
+        return len(self.text) if found < 0 else found
+
+    def _after_line(self, end: int) -> int:
+        return end + 1 if end < len(self.text) else end
+
+
+def _nested(path: Path, value: Any) -> Any:
+    for step in reversed(path):
+        value = {step: value} if isinstance(step, str) else [value]
+    return value

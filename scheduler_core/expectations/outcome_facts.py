@@ -1,0 +1,115 @@
+"""Facts about what became of a pod."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .finding import NOT_TRIED, PENDING, Finding, Where, missed, place
+
+if TYPE_CHECKING:
+    from .observed import Observed
+
+ZONE = "topology.kubernetes.io/zone"
+
+
+@dataclass(frozen=True, slots=True)
+class OnNode:
+    """The pod is placed on this node."""
+
+    pod: str
+    node: str
+    attempt: int | None = None
+
+    def __str__(self) -> str:
+        return f"{_named(self)} on {self.node}"
+
+    def check(self, run: Observed) -> Finding:
+        node, where = _node(run, self.pod, self.attempt)
+        return Finding(node == self.node, node or _unplaced(run, self.pod, self.attempt), where)
+
+
+@dataclass(frozen=True, slots=True)
+class InDomain:
+    """The pod is placed on a node whose label has this value."""
+
+    pod: str
+    key: str
+    value: str
+    attempt: int | None = None
+
+    def __str__(self) -> str:
+        return f"{_named(self)} in {self.key}={self.value}"
+
+    def check(self, run: Observed) -> Finding:
+        node, where = _node(run, self.pod, self.attempt)
+        if node is None:
+            return missed(_unplaced(run, self.pod, self.attempt), where)
+        value = run.label_of(node, self.key)
+        actual = f"{node}, {self.key}={value}" if value is not None else f"{node}, which has no {self.key}"
+        return Finding(value == self.value, actual, where)
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """The attempt places the pod nowhere, with this text in its message; or, not `pending`, it does place it."""
+
+    pod: str
+    pending: bool = True
+    reason: str = ""
+    attempt: int | None = None
+
+    def __str__(self) -> str:
+        if not self.pending:
+            return f"{_named(self)} placed"
+        return f"{_named(self)} {PENDING}" + (f": {self.reason}" if self.reason else "")
+
+    def check(self, run: Observed) -> Finding:
+        node, where = _node(run, self.pod, self.attempt)
+        if node is not None:
+            return Finding(not self.pending, node, where)
+        event = run.attempt(self.pod, self.attempt)
+        if event is None:
+            return missed()
+        message = event["message"] or event["skipped"] or ""
+        return Finding(self.pending and self.reason in message, f"{PENDING}: {message}", where)
+
+
+@dataclass(frozen=True, slots=True)
+class Victims:
+    """Preemption deletes exactly these pods, in any order, and nominates this node."""
+
+    pod: str
+    victims: tuple[str, ...]
+    nominated_node: str = ""
+    attempt: int | None = None
+
+    def __str__(self) -> str:
+        node = f" on {self.nominated_node}" if self.nominated_node else ""
+        return f"{_named(self)} evicts {', '.join(self.victims) or 'nothing'}{node}"
+
+    def check(self, run: Observed) -> Finding:
+        event = run.attempt(self.pod, self.attempt)
+        if event is None:
+            return missed()
+        node = event["nominated_node"] or ""
+        holds = set(map(run.key, self.victims)) == set(event["victims"])
+        holds &= self.nominated_node in ("", node)
+        evicted = ", ".join(event["victims"]) or "nothing"
+        return Finding(holds, f"evicts {evicted}" + (f" on {node}" if node else ""), place(event, "Result"))
+
+
+def _named(fact: OnNode | InDomain | Pending | Victims) -> str:
+    return fact.pod if fact.attempt is None else f"{fact.pod} (attempt {fact.attempt})"
+
+
+def _node(run: Observed, pod: str, attempt: int | None) -> tuple[str | None, Where | None]:
+    """The node that the attempt gave it, or, of a pod that was never tried, the one that it runs on."""
+    event = run.attempt(pod, attempt)
+    if event is None:
+        return (run.node_of(pod) if attempt is None else None), None
+    return event["node"], place(event, "Result")
+
+
+def _unplaced(run: Observed, pod: str, attempt: int | None) -> str:
+    return NOT_TRIED if run.attempt(pod, attempt) is None else PENDING

@@ -1,0 +1,183 @@
+"""From `expect:` to expectations; every complaint carries the path and what to write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scheduler_core.objects.reading import At, Problems, shown
+
+from .cluster_facts import Counts, Matching, Skew
+from .cycle_facts import Feasible, PluginSkipped, Rejected, Scored, Totals, Violations
+from .expectation import Expectation, Fact, SameWinner
+from .outcome_facts import ZONE, InDomain, OnNode, Pending, Victims
+
+KEY = "expect"
+MAX_SEEDS = 100
+CONFIG = "config"
+_SPEC_FIELDS = (
+    *("affinity", "nodeName", "nodeSelector", "preemptionPolicy", "priority", "priorityClassName"),
+    *("schedulerName", "schedulingGates", "tolerations", "topologySpreadConstraints", "volumes"),
+)
+
+
+def is_expectations(manifest: Any) -> bool:
+    """Whether a document holds expectations and not a Kubernetes object."""
+    return isinstance(manifest, dict) and KEY in manifest and "kind" not in manifest
+
+
+def read_expectations(manifest: dict[str, Any], index: int, problems: Problems) -> list[Expectation]:
+    """The expectations of one document, which is the input's object `index`."""
+    problems.index, problems.object = index, ""
+    for key in manifest:
+        if key != KEY:
+            problems.add(str(key), f"must not be beside {KEY}: put it into a document of its own")
+    at = At(manifest, "", problems)
+    return [found for entry in at.children(KEY) if (found := _read(entry)) is not None]
+
+
+def _read(at: At) -> Expectation | None:
+    kinds = [key for key in _READERS if key in at.value]
+    if len(kinds) != 1:
+        rule = "must state one fact" if not kinds else f"states {len(kinds)} facts ({', '.join(kinds)})"
+        at.problem("", f"{rule}: write an entry for each, with one of {', '.join(_READERS)}")
+        return None
+    kind = kinds[0]
+    read, beside = _READERS[kind]
+    allowed = {kind, *beside, *_MODIFIERS} - ({"seeds", "control"} if kind == "stable" else set())
+    for key in at.value:
+        if key not in allowed:
+            at.problem(str(key), f"is not known beside {kind}: use {', '.join(sorted(allowed - {kind}))}")
+    fact = read(at)
+    seeds = _seeds(at, "stable" if kind == "stable" else "seeds")
+    return Expectation(fact, dict(at.value), seeds, _without(at))
+
+
+def _seeds(at: At, key: str) -> int:
+    seeds = at.integer(key, 0)
+    if at.has(key) and not 1 <= seeds <= MAX_SEEDS:
+        at.problem(key, f"must be the number of seeds to try, from 1 to {MAX_SEEDS}, is {seeds}")
+        return 0
+    return seeds
+
+
+def _without(at: At) -> str:
+    if not at.has("control"):
+        return ""
+    control = at.child("control")
+    field = control.name("without")
+    if field and field.split(".")[0] not in (*_SPEC_FIELDS, CONFIG):
+        control.problem(
+            "without",
+            f"must be {CONFIG} or a field of the pod spec, one of {', '.join(_SPEC_FIELDS)}; is {shown(field)}",
+        )
+    return field
+
+
+def _attempt(at: At) -> int | None:
+    attempt = at.optional_integer("attempt")
+    if attempt is not None and attempt < 1:
+        at.problem("attempt", f"must be at least 1, which is the first attempt, is {attempt}")
+        return None
+    return attempt
+
+
+def _on_node(at: At) -> Fact:
+    return OnNode(at.name("pod"), at.name("node"), _attempt(at))
+
+
+def _in_zone(at: At) -> Fact:
+    return InDomain(at.name("pod"), ZONE, at.name("zone"), _attempt(at))
+
+
+def _in_domain(at: At) -> Fact:
+    domain = at.string_map("domain")
+    if len(domain) != 1:
+        at.problem("domain", "must have one label key with its value, for example {rack: rack-1}")
+    key, value = next(iter(domain.items()), ("", ""))
+    return InDomain(at.name("pod"), key, value, _attempt(at))
+
+
+def _pending(at: At) -> Fact:
+    return Pending(at.name("pod"), at.flag("pending"), at.text("reason"), _attempt(at))
+
+
+def _stable(at: At) -> Fact:
+    return SameWinner(at.name("pod"))
+
+
+def _feasible(at: At) -> Fact:
+    return Feasible(at.name("pod"), at.texts("feasible"), _attempt(at))
+
+
+def _rejected(at: At) -> Fact:
+    return Rejected(at.name("pod"), at.name("rejectedNode"), at.text("reason"), _attempt(at))
+
+
+def _scored(at: At) -> Fact:
+    score = at.child("score")
+    raw, normalized = _integers(score, "raw"), _integers(score, "normalized")
+    if not raw and not normalized:
+        score.problem("", "must have raw or normalized, with the score of at least one node")
+    return Scored(at.name("pod"), score.name("plugin"), raw, normalized, _attempt(at))
+
+
+def _totals(at: At) -> Fact:
+    return Totals(at.name("pod"), _integers(at, "total"), _attempt(at))
+
+
+def _victims(at: At) -> Fact:
+    return Victims(at.name("pod"), at.texts("victims"), at.text("nominatedNode"), _attempt(at))
+
+
+def _violations(at: At) -> Fact:
+    return Violations(at.name("pod"), _integers(at, "pdbViolations"), _attempt(at))
+
+
+def _skipped(at: At) -> Fact:
+    return PluginSkipped(at.name("pod"), at.name("pluginSkipped"), _attempt(at))
+
+
+def _skew(at: At) -> Fact:
+    skew = at.child("skew")
+    limit = skew.integer("max", 0)
+    if not skew.has("max") or limit < 0:
+        skew.problem("max", "must be the largest skew that is accepted, 0 or more")
+    return Skew(_matching(skew), limit)
+
+
+def _counts(at: At) -> Fact:
+    counts = at.child("counts")
+    values = _integers(counts, "values")
+    if not values:
+        counts.problem("values", "must have a count for at least one value, for example {zone-a: 2}")
+    return Counts(_matching(counts), values)
+
+
+def _matching(at: At) -> Matching:
+    return Matching(at.name("key"), at.string_map("selector"), at.text("namespace"))
+
+
+def _integers(at: At, key: str) -> dict[str, int]:
+    place = at.child(key)
+    return {str(name): place.integer(name, 0) for name in place.value}
+
+
+_MODIFIERS = ("seeds", "control")
+_POD = ("pod", "attempt")
+_READERS: dict[str, tuple[Callable[[At], Fact], tuple[str, ...]]] = {
+    "node": (_on_node, _POD),
+    "zone": (_in_zone, _POD),
+    "domain": (_in_domain, _POD),
+    "pending": (_pending, (*_POD, "reason")),
+    "stable": (_stable, ("pod",)),
+    "feasible": (_feasible, _POD),
+    "rejectedNode": (_rejected, (*_POD, "reason")),
+    "score": (_scored, _POD),
+    "total": (_totals, _POD),
+    "victims": (_victims, (*_POD, "nominatedNode")),
+    "pdbViolations": (_violations, _POD),
+    "pluginSkipped": (_skipped, _POD),
+    "skew": (_skew, ()),
+    "counts": (_counts, ()),
+}

@@ -1,0 +1,52 @@
+"""Selectors clause by clause, and where each clause was written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from scheduler_core.objects.labels import Labels, Requirement, Selector
+from scheduler_core.objects.pod import PodTemplate, TopologySpreadConstraint
+from scheduler_core.trace import Json
+
+
+def clause(requirement: Requirement, origin: str = "labelSelector") -> Json:
+    return {
+        "key": requirement.key,
+        "operator": requirement.operator,
+        "values": list(requirement.values),
+        "origin": origin,
+    }
+
+
+def compared(requirements: Iterable[Requirement], labels: Labels) -> list[Json]:
+    """Each clause with the label that it meets."""
+    return [
+        {"actual": labels.get(r.key), "ok": r.accepts(labels.get(r.key)), **clause(r)} for r in requirements
+    ]
+
+
+def spread_clauses(
+    constraint: TopologySpreadConstraint, template: PodTemplate, written: dict[str, Any] | None
+) -> list[Json]:
+    """The clauses of a constraint's selector; `origin` says who wrote each.
+
+    "matchLabelKeys" are those that the API server merged; a default constraint has its selector from the pod's
+    Services and controller.
+    """
+    requirements = constraint.selector.requirements
+    if not template.spread:
+        return [clause(r, "default selector") for r in requirements]
+    merged = len(merged_keys(written or {}, template.labels))
+    own = len(requirements) - merged
+    return [clause(r, "labelSelector" if i < own else "matchLabelKeys") for i, r in enumerate(requirements)]
+
+
+def merged_keys(written: dict[str, Any], labels: Labels) -> list[str]:
+    """The keys of matchLabelKeys that the pod has: each became a clause."""
+    return [key for key in written.get("matchLabelKeys") or () if key in labels]
+
+
+def matches(selector: Selector, labels: Labels) -> list[bool]:
+    """Clause by clause, whether labels fulfil it."""
+    return [r.matches(labels) for r in selector.requirements]

@@ -1,0 +1,215 @@
+"""What would make a rejected node pass: each change is made, and the cycle computed again with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from scheduler_core.cycle import CycleRecord, schedule_one
+from scheduler_core.objects.labels import Requirement, Selector
+from scheduler_core.objects.pod import Pod, Toleration, TopologySpreadConstraint
+from scheduler_core.plugins.helper import DO_NOT_SCHEDULE, tolerates
+from scheduler_core.plugins.noderesources.resource_allocation import unit
+from scheduler_core.plugins.podtopologyspread.filtering import Counted, PreFilterState
+from scheduler_core.trace import Json
+
+MOST_PODS = 20  # that are added to see what they change
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """One change: what it is, the pod with it, and the cluster with it."""
+
+    told: Json
+    pod: Pod
+    cluster: Callable[[], AbstractContextManager[None]] = nullcontext
+
+
+def remedies_fact(record: CycleRecord, node_name: str) -> Json:
+    """The changes that are tried for a node, the plugin that rejects it, and what each change would give."""
+    node = record.framework.handle.snapshot.index[node_name]
+    first = _rejecting(record, node)
+    changes = _CHANGES[first](record, node) if first in _CHANGES else iter(())
+    tried = [_tried(record, change, node) for change in changes]
+    return {
+        "node": node_name,
+        "plugin": first,
+        "changes": sorted(tried, key=lambda t: not t["passes"]),
+    }
+
+
+def _rejecting(record: CycleRecord, node: int) -> str | None:
+    run = record.filter
+    if run is None or node not in run.rows:
+        return None
+    i = int((run.rows == node).nonzero()[0][0])
+    return None if run.passed[i] else run.plugins[int(run.first[i])]
+
+
+def _tried(record: CycleRecord, change: _Change, node: int) -> Json:
+    """The cycle with the change: whether the node passes, which plugin rejects it now, and who would be chosen."""
+    with change.cluster():
+        again = schedule_one(
+            record.framework, change.pod, percentage=100, start_index=record.start_index, rng=None
+        )
+    return {
+        **change.told,
+        "passes": bool((again.feasible == node).any()),
+        "rejected_by": _rejecting(again, node),
+        "feasible": len(again.feasible),
+        "selected": again.node_name,
+        "best": node in again.best,
+    }
+
+
+def _spread(record: CycleRecord, node: int) -> Iterator[_Change]:
+    found = record.state.get(PreFilterState)
+    for i, c in enumerate(found.constraints if found else ()):
+        code = int(c.topology.codes[node])
+        if code >= 0 and int(c.skew()[code]) > c.constraint.max_skew:
+            yield from _relaxed(record, i, c, int(c.skew()[code]))
+            yield from _filled(record, i, c, int(c.matching[code]))
+
+
+def _relaxed(record: CycleRecord, index: int, c: Counted, skew: int) -> Iterator[_Change]:
+    """Another maxSkew, the other policy for taints, only pods of the same revision, or a soft constraint."""
+    if not record.pod.template.spread:
+        return
+    constraint = c.constraint
+
+    def told(field: str, value: Any) -> Json:
+        return {"kind": "field", "constraint": index, "field": field, "value": value}
+
+    yield _with(record, constraint, replace(constraint, max_skew=skew), told("maxSkew", skew))
+    if constraint.node_taints_policy == "Ignore":
+        honoring = replace(constraint, node_taints_policy="Honor")
+        yield _with(record, constraint, honoring, told("nodeTaintsPolicy", "Honor"))
+    labels, clauses = record.pod.template.labels, constraint.selector.requirements
+    revision = "pod-template-hash"
+    if revision in labels and all(r.key != revision for r in clauses):
+        merged = Selector((*clauses, Requirement(revision, "In", (labels[revision],))))
+        yield _with(
+            record, constraint, replace(constraint, selector=merged), told("matchLabelKeys", f"[{revision}]")
+        )
+    soft = replace(constraint, when_unsatisfiable="ScheduleAnyway", min_domains=None)
+    if all(
+        (other.topology_key, other.when_unsatisfiable) != (soft.topology_key, soft.when_unsatisfiable)
+        for other in record.pod.template.spread
+    ):
+        yield _with(record, constraint, soft, told("whenUnsatisfiable", "ScheduleAnyway"))
+
+
+def _with(
+    record: CycleRecord, old: TopologySpreadConstraint, new: TopologySpreadConstraint, told: Json
+) -> _Change:
+    spread = tuple(new if each is old or each == old else each for each in record.pod.template.spread)
+    return _Change(told, _altered(record.pod, spread=spread))
+
+
+def _altered(pod: Pod, **fields: Any) -> Pod:
+    return replace(pod, template=replace(pod.template, **fields))
+
+
+def _filled(record: CycleRecord, index: int, c: Counted, matching: int) -> Iterator[_Change]:
+    """More matching pods in the domains that hold the minimum."""
+    needed = matching + c.self_match - c.constraint.max_skew
+    places = [
+        (int(code), needed - int(c.matching[code]))
+        for code in np.flatnonzero(c.domain)
+        if int(c.matching[code]) < needed
+    ]
+    total = sum(count for _, count in places)
+    if c.forced_zero or not c.self_match or not places or total > MOST_PODS:
+        return
+    snapshot = record.framework.handle.snapshot
+    nodes = [int(np.flatnonzero((c.topology.codes == code) & c.eligible)[0]) for code, _ in places]
+
+    class Filled(AbstractContextManager[None]):
+        def __enter__(self) -> None:
+            self.added = [
+                replace(record.pod, name=f"{record.pod.name}+{i}.{k}", nominated_node_name="")
+                for i, (_, count) in enumerate(places)
+                for k in range(count)
+            ]
+            wanted = [node for node, (_, count) in zip(nodes, places, strict=True) for _ in range(count)]
+            for pod, node in zip(self.added, wanted, strict=True):
+                snapshot.assume(pod, node)
+
+        def __exit__(self, *_: object) -> None:
+            for pod in self.added:
+                snapshot.forget(pod)
+
+    told = {
+        "kind": "pods",
+        "constraint": index,
+        "added": [{"domain": c.topology.values[code], "count": count} for code, count in places],
+    }
+    yield _Change(told, record.pod, Filled)
+
+
+def _taints(record: CycleRecord, node: int) -> Iterator[_Change]:
+    pod = record.pod
+    taints = [
+        t
+        for t in record.framework.handle.snapshot.nodes[node].taints
+        if t.effect in DO_NOT_SCHEDULE and not any(tolerates(own, t) for own in pod.template.tolerations)
+    ]
+    if not taints:
+        return
+    added = tuple(Toleration(t.key, "Equal" if t.value else "Exists", t.value, t.effect) for t in taints)
+    told = {"kind": "toleration", "taints": [str(t) for t in taints]}
+    yield _Change(told, _altered(pod, tolerations=(*pod.template.tolerations, *added)))
+
+
+def _resources(record: CycleRecord, node: int) -> Iterator[_Change]:
+    """What would still fit into the node."""
+    snapshot, requests = record.framework.handle.snapshot, record.pod.template.requests
+    free = {name: int((snapshot.allocatable[name] - snapshot.requested[name])[node]) for name in requests}
+    short = {name: max(free[name], 0) for name, amount in requests.items() if amount > free[name]}
+    if not short:
+        return
+    told = {
+        "kind": "request",
+        "requests": [{"resource": n, "amount": a, "unit": unit(n)} for n, a in short.items()],
+    }
+    yield _Change(told, _altered(record.pod, requests={**requests, **short}))
+
+
+def _selectors(record: CycleRecord, node: int) -> Iterator[_Change]:
+    template = record.pod.template
+    if template.node_selector:
+        told: Json = {"kind": "without", "field": "spec.nodeSelector"}
+        yield _Change(told, _altered(record.pod, node_selector={}))
+    affinity = template.affinity
+    if affinity.node.required is not None:
+        told = {"kind": "without", "field": "requiredDuringSchedulingIgnoredDuringExecution"}
+        free = replace(affinity, node=replace(affinity.node, required=None))
+        yield _Change(told, _altered(record.pod, affinity=free))
+
+
+def _terms(record: CycleRecord, node: int) -> Iterator[_Change]:
+    """Without the required terms of the incoming pod; those of running pods stay."""
+    affinity = record.pod.template.affinity
+    for kind in ("pod", "pod_anti"):
+        own = getattr(affinity, kind)
+        if own.required:
+            told = {
+                "kind": "without",
+                "field": f"{'podAffinity' if kind == 'pod' else 'podAntiAffinity'}, required terms",
+            }
+            yield _Change(
+                told, _altered(record.pod, affinity=replace(affinity, **{kind: replace(own, required=())}))
+            )
+
+
+_CHANGES: dict[str | None, Callable[[CycleRecord, int], Iterator[_Change]]] = {
+    "PodTopologySpread": _spread,
+    "TaintToleration": _taints,
+    "NodeResourcesFit": _resources,
+    "NodeAffinity": _selectors,
+    "InterPodAffinity": _terms,
+}

@@ -1,0 +1,219 @@
+"""Behind the numbers of PodTopologySpread: every node and every pod of a domain, counted or not, and by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from scheduler_core.columns import BoolArray
+from scheduler_core.cycle import CycleRecord
+from scheduler_core.objects.pod import Pod, PodTemplate, TopologySpreadConstraint
+from scheduler_core.plugins.helper import DO_NOT_SCHEDULE, untolerated
+from scheduler_core.plugins.podtopologyspread.filtering import Counted, PreFilterState
+from scheduler_core.plugins.podtopologyspread.scoring import PreScoreState, Weighed
+from scheduler_core.trace import Json
+
+from .clauses import compared, matches, spread_clauses
+from .written import constraint_path, source_of, spread_manifest
+
+MAX_PODS = 120
+MAX_NODES = 200
+
+
+def domain_fact(record: CycleRecord, side: str, index: str, value: str) -> Json:
+    """The count of a domain: its nodes, its pods, and per pod which of the conditions hold."""
+    found = _constraint(record, side, index)
+    topology, eligible = found.topology, _eligible(record, found)
+    code = topology.index[value]
+    nodes = np.flatnonzero(topology.codes == code).tolist()
+    pods = sorted(
+        _judged(record, found.constraint, nodes, eligible),
+        key=lambda p: (not p["counted"], -sum(p["clauses"]) - p["namespace_ok"]),
+    )
+    return {
+        **_head(record, side, found.constraint),
+        "key": found.constraint.topology_key,
+        "value": value,
+        "count": sum(p["counted"] for p in pods),
+        "nodes": [_node(record, found.constraint, i, eligible) for i in nodes[:MAX_NODES]],
+        "nodes_total": len(nodes),
+        "nodes_counted": int(eligible[nodes].sum()),
+        "pods": pods[:MAX_PODS],
+        "pods_total": len(pods),
+    }
+
+
+def self_match_fact(record: CycleRecord, side: str, index: str) -> Json:
+    """Whether the incoming pod matches the constraint's own selector."""
+    constraint = _constraint(record, side, index).constraint
+    labels = record.pod.template.labels
+    return {
+        **_head(record, side, constraint),
+        "pod": record.pod.key,
+        "labels": dict(labels),
+        "compared": compared(constraint.selector.requirements, labels),
+        "self_match": int(constraint.selector.matches(labels)),
+    }
+
+
+def excluded_fact(record: CycleRecord, side: str, index: str) -> Json:
+    """The nodes that a constraint does not count, with what keeps each out."""
+    found = _constraint(record, side, index)
+    eligible = _eligible(record, found)
+    nodes = np.flatnonzero(~eligible).tolist()
+    return {
+        **_head(record, side, found.constraint),
+        "key": found.constraint.topology_key,
+        "nodes": [_node(record, found.constraint, i, eligible) for i in nodes[:MAX_NODES]],
+        "nodes_total": len(nodes),
+    }
+
+
+def constraint_fact(record: CycleRecord, side: str, index: str) -> Json:
+    """A constraint as the scheduler reads it: each field, and whether it was written or filled in."""
+    constraint = _constraint(record, side, index).constraint
+    return {
+        **_head(record, side, constraint),
+        "key": constraint.topology_key,
+        "source": source_of(record.framework.handle, record.pod.key),
+        "fields": list(constraint_fields(record, constraint)),
+    }
+
+
+_DEFAULTS: tuple[tuple[str, str], ...] = (
+    ("maxSkew", "max_skew"),
+    ("topologyKey", "topology_key"),
+    ("whenUnsatisfiable", "when_unsatisfiable"),
+    ("minDomains", "min_domains"),
+    ("nodeAffinityPolicy", "node_affinity_policy"),
+    ("nodeTaintsPolicy", "node_taints_policy"),
+)
+
+
+def constraint_fields(record: CycleRecord, constraint: TopologySpreadConstraint) -> Iterator[Json]:
+    """The constraint's fields with their origin, the selector last with one entry a clause."""
+    pod, path = record.pod, constraint_path(record, constraint)
+    written = spread_manifest(record, constraint)
+    inherited = not pod.template.spread
+    for name, attribute in _DEFAULTS:
+        origin = "profile" if inherited else "written" if written.get(name) is not None else "default"
+        yield {"path": f"{path}.{name}", "value": getattr(constraint, attribute), "origin": origin}
+    for each in spread_clauses(constraint, pod.template, written):
+        field = "matchLabelKeys" if each["origin"] == "matchLabelKeys" else "labelSelector"
+        yield {"path": f"{path}.{field}", "clause": each, "origin": each["origin"]}
+
+
+def _constraint(record: CycleRecord, side: str, index: str) -> Counted | Weighed:
+    state: Any = {"filter": PreFilterState, "score": PreScoreState}[side]
+    found: Any = record.state.get(state)
+    if found is None or int(index) < 0:
+        raise KeyError(side)
+    constraint: Counted | Weighed = found.constraints[int(index)]
+    return constraint
+
+
+def _eligible(record: CycleRecord, found: Counted | Weighed) -> BoolArray:
+    """Per node, whether its pods count. Scoring by hostname asks no policy."""
+    if isinstance(found, Weighed) and found.fixed.by_host:
+        result: BoolArray = np.ones(len(record.framework.handle.snapshot), dtype=bool)
+        return result
+    return found.fixed.eligible
+
+
+def _head(record: CycleRecord, side: str, constraint: TopologySpreadConstraint) -> Json:
+    written = spread_manifest(record, constraint)
+    return {
+        "side": side,
+        "namespace": record.pod.namespace,
+        "path": constraint_path(record, constraint),
+        "clauses": spread_clauses(constraint, record.pod.template, written),
+        "nothing": constraint.selector.nothing,
+    }
+
+
+def _judged(
+    record: CycleRecord, constraint: TopologySpreadConstraint, nodes: list[int], eligible: BoolArray
+) -> Iterator[Json]:
+    """Every pod on these nodes with the conditions that it fulfils."""
+    snapshot, namespace = record.framework.handle.snapshot, record.pod.namespace
+    known: dict[PodTemplate, Json] = {}
+    for node in nodes:
+        for pod in snapshot.pods_on(node):
+            if pod.template not in known:
+                known[pod.template] = _conditions(constraint, pod.template, namespace)
+            conditions = known[pod.template]
+            node_ok = bool(eligible[node])
+            yield {
+                "pod": pod.key,
+                "node": snapshot.nodes[node].name,
+                **conditions,
+                "node_ok": node_ok,
+                "counted": conditions["selected"] and node_ok,
+            }
+
+
+def _conditions(constraint: TopologySpreadConstraint, template: PodTemplate, namespace: str) -> Json:
+    """countPodsMatchSelector: an absent or empty selector counts nothing."""
+    selector = constraint.selector
+    clauses = matches(selector, template.labels)
+    namespace_ok = template.namespace == namespace
+    return {
+        "labels": {r.key: template.labels.get(r.key) for r in selector.requirements},
+        "clauses": clauses,
+        "namespace_ok": namespace_ok,
+        "terminating": template.terminating,
+        "selected": bool(clauses) and all(clauses) and namespace_ok and not template.terminating,
+    }
+
+
+def _node(record: CycleRecord, constraint: TopologySpreadConstraint, node: int, eligible: BoolArray) -> Json:
+    name = record.framework.handle.snapshot.nodes[node].name
+    return {"node": name, "counted": bool(eligible[node]), **_rule(record, constraint, node, eligible)}
+
+
+def _rule(record: CycleRecord, constraint: TopologySpreadConstraint, node: int, eligible: BoolArray) -> Json:
+    """What leaves a node out, and the label, term or taint that does."""
+    if eligible[node]:
+        return {}
+    handle, pod = record.framework.handle, record.pod
+    for key in _keys(record, constraint):
+        if handle.snapshot.columns.label(key).codes[node] < 0:
+            return {"rule": "missing label", "key": key}
+    if constraint.node_affinity_policy == "Honor" and (failing := _unmatched(record, pod, node)) is not None:
+        return {"rule": "nodeAffinityPolicy: Honor", "compared": failing}
+    taint = untolerated(handle.snapshot.nodes[node].taints, pod.template.tolerations, DO_NOT_SCHEDULE)
+    return {"rule": "nodeTaintsPolicy: Honor", "taint": str(taint) if taint else None}
+
+
+def _keys(record: CycleRecord, constraint: TopologySpreadConstraint) -> list[str]:
+    """Its own key first: a node must have the keys of all constraints of its kind."""
+    state: Any = PreFilterState if constraint.when_unsatisfiable == "DoNotSchedule" else PreScoreState
+    found: Any = record.state.get(state)
+    others = [c.constraint.topology_key for c in found.constraints] if found else []
+    return list(dict.fromkeys([constraint.topology_key, *others]))
+
+
+def _unmatched(record: CycleRecord, pod: Pod, node: int) -> list[Json] | None:
+    """The clauses of nodeSelector and required affinity on this node; None when it fulfils them."""
+    snapshot = record.framework.handle.snapshot
+    labels, columns = snapshot.nodes[node].labels, snapshot.columns
+    wanted = pod.template.node_selector
+    rows = [
+        {"key": k, "operator": "In", "values": [v], "actual": labels.get(k), "ok": labels.get(k) == v}
+        for k, v in wanted.items()
+        if labels.get(k) != v
+    ]
+    required = pod.template.affinity.node.required
+    if required is not None and not columns.matching_selector(required)[node]:
+        for term in required.terms:
+            rows += [each for each in compared(term.expressions, labels) if not each["ok"]]
+            rows += [
+                each
+                for each in compared(term.fields, {"metadata.name": snapshot.nodes[node].name})
+                if not each["ok"]
+            ]
+    elif not rows:
+        return None
+    return rows

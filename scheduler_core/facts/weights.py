@@ -1,0 +1,18 @@
+"""Where the weight of a plugin comes from."""
+
+from __future__ import annotations
+
+from scheduler_core.config import default_plugins
+from scheduler_core.cycle import CycleRecord
+from scheduler_core.trace import Json
+
+
+def weight_fact(record: CycleRecord, plugin: str) -> Json:
+    """The weight in this profile beside the default of the version."""
+    weights = {each.name: weight for each, weight in record.framework.profile.score}
+    return {
+        "plugin": plugin,
+        "weight": weights[plugin],
+        "default": default_plugins(record.framework.handle.version).get(plugin) or 1,
+        "profile": record.framework.profile.scheduler_name,
+    }

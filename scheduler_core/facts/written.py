@@ -1,0 +1,62 @@
+"""Where the fields of a pod were written: in its own manifest, in its workload's, or in the configuration."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scheduler_core.cycle import CycleRecord
+from scheduler_core.framework.handle import Handle
+from scheduler_core.objects.pod import TopologySpreadConstraint
+from scheduler_core.trace import Json
+
+Manifest = dict[str, Any]
+
+
+def pod_manifest(handle: Handle, key: str) -> Manifest:
+    """The pod's manifest as it was read; empty when it has none."""
+    return handle.objects.written.get(("Pod", key), {})
+
+
+def workload_of(handle: Handle, key: str) -> str | None:
+    """The workload ("Deployment default/web") that the pod was made of."""
+    for workload, pods in handle.objects.expanded.items():
+        if key in pods:
+            return workload
+    return None
+
+
+def part(value: Any, key: str) -> Manifest:
+    """A mapping inside a manifest, empty when it is absent."""
+    found = value.get(key) if isinstance(value, dict) else None
+    return found if isinstance(found, dict) else {}
+
+
+def items(value: Any, key: str) -> list[Manifest]:
+    found = value.get(key) if isinstance(value, dict) else None
+    return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
+
+
+def source_of(handle: Handle, key: str) -> Json:
+    """The object in which the pod's fields stand: itself, or its workload with the prefix of its template."""
+    workload = workload_of(handle, key)
+    if workload is None:
+        return {"object": f"Pod {key}", "prefix": ""}
+    return {"object": workload, "prefix": "spec.template."}
+
+
+def constraint_path(record: CycleRecord, constraint: TopologySpreadConstraint) -> str:
+    """The path of a spread constraint in the pod, or of the profile's defaults."""
+    own = record.pod.template.spread
+    if constraint in own:
+        return f"spec.topologySpreadConstraints[{own.index(constraint)}]"
+    return "PodTopologySpreadArgs.defaultConstraints"
+
+
+def spread_manifest(record: CycleRecord, constraint: TopologySpreadConstraint) -> Manifest:
+    own = record.pod.template.spread
+    if constraint not in own:
+        return {}
+    spec = part(pod_manifest(record.framework.handle, record.pod.key), "spec")
+    listed = items(spec, "topologySpreadConstraints")
+    place = own.index(constraint)
+    return listed[place] if place < len(listed) else {}

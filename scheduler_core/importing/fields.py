@@ -1,0 +1,297 @@
+"""The fields that decide where pods go: the allow-list of everything that is imported.
+
+A tree mirrors a manifest. A mapping lists fields ("*" stands for every other one), a list has one tree for its items,
+and a leaf is a role:
+
+* keep: taken as it is: numbers, quantities, times, Kubernetes' own words
+* name: something that its owners named, a value of a label among it; a pseudonym can stand for it
+* uid: an identity, of which only equality matters
+* image: the name of a container image, which ImageLocality compares with the images on nodes
+
+The browser has the same table (`/api/import/fields`).
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+Tree: TypeAlias = dict[str, Any]
+
+KEEP, NAME, UID, IMAGE = "keep", "name", "uid", "image"
+
+LABELS: Tree = {"*": NAME}
+AMOUNTS: Tree = {"*": KEEP}
+
+REQUIREMENT: Tree = {"key": KEEP, "operator": KEEP, "values": [NAME]}
+LABEL_SELECTOR: Tree = {"matchLabels": LABELS, "matchExpressions": [REQUIREMENT]}
+NODE_TERM: Tree = {"matchExpressions": [REQUIREMENT], "matchFields": [REQUIREMENT]}
+NODE_SELECTOR: Tree = {"nodeSelectorTerms": [NODE_TERM]}
+
+OWNERS: Tree = {
+    "apiVersion": KEEP,
+    "kind": KEEP,
+    "name": NAME,
+    "uid": UID,
+    "controller": KEEP,
+    "blockOwnerDeletion": KEEP,
+}
+METADATA: Tree = {
+    "name": NAME,
+    "namespace": NAME,
+    "labels": LABELS,
+    "uid": UID,
+    "creationTimestamp": KEEP,
+    "deletionTimestamp": KEEP,
+    "ownerReferences": [OWNERS],
+}
+
+
+def _metadata(*annotations: str, **named: str) -> Tree:
+    """With the few annotations that are read."""
+    return {**METADATA, "annotations": {**dict.fromkeys(annotations, KEEP), **named}}
+
+
+NODE_AFFINITY: Tree = {
+    "requiredDuringSchedulingIgnoredDuringExecution": NODE_SELECTOR,
+    "preferredDuringSchedulingIgnoredDuringExecution": [{"weight": KEEP, "preference": NODE_TERM}],
+}
+POD_TERM: Tree = {
+    "labelSelector": LABEL_SELECTOR,
+    "namespaceSelector": LABEL_SELECTOR,
+    "namespaces": [NAME],
+    "topologyKey": KEEP,
+    "matchLabelKeys": [KEEP],
+    "mismatchLabelKeys": [KEEP],
+}
+POD_AFFINITY: Tree = {
+    "requiredDuringSchedulingIgnoredDuringExecution": [POD_TERM],
+    "preferredDuringSchedulingIgnoredDuringExecution": [{"weight": KEEP, "podAffinityTerm": POD_TERM}],
+}
+CONSTRAINT: Tree = {
+    "maxSkew": KEEP,
+    "topologyKey": KEEP,
+    "whenUnsatisfiable": KEEP,
+    "labelSelector": LABEL_SELECTOR,
+    "minDomains": KEEP,
+    "nodeAffinityPolicy": KEEP,
+    "nodeTaintsPolicy": KEEP,
+    "matchLabelKeys": [KEEP],
+}
+
+RESOURCES: Tree = {"requests": AMOUNTS, "limits": AMOUNTS}
+CONTAINER: Tree = {
+    "name": NAME,
+    "image": IMAGE,
+    "resources": RESOURCES,
+    "restartPolicy": KEEP,
+    "ports": [{"hostPort": KEEP, "hostIP": KEEP, "containerPort": KEEP, "protocol": KEEP}],
+}
+
+# A disk is the same disk by its name.
+DISKS: Tree = {
+    "gcePersistentDisk": {"pdName": NAME, "readOnly": KEEP},
+    "awsElasticBlockStore": {"volumeID": NAME, "readOnly": KEEP},
+    "azureDisk": {"diskURI": NAME, "diskName": NAME},
+    "azureFile": {"shareName": NAME},
+    "cinder": {"volumeID": NAME},
+    "portworxVolume": {"volumeID": NAME},
+    "vsphereVolume": {"volumePath": NAME},
+    "iscsi": {"iqn": NAME, "readOnly": KEEP},
+    "rbd": {"pool": NAME, "image": NAME, "monitors": [NAME], "readOnly": KEEP},
+}
+CLAIM_SPEC: Tree = {
+    "accessModes": [KEEP],
+    "resources": {"requests": AMOUNTS},
+    "storageClassName": NAME,
+    "selector": LABEL_SELECTOR,
+    "volumeMode": KEEP,
+    "volumeName": NAME,
+    "volumeAttributesClassName": NAME,
+}
+POD_VOLUME: Tree = {
+    "name": NAME,
+    "persistentVolumeClaim": {"claimName": NAME, "readOnly": KEEP},
+    "ephemeral": {"volumeClaimTemplate": {"metadata": {"labels": LABELS}, "spec": CLAIM_SPEC}},
+    **DISKS,
+}
+POD_SPEC: Tree = {
+    "nodeName": NAME,
+    "schedulerName": KEEP,
+    "schedulingGates": [{"name": KEEP}],
+    "nodeSelector": LABELS,
+    "affinity": {
+        "nodeAffinity": NODE_AFFINITY,
+        "podAffinity": POD_AFFINITY,
+        "podAntiAffinity": POD_AFFINITY,
+    },
+    "tolerations": [
+        {"key": KEEP, "operator": KEEP, "value": NAME, "effect": KEEP, "tolerationSeconds": KEEP}
+    ],
+    "topologySpreadConstraints": [CONSTRAINT],
+    "priority": KEEP,
+    "priorityClassName": NAME,
+    "preemptionPolicy": KEEP,
+    "hostNetwork": KEEP,
+    "overhead": AMOUNTS,
+    "resources": RESOURCES,
+    "containers": [CONTAINER],
+    "initContainers": [CONTAINER],
+    "volumes": [POD_VOLUME],
+}
+CONTAINER_STATUS: Tree = {"name": NAME, "resources": RESOURCES, "allocatedResources": AMOUNTS}
+CONDITION: Tree = {"type": KEEP, "status": KEEP, "reason": KEEP}
+TEMPLATE: Tree = {"metadata": {"labels": LABELS}, "spec": POD_SPEC}
+
+_INDEX = "batch.kubernetes.io/job-completion-index"
+
+
+def _workload(*fields: str, status: Tree | None = None, **trees: Any) -> Tree:
+    spec = {
+        "replicas": KEEP,
+        "selector": LABEL_SELECTOR,
+        "template": TEMPLATE,
+        **dict.fromkeys(fields, KEEP),
+        **trees,
+    }
+    tree: Tree = {"metadata": _metadata("deployment.kubernetes.io/revision"), "spec": spec}
+    return {**tree, "status": status} if status else tree
+
+
+_OLD_CLASS = {"volume.beta.kubernetes.io/storage-class": NAME}
+
+KINDS: dict[str, Tree] = {
+    "Node": {
+        "metadata": METADATA,
+        "spec": {"taints": [{"key": KEEP, "value": NAME, "effect": KEEP}], "unschedulable": KEEP},
+        "status": {
+            "allocatable": AMOUNTS,
+            "capacity": AMOUNTS,
+            "images": [{"names": [IMAGE], "sizeBytes": KEEP}],
+        },
+    },
+    "Pod": {
+        "metadata": _metadata(_INDEX),
+        "spec": POD_SPEC,
+        "status": {
+            "phase": KEEP,
+            "startTime": KEEP,
+            "nominatedNodeName": NAME,
+            "conditions": [CONDITION],
+            "containerStatuses": [CONTAINER_STATUS],
+            "initContainerStatuses": [CONTAINER_STATUS],
+        },
+    },
+    "Namespace": {"metadata": METADATA},
+    "Service": {"metadata": METADATA, "spec": {"selector": LABELS}},
+    "ReplicationController": _workload(selector=LABELS),
+    "ReplicaSet": _workload(),
+    "Deployment": _workload("paused", strategy={"type": KEEP}),
+    "StatefulSet": _workload(
+        "podManagementPolicy",
+        "serviceName",
+        ordinals={"start": KEEP},
+        volumeClaimTemplates=[{"metadata": {"name": NAME, "labels": LABELS}, "spec": CLAIM_SPEC}],
+    ),
+    "DaemonSet": _workload(),
+    "Job": _workload(
+        "parallelism",
+        "completions",
+        "completionMode",
+        "suspend",
+        "manualSelector",
+        status={
+            "succeeded": KEEP,
+            "active": KEEP,
+            "completedIndexes": KEEP,
+            "conditions": [CONDITION],
+            "uncountedTerminatedPods": {"succeeded": [UID], "failed": [UID]},
+        },
+    ),
+    "PodDisruptionBudget": {
+        "metadata": METADATA,
+        "spec": {"selector": LABEL_SELECTOR, "minAvailable": KEEP, "maxUnavailable": KEEP},
+        "status": {"disruptionsAllowed": KEEP, "disruptedPods": {"*": KEEP}},
+    },
+    "PriorityClass": {"metadata": METADATA, "value": KEEP, "globalDefault": KEEP, "preemptionPolicy": KEEP},
+    "PersistentVolume": {
+        "metadata": _metadata(**_OLD_CLASS),
+        "spec": {
+            "capacity": AMOUNTS,
+            "accessModes": [KEEP],
+            "storageClassName": NAME,
+            "volumeMode": KEEP,
+            "nodeAffinity": {"required": NODE_SELECTOR},
+            "claimRef": {"namespace": NAME, "name": NAME, "uid": UID},
+            "csi": {"driver": KEEP, "volumeHandle": NAME},
+            "volumeAttributesClassName": NAME,
+            **DISKS,
+        },
+        "status": {"phase": KEEP},
+    },
+    "PersistentVolumeClaim": {
+        "metadata": _metadata(
+            "pv.kubernetes.io/bind-completed",
+            **{**_OLD_CLASS, "volume.kubernetes.io/selected-node": NAME},
+        ),
+        "spec": CLAIM_SPEC,
+        "status": {"phase": KEEP},
+    },
+    "StorageClass": {
+        "metadata": _metadata("storageclass.kubernetes.io/is-default-class"),
+        "provisioner": KEEP,
+        "volumeBindingMode": KEEP,
+        "allowedTopologies": [{"matchLabelExpressions": [{"key": KEEP, "values": [NAME]}]}],
+    },
+    "CSINode": {
+        "metadata": _metadata("storage.alpha.kubernetes.io/migrated-plugins"),
+        "spec": {"drivers": [{"name": KEEP, "nodeID": NAME, "allocatable": {"count": KEEP}}]},
+    },
+    "CSIDriver": {"metadata": {"name": KEEP}, "spec": {"storageCapacity": KEEP}},
+    "CSIStorageCapacity": {
+        "metadata": METADATA,
+        "storageClassName": NAME,
+        "nodeTopology": LABEL_SELECTOR,
+        "capacity": KEEP,
+        "maximumVolumeSize": KEEP,
+    },
+    "VolumeAttachment": {
+        "metadata": METADATA,
+        "spec": {"attacher": KEEP, "nodeName": NAME, "source": {"persistentVolumeName": NAME}},
+    },
+    "KubeSchedulerConfiguration": {
+        "percentageOfNodesToScore": KEEP,
+        "profiles": [
+            {
+                "schedulerName": KEEP,
+                "percentageOfNodesToScore": KEEP,
+                "plugins": KEEP,
+                "pluginConfig": [
+                    {
+                        "name": KEEP,
+                        "args": {
+                            "*": KEEP,
+                            "addedAffinity": NODE_AFFINITY,
+                            "defaultConstraints": [CONSTRAINT],
+                        },
+                    }
+                ],
+            }
+        ],
+    },
+}
+
+# What a manifest says besides, by the last word of its path, that tells nothing of anybody.
+HARMLESS = (
+    "imagePullPolicy",
+    "restartPolicy",
+    "terminationGracePeriodSeconds",
+    "dnsPolicy",
+    "resourceVersion",
+    "generation",
+    "selfLink",
+    "metadata",
+    "phase",
+    "conditions",
+    "strategy",
+    "enableServiceLinks",
+)

@@ -1,0 +1,116 @@
+"""Reading a FailedScheduling message, as events, `kubectl describe` and the scheduler's log print it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from scheduler_core.objects.reading import InputError, InvalidInput
+
+_HEAD = re.compile(r"(\d+)/(\d+) nodes are available:?\s*")
+_NONE = "no nodes available to schedule pods"
+_COUNT = re.compile(r"(\d+) (?=\S)")
+_END = re.compile(r"\.(?=[\s\"']|$)")
+_PREEMPTION = re.compile(r"\bpreemption: ")
+_NAME = r"((?:[a-z0-9.-]+/)?[a-z0-9][a-z0-9.-]*)"
+_POD = re.compile(rf"(?:\bpod/|\bPod |\bName: |pod=\"?){_NAME}")
+_EXAMPLE = "0/4 nodes are available: 3 Insufficient cpu, 1 node(s) were unschedulable."
+
+# What older versions wrote, and what the compared one writes for the same.
+_OLDER = (
+    (
+        re.compile(r"^node\(s\) had taint (\{.*?\}), that the pod didn't tolerate$"),
+        r"node(s) had untolerated taint \1",
+    ),
+    (
+        re.compile(r"^node\(s\) didn't match node selector$"),
+        "node(s) didn't match Pod's node affinity/selector",
+    ),
+    (
+        re.compile(r"^node\(s\) didn't match Pod's node affinity$"),
+        "node(s) didn't match Pod's node affinity/selector",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """So many nodes for one reason."""
+
+    count: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message in parts. `pod` is whom the text around it names, empty when nobody."""
+
+    available: int
+    nodes: int
+    clauses: tuple[Clause, ...]
+    preemption: tuple[Clause, ...] = ()
+    pod: str = ""
+
+
+def parse(text: str) -> Message:
+    """The first message in the text; raises InvalidInput when there is none."""
+    flat = " ".join(text.split())
+    head = _HEAD.search(flat)
+    if head is None:
+        if _NONE in flat:
+            return Message(0, 0, (), (), _pod(flat))
+        raise InvalidInput(
+            [InputError("message", f'must hold a message of the scheduler, for example "{_EXAMPLE}"')]
+        )
+    rest = flat[head.end() :]
+    preemption = _PREEMPTION.search(rest)
+    filters, preempted = (rest[: preemption.start()], rest[preemption.end() :]) if preemption else (rest, "")
+    inner = _HEAD.match(preempted)
+    return Message(
+        int(head[1]),
+        int(head[2]),
+        _clauses(filters, int(head[2])),
+        _clauses(preempted[inner.end() :] if inner else preempted, int(head[2])),
+        _pod(flat[: head.start()]),
+    )
+
+
+def current(reason: str) -> str:
+    """The reason in the words of v1.34, whichever version before wrote it."""
+    for older, words in _OLDER:
+        if older.match(reason):
+            return older.sub(words, reason)
+    return reason
+
+
+def _clauses(text: str, nodes: int) -> tuple[Clause, ...]:
+    """`3 Insufficient cpu, 1 node(s) …, that …`: a clause begins at a number after a comma and ends before the next.
+
+    What PreFilter says has no number: it is about all nodes.
+    """
+    sentence = _end_of(text).strip()
+    starts = [match for match in _COUNT.finditer(sentence) if _begins_clause(sentence, match.start())]
+    if not starts:
+        return (Clause(nodes, sentence),) if sentence else ()
+    ends = [*(match.start() for match in starts[1:]), len(sentence)]
+    return tuple(
+        Clause(int(match[1]), sentence[match.end() : end].strip().rstrip(",").strip())
+        for match, end in zip(starts, ends, strict=True)
+    )
+
+
+def _begins_clause(text: str, at: int) -> bool:
+    """At the start or after a comma, outside braces: taints may hold both."""
+    before = text[:at]
+    return (not before.strip() or before.endswith(", ")) and before.count("{") == before.count("}")
+
+
+def _end_of(text: str) -> str:
+    """Up to the period that ends the sentence."""
+    end = _END.search(text)
+    return text[: end.start()] if end else text.rstrip(". ")
+
+
+def _pod(text: str) -> str:
+    named = _POD.search(text)
+    return named[1] if named else ""

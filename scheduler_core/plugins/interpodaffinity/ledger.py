@@ -1,0 +1,275 @@
+"""What InterPodAffinity counts in a cycle: its terms in both directions, whom they match, and the tables of counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from scheduler_core.columns import IntArray
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.handle import Handle
+from scheduler_core.objects.labels import Labels, Selector
+from scheduler_core.objects.pod import Pod, PodTemplate
+
+from .common import (
+    PREFERRED,
+    PREFERRED_ANTI,
+    REQUIRED,
+    REQUIRED_ANTI,
+    Args,
+    Term,
+    existing_terms,
+    incoming_terms,
+    matched_by_incoming,
+    matches_incoming,
+    terms_of,
+    times_in,
+)
+from .explain import MAX_PODS, Counts, has_term, pods_behind
+from .filtering import PreFilterState, TermCount
+from .scoring import Contribution, PreScoreState
+
+MAX_TERMS = 200
+MAX_CLASSES = 100
+MAX_DOMAINS = 200
+_KINDS = (REQUIRED, REQUIRED_ANTI, PREFERRED, PREFERRED_ANTI)
+_NO_LABELS: Labels = {}
+
+
+def ledger(handle: Handle, state: CycleState, pod: Pod, feasible: IntArray, args: Args) -> dict[str, Any]:
+    hard, soft = state.get(PreFilterState), state.get(PreScoreState)
+    contributions = soft.contributions if soft else ()
+    incoming = incoming_terms(handle, pod, _KINDS)
+    return {
+        "terms": _own_terms(handle, pod, incoming) + _other_terms(handle, pod, args),
+        "classes": _classes(handle, incoming),
+        "hard_pod_affinity_weight": args.hard_pod_affinity_weight,
+        **_tables(handle, hard),
+        "matches_itself": bool(hard and hard.matches_itself),
+        "first_pod_exception": bool(hard and hard.affinity and hard.first_pod),
+        "scores": _scores(contributions),
+        "heatmap": _heatmap(handle, contributions, feasible),
+    }
+
+
+# ---- terms ------------------------------------------------------------------------------------------
+
+
+def _own_terms(handle: Handle, pod: Pod, terms: tuple[Term, ...]) -> list[dict[str, Any]]:
+    """The incoming pod's terms with the running pods that each matches."""
+    written = {(t.kind, t.index): t for t in terms_of(pod.template)}
+    required = [t.term for t in terms if t.kind == REQUIRED]
+
+    def counts(term: Term) -> Callable[[PodTemplate], int]:
+        if term.kind == REQUIRED:  # a pod counts only when it matches all of them
+            return lambda template: all(matched_by_incoming(each, template) for each in required)
+        return lambda template: matched_by_incoming(term.term, template)
+
+    return [
+        {
+            **_described("incoming", t),
+            **_scope(written[t.kind, t.index], pod.namespace),
+            "scope": None if t.term.namespace_selector.matches(_NO_LABELS) else sorted(t.term.namespaces),
+            "points": t.weight or None,
+            "matches_incoming": None,
+            **_whom(handle, t, counts(t)),
+        }
+        for t in terms
+    ]
+
+
+def _other_terms(handle: Handle, pod: Pod, args: Args) -> list[dict[str, Any]]:
+    """Running pods' terms with the pods that have them; those that match the incoming pod come first."""
+    found = [(t, matches_incoming(handle, t, pod)) for t in existing_terms(handle, _KINDS)]
+    found.sort(key=lambda pair: not pair[1])
+    return [
+        {
+            **_described("existing", t),
+            **_scope(t, None),
+            "scope": None,
+            "points": args.hard_pod_affinity_weight if t.kind == REQUIRED else t.weight or None,
+            "matches_incoming": matches,
+            "check": _check(handle, t, pod),
+            **_whom(handle, t, partial(_times, t)),
+        }
+        for t, matches in found[:MAX_TERMS]
+    ]
+
+
+def _described(side: str, term: Term) -> dict[str, Any]:
+    return {
+        "side": side,
+        "kind": term.kind,
+        "index": term.index,
+        "topology_key": term.term.topology_key,
+        "selector": str(term.term.selector),
+        "requirements": term.term.selector.json(),
+        "weight": term.weight or None,
+    }
+
+
+def _scope(written: Term, own: str | None) -> dict[str, Any]:
+    """Where the term looks, as it was written: in these namespaces, and in those with these labels."""
+    names, selector = sorted(written.term.namespaces), written.term.namespace_selector
+    said = [*names, *([] if selector.nothing else [_selected(selector)])]
+    return {
+        "namespaces": ", ".join(said),
+        "namespace_names": names,
+        "namespace_selector": None if selector.nothing else _selected(selector),
+        "own_namespace": names == [own] and selector.nothing,
+    }
+
+
+def _selected(selector: Selector) -> str:
+    return f"namespaces with {selector}" if selector.requirements else "all namespaces"
+
+
+def _check(handle: Handle, term: Term, pod: Pod) -> dict[str, Any]:
+    """A running pod's term clause by clause on the incoming pod."""
+    labels = handle.snapshot.namespaces.get(pod.namespace, _NO_LABELS)
+    listed = pod.namespace in term.term.namespaces
+    return {
+        "namespace": pod.namespace,
+        "in_scope": listed or term.term.namespace_selector.matches(labels),
+        "listed": listed,
+        "clauses": [
+            {"actual": pod.template.labels.get(r.key), "ok": r.matches(pod.template.labels)}
+            for r in term.term.selector.requirements
+        ],
+    }
+
+
+def _times(term: Term, template: PodTemplate) -> int:
+    return times_in(template, term)
+
+
+def _whom(handle: Handle, term: Term, counts: Callable[[PodTemplate], int]) -> dict[str, Any]:
+    """The running pods of a term: how many in which domain, some of them, one of each class."""
+    chosen = {template: n for template in handle.snapshot.placed if (n := counts(template))}
+    column = handle.snapshot.columns.label(term.term.topology_key)
+    by_code: Counter[int] = Counter()
+    for template, times in chosen.items():
+        for node, pods in handle.snapshot.placed[template].items():
+            by_code[int(column.codes[node])] += pods * times
+    domains = [(column.values[code], pods) for code, pods in by_code.most_common() if code >= 0]
+    some = _some_pods(handle, chosen, MAX_PODS)
+    return {
+        "count": sum(by_code.values()),
+        "off_domain": by_code[-1],
+        "domains": [{"value": value, "count": pods} for value, pods in domains[:MAX_DOMAINS]],
+        "more_domains": max(0, len(domains) - MAX_DOMAINS),
+        "pods": some,
+        "holders": [_some_pods(handle, [template], 1)[0] for template in islice(chosen, MAX_CLASSES)],
+    }
+
+
+def _some_pods(handle: Handle, templates: Iterable[PodTemplate], most: int) -> list[str]:
+    found: list[str] = []
+    for template in templates:
+        for node in handle.snapshot.placed[template]:
+            found += [p.key for p in handle.snapshot.pods_on(node) if p.template is template]
+            if len(found) >= most:
+                return found[:most]
+    return found
+
+
+# ---- whom the incoming pod's terms match -------------------------------------------------------------
+
+
+def _classes(handle: Handle, terms: tuple[Term, ...]) -> list[dict[str, Any]]:
+    """Running pods that are alike in namespace and in the labels that the terms look at, with what each term says."""
+    keys = sorted({r.key for t in terms for r in t.term.selector.requirements})
+    alike: dict[tuple[Any, ...], list[PodTemplate]] = {}
+    for template in handle.snapshot.placed if terms else ():
+        seen = (template.namespace, *(template.labels.get(key) for key in keys))
+        alike.setdefault(seen, []).append(template)
+    rows = [_class(handle, templates, keys, terms) for templates in alike.values()]
+    rows.sort(key=lambda row: (-sum(cell["ok"] for cell in row["cells"]), -row["count"]))
+    return rows[:MAX_CLASSES]
+
+
+def _class(
+    handle: Handle, templates: list[PodTemplate], keys: list[str], terms: tuple[Term, ...]
+) -> dict[str, Any]:
+    first = templates[0]
+    return {
+        "namespace": first.namespace,
+        "labels": {key: first.labels[key] for key in keys if key in first.labels},
+        "count": sum(sum(handle.snapshot.placed[t].values()) for t in templates),
+        "pods": _some_pods(handle, templates, MAX_PODS),
+        "cells": [_cell(t, first) for t in terms],
+    }
+
+
+def _cell(term: Term, template: PodTemplate) -> dict[str, Any]:
+    where = term.term
+    in_scope = template.namespace in where.namespaces or where.namespace_selector.matches(_NO_LABELS)
+    return {
+        "in_scope": in_scope,
+        "clauses": [r.matches(template.labels) for r in where.selector.requirements],
+        "ok": matched_by_incoming(where, template),
+    }
+
+
+# ---- counts and scores -------------------------------------------------------------------------------
+
+
+def _tables(handle: Handle, hard: PreFilterState | None) -> dict[str, Any]:
+    own = [c.term.term for c in hard.affinity] if hard else []
+    return {
+        "affinity_counts": _table(
+            handle,
+            hard.affinity if hard else [],
+            lambda _: lambda template: all(matched_by_incoming(term, template) for term in own),
+        ),
+        "anti_affinity_counts": _table(
+            handle,
+            hard.anti_affinity if hard else [],
+            lambda c: lambda template: matched_by_incoming(c.term.term, template),
+        ),
+        "existing_anti_affinity_counts": _table(
+            handle, hard.existing if hard else [], lambda c: lambda template: has_term(template, c.term)
+        ),
+    }
+
+
+def _table(
+    handle: Handle, counts: list[TermCount], counted: Callable[[TermCount], Counts]
+) -> list[dict[str, Any]]:
+    return [
+        {
+            "key": c.term.term.topology_key,
+            "value": c.topology.values[code],
+            "count": int(c.by_value[code]),
+            "selector": str(c.term.term.selector),
+            "index": c.term.index,
+            "pods": pods_behind(handle, c.topology, code, counted(c)),
+        }
+        for c in counts
+        for code in np.flatnonzero(c.by_value).tolist()
+    ]
+
+
+def _scores(contributions: tuple[Contribution, ...]) -> list[dict[str, Any]]:
+    """topologyScore: points per (key, value)."""
+    total: dict[tuple[str, str], int] = {}
+    for c in contributions:
+        for code in np.flatnonzero(c.pods).tolist():
+            pair = (c.term.term.topology_key, c.topology.values[code])
+            total[pair] = total.get(pair, 0) + int(c.pods[code]) * c.weight
+    return [{"key": k, "value": v, "score": score} for (k, v), score in total.items()]
+
+
+def _heatmap(handle: Handle, contributions: tuple[Contribution, ...], feasible: IntArray) -> dict[str, Any]:
+    """Points per feasible node and topology key."""
+    keys = list(dict.fromkeys(c.term.term.topology_key for c in contributions))
+    by_key = {key: np.zeros(len(feasible), dtype=np.int64) for key in keys}
+    for c in contributions:
+        by_key[c.term.term.topology_key] += c.points(feasible)
+    cells = np.array([by_key[k] for k in keys]).T.tolist() if keys else []
+    return {"keys": keys, "nodes": [handle.snapshot.nodes[i].name for i in feasible.tolist()], "cells": cells}
