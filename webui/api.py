@@ -13,6 +13,8 @@ from ninja.parser import Parser
 from ninja.renderers import BaseRenderer
 from ninja.types import DictStrAny
 
+from webui.accounts.api import router as account
+from webui.comparing.api import router as comparison
 from webui.errors import ErrorItem, Problem
 from webui.gallery.api import router as gallery
 from webui.runs.api import router as runs
@@ -104,5 +106,13 @@ def no_such_path(request: HttpRequest, rest: str) -> HttpResponse:
     return refuse(request, 404, [{"path": "", "message": "there is no such path in this API"}])
 
 
-for router in (gallery, scenarios, snapshots, runs, anything_else):  # the last one matches every path
+for router in (
+    gallery,
+    scenarios,
+    snapshots,
+    comparison,
+    account,
+    runs,
+    anything_else,
+):  # the last one matches every path
     api.add_router("", router)

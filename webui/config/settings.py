@@ -9,7 +9,7 @@ import logging
 import os
 from pathlib import Path
 
-from webui.config import environment
+from webui.config import contents, environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 DATA_DIR = Path(os.environ.get("DATA_DIR", BASE_DIR / "var"))
@@ -24,12 +24,15 @@ CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS")
 INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.auth",
+    "django.contrib.sessions",
     "django.contrib.humanize",  # thousands in templates
     "django.contrib.staticfiles",
     "channels",
     "ninja",  # serves the API's documentation from our own static files
     "django_ace",
     "webui.common",
+    "webui.language",
+    "webui.accounts",
     "webui.scenarios",
     "webui.runs",
     "webui.sharing",
@@ -41,8 +44,11 @@ MIDDLEWARE = [
     "webui.common.headers.SecurityHeadersMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "webui.common.staticfiles.StaticFilesMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -53,7 +59,12 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "webui" / "templates"],
         "APP_DIRS": True,
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+            ]
+        },
     }
 ]
 
@@ -105,17 +116,21 @@ def _package_folder(package: str, folder: str) -> Path:
     return Path(spec.origin).parent / folder
 
 
-STATIC_URL = "/static/"
+STATIC_VERSION = contents.version(
+    BASE_DIR / "static", BASE_DIR / "requirements.lock"
+)  # packages bring files too
+STATIC_URL = f"/static/{STATIC_VERSION}/"
 STATICFILES_DIRS = [BASE_DIR / "static", ("vendor/plotly", _package_folder("plotly", "package_data"))]
 STATIC_ROOT = os.environ.get("STATIC_ROOT")  # where `collectstatic` has put compressed copies
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }
+WHITENOISE_STATIC_PREFIX = "/static/"
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS  # no list of them is made at the start
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-WHITENOISE_MAX_AGE = 0  # names carry no hash: the browser asks each time and is told "not modified"
+WHITENOISE_MAX_AGE = 0  # without a version in the address the browser asks each time
 
 # ---- security ----------------------------------------------------------------------------------------
 
@@ -138,15 +153,35 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_AGE = 90 * 24 * 3600
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
 
+# ---- accounts: nobody needs one -----------------------------------------------------------------------
+
+LOGIN_URL = "sign_in"
+LOGIN_REDIRECT_URL = "gallery"
+SIGN_UP = environment.flag("SIGN_UP", default=True)
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("MinimumLengthValidator", "CommonPasswordValidator", "UserAttributeSimilarityValidator")
+]
+OIDC_ISSUER = os.environ.get("OIDC_ISSUER", "")
+OIDC_CLIENT_ID = os.environ.get("OIDC_CLIENT_ID", "")
+OIDC_CLIENT_SECRET = os.environ.get("OIDC_CLIENT_SECRET", "")
+OIDC_NAME = os.environ.get("OIDC_NAME", "OpenID")  # on the button
+OIDC_SCOPE = os.environ.get("OIDC_SCOPE", "openid profile email")
+OIDC_TEAMS_CLAIM = os.environ.get("OIDC_TEAMS_CLAIM", "")  # the claim that names a user's teams
+
 # ---- the rest ----------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("zh-hans", "简体中文")]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = HTTPS
 TIME_ZONE = "UTC"
-USE_I18N = False
 
 
 def is_no_probe(record: logging.LogRecord) -> bool:

@@ -7,7 +7,11 @@ from webui.api import api
 urlpatterns = [
     path("api/", api.urls),
     path("", include("webui.gallery.urls")),
+    path("", include("webui.language.urls")),
     path("", include("webui.conformance.urls")),
+    path("", include("webui.accounts.urls")),
     path("", include("webui.scenarios.urls")),
+    path("", include("webui.comparing.urls")),  # before sharing: a..b is no snapshot's id
+    path("", include("webui.exports.urls")),
     path("", include("webui.sharing.urls")),
 ]

@@ -17,8 +17,8 @@ def conformance(request: HttpRequest) -> HttpResponse:
     compared = {figures["version"] for figures in found}
     context = {
         "versions": found,
-        "files": [_file(name, about, found) for name, about in FILES.items()],
-        "keys": [_key(name, meaning, found) for name, meaning in KEYS.items()],
+        "files": [_file(name, str(about), found) for name, about in FILES.items()],
+        "keys": [_key(name, str(meaning), found) for name, meaning in KEYS.items()],
         "not_compared": [v.name for v in KUBERNETES_VERSIONS.values() if v.name not in compared],
     }
     return render(request, "conformance.html", context)

@@ -12,8 +12,9 @@ from webui.figures.skew import skew
 from webui.figures.slopes import slopes
 from webui.figures.soft_skew import soft_skew
 from webui.figures.totals import totals
+from webui.figures.use import use
 
-__all__ = ["Figure", "Kind", "Theme", "figure"]
+__all__ = ["Figure", "Kind", "Theme", "figure", "use"]
 
 
 def figure(name: str, view: dict[str, Any], *, theme: Theme, kind: Kind) -> Figure | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from webui.figures.cells import cells
 from webui.figures.frame import (
     CONFIG,
@@ -31,7 +33,7 @@ def affinity(view: dict[str, Any], colours: Palette) -> Figure:
     nodes = [node for node in shown(trace) if node in by_node]
     raw = [[*by_node[node], sum(by_node[node])] for node in nodes]
     normalized: dict[str, int] = (trace.get("normalized") or {}).get(PLUGIN) or {}
-    columns = [*(key_name(key) for key in table["keys"]), "raw"]
+    columns = [*(key_name(key) for key in table["keys"]), _("raw")]
     reach = max((abs(value) for row in raw for value in row), default=0) or 1
     data = cells(
         raw,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 SHOWN = 40
 
 
@@ -20,4 +22,8 @@ def shown(trace: dict[str, Any]) -> list[str]:
 
 def cut_note(trace: dict[str, Any]) -> str | None:
     count = len(ranked(trace))
-    return f"the best {SHOWN} of {count:,} nodes" if count > SHOWN else None
+    return (
+        _("the best %(n)s of %(total)s nodes") % {"n": SHOWN, "total": f"{count:,}"}
+        if count > SHOWN
+        else None
+    )

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from webui.figures.frame import (
     CONFIG,
     ROW,
@@ -118,21 +121,26 @@ class _Chart:
             yield {**line(colour, width=1.25, dash="3px,2px"), "type": "rect", **span, **place}
 
     def _hover(self, domain: Domain) -> str:
-        nodes = len(domain["nodes"])
-        return (
-            f"<b>{plain(domain['value'])}</b>, {nodes} node{'' if nodes == 1 else 's'}<br>"
-            f"{domain['count']} matching + {self.self_match} self \N{MINUS SIGN} {self.low} minimum"
-            f" = {domain['skew']}, maxSkew {self.constraint['max_skew']}"
-        )
+        n = len(domain["nodes"])
+        sum_ = _("%(count)s matching + %(self)s self − %(low)s minimum = %(skew)s, maxSkew %(limit)s") % {
+            "count": domain["count"],
+            "self": self.self_match,
+            "low": self.low,
+            "skew": domain["skew"],
+            "limit": self.constraint["max_skew"],
+        }
+        return f"<b>{plain(domain['value'])}</b>, {ngettext('%(n)s node', '%(n)s nodes', n) % {'n': n}}<br>{sum_}"
 
     def _outcome(self, domain: Domain) -> str:
         after = domain["count"] + self.self_match
-        return f"{after}, allowed" if domain["fits"] else f"<b>{after}, over by {after - self.high}</b>"
+        if domain["fits"]:
+            return _("%(n)s, allowed") % {"n": after}
+        over = _("%(n)s, over by %(more)s") % {"n": after, "more": after - self.high}
+        return f"<b>{over}</b>"
 
     def _minimum_text(self) -> str:
-        return f"global minimum {self.low}" + (
-            " (minDomains)" if self.constraint["minimum"]["forced_zero"] else ""
-        )
+        text = _("global minimum %(n)s") % {"n": self.low}
+        return f"{text} (minDomains)" if self.constraint["minimum"]["forced_zero"] else text
 
     def _span(self, start: float, end: float) -> Json:
         axis = self.counts
@@ -184,7 +192,7 @@ class _Rows(_Chart):
         """One above the other: with a small maxSkew the lines are close."""
         for text, x, height in (
             (self._minimum_text(), self.low, 16),
-            (f"minimum + maxSkew = {self.high}", self.high, 1),
+            (_("minimum + maxSkew = %(n)s") % {"n": self.high}, self.high, 1),
         ):
             right_half = x > self.largest * STRETCH / 2
             yield note(
@@ -245,10 +253,11 @@ class _Columns(_Chart):
 
     def _corner_notes(self) -> Iterator[Json]:
         where = {"xref": "paper", "yref": "paper", "x": 0, "y": 1, "xanchor": "left", "yanchor": "bottom"}
-        lines = f"{self._minimum_text()}, minimum + maxSkew = {self.high}"
+        lines = f"{self._minimum_text()}, {_('minimum + maxSkew = %(n)s') % {'n': self.high}}"
         total = len(self.constraint["domains"])
         cut = (
-            f"{len(self.domains)} of {total:,} domains: the emptiest and the fullest"
+            _("%(n)s of %(total)s domains: the emptiest and the fullest")
+            % {"n": len(self.domains), "total": f"{total:,}"}
             if total > MOST_DOMAINS
             else ""
         )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from django.utils.translation import gettext
+
 from webui.figures.frame import CONFIG, Figure, Json, frame, line, note, plain, plugin_name
 from webui.figures.palette import Palette
 from webui.figures.ranking import ranked
@@ -60,7 +62,7 @@ class _Panel:
         y: list[float | None] = []
         text: list[str | None] = []
         for (raw, normalized), nodes in self.pairs.items():
-            label = f"{_names(nodes)}<br>raw {raw} → {normalized}"
+            label = f"{_names(nodes)}<br>{gettext('raw')} {raw} → {normalized}"
             x += [0, 1, None]
             y += [self._height(raw), normalized / 100, None]
             text += [label, label, None]
@@ -110,7 +112,7 @@ class _Panel:
         head = {"xref": "paper", "yref": "paper", "x": self.x_domain[0], "xanchor": "left", "yanchor": "top"}
         yield note(f"<b>{plain(plugin_name(self.plugin))}</b>", colours.ink, y=self.top, **head)
         yield note(self._direction(), colours.ink_3, y=self.top, yshift=-16, **head)
-        yield note("raw", colours.ink_3, x=0, y=0, yanchor="top", yshift=-6, **on)
+        yield note(gettext("raw"), colours.ink_3, x=0, y=0, yanchor="top", yshift=-6, **on)
         yield note("0–100", colours.ink_3, x=1, y=0, yanchor="top", yshift=-6, **on)
         for y, raw in _apart({self._height(raw): raw for raw, _ in self.pairs}):
             text = f"{raw}".replace("-", "\N{MINUS SIGN}")
@@ -128,8 +130,8 @@ class _Panel:
 
     def _direction(self) -> str:
         if self.low == self.high:
-            return "all equal"
-        return "lower is better" if self.plugin in LOWER_IS_BETTER else "higher is better"
+            return gettext("all equal")
+        return gettext("lower is better") if self.plugin in LOWER_IS_BETTER else gettext("higher is better")
 
     def _colour(self, start: float, end: float, *, chosen: bool) -> str:
         if chosen:
@@ -148,5 +150,9 @@ def _apart(labels: dict[float, int]) -> Iterator[tuple[float, int]]:
 
 
 def _names(nodes: list[str]) -> str:
-    more = f" and {len(nodes) - 3} more" if len(nodes) > 3 else ""
-    return plain(", ".join(nodes[:3])) + more
+    names = plain(", ".join(nodes[:3]))
+    return (
+        gettext("%(names)s and %(n)s more") % {"names": names, "n": len(nodes) - 3}
+        if len(nodes) > 3
+        else names
+    )

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from webui.figures.frame import (
     CONFIG,
     ROW,
@@ -38,7 +41,10 @@ def soft_skew(constraint: dict[str, Any], colours: Palette) -> Figure:
         "textposition": "inside",
         "insidetextanchor": "start",
         "textfont": {"size": 11, "color": colours.surface, "weight": 600},
-        "hovertext": [f"<b>{plain(domain['value'])}</b>, {len(domain['nodes'])} nodes" for domain in domains],
+        "hovertext": [
+            f"<b>{plain(domain['value'])}</b>, {ngettext('%(n)s node', '%(n)s nodes', n) % {'n': n}}"
+            for domain, n in ((domain, len(domain["nodes"])) for domain in domains)
+        ],
         "hoverinfo": "text",
     }
     notes = [
@@ -52,7 +58,7 @@ def soft_skew(constraint: dict[str, Any], colours: Palette) -> Figure:
         )
         for position, count in enumerate(counts)
     ]
-    cut = f"the first {SHOWN} of {len(constraint['domains']):,} domains"
+    cut = _("the first %(n)s of %(total)s domains") % {"n": SHOWN, "total": f"{len(constraint['domains']):,}"}
     if len(constraint["domains"]) > SHOWN:
         notes.append(note(cut, colours.ink_3, xref="paper", yref="paper", x=0, y=1, yanchor="bottom"))
     layout = frame(

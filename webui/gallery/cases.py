@@ -30,7 +30,10 @@ class Header:
     answer: str
     misconception: str = ""
     fix: str = ""
+    differs: str = ""  # what documents say, and what was recorded
     origin: str = ""
+    infamous: bool = False
+    ask: str = ""  # what is to be predicted: a pod, or "placed"; empty: see webui.gallery.prediction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

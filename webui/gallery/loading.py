@@ -13,6 +13,7 @@ from scheduler_core import DEFAULT_VERSION, load
 from webui.gallery.cases import Case
 from webui.gallery.models import GalleryCase
 from webui.gallery.picture import outcome, picture
+from webui.gallery.prediction import prediction
 from webui.runs.engine import engine
 from webui.runs.execute import execute
 from webui.runs.models import Run
@@ -45,14 +46,17 @@ def _load(case: Case) -> None:
         )
     )
     finished = _run(snapshot)
+    fields = asdict(case.header)
+    asked = fields.pop("ask")
     GalleryCase.objects.update_or_create(
         slug=case.slug,
         defaults={
-            **asdict(case.header),
+            **fields,
             "position": case.position,
             "snapshot": snapshot,
             "outcome": outcome(finished),
             "picture": picture(scenario.cluster(), finished),
+            "prediction": prediction(scenario, finished, question=case.header.question, asked=asked),
             "fingerprint": _fingerprint(case),
         },
     )

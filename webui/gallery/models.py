@@ -20,11 +20,14 @@ class GalleryCase(models.Model):
     answer = models.TextField()
     misconception = models.TextField(blank=True)
     fix = models.TextField(blank=True)
+    differs = models.TextField(blank=True)
     origin = models.CharField(max_length=200, blank=True)
+    infamous = models.BooleanField(default=False)
 
     snapshot = models.ForeignKey(Snapshot, on_delete=models.PROTECT, related_name="+")
     outcome = models.CharField(max_length=120)
     picture = models.JSONField()
+    prediction = models.JSONField(default=dict)
     fingerprint = models.CharField(max_length=64)  # of the file and of the engine that ran it
 
     class Meta:

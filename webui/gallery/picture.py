@@ -28,14 +28,14 @@ class Picture(TypedDict):
 
 
 def picture(cluster: dict[str, Any], finished: list[dict[str, Any]]) -> Picture:
-    running = Counter(pod["node"] for pod in cluster["pods"] if pod["node"])
+    names, labels = cluster["nodes"]["names"], cluster["nodes"]["labels"]
+    running = Counter(cluster["pods"]["nodes"])
     landed = Counter(placement for placement in placements(finished).values() if placement)
-    zone_key = _zone_key(cluster["nodes"])
+    zone_of = _zones(labels, len(names))
     zones: dict[str, list[NodePicture]] = {}
-    for node in sorted(cluster["nodes"], key=lambda node: str(node["name"])):
-        zone = node["labels"].get(zone_key, "")
-        drawn = NodePicture(name=node["name"], pods=running[node["name"]], winner=landed[node["name"]])
-        zones.setdefault(zone, []).append(drawn)
+    for i in sorted(range(len(names)), key=names.__getitem__):
+        drawn = NodePicture(name=names[i], pods=running[i], winner=landed[names[i]])
+        zones.setdefault(zone_of[i], []).append(drawn)
     return {
         "zones": [{"name": name, "nodes": zones[name]} for name in sorted(zones, key=lambda z: (not z, z))],
         "pending": sum(node is None for node in placements(finished).values()),
@@ -56,9 +56,15 @@ def placements(finished: list[dict[str, Any]]) -> dict[str, str | None]:
     return {event["pod"]: event["node"] for event in finished}
 
 
-def _zone_key(nodes: list[dict[str, Any]]) -> str:
-    """The first key that at least half of the nodes carry; otherwise no zones are drawn."""
-    for key in ZONE_KEYS:
-        if sum(key in node["labels"] for node in nodes) * 2 >= len(nodes):
-            return key
-    return ""
+def zones(cluster: dict[str, Any]) -> dict[str, str]:
+    """Each node's zone, empty where there is none."""
+    names: list[str] = cluster["nodes"]["names"]
+    return dict(zip(names, _zones(cluster["nodes"]["labels"], len(names)), strict=True))
+
+
+def _zones(labels: dict[str, Any], nodes: int) -> list[str]:
+    """Each node's value of the first key that at least half of the nodes carry; otherwise no zones are drawn."""
+    for column in (labels[key] for key in ZONE_KEYS if key in labels):
+        if sum(code >= 0 for code in column["codes"]) * 2 >= nodes:
+            return [column["values"][code] if code >= 0 else "" for code in column["codes"]]
+    return [""] * nodes

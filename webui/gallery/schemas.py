@@ -16,7 +16,9 @@ class CaseOut(Schema):
     answer: str
     misconception: str
     fix: str
+    differs: str
     origin: str
+    infamous: bool
     outcome: str
     picture: Picture
     snapshot: str

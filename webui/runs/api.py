@@ -9,18 +9,28 @@ from ninja import Query, Router
 
 from webui.errors import not_found
 from webui.fields import MAX_SAFE_INTEGER
-from webui.figures import Theme, figure
+from webui.figures import Theme, figure, use
 from webui.runs import cycles, limits, log
 from webui.runs.immutable import immutable
+from webui.runs.lines import with_lines
 from webui.runs.models import Run
-from webui.runs.schemas import ErrorsOut, EventsOut, RunOut
+from webui.runs.packing import pack
+from webui.runs.schemas import (
+    ErrorsOut,
+    EventComparison,
+    EventIn,
+    EventsOut,
+    ExpectationsOut,
+    RunOut,
+)
+from webui.sharing.access import is_over
 
 router = Router(tags=["runs"])
 
 
 def run_for(run_id: uuid.UUID) -> Run:
     run = Run.objects.select_related("snapshot").defer("snapshot__document").filter(pk=run_id).first()
-    if run is None:
+    if run is None or is_over(run.snapshot):
         raise not_found("run")
     return run
 
@@ -43,10 +53,39 @@ def get_events(
     return HttpResponse(body, content_type="application/json; charset=utf-8")
 
 
+@router.get(
+    "/runs/{uuid:run_id}/expectations", response={200: ExpectationsOut, 404: ErrorsOut, 409: ErrorsOut}
+)
+def get_expectations(request: HttpRequest, run_id: uuid.UUID) -> HttpResponse:
+    """What the scenario's `expect:` states, held against the run; of an unfinished run nothing yet."""
+    run = run_for(run_id)
+    if run.status != Run.Status.FINISHED:
+        return HttpResponse(
+            orjson.dumps({"expectations": []}), content_type="application/json; charset=utf-8"
+        )
+    return immutable(request, {"expectations": cycles.expectations(run)})
+
+
 @router.get("/runs/{uuid:run_id}/cluster", response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut})
 def get_cluster(request: HttpRequest, run_id: uuid.UUID) -> HttpResponse:
     """Nodes and pods before the first cycle."""
     return immutable(request, cycles.cluster(run_for(run_id)))
+
+
+@router.get("/runs/{uuid:run_id}/overview", response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut})
+def get_overview(request: HttpRequest, run_id: uuid.UUID) -> HttpResponse:
+    """Of a run that is over: each spread constraint and each node before the first cycle and after the last."""
+    return immutable(request, cycles.overview(run_for(run_id)))
+
+
+@router.get("/runs/{uuid:run_id}/figures/use", response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut})
+def get_use_figure(
+    request: HttpRequest, run_id: uuid.UUID, theme: Theme = "light", group: str = ""
+) -> HttpResponse:
+    """A Plotly figure of what is requested of the nodes, by the domains of these label keys, before and after."""
+    run = run_for(run_id)
+    domains = cycles.domains(run, [key for key in group.split(",") if key])
+    return immutable(request, use(cycles.overview(run)["nodes"], domains, theme=theme))
 
 
 @router.get(
@@ -60,9 +99,12 @@ def get_cycle(request: HttpRequest, run_id: uuid.UUID, n: int) -> HttpResponse:
 @router.get(
     "/runs/{uuid:run_id}/cycles/{int:n}/view", response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut}
 )
-def get_view(request: HttpRequest, run_id: uuid.UUID, n: int) -> HttpResponse:
-    """The trace with what the panels of the workbench need: domains, terms, clauses."""
-    return immutable(request, cycles.cycle(run_for(run_id), n).view())
+def get_view(
+    request: HttpRequest, run_id: uuid.UUID, n: int, form: Literal["names", "columns"] = "names"
+) -> HttpResponse:
+    """The trace with what the panels of the workbench need: domains, terms, clauses. Columns are a fifth as long."""
+    view = cycles.view(run_for(run_id), n)
+    return immutable(request, pack(view, view["node_order"]) if form == "columns" else view)
 
 
 @router.get(
@@ -86,6 +128,31 @@ def get_explanation(
 
 
 @router.get(
+    "/runs/{uuid:run_id}/cycles/{int:n}/facts",
+    response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut, 422: ErrorsOut},
+)
+def get_fact(
+    request: HttpRequest, run_id: uuid.UUID, n: int, of: Annotated[str, Query(max_length=1000)]
+) -> HttpResponse:
+    """What made a number, with the lines of the source: `domain:filter:0:zone-a`, `used:node1:cpu`, `pod:default/a`."""
+    run = run_for(run_id)
+    try:
+        fact = cycles.cycle(run, n).fact(of)
+    except KeyError as error:
+        raise not_found("fact") from error
+    return immutable(request, with_lines(fact, run.snapshot_id))
+
+
+@router.post(
+    "/runs/{uuid:run_id}/cycles/{int:n}/event",
+    response={200: EventComparison, 404: ErrorsOut, 409: ErrorsOut, 413: ErrorsOut, 422: ErrorsOut},
+)
+def compare_with_event(request: HttpRequest, run_id: uuid.UUID, n: int, body: EventIn) -> EventComparison:
+    """A FailedScheduling message of a cluster, as kubectl prints it, held against this cycle, reason by reason."""
+    return EventComparison(**cycles.compare(run_for(run_id), n, body.message))
+
+
+@router.get(
     "/runs/{uuid:run_id}/cycles/{int:n}/figures/{name}",
     response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut, 422: ErrorsOut},
 )
@@ -98,7 +165,7 @@ def get_figure(
     kind: Literal["normalized", "raw"] = "normalized",
 ) -> HttpResponse:
     """A Plotly figure: `skew-0`, `skew-score-0`, `affinity`, `heatmap`, `totals` or `normalize`."""
-    drawn = figure(name, cycles.cycle(run_for(run_id), n).view(), theme=theme, kind=kind)
+    drawn = figure(name, cycles.view(run_for(run_id), n), theme=theme, kind=kind)
     if drawn is None:
         raise not_found("figure")
     return immutable(request, drawn)

@@ -13,6 +13,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from webui.runs import limits, log
 from webui.runs.announce import group
 from webui.runs.models import Run
+from webui.sharing.access import is_over
 
 NO_SUCH_RUN = 4404
 BAD_REQUEST = 4422
@@ -33,7 +34,7 @@ class RunConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         after = _after(self.scope["query_string"])
         if after is None:
             await self.close(BAD_REQUEST)
-        elif not await database_sync_to_async(Run.objects.filter(pk=self.run_id).exists)():
+        elif not await database_sync_to_async(_is_there)(self.run_id):
             await self.close(NO_SUCH_RUN)
         else:
             self.grew = asyncio.Event()
@@ -68,6 +69,11 @@ class RunConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
             await asyncio.wait_for(self.grew.wait(), limits.POLL_SECONDS)
         except TimeoutError:
             return
+
+
+def _is_there(run_id: uuid.UUID) -> bool:
+    run = Run.objects.select_related("snapshot").defer("snapshot__document").filter(pk=run_id).first()
+    return run is not None and not is_over(run.snapshot)
 
 
 def _after(query: bytes) -> int | None:

@@ -8,9 +8,15 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
-from scheduler_core import Cycle, Scenario, replay
-from webui.errors import Problem, not_found
+import orjson
+from django.db.models import QuerySet
+
+from scheduler_core import Cycle, InvalidInput, Scenario, check_run, compare_event, replay, replay_all
+from scheduler_core import overview as engine_overview
+from webui.errors import Problem, items, not_found
+from webui.runs import limits
 from webui.runs.engine import engine
+from webui.runs.immutable import Body
 from webui.runs.models import Run, RunEvent
 from webui.sharing.models import Snapshot
 
@@ -26,10 +32,74 @@ def cycle(run: Run, n: int) -> Cycle:
         return _cycle(run.pk, run.snapshot_id, n)
 
 
-def cluster(run: Run) -> dict[str, Any]:
-    """The state before the first cycle."""
+def every_cycle(run: Run) -> Iterator[Cycle]:
+    """All of them in order, each to be read before the next is asked for: cheaper than one by one."""
     with _recorded_by(run.engine):
-        return _scenario(run.snapshot_id).cluster()
+        yield from replay_all(
+            _scenario(run.snapshot_id),
+            list(_finished(run.pk)),
+            kubernetes_version=run.snapshot.kubernetes_version,
+            seed=run.snapshot.seed,
+        )
+
+
+def view(run: Run, n: int) -> dict[str, Any]:
+    """What the panels of a cycle show. It is shared: whoever changes it takes a copy."""
+    if n >= run.cycles:
+        raise not_found("cycle")
+    with _recorded_by(run.engine):
+        return _view(run.pk, run.snapshot_id, n)
+
+
+def cluster(run: Run) -> Body:
+    """The state before the first cycle, as JSON."""
+    with _recorded_by(run.engine):
+        return _cluster(run.snapshot_id)
+
+
+def overview(run: Run) -> dict[str, Any]:
+    """Constraints and nodes before the run and after it."""
+    if run.status in Run.UNFINISHED:
+        raise Problem(409, [{"path": "run", "message": "is not over: ask again when it is"}])
+    with _recorded_by(run.engine):
+        return _overview(run.pk, run.snapshot_id)
+
+
+def domains(run: Run, keys: list[str]) -> list[str]:
+    """The domain of each node by these label keys, by its name without any."""
+    nodes = _scenario(run.snapshot_id).cluster()["nodes"]
+    if not keys:
+        return list(nodes["names"])
+    values = [_values(nodes["labels"].get(key), nodes["names"]) for key in keys]
+    return [" / ".join(parts) for parts in zip(*values, strict=True)]
+
+
+def _values(column: dict[str, Any] | None, names: list[str]) -> list[str]:
+    if column is None:
+        return ["–"] * len(names)
+    return [column["values"][code] if code >= 0 else "–" for code in column["codes"]]
+
+
+def expectations(run: Run) -> list[dict[str, Any]]:
+    """What the scenario expects of its run, and whether that holds."""
+    with _recorded_by(run.engine):
+        return _expectations(run.pk, run.snapshot_id)
+
+
+def compare(run: Run, n: int, text: str) -> dict[str, Any]:
+    """A pasted FailedScheduling message against a cycle."""
+    seen = view(run, n)
+    trace = seen["trace"]
+    try:
+        return compare_event(
+            text,
+            clauses=seen["clauses"],
+            message=trace.get("fitError"),
+            node=trace.get("selected"),
+            nodes=len(seen["node_order"]),
+        )
+    except InvalidInput as error:
+        raise Problem(422, items(error.errors)) from error
 
 
 @contextmanager
@@ -46,14 +116,55 @@ def _recorded_by(recorder: str) -> Iterator[None]:
 @lru_cache(maxsize=16)
 def _cycle(run_id: uuid.UUID, snapshot_id: str, n: int) -> Cycle:
     snapshot = Snapshot.objects.only("kubernetes_version", "seed").get(pk=snapshot_id)
-    finished = RunEvent.objects.filter(run_id=run_id, kind="cycle.finished").order_by("seq")
     return replay(
         _scenario(snapshot_id),
-        list(finished.values_list("payload", flat=True)[: n + 1]),
+        list(_finished(run_id)[: n + 1]),
         n,
         kubernetes_version=snapshot.kubernetes_version,
         seed=snapshot.seed,
     )
+
+
+@lru_cache(maxsize=8)
+def _overview(run_id: uuid.UUID, snapshot_id: str) -> dict[str, Any]:
+    snapshot = Snapshot.objects.only("kubernetes_version", "seed").get(pk=snapshot_id)
+    return engine_overview(
+        _scenario(snapshot_id),
+        _finished(run_id),
+        kubernetes_version=snapshot.kubernetes_version,
+        seed=snapshot.seed,
+    )
+
+
+@lru_cache(maxsize=32)
+def _expectations(run_id: uuid.UUID, snapshot_id: str) -> list[dict[str, Any]]:
+    scenario = _scenario(snapshot_id)
+    if not scenario.expectations:
+        return []
+    snapshot = Snapshot.objects.only("kubernetes_version", "seed").get(pk=snapshot_id)
+    return check_run(
+        scenario,
+        _finished(run_id),
+        kubernetes_version=snapshot.kubernetes_version,
+        seed=snapshot.seed,
+        seconds=limits.CHECK_SECONDS,
+    )
+
+
+def _finished(run_id: uuid.UUID) -> QuerySet[RunEvent, dict[str, Any]]:
+    """The cycle.finished events of the run, in order."""
+    finished = RunEvent.objects.filter(run_id=run_id, kind="cycle.finished").order_by("seq")
+    return finished.values_list("payload", flat=True)
+
+
+@lru_cache(maxsize=16)
+def _view(run_id: uuid.UUID, snapshot_id: str, n: int) -> dict[str, Any]:
+    return _cycle(run_id, snapshot_id, n).view()
+
+
+@lru_cache(maxsize=8)
+def _cluster(snapshot_id: str) -> Body:
+    return Body(orjson.dumps(_scenario(snapshot_id).cluster()))
 
 
 @lru_cache(maxsize=8)

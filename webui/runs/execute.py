@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from scheduler_core import InvalidInput, Scenario, simulate
 from webui.runs import limits
+from webui.runs.cancel import Cancelled, Watch
 from webui.runs.engine import engine
 from webui.runs.log import LogWriter
 from webui.runs.models import Run
@@ -41,7 +42,7 @@ def claim(run_id: uuid.UUID, *, owner: str) -> Run | None:
 
 
 def execute(run: Run, *, live: bool = True) -> None:
-    """Computes the run, appending what the log does not have yet, and ends it as finished or failed.
+    """Computes the run, appending what the log does not have yet, and ends it as finished, failed or cancelled.
 
     The engine is deterministic, so that a second delivery continues the first one's log exactly.
     """
@@ -52,6 +53,8 @@ def execute(run: Run, *, live: bool = True) -> None:
         _simulate(run, log)
     except (TimeLimit, SoftTimeLimitExceeded):
         log.fail(f"The run was stopped at the limit of {limits.run_time()}. Fewer pods or nodes would fit.")
+    except Cancelled:
+        log.cancel()
     except InvalidInput as invalid:
         log.fail(f"The scenario can't be run: {invalid}")
     except Exception:
@@ -65,7 +68,10 @@ def _simulate(run: Run, log: LogWriter) -> None:
     snapshot = run.snapshot
     scenario = Scenario.from_content(snapshot.content)
     deadline = time.monotonic() + limits.run_time().total_seconds()
+    watch = Watch(run)
     for event in simulate(scenario, kubernetes_version=snapshot.kubernetes_version, seed=snapshot.seed):
         log.add(event)
+        if not log.repeating:
+            watch.check()
         if time.monotonic() > deadline and event["kind"] != "run.finished":
             raise TimeLimit

@@ -10,6 +10,7 @@ BATCH_EVENTS = 50
 BATCH_SECONDS = 0.1
 PAGE_EVENTS = 5_000  # of one answer of the API
 MESSAGE_EVENTS = 500  # of one message on the socket
+CHECK_SECONDS = 5.0  # within which the seeds and controls of expectations may begin
 POLL_SECONDS = 2.0  # how late a viewer is when an announcement was lost
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from webui.runs import limits
@@ -30,6 +31,15 @@ class LogWriter:
         self._written = time.monotonic()
         run.cycles = run.pods = run.placed = run.pending = 0
 
+    @classmethod
+    def after(cls, run: Run) -> LogWriter:
+        """Goes on behind what is stored, silently."""
+        kept = (run.cycles, run.pods, run.placed, run.pending)
+        stored: int = run.log.aggregate(last=Max("seq"))["last"] or 0
+        writer = cls(run, stored=stored, live=False)
+        run.cycles, run.pods, run.placed, run.pending = kept
+        return writer
+
     def add(self, event: dict[str, Any]) -> None:
         self._seq += 1
         self._count(event)
@@ -38,6 +48,11 @@ class LogWriter:
         self._batch.append(RunEvent(run=self._run, seq=self._seq, kind=event["kind"], payload=event))
         if self._due():
             self.flush()
+
+    @property
+    def repeating(self) -> bool:
+        """What an earlier delivery has written is computed once more."""
+        return self._seq < self._stored
 
     def flush(self) -> None:
         run = self._run
@@ -62,6 +77,11 @@ class LogWriter:
         self.add({"kind": "run.failed", "message": message})
         self._run.error = message
         self.finish(Run.Status.FAILED)
+
+    def cancel(self) -> None:
+        self._seq = max(self._seq, self._stored)
+        self.add({"kind": "run.cancelled"})
+        self.finish(Run.Status.CANCELLED)
 
     def finish(self, status: Run.Status) -> None:
         """Writes what is left; the status and the last event become visible together."""

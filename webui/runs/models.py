@@ -17,13 +17,17 @@ class Run(models.Model):
         RUNNING = "running"
         FINISHED = "finished"
         FAILED = "failed"
+        CANCELLED = "cancelled"
 
     UNFINISHED: ClassVar = (Status.QUEUED, Status.RUNNING)
+    # Before the last pod: running again makes another run.
+    STOPPED: ClassVar = (Status.FAILED, Status.CANCELLED)
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     snapshot = models.ForeignKey(Snapshot, on_delete=models.CASCADE, related_name="runs")
-    status = models.CharField(max_length=8, choices=Status, default=Status.QUEUED)
+    status = models.CharField(max_length=9, choices=Status, default=Status.QUEUED)
     error = models.TextField(blank=True)
+    cancelling = models.BooleanField(default=False)  # asked for; who computes looks here between batches
     engine = models.CharField(max_length=16, blank=True)  # which one wrote the log
 
     events = models.PositiveIntegerField(default=0)  # the highest seq in the log
@@ -44,7 +48,9 @@ class Run(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["snapshot"], condition=~Q(status="failed"), name="one_good_run_per_snapshot"
+                fields=["snapshot"],
+                condition=~Q(status__in=["failed", "cancelled"]),
+                name="one_good_run_per_snapshot",
             )
         ]
         indexes: ClassVar = [

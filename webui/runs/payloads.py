@@ -105,4 +105,19 @@ class RunFailed(Numbered):
     message: str
 
 
-Event = RunStarted | CycleStarted | PointFinished | CycleFinished | QueueMoved | RunFinished | RunFailed
+class RunCancelled(Numbered):
+    """Its holder stopped it; the cycles before are as they are."""
+
+    kind: Literal["run.cancelled"]
+
+
+Event = (
+    RunStarted
+    | CycleStarted
+    | PointFinished
+    | CycleFinished
+    | QueueMoved
+    | RunFinished
+    | RunFailed
+    | RunCancelled
+)

@@ -8,11 +8,12 @@ from ninja import Schema
 from pydantic import Field
 
 from webui.errors import ErrorItem
+from webui.fields import Text
 from webui.runs.models import Run
 from webui.runs.payloads import Event
 from webui.sharing.models import Snapshot
 
-Status = Literal["queued", "running", "finished", "failed"]
+Status = Literal["queued", "running", "finished", "failed", "cancelled"]
 Visibility = Literal["unlisted", "public"]
 
 
@@ -65,6 +66,56 @@ class EventsOut(Schema):
     status: Status
 
 
+class WhereOut(Schema):
+    pod: str
+    attempt: int
+    point: str
+    plugin: str | None
+    node: str | None
+
+
+class ExpectationOut(Schema):
+    fact: dict[str, Any]  # as it was written
+    text: str
+    holds: bool | None  # null: a seed or control was too large to run here
+    actual: str
+    where: WhereOut | None  # the step that shows it
+
+
+class ExpectationsOut(Schema):
+    expectations: list[ExpectationOut]
+
+
+class EventIn(Schema, extra="forbid"):
+    message: Annotated[Text, Field(max_length=20_000)]
+
+
+class ReasonOut(Schema):
+    reason: str
+    theirs: int  # nodes
+    ours: int
+    agreed: bool
+
+
+class ClauseOut(ReasonOut):
+    plugin: str | None  # that gives the reason here
+    nodes: list[str]  # that have it here
+
+
+class NodesOut(Schema):
+    theirs: int
+    ours: int
+
+
+class EventComparison(Schema):
+    agreed: bool
+    pod: str  # that the text names, empty when it names none
+    nodes: NodesOut
+    placed_on: str | None  # the run found a node
+    clauses: list[ClauseOut]
+    preemption: list[ReasonOut]
+
+
 class SnapshotOut(Schema):
     id: str
     title: str
@@ -75,6 +126,8 @@ class SnapshotOut(Schema):
     visibility: Visibility
     run: uuid.UUID | None
     created: datetime
+    expires: datetime | None
+    forked_from: str | None
 
     @classmethod
     def of(cls, snapshot: Snapshot, run: Run | None) -> SnapshotOut:
@@ -88,4 +141,6 @@ class SnapshotOut(Schema):
             visibility=cast("Visibility", snapshot.visibility),
             run=run.pk if run else None,
             created=snapshot.created,
+            expires=snapshot.expires,
+            forked_from=snapshot.forked_from,
         )

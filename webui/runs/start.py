@@ -15,7 +15,7 @@ PATIENCE = timedelta(seconds=10)  # with a run that should have been taken up
 
 
 def start(snapshot: Snapshot) -> Run:
-    """The run of this snapshot: the one that exists unless it failed, else a new one in the queue."""
+    """The run of this snapshot: the one that exists unless it was stopped, else a new one in the queue."""
     run = good_run(snapshot) or _create(snapshot)
     if _abandoned(run):
         transaction.on_commit(lambda: enqueue(run))
@@ -23,7 +23,13 @@ def start(snapshot: Snapshot) -> Run:
 
 
 def good_run(snapshot: Snapshot) -> Run | None:
-    return Run.objects.filter(snapshot=snapshot).exclude(status=Run.Status.FAILED).first()
+    return Run.objects.filter(snapshot=snapshot).exclude(status__in=Run.STOPPED).first()
+
+
+def run_to_show(snapshot: Snapshot) -> Run | None:
+    """The good run, else what the last cancelled one had computed."""
+    cancelled = Run.objects.filter(snapshot=snapshot, status=Run.Status.CANCELLED).order_by("-created")
+    return good_run(snapshot) or cancelled.first()
 
 
 def _create(snapshot: Snapshot) -> Run:
@@ -31,7 +37,7 @@ def _create(snapshot: Snapshot) -> Run:
         with transaction.atomic():
             run = Run.objects.create(snapshot=snapshot)
     except IntegrityError:  # two requests at the same moment
-        return Run.objects.exclude(status=Run.Status.FAILED).get(snapshot=snapshot)
+        return Run.objects.exclude(status__in=Run.STOPPED).get(snapshot=snapshot)
     transaction.on_commit(lambda: enqueue(run))
     return run
 

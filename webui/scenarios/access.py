@@ -1,100 +1,90 @@
 """Who may see and change a draft. Drafts reach a request through this module only.
 
-A draft belongs to whoever holds the signed cookie that it was made with, or its edit key. To everybody else
-it does not exist.
+A draft belongs to the browser whose signed cookie it was made with, to the account that made or claimed it, and to
+whoever has its edit key; the members of a team see what is shared with it, and change it where they may. To everybody
+else it does not exist.
 """
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import uuid
-from dataclasses import dataclass
-from urllib.parse import urlsplit
+from typing import Literal
 
-from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from webui.errors import Problem, not_found
+from webui.accounts.caller import SAFE_METHODS, Caller, caller_of, key_hash, new_holder, remember
+from webui.errors import not_found
+from webui.runs.models import Run
 from webui.scenarios.models import Scenario
 
-COOKIE = "schedscope_holder"
-COOKIE_AGE = 2 * 365 * 24 * 3600
-SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-
-
-@dataclass(frozen=True, slots=True)
-class Caller:
-    holder: str | None
-    edit_key: str | None
-
-    def owns(self) -> Q:
-        """The drafts that are the caller's. With neither cookie nor key there are none."""
-        mine = Q(pk__in=[])
-        if self.holder:
-            mine |= Q(holder=self.holder)
-        if self.edit_key:
-            mine |= Q(edit_key_hash=key_hash(self.edit_key))
-        return mine
+Purpose = Literal["see", "change", "own"]
 
 
 def scenarios_of(request: HttpRequest) -> QuerySet[Scenario]:
-    return Scenario.objects.filter(_caller(request).owns()).select_related("last_run")
+    """What the caller may see."""
+    return _allowed(caller_of(request), "see")
 
 
-def scenario_for(request: HttpRequest, scenario_id: uuid.UUID) -> Scenario:
-    scenario = scenarios_of(request).filter(pk=scenario_id).first()
+def scenario_for(request: HttpRequest, scenario_id: uuid.UUID, to: Purpose | None = None) -> Scenario:
+    """Without a purpose the method says it: GET sees, anything else changes, DELETE is its owner's."""
+    scenario = _allowed(caller_of(request), to or _purpose(request)).filter(pk=scenario_id).first()
     if scenario is None:
         raise not_found("scenario")
     return scenario
 
 
+def run_for(request: HttpRequest, run_id: uuid.UUID) -> Run:
+    """A run that a draft of the caller's started: he may stop it, others may only look."""
+    run = Run.objects.select_related("snapshot").filter(pk=run_id).first()
+    if run is None or not _allowed(caller_of(request), "change").filter(last_run=run).exists():
+        raise not_found("run")
+    return run
+
+
 def own(request: HttpRequest, response: HttpResponse, scenario: Scenario) -> str:
-    """Makes the caller the holder of a new draft. The edit key is told once and not kept."""
-    holder = _caller(request).holder or secrets.token_urlsafe(24)
+    """Makes the caller the owner of a new draft. The edit key is told once and not kept."""
+    caller = caller_of(request)
     edit_key = secrets.token_urlsafe(24)
-    scenario.holder = holder
     scenario.edit_key_hash = key_hash(edit_key)
-    response.set_signed_cookie(
-        COOKIE,
-        holder,
-        max_age=COOKIE_AGE,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure(),
-    )
+    scenario.user = caller.user
+    if caller.user is None:
+        scenario.holder = caller.holder or new_holder()
+        remember(request, response, scenario.holder)
     return edit_key
 
 
-def key_hash(edit_key: str) -> str:
-    """The key is 192 random bits: a plain hash is as good as a slow one."""
-    return hashlib.sha256(edit_key.encode(errors="replace")).hexdigest()
+def share_with(scenario: Scenario, team: int | None, *, edits: bool) -> None:
+    """Not save(): who sees a draft is no change of it."""
+    Scenario.objects.filter(pk=scenario.pk).update(team_id=team, team_edits=edits and team is not None)
 
 
-def _caller(request: HttpRequest) -> Caller:
-    _refuse_other_sites(request)
-    holder = request.get_signed_cookie(COOKIE, default=None, max_age=COOKIE_AGE)
-    scheme, _, key = request.headers.get("Authorization", "").partition(" ")
-    return Caller(holder=holder, edit_key=key.strip() if scheme.lower() == "bearer" else None)
+def may(request: HttpRequest, scenario: Scenario, to: Purpose) -> bool:
+    """Whether the caller may do that with a draft that he sees."""
+    return _allowed(caller_of(request), to).filter(pk=scenario.pk).exists()
 
 
-def _refuse_other_sites(request: HttpRequest) -> None:
-    """A browser says from which page a change comes, and a page of another site may not make one.
-
-    This stands in for a CSRF token, so that programs need none: they send neither header.
-    """
-    if request.method in SAFE_METHODS:
-        return
-    site = request.headers.get("Sec-Fetch-Site")
-    origin = request.headers.get("Origin")
-    same = site in {"same-origin", "none"} if site else origin is None or _is_ours(request, origin)
-    if not same and origin not in settings.CSRF_TRUSTED_ORIGINS:
-        raise Problem(403, [{"path": "Origin", "message": "changes from pages of another site are refused"}])
+def _allowed(caller: Caller, to: Purpose) -> QuerySet[Scenario]:
+    return Scenario.objects.filter(_whose(caller, to)).select_related("last_run", "team")
 
 
-def _is_ours(request: HttpRequest, origin: str) -> bool:
-    try:
-        return urlsplit(origin).netloc == request.get_host()
-    except ValueError:
-        return False
+def _whose(caller: Caller, to: Purpose) -> Q:
+    """With neither cookie, key nor account there are none."""
+    mine = Q(pk__in=[])
+    if caller.holder:
+        mine |= Q(holder=caller.holder)
+    if caller.key:
+        mine |= Q(edit_key_hash=key_hash(caller.key))
+    if caller.user:
+        mine |= Q(user=caller.user)
+        if to != "own":
+            of_a_team = Q(team__in=caller.user.groups.values("pk"))
+            mine |= of_a_team if to == "see" else of_a_team & Q(team_edits=True)
+    return mine
+
+
+def _purpose(request: HttpRequest) -> Purpose:
+    if request.method == "DELETE":
+        return "own"
+    return "see" if request.method in SAFE_METHODS else "change"

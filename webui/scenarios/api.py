@@ -5,11 +5,15 @@ import uuid
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Status
 
-from webui.runs.schemas import ErrorsOut, RunStartedOut, status_of
+from webui.runs.cancel import cancel
+from webui.runs.schemas import ErrorsOut, RunOut, RunStartedOut, status_of
 from webui.scenarios import access, drafts
+from webui.scenarios.editing import router as editing
+from webui.scenarios.importing import router as importing
 from webui.scenarios.models import Scenario
 from webui.scenarios.schemas import (
     NewScenarioOut,
+    PastRunOut,
     RunIn,
     ScenarioBrief,
     ScenarioChange,
@@ -22,6 +26,10 @@ from webui.scenarios.source import check
 from webui.sharing.access import snapshot_for
 
 router = Router(tags=["scenarios"])
+router.add_router("", editing)
+router.add_router("", importing)
+
+MOST_RUNS = 100  # of a draft's history that are listed
 
 
 @router.get("/scenarios", response=list[ScenarioBrief])
@@ -33,7 +41,11 @@ def list_scenarios(request: HttpRequest) -> list[ScenarioBrief]:
 @router.post("/scenarios", response={201: NewScenarioOut, 413: ErrorsOut, 422: ErrorsOut})
 def create_scenario(request: HttpRequest, response: HttpResponse, body: ScenarioIn) -> Status[NewScenarioOut]:
     """A new draft. Its `edit_key` is told this once: `Authorization: Bearer <key>` opens it elsewhere."""
-    return _created(*drafts.create(request, response, title=body.title, source=body.source))
+    return _created(
+        *drafts.create(
+            request, response, title=body.title, source=body.source, allow_errors=body.allow_errors
+        )
+    )
 
 
 @router.get("/scenarios/{uuid:scenario_id}", response={200: ScenarioOut, 404: ErrorsOut})
@@ -64,12 +76,20 @@ def delete_scenario(request: HttpRequest, scenario_id: uuid.UUID) -> Status[None
 def duplicate_scenario(
     request: HttpRequest, response: HttpResponse, scenario_id: uuid.UUID
 ) -> Status[NewScenarioOut]:
-    original = access.scenario_for(request, scenario_id)
+    original = access.scenario_for(request, scenario_id, to="see")
     return _created(
         *drafts.create(
             request, response, title=_copy_of(original.title), source=original.source, allow_errors=True
         )
     )
+
+
+@router.get("/scenarios/{uuid:scenario_id}/runs", response={200: list[PastRunOut], 404: ErrorsOut})
+def list_runs(request: HttpRequest, scenario_id: uuid.UUID) -> list[PastRunOut]:
+    """The runs that the draft started, the last first."""
+    scenario = access.scenario_for(request, scenario_id)
+    entries = scenario.history.select_related("run__snapshot").defer("run__snapshot__document")
+    return [PastRunOut.of_entry(entry) for entry in entries[:MOST_RUNS]]
 
 
 @router.post(
@@ -84,6 +104,12 @@ def run_scenario(
     scenario = access.scenario_for(request, scenario_id)
     run = drafts.run(scenario, kubernetes_version=options.kubernetes_version, seed=options.seed)
     return Status(202, RunStartedOut(id=run.pk, snapshot=run.snapshot_id, status=status_of(run)))
+
+
+@router.post("/runs/{uuid:run_id}/cancel", response={202: RunOut, 404: ErrorsOut})
+def cancel_run(request: HttpRequest, run_id: uuid.UUID) -> Status[RunOut]:
+    """Stops a run that a draft of the caller's started. Its log ends with `run.cancelled`; what it has stays."""
+    return Status(202, RunOut.of(cancel(access.run_for(request, run_id))))
 
 
 @router.post("/validate", response={200: Validation, 413: ErrorsOut, 422: ErrorsOut})

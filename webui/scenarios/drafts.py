@@ -6,14 +6,16 @@ from datetime import datetime
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
 from scheduler_core import DEFAULT_VERSION, KUBERNETES_VERSIONS
 from webui.errors import Problem, invalid
 from webui.runs.models import Run
 from webui.runs.start import good_run, start
 from webui.scenarios import access
-from webui.scenarios.models import Scenario
+from webui.scenarios.models import PastRun, Scenario
 from webui.scenarios.source import check
+from webui.sharing import keepers
 from webui.sharing.freeze import Frozen, freeze
 from webui.sharing.models import Snapshot
 
@@ -67,11 +69,14 @@ def run(scenario: Scenario, *, kubernetes_version: str | None, seed: int | None)
                 kubernetes_version=version,
                 seed=seed,
                 nonce=scenario.nonce,
+                forked_from=scenario.forked_from_id,
             )
         )
+        keepers.keep(snapshot, holder=scenario.holder, user_id=scenario.user_id)
         started = start(snapshot)
         # Not save(): running a draft does not change it, nor what somebody writes into it meanwhile.
         Scenario.objects.filter(pk=scenario.pk).update(last_run=started)
+        PastRun.objects.update_or_create(scenario=scenario, run=started, defaults={"at": timezone.now()})
     return started
 
 

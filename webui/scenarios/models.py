@@ -4,6 +4,8 @@ import secrets
 import uuid
 from typing import ClassVar
 
+from django.conf import settings
+from django.contrib.auth.models import Group
 from django.db import models
 
 from webui.runs.models import Run
@@ -24,7 +26,12 @@ class Scenario(models.Model):
     summary = models.JSONField(null=True)
     errors = models.JSONField(default=list)
 
-    holder = models.CharField(max_length=64, db_index=True)
+    holder = models.CharField(max_length=64, db_index=True, blank=True)  # empty once it belongs to an account
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="scenarios"
+    )
+    team = models.ForeignKey(Group, null=True, on_delete=models.SET_NULL, related_name="scenarios")
+    team_edits = models.BooleanField(default=False)  # its members may change it, not only see it
     edit_key_hash = models.CharField(max_length=64, db_index=True)
     # Part of the snapshots made from this draft: unchanged content gives the same, yet unguessable, link.
     nonce = models.CharField(max_length=32, default=new_nonce, editable=False)
@@ -39,3 +46,20 @@ class Scenario(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title} ({self.id})"
+
+
+class PastRun(models.Model):
+    """A draft's history: which run it started, and when it did so last. The run's snapshot holds what was run."""
+
+    scenario = models.ForeignKey(Scenario, on_delete=models.CASCADE, related_name="history")
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["-at"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["scenario", "run"], name="one_entry_per_run_of_a_draft")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.scenario_id} {self.at:%Y-%m-%d %H:%M}"

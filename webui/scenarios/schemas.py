@@ -10,12 +10,14 @@ from pydantic import Field
 from scheduler_core import DEFAULT_VERSION, KUBERNETES_VERSIONS
 from webui.errors import ErrorItem
 from webui.fields import Seed, Text, Title
-from webui.scenarios.models import Scenario
+from webui.runs.schemas import RunOut
+from webui.scenarios.models import PastRun, Scenario
 
 
 class ScenarioIn(Schema, extra="forbid"):
     title: Title = "Untitled"
     source: Text
+    allow_errors: bool = False  # a draft may be kept that cannot run yet
 
 
 class ScenarioChange(Schema, extra="forbid"):
@@ -54,6 +56,7 @@ class ScenarioOut(Schema):
     updated: datetime
     snapshot: str | None
     run: uuid.UUID | None
+    forked_from: str | None
 
     @classmethod
     def of(cls, scenario: Scenario) -> ScenarioOut:
@@ -68,6 +71,7 @@ class ScenarioOut(Schema):
             updated=scenario.updated,
             snapshot=run.snapshot_id if run else None,
             run=run.pk if run else None,
+            forked_from=scenario.forked_from_id,
         )
 
 
@@ -104,3 +108,14 @@ class ScenarioBrief(Schema):
             placed=run.placed if run else None,
             pods=run.pods if run else None,
         )
+
+
+class PastRunOut(RunOut):
+    """A run that the draft started, and when."""
+
+    at: datetime
+    title: str
+
+    @classmethod
+    def of_entry(cls, entry: PastRun) -> PastRunOut:
+        return cls(**RunOut.of(entry.run).dict(), at=entry.at, title=entry.run.snapshot.title)

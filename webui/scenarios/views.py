@@ -11,6 +11,7 @@ from webui.runs.schemas import RunOut
 from webui.runs.versions import OFFERED
 from webui.scenarios.access import scenario_for
 from webui.scenarios.schemas import ScenarioOut
+from webui.sharing.access import is_over
 
 
 @never_cache
@@ -21,6 +22,8 @@ def draft(request: HttpRequest, scenario_id: uuid.UUID) -> HttpResponse:
     except Problem as problem:
         raise Http404 from problem
     run = scenario.last_run
+    if run and is_over(run.snapshot):
+        run = scenario.last_run = None
     boot = {
         "kind": "draft",
         "scenario": ScenarioOut.of(scenario).model_dump(mode="json"),

@@ -1,20 +1,77 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Router
+from ninja import Router, Status
 
-from webui.runs.schemas import ErrorsOut, SnapshotOut
+from webui.runs.schemas import ErrorsOut, RunStartedOut, SnapshotOut, status_of
 from webui.runs.start import good_run
+from webui.sharing import keepers
 from webui.sharing.access import snapshot_for
 from webui.sharing.models import Snapshot
+from webui.sharing.schemas import GoneOut, KeyOut, ShareIn, SharingIn, SharingOut, VariantIn
+from webui.sharing.variants import share_as, variant_of
 
 router = Router(tags=["snapshots"])
 
 
-@router.get("/snapshots/{snapshot_id}", response={200: SnapshotOut, 404: ErrorsOut})
+@router.get("/snapshots/{snapshot_id}", response={200: SnapshotOut, 404: ErrorsOut, 410: ErrorsOut})
 def get_snapshot(request: HttpRequest, response: HttpResponse, snapshot_id: str) -> SnapshotOut:
     """An immutable scenario with everything that decides its result, readable by whoever has the link."""
     snapshot = snapshot_for(snapshot_id)
     if snapshot.visibility == Snapshot.Visibility.UNLISTED:
         response["X-Robots-Tag"] = "noindex"
     return SnapshotOut.of(snapshot, good_run(snapshot))
+
+
+@router.delete(
+    "/snapshots/{snapshot_id}", response={200: GoneOut, 403: ErrorsOut, 404: ErrorsOut, 410: ErrorsOut}
+)
+def delete_snapshot(request: HttpRequest, snapshot_id: str) -> GoneOut:
+    """For good, by whoever shared it: `Authorization: Bearer <recovery code>` does it from elsewhere."""
+    return GoneOut(gone=keepers.delete(keepers.keeper_for(request, snapshot_for(snapshot_id))))
+
+
+@router.get("/snapshots/{snapshot_id}/sharing", response={200: SharingOut, 404: ErrorsOut, 410: ErrorsOut})
+def get_sharing(request: HttpRequest, snapshot_id: str) -> SharingOut:
+    return SharingOut.of(request, snapshot_for(snapshot_id))
+
+
+@router.put(
+    "/snapshots/{snapshot_id}/sharing",
+    response={200: SharingOut, 403: ErrorsOut, 404: ErrorsOut, 410: ErrorsOut, 422: ErrorsOut},
+)
+def change_sharing(request: HttpRequest, snapshot_id: str, body: SharingIn) -> SharingOut:
+    """How long the link is kept, from now on."""
+    keeper = keepers.keeper_for(request, snapshot_for(snapshot_id))
+    return SharingOut.of(request, keepers.expire(keeper, body.days))
+
+
+@router.post(
+    "/snapshots/{snapshot_id}/key", response={201: KeyOut, 403: ErrorsOut, 404: ErrorsOut, 410: ErrorsOut}
+)
+def make_key(request: HttpRequest, snapshot_id: str) -> Status[KeyOut]:
+    """A code that deletes the link from anywhere, told this once."""
+    keeper = keepers.keeper_for(request, snapshot_for(snapshot_id))
+    return Status(201, KeyOut(key=keepers.new_key(keeper)))
+
+
+@router.post(
+    "/snapshots/{snapshot_id}/share",
+    response={201: RunStartedOut, 403: ErrorsOut, 404: ErrorsOut, 410: ErrorsOut, 422: ErrorsOut},
+)
+def share(request: HttpRequest, snapshot_id: str, body: ShareIn) -> Status[RunStartedOut]:
+    """A link to the same content under another title, or a public one, which search engines may list."""
+    keeper = keepers.keeper_for(request, snapshot_for(snapshot_id))
+    run = share_as(keeper, title=body.title, public=body.visibility == "public")
+    return Status(201, RunStartedOut(id=run.pk, snapshot=run.snapshot_id, status=status_of(run)))
+
+
+@router.post(
+    "/snapshots/{snapshot_id}/variants",
+    response={202: RunStartedOut, 404: ErrorsOut, 410: ErrorsOut, 422: ErrorsOut},
+)
+def run_variant(request: HttpRequest, snapshot_id: str, body: VariantIn) -> Status[RunStartedOut]:
+    """The same objects and configuration under another Kubernetes version or seed, to compare with."""
+    snapshot = snapshot_for(snapshot_id)
+    run = variant_of(snapshot, kubernetes_version=body.kubernetes_version, seed=body.seed)
+    return Status(202, RunStartedOut(id=run.pk, snapshot=run.snapshot_id, status=status_of(run)))

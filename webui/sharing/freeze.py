@@ -9,10 +9,8 @@ import orjson
 from django.db import IntegrityError, transaction
 
 from scheduler_core import Scenario
-from webui.sharing import ids
-from webui.sharing.models import Snapshot
-
-SCHEMA = 1
+from webui.sharing import ids, schema
+from webui.sharing.models import Snapshot, Tombstone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,19 +23,21 @@ class Frozen:
     kubernetes_version: str
     seed: int | None
     nonce: str | None  # None: public
+    forked_from: str | None = None
 
     def document(self) -> bytes:
-        return canonical(
-            {
-                "schema": SCHEMA,
-                "title": self.title,
-                "source": self.source,
-                "content": self.scenario.content(),
-                "kubernetes_version": self.kubernetes_version,
-                "seed": self.seed,
-                "nonce": self.nonce,
-            }
-        )
+        document: schema.Document = {
+            "schema": schema.CURRENT,
+            "title": self.title,
+            "source": self.source,
+            "content": self.scenario.content(),
+            "kubernetes_version": self.kubernetes_version,
+            "seed": self.seed,
+            "nonce": self.nonce,
+            # Public content is the same, and has the same link, whoever came to it and from where.
+            "forked_from": self.forked_from if self.nonce else None,
+        }
+        return canonical(document)
 
 
 def canonical(value: Any) -> bytes:
@@ -56,6 +56,8 @@ def freeze(frozen: Frozen) -> Snapshot:
 def _create(frozen: Frozen, name: str, document: str) -> Snapshot:
     public = frozen.nonce is None
     for candidate in ids.candidates(name, ids.PUBLIC_LENGTH if public else ids.UNLISTED_LENGTH):
+        if Tombstone.objects.filter(pk=candidate).exists():
+            continue
         snapshot = Snapshot(
             id=candidate,
             name=name,

@@ -42,7 +42,8 @@ def case_picture(picture: dict[str, Any]) -> SafeString:
     if pending:
         parts.append(_pending(pending))
     return format_html(
-        '<svg class="pic" viewBox="0 0 {} {}" width="{}" height="{}" aria-hidden="true">{}</svg>',
+        '<svg class="pic" viewBox="0 0 {} {}" preserveAspectRatio="xMinYMid"'
+        ' width="{}" height="{}" aria-hidden="true">{}</svg>',
         WIDTH, HEIGHT, WIDTH, HEIGHT, mark_safe("".join(parts)),  # each part is escaped
     )  # fmt: skip
 
@@ -118,7 +119,11 @@ def _pending(count: int) -> SafeString:
         '<rect class="p pd" x="{}" y="{}" width="9" height="9" rx="1.5"/>',
         ((x + 13.5, top + 14 * index) for index in range(shown)),
     )
-    more = format_html('<text x="{}" y="76">+{}</text>', x + 11, count - shown) if count > shown else ""
+    more = (
+        format_html('<text class="more" x="{}" y="76">+{}</text>', x + 11, count - shown)
+        if count > shown
+        else ""
+    )
     return format_html("{}{}{}", line, marks, more)
 
 

@@ -1,0 +1,111 @@
+"""Collects the messages of the sources into the catalogues of webui/language/locale, and compiles these.
+
+A message that the sources no longer have goes; a new one waits there, empty, for its translation.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import IO, Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir, extract_python
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.utils.translation.template import templatize
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCALE = ROOT / "webui" / "language" / "locale"
+KEYWORDS: dict[str, Any] = {
+    "_": None,
+    "gettext": None,
+    "gettext_lazy": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+}
+LITERAL = r'\s*("(?:[^"\\\n]|\\.)*")\s*'
+CALL = re.compile(rf"(?<![\w.$])(tn?)\({LITERAL}(?:,{LITERAL})?")
+COMMENT = re.compile(r"^\s*(//|/?\*).*$", re.MULTILINE)
+INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
+
+
+def from_script(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
+    """Babel's own reader passes over calls within calls, of which sentences are made."""
+    text = COMMENT.sub("", fileobj.read().decode())
+    for call in CALL.finditer(text):
+        literals = [json.loads(literal) for literal in call.group(2, 3) if literal]
+        name, message = ("ngettext", tuple(literals)) if call[1] == "tn" else ("gettext", literals[0])
+        yield text.count("\n", 0, call.start()) + 1, name, message, []
+
+
+def from_template(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
+    """Django rewrites a template as Python, in which everything but the messages is crossed out."""
+    text = templatize(fileobj.read().decode(), origin=getattr(fileobj, "name", None))
+    python = INDENTATION.sub("", text).encode()
+    yield from extract_python(BytesIO(python), keywords, comment_tags, options)
+
+
+# Each catalogue with where its messages stand.
+CATALOGUES: dict[str, tuple[str, list[tuple[str, Any]]]] = {
+    "djangojs": ("static/js", [("**.js", from_script)]),
+    "django": ("webui", [("**/migrations/**", "ignore"), ("**.html", from_template), ("**.py", "python")]),
+}
+
+
+def messages(domain: str) -> Catalog:
+    """What the sources say, in no language yet."""
+    folder, methods = CATALOGUES[domain]
+    found = Catalog(project="SchedScope", charset="utf-8", fuzzy=False)
+    extracted = extract_from_dir(ROOT / folder, methods, keywords=KEYWORDS, strip_comment_tags=True)
+    for name, _, message, comments, context in extracted:
+        found.add(message, locations=[(f"{folder}/{name}", 1)], auto_comments=comments, context=context)
+    return found
+
+
+def locales() -> list[str]:
+    return sorted(path.name for path in LOCALE.iterdir())
+
+
+def catalogue_path(locale: str, domain: str) -> Path:
+    return LOCALE / locale / "LC_MESSAGES" / f"{domain}.po"
+
+
+def read(locale: str, domain: str) -> Catalog:
+    path = catalogue_path(locale, domain)
+    if not path.exists():
+        return Catalog(locale=locale, project="SchedScope", fuzzy=False)
+    with path.open("rb") as file:
+        return read_po(file, locale=locale, domain=domain)
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    output = BytesIO()
+    write_mo(output, catalogue)
+    return output.getvalue()
+
+
+def renew(locale: str, domain: str) -> int:
+    """Brings a catalogue up to date, and says how many messages wait for a translation."""
+    catalogue = read(locale, domain)
+    catalogue.update(messages(domain), no_fuzzy_matching=True, update_creation_date=False)
+    catalogue.obsolete.clear()
+    path = catalogue_path(locale, domain)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue, width=110, include_lineno=False, omit_header=False, sort_by_file=True)
+    path.with_suffix(".mo").write_bytes(compiled(catalogue))
+    return sum(1 for message in catalogue if message.id and not message.string)
+
+
+def main() -> None:
+    for locale in locales():
+        for domain in CATALOGUES:
+            print(f"{locale}/{domain}: {renew(locale, domain)} messages wait for their translation")
+
+
+if __name__ == "__main__":
+    main()

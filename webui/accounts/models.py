@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+
+class Identity(models.Model):
+    """Who an account is at the OpenID provider. The subject never changes there; names and addresses do."""
+
+    issuer = models.CharField(max_length=200)
+    subject = models.CharField(max_length=255)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="identities")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["issuer", "subject"], name="one_user_per_identity")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.subject} at {self.issuer}"
+
+
+class FailedSignIn(models.Model):
+    """A wrong password, remembered as long as it counts. `who` is a hash of the name and the address."""
+
+    who = models.CharField(max_length=64, db_index=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.who[:8]} at {self.at}"

@@ -1,0 +1,79 @@
+"""Sign-in with an OpenID provider, when one is configured: OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from authlib.integrations.base_client import OAuthError
+from authlib.integrations.django_client import OAuth
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from joserfc.errors import JoseError
+from requests import RequestException
+
+from webui.accounts.models import Identity
+from webui.accounts.teams import take_over
+
+# The provider says no, sends what is not right, or cannot be reached.
+REFUSALS = (OAuthError, JoseError, RequestException, ValueError)
+
+
+def is_configured() -> bool:
+    return bool(settings.OIDC_ISSUER and settings.OIDC_CLIENT_ID)
+
+
+def begin(request: HttpRequest, back: str) -> HttpResponse:
+    """To the provider; `back` is where it sends the browser afterwards."""
+    response: HttpResponse = _client().authorize_redirect(request, back)
+    return response
+
+
+def finish(request: HttpRequest) -> User:
+    """The account of whoever comes back. Raises one of REFUSALS."""
+    token: dict[str, Any] = _client().authorize_access_token(request)
+    claims: dict[str, Any] = token["userinfo"]
+    with transaction.atomic():
+        user = _user(str(claims["iss"]), str(claims["sub"]), claims)
+        if settings.OIDC_TEAMS_CLAIM:
+            take_over(user, map(str, claims.get(settings.OIDC_TEAMS_CLAIM) or ()))
+    return user
+
+
+def _user(issuer: str, subject: str, claims: dict[str, Any]) -> User:
+    identity = Identity.objects.select_related("user").filter(issuer=issuer, subject=subject).first()
+    if identity is not None:
+        return identity.user
+    user = User.objects.create_user(_free_name(claims), email=str(claims.get("email") or ""))
+    Identity.objects.create(issuer=issuer, subject=subject, user=user)
+    return user
+
+
+def _free_name(claims: dict[str, Any]) -> str:
+    """A name that nobody has: an account of that name may be somebody else's."""
+    wanted = str(
+        claims.get("preferred_username") or str(claims.get("email") or "").partition("@")[0] or "user"
+    )
+    name = re.sub(r"[^\w.@+-]", "-", wanted)[:140] or "user"
+    number, free = 2, name
+    while User.objects.filter(username__iexact=free).exists():
+        free, number = f"{name}-{number}", number + 1
+    return free
+
+
+def _client() -> Any:
+    return _registered(settings.OIDC_ISSUER, settings.OIDC_CLIENT_ID, settings.OIDC_CLIENT_SECRET)
+
+
+@cache
+def _registered(issuer: str, client_id: str, client_secret: str) -> Any:
+    return OAuth().register(
+        "oidc",
+        client_id=client_id,
+        client_secret=client_secret,
+        server_metadata_url=f"{issuer.rstrip('/')}/.well-known/openid-configuration",
+        client_kwargs={"scope": settings.OIDC_SCOPE, "code_challenge_method": "S256"},
+    )

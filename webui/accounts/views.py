@@ -1,0 +1,170 @@
+from __future__ import annotations
+
+import logging
+from typing import Any, cast
+
+from django.conf import settings
+from django.contrib.auth import login, logout
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import Group, User
+from django.contrib.auth.views import LoginView, PasswordChangeView
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse, reverse_lazy
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
+from django.views.decorators.http import require_GET, require_POST
+
+from webui.accounts import oidc, teams
+from webui.accounts.forms import MemberForm, SignInForm, SignUpForm, TeamForm
+
+logger = logging.getLogger(__name__)
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+AFTERWARDS = "accounts.afterwards"  # in the session, while the browser is at the provider
+
+
+class SignIn(LoginView):
+    template_name = "account/sign_in.html"
+    authentication_form = SignInForm
+
+    def get_context_data(self, **context: Any) -> dict[str, Any]:
+        return super().get_context_data(**context) | ways_in()
+
+
+class ChangePassword(PasswordChangeView):
+    template_name = "account/password.html"
+    success_url = reverse_lazy("account")
+
+
+def ways_in() -> dict[str, Any]:
+    return {"may_sign_up": settings.SIGN_UP, "oidc": oidc.is_configured() and settings.OIDC_NAME}
+
+
+def sign_up(request: HttpRequest) -> HttpResponse:
+    if not settings.SIGN_UP:
+        raise Http404
+    form = SignUpForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        login(request, form.save(), backend=BACKEND)
+        return redirect(_afterwards(request, request.POST.get("next", "")))
+    return render(request, "account/sign_up.html", {"form": form, "next": request.GET.get("next", "")})
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    logout(request)
+    return redirect("gallery")
+
+
+@require_GET
+def oidc_begin(request: HttpRequest) -> HttpResponse:
+    if not oidc.is_configured():
+        raise Http404
+    request.session[AFTERWARDS] = request.GET.get("next", "")
+    try:
+        return oidc.begin(request, request.build_absolute_uri(reverse("oidc_back")))
+    except oidc.REFUSALS as error:
+        return _not_signed_in(request, error)
+
+
+@require_GET
+def oidc_back(request: HttpRequest) -> HttpResponse:
+    if not oidc.is_configured():
+        raise Http404
+    afterwards = _afterwards(request, request.session.pop(AFTERWARDS, ""))
+    try:
+        user = oidc.finish(request)
+    except oidc.REFUSALS as error:
+        return _not_signed_in(request, error)
+    if not user.is_active:
+        return _not_signed_in(request, PermissionError("the account is switched off"))
+    login(request, user, backend=BACKEND)
+    return redirect(afterwards)
+
+
+@login_required
+def account(request: HttpRequest) -> HttpResponse:
+    """Who I am, my password, my teams."""
+    return _account(request)
+
+
+@require_POST
+@login_required
+def new_team(request: HttpRequest) -> HttpResponse:
+    _refuse_if_the_provider_decides()
+    form = TeamForm(request.POST)
+    if form.is_valid():
+        if teams.found(form.cleaned_data["name"], _user(request)):
+            return redirect("account")
+        form.add_error("name", gettext("There is a team of this name: ask one of its members to add you."))
+    return _account(request, team_form=form)
+
+
+@require_POST
+@login_required
+def add_member(request: HttpRequest, team_id: int) -> HttpResponse:
+    _refuse_if_the_provider_decides()
+    team = _team(request, team_id)
+    form = MemberForm(request.POST)
+    if form.is_valid():
+        member = User.objects.filter(username=form.cleaned_data["username"]).first()
+        if member is not None:
+            member.groups.add(team)
+            return redirect("account")
+        form.add_error("username", gettext("There is no account of this name."))
+    return _account(request, member_form=form, of=team)
+
+
+@require_POST
+@login_required
+def leave_team(request: HttpRequest, team_id: int) -> HttpResponse:
+    """Whoever leaves last takes the team along; what was shared with it stays with its owners."""
+    _refuse_if_the_provider_decides()
+    team = _team(request, team_id)
+    _user(request).groups.remove(team)
+    if not team.user_set.exists():
+        team.delete()
+    return redirect("account")
+
+
+def _account(request: HttpRequest, **forms: Any) -> HttpResponse:
+    mine = [(team, team.user_set.order_by("username")) for team in teams.teams_of(_user(request))]
+    context = {
+        "teams": mine,
+        "team_form": TeamForm(),
+        "member_form": MemberForm(),
+        "provider_decides": bool(settings.OIDC_TEAMS_CLAIM),
+    }
+    return render(request, "account/account.html", context | forms, status=422 if forms else 200)
+
+
+def _team(request: HttpRequest, team_id: int) -> Group:
+    """To others than its members a team does not exist."""
+    return get_object_or_404(teams.teams_of(_user(request)), pk=team_id)
+
+
+def _refuse_if_the_provider_decides() -> None:
+    if settings.OIDC_TEAMS_CLAIM:
+        raise Http404
+
+
+def _user(request: HttpRequest) -> User:
+    return cast("User", request.user)
+
+
+def _afterwards(request: HttpRequest, wanted: str) -> str:
+    """Back to the page that sent somebody here, never to another site."""
+    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return wanted if wanted and safe else reverse("gallery")
+
+
+def _not_signed_in(request: HttpRequest, error: Exception) -> HttpResponse:
+    logger.warning("OpenID sign-in failed: %s", error)
+    context = {"form": SignInForm(request), "refusal": str(error), **ways_in()}
+    return render(
+        request,
+        "account/sign_in.html",
+        context,
+        status=502 if not isinstance(error, PermissionError) else 403,
+    )

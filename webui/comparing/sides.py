@@ -1,0 +1,85 @@
+"""The two sides of a comparison, each named by a link or by a run."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from scheduler_core import Cycle
+from webui.errors import not_found
+from webui.runs import cycles
+from webui.runs.models import Run, RunEvent
+from webui.runs.start import run_to_show
+from webui.sharing.access import is_over, snapshot_for
+from webui.sharing.models import Snapshot
+
+Key = tuple[str, int]  # pod and attempt
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A cycle as the log tells it."""
+
+    cycle: int
+    finished: dict[str, Any]
+    points: list[dict[str, Any]]
+
+    def alike(self, other: Attempt) -> bool:
+        """Whether the log tells the same; node by node they may differ all the same."""
+        return _unnumbered([self.finished, *self.points]) == _unnumbered([other.finished, *other.points])
+
+
+@dataclass
+class Side:
+    snapshot: Snapshot
+    run: Run | None
+
+    @property
+    def finished(self) -> bool:
+        return self.run is not None and self.run.status not in Run.UNFINISHED
+
+    @cached_property
+    def attempts(self) -> dict[Key, Attempt]:
+        """In the order in which they took place."""
+        log = RunEvent.objects.filter(run=self.run, kind__in=("cycle.finished", "point.finished"))
+        points: dict[int, list[dict[str, Any]]] = {}
+        found: dict[Key, Attempt] = {}
+        for event in log.order_by("seq").values_list("payload", flat=True):
+            told = points.setdefault(event["cycle"], [])
+            if event["kind"] == "point.finished":
+                told.append(event)
+            else:
+                found[event["pod"], event["attempt"]] = Attempt(event["cycle"], event, told)
+        return found
+
+    @cached_property
+    def placements(self) -> dict[str, str | None]:
+        """Each pod's node after its last attempt."""
+        return {pod: attempt.finished["node"] for (pod, _), attempt in self.attempts.items()}
+
+    def cycle(self, key: Key) -> Cycle | None:
+        attempt = self.attempts.get(key)
+        return cycles.cycle(self.run, attempt.cycle) if attempt and self.run else None
+
+    def cycles(self) -> Iterator[Cycle]:
+        """All of them, each to be read before the next is asked for."""
+        return cycles.every_cycle(self.run) if self.run else iter(())
+
+
+def side(name: str) -> Side:
+    """Of a snapshot's id or a run's; what is no such thing is not found."""
+    try:
+        run = Run.objects.select_related("snapshot").filter(pk=uuid.UUID(name)).first()
+    except ValueError:
+        snapshot = snapshot_for(name)
+        return Side(snapshot, run_to_show(snapshot))
+    if run is None or is_over(run.snapshot):
+        raise not_found("run")
+    return Side(run.snapshot, run)
+
+
+def _unnumbered(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{name: value for name, value in event.items() if name != "cycle"} for event in events]

@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+
+from webui.comparing.sides import side
+from webui.errors import Problem
+from webui.sharing.access import Gone
+
+
+def comparison(request: HttpRequest, a: str, b: str) -> HttpResponse:
+    """Two runs beside each other. What they hold is asked for by the page."""
+    try:
+        sides = side(a), side(b)
+    except Gone as gone:
+        return render(request, "gone.html", {"tombstone": gone.tombstone, "noindex": True}, status=410)
+    except Problem as problem:
+        raise Http404 from problem
+    titles = list(dict.fromkeys(each.snapshot.title for each in sides))
+    title = gettext("%(a)s and %(b)s") % {"a": titles[0], "b": titles[-1]} if len(titles) > 1 else titles[0]
+    context = {"boot": {"a": a, "b": b}, "title": title, "noindex": True}
+    response = render(request, "compare.html", context)
+    response["X-Robots-Tag"] = "noindex"
+    return response

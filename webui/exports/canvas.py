@@ -1,0 +1,148 @@
+"""A picture as a list of marks, written as SVG or drawn as PNG: both show the same."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Literal
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from PIL import Image, ImageDraw, ImageFont
+
+Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
+SCALE = 2  # the PNG is drawn larger and made smaller: smooth edges
+
+# Tried in this order; the last resort is the font that comes with Pillow, which knows Latin letters.
+FONTS = ("NotoSansCJK-Regular.ttc", "DejaVuSans.ttf", "LiberationSans-Regular.ttf", "Arial.ttf")
+
+
+@dataclass(frozen=True)
+class Box:
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str
+    line: str = ""
+    radius: float = 0
+
+
+@dataclass(frozen=True)
+class Text:
+    x: float
+    y: float  # of the baseline
+    text: str
+    size: float
+    fill: str
+    bold: bool = False
+    anchor: Literal["start", "end"] = "start"
+
+
+@dataclass
+class Canvas:
+    width: int
+    height: int
+    background: str
+    marks: list[Box | Text] = field(default_factory=list)
+
+    def box(
+        self, x: float, y: float, width: float, height: float, fill: str, *, line: str = "", radius: float = 0
+    ) -> None:
+        self.marks.append(Box(x, y, width, height, fill, line, radius))
+
+    def text(
+        self, x: float, y: float, text: str, size: float, fill: str, *, bold: bool = False, room: float = 0,
+        anchor: Literal["start", "end"] = "start",
+    ) -> None:  # fmt: skip
+        """With `room` what does not fit is cut."""
+        self.marks.append(Text(x, y, cut(text, size, room) if room else text, size, fill, bold, anchor))
+
+    def svg(self, description: str) -> str:
+        parts = format_html_join("", "{}", ((_svg(mark),) for mark in self.marks))
+        return format_html(
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" width="{}" height="{}" role="img" '
+            'font-family="system-ui, sans-serif"><title>{}</title>'
+            '<rect width="100%" height="100%" fill="{}"/>{}</svg>',
+            self.width, self.height, self.width, self.height, description, self.background, parts,
+        )  # fmt: skip
+
+    def png(self) -> bytes:
+        image = Image.new("RGB", (self.width * SCALE, self.height * SCALE), self.background)
+        drawing = ImageDraw.Draw(image)
+        for mark in self.marks:
+            _draw(drawing, mark)
+        out = io.BytesIO()
+        image.resize((self.width, self.height), Image.Resampling.LANCZOS).save(out, "PNG", optimize=True)
+        return out.getvalue()
+
+
+def cut(text: str, size: float, room: float) -> str:
+    """As much of the text as the room holds, with an ellipsis where it was cut."""
+    if _font(size).getlength(text) <= room:
+        return text
+    while text and _font(size).getlength(text + "…") > room:
+        text = text[:-1]
+    return text + "…"
+
+
+def wrap(text: str, size: float, room: float, lines: int) -> list[str]:
+    """The text in at most so many lines; the last is cut."""
+    found: list[str] = []
+    words = text.split()
+    while words and len(found) < lines - 1:
+        line = words.pop(0)
+        while words and _font(size).getlength(f"{line} {words[0]}") <= room:
+            line = f"{line} {words.pop(0)}"
+        found.append(cut(line, size, room))
+    return [*found, cut(" ".join(words), size, room)] if words else found
+
+
+def _svg(mark: Box | Text) -> SafeString:
+    if isinstance(mark, Box):
+        return format_html(
+            '<rect x="{}" y="{}" width="{}" height="{}" rx="{}" fill="{}" stroke="{}"/>',
+            round(mark.x, 1), round(mark.y, 1), round(mark.width, 1), round(mark.height, 1), mark.radius,
+            mark.fill, mark.line or "none",
+        )  # fmt: skip
+    return format_html(
+        '<text x="{}" y="{}" font-size="{}" font-weight="{}" text-anchor="{}" fill="{}">{}</text>',
+        round(mark.x, 1), round(mark.y, 1), mark.size, 600 if mark.bold else 400, mark.anchor, mark.fill, mark.text,
+    )  # fmt: skip
+
+
+def _draw(drawing: ImageDraw.ImageDraw, mark: Box | Text) -> None:
+    if isinstance(mark, Box):
+        corners = [
+            mark.x * SCALE,
+            mark.y * SCALE,
+            (mark.x + mark.width) * SCALE,
+            (mark.y + mark.height) * SCALE,
+        ]
+        drawing.rounded_rectangle(
+            corners, mark.radius * SCALE, mark.fill or None, mark.line or None, SCALE if mark.line else 0
+        )
+        return
+    anchor = "ls" if mark.anchor == "start" else "rs"
+    place = (mark.x * SCALE, mark.y * SCALE)
+    stroke = mark.size * SCALE * 0.012 if mark.bold else 0
+    drawing.text(
+        place,
+        mark.text,
+        mark.fill,
+        _font(mark.size * SCALE),
+        anchor,
+        stroke_width=stroke,
+        stroke_fill=mark.fill,
+    )
+
+
+@cache
+def _font(size: float) -> Font:
+    for name in FONTS:
+        try:
+            return ImageFont.truetype(name, size)
+        except OSError:
+            continue
+    return ImageFont.load_default(size)

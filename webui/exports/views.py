@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import re
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.views.decorators.clickjacking import xframe_options_exempt
+
+from webui.errors import Problem
+from webui.exports.files import KINDS, unusual
+from webui.exports.inline import POLICY
+from webui.exports.offline import offline_page
+from webui.runs.models import Run
+from webui.runs.schemas import RunOut, SnapshotOut
+from webui.runs.start import run_to_show
+from webui.runs.versions import OFFERED
+from webui.sharing.models import Snapshot
+from webui.sharing.pages import of_a_snapshot
+
+PANELS = ("stage", "why", "topology")
+SANDBOX = f"sandbox allow-scripts; {POLICY}"  # whoever opens it here and not from a disk
+
+
+@of_a_snapshot
+def export(request: HttpRequest, snapshot: Snapshot, kind: str) -> HttpResponse:
+    """A file made of the snapshot and its run."""
+    if kind not in KINDS and kind != "html":
+        raise Http404
+    run = run_to_show(snapshot)
+    try:
+        if kind == "html":
+            return _offline(request, snapshot, run)
+        write, content_type = KINDS[kind]
+        body = write(snapshot, run, request.GET.dict())
+    except Problem as problem:
+        return JsonResponse({"errors": problem.errors}, status=problem.status)
+    return _file(snapshot, kind, body, content_type)
+
+
+def _offline(request: HttpRequest, snapshot: Snapshot, run: Run | None) -> HttpResponse:
+    if run is None or run.status in Run.UNFINISHED:
+        raise Problem(409, [{"path": "run", "message": "is not finished: ask again when it is"}])
+    query = f"?{request.GET.urlencode()}" if request.GET else ""
+    page = offline_page(snapshot, run, _online(request, snapshot) + query)
+    response = _file(snapshot, "html", page.encode(), "text/html; charset=utf-8")
+    response["Content-Security-Policy"] = SANDBOX
+    return response
+
+
+def _file(snapshot: Snapshot, kind: str, body: bytes, content_type: str) -> HttpResponse:
+    response = HttpResponse(body, content_type=content_type)
+    pictured = kind in ("svg", "png")
+    name = re.sub(r"[^\w.-]+", "-", snapshot.title).strip("-.").lower()[:60] or snapshot.pk
+    disposition = content_disposition_header(as_attachment=not pictured, filename=f"{name}.{kind}")
+    response["Content-Disposition"] = disposition or "attachment"
+    if kind == "svg":
+        response["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    response["Cache-Control"] = "private, max-age=600"
+    return response
+
+
+@xframe_options_exempt
+@of_a_snapshot
+def embed(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
+    """The workbench to be framed by pages of other sites: to look at and to step through."""
+    run = run_to_show(snapshot)
+    panel = request.GET.get("panel", "")
+    context = {
+        "boot": {
+            "kind": "snapshot",
+            "scenario": None,
+            "snapshot": SnapshotOut.of(snapshot, run).model_dump(mode="json"),
+            "run": RunOut.of(run).model_dump(mode="json") if run else None,
+            "versions": OFFERED,
+            "still": _online(request, snapshot),
+        },
+        "title": snapshot.title,
+        "noindex": True,
+        "panel": panel if panel in PANELS else "all",
+        "unusual": unusual(snapshot),
+    }
+    response = render(request, "embed.html", context)
+    policy = settings.CONTENT_SECURITY_POLICY | {"frame-ancestors": "*"}
+    response["Content-Security-Policy"] = "; ".join(f"{name} {sources}" for name, sources in policy.items())
+    return response
+
+
+def _online(request: HttpRequest, snapshot: Snapshot) -> str:
+    return request.build_absolute_uri(reverse("snapshot", args=[snapshot.pk]))

@@ -1,0 +1,141 @@
+"""What pods request of what there is, before the run and after it: by domain as bars, of many nodes as sorted lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import fmean
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from webui.figures.frame import CONFIG, Figure, Json, frame, plain, rows_axis, value_axis
+from webui.figures.palette import Palette, Theme, palette
+
+MOST_BARS = 24
+_GROUP = 44  # pixels of a domain: two resources
+_BARS = {"cpu": (-0.2, 1), "memory": (0.2, 2)}  # place in the group, colour among the parts
+
+
+def use(nodes: dict[str, Any], domains: Sequence[str], *, theme: Theme) -> Figure:
+    """`nodes` as an overview has them; `domains` names the domain of each."""
+    colours = palette(theme)
+    names = list(dict.fromkeys(domains))
+    if len(names) <= MOST_BARS:
+        return _bars(nodes, domains, names, colours)
+    return _lines(nodes, colours)
+
+
+def _bars(nodes: dict[str, Any], domains: Sequence[str], names: list[str], colours: Palette) -> Figure:
+    data: list[Json] = []
+    for resource, (offset, part) in _BARS.items():
+        rows = [row + offset for row in range(len(names))]
+        before, after = (_shares(nodes, resource, moment, domains, names) for moment in ("before", "after"))
+        fill = {"color": colours.parts[part]}
+        outline = {"color": "rgba(0,0,0,0)", "line": {"color": colours.ink_2, "width": 1.5}}
+        data.append(_bar(_("{resource} after").format(resource=resource), after, rows, names, fill))
+        data.append(_bar(_("{resource} before").format(resource=resource), before, rows, names, outline))
+    layout = frame(
+        colours,
+        height=len(names) * _GROUP + 72,
+        summary=_summary(nodes),
+        margin={"l": 8, "r": 12, "t": 36, "b": 28},
+        barmode="overlay",
+        **_legend(colours),
+        xaxis=_percent(colours),
+        yaxis=rows_axis(colours, names),
+    )
+    return {"data": data, "layout": layout, "config": CONFIG}
+
+
+def _bar(name: str, shares: list[float], rows: list[float], names: list[str], marker: Json) -> Json:
+    return {
+        "type": "bar",
+        "orientation": "h",
+        "name": name,
+        "x": shares,
+        "y": rows,
+        "width": 0.32,
+        "marker": marker,
+        "hovertext": [
+            f"{plain(domain)}<br>{name}: {share:.1f} %" for domain, share in zip(names, shares, strict=True)
+        ],
+        "hoverinfo": "text",
+    }
+
+
+def _lines(nodes: dict[str, Any], colours: Palette) -> Figure:
+    data = []
+    for resource, (_offset, part) in _BARS.items():
+        for moment, name, dash in (
+            ("before", _("{resource} before"), "dot"),
+            ("after", _("{resource} after"), "solid"),
+        ):
+            shares = sorted(_by_node(nodes, resource, moment), reverse=True)
+            data.append(
+                {
+                    "type": "scatter",
+                    "mode": "lines",
+                    "name": name.format(resource=resource),
+                    "x": list(range(1, len(shares) + 1)),
+                    "y": [round(share, 2) for share in shares],
+                    "line": {"color": colours.parts[part], "width": 2, "dash": dash},
+                }
+            )
+    layout = frame(
+        colours,
+        height=280,
+        summary=_summary(nodes),
+        margin={"l": 8, "r": 12, "t": 36, "b": 36},
+        **_legend(colours),
+        hovermode="x",
+        xaxis=value_axis(colours, title={"text": _("nodes, the fullest first")}),
+        yaxis={**_percent(colours), "automargin": True},
+    )
+    return {"data": data, "layout": layout, "config": CONFIG}
+
+
+def _percent(colours: Palette) -> Json:
+    return value_axis(colours, rangemode="tozero", ticksuffix=" %")
+
+
+def _legend(colours: Palette) -> Json:
+    font = {"size": 11, "color": colours.ink_3}
+    place = {"x": 0, "xref": "container", "y": 1, "yref": "container", "yanchor": "top"}
+    return {
+        "showlegend": True,
+        "legend": {"orientation": "h", **place, "font": font, "itemclick": False, "itemdoubleclick": False},
+    }
+
+
+def _shares(
+    nodes: dict[str, Any], resource: str, moment: str, domains: Sequence[str], names: list[str]
+) -> list[float]:
+    """Per domain, what is requested of what its nodes have, in percent."""
+    requested, there_is = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
+    amounts = nodes["resources"][resource]
+    for domain, part, whole in zip(domains, amounts[moment], amounts["allocatable"], strict=True):
+        requested[domain] += part
+        there_is[domain] += whole
+    return [round(_share(requested[name], there_is[name]), 2) for name in names]
+
+
+def _by_node(nodes: dict[str, Any], resource: str, moment: str) -> list[float]:
+    amounts = nodes["resources"][resource]
+    return [_share(*pair) for pair in zip(amounts[moment], amounts["allocatable"], strict=True)]
+
+
+def _share(part: int, whole: int) -> float:
+    return 100 * part / whole if whole else 0.0
+
+
+def _summary(nodes: dict[str, Any]) -> str:
+    means = {
+        resource: [fmean(_by_node(nodes, resource, moment) or [0.0]) for moment in ("before", "after")]
+        for resource in _BARS
+    }
+    return " ".join(
+        _("{resource}: {before} % of a node on average before, {after} % after.").format(
+            resource=resource, before=round(before, 1), after=round(after, 1)
+        )
+        for resource, (before, after) in means.items()
+    )

@@ -1,0 +1,117 @@
+"""Editing a source without keeping it: what is in it, and what an operation changes in its lines."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any, Literal
+
+from django.conf import settings
+from django.http import HttpRequest
+from ninja import Router, Schema
+from pydantic import Field
+
+from scheduler_core import DEFAULT_VERSION, KUBERNETES_VERSIONS, InvalidInput
+from scheduler_core.config import default_plugins
+from scheduler_core.editing import MAX_OPERATIONS, Operation, edit, outline
+from webui.errors import Problem, items
+from webui.fields import Text
+from webui.runs.schemas import ErrorsOut
+
+router = Router(tags=["scenarios"])
+
+
+class OperationIn(Schema, extra="forbid"):
+    op: Literal["set", "add", "remove", "delete", "copy", "create"]
+    object: Text = Field(default="", description='As errors name it: "Pod default/web-0", "Node n1"')
+    path: list[str | int] = Field(default_factory=list, max_length=60)
+    value: Any = None
+
+
+class EditIn(Schema, extra="forbid"):
+    source: Text
+    operations: list[OperationIn] = Field(max_length=MAX_OPERATIONS)
+
+
+class EditOut(Schema):
+    from_line: int
+    to_line: int
+    text: str
+
+
+class EditedOut(Schema):
+    edits: list[EditOut]
+
+
+class OutlineIn(Schema, extra="forbid"):
+    source: Text
+    object: Text = Field(default="", description="Whose manifest is wanted")
+
+
+class EntryOut(Schema):
+    object: str
+    kind: str
+    namespace: str
+    name: str
+    line: int
+    end_line: int
+    labels: dict[str, str]
+    node: str
+    owner: str
+    count: int | None
+    taints: int
+    unschedulable: bool
+
+
+class OutlineOut(Schema):
+    objects: list[EntryOut]
+    labels: dict[str, dict[str, list[str]]]
+    manifest: Any
+
+
+class PluginOut(Schema):
+    name: str
+    weight: int
+
+
+class PluginsOut(Schema):
+    plugins: list[PluginOut]
+
+
+@router.get("/plugins", response=PluginsOut)
+def list_plugins(request: HttpRequest) -> PluginsOut:
+    """The plugins of the default profile in their order; a weight of 0 means that the plugin does not score."""
+    known = default_plugins(KUBERNETES_VERSIONS[DEFAULT_VERSION])
+    return PluginsOut(plugins=[PluginOut(name=name, weight=weight) for name, weight in known.items()])
+
+
+@router.post("/edit", response={200: EditedOut, 413: ErrorsOut, 422: ErrorsOut})
+def edit_source(request: HttpRequest, body: EditIn) -> EditedOut:
+    """Does the operations and tells the lines (from 0) that change. Comments, order and quotes stay."""
+    _check_size(body.source)
+    operations = [
+        Operation(op=each.op, object=each.object, path=tuple(each.path), value=each.value)
+        for each in body.operations
+    ]
+    try:
+        edited = edit(body.source, operations)
+    except InvalidInput as error:
+        raise Problem(422, items(error.errors)) from error
+    return EditedOut(edits=[EditOut(**asdict(each)) for each in edited.edits])
+
+
+@router.post("/outline", response={200: OutlineOut, 413: ErrorsOut, 422: ErrorsOut})
+def outline_source(request: HttpRequest, body: OutlineIn) -> OutlineOut:
+    """The objects of a source with their lines, the labels in use, and the manifest of one object."""
+    _check_size(body.source)
+    found = outline(body.source, body.object)
+    return OutlineOut(
+        objects=[EntryOut(**asdict(entry)) for entry in found.objects],
+        labels=found.labels,
+        manifest=found.manifest,
+    )
+
+
+def _check_size(source: str) -> None:
+    if (size := len(source.encode())) > settings.SCENARIO_MAX_BYTES:
+        message = f"the input has {size:,} bytes; the limit is {settings.SCENARIO_MAX_BYTES:,}"
+        raise Problem(413, [{"path": "source", "message": message}])

@@ -1,0 +1,33 @@
+"""What a browser has to know before it sends a cluster: the fields to keep, and how much may come."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from ninja import Router, Schema
+
+from scheduler_core.importing import HARMLESS, KINDS
+
+router = Router(tags=["scenarios"])
+
+
+class LimitsOut(Schema):
+    bytes: int
+    objects: int
+
+
+class FieldsOut(Schema):
+    """`kinds` are trees of fields with a role at each leaf; `harmless` names fields that give nobody away."""
+
+    kinds: dict[str, Any]
+    harmless: list[str]
+    limits: LimitsOut
+
+
+@router.get("/import/fields", response=FieldsOut)
+def import_fields(request: HttpRequest) -> FieldsOut:
+    """The allow-list of scheduling fields, for filtering a dump before it is sent."""
+    limits = LimitsOut(bytes=settings.SCENARIO_MAX_BYTES, objects=settings.SCENARIO_MAX_OBJECTS)
+    return FieldsOut(kinds=KINDS, harmless=list(HARMLESS), limits=limits)

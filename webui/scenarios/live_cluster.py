@@ -1,0 +1,134 @@
+"""Reading a live cluster with the official client: lists of what scheduling looks at, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import orjson
+
+PAGE = 500
+
+Manifest: TypeAlias = dict[str, Any]
+Get: TypeAlias = Callable[[str, dict[str, str]], Manifest]
+"""Asks for a path below the API server with a query; raises Refused."""
+
+
+class ClientMissing(Exception):
+    """The official client is not installed."""
+
+
+class Refused(Exception):
+    """The API server said no, or there is none."""
+
+    def __init__(self, status: int, reason: str) -> None:
+        super().__init__(f"{status} {reason}" if status else reason)
+        self.status = status
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """What is listed. Without the required ones there is nothing to schedule."""
+
+    kind: str
+    api: str
+    plural: str
+    namespaced: bool = False
+    required: bool = False
+
+    def path(self, namespace: str | None) -> str:
+        inside = f"namespaces/{namespace}/" if namespace and self.namespaced else ""
+        return f"/{self.api}/{inside}{self.plural}"
+
+
+_CORE, _APPS, _STORAGE = "api/v1", "apis/apps/v1", "apis/storage.k8s.io/v1"
+
+RESOURCES = (
+    Resource("Node", _CORE, "nodes", required=True),
+    Resource("Namespace", _CORE, "namespaces"),
+    Resource("PriorityClass", "apis/scheduling.k8s.io/v1", "priorityclasses"),
+    Resource("StorageClass", _STORAGE, "storageclasses"),
+    Resource("CSINode", _STORAGE, "csinodes"),
+    Resource("CSIDriver", _STORAGE, "csidrivers"),
+    Resource("VolumeAttachment", _STORAGE, "volumeattachments"),
+    Resource("CSIStorageCapacity", _STORAGE, "csistoragecapacities", namespaced=True),
+    Resource("PersistentVolume", _CORE, "persistentvolumes"),
+    Resource("PersistentVolumeClaim", _CORE, "persistentvolumeclaims", namespaced=True),
+    Resource("Service", _CORE, "services", namespaced=True),
+    Resource("PodDisruptionBudget", "apis/policy/v1", "poddisruptionbudgets", namespaced=True),
+    Resource("ReplicationController", _CORE, "replicationcontrollers", namespaced=True),
+    Resource("Deployment", _APPS, "deployments", namespaced=True),
+    Resource("ReplicaSet", _APPS, "replicasets", namespaced=True),
+    Resource("StatefulSet", _APPS, "statefulsets", namespaced=True),
+    Resource("DaemonSet", _APPS, "daemonsets", namespaced=True),
+    Resource("Job", "apis/batch/v1", "jobs", namespaced=True),
+    Resource("Pod", _CORE, "pods", namespaced=True, required=True),
+)
+
+
+def connect(context: str | None) -> Get:
+    """As kubectl would connect, or from within the cluster."""
+    try:
+        from kubernetes import client, config
+        from kubernetes.client.exceptions import ApiException
+        from urllib3.exceptions import HTTPError
+    except ImportError as error:
+        raise ClientMissing from error
+    try:
+        api = config.new_client_from_config(context=context)  # type: ignore[no-untyped-call]
+    except config.ConfigException as error:
+        if context is not None:
+            raise Refused(0, str(error)) from error
+        try:
+            config.load_incluster_config()  # type: ignore[no-untyped-call]
+        except config.ConfigException:
+            raise Refused(0, str(error)) from error
+        api = client.ApiClient()
+
+    def get(path: str, query: dict[str, str]) -> Manifest:
+        request = api.param_serialize(
+            "GET",
+            path,
+            query_params=list(query.items()),
+            header_params={"Accept": "application/json"},
+            auth_settings=["BearerToken"],
+        )
+        try:
+            response = api.call_api(*request)
+            data = response.read()
+        except (ApiException, HTTPError) as error:
+            raise Refused(0, f"the API server cannot be reached: {error}") from error
+        if response.status != 200:
+            raise Refused(response.status, str(response.reason))
+        manifest: Manifest = orjson.loads(data)
+        return manifest
+
+    return get
+
+
+def read_cluster(
+    get: Get, namespaces: list[str], skipped: Callable[[Resource, Refused], None]
+) -> Iterator[Manifest]:
+    """The objects, each with its kind. What may not be read is told, unless nothing works without it."""
+    for resource in RESOURCES:
+        try:
+            yield from _listed(get, resource, namespaces)
+        except Refused as refusal:
+            if resource.required:
+                raise Refused(refusal.status, f"{resource.plural} cannot be listed: {refusal}") from refusal
+            skipped(resource, refusal)
+
+
+def _listed(get: Get, resource: Resource, namespaces: list[str]) -> Iterator[Manifest]:
+    for namespace in (namespaces if resource.namespaced else None) or [None]:  # type: ignore[list-item]
+        query = {"limit": str(PAGE)}
+        while True:
+            page = get(resource.path(namespace), query)
+            version = page.get("apiVersion", resource.api.removeprefix("apis/").removeprefix("api/"))
+            for item in page.get("items") or ():
+                yield {"apiVersion": version, "kind": resource.kind, **item}
+            more = page.get("metadata", {}).get("continue")
+            if not more:
+                break
+            query = {**query, "continue": more}

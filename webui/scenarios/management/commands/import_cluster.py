@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+import yaml
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+from django.urls import reverse
+
+from scheduler_core import DEFAULT_VERSION
+from scheduler_core.importing import Filtered, keep
+from webui.errors import Problem
+from webui.runs.start import start
+from webui.scenarios.live_cluster import ClientMissing, Refused, Resource, connect, read_cluster
+from webui.scenarios.source import check
+from webui.sharing.freeze import Frozen, freeze
+
+INSTALL = (
+    "import_cluster needs the official client: pip install 'schedscope[cluster]', or: pip install kubernetes"
+)
+
+
+class Command(BaseCommand):
+    help = (
+        "Reads a live cluster, keeps what scheduling looks at, runs it and prints the link. Nothing in the cluster "
+        "is changed."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--context", help="of the kubeconfig; the current one if left out")
+        parser.add_argument("--namespace", action="append", default=[], help="only its pods; may be repeated")
+        parser.add_argument(
+            "--title", default="", help="of the scenario; the name of the context if left out"
+        )
+        parser.add_argument(
+            "--images", action="store_true", help="keep the names of images, for ImageLocality"
+        )
+        parser.add_argument(
+            "--output", help='write the manifests to this file ("-": here) instead of running them'
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            manifests = list(read_cluster(connect(options["context"]), options["namespace"], self._skipped))
+        except ClientMissing as error:
+            raise CommandError(INSTALL) from error
+        except Refused as error:
+            raise CommandError(f"The cluster could not be read. {error}") from error
+        filtered = keep(manifests, images=options["images"])
+        self._report(filtered)
+        source = yaml.dump_all(filtered.kept, Dumper=_Dumper, sort_keys=False, allow_unicode=True)
+        if options["output"]:
+            self._write(source, options["output"])
+        else:
+            self._run(source, options["title"] or options["context"] or "Cluster")
+
+    def _skipped(self, resource: Resource, refusal: Refused) -> None:
+        self.stderr.write(f"left out: {resource.plural} ({refusal})")
+
+    def _report(self, filtered: Filtered) -> None:
+        kinds: dict[str, int] = {}
+        for manifest in filtered.kept:
+            kinds[manifest["kind"]] = kinds.get(manifest["kind"], 0) + 1
+        self.stderr.write("kept: " + ", ".join(f"{count} {kind}" for kind, count in kinds.items()))
+        self.stderr.write(f"dropped: {sum(filtered.dropped.values())} fields that scheduling does not read")
+
+    def _write(self, source: str, target: str) -> None:
+        if target == "-":
+            self.stdout.write(source)
+        else:
+            Path(target).write_text(source, encoding="utf-8")
+
+    def _run(self, source: str, title: str) -> None:
+        try:
+            checked = check(source)
+        except Problem as problem:
+            raise CommandError("\n".join(item["message"] for item in problem.errors)) from problem
+        if checked.scenario is None:
+            raise CommandError("\n".join(_line(error) for error in checked.errors))
+        with transaction.atomic():
+            snapshot = freeze(
+                Frozen(
+                    title=title[:200],
+                    source=source,
+                    scenario=checked.scenario,
+                    kubernetes_version=DEFAULT_VERSION,
+                    seed=None,
+                    nonce=secrets.token_hex(16),
+                )
+            )
+            start(snapshot)
+        self.stdout.write(reverse("snapshot", args=[snapshot.pk]))
+
+
+def _line(error: Any) -> str:
+    return " ".join(str(error[key]) for key in ("object", "path", "message") if error.get(key))
+
+
+class _Dumper(yaml.CSafeDumper):
+    """Without anchors: equal parts of two objects are not the same part."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True

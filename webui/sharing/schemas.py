@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+
+from django.http import HttpRequest
+from ninja import Schema
+
+from webui.fields import Seed, Text, Title
+from webui.runs.schemas import Visibility
+from webui.sharing import keepers
+from webui.sharing.models import Snapshot
+
+
+class SharingOut(Schema):
+    """How a link is kept. `mine`: the caller may change that."""
+
+    visibility: Visibility
+    expires: datetime | None
+    mine: bool
+
+    @classmethod
+    def of(cls, request: HttpRequest, snapshot: Snapshot) -> SharingOut:
+        visibility: Visibility = "public" if snapshot.visibility == Snapshot.Visibility.PUBLIC else "unlisted"
+        return cls(visibility=visibility, expires=snapshot.expires, mine=keepers.may_keep(request, snapshot))
+
+
+class SharingIn(Schema, extra="forbid"):
+    days: Literal[7, 30] | None  # null: for good
+
+
+class KeyOut(Schema):
+    key: str
+
+
+class ShareIn(Schema, extra="forbid"):
+    title: Title | None = None
+    visibility: Visibility = "unlisted"
+
+
+class VariantIn(Schema, extra="forbid"):
+    kubernetes_version: Text | None = None
+    seed: Seed | None = None
+
+
+class GoneOut(Schema):
+    gone: bool  # false: somebody else has shared the same content

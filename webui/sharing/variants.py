@@ -1,0 +1,56 @@
+"""Snapshots made from snapshots: the same content named otherwise, or run under another version or seed."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from scheduler_core import KUBERNETES_VERSIONS, Scenario
+from webui.errors import invalid
+from webui.runs.models import Run
+from webui.runs.start import start
+from webui.sharing import keepers
+from webui.sharing.freeze import Frozen, freeze
+from webui.sharing.models import Keeper, Snapshot
+
+
+def share_as(keeper: Keeper, *, title: str | None, public: bool) -> Run:
+    """The keeper keeps the new one too."""
+    snapshot = keeper.snapshot
+    with transaction.atomic():
+        shared = freeze(
+            Frozen(
+                title=title or snapshot.title,
+                source=snapshot.source,
+                scenario=Scenario.from_content(snapshot.content),
+                kubernetes_version=snapshot.kubernetes_version,
+                seed=snapshot.seed,
+                nonce=None if public else snapshot.parsed["nonce"],
+                forked_from=snapshot.forked_from,
+            )
+        )
+        keepers.keep(shared, holder=keeper.holder, user_id=keeper.user_id)
+        return start(shared)
+
+
+def variant_of(snapshot: Snapshot, *, kubernetes_version: str | None, seed: int | None) -> Run:
+    """As hard to guess as the snapshot: it has the same nonce."""
+    version = kubernetes_version or snapshot.kubernetes_version
+    if version not in KUBERNETES_VERSIONS:
+        raise invalid("kubernetes_version", f"must be one of {', '.join(KUBERNETES_VERSIONS)}")
+    with transaction.atomic():
+        variant = freeze(
+            Frozen(
+                title=snapshot.title,
+                source=snapshot.source,
+                scenario=Scenario.from_content(snapshot.content),
+                kubernetes_version=version,
+                seed=seed,
+                nonce=snapshot.parsed["nonce"],
+                forked_from=snapshot.forked_from,
+            )
+        )
+        for keeper in snapshot.keepers.all():
+            keepers.keep(variant, holder=keeper.holder, user_id=keeper.user_id)
+        if snapshot.expires and variant.expires is None:
+            Snapshot.objects.filter(pk=variant.pk).update(expires=snapshot.expires)
+        return start(variant)
