@@ -2,6 +2,7 @@
 // (the server is what validates).
 
 import { loadScript, loadStyle } from "../lib/assets.js";
+import { t } from "../lib/i18n.js";
 import { theme } from "../lib/theme.js";
 
 const HERE = new URL(".", import.meta.url);
@@ -27,7 +28,7 @@ async function load() {
   const { ace } = /** @type {any} */ (window);
   ace.config.set("useStrictCSP", true);
   ace.config.set("basePath", ACE.pathname.replace(/\/$/, ""));
-  await Promise.all([loadScript(new URL("mode-yaml.js", ACE)), loadScript(new URL("ext-searchbox.js", ACE))]);
+  await Promise.all([loadScript(new URL("mode-yaml.js", ACE)), loadScript(new URL("ext-searchbox.js", ACE)), loadScript(new URL("ext-language_tools.js", ACE))]);
   return ace;
 }
 
@@ -51,8 +52,8 @@ export function createAce(ace, host, text) {
     // Tab must not be a trap: the editor is one stop, Enter goes in, Escape comes out
     enableKeyboardAccessibility: true,
   });
-  editor.container.setAttribute("aria-label", "YAML. Enter to edit, Escape to leave.");
-  editor.textInput.getElement().setAttribute("aria-label", "YAML source");
+  editor.container.setAttribute("aria-label", t("YAML. Enter to edit, Escape to leave."));
+  editor.textInput.getElement().setAttribute("aria-label", t("YAML source"));
   editor.session.setUndoManager(new (ace.require("ace/undomanager").UndoManager)());
   followTheme(editor);
   return editor;

@@ -1,18 +1,27 @@
-// The YAML editor as a pane: text, live validation, autosave, undo, Run. It owns the draft's text; the page owns the run.
+// The editor as a pane: forms and YAML of one text, live validation, autosave, undo, Run. It owns the draft's text; the page owns the run.
 
 import { atom, effect } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";
-import { count, integer } from "../lib/format.js";
+import { integer } from "../lib/format.js";
+import { rich, t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { problemList } from "../lib/problems.js";
 import { toast } from "../lib/toast.js";
 import { get, post } from "../net/api.js";
 import { createAce, loadAce } from "./ace.js";
+import { receiver } from "../import/receiver.js";
 import { Autosave } from "./autosave.js";
+import { completeYaml } from "./completion.js";
+import { DraftText } from "./drafttext.js";
+import { formPane } from "./forms/pane.js";
+import { openHistory } from "./history.js";
 import { forgetLocally, localCopy } from "./localcopy.js";
 import { errorMarkers } from "./markers.js";
+import { Model } from "./model.js";
+import { objectList } from "./objects.js";
 import { saveState } from "./savestate.js";
 import { Validation } from "./validation.js";
+import { editorViews } from "./views.js";
 
 /**
  * @typedef {object} Editor
@@ -21,6 +30,11 @@ import { Validation } from "./validation.js";
  * @property {(line: number) => void} goToLine
  * @property {() => void} focus
  * @property {() => string} source
+ * @property {(edit: (source: string) => string) => void} change one edit, which Undo takes back
+ * @property {(change: import("./changes.js").Change) => Promise<void>} apply operations on objects, one step of Undo
+ * @property {() => Promise<import("./model.js").Entry[]>} entries the objects of the present text
+ * @property {(object: string) => void} show the form of an object
+ * @property {() => void} undo
  * @property {import("../lib/atoms.js").Atom<boolean>} changed the text is not that of the last run
  * @property {import("../lib/atoms.js").Atom<any[]>} errors the server's, for the present text
  * @property {import("../lib/atoms.js").Atom<import("./autosave.js").SaveState>} saved
@@ -51,9 +65,14 @@ class EditorPane {
     this.changed = atom(!scenario.snapshot);
     this.running = atom(false);
     this.disposers = [];
+    this.model = new Model({ source: () => this.ace.getValue(), write: (edits, label) => this.text.write(edits, label) });
+    this.views = editorViews(element, { hasRun: Boolean(scenario.run) });
     this.build(element);
     this.ace = createAce(ace, this.host, scenario.source);
+    this.text = new DraftText(this.ace);
     this.bind(ace);
+    completeYaml(ace, this.ace, this.model);
+    this.model.refresh();
     this.restore(scenario);
     this.validation.ask(this.ace.getValue());
     this.learnLastRun(scenario);
@@ -66,28 +85,33 @@ class EditorPane {
       h("button", { class: "btn bare icon", type: "button", "aria-label": label, title: label, onclick: action }, icon(name));
     const saved = saveState(this.autosave);
     this.disposers.push(saved.stop);
-    this.undo = tool("undo", "Undo", () => this.ace.undo());
-    this.redo = tool("redo", "Redo", () => this.ace.redo());
-    this.runButton = h("button", { class: "btn primary", type: "button", title: "Run (Ctrl+Enter)", onclick: () => this.run() }, icon("play"), "Run");
+    this.undo = tool("undo", t("Undo"), () => this.ace.undo());
+    this.redo = tool("redo", t("Redo"), () => this.ace.redo());
+    this.runButton = h("button", { class: "btn primary", type: "button", title: t("Run (Ctrl+Enter)"), onclick: () => this.run() }, icon("play"), t("Run"));
+    const past = tool("stack", t("Runs of this draft"), () => openHistory({ id: this.autosave.scenario.id, restore: (source) => this.text.replace(source, t("restored an earlier text")) }));
     this.host = h("div", { class: "ed-code" });
+    const list = objectList(this.model, { errors: this.validation.errors });
+    const form = formPane(this.model, { errors: this.validation.errors, goToLine: (line) => this.goToLine(line) });
+    this.disposers.push(list.stop, form.stop, () => this.views.stop(), () => this.model.stop());
+    const body = h("div", { class: "ed-body" }, list.element, form.element, this.host);
     this.notice = h("div", { class: "ed-notice" });
-    this.problems = h("div", { class: "ed-problems scroll", "aria-label": "Errors", role: "region" });
+    this.problems = h("div", { class: "ed-problems scroll", "aria-label": t("Errors"), role: "region" });
     this.position = h("span", null);
     this.counts = h("span", { class: "cut" });
     element.classList.add("ed");
     this.element = element;
     replace(element,
-      h("div", { class: "pane-h ed-h" }, h("h2", null, "YAML"), saved.element, h("span", { class: "grow" }), this.undo, this.redo, this.beside, this.runButton),
-      this.notice, this.host, this.problems,
+      h("div", { class: "pane-h ed-h" }, h("h2", { class: "vh" }, t("Edit")), this.views.control, saved.element, h("span", { class: "grow" }), this.undo, this.redo, past, this.beside, this.runButton),
+      this.notice, body, this.problems,
       h("div", { class: "pane-f ed-f row t11 mute" }, this.position, this.counts, h("span", { class: "grow" }),
-        h("span", { class: "ed-keys" }, h("kbd", { class: "kbd" }, "Ctrl Enter"), " runs, ", h("kbd", { class: "kbd" }, "Esc"), " leaves the editor")));
+        h("span", { class: "ed-keys" }, rich(t("{run} runs, {leave} leaves the editor"), { run: h("kbd", { class: "kbd" }, "Ctrl Enter"), leave: h("kbd", { class: "kbd" }, "Esc") }))));
   }
 
   bind(ace) {
     const { ace: editor, validation, autosave } = this;
     const mark = errorMarkers(ace, editor);
     editor.session.on("change", () => this.edited());
-    editor.selection.on("changeCursor", () => this.showPosition());
+    editor.selection.on("changeCursor", () => this.cursorMoved());
     editor.commands.addCommand({ name: "run", bindKey: { win: "Ctrl-Enter", mac: "Command-Enter|Ctrl-Enter" }, exec: () => this.run() });
     editor.commands.addCommand({ name: "save", bindKey: { win: "Ctrl-S", mac: "Command-S|Ctrl-S" }, exec: () => this.save() });
     this.keys = (event) => this.shortcut(event);
@@ -102,10 +126,13 @@ class EditorPane {
       effect([validation.errors, this.running], () => this.showRun()),
       effect([this.changed, this.ranSource, autosave.state], () => this.showNotice()),
       effect([validation.summary], (summary) => {
-        this.counts.textContent = summary ? `${count(summary.nodes, "node")}, ${count(summary.pods, "pod")}` : "";
+        this.counts.textContent = summary ? `${tn("{n} node", "{n} nodes", summary.nodes)}, ${tn("{n} pod", "{n} pods", summary.pods)}` : "";
       }),
       effect([this.changed, validation.errors], () => this.tell()),
+      effect([this.model.selected], (object) => this.follow(object)),
+      effect([this.views.chosen], () => queueMicrotask(() => this.ace.resize(true))),
     );
+    receiver.set((source) => this.text.append(source));
     this.showPosition();
     this.showHistory();
   }
@@ -127,39 +154,54 @@ class EditorPane {
     this.autosave.touch(source);
     this.validation.touch(source);
     this.changed.set(source !== this.ranSource.get());
+    this.model.touch();
     queueMicrotask(() => this.showHistory()); // Ace's undo stacks move after this event
     this.tell(source);
+  }
+
+  // ---- form and YAML show the same object ----
+
+  cursorMoved() {
+    this.showPosition();
+    if (this.views.shown() !== "both" || !this.ace.isFocused()) return;
+    const line = this.ace.getCursorPosition().row + 1;
+    const entry = this.model.outline.get().objects.find((each) => each.line <= line && line <= each.end_line);
+    if (entry) this.model.select(entry.object);
+  }
+
+  follow(object) {
+    this.element.classList.toggle("has-object", Boolean(object));
+    const entry = this.model.outline.get().objects.find((each) => each.object === object);
+    const { row } = this.ace.getCursorPosition();
+    if (!entry || this.ace.isFocused() || (entry.line <= row + 1 && row < entry.end_line)) return;
+    this.ace.gotoLine(entry.line, 0, false);
+    this.ace.renderer.scrollToLine(Math.max(0, entry.line - 3), false, false);
+  }
+
+  show(object) {
+    if (this.views.shown() === "yaml") this.views.use("form");
+    this.model.select(object);
   }
 
   /** What was typed before a crash or a lost connection, unless the server has it by now. */
   restore(scenario) {
     const local = localCopy(scenario.id);
     if (!local || local.source === scenario.source) return forgetLocally(scenario.id);
-    this.replaceText(local.source);
-    if (local.base === scenario.updated) toast("Restored what was not saved yet");
+    this.text.replace(local.source);
+    if (local.base === scenario.updated) toast(t("Restored what was not saved yet"));
     else this.autosave.conflict(scenario);
   }
 
   showTheirs(theirs) {
-    this.replaceText(theirs.source);
-    toast("Updated: the draft was changed elsewhere");
-  }
-
-  // As one edit, so that Undo brings the former text back.
-  replaceText(text) {
-    const { session } = this.ace;
-    if (session.getValue() === text) return;
-    const at = this.ace.getCursorPosition();
-    session.doc.replace({ start: { row: 0, column: 0 }, end: { row: session.getLength(), column: 0 } }, text);
-    this.ace.moveCursorToPosition(at);
-    this.ace.clearSelection();
+    this.text.replace(theirs.source);
+    toast(t("Updated: the draft was changed elsewhere"));
   }
 
   // ---- saving and running ----
 
   async save() {
     const saved = await this.autosave.flush();
-    if (saved) toast("Saved. Only you see a draft; sharing is a step of its own.");
+    if (saved) toast(t("Saved. Only you see a draft; sharing is a step of its own."));
     return saved;
   }
 
@@ -168,7 +210,7 @@ class EditorPane {
     if (this.validation.errors.get().length) return this.refuse();
     this.running.set(true);
     try {
-      if (!(await this.autosave.flush())) return toast("Not run: the draft could not be saved.");
+      if (!(await this.autosave.flush())) return toast(t("Not run: the draft could not be saved."));
       const source = this.autosave.scenario.source;
       const run = await post(`/scenarios/${this.autosave.scenario.id}/runs`, this.runOptions());
       this.ranSource.set(source);
@@ -176,7 +218,7 @@ class EditorPane {
       this.onRun(run);
     } catch (error) {
       if (error.status === 422) this.validation.take(error.errors, null);
-      toast(error.status === 422 ? "Not run: the draft has errors." : `Not run. ${error.message}`);
+      toast(error.status === 422 ? t("Not run: the draft has errors.") : t("Not run. {error}", { error: error.message }));
     } finally {
       this.running.set(false);
     }
@@ -184,7 +226,7 @@ class EditorPane {
 
   refuse() {
     const first = this.validation.errors.get().find((error) => error.line);
-    toast(first ? `Not run: fix line ${first.line} first` : "Not run: fix the errors first");
+    toast(first ? t("Not run: fix line {line} first", { line: first.line }) : t("Not run: fix the errors first"));
     if (first) this.goToLine(first.line);
   }
 
@@ -201,14 +243,14 @@ class EditorPane {
   showRun() {
     const wrong = this.validation.errors.get().length;
     this.runButton.setAttribute("aria-disabled", String(wrong > 0 || this.running.get()));
-    this.runButton.title = wrong ? `${count(wrong, "error")} to fix before it can run` : "Run (Ctrl+Enter)";
+    this.runButton.title = wrong ? tn("{n} error to fix before it can run", "{n} errors to fix before it can run", wrong) : t("Run (Ctrl+Enter)");
   }
 
   showNotice() {
     const state = this.autosave.state.get();
     if (state.kind === "conflict") replace(this.notice, this.conflictNotice(state.theirs));
     else if (this.changed.get() && this.ranSource.get() !== null)
-      replace(this.notice, h("span", { class: "chip" }, "inputs changed"), h("span", { class: "t12 soft cut" }, "The result is that of the last run."));
+      replace(this.notice, h("span", { class: "chip" }, t("inputs changed")), h("span", { class: "t12 soft cut" }, t("The result is that of the last run.")));
     else replace(this.notice);
     this.notice.hidden = !this.notice.childNodes.length;
     this.fit();
@@ -224,24 +266,29 @@ class EditorPane {
     const act = (label, run) => h("button", { class: "btn", type: "button", onclick: run }, label);
     return [
       icon("warn"),
-      h("span", { class: "grow t12" }, "Changed elsewhere, and here as well."),
-      act("Keep mine", () => this.autosave.keepMine(theirs)),
-      act("Take theirs", () => this.autosave.useTheirs(theirs)),
+      h("span", { class: "grow t12" }, t("Changed elsewhere, and here as well.")),
+      act(t("Keep mine"), () => this.autosave.keepMine(theirs)),
+      act(t("Take theirs"), () => this.autosave.useTheirs(theirs)),
     ];
   }
 
   showPosition() {
     const { row, column } = this.ace.getCursorPosition();
-    this.position.textContent = `Line ${integer(row + 1)}, column ${integer(column + 1)}`;
+    this.position.textContent = t("Line {row}, column {column}", { row: integer(row + 1), column: integer(column + 1) });
   }
 
   showHistory() {
     const history = this.ace.session.getUndoManager();
     this.undo.disabled = !history.canUndo();
     this.redo.disabled = !history.canRedo();
+    for (const [button, words] of /** @type {const} */ ([[this.undo, this.text.steps.undone()], [this.redo, this.text.steps.redone()]])) {
+      button.setAttribute("aria-label", words);
+      button.title = words;
+    }
   }
 
   goToLine(line) {
+    if (this.views.shown() === "form") this.views.use("yaml");
     this.ace.gotoLine(line, 0, false);
     this.ace.focus();
   }
@@ -258,6 +305,11 @@ class EditorPane {
       goToLine: (line) => this.goToLine(line),
       focus: () => this.ace.focus(),
       source: () => this.ace.getValue(),
+      change: (edit) => this.text.change(edit),
+      apply: ({ operations, label }) => this.model.apply(operations, label),
+      entries: () => this.model.entries(),
+      show: (object) => this.show(object),
+      undo: () => this.ace.undo(),
       changed: this.changed,
       errors: this.validation.errors,
       saved: this.autosave.state,
@@ -267,6 +319,7 @@ class EditorPane {
 
   destroy() {
     this.disposers.forEach((dispose) => dispose());
+    receiver.set(null);
     removeEventListener("keydown", this.keys);
     this.validation.cancel();
     this.autosave.flush();

@@ -2,6 +2,7 @@
 
 import { $, h, replace } from "../lib/dom.js";
 import { ago } from "../lib/format.js";
+import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 
 const TICK_MS = 1000;
@@ -19,7 +20,7 @@ export function saveState(autosave) {
   const show = () => {
     const state = autosave.state.get();
     const { sign, words, title } = describe(state);
-    const text = state.kind === "saved" ? `Saved · ${ago(Date.now() - state.at)}` : words;
+    const text = state.kind === "saved" ? t("Saved · {at}", { at: ago(Date.now() - state.at) }) : words;
     if (element.dataset.state !== state.kind) {
       element.dataset.state = state.kind;
       element.title = title ?? "";
@@ -43,11 +44,11 @@ export function saveState(autosave) {
 
 function describe(state) {
   switch (state.kind) {
-    case "saved": return { sign: "check", words: "Saved" };
-    case "editing": return { sign: "dot", words: "Editing…" };
-    case "saving": return { sign: "dot", words: "Saving…" };
-    case "offline": return { sign: "offline", words: "Offline, kept here", title: "The server cannot be reached. Your text is kept in this browser and saved as soon as it answers." };
-    case "failed": return { sign: "warn", words: "Not saved", title: state.message };
-    default: return { sign: "warn", words: "Changed elsewhere", title: "This draft was changed elsewhere, and here as well. Choose which text to keep." };
+    case "saved": return { sign: "check", words: t("Saved") };
+    case "editing": return { sign: "dot", words: t("Editing…") };
+    case "saving": return { sign: "dot", words: t("Saving…") };
+    case "offline": return { sign: "offline", words: t("Offline, kept here"), title: t("The server cannot be reached. Your text is kept in this browser and saved as soon as it answers.") };
+    case "failed": return { sign: "warn", words: t("Not saved"), title: state.message };
+    default: return { sign: "warn", words: t("Changed elsewhere"), title: t("This draft was changed elsewhere, and here as well. Choose which text to keep.") };
   }
 }

@@ -1,5 +1,6 @@
 // The blank cluster: three zones of two nodes, and one pod to place.
 
+import { t } from "../lib/i18n.js";
 import { toast } from "../lib/toast.js";
 import { createScenario } from "./create.js";
 
@@ -41,7 +42,7 @@ export const BLANK = [...["a", "b", "c"].flatMap((zone) => [node(zone, 1), node(
 export async function createBlank(button) {
   button.disabled = true;
   try {
-    await createScenario("Blank cluster", BLANK);
+    await createScenario(t("Blank cluster"), BLANK);
   } catch (error) {
     toast(error.message);
   } finally {

@@ -1,45 +1,55 @@
-// The topic filter (kept in ?topic=, so that a filtered gallery is a link too) and "predict first".
+// The filters of the cases (kept in the address, so that a filtered gallery is a link too) and "predict first".
 
-import { h, replace } from "../lib/dom.js";
+import { $, $$ } from "../lib/dom.js";
 import { urlState } from "../lib/urlstate.js";
 
-/** "topology-spread" → "Topology spread", "anti-affinity" → "Anti-affinity" */
-const label = (topic) => {
-  const words = topic.replace(/(?<!^anti)-/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-/**
- * @param {HTMLElement} bar
- * @param {HTMLElement[]} items each with data-topic
- */
-export function setUpTopics(bar, items) {
-  const address = urlState(["topic"]);
-  const topics = new Map();
-  for (const item of items) topics.set(item.dataset.topic, (topics.get(item.dataset.topic) ?? 0) + 1);
-
-  const button = (topic, text, number, chosen) =>
-    h("button", { type: "button", "aria-pressed": String(topic === chosen), onclick: () => address.write({ topic }, { push: true }) },
-      text, h("span", { class: "mute" }, number));
+/** @param {HTMLElement} page with the cases in sections, one a topic */
+export function setUpFilters(page) {
+  const address = urlState(["topic", "level", "find"]);
+  const sections = $$("section[data-topic]", page);
+  const topics = $$("#topics button", page);
+  const levels = $$("#levels button", page);
+  const field = $("#find-case", page);
+  const wordsOf = new Map($$(".case", page).map((card) => [card, `${card.textContent} ${card.dataset.words}`.toLowerCase()]));
+  const known = (buttons, key, value) => (buttons.some((button) => button.dataset[key] === value) ? value : "");
 
   const show = () => {
-    const wanted = address.state.get().topic ?? "";
-    const chosen = topics.has(wanted) ? wanted : "";
-    const focused = bar.contains(document.activeElement);
-    replace(bar, button("", "All", items.length, chosen),
-      [...topics].map(([topic, number]) => button(topic, label(topic), number, chosen)));
-    if (focused) bar.querySelector('[aria-pressed="true"]')?.focus();
-    for (const item of items) item.hidden = chosen !== "" && item.dataset.topic !== chosen;
+    const state = address.state.get();
+    const topic = known(topics, "topic", state.topic ?? "");
+    const level = known(levels, "level", state.level ?? "");
+    const wanted = (state.find ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+    for (const button of topics) button.setAttribute("aria-pressed", String(button.dataset.topic === topic));
+    for (const button of levels) button.setAttribute("aria-pressed", String(button.dataset.level === level));
+    if (document.activeElement !== field) field.value = state.find ?? "";
+    let found = 0;
+    for (const section of sections) {
+      const here = !topic || section.dataset.topic === topic;
+      let shown = 0;
+      for (const item of $$("li", section)) {
+        const words = wordsOf.get($(".case", item));
+        item.hidden = !here || Boolean(level && item.dataset.level !== level) || !wanted.every((word) => words.includes(word));
+        shown += Number(!item.hidden);
+      }
+      section.hidden = !shown;
+      found += shown;
+    }
+    $("#none-found", page).hidden = found > 0 || !sections.length;
   };
+  for (const button of topics) button.addEventListener("click", () => address.write({ topic: button.dataset.topic }, { push: true }));
+  for (const button of levels) button.addEventListener("click", () => address.write({ level: button.dataset.level }, { push: true }));
+  field.addEventListener("input", () => address.write({ find: field.value.trim() }));
+  $("#show-all", page).addEventListener("click", () => address.write({ topic: "", level: "", find: "" }, { push: true }));
   address.state.subscribe(show);
-  if (topics.size > 1) show();
+  show();
 }
 
-/** Hides every outcome, so that a reader can guess before looking. Remembered. */
+/** Hides every outcome, so that a reader can guess before looking; a card then opens its question. Remembered. */
 export function setUpPredict(toggle, page) {
+  const cards = $$(".case", page).map((card) => ({ card, run: card.href }));
   const show = (on) => {
     toggle.setAttribute("aria-checked", String(on));
     page.classList.toggle("predict", on);
+    for (const { card, run } of cards) card.href = on ? card.dataset.example : run;
   };
   show(localStorage.getItem("predict") === "on");
   toggle.addEventListener("click", () => {

@@ -2,19 +2,26 @@
 
 import { $, $$ } from "../lib/dom.js";
 import { copyText } from "../lib/clipboard.js";
+import { EVENT_HINT, isEvent } from "../lib/event.js";
+import { t } from "../lib/i18n.js";
+import { toast } from "../lib/toast.js";
 import { setUpBring } from "./bring.js";
 import { createBlank } from "./blank.js";
 import { setUpMine } from "./mine.js";
-import { setUpPredict, setUpTopics } from "./cases.js";
+import { setUpFilters, setUpPredict } from "./cases.js";
 
-setUpTopics($("#topics"), $$("#cases > [data-topic]"));
+setUpFilters($("#cases"));
 setUpPredict($("#predict"), document.body);
 setUpBring();
 setUpMine($("#mine"));
 
-$("#copy-command").addEventListener("click", () => copyText($(".dz code").textContent, "The command"));
+addEventListener("paste", (event) => {
+  if (event.target.closest?.("input, textarea, dialog")) return;
+  if (isEvent(event.clipboardData?.getData("text/plain") ?? "")) toast(EVENT_HINT());
+});
+$("#copy-command").addEventListener("click", () => copyText($(".dz code").textContent, t("The command")));
 $("#blank").addEventListener("click", (event) => createBlank(event.currentTarget));
 $("#surprise").addEventListener("click", () => {
-  const links = $$("#cases a");
-  if (links.length) location.assign(links[Math.floor(Math.random() * links.length)].href);
+  const cards = $$("#cases .case");
+  if (cards.length) location.assign(cards[Math.floor(Math.random() * cards.length)].dataset.example);
 });

@@ -1,7 +1,8 @@
 // My scenarios: rename in place, duplicate, delete with undo. Rows are the server's; new ones are made from its template.
 
 import { $, $$, h } from "../lib/dom.js";
-import { ago, count } from "../lib/format.js";
+import { ago } from "../lib/format.js";
+import { t, tn } from "../lib/i18n.js";
 import { showMenu } from "../lib/menu.js";
 import { toast } from "../lib/toast.js";
 import { del, get, post, put } from "../net/api.js";
@@ -27,9 +28,9 @@ function enliven(row, list) {
   time.textContent = ago(Date.now() - Date.parse(time.dateTime));
   $("[data-menu]", row).addEventListener("click", (event) =>
     showMenu(event.currentTarget, [
-      { label: "Rename", icon: "pencil", run: () => rename(row) },
-      { label: "Duplicate", icon: "copy", run: () => duplicate(row, list) },
-      { label: "Delete", icon: "trash", run: () => remove(row, list) },
+      { label: t("Rename"), icon: "pencil", run: () => rename(row) },
+      { label: t("Duplicate"), icon: "copy", run: () => duplicate(row, list) },
+      { label: t("Delete"), icon: "trash", run: () => remove(row, list) },
     ]),
   );
 }
@@ -39,19 +40,19 @@ function fill(row, scenario) {
   $("a", row).href = `/w/${scenario.id}/`;
   setTitle(row, scenario.title);
   const { nodes, pods } = scenario.summary ?? { nodes: 0, pods: 0 };
-  $("[data-field=summary]", row).textContent = `${count(nodes, "node")}, ${count(pods, "pod")}`;
+  $("[data-field=summary]", row).textContent = `${tn("{n} node", "{n} nodes", nodes)}, ${tn("{n} pod", "{n} pods", pods)}`;
   $("time", row).dateTime = scenario.updated;
 }
 
 function setTitle(row, title) {
   $("[data-field=title]", row).textContent = title;
-  $("[data-menu]", row).setAttribute("aria-label", `More for ${title}`);
+  $("[data-menu]", row).setAttribute("aria-label", t("More for {title}", { title }));
 }
 
 function rename(row) {
   const link = $("a", row);
   const before = $("[data-field=title]", row).textContent;
-  const field = h("input", { class: "in", value: before, maxlength: 200, "aria-label": "Title" });
+  const field = h("input", { class: "in", value: before, maxlength: 200, "aria-label": t("Title") });
   const box = h("div", { class: "rename" }, field);
   let open = true;
   const done = async (keep) => {
@@ -77,7 +78,7 @@ async function saveTitle(row, before, title) {
   setTitle(row, title);
   await put(`/scenarios/${row.dataset.id}`, { title, allow_errors: true }).catch((error) => {
     setTitle(row, before);
-    toast(`Not renamed. ${error.message}`);
+    toast(t("Not renamed. {error}", { error: error.message }));
   });
 }
 
@@ -90,9 +91,9 @@ async function duplicate(row, list) {
     list.prepend(copy);
     tell(list);
     $("a", copy).focus();
-    toast(`Duplicated as “${scenario.title}”`);
+    toast(t("Duplicated as “{title}”", { title: scenario.title }));
   } catch (error) {
-    toast(`Not duplicated. ${error.message}`);
+    toast(t("Not duplicated. {error}", { error: error.message }));
   }
 }
 
@@ -110,15 +111,15 @@ function remove(row, list) {
     if (!doomed.has(id)) return;
     destroy(id).catch((error) => {
       restore();
-      toast(`Not deleted. ${error.message}`);
+      toast(t("Not deleted. {error}", { error: error.message }));
     });
   };
   doomed.add(id);
   row.remove();
   tell(list);
   addEventListener("pagehide", commit);
-  toast(`“${title}” is deleted`, {
-    action: "Undo",
+  toast(t("“{title}” is deleted", { title }), {
+    action: t("Undo"),
     onAction() {
       restore();
       $("a", row).focus();

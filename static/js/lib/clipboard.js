@@ -1,6 +1,7 @@
 // Copying, always confirmed where it can be seen and heard.
 
 import { h } from "./dom.js";
+import { t } from "./i18n.js";
 import { toast } from "./toast.js";
 
 /**
@@ -10,7 +11,7 @@ import { toast } from "./toast.js";
  */
 export async function copyText(text, what) {
   const copied = await write(text);
-  toast(copied ? `${what} is copied` : `${what} could not be copied: select it and copy it by hand`);
+  toast(copied ? t("{what} is copied", { what }) : t("{what} could not be copied: select it and copy it by hand", { what }));
   return copied;
 }
 

@@ -1,6 +1,8 @@
 // Numbers, counts, times and quantities as people read them.
 
-const integers = new Intl.NumberFormat("en");
+import { language, t } from "./i18n.js";
+
+const integers = new Intl.NumberFormat(language);
 const BINARY = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"];
 
 /** @param {number} value */
@@ -8,13 +10,10 @@ export const integer = (value) => integers.format(value);
 
 /** `decimal(4.8283, 3)` → "4.828"; whole numbers stay whole. */
 export const decimal = (value, digits = 2) =>
-  (Number.isInteger(value) ? integer(value) : value.toLocaleString("en", { maximumFractionDigits: digits })).replace("-", "−");
+  (Number.isInteger(value) ? integer(value) : value.toLocaleString(language, { maximumFractionDigits: digits })).replace("-", "−");
 
 /** "+3", "−2", "0": for differences, where the sign is always printed. */
 export const signed = (value) => (value > 0 ? `+${decimal(value)}` : value < 0 ? `−${decimal(-value)}` : "0");
-
-/** `count(1, "node")` → "1 node", `count(2, "node")` → "2 nodes", `count(2, "entry", "entries")`. */
-export const count = (number, one, many = `${one}s`) => `${integer(number)} ${number === 1 ? one : many}`;
 
 /** A resource amount in the unit that the engine names: "500m", "1.5", "2 GiB", "110". */
 export function quantity(value, unit) {
@@ -36,9 +35,9 @@ export function bytes(value) {
 /** @param {number} milliseconds since it happened: "now", "2 s ago", "5 min ago", "3 h ago", "2 d ago" */
 export function ago(milliseconds) {
   const seconds = Math.floor(milliseconds / 1000);
-  if (seconds < 1) return "now";
-  if (seconds < 60) return `${seconds} s ago`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
-  if (seconds < 86400) return `${Math.floor(seconds / 3600)} h ago`;
-  return `${Math.floor(seconds / 86400)} d ago`;
+  if (seconds < 1) return t("now");
+  if (seconds < 60) return t("{seconds} s ago", { seconds });
+  if (seconds < 3600) return t("{n} min ago", { n: Math.floor(seconds / 60) });
+  if (seconds < 86400) return t("{n} h ago", { n: Math.floor(seconds / 3600) });
+  return t("{n} d ago", { n: Math.floor(seconds / 86400) });
 }

@@ -1,25 +1,41 @@
 // Icons live once, as symbols in the page's sprite (templates/icons.svg).
 
 import { svg } from "./dom.js";
+import { t } from "./i18n.js";
+
+const made = new Map();
 
 /**
  * @param {string} name of the symbol, without its "i-"
  * @param {string} [className] "ic" (16 px), "ic ic-12", or a verdict glyph: "g g-pass", "g g-rej" …
  */
 export function icon(name, className = "ic") {
-  return svg("svg", { class: className, "aria-hidden": "true", focusable: "false" }, svg("use", { href: `#i-${name}` }));
+  const copy = drawingOf(name).cloneNode(true);
+  copy.setAttribute("class", className);
+  return copy;
+}
+
+// A copy of the symbol's shapes: a table of thousands of <use> elements, each with a tree of its own, is slow to style.
+function drawingOf(name) {
+  if (!made.has(name)) {
+    const symbol = document.getElementById(`i-${name}`);
+    const drawing = svg("svg", { viewBox: symbol?.getAttribute("viewBox"), "aria-hidden": "true", focusable: "false" });
+    drawing.append(...(symbol?.cloneNode(true).childNodes ?? []));
+    made.set(name, drawing);
+  }
+  return made.get(name);
 }
 
 /** The eight cell states of the matrix: glyph, class and word (the word goes into every accessible name). */
 export const GLYPHS = {
-  pass: { icon: "pass", class: "g g-pass", word: "passes" },
-  rejected: { icon: "rej", class: "g g-rej", word: "rejected" },
-  unresolvable: { icon: "unres", class: "g g-unres", word: "rejected, cannot be resolved by preemption" },
-  skipped: { icon: "skip", class: "g g-mute", word: "plugin skipped" },
-  unreached: { icon: "nr", class: "g g-mute", word: "not reached" },
-  outside: { icon: "out", class: "g g-mute", word: "outside PreFilter's nodes" },
-  unevaluated: { icon: "ne", class: "g g-mute", word: "not evaluated" },
-  error: { icon: "err", class: "g g-err", word: "error" },
+  pass: { icon: "pass", class: "g g-pass", word: t("passes") },
+  rejected: { icon: "rej", class: "g g-rej", word: t("rejected") },
+  unresolvable: { icon: "unres", class: "g g-unres", word: t("rejected, cannot be resolved by preemption") },
+  skipped: { icon: "skip", class: "g g-mute", word: t("plugin skipped") },
+  unreached: { icon: "nr", class: "g g-mute", word: t("not reached") },
+  outside: { icon: "out", class: "g g-mute", word: t("outside PreFilter's nodes") },
+  unevaluated: { icon: "ne", class: "g g-mute", word: t("not evaluated") },
+  error: { icon: "err", class: "g g-err", word: t("error") },
 };
 
 /** @param {keyof typeof GLYPHS} state */

@@ -6,9 +6,10 @@ import { icon } from "./icons.js";
 /**
  * @param {HTMLElement} button
  * @param {{label: string, icon?: string, run: () => void}[]} entries
+ * @param {{title?: string, onClosed?: () => void}} [options] `title` says what the menu is about
  */
-export function showMenu(button, entries) {
-  const menu = h("div", { class: "menu", role: "menu", popover: "auto" });
+export function showMenu(button, entries, { title, onClosed } = {}) {
+  const menu = h("div", { class: "menu", role: "menu", popover: "auto", "aria-label": title ?? null }, title && h("p", { class: "menu-t mute t11 cut", "aria-hidden": "true" }, title));
   const items = entries.map((entry) =>
     h("button", { type: "button", role: "menuitem", onclick: () => choose(entry) }, entry.icon && icon(entry.icon), entry.label));
   menu.append(...items);
@@ -21,6 +22,7 @@ export function showMenu(button, entries) {
     if (event.newState !== "closed") return;
     button.setAttribute("aria-expanded", "false");
     menu.remove();
+    onClosed?.();
   });
   menu.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -30,7 +32,7 @@ export function showMenu(button, entries) {
     items[(at + step + items.length) % items.length].focus();
   });
 
-  (button.closest("dialog") ?? document.body).append(menu);
+  (button.closest("dialog, header, main, aside, footer") ?? document.body).append(menu); // in the landmark that it belongs to
   menu.showPopover();
   place(menu, button);
   button.setAttribute("aria-expanded", "true");
@@ -42,6 +44,6 @@ function place(menu, button) {
   const below = at.bottom + 4 + menu.offsetHeight <= innerHeight;
   menu.style.position = "fixed";
   menu.style.inset = "auto";
-  menu.style.left = `${Math.max(8, at.right - menu.offsetWidth)}px`;
-  menu.style.top = `${below ? at.bottom + 4 : at.top - 4 - menu.offsetHeight}px`;
+  menu.style.left = `${at.width ? Math.max(8, at.right - menu.offsetWidth) : Math.min(at.left, innerWidth - menu.offsetWidth - 8)}px`;
+  menu.style.top = `${below ? at.bottom + 4 : Math.max(8, at.top - 4 - menu.offsetHeight)}px`;
 }

@@ -1,6 +1,7 @@
 // The server's errors as a list: path, what is expected and how to fix it, and a way to the line.
 
 import { h } from "./dom.js";
+import { t } from "./i18n.js";
 import { icon } from "./icons.js";
 
 const SHOWN = 20;
@@ -12,7 +13,7 @@ const SHOWN = 20;
  */
 export function problemList(errors, { goToLine } = {}) {
   const list = h("ul", { class: "problems" }, errors.slice(0, SHOWN).map((error) => item(error, goToLine)));
-  if (errors.length > SHOWN) list.append(h("li", { class: "more" }, `and ${errors.length - SHOWN} more`));
+  if (errors.length > SHOWN) list.append(h("li", { class: "more" }, t("and {n} more", { n: errors.length - SHOWN })));
   return list;
 }
 
@@ -21,5 +22,5 @@ function item(error, goToLine) {
     icon("warn"),
     h("span", { class: "grow" }, error.object && h("span", { class: "mute" }, `${error.object} `), error.path && h("code", null, error.path), error.message),
     error.line && goToLine &&
-      h("button", { class: "btn", type: "button", onclick: () => goToLine(error.line) }, `Line ${error.line}`));
+      h("button", { class: "btn", type: "button", onclick: () => goToLine(error.line) }, t("Line {line}", { line: error.line })));
 }

@@ -4,17 +4,21 @@ import { atom } from "./atoms.js";
 
 /**
  * @param {string[]} keys the query keys of this page, in the order in which they are written
+ * @param {string | null} [still] a page that never changes its own address: the one that its state is an address of
  * @returns {{state: import("./atoms.js").Atom<Record<string, string>>, write: (patch: Record<string, any>, options?: {push?: boolean}) => void, href: (patch?: Record<string, any>) => string}}
  *   `state` holds the present keys only. `write` merges a patch (null or "" removes a key): `push` for deliberate jumps, so
  *   that Back works; replacing for scrubbing. `href` is the absolute address that a patch would give.
  */
-export function urlState(keys) {
-  const state = atom(read(keys));
-  addEventListener("popstate", () => state.set(read(keys)));
+export function urlState(keys, still = null) {
+  let search = location.search; // of a page that keeps its address: what it would say
+  const now = () => read(keys, still ? search : location.search);
+  const state = atom(now());
+  if (!still) addEventListener("popstate", () => state.set(now()));
 
   const href = (patch = {}) => {
-    const url = new URL(location.href);
-    const next = { ...read(keys), ...patch };
+    const url = new URL(still ?? location.href);
+    if (still) url.search = search;
+    const next = { ...now(), ...patch };
     keys.forEach((key) => url.searchParams.delete(key));
     for (const key of keys) {
       const value = next[key];
@@ -26,16 +30,17 @@ export function urlState(keys) {
 
   const write = (patch, { push = false } = {}) => {
     const next = href(patch);
-    if (next === location.href) return;
-    history[push ? "pushState" : "replaceState"](history.state, "", next);
-    state.set(read(keys));
+    if (still) search = new URL(next).search;
+    else if (next === location.href) return;
+    else history[push ? "pushState" : "replaceState"](history.state, "", next);
+    state.set(now());
   };
 
   return { state, write, href };
 }
 
-function read(keys) {
-  const params = new URLSearchParams(location.search);
+function read(keys, search) {
+  const params = new URLSearchParams(search);
   const present = keys.filter((key) => params.get(key));
   return Object.fromEntries(present.map((key) => [key, params.get(key)]));
 }

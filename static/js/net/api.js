@@ -1,5 +1,8 @@
 // The JSON API: one function a verb, errors as values with a status and the server's own list.
 
+import { t } from "../lib/i18n.js";
+import { kept, offline } from "./offline.js";
+
 /** @typedef {{path: string, message: string, line?: number | null, object?: string}} ApiProblem */
 
 export class ApiError extends Error {
@@ -23,16 +26,17 @@ export class ApiError extends Error {
 /**
  * @param {string} method
  * @param {string} path below /api, or a whole path that starts with /api/
- * @param {{body?: any, signal?: AbortSignal, keepalive?: boolean}} [options]
+ * @param {{body?: any, signal?: AbortSignal, keepalive?: boolean, headers?: Record<string, string>}} [options]
  * @returns {Promise<any>} null when the answer has no content
  */
-export async function request(method, path, { body, signal, keepalive } = {}) {
+export async function request(method, path, { body, signal, keepalive, headers: more } = {}) {
+  if (offline) return fromTheFile(method, path);
   const response = await reach(path.startsWith("/api/") ? path : `/api${path}`, {
     method,
     signal,
     keepalive,
     credentials: "same-origin",
-    headers: headers(body),
+    headers: { ...headers(body), ...more },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const data = await content(response);
@@ -45,12 +49,18 @@ export const post = (path, body, options) => request("POST", path, { body: body 
 export const put = (path, body, options) => request("PUT", path, { body, ...options });
 export const del = (path, options) => request("DELETE", path, options);
 
+function fromTheFile(method, path) {
+  const answer = method === "GET" ? kept(path) : undefined;
+  if (answer === undefined) throw new ApiError(404, [{ path: "", message: t("This file does not have that. Open the run online to see it.") }]);
+  return answer;
+}
+
 async function reach(url, init) {
   try {
     return await fetch(url, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiError(0, [{ path: "", message: "The server cannot be reached. Nothing is lost; it is tried again." }]);
+    throw new ApiError(0, [{ path: "", message: t("The server cannot be reached. Nothing is lost; it is tried again.") }]);
   }
 }
 
@@ -72,5 +82,5 @@ async function content(response) {
 
 function problems(response, data) {
   if (Array.isArray(data?.errors) && data.errors.length) return data.errors;
-  return [{ path: "", message: `The server answered ${response.status} ${response.statusText}`.trim() }];
+  return [{ path: "", message: t("The server answered {status}", { status: `${response.status} ${response.statusText}`.trim() }) }];
 }

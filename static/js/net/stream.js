@@ -3,16 +3,18 @@
 
 import { atom } from "../lib/atoms.js";
 import { get } from "./api.js";
+import { offline } from "./offline.js";
 
 const POLL_MS = 2000;
 const RETRY_MS = 250;
 const RETRY_MAX_MS = 8000;
-const LAST_KINDS = new Set(["run.finished", "run.failed"]);
+const ENDS = { "run.finished": "done", "run.failed": "failed", "run.cancelled": "cancelled" };
+const STATUSES = { finished: "done", failed: "failed", cancelled: "cancelled" };
 
 // Half a period of jitter, so that many viewers do not come back at once.
 const retryDelay = (attempt) => Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2);
 
-/** @typedef {"connecting" | "live" | "polling" | "done" | "failed"} StreamState */
+/** @typedef {"connecting" | "live" | "polling" | "done" | "failed" | "cancelled"} StreamState */
 
 /**
  * @param {string | number} runId
@@ -21,8 +23,11 @@ const retryDelay = (attempt) => Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (attempt 
  */
 export function streamRun(runId, { after = 0, onEvents }) {
   const stream = new RunStream(runId, after, onEvents);
-  stream.connect();
-  stream.watch();
+  if (offline) stream.catchUp();
+  else {
+    stream.connect();
+    stream.watch();
+  }
   return { state: stream.state, seq: () => stream.seq, close: () => stream.close() };
 }
 
@@ -67,8 +72,8 @@ class RunStream {
     if (!fresh.length || this.closed) return;
     this.seq = fresh[fresh.length - 1].seq;
     this.onEvents(fresh);
-    const last = fresh.find((event) => LAST_KINDS.has(event.kind));
-    if (last) this.end(last.kind === "run.failed" ? "failed" : "done");
+    const last = fresh.find((event) => ENDS[event.kind]);
+    if (last) this.end(ENDS[last.kind]);
   }
 
   lost(socket) {
@@ -108,12 +113,11 @@ class RunStream {
   }
 
   settle(status) {
-    if (status === "finished") this.end("done");
-    if (status === "failed") this.end("failed");
+    if (STATUSES[status]) this.end(STATUSES[status]);
   }
 
   ended() {
-    return this.state.get() === "done" || this.state.get() === "failed";
+    return Object.values(ENDS).includes(this.state.get());
   }
 
   end(state) {

@@ -1,8 +1,8 @@
 // Everything that moves the pointer. Deliberate jumps are pushed to the history, stepping and scrubbing replace.
 
-import { clause, level, log, phone, pointer, url, view } from "./state.js";
+import { clause, level, log, MOST_PINS, phone, pins, pointer, url, view } from "./state.js";
 import { openingPlugin, paramsOf, tellingStep } from "./pointer.js";
-import { indexOf, stepsOf } from "./steps.js";
+import { indexOf, stepsOf, USUAL_LEVEL } from "./steps.js";
 import { matrixOf } from "./matrix.js";
 import { stateOf } from "./points.js";
 
@@ -12,7 +12,7 @@ export function go(patch, { push = true } = {}) {
   if (!at) return;
   const next = { ...at, ...patch };
   if (next.cycle !== at.cycle || next.point !== at.point) clause.set(-1);
-  url.write(paramsOf(next, log.get()), { push });
+  url.write({ ...paramsOf(next, log.get()), why: null }, { push });
 }
 
 export function goPoint(point) {
@@ -23,12 +23,35 @@ export function goPoint(point) {
 }
 
 /** Another pod, at the same point where it has one, else at its most telling step. */
-export function goCycle(index, { push = true } = {}) {
+export function goCycle(index) {
   const cycle = log.get().cycles[index];
   if (!cycle) return;
   const { point } = pointer.get();
-  const same = stateOf(point, cycle) === "done";
-  go({ cycle: index, ...(same ? { point, plugin: openingPlugin(cycle, point) } : tellingStep(cycle)), node: null }, { push });
+  const same = point !== "Run" && stateOf(point, cycle) === "done";
+  go({ cycle: index, ...(same ? { point, plugin: openingPlugin(cycle, point) } : tellingStep(cycle)), node: null });
+}
+
+// A walk from pod to pod keeps what was looked at when it began, though not every pod has such a step on the way.
+let wanted = null;
+let arrived = null;
+
+/** The pod after or before this one, at the same point, plugin and node where it has them. @param {1 | -1} direction */
+export function stepPod(direction) {
+  const at = pointer.get();
+  const cycle = at && log.get().cycles[at.cycle + direction];
+  if (!cycle) return;
+  if (at !== arrived) wanted = at;
+  const step = stateOf(wanted.point, cycle) === "done" ? { point: wanted.point, plugin: wanted.plugin ?? openingPlugin(cycle, wanted.point) } : tellingStep(cycle);
+  go({ cycle: cycle.index, ...step, node: wanted.node }, { push: false });
+  arrived = pointer.get();
+}
+
+/** All pods together; and back. */
+export function goRun() {
+  const cycle = current();
+  if (!cycle) return;
+  if (pointer.get().point === "Run") go({ ...tellingStep(cycle), node: null });
+  else go({ point: "Run", plugin: null, node: null });
 }
 
 /** Selects a node; the same node again clears the selection. */
@@ -54,13 +77,24 @@ export function current() {
   return at ? log.get().cycles[at.cycle] : null;
 }
 
-/** The steps at the level in force, and where we are in them. */
+/** The steps at the level in force, and where we are in them; −1 before the first. */
 export function position() {
   const at = pointer.get();
   const cycle = current();
   if (!at || !cycle) return { steps: [], index: 0 };
-  const steps = stepsOf(cycle, viewData(), level.get());
-  return { steps, index: indexOf(steps, at) };
+  const steps = stepsNow(cycle, viewData(), level.get());
+  if (known.at !== at || known.steps !== steps) known = { at, steps, index: indexOf(steps, at) };
+  return known;
+}
+
+let known = { at: null, steps: [], index: 0 };
+let listed = { key: [], steps: [] };
+
+// The list is long at 5,000 nodes and the same for all steps of a cycle.
+function stepsNow(cycle, data, name) {
+  const key = [cycle, data, name, Object.keys(cycle.points).length, cycle.finished];
+  if (key.some((each, i) => each !== listed.key[i])) listed = { key, steps: stepsOf(cycle, data, name) };
+  return listed.steps;
 }
 
 /** The view of the current cycle, or null. */
@@ -73,49 +107,52 @@ export function viewData() {
 export function stepBy(direction) {
   const at = pointer.get();
   if (!at) return;
-  if (level.get() === "Pod") return goCycle(at.cycle + direction, { push: false });
+  if (level.get() === "Pod") return stepPod(direction);
   const { steps, index } = position();
   const next = steps[index + direction];
   if (next) return go(level.get() === "Node" ? next : { point: next.point, plugin: next.plugin }, { push: false });
   const cycle = log.get().cycles[at.cycle + direction];
-  if (!cycle) return;
-  const edge = stepsOf(cycle, null, "Point").at(direction > 0 ? 0 : -1);
-  go({ cycle: cycle.index, ...edge, node: null }, { push: false });
+  if (!cycle || at.point === "Run") return;
+  const edge = stepsOf(cycle, null, level.get()).at(direction > 0 ? 0 : -1);
+  go({ cycle: cycle.index, point: edge.point, plugin: edge.plugin, node: level.get() === "Node" ? null : at.node }, { push: false });
 }
 
 /** Whether there is a step in that direction. */
 export function canStep(direction) {
   const at = pointer.get();
   if (!at) return false;
+  if (at.point === "Run" && level.get() !== "Pod") return direction > 0;
   const { steps, index } = position();
   const within = level.get() !== "Pod" && steps[index + direction];
   return Boolean(within || log.get().cycles[at.cycle + direction]);
 }
 
+/** @param {1 | -1} direction */
 export function stepPoint(direction) {
   const cycle = current();
   if (!cycle) return;
   const points = stepsOf(cycle, null, "Point");
-  const next = points[points.findIndex((each) => each.point === pointer.get().point) + direction];
-  if (next) go({ point: next.point, plugin: openingPlugin(cycle, next.point) }, { push: false });
+  const next = points[indexOf(points, { ...pointer.get(), plugin: null, node: null }) + direction];
+  if (next) go({ point: next.point, plugin: next.plugin }, { push: false });
 }
 
+/** The first or the last step of the pod; at the level of pods the first or the last pod. @param {1 | -1} direction */
 export function stepToEdge(direction) {
-  const { steps } = position();
-  const edge = steps.at(direction < 0 ? 0 : -1);
-  if (edge) go(edge, { push: true });
+  if (level.get() === "Pod") return goCycle(direction < 0 ? 0 : log.get().cycles.length - 1);
+  const edge = position().steps.at(direction < 0 ? 0 : -1);
+  if (edge) go(level.get() === "Node" ? edge : { point: edge.point, plugin: edge.plugin });
 }
 
-/** The next or previous rejected node, in visiting order, with the plugin that rejected it. */
-export function nextRejected(direction) {
-  const data = viewData();
-  if (!data?.trace.filter) return;
-  const matrix = matrixOf(data);
-  const rejected = matrix.nodes.filter((node) => matrix.first(node));
-  if (!rejected.length) return;
-  const from = rejected.indexOf(pointer.get().node);
-  const at = from < 0 ? (direction > 0 ? 0 : rejected.length - 1) : (from + direction + rejected.length) % rejected.length;
-  go({ point: "Filter", plugin: matrix.first(rejected[at]), node: rejected[at] });
+/** @param {string} name of LEVELS */
+export const setLevel = (name) => url.write({ level: name === USUAL_LEVEL ? null : name });
+
+/** Puts a node on top of the tables, or takes it from there. @returns {boolean} whether there was room */
+export function togglePin(node) {
+  const now = pins.get();
+  const next = now.includes(node) ? now.filter((each) => each !== node) : [...now, node];
+  if (next.length > MOST_PINS) return false;
+  url.write({ pin: next.join(",") });
+  return true;
 }
 
 /** @param {string[]} keys */

@@ -3,24 +3,45 @@
 
 import { effect } from "../lib/atoms.js";
 import { get } from "../net/api.js";
+import { unpack } from "../net/packing.js";
 import { streamRun } from "../net/stream.js";
+import { Cluster } from "./cluster.js";
 import { emptyLog, extend } from "./log.js";
 import { cluster, explanation, log, pointer, run, streaming, view } from "./state.js";
 
 const KEPT = 60;
 const RETRY_MS = 2000;
 const answers = new Map();
+const settled = new Map(); // what has come already, to be shown without waiting
 
 /** The same question is asked once; a failure is not kept. */
-export function ask(path) {
+export function ask(path, read = (answer) => answer) {
   if (!answers.has(path)) {
-    const answer = get(path);
+    const answer = get(path).then(read);
     answers.set(path, answer);
-    answer.catch(() => answers.delete(path));
-    if (answers.size > KEPT) answers.delete(answers.keys().next().value);
+    answer.then((data) => answers.has(path) && settled.set(path, data), () => answers.delete(path));
+    if (answers.size > KEPT) forget(answers.keys().next().value);
   }
   return answers.get(path);
 }
+
+function forget(path) {
+  answers.delete(path);
+  settled.delete(path);
+}
+
+/** The view of a cycle of this run, or null where there is none. @param {import("./log.js").Cycle} cycle */
+export const viewOf = async (cycle) => (hasView(cycle) ? ask(viewPath(cycle.index), unpack) : null);
+
+/** Reads the explanation of a step ahead. @param {{cycle: number, point: string, plugin: string | null, node: string | null}} at */
+export function explainAhead(at, data) {
+  const question = explainable(at, data);
+  if (question) ask(explainPath(at.cycle, question)).catch(() => {});
+}
+
+const hasView = (cycle) => Boolean(cycle.finished && !cycle.finished.skipped);
+const viewPath = (index) => `/runs/${run.get().id}/cycles/${index}/view?form=columns`;
+const explainPath = (index, question) => `/runs/${run.get().id}/cycles/${index}/explain?${question}`;
 
 /** Starts following whatever run is shown. */
 export function follow() {
@@ -37,23 +58,29 @@ export function follow() {
     unwatch = stream.state.subscribe((state) => streaming.set(state));
     loadCluster(shown.id);
   });
-  effect([run, log, pointer], loadView);
-  effect([run, pointer, view], loadExplanation);
+  run.subscribe(() => log.set(emptyLog())); // before anything asks: the log of one run says nothing of another
+  // At once, not in an effect: what is known already is there when the views are drawn, and they are drawn once.
+  for (const source of [run, log, pointer]) source.subscribe(() => loadView(run.get(), log.get(), pointer.get()));
+  for (const source of [run, pointer, view]) source.subscribe(() => loadExplanation(run.get(), pointer.get(), view.get()));
 }
 
 async function loadCluster(id) {
   const answer = await ask(`/runs/${id}/cluster`).catch((error) => error);
   if (run.get()?.id !== id) return;
-  if (!(answer instanceof Error)) cluster.set(answer);
+  if (!(answer instanceof Error)) cluster.set(new Cluster(answer));
   else if (answer.offline) setTimeout(() => loadCluster(id), RETRY_MS);
 }
 
 async function loadView(shown, known, at) {
   const cycle = at && known.cycles[at.cycle];
-  if (!shown || !cycle?.finished || cycle.finished.skipped) return view.set({ status: "none", cycle: at?.cycle ?? -1, data: null, error: null });
   const before = view.get();
+  if (!shown || !cycle || !hasView(cycle)) {
+    const index = at?.cycle ?? -1;
+    if (before.status !== "none" || before.cycle !== index) view.set({ status: "none", cycle: index, data: null, error: null });
+    return;
+  }
   if (before.cycle === at.cycle && before.run === shown.id && before.status !== "failed") return;
-  await load(view, { cycle: at.cycle, run: shown.id }, `/runs/${shown.id}/cycles/${at.cycle}/view`);
+  await load(view, { cycle: at.cycle, run: shown.id }, viewPath(at.cycle), unpack);
 }
 
 async function loadExplanation(shown, at, seen) {
@@ -61,14 +88,15 @@ async function loadExplanation(shown, at, seen) {
   const key = question ? `${shown.id}/${at.cycle}?${question}` : "";
   if (explanation.get().key === key) return;
   if (!key) return explanation.set({ status: "none", key, data: null, error: null });
-  await load(explanation, { key }, `/runs/${shown.id}/cycles/${at.cycle}/explain?${question}`);
+  await load(explanation, { key }, explainPath(at.cycle, question));
 }
 
-async function load(target, identity, path) {
+async function load(target, identity, path, read = (answer) => answer) {
+  if (settled.has(path)) return target.set({ ...identity, status: "ready", data: settled.get(path), error: null });
   target.set({ ...identity, status: "loading", data: null, error: null });
   const mine = target.get();
   try {
-    const data = await ask(path);
+    const data = await ask(path, read);
     if (target.get() === mine) target.set({ ...identity, status: "ready", data, error: null });
   } catch (error) {
     if (target.get() !== mine) return;

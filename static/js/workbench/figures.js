@@ -5,8 +5,10 @@
 import { loadScript } from "../lib/assets.js";
 import { effect } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";
+import { language, t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { theme } from "../lib/theme.js";
+import { offline } from "../net/offline.js";
 import { ask } from "./data.js";
 import { run } from "./state.js";
 
@@ -14,13 +16,16 @@ const PLOTLY = "/static/vendor/plotly/plotly.min.js";
 
 const SETTLED_MS = 200;
 
+// The texts of a figure are the server's; what the browser keeps has the language in its address.
+const IN_LANGUAGE = language === "en" ? "" : `&language=${language}`;
+
 const task = (milliseconds = 0) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 /** Fetches Plotly's file when nothing else is to be done. */
 export function prefetchPlotly() {
   const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
-  if (!navigator.connection?.saveData) whenIdle(() => document.head.append(h("link", { rel: "prefetch", as: "script", href: PLOTLY })));
+  if (!navigator.connection?.saveData && !offline) whenIdle(() => document.head.append(h("link", { rel: "prefetch", as: "script", href: PLOTLY })));
 }
 
 /** Plotly, for a figure that is on screen; null when it has left meanwhile. */
@@ -36,10 +41,12 @@ async function plotly(plot) {
 }
 
 const choices = new Map();
+const KINDS = ["Chart", "Table"];
+const KIND_NAMES = { Chart: t("Chart"), Table: t("Table") };
 
 /**
- * @param {{cycle: number, name: string, query?: string, title: string, summary: string, table?: () => any, height: number, beside?: any, both?: boolean, pick?: (column: number, row: number) => void}} options
- *   `table` says the same in cells; with `both` the two are shown together.
+ * @param {{cycle: number | null, name: string, query?: string, title: string, summary: string, table?: () => any, height: number, beside?: any, both?: boolean, pick?: (column: number, row: number) => void}} options
+ *   `cycle` null: of the whole run. `table` says the same in cells; with `both` the two are shown together.
  */
 export function figure({ cycle, name, query = "", title, summary, table, height, beside = null, both = false, pick }) {
   const plot = h("div", { class: "plot", role: "img", "aria-label": `${title}. ${summary}`, style: { minHeight: `${height}px` } });
@@ -48,13 +55,14 @@ export function figure({ cycle, name, query = "", title, summary, table, height,
   const meanwhile = table && !both && !globalThis.Plotly ? h("div", { class: "meanwhile" }, table()) : null;
   const body = h("div", { class: "figure-b" }, chart, cells, meanwhile);
   const kind = name.replace(/\d+$/, "");
-  const shown = () => (both ? "Chart" : (choices.get(kind) ?? "Chart"));
-  const buttons = both || !table ? [] : ["Chart", "Table"].map((label) => h("button", { type: "button", onclick: () => choose(label) }, label));
+  // A file on a disk has no Plotly: the table says the same.
+  const shown = () => (offline && table ? "Table" : both ? "Chart" : (choices.get(kind) ?? "Chart"));
+  const buttons = both || !table || offline ? [] : KINDS.map((kind) => h("button", { type: "button", dataset: { kind }, onclick: () => choose(kind) }, KIND_NAMES[kind]));
   const apply = () => {
     chart.hidden = shown() !== "Chart";
     cells.hidden = !table || (!both && shown() !== "Table");
     if (!cells.hidden && !cells.childElementCount) replace(cells, table());
-    buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.textContent === shown())));
+    buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.kind === shown())));
     if (chart.hidden) meanwhile?.remove();
     else draw().then(() => meanwhile?.remove());
   };
@@ -62,10 +70,10 @@ export function figure({ cycle, name, query = "", title, summary, table, height,
     choices.set(kind, label);
     apply();
   };
-  const draw = () => drawInto(plot, `/runs/${run.get().id}/cycles/${cycle}/figures/${name}?theme=${theme.get()}${query}`, { height, pick, showTable: () => both || choose("Table") });
+  const draw = () => drawInto(plot, `/runs/${run.get().id}${cycle === null ? "" : `/cycles/${cycle}`}/figures/${name}?theme=${theme.get()}${IN_LANGUAGE}${query}`, { height, pick, showTable: () => both || choose("Table") });
   apply();
   watchTheme(plot, () => !chart.hidden && draw());
-  return h("figure", { class: "figure" }, buttons.length ? h("div", { class: "seg figure-seg", role: "group", "aria-label": `${title}: show as` }, buttons) : null, body);
+  return h("figure", { class: "figure" }, buttons.length ? h("div", { class: "seg figure-seg", role: "group", "aria-label": t("{title}: show as", { title }) }, buttons) : null, body);
 }
 
 async function drawInto(plot, path, { height, pick, showTable }) {
@@ -81,7 +89,7 @@ async function drawInto(plot, path, { height, pick, showTable }) {
   } catch (error) {
     delete plot.dataset.path;
     plot.classList.add("missing");
-    replace(plot, h("p", { class: "mute t12 row" }, icon("warn"), "The chart could not be drawn", h("button", { type: "button", class: "btn", onclick: showTable }, "Show the table")));
+    replace(plot, h("p", { class: "mute t12 row" }, icon("warn"), t("The chart could not be drawn"), h("button", { type: "button", class: "btn", onclick: showTable }, t("Show the table"))));
   }
 }
 

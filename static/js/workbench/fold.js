@@ -1,25 +1,131 @@
 // The cluster as it is when a cycle starts: the state before the run with the outcomes of the earlier cycles folded over it.
+// One table of placements is kept and moved from cycle to cycle, so that a step costs what it changes.
+
+import { NOWHERE } from "./cluster.js";
+
+/** @type {WeakMap<import("./cluster.js").Cluster, Placements>} */
+const kept = new WeakMap();
 
 /**
- * @param {any} cluster
+ * @param {import("./cluster.js").Cluster} cluster
  * @param {import("./log.js").RunLog} log
  * @param {number} cycle
- * @returns {{nodeOf: Map<string, string>, podsOn: Map<string, any[]>, pod: (name: string) => any}}
+ * @returns {Fold}
  */
 export function clusterAt(cluster, log, cycle) {
-  const nodeOf = new Map();
-  const byName = new Map(cluster.pods.map((pod) => [pod.pod, pod]));
-  for (const pod of cluster.pods) if (pod.node) nodeOf.set(pod.pod, pod.node);
-  for (const each of log.cycles.slice(0, cycle)) {
-    const outcome = each?.finished;
-    if (!outcome) continue;
-    for (const victim of outcome.victims ?? []) nodeOf.delete(typeof victim === "string" ? victim : victim.pod);
-    if (outcome.node) nodeOf.set(each.pod, outcome.node);
-  }
-  const podsOn = new Map(cluster.nodes.map((node) => [node.name, []]));
-  for (const [name, node] of nodeOf) podsOn.get(node)?.push(byName.get(name) ?? { pod: name, class: 0 });
-  return { nodeOf, podsOn, pod: (name) => byName.get(name) };
+  let table = kept.get(cluster);
+  if (!table || table.cycles !== log.cycles) kept.set(cluster, (table = new Placements(cluster, log.cycles)));
+  return new Fold(table, cycle);
 }
+
+/** The cycle at whose start the cluster is shown: that of the pointer, of the whole run its end. @param {import("./pointer.js").Pointer | null} at */
+export const momentOf = (at, log) => (at?.point === "Run" ? log.cycles.length : (at?.cycle ?? 0));
+
+/** The placements when a cycle starts. Folds of several cycles may be used side by side. */
+export class Fold {
+  /** @param {Placements} table */
+  constructor(table, cycle) {
+    this.table = table;
+    this.cycle = cycle;
+    this.cluster = table.cluster;
+    /** Where a pod runs: its node's name, or undefined. */
+    const nodeOf = (pod) => this.cluster.nodes[this.placeOf(this.cluster.podIndex(pod))]?.name;
+    this.nodeOf = { get: nodeOf, has: (pod) => nodeOf(pod) !== undefined };
+    /** The pods of a node, by its name. */
+    this.podsOn = { get: (name) => (this.cluster.indexOf.has(name) ? this.on(this.cluster.indexOf.get(name)).map((index) => this.cluster.pod(index)) : undefined) };
+  }
+
+  /** @param {string} name "namespace/name" */
+  pod(name) {
+    const index = this.cluster.podIndex(name);
+    return index === undefined ? undefined : this.cluster.pod(index);
+  }
+
+  /** The index of a pod's node, or NOWHERE or ELSEWHERE. @param {number | undefined} pod */
+  placeOf(pod) {
+    return pod === undefined ? NOWHERE : this.table.at(this.cycle).place[pod];
+  }
+
+  /** The pods of a node, both by index; to be read before the next step. @returns {number[]} */
+  on(node) {
+    return this.table.at(this.cycle).on[node];
+  }
+
+  /** The pods that run nowhere. @returns {number[]} */
+  waiting() {
+    return [...this.table.at(this.cycle).waiting].sort((a, b) => a - b);
+  }
+
+  /** Grows with every change of a node's pods. */
+  versionOf(node) {
+    return this.table.at(this.cycle).versions[node];
+  }
+}
+
+class Placements {
+  constructor(cluster, cycles) {
+    this.cluster = cluster;
+    this.cycles = cycles;
+    this.cycle = 0; // the outcomes of the cycles before this one are in
+    this.done = []; // per cycle, what it moved: [pod, from] pairs
+    this.place = cluster.podNodes.slice();
+    this.on = cluster.nodes.map(() => []);
+    this.versions = new Uint32Array(cluster.nodes.length);
+    this.waiting = new Set();
+    this.place.forEach((node, pod) => (node >= 0 ? this.on[node].push(pod) : node === NOWHERE && this.waiting.add(pod)));
+  }
+
+  at(cycle) {
+    while (this.cycle < cycle && this.cycles[this.cycle]?.finished) this.forward();
+    while (this.cycle > cycle) this.back();
+    return this;
+  }
+
+  forward() {
+    const { pod, finished } = this.cycles[this.cycle];
+    const moved = [];
+    for (const victim of finished.victims ?? []) this.move(typeof victim === "string" ? victim : victim.pod, GONE, moved);
+    if (finished.node) this.move(pod, this.cluster.indexOf.get(finished.node) ?? NOWHERE, moved);
+    this.done[this.cycle] = moved;
+    this.cycle += 1;
+  }
+
+  back() {
+    this.cycle -= 1;
+    for (const [pod, from] of this.done[this.cycle].reverse()) this.put(pod, from);
+  }
+
+  move(name, node, moved) {
+    const pod = this.cluster.podIndex(name);
+    if (pod === undefined) return;
+    moved.push([pod, this.place[pod]]);
+    this.put(pod, node);
+  }
+
+  put(pod, node) {
+    this.take(pod);
+    this.place[pod] = node;
+    if (node === NOWHERE) this.waiting.add(pod);
+    if (node < 0) return;
+    const pods = this.on[node];
+    let at = pods.length; // in the order of the input, however it came here
+    while (at > 0 && pods[at - 1] > pod) at--;
+    pods.splice(at, 0, pod);
+    this.versions[node] += 1;
+  }
+
+  take(pod) {
+    const node = this.place[pod];
+    this.waiting.delete(pod);
+    if (node < 0) return;
+    const pods = this.on[node];
+    pods.splice(pods.indexOf(pod), 1);
+    this.versions[node] += 1;
+  }
+}
+
+// Preempted: it is no more.
+const GONE = -3;
 
 /** The domain of a node under the grouping: its label values, null where a label is missing. */
 export const domainOf = (node, keys) => keys.map((key) => node.labels[key] ?? (key === "kubernetes.io/hostname" ? node.name : null));

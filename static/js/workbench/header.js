@@ -2,9 +2,12 @@
 
 import { effect } from "../lib/atoms.js";
 import { $, h, replace } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { editCopy, openShare } from "../share/share.js";
 import { goCycle } from "./actions.js";
+import { mostRejecting } from "./log.js";
 import { outcome } from "./narrate.js";
+import { mountProgress } from "./progress.js";
 import { pointOf } from "./points.js";
 import { boot, left, log, pointer, run, scenario } from "./state.js";
 import { isUnusual } from "./version.js";
@@ -12,56 +15,81 @@ import { isUnusual } from "./version.js";
 /** @param {{changed: () => boolean, run: () => Promise<void> | undefined}} editor */
 export function mountHeader(editor) {
   mountPodChooser($("#pod-chooser"));
-  mountProgress($("#progress"));
+  mountProgress($("#progress"), editor.run);
   const version = $("#version");
   effect([log], ({ started }) => {
     version.hidden = !started;
     if (!started) return;
     const { kubernetes_version: name, seed } = started;
-    version.textContent = seed === null ? name : `${name}, seed ${seed}`;
+    version.textContent = seed === null ? name : t("{name}, seed {seed}", { name, seed });
     version.classList.toggle("accent", isUnusual(name)); // never hidden
     version.classList.toggle("dk", !isUnusual(name));
   });
-  $("#share").addEventListener("click", () => openShare({ kind: boot.kind, title: title(), snapshot: run.get()?.snapshot ?? boot.snapshot?.id ?? null, changed: editor.changed(), run: editor.run }));
+  $("#share").addEventListener("click", () => openShare({ kind: boot.kind, scenario: scenario.get()?.id ?? null, title: title(), snapshot: run.get()?.snapshot ?? boot.snapshot?.id ?? null, unusual: unusual(), changed: editor.changed(), run: editor.run }));
   const edit = $("#edit");
   edit.addEventListener("click", () => (boot.kind === "draft" ? left.update((now) => (now === "edit" ? "topology" : "edit")) : editCopy(boot.snapshot.id, edit)));
   if (boot.kind === "draft") effect([left], (now) => edit.setAttribute("aria-pressed", String(now === "edit")));
   effect([pointer, log], nameTab);
 }
 
-export const title = () => scenario.get()?.title ?? boot.snapshot?.title ?? "Scenario";
+// What a reader must know of the run: it is not what everybody gets.
+function unusual() {
+  const { started, cycles } = log.get();
+  if (!started) return [];
+  const profiles = [...new Set(cycles.map((cycle) => cycle?.started?.profile).filter((name) => name && name !== "default-scheduler"))];
+  return [isUnusual(started.kubernetes_version) && started.kubernetes_version, started.seed !== null && t("seed {seed}", { seed: started.seed }), ...profiles.map((name) => t("profile {name}", { name }))].filter(Boolean);
+}
+
+export const title = () => scenario.get()?.title ?? boot.snapshot?.title ?? t("Scenario");
 
 function mountPodChooser(element) {
-  const select = h("select", { "aria-label": "Pod" });
+  const select = h("select", { "aria-label": t("Pod") });
   const name = h("span", { class: "mono cut" });
   const place = h("span", { class: "mute" });
   element.querySelector("[data-value]").append(name, place);
   element.append(select);
   select.addEventListener("change", () => goCycle(Number(select.value)));
-  let made = "";
-  effect([pointer, log], (at, { cycles, finished }) => {
+  let made = { cycles: null, open: new Set() };
+  effect([pointer, log], (at, { cycles }) => {
     element.hidden = !at;
     if (!at) return;
-    const key = `${cycles.length}/${Boolean(finished)}`;
-    if (key !== made) replace(select, cycles.map((cycle) => h("option", { value: cycle.index }, `${cycle.pod}${cycle.attempt > 1 ? ` (attempt ${cycle.attempt})` : ""}: ${outcome(cycle.pod, cycle.finished)}`)));
-    made = key;
+    if (made.cycles !== cycles) {
+      made = { cycles, open: new Set() };
+      replace(select);
+    }
+    fill(select, cycles, made.open);
     select.value = String(at.cycle);
-    name.textContent = cycles[at.cycle].pod;
-    place.textContent = `${at.cycle + 1} of ${cycles.length}`;
+    const [namespace, pod] = cycles[at.cycle].pod.split("/");
+    replace(name, h("span", { class: "dk" }, `${namespace}/`), pod);
+    place.textContent = t("{place} of {total}", { place: at.cycle + 1, total: cycles.length });
   });
 }
 
-// Runs of many pods: how far it is.
-function mountProgress(element) {
-  effect([log, run], ({ started, cycles, finished, failed }, shown) => {
-    element.hidden = !shown || Boolean(finished) || Boolean(failed) || !started;
-    if (element.hidden) return;
-    const done = cycles.filter((cycle) => cycle?.finished).length;
-    element.textContent = `Scheduling ${done} of ${started.pods.length}`;
-  });
+// Of thousands of pods only what is new is written: further ones, and the outcome of those that were running.
+function fill(select, cycles, open) {
+  for (let index = select.length; index < cycles.length; index++) {
+    select.append(h("option", { value: index }));
+    open.add(index);
+  }
+  for (const index of open) {
+    const cycle = cycles[index];
+    const pod = `${cycle.pod}${cycle.attempt > 1 ? t(" (attempt {attempt})", { attempt: cycle.attempt }) : ""}`;
+    select.options[index].textContent = `${pod}: ${outcome(cycle.pod, cycle.finished)}`;
+    if (cycle.finished) open.delete(index);
+  }
 }
 
 function nameTab(at, { cycles }) {
-  const step = at ? [at.plugin ? `${pointOf(at.point).label} ${at.plugin}` : pointOf(at.point).label, cycles[at.cycle].pod.split("/")[1]] : [];
+  const step = at ? [verdictAt(at, cycles[at.cycle]), cycles[at.cycle].pod.split("/")[1]] : [];
   document.title = [...step, title()].join(" · ") + " · SchedScope";
+}
+
+// Where the step is the verdict itself the tab says that; elsewhere it names the step.
+function verdictAt({ point, plugin }, cycle) {
+  const { finished } = cycle;
+  const decides = point === "Total" || point === "Result";
+  if (finished?.node && decides) return t("Placed on {node}", { node: finished.node });
+  const rejecting = mostRejecting(cycle);
+  if (finished && !finished.node && rejecting && (point === "Result" || (point === "Filter" && plugin === rejecting))) return t("Rejected by {plugin}", { plugin: rejecting });
+  return plugin ? `${pointOf(point).label} ${plugin}` : pointOf(point).label;
 }

@@ -1,5 +1,7 @@
 // The run log as the browser keeps it: events folded into cycles. Whatever the page shows of a run starts here.
 
+import { t } from "../lib/i18n.js";
+
 /**
  * @typedef {object} Cycle one scheduling attempt of one pod
  * @property {number} index
@@ -26,10 +28,12 @@
  * @property {Move[]} moves
  * @property {any} finished
  * @property {string | null} failed
+ * @property {boolean} cancelled
+ * @property {number} done cycles that are finished
  */
 
 /** @returns {RunLog} */
-export const emptyLog = () => ({ started: null, cycles: [], moves: [], finished: null, failed: null });
+export const emptyLog = () => ({ started: null, cycles: [], moves: [], finished: null, failed: null, cancelled: false, done: 0 });
 
 /**
  * Takes events in their order; the result is a new object, so that an atom sees the change.
@@ -50,10 +54,15 @@ const FOLD = {
   "cycle.finished": (log, event) => {
     log.cycles[event.cycle] ??= openCycle(event);
     log.cycles[event.cycle].finished = event;
+    log.done += 1;
   },
   "queue.moved": (log, event) => log.moves.push({ ...event, after: log.cycles.length - 1 }),
   "run.finished": (log, event) => (log.finished = event),
-  "run.failed": (log, event) => (log.failed = event.message ?? "The run failed."),
+  "run.failed": (log, event) => (log.failed = event.message ?? t("The run failed.")),
+  "run.cancelled": (log) => {
+    log.cancelled = true;
+    log.cycles = log.cycles.filter((cycle) => cycle.finished); // the one that was being computed is none
+  },
 };
 
 const openCycle = (event) => ({
@@ -69,7 +78,7 @@ const openCycle = (event) => ({
 export const isPending = (cycle) => Boolean(cycle.finished && !cycle.finished.node);
 
 /** The place of a cycle in the run: "3 of 7". @param {Cycle} cycle @param {RunLog} log */
-export const placeOf = (cycle, log) => `${cycle.index + 1} of ${Math.max(log.started?.pods.length ?? 0, log.cycles.length)}`;
+export const placeOf = (cycle, log) => t("{place} of {total}", { place: cycle.index + 1, total: Math.max(log.started?.pods.length ?? 0, log.cycles.length) });
 
 /** How many nodes the Filter plugins of this cycle rejected. */
 export const rejectedIn = (cycle) =>
@@ -105,3 +114,16 @@ export function lookedAt(cycle, log) {
 
 /** How the run leaves a pod that waits: {rejectors, flush_at}. @param {Cycle} cycle @param {RunLog} log */
 export const leftWaiting = (cycle, log) => (attemptAfter(cycle, log) ? null : (log.finished?.waiting?.find((each) => each.pod === cycle.pod) ?? null));
+
+/**
+ * What became of the pods, by their last attempt: how many found a node, how many still wait, how many were preempted.
+ * @param {RunLog} log
+ */
+export function talliesOf(log) {
+  const last = new Map();
+  for (const cycle of log.cycles) if (cycle?.finished) last.set(cycle.pod, cycle);
+  const victims = log.cycles.flatMap((cycle) => cycle?.finished?.victims ?? []);
+  for (const victim of victims) last.delete(victim);
+  const placed = [...last.values()].filter(({ finished }) => finished.node).length;
+  return { placed: log.finished?.placed ?? placed, waiting: log.finished?.pending ?? last.size - placed, victims: victims.length };
+}

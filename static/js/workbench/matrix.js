@@ -5,10 +5,19 @@
  * @typedef {{state: CellState, counterfactual: boolean, reasons: string[]}} Cell `counterfactual`: kube-scheduler did not run it
  */
 
+/** @type {WeakMap<any, ReturnType<typeof read>>} */
+const kept = new WeakMap();
+
 /**
+ * Worked out once a view.
  * @param {any} data a cycle's view
  */
 export function matrixOf(data) {
+  if (!kept.has(data)) kept.set(data, read(data));
+  return kept.get(data);
+}
+
+function read(data) {
   const trace = data.trace;
   const plugins = data.plugins.Filter ?? [];
   const order = new Map(plugins.map((plugin, index) => [plugin, index]));

@@ -1,6 +1,8 @@
 // One sentence a step, from counts alone: beside the stepper and, politely, for screen readers.
 
-import { count, decimal } from "../lib/format.js";
+import { decimal } from "../lib/format.js";
+import { t, tn } from "../lib/i18n.js";
+import { talliesOf } from "./log.js";
 import { matrixOf } from "./matrix.js";
 import { pointOf } from "./points.js";
 import { scoresOf } from "./scores.js";
@@ -9,9 +11,11 @@ import { scoresOf } from "./scores.js";
  * @param {import("./pointer.js").Pointer} pointer
  * @param {import("./log.js").Cycle} cycle
  * @param {any} data the cycle's view or null
+ * @param {import("./log.js").RunLog} log
  */
-export function narrate(pointer, cycle, data) {
+export function narrate(pointer, cycle, data, log) {
   const head = [pointOf(pointer.point).label, pointer.plugin].filter(Boolean).join(", ");
+  if (pointer.point === "Run") return `${head}: ${wholeRun(log)}`;
   const said = SAY[pointer.point]?.(pointer, cycle, data);
   return said ? `${head}: ${said}` : head;
 }
@@ -20,53 +24,59 @@ const SAY = {
   Queue(_, { started: { queue } }) {
     if (!queue?.from) return "";
     const { active, backoff, unschedulable } = queue;
-    return `from ${queue.from === "backoff" ? "backoffQ" : "activeQ"}, priority ${queue.priority}, ${count(active + backoff + unschedulable, "pod")} waiting`;
+    return t("from {queue}, priority {priority}, {pods} waiting", { queue: queue.from === "backoff" ? "backoffQ" : "activeQ", priority: queue.priority, pods: tn("{n} pod", "{n} pods", active + backoff + unschedulable) });
   },
   PreFilter(pointer, cycle, data) {
     const [constraint] = data?.spread?.filter ?? [];
     if (pointer.plugin === "PodTopologySpread" && constraint)
-      return `${count(constraint.domains.length, "domain")} counted, minimum ${constraint.minimum.value}`;
+      return t("{domains} counted, minimum {minimum}", { domains: tn("{n} domain", "{n} domains", constraint.domains.length), minimum: constraint.minimum.value });
     return ranAndSkipped(cycle.points.PreFilter);
   },
   Filter({ plugin, node }, cycle, data) {
     if (!data) return "";
     const matrix = matrixOf(data);
-    if (!plugin) return `${matrix.feasible.size} of ${count(matrix.looked.length, "node")} left`;
+    if (!plugin) return t("{left} of {nodes} left", { left: matrix.feasible.size, nodes: tn("{n} node", "{n} nodes", matrix.looked.length) });
     if (node) return `${node} ${WORDS[matrix.cell(node, plugin).state]}`;
     const rejected = matrix.rejectedBy.get(plugin) ?? 0;
-    return `${rejected} of ${count(matrix.left.get(plugin) + rejected, "node")} rejected`;
+    return t("{rejected} of {nodes} rejected", { rejected, nodes: tn("{n} node", "{n} nodes", matrix.left.get(plugin) + rejected) });
   },
-  PostFilter: (_, { points }) => `${count(points.PostFilter.counts.candidates ?? 0, "candidate")}, ${count(points.PostFilter.counts.victims ?? 0, "victim")}`,
+  PostFilter: (_, { points }) => `${tn("{n} candidate", "{n} candidates", points.PostFilter.counts.candidates ?? 0)}, ${tn("{n} victim", "{n} victims", points.PostFilter.counts.victims ?? 0)}`,
   PreScore: (_, { points }) => ranAndSkipped(points.PreScore),
   Score({ plugin }, { points }, data) {
-    if (!data || !plugin) return count(points.Score.counts.nodes ?? 0, "node");
+    if (!data || !plugin) return tn("{n} node", "{n} nodes", points.Score.counts.nodes ?? 0);
     const { min, max } = scoresOf(data).range(plugin);
-    return `raw ${decimal(min)} to ${decimal(max)}`;
+    return t("raw {min} to {max}", { min: decimal(min), max: decimal(max) });
   },
   NormalizeScore({ plugin }, _, data) {
     if (!data || !plugin) return "";
     const scores = scoresOf(data);
     const [from, to] = [scores.range(plugin), scores.normalizedRange(plugin)];
-    return `${decimal(from.min)} to ${decimal(from.max)} becomes ${decimal(to.min)} to ${decimal(to.max)}`;
+    return t("{a} to {b} becomes {c} to {d}", { a: decimal(from.min), b: decimal(from.max), c: decimal(to.min), d: decimal(to.max) });
   },
   Total(_, { points }) {
     const { total_min: low, total_max: high, best } = points.NormalizeScore.counts;
-    return `${low} to ${high}, ${best === 1 ? "one node is best" : `${best} nodes are equally good`}`;
+    return `${t("{low} to {high}", { low, high })}, ${tn("one node is best", "{n} nodes are equally good", best)}`;
   },
   Result: (_, { pod, finished }) => outcome(pod, finished),
 };
 
 const WORDS = {
-  pass: "passes", rejected: "is rejected", unresolvable: "is rejected, and no preemption can help", skipped: "is not looked at: the plugin skipped",
-  unreached: "was not reached", outside: "is outside PreFilter's nodes", unevaluated: "was not evaluated", error: "ended in an error",
+  pass: t("passes"), rejected: t("is rejected"), unresolvable: t("is rejected, and no preemption can help"), skipped: t("is not looked at: the plugin skipped"),
+  unreached: t("was not reached"), outside: t("is outside PreFilter's nodes"), unevaluated: t("was not evaluated"), error: t("ended in an error"),
 };
 
-const ranAndSkipped = (event) => (event ? `${event.counts.ran} ran, ${event.counts.skipped} skipped` : "");
+const ranAndSkipped = (event) => (event ? t("{ran} ran, {skipped} skipped", { ran: event.counts.ran, skipped: event.counts.skipped }) : "");
+
+/** How many pods found a node. @param {import("./log.js").RunLog} log */
+export function wholeRun(log) {
+  const { placed, waiting } = talliesOf(log);
+  return t("{placed} placed, {waiting} pending", { placed: tn("{n} pod", "{n} pods", placed), waiting });
+}
 
 /** What became of a pod, in three words. */
 export function outcome(pod, finished) {
-  if (!finished) return "running";
-  if (finished.skipped) return `no cycle: ${finished.skipped}`;
-  if (finished.node) return `placed on ${finished.node}`;
-  return finished.nominated_node ? `pending, nominated to ${finished.nominated_node}` : "pending";
+  if (!finished) return t("running");
+  if (finished.skipped) return t("no cycle: {reason}", { reason: finished.skipped });
+  if (finished.node) return t("placed on {node}", { node: finished.node });
+  return finished.nominated_node ? t("pending, nominated to {node}", { node: finished.nominated_node }) : t("pending");
 }

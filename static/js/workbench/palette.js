@@ -1,18 +1,27 @@
-// Find: nodes, pods and commands by name, in one dialog. "/" looks for nodes, Ctrl+K for everything.
+// Find: commands, pods, nodes, plugins and extension points by name, in one dialog. "/" looks for nodes, Ctrl+K for everything.
 
 import { h, replace } from "../lib/dom.js";
-import { goCycle, goNode } from "./actions.js";
+import { fuzzy } from "../lib/fuzzy.js";
+import { t } from "../lib/i18n.js";
+import { current, go, goCycle, goNode, goPoint, viewData } from "./actions.js";
 import { keyName } from "./commands.js";
-import { cluster, log } from "./state.js";
+import { clusterAt } from "./fold.js";
+import { POINTS, stateOf } from "./points.js";
+import { cluster, log, pointer } from "./state.js";
+import { pluginsAt } from "./steps.js";
 
 const SHOWN = 12;
+const LETTERS_FOR_RUNNING_PODS = 2; // of tens of thousands
+
+/** @typedef {{name: string, kind: string, run: () => void}} Entry */
 
 /** @param {() => import("./commands.js").Command[]} commands */
 export function palette(commands) {
-  const input = h("input", { class: "in", type: "search", role: "combobox", "aria-expanded": "true", "aria-controls": "found", "aria-autocomplete": "list", "aria-label": "Find a node, a pod or a command", autocomplete: "off" });
-  const found = h("ul", { class: "found", role: "listbox", id: "found", "aria-label": "Found" });
-  const dialog = h("dialog", { class: "dialog palette", "aria-label": "Find" }, h("div", { class: "palette-h" }, input), found);
+  const input = h("input", { class: "in", type: "text", role: "combobox", "aria-expanded": "true", "aria-controls": "found", "aria-autocomplete": "list", "aria-label": t("Find a node, a pod or a command"), autocomplete: "off", spellcheck: "false" });
+  const found = h("ul", { class: "found", role: "listbox", id: "found", "aria-label": t("Found") });
+  const dialog = h("dialog", { class: "dialog palette", "aria-label": t("Find") }, h("div", { class: "palette-h" }, input), found);
   document.body.append(dialog);
+  /** @type {Entry[]} */
   let entries = [];
   let at = 0;
   let nodesOnly = false;
@@ -21,13 +30,15 @@ export function palette(commands) {
     dialog.close();
     entry?.run();
   };
+  const option = (entry, i) =>
+    h("li", { role: "option", id: `found-${i}`, "aria-selected": String(i === at), onclick: () => choose(entry) }, h("span", { class: "grow cut" }, entry.name), h("span", { class: "mute t12" }, entry.kind));
   const show = () => {
-    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const all = [...nodes(), ...(nodesOnly ? [] : [...pods(), ...commands().map(asEntry)])];
-    entries = all.filter((entry) => words.every((word) => entry.name.toLowerCase().includes(word))).slice(0, SHOWN);
+    const query = input.value.trim().toLowerCase();
+    entries = best(query, nodesOnly ? nodes() : everything(query, commands()));
     at = Math.min(at, Math.max(0, entries.length - 1));
-    replace(found, entries.length ? entries.map((entry, i) => h("li", { role: "option", id: `found-${i}`, "aria-selected": String(i === at), onclick: () => choose(entry) }, h("span", { class: "grow cut" }, entry.name), h("span", { class: "mute t12" }, entry.kind))) : h("li", { class: "mute" }, "Nothing has this name"));
+    replace(found, entries.length ? entries.map(option) : h("li", { class: "mute", role: "presentation" }, t("Nothing has this name")));
     input.setAttribute("aria-activedescendant", entries.length ? `found-${at}` : "");
+    found.children[at]?.scrollIntoView({ block: "nearest" });
   };
   input.addEventListener("input", () => {
     at = 0;
@@ -43,8 +54,9 @@ export function palette(commands) {
   });
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   return (only = false) => {
+    if (dialog.open) return;
     nodesOnly = only;
-    input.placeholder = only ? "Find a node" : "Find a node, a pod or a command";
+    input.placeholder = only ? t("Find a node") : t("Find a command, pod, node, plugin or extension point");
     input.value = "";
     at = 0;
     show();
@@ -53,6 +65,48 @@ export function palette(commands) {
   };
 }
 
-const nodes = () => (cluster.get()?.nodes ?? []).map(({ name }) => ({ name, kind: "node", run: () => goNode(name) }));
-const pods = () => log.get().cycles.map((cycle) => ({ name: cycle.attempt > 1 ? `${cycle.pod} attempt ${cycle.attempt}` : cycle.pod, kind: "pod", run: () => goCycle(cycle.index) }));
-const asEntry = (command) => ({ name: command.label, kind: command.keys.map(keyName).join(" or "), run: command.run });
+/** @param {string} query @param {Entry[]} entries */
+function best(query, entries) {
+  if (!query) return entries.slice(0, SHOWN);
+  const scored = entries.map((entry) => ({ entry, score: fuzzy(query, entry.name) })).filter(({ score }) => score > 0);
+  return scored.sort((a, b) => b.score - a.score).slice(0, SHOWN).map(({ entry }) => entry);
+}
+
+/** @returns {Entry[]} */
+function everything(query, commands) {
+  const running = query.length >= LETTERS_FOR_RUNNING_PODS ? runningPods(query) : [];
+  return [...commands.map(ofCommand), ...points(), ...plugins(), ...pods(), ...nodes(), ...running];
+}
+
+const ofCommand = ({ label, keys, run }) => ({ name: label, kind: keys.map(keyName).join(t(" or ")), run });
+const nodes = () => (cluster.get()?.nodes ?? []).map(({ name }) => ({ name, kind: t("node"), run: () => goNode(name) }));
+const pods = () => log.get().cycles.map((cycle) => ({ name: cycle.attempt > 1 ? t("{pod} attempt {attempt}", { pod: cycle.pod, attempt: cycle.attempt }) : cycle.pod, kind: t("pod"), run: () => goCycle(cycle.index) }));
+
+function points() {
+  const cycle = current();
+  return POINTS.filter(({ id }) => cycle && stateOf(id, cycle) === "done").map(({ id, label }) => ({ name: label, kind: t("extension point"), run: () => goPoint(id) }));
+}
+
+function plugins() {
+  const cycle = current();
+  if (!cycle) return [];
+  const at = (point) => pluginsAt(point, cycle, viewData()).map((plugin) => ({ name: plugin, kind: point, run: () => go({ point, plugin }) }));
+  return ["PreFilter", "Filter", "PostFilter", "PreScore", "Score", "NormalizeScore"].filter((point) => cycle.points[point]).flatMap(at);
+}
+
+// Pods that run already: their node is shown.
+function runningPods(query) {
+  const known = cluster.get();
+  const at = pointer.get();
+  if (!known || !at) return [];
+  const fold = clusterAt(known, log.get(), at.cycle);
+  const scheduled = new Set(log.get().cycles.map((cycle) => cycle.pod));
+  const entries = [];
+  for (let index = 0; index < known.podCount && entries.length < SHOWN; index++) {
+    if (!known.podNames[index].toLowerCase().includes(query)) continue;
+    const name = known.keyOf(index);
+    const node = fold.nodeOf.get(name);
+    if (node && !scheduled.has(name)) entries.push({ name, kind: t("pod on {node}", { node }), run: () => goNode(node) });
+  }
+  return entries;
+}

@@ -1,44 +1,52 @@
-// The pipeline: the extension points with their counts, in order. It is the scrubber too, and fills while events arrive.
+// The pipeline: the extension points with their counts, in order. It fills while events arrive; pressed and drawn over, it is
+// the scrubber. A segment is drawn again only when something in it changed.
 
 import { effect } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";
 import { integer } from "../lib/format.js";
+import { t, tn } from "../lib/i18n.js";
 import { go, goPoint, viewData } from "./actions.js";
-import { placeOf } from "./log.js";
+import { breakpoints } from "./breakpoints.js";
+import { placeOf, talliesOf } from "./log.js";
 import { matrixOf } from "./matrix.js";
 import { POINTS, pointOf, stateOf } from "./points.js";
+import { scrubbing } from "./scrub.js";
 import { log, pointer, run, view } from "./state.js";
 
 /** @param {HTMLElement} element */
 export function mountRail(element) {
-  effect([pointer, log, view, run], () => {
+  const segments = POINTS.map(segment);
+  replace(element, segments.map((each) => each.element));
+  let shown = "";
+  effect([pointer, log, view, run, breakpoints], () => {
     const at = pointer.get();
     const cycle = at ? log.get().cycles[at.cycle] : null;
-    const focused = element.contains(document.activeElement) ? document.activeElement?.dataset.point : null;
-    replace(element, POINTS.map((point) => segment(point, cycle, at)));
-    if (focused) element.querySelector(`[data-point="${focused}"]`)?.focus({ preventScroll: true });
-    requestAnimationFrame(() => reveal(element));
+    for (const each of segments) each.draw(at, cycle);
+    if (at?.point !== shown) requestAnimationFrame(() => reveal(element));
+    shown = at?.point ?? "";
   });
+  scrubbing(element);
 }
 
-function segment(point, cycle, at) {
-  const state = cycle ? stateOf(point.id, cycle) : "open";
-  const on = at?.point === point.id;
-  return h(
-    "button",
-    {
-      type: "button",
-      class: `pt ${state}${on ? " on" : ""}${cycle && state === "done" && unscored(point.id, cycle) ? " unrun" : ""}`,
-      "aria-current": on ? "step" : null,
-      "aria-disabled": state === "done" ? null : "true",
-      dataset: { point: point.id },
-      onclick: () => state === "done" && goPoint(point.id),
-    },
-    h("b", null, point.label),
-    h("span", { class: "c" }, cycle ? caption(point.id, cycle, state) : run.get() && !log.get().finished ? "…" : " "),
-    cycle && state === "done" ? ticks(point.id, cycle, at) : null,
-  );
+function segment(point) {
+  const element = h("button", { type: "button", dataset: { point: point.id }, onclick: () => element.getAttribute("aria-disabled") || goPoint(point.id) });
+  let drawn = "";
+  const draw = (at, cycle) => {
+    const state = cycle ? stateOf(point.id, cycle) : "open";
+    const on = at?.point === point.id;
+    const key = [state, on, on && at.plugin, cycle?.index, Boolean(cycle?.finished), point.id === "Filter" && Boolean(viewData()), breakpoints.get().map((each) => each.kind + each.name), point.id === "Run" || point.id === "Queue" || !cycle ? progress() : ""].join("/");
+    if (key === drawn) return;
+    drawn = key;
+    element.className = `pt ${state}${on ? " on" : ""}${cycle && state === "done" && unscored(point.id, cycle) ? " unrun" : ""}${isMarked(point.id) ? " brk" : ""}`;
+    set(element, "aria-current", on ? "step" : null);
+    set(element, "aria-disabled", state === "done" ? null : "true");
+    replace(element, h("b", null, point.label), h("span", { class: "c" }, cycle ? caption(point.id, cycle, state) : progress()), cycle && state === "done" ? ticks(point.id, cycle, at) : null);
+  };
+  return { element, draw };
 }
+
+const set = (element, name, value) => (value === null ? element.removeAttribute(name) : element.setAttribute(name, value));
+const progress = () => (run.get() && !log.get().finished ? `… ${log.get().done}` : " ").replace(/^… 0$/, "…");
 
 // On a phone the rail scrolls; the step stays in sight without moving the page.
 function reveal(rail) {
@@ -46,31 +54,41 @@ function reveal(rail) {
   if (on && rail.scrollWidth > rail.clientWidth) rail.scrollLeft = on.offsetLeft - (rail.clientWidth - on.offsetWidth) / 2;
 }
 
+// Breakpoints that are not of one plugin stand on the point at which they stop.
+function isMarked(id) {
+  const kinds = new Set(breakpoints.get().map((each) => each.kind));
+  if (id === "Filter") return kinds.has("rejection") || kinds.has("node");
+  return id === "Total" && (kinds.has("tie") || kinds.has("node"));
+}
+
 function caption(id, cycle, state) {
   if (state === "open") return "…";
   if (state === "off") return missing(id, cycle);
-  return unscored(id, cycle) ? "skipped: 1 node" : CAPTIONS[id](cycle);
+  return unscored(id, cycle) ? t("skipped: 1 node") : CAPTIONS[id](cycle);
 }
 
 function missing(id, cycle) {
-  if (cycle.finished.skipped) return "no cycle";
-  if (id === "PostFilter") return cycle.finished.node ? "not needed" : "not reached";
-  if (id === "Filter" && cycle.finished.node) return "nominated node fits";
-  return "not reached";
+  if (cycle.finished.skipped) return t("no cycle");
+  if (id === "PostFilter") return cycle.finished.node ? t("not needed") : t("not reached");
+  if (id === "Filter" && cycle.finished.node) return t("nominated node fits");
+  return t("not reached");
 }
 
 const CAPTIONS = {
-  Queue: (cycle) => `${placeOf(cycle, log.get())}${cycle.attempt > 1 ? ` · attempt ${cycle.attempt}` : ""}`,
-  PreFilter: ({ points }) => `${points.PreFilter.counts.ran} ran · ${points.PreFilter.counts.skipped} skipped`,
+  Run: () => tallies(talliesOf(log.get())),
+  Queue: (cycle) => `${placeOf(cycle, log.get())}${cycle.attempt > 1 ? t(" · attempt {attempt}", { attempt: cycle.attempt }) : ""}`,
+  PreFilter: ({ points }) => t("{ran} ran · {skipped} skipped", { ran: points.PreFilter.counts.ran, skipped: points.PreFilter.counts.skipped }),
   Filter: ({ points }) => filtered(points.Filter.counts),
   PostFilter: ({ points, finished }) =>
-    finished?.nominated_node ? `preempts ${points.PostFilter.counts.victims}` : "preemption: no help",
-  PreScore: ({ points }) => `${points.PreScore.counts.ran} ran · ${points.PreScore.counts.skipped} skipped`,
-  Score: ({ points }) => `${points.Score.plugins.length} plugins`,
-  NormalizeScore: ({ points }) => `${points.NormalizeScore.plugins.length} plugins`,
+    finished?.nominated_node ? t("preempts {victims}", { victims: points.PostFilter.counts.victims }) : t("preemption: no help"),
+  PreScore: ({ points }) => t("{ran} ran · {skipped} skipped", { ran: points.PreScore.counts.ran, skipped: points.PreScore.counts.skipped }),
+  Score: ({ points }) => tn("{n} plugin", "{n} plugins", points.Score.plugins.length),
+  NormalizeScore: ({ points }) => tn("{n} plugin", "{n} plugins", points.NormalizeScore.plugins.length),
   Total: ({ points }) => totals(points.NormalizeScore.counts),
   Result: ({ finished }) => result(finished),
 };
+
+const tallies = ({ placed, waiting }) => t("{placed} of {all} placed", { placed: integer(placed), all: integer(placed + waiting) });
 
 // With one node left kube-scheduler does not score; the numbers are those that it would have had.
 const unscored = (id, cycle) => SCORING.has(id) && cycle.points.Score?.counts.nodes === 1;
@@ -78,25 +96,26 @@ const SCORING = new Set(["PreScore", "Score", "NormalizeScore", "Total"]);
 
 // Fewer are looked at than there are when the search ends early.
 function filtered({ nodes, evaluated = nodes, feasible }) {
-  return [h("strong", null, `${integer(evaluated)} → ${integer(feasible)}`), evaluated < nodes ? ` of ${integer(nodes)} nodes` : " nodes"];
+  return [h("strong", null, `${integer(evaluated)} → ${integer(feasible)}`), evaluated < nodes ? t(" of {nodes} nodes", { nodes: integer(nodes) }) : t(" nodes")];
 }
 
-const totals = ({ total_min: low, total_max: high }) => (low === high ? `all ${high}` : `${low} to ${high}`);
+const totals = ({ total_min: low, total_max: high }) => (low === high ? t("all {high}", { high }) : t("{low} to {high}", { low, high }));
 
 function result(finished) {
   if (finished.node) return h("span", { class: "strong-ink" }, `→ ${finished.node}`);
-  return h("span", { class: "g-rej" }, finished.skipped ?? (finished.nominated_node ? "Nominated" : "Pending"));
+  return h("span", { class: "g-rej" }, finished.skipped ?? (finished.nominated_node ? t("Nominated") : t("Pending")));
 }
 
 function ticks(id, cycle, at) {
   const list = tickList(id, cycle);
   if (list.length < 2) return null;
+  const broken = new Set(breakpoints.get().flatMap((each) => (each.kind === "plugin" ? [each.name] : [])));
   return h(
     "span",
     { class: "ticks", "aria-hidden": "true" },
     list.map(({ plugin, kind }) =>
       h("i", {
-        class: `${kind}${at?.point === id && at.plugin === plugin ? " cur" : ""}`,
+        class: `${kind}${at?.point === id && at.plugin === plugin ? " cur" : ""}${broken.has(plugin) ? " brk" : ""}`,
         title: plugin,
         onclick: (event) => {
           event.stopPropagation();

@@ -1,9 +1,18 @@
 // Scores as data: rows sorted by total, the winner, the runner-up, and what separated them.
 
+/** @type {WeakMap<any, ReturnType<typeof read>>} */
+const kept = new WeakMap();
+
 /**
+ * Worked out once a view.
  * @param {any} data a cycle's view
  */
 export function scoresOf(data) {
+  if (!kept.has(data)) kept.set(data, read(data));
+  return kept.get(data);
+}
+
+function read(data) {
   const { score = {}, normalized = {}, weights = {}, total = {}, best = [] } = data.trace;
   const plugins = (data.plugins.Score ?? Object.keys(score)).filter((plugin) => plugin in score);
   const place = new Map(data.node_order.map((node, index) => [node, index]));
@@ -26,8 +35,16 @@ export function scoresOf(data) {
       plugins
         .map((plugin) => ({ plugin, points: weighted(plugin, node) - weighted(plugin, other) }))
         .sort((a, b) => Math.abs(b.points) - Math.abs(a.points)),
-    range: (plugin) => range(Object.values(score[plugin] ?? {})),
-    normalizedRange: (plugin) => range(Object.values(normalized[plugin] ?? {})),
+    range: once((plugin) => range(Object.values(score[plugin] ?? {}))),
+    normalizedRange: once((plugin) => range(Object.values(normalized[plugin] ?? {}))),
+  };
+}
+
+function once(derive) {
+  const known = new Map();
+  return (name) => {
+    if (!known.has(name)) known.set(name, derive(name));
+    return known.get(name);
   };
 }
 

@@ -5,12 +5,15 @@ import { bootData } from "../lib/dom.js";
 import { urlState } from "../lib/urlstate.js";
 import { emptyLog } from "./log.js";
 import { resolve } from "./pointer.js";
+import { LEVELS, USUAL_LEVEL } from "./steps.js";
+
+export const MOST_PINS = 6;
 
 /** What the server knew when it made the page. */
 export const boot = bootData() ?? { kind: "snapshot", scenario: null, snapshot: null, run: null, versions: { offered: [], default: "" } };
 
-/** The address: pod, attempt, point, plugin, node, group; of a draft the version of its next run. */
-export const url = urlState(["pod", "attempt", "point", "plugin", "node", "group", "version"]);
+/** The address: pod, attempt, point, plugin, node, part of the whole run, level of the steps, pinned nodes, what is opened in Why, group; of a draft the version of its next run. */
+export const url = urlState(["pod", "attempt", "point", "plugin", "node", "show", "level", "pin", "why", "group", "version"], boot.still ?? null);
 
 /** The run that is shown, or null. @type {import("../lib/atoms.js").Atom<any>} */
 export const run = atom(boot.run);
@@ -36,11 +39,29 @@ export const view = atom({ status: "none", cycle: -1, data: null, error: null })
 /** The arithmetic of the selected cell, in the same form. */
 export const explanation = atom({ status: "none", key: "", data: null, error: null });
 
-/** At what level the arrows step. */
-export const level = atom("Plugin");
+/** At what level the arrows step. @type {Pick<import("../lib/atoms.js").Atom<string>, "get" | "subscribe">} */
+export const level = computed([url.state], ({ level: name }) => (LEVELS.includes(name) ? name : USUAL_LEVEL));
+
+/** What the view of the whole run shows: "pods", "placement" or "pending". @type {Pick<import("../lib/atoms.js").Atom<string>, "get" | "subscribe">} */
+export const runPart = computed([url.state], ({ show }) => (["placement", "pending"].includes(show) ? show : "pods"));
+
+/** The nodes that stay on top of every table, in the order in which they were pinned. @type {Pick<import("../lib/atoms.js").Atom<string[]>, "get" | "subscribe">} */
+export const pins = computed([url.state], keepEqual(({ pin }) => (pin ? [...new Set(pin.split(","))].slice(0, MOST_PINS) : [])));
+
+/** Tables show only the nodes that this step changed. */
+export const changedOnly = atom(false);
 
 /** The node under the mouse or the keyboard's cursor, in whichever view. @type {import("../lib/atoms.js").Atom<string | null>} */
 export const hovered = atom(null);
+
+/** The domain under the mouse: {key, value}, or null. @type {import("../lib/atoms.js").Atom<{key: string, value: string | null} | null>} */
+export const hoveredDomain = atom(null);
+
+/** The pod under the mouse, "namespace/name". @type {import("../lib/atoms.js").Atom<string | null>} */
+export const hoveredPod = atom(null);
+
+/** The affinity term whose pods the map points at: {term} of the view's, or null. @type {import("../lib/atoms.js").Atom<any>} */
+export const linked = atom(null);
 
 /** Filter cells that kube-scheduler did not run are shown too. */
 export const rest = atom(false);

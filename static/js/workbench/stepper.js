@@ -1,44 +1,47 @@
-// Buttons that never move, "Step 14 of 61", what the step says, and what a step is.
+// Buttons that never move, "Step 14 of 61", what the step says and what it changed, breakpoints, and what a step is.
 
 import { effect } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
-import { canStep, current, position, viewData } from "./actions.js";
+import { canStep, current, position, setLevel, viewData } from "./actions.js";
+import { breakMenu } from "./breakmenu.js";
 import { keyName, tooltip } from "./commands.js";
+import { delta } from "./changes.js";
+import { looking } from "./jumps.js";
 import { narrate } from "./narrate.js";
-import { level, log, pointer, view } from "./state.js";
+import { changedOnly, level, log, pointer, view } from "./state.js";
 import { LEVELS } from "./steps.js";
 
 const SPOKEN_AFTER_MS = 250;
+const LEVEL_NAMES = { Pod: t("Pod"), Point: t("Point"), Plugin: t("Plugin"), Node: t("Node") };
 
 /**
  * @param {HTMLElement} element
  * @param {import("./commands.js").Command[]} list
+ * @returns {{openBreakpoints: () => void}}
  */
 export function mountStepper(element, list) {
   const byId = Object.fromEntries(list.map((command) => [command.id, command]));
-  const buttons = [
-    button(byId.first, "first", -1, "dk"),
-    button(byId.previous, "left", -1),
-    button(byId.next, "right", 1),
-    button(byId.last, "last", 1, "dk"),
-  ];
-  const where = h("span", { class: "where cut dk" });
-  const levels = levelChooser();
+  const buttons = [button(byId.first, "first", -1, "dk"), button(byId.previous, "left", -1), button(byId.next, "right", 1), button(byId.last, "last", 1, "dk")];
+  const jumps = [button(byId["previous-rejected"], "rej-back", -1, "bare"), button(byId["next-rejected"], "rej-on", 1, "bare")];
+  const breaks = breakMenu(byId);
   replace(
     element,
     h("div", { class: "btns" }, buttons.map((each) => each.element)),
-    where,
-    h("span", { class: "fill" }),
-    h("span", { class: "mute t12 dk", id: "step-by" }, "Step by"),
-    levels,
-    hints(byId),
+    h("div", { class: "btns dk" }, jumps.map((each) => each.element)),
+    whereAndWhat(),
+    changedSwitch(byId.changed),
+    breaks.element,
+    h("span", { class: "mute t12 dk", id: "step-by" }, t("Step by")),
+    levelChooser(byId.level),
+    h("span", { class: "hints mute t12 dk" }, h("kbd", { class: "kbd" }, keyName("?")), h("span", null, t("all keys"))),
   );
   effect([pointer, log, view, level], () => {
     for (const each of buttons) each.element.setAttribute("aria-disabled", String(!canStep(each.direction)));
-    replace(where, sentence());
   });
   speak();
+  return { openBreakpoints: breaks.open };
 }
 
 function button(command, glyph, direction, extra = "") {
@@ -50,33 +53,44 @@ function button(command, glyph, direction, extra = "") {
   return { element, direction };
 }
 
-function levelChooser() {
-  const element = h("div", { class: "seg", role: "group", "aria-label": "Step by" });
-  const buttons = LEVELS.map((name) => h("button", { type: "button", onclick: () => level.set(name) }, name));
-  effect([level], (now) => buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.textContent === now))));
-  element.append(...buttons);
+// Two lines: where we are and what it says; what it changed.
+function whereAndWhat() {
+  const place = h("b", null);
+  const said = h("span", { class: "said" });
+  const changed = h("span", { class: "delta", id: "delta" });
+  effect([pointer, log, view, level, looking], () => {
+    const text = sentence();
+    place.textContent = looking.get() ?? text.place;
+    said.textContent = text.said;
+  });
+  effect([delta], (now) => (changed.textContent = now ? `Δ ${now.text}` : ""));
+  return h("div", { class: "where dk" }, h("div", { class: "cut" }, place, " ", said), h("div", { class: "cut mute" }, changed));
+}
+
+function changedSwitch(command) {
+  const element = h("button", { type: "button", class: "switch dk", role: "switch", title: tooltip(command), onclick: command.run }, t("Changed only"), h("i", { "aria-hidden": "true" }));
+  effect([changedOnly], (on) => element.setAttribute("aria-checked", String(on)));
   return element;
 }
 
-function hints(byId) {
-  const hint = (commands, text) => [commands.flatMap((each) => each.keys).map((key) => h("kbd", { class: "kbd" }, keyName(key))), h("span", null, text)];
-  return h(
-    "span",
-    { class: "hints mute t12 dk" },
-    hint([byId.previous, byId.next], "step"),
-    hint([byId["next-rejected"]], "next rejected"),
-    hint([byId.help], "all keys"),
-  );
+function levelChooser(command) {
+  const element = h("div", { class: "seg", role: "group", "aria-label": t("Step by"), title: tooltip(command) });
+  const buttons = LEVELS.map((name) => h("button", { type: "button", dataset: { level: name }, onclick: () => setLevel(name) }, LEVEL_NAMES[name]));
+  effect([level], (now) => buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.level === now))));
+  element.append(...buttons);
+  return element;
 }
 
 function sentence() {
   const at = pointer.get();
   const cycle = current();
-  if (!at || !cycle) return "";
-  const said = narrate(at, cycle, viewData());
-  if (level.get() === "Pod") return [h("b", null, `Pod ${at.cycle + 1} of ${log.get().cycles.length}`), `  ${said}`];
+  if (!at || !cycle) return { place: "", said: "" };
+  const said = narrate(at, cycle, viewData(), log.get());
+  const { cycles } = log.get();
+  if (level.get() === "Pod") return { place: t("Pod {place} of {total}", { place: at.cycle + 1, total: cycles.length }), said };
   const { steps, index } = position();
-  return [h("b", null, `Step ${index + 1} of ${steps.length}`), `  ${said}`];
+  if (index < 0) return { place: t("Before step 1 of {total}", { total: steps.length }), said };
+  return { place: t("Step {place} of {total}", { place: index + 1, total: steps.length }), said };
 }
 
 // One polite sentence a step, after the last of quick steps.
@@ -85,6 +99,9 @@ function speak() {
   let timer = 0;
   effect([pointer, view], () => {
     clearTimeout(timer);
-    timer = setTimeout(() => (region.textContent = sentence() ? [sentence()].flat().map((part) => part.textContent ?? part).join(".") : ""), SPOKEN_AFTER_MS);
+    timer = setTimeout(() => {
+      const { place, said } = sentence();
+      region.textContent = place ? t("{place}. {said}.", { place, said }) : "";
+    }, SPOKEN_AFTER_MS);
   });
 }

@@ -2,8 +2,10 @@
 
 import { effect } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { glyph } from "../lib/icons.js";
 import { goCycle } from "./actions.js";
+import { breakpoints, hasStop } from "./breakpoints.js";
 import { outcome } from "./narrate.js";
 import { log, pointer } from "./state.js";
 
@@ -12,8 +14,12 @@ const WIDTH = 96;
 /** @param {HTMLElement} element */
 export function mountTimeline(element) {
   let width = element.clientWidth;
+  let drawn = [];
   const draw = () => {
     const at = pointer.get();
+    const now = [at?.cycle, log.get(), width, breakpoints.get()]; // a step within a cycle changes none of these
+    if (now.every((each, i) => each === drawn[i]) && drawn.length) return;
+    drawn = now;
     const { cycles } = log.get();
     if (!at) return replace(element);
     const shown = Math.max(3, Math.floor(width / WIDTH));
@@ -22,7 +28,7 @@ export function mountTimeline(element) {
     replace(element, cycles.slice(from, from + shown).map((cycle) => item(cycle, at.cycle)));
     if (focused) element.querySelector(".cur")?.focus({ preventScroll: true });
   };
-  effect([pointer, log], draw);
+  effect([pointer, log, breakpoints], draw);
   new ResizeObserver(([entry]) => {
     width = entry.contentRect.width;
     draw();
@@ -38,10 +44,11 @@ function item(cycle, current) {
     "button",
     {
       type: "button",
-      class: `${pending ? "pend" : ""}${here ? " cur" : ""}${cycle.index > current ? " after" : ""}`,
+      class: `${pending ? "pend" : ""}${here ? " cur" : ""}${cycle.index > current ? " after" : ""}${hasStop(cycle) ? " brk" : ""}`,
       "aria-current": here ? "true" : null,
-      "aria-label": `${cycle.pod}${cycle.attempt > 1 ? `, attempt ${cycle.attempt}` : ""}: ${outcome(cycle.pod, finished)}`,
+      "aria-label": t("{pod}: {outcome}", { pod: cycle.attempt > 1 ? t("{pod}, attempt {attempt}", { pod: cycle.pod, attempt: cycle.attempt }) : cycle.pod, outcome: outcome(cycle.pod, finished) }),
       title: cycle.pod,
+      dataset: { pod: cycle.pod },
       onclick: () => goCycle(cycle.index),
     },
     h("b", null, cycle.attempt > 1 ? `${name} ×${cycle.attempt}` : name),
@@ -53,5 +60,5 @@ function short(finished) {
   if (!finished) return "…";
   if (finished.node) return `→ ${finished.node}`;
   if (finished.skipped) return finished.skipped;
-  return [glyph("rejected"), finished.nominated_node ? "nominated" : "pending"];
+  return [glyph("rejected"), finished.nominated_node ? t("nominated") : t("pending")];
 }

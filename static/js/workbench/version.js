@@ -2,6 +2,7 @@
 
 import { computed, effect } from "../lib/atoms.js";
 import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { boot, url } from "./state.js";
 
@@ -15,13 +16,13 @@ export const runOptions = () => ({ kubernetes_version: version.get() });
 
 /** @returns {HTMLElement} */
 export function versionChoice() {
-  const select = h("select", { "aria-label": "Kubernetes version", onchange: () => url.write({ version: select.value }) }, offered.map((each) => h("option", { value: each }, each === usual ? `${each} (default)` : each)));
+  const select = h("select", { "aria-label": t("Kubernetes version"), onchange: () => url.write({ version: select.value }) }, offered.map((each) => h("option", { value: each }, each === usual ? t("{version} (default)", { version: each }) : each)));
   const shown = h("span", null);
   effect([version], (now) => {
     select.value = now;
     shown.textContent = `v${now}`;
   });
-  return h("label", { class: "sel over", title: "Kubernetes version of the next run" }, shown, icon("down"), select);
+  return h("label", { class: "sel over", title: t("Kubernetes version of the next run") }, shown, icon("down"), select);
 }
 
 /** Whether a run followed another version than the usual one. @param {string} name "v1.34.1" */

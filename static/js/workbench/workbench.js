@@ -2,16 +2,27 @@
 
 import { effect } from "../lib/atoms.js";
 import { $ } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { toast } from "../lib/toast.js";
+import { togglePin } from "./actions.js";
+import { readAhead } from "./ahead.js";
+import { keepBreakpoints } from "./breakpoints.js";
 import { commands, listen } from "./commands.js";
+import { mountEditing, openForSelection } from "./editing/menu.js";
+import { compareThis, mountCompare } from "./compare.js";
 import { follow } from "./data.js";
+import { openEvent, takePastedEvents } from "./event/event.js";
+import { expectThis, mountExpectations } from "./expect/expect.js";
 import { prefetchPlotly } from "./figures.js";
 import { paramsOf } from "./pointer.js";
-import { log, pointer, url } from "./state.js";
+import { boot, log, MOST_PINS, phone, pointer, url } from "./state.js";
 import { mountHeader } from "./header.js";
 import { helpDialog } from "./help.js";
 import { mountLeft } from "./left.js";
+import { mountMore } from "./more.js";
 import { palette } from "./palette.js";
 import { mountRail } from "./rail.js";
+import { openExport } from "./run/export.js";
 import { mountStage } from "./stages/stage.js";
 import { mountStepper } from "./stepper.js";
 import { mountTimeline } from "./timeline.js";
@@ -19,25 +30,28 @@ import { copyLink, mountWhy } from "./why/why.js";
 
 const find = palette(() => list);
 const help = helpDialog(() => list);
-const list = commands({ find: () => find(true), why: () => $("#why-body").focus(), copy: copyLink, help });
+const list = commands({ find: () => find(true), diff: boot.still ? undefined : compareThis, palette: () => find(), why: () => $("#why-body").focus(), copy: copyLink, pin, breakpoints: () => stepper.openBreakpoints(), export: () => openExport(phone.get() ? $("#more") : $("#export")), expect: boot.kind === "draft" ? () => expectThis(editor) : undefined, event: openEvent, menu: () => openForSelection(editor.draft), help });
 
 listen(list);
-addEventListener("keydown", (event) => {
-  if (event.key !== "k" || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  find();
-});
 $("#find").addEventListener("click", () => find());
 $("#help").addEventListener("click", help);
+mountMore($("#more"), list);
+$("#export").addEventListener("click", (event) => openExport(event.currentTarget));
 
 const editor = mountLeft();
 mountHeader(editor);
+mountEditing(editor.draft);
+mountCompare();
+mountExpectations($("#progress"), editor);
 mountRail($("#rail"));
-mountStage($("#stage"));
+mountStage($("#stage"), boot.kind === "draft" ? editor.run : null);
 mountWhy($("#why"));
 mountTimeline($("#timeline"));
-mountStepper($("#stepper"), list);
+const stepper = mountStepper($("#stepper"), list);
+keepBreakpoints();
+takePastedEvents();
 follow();
+readAhead();
 addEventListener("load", prefetchPlotly);
 
 // The address bar is the link: once the run is complete it names the step that the page opened with.
@@ -45,3 +59,9 @@ effect([pointer, log], (at, known) => {
   const { pod, point } = url.state.get();
   if (at && known.finished && !(pod && point)) url.write(paramsOf(at, known));
 });
+
+function pin() {
+  const { node } = pointer.get();
+  if (!node) toast(t("Select the node to pin"));
+  else if (!togglePin(node)) toast(t("At most {n} nodes can be pinned", { n: MOST_PINS }));
+}

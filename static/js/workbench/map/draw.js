@@ -1,22 +1,27 @@
-// Draws the part of the map that is in sight. Colours are the page's tokens, read once a frame.
+// Draws the part of the map that is in sight: domains, then tiles in as much detail as their size allows.
 
-import { token } from "../../lib/theme.js";
+import { t } from "../../lib/i18n.js";
+import { drawCard } from "./card.js";
+import { levelInk } from "./ink.js";
+import { rectOf } from "./layout.js";
+import { GLYPHS, PATTERNS, box, cut, drawGlyph, line, within } from "./pen.js";
+import { drawTicks } from "./podmarks.js";
 
-const TOKENS = {
-  surface: "--surface", sunken: "--sunken", line: "--line", line2: "--line-2", line3: "--line-3", ink: "--ink", ink2: "--ink-2", ink3: "--ink-3",
-  accent: "--accent", accentSoft: "--accent-soft", accentInk: "--accent-ink", hatch: "--hatch", mute: "--mute", hover: "--hover",
-  pass: "--pass", passSoft: "--pass-soft", passInk: "--pass-ink", reject: "--reject", rejectSoft: "--reject-soft", rejectInk: "--reject-ink",
-  unres: "--unres", unresSoft: "--unres-soft", unresInk: "--unres-ink", error: "--error", ui: "--font-ui", mono: "--font-mono",
-  seq0: "--seq-0", seq1: "--seq-1", seq2: "--seq-2", seq3: "--seq-3", seq4: "--seq-4", seq5: "--seq-5",
-};
-const GLYPHS = {
-  pass: { path: "M3 8.5 6.5 12 13 4.5", colour: "pass" },
-  rejected: { path: "M4 4l8 8M12 4l-8 8", colour: "reject" },
-  unresolvable: { path: "M13.5 8a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0M4.2 11.8 11.8 4.2", colour: "unres" },
-  error: { path: "M8 3v6.5M8 12.6v.2", colour: "error" },
-  outside: { path: "M13 8a5 5 0 1 1-10 0 5 5 0 0 1 10 0", colour: "mute", dash: [2.2, 2.4] },
-  unevaluated: { path: "M3.4 8h.2M7.9 8h.2M12.4 8h.2", colour: "mute" },
-};
+/**
+ * @typedef {object} Scene everything that is drawn
+ * @property {import("./layout.js").Layout} layout
+ * @property {import("../cluster.js").Cluster} cluster
+ * @property {import("../fold.js").Fold | null} fold
+ * @property {import("./marks.js").Marks} marks
+ * @property {(domain: any) => import("./notes.js").Note} note
+ * @property {import("./pods.js").Pods} pods
+ * @property {import("./kinds.js").Kind[]} kinds
+ * @property {Uint16Array} kindOf by class
+ * @property {number} incoming the pod of this cycle, −1: none
+ * @property {Set<number> | null} found nodes that are looked for; the others step back
+ * @property {Set<number> | null} foundPods
+ */
+
 const CHIPS = {
   pass: { fill: "passSoft", ink: "passInk", glyph: "pass" },
   reject: { fill: "rejectSoft", ink: "rejectInk", glyph: "rejected" },
@@ -25,55 +30,76 @@ const CHIPS = {
   "": { fill: "sunken", ink: "ink2", line: "line" },
 };
 
-/**
- * @param {CanvasRenderingContext2D} c scaled to CSS pixels
- * @param {{layout: any, top: number, bottom: number, mark: (node: any) => any, note: (group: any) => any, pods: (node: string) => any[],
- *   counted: Set<string>, current: string | null, hovered: string | null, incoming: string | null, grouped: boolean}} scene
- */
-export function draw(c, scene) {
-  const ink = Object.fromEntries(Object.entries(TOKENS).map(([key, name]) => [key, token(name)]));
-  const { layout, top, bottom } = scene;
-  c.clearRect(0, 0, layout.width, bottom - top);
-  c.save();
-  c.translate(0, -top);
-  const inSight = ({ y }, height) => y < bottom && y + height > top;
-  if (scene.grouped) for (const group of layout.groups) if (inSight(group, group.height)) drawGroup(c, ink, scene, group);
-  const drawTile = layout.size === "card" ? drawCard : drawSquare;
-  for (const tile of layout.tiles) if (inSight(tile, tile.h)) drawTile(c, ink, scene, tile);
-  c.restore();
+/** @param {CanvasRenderingContext2D} c scaled to CSS pixels, its origin at the map's @param {Scene} scene */
+export function draw(c, ink, scene, top, bottom) {
+  const { boxes, tile } = scene.layout;
+  const tiles = { card: drawCards, block: drawBlocks, dot: drawDots }[tile.look];
+  for (const each of boxes) {
+    if (each.y >= bottom || each.y + each.h <= top) continue;
+    drawDomain(c, ink, scene, each, top, bottom);
+    if (each.items.length) tiles(c, ink, scene, each, top, bottom);
+  }
 }
 
-function drawGroup(c, ink, scene, group) {
-  const { width } = scene.layout;
-  const y = group.y + 12;
-  if (group.index) line(c, ink.line, 0, group.y + 0.5, width);
-  drawLetter(c, ink, group, 16, y);
-  const note = scene.note(group);
-  const right = note.chip ? drawChip(c, ink, note.chip, width - 12, y) : width - 12;
+function drawDomain(c, ink, scene, each, top, bottom) {
+  const { domain } = each;
+  if (!domain.key) return;
+  if (domain.depth === 0) {
+    if (domain.index) line(c, ink.line, 0, each.y + 0.5, scene.layout.width);
+    if (each.y + each.head + 12 > top && each.y < bottom) drawHeading(c, ink, scene, each);
+    return;
+  }
+  box(c, each.x + 0.5, each.y + 0.5, each.w - 1, each.h - 1, 4, null, ink.line2);
+  if (each.head && each.y + 24 > top) drawLabel(c, ink, scene, each);
+}
+
+const nameOf = ({ value }) => value ?? t("no label");
+
+function drawHeading(c, ink, scene, { domain, x, y, w }) {
+  const note = scene.note(domain);
+  const right = x + w;
+  const edge = note.chip ? drawChip(c, ink, note.chip, right, y + 12) : right;
+  drawLetter(c, ink, domain, x, y + 12);
   c.textBaseline = "middle";
   c.fillStyle = ink.ink;
   c.font = `600 13px ${ink.ui}`;
-  const name = group.values.map((value) => value ?? "no label").join(" › ");
-  c.fillText(cut(c, name, right - 52), 44, y + 10.5);
+  c.fillText(cut(c, nameOf(domain), edge - x - 36), x + 28, y + 22.5);
   c.font = `400 11px ${ink.ui}`;
   c.fillStyle = ink.ink3;
-  c.fillText(cut(c, note.left, width - 40), 16, y + 32);
+  const facts = cut(c, note.right, w / 2);
   c.textAlign = "end";
-  c.fillText(note.right, width - 12, y + 32);
+  c.fillText(facts, right, y + 44);
   c.textAlign = "start";
+  c.fillText(cut(c, note.left, w - c.measureText(facts).width - 8), x, y + 44);
 }
 
-function drawLetter(c, ink, group, x, y) {
+// A domain within another: its name and the shortest fact, in one line.
+function drawLabel(c, ink, scene, { domain, x, y, w }) {
+  const { short } = scene.note(domain);
+  c.textBaseline = "middle";
+  c.font = `400 11px ${ink.ui}`;
+  let right = x + w - 6;
+  const width = c.measureText(short).width;
+  if (width < w / 2 - 12) {
+    c.fillStyle = ink.ink3;
+    c.textAlign = "end";
+    c.fillText(short, right, y + 12.5);
+    c.textAlign = "start";
+    right -= width + 6;
+  }
+  c.font = `600 11px ${ink.ui}`;
+  c.fillStyle = domain.value === null ? ink.ink3 : ink.ink2;
+  c.fillText(cut(c, nameOf(domain), right - x - 6), x + 6, y + 12.5);
+}
+
+function drawLetter(c, ink, domain, x, y) {
   box(c, x, y, 20, 20, 3, ink.sunken, ink.line2);
-  c.save();
-  c.clip();
-  PATTERNS[group.index % PATTERNS.length](c, ink.hatch, x, y, 20, 20);
-  c.restore();
+  within(c, x, y, 20, 20, 3, () => PATTERNS[domain.index % PATTERNS.length](c, ink.hatch, x, y, 20, 20));
   c.fillStyle = ink.ink2;
   c.font = `600 11px ${ink.ui}`;
   c.textAlign = "center";
   c.textBaseline = "middle";
-  c.fillText(group.letter, x + 10, y + 10.5);
+  c.fillText(domain.letter, x + 10, y + 10.5);
   c.textAlign = "start";
 }
 
@@ -90,140 +116,106 @@ function drawChip(c, ink, chip, right, y) {
   return right - w;
 }
 
-function drawCard(c, ink, scene, tile) {
-  const { x, y, w, h, node } = tile;
-  const mark = scene.mark(node);
-  const strong = node.name === scene.current || mark.winner;
-  const fill = mark.winner ? ink.accentSoft : node.name === scene.hovered ? ink.hover : ink.surface;
-  box(c, x + 0.5, y + 0.5, w - 1, h - 1, 6, fill, strong ? ink.accent : node.name === scene.hovered ? ink.line3 : ink.line, strong ? 2 : 1);
-  if (mark.hatched) {
-    c.save();
-    c.clip();
-    diagonal(c, ink.hatch, x, y, w, h, 6);
-    c.restore();
+/** The first and the last tile of a box that are in sight. */
+function rowsInSight({ tile }, { ty, columns, items }, top, bottom) {
+  const step = tile.h + tile.gap;
+  const from = Math.max(0, Math.floor((top - ty) / step)) * columns;
+  return [from, Math.min(items.length, (Math.floor((bottom - ty) / step) + 1) * columns)];
+}
+
+const rect = { x: 0, y: 0, w: 0, h: 0 };
+
+function drawCards(c, ink, scene, each, top, bottom) {
+  const [from, to] = rowsInSight(scene.layout, each, top, bottom);
+  for (let i = from; i < to; i++) drawCard(c, ink, scene, each.items[i], rectOf(scene.layout, each, i, rect));
+}
+
+const faded = ({ found }, { node, members }) => found !== null && !(members ? members.some((member) => found.has(member)) : found.has(node));
+const FADE = 0.28;
+
+// A square with its verdict or score as fill, glyph and ticks for the pods.
+function drawBlocks(c, ink, scene, each, top, bottom) {
+  const [from, to] = rowsInSight(scene.layout, each, top, bottom);
+  const { marks, layout } = scene;
+  const side = layout.tile.w;
+  for (let i = from; i < to; i++) {
+    const item = each.items[i];
+    const { x, y, w, h } = rectOf(layout, each, i, rect);
+    const glyph = marks.glyph(item.node);
+    const level = marks.level(item.node);
+    c.globalAlpha = faded(scene, item) ? FADE : 1;
+    if (item.members && side >= 16) box(c, x + 2.5, y + 2.5, w - 1, h - 1, 3, null, ink.line2);
+    c.fillStyle = Number.isNaN(level) ? (glyph ? softOf(ink, glyph) : marks.hatched(item.node) ? ink.sunken : ink.surface) : levelInk(ink, level, marks.diverging);
+    c.fillRect(x, y, w, h);
+    c.strokeStyle = glyph ? ink[GLYPHS[glyph].colour] : ink.line2;
+    c.lineWidth = 1;
+    c.strokeRect(x + 0.5, y + 0.5, w - 1, h - 1);
+    if (glyph) drawGlyph(c, ink, glyph, x + 2, y + 2, Math.min(10, side - 4));
+    if (item.members && side >= 20) drawMany(c, ink, item, x + w - 2, y + 7);
+    if (side >= 22) drawTicks(c, ink, scene, item, x + 3, y + 14, w - 6, h - 16, Number.isNaN(level) ? ink.ink : level > 0.6 ? ink.surface : ink.ink);
   }
+  c.globalAlpha = 1;
+}
+
+function drawMany(c, ink, item, right, y) {
+  c.font = `600 9px ${ink.ui}`;
+  c.textAlign = "end";
   c.textBaseline = "middle";
-  let right = x + w - 6;
-  if (mark.text) {
-    c.font = `600 11px ${ink.ui}`;
-    c.fillStyle = ink.ink;
-    c.textAlign = "end";
-    c.fillText(mark.text, right, y + 13.5);
-    c.textAlign = "start";
-    right -= c.measureText(mark.text).width + 3;
-  } else if (mark.glyph) {
-    drawGlyph(c, ink, mark.glyph, right - 12, y + 7.5, 12);
-    right -= 16;
-  }
-  c.font = `500 11px ${ink.mono}`;
-  c.letterSpacing = "-0.2px";
   c.fillStyle = ink.ink;
-  c.fillText(cut(c, node.name, right - x - 6), x + 7, y + 13.5);
-  c.letterSpacing = "0px";
-  drawPods(c, ink, scene, tile, mark);
+  c.fillText(`×${item.members.length}`, right, y);
+  c.textAlign = "start";
 }
 
-function drawPods(c, ink, scene, { x, y, w, node }, mark) {
-  const pods = [...scene.pods(node.name)];
-  if (mark.winner && scene.incoming) pods.push({ pod: scene.incoming, incoming: true });
-  const room = Math.floor((w - 10) / 12);
-  const shown = pods.length > room ? pods.slice(0, room - 2) : pods;
-  shown.forEach((pod, i) => {
-    const px = x + 7 + i * 12;
-    const counted = scene.counted.has(pod.pod);
-    c.setLineDash(pod.incoming || pod.terminating ? [2, 1.5] : []);
-    box(c, px + 0.5, y + 28.5, 8, 8, 2, counted ? ink.ink : null, pod.incoming ? ink.accent : counted ? ink.ink : ink.line3, 1.25);
-    c.setLineDash([]);
-  });
-  if (shown.length === pods.length) return;
-  c.font = `400 11px ${ink.ui}`;
-  c.fillStyle = ink.ink3;
-  c.fillText(`+${pods.length - shown.length}`, x + 7 + shown.length * 12, y + 33);
-}
+const softOf = (ink, glyph) => ({ pass: ink.passSoft, rejected: ink.rejectSoft, unresolvable: ink.unresSoft })[glyph] ?? ink.surface;
 
-// Thousands of nodes: a square each, its colour the verdict or the score.
-function drawSquare(c, ink, scene, { x, y, w, h, node }) {
-  const mark = scene.mark(node);
-  c.fillStyle = mark.level !== null ? ink[`seq${Math.round(mark.level * 5)}`] : mark.glyph ? ink[GLYPHS[mark.glyph].colour] : ink.line2;
-  c.fillRect(x, y, w, h);
-  if (node.name !== scene.current && node.name !== scene.hovered && !mark.winner) return;
-  c.strokeStyle = node.name === scene.current || mark.winner ? ink.accent : ink.ink;
-  c.lineWidth = 2;
-  c.strokeRect(x - 1, y - 1, w + 2, h + 2);
-}
+// Dots tell verdicts apart by how much of them is filled: all passes, the lower half is rejected, the frame cannot be resolved.
+const LOOKS = { pass: 0, error: 0, rejected: 1, unresolvable: 2, outside: 2, unevaluated: 2 };
+let bucketOf = new Uint8Array(1024);
 
-function drawGlyph(c, ink, name, x, y, size) {
-  const glyph = GLYPHS[name];
-  if (!glyph) return;
-  c.save();
-  c.translate(x, y);
-  c.scale(size / 16, size / 16);
-  c.strokeStyle = ink[glyph.colour];
-  c.lineWidth = 2;
-  c.lineCap = "round";
-  c.lineJoin = "round";
-  c.setLineDash(glyph.dash ?? []);
-  c.stroke(new Path2D(glyph.path));
-  c.restore();
-}
-
-function box(c, x, y, w, h, radius, fill, stroke, width = 1) {
-  c.beginPath();
-  c.roundRect(x, y, w, h, radius);
-  if (fill) {
-    c.fillStyle = fill;
-    c.fill();
+function drawDots(c, ink, scene, each, top, bottom) {
+  const [from, to] = rowsInSight(scene.layout, each, top, bottom);
+  const { styles, assign } = bucketsOf(ink, scene.marks);
+  if (bucketOf.length < each.items.length) bucketOf = new Uint8Array(each.items.length * 2);
+  const used = new Set();
+  for (let i = from; i < to; i++) used.add((bucketOf[i] = assign(each.items[i].node)));
+  const { w } = scene.layout.tile;
+  for (const bucket of used) {
+    c.fillStyle = styles[bucket].colour;
+    const { look } = styles[bucket];
+    for (let i = from; i < to; i++) {
+      if (bucketOf[i] !== bucket) continue;
+      if (scene.found) c.globalAlpha = faded(scene, each.items[i]) ? FADE : 1;
+      const { x, y } = rectOf(scene.layout, each, i, rect);
+      if (look === 0 || w < 4) c.fillRect(x, y, w, w);
+      else if (look === 1) c.fillRect(x, y + Math.floor(w / 2), w, Math.ceil(w / 2));
+      else frame(c, x, y, w);
+    }
   }
-  if (!stroke) return;
-  c.strokeStyle = stroke;
-  c.lineWidth = width;
-  c.stroke();
+  c.globalAlpha = 1;
 }
 
-function line(c, colour, x, y, width) {
-  c.strokeStyle = colour;
-  c.lineWidth = 1;
-  c.beginPath();
-  c.moveTo(x, y);
-  c.lineTo(x + width, y);
-  c.stroke();
+function frame(c, x, y, w) {
+  c.fillRect(x, y, w, 1);
+  c.fillRect(x, y + w - 1, w, 1);
+  c.fillRect(x, y + 1, 1, w - 2);
+  c.fillRect(x + w - 1, y + 1, 1, w - 2);
 }
 
-function diagonal(c, colour, x, y, w, h, gap) {
-  c.strokeStyle = colour;
-  c.lineWidth = 1;
-  c.beginPath();
-  for (let d = -h; d < w; d += gap) {
-    c.moveTo(x + d, y + h);
-    c.lineTo(x + d + h, y);
-  }
-  c.stroke();
-}
-
-const PATTERNS = [
-  (c, colour, x, y, w, h) => diagonal(c, colour, x, y, w, h, 5),
-  (c, colour, x, y, w, h) => dots(c, colour, x, y, w, h),
-  (c, colour, x, y, w, h) => rows(c, colour, x, y, w, h),
-  () => {},
-];
-
-function dots(c, colour, x, y, w, h) {
-  c.fillStyle = colour;
-  for (let i = 2; i < w; i += 4) for (let j = 2; j < h; j += 4) c.fillRect(x + i, y + j, 1.5, 1.5);
-}
-
-function rows(c, colour, x, y, w, h) {
-  for (let j = 2; j < h; j += 4) line(c, colour, x, y + j + 0.5, w);
-}
-
-const cuts = new Map();
-function cut(c, text, room) {
-  if (c.measureText(text).width <= room) return text;
-  const key = `${c.font}|${text}|${Math.round(room)}`;
-  if (!cuts.has(key)) {
-    let n = text.length - 1;
-    while (n > 1 && c.measureText(`${text.slice(0, n)}…`).width > room) n--;
-    cuts.set(key, `${text.slice(0, n)}…`);
-  }
-  return cuts.get(key);
+// Colours are set once for all dots that have them: 0–6 the levels, then the verdicts, then what has neither.
+function bucketsOf(ink, marks) {
+  const glyphs = Object.keys(LOOKS);
+  const steps = marks.diverging ? [-1, -2 / 3, -1 / 3, 0, 1 / 3, 2 / 3, 1] : [0, 0.2, 0.4, 0.6, 0.8, 1];
+  const styles = [
+    ...steps.map((level) => ({ colour: levelInk(ink, level, marks.diverging), look: 0 })),
+    ...glyphs.map((glyph) => ({ colour: ink[GLYPHS[glyph].colour], look: LOOKS[glyph] })),
+    { colour: ink.line3, look: 2 },
+    { colour: ink.line3, look: 0 },
+  ];
+  const assign = (node) => {
+    const level = marks.level(node);
+    if (!Number.isNaN(level)) return marks.diverging ? Math.round(level * 3) + 3 : Math.round(level * 5);
+    const glyph = marks.glyph(node);
+    return glyph ? steps.length + glyphs.indexOf(glyph) : styles.length - (marks.hatched(node) ? 2 : 1);
+  };
+  return { styles, assign };
 }

@@ -1,7 +1,8 @@
-// "group by": any label keys, in the order in which they are chosen. The choice is part of the link.
+// "group by": any label keys, from the outermost to the innermost. Order by drag or by buttons; the choice is part of the link.
 
 import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { groupBy } from "../actions.js";
 import { cluster, grouping } from "../state.js";
@@ -12,29 +13,55 @@ export const shortKey = (key) => key.slice(key.indexOf("/") + 1);
 /** @returns {HTMLElement} */
 export function groupingButton() {
   const text = h("span", { class: "cut" });
-  const menu = h("div", { class: "menu group-menu", popover: "auto", id: "group-menu", role: "group", "aria-label": "Label keys to group by" });
-  const button = h("button", { type: "button", class: "sel small", popovertarget: "group-menu", "aria-label": "Group nodes by" }, text, icon("down"));
+  const menu = h("div", { class: "menu group-menu", popover: "auto", id: "group-menu", role: "group", "aria-label": t("Label keys to group by") });
+  const button = h("button", { type: "button", class: "sel small", popovertarget: "group-menu", "aria-label": t("Group nodes by") }, text, icon("down"));
   effect([grouping, cluster], (keys, known) => {
     button.hidden = !known;
-    text.textContent = keys.length ? keys.map(shortKey).join(" › ") : "nothing";
+    text.textContent = keys.length ? keys.map(shortKey).join(" › ") : t("nothing");
     button.title = keys.join(" › ");
-    replace(menu, known ? labelKeys(known).map((key) => choice(key, keys)) : null);
+    const focused = menu.contains(document.activeElement) ? document.activeElement?.getAttribute("data-focus") : null;
+    replace(menu, known ? choices(known, keys) : null);
+    if (focused) menu.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
   });
   menu.addEventListener("toggle", (event) => event.newState === "open" && place(menu, button));
-  return h("span", { class: "row cut" }, h("span", { class: "mute t12" }, "group by"), button, menu);
+  return h("span", { class: "row group-by" }, h("span", { class: "mute t12 cut dk" }, t("group by")), button, menu);
 }
 
-function choice(key, keys) {
-  const on = keys.includes(key);
-  const change = () => groupBy(on ? keys.filter((each) => each !== key) : [...keys, key]);
-  const nth = keys.length > 1 && on ? h("span", { class: "mute" }, keys.indexOf(key) + 1) : null;
-  return h("label", { class: "check" }, h("input", { type: "checkbox", checked: on, onchange: change }), h("code", { class: "grow cut" }, key), nth);
+function choices(known, keys) {
+  const others = known.labelKeys.filter((key) => !keys.includes(key));
+  return [
+    keys.length ? h("ol", { class: "group-keys", "aria-label": t("From the outermost to the innermost") }, keys.map((key, place) => chosen(key, place, keys, known))) : null,
+    others.map((key) => h("label", { class: "check" }, h("input", { type: "checkbox", dataset: { focus: `key ${key}` }, onchange: () => groupBy([...keys, key]) }), h("code", { class: "grow cut", title: key }, key), many(known, key))),
+  ];
 }
 
-function labelKeys(known) {
-  const all = new Set(known.topology_keys);
-  for (const node of known.nodes) for (const key of Object.keys(node.labels)) all.add(key);
-  return [...all];
+const many = (known, key) => h("span", { class: "mute t11" }, known.labels[key] ? known.labels[key].values.length : known.nodes.length);
+
+function chosen(key, place, keys, known) {
+  const move = (to) => groupBy(moved(keys, place, to));
+  const arrow = (glyph, label, to) => h("button", { type: "button", class: "btn bare icon", "aria-label": label, title: label, disabled: to < 0 || to >= keys.length, dataset: { focus: `${glyph} ${key}` }, onclick: () => move(to) }, icon(glyph));
+  const item = h(
+    "li",
+    { class: "check", draggable: "true" },
+    h("label", { class: "row grow cut" }, h("input", { type: "checkbox", checked: true, dataset: { focus: `key ${key}` }, onchange: () => groupBy(keys.filter((each) => each !== key)) }), h("code", { class: "grow cut", title: key }, key)),
+    many(known, key),
+    arrow("up", t("{key} further out", { key: shortKey(key) }), place - 1),
+    arrow("down", t("{key} further in", { key: shortKey(key) }), place + 1),
+  );
+  item.addEventListener("dragstart", (event) => event.dataTransfer.setData("text/plain", String(place)));
+  item.addEventListener("dragover", (event) => event.preventDefault());
+  item.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const from = Number(event.dataTransfer.getData("text/plain"));
+    if (from in keys) groupBy(moved(keys, from, place));
+  });
+  return item;
+}
+
+function moved(keys, from, to) {
+  const next = keys.filter((_, i) => i !== from);
+  next.splice(to, 0, keys[from]);
+  return next;
 }
 
 function place(menu, button) {

@@ -1,93 +1,170 @@
-// Where each domain and node goes on the map: rectangles, top to bottom. Pure geometry, so that hit tests and drawing agree.
-
-import { domainOf } from "../fold.js";
+// Where each domain and node goes on the map: boxes within boxes, tiles in rows. Pure geometry, so that hit tests and drawing
+// agree. Zoom changes the size of the tiles; the rows fill the width again, so that there is one direction to scroll in. A
+// tile has no object of its own: its place follows from its number.
 
 /**
- * @typedef {{node: any, x: number, y: number, w: number, h: number, group: Group}} Tile
- * @typedef {{values: (string | null)[], y: number, height: number, nodes: any[], letter: string, index: number}} Group
- * @typedef {{width: number, height: number, groups: Group[], tiles: Tile[], size: "card" | "dense" | "tiny"}} Layout
+ * @typedef {import("./tree.js").Domain} Domain
+ * @typedef {import("./folding.js").Item} Item
+ * @typedef {{domain: Domain, x: number, y: number, w: number, h: number, head: number, items: Item[], columns: number, tx: number, ty: number}} Box
+ *   `items` are empty where boxes are within; the first tile is at (tx, ty)
+ * @typedef {{w: number, h: number, gap: number, look: "card" | "block" | "dot"}} Tile
+ * @typedef {{width: number, height: number, boxes: Box[], tile: Tile, zoom: number}} Layout parents before children, from top to bottom
  */
 
-const PAD = { x: 16, y: 12 };
-const HEAD = 48;
-const SIZES = { card: { h: 44, gap: 6 }, dense: { w: 14, h: 14, gap: 3 }, tiny: { w: 6, h: 6, gap: 1 } };
-const CARDS_UP_TO = 150;
-const DENSE_UP_TO = 3000;
-const NAME_CHARACTER = 6.4;
-const NAME_ROOM = 34;
+export const ZOOM = { least: 0.04, most: 2.5 };
+const CARD = { h: 44, name: 6.4, room: 34, most: 3, widest: 220 };
+const BLOCK_BELOW = 0.75;
+const DOT_BELOW = 0.3;
+const MARGIN = { left: 16, right: 12 };
+const INSET = 6; // of a box within a box, at each side
+const levelsWithin = (domains) => (domains[0]?.children.length ? 1 + levelsWithin(domains[0].children) : 0);
 
 /**
- * @param {any[]} nodes in nodeOrder
- * @param {string[]} keys the grouping
+ * @param {Domain[]} domains
+ * @param {(domain: Domain) => Item[]} itemsOf
  * @param {number} width
+ * @param {number} zoom
+ * @param {number} longest of the names, in characters
  * @returns {Layout}
  */
-export function layoutOf(nodes, keys, width) {
-  const size = nodes.length <= CARDS_UP_TO ? "card" : nodes.length <= DENSE_UP_TO ? "dense" : "tiny";
-  const { columns, w, h, gap } = grid(nodes, size, width - PAD.x - 12);
-  const layout = { width, height: 0, groups: /** @type {Group[]} */ ([]), tiles: /** @type {Tile[]} */ ([]), size };
+export function layoutOf(domains, itemsOf, width, zoom, longest) {
+  const room = width - MARGIN.left - MARGIN.right;
+  const tile = tileOf(zoom, room - 2 * INSET * levelsWithin(domains), longest);
+  const layout = { width, height: 0, boxes: /** @type {Box[]} */ ([]), tile, zoom };
   let y = 0;
-  for (const [index, members] of groupsOf(nodes, keys).entries()) {
-    const rows = Math.ceil(members.nodes.length / columns);
-    const top = y + PAD.y + (keys.length ? HEAD : 0);
-    const height = top + rows * (h + gap) - gap + PAD.y - y;
-    const group = { ...members, y, height, index, letter: letterOf(members.values, index) };
-    layout.groups.push(group);
-    members.nodes.forEach((node, i) =>
-      layout.tiles.push({ node, x: PAD.x + (i % columns) * (w + gap), y: top + Math.floor(i / columns) * (h + gap), w, h, group }),
-    );
-    y += height;
-  }
+  for (const domain of domains) y = place(layout, domain, itemsOf, MARGIN.left, y, room).bottom;
   layout.height = y;
   return layout;
 }
 
-function grid(nodes, size, room) {
-  const { h, gap, w: fixed } = /** @type {any} */ (SIZES[size]);
-  if (fixed) return { columns: Math.max(1, Math.floor((room + gap) / (fixed + gap))), w: fixed, h, gap };
-  const longest = Math.max(...nodes.map((node) => node.name.length), 0);
-  const columns = Math.max(1, Math.min(3, Math.floor((room + gap) / (longest * NAME_CHARACTER + NAME_ROOM + gap))));
-  return { columns, w: (room - gap * (columns - 1)) / columns, h, gap };
-}
-
-/** Nodes by domain, in order of name; nodes without a label come last. */
-export function groupsOf(nodes, keys) {
-  const groups = new Map();
-  for (const node of nodes) {
-    const values = domainOf(node, keys);
-    const id = JSON.stringify(values);
-    if (!groups.has(id)) groups.set(id, { values, nodes: [] });
-    groups.get(id).nodes.push(node);
+/** The largest zoom, at most 1, at which everything is in sight. */
+export function fittingZoom(domains, itemsOf, width, height, longest) {
+  if (layoutOf(domains, itemsOf, width, 1, longest).height <= height) return 1;
+  let [low, high] = [ZOOM.least, 1];
+  for (let i = 0; i < 12; i++) {
+    const middle = (low + high) / 2;
+    if (layoutOf(domains, itemsOf, width, middle, longest).height <= height) low = middle;
+    else high = middle;
   }
-  return [...groups.values()].sort((a, b) => compare(a.values, b.values));
+  return low;
 }
 
-function compare(a, b) {
-  for (let i = 0; i < a.length; i++) {
-    if (a[i] === b[i]) continue;
-    if (a[i] === null) return 1;
-    if (b[i] === null) return -1;
-    return a[i].localeCompare(b[i], "en", { numeric: true });
+function tileOf(zoom, room, longest) {
+  if (zoom < BLOCK_BELOW) {
+    const side = Math.max(2, Math.round(CARD.h * zoom));
+    return { w: side, h: side, gap: side >= 24 ? 5 : side >= 12 ? 3 : side >= 4 ? 1 : side >= 3 ? 1 : 0, look: zoom < DOT_BELOW ? "dot" : "block" };
   }
-  return 0;
+  const gap = 6;
+  const natural = Math.min(CARD.widest, longest * CARD.name + CARD.room) * Math.max(1, zoom);
+  const most = Math.max(CARD.most, Math.floor(room / 180));
+  const columns = Math.max(1, Math.min(most, Math.floor((room + gap) / (natural + gap))));
+  return { w: Math.floor((room - gap * (columns - 1)) / columns), h: Math.round(CARD.h * zoom), gap, look: "card" };
 }
 
-/** Domains are told apart by letter and pattern, not by hue. */
-export const letterOf = (values, index) => (values.some((value) => value === null) ? "–" : index < 26 ? String.fromCharCode(65 + index) : String(index + 1));
+// How high a heading is: two lines outermost, one within, none where it could not be read.
+function headOf({ key, depth }, tile, width) {
+  if (!key) return 0;
+  if (depth === 0) return 48;
+  return width >= 40 ? 20 : 0;
+}
 
-/** @param {Layout} layout */
-export const tileAt = (layout, x, y) => layout.tiles.find((tile) => x >= tile.x && x < tile.x + tile.w && y >= tile.y && y < tile.y + tile.h) ?? null;
+function padOf({ key, depth }, tile) {
+  if (!key || depth === 0) return { x: 0, top: 12, bottom: 12 };
+  const room = tile.look === "card" ? INSET : tile.look === "block" ? 4 : 2;
+  return { x: room, top: room, bottom: room };
+}
+
+/** @returns {{bottom: number, right: number}} */
+function place(layout, domain, itemsOf, x, y, width) {
+  const pad = padOf(domain, layout.tile);
+  const head = headOf(domain, layout.tile, width);
+  const box = { domain, x, y, w: width, h: 0, head, items: /** @type {Item[]} */ ([]), columns: 1, tx: x + pad.x, ty: y + pad.top + head };
+  layout.boxes.push(box);
+  const room = width - 2 * pad.x;
+  const bottom = domain.children.length ? flow(layout, domain.children, itemsOf, box.tx, box.ty, room) : fill(layout.tile, box, itemsOf(domain), room);
+  box.h = bottom + pad.bottom - y;
+  return { bottom: y + box.h, right: x + width };
+}
+
+function fill(tile, box, items, room) {
+  box.items = items;
+  box.columns = Math.max(1, Math.floor((room + tile.gap) / (tile.w + tile.gap)));
+  return box.ty + Math.max(0, Math.ceil(items.length / box.columns) * (tile.h + tile.gap) - tile.gap);
+}
+
+// Domains of the innermost level stand side by side where they are narrow; others take the whole width.
+function flow(layout, domains, itemsOf, x, y, room) {
+  const gap = layout.tile.look === "card" ? 6 : 4;
+  let [left, top, bottom] = [x, y, y];
+  const named = Math.min(NAMED.most, NAMED.around + NAMED.character * domains.reduce((most, { value }) => Math.max(most, value?.length ?? 0), 0));
+  for (const domain of domains) {
+    const wanted = Math.min(room, wantedWidth(domain, itemsOf, layout.tile, room, named));
+    if (left > x && left + wanted > x + room + 0.5) [left, top] = [x, bottom + gap];
+    const placed = place(layout, domain, itemsOf, left, top, wanted);
+    bottom = Math.max(bottom, placed.bottom);
+    left = placed.right + gap;
+  }
+  return bottom;
+}
+
+const ABOUT_SQUARE = 1.5;
+const NAMED = { around: 14, character: 7, most: 120 }; // a box is wide enough for its name
+
+function wantedWidth(domain, itemsOf, tile, room, named) {
+  if (domain.children.length) return room;
+  const { x } = padOf(domain, tile);
+  const many = itemsOf(domain).length;
+  const columns = Math.max(1, Math.ceil(Math.sqrt((many * ABOUT_SQUARE * tile.h) / tile.w)));
+  const width = Math.min(columns, many) * (tile.w + tile.gap) - tile.gap + 2 * x;
+  return Math.max(width, named);
+}
+
+/** The rectangle of a tile: written into `into`, so that drawing thousands makes no garbage. */
+export function rectOf({ tile }, box, index, into = { x: 0, y: 0, w: 0, h: 0 }) {
+  into.x = box.tx + (index % box.columns) * (tile.w + tile.gap);
+  into.y = box.ty + Math.floor(index / box.columns) * (tile.h + tile.gap);
+  into.w = tile.w;
+  into.h = tile.h;
+  return into;
+}
+
+/** The box and the tile at a point. @returns {{box: Box, index: number, item: Item | null} | null} `item` is null on a heading or between tiles */
+export function hit(layout, x, y) {
+  let inner = null;
+  for (const box of layout.boxes) if (x >= box.x && x < box.x + box.w && y >= box.y && y < box.y + box.h) inner = box;
+  if (!inner) return null;
+  const { tile } = layout;
+  const column = Math.floor((x - inner.tx) / (tile.w + tile.gap));
+  const row = Math.floor((y - inner.ty) / (tile.h + tile.gap));
+  const index = row * inner.columns + column;
+  const on = column >= 0 && column < inner.columns && row >= 0 && index < inner.items.length && x - inner.tx - column * (tile.w + tile.gap) < tile.w && y - inner.ty - row * (tile.h + tile.gap) < tile.h;
+  return { box: inner, index: on ? index : -1, item: on ? inner.items[index] : null };
+}
+
+/** Where a node is: its box and number, also when it is folded. */
+export function placesOf(layout) {
+  const places = new Map();
+  for (const box of layout.boxes) box.items.forEach((item, index) => {
+    for (const node of item.members ?? [item.node]) places.set(node, { box, index, item });
+  });
+  return places;
+}
 
 /** The nearest tile in a direction, for the arrow keys. */
 export function neighbour(layout, from, dx, dy) {
+  const at = rectOf(layout, from.box, from.index);
+  const rect = { x: 0, y: 0, w: 0, h: 0 };
   let found = null;
   let best = Infinity;
-  for (const tile of layout.tiles) {
-    const ahead = dx ? (tile.x - from.x) * dx : (tile.y - from.y) * dy;
-    const aside = dx ? Math.abs(tile.y - from.y) : Math.abs(tile.x - from.x);
-    if (ahead <= 0 || (dx && aside > 1)) continue;
-    const distance = ahead + aside * 2;
-    if (distance < best) [best, found] = [distance, tile];
+  for (const box of layout.boxes) {
+    for (let index = 0; index < box.items.length; index++) {
+      rectOf(layout, box, index, rect);
+      const ahead = dx ? (rect.x - at.x) * dx : (rect.y - at.y) * dy;
+      const aside = dx ? Math.abs(rect.y - at.y) : Math.abs(rect.x - at.x);
+      if (ahead <= 0 || (dx && aside > 1)) continue;
+      const distance = ahead + aside * 2;
+      if (distance < best) [best, found] = [distance, { box, index, item: box.items[index] }];
+    }
   }
   return found;
 }

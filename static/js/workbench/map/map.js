@@ -1,87 +1,169 @@
 // The topology map: nodes by domain, pods on them, verdict or score of the current step. A canvas that draws what is in
-// sight; one tab stop, arrows move over the nodes, Enter selects.
+// sight; one tab stop, arrows move over the nodes, Enter selects, Shift+Enter unfolds.
 
-import { computed, effect } from "../../lib/atoms.js";
+import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
-import { count } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
 import { theme } from "../../lib/theme.js";
 import { goNode } from "../actions.js";
-import { clusterAt } from "../fold.js";
-import { cluster, grouping, hovered, log, pointer, run, view } from "../state.js";
+import { cluster, grouping, hovered, hoveredDomain, hoveredPod, linked, log, pointer, run, view } from "../state.js";
+import { drawArrows } from "./arrows.js";
 import { draw } from "./draw.js";
-import { layoutOf, neighbour, tileAt } from "./layout.js";
-import { countedPods, domainNotes, marksOf } from "./marks.js";
+import { found } from "./find.js";
+import { listenTo } from "./input.js";
+import { inks } from "./ink.js";
+import { Layer } from "./layer.js";
+import { fittingZoom, layoutOf, placesOf, rectOf } from "./layout.js";
+import { drawOverlay } from "./overlay.js";
+import { currentItems, currentTree, folds, stepScene } from "./scene.js";
+import { folding, look, match, unfolded, zoom } from "./settings.js";
+import { pathOf } from "./tree.js";
+
+/** Without being asked, tiles are not drawn smaller than that. */
+const LEAST_FITTING = 0.12;
+/** So many tiles are shown with their names, however far one has to scroll. */
+const READABLE = 150;
+
+/** @type {MapView | null} */
+let shown = null;
+
+/** The map of the page, for its toolbar and for exports. */
+export const theMap = () => shown;
 
 /** @param {HTMLElement} element the pane's scrolling body */
 export function mountMap(element) {
   const canvas = h("canvas", { "aria-hidden": "true" });
   const option = h("div", { role: "option", id: "map-option", class: "vh" });
   const tip = h("div", { class: "map-tip", hidden: true });
-  const list = h("div", { class: "map-list", role: "listbox", tabindex: "0", "aria-label": "Nodes by domain" }, canvas, option);
+  const list = h("div", { class: "map-list", role: "listbox", tabindex: "0", "aria-label": t("Nodes by domain") }, canvas, option);
   const waiting = h("p", { class: "waiting mute t12" });
   replace(element, waiting, list, tip);
-  effect([cluster, run], (known, shown) => {
+  effect([cluster, run], (known, showing) => {
     waiting.hidden = Boolean(known);
     list.hidden = !known;
-    waiting.textContent = shown ? "Loading the cluster…" : "The nodes appear here with the first run.";
+    waiting.textContent = showing ? t("Loading the cluster…") : t("The nodes appear here with the first run.");
   });
-  const shown = new MapView(element, list, canvas, option, tip);
-  effect([cluster, grouping], () => shown.refresh());
-  effect([cluster, log, pointer, view, grouping], () => shown.redraw());
-  effect([hovered, theme], () => shown.paint());
+  shown = new MapView(element, list, canvas, option, tip);
+  listenTo(shown);
+  effect([cluster], () => {
+    unfolded.set(new Set());
+    shown.cursor = null;
+  });
+  effect([cluster, grouping, folding, unfolded], () => shown.refresh());
+  effect([zoom], () => shown.resize(shown.width, shown.height));
+  effect([log, pointer, view, found], () => shown.step());
+  effect([theme], () => shown.redraw());
+  effect([hovered, hoveredDomain, hoveredPod, linked, match], () => shown.paint());
   element.addEventListener("scroll", () => shown.paint(), { passive: true });
-  new ResizeObserver(() => shown.refresh()).observe(element);
+  new ResizeObserver(([{ contentRect }]) => shown.resize(contentRect.width, contentRect.height)).observe(element);
 }
 
-/** The cluster when the current cycle starts. */
-const folded = computed([cluster, log, pointer], (known, events, at) => (known && at ? clusterAt(known, events, at.cycle) : null));
-
-class MapView {
+export class MapView {
   constructor(element, list, canvas, option, tip) {
-    Object.assign(this, { element, list, canvas, option, tip, layout: null, cursor: null, queued: false });
-    list.addEventListener("pointermove", (event) => this.point(event));
-    list.addEventListener("pointerleave", () => hovered.set(null));
-    list.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the focus, the arrows go on stepping
-    list.addEventListener("click", (event) => this.click(event));
-    list.addEventListener("keydown", (event) => this.key(event));
-    list.addEventListener("focus", () => list.matches(":focus-visible") && this.moveTo(this.cursor ?? this.tile(pointer.get()?.node) ?? this.layout?.tiles[0]));
-    list.addEventListener("blur", () => hovered.set(null));
+    Object.assign(this, { element, list, canvas, option, tip });
+    /** @type {import("./layout.js").Layout | null} */
+    this.layout = null;
+    /** @type {any} */
+    this.scene = null;
+    this.cursor = null; // the tile under the keyboard
+    this.queued = false;
+    this.layer = new Layer();
+    this.items = null;
+    this.places = null;
+    this.key = "";
+    this.anchor = null;
+    // as observed: to ask the element would make the browser lay the page out in the middle of a step
+    this.width = 0;
+    this.height = 0;
   }
 
+  /** The same tiles in another size. */
+  resize(width, height) {
+    [this.width, this.height] = [width, height];
+    this.layout = null;
+    this.step();
+  }
+
+  /** Everything anew: another cluster, grouping or folding. */
   refresh() {
-    const known = cluster.get();
-    const width = this.element.clientWidth;
-    if (!known || !width) return;
-    this.layout = layoutOf(known.nodes, grouping.get(), width);
-    this.tiles = new Map(this.layout.tiles.map((tile) => [tile.node.name, tile]));
-    this.list.style.height = `${Math.max(this.layout.height, this.element.clientHeight)}px`;
+    this.items = null;
+    this.step();
+  }
+
+  /** Another step: the tiles stay where they are unless the cycle folds other nodes. */
+  step() {
+    if (!cluster.get() || !this.width) return;
+    const key = folds() ? `${pointer.get()?.cycle}/${pointer.get()?.point === "Run"}/${view.get().status === "ready"}` : "";
+    if (!this.items || (key !== this.key && view.get().status !== "loading")) {
+      this.items = currentItems();
+      this.key = key;
+      this.layout = null;
+    }
+    if (!this.layout) this.arrange();
+    this.scene = { ...stepScene(), layout: this.layout };
     this.redraw();
   }
 
+  arrange() {
+    const kept = this.cursor && this.nameAt(this.cursor);
+    this.longest = cluster.get().nodes.reduce((most, node) => Math.max(most, node.name.length), 0);
+    this.layout = layoutOf(currentTree().domains, this.items, this.width, zoom.get() ?? this.usualZoom(), this.longest);
+    this.places = null;
+    this.cursor = kept ? this.place(kept) : null;
+    look.set(this.layout.tile.look);
+    this.list.style.height = `${Math.max(this.layout.height, this.height)}px`;
+    this.holdAnchor();
+  }
+
+  // What a person can read is not made smaller to fit; of more, as much as can be told apart.
+  usualZoom() {
+    const tiles = (domain) => domain.children.reduce((sum, child) => sum + tiles(child), domain.children.length ? 0 : this.items(domain).length);
+    const many = currentTree().domains.reduce((sum, domain) => sum + tiles(domain), 0);
+    return many <= READABLE ? 1 : Math.max(LEAST_FITTING, this.fitting());
+  }
+
+  fitting() {
+    return fittingZoom(currentTree().domains, this.items, this.width, this.height, this.longest);
+  }
+
+  /** Everything in sight. */
+  fit() {
+    if (this.layout) zoom.set(this.fitting());
+  }
+
+  /** Another zoom; what is at `y` in sight stays there. */
+  zoomTo(scale, x = this.width / 2, y = this.height / 2) {
+    const top = this.element.scrollTop;
+    this.anchor = { ...this.nearest(x, top + y), y };
+    zoom.set(scale);
+  }
+
+  nearest(x, y) {
+    let best = Infinity;
+    let name = null;
+    for (const box of this.layout.boxes) {
+      if (!box.items.length || y < box.y - 40 || y > box.y + box.h + 40) continue;
+      const { tile } = this.layout;
+      const row = Math.max(0, Math.min(Math.ceil(box.items.length / box.columns) - 1, Math.floor((y - box.ty) / (tile.h + tile.gap))));
+      const column = Math.max(0, Math.min(box.columns - 1, Math.floor((x - box.tx) / (tile.w + tile.gap))));
+      const index = Math.min(box.items.length - 1, row * box.columns + column);
+      const rect = rectOf(this.layout, box, index);
+      const away = Math.abs(rect.x + rect.w / 2 - x) + Math.abs(rect.y + rect.h / 2 - y);
+      if (away < best) [best, name] = [away, this.nameAt({ box, index, item: box.items[index] })];
+    }
+    return { name };
+  }
+
+  holdAnchor() {
+    const place = this.anchor && this.place(this.anchor.name);
+    if (place) this.element.scrollTop = rectOf(this.layout, place.box, place.index).y + this.layout.tile.h / 2 - this.anchor.y;
+    this.anchor = null;
+  }
+
   redraw() {
-    this.scene();
+    this.layer.forget();
     this.nameOption();
     this.paint();
-  }
-
-  scene() {
-    const at = pointer.get();
-    const seen = view.get();
-    const data = seen.status === "ready" && seen.cycle === at?.cycle ? seen.data : null;
-    const cycle = at ? log.get().cycles[at.cycle] : null;
-    const keys = grouping.get();
-    this.mark = at ? marksOf(at, data, cycle) : (node) => ({ glyph: null, text: null, level: null, hatched: node.unschedulable, winner: false, words: "" });
-    this.rest = {
-      note: at ? domainNotes(at, data, keys) : (group) => ({ chip: null, left: count(group.nodes.length, "node"), right: "" }),
-      counted: at ? countedPods(at, data, keys) : new Set(),
-      incoming: cycle?.pod ?? null,
-      current: at?.node ?? null,
-      grouped: keys.length > 0,
-    };
-  }
-
-  pods(node) {
-    return folded.get()?.podsOn.get(node) ?? [];
   }
 
   paint() {
@@ -89,12 +171,13 @@ class MapView {
     this.queued = true;
     requestAnimationFrame(() => {
       this.queued = false;
-      if (this.layout) this.paintNow();
+      if (this.scene && this.layout) this.paintNow();
     });
   }
 
   paintNow() {
-    const { clientWidth: width, clientHeight: height, scrollTop: top } = this.element;
+    const { width, height } = this;
+    const top = this.element.scrollTop;
     const ratio = devicePixelRatio || 1;
     if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio)) {
       this.canvas.width = Math.round(width * ratio);
@@ -103,73 +186,96 @@ class MapView {
       this.canvas.style.height = `${height}px`;
     }
     const c = this.canvas.getContext("2d");
-    c.setTransform(ratio, 0, 0, ratio, 0, 0);
-    draw(c, { ...this.rest, layout: this.layout, top, bottom: top + height, mark: this.mark, pods: (node) => this.pods(node), hovered: hovered.get() });
+    const ink = inks();
+    c.setTransform(1, 0, 0, 1, 0, 0);
+    c.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    this.layer.show(c, width, height, top, ratio, (context, from, to) => draw(context, ink, this.scene, from, to));
+    c.setTransform(ratio, 0, 0, ratio, 0, -top * ratio);
+    const focused = this.list.matches(":focus-visible");
+    const place = (name) => this.place(name);
+    drawOverlay(c, ink, this.scene, { place, hovered: hovered.get(), selected: pointer.get()?.node ?? null, cursor: focused ? this.cursor : null, match: this.matched(), domain: hoveredDomain.get(), pod: hoveredPod.get() });
+    drawArrows(c, ink, this.scene, linked.get(), place, { top, bottom: top + height });
     this.showTip();
   }
 
-  // Squares carry no name: the one under the pointer says it.
+  /** The node of the current match, or −1. */
+  matched() {
+    return found.get()?.nodes[match.get()] ?? -1;
+  }
+
+  // Small tiles carry no name: the one under the pointer says it.
   showTip() {
-    const tile = this.layout.size === "card" ? null : this.tiles.get(hovered.get());
-    this.tip.hidden = !tile;
-    if (!tile) return;
-    this.tip.textContent = this.label(tile);
-    this.tip.style.top = `${tile.y + tile.h + 4}px`;
+    const place = this.layout.tile.look === "card" && !hoveredPod.get() ? null : this.place(hovered.get());
+    this.tip.hidden = !place;
+    if (!place) return;
+    this.tip.textContent = hoveredPod.get() ?? this.label(place);
+    const { y, h } = rectOf(this.layout, place.box, place.index);
+    this.tip.style.top = `${y + h + 4}px`;
   }
 
-  tile(node) {
-    return node ? this.tiles?.get(node) : undefined;
+  /** @param {string | null | undefined} name */
+  place(name) {
+    const index = name ? cluster.get()?.indexOf.get(name) : undefined;
+    if (index === undefined || !this.layout) return undefined;
+    this.places ??= placesOf(this.layout);
+    return this.places.get(index);
   }
 
-  at(event) {
-    const box = this.list.getBoundingClientRect();
-    return this.layout ? tileAt(this.layout, event.clientX - box.left, event.clientY - box.top) : null;
-  }
+  nameAt = ({ item }) => cluster.get().nodes[item.node].name;
 
-  point(event) {
-    const tile = this.at(event);
-    this.list.style.cursor = tile ? "pointer" : "";
-    hovered.set(tile?.node.name ?? null);
-  }
-
-  click(event) {
-    const tile = this.at(event);
-    if (!tile) return;
-    this.cursor = tile;
-    goNode(tile.node.name);
-  }
-
-  key(event) {
-    const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    if (direction && this.cursor) this.moveTo(neighbour(this.layout, this.cursor, ...direction) ?? this.cursor);
-    else if (event.key === "Home") this.moveTo(this.layout.tiles[0]);
-    else if (event.key === "End") this.moveTo(this.layout.tiles.at(-1));
-    else if ((event.key === "Enter" || event.key === " ") && this.cursor) goNode(this.cursor.node.name);
-    else return;
-    event.preventDefault();
-  }
-
-  moveTo(tile) {
-    if (!tile) return;
-    this.cursor = tile;
-    hovered.set(tile.node.name);
+  /** Puts the keyboard's cursor on a tile and into sight. */
+  moveTo(place) {
+    if (!place) return;
+    this.cursor = place;
+    hovered.set(this.nameAt(place));
     this.nameOption();
     this.list.setAttribute("aria-activedescendant", "map-option");
-    const { scrollTop, clientHeight } = this.element;
-    if (tile.y < scrollTop + 8) this.element.scrollTop = tile.y - 60;
-    else if (tile.y + tile.h > scrollTop + clientHeight) this.element.scrollTop = tile.y + tile.h - clientHeight + 12;
+    this.reveal(place);
+    this.paint();
+  }
+
+  reveal(place) {
+    const { y, h } = rectOf(this.layout, place.box, place.index);
+    const { scrollTop } = this.element;
+    const near = this.list.matches(":focus");
+    if (y < scrollTop + 8) this.element.scrollTop = near ? y - 60 : y - this.height / 2;
+    else if (y + h > scrollTop + this.height) this.element.scrollTop = near ? y + h - this.height + 12 : y - this.height / 2;
+  }
+
+  select(place) {
+    this.cursor = place;
+    goNode(this.nameAt(place));
+  }
+
+  /** Takes a fold apart, or puts a node back to those like it. */
+  unfold({ item }) {
+    const { nodes } = cluster.get();
+    const names = (item.members ?? [item.node]).map((node) => nodes[node].name);
+    unfolded.update((before) => (item.members ? new Set([...before, ...names]) : new Set([...before].filter((name) => !names.includes(name)))));
   }
 
   // The one option that exists: the node under the cursor, else the selected one.
   nameOption() {
-    const tile = this.cursor ?? this.tile(pointer.get()?.node) ?? this.layout?.tiles[0];
-    if (!tile) return;
-    this.option.textContent = this.label(tile);
-    this.option.setAttribute("aria-selected", String(tile.node.name === pointer.get()?.node));
+    const place = this.cursor ?? this.place(pointer.get()?.node) ?? this.firstPlace();
+    if (!place || !this.scene) return;
+    this.option.textContent = this.label(place);
+    this.option.setAttribute("aria-selected", String(this.nameAt(place) === pointer.get()?.node));
   }
 
-  label({ node, group }) {
-    const domain = group.values.map((value) => value ?? "no label").join(", ");
-    return [node.name, domain, this.mark(node).words, count(this.pods(node.name).length, "pod")].filter(Boolean).join(", ");
+  firstPlace() {
+    const box = this.layout?.boxes.find((each) => each.items.length);
+    return box ? { box, index: 0, item: box.items[0] } : undefined;
+  }
+
+  lastPlace() {
+    const box = this.layout?.boxes.findLast((each) => each.items.length);
+    return box ? { box, index: box.items.length - 1, item: box.items.at(-1) } : undefined;
+  }
+
+  label({ box, item }) {
+    const path = pathOf(box.domain).map(({ value }) => value ?? t("no label")).join(", ");
+    const like = item.members ? t("and {n} like it", { n: item.members.length - 1 }) : "";
+    const pods = tn("{n} pod", "{n} pods", this.scene.fold.on(item.node).length);
+    return [[this.nameAt({ item }), like].filter(Boolean).join(" "), path, this.scene.marks.words(item.node), pods].filter(Boolean).join(", ");
   }
 }

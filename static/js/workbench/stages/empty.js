@@ -1,28 +1,68 @@
-// No cycle to show: not run, queued, running, failed, or nothing to schedule. Each says what is next.
+// No cycle to show: not run, waiting, running, reconnecting, failed, too large, cancelled, or nothing to schedule. Each says
+// what it is and what can be done.
 
-import { h } from "../../lib/dom.js";
-import { count } from "../../lib/format.js";
-import { boot, log, run, streaming } from "../state.js";
+import { h, replace } from "../../lib/dom.js";
+import { t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { live } from "../../lib/live.js";
+import { boot, log, run, scenario, streaming } from "../state.js";
 
-export function emptyState() {
-  const { title, text, busy } = says(run.get(), log.get(), streaming.get());
+/** @param {(() => void) | null} again runs the draft once more */
+export function emptyState(again = null) {
+  const { title, text, busy, rerun, reload } = says(run.get(), log.get(), streaming.get());
   return h(
     "div",
     { class: "blank", role: "status" },
     h("h1", null, title),
     h("p", { class: "soft" }, text),
     busy ? h("div", { class: "busy", "aria-hidden": "true" }) : null,
-    h("p", { class: "row" }, h("a", { class: "btn", href: "/" }, "All scenarios"), log.get().failed ? h("button", { type: "button", class: "btn", onclick: () => location.reload() }, "Load again") : null),
+    h(
+      "p",
+      { class: "row" },
+      rerun && again ? h("button", { type: "button", class: "btn primary", onclick: again }, icon("play"), t("Run again")) : null,
+      reload ? h("button", { type: "button", class: "btn", onclick: () => location.reload() }, icon("retry"), t("Load again")) : null,
+      h("a", { class: "btn", href: "/" }, t("All scenarios")),
+    ),
   );
 }
 
-function says(shown, { failed, finished, started }, state) {
-  if (!shown)
-    return boot.kind === "draft"
-      ? { title: "Not run yet", text: "Run the scenario: each pod then goes through the scheduling framework, and every step can be opened here." }
-      : { title: "This scenario has not been run", text: "Take a copy of it and run that." };
-  if (failed || state === "failed") return { title: "The run failed", text: failed ?? shown.error ?? "It stopped before its first pod was scheduled. The scenario is unchanged; run it again." };
-  if (finished) return { title: "No pod to schedule", text: `The cluster has ${count(started?.nodes ?? 0, "node")} and no pending pod. Add a pod without spec.nodeName and run it again.` };
-  if (state === "polling") return { title: "Reconnecting", text: "The connection was lost. The run goes on, and what is missed is asked for.", busy: true };
-  return { title: started ? "Scheduling the first pod" : "Waiting for the run to start", text: "Steps appear here as they are finished.", busy: true };
+/** The same for the Why pane: what it will show; and what the state is while the editor covers the stage. */
+export function noReasons() {
+  const state = h("div", { class: "no-stage" });
+  const element = h("section", { class: "sec" }, state, h("p", { class: "mute t12" }, t("The reasons of each step are shown here.")));
+  live(element, [run, log, streaming], (shown, known, how) => {
+    const { title, text } = says(shown, known, how);
+    replace(state, h("p", { class: "why-t" }, title), h("p", { class: "soft" }, text));
+  });
+  return element;
 }
+
+function says(shown, { failed, finished, started, cancelled }, state) {
+  if (!shown) return notRun();
+  if (failed || state === "failed") return stopped(failed ?? shown.error);
+  if (cancelled || state === "cancelled") return { title: t("Cancelled"), text: t("The run was stopped before its first pod was scheduled. Nothing is lost: the scenario is as it was."), rerun: true };
+  if (finished) return nothing(started?.nodes ?? 0);
+  if (state === "polling") return { title: t("Reconnecting"), text: t("The connection was lost. The run goes on, and what is missed is asked for."), busy: true };
+  if (started) return { title: t("Scheduling the first pod"), text: tn("{n} pod is to be scheduled. Steps appear here as they are finished.", "{n} pods are to be scheduled. Steps appear here as they are finished.", started.pods.length), busy: true };
+  if (shown.status === "finished") return { title: t("Loading the run"), text: t("Its steps are on their way."), busy: true };
+  return { title: t("Waiting for the run to start"), text: t("A worker takes the run up as soon as one is free. Steps appear here as they are finished."), busy: true };
+}
+
+function notRun() {
+  if (boot.kind !== "draft") return { title: t("This scenario has not been run"), text: t("Take a copy of it and run that.") };
+  const { nodes = 0, pending = 0 } = scenario.get()?.summary ?? {};
+  if (scenario.get()?.summary && !nodes) return { title: t("No node yet"), text: t("Add a Node, or paste what kubectl get nodes,pods -A -o yaml prints; then run the scenario.") };
+  if (scenario.get()?.summary && !pending) return { title: t("No pod to schedule yet"), text: t("Every pod of the scenario has a node already. Add a pod without spec.nodeName, then run it.") };
+  return { title: t("Not run yet"), text: t("Run the scenario: each pod then goes through the scheduling framework, and every step can be opened here.") };
+}
+
+// The message of a run that met a limit names the limit and what would fit.
+function stopped(message) {
+  const limit = /limit/i.test(message ?? "");
+  return { title: limit ? t("Too large for one run") : t("The run failed"), text: message ?? t("It stopped before its first pod was scheduled. The scenario is unchanged; run it again."), rerun: true, reload: !message };
+}
+
+const nothing = (nodes) =>
+  nodes
+    ? { title: t("No pod to schedule"), text: t("The cluster has {nodes} and no pending pod. Add a pod without spec.nodeName and run it again.", { nodes: tn("{n} node", "{n} nodes", nodes) }) }
+    : { title: t("No node and no pod to schedule"), text: t("Add a Node and a pod without spec.nodeName, and run it again.") };

@@ -2,10 +2,11 @@
 
 import { copyText } from "../../lib/clipboard.js";
 import { h } from "../../lib/dom.js";
-import { count } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
-import { clausesOf } from "../matrix.js";
+import { clausesOf, matrixOf } from "../matrix.js";
 import { clause } from "../state.js";
+import { opens } from "../why/opens.js";
 
 export function eventPanel({ data, clause: chosen }) {
   const clauses = clausesOf(data);
@@ -15,11 +16,23 @@ export function eventPanel({ data, clause: chosen }) {
   const all = data.node_order.length;
   return h(
     "section",
-    { class: "event", "aria-label": message ? "FailedScheduling event" : "Rejected nodes" },
-    h("h2", { class: "h3" }, message ? "FailedScheduling" : "Rejected", h("span", { class: "mute" }, `${count(clauses.length, "reason")} in plugin order, ${nodes} of ${count(all, "node")}`), h("span", { class: "grow" }), message ? copyButton(message) : null),
-    h("div", { class: "clauses", role: "group", "aria-label": "Show only the nodes of one reason" }, clauses.map((each, i) => clauseButton(each, i, chosen))),
+    { class: "event", "aria-label": message ? t("FailedScheduling event") : t("Rejected nodes") },
+    h("h2", { class: "h3" }, message ? "FailedScheduling" : t("Rejected"), h("span", { class: "mute" }, t("{reasons} in plugin order, {rejected} of {nodes}", { reasons: tn("{n} reason", "{n} reasons", clauses.length), rejected: nodes, nodes: tn("{n} node", "{n} nodes", all) })), h("span", { class: "grow" }), message ? copyButton(message) : null),
+    h("div", { class: "clauses", role: "group", "aria-label": t("Show only the nodes of one reason") }, clauses.map((each, i) => clauseButton(each, i, chosen))),
+    addUp(clauses, data),
     message ? eventText(message) : null,
   );
+}
+
+/** "2 + 1 + 1 = 4 nodes": the counts of the clauses are all nodes; a node with several reasons is in several. */
+export function addUp(clauses, data) {
+  if (clauses.length < 2) return null;
+  const matrix = matrixOf(data);
+  const nodes = new Set(clauses.flatMap((each) => each.nodes)).size;
+  const reasons = clauses.reduce((all, each) => all + each.count, 0);
+  const counts = clauses.map((each) => each.count).join(" + ");
+  const rest = matrix.feasible.size ? t(", and {n} fit", { n: matrix.feasible.size }) : "";
+  return h("p", { class: "mute t12 adds" }, reasons === nodes ? h("span", { class: "mono" }, `${counts} = `) : h("span", { class: "mono" }, `${counts} = ${reasons} `), reasons === nodes ? opens(tn("{n} node", "{n} nodes", nodes), "nodes") : [t("reasons on "), opens(tn("{n} node", "{n} nodes", nodes), "nodes"), t(": some have several")], rest);
 }
 
 /** @param {{count: number, reason: string, code: string, plugin: string, nodes: string[]}} each */
@@ -33,14 +46,14 @@ export function clauseButton(each, i, chosen) {
   );
 }
 
-const copyButton = (message) => h("button", { type: "button", class: "btn bare", onclick: () => copyText(message, "The event text") }, icon("copy"), "Copy");
+const copyButton = (message) => h("button", { type: "button", class: "btn bare", onclick: () => copyText(message, t("The event text")) }, icon("copy"), t("Copy"));
 
 export function eventText(message) {
   const text = h("pre", { class: "one", tabindex: "0" }, message);
-  const button = h("button", { type: "button", class: "btn bare", "aria-expanded": "false", onclick: () => toggle() }, "Show all");
+  const button = h("button", { type: "button", class: "btn bare", "aria-expanded": "false", onclick: () => toggle() }, t("Show all"));
   const toggle = () => {
     const open = !text.classList.toggle("one");
-    button.textContent = open ? "Show less" : "Show all";
+    button.textContent = open ? t("Show less") : t("Show all");
     button.setAttribute("aria-expanded", String(open));
   };
   return h("div", { class: "event-text" }, text, message.length > 150 ? button : null);

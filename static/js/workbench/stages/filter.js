@@ -2,20 +2,27 @@
 // nodes by domain.
 
 import { effect } from "../../lib/atoms.js";
-import { h } from "../../lib/dom.js";
-import { count } from "../../lib/format.js";
-import { GLYPHS, glyph } from "../../lib/icons.js";
+import { h, replace } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { GLYPHS, glyph, icon } from "../../lib/icons.js";
+import { live } from "../../lib/live.js";
+import { changedNodes } from "../changes.js";
+import { named, opens } from "../why/opens.js";
 import { shortKey } from "../map/grouping.js";
 import { clausesOf, matrixOf } from "../matrix.js";
-import { rest } from "../state.js";
+import { grouping, pins, pointer, rest } from "../state.js";
+import { affinityParts } from "./affinity.js";
 import { eventPanel } from "./event.js";
 import { filterList, pluginPicker } from "./filterlist.js";
-import { gridKeys } from "./grid.js";
 import { ledger } from "./ledger.js";
-import { chip, heading, rowsUpTo, section } from "./parts.js";
-import { affinity } from "./prefilter.js";
+import { listing, listingBar } from "./listing.js";
+import { mark, markColumn } from "./marks.js";
+import { itemsOf } from "./nodelist.js";
+import { chip, heading, section } from "./parts.js";
+import { rowGrid } from "./rowgrid.js";
 
-const LEGEND = { pass: "pass", rejected: "rejected", unresolvable: "unresolvable", skipped: "skipped", unreached: "not reached", outside: "outside node set", unevaluated: "not evaluated", error: "error" };
+const LEGEND = { pass: t("pass"), rejected: t("rejected"), unresolvable: t("unresolvable"), skipped: t("skipped"), unreached: t("not reached"), outside: t("outside node set"), unevaluated: t("not evaluated"), error: t("error") };
 
 /** @type {import("./stage.js").Stage} */
 export const filter = {
@@ -24,31 +31,33 @@ export const filter = {
     const matrix = matrixOf(now.data);
     const chosen = clausesOf(now.data)[now.clause];
     const only = chosen ? new Set(chosen.nodes) : null;
-    const nodes = matrix.nodes.filter((node) => !only || only.has(node));
-    if (now.phone) return { top: pluginPicker(matrix, now), body: filterList(now, matrix, nodes), foot: eventPanel(now) };
-    return { tools: restSwitch(), top: legend(), body: [grid(now, matrix, nodes), counts(now)], foot: eventPanel(now) };
+    if (now.phone) return { top: pluginPicker(matrix, now), body: filterList(now, matrix, matrix.nodes.filter((node) => !only || only.has(node))), foot: eventPanel(now) };
+    const { place, reveal } = grid(now, matrix, only);
+    return { tools: restSwitch(), top: [legend(), matrix.nodes.length > FEW ? listingBar(matrix, now) : null], body: [place, counts(now)], foot: eventPanel(now), reveal };
   },
 };
+
+const FEW = 8; // nodes that need no choice of what is listed
 
 const COUNTED = new Set(["PodTopologySpread", "InterPodAffinity"]);
 
 // What the selected plugin counted before, below the matrix: the operands of its whole column.
 function counts(now) {
-  if (now.pointer.plugin === "InterPodAffinity") return affinity(now);
+  if (now.pointer.plugin === "InterPodAffinity") return affinityParts(now);
   if (now.pointer.plugin !== "PodTopologySpread") return null;
   const constraints = now.data.spread?.filter ?? [];
-  return constraints.map((constraint, i) => section(heading(`Constraint ${i + 1} of ${constraints.length}`, shortKey(constraint.topology_key), chip(`maxSkew ${constraint.max_skew}`), chip(`${constraint.selector || "no selector"} in ${constraint.namespace}`)), ledger(constraint)));
+  return constraints.map((constraint, i) => section(heading(t("Constraint {place} of {total}", { place: i + 1, total: constraints.length }), shortKey(constraint.topology_key), chip(`maxSkew ${constraint.max_skew}`), chip(t("{selector} in {namespace}", { selector: constraint.selector || t("no selector"), namespace: constraint.namespace }))), ledger(constraint)));
 }
 
 function restSwitch() {
-  const element = h("button", { type: "button", class: "switch", role: "switch", title: "Also ask the plugins that kube-scheduler did not run (x)", onclick: () => rest.update((on) => !on) },
-    h("span", { class: "sw-h", "aria-hidden": "true" }), "Also run the rest", h("i", { "aria-hidden": "true" }));
+  const element = h("button", { type: "button", class: "switch", role: "switch", title: t("Also ask the plugins that kube-scheduler did not run (x)"), onclick: () => rest.update((on) => !on) },
+    h("span", { class: "sw-h", "aria-hidden": "true" }), t("Also run the rest"), h("i", { "aria-hidden": "true" }));
   effect([rest], (on) => element.setAttribute("aria-checked", String(on)));
   return element;
 }
 
 function legend() {
-  return h("div", { class: "key legend", "aria-label": "Legend" }, Object.entries(LEGEND).map(([state, word]) => h("span", null, glyph(/** @type {any} */ (state)), word)));
+  return h("div", { class: "key legend", "aria-label": t("Legend") }, Object.entries(LEGEND).map(([state, word]) => h("span", null, glyph(/** @type {any} */ (state)), word)));
 }
 
 /** Columns: a plugin each; skipped neighbours share one. */
@@ -63,32 +72,59 @@ function columnsOf(matrix) {
   return columns;
 }
 
-function grid(now, matrix, nodes) {
+/** The matrix: what is listed follows the choices above it. */
+function grid(now, matrix, only) {
   const columns = columnsOf(matrix);
-  const body = h("tbody", { role: "rowgroup" });
-  const table = h(
-    "table",
-    { class: "mx", role: "grid", "aria-label": `Filter: ${count(nodes.length, "node")} by ${count(matrix.ran.length, "plugin")}`, "aria-rowcount": nodes.length + 2 },
-    h("colgroup", null, h("col", { class: "w-name" }), columns.map((column) => h("col", { class: column.skipped ? "w-skip" : "" }))),
-    h("thead", { role: "rowgroup" }, headRow(matrix, columns), funnelRow(matrix, columns)),
-    body,
-  );
-  table.style.minWidth = `${140 + columns.reduce((sum, column) => sum + (column.skipped ? 28 : 66), 0)}px`;
-  const more = rowsUpTo(body, nodes, (node, i) => bodyRow(now, matrix, columns, node, i));
-  gridKeys(table);
-  return [table, more];
+  const place = h("div");
+  let current = null;
+  let items = [];
+  live(place, [listing, grouping, pins, changedNodes], (choice, keys, pinned, changed) => {
+    items = itemsOf(matrix, now, { ...choice, grouping: keys, pins: pinned, only: changed ?? only });
+    current = rowGrid({
+      attrs: { class: "mx", "aria-label": t("Filter: {nodes} by {plugins}", { nodes: tn("{n} node", "{n} nodes", only ? only.size : matrix.nodes.length), plugins: tn("{n} plugin", "{n} plugins", matrix.ran.length) }) },
+      columns: h("colgroup", null, h("col", { class: `w-name${items.some((item) => item.kind === "equal") ? " wide" : ""}` }), columns.map((column) => h("col", { class: column.skipped ? "w-skip" : "" }))),
+      head: [nameRow(matrix, columns), countRow(matrix, columns), funnelRow(matrix, columns)],
+      items,
+      row: (item) => ROWS[item.kind](item, now, matrix, columns),
+      made: (rows) => pointer.get() && mark(rows, pointer.get()),
+    });
+    current.table.style.minWidth = `${140 + columns.reduce((sum, column) => sum + (column.skipped ? 28 : 66), 0)}px`;
+    replace(place, current.table, items.length ? null : h("p", { class: "empty sec" }, changed ? t("This step changes no node.") : t("No such node.")));
+    markColumn(place, pointer.get());
+  });
+  const reveal = ({ node }) => {
+    if (!node) return;
+    const index = items.findIndex((item) => item.node === node && !item.pinned);
+    if (index >= 0) return current.show(index);
+    const equal = items.find((item) => item.kind === "equal" && item.nodes.includes(node));
+    if (equal) openEqual(equal.key);
+  };
+  return { place, reveal };
 }
 
-function headRow(matrix, columns) {
+const openEqual = (key) => listing.update((now) => ({ ...now, opened: new Set(now.opened.has(key) ? [...now.opened].filter((each) => each !== key) : [...now.opened, key]) }));
+
+function nameRow(matrix, columns) {
   return h(
     "tr",
-    { role: "row" },
-    h("th", { class: "nn", role: "columnheader", scope: "col" }, "Node, as visited"),
-    columns.map(({ plugin, skipped }) => {
-      if (skipped) return h("th", { class: "skipcol", role: "columnheader", scope: "col", title: `Skipped: ${skipped.join(", ")}` }, skipped.length, h("span", { class: "vh" }, ` skipped: ${skipped.join(", ")}`), h("span", { class: "rc zero", "aria-hidden": "true" }, "–"));
+    { role: "row", class: "names" },
+    h("th", { class: "nn", role: "columnheader", scope: "col" }, t("Node, as visited")),
+    columns.map(({ plugin, skipped }) =>
+      skipped
+        ? h("th", { class: "skipcol", role: "columnheader", scope: "col", title: t("Skipped: {skipped}", { skipped: skipped.join(", ") }) }, skipped.length, h("span", { class: "vh" }, t(" skipped: {plugins}", { plugins: skipped.join(", ") })))
+        : h("th", { role: "columnheader", scope: "col", dataset: { col: plugin }, title: plugin }, h("button", { type: "button", class: "colh", tabindex: "-1", dataset: { plugin, pick: "plugin" } }, broken(plugin)))),
+  );
+}
+
+function countRow(matrix, columns) {
+  return h(
+    "tr",
+    { role: "row", class: "counts" },
+    h("th", { class: "nn", role: "rowheader", scope: "row" }, t("rejected")),
+    columns.map(({ plugin }) => {
+      if (!plugin) return h("td", { class: "skipcol", role: "cell" }, "–");
       const rejected = matrix.rejectedBy.get(plugin) ?? 0;
-      return h("th", { role: "columnheader", scope: "col", dataset: { col: plugin }, title: plugin },
-        h("button", { type: "button", class: "colh", dataset: { plugin, pick: "plugin" } }, broken(plugin), h("span", { class: `rc${rejected ? "" : " zero"}` }, rejected ? `−${rejected}` : "0", h("span", { class: "vh" }, " rejected"))));
+      return h("td", { role: "cell", class: rejected ? "" : "zero", dataset: { col: plugin } }, opens(rejected ? `−${integer(rejected)}` : "0", named("rejected", plugin), { tabindex: "-1", "aria-label": tn("{plugin} rejected {n} node", "{plugin} rejected {n} nodes", rejected, { plugin }) }));
     }),
   );
 }
@@ -101,29 +137,36 @@ function funnelRow(matrix, columns) {
   return h(
     "tr",
     { class: "funnel", role: "row" },
-    h("th", { class: "nn", role: "rowheader", scope: "row" }, "nodes left"),
+    h("th", { class: "nn", role: "rowheader", scope: "row" }, t("nodes left")),
     columns.map(({ plugin }) => {
       if (!plugin) return h("td", { class: "skipcol", role: "cell" });
       const left = matrix.left.get(plugin);
-      return h("td", { role: "cell", dataset: { col: plugin } }, left, h("span", { class: "bar", style: { width: `${Math.round((70 * left) / total)}%` } }));
+      return h("td", { role: "cell", dataset: { col: plugin } }, opens(integer(left), named("left", plugin), { tabindex: "-1", "aria-label": tn("{n} node left after {plugin}", "{n} nodes left after {plugin}", left, { plugin }) }), h("span", { class: "bar", style: { width: `${Math.round((70 * left) / total)}%` } }));
     }),
   );
 }
 
-function bodyRow(now, matrix, columns, node, index) {
-  return h(
-    "tr",
-    { role: "row", "aria-rowindex": index + 3, dataset: { node } },
-    h("th", { class: "nn", role: "rowheader", scope: "row" }, h("button", { type: "button", class: "rowh", tabindex: "-1", dataset: { node, pick: "node" }, title: node }, h("span", { class: "ix" }, index + 1), node)),
-    columns.map(({ plugin, skipped }) => (skipped ? h("td", { class: "skipcol c-skip", role: "gridcell", tabindex: "-1", "aria-label": `${node}: ${skipped.join(", ")} skipped` }, glyph("skipped")) : cellOf(now, matrix, node, plugin))),
-  );
+const ROWS = {
+  node: (item, now, matrix, columns) => h("tr", { role: "row", class: item.pinned ? "pinned" : null, dataset: { node: item.node } }, rowHead(item), cells(item.node, now, matrix, columns)),
+  equal: (item, now, matrix, columns) => h("tr", { role: "row", class: "equal", dataset: { node: item.node } }, equalHead(item), cells(item.node, now, matrix, columns)),
+  end: (_, __, ___, columns) => h("tr", { role: "row", class: "end" }, h("td", { role: "gridcell", tabindex: "-1", colspan: columns.length + 1 }, t("The search ended here: enough nodes were feasible."))),
+};
+
+const cells = (node, now, matrix, columns) => columns.map(({ plugin, skipped }) => (skipped ? h("td", { class: "skipcol c-skip", role: "gridcell", tabindex: "-1", "aria-label": t("{node}: {plugins} skipped", { node, plugins: skipped.join(", ") }) }, glyph("skipped")) : cellOf(now, matrix, node, plugin)));
+
+const rowHead = ({ node, place, pinned }) => h("th", { class: "nn", role: "rowheader", scope: "row" }, h("button", { type: "button", class: "rowh", tabindex: "-1", dataset: { node, pick: "node" }, title: node }, h("span", { class: "ix" }, pinned ? icon("pin", "ic ic-12") : integer(place + 1)), node));
+
+function equalHead({ node, nodes, key, place }) {
+  const open = listing.get().opened.has(key);
+  return h("th", { class: "nn", role: "rowheader", scope: "row" },
+    h("button", { type: "button", class: "rowh", tabindex: "-1", "aria-expanded": String(open), title: t("{n} nodes of one domain with the same answers", { n: integer(nodes.length) }), onclick: () => openEqual(key) }, h("span", { class: "ix" }, integer(place + 1)), icon(open ? "down" : "right", "ic ic-12"), h("span", { class: "cut" }, node), h("b", { class: "times" }, `×${integer(nodes.length)}`)));
 }
 
 const CLASSES = { rejected: "rej", unresolvable: "unr", unreached: "c-nr", error: "err" };
 
 function cellOf(now, matrix, node, plugin) {
   const cell = matrix.cell(node, plugin, now.rest);
-  const words = [`${node}, ${plugin}: ${GLYPHS[cell.state].word}`, cell.counterfactual ? "kube-scheduler did not run this" : null, ...cell.reasons].filter(Boolean).join(", ");
+  const words = [`${node}, ${plugin}: ${GLYPHS[cell.state].word}`, cell.counterfactual ? t("kube-scheduler did not run this") : null, ...cell.reasons].filter(Boolean).join(", ");
   return h(
     "td",
     { role: "gridcell", tabindex: "-1", class: `${CLASSES[cell.state] ?? ""}${cell.counterfactual ? " cf" : ""}`, "aria-label": words, title: cell.reasons.join(", ") || null, dataset: { node, plugin, pick: "cell", col: plugin } },

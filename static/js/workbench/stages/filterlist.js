@@ -1,18 +1,19 @@
 // Filter on a phone: chips for the plugins, nodes by domain, each with its short arithmetic and verdict.
 
 import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
-import { groupsOf, letterOf } from "../map/layout.js";
-import { domainNotes } from "../map/marks.js";
+import { notesOf } from "../map/notes.js";
+import { leavesOf, pathOf, treeOf } from "../map/tree.js";
 import { shortName } from "../points.js";
 import { grouping } from "../state.js";
 import { skewLine } from "../why/spread.js";
-import { verdictChip } from "./parts.js";
+import { rowsUpTo, verdictChip } from "./parts.js";
 
 export function pluginPicker(matrix, { pointer }) {
   const chips = matrix.ran.map((plugin) =>
     h("button", { type: "button", class: "pc", dataset: { plugin, pick: "plugin" }, title: plugin }, shortName(plugin), h("b", null, matrix.rejectedBy.get(plugin) ? `−${matrix.rejectedBy.get(plugin)}` : "0")));
-  const row = h("div", { class: "pchips", role: "group", "aria-label": "Filter plugins" }, chips);
+  const row = h("div", { class: "pchips", role: "group", "aria-label": t("Filter plugins") }, chips);
   requestAnimationFrame(() => {
     const on = chips.find((each) => each.dataset.plugin === pointer.plugin);
     if (on) row.scrollLeft = on.offsetLeft - (row.clientWidth - on.offsetWidth) / 2;
@@ -21,20 +22,24 @@ export function pluginPicker(matrix, { pointer }) {
 }
 
 export function filterList(now, matrix, names) {
+  if (!now.cluster) return null;
   const wanted = new Set(names);
-  const nodes = (now.cluster?.nodes ?? []).filter((node) => wanted.has(node.name));
-  const keys = grouping.get();
-  const note = domainNotes(now.pointer, now.data, keys);
-  return groupsOf(nodes, keys).map((group, index) => {
-    const { left, right } = note(group);
-    return h(
-      "section",
-      { class: "gl" },
-      keys.length ? h("h2", { class: "gh" }, h("span", { class: `letter p${index % 4}`, "aria-hidden": "true" }, letterOf(group.values, index)), h("b", null, group.values.map((value) => value ?? "no label").join(" › ")), h("span", { class: "mute t12 cut" }, [left, right].filter(Boolean).join(", "))) : null,
-      group.nodes.map((node) => row(now, matrix, node)),
-    );
+  const note = notesOf(now.cluster, now.pointer, now.data);
+  return treeOf(now.cluster, grouping.get()).domains.flatMap(leavesOf).map((domain, index) => {
+    const nodes = domain.nodes.map((each) => now.cluster.nodes[each]).filter((node) => wanted.has(node.name));
+    return nodes.length ? h("section", { class: "gl" }, domain.key ? heading(domain, index, note(domain)) : null, some(nodes, (node) => row(now, matrix, node))) : null;
   });
 }
+
+// A domain may have thousands of nodes: the first ones, and the others on demand.
+function some(nodes, make) {
+  const list = h("div");
+  const more = rowsUpTo(list, nodes, make);
+  return [list, more];
+}
+
+const heading = (domain, index, { left, right }) =>
+  h("h2", { class: "gh" }, h("span", { class: `letter p${index % 4}`, "aria-hidden": "true" }, domain.letter), h("b", null, pathOf(domain).map(({ value }) => value ?? t("no label")).join(" › ")), h("span", { class: "mute t12 cut" }, [left, right].filter(Boolean).join(", ")));
 
 function row(now, matrix, node) {
   const plugin = now.pointer.plugin;
@@ -44,7 +49,7 @@ function row(now, matrix, node) {
     { type: "button", class: "nr", dataset: plugin ? { node: node.name, pick: "node" } : { node: node.name, pick: "node" } },
     h("span", { class: "mono" }, node.name),
     h("span", { class: "mute t12 cut grow" }, arithmetic(now.data, plugin, node, cell)),
-    ["pass", "rejected", "unresolvable", "error"].includes(cell.state) ? verdictChip(cell.state) : h("span", { class: "chip" }, glyph(cell.state), cell.state === "unreached" ? "not reached" : cell.state),
+    ["pass", "rejected", "unresolvable", "error"].includes(cell.state) ? verdictChip(cell.state) : h("span", { class: "chip" }, glyph(cell.state), cell.state === "unreached" ? t("not reached") : cell.state),
     icon("right"),
   );
 }

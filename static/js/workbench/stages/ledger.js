@@ -2,8 +2,10 @@
 
 import { h } from "../../lib/dom.js";
 import { signed } from "../../lib/format.js";
+import { t } from "../../lib/i18n.js";
 import { shortKey } from "../map/grouping.js";
-import { letterOf } from "../map/layout.js";
+import { letterOf } from "../map/tree.js";
+import { named, opens } from "../why/opens.js";
 import { chip, headers, num, rowsUpTo, scroller } from "./parts.js";
 
 /** @param {any} constraint of the filter */
@@ -13,30 +15,31 @@ export function ledger(constraint) {
   for (const [rule, nodes] of byRule(constraint.not_counted ?? [])) body.append(struck(rule, nodes, constraint));
   return [
     scroller(
-      h("table", { class: "tbl ledger" }, headers("Domain", ["Nodes", "num"], ["Counted", "num"], ["Self", "num"], ["Minimum", "num"], ["Skew if placed", "num"], ["Headroom", "num"], "Verdict"), body),
+      h("table", { class: "tbl ledger" }, headers(t("Domain"), [t("Nodes"), "num"], [t("Counted"), "num"], [t("Self"), "num"], [t("Minimum"), "num"], [t("Skew if placed"), "num"], [t("Headroom"), "num"], t("Verdict")), body),
     ),
     more,
   ];
 }
 
 function row(domain, index, constraint) {
-  const attrs = domain.nodes?.length === 1 ? { dataset: { node: domain.nodes[0], pick: "node" } } : {};
+  const own = domain.nodes?.length === 1 ? { node: domain.nodes[0], pick: "node" } : {};
+  const fact = (kind) => named(kind, "filter", constraint.index, domain.value);
   return h(
     "tr",
-    { ...attrs, title: (domain.pods ?? []).join(", ") },
+    { dataset: { ...own, domainKey: constraint.topology_key, domainValue: domain.value }, title: (domain.pods ?? []).join(", ") },
     h("th", { scope: "row" }, h("span", { class: "row" }, h("span", { class: `letter p${index % 4}`, "aria-hidden": "true" }, letterOf([domain.value], index)), h("b", null, domain.value), holds(domain, constraint))),
-    num(domain.nodes?.length ?? 1),
-    num(h("b", null, domain.count)),
-    num(`+${constraint.self_match}`),
-    num(`−${constraint.minimum.value}`),
-    num(domain.skew),
-    num(signed(domain.headroom)),
-    h("td", null, domain.fits ? chip(`within ${constraint.max_skew}`, "pass", "pass") : chip(`over ${constraint.max_skew}`, "reject", "rejected")),
+    num(opens(domain.nodes?.length ?? 1, fact("domain"))),
+    num(opens(h("b", null, domain.count), fact("domain"))),
+    num(opens(`+${constraint.self_match}`, named("self", "filter", constraint.index))),
+    num(opens(`−${constraint.minimum.value}`, named("minimum", constraint.index))),
+    num(opens(domain.skew, fact("skew"))),
+    num(opens(signed(domain.headroom), fact("headroom"))),
+    h("td", null, domain.fits ? chip(t("within {max_skew}", { max_skew: constraint.max_skew }), "pass", "pass") : chip(t("over {max_skew}", { max_skew: constraint.max_skew }), "reject", "rejected")),
   );
 }
 
 function holds(domain, { minimum }) {
-  return minimum.held_by.includes(domain.value) && !minimum.forced_zero ? h("span", { class: "mute t11" }, "minimum") : null;
+  return minimum.held_by.includes(domain.value) && !minimum.forced_zero ? h("span", { class: "mute t11" }, t("minimum")) : null;
 }
 
 function byRule(excluded) {
@@ -46,12 +49,12 @@ function byRule(excluded) {
 }
 
 function struck(rule, nodes, constraint) {
-  const name = rule === "missing label" ? `no ${shortKey(constraint.topology_key)} label` : "not counted";
+  const name = rule === "missing label" ? t("no {key} label", { key: shortKey(constraint.topology_key) }) : t("not counted");
   return h(
     "tr",
     { class: "struck", title: nodes.join(", ") },
     h("th", { scope: "row" }, h("span", { class: "row" }, h("span", { class: "letter p3", "aria-hidden": "true" }, "–"), h("span", { class: "k" }, name))),
-    num(nodes.length),
+    num(opens(nodes.length, named("excluded", "filter", constraint.index))),
     [0, 1, 2, 3, 4].map(() => num("–")),
     h("td", null, chip(rule, rule === "missing label" ? "unres" : "")),
   );

@@ -1,7 +1,8 @@
 // What several stages share: headings, chips, colour scales, picking.
 
 import { h } from "../../lib/dom.js";
-import { count, decimal } from "../../lib/format.js";
+import { decimal } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
 import { GLYPHS, glyph, icon } from "../../lib/icons.js";
 
 /** @typedef {{pointer: import("../pointer.js").Pointer, cycle: import("../log.js").Cycle, log: import("../log.js").RunLog, data: any, cluster: any, fold: any, phone: boolean, rest: boolean, clause: number}} Context */
@@ -16,7 +17,7 @@ export const mono = (text, extra = "") => h("span", { class: `mono ${extra}` }, 
 export const grow = () => h("span", { class: "grow" });
 export const scroller = (...children) => h("div", { class: "scroll", tabindex: "0" }, ...children);
 
-const VERDICT = { pass: ["pass", "passes"], rejected: ["reject", "rejected"], unresolvable: ["unres", "unresolvable"], error: ["error", "error"] };
+const VERDICT = { pass: ["pass", t("passes")], rejected: ["reject", t("rejected")], unresolvable: ["unres", t("unresolvable")], error: ["error", t("error")] };
 
 /** The chip of a cell state, in words. */
 export function verdictChip(state) {
@@ -27,26 +28,6 @@ export function verdictChip(state) {
 /** Table headers: "text" or ["text", "num"]. */
 export const headers = (...names) =>
   h("thead", null, h("tr", null, names.map((name) => (Array.isArray(name) ? h("th", { class: name[1], scope: "col" }, name[0]) : h("th", { scope: "col" }, name)))));
-
-/** Chips of the plugins of a point: what ran can be picked, what skipped is folded. */
-export function pluginChips(point, names, codes) {
-  const ran = names.filter((name) => codes[name] && codes[name].code !== "Skip");
-  const skipped = names.filter((name) => codes[name]?.code === "Skip");
-  const unasked = names.filter((name) => !codes[name]);
-  return h(
-    "div",
-    { class: "plugs", role: "group", "aria-label": `${point} plugins` },
-    ran.map((name) =>
-      h("button", { type: "button", class: "pg", dataset: { plugin: name, pick: "plugin" } }, glyph(codes[name].code === "Success" ? "pass" : "rejected"), name)),
-    folded(skipped, "skipped"),
-    folded(unasked, "not called"),
-  );
-}
-
-function folded(names, word) {
-  if (!names.length) return null;
-  return h("details", { class: "pg-more" }, h("summary", { class: "pg sk" }, glyph("skipped"), `${names.length} ${word}`, icon("down")), h("p", { class: "mono t11" }, names.join(", ")));
-}
 
 /** How a value is coloured on the sequential scale; `fraction` is 0..1. */
 export function sequential(fraction) {
@@ -67,7 +48,7 @@ export function diverging(fraction) {
   const strong = Math.abs(size) > 0.55;
   const [from, to] = strong ? [`--div-${side}2`, `--div-${side}3`] : ["--div-0", `--div-${side}2`];
   const part = Math.round((strong ? (Math.abs(size) - 0.55) / 0.45 : Math.abs(size) / 0.55) * 100);
-  return { backgroundColor: `color-mix(in srgb, var(${to}) ${part}%, var(${from}))`, color: strong ? (side === "n" ? "var(--scale-on)" : "var(--mid-on)") : "var(--ink)" };
+  return { backgroundColor: `color-mix(in srgb, var(${to}) ${part}%, var(${from}))`, color: strong ? (side === "n" || part > 55 ? "var(--scale-on)" : "var(--mid-on)") : "var(--ink)" };
 }
 
 const CHUNK = 120;
@@ -80,7 +61,7 @@ export function rowsUpTo(body, rows, make) {
     shown += next.length;
     next.forEach((row, i) => body.append(make(row, shown - next.length + i)));
     button.hidden = shown >= rows.length;
-    button.textContent = `Show more: ${count(rows.length - shown, "node")} left`;
+    button.textContent = tn("Show more: {n} node left", "Show more: {n} nodes left", rows.length - shown);
   };
   const button = h("button", { type: "button", class: "btn more", onclick: more });
   more();
@@ -88,7 +69,7 @@ export function rowsUpTo(body, rows, make) {
 }
 
 /** "ns/name" pods as a short list. */
-export const podNames = (pods, most = 3) => (pods.length > most ? `${pods.slice(0, most).join(", ")} and ${pods.length - most} more` : pods.join(", "));
+export const podNames = (pods, most = 3) => (pods.length > most ? t("{pods} and {n} more", { pods: pods.slice(0, most).join(", "), n: pods.length - most }) : pods.join(", "));
 
 /** A number in a table cell. */
 export const num = (value, attrs = {}) => h("td", { class: "num", ...attrs }, typeof value === "number" ? decimal(value) : value);

@@ -1,21 +1,25 @@
-// PostFilter: nothing fitted. Where preemption would help, whom it would cost, and what was chosen.
+// PostFilter: nothing fitted. Where preemption would help, whom it would cost, which rule chose, and where it cannot help.
 
-import { h } from "../../lib/dom.js";
-import { count } from "../../lib/format.js";
-import { chip, headers, heading, mono, note, num, podNames, rowsUpTo, scroller, section } from "./parts.js";
+import { h, replace } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { ask } from "../data.js";
+import { run } from "../state.js";
+import { RULES, valueOf } from "../why/facts/preemption.js";
+import { named, opens } from "../why/opens.js";
+import { chip, headers, heading, mono, note, num, rowsUpTo, scroller, section } from "./parts.js";
 
 /** @type {import("./stage.js").Stage} */
 export const postfilter = {
   render({ data, cycle }) {
     const post = data.trace.postFilter ?? {};
-    const candidates = Object.entries(post.candidates ?? {});
+    const details = h("div", null, h("p", { class: "waiting mute", role: "status" }, t("Working it out…")));
+    ask(`/runs/${run.get().id}/cycles/${cycle.index}/facts?of=preemption`).then((fact) => replace(details, detailsOf(fact, post)), (error) => replace(details, section(h("p", { class: "soft" }, error.message))));
     return {
       body: [
-        section(heading("DefaultPreemption", null, chip(post.code ?? "no answer", post.code === "Success" ? "pass" : "reject", post.code === "Success" ? "pass" : "rejected")), post.message ? h("p", { class: "mono t12 wrap" }, post.message) : null),
+        section(heading("DefaultPreemption", null, chip(post.code ?? t("no answer"), post.code === "Success" ? "pass" : "reject", post.code === "Success" ? "pass" : "rejected")), post.message ? h("p", { class: "mono t12 wrap" }, post.message) : null),
         chosen(post, cycle),
-        candidates.length ? candidateTable(candidates, post, data) : null,
-        rejectedTable(post),
-        post.rejected || candidates.length ? null : section(note("No node was examined: each one was rejected by a plugin whose verdict no removal of pods can change (UnschedulableAndUnresolvable).")),
+        details,
       ],
     };
   },
@@ -25,38 +29,72 @@ function chosen(post, { pod }) {
   if (!post.nominatedNode) return null;
   const victims = post.victims ?? [];
   return section(
-    heading("Chosen", null, mono(post.nominatedNode)),
-    h("p", { class: "soft" }, `${pod} stays pending, nominated to ${post.nominatedNode}; ${count(victims.length, "pod")} ${victims.length === 1 ? "is" : "are"} removed.`),
-    h("ul", { class: "plain-list mono t12" }, victims.map((victim) => h("li", null, nameOf(victim)))),
-    post.clearedNominations?.length ? h("p", { class: "mute t12" }, `Nominations cleared: ${post.clearedNominations.join(", ")}`) : null,
+    heading(t("Chosen"), null, mono(post.nominatedNode)),
+    h("p", { class: "soft" }, tn("{pod} stays pending, nominated to {node}; {n} pod is removed.", "{pod} stays pending, nominated to {node}; {n} pods are removed.", victims.length, { pod, node: post.nominatedNode })),
+    h("ul", { class: "plain-list mono t12" }, victims.map((victim) => h("li", null, opens(victim, named("pod", victim))))),
+    post.clearedNominations?.length ? h("p", { class: "mute t12" }, t("Nominations cleared: {nominations}", { nominations: post.clearedNominations.join(", ") })) : null,
   );
 }
 
-const nameOf = (victim) => (typeof victim === "string" ? victim : victim.pod);
+function detailsOf(fact, post) {
+  return [
+    fact.candidates.length ? [rules(fact), candidates(fact, post)] : null,
+    fact.examined.length ? examined(fact) : null,
+    fact.hopeless.length ? hopeless(fact) : null,
+    fact.examined.length || fact.candidates.length ? null : section(note(fact.policy === "Never" ? t("preemptionPolicy is Never: the pod makes no room for itself.") : t("No node was examined: each one was rejected by a plugin whose verdict no removal of pods can change (UnschedulableAndUnresolvable)."))),
+  ];
+}
 
-function candidateTable(candidates, post, data) {
-  const place = new Map(data.node_order.map((node, i) => [node, i]));
-  candidates.sort(([a], [b]) => place.get(a) - place.get(b));
-  const body = h("tbody");
-  const more = rowsUpTo(body, candidates, ([node, each]) =>
-    h(
-      "tr",
-      { dataset: { node, pick: "node" } },
-      h("th", { scope: "row" }, h("span", { class: "row" }, mono(node), node === post.nominatedNode ? chip("chosen", "accent") : (post.best ?? []).includes(node) ? chip("equally good") : null)),
-      num(each.victims.length),
-      h("td", { class: "mono" }, podNames(each.victims.map(nameOf), 4)),
-      num(each.pdbViolations ?? 0),
+// pickOneNodeForPreemption: each rule keeps the candidates that are best under it, until one is left.
+function rules({ rules: list, candidates_total: all }) {
+  const deciding = list.findLast((rule) => rule.decided);
+  return section(
+    heading(t("The rule that chose"), deciding ? RULES[deciding.rule] : all === 1 ? t("there was one candidate") : t("none: the first of equally good nodes is taken")),
+    scroller(
+      h(
+        "table",
+        { class: "tbl" },
+        headers([t("No."), "num"], t("Rule"), [t("Candidates before"), "num"], [t("Left"), "num"], t("What it did")),
+        h("tbody", null, list.map((rule, i) => h("tr", { class: rule === deciding ? "here" : rule.asked ? null : "struck" }, num(i + 1), h("th", { scope: "row" }, RULES[rule.rule]), num(rule.before), num(rule.after), h("td", null, !rule.asked ? h("span", { class: "mute" }, t("not asked: one was left")) : rule.decided ? chip(rule === deciding ? t("chose") : t("narrowed"), rule === deciding ? "accent" : "") : h("span", { class: "mute" }, t("all equal")))))),
+      ),
     ),
   );
-  return section(heading("Candidates", `${count(candidates.length, "node")} where preemption would help`), scroller(h("table", { class: "tbl" }, headers("Node", ["Victims", "num"], "Most important first", ["PDB violations", "num"]), body)), more,
-    note("Fewest PDB violations, then the lowest highest-priority victim, then the lowest sum of priorities, then the fewest victims, then the latest start; the first node wins a tie."));
 }
 
-function rejectedTable(post) {
-  const rejected = Object.entries(post.rejected ?? {});
-  if (!rejected.length) return null;
+// Where a candidate fell out: the first rule under which it is not best.
+const fellAt = (candidate, list) => list.findIndex((rule, i) => candidate.values[i] !== rule.bound);
+
+function candidates({ candidates: list, candidates_total: all, rules: asked, chosen: node }, post) {
   const body = h("tbody");
-  const more = rowsUpTo(body, rejected, ([node, status]) =>
-    h("tr", { dataset: { node, pick: "node" } }, h("th", { scope: "row", class: "mono" }, node), h("td", { class: "wrap" }, (status.reasons ?? []).join(", ") || status.code)));
-  return section(heading("Examined without help", count(rejected.length, "node")), scroller(h("table", { class: "tbl" }, headers("Node", "Reason"), body)), more);
+  const sorted = [...list].sort((a, b) => rank(b, asked) - rank(a, asked));
+  const more = rowsUpTo(body, sorted, (each) => {
+    const out = fellAt(each, asked);
+    return h(
+      "tr",
+      { dataset: { node: each.node, pick: "node" } },
+      h("th", { scope: "row" }, h("span", { class: "row" }, mono(each.node), each.node === node ? chip(t("chosen"), "accent") : (post.best ?? []).includes(each.node) ? chip(t("equally good")) : null)),
+      h("td", { class: "num" }, opens(each.victims.length, named("candidate", each.node))),
+      asked.map((rule, i) => h("td", { class: `num${out === i ? " rej-n" : ""}${out >= 0 && i > out ? " mute" : ""}` }, valueOf(rule.rule, each.values[i], each))),
+    );
+  });
+  return section(
+    heading(t("Candidates"), tn("{n} node where preemption would help", "{n} nodes where preemption would help", all)),
+    scroller(h("table", { class: "tbl" }, headers(t("Node"), [t("Victims"), "num"], [t("PDB violations"), "num"], [t("Highest priority"), "num"], [t("Sum of priorities"), "num"], [t("Victims"), "num"], [t("Started"), "num"]), body)),
+    more,
+    h("p", { class: "mute t12 more-l" }, t("Marked: the rule under which the candidate fell out. The sum is shifted by 2³¹ a victim, so that more victims of negative priority are not better.")),
+  );
+}
+
+const rank = (candidate, list) => (fellAt(candidate, list) < 0 ? list.length : fellAt(candidate, list));
+
+function examined({ examined: list, examined_total: all, priority }) {
+  const body = h("tbody");
+  const more = rowsUpTo(body, list, (each) => h("tr", { dataset: { node: each.node, pick: "node" } }, h("th", { scope: "row", class: "mono" }, each.node), num(opens(each.pods, named("node", each.node))), num(each.lower), h("td", { class: "wrap" }, each.lower ? t("Even without them: {reasons}", { reasons: each.reasons.join(", ") }) : each.reasons.join(", "))));
+  return section(heading(t("Examined without help"), tn("{n} node", "{n} nodes", all)), scroller(h("table", { class: "tbl" }, headers(t("Node"), [t("Pods"), "num"], [t("Below priority {priority}", { priority: integer(priority) }), "num"], t("Reason")), body)), more, list.every((each) => !each.lower) ? note(t("No pod on these nodes has a lower priority than {priority}, so none may be removed for this one.", { priority: integer(priority) })) : null);
+}
+
+function hopeless({ hopeless: list, hopeless_total: all }) {
+  const body = h("tbody");
+  const more = rowsUpTo(body, list, (each) => h("tr", { dataset: { node: each.node, pick: "node" } }, h("th", { scope: "row", class: "mono" }, each.node), h("td", null, opens(each.plugin, named("cell", each.plugin, each.node))), h("td", { class: "wrap" }, each.reasons.join(", "))));
+  return section(heading(t("Not examined"), tn("{n} node where no removal of pods can help", "{n} nodes where no removal of pods can help", all)), scroller(h("table", { class: "tbl" }, headers(t("Node"), t("Plugin"), t("Reason")), body)), more);
 }

@@ -2,9 +2,12 @@
 
 import { h } from "../../lib/dom.js";
 import { integer, quantity } from "../../lib/format.js";
+import { t } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { goCycle } from "../actions.js";
 import { outcome } from "../narrate.js";
+import { sinceThePodBefore } from "../run/since.js";
+import { named, opens } from "../why/opens.js";
 import { chip, heading, mono, note, num, scroller, section } from "./parts.js";
 import { clock, PLACES, returned } from "./requeue.js";
 
@@ -13,8 +16,8 @@ const SHOWN = 200;
 /** @type {import("./stage.js").Stage} */
 export const queue = {
   early: true,
-  key: ({ log }) => String(log.cycles.filter((cycle) => cycle?.finished).length),
-  render: (now) => ({ body: [podSection(now), returned(now), orderSection(now)] }),
+  key: ({ log }) => String(log.done),
+  render: (now) => ({ body: [podSection(now), sinceThePodBefore(now), returned(now), orderSection(now)] }),
 };
 
 function podSection({ cycle, fold, cluster }) {
@@ -22,39 +25,40 @@ function podSection({ cycle, fold, cluster }) {
   const kind = pod && cluster.classes[pod.class];
   const { queue: from, at, profile } = cycle.started;
   return section(
-    heading(mono(cycle.pod), `attempt ${cycle.attempt}, profile ${profile ?? "default-scheduler"}`),
+    heading(opens(cycle.pod, named("pod", cycle.pod), { class: "mono" }), t("attempt {attempt}, profile {profile}", { attempt: cycle.attempt, profile: profile ?? "default-scheduler" })),
     h(
       "dl",
       { class: "facts t12" },
-      from?.from ? [fact("From", `${PLACES[from.from]}, at ${clock(at)}`), fact("Still waiting", counts(from))] : null,
-      fact("Priority", integer(from?.priority ?? pod?.priority ?? 0)),
-      fact("Labels", kind ? chips(Object.entries(kind.labels ?? {}).map(([key, value]) => `${key}=${value}`)) : "…"),
-      fact("Requests", kind ? chips(Object.entries(kind.requests ?? {}).map(([key, value]) => `${key} ${amount(key, value)}`)) : "…"),
-      fact("Owner", pod?.owner ?? "none"),
-      pod?.nominated ? fact("Nominated to", mono(pod.nominated)) : null,
+      from?.from ? [fact(t("From"), t("{queue}, at {time}", { queue: PLACES[from.from], time: clock(at) })), fact(t("Still waiting"), counts(from))] : null,
+      fact(t("Priority"), opens(integer(from?.priority ?? pod?.priority ?? 0), "key")),
+      fact(t("Labels"), kind ? chips(Object.entries(kind.labels ?? {}).map(([key, value]) => `${key}=${value}`)) : "…"),
+      fact(t("Requests"), kind ? requested(cycle.pod, Object.entries(kind.requests ?? {})) : "…"),
+      fact(t("Owner"), pod?.owner ?? t("none")),
+      pod?.nominated ? fact(t("Nominated to"), mono(pod.nominated)) : null,
     ),
   );
 }
 
 const counts = (from) => Object.entries(PLACES).map(([place, name], i) => [i ? ", " : "", `${name} `, h("b", null, integer(from[place]))]);
+const requested = (pod, amounts) => (amounts.length ? h("span", { class: "chips" }, amounts.map(([key, value]) => opens(`${key} ${amount(key, value)}`, named("request", pod, key), { class: "chip" }))) : t("none"));
 const amount = (key, value) => (typeof value === "number" ? quantity(value, key === "cpu" ? "milli" : key === "memory" ? "bytes" : "count") : value);
 const fact = (name, value) => [h("dt", null, name), h("dd", null, value)];
-const chips = (texts) => (texts.length ? h("span", { class: "chips" }, texts.map((text) => chip(text))) : "none");
+const chips = (texts) => (texts.length ? h("span", { class: "chips" }, texts.map((text) => chip(text))) : t("none"));
 
 function orderSection({ log, cycle }) {
   const body = h("tbody");
   for (const each of log.cycles.slice(0, SHOWN)) body.append(row(each, cycle));
   return section(
-    heading("Scheduling order", "PrioritySort: higher priority first, then the order of the source"),
+    heading(t("Scheduling order"), t("PrioritySort: higher priority first, then the order of the source")),
     scroller(
       h(
         "table",
         { class: "tbl order" },
-        h("thead", null, h("tr", null, h("th", { class: "num", scope: "col" }, "No."), h("th", { scope: "col" }, "Pod"), h("th", { class: "num", scope: "col" }, "Priority"), h("th", { scope: "col" }, "Outcome"))),
+        h("thead", null, h("tr", null, h("th", { class: "num", scope: "col" }, t("No.")), h("th", { scope: "col" }, t("Pod")), h("th", { class: "num", scope: "col" }, t("Priority")), h("th", { scope: "col" }, t("Outcome")))),
         body,
       ),
     ),
-    log.cycles.length > SHOWN ? note(`The first ${SHOWN} of ${log.cycles.length} cycles are listed; the strip below has all.`) : null,
+    log.cycles.length > SHOWN ? note(t("The first {shown} of {cycles} cycles are listed; the strip below has all.", { shown: SHOWN, cycles: log.cycles.length })) : null,
   );
 }
 
@@ -64,7 +68,7 @@ function row(each, current) {
     "tr",
     { class: each.index === current.index ? "here" : null },
     num(each.index + 1),
-    h("td", null, h("button", { type: "button", class: "link mono", onclick: () => goCycle(each.index) }, each.pod), each.attempt > 1 ? h("span", { class: "mute" }, `  attempt ${each.attempt}`) : null),
+    h("td", null, h("button", { type: "button", class: "link mono", onclick: () => goCycle(each.index) }, each.pod), each.attempt > 1 ? h("span", { class: "mute" }, `  ${t("attempt {attempt}", { attempt: each.attempt })}`) : null),
     num(each.started.queue?.priority ?? 0),
     h("td", null, h("span", { class: "row" }, pending ? glyph("rejected") : null, outcome(each.pod, each.finished))),
   );

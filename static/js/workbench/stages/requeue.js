@@ -1,7 +1,8 @@
 // What may bring a rejected pod back: the events that were looked at, and the hint of each plugin that rejected it.
 
 import { h } from "../../lib/dom.js";
-import { count, decimal } from "../../lib/format.js";
+import { decimal } from "../../lib/format.js";
+import { rich, t, tn } from "../../lib/i18n.js";
 import { goCycle } from "../actions.js";
 import { attemptAfter, broughtBack, leftWaiting, lookedAt } from "../log.js";
 import { chip, headers, heading, mono, note, podNames, scroller } from "./parts.js";
@@ -19,9 +20,9 @@ export function returned({ cycle, log }) {
   if (!found) return null;
   const { move, answer } = found;
   return spaced(
-    heading("What brought it back", `at ${clock(move.at)}, to ${PLACES[answer.to]}${answer.to === "backoff" ? ` until ${clock(answer.ready_at)}` : ""}`),
+    heading(t("What brought it back"), answer.to === "backoff" ? t("at {time}, to {queue} until {ready}", { time: clock(move.at), queue: PLACES[answer.to], ready: clock(answer.ready_at) }) : t("at {time}, to {queue}", { time: clock(move.at), queue: PLACES[answer.to] })),
     hintTable([{ event: move.event, about: [move.about], hints: answer.hints }]),
-    Object.keys(answer.hints).length ? null : note("No plugin had rejected it, so any event brings it back."),
+    Object.keys(answer.hints).length ? null : note(t("No plugin had rejected it, so any event brings it back.")),
     popped(cycle, answer),
   );
 }
@@ -29,7 +30,7 @@ export function returned({ cycle, log }) {
 // activeQ was empty: kube-scheduler then takes the next pod of backoffQ before its time.
 function popped({ started }, { to, ready_at: ready }) {
   if (to !== "backoff" || started.at >= ready) return null;
-  return note("activeQ was empty, so that it left backoffQ before the backoff had ended.");
+  return note(t("activeQ was empty, so that it left backoffQ before the backoff had ended."));
 }
 
 /** The wait after an attempt that found no node. */
@@ -39,16 +40,16 @@ export function wait({ cycle, log }) {
   const left = leftWaiting(cycle, log);
   if (!next && !log.finished) return null;
   return spaced(
-    heading(next ? `Until attempt ${next.attempt}` : "In unschedulablePods", `${count(looked.length, "event")} looked at`),
-    left?.rejectors.length ? h("p", { class: "row wrap-row" }, h("span", { class: "mute t12" }, "Rejected by "), left.rejectors.map((plugin) => chip(plugin, "", "rejected"))) : null,
+    heading(next ? t("Until attempt {attempt}", { attempt: next.attempt }) : t("In unschedulablePods"), tn("{n} event looked at", "{n} events looked at", looked.length)),
+    left?.rejectors.length ? h("p", { class: "row wrap-row" }, h("span", { class: "mute t12" }, t("Rejected by"), " "), left.rejectors.map((plugin) => chip(plugin, "", "rejected"))) : null,
     looked.length ? hintTable(alike(looked)) : null,
-    next ? h("p", { class: "row" }, h("button", { type: "button", class: "btn", onclick: () => goCycle(next.index) }, `See attempt ${next.attempt}`)) : null,
-    left ? note(stays(looked), " ", h("b", null, `The flush would try it again at ${clock(left.flush_at)}`), ", five minutes after this attempt.") : null,
+    next ? h("p", { class: "row" }, h("button", { type: "button", class: "btn", onclick: () => goCycle(next.index) }, t("See attempt {attempt}", { attempt: next.attempt }))) : null,
+    left ? note(stays(looked), " ", rich(t("{flush}, five minutes after this attempt."), { flush: h("b", null, t("The flush would try it again at {time}", { time: clock(left.flush_at) })) })) : null,
   );
 }
 
 /** Why it is still there, in one sentence. */
-export const stays = (looked) => (looked.length ? "No hint was Queue." : "Nothing happened after this attempt that plugins are asked about.");
+export const stays = (looked) => (looked.length ? t("No hint was Queue.") : t("Nothing happened after this attempt that plugins are asked about."));
 
 // Equal events with equal hints are one row.
 function alike(looked) {
@@ -68,7 +69,7 @@ function hintTable(rows) {
     h(
       "table",
       { class: "tbl" },
-      headers("Event", "Pod", ...plugins),
+      headers(t("Event"), t("Pod"), ...plugins),
       h("tbody", null, rows.map(({ event, about, hints }) => h("tr", null, h("th", { scope: "row" }, event), h("td", { title: about.join(", ") }, mono(podNames(about.filter(Boolean), 2))), plugins.map((plugin) => h("td", null, hint(hints[plugin])))))),
     ),
   );
@@ -76,5 +77,5 @@ function hintTable(rows) {
 
 function hint(answer) {
   if (answer === "Queue") return chip("Queue", "pass", "pass");
-  return answer ? chip(answer) : h("span", { class: "mute" }, "not registered");
+  return answer ? chip(answer) : h("span", { class: "mute" }, t("not registered"));
 }

@@ -1,9 +1,10 @@
 // Result: Reserve, Permit and Bind, where the pod went, and what that does to the skew; or why it stays pending.
 
 import { h } from "../../lib/dom.js";
-import { count } from "../../lib/format.js";
+import { rich, t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { go } from "../actions.js";
+import { named, opens } from "../why/opens.js";
 import { eventPanel } from "./event.js";
 import { chip, headers, heading, mono, note, num, scroller, section } from "./parts.js";
 import { wait } from "./requeue.js";
@@ -15,32 +16,32 @@ export const result = {
   render(now) {
     const { cycle, data } = now;
     const { finished } = cycle;
-    if (!finished) return { body: section(note("This cycle is still running.")) };
-    if (finished.skipped) return { body: section(heading("No cycle took place", null, chip(finished.skipped)), h("p", { class: "soft" }, SKIPPED[finished.skipped] ?? "")) };
+    if (!finished) return { body: section(note(t("This cycle is still running."))) };
+    if (finished.skipped) return { body: section(heading(t("No cycle took place"), null, chip(finished.skipped)), h("p", { class: "soft" }, SKIPPED[finished.skipped] ?? "")) };
     return { body: [finished.node ? placed(cycle) : [pending(cycle), wait(now)], bindSection(cycle), data && finished.node ? skewAfter(data, finished.node) : null], foot: data && !finished.node ? eventPanel(now) : null };
   },
 };
 
 const SKIPPED = {
-  Gated: "The pod has scheduling gates: it does not enter the queue before they are removed.",
-  NotFound: "The pod was removed before its turn: it was preempted.",
-  AlreadyBound: "The pod runs already.",
-  NoProfile: "No profile has the name of its schedulerName.",
-  Terminating: "The pod is being deleted.",
+  Gated: t("The pod has scheduling gates: it does not enter the queue before they are removed."),
+  NotFound: t("The pod was removed before its turn: it was preempted."),
+  AlreadyBound: t("The pod runs already."),
+  NoProfile: t("No profile has the name of its schedulerName."),
+  Terminating: t("The pod is being deleted."),
 };
 
 function placed({ pod, finished }) {
   const ties = finished.ties ?? 1;
   return section(
-    h("p", { class: "big" }, icon("star", "g g-sel"), h("span", null, mono(pod), " runs on ", h("b", { class: "mono" }, finished.node))),
-    ties > 1 ? note(`One of ${ties} nodes with the highest total: each had the chance 1/${ties}.`) : null,
+    h("p", { class: "big" }, icon("star", "g g-sel"), h("span", null, rich(t("{pod} runs on {node}"), { pod: mono(pod), node: h("b", { class: "mono" }, finished.node) }))),
+    ties > 1 ? note(t("One of {n} nodes with the highest total: each had the chance 1/{n}.", { n: ties })) : null,
   );
 }
 
 function pending({ pod, finished }) {
   return section(
-    h("p", { class: "big" }, glyph("rejected"), h("span", null, mono(pod), finished.nominated_node ? [" is nominated to ", h("b", { class: "mono" }, finished.nominated_node), ` after ${count(finished.victims.length, "victim")}`] : " stays pending")),
-    h("p", { class: "row" }, h("button", { type: "button", class: "btn", onclick: () => go({ point: "Filter", plugin: null, node: null }) }, "See which nodes were rejected")),
+    h("p", { class: "big" }, glyph("rejected"), h("span", null, rich(finished.nominated_node ? tn("{pod} is nominated to {node} after {n} victim", "{pod} is nominated to {node} after {n} victims", finished.victims.length) : t("{pod} stays pending"), { pod: mono(pod), node: h("b", { class: "mono" }, finished.nominated_node ?? "") }))),
+    h("p", { class: "row" }, h("button", { type: "button", class: "btn", onclick: () => go({ point: "Filter", plugin: null, node: null }) }, t("See which nodes were rejected"))),
   );
 }
 
@@ -48,8 +49,8 @@ function bindSection({ points }) {
   const steps = ["Reserve", "Permit", "PreBind", "Bind"].filter((point) => points[point]);
   if (!steps.length) return null;
   return section(
-    heading("Reserve to Bind"),
-    h("table", { class: "tbl" }, headers("Point", "Plugin", "Answer"), h("tbody", null, steps.flatMap((point) => points[point].plugins.map((each) => h("tr", null, h("th", { scope: "row" }, point), h("td", { class: "mono" }, each.plugin), h("td", null, each.code)))))),
+    heading(t("Reserve to Bind")),
+    h("table", { class: "tbl" }, headers(t("Point"), t("Plugin"), t("Answer")), h("tbody", null, steps.flatMap((point) => points[point].plugins.map((each) => h("tr", null, h("th", { scope: "row" }, point), h("td", { class: "mono" }, each.plugin), h("td", null, each.code)))))),
   );
 }
 
@@ -61,10 +62,10 @@ function skewAfter(data, node) {
   });
   if (!rows.length) return null;
   return section(
-    heading("Skew before and after"),
+    heading(t("Skew before and after")),
     scroller(
-      h("table", { class: "tbl" }, headers("Constraint", "Domain", ["Matching", "num"], ["After", "num"], ["Skew when placed", "num"], ["maxSkew", "num"]),
-        h("tbody", null, rows.map(({ constraint, domain }) => h("tr", null, h("th", { scope: "row", class: "mono" }, constraint.topology_key), h("td", null, domain.value), num(domain.count), num(domain.count + constraint.self_match), num(domain.skew), num(constraint.max_skew))))),
+      h("table", { class: "tbl" }, headers(t("Constraint"), t("Domain"), [t("Matching"), "num"], [t("After"), "num"], [t("Skew when placed"), "num"], ["maxSkew", "num"]),
+        h("tbody", null, rows.map(({ constraint, domain }) => h("tr", null, h("th", { scope: "row", class: "mono" }, constraint.topology_key), h("td", null, domain.value), num(opens(domain.count, named("domain", "filter", constraint.index, domain.value))), num(domain.count + constraint.self_match), num(opens(domain.skew, named("skew", "filter", constraint.index, domain.value))), num(opens(constraint.max_skew, named("constraint", "filter", constraint.index))))))),
     ),
   );
 }

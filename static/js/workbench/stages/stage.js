@@ -3,14 +3,16 @@
 
 import { computed, effect } from "../../lib/atoms.js";
 import { $, $$, h, replace } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { go, goNode } from "../actions.js";
 import { retry } from "../data.js";
 import { clusterAt } from "../fold.js";
 import { pointOf, question } from "../points.js";
-import { clause, cluster, hovered, log, phone, pointer, rest, run, streaming, view } from "../state.js";
+import { clause, cluster, hovered, log, phone, pointer, rest, run, runPart, streaming, view } from "../state.js";
 import { emptyState } from "./empty.js";
 import { filter } from "./filter.js";
+import { mark } from "./marks.js";
 import { postfilter } from "./postfilter.js";
 import { prefilter } from "./prefilter.js";
 import { prescore } from "./prescore.js";
@@ -18,16 +20,17 @@ import { queue } from "./queue.js";
 import { result } from "./result.js";
 import { normalize, score } from "./score.js";
 import { total } from "./total.js";
+import { wholeRun } from "../run/run.js";
 
 /**
  * @typedef {object} Stage
- * @property {(context: import("./parts.js").Context) => {top?: any, body: any, foot?: any, tools?: any}} render
+ * @property {(context: import("./parts.js").Context) => {top?: any, body: any, foot?: any, tools?: any, reveal?: (at: any) => void}} render
  * @property {(context: import("./parts.js").Context) => string} [key] what else, beside point and cycle, makes it new
  * @property {boolean} [early] it needs no view
  */
 
 /** @type {Record<string, Stage>} */
-const STAGES = { Queue: queue, PreFilter: prefilter, Filter: filter, PostFilter: postfilter, PreScore: prescore, Score: score, NormalizeScore: normalize, Total: total, Result: result };
+const STAGES = { Run: wholeRun, Queue: queue, PreFilter: prefilter, Filter: filter, PostFilter: postfilter, PreScore: prescore, Score: score, NormalizeScore: normalize, Total: total, Result: result };
 
 /** Everything that a stage or the Why pane may show. */
 export const context = computed([pointer, log, view, cluster, phone, rest, clause], () => {
@@ -46,26 +49,33 @@ function foldOnce(cycle) {
   return folded.value;
 }
 
-/** @param {HTMLElement} element */
-export function mountStage(element) {
+/** Runs the draft once more, where there is one. @type {(() => void) | null} */
+let again = null;
+
+/** @param {HTMLElement} element @param {(() => void) | null} [rerun] */
+export function mountStage(element, rerun = null) {
+  again = rerun;
   const head = h("div", { class: "ask" });
   const top = h("div", { class: "stage-top" });
   const body = h("div", { class: "pane-b", id: "stage-body" });
   const foot = h("div", { class: "stage-foot" });
   element.append(head, top, body, foot);
   let key = "";
-  effect([context, streaming, run], (now, state, shown) => {
-    const next = now ? keyOf(now) : `empty/${state}/${shown?.status}/${log.get().failed}`;
+  effect([context, streaming, run, runPart], (now, state, shown) => {
+    const next = now ? keyOf(now) : `empty/${shown?.id}/${state}/${shown?.status}/${log.get().failed}/${log.get().cancelled}/${Boolean(log.get().started)}/${Boolean(log.get().finished)}`;
     if (next !== key) build({ head, top, body, foot }, now, next.split("#")[0] === key.split("#")[0]);
     key = next;
     if (!now) return;
     replace(head, ...heading(now), tools);
-    mark(element, now.pointer);
+    markAll(element, now.pointer);
   });
   listen(element);
 }
 
 let tools = null;
+
+/** Brings the current node into sight, where a stage knows better. @type {((at: import("../pointer.js").Pointer) => void) | null} */
+let reveal = null;
 
 function keyOf(now) {
   const { pointer: at, cycle } = now;
@@ -75,13 +85,14 @@ function keyOf(now) {
 
 function build({ head, top, body, foot }, now, same) {
   const scrolled = body.scrollTop;
-  const parts = now ? render(now) : { body: emptyState() };
+  const parts = now ? render(now) : { body: emptyState(again) };
   tools = parts.tools ?? null;
+  reveal = parts.reveal ?? null;
   head.hidden = !now;
   replace(top, parts.top);
   replace(body, parts.body);
   replace(foot, parts.foot);
-  body.scrollTop = same ? scrolled : 0;
+  if (scrolled) body.scrollTop = same ? scrolled : 0; // otherwise there is nothing to set, and the layout can wait
 }
 
 function render(now) {
@@ -89,16 +100,16 @@ function render(now) {
   const { status } = view.get();
   if (now.data || stage.early || now.cycle.finished?.skipped) return stage.render(now);
   if (status === "failed") return { body: failed() };
-  return { body: h("p", { class: "waiting mute", role: "status" }, now.cycle.finished ? "Loading this cycle…" : "This cycle is still running…") };
+  return { body: h("p", { class: "waiting mute", role: "status" }, now.cycle.finished ? t("Loading this cycle…") : t("This cycle is still running…")) };
 }
 
 function failed() {
   return h(
     "div",
     { class: "blank" },
-    h("p", null, h("b", null, "This cycle could not be loaded.")),
+    h("p", null, h("b", null, t("This cycle could not be loaded."))),
     h("p", { class: "soft" }, view.get().error?.message ?? ""),
-    h("button", { type: "button", class: "btn", onclick: retry }, icon("retry"), "Try again"),
+    h("button", { type: "button", class: "btn", onclick: retry }, icon("retry"), t("Try again")),
   );
 }
 
@@ -121,20 +132,19 @@ function heading({ pointer: at, cycle }) {
   ];
 }
 
-// The current node, plugin and cell, wherever they are shown.
-function mark(root, at) {
-  for (const element of $$("[data-node], [data-plugin]", root)) {
-    const { node, plugin, pick } = element.dataset;
-    const here = (node === undefined || node === at.node) && (plugin === undefined || plugin === at.plugin);
-    element.classList.toggle("cur", here && (pick !== "cell" || Boolean(at.node)));
-    if (element.matches("button")) element.setAttribute("aria-pressed", String(here));
-    if (element.matches('[role="row"]')) element.setAttribute("aria-selected", String(here));
-  }
-  for (const cell of $$("[data-col]", root)) cell.classList.toggle("curcol", cell.dataset.col === at.plugin);
+// The marks, and what is current brought into sight: with the next frame, when all of the page has been drawn and is laid out once.
+function markAll(root, at) {
+  mark(root, at);
+  requestAnimationFrame(() => bringIntoSight(root, at));
+}
+
+function bringIntoSight(root, at) {
   const cell = $(".cur[data-pick=cell], tr.cur, .nr.cur", root);
   const tab = $(".ptabs .cur", root);
   if (tab) tab.parentNode.scrollLeft = tab.offsetLeft - (tab.parentNode.clientWidth - tab.offsetWidth) / 2;
-  if (cell && !root.contains(document.activeElement)) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (root.contains(document.activeElement)) return;
+  if (reveal) reveal(at);
+  else if (cell) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 function listen(element) {

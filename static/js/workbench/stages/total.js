@@ -3,30 +3,47 @@
 import { atom, effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
 import { decimal } from "../../lib/format.js";
+import { t } from "../../lib/i18n.js";
+import { listed } from "../why/facts/listed.js";
+import { named, opens } from "../why/opens.js";
 import { shortName } from "../points.js";
 import { scoresOf } from "../scores.js";
 import { heading, note, rowsUpTo, scroller, section } from "./parts.js";
 import { skippedNote } from "./score.js";
+import { weightTable } from "./weights.js";
+import { scoresWith } from "./whatif.js";
 
 const shown = atom("Bars");
+const KINDS = { Bars: t("Bars"), Table: t("Table") };
 const FEW = 12; // nodes: bars and table fit together
 
 /** @type {import("./stage.js").Stage} */
 export const total = {
-  render({ data }) {
+  render({ data, log }) {
     const scores = scoresOf(data);
-    const body = h("div");
+    const tried = atom(new Map());
+    const [sums, note] = [h("div"), h("div")];
     const few = scores.nodes.length <= FEW;
-    if (few) replace(body, bars(scores), table(scores));
-    else effect([shown], (kind) => replace(body, kind === "Bars" ? bars(scores) : table(scores)));
-    return { tools: few ? null : chooser(), body: [skippedNote(data), ties(scores), body] };
+    effect([shown, tried], (kind, weights) => {
+      const seen = scoresWith(scores, weights);
+      sums.classList.toggle("tried", weights.size > 0);
+      replace(note, weights.size ? verdictOf(scores, seen, () => tried.set(new Map())) : null);
+      replace(sums, few ? [bars(seen), table(seen)] : kind === "Bars" ? bars(seen) : table(seen));
+    });
+    return { tools: few ? null : chooser(), body: [skippedNote(data), ties(scores, log), note, sums, scores.nodes.length > 1 ? weightTable(scores, tried) : null] };
   },
 };
 
+// Other weights were typed: what they would give, and that it is not what happened.
+function verdictOf(scores, seen, reset) {
+  const leads = seen.best.length > 1 ? t("{nodes} would tie with {total}", { nodes: listed(seen.best, 4), total: seen.total(seen.best[0]) }) : t("{node} would lead with {total}", { node: seen.best[0], total: seen.total(seen.best[0]) });
+  return section(h("p", { class: "note hatched whatif", role: "status" }, h("span", { class: "grow" }, h("b", null, t("What if:")), " ", leads, ". ", seen.best.includes(scores.winner) ? t("{winner} stays among the best.", { winner: scores.winner }) : t("{winner} would not be chosen.", { winner: scores.winner }), " ", h("span", { class: "mute" }, t("kube-scheduler did not compute this."))), h("button", { type: "button", class: "btn", onclick: reset }, t("Back to the profile's weights"))));
+}
+
 function chooser() {
-  const buttons = ["Bars", "Table"].map((kind) => h("button", { type: "button", onclick: () => shown.set(kind) }, kind));
-  effect([shown], (kind) => buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.textContent === kind))));
-  return h("div", { class: "seg", role: "group", "aria-label": "Show totals as" }, buttons);
+  const buttons = Object.entries(KINDS).map(([kind, name]) => h("button", { type: "button", dataset: { kind }, onclick: () => shown.set(kind) }, name));
+  effect([shown], (kind) => buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.kind === kind))));
+  return h("div", { class: "seg", role: "group", "aria-label": t("Show totals as") }, buttons);
 }
 
 function bars(scores) {
@@ -34,11 +51,11 @@ function bars(scores) {
   const most = Math.max(1, ...scores.nodes.map(scores.total));
   const list = h("div", { class: "tot" });
   const more = rowsUpTo(list, scores.nodes, (node) => bar(scores, plugins, most, node));
-  return section(heading("Total", "weight × normalized, sorted"), legend(scores, plugins), list, more);
+  return section(heading(t("Total"), t("weight × normalized, sorted")), legend(scores, plugins), list, more);
 }
 
 function legend(scores, plugins) {
-  return h("p", { class: "key totals-key" }, plugins.map((plugin, i) => h("span", { title: plugin }, h("i", { class: `sw part-${i % 6}` }), `${shortName(plugin)} ×${scores.weight(plugin)}`)));
+  return h("p", { class: "key totals-key" }, plugins.map((plugin, i) => h("span", { title: plugin }, h("i", { class: `sw part-${i % 6}` }), shortName(plugin), " ", opens(`×${scores.weight(plugin)}`, scores.tried ? null : named("weight", plugin)))));
 }
 
 function bar(scores, plugins, most, node) {
@@ -48,7 +65,7 @@ function bar(scores, plugins, most, node) {
   });
   return h(
     "button",
-    { type: "button", class: `tr${scores.winner === node ? " win" : ""}`, dataset: { node, pick: "node" }, "aria-label": `${node}: total ${scores.total(node)}${scores.winner === node ? ", selected" : ""}` },
+    { type: "button", class: `tr${scores.winner === node ? " win" : ""}`, dataset: { node, pick: "node" }, "aria-label": scores.winner === node ? t("{node}: total {total}, selected", { node, total: scores.total(node) }) : t("{node}: total {total}", { node, total: scores.total(node) }) },
     h("span", { class: "tn mono cut" }, node),
     h("span", { class: "tb" }, h("span", null, parts)),
     h("b", { class: "mono" }, scores.total(node)),
@@ -62,19 +79,27 @@ function table(scores) {
       "tr",
       { dataset: { node, pick: "node" } },
       h("th", { scope: "row", class: "mono" }, node),
-      scores.plugins.map((plugin) => h("td", { class: "num" }, h("b", { class: "block" }, scores.weighted(plugin, node)), h("span", { class: "mute t11 block" }, `${decimal(scores.raw(plugin, node))} → ${scores.normalized(plugin, node)} ×${scores.weight(plugin)}`))),
-      h("td", { class: "num" }, h("b", null, scores.total(node))),
+      scores.plugins.map((plugin) => h("td", { class: "num" }, h("b", { class: "block" }, opens(scores.weighted(plugin, node), scores.tried ? null : named("score", plugin, node))), h("span", { class: "mute t11 block" }, `${decimal(scores.raw(plugin, node))} → ${scores.normalized(plugin, node)} ×${scores.weight(plugin)}`))),
+      h("td", { class: "num" }, h("b", null, opens(scores.total(node), scores.tried ? null : named("total", node)))),
     ),
   );
   return section(
-    heading("How it adds up", "raw → normalized × weight"),
-    scroller(h("table", { class: "tbl sums" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, "Node"), scores.plugins.map((plugin) => h("th", { class: "num", scope: "col", title: plugin }, shortName(plugin))), h("th", { class: "num", scope: "col" }, "Total"))), body)),
+    heading(t("How it adds up"), t("raw → normalized × weight")),
+    scroller(h("table", { class: "tbl sums" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, t("Node")), scores.plugins.map((plugin) => h("th", { class: "num", scope: "col", title: plugin }, shortName(plugin))), h("th", { class: "num", scope: "col" }, t("Total")))), body)),
     more,
   );
 }
 
-function ties(scores) {
+function ties(scores, { started }) {
   const { best } = scores;
   if (best.length < 2) return null;
-  return section(note(h("b", null, `A tie of ${best.length}: `), `${best.join(", ")} have the same total. kube-scheduler draws one of them at random, each with chance 1/${best.length}; this run took ${scores.winner}.`));
+  const seed = started?.seed;
+  return section(
+    note(
+      h("b", null, t("A tie of {n}:", { n: best.length })), " ",
+      t("{nodes} have the same total. kube-scheduler draws one of them at random, each with chance 1/{n}; this run took {winner}.", { nodes: listed(best, 12), n: best.length, winner: scores.winner }), " ",
+      seed === null || seed === undefined ? t("Without a seed the first in visiting order is taken here, so that a run repeats; a cluster does not repeat.") : t("Drawn with seed {seed}.", { seed }),
+    ),
+    h("p", { class: "mute t12" }, t("selectHost walks the sorted list once: the k-th node of equal total replaces the one kept so far with chance 1/k, which leaves each with 1/{n} (reservoir sampling).", { n: best.length })),
+  );
 }

@@ -1,9 +1,11 @@
 // What the Why renderers share.
 
 import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { goNode } from "../actions.js";
 import { pointer } from "../state.js";
+import { named, opens } from "./opens.js";
 
 export const sec = (...children) => h("section", { class: "sec" }, ...children);
 export const title = (text, ...more) => h("h3", null, text, ...more);
@@ -14,24 +16,15 @@ export const verdict = (ok, text) => h("span", { class: `chip ${ok ? "pass" : "r
 
 const LISTED = 12;
 
-/** The pods that an operand was counted from, each with its node; `id` lets the operand's button lead here. */
-export function podTable(pods, fold, { word = "counted", id } = {}) {
+/** The pods that an operand was counted from, each with its node. */
+export function podTable(pods, fold, { word = t("counted"), id } = {}) {
   if (!pods?.length) return null;
   const rows = pods.slice(0, LISTED).map((pod) => {
     const node = fold?.nodeOf.get(pod);
-    return h("tr", null, h("td", { class: "w-mark" }, h("i", { class: "pod on", "aria-hidden": "true" })), h("td", { class: "mono cut" }, pod), h("td", { class: "mono soft" }, node ? h("button", { type: "button", class: "link", onclick: () => goNode(node, pointer.get().plugin) }, node) : "–"), h("td", { class: "mute" }, word));
+    return h("tr", null, h("td", { class: "w-mark" }, h("i", { class: "pod on", "aria-hidden": "true" })), h("td", { class: "cut" }, opens(pod, named("pod", pod), { class: "mono", title: t("The pod as the scheduler reads it") })), h("td", { class: "mono soft" }, node ? h("button", { type: "button", class: "link", onclick: () => goNode(node, pointer.get().plugin) }, node) : "–"), h("td", { class: "mute" }, word));
   });
-  return h("table", { class: "plist", id }, h("tbody", null, rows, pods.length > LISTED ? h("tr", null, h("td", { colspan: 4, class: "mute" }, `and ${pods.length - LISTED} more`)) : null));
+  return h("table", { class: "plist", id }, h("tbody", null, rows, pods.length > LISTED ? h("tr", null, h("td", { colspan: 4, class: "mute" }, t("and {n} more", { n: pods.length - LISTED }))) : null));
 }
-
-/** Scrolls to and focuses the place that made a number. */
-export const lead = (id) => () => {
-  const target = document.getElementById(id);
-  target?.closest("details")?.setAttribute("open", "");
-  target?.scrollIntoView({ block: "nearest" });
-  target?.classList.add("flash");
-  setTimeout(() => target?.classList.remove("flash"), 900);
-};
 
 /** `key operator [values]` of a label expression. */
 export const expressionText = ({ key, operator, values }) => [key, operator, values?.length ? `[${values.join(", ")}]` : ""].filter(Boolean).join(" ");
@@ -41,6 +34,6 @@ export function expressions(list) {
   return h(
     "table",
     { class: "plist" },
-    h("tbody", null, list.map((each) => h("tr", null, h("td", { class: "w-mark" }, mark(each.ok)), h("td", { class: "mono wrap" }, expressionText(each)), h("td", { class: "soft mono" }, each.actual ?? "no such label")))),
+    h("tbody", null, list.map((each) => h("tr", null, h("td", { class: "w-mark" }, mark(each.ok)), h("td", { class: "mono wrap" }, expressionText(each)), h("td", { class: "soft mono" }, each.actual ?? t("no such label"))))),
   );
 }

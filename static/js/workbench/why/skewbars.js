@@ -1,6 +1,7 @@
 // The constraint of the selected cell as bars: small, drawn at once at every step.
 
 import { svg } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 
 const LEFT = 84;
 const RIGHT = 72; // room for "+1 this pod"
@@ -38,8 +39,8 @@ function bar(domain, i, step, constraint, x) {
     svg("text", { class: here ? "l b" : "s", x: 0, y: y + 15 }, domain.value.length > 12 ? `${domain.value.slice(0, 11)}…` : domain.value),
     domain.count ? svg("rect", { class: "bar", x: x(0), y: y + 5, width: x(domain.count) - x(0), height: 12 }) : null,
     svg("text", { class: domain.count ? "on" : "s", x: domain.count ? x(domain.count) - 5 : x(0) + 5, y: y + 15, "text-anchor": domain.count ? "end" : "start" }, ghost && !domain.count ? "" : domain.count),
-    ghost ? svg("rect", { class: `ghost${over ? " over" : ""}`, x: x(domain.count) + 1, y: y + 5, width: x(domain.count + constraint.self_match) - x(domain.count) - 2, height: 12 }) : null,
-    ghost ? svg("text", { class: "s", x: x(domain.count + constraint.self_match) + 5, y: y + 15 }, "+1 this pod") : null,
+    ghost ? svg("rect", { class: `ghost${over ? " over" : ""}`, x: x(domain.count) + 1, y: y + 5, width: Math.max(1, x(domain.count + constraint.self_match) - x(domain.count) - 2), height: 12 }) : null,
+    ghost ? svg("text", { class: "s", x: x(domain.count + constraint.self_match) + 5, y: y + 15 }, t("+1 this pod")) : null,
   ];
 }
 
@@ -56,4 +57,4 @@ function ticks(largest) {
   return Array.from({ length: Math.floor(largest / step) + 1 }, (_, i) => i * step);
 }
 
-const label = (domains, step, limit) => `${domains.map((domain) => `${domain.value} holds ${domain.count}`).join(", ")}; the minimum is ${step.minimum} and at most ${limit} is allowed`;
+const label = (domains, step, limit) => t("{domains}; the minimum is {minimum} and at most {limit} is allowed", { domains: domains.map(({ value, count }) => t("{value} holds {count}", { value, count })).join(", "), minimum: step.minimum, limit });

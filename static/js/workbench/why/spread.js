@@ -2,8 +2,10 @@
 
 import { h } from "../../lib/dom.js";
 import { decimal } from "../../lib/format.js";
+import { rich, t, tn } from "../../lib/i18n.js";
 import { shortKey } from "../map/grouping.js";
-import { lead, mark, muted, podTable, sec, title, verdict } from "./parts.js";
+import { mark, muted, podTable, sec, title, verdict } from "./parts.js";
+import { named, opens } from "./opens.js";
 import { skewBars } from "./skewbars.js";
 import { equation, sum } from "./sum.js";
 
@@ -14,20 +16,20 @@ export const skewText = ({ matching, self_match, minimum, skew, max_skew, ok }) 
 
 export function spreadSkew(step, now, { index, of }) {
   const constraint = constraintOf(step, now);
-  const head = [title(`Constraint ${index + 1} of ${of}`, muted(step.ok ? shortKey(step.key) : [shortKey(step.key), `maxSkew ${step.max_skew}`, constraint?.when_unsatisfiable].filter(Boolean).join(", ")), h("span", { class: "grow" }), step.ok ? verdict(true, `${step.matching} + ${step.self_match} − ${step.minimum} = ${step.skew} ≤ ${step.max_skew}`) : null)];
+  const head = [title(t("Constraint {place} of {total}", { place: index + 1, total: of }), muted(step.ok ? shortKey(step.key) : [shortKey(step.key), `maxSkew ${step.max_skew}`, constraint?.when_unsatisfiable].filter(Boolean).join(", ")), h("span", { class: "grow" }), step.ok ? verdict(true, `${step.matching} + ${step.self_match} − ${step.minimum} = ${step.skew} ≤ ${step.max_skew}`) : null)];
   const pods = `pods-${step.constraint}`;
-  const held = step.forced_zero ? "minDomains not reached, so the minimum is" : step.held_by.length ? ["global minimum, held by ", h("b", null, step.held_by.slice(0, 3).join(", ")), step.held_by.length > 3 ? ` and ${step.held_by.length - 3} more` : ""] : "global minimum";
+  const held = step.forced_zero ? t("minDomains not reached, so the minimum is") : step.held_by.length ? rich(t("global minimum, held by {domains}"), { domains: [h("b", null, step.held_by.slice(0, 3).join(", ")), step.held_by.length > 3 ? t(" and {n} more", { n: step.held_by.length - 3 }) : ""] }) : t("global minimum");
   const body = [
     step.ok ? null : equation(skewText(step), false),
     sum([
-      { label: ["matching pods in ", h("b", null, step.value)], value: step.matching, open: step.matching ? lead(pods) : undefined },
-      { op: "+", label: step.self_match ? "this pod matches its own selector" : "this pod does not match its own selector", value: step.self_match },
-      { op: "−", label: held, value: step.minimum },
-      { op: "=", label: "skew if placed here", value: step.skew, result: true },
-      { op: step.ok ? "≤" : ">", label: "maxSkew", value: step.max_skew },
+      { label: rich(t("matching pods in {domain}"), { domain: h("b", null, step.value) }), value: step.matching, why: named("domain", "filter", step.constraint, step.value) },
+      { op: "+", label: step.self_match ? t("this pod matches its own selector") : t("this pod does not match its own selector"), value: step.self_match, why: named("self", "filter", step.constraint) },
+      { op: "−", label: held, value: step.minimum, why: named("minimum", step.constraint) },
+      { op: "=", label: t("skew if placed here"), value: step.skew, result: true },
+      { op: step.ok ? "≤" : ">", label: "maxSkew", value: step.max_skew, why: named("constraint", "filter", step.constraint) },
     ]),
     constraint ? skewBars(constraint, step) : null,
-    step.pods?.length ? h("h4", { class: "h3" }, `Where the ${step.matching} comes from`, muted(constraint ? `${constraint.selector} in ${constraint.namespace}` : "")) : null,
+    step.pods?.length ? h("h4", { class: "h3" }, t("Where the {count} comes from", { count: step.matching }), muted(constraint ? t("{selector} in {namespace}", { selector: constraint.selector, namespace: constraint.namespace }) : "")) : null,
     podTable(step.pods, now.fold, { id: pods }),
   ];
   if (!step.ok || of === 1) return sec(head, body);
@@ -37,28 +39,31 @@ export function spreadSkew(step, now, { index, of }) {
 /** What would make a failing constraint pass: from its own operands. */
 export function skewRemedies(steps) {
   return steps.filter((step) => step.kind === "spread_skew" && !step.ok).flatMap((step, _, all) => {
-    const name = all.length > 1 ? ` of the ${shortKey(step.key)} constraint` : "";
     const needed = step.matching + step.self_match - step.max_skew;
-    const raise = ["maxSkew", name, " is ", h("b", null, `at least ${step.skew}`)];
+    const least = { skew: h("b", null, step.skew) };
+    const raise = rich(all.length > 1 ? t("maxSkew of the {key} constraint is at least {skew}", { key: shortKey(step.key), skew: "{skew}" }) : t("maxSkew is at least {skew}"), least);
     if (step.forced_zero) return [raise];
     const fewer = step.max_skew + step.minimum - step.self_match;
     return [
       raise,
-      [h("b", null, step.held_by.slice(0, 2).join(", ")), step.held_by.length > 2 ? ` and ${step.held_by.length - 2} more` : "", step.held_by.length > 1 ? " hold " : " holds ", h("b", null, `${needed} matching pod${needed === 1 ? "" : "s"}`), ", so that the minimum is ", needed],
-      fewer >= 0 && fewer < step.matching ? [h("b", null, step.value), " holds at most ", h("b", null, `${fewer} matching pod${fewer === 1 ? "" : "s"}`)] : null,
+      rich(step.held_by.length > 1 ? t("{domains} hold {pods}, so that the minimum is {needed}", { needed }) : t("{domains} holds {pods}, so that the minimum is {needed}", { needed }), {
+        domains: [h("b", null, step.held_by.slice(0, 2).join(", ")), step.held_by.length > 2 ? t(" and {n} more", { n: step.held_by.length - 2 }) : ""],
+        pods: h("b", null, tn("{n} matching pod", "{n} matching pods", needed)),
+      }),
+      fewer >= 0 && fewer < step.matching ? rich(t("{domain} holds at most {pods}"), { domain: h("b", null, step.value), pods: h("b", null, tn("{n} matching pod", "{n} matching pods", fewer)) }) : null,
     ].filter(Boolean);
   });
 }
 
 export function spreadMissingLabel(step, now, { index, of }) {
-  return sec(title(`Constraint ${index + 1} of ${of}`, muted(shortKey(step.key))), h("p", null, "The node has no label ", h("code", null, step.key), ", so it belongs to no domain of this constraint. No removal of pods can change that."));
+  return sec(title(t("Constraint {place} of {total}", { place: index + 1, total: of }), muted(shortKey(step.key))), h("p", null, rich(t("The node has no label {key}, so it belongs to no domain of this constraint. No removal of pods can change that."), { key: h("code", null, step.key) })));
 }
 
 /** The line of a node on a phone, from the view alone: its first failing constraint, else its first. */
 export function skewLine(data, node) {
   const constraints = data.spread?.filter ?? [];
   const found = constraints.flatMap((constraint) => {
-    const domain = constraint.domains.find((each) => each.nodes?.includes(node.name) || each.value === node.labels[constraint.topology_key]);
+    const domain = constraint.domains.find((each) => each.value === node.labels[constraint.topology_key]) ?? constraint.domains.find((each) => each.nodes?.includes(node.name));
     return domain ? [{ constraint, domain }] : [];
   });
   const shown = found.find(({ domain }) => domain.fits === false) ?? found[0];
@@ -70,14 +75,14 @@ export function skewLine(data, node) {
 export function spreadScores(steps, now, score) {
   const raw = steps.reduce((total, step) => total + step.points, 0);
   return sec(
-    title("Raw score", muted("fewer matching pods are better")),
+    title(t("Raw score"), muted(t("fewer matching pods are better"))),
     sum([
       ...steps.flatMap((step, i) => [
-        { op: i ? "+" : "", label: [h("b", null, step.value ?? "–"), muted(`  ${shortKey(step.key)}: ${step.count} × ${decimal(step.weight, 3)} + (${step.max_skew} − 1)`)], value: decimal(step.points, 3) },
+        { op: i ? "+" : "", label: [h("b", null, step.value ?? "–"), h("span", { class: "mute" }, `  ${shortKey(step.key)}: `, opens(step.count, named("domain", "score", step.constraint, step.value ?? "")), " × ", opens(decimal(step.weight, 3), named("size", step.constraint)), " + (", opens(step.max_skew, named("constraint", "score", step.constraint)), " − 1)")], value: decimal(step.points, 3) },
       ]),
-      { op: "=", label: steps.length > 1 || !Number.isInteger(raw) ? `${decimal(raw, 3)}, rounded` : "raw", value: score.raw, result: true },
+      { op: "=", label: steps.length > 1 || !Number.isInteger(raw) ? t("{raw}, rounded", { raw: decimal(raw, 3) }) : t("raw"), value: score.raw, result: true },
     ]),
   );
 }
 
-export const spreadIgnored = (step) => sec(h("p", { class: "row" }, mark(false), h("span", null, "Ignored while scoring: the node lacks ", h("code", null, step.keys.join(", ")), "; its score is 0.")));
+export const spreadIgnored = (step) => sec(h("p", { class: "row" }, mark(false), h("span", null, rich(t("Ignored while scoring: the node lacks {keys}; its score is 0."), { keys: h("code", null, step.keys.join(", ")) }))));

@@ -2,18 +2,20 @@
 
 import { h } from "../../lib/dom.js";
 import { decimal } from "../../lib/format.js";
+import { opens } from "./opens.js";
 
 /**
- * @typedef {{op?: string, label: any, value: any, result?: boolean, open?: () => void, title?: string}} Line `result` stands under the rule
+ * @typedef {{op?: string, label: any, value: any, result?: boolean, why?: string | null, open?: () => void, title?: string}} Line `result` stands under the rule,
+ *   `why` is the fact that the value opens into
  * @param {Line[]} lines
  */
 export function sum(lines) {
   return h(
     "table",
     { class: "sum" },
-    h("tbody", null, lines.map(({ op = "", label, value, result, open, title }) => {
+    h("tbody", null, lines.map(({ op = "", label, value, result, why, open, title }) => {
       const text = typeof value === "number" ? decimal(value, 3) : value;
-      return h("tr", { class: result ? "eq" : null }, h("td", null, op), h("td", null, label), h("td", { class: "n", title }, open ? h("button", { type: "button", class: "opn", onclick: open }, text) : text));
+      return h("tr", { class: result ? "eq" : null }, h("td", null, op), h("td", null, label), h("td", { class: "n", title }, open ? h("button", { type: "button", class: "opn", onclick: open }, text) : opens(text, why)));
     })),
   );
 }

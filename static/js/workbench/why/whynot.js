@@ -2,9 +2,12 @@
 
 import { h } from "../../lib/dom.js";
 import { signed } from "../../lib/format.js";
-import { go, goNode } from "../actions.js";
+import { rich, t, tn } from "../../lib/i18n.js";
+import { goNode } from "../actions.js";
 import { shortName } from "../points.js";
 import { scoresOf } from "../scores.js";
+import { flips } from "../stages/whatif.js";
+import { named, opens } from "./opens.js";
 import { muted, sec, title } from "./parts.js";
 import { sum } from "./sum.js";
 
@@ -17,28 +20,42 @@ export function whyNot(data, node) {
   const equal = scores.plugins.length - parts.length;
   return [
     sec(
-      h("p", { class: "why-t" }, gap ? `${winner} wins by ${gap}${parts.length ? `, ${shortName(parts[0].plugin)} alone gives ${signed(parts[0].points)}` : ""}` : `${node} is as good as ${winner}`),
-      h("p", { class: "soft t12" }, gap ? `${scores.total(winner)} to ${scores.total(node)}.` : "Both have the highest total; one of them is drawn at random."),
+      h("p", { class: "why-t" }, gap ? [t("{winner} wins by {gap}", { winner, gap }), parts.length ? t(", {plugin} alone gives {points}", { plugin: shortName(parts[0].plugin), points: signed(parts[0].points) }) : ""] : t("{node} is as good as {winner}", { node, winner })),
+      h("p", { class: "soft t12" }, gap ? h("span", null, opens(scores.total(winner), named("total", winner)), " : ", opens(scores.total(node), named("total", node))) : t("Both have the highest total; one of them is drawn at random.")),
     ),
     sec(
-      title(`${node} against ${winner}`),
+      title(t("{node} against {winner}", { node, winner })),
       waterfall(scores, winner, node, parts),
-      equal ? h("p", { class: "mute t12" }, `${equal} ${equal === 1 ? "plugin gives" : "plugins give"} both the same.`) : null,
+      equal ? h("p", { class: "mute t12" }, tn("{n} plugin gives both the same.", "{n} plugins give both the same.", equal)) : null,
     ),
     sec(
-      title("Differences", muted(`of ${winner} over ${node}`)),
+      title(t("Differences"), muted(t("of {winner} over {node}", { winner, node }))),
       sum([
         ...parts.map(({ plugin, points }) => ({
           op: points > 0 ? "+" : "−",
           label: [plugin, muted(`  ${scores.weight(plugin)} × (${scores.normalized(plugin, winner)} − ${scores.normalized(plugin, node)})`)],
           value: signed(points),
-          open: () => go({ point: "Score", plugin, node }),
-          title: `Open the arithmetic of ${plugin}`,
+          why: named("score", plugin, node),
         })),
-        { op: "=", label: "what separates them", value: signed(gap), result: true },
+        { op: "=", label: t("what separates them"), value: signed(gap), result: true },
       ]),
     ),
+    gap ? smallest(scores, node) : null,
   ];
+}
+
+const SHOWN = 3;
+
+// The smallest change of a weight that turns the two round, computed again.
+function smallest(scores, node) {
+  const found = flips(scores, node).slice(0, SHOWN);
+  return sec(
+    title(t("Smallest change that flips it"), muted(t("weights, all else unchanged, computed again"))),
+    found.length
+      ? h("ul", { class: "fix" }, found.map(({ plugin, weight, from, leaders, totals }) =>
+          h("li", null, rich(weight ? t("weight of {plugin} {weight} instead of {from}") : t("{plugin} disabled for scoring"), { plugin: h("b", null, plugin), weight: h("b", null, weight), from: String(from) }), h("span", { class: "mute block" }, leaders.includes(node) ? t("{node} then leads, {total} to {other}", { node, total: totals[0], other: totals[1] }) : t("{node} is then ahead of {winner}, {total} to {other}; {leader} leads", { node, winner: scores.winner, total: totals[0], other: totals[1], leader: leaders[0] })))))
+      : h("p", { class: "soft t12" }, t("No weight of a single plugin does: {node} has nowhere a higher normalized score.", { node })),
+  );
 }
 
 function waterfall(scores, winner, node, parts) {
@@ -67,22 +84,22 @@ export function winnerSummary(data) {
   const gap = runnerUp ? scores.total(winner) - scores.total(runnerUp) : 0;
   const only = (data.trace.feasible ?? []).length === 1;
   const nominated = data.trace.nominatedNodeTried?.fits;
-  const head = nominated ? `${winner} was nominated and fits` : only ? `${winner} is the only node that fits` : best.length > 1 ? `${best.length} nodes share the highest total` : `${winner} wins by ${gap}`;
+  const head = nominated ? t("{winner} was nominated and fits", { winner }) : only ? t("{winner} is the only node that fits", { winner }) : best.length > 1 ? t("{n} nodes share the highest total", { n: best.length }) : t("{winner} wins by {gap}", { winner, gap });
   const parts = runnerUp && !only ? scores.difference(winner, runnerUp).filter(({ points }) => points) : [];
   return [
-    sec(h("p", { class: "why-t" }, head), only ? h("p", { class: "soft t12" }, nominated ? "The nominated node is tried first: no other is looked at, and nothing is scored." : "kube-scheduler takes it without scoring.") : best.length > 1 ? h("p", { class: "soft t12" }, `Each has the chance 1/${best.length}; this run took ${winner}.`) : null),
+    sec(h("p", { class: "why-t" }, head), only ? h("p", { class: "soft t12" }, nominated ? t("The nominated node is tried first: no other is looked at, and nothing is scored.") : t("kube-scheduler takes it without scoring.")) : best.length > 1 ? h("p", { class: "soft t12" }, t("Each has the chance 1/{n}; this run took {winner}.", { n: best.length, winner })) : null),
     only || !runnerUp
       ? null
       : sec(
-          title("Winner and runner-up"),
+          title(t("Winner and runner-up")),
           sum([
-            { label: nodeLink(winner), value: scores.total(winner) },
-            { op: "−", label: nodeLink(runnerUp), value: scores.total(runnerUp) },
-            { op: "=", label: "difference", value: gap, result: true },
+            { label: nodeLink(winner), value: scores.total(winner), why: named("total", winner) },
+            { op: "−", label: nodeLink(runnerUp), value: scores.total(runnerUp), why: named("total", runnerUp) },
+            { op: "=", label: t("difference"), value: gap, result: true },
           ]),
         ),
     parts.length
-      ? sec(title("What separated them"), sum(parts.map(({ plugin, points }) => ({ op: points > 0 ? "+" : "−", label: plugin, value: signed(points), open: () => go({ point: "Score", plugin, node: runnerUp }), title: `Open the arithmetic of ${plugin}` }))))
+      ? sec(title(t("What separated them")), sum(parts.map(({ plugin, points }) => ({ op: points > 0 ? "+" : "−", label: plugin, value: signed(points), why: named("score", plugin, runnerUp) }))))
       : null,
   ];
 }

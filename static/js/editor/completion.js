@@ -1,0 +1,121 @@
+// Words for the YAML while it is typed: fields of the place that the cursor is in, labels that the draft has, Kubernetes' own
+// words, names of plugins. The table of fields is the import's.
+
+import { get } from "../net/api.js";
+import { loadPlugins, scorePlugins } from "./forms/plugins.js";
+
+const VALUES = {
+  operator: ["In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt", "Equal"],
+  effect: ["NoSchedule", "PreferNoSchedule", "NoExecute"],
+  whenUnsatisfiable: ["DoNotSchedule", "ScheduleAnyway"],
+  nodeAffinityPolicy: ["Honor", "Ignore"],
+  nodeTaintsPolicy: ["Honor", "Ignore"],
+  preemptionPolicy: ["PreemptLowerPriority", "Never"],
+  volumeBindingMode: ["Immediate", "WaitForFirstConsumer"],
+  defaultingType: ["System", "List"],
+  unschedulable: ["true"],
+};
+const NODE_PLACES = new Set(["nodeAffinity", "nodeSelector", "preference"]);
+
+let kinds = null;
+
+/**
+ * @param {any} ace @param {any} editor @param {import("./model.js").Model} model
+ */
+export function completeYaml(ace, editor, model) {
+  get("/import/fields").then((table) => (kinds = table.kinds)).catch(() => {});
+  loadPlugins();
+  const completer = {
+    identifierRegexps: [/[\w./-]/],
+    getCompletions: (_, session, at, prefix, done) => done(null, words(session, at, model).map((word) => ({ caption: word.value, ...word, score: 1000 }))),
+  };
+  editor.setOptions({ enableBasicAutocompletion: [completer], enableLiveAutocompletion: [completer], liveAutocompletionDelay: 150, liveAutocompletionThreshold: 1 });
+}
+
+function words(session, { row, column }, model) {
+  const line = session.getLine(row).slice(0, column);
+  const steps = pathAt(session, row, column);
+  const labels = labelsFor(steps, session, row, model);
+  const [, key] = line.match(/^\s*(?:- )*["']?([^:"'\s]+)["']?:\s+\S*$/) ?? [];
+  if (key) return valuesOf(key, steps, labels, model);
+  if (/^\s*- \S*$/.test(line) && steps.at(-1) === "values") return keyBeside(session, row, labels);
+  return fieldsAt(steps, kindAt(session, row), labels);
+}
+
+// The names of the fields above: lines with less indentation each.
+function pathAt(session, row, column) {
+  const steps = [];
+  let indent = Math.min(column, indentOf(session.getLine(row)));
+  for (let above = row - 1; above >= 0 && indent > 0; above -= 1) {
+    const text = session.getLine(above);
+    if (text.startsWith("---")) break;
+    const [, blank, dashes, name] = text.match(/^(\s*)((?:- )*)([^\s:#-][^:]*):/) ?? [];
+    if (name === undefined) continue;
+    if (blank.length + dashes.length < indent || (blank.length < indent && !dashes)) {
+      if (blank.length + dashes.length < indent) {
+        steps.unshift(name.replace(/["']/g, ""));
+        indent = blank.length + (dashes ? dashes.length : 0);
+        if (dashes) indent = blank.length + 1;
+      }
+    }
+  }
+  return steps;
+}
+
+function indentOf(text) {
+  const [blank] = text.match(/^\s*(?:- )*/) ?? [""];
+  return blank.length;
+}
+
+function kindAt(session, row) {
+  for (let from = row; from >= 0; from -= 1) {
+    if (session.getLine(from).startsWith("---") && from !== row) break;
+    const [, kind] = session.getLine(from).match(/^(?:- )?\s{0,2}kind:\s*["']?(\w+)/) ?? [];
+    if (kind) return kind;
+  }
+  return null;
+}
+
+function fieldsAt(steps, kind, labels) {
+  let tree = kind && kinds?.[kind] ? { apiVersion: "keep", kind: "keep", ...kinds[kind] } : null;
+  if (!tree) return kinds && steps.length === 0 ? ["apiVersion", "kind", "metadata", "spec"].map(field) : [];
+  for (const step of steps) {
+    while (Array.isArray(tree)) tree = tree[0];
+    tree = tree?.[step] ?? tree?.["*"];
+  }
+  while (Array.isArray(tree)) tree = tree[0];
+  if (!tree || typeof tree !== "object") return [];
+  const own = Object.keys(tree).filter((key) => key !== "*").map(field);
+  return tree["*"] === "name" ? [...own, ...Object.keys(labels).map((key) => ({ value: `${key}: `, meta: "label" }))] : own;
+}
+
+const field = (name) => ({ value: `${name}: `, meta: "field" });
+
+function valuesOf(key, steps, labels, model) {
+  const { objects, labels: all } = model.outline.get();
+  const names = (kind) => objects.filter((entry) => entry.kind === kind).map(({ name }) => name);
+  const say = (list, meta) => list.map((value) => ({ value, meta }));
+  if (key === "kind") return say(Object.keys(kinds ?? {}), "kind");
+  if (key === "nodeName") return say(names("Node"), "node");
+  if (key === "priorityClassName") return say(names("PriorityClass"), "class");
+  if (key === "topologyKey") return say(Object.keys(all.Node ?? {}), "label");
+  if (key === "name" && steps.some((step) => ["enabled", "disabled", "pluginConfig"].includes(step))) return say(scorePlugins.get().map(({ name }) => name), "plugin");
+  if (key === "key") return say(Object.keys(labels), "label");
+  if (Object.hasOwn(VALUES, key)) return say(VALUES[key], "value");
+  return say(labels[key] ?? [], "value");
+}
+
+function keyBeside(session, row, labels) {
+  for (let above = row; above > row - 6 && above >= 0; above -= 1) {
+    const [, key] = session.getLine(above).match(/key:\s*["']?([^\s"']+)/) ?? [];
+    if (key) return (labels[key] ?? []).map((value) => ({ value, meta: "value" }));
+  }
+  return [];
+}
+
+/** Labels of nodes where nodes are selected, of pods elsewhere. */
+function labelsFor(steps, session, row, model) {
+  const { labels } = model.outline.get();
+  const ofNodes = steps.some((step) => NODE_PLACES.has(step)) || kindAt(session, row) === "Node";
+  return (ofNodes ? labels.Node : labels.Pod) ?? {};
+}

@@ -1,0 +1,135 @@
+// The objects of the draft as a list: by what they are, found by name, label or zone; several at once can be changed together.
+
+import { atom, effect } from "../lib/atoms.js";
+import { h, replace } from "../lib/dom.js";
+import { integer } from "../lib/format.js";
+import { t, tn } from "../lib/i18n.js";
+import { icon } from "../lib/icons.js";
+import { showMenu } from "../lib/menu.js";
+import { toast } from "../lib/toast.js";
+import { askTaint, askLabel } from "./asking.js";
+import { cordon, create, label, remove, taint, uncordon } from "./changes.js";
+import { isWorkload } from "./forms/kinds.js";
+import { KINDS, manifestOf } from "./forms/templates.js";
+
+const SHOWN = 150; // rows of a group before the rest has to be searched
+const ZONES = ["topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone", "zone"];
+
+const GROUPS = [
+  { title: () => t("Pending"), has: (entry) => entry.kind === "Pod" && !entry.node },
+  { title: () => t("Running"), has: (entry) => entry.kind === "Pod" && entry.node },
+  { title: () => t("Workloads"), has: (entry) => isWorkload(entry.kind) },
+  { title: () => t("Nodes"), has: (entry) => entry.kind === "Node" },
+  { title: () => t("Configuration"), has: (entry) => entry.kind === "KubeSchedulerConfiguration" },
+  { title: () => t("Other"), has: () => true },
+];
+
+/**
+ * @param {import("./model.js").Model} model
+ * @param {{errors: import("../lib/atoms.js").Atom<any[]>}} editor
+ */
+export function objectList(model, { errors }) {
+  const query = h("input", { class: "in", type: "search", placeholder: t("Name, label or zone"), "aria-label": t("Find an object"), oninput: () => filter.set(query.value.trim().toLowerCase()) });
+  const filter = atom("");
+  /** @type {import("../lib/atoms.js").Atom<ReadonlySet<string>>} */
+  const marked = atom(new Set());
+  const list = h("div", { class: "pane-b scroll ed-groups" });
+  const bar = h("div", { class: "ed-bulk", role: "group", "aria-label": t("What is selected") });
+  const add = h("button", { class: "btn bare icon", type: "button", "aria-label": t("Add an object"), title: t("Add an object"), "aria-haspopup": "menu", onclick: () => showMenu(add, KINDS.map((kind) => ({ label: kind, run: () => addObject(model, kind) }))) }, icon("plus"));
+  const element = h("section", { class: "pane ed-list", "aria-label": t("Objects") },
+    h("div", { class: "pane-h" }, query, add), list, bar);
+
+  const mark = (names, on) => marked.update((now) => new Set(on ? [...now, ...names] : [...now].filter((name) => !names.includes(name))));
+
+  const draw = () => {
+    const { objects } = model.outline.get();
+    const wrong = new Map();
+    for (const { object } of errors.get()) if (object) wrong.set(object, (wrong.get(object) ?? 0) + 1);
+    const left = objects.filter((entry) => matches(entry, filter.get()));
+    const scroll = list.scrollTop;
+    const focus = /** @type {any} */ (document.activeElement)?.dataset?.key;
+    replace(list, grouped(left).map(([title, entries]) => group(title, entries, model, wrong, marked.get(), mark)),
+      objects.length === 0 && h("p", { class: "sec soft t12" }, t("Nothing is here yet: add a node and a pod.")),
+      objects.length > 0 && left.length === 0 && h("p", { class: "sec soft t12" }, t("Nothing is like that.")));
+    list.scrollTop = scroll;
+    if (focus) [...list.querySelectorAll("[data-key]")].find((each) => each.dataset.key === focus)?.focus({ preventScroll: true });
+    const chosen = objects.filter(({ object }) => marked.get().has(object));
+    replace(bar, chosen.length > 0 && bulk(model, chosen, () => marked.set(new Set())));
+    bar.hidden = chosen.length === 0;
+  };
+  return { element, stop: effect([model.outline, model.selected, filter, marked, errors], draw) };
+}
+
+function grouped(entries) {
+  const found = GROUPS.map(({ title }) => /** @type {[string, any[]]} */ ([title(), []]));
+  for (const entry of entries) found[GROUPS.findIndex(({ has }) => has(entry))][1].push(entry);
+  return found.filter(([, listed]) => listed.length);
+}
+
+function matches(entry, wanted) {
+  if (!wanted) return true;
+  return entry.object.toLowerCase().includes(wanted) || entry.node.toLowerCase().includes(wanted) || Object.entries(entry.labels).some(([key, value]) => `${key}=${value}`.toLowerCase().includes(wanted));
+}
+
+function group(title, entries, model, wrong, marked, mark) {
+  const names = entries.map(({ object }) => object);
+  const all = names.every((name) => marked.has(name));
+  const id = `g-${title}`;
+  return h("div", { class: "og", role: "group", "aria-labelledby": id },
+    h("div", { class: "oh" },
+      h("input", { type: "checkbox", checked: all, dataset: { key: id }, "aria-label": t("Select all: {title}", { title }), onchange: () => mark(names, !all) }),
+      h("span", { id, class: "grow" }, title), integer(entries.length)),
+    entries.slice(0, SHOWN).map((entry) => line(entry, model, wrong.get(entry.object), marked.has(entry.object), mark)),
+    entries.length > SHOWN && h("p", { class: "mute t11 more" }, t("and {n} more: search to see them", { n: integer(entries.length - SHOWN) })));
+}
+
+function line(entry, model, errors, isMarked, mark) {
+  const current = model.selected.get() === entry.object;
+  return h("div", { class: `ob${current ? " cur" : ""}` },
+    h("input", { type: "checkbox", checked: isMarked, dataset: { key: `c ${entry.object}` }, "aria-label": t("Select {name}", { name: entry.name || entry.kind }), onchange: () => mark([entry.object], !isMarked) }),
+    h("button", { type: "button", class: "ob-b", "aria-current": current ? "true" : null, dataset: { key: entry.object, object: entry.object }, onclick: () => model.select(entry.object) },
+      h("span", { class: "mono grow cut" }, entry.name || entry.kind), h("span", { class: "mute t11 cut" }, note(entry)),
+      errors && h("span", { class: "bd", title: tn("{n} error", "{n} errors", errors) }, errors)));
+}
+
+function note(entry) {
+  if (entry.kind === "Node") {
+    const zone = ZONES.map((key) => entry.labels[key]).find(Boolean) ?? "";
+    return [entry.unschedulable && t("cordoned"), entry.taints > 0 && tn("{n} taint", "{n} taints", entry.taints), zone].filter(Boolean).join(" · ");
+  }
+  if (entry.kind === "Pod") return entry.node;
+  if (isWorkload(entry.kind)) return `${entry.kind}${entry.count === null ? "" : ` × ${entry.count}`}`;
+  return entry.name ? entry.kind : "";
+}
+
+// ---- several at once ----
+
+function bulk(model, chosen, clear) {
+  const nodes = chosen.filter(({ kind }) => kind === "Node").map(({ name }) => name);
+  const names = chosen.map(({ object }) => object);
+  const act = (change) => change && model.apply(change.operations, change.label).catch((error) => toast(error.message));
+  const button = (text, run) => h("button", { class: "btn small", type: "button", onclick: run }, text);
+  const all = nodes.length === chosen.length;
+  return [
+    h("span", { class: "t12 grow" }, tn("{n} selected", "{n} selected", chosen.length)),
+    all && button(t("Cordon"), () => act(cordon(nodes))),
+    all && button(t("Uncordon"), () => act(uncordon(nodes))),
+    all && button(t("Taint…"), async () => act(await askTaint(nodes).then((value) => value && taint(nodes, value)))),
+    button(t("Label…"), async () => act(await askLabel(names, model.outline.get().labels[chosen[0].kind]).then((value) => value && label(names, value.key, value.value)))),
+    button(t("Delete"), () => act(remove(names))?.then(clear)),
+    h("button", { class: "btn bare icon", type: "button", "aria-label": t("Select nothing"), onclick: clear }, icon("x")),
+  ];
+}
+
+async function addObject(model, kind) {
+  const entries = model.outline.get().objects;
+  if (kind === "KubeSchedulerConfiguration" && entries.some((entry) => entry.kind === kind)) return model.select(kind);
+  const base = { Node: "node", Pod: "pod", Deployment: "web", PriorityClass: "important", Namespace: "team" }[kind] ?? "";
+  const taken = new Set(entries.filter((entry) => entry.kind === kind).map(({ name }) => name));
+  let number = 1;
+  while (taken.has(`${base}-${number}`)) number += 1;
+  const like = entries.find((entry) => entry.kind === "Node" && ZONES.some((key) => entry.labels[key]))?.labels ?? {};
+  const zones = Object.fromEntries(Object.entries(like).filter(([key]) => ZONES.includes(key)));
+  const { operations, label: words, object } = create(manifestOf(kind, { name: `${base}-${number}`, like: zones }));
+  await model.apply(operations, words).then(() => model.select(object)).catch((error) => toast(error.message));
+}

@@ -1,0 +1,40 @@
+// Steps of Undo with their names: "Undo: added taint to n2". Ace keeps the steps; the names are kept here by step.
+
+import { t } from "../lib/i18n.js";
+
+export class NamedSteps {
+  /** @param {any} editor Ace's */
+  constructor(editor) {
+    this.editor = editor;
+    /** @type {Map<number, string>} by the id of the step's first delta */
+    this.names = new Map();
+  }
+
+  /** Everything that `change` does to the text is one step of this name. @param {string} name @param {() => void} change */
+  step(name, change) {
+    const { session } = this.editor;
+    session.markUndoGroup();
+    change();
+    const last = this.top("$undoStack");
+    if (last) this.names.set(last.id, name);
+    session.markUndoGroup();
+  }
+
+  /** What Undo would take back. */
+  undone() {
+    return this.said(t("Undo"), this.top("$undoStack"));
+  }
+
+  redone() {
+    return this.said(t("Redo"), this.top("$redoStack"));
+  }
+
+  said(verb, delta) {
+    const name = delta && this.names.get(delta.id);
+    return name ? t("{verb}: {step}", { verb, step: name }) : verb;
+  }
+
+  top(stack) {
+    return this.editor.session.getUndoManager()[stack].at(-1)?.[0];
+  }
+}

@@ -1,0 +1,54 @@
+// One case: a prediction, then what happened.
+
+import { $, $$, h, replace } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { glyph, icon } from "../lib/icons.js";
+import { get } from "../net/api.js";
+
+const page = $("#main");
+const answer = $("#answer");
+const choices = $$("#choices button");
+const told = $("#told");
+const right = choices.filter((button) => "right" in button.dataset).map((button) => button.value);
+
+page.classList.add("predict");
+
+for (const button of choices) button.addEventListener("click", () => reveal(button));
+$("#show-me").addEventListener("click", () => reveal(null));
+
+/** @param {HTMLButtonElement | null} chosen */
+function reveal(chosen) {
+  for (const button of choices) {
+    const isRight = "right" in button.dataset;
+    button.disabled = true;
+    button.setAttribute("aria-pressed", String(button === chosen));
+    button.classList.toggle("is-right", isRight);
+    button.classList.toggle("is-wrong", button === chosen && !isRight);
+    if (isRight) button.prepend(glyph("pass"));
+    else if (button === chosen) button.prepend(glyph("rejected"));
+  }
+  $("#show-me").parentElement.hidden = true;
+  tell(chosen);
+  page.classList.remove("predict");
+  answer.open = true;
+  $("#step").focus({ preventScroll: true });
+  showExpected();
+}
+
+function tell(chosen) {
+  const names = right.join(", ");
+  const good = chosen && "right" in chosen.dataset;
+  told.hidden = false;
+  told.classList.toggle("good", Boolean(good));
+  if (good) replace(told, icon("check"), h("span", null, right.length > 1 ? t("Right. Just as right: {names}.", { names: right.filter((name) => name !== chosen.value).join(", ") }) : t("Right.")));
+  else replace(told, h("span", null, chosen ? t("Not {chosen}: {names}.", { chosen: chosen.value, names }) : t("It is {names}.", { names })));
+}
+
+// What is checked with every run of the case, as this run fared.
+async function showExpected() {
+  if (!page.dataset.run) return;
+  const { expectations } = await get(`/runs/${page.dataset.run}/expectations`).catch(() => ({ expectations: [] }));
+  if (!expectations.length) return;
+  replace($("#expected ul"), expectations.map((each) => h("li", null, glyph(each.holds ? "pass" : "rejected"), h("span", { class: "mono t12" }, each.text))));
+  $("#expected").hidden = false;
+}

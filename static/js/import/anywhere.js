@@ -1,0 +1,25 @@
+// Manifests dropped or pasted anywhere on a page. What opens then is loaded when it is needed.
+
+import { droppedFiles } from "./files.js";
+
+const load = async (brought) => (await import("./dialog.js")).openImport(brought);
+const holdsFiles = (event) => event.dataTransfer?.types.includes("Files");
+const target = () => document.getElementById("bring") ?? document.body;
+
+addEventListener("dragover", (event) => {
+  if (!holdsFiles(event)) return;
+  event.preventDefault();
+  target().classList.add("over");
+});
+addEventListener("dragleave", (event) => !event.relatedTarget && target().classList.remove("over"));
+addEventListener("drop", async (event) => {
+  target().classList.remove("over");
+  if (!holdsFiles(event)) return;
+  event.preventDefault();
+  await load({ files: await droppedFiles(event.dataTransfer) });
+});
+addEventListener("paste", (event) => {
+  if (event.target.closest?.("input, textarea, dialog, [contenteditable]")) return;
+  const text = event.clipboardData?.getData("text/plain") ?? "";
+  if (/^\s*\{|(^|\n)\s*(apiVersion|kind):/.test(text)) load({ text });
+});

@@ -1,0 +1,67 @@
+// What would be sent, and the report about it. Pure: from manifests, the table and the choices.
+
+import { dump, YAML11_SCHEMA } from "../../vendor/js-yaml/js-yaml.esm.min.mjs";
+import { keep } from "./filter.js";
+import { pseudonymise } from "./pseudonyms.js";
+
+/**
+ * @typedef {{pseudonyms: boolean, images: boolean}} Choices `images`: their names, which only ImageLocality reads
+ * @typedef {{kinds: Record<string, any>, harmless: string[], limits: {bytes: number, objects: number}}} Table
+ */
+
+/**
+ * @param {import("./read.js").Read} found @param {Table} table @param {Choices} choices
+ */
+export function prepare({ manifests, sources, problems }, table, choices) {
+  const listed = manifests.some((each) => each?.kind === "Node" && each.status?.images?.length);
+  const { images } = choices;
+  const { kept, dropped, ignored } = keep(manifests, table.kinds, { images, expectations: !choices.pseudonyms });
+  const verbatim = !choices.pseudonyms && ignored.size === 0 && sources.length > 0 && [...dropped.keys()].every((path) => isHarmless(path, table, images));
+  const { manifests: named, names } = choices.pseudonyms ? pseudonymise(kept, table.kinds) : { manifests: kept, names: new Map() };
+  const text = verbatim ? joined(sources) : written(named);
+  const bytes = new TextEncoder().encode(text).length;
+  return {
+    text,
+    names: [...names],
+    problems,
+    report: {
+      bytes,
+      files: sources.length,
+      verbatim,
+      images,
+      imagesListed: listed,
+      kept: counted(kept),
+      dropped: verbatim ? [] : [...dropped].sort((a, b) => b[1] - a[1]),
+      ignored: [...ignored].sort((a, b) => b[1] - a[1]),
+      labels: labelKeys(kept),
+      fit: fitting(bytes, kept.length, table.limits),
+    },
+  };
+}
+
+// What a hand-written manifest says besides without telling anything: then its own text goes, comments and all.
+function isHarmless(path, table, images) {
+  const last = path.split(".").pop().replace(/\[\]$/, "");
+  return table.harmless.includes(last) || (last === "image" && !images);
+}
+
+const joined = (sources) => sources.map(({ text }) => (text.endsWith("\n") ? text : `${text}\n`)).join("---\n");
+
+const written = (manifests) => manifests.map((manifest) => dump(manifest, { schema: YAML11_SCHEMA, noRefs: true, lineWidth: -1, seqNoIndent: true })).join("---\n");
+
+function counted(manifests) {
+  const counts = new Map();
+  for (const { kind = "expect" } of manifests) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts];
+}
+
+function labelKeys(manifests) {
+  const keys = new Set(manifests.flatMap((each) => [each.metadata?.labels, each.spec?.template?.metadata?.labels]).flatMap((labels) => Object.keys(labels ?? {})));
+  return [...keys].sort();
+}
+
+/** Null when it fits, else the limit and about how many objects would. */
+function fitting(bytes, objects, limits) {
+  if (bytes <= limits.bytes && objects <= limits.objects) return null;
+  return { bytes: limits.bytes, objects: limits.objects, would: Math.min(limits.objects, Math.floor((objects * limits.bytes) / Math.max(1, bytes))) };
+}

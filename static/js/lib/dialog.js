@@ -1,0 +1,32 @@
+// A dialog that is made for one use and gone when it closes. Toasts stay visible above its backdrop.
+
+import { h } from "./dom.js";
+import { t } from "./i18n.js";
+import { icon } from "./icons.js";
+
+/**
+ * @param {string} title
+ * @param {(close: () => void) => any} content its children; [data-first] gets the focus
+ * @param {string} [name] a class of its own
+ * @returns {HTMLDialogElement}
+ */
+export function openDialog(title, content, name = "") {
+  const dialog = h("dialog", { class: `dialog ${name}`, "aria-labelledby": "dialog-h" });
+  const close = () => dialog.close();
+  dialog.append(
+    h("div", { class: "dialog-h" }, h("h2", { id: "dialog-h" }, title), h("button", { class: "btn bare icon", type: "button", "aria-label": t("Close"), onclick: close }, icon("x"))),
+    h("div", { class: "dialog-b" }, content(close)),
+  );
+  const toasts = document.getElementById("toasts");
+  const home = toasts.parentNode;
+  dialog.append(toasts);
+  dialog.addEventListener("close", () => {
+    home.append(toasts);
+    dialog.remove();
+  });
+  dialog.addEventListener("click", (event) => event.target === dialog && close());
+  document.body.append(dialog);
+  dialog.showModal();
+  dialog.querySelector("[data-first]")?.focus();
+  return dialog;
+}

@@ -1,0 +1,12 @@
+// The text of a FailedScheduling event, wherever somebody pastes it.
+
+import { t } from "./i18n.js";
+
+const MESSAGE = /\b\d+\/\d+ nodes are available\b|no nodes available to schedule pods/;
+const MANIFEST = /^\s*[{[]|^\s*"?(apiVersion|kind|items)"?\s*:/m;
+
+/** @param {string} text */
+export const isEvent = (text) => MESSAGE.test(text) && !MANIFEST.test(text);
+
+/** What to do with it where there is no run. */
+export const EVENT_HINT = () => t("This is an event of the scheduler. Bring the nodes and pods of its cluster, or open a case; paste the event beside the run, and it is held against it.");

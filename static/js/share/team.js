@@ -1,0 +1,34 @@
+// A draft may be shared with a team of its owner's. Without an account there is nothing to show.
+
+import { h, replace } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { toast } from "../lib/toast.js";
+import { get, put } from "../net/api.js";
+
+/** @param {string | null | undefined} scenario the draft's id */
+export function team(scenario) {
+  if (!scenario) return null;
+  const element = h("div");
+  Promise.all([get("/account"), get(`/scenarios/${scenario}/team`)]).then(
+    ([account, shared]) => account.name && replace(element, shared.mine ? choice(scenario, account.teams, shared) : given(shared)),
+    () => undefined,
+  );
+  return element;
+}
+
+function choice(scenario, teams, shared) {
+  if (!teams.length) return h("p", { class: "t12 soft" }, t("To share the draft itself, be in a team: "), h("a", { href: "/account/" }, t("teams")));
+  const select = h("select", { class: "in", id: "share-team", onchange: save }, h("option", { value: "" }, t("nobody else")), teams.map((each) => h("option", { value: each.id }, each.name)));
+  const edits = h("input", { type: "checkbox", id: "share-edits", checked: shared.edits, onchange: save });
+  select.value = String(shared.team?.id ?? "");
+  async function save() {
+    try {
+      await put(`/scenarios/${scenario}/team`, { team: Number(select.value) || null, edits: edits.checked });
+    } catch (error) {
+      toast(error.message);
+    }
+  }
+  return h("div", { class: "share-part" }, h("label", { class: "lab", for: "share-team" }, t("The draft itself is seen by you and")), h("div", { class: "row" }, select, h("label", { class: "row t12" }, edits, t("who may change it"))));
+}
+
+const given = ({ team: of, edits }) => (of ? h("p", { class: "t12 soft" }, edits ? t("Your team {team} may change this draft.", { team: of.name }) : t("Your team {team} sees this draft.", { team: of.name })) : null);

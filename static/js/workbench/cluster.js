@@ -1,0 +1,81 @@
+// The cluster before the first cycle, as the server sends it: columns. Nodes become objects; of tens of thousands of pods only
+// those that are asked for.
+
+/** In the place of a node's index: the pod waits; it runs on a node that is not listed. */
+export const NOWHERE = -1;
+export const ELSEWHERE = -2;
+
+/**
+ * @typedef {{name: string, index: number, labels: Record<string, string>, taints: string[], unschedulable: boolean, allocatable: Record<string, string>}} Node
+ * @typedef {{pod: string, index: number, node: string | null, class: number, priority: number, terminating: boolean, owner: string | null, nominated: string | null}} Pod `node` is where it was before the run
+ * @typedef {{namespace: string, labels: Record<string, string>, requests: Record<string, any>, priority: number, terminating: boolean, owner: string | null}} PodClass what equal pods have in common
+ */
+
+export class Cluster {
+  /** @param {any} answer of /runs/{id}/cluster */
+  constructor({ nodes, pods, classes, topology_keys }) {
+    /** @type {Node[]} in nodeOrder */
+    this.nodes = nodesOf(nodes);
+    this.indexOf = new Map(nodes.names.map((name, index) => [name, index]));
+    this.labels = nodes.labels;
+    /** @type {PodClass[]} */
+    this.classes = classes;
+    /** @type {string[]} */
+    this.topology_keys = topology_keys;
+    /** Per pod: the name without its namespace, the node's index, the class. */
+    this.podNames = pods.names;
+    this.podNodes = Int32Array.from(pods.nodes);
+    this.podClasses = Int32Array.from(pods.classes);
+    this.nominated = pods.nominated;
+    this.made = new Array(pods.names.length);
+    this.byName = null;
+  }
+
+  get podCount() {
+    return this.podNames.length;
+  }
+
+  /** "namespace/name" of a pod. */
+  keyOf(index) {
+    return `${this.classes[this.podClasses[index]].namespace}/${this.podNames[index]}`;
+  }
+
+  /** The place of a pod in the columns, or undefined. @param {string} key "namespace/name" */
+  podIndex(key) {
+    this.byName ??= new Map(this.podNames.map((_, index) => [this.keyOf(index), index]));
+    return this.byName.get(key);
+  }
+
+  /** @returns {Pod} */
+  pod(index) {
+    return (this.made[index] ??= this.make(index));
+  }
+
+  make(index) {
+    const kind = this.podClasses[index];
+    const { priority, terminating, owner } = this.classes[kind];
+    const node = this.nodes[this.podNodes[index]]?.name ?? null;
+    return { pod: this.keyOf(index), index, node, class: kind, priority, terminating, owner, nominated: this.nominated[index] ?? null };
+  }
+
+  /** Every pod; of a large cluster better ask for those that are needed. */
+  get pods() {
+    return this.podNames.map((_, index) => this.pod(index));
+  }
+
+  /** Every label key of the nodes, those worth grouping by first. */
+  get labelKeys() {
+    return [...new Set([...this.topology_keys, ...Object.keys(this.labels)])];
+  }
+}
+
+function nodesOf({ names, labels, taints, allocatable, unschedulable }) {
+  const cordoned = new Set(unschedulable);
+  const nodes = names.map((name, index) => ({
+    name, index, labels: {}, taints: taints.values[taints.codes[index]], unschedulable: cordoned.has(index), allocatable: allocatable.values[allocatable.codes[index]],
+  }));
+  for (const [key, { values, codes }] of Object.entries(labels)) {
+    for (let i = 0; i < codes.length; i++) if (codes[i] >= 0) nodes[i].labels[key] = values[codes[i]];
+  }
+  return nodes;
+}

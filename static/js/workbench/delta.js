@@ -1,0 +1,105 @@
+// What a step changed, against the step before it at the same level: nodes that fell out, counts that moved, the lead in the
+// sum. One short line, and the set of nodes for "changed only".
+
+import { decimal, signed } from "../lib/format.js";
+import { t, tn } from "../lib/i18n.js";
+import { matrixOf } from "./matrix.js";
+import { scoresOf } from "./scores.js";
+import { outcome } from "./narrate.js";
+
+const NAMED = 4;
+
+/**
+ * @typedef {{text: string, nodes: string[] | null}} Delta `nodes` null: no node changed or it cannot be said of nodes
+ * @param {import("./pointer.js").Pointer} at
+ * @param {import("./log.js").RunLog} log
+ * @param {any} data the cycle's view or null
+ * @param {string} level
+ * @param {import("./steps.js").Step | undefined} before the step before, in this cycle
+ * @returns {Delta | null}
+ */
+export function deltaOf(at, log, data, level, before) {
+  const cycle = log.cycles[at.cycle];
+  if (at.point === "Run") return null;
+  if (level === "Pod" || at.point === "Queue") return earlierPod(log.cycles[at.cycle - 1]);
+  if (level === "Node" && at.node && before?.node && data) return besides(at, before.node, data);
+  return data || at.point === "Result" ? (DELTAS[at.point]?.(at, cycle, data) ?? null) : null;
+}
+
+function earlierPod(earlier) {
+  if (!earlier?.finished) return earlier ? null : { text: t("the first pod: the cluster is as it was given"), nodes: null };
+  const { pod, finished } = earlier;
+  const victims = finished.victims?.length ? `, ${tn("{n} victim", "{n} victims", finished.victims.length)}` : "";
+  return { text: `${pod.split("/")[1]} ${outcome(pod, finished)}${victims}`, nodes: finished.node ? [finished.node] : null };
+}
+
+const DELTAS = {
+  PreFilter({ plugin }, _, data) {
+    const names = data.trace.preFilter?.[plugin]?.nodeNames;
+    return names ? { text: tn("only {n} node is left to look at", "only {n} nodes are left to look at", names.length), nodes: null } : { text: t("nothing yet: plugins count"), nodes: [] };
+  },
+  Filter({ plugin }, _, data) {
+    const matrix = matrixOf(data);
+    if (!plugin) return fellOut(matrix.looked.filter((node) => matrix.first(node)), matrix.looked.length);
+    const fallen = matrix.looked.filter((node) => matrix.first(node) === plugin);
+    return fellOut(fallen, (matrix.left.get(plugin) ?? 0) + fallen.length);
+  },
+  PostFilter(_, { points }) {
+    const victims = points.PostFilter.counts.victims ?? 0;
+    return { text: victims ? tn("{n} pod has to go", "{n} pods have to go", victims) : t("nothing: no pod has to go"), nodes: [] };
+  },
+  PreScore: () => ({ text: t("nothing yet: plugins count"), nodes: [] }),
+  Score({ plugin }, _, data) {
+    const scores = scoresOf(data);
+    if (!plugin) return null;
+    const { min, max } = scores.range(plugin);
+    return min === max ? { text: t("the same for all nodes: it separates none"), nodes: [] } : { text: t("nodes differ by up to {points}", { points: decimal(max - min) }), nodes: null };
+  },
+  NormalizeScore: ({ plugin }, _, data) => (plugin ? lead(plugin, scoresOf(data)) : null),
+  Total(_, __, data) {
+    const { winner, runnerUp, total } = scoresOf(data);
+    return winner && runnerUp ? { text: t("{winner} is {points} ahead of {runnerUp}", { winner, points: decimal(total(winner) - total(runnerUp)), runnerUp }), nodes: null } : null;
+  },
+  Result(_, { finished }) {
+    return finished?.node ? { text: t("{node} has one pod more", { node: finished.node }), nodes: [finished.node] } : { text: t("nothing in the cluster changes"), nodes: [] };
+  },
+};
+
+function fellOut(nodes, of) {
+  if (!nodes.length) return { text: t("no node fell out"), nodes };
+  return { text: `${tn("{n} node fell out", "{n} nodes fell out", nodes.length)}: ${named(nodes)} · ${t("{before} → {after} left", { before: of, after: of - nodes.length })}`, nodes };
+}
+
+const named = (nodes) => (nodes.length > NAMED ? t("{nodes} and {n} more", { nodes: nodes.slice(0, NAMED).join(", "), n: nodes.length - NAMED }) : nodes.join(", "));
+
+// Who leads in the sum of the plugins up to this one.
+function lead(plugin, scores) {
+  const upTo = scores.plugins.indexOf(plugin);
+  if (upTo < 0 || !scores.nodes.length) return null;
+  const sum = (node, count) => scores.plugins.slice(0, count).reduce((total, each) => total + scores.weighted(each, node), 0);
+  const best = (count) => {
+    const sums = scores.nodes.map((node) => sum(node, count));
+    const top = Math.max(...sums);
+    return { top, nodes: scores.nodes.filter((_, i) => sums[i] === top) };
+  };
+  const [was, is] = [best(upTo), best(upTo + 1)];
+  const gained = signed(is.top - was.top);
+  if (is.nodes.length > 1) return { text: t("{nodes} lead with {points} ({gained})", { nodes: named(is.nodes), points: decimal(is.top), gained }), nodes: null };
+  const [leader] = is.nodes;
+  const took = upTo > 0 && !(was.nodes.length === 1 && was.nodes[0] === leader);
+  return { text: took ? t("{node} takes the lead with {points} ({gained})", { node: leader, points: decimal(is.top), gained }) : t("{node} leads with {points} ({gained})", { node: leader, points: decimal(is.top), gained }), nodes: null };
+}
+
+// A node beside the one before it in the list.
+function besides({ point, plugin, node }, other, data) {
+  if (point === "Filter") {
+    const matrix = matrixOf(data);
+    const [mine, its] = [matrix.cell(node, plugin), matrix.cell(other, plugin)];
+    return { text: mine.state === its.state ? t("as {node}", { node: other }) : t("unlike {node}", { node: other }), nodes: null };
+  }
+  const scores = scoresOf(data);
+  const value = { Score: scores.raw, NormalizeScore: scores.normalized }[point];
+  const difference = value ? value(plugin, node) - value(plugin, other) : scores.total(node) - scores.total(other);
+  return { text: difference ? t("{difference} beside {node}", { difference: signed(difference), node: other }) : t("as {node}", { node: other }), nodes: null };
+}
+

@@ -1,0 +1,86 @@
+// What can be done to a node, a domain or a pod. A change, or a question that leads to one.
+
+import { askLabel, askNumber, askTaint } from "../../editor/asking.js";
+import { cordon, duplicate, label, remove, scale, scalePods, seriesOf, taint, uncordon } from "../../editor/changes.js";
+import { t, tn } from "../../lib/i18n.js";
+
+/**
+ * @typedef {{kind: "node", name: string, cordoned: boolean}
+ *   | {kind: "domain", key: string, value: string, nodes: {name: string, cordoned: boolean}[]}
+ *   | {kind: "pod", name: string, owner: string | null}} Subject
+ * @typedef {import("../../editor/changes.js").Change} Change
+ * @typedef {{label: string, icon?: string, change?: () => Promise<Change | null>, show?: () => Promise<string>}} Entry `show` leads to the form of an object
+ */
+
+/** @param {Subject} subject */
+export function titleOf(subject) {
+  if (subject.kind === "domain") return t("{domain}: {nodes}", { domain: subject.value, nodes: tn("{n} node", "{n} nodes", subject.nodes.length) });
+  return subject.name;
+}
+
+/** @param {Subject} subject @param {() => Promise<import("../../editor/model.js").Entry[]>} entries of the draft @returns {Entry[]} */
+export function entriesFor(subject, entries) {
+  if (subject.kind === "pod") return podEntries(subject, entries);
+  const nodes = subject.kind === "node" ? [subject] : subject.nodes;
+  return [...nodesEntries(nodes), ...(subject.kind === "node" ? oneNode(subject, entries) : domainEntries(subject, entries)), deletion(nodes.map(({ name }) => `Node ${name}`))];
+}
+
+function nodesEntries(nodes) {
+  const names = nodes.map(({ name }) => name);
+  const open = nodes.filter(({ cordoned }) => !cordoned).map(({ name }) => name);
+  const closed = nodes.filter(({ cordoned }) => cordoned).map(({ name }) => name);
+  return [
+    open.length > 0 && { label: t("Cordon"), icon: "unres", change: async () => cordon(open) },
+    closed.length > 0 && { label: t("Uncordon"), icon: "pass", change: async () => uncordon(closed) },
+    { label: t("Taint…"), icon: "warn", change: () => askTaint(names).then((value) => value && taint(names, value)) },
+    { label: t("Label…"), icon: "pencil", change: () => askLabel(names.map((name) => `Node ${name}`)).then((value) => value && label(names.map((name) => `Node ${name}`), value.key, value.value)) },
+  ].filter(Boolean);
+}
+
+const oneNode = ({ name }, entries) => [
+  { label: t("Add a node like this"), icon: "plus", change: async () => copied(`Node ${name}`, await entries()) },
+  { label: t("Edit…"), icon: "form", show: async () => `Node ${name}` },
+];
+
+const domainEntries = ({ nodes }, entries) => [{ label: t("Add a node here"), icon: "plus", change: async () => copied(`Node ${nodes[0].name}`, await entries()) }];
+
+const deletion = (objects) => ({ label: t("Delete"), icon: "trash", change: async () => remove(objects) });
+
+function copied(object, all) {
+  const entry = all.find((each) => each.object === object);
+  return entry ? duplicate(entry, all) : remove([object]); // it is not there: the server says so
+}
+
+function podEntries({ name, owner }, entries) {
+  const object = `Pod ${name}`;
+  const written = async (own, ofWorkload) => {
+    const all = await entries();
+    const entry = all.find((each) => each.object === object);
+    const workload = entry ? null : workloadOf(name, owner, all);
+    return entry ? own(entry, all) : workload ? ofWorkload(workload) : remove([object]);
+  };
+  const scaled = async (workload) => {
+    const wanted = await askNumber(t("Scale {name}", { name: workload.name }), workload.count ?? 1);
+    return wanted === null ? null : scale(workload, wanted);
+  };
+  return [
+    { label: t("Scale…"), icon: "stack", change: () => written(async (entry, all) => {
+      const workload = workloadOf(name, entry.owner, all);
+      if (workload) return scaled(workload);
+      const wanted = await askNumber(t("Scale {name}", { name: entry.name }), seriesOf(entry, all).length);
+      return wanted === null ? null : scalePods(entry, all, wanted);
+    }, scaled) },
+    { label: t("Copy"), icon: "copy", change: () => written((entry, all) => duplicate(entry, all), scaled) },
+    { label: t("Edit…"), icon: "form", show: async () => (await entries()).find((each) => each.object === object)?.object ?? workloadOf(name, owner, await entries())?.object ?? object },
+    { label: t("Delete"), icon: "trash", change: () => written((entry) => remove([entry.object]), scaled) },
+  ];
+}
+
+// A pod's ReplicaSet may be the one that a Deployment makes: "web-6d4cf" of "web".
+function workloadOf(pod, owner, all) {
+  if (!owner) return undefined;
+  const [kind, name] = owner.split("/");
+  const namespace = pod.split("/")[0];
+  const is = (each, wanted, called) => each.kind === wanted && each.name === called && (each.namespace || "default") === namespace;
+  return all.find((each) => is(each, kind, name)) ?? (kind === "ReplicaSet" ? all.find((each) => is(each, "Deployment", name.replace(/-[^-]+$/, ""))) : undefined);
+}

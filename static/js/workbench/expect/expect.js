@@ -1,0 +1,117 @@
+// Expectations: how many hold, beside the pods in the header; the list behind it, each with the step that shows it; and
+// on a draft the way to expect what is shown.
+
+import { atom, effect } from "../../lib/atoms.js";
+import { h, replace } from "../../lib/dom.js";
+import { t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { toast } from "../../lib/toast.js";
+import { go, goRun } from "../actions.js";
+import { ask } from "../data.js";
+import { context } from "../stages/stage.js";
+import { boot, log, run } from "../state.js";
+import { factOf, shortOf, withFact } from "./facts.js";
+
+/** How the run's expectations fared; empty before it is finished. @type {import("../../lib/atoms.js").Atom<any[]>} */
+export const expectations = atom([]);
+
+/**
+ * @param {HTMLElement} before the chip stands behind this element
+ * @param {{change: (edit: (source: string) => string) => Promise<void>}} editor
+ */
+export function mountExpectations(before, editor) {
+  const chip = h("button", { type: "button", class: "chip expect-chip", id: "expectations", "aria-haspopup": "dialog", "aria-expanded": "false", hidden: true });
+  const panel = h("div", { class: "menu expect-panel", popover: "auto", role: "dialog", "aria-label": t("Expectations") });
+  before.after(chip);
+  document.body.append(panel);
+  chip.addEventListener("click", () => panel.togglePopover());
+  panel.addEventListener("toggle", (event) => {
+    const open = event.newState === "open";
+    chip.setAttribute("aria-expanded", String(open));
+    if (!open) return;
+    draw(panel, editor);
+    place(panel, chip);
+    panel.querySelector("button")?.focus();
+  });
+  effect([run, log], load);
+  effect([expectations, log], (list, { finished }) => {
+    chip.hidden = !list.length && !(boot.kind === "draft" && finished);
+    const failing = list.filter((each) => each.holds === false).length;
+    chip.classList.toggle("ok", list.length > 0 && !failing);
+    chip.classList.toggle("error", failing > 0);
+    replace(chip, icon(failing ? "x" : "check", "ic ic-12"), h("span", null, said(list)));
+  });
+}
+
+function said(list) {
+  if (!list.length) return t("Expect");
+  const held = list.filter((each) => each.holds).length;
+  return [h("span", { class: "dk" }, tn("{held} of {n} expectation holds", "{held} of {n} expectations hold", list.length, { held })), h("span", { class: "ph" }, `${held}/${list.length}`)];
+}
+
+async function load(shown, { finished }) {
+  if (!shown || !finished) return expectations.set([]);
+  const answer = await ask(`/runs/${shown.id}/expectations`).catch(() => ({ expectations: [] }));
+  if (run.get()?.id === shown.id) expectations.set(answer.expectations);
+}
+
+function draw(panel, editor) {
+  const list = expectations.get();
+  const close = () => panel.hidePopover();
+  replace(
+    panel,
+    h("h2", { class: "h3" }, t("Expectations")),
+    list.length ? h("ul", null, list.map((each) => h("li", null, item(each, close)))) : h("p", { class: "soft t12" }, t("Nothing is expected yet. What you expect is checked with every run, and travels with its link.")),
+    boot.kind === "draft" ? adder(editor, close) : null,
+  );
+}
+
+const STATE = { true: ["ok", "check"], false: ["error", "x"], null: ["", "dot"] };
+
+function item({ text, holds, actual, where }, close) {
+  const [kind, sign] = STATE[String(holds)];
+  const parts = [
+    h("span", { class: `mark ${kind}` }, icon(sign, "ic ic-12"), h("span", { class: "vh" }, holds ? t("holds: ") : holds === false ? t("fails: ") : t("open: "))),
+    h("span", { class: "grow" }, h("span", { class: "mono t12 block" }, text), holds ? null : h("span", { class: `t12 block ${kind}-ink` }, t("actual: {actual}", { actual }))),
+  ];
+  const open = () => {
+    close();
+    show(where);
+  };
+  return h("button", { type: "button", class: "expect-i", title: t("Show the step"), onclick: open }, parts);
+}
+
+// What is about the whole cluster is seen in the whole run.
+function show(where) {
+  if (!where) return goRun();
+  const cycle = log.get().cycles.find((each) => each.pod === where.pod && each.attempt === where.attempt);
+  if (cycle) go({ cycle: cycle.index, point: where.point, plugin: where.plugin, node: where.node });
+}
+
+function adder(editor, close) {
+  const now = context.get();
+  const fact = now ? factOf(now) : null;
+  if (!fact) return null;
+  const add = () => {
+    close();
+    expectThis(editor);
+  };
+  return h("div", { class: "expect-add" }, h("p", { class: "t12" }, h("span", { class: "mute" }, t("What is shown: ")), h("span", { class: "mono" }, shortOf(fact))), h("button", { type: "button", class: "btn", onclick: add }, icon("plus"), t("Expect this")));
+}
+
+/** Adds what is shown to the draft's expectations. @param {{change: (edit: (source: string) => string) => Promise<void>}} editor */
+export async function expectThis(editor) {
+  const now = context.get();
+  const fact = now ? factOf(now) : null;
+  if (!fact) return toast(t("This step shows nothing that could be expected"));
+  await editor.change((source) => withFact(source, fact));
+  toast(t("Expected: {fact}. The next run checks it.", { fact: shortOf(fact) }));
+}
+
+function place(panel, chip) {
+  const at = chip.getBoundingClientRect();
+  panel.style.position = "fixed";
+  panel.style.inset = "auto";
+  panel.style.top = `${at.bottom + 6}px`;
+  panel.style.left = `${Math.max(8, Math.min(at.left, innerWidth - panel.offsetWidth - 8))}px`;
+}

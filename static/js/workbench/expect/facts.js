@@ -1,0 +1,66 @@
+// Expectations as text: the fact that a step shows, its short form, and a source with one more of them.
+
+import { clausesOf, matrixOf } from "../matrix.js";
+
+/**
+ * The fact of what is shown: a rejected node that is selected, else what became of the pod.
+ * @param {{pointer: import("../pointer.js").Pointer, cycle: import("../log.js").Cycle, data: any}} now
+ * @returns {Record<string, any> | null}
+ */
+export function factOf({ pointer: at, cycle, data }) {
+  const { finished } = cycle;
+  if (!finished || finished.skipped) return null;
+  const named = { pod: cycle.pod.replace(/^default\//, ""), ...(cycle.attempt > 1 ? { attempt: cycle.attempt } : {}) };
+  const matrix = data && at.node ? matrixOf(data) : null;
+  const first = matrix?.first(at.node);
+  if (first) return { ...named, rejectedNode: at.node, reason: reasonOf(matrix.cell(at.node, first).reasons[0]) };
+  if (finished.node) return { ...named, node: finished.node };
+  const [most] = data ? [...clausesOf(data)].sort((a, b) => b.count - a.count) : [];
+  return { ...named, pending: true, ...(most ? { reason: `${most.count} ${most.reason}` } : {}) };
+}
+
+const reasonOf = (text = "") => text.replace(/^node\(s\) /, "");
+
+/** In short, as the server writes it. @param {Record<string, any>} fact */
+export function shortOf({ pod, attempt, node, rejectedNode, reason }) {
+  const name = attempt ? `${pod} (attempt ${attempt})` : pod;
+  if (node) return `${name} on ${node}`;
+  const because = reason ? `: ${reason}` : "";
+  return rejectedNode ? `${rejectedNode} rejects ${name}${because}` : `${name} Pending${because}`;
+}
+
+/**
+ * The source with the fact behind those that it has; all else stays as it is written.
+ * @param {string} source @param {Record<string, any>} fact
+ */
+export function withFact(source, fact) {
+  const lines = source.split("\n");
+  const end = lastEntry(lines);
+  if (end) {
+    lines.splice(end.line + 1, 0, `${end.indent}- ${flow(fact)}`);
+    return lines.join("\n");
+  }
+  return `${source.replace(/\s*$/, "")}\n---\nexpect:\n- ${flow(fact)}\n`;
+}
+
+// The last line of the last list of expectations that is written with a line for each.
+function lastEntry(lines) {
+  const start = lines.findLastIndex((line) => /^expect:\s*(#.*)?$/.test(line));
+  if (start < 0) return null;
+  let found = null;
+  for (let i = start + 1; i < lines.length && !/^(---|\.\.\.|[^\s#-])/.test(lines[i]); i += 1) {
+    const entry = /^(\s*)-\s/.exec(lines[i]);
+    if (entry && (!found || entry[1] === found.indent)) found = { indent: entry[1], line: i };
+    else if (found && lines[i].trim() && !lines[i].trim().startsWith("#")) found.line = i;
+  }
+  return found;
+}
+
+const PLAIN = /^[A-Za-z][\w./-]*$/;
+const WORDS = /^(true|false|null|yes|no|on|off|y|n)$/i;
+
+function flow(value) {
+  if (typeof value === "string") return PLAIN.test(value) && !WORDS.test(value) ? value : JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  return `{${Object.entries(value).map(([key, each]) => `${key}: ${flow(each)}`).join(", ")}}`;
+}

@@ -1,0 +1,17 @@
+// Commands of the map.
+
+import { $ } from "../../lib/dom.js";
+import { left, phone } from "../state.js";
+import { wide } from "./settings.js";
+
+/** The map in the stage's place, on a phone in the page's; again brings the step back. */
+export function toggleMap() {
+  left.set("topology");
+  wide.update((on) => !on);
+}
+
+export function findOnMap() {
+  left.set("topology");
+  if (phone.get()) wide.set(true);
+  queueMicrotask(() => $("#map-find")?.focus()); // before the next key
+}

@@ -1,0 +1,107 @@
+// Arrows of an affinity term on the map: from the incoming pod to the pods that its term matches, or from the pods whose term
+// matches it. Few pods have an arrow each, many one for their domain. Solid attracts, dashed repels; a sign says it too.
+
+import { signed } from "../../lib/format.js";
+import { currentView } from "./scene.js";
+import { podRect } from "./card.js";
+import { rectOf } from "./layout.js";
+
+const EACH_UP_TO = 12;
+const REPELS = [5, 4];
+const SOLID = [];
+const START = { x: 22, y: 4 }; // below the incoming pod in the tray
+
+/**
+ * @param {import("./draw.js").Scene} scene
+ * @param {{term: number, row: number | null} | null} link
+ * @param {(name: string) => any} place
+ * @param {{top: number, bottom: number}} sight
+ */
+export function drawArrows(c, ink, scene, link, place, sight) {
+  const affinity = link && currentView()?.affinity;
+  const term = affinity?.terms[link.term];
+  if (!term) return;
+  const pods = link.row === null ? term.pods : (affinity.classes[link.row]?.pods ?? []);
+  const count = link.row === null ? term.count : (affinity.classes[link.row]?.count ?? 0);
+  const ends = count <= EACH_UP_TO ? podEnds(scene, pods, place) : domainEnds(scene, term, link.row === null ? null : pods, place);
+  const start = { x: START.x, y: sight.top + START.y };
+  const drawn = { c, ink, start, out: term.side === "incoming", repels: term.kind.includes("anti"), weight: term.points, meets: term.side === "incoming" || term.matches_incoming };
+  for (const end of ends) drawArrow(drawn, end);
+}
+
+function podEnds(scene, pods, place) {
+  return pods.flatMap((pod) => {
+    const index = scene.cluster.podIndex(pod);
+    const node = index === undefined ? -1 : scene.fold.placeOf(index);
+    const at = node >= 0 ? place(scene.cluster.nodes[node].name) : null;
+    if (!at) return [];
+    const tile = rectOf(scene.layout, at.box, at.index);
+    const mark = at.item.node === node && scene.layout.tile.look === "card" ? podRect(scene, node, tile, index) : null;
+    return [mark ? middle(mark) : middle(tile)].map((point) => ({ ...point, n: 1 }));
+  });
+}
+
+const middle = ({ x, y, w, h }) => ({ x: x + w / 2, y: y + h / 2 });
+
+// One for each domain of the term's key; where the map does not draw such boxes, for the tiles of its nodes' first.
+function domainEnds(scene, term, pods, place) {
+  const counts = pods ? countByValue(scene, term, pods) : term.domains;
+  return counts.flatMap(({ value, count }) => {
+    const box = scene.layout.boxes.find(({ domain }) => domain.key === term.topology_key && domain.value === value);
+    if (box) return [{ x: box.x + box.w / 2, y: box.y + Math.min(box.h / 2, box.head + 20), n: count }];
+    const node = scene.cluster.nodes.find((each) => (each.labels[term.topology_key] ?? each.name) === value);
+    const at = node && place(node.name);
+    return at ? [{ ...middle(rectOf(scene.layout, at.box, at.index)), n: count }] : [];
+  });
+}
+
+function countByValue(scene, term, pods) {
+  const counts = new Map();
+  for (const pod of pods) {
+    const value = scene.cluster.nodes[scene.fold.placeOf(scene.cluster.podIndex(pod))]?.labels[term.topology_key];
+    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts].map(([value, count]) => ({ value, count }));
+}
+
+function drawArrow({ c, ink, start, out, repels, weight, meets }, end) {
+  const [from, to] = out ? [start, end] : [end, start];
+  const bend = { x: (from.x + to.x) / 2 + (to.y - from.y) * 0.12, y: (from.y + to.y) / 2 - (to.x - from.x) * 0.12 };
+  c.globalAlpha = meets ? 1 : 0.4;
+  c.strokeStyle = repels ? ink.reject : ink.pass;
+  c.lineWidth = 1.75;
+  c.setLineDash(repels ? REPELS : SOLID);
+  c.beginPath();
+  c.moveTo(from.x, from.y);
+  c.quadraticCurveTo(bend.x, bend.y, to.x, to.y);
+  c.stroke();
+  c.setLineDash(SOLID);
+  head(c, to, Math.atan2(to.y - bend.y, to.x - bend.x), repels);
+  const text = [end.n > 1 ? `×${end.n}` : "", weight ? signed(weight * end.n) : repels ? "−" : "+"].filter(Boolean).join(" ");
+  label(c, ink, text, (from.x + 2 * bend.x + to.x) / 4, (from.y + 2 * bend.y + to.y) / 4, repels);
+  c.globalAlpha = 1;
+}
+
+// A point draws near, a bar keeps away.
+function head(c, { x, y }, angle, repels) {
+  c.beginPath();
+  for (const turn of repels ? [Math.PI / 2, -Math.PI / 2] : [Math.PI - 0.5, Math.PI + 0.5]) {
+    c.moveTo(x, y);
+    c.lineTo(x + 7 * Math.cos(angle + turn), y + 7 * Math.sin(angle + turn));
+  }
+  c.stroke();
+}
+
+function label(c, ink, text, x, y, repels) {
+  c.font = `600 11px ${ink.ui}`;
+  const width = c.measureText(text).width + 8;
+  c.beginPath();
+  c.roundRect(x - width / 2, y - 8, width, 16, 3);
+  c.fillStyle = repels ? ink.rejectSoft : ink.passSoft;
+  c.fill();
+  c.fillStyle = repels ? ink.rejectInk : ink.passInk;
+  c.textAlign = "center";
+  c.textBaseline = "middle";
+  c.fillText(text, x, y + 0.5);
+  c.textAlign = "start";
+}

@@ -1,0 +1,77 @@
+// Identical nodes as one: same domain, same verdict, same scores, same pods by kind. What a cycle says of a node does not change
+// from step to step, so that nothing moves while stepping.
+
+import { matrixOf } from "../matrix.js";
+import { scoresOf } from "../scores.js";
+
+/** @typedef {{node: number, members: number[] | null}} Item a tile: one node, or the nodes that are like it, itself the first */
+
+/** More nodes than these are folded without being asked. */
+export const FOLDS_ABOVE = 60;
+
+/**
+ * @param {import("./tree.js").Domain} domain
+ * @param {((node: number) => string) | null} likeness null: nothing is folded
+ * @param {Set<string>} unfolded names of nodes that stand for themselves
+ * @param {import("../cluster.js").Cluster} cluster
+ * @returns {Item[]}
+ */
+export function itemsOf(domain, likeness, unfolded, cluster) {
+  if (!likeness) return domain.nodes.map((node) => ({ node, members: null }));
+  const items = [];
+  const byLikeness = new Map();
+  for (const node of domain.nodes) {
+    const own = unfolded.size && unfolded.has(cluster.nodes[node].name);
+    const key = own ? null : likeness(node);
+    const found = key === null ? undefined : byLikeness.get(key);
+    if (found) (found.members ??= [found.node]).push(node);
+    else {
+      const item = { node, members: null };
+      items.push(item);
+      if (key !== null) byLikeness.set(key, item);
+    }
+  }
+  return items;
+}
+
+/**
+ * What nodes must have in common. Pods count by kind, verdicts and scores as the cycle has them.
+ * @param {import("../cluster.js").Cluster} cluster
+ * @param {import("../fold.js").Fold} fold
+ * @param {Uint16Array} kinds of the pods, by class
+ * @param {any} data the cycle's view or null
+ */
+export function likenessOf(cluster, fold, kinds, data) {
+  const said = data ? saidOf(data, cluster) : null;
+  return (node) => `${cluster.nodes[node].unschedulable}|${podsOf(cluster, fold, kinds, node)}|${said ? said[node] : ""}`;
+}
+
+// Per node, its pods by kind: made again only when they changed.
+const signatures = new WeakMap();
+function podsOf(cluster, fold, kinds, node) {
+  let kept = signatures.get(kinds);
+  if (!kept) signatures.set(kinds, (kept = { texts: new Array(cluster.nodes.length), versions: new Uint32Array(cluster.nodes.length) }));
+  const version = fold.versionOf(node);
+  if (kept.texts[node] === undefined || kept.versions[node] !== version) {
+    kept.texts[node] = fold.on(node).map((pod) => kinds[cluster.podClasses[pod]]).sort((a, b) => a - b).join();
+    kept.versions[node] = version;
+  }
+  return kept.texts[node];
+}
+
+const saids = new WeakMap();
+function saidOf(data, cluster) {
+  if (!saids.has(data)) {
+    const matrix = matrixOf(data);
+    const scores = data.trace.total ? scoresOf(data) : null;
+    saids.set(data, cluster.nodes.map((node) => said(node.name, matrix, scores)));
+  }
+  return saids.get(data);
+}
+
+function said(name, matrix, scores) {
+  const first = matrix.first(name);
+  if (first) return `${first}/${matrix.cell(name, first).state}`;
+  if (!scores || scores.total(name) === undefined) return matrix.feasible.has(name) ? "fits" : "none";
+  return scores.plugins.map((plugin) => scores.raw(plugin, name)).join() + (scores.winner === name ? "!" : "");
+}

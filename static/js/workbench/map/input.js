@@ -1,0 +1,114 @@
+// Mouse, touch and keys on the map.
+
+import { cluster, hovered, hoveredDomain, hoveredPod, pointer } from "../state.js";
+import { podAt } from "./card.js";
+import { ZOOM, hit, neighbour, rectOf } from "./layout.js";
+import { zoom } from "./settings.js";
+
+const STEP = 1.25; // of a key or a button
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** @param {import("./map.js").MapView} map */
+export function listenTo(map) {
+  const { list, element } = map;
+  list.addEventListener("pointermove", (event) => point(map, event));
+  list.addEventListener("pointerleave", leave);
+  list.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the focus, the arrows go on stepping
+  list.addEventListener("click", (event) => click(map, event));
+  list.addEventListener("keydown", (event) => key(map, event));
+  list.addEventListener("focus", () => list.matches(":focus-visible") && map.moveTo(map.cursor ?? map.place(pointer.get()?.node) ?? map.firstPlace()));
+  list.addEventListener("blur", leave);
+  element.addEventListener("wheel", (event) => wheel(map, event), { passive: false });
+  pinch(map);
+}
+
+function leave() {
+  hovered.set(null);
+  hoveredPod.set(null);
+  hoveredDomain.set(null);
+}
+
+function under(map, event) {
+  const box = map.list.getBoundingClientRect();
+  const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+  return { x, y, at: map.layout ? hit(map.layout, x, y) : null };
+}
+
+function point(map, event) {
+  const { x, y, at } = under(map, event);
+  map.list.style.cursor = at?.item ? "pointer" : "";
+  hovered.set(at?.item ? map.nameAt(at) : null);
+  const pod = at?.item && map.layout.tile.look === "card" ? podAt(map.scene, at.item.node, rectOf(map.layout, at.box, at.index), x, y) : -1;
+  hoveredPod.set(pod >= 0 ? cluster.get().keyOf(pod) : null);
+  const domain = at && !at.item && at.box.domain.key ? at.box.domain : null;
+  const before = hoveredDomain.get();
+  if (domain?.key !== before?.key || domain?.value !== before?.value) hoveredDomain.set(domain && { key: domain.key, value: domain.value });
+}
+
+function click(map, event) {
+  const { at } = under(map, event);
+  if (!at?.item) return;
+  if (at.item.members) map.unfold(at);
+  else map.select(at);
+}
+
+function key(map, event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const direction = DIRECTIONS[event.key];
+  if (direction && event.shiftKey) return;
+  if (direction && map.cursor) map.moveTo(neighbour(map.layout, map.cursor, ...direction) ?? map.cursor);
+  else if (event.key === "Home") map.moveTo(map.firstPlace());
+  else if (event.key === "End") map.moveTo(map.lastPlace());
+  else if (event.key === "Enter" && event.shiftKey && map.cursor) map.unfold(map.cursor);
+  else if ((event.key === "Enter" || event.key === " ") && map.cursor) map.select(map.cursor);
+  else if (event.key === "+" || event.key === "=") zoomBy(map, 1);
+  else if (event.key === "-") zoomBy(map, -1);
+  else if (event.key === "0") zoom.set(null);
+  else return;
+  event.preventDefault();
+}
+
+/** A step larger or smaller, about the cursor or the middle. @param {1 | -1} direction */
+export function zoomBy(map, direction) {
+  const place = map.cursor && map.list.matches(":focus") ? map.cursor : null;
+  const rect = place && rectOf(map.layout, place.box, place.index);
+  const y = rect ? rect.y + rect.h / 2 - map.element.scrollTop : undefined;
+  map.zoomTo(clamp(map.layout.zoom * STEP ** direction), rect ? rect.x + rect.w / 2 : undefined, y);
+}
+
+const clamp = (scale) => Math.max(ZOOM.least, Math.min(ZOOM.most, scale));
+
+function wheel(map, event) {
+  if (!(event.ctrlKey || event.metaKey) || !map.layout) return;
+  event.preventDefault();
+  const box = map.element.getBoundingClientRect();
+  const factor = Math.exp(-Math.max(-50, Math.min(50, event.deltaY)) / 120);
+  map.zoomTo(clamp(map.layout.zoom * factor), event.clientX - box.left, event.clientY - box.top);
+}
+
+// Two fingers: what is between them stays there.
+function pinch(map) {
+  const fingers = new Map();
+  let start = null;
+  const spread = () => {
+    const [a, b] = [...fingers.values()];
+    return { distance: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY), x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 };
+  };
+  map.list.addEventListener("pointerdown", (event) => {
+    if (event.pointerType !== "touch") return;
+    fingers.set(event.pointerId, event);
+    start = fingers.size === 2 ? { ...spread(), zoom: map.layout.zoom } : null;
+  });
+  map.list.addEventListener("pointermove", (event) => {
+    if (!fingers.has(event.pointerId)) return;
+    fingers.set(event.pointerId, event);
+    if (!start || fingers.size !== 2) return;
+    const { distance, x, y } = spread();
+    const box = map.element.getBoundingClientRect();
+    map.zoomTo(clamp((start.zoom * distance) / start.distance), x - box.left, y - box.top);
+  });
+  for (const end of ["pointerup", "pointercancel"]) map.list.addEventListener(end, (event) => {
+    fingers.delete(event.pointerId);
+    start = null;
+  });
+}

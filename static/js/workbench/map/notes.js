@@ -1,0 +1,84 @@
+// What a domain's heading says: a chip and two facts. Counts and headroom are those of the constraint over the domain's key.
+
+import { signed } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { AFTER_FILTER, verdictsOf } from "./marks.js";
+
+/** @typedef {{chip: {kind: string, text: string} | null, left: string, right: string, short: string}} Note `short` is for narrow boxes */
+
+const SOFT = new Set(["PreScore", "Score", "NormalizeScore", "Total"]);
+const PASS = 1;
+
+/**
+ * @param {import("../cluster.js").Cluster} cluster
+ * @returns {(domain: import("./tree.js").Domain) => Note} asked again, the answer is the same object
+ */
+export function notesOf(cluster, pointer, data) {
+  const notes = new Map();
+  const verdicts = data && AFTER_FILTER.has(pointer?.point) && data.trace.feasible ? verdictsOf(data, cluster) : null;
+  return (domain) => {
+    if (!notes.has(domain)) notes.set(domain, noteOf(domain, pointer, data, verdicts));
+    return notes.get(domain);
+  };
+}
+
+function noteOf(domain, pointer, data, verdicts) {
+  const nodes = tn("{n} node", "{n} nodes", domain.nodes.length);
+  if (domain.value === null) return { chip: verdicts ? fitChip(verdicts, domain) : null, left: t("label {key} is missing", { key: domain.key }), right: "", short: nodes };
+  if (pointer?.plugin === "InterPodAffinity" && data?.affinity) return affinityNote(domain, pointer, data, verdicts, nodes);
+  const constraint = constraintOf(pointer, data, domain.key);
+  const counted = constraint ? countOf(constraint, domain.value) : null;
+  const headroom = counted?.headroom === undefined ? "" : t("headroom {headroom}", { headroom: signed(counted.headroom) });
+  return {
+    chip: constraint && pointer.point === "PreFilter" ? countChip(constraint, counted) : verdicts ? fitChip(verdicts, domain) : null,
+    left: counted ? t("{n} matching", { n: counted.count }) : nodes,
+    right: headroom,
+    short: counted ? (counted.headroom === undefined ? String(counted.count) : `${counted.count} (${signed(counted.headroom)})`) : verdicts ? fitChip(verdicts, domain).text : nodes,
+  };
+}
+
+/** The spread constraint that the map can show: the first over this key at the filter, at the score after it. */
+export function constraintOf(pointer, data, key) {
+  const side = SOFT.has(pointer?.point) ? data?.spread?.score : data?.spread?.filter;
+  return side?.find((each) => each.topology_key === key) ?? null;
+}
+
+const tables = new WeakMap();
+
+/** A domain of a constraint by its value. */
+export function countOf(constraint, value) {
+  if (!tables.has(constraint)) tables.set(constraint, new Map(constraint.domains.map((each) => [each.value, each])));
+  return tables.get(constraint).get(value) ?? null;
+}
+
+function affinityNote({ key, value, nodes }, pointer, data, verdicts, words) {
+  const { affinity_counts: own, anti_affinity_counts: anti, existing_anti_affinity_counts: existing, scores } = data.affinity;
+  const sum = (table) => (table ?? []).reduce((total, each) => (each.key === key && each.value === value ? total + each.count : total), 0);
+  const chip = verdicts ? fitChip(verdicts, { nodes }) : null;
+  if (SOFT.has(pointer.point)) {
+    const score = scores?.find((each) => each.key === key && each.value === value)?.score ?? 0;
+    return { chip: { kind: "", text: t("score {score}", { score: signed(score) }) }, left: words, right: "", short: signed(score) };
+  }
+  const parts = [[t("{n} attract", { n: sum(own) }), sum(own)], [t("{n} repel", { n: sum(anti) + sum(existing) }), sum(anti) + sum(existing)]];
+  return { chip, left: parts.filter(([, n]) => n).map(([text]) => text).join(", ") || words, right: "", short: `+${sum(own)} −${sum(anti) + sum(existing)}` };
+}
+
+function countChip(constraint, counted) {
+  if (!counted) return { kind: "", text: t("not a domain") };
+  if (counted.fits === false) return { kind: "reject", text: t("over by {n}", { n: -counted.headroom }) };
+  if (constraint.minimum?.held_by.includes(counted.value)) return { kind: "accent", text: t("global minimum") };
+  return counted.fits ? { kind: "pass", text: t("within {n}", { n: constraint.max_skew }) } : null;
+}
+
+function fitChip({ state, first }, { nodes }) {
+  let fitting = 0;
+  let looked = 0;
+  let hopeful = false;
+  for (const node of nodes) {
+    if (state[node] === PASS) fitting += 1;
+    if (state[node] === PASS || first[node]) looked += 1;
+    if (state[node] === 2) hopeful = true;
+  }
+  if (!looked) return { kind: "", text: t("not looked at") };
+  return { kind: fitting ? "pass" : hopeful ? "reject" : "unres", text: t("{fitting} of {nodes} fit", { fitting, nodes: nodes.length }) };
+}

@@ -1,0 +1,60 @@
+// Which pods the current step counts, and which it would remove. Pods of one class are alike to a selector, so that a class is
+// looked at once; whether a node's pods enter depends on the node.
+
+import { constraintOf } from "./notes.js";
+import { matches } from "./selectors.js";
+
+/**
+ * @typedef {object} Pods
+ * @property {(pod: number, node: number) => boolean} counted
+ * @property {boolean} counting something is counted at this step
+ * @property {Set<number>} victims
+ */
+
+const NONE = { counted: () => false, counting: false, victims: new Set() };
+
+/**
+ * @param {import("../cluster.js").Cluster} cluster
+ * @param {import("../pointer.js").Pointer | null} pointer
+ * @param {any} data the view, or null
+ * @param {string[]} keys of the grouping
+ * @returns {Pods}
+ */
+export function podsOf(cluster, pointer, data, keys) {
+  if (!data || !pointer) return NONE;
+  const victims = victimsOf(cluster, pointer, data);
+  const rule = ruleOf(cluster, pointer, data, keys);
+  if (!rule) return { ...NONE, victims };
+  const { podClasses } = cluster;
+  return { counting: true, victims, counted: (pod, node) => rule.classes[podClasses[pod]] === 1 && !rule.without?.[node] };
+}
+
+function ruleOf(cluster, pointer, data, keys) {
+  if (pointer.plugin === "InterPodAffinity" && data.affinity) return { classes: affine(cluster, data.affinity), without: null };
+  const constraint = keys.map((key) => constraintOf(pointer, data, key)).find(Boolean) ?? data.spread?.filter?.[0];
+  if (!constraint) return null;
+  const without = new Uint8Array(cluster.nodes.length);
+  for (const { node } of constraint.not_counted ?? []) without[cluster.indexOf.get(node)] = 1;
+  const classes = Uint8Array.from(cluster.classes, (each) => Number(each.namespace === constraint.namespace && !each.terminating && matches(constraint.requirements, each.labels)));
+  return { classes, without };
+}
+
+// The pods that some term is about: matched by one of the incoming pod, or having one that matches it.
+function affine(cluster, { terms }) {
+  const classes = new Uint8Array(cluster.classes.length);
+  for (const term of terms ?? []) for (const kind of classesOf(cluster, term)) classes[kind] = 1;
+  return classes;
+}
+
+/** The classes of the pods that a term of the view is about. @returns {number[]} */
+export function classesOf(cluster, term) {
+  if (term.side === "existing") return term.matches_incoming ? [...new Set(term.holders.map((pod) => cluster.podClasses[cluster.podIndex(pod)]))] : [];
+  const scope = new Set(term.scope);
+  return cluster.classes.flatMap((each, kind) => ((term.scope === null || scope.has(each.namespace)) && matches(term.requirements, each.labels) ? [kind] : []));
+}
+
+function victimsOf(cluster, { point, node }, data) {
+  const post = point === "PostFilter" || point === "Result" ? data.trace.postFilter : null;
+  const listed = post ? [...(post.victims ?? []), ...(post.candidates?.[node]?.victims ?? [])] : [];
+  return new Set(listed.map((victim) => cluster.podIndex(typeof victim === "string" ? victim : victim.pod)));
+}

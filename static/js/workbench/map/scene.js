@@ -1,0 +1,64 @@
+// Everything that is drawn at the current step, from the atoms.
+
+import { clusterAt, momentOf } from "../fold.js";
+import { cluster, grouping, log, pointer, view } from "../state.js";
+import { found } from "./find.js";
+import { FOLDS_ABOVE, itemsOf, likenessOf } from "./folding.js";
+import { kindsOf } from "./kinds.js";
+import { marksOf } from "./marks.js";
+import { notesOf } from "./notes.js";
+import { podsOf } from "./pods.js";
+import { folding, unfolded } from "./settings.js";
+import { treeOf } from "./tree.js";
+
+/** The view of the cycle that is looked at, or null while it is on its way. */
+export function currentView() {
+  const at = pointer.get();
+  const seen = view.get();
+  return seen.status === "ready" && seen.cycle === at?.cycle ? seen.data : null;
+}
+
+/** Whether identical nodes are one. */
+export const folds = () => folding.get() ?? (cluster.get()?.nodes.length ?? 0) > FOLDS_ABOVE;
+
+/** What the current step says, without the layout. */
+export function stepScene() {
+  const known = cluster.get();
+  const at = pointer.get();
+  const data = currentView();
+  const cycle = at ? log.get().cycles[at.cycle] : null;
+  const { kinds, ofClass } = kindsOf(known);
+  const looked = found.get();
+  return {
+    cluster: known,
+    fold: clusterAt(known, log.get(), momentOf(at, log.get())),
+    marks: marksOf(known, at, data, cycle),
+    note: notesOf(known, at, data),
+    pods: podsOf(known, at, data, grouping.get()),
+    kinds,
+    kindOf: ofClass,
+    incoming: cycle && at.point !== "Run" ? (known.podIndex(cycle.pod) ?? -1) : -1,
+    found: looked && new Set(looked.nodes),
+    foundPods: looked && looked.pods,
+  };
+}
+
+let tree = { cluster: null, keys: null, value: null };
+
+/** The domains of the grouping. */
+export function currentTree() {
+  const [known, keys] = [cluster.get(), grouping.get()];
+  if (tree.cluster !== known || tree.keys !== keys) tree = { cluster: known, keys, value: treeOf(known, keys) };
+  return tree.value;
+}
+
+/** The tiles of each innermost domain; made once a call. */
+export function currentItems() {
+  const known = cluster.get();
+  const likeness = folds() ? likenessOf(known, clusterAt(known, log.get(), momentOf(pointer.get(), log.get())), kindsOf(known).ofClass, currentView()) : null;
+  const made = new Map();
+  return (domain) => {
+    if (!made.has(domain)) made.set(domain, itemsOf(domain, likeness, unfolded.get(), known));
+    return made.get(domain);
+  };
+}

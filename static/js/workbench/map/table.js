@@ -1,0 +1,68 @@
+// The same as the map in a table: nodes by domain with verdict or number and pods.
+
+import { effect } from "../../lib/atoms.js";
+import { h, replace } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { GLYPHS, glyph } from "../../lib/icons.js";
+import { goNode } from "../actions.js";
+import { cluster, grouping, hovered, log, pointer, view } from "../state.js";
+import { found } from "./find.js";
+import { currentItems, currentTree, stepScene } from "./scene.js";
+import { folding, listed, unfolded } from "./settings.js";
+import { leavesOf, pathOf } from "./tree.js";
+
+const CHUNK = 100;
+
+/** @param {HTMLElement} element */
+export function mountTable(element) {
+  effect([listed, cluster, grouping, pointer, view, log, folding, unfolded, found], () => {
+    element.hidden = !listed.get() || !cluster.get();
+    replace(element, element.hidden ? null : tableOf());
+  });
+  element.addEventListener("pointerover", (event) => hovered.set(event.target.closest?.("[data-node]")?.dataset.node ?? null));
+  element.addEventListener("pointerleave", () => hovered.set(null));
+}
+
+function tableOf() {
+  const scene = stepScene();
+  const items = currentItems();
+  const leaves = currentTree().domains.flatMap(leavesOf);
+  const wanted = (item) => !scene.found || (item.members ?? [item.node]).some((node) => scene.found.has(node));
+  const rows = leaves.flatMap((domain) => {
+    const nodes = items(domain).filter(wanted).map((item) => ({ domain, item }));
+    return nodes.length ? [{ domain, item: null }, ...nodes] : [];
+  });
+  const body = h("tbody");
+  const more = h("button", { type: "button", class: "btn more", onclick: () => add() });
+  let shown = 0;
+  const add = () => {
+    const next = rows.slice(shown, (shown += CHUNK));
+    body.append(...next.map((row) => (row.item ? nodeRow(scene, row.item) : domainRow(scene, row.domain))));
+    more.hidden = shown >= rows.length;
+    more.textContent = t("Show more: {n} left", { n: integer(rows.length - shown) });
+  };
+  add();
+  return [h("table", { class: "tbl map-table", "aria-label": t("Nodes by domain") }, h("thead", null, h("tr", null, h("th", { scope: "col" }, t("Node")), h("th", { scope: "col" }, t("At this step")), h("th", { scope: "col", class: "num" }, t("Pods")))), body), more];
+}
+
+function domainRow(scene, domain) {
+  if (!domain.key) return "";
+  const { chip, left, right } = scene.note(domain);
+  const name = pathOf(domain).map(({ value }) => value ?? t("no label")).join(" › ");
+  return h("tr", { class: "domain", dataset: { domainKey: domain.key, domainValue: domain.value ?? "" } }, h("th", { scope: "rowgroup", colspan: "3" }, h("b", null, name), h("span", { class: "mute" }, ` ${[chip?.text, left, right].filter(Boolean).join(", ")}`)));
+}
+
+function nodeRow(scene, { node, members }) {
+  const { name } = scene.cluster.nodes[node];
+  const mark = scene.marks.glyph(node);
+  const text = scene.marks.text(node);
+  const like = members ? h("span", { class: "mute" }, ` ${tn("×{n}", "×{n}", members.length)}`) : null;
+  return h(
+    "tr",
+    { dataset: { node: name }, class: name === pointer.get()?.node ? "cur" : "" },
+    h("th", { scope: "row" }, h("button", { type: "button", class: "link mono", onclick: () => goNode(name) }, name), like),
+    h("td", null, text ?? (mark ? h("span", { class: "row" }, glyph(/** @type {any} */ (mark)), GLYPHS[mark].word) : scene.marks.words(node))),
+    h("td", { class: "num" }, scene.fold.on(node).length),
+  );
+}

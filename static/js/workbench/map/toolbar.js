@@ -1,0 +1,84 @@
+// The map's own controls: find, zoom, folding, table, width.
+
+import { effect } from "../../lib/atoms.js";
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { cluster } from "../state.js";
+import { toggleMap } from "./actions.js";
+import { found } from "./find.js";
+import { zoomBy } from "./input.js";
+import { theMap } from "./map.js";
+import { folds } from "./scene.js";
+import { folding, listed, match, query, unfolded, wide } from "./settings.js";
+
+/** @returns {HTMLElement} */
+export function mapToolbar() {
+  const bar = h(
+    "div",
+    { class: "map-bar", role: "group", "aria-label": t("Map") },
+    finder(),
+    button("minus", t("Smaller (−)"), () => zoomBy(theMap(), -1)),
+    button("fit", t("Everything in sight"), () => theMap().fit()),
+    button("plus", t("Larger (+)"), () => zoomBy(theMap(), 1)),
+    toggle("stack", t("Fold identical nodes"), [folding, cluster], folds, () => {
+      unfolded.set(new Set());
+      folding.set(!folds());
+    }),
+    toggle("list", t("Nodes as a table"), [listed], listed.get, () => listed.update((on) => !on)),
+    toggle("wide", t("Map in place of the step"), [wide], wide.get, toggleMap),
+  );
+  effect([cluster], (known) => (bar.hidden = !known));
+  effect([wide], (on) => document.body.classList.toggle("map-wide", on));
+  return bar;
+}
+
+const button = (glyph, label, run, extra = "") => h("button", { type: "button", class: `btn bare icon ${extra}`, "aria-label": label, title: label, onclick: run }, icon(glyph));
+
+function toggle(glyph, label, sources, isOn, run, extra = "") {
+  const element = button(glyph, label, run, extra);
+  effect(sources, () => element.setAttribute("aria-pressed", String(isOn())));
+  return element;
+}
+
+function finder() {
+  const input = h("input", { type: "search", class: "in", id: "map-find", placeholder: t("Find node, label, pod"), "aria-label": t("Find on the map: a node, a label or a pod"), autocomplete: "off", spellcheck: "false" });
+  const place = h("span", { class: "mute t11", role: "status" });
+  input.addEventListener("input", () => {
+    query.set(input.value);
+    match.set(-1);
+    const nodes = found.get()?.nodes;
+    if (nodes?.length) next(1);
+  });
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") next(event.shiftKey ? -1 : 1);
+    else if (event.key === "ArrowDown" || event.key === "ArrowUp") next(event.key === "ArrowUp" ? -1 : 1);
+    else if (event.key === "Escape" && input.value) clear(input);
+    else return;
+    event.preventDefault();
+  });
+  effect([found, match], (looked, at) => {
+    place.textContent = !looked ? "" : looked.nodes.length ? t("{n} of {m}", { n: at + 1, m: looked.nodes.length }) : looked.pods.size ? t("not placed") : t("none");
+  });
+  return h("label", { class: "map-find" }, icon("search", "ic ic-12"), input, place);
+}
+
+function next(direction) {
+  const nodes = found.get()?.nodes ?? [];
+  if (!nodes.length) return;
+  const before = match.get();
+  const at = before < 0 ? 0 : (before + direction + nodes.length) % nodes.length;
+  match.set(at);
+  const map = theMap();
+  const place = map.place(cluster.get().nodes[nodes[at]].name);
+  if (place) {
+    map.cursor = place;
+    map.reveal(place);
+  }
+}
+
+function clear(input) {
+  input.value = "";
+  query.set("");
+  match.set(-1);
+}

@@ -1,0 +1,50 @@
+// The pods that run nowhere when the cycle starts: the one of this cycle dashed, the others by kind.
+
+import { computed, effect } from "../../lib/atoms.js";
+import { h, replace, svg } from "../../lib/dom.js";
+import { t, tn } from "../../lib/i18n.js";
+import { clusterAt, momentOf } from "../fold.js";
+import { cluster, log, pointer } from "../state.js";
+import { kindsOf } from "./kinds.js";
+import { outline } from "./pen.js";
+import { SvgContext } from "./svgcontext.js";
+
+const MOST = 4;
+
+/** @returns {HTMLElement} */
+export function pendingTray() {
+  const element = h("div", { class: "map-tray t12" });
+  effect([cluster, log, computed([pointer], (at) => (at ? `${at.point === "Run"}/${at.cycle}` : ""))], (known, events, where) => {
+    element.hidden = !known || !where;
+    if (!element.hidden) replace(element, trayOf(known, events, pointer.get()));
+  });
+  return element;
+}
+
+function trayOf(known, events, at) {
+  const pod = at.point === "Run" ? null : events.cycles[at.cycle].pod;
+  const { kinds, ofClass } = kindsOf(known);
+  const incoming = pod === null ? -1 : known.podIndex(pod);
+  const counts = new Map();
+  for (const each of clusterAt(known, events, momentOf(at, events)).waiting()) {
+    const kind = ofClass[known.podClasses[each]];
+    if (each !== incoming) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const others = [...counts].sort((a, b) => b[1] - a[1]);
+  const total = others.reduce((sum, [, n]) => sum + n, 0);
+  const more = others.slice(MOST).reduce((sum, [, n]) => sum + n, 0);
+  return [
+    pod === null ? h("span", { class: "mute" }, t("After the run")) : h("span", { class: "row cut", dataset: { pod }, title: pod }, shape(kinds[ofClass[known.podClasses[incoming]]]?.shape ?? "square", "new"), h("span", { class: "mono cut" }, pod.slice(pod.indexOf("/") + 1))),
+    h("span", { class: "grow" }),
+    total ? h("span", { class: "mute t11" }, pod === null ? tn("{n} pod waits", "{n} pods wait", total) : tn("{n} more waits", "{n} more wait", total)) : null,
+    others.slice(0, MOST).map(([kind, n]) => h("span", { class: "row t11", title: `${kinds[kind].namespace}/${kinds[kind].name}: ${n}` }, shape(kinds[kind].shape), h("span", { class: "vh" }, kinds[kind].name), `×${n}`)),
+    more ? h("span", { class: "mute t11" }, t("+{n}", { n: more })) : null,
+  ];
+}
+
+/** A kind's shape as an element, for texts. @param {string} name @param {string} [state] "on", "new" */
+export function shape(name, state = "") {
+  const c = new SvgContext();
+  outline(c, name, 2, 2, 8);
+  return svg("svg", { class: `pod-shape ${state}`, viewBox: "0 0 12 12", "aria-hidden": "true" }, svg("path", { d: c.path }));
+}

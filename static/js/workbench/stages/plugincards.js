@@ -1,0 +1,82 @@
+// A card for each plugin of PreFilter or PreScore: what it found when it ran, and what it looked for when it skipped.
+
+import { h } from "../../lib/dom.js";
+import { decimal, quantity } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { glyph, icon } from "../../lib/icons.js";
+import { shortKey } from "../map/grouping.js";
+
+/** @param {"PreFilter" | "PreScore"} point @param {string[]} names in execution order @param {Record<string, any>} codes @param {any} now */
+export function pluginCards(point, names, codes, now) {
+  const ran = names.filter((name) => codes[name] && codes[name].code !== "Skip");
+  const skipped = names.filter((name) => codes[name]?.code === "Skip");
+  const unasked = names.filter((name) => !codes[name]);
+  return h(
+    "div",
+    { class: "plugs", role: "group", "aria-label": t("{point} plugins", { point }) },
+    ran.map((name) => card(name, codes[name], FOUND[point][name]?.(now))),
+    folded(skipped, tn("{n} skipped", "{n} skipped", skipped.length), (name) => (SKIPPED[point][name] ?? SKIPPED.any)(now)),
+    folded(unasked, tn("{n} not called", "{n} not called", unasked.length), () => t("A plugin before it ended the cycle.")),
+  );
+}
+
+const card = (name, { code }, found) =>
+  h("button", { type: "button", class: `pg${found ? " two-l" : ""}`, dataset: { plugin: name, pick: "plugin" } }, glyph(code === "Success" ? "pass" : "rejected"), h("span", null, h("span", { class: "block" }, name), found ? h("span", { class: "block mute t11" }, found) : null));
+
+function folded(names, words, why) {
+  if (!names.length) return null;
+  return h("details", { class: "pg-more" }, h("summary", { class: "pg sk" }, glyph("skipped"), words, icon("down")), h("dl", { class: "skips t12" }, names.map((name) => [h("dt", null, name), h("dd", null, why(name))])));
+}
+
+const keys = (constraints) => [...new Set(constraints.map((each) => shortKey(each.topology_key)))].join(", ");
+
+function amounts({ fold, cluster, cycle }) {
+  const pod = fold?.pod(cycle.pod);
+  const asked = Object.entries(pod ? (cluster.classes[pod.class].requests ?? {}) : {});
+  return asked.length ? asked.map(([name, value]) => `${name} ${typeof value === "number" ? quantity(value, name === "cpu" ? "milli" : name === "memory" ? "bytes" : "count") : value}`).join(", ") : t("no requests");
+}
+
+// What it knows now, in a few words.
+const FOUND = {
+  PreFilter: {
+    NodeResourcesFit: amounts,
+    PodTopologySpread: ({ data }) => (data.spread?.filter?.length ? t("{constraints} by {keys}", { constraints: tn("{n} constraint", "{n} constraints", data.spread.filter.length), keys: keys(data.spread.filter) }) : null),
+    InterPodAffinity: ({ data }) => (data.affinity ? tn("{n} term", "{n} terms", data.affinity.terms.length) : null),
+    NodeAffinity: () => t("nodes by their labels"),
+    NodePorts: () => t("host ports of the pod"),
+  },
+  PreScore: {
+    PodTopologySpread: ({ data }) => (data.spread?.score?.length ? t("{constraints}, weight {weights}", { constraints: tn("{n} constraint", "{n} constraints", data.spread.score.length), weights: data.spread.score.map((each) => decimal(each.weight, 3)).join(", ") }) : null),
+    InterPodAffinity: ({ data }) => (data.affinity ? tn("{n} term", "{n} terms", data.affinity.terms.length) : null),
+    TaintToleration: () => t("tolerations of PreferNoSchedule"),
+    NodeAffinity: () => t("preferred terms"),
+  },
+};
+
+const noVolumes = () => t("The pod has no volume of this kind.");
+
+// What it looked for and did not find.
+const SKIPPED = {
+  any: () => t("The pod gives it nothing to check."),
+  PreFilter: {
+    NodeAffinity: () => t("No nodeSelector, no required node affinity, and the profile adds none."),
+    NodePorts: () => t("No container opens a host port."),
+    VolumeRestrictions: () => t("No disk and no ReadWriteOncePod claim."),
+    EBSLimits: noVolumes,
+    GCEPDLimits: noVolumes,
+    AzureDiskLimits: noVolumes,
+    NodeVolumeLimits: noVolumes,
+    VolumeBinding: () => t("No claim to bind."),
+    VolumeZone: () => t("No claim whose volume is in a zone."),
+    PodTopologySpread: ({ data }) => (data.spread?.score?.length ? tn("No DoNotSchedule constraint; the {n} ScheduleAnyway constraint is for scores.", "No DoNotSchedule constraint; the {n} ScheduleAnyway constraints are for scores.", data.spread.score.length) : t("No DoNotSchedule constraint, and no default one applies.")),
+    InterPodAffinity: () => t("The pod has no required term, and no running pod's required anti-affinity matches it."),
+    DynamicResources: () => t("The pod has no resource claim."),
+  },
+  PreScore: {
+    NodeAffinity: () => t("No preferred node affinity, and the profile adds none."),
+    PodTopologySpread: ({ data }) => (data.spread?.filter?.length ? t("No ScheduleAnyway constraint: DoNotSchedule ones only filter, and a pod with own constraints gets no default ones.") : t("No ScheduleAnyway constraint. The default ones apply only to pods that a Service or controller selects.")),
+    InterPodAffinity: () => t("No preferred term of this pod, and no term of a running pod that matches it."),
+    NodeResourcesBalancedAllocation: () => t("The pod requests none of the resources: a best-effort pod."),
+    TaintToleration: () => t("Nothing to compare."),
+  },
+};

@@ -1,0 +1,66 @@
+// The weights: what each plugin moved, where the winner would change, and fields to try others.
+
+import { h } from "../../lib/dom.js";
+import { decimal, signed } from "../../lib/format.js";
+import { t } from "../../lib/i18n.js";
+import { named, opens } from "../why/opens.js";
+import { headers, heading, num, scroller, section } from "./parts.js";
+import { influence, interval } from "./whatif.js";
+
+const MOST = 100;
+
+/**
+ * @param {any} scores
+ * @param {import("../../lib/atoms.js").Atom<Map<string, number>>} tried weights that were typed
+ */
+export function weightTable(scores, tried) {
+  const plugins = [...scores.plugins].sort((a, b) => Math.abs(influence(scores, b)) - Math.abs(influence(scores, a)));
+  return section(
+    heading(t("Weights"), t("the most influential first; type another to see what it would give")),
+    scroller(
+      h(
+        "table",
+        { class: "tbl weights" },
+        headers(t("Plugin"), [t("Weight"), "num"], [t("Over the average"), "num"], [t("Points moved"), "num"], t("{winner} stays for", { winner: scores.winner ?? "" })),
+        h("tbody", null, plugins.map((plugin) => row(scores, plugin, tried))),
+      ),
+    ),
+  );
+}
+
+function row(scores, plugin, tried) {
+  const { min, max } = scores.normalizedRange(plugin);
+  return h(
+    "tr",
+    null,
+    h("th", { scope: "row", title: plugin }, plugin.replace(/^NodeResources(?=Bal)/, "")),
+    num(field(scores, plugin, tried)),
+    num(signed(Math.round(influence(scores, plugin) * 10) / 10)),
+    num(opens((max - min) * scores.weight(plugin), named("range", plugin))),
+    h("td", null, stays(interval(scores, plugin))),
+  );
+}
+
+function field(scores, plugin, tried) {
+  const input = h("input", { type: "number", min: 0, max: MOST, step: 1, value: scores.weight(plugin), "aria-label": t("Weight of {plugin}, to try", { plugin }) });
+  input.addEventListener("input", () => {
+    const weight = input.value === "" ? scores.weight(plugin) : Math.max(0, Math.min(MOST, Math.round(Number(input.value))));
+    tried.update((before) => {
+      const next = new Map(before).set(plugin, weight);
+      if (weight === scores.weight(plugin)) next.delete(plugin);
+      return next;
+    });
+  });
+  tried.subscribe((weights) => {
+    input.classList.toggle("changed", weights.has(plugin));
+    if (!weights.size) input.value = scores.weight(plugin);
+  });
+  return input;
+}
+
+function stays({ low, high, below, above }) {
+  if (!below && !above) return h("span", { class: "mute" }, t("anything"));
+  const range = above === null ? t("at least {low}", { low: decimal(low) }) : below === null ? t("at most {high}", { high: decimal(high) }) : t("{low} to {high}", { low: decimal(low), high: decimal(high) });
+  const beyond = [below && t("{node} below", { node: below }), above && t("{node} above", { node: above })].filter(Boolean).join(", ");
+  return [h("b", null, range), ", ", h("span", { class: "mute" }, beyond)];
+}

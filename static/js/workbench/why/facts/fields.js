@@ -1,0 +1,51 @@
+// Fields of an object with their values, who wrote each, and the line of the source.
+
+import { h } from "../../../lib/dom.js";
+import { quantity } from "../../../lib/format.js";
+import { t } from "../../../lib/i18n.js";
+import { expressionText } from "../parts.js";
+
+const ORIGINS = {
+  written: () => t("written"),
+  labelSelector: () => t("written"),
+  default: () => t("filled in by the API server"),
+  limits: () => t("from the limit, by the API server"),
+  capacity: () => t("from the capacity: no allocatable is written"),
+  "priority class": ({ of }) => t("from PriorityClass {of}", { of }),
+  matchLabelKeys: () => t("merged from matchLabelKeys by the API server"),
+  mismatchLabelKeys: () => t("merged from mismatchLabelKeys by the API server"),
+  namespace: () => t("the pod's own, as none is named"),
+  profile: () => t("from the profile's default constraints"),
+  "default selector": () => t("selector of the pod's Service or controller"),
+  absent: () => t("not written"),
+};
+
+/**
+ * @param {any[]} fields of a fact @param {{object: string, prefix: string}} source
+ * @param {string} [under] a path that all share
+ */
+export function fieldTable(fields, source, under = "") {
+  return h(
+    "dl",
+    { class: "fields" },
+    fields.map((each) => [
+      h("dt", { class: "mono" }, short(each.path, under)),
+      h("dd", null, h("b", { class: "mono" }, valueOf(each)), h("span", { class: `block t11 ${WRITTEN.has(each.origin) ? "mute" : "filled"}` }, ORIGINS[each.origin]?.(each) ?? each.origin), lineOf(each, source)),
+    ]),
+  );
+}
+
+const WRITTEN = new Set(["written", "labelSelector"]);
+const short = (path, under) => (under && path.startsWith(under) ? path.slice(under.length).replace(/^\./, "") : path).replaceAll("DuringSchedulingIgnoredDuringExecution", "…");
+
+function valueOf({ value, clause, unit, weight }) {
+  if (clause) return `${expressionText(clause)}${weight ? ` (${weight})` : ""}`;
+  if (value === null) return t("not set");
+  return unit ? quantity(value, unit) : String(value);
+}
+
+/** The line where it is written, as it stands there. */
+export function lineOf({ line, text }, source) {
+  if (!line) return null;
+  return h("span", { class: "line block t11", title: source?.object }, h("span", { class: "mute" }, t("line {line}", { line })), " ", h("code", null, text));
+}

@@ -1,0 +1,46 @@
+// The opened facts as the pane shows them: a path of what led here, then the last one.
+
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { FACTS } from "./facts.js";
+import { sec } from "./parts.js";
+import { backTo, fact, retryFact } from "./trail.js";
+
+/** @param {string} root what the pane shows with nothing opened @param {string[]} names @param {any} now */
+export function framed(root, names, now) {
+  return [path(root, names, now), shown(names.at(-1), now)];
+}
+
+/** The title of a fact, for the path and the pane's heading. */
+export function titleOf(name, now) {
+  const [kind, ...args] = name.split(":");
+  return FACTS[kind]?.title(args, now) ?? name;
+}
+
+function path(root, names, now) {
+  const crumbs = [root, ...names.map((name) => titleOf(name, now))];
+  const last = crumbs.length - 1;
+  return h(
+    "nav",
+    { class: "trail", "aria-label": t("Opened, one from the other") },
+    h("button", { type: "button", class: "btn bare icon", "aria-label": t("Back"), title: t("Back (Esc)"), onclick: () => backTo(names.length - 1) }, icon("left")),
+    h("ol", null, crumbs.map((title, i) => h("li", null, i ? icon("right", "ic ic-12") : null, i < last ? h("button", { type: "button", class: "link", onclick: () => backTo(i) }, title) : h("span", { "aria-current": "true", tabindex: "-1", id: "why-here" }, title)))),
+  );
+}
+
+const WAITING = { status: "loading", data: null, error: null };
+
+function shown(name, now) {
+  const [kind, ...args] = name.split(":");
+  const known = FACTS[kind];
+  const missing = () => sec(h("p", { class: "soft" }, t("There is no such number at this step.")));
+  if (!known) return missing();
+  if (!now.data) return sec(h("p", { class: "mute", role: "status" }, t("Working it out…")));
+  if (!known.remote) return known.render(args, now) ?? missing();
+  const { status, data, error } = fact.get().name === name ? fact.get() : WAITING;
+  if (status === "ready") return known.render(args, now, data) ?? missing();
+  if (status === "failed" && error?.status === 404) return missing();
+  if (status === "failed") return sec(h("p", { class: "why-t" }, t("This could not be loaded")), h("p", { class: "soft" }, error?.message ?? ""), h("button", { type: "button", class: "btn", onclick: retryFact }, icon("retry"), t("Try again")));
+  return sec(h("p", { class: "mute", role: "status" }, t("Working it out…")));
+}
