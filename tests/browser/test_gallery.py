@@ -27,33 +27,84 @@ def test_it_reads_without_javascript(open_page: Visitors) -> None:
     page = context.new_page()
     page.goto("/")
     assert page.locator("#cases a[href^='/x/']").count() >= 20
-    expect(page.get_by_role("button")).to_have_count(0)
+    expect(page.get_by_role("main").get_by_role("button")).to_have_count(0)
     expect(page.get_by_text("Pasting needs JavaScript")).to_be_visible()
 
 
-def test_the_topic_filter_is_a_link_too(gallery: Gallery, page: Page) -> None:
+def test_cases_are_filtered_by_topic_level_and_word_and_that_is_a_link(gallery: Gallery, page: Page) -> None:
+    shown = page.locator("#cases li:visible")
     every = gallery.cards.count()
-    topic = page.get_by_role("group", name="Topic").get_by_role("button").nth(1)
+    assert every >= 40
+    topic = page.get_by_role("group", name="Topic").get_by_role("button", name="Preemption")
     number = int(topic.locator("span").inner_text())
     topic.click()
-    expect(page.locator("#cases li:visible")).to_have_count(number)
-    assert 0 < number < every
+    expect(shown).to_have_count(number)
+    expect(page.get_by_role("heading", name="Preemption", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="The infamous six")).to_be_hidden()
+    page.get_by_role("group", name="Level").get_by_role("button", name="First steps").click()
+    expect(shown).to_have_count(1)
     page.reload()
-    expect(page.locator("#cases li:visible")).to_have_count(number)
-    expect(page.get_by_role("group", name="Topic").locator("[aria-pressed=true]")).to_contain_text(
-        str(number)
-    )
+    expect(shown).to_have_count(1)
+    expect(page.get_by_role("group", name="Level").locator("[aria-pressed=true]")).to_have_text("First steps")
     page.go_back()
-    expect(page.locator("#cases li:visible")).to_have_count(every)
+    expect(shown).to_have_count(number)
+    page.go_back()
+    expect(shown).to_have_count(every)
+    page.get_by_role("searchbox", name="Find a case").fill("nodeTaintsPolicy")
+    expect(shown.filter(has_text="nodeTaintsPolicy")).to_be_visible()
+    assert shown.count() < 5
+    page.get_by_role("searchbox", name="Find a case").fill("nothing is like this")
+    page.get_by_role("button", name="Show all").click()
+    expect(shown).to_have_count(every)
 
 
-def test_predict_first_hides_the_outcomes(gallery: Gallery, page: Page) -> None:
+def test_predict_first_then_the_answer_and_its_step(gallery: Gallery, page: Page) -> None:
     outcome = gallery.cards.first.locator(".oc")
     expect(outcome).to_be_visible()
     page.get_by_role("switch", name="Predict first").click()
     expect(outcome).to_be_hidden()
     page.reload()
     expect(outcome).to_be_hidden()
+
+    gallery.cards.first.click()
+    page.wait_for_url("**/examples/spread-one-constraint/")
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "Three pods run already. Which zone may take the fourth?"
+    )
+    choices = page.get_by_role("group", name="Where does mypod end up?")
+    expect(choices.get_by_role("button")).to_have_text(["node1", "node2", "node3", "node4", "Pending"])
+    answer = page.get_by_text("zoneA would have 2 running")
+    expect(answer).to_be_hidden()
+    choices.get_by_role("button", name="node3").click()
+    expect(page.get_by_role("status").filter(has_text="node4")).to_have_text("Not node3: node4.")
+    expect(answer).to_be_visible()
+    expect(page.get_by_text("People read maxSkew 1 as one pod per zone")).to_be_visible()
+    expect(page.locator("#expected")).to_contain_text("mypod on node4")
+
+    page.locator("[rel=next]").click()
+    page.wait_for_url("**/examples/control-plane-empty-domain/")
+    page.get_by_role("button", name="PodTopologySpread").click()
+    expect(page.locator("#told")).to_contain_text("Right")
+    expect(page.get_by_role("link", name="nodeTaintsPolicy: Honor", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Compare with")).to_have_attribute(
+        "href", re.compile(r"/x/\w+\.\.\w+/")
+    )
+    expect(page.get_by_text("Documents and the scheduler differ.")).to_be_visible()
+    page.get_by_role("link", name="Open the step that shows it").press("Enter")
+    page.wait_for_url(re.compile(r"/x/\w+/\?pod=default/web-3"))
+    expect(page.get_by_role("button", name="5 of 5 expectations hold")).to_be_visible()
+    expect(page.get_by_role("link", name="Tainted control plane")).to_have_attribute(
+        "href", "/examples/control-plane-empty-domain/"
+    )
+
+
+def test_a_case_reads_without_javascript(open_page: Visitors) -> None:
+    context = open_page.browser.new_context(base_url=open_page.url, java_script_enabled=False)
+    open_page.contexts.append(context)
+    page = context.new_page()
+    page.goto("/examples/control-plane-empty-domain/")
+    page.get_by_text("Just show me").and_(page.locator("summary")).click()
+    expect(page.get_by_text("Three run and four wait.")).to_be_visible()
 
 
 def test_a_pasted_cluster_opens_as_a_private_draft(gallery: Gallery, page: Page, open_page: Visitors) -> None:
@@ -93,6 +144,8 @@ def test_files_are_chosen_or_dropped(gallery: Gallery, page: Page, tmp_path: Pat
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Choose file").click()
     chooser.value.set_files([nodes, pods])
+    expect(page.get_by_role("dialog")).to_contain_text("Sent: 2 Node, 2 Pod")
+    page.get_by_role("button", name="Open", exact=True).click()
     page.wait_for_url(re.compile("/w/"))
     gallery.open()
     expect(gallery.row("nodes")).to_contain_text("2 nodes, 2 pods")
@@ -108,6 +161,8 @@ def test_files_are_chosen_or_dropped(gallery: Gallery, page: Page, tmp_path: Pat
     page.locator("#bring").dispatch_event("dragover", {"dataTransfer": dropped})
     expect(page.locator("#bring")).to_have_class(re.compile("over"))
     page.locator("#bring").dispatch_event("drop", {"dataTransfer": dropped})
+    expect(page.get_by_role("dialog")).to_contain_text("Sent: 2 Node, 2 Pod")
+    page.get_by_role("button", name="Open", exact=True).click()
     page.wait_for_url(re.compile("/w/"))
     gallery.open()
     expect(gallery.row("dump")).to_be_visible()

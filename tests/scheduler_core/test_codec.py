@@ -54,6 +54,7 @@ def test_columns_give_the_recorded_trace(topic: str) -> None:
             assert made["score"] == recorded.get("score", {})
             assert made["normalized"] == recorded.get("normalized", {})
             assert made["total"] == recorded.get("total", {})
+            assert [row["nodeOrder"][i] for i in columns.best] == recorded.get("best", [])
             if topic != "sampling":
                 # `pass` says only why the node was asked twice.
                 failures = {
@@ -67,6 +68,6 @@ def test_columns_of_another_schema_are_refused() -> None:
     row = next(iter(read("examples").values()))
     record = Simulation(Scenario.from_content(row["scenario"])).compute(row["scenario"]["schedule"][0])
     assert isinstance(record, CycleRecord)
-    data = encode(record).replace(b'"schema":1', b'"schema":9')
+    data = encode(record).replace(b'"schema":2', b'"schema":9')
     with pytest.raises(ValueError, match="schema 9"):
         decode(data)

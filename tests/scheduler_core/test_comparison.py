@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from scheduler_core import Scenario
+from scheduler_core import Cycle, Scenario, replay, simulate
 from scheduler_core.__main__ import main
-from scheduler_core.comparison import compare
-from tests.builders import make_node, make_pod
+from scheduler_core.comparison import InputDifference, compare, cycle_differences, input_differences
+from tests.builders import make_node, make_pod, spread, with_labels
 from tests.conformance.vectors import read
 
 
@@ -30,11 +30,11 @@ def test_the_same_version_has_no_differences() -> None:
 
 def test_a_score_that_moves_a_pod_is_named() -> None:
     first = next(compare(vector("image-locality"), "1.27", "1.34"))
-    found = {(d.subject, d.before, d.after, d.nodes) for d in first.found}
+    found = {(d.subject, d.plugin, d.before, d.after, d.nodes) for d in first.found}
     assert first.pod == "default/p0"
     assert first.moved
-    assert ("placement", "n1", "n0", ()) in found
-    assert ("score ImageLocality", "10", "23", ("n0",)) in found
+    assert ("placement", "", "n1", "n0", ()) in found
+    assert ("score", "ImageLocality", "10", "23", ("n0",)) in found
 
 
 def test_a_change_that_is_the_same_on_all_nodes_is_left_out() -> None:
@@ -69,3 +69,65 @@ def test_input_that_can_not_be_read_exits_2(tmp_path: Path, capsys: pytest.Captu
     )
     assert main(["compare", file, "--versions", "1.27", "1.34"]) == 2
     assert "containers" in capsys.readouterr().err
+
+
+def first_cycle(objects: list[dict[str, Any]], **options: Any) -> Cycle:
+    scenario = Scenario.from_content({"objects": objects})
+    finished = [e for e in simulate(scenario, **options) if e["kind"] == "cycle.finished"]
+    return replay(scenario, finished, 0, **options)
+
+
+def test_the_first_difference_is_where_the_cycles_part() -> None:
+    """The policy makes an empty zone a domain; all the rest follows from that."""
+    tainted = [{"key": "k", "effect": "NoSchedule"}]
+    nodes = [make_node("na", zone="a"), make_node("nb", zone="b"), make_node("nc", zone="c", taints=tainted)]
+    running = [make_pod(f"web-{zone}", app="web", node=f"n{zone}") for zone in "ab"]
+
+    def waiting(policy: str) -> dict[str, Any]:
+        return make_pod("web-new", app="web", spread=[spread("zone", nodeTaintsPolicy=policy)])
+
+    one, other = (first_cycle([*nodes, *running, waiting(policy)]) for policy in ("Honor", "Ignore"))
+    found = cycle_differences(one, other)
+    assert [(d.point, d.plugin, d.subject, d.before, d.after) for d in found[:2]] == [
+        ("PreFilter", "PodTopologySpread", "domains", "a 1, b 1", "a 1, b 1, c 0"),
+        ("PreFilter", "PodTopologySpread", "minimum", "1", "0"),
+    ]
+    assert [(d.point, d.plugin, d.before, d.nodes) for d in found if d.point == "Filter"] == [
+        ("Filter", "PodTopologySpread", "feasible", ("na", "nb"))
+    ]
+    assert (found[-1].point, found[-1].before, found[-1].after) == ("Result", "na", "pending")
+
+
+def differing(before: list[Any], after: list[Any], **config: Any) -> list[InputDifference]:
+    return list(input_differences({"objects": before, "config": None}, {"objects": after, **config}))
+
+
+def test_objects_of_one_side_come_after_fields_that_differ() -> None:
+    a, b = make_node("a", zone="1"), make_node("b")
+    changed = with_labels(make_node("a", zone="2"), {"disk/kind": "ssd"})
+    config = {"kind": "KubeSchedulerConfiguration", "percentageOfNodesToScore": 50}
+    assert differing([a, b], [changed, make_pod("p")], config=config) == [
+        InputDifference("Node a", "metadata.labels.zone", "changed", "1", "2"),
+        InputDifference("Node a", 'metadata.labels["disk/kind"]', "added", after="ssd"),
+        InputDifference("Node b", "", "removed"),
+        InputDifference("KubeSchedulerConfiguration", "", "added"),
+        InputDifference("Pod default/p", "", "added"),
+    ]
+
+
+def test_an_item_put_in_front_leaves_the_others_alone() -> None:
+    def tainted(*keys: str) -> dict[str, Any]:
+        return make_node("a", taints=[{"key": key, "effect": "NoSchedule"} for key in keys])
+
+    new = {"key": "new", "effect": "NoSchedule"}
+    assert differing([tainted("x", "y")], [tainted("new", "x", "y")]) == [
+        InputDifference("Node a", "spec.taints[0]", "added", after=new)
+    ]
+    assert differing([tainted("x", "y")], [tainted("x", "z")]) == [
+        InputDifference("Node a", "spec.taints[1].key", "changed", "y", "z")
+    ]
+
+
+def test_the_same_content_differs_in_nothing() -> None:
+    content = vector("image-locality").content()
+    assert list(input_differences(content, content)) == []

@@ -23,9 +23,7 @@ def state(snapshot: Snapshot) -> dict[str, Any]:
     return {
         "pods": {pod.key: node for pod, node in snapshot.pods()},
         "on node": [[p.key for p in snapshot.pods_on(i)] for i in range(len(snapshot))],
-        "requested": {k: v.tolist() for k, v in snapshot.requested.items() if v.any()},
-        "non zero": {k: v.tolist() for k, v in snapshot.non_zero_requested.items()},
-        "count": snapshot.pod_count.tolist(),
+        "requested": {k: v.tolist() for k, v in snapshot.requested.non_zero().items()},
         "classes": {t: dict(nodes) for t, nodes in snapshot.placed.items()},
         "web": (counter.by_node.tolist(), counter.by_value.tolist()),
     }

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -24,7 +27,7 @@ FLAGS = (
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    executable = on_path() or installed()
+    executable = on_path() or one_at_a_time()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=executable, args=list(FLAGS), chromium_sandbox=False
@@ -37,6 +40,13 @@ def chromium() -> Iterator[Browser]:
 
 def on_path() -> str | None:
     return next((found for name in NAMES if (found := shutil.which(name))), None)
+
+
+def one_at_a_time() -> str:
+    """Each of the processes that share the tests may want it; the first installs it."""
+    with (Path(tempfile.gettempdir()) / "schedscope-chromium.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return on_path() or installed()
 
 
 def installed() -> str:

@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -34,13 +35,16 @@ class Live:
 
 @contextmanager
 def live_application() -> Iterator[Live]:
-    folder = FOLDER / "live"
-    folder.mkdir()
+    folder = Path(tempfile.mkdtemp(prefix="live-", dir=FOLDER))
     with ExitStack() as stack:
         broker = stack.enter_context(valkey_server(folder / "valkey.sock"))
-        environment = {"DATABASE_URL": database_url("live"), "REDIS_URL": broker, "DATA_DIR": str(folder)}
+        environment = {
+            "DATABASE_URL": database_url(folder.name),
+            "REDIS_URL": broker,
+            "DATA_DIR": str(folder),
+        }
         if not ON_SQLITE:
-            create_database("live")
+            create_database(folder.name)
         manage(environment, "migrate", "--verbosity", "0")
         manage(environment, "load_gallery", "--verbosity", "0")
         port = free_port()

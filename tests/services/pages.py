@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
-TIMEOUT = 10_000  # milliseconds
+TIMEOUT = 30_000  # milliseconds; several browsers may share a processor
 DESKTOP = (1440, 900)
 
 expect.set_options(timeout=TIMEOUT)
@@ -52,11 +52,17 @@ class Visitors:
     contexts: list[BrowserContext] = field(default_factory=list)
 
     def __call__(
-        self, *, viewport: tuple[int, int] = DESKTOP, dark: bool = False, reduced_motion: bool = False
+        self,
+        *,
+        viewport: tuple[int, int] = DESKTOP,
+        dark: bool = False,
+        reduced_motion: bool = False,
+        scripts: bool = True,
     ) -> Page:
         width, height = viewport
         context = self.browser.new_context(
             base_url=self.url,
+            java_script_enabled=scripts,
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if reduced_motion else "no-preference",

@@ -12,17 +12,35 @@ from webui.api import api
 PROMISED = {
     "/api/scenarios": {"get", "post"},
     "/api/scenarios/{scenario_id}": {"get", "put", "delete"},
-    "/api/scenarios/{scenario_id}/runs": {"post"},
+    "/api/scenarios/{scenario_id}/runs": {"get", "post"},
     "/api/scenarios/{scenario_id}/duplicate": {"post"},
     "/api/validate": {"post"},
-    "/api/snapshots/{snapshot_id}": {"get"},
+    "/api/outline": {"post"},
+    "/api/edit": {"post"},
+    "/api/plugins": {"get"},
+    "/api/import/fields": {"get"},
+    "/api/account": {"get"},
+    "/api/scenarios/{scenario_id}/team": {"get", "put"},
+    "/api/snapshots/{snapshot_id}": {"get", "delete"},
+    "/api/snapshots/{snapshot_id}/sharing": {"get", "put"},
+    "/api/snapshots/{snapshot_id}/key": {"post"},
+    "/api/snapshots/{snapshot_id}/share": {"post"},
+    "/api/snapshots/{snapshot_id}/variants": {"post"},
+    "/api/compare/{a}..{b}": {"get"},
+    "/api/compare/{a}..{b}/cycle": {"get"},
     "/api/snapshots/{snapshot_id}/fork": {"post"},
     "/api/runs/{run_id}": {"get"},
+    "/api/runs/{run_id}/cancel": {"post"},
     "/api/runs/{run_id}/events": {"get"},
     "/api/runs/{run_id}/cluster": {"get"},
+    "/api/runs/{run_id}/overview": {"get"},
+    "/api/runs/{run_id}/expectations": {"get"},
+    "/api/runs/{run_id}/figures/use": {"get"},
     "/api/runs/{run_id}/cycles/{n}": {"get"},
     "/api/runs/{run_id}/cycles/{n}/view": {"get"},
     "/api/runs/{run_id}/cycles/{n}/explain": {"get"},
+    "/api/runs/{run_id}/cycles/{n}/event": {"post"},
+    "/api/runs/{run_id}/cycles/{n}/facts": {"get"},
     "/api/runs/{run_id}/cycles/{n}/figures/{name}": {"get"},
     "/api/gallery": {"get"},
 }
@@ -59,4 +77,4 @@ def test_the_page_needs_nothing_from_elsewhere() -> None:
 def test_the_page_works_under_our_policy(open_page: Visitors) -> None:
     page = open_page()
     page.goto("/api/docs")
-    expect(page.get_by_text("/api/scenarios/{scenario_id}/runs")).to_be_visible()
+    expect(page.get_by_text("/api/scenarios/{scenario_id}/runs").first).to_be_visible()

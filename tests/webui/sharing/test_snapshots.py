@@ -43,7 +43,7 @@ def test_its_name_is_the_hash_of_its_document() -> None:
     assert snapshot.name.startswith(snapshot.id)
     document = json.loads(snapshot.document)
     assert set(document) == {
-        *("schema", "title", "source", "content", "kubernetes_version", "seed", "nonce"),
+        *("schema", "title", "source", "content", "kubernetes_version", "seed", "nonce", "forked_from"),
     }
 
 

@@ -1,0 +1,245 @@
+"""Bringing a cluster: what leaves the browser, what stays there, and that the answer is the same."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import tarfile
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from scheduler_core import Scenario, replay, simulate
+from scheduler_core.importing import KINDS, keep
+from tests.browser.conftest import Gallery
+from tests.conformance.vectors import read
+from tests.dumps import PASSWORD, kubectl_list
+
+
+def cluster_info_dump(nodes: int = 6, pods: int = 240, waiting: int = 3) -> bytes:
+    """What `kubectl cluster-info dump --output-directory` writes, as a zip."""
+    items = kubectl_list(nodes, pods, waiting)["items"]
+    listed = {kind: [item for item in items if item["kind"] == kind] for kind in ("Node", "Pod")}
+    files = {
+        "dump/nodes.json": {"kind": "NodeList", "apiVersion": "v1", "items": listed["Node"]},
+        "dump/shop/pods.json": {"kind": "PodList", "apiVersion": "v1", "items": listed["Pod"]},
+        "dump/shop/events.json": {
+            "kind": "EventList",
+            "apiVersion": "v1",
+            "items": [{"metadata": {"name": "e"}}],
+        },
+    }
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, json.dumps(content, indent=4))
+        archive.writestr("dump/shop/web-0/logs.txt", "kind: of a log\n" * 50)
+    return packed.getvalue()
+
+
+def drop(page: Page, name: str, content: bytes) -> None:
+    transfer = page.evaluate_handle(
+        """([name, bytes]) => {
+            const transfer = new DataTransfer();
+            transfer.items.add(new File([new Uint8Array(bytes)], name));
+            return transfer;
+        }""",
+        [name, list(content)],
+    )
+    page.locator("body").dispatch_event("drop", {"dataTransfer": transfer})
+
+
+@pytest.fixture
+def sent(page: Page) -> list[str]:
+    """Everything that the page sends."""
+    bodies: list[str] = []
+    page.on("request", lambda request: bodies.append(request.post_data or ""))
+    return bodies
+
+
+def dialog(page: Page) -> Locator:
+    return page.get_by_role("dialog", name="Bring a cluster")
+
+
+def test_a_dropped_dump_is_filtered_here_reported_and_runs(
+    gallery: Gallery, page: Page, sent: list[str]
+) -> None:
+    gallery.cards.first.click()
+    page.wait_for_url(re.compile("/x/"))
+    drop(page, "cluster.zip", cluster_info_dump())
+    report = dialog(page).locator(".imp-report")
+    expect(report).to_contain_text("Sent: 6 Node, 243 Pod")
+    expect(report).to_contain_text("Names are kept")
+    row = report.get_by_role("row")
+    expect(row.filter(has_text="spec.containers[].env")).to_contain_text("243")
+    expect(row.filter(has_text="metadata.managedFields")).to_contain_text("249")
+    expect(row.filter(has_text="Event")).to_contain_text("1")
+    report.get_by_text("Exactly what is sent").click()
+    expect(report.get_by_role("textbox")).to_have_value(re.compile("topologySpreadConstraints"))
+    assert not any("web-0" in body for body in sent)
+
+    dialog(page).get_by_role("button", name="Open", exact=True).click()
+    page.wait_for_url(re.compile("/w/"))
+    expect(page.get_by_text("6 nodes, 243 pods")).to_be_visible()
+    assert any("web-0" in body for body in sent)
+    for secret in (PASSWORD, "managedFields", "somebody@example.com", "registry.example.com", "--verbose"):
+        assert not any(secret in body for body in sent)
+    page.locator(".ed").get_by_role("button", name="Run", exact=True).click()
+    expect(page.get_by_role("combobox", name="Pod")).to_contain_text("shop/web-240")
+
+
+def test_pseudonyms_leave_every_answer_as_it_was(gallery: Gallery, page: Page, sent: list[str]) -> None:
+    gallery.paste("kind: List\nitems: []")
+    expect(dialog(page).get_by_role("alert")).to_contain_text("at least one Node")
+    source = json.dumps(kubectl_list(5, 20, 2))
+    dialog(page).locator("#bring-source").fill(source)
+    dialog(page).get_by_role("switch", name="Pseudonyms").click()
+    expect(dialog(page)).to_contain_text(re.compile(r"\d+ names and values have pseudonyms"))
+    dialog(page).get_by_role("button", name="Open", exact=True).click()
+    page.wait_for_url(re.compile("/w/"))
+    for word in ("eu-west", "compute", "shop", '"web', "m5.xlarge", PASSWORD):
+        assert not any(word in body for body in sent), word
+    page.locator(".ed").get_by_role("button", name="Run", exact=True).click()
+    expect(page.get_by_role("combobox", name="Pod")).to_be_visible()
+
+
+MODULE = """async ([manifests, kinds]) => {
+    const { pseudonymise } = await import("/static/js/import/pseudonyms.js");
+    const { names, manifests: renamed } = pseudonymise(manifests, kinds);
+    return [renamed, [...names]];
+}"""
+
+
+def test_recorded_scenarios_give_the_same_traces_under_pseudonyms(gallery: Gallery, page: Page) -> None:
+    page.goto("/conformance/")
+    for topic in ("podtopologyspread", "interpodaffinity", "nodeselection", "preemption", "volumes", "mixed"):
+        for row in list(read(topic).values())[::60]:
+            scenario = row["scenario"]
+            manifests = [*scenario["objects"], *([scenario["config"]] if scenario["config"] else [])]
+            plain = keep(manifests).kept
+            renamed, names = page.evaluate(MODULE, [plain, KINDS])
+            expected = under(dict(names), traces(plain))
+            assert traces(renamed) == expected, scenario["name"]
+
+
+def traces(manifests: list[dict[str, Any]]) -> list[Any]:
+    config = next((each for each in manifests if each["kind"] == "KubeSchedulerConfiguration"), None)
+    content = {"objects": [each for each in manifests if each is not config], "config": config}
+    scenario = Scenario.from_content(content, workloads=False)  # as it was recorded: without controllers
+    finished = [event for event in simulate(scenario) if event["kind"] == "cycle.finished"]
+    return [replay(scenario, finished, n).trace() for n in range(len(finished))]
+
+
+def under(names: dict[str, str], value: Any) -> Any:
+    """A trace with every name replaced, in keys, texts, "namespace/name" and the taints of messages."""
+    if isinstance(value, dict):
+        return {under(names, key): under(names, inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [under(names, inner) for inner in value]
+    if not isinstance(value, str):
+        return value
+    if value in names:
+        return names[value]
+    if " " not in value and "/" in value:
+        return "/".join(names.get(part, part) for part in value.split("/"))
+    return re.sub(r"(?<=: )[^{}]*(?=\})", lambda found: names.get(found.group(), found.group()), value)
+
+
+READ = """async (files) => {
+    const { read } = await import("/static/js/import/read.js");
+    const { unpack } = await import("/static/js/import/archive.js");
+    const packed = files.flatMap(([name, bytes]) => unpack({ name, bytes: new Uint8Array(bytes) }));
+    const found = read(packed.map(({ name, bytes }) => ({ name, text: new TextDecoder().decode(bytes) })));
+    return [found.manifests.map((each) => `${each.kind} ${each.metadata?.name ?? ""}`.trim()), found.problems];
+}"""
+
+
+def tar_gz(files: dict[str, str]) -> bytes:
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w:gz") as archive:
+        for name, text in files.items():
+            entry = tarfile.TarInfo(name)
+            entry.size = len(text.encode())
+            archive.addfile(entry, io.BytesIO(text.encode()))
+    return packed.getvalue()
+
+
+def listing(kind: str, name: str) -> dict[str, Any]:
+    return {"kind": f"{kind}List", "apiVersion": "v1", "items": [{"metadata": {"name": name}}]}
+
+
+def test_every_form_in_which_clusters_come_is_read(gallery: Gallery, page: Page) -> None:
+    def found(*files: tuple[str, str | bytes]) -> tuple[list[str], list[Any]]:
+        encoded = [[name, list(data.encode() if isinstance(data, str) else data)] for name, data in files]
+        names, problems = page.evaluate(READ, encoded)
+        return names, problems
+
+    simulator = {
+        "nodes": [{"metadata": {"name": "n1"}}],
+        "pods": [
+            {"metadata": {"name": "p1", "annotations": {"scheduler-simulator/finalscore-result": "{}"}}}
+        ],
+        "pvs": [],
+        "pvcs": [],
+        "storageClasses": [{"metadata": {"name": "s1"}}],
+        "priorityClasses": [],
+        "schedulerConfig": {"profiles": [{"schedulerName": "default-scheduler"}]},
+        "namespaces": [{"metadata": {"name": "default"}}],
+    }
+    assert found(("export.json", json.dumps(simulator)))[0] == [
+        "Node n1",
+        "Pod p1",
+        "StorageClass s1",
+        "Namespace default",
+        "KubeSchedulerConfiguration",
+    ]
+    nodes = "apiVersion: v1\nitems:\n- {apiVersion: v1, kind: Node, metadata: {name: n1}}\nkind: List\n"
+    pods = "---\nkind: Pod\nmetadata: {name: p1}\n---\nkind: Pod\nmetadata: {name: p2}\n"
+    both = ["Node n1", "Pod p1", "Pod p2"]
+    assert found(("nodes.yaml", nodes), ("pods.yaml", pods)) == (both, [])
+    packed = tar_gz(
+        {"dump/nodes.yaml": nodes, "dump/default/pods.yaml": pods, "dump/default/p1/logs.txt": nodes}
+    )
+    assert found(("dump.tar.gz", packed)) == (both, [])
+    listed = json.dumps(listing("Pod", "p3"))
+    names, problems = found(
+        ("pods.yaml", pods), ("pods.json", listed), ("broken.yaml", "kind: Pod\n  x: [\n")
+    )
+    assert names == ["Pod p1", "Pod p2", "Pod p3"]
+    assert [problem["file"] for problem in problems] == ["broken.yaml"]
+    printed = (
+        json.dumps(listing("Node", "n1"), indent=4) + "\n==== START logs for p ====\nkind: x\n==== END ====\n"
+    )
+    printed += json.dumps(listing("Pod", "p1"), indent=4) + "\n"
+    assert found(("dump.txt", printed)) == (["Node n1", "Pod p1"], [])
+    config = "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n"
+    assert found(("config.yaml", config))[0] == ["KubeSchedulerConfiguration"]
+
+
+BY_HAND = """\
+# mine
+kind: Node
+metadata: {name: n1}   # first
+---
+kind: Pod
+metadata: {name: p}
+spec: {containers: [{name: c, image: a:1}]}
+"""
+
+
+def test_what_is_written_by_hand_goes_as_it_is(gallery: Gallery, page: Page, tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text(BY_HAND)
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Choose file").click()
+    chooser.value.set_files(tmp_path / "mine.yaml")
+    expect(dialog(page)).to_contain_text("Your text is sent as it is")
+    with page.expect_request(lambda request: request.url.endswith("/api/scenarios")) as request:
+        dialog(page).get_by_role("button", name="Open", exact=True).click()
+    body = request.value.post_data_json
+    assert body is not None
+    assert (body["title"], body["source"]) == ("mine", BY_HAND)
+    page.wait_for_url(re.compile("/w/"))

@@ -1,0 +1,51 @@
+"""The pages in Chinese: chosen once, kept, and what Kubernetes says stays as it is."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_workbench_accessibility import FIRST, open_step
+
+REASON = "node(s) didn't match pod topology spread constraints"
+
+
+def switch(page: Page, to: str) -> None:
+    page.get_by_role("button", name=to, exact=True).click()
+
+
+def test_a_case_is_walked_in_chinese_and_the_step_stays_when_english_returns(page: Page) -> None:
+    catalogues: list[str] = []
+    page.on(
+        "request", lambda request: catalogues.append(request.url) if "/language/" in request.url else None
+    )
+    page.goto("/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Why did the pod land there, and not here?")
+    assert not catalogues, "English needs none"
+    switch(page, "简体中文")
+    expect(page.locator("html")).to_have_attribute("lang", "zh-hans")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pod 为什么落在那里，而不是这里？")
+
+    open_step(page, FIRST, point="Filter", plugin="PodTopologySpread", node="node1")
+    why = page.get_by_role("complementary", name="为什么")
+    expect(why).to_contain_text("把 mypod 放在此处会使 zoneA 过满")
+    expect(why).to_contain_text("2 + 1 − 1 = 2 > maxSkew 1")
+    expect(why).to_contain_text(REASON)
+    expect(page.get_by_role("gridcell", name=re.compile("^node1, PodTopologySpread: 被拒绝"))).to_be_visible()
+    expect(page.locator("#stepper")).to_contain_text(re.compile(r"第 \d+ 步，共 \d+ 步"))
+    rail = page.get_by_role("navigation", name="扩展点")
+    rail.get_by_role("button", name=re.compile("^PreFilter")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("每个域有多少个匹配的 Pod？")
+    expect(page.locator(".plot").first).to_contain_text("全局最小值 1")
+    page.go_back()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="按键与符号")).to_contain_text("下一步")
+    page.keyboard.press("Escape")
+    address = page.url
+    switch(page, "English")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page).to_have_url(address)
+    expect(page.get_by_role("complementary", name="Why")).to_contain_text(
+        "Placing mypod here would make zoneA too full"
+    )

@@ -1,0 +1,113 @@
+"""Every point of the workbench: axe in both themes, 320 pixels, forced colours, no motion. The guard looks on."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, Request, expect
+
+from tests.services.pages import DESKTOP, Visitors
+
+FIRST = "spread-one-constraint"
+POINTS = ("All pods", "PreFilter", "Filter", "Score", "Total", "Result")
+PHONE = (390, 844)
+NARROW = 320  # 1,280 pixels at 400 %
+CONTRAST = {"runOnly": ["color-contrast"]}
+
+
+def open_step(page: Page, slug: str, **step: str) -> None:
+    cases = page.request.get("/api/gallery").json()
+    snapshot = next(case["snapshot"] for case in cases if case["slug"] == slug)
+    page.goto(f"/x/{snapshot}/?{urlencode(step)}")
+    expect(page.locator("#rail [aria-current=step]")).to_be_visible()
+
+
+def go_to(page: Page, point: str) -> None:
+    rail = page.get_by_role("navigation", name="Extension points")
+    rail.get_by_role("button", name=re.compile(f"^{point}")).click()
+    expect(rail.locator("[aria-current=step]")).to_contain_text(point)
+    expect(page.locator("#stage-body")).to_have_text(re.compile(r"\w"))
+    expect(page.locator("#stage-body .waiting")).to_have_count(0)
+
+
+def complaints(page: Page) -> str:
+    """What is wrong with what is on screen, in light and dark, wide and narrow."""
+    found = [Axe().run(page)]
+    page.emulate_media(color_scheme="dark")
+    found.append(Axe().run(page, options=CONTRAST))
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size({"width": NARROW, "height": 640})
+    sideways = page.evaluate("document.documentElement.scrollWidth") - NARROW
+    page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    said = [each.generate_report() for each in found if each.violations_count]
+    return "\n".join([*said, *([f"{sideways} px stick out"] if sideways > 0 else [])])
+
+
+def test_every_point_of_a_cycle(open_page: Visitors) -> None:
+    page = open_page(reduced_motion=True)
+    open_step(page, FIRST)
+    for point in POINTS:
+        go_to(page, point)
+        assert not complaints(page), point
+
+
+@pytest.mark.parametrize(
+    ("slug", "step"),
+    [
+        ("rollout-anti-affinity-deadlock", {"point": "PostFilter"}),
+        ("affinity-zone", {"point": "PreFilter", "plugin": "InterPodAffinity"}),
+        (FIRST, {"point": "Filter", "plugin": "PodTopologySpread", "node": "node1"}),
+    ],
+)
+def test_panels_with_more_to_them(open_page: Visitors, slug: str, step: dict[str, str]) -> None:
+    page = open_page(reduced_motion=True)
+    open_step(page, slug, **step)
+    assert not complaints(page)
+
+
+def test_a_phone_reaches_everything_by_its_menu(open_page: Visitors) -> None:
+    page = open_page(viewport=PHONE)
+    open_step(page, FIRST, point="Filter")
+    assert not Axe().run(page).violations_count
+    page.get_by_role("button", name="More", exact=True).click()
+    menu = page.get_by_role("menu")
+    for name in ("Find anything", "The whole run", "Export", "All keys", "Light or dark", "简体中文"):
+        expect(menu.get_by_role("menuitem", name=re.compile(f"^{name}"))).to_be_visible()
+    menu.get_by_role("menuitem", name="All keys").click()
+    expect(page.get_by_role("dialog", name="Keys and signs")).to_be_visible()
+    page.keyboard.press("Escape")
+    targets = page.locator("#stepper button").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().height)"
+    )
+    assert targets and min(height for height in targets if height) >= 44
+
+
+def test_forced_colours_keep_the_selection_in_sight(page: Page) -> None:
+    page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    open_step(page, FIRST, point="Filter", plugin="PodTopologySpread", node="node1")
+    chosen = page.get_by_role("gridcell", name=re.compile("^node1, PodTopologySpread"))
+    expect(chosen).to_have_css("outline-style", "solid")
+    expect(page.locator("#rail [aria-current=step]")).to_have_css("outline-style", "solid")
+    expect(page.locator("#share")).to_have_css("transition-duration", "0s")
+
+
+def test_plotly_is_evaluated_only_where_a_figure_is_shown(page: Page) -> None:
+    asked: list[str] = []
+
+    def is_plotly(request: Request) -> bool:
+        return request.resource_type == "script" and "plotly" in request.url
+
+    page.on("request", lambda request: asked.append(request.url) if is_plotly(request) else None)
+    page.goto("/conformance/")
+    open_step(page, FIRST, point="Filter")
+    go_to(page, "Result")
+    assert not asked
+    with page.expect_request(is_plotly):
+        go_to(page, "PreFilter")
+    expect(
+        page.get_by_role("img", name=re.compile("^Matching pods by zone")).locator("svg").first
+    ).to_be_visible()
+    assert len(asked) == 1

@@ -1,0 +1,220 @@
+"""Stepping at four levels, jumping, breakpoints, scrubbing, the palette and the keys."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.test_workbench_steps import ROUNDING, largest_difference
+from tests.services.pages import Visitors
+from tests.webui.clusters import node, pod, source
+
+# web-1 and web-3 are rejected by the zone that is too full, huge by every node; web-2 finds two equal nodes.
+PODS = source(
+    node("node1"),
+    node("node2", zone="b"),
+    pod("web-0", on="node1"),
+    pod("web-1", max_skew=1),
+    pod("web-2", max_skew=1),
+    pod("web-3", max_skew=1),
+    pod("huge").replace("cpu: 10m", 'cpu: "64"'),
+)
+
+
+def show(page: Page, text: str = PODS) -> None:
+    """Runs the source and opens the link to its run."""
+    draft = page.request.post("/api/scenarios", data={"title": "Pods", "source": text}).json()
+    run = page.request.post(f"/api/scenarios/{draft['id']}/runs", data={}).json()
+    page.goto(f"/x/{run['snapshot']}/")
+    expect(place(page)).to_have_text(re.compile("^Step "))
+    expect(page).to_have_url(re.compile("point="))
+
+
+def place(page: Page) -> Locator:
+    return page.get_by_role("group", name="Steps").locator(".where b")
+
+
+def changed(page: Page) -> Locator:
+    return page.get_by_role("group", name="Steps").locator("#delta")
+
+
+def rail(page: Page) -> Locator:
+    return page.get_by_role("navigation", name="Extension points")
+
+
+def at(page: Page, pod_name: str, **rest: str) -> None:
+    """Waits until the address names this step."""
+    wanted = [f"pod=default/{pod_name}(&|$)", *(f"{key}={value}(&|$)" for key, value in rest.items())]
+    expect(page).to_have_url(re.compile("".join(f"(?=.*[?&]{each})" for each in wanted)))
+
+
+@pytest.fixture
+def pods(page: Page) -> Page:
+    show(page)
+    page.get_by_role("navigation", name="Pods in scheduling order").get_by_role("button").first.click()
+    at(page, "web-1")
+    return page
+
+
+def test_each_level_steps_by_what_it_is_called(pods: Page) -> None:
+    pods.keyboard.press("Home")
+    at(pods, "web-1", point="Queue")
+    pods.get_by_role("button", name="Point", exact=True).click()
+    pods.get_by_role("button", name="Next step").click()
+    at(pods, "web-1", point="PreFilter", level="Point")
+    pods.keyboard.press("ArrowRight")
+    at(pods, "web-1", point="Filter")
+    pods.get_by_role("button", name="Node", exact=True).click()
+    pods.keyboard.press("ArrowRight")
+    at(pods, "web-1", point="Filter", node="node1")
+    pods.get_by_role("button", name="Pod", exact=True).click()
+    expect(place(pods)).to_have_text("Pod 1 of 4")
+    pods.keyboard.press("ArrowRight")
+    at(pods, "web-2", point="Filter")
+    expect(place(pods)).to_have_text("Pod 2 of 4")
+    expect(changed(pods)).to_contain_text("web-1 placed on node2")
+
+
+def test_over_the_end_of_a_pod_and_back_is_the_same_picture(open_page: Visitors) -> None:
+    page = open_page(reduced_motion=True)
+    show(page)
+    page.get_by_role("navigation", name="Pods in scheduling order").get_by_role("button").first.click()
+    page.get_by_role("gridcell", name=re.compile("^node1, PodTopologySpread")).click()
+    page.keyboard.press("End")
+    at(page, "web-1", point="Result", node="node1")
+    page.mouse.move(700, 600)
+    expect(page.get_by_role("complementary", name="Why")).to_contain_text("node1")
+    before, address = page.screenshot(), page.url
+    page.keyboard.press("ArrowRight")
+    at(page, "web-2", point="Queue")
+    expect(page.get_by_role("region", name="Step", exact=True)).to_contain_text("Since the pod before")
+    page.keyboard.press("ArrowLeft")
+    expect(page).to_have_url(address)
+    expect(page.get_by_role("complementary", name="Why")).to_contain_text("node1")
+    assert largest_difference(page, before, page.screenshot()) <= ROUNDING
+
+
+def test_rejections_are_found_across_plugins_and_pods(pods: Page) -> None:
+    pods.keyboard.press("Home")
+    pods.keyboard.press(".")
+    at(pods, "web-1", plugin="PodTopologySpread", node="node1")
+    expect(changed(pods)).to_contain_text("1 node fell out: node1 · 2 → 1 left")
+    pods.keyboard.press(".")
+    at(pods, "web-3", plugin="PodTopologySpread")
+    pods.get_by_role("button", name="Next rejection").click()
+    at(pods, "huge", plugin="NodeResourcesFit", node="node1")
+    pods.keyboard.press(".")
+    at(pods, "huge", plugin="NodeResourcesFit", node="node2")
+    pods.keyboard.press(".")
+    expect(pods.get_by_text("No rejection after this step")).to_be_visible()
+    pods.keyboard.press(",")
+    at(pods, "huge", node="node1")
+    pods.keyboard.press(",")
+    at(pods, "web-3", plugin="PodTopologySpread")
+
+
+def test_breakpoints_stop_both_ways_and_are_kept(pods: Page) -> None:
+    pods.keyboard.press("b")
+    menu = pods.get_by_role("group", name="Breakpoints")
+    menu.get_by_role("checkbox", name="Tie").check()
+    pods.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    pods.keyboard.press("c")
+    at(pods, "web-2", point="Total")
+    pods.reload()
+    expect(pods.get_by_role("button", name="Breakpoints: 1 is set")).to_be_visible()
+    expect(place(pods)).to_have_text(re.compile("^Step"))
+    pods.keyboard.press("b")
+    menu.get_by_role("checkbox", name="Tie").uncheck()
+    menu.get_by_role("checkbox", name="First rejection of a pod").check()
+    menu.get_by_role("button", name="Continue to the next breakpoint").click()
+    at(pods, "web-3", point="Filter", plugin="PodTopologySpread")
+    pods.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    pods.keyboard.press("c")
+    at(pods, "huge", point="Filter", plugin="NodeResourcesFit", node="node1")
+    pods.keyboard.press("Shift+C")
+    at(pods, "web-3", point="Filter")
+
+
+def test_the_rail_is_drawn_over_without_a_trace_in_the_history(pods: Page) -> None:
+    rail(pods).get_by_role("button", name=re.compile("^Queue")).click()
+    at(pods, "web-1", point="Queue")
+    before = pods.evaluate("history.length")
+    first, last = (
+        rail(pods).get_by_role("button", name=re.compile(name)).bounding_box()
+        for name in ("^Queue", "^Result")
+    )
+    assert first and last
+    pods.mouse.move(first["x"] + 5, first["y"] + 20)
+    pods.mouse.down()
+    pods.mouse.move(last["x"] + 10, last["y"] + 20, steps=12)
+    at(pods, "web-1", point="Result")
+    pods.mouse.up()
+    assert pods.evaluate("history.length") == before
+    pods.go_back()
+    at(pods, "web-1", point="Filter")
+
+
+def test_the_palette_finds_by_few_letters(pods: Page) -> None:
+    pods.keyboard.press("Control+k")
+    found = pods.get_by_role("listbox", name="Found")
+    pods.keyboard.type("nrfit")
+    expect(found.get_by_role("option").first).to_contain_text("NodeResourcesFit")
+    pods.keyboard.press("Escape")
+    for typed, where in (
+        ("huge", "pod=default/huge"),
+        ("normal", "point=NormalizeScore"),
+        ("node2", "node=node2"),
+    ):
+        if where.startswith("point"):
+            pods.keyboard.press("[")
+            at(pods, "web-3")
+        pods.keyboard.press("Control+k")
+        pods.keyboard.type(typed)
+        pods.keyboard.press("Enter")
+        expect(pods).to_have_url(re.compile(where))
+
+
+def test_letters_can_be_switched_off(pods: Page) -> None:
+    pods.keyboard.press("?")
+    help_ = pods.get_by_role("dialog", name="Keys and signs")
+    expect(help_).to_contain_text("Continue to the next breakpoint")
+    help_.get_by_role("switch", name="Letters and signs act on the page").click()
+    pods.keyboard.press("Escape")
+    pods.reload()
+    expect(place(pods)).to_have_text(re.compile("^Step"))
+    address = pods.url
+    pods.keyboard.press("]")
+    pods.keyboard.press("ArrowRight")
+    expect(pods).not_to_have_url(address)
+    at(pods, "web-1")
+    pods.get_by_role("button", name="Keys and signs").click()
+    help_.get_by_role("switch").click()
+    pods.keyboard.press("Escape")
+    pods.keyboard.press("]")
+    at(pods, "web-2")
+
+
+def test_a_step_is_spoken_once_and_the_focus_stays(pods: Page) -> None:
+    forward = pods.get_by_role("button", name="Next step")
+    forward.focus()
+    pods.keyboard.press("Enter")
+    expect(forward).to_be_focused()
+    expect(pods.locator("#spoken")).to_have_text(re.compile(r"^Step \d+ of \d+\. .*\.$"))
+
+
+def test_pins_and_the_level_are_in_the_link(pods: Page, open_page: Visitors) -> None:
+    pods.get_by_role("gridcell", name=re.compile("^node2, PodTopologySpread")).click()
+    at(pods, "web-1", node="node2")
+    pods.keyboard.press("p")
+    pods.keyboard.press("l")
+    at(pods, "web-1", pin="node2", level="Node")
+    other = open_page()
+    other.goto(pods.url)
+    expect(other.get_by_role("button", name="Node", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(other.get_by_role("grid").get_by_role("gridcell").first).to_have_accessible_name(
+        re.compile("^node2")
+    )

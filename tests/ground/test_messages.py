@@ -1,0 +1,75 @@
+"""Every sentence of the pages can be read in Chinese, and nothing is kept that no page says."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from scripts.messages import CATALOGUES, ROOT, catalogue_path, compiled, locales, messages, read
+
+PLACEHOLDER = re.compile(r"%\(\w+\)s|\{\w+\}")
+CALL_WITHOUT_A_LITERAL = re.compile(r"(?<![\w.$])tn?\((?!\s*\")[^)]*\)")
+
+
+@cache
+def sources(domain: str) -> Catalog:
+    return messages(domain)
+
+
+def texts(value: object) -> list[str]:
+    return [str(each) for each in value] if isinstance(value, (list, tuple)) else [str(value or "")]
+
+
+def ids(catalogue: Catalog) -> set[object]:
+    return {message.id for message in catalogue if message.id}
+
+
+each_catalogue = pytest.mark.parametrize(
+    ("locale", "domain"), [(locale, domain) for locale in locales() for domain in CATALOGUES]
+)
+
+
+@each_catalogue
+def test_every_message_is_in_the_catalogue_and_no_other(locale: str, domain: str) -> None:
+    known, said = ids(read(locale, domain)), ids(sources(domain))
+    assert said - known == set(), "make messages collects them, then they are to be translated"
+    assert known - said == set(), "make messages removes what nothing says any more"
+
+
+@each_catalogue
+def test_every_message_is_translated(locale: str, domain: str) -> None:
+    waiting = [
+        message.id for message in read(locale, domain) if message.id and not all(texts(message.string))
+    ]
+    assert waiting == []
+
+
+@each_catalogue
+def test_a_translation_has_the_names_of_its_message(locale: str, domain: str) -> None:
+    def differs(message: Message) -> bool:
+        wanted = {name for text in texts(message.id) for name in PLACEHOLDER.findall(text)}
+        return any(text and set(PLACEHOLDER.findall(text)) != wanted for text in texts(message.string))
+
+    wrong = [
+        (message.id, message.string) for message in read(locale, domain) if message.id and differs(message)
+    ]
+    assert wrong == []
+
+
+@each_catalogue
+def test_the_compiled_catalogue_is_that_of_the_texts(locale: str, domain: str) -> None:
+    path = catalogue_path(locale, domain).with_suffix(".mo")
+    assert path.read_bytes() == compiled(read(locale, domain)), "make messages compiles it"
+
+
+def test_every_message_of_the_scripts_is_a_literal() -> None:
+    found = {}
+    for path in sorted((ROOT / "static/js").rglob("*.js")):
+        code = re.sub(r"^\s*(//|/?\*).*$", "", path.read_text(), flags=re.MULTILINE)
+        calls = CALL_WITHOUT_A_LITERAL.findall(code)
+        if calls and path.name != "i18n.js":
+            found[path.name] = calls
+    assert found == {}

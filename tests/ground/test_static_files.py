@@ -1,0 +1,46 @@
+"""Static files: kept by browsers for good under the address of today, never under another."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import httpx
+
+from tests.ground.launcher import Launcher
+from webui.config.contents import version
+
+MODULE = re.compile(r'src="(/static/[0-9a-f]{12}/js/lib/shell\.js)"')
+
+
+def test_the_addresses_of_a_page_are_kept_for_good(up: Launcher) -> None:
+    found = MODULE.search(httpx.get(f"{up.url}/").text)
+    assert found
+    answer = httpx.get(up.url + found[1])
+    assert answer.status_code == 200
+    assert "immutable" in answer.headers["cache-control"]
+    again = httpx.get(up.url + found[1], headers={"if-none-match": answer.headers["etag"]})
+    assert again.status_code == 304
+
+
+def test_a_page_from_before_an_update_gets_the_file_and_asks_again(up: Launcher) -> None:
+    for path in ("/static/0123456789ab/js/lib/shell.js", "/static/js/lib/shell.js"):
+        answer = httpx.get(up.url + path)
+        assert answer.status_code == 200, path
+        assert "max-age=0" in answer.headers["cache-control"], path
+
+
+def test_what_is_not_there_is_not_kept(up: Launcher) -> None:
+    answer = httpx.get(f"{up.url}/static/0123456789ab/js/nothing.js")
+    assert answer.status_code == 404
+    assert "immutable" not in answer.headers.get("cache-control", "")
+
+
+def test_the_version_follows_the_contents(tmp_path: Path) -> None:
+    (tmp_path / "js").mkdir()
+    page = tmp_path / "js" / "page.js"
+    page.write_text("one")
+    before = version(tmp_path)
+    assert version(tmp_path) == before
+    page.write_text("two")
+    assert version(tmp_path) != before

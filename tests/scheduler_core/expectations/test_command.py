@@ -1,0 +1,89 @@
+"""`simulate` with expectations: its exit codes, its text, its JUnit file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from scheduler_core.__main__ import main
+from tests.builders import make_node, make_pod
+
+OBJECTS = [make_node("n1"), make_pod("small"), make_pod("big", requests={"cpu": "9"})]
+GOOD = {"pod": "small", "node": "n1"}
+WAITS = {"pod": "big", "pending": True, "reason": "Insufficient cpu"}
+WRONG = {"pod": "big", "node": "n1"}
+
+
+@pytest.fixture
+def objects(tmp_path: Path) -> str:
+    return written(tmp_path / "objects.json", {"kind": "List", "items": OBJECTS})
+
+
+def written(path: Path, content: Any) -> str:
+    path.write_text(json.dumps(content))
+    return str(path)
+
+
+def test_pods_that_wait_are_no_failure_when_that_is_expected(
+    objects: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["simulate", objects]) == 1
+    facts = written(tmp_path / "expect.json", {"expect": [GOOD, WAITS]})
+    assert main(["simulate", objects, "--expect", facts]) == 0
+    assert "2 of 2 expectations hold" in capsys.readouterr().out
+
+
+def test_one_file_may_hold_both(tmp_path: Path) -> None:
+    both = written(tmp_path / "both.json", {"kind": "List", "items": OBJECTS, "expect": [GOOD]})
+    assert main(["simulate", "--expect", both]) == 0
+    assert main(["simulate", both]) == 0
+
+
+def test_a_failure_is_one_in_text_and_junit(
+    objects: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    facts = written(tmp_path / "expect.json", {"expect": [GOOD, WRONG]})
+    report = tmp_path / "out.xml"
+    assert main(["simulate", objects, "--expect", facts, "--junit", str(report)]) == 1
+    shown = capsys.readouterr().out
+    assert "holds  small on n1" in shown
+    assert "FAILS  big on n1\n       actual: Pending  [default/big, attempt 1, Result]" in shown
+    root = ElementTree.parse(report).getroot()
+    assert (root.get("tests"), root.get("failures")) == ("2", "1")
+    cases = root.findall("testsuite/testcase")
+    assert [case.get("name") for case in cases] == ["small on n1", "big on n1"]
+    failure = cases[1].find("failure")
+    assert failure is not None
+    assert failure.get("message") == "actual: Pending"
+    assert cases[0].find("failure") is None
+
+
+def test_what_xml_cannot_hold_is_replaced(objects: str, tmp_path: Path) -> None:
+    facts = written(tmp_path / "expect.json", {"expect": [{"pod": "small", "node": "n\u0001"}]})
+    report = tmp_path / "out.xml"
+    assert main(["simulate", objects, "--expect", facts, "--junit", str(report)]) == 1
+    assert "small on n\ufffd" in report.read_text(encoding="utf-8")
+    ElementTree.parse(report)
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        ({"expect": [{"pod": "small"}]}, "expect[0]: must state one fact"),
+        ({"expect": []}, "expect: must be there"),
+    ],
+)
+def test_what_cannot_be_read_is_two(
+    objects: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], content: Any, complaint: str
+) -> None:
+    assert main(["simulate", objects, "--expect", written(tmp_path / "expect.json", content)]) == 2
+    assert complaint in capsys.readouterr().err
+
+
+def test_no_file_is_two(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate"]) == 2
+    assert "name at least one FILE" in capsys.readouterr().err

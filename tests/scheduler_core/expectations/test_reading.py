@@ -1,0 +1,92 @@
+"""Where expectations may stand, and what is said of those that cannot be read."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scheduler_core import InvalidInput, Scenario, load
+from tests.builders import make_node, make_pod
+
+OBJECTS = [make_node("n1"), make_pod("p")]
+FACT = {"pod": "p", "node": "n1"}
+
+
+def yaml(*documents: object) -> str:
+    return "\n---\n".join(map(json.dumps, documents))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        yaml(*OBJECTS, {"expect": [FACT]}),
+        yaml({"expect": [FACT]}, *OBJECTS),
+        yaml({"kind": "List", "items": OBJECTS, "expect": [FACT]}),
+        json.dumps([*OBJECTS, {"expect": [FACT]}]),
+        json.dumps({"kind": "List", "items": [*OBJECTS, {"expect": [FACT]}]}),
+        yaml(OBJECTS[0], {"expect": [FACT]}, OBJECTS[1]),
+    ],
+    ids=["last", "first", "beside items", "array", "item", "between"],
+)
+def test_expectations_stand_among_the_objects(source: str) -> None:
+    scenario = load(source)
+    assert [expectation.written for expectation in scenario.expectations] == [FACT]
+    assert scenario.content() == {"objects": OBJECTS, "config": None, "expect": [FACT]}
+    assert scenario.summary() == {"nodes": 1, "pods": 1, "pending": 1}
+    again = Scenario.from_content(scenario.content())
+    assert again.content() == scenario.content()
+
+
+def test_several_documents_are_one_list() -> None:
+    source = yaml({"expect": [FACT]}, *OBJECTS, {"expect": [{"pod": "p", "pending": False}]})
+    assert len(load(source).expectations) == 2
+
+
+def test_content_without_expectations_is_what_it_was() -> None:
+    assert load(yaml(*OBJECTS)).content() == {"objects": OBJECTS, "config": None}
+    assert load(yaml(*OBJECTS, {"expect": []})).content() == {"objects": OBJECTS, "config": None}
+
+
+@pytest.mark.parametrize(
+    ("entry", "path", "message"),
+    [
+        ("{pod: p}", "expect[0]", "must state one fact"),
+        ("{pod: p, node: n1, pending: true}", "expect[0]", "states 2 facts (node, pending)"),
+        ("{pod: p, node: 3}", "expect[0].node", "must be a string, is 3"),
+        ("{node: n1}", "expect[0].pod", "must be set"),
+        ("{pod: p, node: n1, when: now}", "expect[0].when", "is not known beside node"),
+        ("{pod: p, node: n1, attempt: 0}", "expect[0].attempt", "must be at least 1"),
+        ("{pod: p, node: n1, seeds: 1000}", "expect[0].seeds", "from 1 to 100"),
+        ("{pod: p, stable: 0}", "expect[0].stable", "from 1 to 100"),
+        ("{pod: p, stable: 2, control: {without: affinity}}", "expect[0].control", "is not known"),
+        ("{pod: p, node: n1, control: {without: spread}}", "expect[0].control.without", "must be config or"),
+        ("{pod: p, node: n1, control: {}}", "expect[0].control.without", "must be set"),
+        ("{pod: p, domain: {a: b, c: d}}", "expect[0].domain", "one label key"),
+        ("{skew: {key: zone}}", "expect[0].skew.max", "must be the largest skew"),
+        ("{counts: {key: zone}}", "expect[0].counts.values", "must have a count"),
+        ("{pod: p, score: {plugin: X}}", "expect[0].score", "must have raw or normalized"),
+        ("{pod: p, total: {n1: many}}", "expect[0].total.n1", "must be an integer"),
+        ("p on n1", "expect[0]", "must be a mapping"),
+    ],
+)
+def test_an_unreadable_expectation_names_its_path_its_line_and_what_to_write(
+    entry: str, path: str, message: str
+) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        load(f"{yaml(*OBJECTS)}\n---\nexpect:\n- {entry}\n")
+    [error] = refused.value.errors
+    assert error.path == path
+    assert message in error.message
+    assert error.line == 6
+
+
+def test_expectations_of_a_list_have_their_lines() -> None:
+    with pytest.raises(InvalidInput) as refused:
+        load("kind: List\nitems:\n- {kind: Node, metadata: {name: n1}}\nexpect:\n- {pod: p}\n")
+    assert [(error.path, error.line) for error in refused.value.errors] == [("expect[0]", 5)]
+
+
+def test_nothing_else_stands_in_their_document() -> None:
+    with pytest.raises(InvalidInput, match="put it into a document of its own"):
+        load(yaml(*OBJECTS, {"expect": [FACT], "spec": {}}))

@@ -1,0 +1,29 @@
+"""What the real scheduler was recorded to do is what the expectations of its examples say of our runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scheduler_core import Scenario
+from scheduler_core.expectations.checking import check
+from scheduler_core.expectations.observed import Observed
+from tests.conformance.vectors import read
+
+ROWS = read("gallery")
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_recorded_expectations_hold_in_a_run(name: str) -> None:
+    row = ROWS[name]
+    expected = [_about_the_recorded_attempt(fact, row["scenario"]["schedule"]) for fact in row["expect"]]
+    run = Observed.of(Scenario.from_content({**row["scenario"], "expect": expected}))
+    wrong = [str(result.as_json()) for result in check(run) if not result.holds]
+    assert not wrong, "\n".join(wrong)
+
+
+def _about_the_recorded_attempt(fact: dict[str, Any], schedule: list[str]) -> dict[str, Any]:
+    """The queue may try a pod more often than the recording did."""
+    attempts = schedule.count(f"default/{fact.get('pod')}")
+    return {"attempt": attempts, **fact} if attempts else fact

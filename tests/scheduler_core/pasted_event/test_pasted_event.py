@@ -1,0 +1,132 @@
+"""Messages as clusters print them, against what a run says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scheduler_core import InvalidInput, Scenario, compare_event, replay, simulate
+from scheduler_core.pasted_event.parsing import Clause, parse
+from tests.builders import make_node, make_pod, spread
+
+SPREAD = "node(s) didn't match pod topology spread constraints"
+TAINT = "node(s) had untolerated taint {node-role.kubernetes.io/control-plane: }"
+HELPLESS = "Preemption is not helpful for scheduling"
+VICTIMLESS = "No preemption victims found for incoming pod"
+PLAIN = f"0/4 nodes are available: 1 {TAINT}, 3 {SPREAD}."
+
+
+@pytest.mark.parametrize(
+    ("text", "pod"),
+    [
+        (PLAIN, ""),
+        (f"  Warning  FailedScheduling  12s (x3 over 40s)  default-scheduler  {PLAIN}", ""),
+        (f"default  12s  Warning  FailedScheduling  pod/web-3  {PLAIN}", "web-3"),
+        (f'"Unable to schedule pod; no fit; waiting" pod="shop/web-3" err="{PLAIN}"', "shop/web-3"),
+        (f"Name:   web-3\nNamespace:  shop\nEvents:\n  Warning  FailedScheduling  {PLAIN}", "web-3"),
+        (PLAIN.replace(", 3", ",\n    3"), ""),
+        (f'"message": "{PLAIN}",', ""),
+        (f"{PLAIN} preemption: 0/4 nodes are available: 4 {HELPLESS}.", ""),
+    ],
+)
+def test_the_message_is_found_in_what_kubectl_and_logs_print(text: str, pod: str) -> None:
+    found = parse(text)
+    assert (found.available, found.nodes, found.pod) == (0, 4, pod)
+    assert found.clauses == (Clause(1, TAINT), Clause(3, SPREAD))
+
+
+def test_preemption_has_clauses_of_its_own() -> None:
+    found = parse(
+        f"{PLAIN} no new claims to deallocate, preemption: 0/4 nodes are available: 1 {HELPLESS}, 3 {VICTIMLESS}."
+    )
+    assert found.clauses == (Clause(1, TAINT), Clause(3, SPREAD))
+    assert found.preemption == (Clause(1, HELPLESS), Clause(3, VICTIMLESS))
+
+
+def test_what_prefilter_says_is_about_all_nodes() -> None:
+    found = parse("0/3 nodes are available: pod has unbound immediate PersistentVolumeClaims. preemption: x")
+    assert found.clauses == (Clause(3, "pod has unbound immediate PersistentVolumeClaims"),)
+
+
+def test_a_taint_may_hold_commas_and_numbers() -> None:
+    taint = "node(s) had untolerated taint {a: b, 3 c}"
+    assert parse(f"0/2 nodes are available: 1 {taint}, 1 Insufficient cpu.").clauses == (
+        Clause(1, taint),
+        Clause(1, "Insufficient cpu"),
+    )
+
+
+def test_a_cluster_without_nodes_says_so() -> None:
+    assert parse("no nodes available to schedule pods").nodes == 0
+
+
+@pytest.mark.parametrize("text", ["", "Successfully assigned default/web-0 to node-1", "nodes are available"])
+def test_a_text_without_a_message_is_refused_with_an_example(text: str) -> None:
+    with pytest.raises(InvalidInput, match="0/4 nodes are available"):
+        parse(text)
+
+
+def waiting_pod() -> dict[str, Any]:
+    """Three nodes with a web pod each in two zones, one node tainted; the next web pod fits nowhere."""
+    taint = {"key": "dedicated", "value": "gpu", "effect": "NoSchedule"}
+    scenario = Scenario.from_content(
+        {
+            "objects": [
+                make_node("a1", zone="a"),
+                make_node("a2", zone="a"),
+                make_node("b1", zone="b", taints=[taint]),
+                make_pod("web-0", node="a1", app="web"),
+                make_pod("web-1", app="web", spread=[spread("zone")]),
+            ],
+            "config": None,
+        }
+    )
+    finished = [event for event in simulate(scenario) if event["kind"] == "cycle.finished"]
+    return replay(scenario, finished, 0).view()
+
+
+def compared(text: str) -> dict[str, Any]:
+    view = waiting_pod()
+    return compare_event(
+        text,
+        clauses=view["clauses"],
+        message=view["trace"]["fitError"],
+        node=view["trace"].get("selected"),
+        nodes=len(view["node_order"]),
+    )
+
+
+def test_the_run_agrees_with_its_own_message() -> None:
+    found = compared(f"Warning FailedScheduling pod/web-1 {waiting_pod()['trace']['fitError']}")
+    assert found["agreed"]
+    assert found["pod"] == "web-1"
+    assert {row["reason"]: row["nodes"] for row in found["clauses"]} == {
+        "node(s) had untolerated taint {dedicated: gpu}": ["b1"],
+        SPREAD: ["a1", "a2"],
+    }
+    assert all(row["agreed"] for row in found["preemption"])
+
+
+@pytest.mark.parametrize(
+    "taint",
+    [
+        "had untolerated taint(s)",
+        "had untolerated taint {dedicated: gpu}",
+        "had taint {dedicated: gpu}, that the pod didn't tolerate",
+    ],
+)
+def test_versions_word_it_otherwise_and_still_agree(taint: str) -> None:
+    assert compared(f"0/3 nodes are available: 1 node(s) {taint}, 2 {SPREAD}.")["agreed"]
+
+
+def test_where_they_differ_is_named_reason_by_reason() -> None:
+    found = compared(f"0/4 nodes are available: 1 {SPREAD}, 3 Insufficient cpu.")
+    assert not found["agreed"]
+    assert found["nodes"] == {"theirs": 4, "ours": 3}
+    assert [(row["reason"], row["theirs"], row["ours"], row["agreed"]) for row in found["clauses"]] == [
+        (SPREAD, 1, 2, False),
+        ("Insufficient cpu", 3, 0, False),
+        ("node(s) had untolerated taint {dedicated: gpu}", 0, 1, False),
+    ]
+    assert found["clauses"][0]["plugin"] == "PodTopologySpread"

@@ -1,0 +1,47 @@
+"""The table of fields keeps all that scheduling reads, and nothing of what it does not."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from scheduler_core import Scenario, simulate
+from scheduler_core.importing import keep
+from tests.conformance.vectors import TOPICS, read
+from tests.dumps import PASSWORD, kubectl_list
+
+
+def outcome(objects: list[dict[str, Any]], config: dict[str, Any] | None) -> list[dict[str, Any]]:
+    scenario = Scenario.from_content({"objects": objects, "config": config})
+    return list(simulate(scenario, seed=None))
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_recorded_scenario_runs_the_same_after_it(topic: str) -> None:
+    for row in list(read(topic).values())[::14]:
+        objects, config = row["scenario"]["objects"], row["scenario"]["config"]
+        filtered = keep([*objects, *([config] if config else [])])
+        kept_config = next((m for m in filtered.kept if m["kind"] == "KubeSchedulerConfiguration"), None)
+        kept = [m for m in filtered.kept if m is not kept_config]
+        assert outcome(kept, kept_config) == outcome(objects, config), row["scenario"]["name"]
+
+
+def test_of_a_dump_the_rest_is_dropped_and_counted() -> None:
+    items = kubectl_list(nodes=3, pods=6, waiting=1)["items"]
+    filtered = keep(items, images=False)
+    text = json.dumps(filtered.kept)
+    for word in (
+        PASSWORD,
+        "managedFields",
+        "--verbose",
+        "somebody@example.com",
+        "registry.example.com",
+        "10.0.0.7",
+    ):
+        assert word not in text
+    assert filtered.ignored == {"Secret": 1}
+    assert filtered.dropped["metadata.managedFields"] == 10
+    assert filtered.dropped["spec.containers[].env"] == 7
+    assert filtered.dropped["metadata.annotations"] == 10

@@ -1,0 +1,83 @@
+"""Two runs beside each other, over the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.webui.clusters import SPREAD
+from tests.webui.conftest import Visitor, compute
+
+
+def shared(visitor: Visitor, source: str, **options: Any) -> str:
+    return str(visitor.run(visitor.draft(source), **options)["snapshot"])
+
+
+@pytest.fixture
+def loose(alice: Visitor) -> str:
+    return shared(alice, SPREAD.replace("maxSkew: 1", "maxSkew: 3"))
+
+
+@pytest.fixture
+def strict(alice: Visitor) -> str:
+    return shared(alice, SPREAD)
+
+
+def test_inputs_that_differ_come_with_their_path(loose: str, strict: str, stranger: Visitor) -> None:
+    found = stranger.get(f"/api/compare/{loose}..{strict}").json()
+    path = "spec.topologySpreadConstraints[0].maxSkew"
+    assert found["inputs"] == [
+        {"object": "Pod default/web-1", "path": path, "kind": "changed", "a": 3, "b": 1}
+    ]
+    assert (found["a"]["snapshot"], found["b"]["snapshot"]) == (loose, strict)
+    assert found["finished"]
+
+
+def test_the_first_divergence_names_pod_point_plugin_and_node(
+    loose: str, strict: str, stranger: Visitor
+) -> None:
+    first = stranger.get(f"/api/compare/{loose}..{strict}").json()["first"]
+    assert (first["pod"], first["attempt"], first["a"], first["b"]) == ("default/web-1", 1, 0, 0)
+    difference = first["differences"][0]
+    assert (difference["point"], difference["plugin"], difference["nodes"]) == (
+        "Filter",
+        "PodTopologySpread",
+        ["node1"],
+    )
+    assert difference["a"] == "feasible"
+    assert {event["kind"] for event in first["told"]["a"]} == {"point.finished", "cycle.finished"}
+    again = stranger.get(f"/api/compare/{loose}..{strict}/cycle?pod=default/web-1").json()
+    assert again == first
+
+
+def test_the_same_content_under_another_version(strict: str, stranger: Visitor) -> None:
+    variant = stranger.post(f"/api/snapshots/{strict}/variants", {"kubernetes_version": "1.27"}).json()
+    waiting = stranger.get(f"/api/compare/{strict}..{variant['snapshot']}").json()
+    assert not waiting["finished"]
+    assert waiting["first"] is None
+    compute(variant["id"])
+    found = stranger.get(f"/api/compare/{strict}..{variant['id']}").json()  # a run does as well as a link
+    assert [(each["object"], each["path"], each["a"], each["b"]) for each in found["inputs"]] == [
+        ("Run", "kubernetes_version", "1.34", "1.27")
+    ]
+    assert (found["placements"], found["same"]) == ([], 1)
+
+
+def test_pods_that_only_one_side_has(strict: str, alice: Visitor) -> None:
+    more = shared(alice, SPREAD + "---\n" + SPREAD.split("---\n")[-1].replace("web-1", "web-2"))
+    found = alice.get(f"/api/compare/{strict}..{more}").json()
+    assert [(each["object"], each["kind"]) for each in found["inputs"]] == [("Pod default/web-2", "added")]
+    assert [each["pod"] for each in found["placements"]] == ["default/web-2"]
+    assert (found["differing"][0]["pod"], found["differing"][0]["a"]) == ("default/web-2", None)
+
+
+def test_what_is_gone_or_never_was(strict: str, alice: Visitor, stranger: Visitor) -> None:
+    assert stranger.get(f"/api/compare/{strict}..nothing").status_code == 404
+    assert stranger.get(f"/x/{strict}..nothing/").status_code == 404
+    assert stranger.get(f"/api/compare/{strict}..{strict}/cycle?pod=default/none").status_code == 404
+    assert stranger.get(f"/api/compare/{strict}..{strict}/cycle?pod=x&attempt=0").status_code == 422
+    other = shared(alice, SPREAD)
+    alice.delete(f"/api/snapshots/{other}")
+    assert stranger.get(f"/api/compare/{strict}..{other}").status_code == 410
+    assert stranger.get(f"/x/{strict}..{other}/").status_code == 410
