@@ -7,7 +7,7 @@ DEV := .venv/.dev
 export PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test bench conformance lint format lock
+.PHONY: help install run test bench conformance lint format messages screenshots lock
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -18,7 +18,7 @@ run: $(RUNTIME) ## start everything on http://localhost:$(PORT) (PORT= chooses)
 	@exec $(BIN)/python manage.py up --with-parent
 
 test: lint ## lint, then every test with the real services
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: $(DEV) ## ruff, mypy, layers
 	$(BIN)/ruff check
@@ -35,6 +35,12 @@ bench: $(DEV) ## measure the engine beside the real scheduler: a table, and benc
 
 conformance: $(DEV) ## compare with the recorded schedulers, renew the figures
 	$(BIN)/python -m tests.conformance.report
+
+messages: $(DEV) ## collect the texts to translate, compile the catalogues
+	$(BIN)/python -m scripts.messages
+
+screenshots: $(DEV) ## take the pictures of docs/screens
+	$(BIN)/python -m scripts.screenshots
 
 lock: $(DEV) ## renew the lock files from pyproject.toml
 	sh scripts/lock.sh $(BIN)/uv
