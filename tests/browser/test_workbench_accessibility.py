@@ -35,6 +35,8 @@ def go_to(page: Page, point: str) -> None:
 
 def complaints(page: Page) -> str:
     """What is wrong with what is on screen, in light and dark, wide and narrow."""
+    page.emulate_media(reduced_motion="reduce")  # a colour on its way to another has neither's contrast
+    page.wait_for_function("document.getAnimations().every(({ playState }) => playState !== 'running')")
     found = [Axe().run(page)]
     page.emulate_media(color_scheme="dark")
     found.append(Axe().run(page, options=CONTRAST))

@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "ninja",  # serves the API's documentation from our own static files
     "django_ace",
     "webui.common",
+    "webui.bundles",
     "webui.language",
     "webui.accounts",
     "webui.scenarios",

@@ -7,6 +7,7 @@ from webui.api import api
 urlpatterns = [
     path("api/", api.urls),
     path("", include("webui.gallery.urls")),
+    path("", include("webui.bundles.urls")),
     path("", include("webui.language.urls")),
     path("", include("webui.conformance.urls")),
     path("", include("webui.accounts.urls")),

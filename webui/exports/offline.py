@@ -13,6 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from scheduler_core import Cycle, Scenario
+from webui.bundles.bundle import PAGES, bundle, script
 from webui.exports.inline import one_file
 from webui.language.catalogue import catalogue
 from webui.runs import cycles
@@ -29,6 +30,7 @@ from webui.verdict.words import title
 MOST_BYTES = 12_000_000  # of answers; the log itself is always whole
 MOST_EXPLAINED = 6_000  # cells whose arithmetic is in the file, and facts behind their numbers
 MOST_NODES_WITH_FACTS = 40
+LATER = ("js/editor/", "js/import/dialog.js")  # what is loaded when something is to be changed is left out
 RESOURCES = ("cpu", "memory", "ephemeral-storage", "pods")
 
 Json = dict[str, Any]
@@ -52,7 +54,8 @@ def offline_page(snapshot: Snapshot, run: Run, online: str) -> str:
         "answers": answers(snapshot, run),
     }
     language = catalogue(get_language() or "")
-    scripts = {language.url: language.script.decode()} if language else {}
+    scripts = {bundle("embed").url: script(PAGES["embed"], without=LATER)}
+    scripts |= {language.url: language.script.decode()} if language else {}
     return one_file(render_to_string("offline.html", context, HttpRequest()), scripts)
 
 

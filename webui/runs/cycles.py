@@ -13,10 +13,10 @@ from django.db.models import QuerySet
 
 from scheduler_core import Cycle, InvalidInput, Scenario, check_run, compare_event, replay, replay_all
 from scheduler_core import overview as engine_overview
+from webui.common.body import Body
 from webui.errors import Problem, items, not_found
 from webui.runs import limits
 from webui.runs.engine import engine
-from webui.runs.immutable import Body
 from webui.runs.models import Run, RunEvent
 from webui.sharing.models import Snapshot
 

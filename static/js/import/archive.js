@@ -1,18 +1,11 @@
 // Files out of archives: zip, tar, gzip. Only what can hold manifests is unpacked.
 
 import { gunzipSync, unzipSync } from "../../vendor/fflate/fflate.mjs";
+import { isUseful } from "./useful.js";
 
 /** @typedef {{name: string, bytes: Uint8Array}} Packed */
 
-const USEFUL = /\.(ya?ml|json|txt)$|^[^.]*$/i;
-const LOGS = /(^|\/)logs?(\.txt)?$/i;
 const TAR_BLOCK = 512;
-
-/** Whether a file of an archive or a folder may hold manifests. @param {string} path */
-export function isUseful(path) {
-  const name = path.split("/").pop() ?? "";
-  return name !== "" && !name.startsWith(".") && USEFUL.test(name) && !LOGS.test(path);
-}
 
 /**
  * The files in a file: itself, unless it is an archive.

@@ -1,8 +1,9 @@
 // The import, off the page's thread: files in, a report and the text to send out.
 
-import { isUseful, unpack } from "./archive.js";
+import { unpack } from "./archive.js";
 import { prepare } from "./prepare.js";
 import { read } from "./read.js";
+import { isUseful } from "./useful.js";
 
 /** @type {import("./read.js").Read | null} what was read stays here while choices change */
 let known = null;

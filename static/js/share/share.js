@@ -12,7 +12,6 @@ import { keeping } from "./keeping.js";
 import { shareable, snapshotLink } from "./links.js";
 import { team } from "./team.js";
 
-export { snapshotLink } from "./links.js";
 
 /**
  * @typedef {object} Shared

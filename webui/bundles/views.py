@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.views.decorators.http import require_safe
+
+from webui.bundles.bundle import PAGES, bundle
+
+FOR_GOOD = "public, max-age=31536000, immutable"
+
+
+@require_safe
+def page_script(request: HttpRequest, page: str, digest: str) -> HttpResponseBase:
+    """A page from before an update gets what there is now, without keeping it under the former name."""
+    if page not in PAGES:
+        raise Http404
+    found = bundle(page)
+    lasting = FOR_GOOD if digest == found.digest else "no-store"
+    return found.body.response(request, "text/javascript; charset=utf-8", lasting)
