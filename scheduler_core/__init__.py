@@ -5,7 +5,7 @@ from __future__ import annotations
 from .expectations.checking import check_run
 from .explanation import Cycle
 from .objects.lines import locate_in as lines_of
-from .objects.loading import Limits
+from .objects.parsing import Limits
 from .objects.reading import InputError, InvalidInput, TooLarge
 from .overview import overview
 from .pasted_event.comparing import compare_event

@@ -13,7 +13,7 @@ from .expectations.checking import check
 from .expectations.observed import Observed
 from .expectations.reading import KEY as EXPECT
 from .expectations.report import lines, write_junit
-from .objects.loading import NO_LIMITS
+from .objects.parsing import NO_LIMITS
 from .objects.reading import InputError, InvalidInput
 from .scenario import Scenario, load_all
 from .tracing import trace_lines

@@ -16,14 +16,13 @@ from .framework.handle import Handle
 from .objects.cluster import Objects
 from .objects.loading import (
     CONFIG_KIND,
-    NO_LIMITS,
-    Limits,
     Manifest,
     Placed,
     parse_source,
     read_objects,
     with_lines,
 )
+from .objects.parsing import NO_LIMITS, Limits
 from .objects.reading import InputError, InvalidInput, Problems
 from .plugins.registry import make_profile
 from .snapshot import Snapshot

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any, TypeAlias
 
 import yaml
 
-from scheduler_core.objects.loading import SourceLoader
+from scheduler_core.objects.parsing import Limits, SourceLoader, check_shape, documents
 
 Path: TypeAlias = Sequence[str | int]
 
+_SHALLOW = 10_000  # characters, of which no nesting comes that overflows the stack of the parser
+
 
 def compose(text: str) -> yaml.Node | None:
-    """The only document in a text; raises yaml.YAMLError."""
+    """The only document in a text; raises yaml.YAMLError, and TooLarge for what is nested too deep."""
+    if len(text) > _SHALLOW:
+        check_shape(text, Limits())
     node: yaml.Node | None = yaml.compose(text, Loader=SourceLoader)
     return node
 
 
 def data_of(text: str) -> Any:
-    """What a text says."""
-    if text.lstrip()[:1] in ("{", "["):
-        with suppress(ValueError, RecursionError):  # YAML in flow style also begins like this
-            return json.loads(text)
-    return yaml.load(text, Loader=SourceLoader)
+    """What a text says; raises InvalidInput."""
+    found = documents(text, Limits())
+    return found[0] if found else None
 
 
 def entry_of(node: yaml.Node | None, key: str) -> tuple[yaml.Node, yaml.Node] | None:

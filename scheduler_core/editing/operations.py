@@ -71,7 +71,7 @@ def _set(sheet: Sheet, operation: Operation) -> None:
             raise _impossible(operation, "a path starts with the name of a field")
     if not operation.path:
         raise _impossible(operation, "the path must name a field")
-    before = data_of(chunk.text)
+    before = _said(chunk, operation)
     for path, change in _changes(
         _at(before, (*found.path, *operation.path)), operation.value, operation.path
     ):
@@ -80,7 +80,7 @@ def _set(sheet: Sheet, operation: Operation) -> None:
 
 def _add(sheet: Sheet, operation: Operation) -> None:
     chunk, found = _find(sheet, operation)
-    there = _at(data_of(chunk.text), (*found.path, *operation.path))
+    there = _at(_said(chunk, operation), (*found.path, *operation.path))
     size = len(there) if isinstance(there, list) else 0
     _rewrite(sheet, chunk, found, operation, (*operation.path, size), _Put(operation.value))
 
@@ -131,7 +131,7 @@ def _rewrite(
         text = Text(chunk.text, as_json=sheet.as_json)
         after = text.put(whole, change.value) if change else text.remove(whole, keep=len(found.path))
         same = _same(data_of(after), expected, whole, change)
-    except (yaml.YAMLError, ValueError, AssertionError, StopIteration, AttributeError):
+    except (yaml.YAMLError, InvalidInput, ValueError, AssertionError, StopIteration, AttributeError):
         same = False
     if not same:
         raise _impossible(operation, "this place cannot be changed here: change it in the YAML")
@@ -196,7 +196,7 @@ def _copy(sheet: Sheet, operation: Operation) -> None:
     if not isinstance(name, str) or not name:
         raise _impossible(operation, "the copy must have a name")
     if found.path and not chunk.item:
-        manifest = _at(data_of(chunk.text), found.path)
+        manifest = _at(_said(chunk, operation), found.path)
         manifest = {**manifest, "metadata": {**manifest["metadata"], "name": name}}
         _behind(sheet, chunk, found, manifest)
         return
@@ -268,6 +268,13 @@ def _find(sheet: Sheet, operation: Operation) -> tuple[Chunk, Found]:
             ]
         )
     return found
+
+
+def _said(chunk: Chunk, operation: Operation) -> Any:
+    try:
+        return data_of(chunk.text)
+    except InvalidInput as error:
+        raise _impossible(operation, f"{error.errors[0].message} (mend this in the YAML first)") from error
 
 
 def _impossible(operation: Operation, message: str) -> InvalidInput:

@@ -9,6 +9,8 @@ from typing import Any
 
 import yaml
 
+from scheduler_core.objects.reading import InvalidInput
+
 from .nodes import data_of, descend, text_at
 from .sheet import Found, Sheet, objects_in
 
@@ -69,7 +71,11 @@ def _count(labels: dict[str, dict[str, list[str]]], entry: Entry, template: dict
 
 
 def _value(text: str, path: tuple[str | int, ...]) -> Any:
-    value = data_of(text)
+    """What stands at the path; nothing in a text that cannot be read."""
+    try:
+        value = data_of(text)
+    except InvalidInput:
+        return None
     for step in path:
         value = value[step]
     return value
@@ -87,8 +93,6 @@ def _entries(text: str, kind: str) -> tuple[_Row, ...]:
 def _rows(objects: tuple[Found, ...]) -> Iterator[_Row]:
     for found in objects:
         node = found.node
-        if not found.kind and descend(node, ("expect",)) is not None:
-            continue  # expectations are no object
         replicas = text_at(node, "spec", "replicas")
         taints = descend(node, ("spec", "taints"))
         entry = Entry(

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 
 import yaml
 
+from scheduler_core.objects.reading import InvalidInput
+
 from .nodes import Path, compose, descend, text_at
 
 _SEPARATOR = re.compile(r"^---[ \t]*(#.*)?\r?$\n?", re.MULTILINE)
@@ -125,10 +127,9 @@ def _document(text: str) -> Iterator[Chunk]:
 def objects_in(text: str, kind: str) -> tuple[Found, ...]:
     """The objects of a chunk; none where it is no valid YAML."""
     try:
-        root = compose(text)
-    except (yaml.YAMLError, ValueError, RecursionError):
+        return tuple(_found(compose(text), (), kind))
+    except (yaml.YAMLError, InvalidInput, ValueError, RecursionError):
         return ()
-    return tuple(_found(root, (), kind))
 
 
 def _found(node: yaml.Node | None, path: Path, kind: str) -> Iterator[Found]:

@@ -45,26 +45,30 @@ def _is(node: yaml.Node, name: str) -> bool:
 
 
 def _objects(nodes: Sequence[yaml.Node | None]) -> Iterator[yaml.Node]:
-    """The objects in the order of loading._flatten."""
+    """What loading._flatten finds in the documents, in its order."""
     for node in nodes:
-        if isinstance(node, yaml.SequenceNode):
-            yield from _objects(node.value)
-        elif isinstance(node, yaml.MappingNode):
-            items = _get(node, "items")
-            kind = _get(node, "kind")
-            if isinstance(items, yaml.SequenceNode) and kind is not None and str(kind.value).endswith("List"):
-                yield from _objects(items.value)
-                if _get(node, "expect") is not None:
-                    yield node
-            else:
-                yield node
+        if node is not None and node.tag != "tag:yaml.org,2002:null":
+            yield from _flatten(node)
+
+
+def _flatten(node: yaml.Node) -> Iterator[yaml.Node]:
+    if isinstance(node, yaml.SequenceNode):
+        for item in node.value:
+            yield from _flatten(item)
+        return
+    items, kind = _get(node, "items"), _get(node, "kind")
+    if not (isinstance(items, yaml.SequenceNode) and kind is not None and str(kind.value).endswith("List")):
+        yield node
+        return
+    yield from _flatten(items)
+    if _get(node, "expect") is not None:
+        yield node
 
 
 def _get(node: yaml.Node, key: str) -> yaml.Node | None:
-    for name, value in node.value:
-        if name.value == key:
-            return value  # type: ignore[no-any-return]
-    return None
+    """The value of this key; nothing for what is no mapping."""
+    entries = node.value if isinstance(node, yaml.MappingNode) else ()
+    return next((value for name, value in entries if name.value == key), None)
 
 
 def _line(node: yaml.Node, path: str) -> int:

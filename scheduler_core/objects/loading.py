@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
-
-import yaml
 
 from . import lines
 from .cluster import (
@@ -19,9 +16,10 @@ from .cluster import (
 )
 from .meta import read_meta
 from .node import read_node
+from .parsing import Limits, documents
 from .pod import PodTemplate, read_pod, read_template
 from .pod_class import class_key
-from .reading import At, InputError, InvalidInput, Problems, TooLarge
+from .reading import At, InputError, Problems, TooLarge
 from .storage import (
     read_attachment,
     read_capacity,
@@ -38,16 +36,6 @@ CONFIG_KIND = "KubeSchedulerConfiguration"
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """How large an input may be."""
-
-    bytes: int = 5_000_000
-    objects: int = 60_000
-    depth: int = 60
-    aliases: int = 100
-
-
-@dataclass(frozen=True, slots=True)
 class Placed:
     """A manifest to read, and the object of the input that its errors point at.
 
@@ -60,98 +48,45 @@ class Placed:
     role: Literal["written", "template", "made"] = "written"
 
 
-NO_LIMITS = Limits(2**60, 2**60, 1000, 2**60)
-
-
-class SourceLoader(yaml.CSafeLoader):
-    """Safe YAML that leaves timestamps as text, as Kubernetes does."""
-
-
-SourceLoader.yaml_implicit_resolvers = {
-    first: [(tag, form) for tag, form in resolvers if tag != "tag:yaml.org,2002:timestamp"]
-    for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
-}
-
-
 def parse_source(source: str, limits: Limits) -> list[Any]:
     """The manifests in a text, Lists taken apart; raises InvalidInput or TooLarge."""
-    size = len(source) if source.isascii() else len(source.encode())
+    size = len(source) if source.isascii() else len(source.encode(errors="surrogatepass"))
     if size > limits.bytes:
         raise TooLarge([InputError("", f"the input has {size:,} bytes; the limit is {limits.bytes:,}")])
-    manifests = list(_flatten(_documents(source, limits)))
+    manifests = [
+        manifest
+        for document in documents(source, limits)
+        if document is not None
+        for manifest in _flatten(document)
+    ]
     if len(manifests) > limits.objects:
         message = f"the input has {len(manifests):,} objects; the limit is {limits.objects:,}"
         raise TooLarge([InputError("", message)])
     return manifests
 
 
-def _documents(source: str, limits: Limits) -> list[Any]:
-    if source.lstrip()[:1] in ("{", "["):
-        try:
-            return [json.loads(source)]
-        except (ValueError, RecursionError):
-            pass  # flow-style YAML also begins like this
-    try:
-        _check_shape(source, limits)
-        return list(yaml.load_all(source, Loader=SourceLoader))
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else None
-        message = f"not valid YAML: {error.problem or error.context}; check indentation and quotes there"
-        raise InvalidInput([InputError("", message, line)]) from None
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise InvalidInput([InputError("", f"not valid YAML: {str(error).splitlines()[0]}")]) from None
-
-
-def _check_shape(source: str, limits: Limits) -> None:
-    """Counts nesting and aliases on the event stream, before anything is built from it."""
-    sizes: dict[str, int] = {}
-    open_: list[tuple[str | None, int]] = []
-    total = aliases = 0
-    for event in yaml.parse(source, Loader=SourceLoader):
-        if isinstance(event, yaml.CollectionStartEvent):
-            open_.append((event.anchor, total))
-        elif isinstance(event, yaml.CollectionEndEvent):
-            anchor, before = open_.pop()
-            if anchor:
-                sizes[anchor] = total - before
-        elif isinstance(event, yaml.AliasEvent):
-            aliases += 1
-            total += sizes.get(str(event.anchor), 1)
-        total += 1
-        if problem := _beyond(limits, len(open_), aliases, total):
-            line = event.start_mark.line + 1 if event.start_mark else None
-            raise TooLarge([InputError("", f"{problem}; that is the limit", line)])
-
-
-def _beyond(limits: Limits, depth: int, aliases: int, total: int) -> str:
-    if depth > limits.depth:
-        return f"nesting is deeper than {limits.depth}"
-    if aliases > limits.aliases:
-        return f"more than {limits.aliases} aliases"
-    if total > limits.bytes:
-        return f"aliases expand to more than {limits.bytes:,} values"
-    return ""
-
-
-def _flatten(documents: Iterable[Any]) -> Iterator[Any]:
-    """The objects in documents, JSON arrays and Lists (one inside another is taken apart only once)."""
-    for document in documents:
-        yield from document if isinstance(document, list) else _unpacked(document)
-
-
-def _unpacked(document: Any) -> Iterator[Any]:
-    if document is None:
+def _flatten(value: Any, kind: str = "") -> Iterator[Any]:
+    """The objects in a value: itself, or those of a JSON array or a List. Items of a typed List need no kind."""
+    if isinstance(value, list):
+        for item in value:
+            yield from _flatten(item, kind)
         return
-    kind = document.get("kind") if isinstance(document, dict) else None
-    if not (isinstance(kind, str) and kind.endswith("List") and isinstance(document.get("items"), list)):
-        yield document
+    manifest = {"kind": kind, **value} if isinstance(value, dict) and kind else value
+    listed = _list_kind(manifest)
+    if listed is None:
+        yield manifest
         return
-    for item in document["items"]:
-        yield (
-            {"kind": kind.removesuffix("List"), **item} if isinstance(item, dict) and kind != "List" else item
-        )
-    if "expect" in document:  # expectations may stand beside the items
-        yield {"expect": document["expect"]}
+    yield from _flatten(manifest["items"], listed)
+    if "expect" in manifest:  # expectations may stand beside the items
+        yield {"expect": manifest["expect"]}
+
+
+def _list_kind(manifest: Any) -> str | None:
+    """The kind of a List's items, empty when each says its own; None for what is no List."""
+    kind = manifest.get("kind") if isinstance(manifest, dict) else None
+    if isinstance(kind, str) and kind.endswith("List") and isinstance(manifest.get("items"), list):
+        return kind.removesuffix("List")
+    return None
 
 
 def read_objects(placed: Iterable[Placed], problems: Problems) -> Objects:
@@ -185,10 +120,11 @@ def locate(index: int, manifest: Manifest, problems: Problems) -> At:
     """The manifest's place; from now on complaints are about it."""
     meta = manifest.get("metadata")
     meta = meta if isinstance(meta, dict) else {}
-    kind, name = manifest.get("kind", f"object {index + 1}"), meta.get("name", "")
+    kind, name = manifest.get("kind"), meta.get("name", "")
     namespace = meta.get("namespace") or ("default" if kind == "Pod" else "")
+    kind = kind if isinstance(kind, str) and kind else f"object {index + 1}"
     problems.index = index
-    problems.object = f"{kind} {namespace}/{name}" if namespace else f"{kind} {name}"
+    problems.object = f"{kind} {namespace}/{name}" if namespace else f"{kind} {name}".rstrip()
     return At(manifest, "", problems)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.webui.clusters import SPREAD
 from tests.webui.conftest import Visitor
 
@@ -36,3 +38,25 @@ def test_a_source_that_is_being_typed_still_has_an_outline(stranger: Visitor) ->
     source = "kind: Node\nmetadata: {name: n1}\n---\nkind: Pod\nmetadata: {name: \n"
     answer = stranger.post("/api/outline", {"source": source}).json()
     assert [row["object"] for row in answer["objects"]] == ["Node n1"]
+
+
+GROWING = "kind: Node\nmetadata: {name: n1}\na0: &a0 [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
+    f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]\n" for i in range(1, 9)
+)
+
+
+@pytest.mark.parametrize("opening", ["[", "- ", "? ", "{a: "])
+def test_a_source_nested_beyond_measure_ends_no_process(stranger: Visitor, opening: str) -> None:
+    source = f"kind: Node\nmetadata: {{name: n1}}\n---\n{opening * 100_000}"
+    answer = stranger.post("/api/outline", {"source": source})
+    assert [row["object"] for row in answer.json()["objects"]] == ["Node n1"]
+
+
+@pytest.mark.parametrize("source", [GROWING, "kind: Node\nmetadata: &m {name: n1, labels: *m}\n"])
+def test_aliases_without_end_are_refused(stranger: Visitor, source: str) -> None:
+    answer = stranger.post("/api/outline", {"source": source, "object": "Node n1"}).json()
+    assert answer["manifest"] is None
+    operation = {"op": "set", "object": "Node n1", "path": ["spec", "unschedulable"], "value": True}
+    refused = stranger.post("/api/edit", {"source": source, "operations": [operation]})
+    assert refused.status_code == 422
+    assert "mend this in the YAML first" in refused.json()["errors"][0]["message"]

@@ -1,0 +1,102 @@
+"""What a text may hold: JSON's values, each key once, nothing that stands in itself."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+import yaml
+
+from scheduler_core import InputError, InvalidInput, load
+from tests.builders import make_node, make_pod
+
+NODE, POD = make_node("n1", zone="a"), make_pod("p", app="web")
+
+
+def error_in(source: str) -> InputError:
+    with pytest.raises(InvalidInput) as caught:
+        load(source)
+    (error,) = caught.value.errors
+    return error
+
+
+@pytest.mark.parametrize(
+    ("source", "message", "line"),
+    [
+        ("kind: Pod\nspec:\n  nodeName: a\n  nodeName: b\n", "'nodeName' is there twice, first on line 3: remove", 4),
+        ("kind: Pod\nmetadata: {name: p, labels: {1: a, '1': b}}\n", "'1' is there twice", 2),
+        ('{"kind": "Pod",\n "spec": {},\n "spec": {}}', "'spec' is there twice, first on line 2", 3),
+        ("kind: Pod\nmetadata: &m\n  name: p\n  labels: *m\n", "*m stands in what it stands for: write the value", 4),
+        ("&a [*a]", "*a stands in", 1),
+        ("&a\nkind: List\nitems: [*a]\n", "*a stands in", 3),
+        ("kind: ConfigMap\nbinaryData:\n  a: !!binary aGVsbG8=\n", "'!!binary' is not one of JSON's types: leave", 3),
+        ("kind: Pod\nmetadata: !!set {name}\n", "'!!set' is not", 2),
+        ("kind: Pod\nmetadata: !!python/object:os.system {name: p}\n", "'!!python/object:os.system' is not", 2),
+        ("kind: Pod\nmetadata:\n  labels:\n    null: a\n", "a key is null: give it a name", 4),
+        ("kind: Pod\nspec:\n  priority: " + "9" * 5000, "not one of 64 bits: put it in quotes", 3),
+        ("kind: Pod\nmetadata:\n  generation: 9223372036854775808\n", "not one of 64 bits", 3),
+        ('{"kind": "Pod",\n "metadata": {"generation": 9223372036854775808}}', "not one of 64 bits", 2),
+        ("kind: Pod\nmetadata:\n  generation: .inf\n", "not finite: put it in quotes", 3),
+        ("kind: Pod\nmetadata:\n  generation: 0x_\n", "not one of 64 bits", 3),
+        ('kind: Pod\nmetadata:\n  name: "a\\0"\n', "the character U+0000: take it out", 3),
+        ('{"kind": "Pod",\n "metadata": {"name": "a\\u0000"}}', "the character U+0000", 2),
+        ('{"kind": "Pod",\n "metadata": {"name": "a\\ud800"}}', "invalid Unicode", 2),
+        ("kind: Pod\nmetadata: \ud800\n", "not valid YAML", None),
+        ('{"kind": "Pod",\n "spec": ' + "[" * 900 + "]" * 900 + "}", "deeper than 60", 2),
+    ],
+)  # fmt: skip
+def test_what_json_could_not_say(source: str, message: str, line: int | None) -> None:
+    error = error_in(source)
+    assert message in error.message
+    assert error.line == line
+
+
+def test_a_merge_may_say_a_key_again() -> None:
+    source = """
+- {kind: Node, metadata: {name: n1, labels: &l {<<: &k {zone: a, rack: r, 1: x}, zone: b}}}
+- {kind: Node, metadata: {name: n2, labels: {<<: *l, zone: c}}}
+- {kind: Node, metadata: {name: n3, labels: *k}}
+"""
+    assert [dict(node.labels) for node in load(source).objects.nodes] == [
+        {"zone": "b", "rack": "r", "1": "x"},
+        {"zone": "c", "rack": "r", "1": "x"},
+        {"zone": "a", "rack": "r", "1": "x"},
+    ]
+
+
+def test_keys_are_text() -> None:
+    scenario = load("kind: Node\nmetadata: {name: n1, labels: {1: a, true: b, 1.5: c}}\n")
+    assert scenario.objects.nodes[0].labels == {"1": "a", "true": "b", "1.5": "c"}
+
+
+def test_base_sixty_is_text_as_in_kubernetes() -> None:
+    assert load("kind: Node\nmetadata: {name: n1, labels: {at: 12:30}}\n").objects.nodes[0].labels == {
+        "at": "12:30"
+    }
+
+
+def test_escapes_of_json_are_read() -> None:
+    source = json.dumps([NODE, make_pod("p", face="\N{GRINNING FACE}", text="\\u0000")])
+    assert load(source).objects.pods[0].template.labels == {"face": "\N{GRINNING FACE}", "text": "\\u0000"}
+
+
+def test_lists_in_lists_are_taken_apart() -> None:
+    inner = {"kind": "List", "items": [NODE, {"kind": "PodList", "items": [POD]}]}
+    for source in (json.dumps([inner]), yaml.safe_dump({"kind": "List", "items": [inner]})):
+        assert load(source).summary() == {"nodes": 1, "pods": 1, "pending": 1}
+
+
+def test_lines_count_what_is_no_object() -> None:
+    with pytest.raises(InvalidInput) as caught:
+        load("3\n---\nkind: List\nitems:\n- null\n- kind: Node\n  metadata:\n    name: 3\n")
+    assert [(error.path, error.line) for error in caught.value.errors] == [
+        ("", 1),
+        ("", 5),
+        ("metadata.name", 8),
+    ]
+
+
+@pytest.mark.parametrize("kind", ["null", "[a]", "''", "3"])
+def test_an_object_without_a_kind_is_told_by_its_number(kind: str) -> None:
+    error = error_in(f"kind: {kind}\n")
+    assert (error.object, error.path) == ("object 1", "kind")
