@@ -64,7 +64,8 @@ def test_a_colleague_opens_the_step_copies_it_and_compares(
     assert page.request.get(f"/api/scenarios/{draft}").status == 404  # the copy is the colleague's
     colleague.reload()
     run(colleague)
-    expect(colleague.get_by_role("grid")).to_be_visible()  # the new run is shown
+    closed = colleague.get_by_role("gridcell", name=re.compile("^node-b1, NodeUnschedulable: rejected"))
+    expect(closed).to_be_visible()  # the new run is shown
 
     colleague.get_by_role("button", name="Compare").click()
     colleague.get_by_role("button", name="With what it was forked from").click()

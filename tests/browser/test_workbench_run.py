@@ -82,7 +82,7 @@ def test_what_a_run_found_can_be_taken_along(page: Page, tmp_path: Path) -> None
     page.keyboard.press("r")
     page.get_by_role("tab", name="Placement").click()
     expect(page.locator(".plot .main-svg").first).to_be_visible(timeout=PLOTLY)
-    assert "<svg" in save(page, "Requested of cpu and memory (SVG)", tmp_path)
+    assert "<svg" in save(page, "CPU and memory requested (SVG)", tmp_path)
 
 
 def save(page: Page, entry: str, folder: Path) -> str:
@@ -120,7 +120,7 @@ def test_without_a_pod_to_schedule_it_says_what_to_add(page: Page) -> None:
     alone = PODS.split("---")[0]
     draft = page.request.post("/api/scenarios", data={"title": "A node", "source": alone}).json()
     page.goto(f"/w/{draft['id']}/")
-    expect(page.get_by_role("heading", name="No pod to schedule yet")).to_be_visible()
-    page.get_by_role("button", name="Run", exact=True).click()
     why = page.get_by_role("complementary", name="Why")  # beside the editor, which covers the stage
+    expect(why).to_contain_text("No pod to schedule yet")
+    page.get_by_role("button", name="Run", exact=True).click()
     expect(why).to_contain_text("The cluster has 1 node and no pending pod.")
