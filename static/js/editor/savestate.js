@@ -20,15 +20,15 @@ export function saveState(autosave) {
   const show = () => {
     const state = autosave.state.get();
     const { sign, words, title } = describe(state);
-    const text = state.kind === "saved" ? t("Saved · {at}", { at: ago(Date.now() - state.at) }) : words;
+    const since = state.kind === "saved" ? ` · ${ago(Date.now() - state.at)}` : "";
     if (element.dataset.state !== state.kind) {
       element.dataset.state = state.kind;
       element.title = title ?? "";
-      replace(seen, sign && icon(sign, "ic ic-12"), h("span"));
+      replace(seen, sign && icon(sign, "ic ic-12"), h("span", null, words, h("span", { class: "ago" })));
       if (state.kind !== "editing" && state.kind !== "saving") spoken.textContent = title ?? words;
     }
-    const label = $("span", seen);
-    if (label.textContent !== text) label.textContent = text;
+    const time = $(".ago", seen);
+    if (time.textContent !== since) time.textContent = since;
   };
   const off = autosave.state.subscribe(show);
   const timer = setInterval(show, TICK_MS);

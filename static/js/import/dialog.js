@@ -110,7 +110,7 @@ class ImportDialog {
       const answer = await mine;
       if (mine !== this.asked) return;
       this.answer = answer;
-      replace(this.report, isEvent(this.source.value) ? h("p", { class: "note" }, icon("help"), h("span", null, EVENT_HINT())) : reportOf(answer, this.choices));
+      replace(this.report, isEvent(this.source.value) ? h("p", { class: "note" }, icon("info"), h("span", null, EVENT_HINT())) : reportOf(answer, this.choices));
     } catch (error) {
       if (mine === this.asked) this.say(error.message);
     }

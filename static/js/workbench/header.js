@@ -26,7 +26,7 @@ export function mountHeader(editor) {
     version.classList.toggle("dk", !isUnusual(name));
   });
   $("#share").addEventListener("click", () => openShare({ kind: boot.kind, scenario: scenario.get()?.id ?? null, title: title(), snapshot: run.get()?.snapshot ?? boot.snapshot?.id ?? null, unusual: unusual(), changed: editor.changed(), run: editor.run }));
-  const edit = $("#edit");
+  const edit = $("#to-edit");
   edit.addEventListener("click", () => (boot.kind === "draft" ? left.update((now) => (now === "edit" ? "topology" : "edit")) : editCopy(boot.snapshot.id, edit)));
   if (boot.kind === "draft") effect([left], (now) => edit.setAttribute("aria-pressed", String(now === "edit")));
   effect([pointer, log], nameTab);

@@ -70,12 +70,12 @@ function useOf(nodes, known, keys) {
   const name = keys.length ? keys.map(shortKey).join(" › ") : t("node");
   const table = () => useTable(rows, name);
   const none = RESOURCES.every((resource) => nodes.resources[resource].after.every((value, i) => value === 0 && nodes.resources[resource].before[i] === 0));
-  if (none) return section(heading(t("Requested of cpu and memory")), h("p", { class: "soft" }, t("No pod of the cluster requests cpu or memory.")), table());
+  if (none) return section(heading(t("CPU and memory requested")), h("p", { class: "soft" }, t("No pod of the cluster requests cpu or memory.")), table());
   const drawn = rows.length > BAR_ROWS ? 280 : rows.length * 44 + 72;
   return section(
-    heading(t("Requested of cpu and memory"), t("by {key}: grouped as the map is", { key: name })),
+    heading(t("CPU and memory requested"), t("by {key}, as the map is grouped", { key: name })),
     h("p", { class: "soft t12" }, RESOURCES.map((resource) => imbalance(nodes.resources[resource], resource)).join(" ")),
-    figure({ cycle: null, name: "use", query: `&group=${encodeURIComponent(keys.join(","))}`, title: t("Requested of cpu and memory"), summary: t("Before and after the run, by {key}", { key: name }), height: drawn, table, both: true }),
+    figure({ cycle: null, name: "use", query: `&group=${encodeURIComponent(keys.join(","))}`, title: t("CPU and memory requested"), summary: t("Before and after the run, by {key}", { key: name }), height: drawn, table, both: true }),
   );
 }
 

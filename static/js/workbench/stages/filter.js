@@ -11,13 +11,13 @@ import { changedNodes } from "../changes.js";
 import { named, opens } from "../why/opens.js";
 import { shortKey } from "../map/grouping.js";
 import { clausesOf, matrixOf } from "../matrix.js";
-import { grouping, pins, pointer, rest } from "../state.js";
+import { grouping, pins, rest } from "../state.js";
 import { affinityParts } from "./affinity.js";
+import { byPlugin } from "./byplugin.js";
 import { eventPanel } from "./event.js";
 import { filterList, pluginPicker } from "./filterlist.js";
 import { ledger } from "./ledger.js";
 import { listing, listingBar } from "./listing.js";
-import { mark, markColumn } from "./marks.js";
 import { itemsOf } from "./nodelist.js";
 import { chip, heading, section } from "./parts.js";
 import { rowGrid } from "./rowgrid.js";
@@ -26,25 +26,23 @@ const LEGEND = { pass: t("pass"), rejected: t("rejected"), unresolvable: t("unre
 
 /** @type {import("./stage.js").Stage} */
 export const filter = {
-  key: ({ rest: on, clause, phone, pointer }) => `${on}/${clause}/${phone || COUNTED.has(pointer.plugin) ? pointer.plugin : ""}`,
+  key: ({ rest: on, clause, phone, pointer }) => `${on}/${clause}/${phone ? pointer.plugin : ""}`,
   render(now) {
     const matrix = matrixOf(now.data);
     const chosen = clausesOf(now.data)[now.clause];
     const only = chosen ? new Set(chosen.nodes) : null;
     if (now.phone) return { top: pluginPicker(matrix, now), body: filterList(now, matrix, matrix.nodes.filter((node) => !only || only.has(node))), foot: eventPanel(now) };
     const { place, reveal } = grid(now, matrix, only);
-    return { tools: restSwitch(), top: [legend(), matrix.nodes.length > FEW ? listingBar(matrix, now) : null], body: [place, counts(now)], foot: eventPanel(now), reveal };
+    return { tools: restSwitch(), top: [legend(), matrix.nodes.length > FEW ? listingBar(matrix, now) : null], body: [place, byPlugin((plugin) => counts(now, plugin))], foot: eventPanel(now), reveal };
   },
 };
 
 const FEW = 8; // nodes that need no choice of what is listed
 
-const COUNTED = new Set(["PodTopologySpread", "InterPodAffinity"]);
-
 // What the selected plugin counted before, below the matrix: the operands of its whole column.
-function counts(now) {
-  if (now.pointer.plugin === "InterPodAffinity") return affinityParts(now);
-  if (now.pointer.plugin !== "PodTopologySpread") return null;
+function counts(now, plugin) {
+  if (plugin === "InterPodAffinity") return affinityParts(now);
+  if (plugin !== "PodTopologySpread") return null;
   const constraints = now.data.spread?.filter ?? [];
   return constraints.map((constraint, i) => section(heading(t("Constraint {place} of {total}", { place: i + 1, total: constraints.length }), shortKey(constraint.topology_key), chip(`maxSkew ${constraint.max_skew}`), chip(t("{selector} in {namespace}", { selector: constraint.selector || t("no selector"), namespace: constraint.namespace }))), ledger(constraint)));
 }
@@ -86,11 +84,9 @@ function grid(now, matrix, only) {
       head: [nameRow(matrix, columns), countRow(matrix, columns), funnelRow(matrix, columns)],
       items,
       row: (item) => ROWS[item.kind](item, now, matrix, columns),
-      made: (rows) => pointer.get() && mark(rows, pointer.get()),
     });
-    current.table.style.minWidth = `${140 + columns.reduce((sum, column) => sum + (column.skipped ? 28 : 66), 0)}px`;
+    current.table.style.minWidth = `${112 + columns.reduce((sum, column) => sum + (column.skipped ? 22 : 62), 0)}px`;
     replace(place, current.table, items.length ? null : h("p", { class: "empty sec" }, changed ? t("This step changes no node.") : t("No such node.")));
-    markColumn(place, pointer.get());
   });
   const reveal = ({ node }) => {
     if (!node) return;

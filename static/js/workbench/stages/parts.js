@@ -12,7 +12,7 @@ export const heading = (title, mute, ...more) => h("h2", { class: "h3" }, title,
 
 export const section = (...children) => h("section", { class: "sec" }, ...children);
 export const chip = (text, kind = "", glyphName = null) => h("span", { class: `chip ${kind}` }, glyphName ? glyph(glyphName) : null, text);
-export const note = (...children) => h("p", { class: "note" }, icon("help"), h("span", null, ...children));
+export const note = (...children) => h("p", { class: "note" }, icon("info"), h("span", null, ...children));
 export const mono = (text, extra = "") => h("span", { class: `mono ${extra}` }, text);
 export const grow = () => h("span", { class: "grow" });
 export const scroller = (...children) => h("div", { class: "scroll", tabindex: "0" }, ...children);

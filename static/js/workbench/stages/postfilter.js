@@ -73,13 +73,12 @@ function candidates({ candidates: list, candidates_total: all, rules: asked, cho
       "tr",
       { dataset: { node: each.node, pick: "node" } },
       h("th", { scope: "row" }, h("span", { class: "row" }, mono(each.node), each.node === node ? chip(t("chosen"), "accent") : (post.best ?? []).includes(each.node) ? chip(t("equally good")) : null)),
-      h("td", { class: "num" }, opens(each.victims.length, named("candidate", each.node))),
-      asked.map((rule, i) => h("td", { class: `num${out === i ? " rej-n" : ""}${out >= 0 && i > out ? " mute" : ""}` }, valueOf(rule.rule, each.values[i], each))),
+      asked.map((rule, i) => h("td", { class: `num${out === i ? " rej-n" : ""}${out >= 0 && i > out ? " mute" : ""}` }, opens(valueOf(rule.rule, each.values[i], each), named("candidate", each.node)))),
     );
   });
   return section(
     heading(t("Candidates"), tn("{n} node where preemption would help", "{n} nodes where preemption would help", all)),
-    scroller(h("table", { class: "tbl" }, headers(t("Node"), [t("Victims"), "num"], [t("PDB violations"), "num"], [t("Highest priority"), "num"], [t("Sum of priorities"), "num"], [t("Victims"), "num"], [t("Started"), "num"]), body)),
+    scroller(h("table", { class: "tbl" }, headers(t("Node"), [t("PDB violations"), "num"], [t("Highest priority"), "num"], [t("Sum of priorities"), "num"], [t("Victims"), "num"], [t("Started"), "num"]), body)),
     more,
     h("p", { class: "mute t12 more-l" }, t("Marked: the rule under which the candidate fell out. The sum is shifted by 2³¹ a victim, so that more victims of negative priority are not better.")),
   );

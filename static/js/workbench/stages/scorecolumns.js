@@ -28,7 +28,7 @@ export const unitTable = (scores) =>
   scroller(
     h(
       "table",
-      { class: "tbl" },
+      { class: "tbl stacked" },
       headers(t("Plugin"), t("Unit"), t("Direction"), [t("Lowest"), "num"], [t("Highest"), "num"]),
       h("tbody", null, scores.plugins.map((plugin) => {
         const { min, max } = scores.range(plugin);
@@ -49,7 +49,7 @@ export const formulaTable = (scores) => [
   scroller(
     h(
       "table",
-      { class: "tbl" },
+      { class: "tbl stacked" },
       headers(t("Plugin"), t("Formula, in integers"), [t("Raw"), "num"], ["0–100", "num"]),
       h("tbody", null, scores.plugins.map((plugin) => row(scores, plugin))),
     ),
@@ -63,7 +63,7 @@ function row(scores, plugin) {
     "tr",
     null,
     h("th", { scope: "row" }, plugin),
-    h("td", null, h("span", { class: FORMULAS[plugin] ? "mono" : "mute" }, FORMULAS[plugin] ?? t("taken as it is")), " ", degenerate(scores, plugin, raw, result)),
+    h("td", { class: "wrap" }, h("span", { class: FORMULAS[plugin] ? "mono" : "mute" }, FORMULAS[plugin] ?? t("taken as it is")), " ", degenerate(scores, plugin, raw, result)),
     num(opens(t("{min} to {max}", { min: decimal(raw.min), max: decimal(raw.max) }), named("range", plugin))),
     num(t("{min} to {max}", { min: decimal(result.min), max: decimal(result.max) })),
   );
