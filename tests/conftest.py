@@ -4,9 +4,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # How long an example takes says more about the machine than about the code.
-settings.register_profile(
-    "schedscope", max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
+settings.register_profile("schedscope", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("schedscope")
 
 

@@ -12,7 +12,9 @@ from playwright.sync_api import Page, Request, expect
 from tests.services.pages import DESKTOP, Visitors
 
 FIRST = "spread-one-constraint"
-POINTS = ("All pods", "PreFilter", "Filter", "Score", "Total", "Result")
+POINTS = (
+    "All pods", "Queue", "PreFilter", "Filter", "PreScore", "Score", "Normalize", "Total", "Result",
+)  # fmt: skip
 PHONE = (390, 844)
 NARROW = 320  # 1,280 pixels at 400 %
 CONTRAST = {"runOnly": ["color-contrast"]}

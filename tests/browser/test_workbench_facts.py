@@ -97,6 +97,10 @@ def test_other_weights_are_tried_and_marked(page: Page) -> None:
         "kube-scheduler did not compute this."
     )
     assert totals.all_inner_texts() != before
+    tried = totals.all_inner_texts()
+    page.reload()
+    expect(totals).to_have_text([re.compile(r"\s*".join(map(re.escape, each.split()))) for each in tried])
+    expect(page.get_by_role("spinbutton", name=re.compile("^Weight of NodeAffinity"))).to_have_value("90")
     page.get_by_role("button", name="Back to the profile's weights").click()
     expect(page.get_by_text("What if:")).to_have_count(0)
     expect(totals).to_have_text([re.compile(r"\s*".join(map(re.escape, each.split()))) for each in before])

@@ -7,6 +7,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
@@ -23,8 +24,9 @@ def stage(page: Page) -> str:
     return page.get_by_role("region", name="Step", exact=True).inner_text()
 
 
-def test_the_whole_run_is_one_view(open_page: Visitors) -> None:
-    page = open_page(dark=True)
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_whole_run_is_one_view(open_page: Visitors, dark: bool) -> None:
+    page = open_page(dark=dark)
     show(page)
     page.keyboard.press("r")
     expect(rail(page).locator("[aria-current=step]")).to_contain_text("3 of 4 placed")

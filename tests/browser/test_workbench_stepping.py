@@ -7,7 +7,6 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.test_workbench_steps import ROUNDING, largest_difference
 from tests.services.pages import Visitors
 from tests.webui.clusters import node, pod, source
 
@@ -93,7 +92,7 @@ def test_over_the_end_of_a_pod_and_back_is_the_same_picture(open_page: Visitors)
     page.keyboard.press("ArrowLeft")
     expect(page).to_have_url(address)
     expect(page.get_by_role("complementary", name="Why")).to_contain_text("node1")
-    assert largest_difference(page, before, page.screenshot()) <= ROUNDING
+    assert page.screenshot() == before
 
 
 def test_rejections_are_found_across_plugins_and_pods(pods: Page) -> None:

@@ -65,7 +65,7 @@ def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("used")
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_it_ends_with_all_it_started(used: Path, number: signal.Signals) -> None:
     with launched(used) as launcher:
         started = launcher.descendants()

@@ -22,6 +22,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-partial-raster",  # a tile drawn anew in part differs in its smooth edges from one drawn whole
 )
 
 
