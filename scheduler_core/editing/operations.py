@@ -11,7 +11,7 @@ import yaml
 from scheduler_core.objects.reading import InputError, InvalidInput
 
 from . import written
-from .nodes import Path, compose, data_of, descend
+from .nodes import Path, data_of
 from .sheet import Chunk, Found, Sheet, lines_of
 from .splice import Text
 
@@ -57,7 +57,10 @@ def edit(source: str, operations: Iterable[Operation]) -> Edited:
     for operation in operations:
         if sheet.parsed > MAX_PARSED:
             raise _impossible(operation, "too much at once for one large document: change it in the text")
-        _DO[operation.op](sheet, operation)
+        try:
+            _DO[operation.op](sheet, operation)
+        except RecursionError:
+            raise _impossible(operation, "must not be nested that deep") from None
     return Edited(sheet.text(), tuple(_edits(sheet, source)))
 
 
@@ -226,9 +229,8 @@ def _behind(sheet: Sheet, chunk: Chunk, found: Found, manifest: dict[str, Any]) 
         indent = len(chunk.text) - len(chunk.text.lstrip(" "))
         _insert(sheet, at + 1, Chunk(f"{' ' * indent}{written.item(manifest, indent)}\n", None, item=True))
     elif found.path:
-        parent = descend(compose(chunk.text), found.path[:-1])
-        size = len(parent.value) if isinstance(parent, yaml.SequenceNode) else 0
-        chunk.text = Text(chunk.text, as_json=sheet.as_json).put((*found.path[:-1], size), manifest)
+        *above, index = found.path
+        chunk.text = Text(chunk.text, as_json=sheet.as_json).insert((*above, int(index) + 1), manifest)
         chunk.changed = True
     elif sheet.as_json:
         chunk.text = f"[\n{chunk.text.rstrip()},\n{written.inline(manifest, as_json=True)}\n]\n"

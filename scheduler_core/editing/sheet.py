@@ -66,7 +66,7 @@ class Sheet:
 
     @classmethod
     def of(cls, source: str) -> Sheet:
-        as_json = source.lstrip()[:1] in ("{", "[")
+        as_json = source.lstrip()[:1] in ("{", "[") and not _SEPARATOR.search(source)
         sheet, line = cls(as_json=as_json), 0
         for chunk in [Chunk(source, None)] if as_json else _split(source):
             lines = lines_of(chunk.text)

@@ -52,6 +52,22 @@ class Text:
             return self._replace(path, node, value)
         return self._add(path[:depth], node, rest[0], _nested(rest[1:], value))
 
+    def insert(self, path: Path, value: Any) -> str:
+        """The value is an item of the list at the path, in front of the one that was there, or at its end."""
+        *above, index = path
+        parent = descend(self.root, above)
+        if not isinstance(parent, yaml.SequenceNode) or not isinstance(index, int):
+            raise ValueError("there is no list")
+        if index >= len(parent.value):
+            return self._add(above, parent, index, value)
+        if is_flow(parent):
+            at = start(parent.value[index])
+            text = f"{written.inline(value, as_json=self.as_json)},{self._gap(at) or ' '}"
+        else:
+            at, indent = self._dash(parent, index), column(parent)
+            text = f"{written.item(value, indent)}\n{' ' * indent}"
+        return Splice(at, at, text).apply(self.text)
+
     def remove(self, path: Path, keep: int) -> str:
         """Nothing is at the path any more, nor an empty collection above it, down to the first `keep` steps."""
         if descend(self.root, path) is None and not self._has_null(path):
@@ -123,6 +139,8 @@ class Text:
         if isinstance(parent, yaml.ScalarNode) or isinstance(parent, yaml.SequenceNode) != isinstance(
             step, int
         ):
+            if parent.value:
+                raise ValueError("something else is there")
             whole: Any = [value] if isinstance(step, int) else {step: value}
             return self._replace(path, parent, whole)
         if isinstance(step, str) and (found := entry_of(parent, step)):
@@ -150,10 +168,8 @@ class Text:
         last = parent.value[-1]
         first_of_last = start(last[0] if isinstance(last, tuple) else last)
         end = content_end(last[1] if isinstance(last, tuple) else last)
-        before = self.text.rfind("\n", 0, first_of_last) + 1
-        blank = self.text[before:first_of_last]
-        own_line = before > start(parent) and not blank.strip()
-        return Splice(end, end, f",\n{blank}{text}" if own_line else f", {text}").apply(self.text)
+        gap = self._gap(first_of_last) if self.text.rfind("\n", 0, first_of_last) >= start(parent) else ""
+        return Splice(end, end, f",{gap or ' '}{text}").apply(self.text)
 
     def _add_lines(self, parent: yaml.Node, step: str | int, value: Any) -> str:
         indent = column(parent)
@@ -209,6 +225,12 @@ class Text:
             if at - line == indent and not self.text[line:at].strip():
                 return at
             at += 1
+
+    def _gap(self, at: int) -> str:
+        """The line break and the blanks in front of what stands first in its line; empty behind something else."""
+        before = self.text.rfind("\n", 0, at)
+        blank = self.text[before + 1 : at]
+        return f"\n{blank}" if before >= 0 and not blank.strip() else ""
 
     def _before_break(self, node: yaml.Node) -> int:
         """Behind a node's last character; a block scalar ends with its line."""

@@ -207,6 +207,65 @@ def test_json_stays_json() -> None:
     assert text.splitlines()[:5] == source.splitlines()[:5]
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        json.dumps([{"kind": "Node", "metadata": {"name": name}} for name in ("n1", "n2")]),
+        json.dumps({"kind": "List", "items": yaml.safe_load(LIST)["items"]}, indent=2),
+        "- kind: Node\n  metadata: {name: n1}\n- kind: Node # b\n  metadata: {name: n2}\n",
+    ],
+    ids=["JSON list", "List over several lines", "YAML list"],
+)
+def test_what_is_new_stands_behind_the_object(source: str) -> None:
+    manifest = {"kind": "Node", "metadata": {"name": "n3"}}
+    for operation in (
+        Operation("copy", "Node n1", value="n3"),
+        Operation("create", "Node n1", value=manifest),
+    ):
+        items = yaml.safe_load(changed(operation, source=source))
+        items = items["items"] if isinstance(items, dict) else items
+        assert [item["metadata"]["name"] for item in items] == ["n1", "n3", "n2"]
+
+
+def test_documents_in_flow_style_are_told_apart() -> None:
+    source = "{kind: Node, metadata: {name: n1}}\n---\n{kind: Node, metadata: {name: n2}}\n"
+    text = changed(Operation("set", "Node n2", ("spec", "unschedulable"), value=True), source=source)
+    assert text.startswith("{kind: Node, metadata: {name: n1}}\n---\n")
+    assert list(yaml.safe_load_all(text))[1]["spec"] == {"unschedulable": True}
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("metadata", 0), "x"),
+        (("metadata", "name", "first"), "x"),
+        (("spec", "containers", "name"), "x"),
+        (("spec", "containers", 0, "image"), "deep"),
+    ],
+)
+def test_nothing_is_written_over_on_the_way_to_a_place(path: tuple[str | int, ...], value: Any) -> None:
+    if value == "deep":
+        for _ in range(2000):
+            value = [value]
+    with pytest.raises(
+        InvalidInput, match=r"Pod default/web-0: .*: (this place cannot be changed|must not be nested)"
+    ):
+        edit(SOURCE, [Operation("set", "Pod default/web-0", path, value)])
+
+
+@pytest.mark.parametrize("wrong", ["{? [a] : b}", "!x y", "!!binary eA=="])
+def test_an_object_that_cannot_be_read_is_refused(wrong: str) -> None:
+    source = SOURCE.replace("    - name: c\n", f"    - name: c\n      args: {wrong}\n")
+    for operation in (
+        Operation("set", "Pod default/web-0", ("spec", "priority"), 1),
+        Operation("add", "Pod default/web-0", ("spec", "tolerations"), {}),
+        Operation("remove", "Pod default/web-0", ("spec", "tolerations", 0)),
+        Operation("copy", "Pod default/web-0", value="web-1"),
+    ):
+        with pytest.raises(InvalidInput, match="Pod default/web-0: "):
+            edit(source, [operation])
+
+
 def test_an_unknown_object_is_refused_by_name() -> None:
     with pytest.raises(InvalidInput, match=r"Node n9: is not in the draft"):
         edit(SOURCE, [Operation("delete", "Node n9")])
