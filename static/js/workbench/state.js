@@ -12,8 +12,8 @@ export const MOST_PINS = 6;
 /** What the server knew when it made the page. */
 export const boot = bootData() ?? { kind: "snapshot", scenario: null, snapshot: null, run: null, versions: { offered: [], default: "" } };
 
-/** The address: pod, attempt, point, plugin, node, part of the whole run, level of the steps, pinned nodes, what is opened in Why, group; of a draft the version of its next run. */
-export const url = urlState(["pod", "attempt", "point", "plugin", "node", "show", "level", "pin", "why", "group", "version"], boot.still ?? null);
+/** The address: pod, attempt, point, plugin, node, part of the whole run, level of the steps, pinned nodes, what is opened in Why, weights that are tried, group; of a draft the version of its next run. */
+export const url = urlState(["pod", "attempt", "point", "plugin", "node", "show", "level", "pin", "why", "weights", "group", "version"], boot.still ?? null);
 
 /** The run that is shown, or null. @type {import("../lib/atoms.js").Atom<any>} */
 export const run = atom(boot.run);

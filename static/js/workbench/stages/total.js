@@ -1,15 +1,17 @@
 // Total: weight × normalized, stacked and sorted; and the same as a table, raw → normalized → × weight → total.
 
-import { atom, effect } from "../../lib/atoms.js";
+import { atom } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
 import { decimal } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
+import { live } from "../../lib/live.js";
 import { listed } from "../why/facts/listed.js";
 import { named, opens } from "../why/opens.js";
 import { shortName } from "../points.js";
 import { scoresOf } from "../scores.js";
 import { heading, note, rowsUpTo, scroller, section } from "./parts.js";
 import { skippedNote } from "./score.js";
+import { backToProfile, tried, triedFor } from "./tried.js";
 import { weightTable } from "./weights.js";
 import { scoresWith } from "./whatif.js";
 
@@ -21,33 +23,35 @@ const FEW = 12; // nodes: bars and table fit together
 export const total = {
   render({ data, log }) {
     const scores = scoresOf(data);
-    const tried = atom(new Map());
     const [sums, note] = [h("div"), h("div")];
     const few = scores.nodes.length <= FEW;
-    effect([shown, tried], (kind, weights) => {
+    live(sums, [shown, tried], (kind) => {
+      const weights = triedFor(scores);
       const seen = scoresWith(scores, weights);
       sums.classList.toggle("tried", weights.size > 0);
-      replace(note, weights.size ? verdictOf(scores, seen, () => tried.set(new Map())) : null);
+      replace(note, weights.size ? verdictOf(scores, seen) : null);
       replace(sums, few ? [bars(seen), table(seen)] : kind === "Bars" ? bars(seen) : table(seen));
     });
-    return { tools: few ? null : chooser(), body: [skippedNote(data), ties(scores, log), note, sums, scores.nodes.length > 1 ? weightTable(scores, tried) : null] };
+    return { tools: few ? null : chooser(), body: [skippedNote(data), ties(scores, log), note, sums, scores.nodes.length > 1 ? weightTable(scores) : null] };
   },
 };
 
 // Other weights were typed: what they would give, and that it is not what happened.
-function verdictOf(scores, seen, reset) {
+function verdictOf(scores, seen) {
   const leads = seen.best.length > 1 ? t("{nodes} would tie with {total}", { nodes: listed(seen.best, 4), total: seen.total(seen.best[0]) }) : t("{node} would lead with {total}", { node: seen.best[0], total: seen.total(seen.best[0]) });
-  return section(h("p", { class: "note hatched whatif", role: "status" }, h("span", { class: "grow" }, h("b", null, t("What if:")), " ", leads, ". ", seen.best.includes(scores.winner) ? t("{winner} stays among the best.", { winner: scores.winner }) : t("{winner} would not be chosen.", { winner: scores.winner }), " ", h("span", { class: "mute" }, t("kube-scheduler did not compute this."))), h("button", { type: "button", class: "btn", onclick: reset }, t("Back to the profile's weights"))));
+  return section(h("p", { class: "note hatched whatif", role: "status" }, h("span", { class: "grow" }, h("b", null, t("What if:")), " ", leads, ". ", seen.best.includes(scores.winner) ? t("{winner} stays among the best.", { winner: scores.winner }) : t("{winner} would not be chosen.", { winner: scores.winner }), " ", h("span", { class: "mute" }, t("kube-scheduler did not compute this."))), h("button", { type: "button", class: "btn", onclick: backToProfile }, t("Back to the profile's weights"))));
 }
 
 function chooser() {
   const buttons = Object.entries(KINDS).map(([kind, name]) => h("button", { type: "button", dataset: { kind }, onclick: () => shown.set(kind) }, name));
-  effect([shown], (kind) => buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.kind === kind))));
-  return h("div", { class: "seg", role: "group", "aria-label": t("Show totals as") }, buttons);
+  const group = h("div", { class: "seg", role: "group", "aria-label": t("Show totals as") }, buttons);
+  live(group, [shown], (kind) => buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.kind === kind))));
+  return group;
 }
 
 function bars(scores) {
-  const plugins = [...scores.plugins].sort((a, b) => scores.weight(b) * 100 - scores.weight(a) * 100);
+  const weight = scores.profileWeight ?? scores.weight; // a plugin keeps its colour when another weight is tried
+  const plugins = [...scores.plugins].sort((a, b) => weight(b) - weight(a));
   const most = Math.max(1, ...scores.nodes.map(scores.total));
   const list = h("div", { class: "tot" });
   const more = rowsUpTo(list, scores.nodes, (node) => bar(scores, plugins, most, node));

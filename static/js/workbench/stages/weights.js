@@ -3,17 +3,14 @@
 import { h } from "../../lib/dom.js";
 import { decimal, signed } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
+import { live } from "../../lib/live.js";
 import { named, opens } from "../why/opens.js";
 import { headers, heading, num, scroller, section } from "./parts.js";
+import { MOST, tried, triedFor, tryWeight, within } from "./tried.js";
 import { influence, interval } from "./whatif.js";
 
-const MOST = 100;
-
-/**
- * @param {any} scores
- * @param {import("../../lib/atoms.js").Atom<Map<string, number>>} tried weights that were typed
- */
-export function weightTable(scores, tried) {
+/** @param {any} scores */
+export function weightTable(scores) {
   const plugins = [...scores.plugins].sort((a, b) => Math.abs(influence(scores, b)) - Math.abs(influence(scores, a)));
   return section(
     heading(t("Weights"), t("the most influential first; type another to see what it would give")),
@@ -22,36 +19,33 @@ export function weightTable(scores, tried) {
         "table",
         { class: "tbl weights" },
         headers(t("Plugin"), [t("Weight"), "num"], [t("Over the average"), "num"], [t("Points moved"), "num"], t("{winner} stays for", { winner: scores.winner ?? "" })),
-        h("tbody", null, plugins.map((plugin) => row(scores, plugin, tried))),
+        h("tbody", null, plugins.map((plugin) => row(scores, plugin))),
       ),
     ),
   );
 }
 
-function row(scores, plugin, tried) {
+function row(scores, plugin) {
   const { min, max } = scores.normalizedRange(plugin);
   return h(
     "tr",
     null,
     h("th", { scope: "row", title: plugin }, plugin.replace(/^NodeResources(?=Bal)/, "")),
-    num(field(scores, plugin, tried)),
+    num(field(scores, plugin)),
     num(signed(Math.round(influence(scores, plugin) * 10) / 10)),
     num(opens((max - min) * scores.weight(plugin), named("range", plugin))),
     h("td", null, stays(interval(scores, plugin))),
   );
 }
 
-function field(scores, plugin, tried) {
-  const input = h("input", { type: "number", min: 0, max: MOST, step: 1, value: scores.weight(plugin), "aria-label": t("Weight of {plugin}, to try", { plugin }) });
+function field(scores, plugin) {
+  const input = h("input", { type: "number", min: 0, max: MOST, step: 1, value: triedFor(scores).get(plugin) ?? scores.weight(plugin), "aria-label": t("Weight of {plugin}, to try", { plugin }) });
   input.addEventListener("input", () => {
-    const weight = input.value === "" ? scores.weight(plugin) : Math.max(0, Math.min(MOST, Math.round(Number(input.value))));
-    tried.update((before) => {
-      const next = new Map(before).set(plugin, weight);
-      if (weight === scores.weight(plugin)) next.delete(plugin);
-      return next;
-    });
+    const weight = input.value === "" ? scores.weight(plugin) : within(Number(input.value));
+    tryWeight(plugin, weight === scores.weight(plugin) ? null : weight);
   });
-  tried.subscribe((weights) => {
+  live(input, [tried], () => {
+    const weights = triedFor(scores);
     input.classList.toggle("changed", weights.has(plugin));
     if (!weights.size) input.value = scores.weight(plugin);
   });

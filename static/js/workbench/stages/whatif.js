@@ -16,7 +16,7 @@ export function scoresWith(scores, weights) {
   const place = new Map(scores.nodes.map((node, i) => [node, i]));
   const nodes = [...scores.nodes].sort((a, b) => total(b) - total(a) || place.get(a) - place.get(b));
   const best = nodes.filter((node) => total(node) === total(nodes[0]));
-  return { ...scores, tried: true, weight, weighted, total, nodes, best, winner: best.includes(scores.winner) ? scores.winner : nodes[0], runnerUp: nodes[1] ?? null };
+  return { ...scores, tried: true, profileWeight: scores.weight, weight, weighted, total, nodes, best, winner: best.includes(scores.winner) ? scores.winner : nodes[0], runnerUp: nodes[1] ?? null };
 }
 
 /**
