@@ -54,9 +54,10 @@ export function computed(sources, derive) {
  * Calls `run` now and again after every change of a source; several changes in one task are one call.
  * @param {Pick<Atom<any>, "get" | "subscribe">[]} sources
  * @param {(...values: any[]) => void} run
+ * @param {(call: () => void) => void} [when] with `afterPaint` of frame.js it may follow a frame later
  * @returns {() => void} stops it
  */
-export function effect(sources, run) {
+export function effect(sources, run, when = queueMicrotask) {
   let queued = false;
   let stopped = false;
   const call = () => {
@@ -65,7 +66,7 @@ export function effect(sources, run) {
   };
   const offs = sources.map((source) =>
     source.subscribe(() => {
-      if (!queued) queueMicrotask(call);
+      if (!queued) when(call);
       queued = true;
     }),
   );

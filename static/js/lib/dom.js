@@ -57,6 +57,24 @@ export function replace(element, ...children) {
   return append(element, children);
 }
 
+/** The same, but what is among the children already is not touched: it keeps its layout and its focus. */
+export function arrange(element, ...children) {
+  const wanted = [children].flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false).map((child) => (child instanceof Node ? child : document.createTextNode(String(child))));
+  const stays = new Set(wanted);
+  for (const child of [...element.childNodes]) if (!stays.has(child)) child.remove();
+  let next = element.firstChild;
+  for (const child of wanted) {
+    if (child === next) next = next.nextSibling;
+    else element.insertBefore(child, next);
+  }
+  return element;
+}
+
+/** Sets the text, which costs a layout, only where it is another one. */
+export function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 /** @param {string} selector @param {ParentNode} [root] */
 export const $ = (selector, root = document) => root.querySelector(selector);
 

@@ -1,7 +1,8 @@
 // The workbench's own header: title, pods, Kubernetes version, Share, Edit a copy or the editor's switch.
 
-import { effect } from "../lib/atoms.js";
+import { computed, effect } from "../lib/atoms.js";
 import { $, h, replace } from "../lib/dom.js";
+import { afterPaint } from "../lib/frame.js";
 import { t } from "../lib/i18n.js";
 import { editCopy, openShare } from "../share/share.js";
 import { goCycle } from "./actions.js";
@@ -10,10 +11,12 @@ import { outcome } from "./narrate.js";
 import { mountProgress } from "./progress.js";
 import { pointOf } from "./points.js";
 import { boot, left, log, pointer, run, scenario } from "./state.js";
+import { mountTitle } from "./title.js";
 import { isUnusual } from "./version.js";
 
 /** @param {{changed: () => boolean, run: () => Promise<void> | undefined}} editor */
 export function mountHeader(editor) {
+  mountTitle($("#title"));
   mountPodChooser($("#pod-chooser"));
   mountProgress($("#progress"), editor.run);
   const version = $("#version");
@@ -29,7 +32,7 @@ export function mountHeader(editor) {
   const edit = $("#to-edit");
   edit.addEventListener("click", () => (boot.kind === "draft" ? left.update((now) => (now === "edit" ? "topology" : "edit")) : editCopy(boot.snapshot.id, edit)));
   if (boot.kind === "draft") effect([left], (now) => edit.setAttribute("aria-pressed", String(now === "edit")));
-  effect([pointer, log], nameTab);
+  effect([pointer, log, scenario], nameTab, afterPaint);
 }
 
 // What a reader must know of the run: it is not what everybody gets.
@@ -50,19 +53,19 @@ function mountPodChooser(element) {
   element.append(select);
   select.addEventListener("change", () => goCycle(Number(select.value)));
   let made = { cycles: null, open: new Set() };
-  effect([pointer, log], (at, { cycles }) => {
-    element.hidden = !at;
-    if (!at) return;
+  effect([computed([pointer], (at) => at?.cycle), log], (index, { cycles }) => {
+    element.hidden = index === undefined;
+    if (element.hidden) return;
     if (made.cycles !== cycles) {
       made = { cycles, open: new Set() };
       replace(select);
     }
     fill(select, cycles, made.open);
-    select.value = String(at.cycle);
-    const [namespace, pod] = cycles[at.cycle].pod.split("/");
+    select.value = String(index);
+    const [namespace, pod] = cycles[index].pod.split("/");
     replace(name, h("span", { class: "dk" }, `${namespace}/`), pod);
-    place.textContent = t("{place} of {total}", { place: at.cycle + 1, total: cycles.length });
-  });
+    place.textContent = t("{place} of {total}", { place: index + 1, total: cycles.length });
+  }, afterPaint);
 }
 
 // Of thousands of pods only what is new is written: further ones, and the outcome of those that were running.

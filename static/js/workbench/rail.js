@@ -1,5 +1,5 @@
 // The pipeline: the extension points with their counts, in order. It fills while events arrive; pressed and drawn over, it is
-// the scrubber. A segment is drawn again only when something in it changed.
+// the scrubber. A segment is drawn again only when something in it changed; a step moves the marks.
 
 import { effect } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";
@@ -34,18 +34,25 @@ function segment(point) {
   const draw = (at, cycle) => {
     const state = cycle ? stateOf(point.id, cycle) : "open";
     const on = at?.point === point.id;
-    const key = [state, on, on && at.plugin, cycle?.index, Boolean(cycle?.finished), point.id === "Filter" && Boolean(viewData()), breakpoints.get().map((each) => each.kind + each.name), point.id === "Run" || point.id === "Queue" || !cycle ? progress() : ""].join("/");
-    if (key === drawn) return;
+    const key = [state, cycle?.index, Boolean(cycle?.finished), point.id === "Filter" && Boolean(viewData()), breakpoints.get().map((each) => each.kind + each.name), point.id === "Run" || point.id === "Queue" || !cycle ? progress() : ""].join("/");
+    if (key !== drawn) {
+      element.className = `pt ${state}${cycle && state === "done" && unscored(point.id, cycle) ? " unrun" : ""}${isMarked(point.id) ? " brk" : ""}`;
+      set(element, "aria-disabled", state === "done" ? null : "true");
+      replace(element, h("b", null, point.label), h("span", { class: "c" }, cycle ? caption(point.id, cycle, state) : progress()), cycle && state === "done" ? ticks(point.id, cycle) : null);
+    }
     drawn = key;
-    element.className = `pt ${state}${on ? " on" : ""}${cycle && state === "done" && unscored(point.id, cycle) ? " unrun" : ""}${isMarked(point.id) ? " brk" : ""}`;
+    element.classList.toggle("on", on);
     set(element, "aria-current", on ? "step" : null);
-    set(element, "aria-disabled", state === "done" ? null : "true");
-    replace(element, h("b", null, point.label), h("span", { class: "c" }, cycle ? caption(point.id, cycle, state) : progress()), cycle && state === "done" ? ticks(point.id, cycle, at) : null);
+    for (const tick of element.querySelectorAll(".ticks i")) tick.classList.toggle("cur", on && tick.title === at.plugin);
   };
   return { element, draw };
 }
 
-const set = (element, name, value) => (value === null ? element.removeAttribute(name) : element.setAttribute(name, value));
+function set(element, name, value) {
+  if (value === null) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
 const progress = () => (run.get() && !log.get().finished ? `… ${log.get().done}` : " ").replace(/^… 0$/, "…");
 
 // On a phone the rail scrolls; the step stays in sight without moving the page.
@@ -106,7 +113,7 @@ function result(finished) {
   return h("span", { class: "g-rej" }, finished.skipped ?? (finished.nominated_node ? t("Nominated") : t("Pending")));
 }
 
-function ticks(id, cycle, at) {
+function ticks(id, cycle) {
   const list = tickList(id, cycle);
   if (list.length < 2) return null;
   const broken = new Set(breakpoints.get().flatMap((each) => (each.kind === "plugin" ? [each.name] : [])));
@@ -115,7 +122,7 @@ function ticks(id, cycle, at) {
     { class: "ticks", "aria-hidden": "true" },
     list.map(({ plugin, kind }) =>
       h("i", {
-        class: `${kind}${at?.point === id && at.plugin === plugin ? " cur" : ""}${broken.has(plugin) ? " brk" : ""}`,
+        class: `${kind}${broken.has(plugin) ? " brk" : ""}`,
         title: plugin,
         onclick: (event) => {
           event.stopPropagation();

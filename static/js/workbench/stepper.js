@@ -1,7 +1,8 @@
 // Buttons that never move, "Step 14 of 61", what the step says and what it changed, breakpoints, and what a step is.
 
 import { effect } from "../lib/atoms.js";
-import { h, replace } from "../lib/dom.js";
+import { h, replace, say } from "../lib/dom.js";
+import { afterPaint } from "../lib/frame.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { canStep, current, position, setLevel, viewData } from "./actions.js";
@@ -60,10 +61,10 @@ function whereAndWhat() {
   const changed = h("span", { class: "delta", id: "delta" });
   effect([pointer, log, view, level, looking], () => {
     const text = sentence();
-    place.textContent = looking.get() ?? text.place;
-    said.textContent = text.said;
+    say(place, looking.get() ?? text.place);
+    say(said, text.said);
   });
-  effect([delta], (now) => (changed.textContent = now ? `Δ ${now.text}` : ""));
+  effect([pointer, log, view, level], () => say(changed, delta() ? `Δ ${delta().text}` : ""), afterPaint);
   return h("div", { class: "where dk" }, h("div", { class: "cut" }, place, " ", said), h("div", { class: "cut mute" }, changed));
 }
 

@@ -1,20 +1,32 @@
 // The current node, plugin and cell, wherever they are shown.
 
 import { $$ } from "../../lib/dom.js";
+import { pointer } from "../state.js";
 
-/** @param {ParentNode} root @param {import("../pointer.js").Pointer} at */
-export function mark(root, at) {
-  for (const element of $$("[data-node], [data-plugin]", root)) {
+/** Marks all of it, or what a step from `before` changes. @param {Element} root @param {import("../pointer.js").Pointer} at @param {import("../pointer.js").Pointer | null} [before] */
+export function mark(root, at, before = null) {
+  for (const element of within(root, before ? touched(before, at) : "[data-node], [data-plugin]")) {
     const { node, plugin, pick } = element.dataset;
     const here = (node === undefined || node === at.node) && (plugin === undefined || plugin === at.plugin);
     element.classList.toggle("cur", here && (pick !== "cell" || Boolean(at.node)));
     if (element.matches("button")) element.setAttribute("aria-pressed", String(here));
     if (element.matches('[role="row"]')) element.setAttribute("aria-selected", String(here));
   }
-  markColumn(root, at);
+  for (const cell of within(root, before ? named("col", before.plugin, at.plugin) : "[data-col]")) cell.classList.toggle("curcol", cell.dataset.col === at.plugin);
 }
 
-/** The column of the current plugin. */
-export function markColumn(root, at) {
-  for (const cell of $$("[data-col]", root)) cell.classList.toggle("curcol", cell.dataset.col === at?.plugin);
+/** Marks whatever is added to an element, by whomever. @param {HTMLElement} element */
+export function markAdded(element) {
+  new MutationObserver((changes) => {
+    const at = pointer.get();
+    if (!at) return;
+    for (const { target, addedNodes } of changes) {
+      if (target instanceof SVGElement) continue; // a chart has none
+      for (const each of addedNodes) if (each instanceof HTMLElement && each.isConnected) mark(each, at);
+    }
+  }).observe(element, { childList: true, subtree: true });
 }
+
+const within = (root, selector) => (root.matches(selector) ? [root, ...$$(selector, root)] : $$(selector, root));
+const touched = (a, b) => `${named("node", a.node, b.node)}, ${named("plugin", a.plugin, b.plugin)}`;
+const named = (kind, ...names) => names.map((name) => `[data-${kind}="${CSS.escape(name ?? "")}"]`).join(", ");

@@ -1,7 +1,7 @@
 // An ARIA grid with any number of rows: only those in sight are in the page, and the one that has the focus. One tab stop;
 // arrows, Page keys, Home and End, with Ctrl to the first and last row; the head can be reached from the first row.
 
-import { h } from "../../lib/dom.js";
+import { arrange, h } from "../../lib/dom.js";
 
 const AROUND = 24; // rows kept above and below what is in sight
 const FIRST = 40; // rows before the grid has a place
@@ -15,10 +15,9 @@ const SCROLLER = ".pane-b";
  * @param {HTMLTableRowElement[]} options.head rows of the head
  * @param {any[]} options.items
  * @param {(item: any, index: number) => HTMLTableRowElement} options.row its cells are .children; the first is the row's head
- * @param {(rows: HTMLElement) => void} [options.made] after rows were added
  * @returns {{table: HTMLTableElement, show: (index: number) => void}} `show` brings a row into sight
  */
-export function rowGrid({ attrs, columns, head, items, row, made = () => {} }) {
+export function rowGrid({ attrs, columns, head, items, row }) {
   const body = h("tbody", { role: "rowgroup" });
   const thead = h("thead", { role: "rowgroup" }, head);
   const table = h("table", { role: "grid", "aria-rowcount": items.length + head.length, ...attrs }, columns, thead, body);
@@ -53,7 +52,6 @@ export function rowGrid({ attrs, columns, head, items, row, made = () => {} }) {
     if (next < items.length) parts.push(gap(items.length - next));
     arrange(body, parts);
     settle();
-    made(body);
   }
 
   const gap = (count) => h("tr", { class: "gap", "aria-hidden": "true" }, h("td", { style: { height: `${count * state.height}px` } }));
@@ -144,17 +142,6 @@ export function rowGrid({ attrs, columns, head, items, row, made = () => {} }) {
   draw(0, items.length <= FEW ? items.length : FIRST);
   requestAnimationFrame(place);
   return { table, show };
-}
-
-// Rows that stay keep their place in the page, so that nothing flickers and the focus is kept.
-function arrange(body, parts) {
-  const kept = new Set(parts);
-  for (const child of [...body.children]) if (!kept.has(child)) child.remove();
-  let before = body.firstChild;
-  for (const part of parts) {
-    if (part === before) before = before.nextSibling;
-    else body.insertBefore(part, before);
-  }
 }
 
 const columnOf = (line, element) => [...line.children].findIndex((cell) => cell.contains(element));

@@ -8,26 +8,24 @@ import { figure } from "../figures.js";
 import { shortKey } from "../map/grouping.js";
 import { shortName } from "../points.js";
 import { scoresOf } from "../scores.js";
-import { pointer } from "../state.js";
 import { named, opens } from "../why/opens.js";
 import { affinityScores } from "./affinityscores.js";
-import { mark } from "./marks.js";
+import { byPlugin } from "./byplugin.js";
 import { diverging, heading, note, rowsUpTo, scroller, section, sequential } from "./parts.js";
 import { rowGrid } from "./rowgrid.js";
 import { direction, formulaTable, SHORT_UNITS, unitTable } from "./scorecolumns.js";
 
 /** @type {import("./stage.js").Stage} */
 export const score = {
-  key: ({ pointer }) => pointer.plugin ?? "",
   render(now) {
     const scores = scoresOf(now.data);
     return {
       top: tabs(scores),
       body: [
         skippedNote(now.data),
-        now.pointer.plugin === "InterPodAffinity" && now.data.affinity?.heatmap?.keys.length ? [affinitySection(now, scores), affinityScores(now)] : null,
+        byPlugin((plugin) => (plugin === "InterPodAffinity" && now.data.affinity?.heatmap?.keys.length ? [affinitySection(now, scores), affinityScores(now)] : null)),
         section(
-          heading(t("Raw scores"), now.pointer.plugin ? `${now.pointer.plugin}: ${direction(now.pointer.plugin)}` : t("each plugin on its own scale")),
+          heading(t("Raw scores"), byPlugin((plugin) => (plugin ? `${plugin}: ${direction(plugin)}` : t("each plugin on its own scale")))),
           figure({ cycle: now.cycle.index, name: "heatmap", query: "&kind=raw", title: t("Raw scores by node and plugin"), summary: summaryOf(scores, "range"), table: () => heat(scores, "raw"), pick: (x, y) => goNode(scores.nodes[y], scores.plugins[x]), height: 72 + rowsHeight(scores) }),
         ),
         section(heading(t("Columns"), t("what the numbers are")), unitTable(scores)),
@@ -38,7 +36,6 @@ export const score = {
 
 /** @type {import("./stage.js").Stage} */
 export const normalize = {
-  key: ({ pointer }) => pointer.plugin ?? "",
   render(now) {
     const scores = scoresOf(now.data);
     return {
@@ -79,7 +76,6 @@ export function heat(scores, kind) {
     head: [h("tr", { role: "row" }, h("th", { class: "nn", role: "columnheader", scope: "col" }, t("Node")), scores.plugins.map((plugin) => h("th", { role: "columnheader", scope: "col", title: `${plugin}, ${direction(plugin)}`, dataset: { col: plugin } }, shortName(plugin), kind === "raw" ? h("span", { class: "dir" }, SHORT_UNITS[plugin] ?? "0–100", h("span", { class: "block" }, arrow(plugin))) : null)))],
     items: scores.nodes,
     row: (node) => h("tr", { role: "row", dataset: { node } }, nodeHeader(scores, node), scores.plugins.map((plugin) => cell(scores, kind, plugin, node))),
-    made: (rows) => pointer.get() && mark(rows, pointer.get()),
   });
   table.style.minWidth = `${112 + scores.plugins.length * 54}px`;
   return scroller(table);

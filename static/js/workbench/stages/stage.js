@@ -1,10 +1,12 @@
-// The middle pane: one file per extension point. It is built anew when the point, the cycle or the data change; a
-// selection only moves marks, so that focus, scrolling and figures stay.
+// The middle pane: one file per extension point. It is built anew when the point, the cycle or the data change; another
+// plugin or node moves marks and draws the parts that are about the plugin (byplugin.js), so that focus, scrolling and
+// figures stay.
 
 import { computed, effect } from "../../lib/atoms.js";
-import { $, $$, h, replace } from "../../lib/dom.js";
+import { $, $$, h, replace, say } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { scrolledTo } from "../../lib/scrolled.js";
 import { go, goNode } from "../actions.js";
 import { retry } from "../data.js";
 import { clusterAt } from "../fold.js";
@@ -12,7 +14,7 @@ import { pointOf, question } from "../points.js";
 import { clause, cluster, hovered, log, phone, pointer, rest, run, runPart, streaming, view } from "../state.js";
 import { emptyState } from "./empty.js";
 import { filter } from "./filter.js";
-import { mark } from "./marks.js";
+import { mark, markAdded } from "./marks.js";
 import { postfilter } from "./postfilter.js";
 import { prefilter } from "./prefilter.js";
 import { prescore } from "./prescore.js";
@@ -55,24 +57,28 @@ let again = null;
 /** @param {HTMLElement} element @param {(() => void) | null} [rerun] */
 export function mountStage(element, rerun = null) {
   again = rerun;
-  const head = h("div", { class: "ask" });
+  const [crumbs, asked, tools] = [h("div", { class: "crumb" }), h("h1"), h("div", { class: "tools" })];
+  const head = h("div", { class: "ask" }, h("div", { class: "grow" }, crumbs, asked), tools);
   const top = h("div", { class: "stage-top" });
   const body = h("div", { class: "pane-b", id: "stage-body" });
   const foot = h("div", { class: "stage-foot" });
   element.append(head, top, body, foot);
+  markAdded(element);
   let key = "";
+  let before = null;
   effect([context, streaming, run, runPart], (now, state, shown) => {
     const next = now ? keyOf(now) : `empty/${shown?.id}/${state}/${shown?.status}/${log.get().failed}/${log.get().cancelled}/${Boolean(log.get().started)}/${Boolean(log.get().finished)}`;
-    if (next !== key) build({ head, top, body, foot }, now, next.split("#")[0] === key.split("#")[0]);
+    if (next !== key) build({ head, tools, top, body, foot }, now, next.split("#")[0] === key.split("#")[0]);
     key = next;
     if (!now) return;
-    replace(head, ...heading(now), tools);
-    markAll(element, now.pointer);
+    replace(crumbs, crumbsOf(now));
+    say(asked, question(now.pointer));
+    if (before) mark(element, now.pointer, before);
+    before = now.pointer;
+    requestAnimationFrame(() => bringIntoSight(element, now.pointer)); // when all has been drawn: the page is laid out once
   });
   listen(element);
 }
-
-let tools = null;
 
 /** Brings the current node into sight, where a stage knows better. @type {((at: import("../pointer.js").Pointer) => void) | null} */
 let reveal = null;
@@ -83,12 +89,12 @@ function keyOf(now) {
   return `${run.get()?.id}/${at.cycle}/${at.point}#${view.get().status}/${Boolean(cycle.finished)}/${Boolean(now.cluster)}/${now.phone}/${own}`;
 }
 
-function build({ head, top, body, foot }, now, same) {
-  const scrolled = body.scrollTop;
+function build({ head, tools, top, body, foot }, now, same) {
+  const scrolled = scrolledTo(body);
   const parts = now ? render(now) : { body: emptyState(again) };
-  tools = parts.tools ?? null;
   reveal = parts.reveal ?? null;
   head.hidden = !now;
+  replace(tools, parts.tools);
   replace(top, parts.top);
   replace(body, parts.body);
   replace(foot, parts.foot);
@@ -113,29 +119,14 @@ function failed() {
   );
 }
 
-function heading({ pointer: at, cycle }) {
+function crumbsOf({ pointer: at, cycle }) {
   const crumb = (text, run) => (run ? h("button", { type: "button", class: "link", onclick: run }, text) : h("span", null, text));
   return [
-    h(
-      "div",
-      { class: "grow" },
-      h(
-        "div",
-        { class: "crumb" },
-        crumb(pointOf(at.point).label, at.plugin ? () => go({ plugin: null, node: null }) : null),
-        at.plugin ? [icon("right", "ic ic-12"), crumb(at.plugin, at.node ? () => go({ node: null }) : null)] : null,
-        icon("right", "ic ic-12"),
-        crumb(cycle.pod),
-      ),
-      h("h1", null, question(at)),
-    ),
+    crumb(pointOf(at.point).label, at.plugin ? () => go({ plugin: null, node: null }) : null),
+    at.plugin ? [icon("right", "ic ic-12"), crumb(at.plugin, at.node ? () => go({ node: null }) : null)] : null,
+    icon("right", "ic ic-12"),
+    crumb(cycle.pod),
   ];
-}
-
-// The marks, and what is current brought into sight: with the next frame, when all of the page has been drawn and is laid out once.
-function markAll(root, at) {
-  mark(root, at);
-  requestAnimationFrame(() => bringIntoSight(root, at));
 }
 
 function bringIntoSight(root, at) {

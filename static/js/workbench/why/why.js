@@ -2,9 +2,11 @@
 
 import { effect } from "../../lib/atoms.js";
 import { copyText } from "../../lib/clipboard.js";
-import { $, $$, h, replace, typingIn } from "../../lib/dom.js";
+import { $, $$, arrange, h, replace, say, typingIn } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { kept } from "../../lib/kept.js";
+import { scrolledTo } from "../../lib/scrolled.js";
 import { clearNode } from "../actions.js";
 import { retry } from "../data.js";
 import { matrixOf } from "../matrix.js";
@@ -38,12 +40,12 @@ export function mountWhy(element) {
     const at = now?.pointer;
     const key = `${at?.cycle}/${at?.point}/${at?.plugin}/${at?.node}/${opened.join()}`;
     const inside = body.contains(document.activeElement);
-    replace(name, now ? subject(now) : "");
+    say(name, now ? subject(now) : "");
     close.hidden = !at?.node && !opened.length;
     element.classList.toggle("open", Boolean(at?.node || opened.length));
-    replace(body, now ? (opened.length ? framed(subject(now), opened, now) : content(now, explained)) : noReasons());
-    if (inside) focusHere(body);
-    if (key !== shown) requestAnimationFrame(() => (body.scrollTop = 0));
+    arrange(body, now ? (opened.length ? framed(subject(now), opened, now) : content(now, explained)) : noReasons());
+    if (inside && (document.activeElement === body || !body.contains(document.activeElement))) focusHere(body);
+    if (key !== shown && scrolledTo(body)) requestAnimationFrame(() => (body.scrollTop = 0));
     if (key !== shown && !at?.node && !opened.length) expand(false);
     shown = key;
   });
@@ -101,20 +103,27 @@ function subject({ pointer: { node, plugin, point }, cycle, data }) {
 const isExplained = (point) => ["Filter", "Score", "NormalizeScore"].includes(point);
 const compares = (point, data, node) => (point === "Total" || point === "Result") && data?.trace.total && node in data.trace.total && data.trace.selected !== node;
 
+// What a step does not change is not made anew.
+const verdict = kept(verdictParts, ({ cycle, data, log, pointer: at }) => [cycle, data, log, at.point === "Result"]);
+const card = kept(nodeCard, ({ cluster: known, cycle, data, log }, node) => [known, cycle, data, log, node]);
+const against = kept(whyNot);
+const winner = kept(winnerSummary);
+const domains = kept(domainCards, ({ cluster: known, data }, node) => [known, data, node]);
+
 function content(now, explained) {
   const { pointer: at, data } = now;
   if (view.get().status === "failed") return problem(view.get().error);
-  if (!at.node) return data || !now.cycle.finished || now.cycle.finished.skipped ? verdictParts(now) : waiting();
-  if (!data) return nodeCard(now, at.node);
+  if (!at.node) return data || !now.cycle.finished || now.cycle.finished.skipped ? verdict(now) : waiting();
+  if (!data) return card(now, at.node);
   if (at.plugin && isExplained(at.point)) return explainedParts(now, explained);
-  if (compares(at.point, data, at.node)) return whyNot(data, at.node);
-  if ((at.point === "Total" || at.point === "Result") && data.trace.selected === at.node && data.trace.total) return [winnerSummary(data), nodeCard(now, at.node)];
-  if (at.point === "PreFilter") return [domainCards(now, at.node), nodeCard(now, at.node)];
-  return nodeCard(now, at.node);
+  if (compares(at.point, data, at.node)) return against(data, at.node);
+  if ((at.point === "Total" || at.point === "Result") && data.trace.selected === at.node && data.trace.total) return [winner(data), card(now, at.node)];
+  if (at.point === "PreFilter") return [domains(now, at.node), card(now, at.node)];
+  return card(now, at.node);
 }
 
 function explainedParts(now, explained) {
-  if (explained.status === "none") return [notAsked(now), nodeCard(now, now.pointer.node)];
+  if (explained.status === "none") return [notAsked(now), card(now, now.pointer.node)];
   if (explained.status === "failed") return problem(explained.error);
   if (explained.status === "loading") return waiting();
   return now.pointer.point === "Filter" ? filterParts(now, explained.data) : [h("section", { class: "sec" }, h("p", { class: "why-t" }, t("{node} gets {weighted} points from {plugin}", { node: explained.data.node, weighted: explained.data.weighted, plugin: explained.data.plugin }))), scoreSteps(explained.data, now)];

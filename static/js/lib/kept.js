@@ -1,0 +1,18 @@
+// Making nothing twice.
+
+/**
+ * `make`, which gives the same result again while what it is made of is the same.
+ * @template {(...args: any[]) => any} F
+ * @param {F} make
+ * @param {(...args: Parameters<F>) => any[]} [by] what it depends on; without it the arguments
+ * @returns {F}
+ */
+export function kept(make, by = (...args) => args) {
+  let known = null;
+  let made;
+  return /** @type {F} */ ((...args) => {
+    const now = by(...args);
+    if (!known || now.some((each, i) => each !== known[i])) [made, known] = [make(...args), now];
+    return made;
+  });
+}
