@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from typing import Any, Literal
 
 ABSENT = object()
@@ -44,20 +45,19 @@ def input_differences(before: dict[str, Any], after: dict[str, Any]) -> Iterator
 def _objects(content: dict[str, Any]) -> dict[str, Any]:
     """By name; a name that comes twice has its number."""
     named: dict[str, Any] = {}
+    times: Counter[str] = Counter()
     config = content.get("config")
     for manifest in [*([config] if config else []), *(content.get("objects") or [])]:
         name = _name(manifest)
-        number = 2
-        while name in named:
-            name, number = f"{_name(manifest)} ({number})", number + 1
-        named[name] = manifest
+        times[name] += 1
+        named[name if times[name] == 1 else f"{name} ({times[name]})"] = manifest
     return named
 
 
 def _name(manifest: Any) -> str:
-    metadata = manifest.get("metadata") or {}
-    kind = str(manifest.get("kind", ""))
-    name = metadata.get("name")
+    metadata = manifest.get("metadata")
+    metadata = metadata if isinstance(metadata, dict) else {}
+    kind, name = str(manifest.get("kind", "")), metadata.get("name")
     if not name:
         return kind
     namespace = metadata.get("namespace") or ("default" if kind == "Pod" else "")
@@ -80,13 +80,37 @@ def _inside(name: str, path: str, before: Any, after: Any) -> Iterator[InputDiff
 
 def _items(name: str, path: str, before: list[Any], after: list[Any]) -> Iterator[InputDifference]:
     """An item put in or taken out leaves the others as they are; the numbers are those of the side that has it."""
-    matcher = SequenceMatcher(None, _texts(before), _texts(after), autojunk=False)
-    for _, i1, i2, j1, j2 in matcher.get_opcodes():
-        for k in range(max(i2 - i1, j2 - j1)):
-            old = before[i1 + k] if i1 + k < i2 else ABSENT
-            new = after[j1 + k] if j1 + k < j2 else ABSENT
-            index = i1 + k if old is not ABSENT else j1 + k
+    i = j = 0
+    for equal in [*_common(_texts(before), _texts(after)), (len(before), len(after))]:
+        for k in range(max(equal[0] - i, equal[1] - j)):
+            old = before[i + k] if i + k < equal[0] else ABSENT
+            new = after[j + k] if j + k < equal[1] else ABSENT
+            index = i + k if old is not ABSENT else j + k
             yield from _inside(name, f"{path}[{index}]", old, new)
+        i, j = equal[0] + 1, equal[1] + 1
+
+
+def _common(before: list[str], after: list[str]) -> list[tuple[int, int]]:
+    """Places of equal texts, in the same order on both sides. Lists may be long: this takes n·log(n), difflib n³.
+
+    The first of several equal texts stands for the first on the other side, the second for the second.
+    """
+    places: dict[str, list[int]] = {}
+    for j in range(len(after) - 1, -1, -1):
+        places.setdefault(after[j], []).append(j)
+    pairs = [(i, places[text].pop()) for i, text in enumerate(before) if places.get(text)]
+    lowest: list[int] = []  # of the common sequences of each length the one that ends first in `after`
+    ends: list[int] = []  # and the pair with which it ends
+    previous: list[int] = []  # for each pair the one before it
+    for n, (_, j) in enumerate(pairs):
+        length = bisect_left(lowest, j)
+        previous.append(ends[length - 1] if length else -1)
+        lowest[length : length + 1], ends[length : length + 1] = [j], [n]
+    found, n = [], ends[-1] if ends else -1
+    while n >= 0:
+        found.append(pairs[n])
+        n = previous[n]
+    return found[::-1]
 
 
 def _texts(items: list[Any]) -> list[str]:

@@ -17,22 +17,15 @@ def without(scenario: Scenario, field: str) -> Scenario:
         content["config"] = None
     else:
         for manifest in content["objects"]:
-            for spec in _pod_specs(manifest):
-                _remove(spec, field.split("."))
+            above = ("spec",) if manifest.get("kind") == "Pod" else ("spec", "template", "spec")
+            _remove(manifest, *above, *field.split("."))
     return Scenario.from_content(content, name=scenario.name, version=scenario.version)
 
 
-def _pod_specs(manifest: dict[str, Any]) -> list[dict[str, Any]]:
-    """Of a pod its spec, of a workload that of its template."""
-    spec = manifest.get("spec") or {}
-    if manifest.get("kind") == "Pod":
-        return [spec]
-    template = spec.get("template") or {}
-    return [template["spec"]] if template.get("spec") else []
-
-
-def _remove(spec: dict[str, Any], path: list[str]) -> None:
-    *parents, last = path
-    for name in parents:
-        spec = spec.get(name) or {}
-    spec.pop(last, None)
+def _remove(place: Any, *path: str) -> None:
+    """Takes out what is at the path, if anything is."""
+    *above, last = path
+    for name in above:
+        place = place.get(name) if isinstance(place, dict) else None
+    if isinstance(place, dict):
+        place.pop(last, None)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from scheduler_core.objects.reading import InputError, InvalidInput
 
-_HEAD = re.compile(r"(\d+)/(\d+) nodes are available:?\s*")
+_HEAD = re.compile(r"(?<!\d)(\d{1,9})/(\d{1,9}) nodes are available:?\s*")
 _NONE = "no nodes available to schedule pods"
-_COUNT = re.compile(r"(\d+) (?=\S)")
+_COUNT = re.compile(r"(?<!\d)(\d{1,9}) (?=\S)")
 _END = re.compile(r"\.(?=[\s\"']|$)")
 _PREEMPTION = re.compile(r"\bpreemption: ")
 _NAME = r"((?:[a-z0-9.-]+/)?[a-z0-9][a-z0-9.-]*)"

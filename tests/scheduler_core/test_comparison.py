@@ -128,6 +128,36 @@ def test_an_item_put_in_front_leaves_the_others_alone() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ("aaa", "aa", [("removed", "[2]")]),
+        ("abab", "bab", [("removed", "[0]")]),
+        ("abc", "axc", [("changed", "[1]")]),
+        ("abc", "xabyc", [("added", "[0]"), ("added", "[3]")]),
+        ("abc", "", [("removed", "[0]"), ("removed", "[1]"), ("removed", "[2]")]),
+        ("abcd", "dabc", [("added", "[0]"), ("removed", "[3]")]),
+        ("ab" * 3000, "ab" * 2999 + "b", [("removed", "[5998]")]),
+    ],
+)
+def test_items_of_a_list_keep_their_place(before: str, after: str, told: list[tuple[str, str]]) -> None:
+    one, other = (
+        {"kind": "Odd", "metadata": {"name": "o"}, "items": list(items)} for items in (before, after)
+    )
+    assert [(found.kind, found.path.removeprefix("items")) for found in differing([one], [other])] == told
+
+
+def test_objects_of_other_kinds_may_look_like_anything() -> None:
+    odd = [{"kind": "Odd", "metadata": metadata} for metadata in ([1], 3, {"name": [2]}, {}, {})]
+    assert [(d.object, d.kind) for d in differing(odd, [])] == [
+        ("Odd", "removed"),
+        ("Odd (2)", "removed"),
+        ("Odd [2]", "removed"),
+        ("Odd (3)", "removed"),
+        ("Odd (4)", "removed"),
+    ]
+
+
 def test_the_same_content_differs_in_nothing() -> None:
     content = vector("image-locality").content()
     assert list(input_differences(content, content)) == []

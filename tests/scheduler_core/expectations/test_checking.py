@@ -127,6 +127,17 @@ def test_a_control_may_take_a_part_of_a_field_and_the_configuration() -> None:
     assert [each["holds"] for each in found] == [True, False, False]
 
 
+@pytest.mark.parametrize("spec", ["text", [1], 3, {"template": 3}, {"template": {"spec": "text"}}])
+@pytest.mark.parametrize("field", ["affinity", "priority.x", "nodeName.a.b", "topologySpreadConstraints.0"])
+def test_a_control_without_what_is_not_there_changes_nothing(spec: Any, field: str) -> None:
+    other = {"kind": "Other", "metadata": {"name": "o"}, "spec": spec}
+    pod = make_pod("web", spread=[spread("kubernetes.io/hostname")])
+    pod["spec"]["priority"] = 5
+    fact = {"pod": "web", "node": "n1", "control": {"without": field}}
+    (found,) = results([make_node("n1"), pod, other], fact)
+    assert (found["holds"], found["actual"]) == (False, f"also without {field}: n1")
+
+
 def test_the_controls_leave_the_scenario_as_it_is() -> None:
     objects = two_zones()
     results(objects, {"pod": "web-2", "node": "b1", "control": {"without": "topologySpreadConstraints"}})

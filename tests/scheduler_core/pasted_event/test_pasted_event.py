@@ -130,3 +130,13 @@ def test_where_they_differ_is_named_reason_by_reason() -> None:
         ("node(s) had untolerated taint {dedicated: gpu}", 0, 1, False),
     ]
     assert found["clauses"][0]["plugin"] == "PodTopologySpread"
+
+
+@pytest.mark.parametrize("digits", ["9" * 5000 + "/4", "0/" + "9" * 5000, "9" * 20_000])
+def test_numbers_beyond_any_cluster_are_no_message(digits: str) -> None:
+    with pytest.raises(InvalidInput, match="must hold a message"):
+        parse(f"{digits} nodes are available: 4 Insufficient cpu.")
+
+
+def test_a_count_beyond_any_cluster_is_text() -> None:
+    assert parse(f"0/4 nodes are available: {'9' * 5000} x, 3 y.").clauses == (Clause(3, "y"),)
