@@ -184,6 +184,25 @@ def test_two_tabs_do_not_write_over_each_other(
     assert f"maxSkew: {kept}" in editor.ready().text()
 
 
+def test_the_title_is_changed_where_it_stands(editor: EditorPane, page: Page) -> None:
+    header = page.get_by_role("banner")
+    header.get_by_role("button", name="Two zones").click()
+    field = header.get_by_role("textbox", name="Title")
+    field.fill("Thrown away")
+    field.press("Escape")
+    header.get_by_role("button", name="Two zones").press("Enter")
+    field.fill("Three zones")
+    with page.expect_response(lambda response: response.request.method == "PUT"):
+        field.press("Enter")
+    expect(header.get_by_role("button", name="Three zones")).to_be_focused()
+    expect(page).to_have_title(re.compile("^Three zones · "))
+    editor.set_max_skew(7)
+    expect(editor.saved).to_contain_text("Saved · now")
+    page.reload()
+    expect(header.get_by_role("button", name="Three zones")).to_be_visible()
+    assert "maxSkew: 7" in editor.ready().text()
+
+
 def test_renaming_elsewhere_is_no_conflict(editor: EditorPane, page: Page, guard: Guard) -> None:
     guard.allow("409")
     gallery = Gallery(page.context.new_page()).open()

@@ -105,6 +105,11 @@ export class Autosave {
     else this.settled();
   }
 
+  /** The title was changed from here: what is saved next is based on that. @param {any} scenario */
+  renamed(scenario) {
+    if (scenario.source === this.scenario.source) this.scenario = scenario;
+  }
+
   settled() {
     clearTimeout(this.timer);
     forgetLocally(this.scenario.id);

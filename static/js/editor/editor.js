@@ -35,6 +35,7 @@ import { editorViews } from "./views.js";
  * @property {() => Promise<import("./model.js").Entry[]>} entries the objects of the present text
  * @property {(object: string) => void} show the form of an object
  * @property {() => void} undo
+ * @property {(scenario: any) => void} renamed the server has another title, and with it another version
  * @property {import("../lib/atoms.js").Atom<boolean>} changed the text is not that of the last run
  * @property {import("../lib/atoms.js").Atom<any[]>} errors the server's, for the present text
  * @property {import("../lib/atoms.js").Atom<import("./autosave.js").SaveState>} saved
@@ -313,6 +314,7 @@ class EditorPane {
       changed: this.changed,
       errors: this.validation.errors,
       saved: this.autosave.state,
+      renamed: (scenario) => this.autosave.renamed(scenario),
       destroy: () => this.destroy(),
     };
   }

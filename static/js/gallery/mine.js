@@ -1,9 +1,10 @@
 // My scenarios: rename in place, duplicate, delete with undo. Rows are the server's; new ones are made from its template.
 
-import { $, $$, h } from "../lib/dom.js";
+import { $, $$ } from "../lib/dom.js";
 import { ago } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { showMenu } from "../lib/menu.js";
+import { renameInPlace } from "../lib/rename.js";
 import { toast } from "../lib/toast.js";
 import { del, get, post, put } from "../net/api.js";
 
@@ -50,28 +51,8 @@ function setTitle(row, title) {
 }
 
 function rename(row) {
-  const link = $("a", row);
   const before = $("[data-field=title]", row).textContent;
-  const field = h("input", { class: "in", value: before, maxlength: 200, "aria-label": t("Title") });
-  const box = h("div", { class: "rename" }, field);
-  let open = true;
-  const done = async (keep) => {
-    if (!open) return; // removing the field blurs it
-    open = false;
-    const title = field.value.trim();
-    box.remove();
-    link.hidden = false;
-    link.focus();
-    if (keep && title && title !== before) await saveTitle(row, before, title);
-  };
-  link.hidden = true;
-  row.prepend(box);
-  field.select();
-  field.addEventListener("blur", () => done(true));
-  field.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") done(true);
-    if (event.key === "Escape") done(false);
-  });
+  renameInPlace($("a", row), before, (title) => saveTitle(row, before, title));
 }
 
 async function saveTitle(row, before, title) {

@@ -14,9 +14,9 @@ import { boot, left, log, pointer, run, scenario } from "./state.js";
 import { mountTitle } from "./title.js";
 import { isUnusual } from "./version.js";
 
-/** @param {{changed: () => boolean, run: () => Promise<void> | undefined}} editor */
+/** @param {{renamed: (scenario: any) => void, changed: () => boolean, run: () => Promise<void> | undefined}} editor */
 export function mountHeader(editor) {
-  mountTitle($("#title"));
+  mountTitle($("#title"), editor.renamed);
   mountPodChooser($("#pod-chooser"));
   mountProgress($("#progress"), editor.run);
   const version = $("#version");

@@ -20,7 +20,7 @@ import { runOptions, versionChoice } from "./version.js";
 
 const STORED = "workbench.left";
 
-/** @returns {{draft: import("./editing/menu.js").Draft | null, changed: () => boolean, run: () => Promise<void> | undefined, change: (edit: (source: string) => string) => Promise<void>}} `change` is one edit of the draft's text */
+/** @returns {{renamed: (scenario: any) => void, draft: import("./editing/menu.js").Draft | null, changed: () => boolean, run: () => Promise<void> | undefined, change: (edit: (source: string) => string) => Promise<void>}} `change` is one edit of the draft's text */
 export function mountLeft() {
   const pane = $("#left");
   const topology = h("div", { class: "pane topo" });
@@ -33,7 +33,7 @@ export function mountLeft() {
   mountTable(table);
   linkPanes([$("#stage"), $("#why"), table]);
   effect([listed], (on) => (body.hidden = on));
-  if (boot.kind !== "draft") return { changed: () => false, run: () => undefined, change: async () => {}, draft: null };
+  if (boot.kind !== "draft") return { changed: () => false, renamed: () => {}, run: () => undefined, change: async () => {}, draft: null };
   left.set(location.hash === "#edit" ? "edit" : (remembered() ?? (boot.run ? "topology" : "edit")));
   return editorIn(edit, pane, topology);
 }
@@ -66,7 +66,7 @@ function editorIn(edit, pane, topology) {
   const load = () => (loading ??= open());
   const open = async () => {
     const { mountEditor } = await import("../editor/editor.js");
-    editor = await mountEditor(edit, { scenario: boot.scenario, beside: versionChoice(), runOptions, onRun: ran, onChange: ({ changed }) => document.body.classList.toggle("stale", changed && Boolean(run.get())) });
+    editor = await mountEditor(edit, { scenario: scenario.get(), beside: versionChoice(), runOptions, onRun: ran, onChange: ({ changed }) => document.body.classList.toggle("stale", changed && Boolean(run.get())) });
   };
   effect([left], (shown) => {
     const editing = shown === "edit";
@@ -89,7 +89,7 @@ function editorIn(edit, pane, topology) {
   };
   $(".pane-h", topology).append(h("button", { class: "btn primary small stale-run", type: "button", title: t("The inputs changed: run them"), onclick: draft.run }, icon("play", "ic ic-12"), t("Run")));
   finishPending(draft);
-  return { draft, changed: () => editor?.changed.get() ?? false, run: async () => (left.set("edit"), await load(), editor?.run()), change: async (edit) => (left.set("edit"), await load(), editor?.change(edit)) };
+  return { draft, renamed: (answer) => editor?.renamed(answer), changed: () => editor?.changed.get() ?? false, run: async () => (left.set("edit"), await load(), editor?.run()), change: async (edit) => (left.set("edit"), await load(), editor?.change(edit)) };
 }
 
 // What a copy was made for.
