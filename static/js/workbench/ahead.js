@@ -1,11 +1,10 @@
 // Reads ahead, once somebody steps: the views of the neighbouring pods and the arithmetic of the neighbouring steps.
 
 import { effect } from "../lib/atoms.js";
+import { whenIdle } from "../lib/frame.js";
 import { position } from "./actions.js";
 import { explainAhead, viewOf } from "./data.js";
 import { level, log, pointer, view } from "./state.js";
-
-const whenIdle = globalThis.requestIdleCallback ?? ((run) => setTimeout(run, 50));
 
 export function readAhead() {
   let before = pointer.get();

@@ -5,6 +5,7 @@
 import { loadScript } from "../lib/assets.js";
 import { effect } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";
+import { whenIdle } from "../lib/frame.js";
 import { language, t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { theme } from "../lib/theme.js";
@@ -24,7 +25,6 @@ const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTi
 
 /** Fetches Plotly's file when nothing else is to be done. */
 export function prefetchPlotly() {
-  const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
   if (!navigator.connection?.saveData && !offline) whenIdle(() => document.head.append(h("link", { rel: "prefetch", as: "script", href: PLOTLY })));
 }
 

@@ -1,6 +1,6 @@
 // What the marks mean: at the size at which they are drawn now; the pods' shapes by owner on demand.
 
-import { effect } from "../../lib/atoms.js";
+import { computed, effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
@@ -15,7 +15,7 @@ const MOST = 40;
 export function mapLegend() {
   const key = h("div", { class: "key" });
   const kinds = h("details", { class: "kinds" });
-  effect([look, linked, pointer], (now, link, at) => replace(key, now === "dot" ? dotKey() : podKey(), at?.point === "PostFilter" ? entry("victim", t("would be removed")) : null, link ? arrowKey() : null));
+  effect([look, linked, computed([pointer], (at) => at?.point === "PostFilter")], (now, link, preempting) => replace(key, now === "dot" ? dotKey() : podKey(), preempting ? entry("victim", t("would be removed")) : null, link ? arrowKey() : null));
   effect([cluster], (known) => {
     kinds.hidden = !known?.podCount;
     if (!kinds.hidden) replace(kinds, h("summary", { class: "t11 mute" }, t("Shapes by owner or labels")), kindList(known));

@@ -3,6 +3,7 @@
 
 import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
+import { afterPaint } from "../../lib/frame.js";
 import { t, tn } from "../../lib/i18n.js";
 import { theme } from "../../lib/theme.js";
 import { goNode } from "../actions.js";
@@ -51,7 +52,7 @@ export function mountMap(element) {
   });
   effect([cluster, grouping, folding, unfolded], () => shown.refresh());
   effect([zoom], () => shown.resize(shown.width, shown.height));
-  effect([log, pointer, view, found], () => shown.step());
+  effect([log, pointer, view, found], () => shown.step(), afterPaint); // the step itself first
   effect([theme], () => shown.redraw());
   effect([hovered, hoveredDomain, hoveredPod, linked, match], () => shown.paint());
   element.addEventListener("scroll", () => shown.paint(), { passive: true });

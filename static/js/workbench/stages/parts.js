@@ -1,6 +1,7 @@
 // What several stages share: headings, chips, colour scales, picking.
 
 import { h } from "../../lib/dom.js";
+import { whenIdle } from "../../lib/frame.js";
 import { decimal } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { GLYPHS, glyph, icon } from "../../lib/icons.js";
@@ -52,16 +53,25 @@ export function diverging(fraction) {
 }
 
 const CHUNK = 120;
+const AT_ONCE = 24; // rows: what is in sight; the others follow while nothing else is to be done
 
 /** The first rows of a long table, and a button for the rest. */
 export function rowsUpTo(body, rows, make) {
-  let shown = 0;
+  let [listed, made, last] = [0, 0, null];
+  const add = () => {
+    for (const end = Math.min(made + AT_ONCE, listed); made < end; made += 1) {
+      const row = make(rows[made], made);
+      if (last) last.after(row);
+      else body.append(row);
+      last = row;
+    }
+    if (made < listed) whenIdle(() => body.isConnected && add());
+  };
   const more = () => {
-    const next = rows.slice(shown, shown + CHUNK);
-    shown += next.length;
-    next.forEach((row, i) => body.append(make(row, shown - next.length + i)));
-    button.hidden = shown >= rows.length;
-    button.textContent = tn("Show more: {n} node left", "Show more: {n} nodes left", rows.length - shown);
+    listed = Math.min(listed + CHUNK, rows.length);
+    button.hidden = listed === rows.length;
+    button.textContent = tn("Show more: {n} node left", "Show more: {n} nodes left", rows.length - listed);
+    add();
   };
   const button = h("button", { type: "button", class: "btn more", onclick: more });
   more();

@@ -2,11 +2,14 @@
 // arrows, Page keys, Home and End, with Ctrl to the first and last row; the head can be reached from the first row.
 
 import { arrange, h } from "../../lib/dom.js";
+import { whenIdle } from "../../lib/frame.js";
 
 const AROUND = 24; // rows kept above and below what is in sight
-const FIRST = 40; // rows before the grid has a place
 const FEW = 60; // up to here all are kept
+const LOW = 26; // pixels of the lowest rows
 const SCROLLER = ".pane-b";
+
+let sight = innerHeight; // of the scroller, when it was asked last: so many rows are made at once, those around them when there is time
 
 /**
  * @param {object} options
@@ -78,10 +81,12 @@ export function rowGrid({ attrs, columns, head, items, row }) {
 
   function place() {
     state.scroller = table.closest(SCROLLER);
-    if (!state.scroller || items.length <= FEW) return;
+    if (!state.scroller) return;
+    sight = state.scroller.clientHeight;
+    if (items.length <= FEW) return draw(0, items.length);
     state.height = pitch() || state.height;
     state.scroller.addEventListener("scroll", follow, { passive: true });
-    draw(state.from, state.to);
+    draw(0, state.to + AROUND);
     follow();
   }
 
@@ -139,8 +144,8 @@ export function rowGrid({ attrs, columns, head, items, row }) {
     event.stopPropagation();
   });
 
-  draw(0, items.length <= FEW ? items.length : FIRST);
-  requestAnimationFrame(place);
+  draw(0, Math.ceil(sight / LOW));
+  whenIdle(() => state.scroller || place());
   return { table, show };
 }
 
