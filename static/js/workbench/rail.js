@@ -12,6 +12,8 @@ import { matrixOf } from "./matrix.js";
 import { POINTS, pointOf, stateOf } from "./points.js";
 import { scrubbing } from "./scrub.js";
 import { log, pointer, run, view } from "./state.js";
+import { named } from "./why/opens.js";
+import { open } from "./why/trail.js";
 
 /** @param {HTMLElement} element */
 export function mountRail(element) {
@@ -29,7 +31,7 @@ export function mountRail(element) {
 }
 
 function segment(point) {
-  const element = h("button", { type: "button", dataset: { point: point.id }, onclick: () => element.getAttribute("aria-disabled") || goPoint(point.id) });
+  const element = h("button", { type: "button", dataset: { point: point.id }, onclick: (event) => element.getAttribute("aria-disabled") || press(point.id, event) });
   let drawn = "";
   const draw = (at, cycle) => {
     const state = cycle ? stateOf(point.id, cycle) : "open";
@@ -71,7 +73,7 @@ function isMarked(id) {
 function caption(id, cycle, state) {
   if (state === "open") return "…";
   if (state === "off") return missing(id, cycle);
-  return unscored(id, cycle) ? t("skipped: 1 node") : CAPTIONS[id](cycle);
+  return unscored(id, cycle) ? t("skipped: 1 node") : CAPTIONS[id](cycle, id);
 }
 
 function missing(id, cycle) {
@@ -81,19 +83,31 @@ function missing(id, cycle) {
   return t("not reached");
 }
 
+const prepared = ({ points }, id) => number(t("{ran} ran · {skipped} skipped", { ran: points[id].counts.ran, skipped: points[id].counts.skipped }), named("plugins", id));
+const scoring = ({ points }, id) => number(tn("{n} plugin", "{n} plugins", points[id].plugins.length), named("plugins", id));
+
 const CAPTIONS = {
   Run: () => tallies(talliesOf(log.get())),
-  Queue: (cycle) => `${placeOf(cycle, log.get())}${cycle.attempt > 1 ? t(" · attempt {attempt}", { attempt: cycle.attempt }) : ""}`,
-  PreFilter: ({ points }) => t("{ran} ran · {skipped} skipped", { ran: points.PreFilter.counts.ran, skipped: points.PreFilter.counts.skipped }),
+  Queue: (cycle) => [number(placeOf(cycle, log.get()), "key"), `${cycle.attempt > 1 ? t(" · attempt {attempt}", { attempt: cycle.attempt }) : ""}`],
+  PreFilter: prepared,
   Filter: ({ points }) => filtered(points.Filter.counts),
   PostFilter: ({ points, finished }) =>
-    finished?.nominated_node ? t("preempts {victims}", { victims: points.PostFilter.counts.victims }) : t("preemption: no help"),
-  PreScore: ({ points }) => t("{ran} ran · {skipped} skipped", { ran: points.PreScore.counts.ran, skipped: points.PreScore.counts.skipped }),
-  Score: ({ points }) => tn("{n} plugin", "{n} plugins", points.Score.plugins.length),
-  NormalizeScore: ({ points }) => tn("{n} plugin", "{n} plugins", points.NormalizeScore.plugins.length),
-  Total: ({ points }) => totals(points.NormalizeScore.counts),
+    finished?.nominated_node ? number(t("preempts {victims}", { victims: points.PostFilter.counts.victims }), named("candidate", finished.nominated_node)) : t("preemption: no help"),
+  PreScore: prepared,
+  Score: scoring,
+  NormalizeScore: scoring,
+  Total: ({ points, finished }) => totals(points.NormalizeScore.counts, finished),
   Result: ({ finished }) => result(finished),
 };
+
+// The number in the button of the point where we are opens in Why; elsewhere the button goes to its point first.
+const number = (text, fact) => (fact ? h("span", { class: "opn", dataset: { opens: fact } }, text) : text);
+
+function press(id, event) {
+  const pressed = event.detail ? event.target.closest("[data-opens]") : event.currentTarget.querySelector("[data-opens]"); // by key the button stands for it
+  if (pressed && pointer.get().point === id) open(pressed.dataset.opens);
+  else goPoint(id);
+}
 
 const tallies = ({ placed, waiting }) => t("{placed} of {all} placed", { placed: integer(placed), all: integer(placed + waiting) });
 
@@ -103,10 +117,10 @@ const SCORING = new Set(["PreScore", "Score", "NormalizeScore", "Total"]);
 
 // Fewer are looked at than there are when the search ends early.
 function filtered({ nodes, evaluated = nodes, feasible }) {
-  return [h("strong", null, `${integer(evaluated)} → ${integer(feasible)}`), evaluated < nodes ? t(" of {nodes} nodes", { nodes: integer(nodes) }) : t(" nodes")];
+  return [number(h("strong", null, `${integer(evaluated)} → ${integer(feasible)}`), "nodes"), evaluated < nodes ? t(" of {nodes} nodes", { nodes: integer(nodes) }) : t(" nodes")];
 }
 
-const totals = ({ total_min: low, total_max: high }) => (low === high ? t("all {high}", { high }) : t("{low} to {high}", { low, high }));
+const totals = ({ total_min: low, total_max: high }, finished) => number(low === high ? t("all {high}", { high }) : t("{low} to {high}", { low, high }), finished?.node && named("total", finished.node));
 
 function result(finished) {
   if (finished.node) return h("span", { class: "strong-ink" }, `→ ${finished.node}`);

@@ -5,6 +5,7 @@ import { decimal, quantity } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { shortKey } from "../map/grouping.js";
+import { skipReason } from "../skips.js";
 
 /** @param {"PreFilter" | "PreScore"} point @param {string[]} names in execution order @param {Record<string, any>} codes @param {any} now */
 export function pluginCards(point, names, codes, now) {
@@ -15,7 +16,7 @@ export function pluginCards(point, names, codes, now) {
     "div",
     { class: "plugs", role: "group", "aria-label": t("{point} plugins", { point }) },
     ran.map((name) => card(name, codes[name], FOUND[point][name]?.(now))),
-    folded(skipped, tn("{n} skipped", "{n} skipped", skipped.length), (name) => (SKIPPED[point][name] ?? SKIPPED.any)(now)),
+    folded(skipped, tn("{n} skipped", "{n} skipped", skipped.length), (name) => skipReason(point, name, now)),
     folded(unasked, tn("{n} not called", "{n} not called", unasked.length), () => t("A plugin before it ended the cycle.")),
   );
 }
@@ -50,33 +51,5 @@ const FOUND = {
     InterPodAffinity: ({ data }) => (data.affinity ? tn("{n} term", "{n} terms", data.affinity.terms.length) : null),
     TaintToleration: () => t("tolerations of PreferNoSchedule"),
     NodeAffinity: () => t("preferred terms"),
-  },
-};
-
-const noVolumes = () => t("The pod has no volume of this kind.");
-
-// What it looked for and did not find.
-const SKIPPED = {
-  any: () => t("The pod gives it nothing to check."),
-  PreFilter: {
-    NodeAffinity: () => t("No nodeSelector, no required node affinity, and the profile adds none."),
-    NodePorts: () => t("No container opens a host port."),
-    VolumeRestrictions: () => t("No disk and no ReadWriteOncePod claim."),
-    EBSLimits: noVolumes,
-    GCEPDLimits: noVolumes,
-    AzureDiskLimits: noVolumes,
-    NodeVolumeLimits: noVolumes,
-    VolumeBinding: () => t("No claim to bind."),
-    VolumeZone: () => t("No claim whose volume is in a zone."),
-    PodTopologySpread: ({ data }) => (data.spread?.score?.length ? tn("No DoNotSchedule constraint; the {n} ScheduleAnyway constraint is for scores.", "No DoNotSchedule constraint; the {n} ScheduleAnyway constraints are for scores.", data.spread.score.length) : t("No DoNotSchedule constraint, and no default one applies.")),
-    InterPodAffinity: () => t("The pod has no required term, and no running pod's required anti-affinity matches it."),
-    DynamicResources: () => t("The pod has no resource claim."),
-  },
-  PreScore: {
-    NodeAffinity: () => t("No preferred node affinity, and the profile adds none."),
-    PodTopologySpread: ({ data }) => (data.spread?.filter?.length ? t("No ScheduleAnyway constraint: DoNotSchedule ones only filter, and a pod with own constraints gets no default ones.") : t("No ScheduleAnyway constraint. The default ones apply only to pods that a Service or controller selects.")),
-    InterPodAffinity: () => t("No preferred term of this pod, and no term of a running pod that matches it."),
-    NodeResourcesBalancedAllocation: () => t("The pod requests none of the resources: a best-effort pod."),
-    TaintToleration: () => t("Nothing to compare."),
   },
 };

@@ -3,6 +3,7 @@
 import { AFFINITY_FACTS } from "./facts/affinity.js";
 import { FILTER_FACTS } from "./facts/filter.js";
 import { OBJECT_FACTS } from "./facts/objects.js";
+import { POINT_FACTS } from "./facts/points.js";
 import { PREEMPTION_FACTS } from "./facts/preemption.js";
 import { QUEUE_FACTS } from "./facts/queue.js";
 import { REMEDY_FACTS } from "./facts/remedies.js";
@@ -18,4 +19,4 @@ import { SPREAD_FACTS } from "./facts/spread.js";
  */
 
 /** @type {Record<string, Fact>} */
-export const FACTS = { ...AFFINITY_FACTS, ...FILTER_FACTS, ...OBJECT_FACTS, ...PREEMPTION_FACTS, ...QUEUE_FACTS, ...REMEDY_FACTS, ...RESOURCE_FACTS, ...SCORE_FACTS, ...SPREAD_FACTS };
+export const FACTS = { ...AFFINITY_FACTS, ...FILTER_FACTS, ...OBJECT_FACTS, ...POINT_FACTS, ...PREEMPTION_FACTS, ...QUEUE_FACTS, ...REMEDY_FACTS, ...RESOURCE_FACTS, ...SCORE_FACTS, ...SPREAD_FACTS };
