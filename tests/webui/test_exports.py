@@ -6,6 +6,7 @@ import io
 import json
 import re
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
@@ -50,6 +51,16 @@ def test_the_picture_says_what_became_of_the_pod(link: str, stranger: Visitor) -
     assert "seed 3" in svg
     image = Image.open(io.BytesIO(stranger.get(f"/x/{link}.png").content))
     assert (image.format, image.size) == ("PNG", (1200, 630))
+
+
+@pytest.mark.parametrize(
+    "name", ["x" * 200_000, "two\nlines", "a\u001b\u0001b", "\u4e2d\ud83d\ude00", "\u202e<b>"]
+)
+def test_a_name_of_any_kind_is_drawn(name: str, alice: Visitor, stranger: Visitor) -> None:
+    objects = [{"kind": "Pod", "metadata": {"name": name}, "spec": {"containers": [{"name": "c"}]}}]
+    link = alice.run(alice.draft(json.dumps(objects), title=f"T {name[:9]}"))["snapshot"]
+    ElementTree.fromstring(stranger.get(f"/x/{link}.svg").content)
+    assert Image.open(io.BytesIO(stranger.get(f"/x/{link}.png").content)).format == "PNG"
 
 
 def test_the_offline_page_holds_all_that_it_asks_for(link: str, stranger: Visitor) -> None:

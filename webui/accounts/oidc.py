@@ -39,7 +39,7 @@ def finish(request: HttpRequest) -> User:
     with transaction.atomic():
         user = _user(str(claims["iss"]), str(claims["sub"]), claims)
         if settings.OIDC_TEAMS_CLAIM:
-            take_over(user, map(str, claims.get(settings.OIDC_TEAMS_CLAIM) or ()))
+            take_over(user, _names(claims.get(settings.OIDC_TEAMS_CLAIM)))
     return user
 
 
@@ -50,6 +50,12 @@ def _user(issuer: str, subject: str, claims: dict[str, Any]) -> User:
     user = User.objects.create_user(_free_name(claims), email=str(claims.get("email") or ""))
     Identity.objects.create(issuer=issuer, subject=subject, user=user)
     return user
+
+
+def _names(claim: Any) -> list[str]:
+    """A claim with one name may be that name and no list."""
+    listed = claim if isinstance(claim, list) else [claim]
+    return [name for each in listed if each is not None and (name := str(each).strip())]
 
 
 def _free_name(claims: dict[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
@@ -57,7 +58,8 @@ class Canvas:
         anchor: Literal["start", "end"] = "start",
     ) -> None:  # fmt: skip
         """With `room` what does not fit is cut."""
-        self.marks.append(Text(x, y, cut(text, size, room) if room else text, size, fill, bold, anchor))
+        shown = cut(_printable(text), size, room) if room else _printable(text)
+        self.marks.append(Text(x, y, shown, size, fill, bold, anchor))
 
     def svg(self, description: str) -> str:
         parts = format_html_join("", "{}", ((_svg(mark),) for mark in self.marks))
@@ -65,7 +67,7 @@ class Canvas:
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" width="{}" height="{}" role="img" '
             'font-family="system-ui, sans-serif"><title>{}</title>'
             '<rect width="100%" height="100%" fill="{}"/>{}</svg>',
-            self.width, self.height, self.width, self.height, description, self.background, parts,
+            self.width, self.height, self.width, self.height, _printable(description), self.background, parts,
         )  # fmt: skip
 
     def png(self) -> bytes:
@@ -80,23 +82,28 @@ class Canvas:
 
 def cut(text: str, size: float, room: float) -> str:
     """As much of the text as the room holds, with an ellipsis where it was cut."""
-    if _font(size).getlength(text) <= room:
+    most = text[: int(room)]  # letters are wider than a pixel; names may have any length
+    if most == text and _font(size).getlength(text) <= room:
         return text
-    while text and _font(size).getlength(text + "…") > room:
-        text = text[:-1]
-    return text + "…"
+    fitting = bisect_right(range(len(most) + 1), room, key=lambda n: _font(size).getlength(most[:n] + "…"))
+    return most[: max(0, fitting - 1)] + "…"
 
 
 def wrap(text: str, size: float, room: float, lines: int) -> list[str]:
     """The text in at most so many lines; the last is cut."""
     found: list[str] = []
-    words = text.split()
+    words = _printable(text[: lines * int(room)]).split()
     while words and len(found) < lines - 1:
         line = words.pop(0)
         while words and _font(size).getlength(f"{line} {words[0]}") <= room:
             line = f"{line} {words.pop(0)}"
         found.append(cut(line, size, room))
     return [*found, cut(" ".join(words), size, room)] if words else found
+
+
+def _printable(text: str) -> str:
+    """Without what neither a font can lay out nor XML hold: line breaks, control characters."""
+    return "".join(each if each.isprintable() else " " for each in text)
 
 
 def _svg(mark: Box | Text) -> SafeString:

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, render
 from webui.gallery import fixes
 from webui.gallery.models import GalleryCase
 from webui.gallery.topics import LEVELS, name_of, sections
-from webui.runs.models import Run
+from webui.runs.start import good_run
 from webui.scenarios.access import scenarios_of
 from webui.scenarios.schemas import ScenarioBrief
 
@@ -30,7 +30,7 @@ def example(request: HttpRequest, slug: str) -> HttpResponse:
     order = list(cases)
     place = order.index(slug)
     fix = list(fixes.parts(case.fix, cases))
-    good = Run.objects.filter(snapshot_id=case.snapshot_id).exclude(status=Run.Status.FAILED)
+    run = good_run(case.snapshot)
     context = {
         "case": case,
         "topic": name_of(case.topic),
@@ -39,6 +39,6 @@ def example(request: HttpRequest, slug: str) -> HttpResponse:
         "fixed_by": [part.case for part in fix if part.case],
         "before": cases[order[place - 1]] if place else None,
         "after": cases[order[place + 1]] if place + 1 < len(order) else None,
-        "run": good.values_list("pk", flat=True).first(),
+        "run": run.pk if run else None,
     }
     return render(request, "case.html", context)

@@ -38,7 +38,7 @@ def scenario_for(request: HttpRequest, scenario_id: uuid.UUID, to: Purpose | Non
 def run_for(request: HttpRequest, run_id: uuid.UUID) -> Run:
     """A run that a draft of the caller's started: he may stop it, others may only look."""
     run = Run.objects.select_related("snapshot").filter(pk=run_id).first()
-    if run is None or not _allowed(caller_of(request), "change").filter(last_run=run).exists():
+    if run is None or not _allowed(caller_of(request), "change").filter(history__run=run).exists():
         raise not_found("run")
     return run
 

@@ -116,14 +116,15 @@ LINES: dict[str, Callable[[Step], str]] = {
 }
 
 
-def quantity(value: float, unit: str) -> str:
+def quantity(value: int, unit: str) -> str:
     """As Kubernetes writes it: `500m`, `2`, `1.5Gi`."""
     if unit == "milli":
-        return f"{value:g}m" if value % 1000 else f"{value // 1000:g}"
+        return f"{value}m" if value % 1000 else str(value // 1000)
     if unit != "bytes":
-        return f"{value:g}"
-    for suffix in ("", "Ki", "Mi", "Gi", "Ti"):
-        if abs(value) < 1024 or suffix == "Ti":
+        return str(value)
+    shown: float = value
+    for suffix in ("", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"):
+        if abs(shown) < 1024 or suffix == "Ei":
             break
-        value /= 1024
-    return f"{value:.4g}{suffix}"
+        shown /= 1024
+    return f"{shown:.4g}{suffix}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
@@ -64,6 +65,18 @@ def test_the_provider_says_who_is_in_which_team(alice: Visitor, sso: Provider, s
         sign_in(alice)
         assert [team["name"] for team in alice.get("/api/account").json()["teams"]] == groups
     assert alice.client.post("/account/teams/", {"name": "mine"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("claim", "teams"), [("sre", ["sre"]), (["sre", "", None], ["sre"]), (None, []), ("", [])]
+)
+def test_a_claim_that_is_no_list_of_names(
+    alice: Visitor, sso: Provider, settings: Settings, claim: Any, teams: list[str]
+) -> None:
+    settings.OIDC_TEAMS_CLAIM = "groups"
+    sso.person["groups"] = claim
+    sign_in(alice)
+    assert [team["name"] for team in alice.get("/api/account").json()["teams"]] == teams
 
 
 def test_a_forged_token_signs_nobody_in(alice: Visitor, sso: Provider) -> None:

@@ -70,3 +70,11 @@ def test_its_link_shows_what_was_computed(alice: Visitor, stranger: Visitor) -> 
     Run.objects.filter(pk=run_id).update(cancelling=True)
     snapshot = compute(run_id).snapshot_id
     assert run_id in stranger.get(f"/x/{snapshot}/").content.decode()
+
+
+def test_who_copied_a_link_cannot_stop_its_run(alice: Visitor, stranger: Visitor) -> None:
+    run = alice.post(f"/api/scenarios/{alice.draft()['id']}/runs").json()
+    copied = stranger.post(f"/api/snapshots/{run['snapshot']}/fork").json()
+    assert copied["run"] == run["id"]
+    assert stranger.post(f"/api/runs/{run['id']}/cancel").status_code == 404
+    assert alice.get(f"/api/runs/{run['id']}").json()["status"] == "queued"
