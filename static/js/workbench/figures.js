@@ -1,6 +1,6 @@
 // Figures: built by the server, drawn by Plotly. Its file is fetched while the page is idle. Evaluating it blocks the page for
-// a second, and waits until a figure has stayed on screen for a moment. Until then the table stands in the figure's place, in
-// a box of its size.
+// a second and drawing for a tenth: both wait until a figure has stayed on screen for a moment. Until Plotly is there the table
+// stands in the figure's place, in a box of its size.
 
 import { loadScript } from "../lib/assets.js";
 import { effect } from "../lib/atoms.js";
@@ -21,19 +21,17 @@ const SETTLED_MS = 200;
 const IN_LANGUAGE = language === "en" ? "" : `&language=${language}`;
 
 const task = (milliseconds = 0) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 /** Fetches Plotly's file when nothing else is to be done. */
 export function prefetchPlotly() {
   if (!navigator.connection?.saveData && !offline) whenIdle(() => document.head.append(h("link", { rel: "prefetch", as: "script", href: PLOTLY })));
 }
 
-/** Plotly, for a figure that is on screen; null when it has left meanwhile. */
+/** Plotly, for a figure that stays on screen; null when it has left meanwhile: somebody steps on, and drawing would hold that up. */
 async function plotly(plot) {
-  await painted();
+  await task(SETTLED_MS);
+  if (!plot.isConnected) return null;
   if (!globalThis.Plotly) {
-    await task(SETTLED_MS);
-    if (!plot.isConnected) return null;
     await loadScript(PLOTLY);
     await task();
   }
