@@ -31,7 +31,8 @@ class CycleRecord:
     """What one cycle computed. What did not happen is None or empty.
 
     `feasible` and `best` are node indices; `filter` holds all filter plugins' answers on all nodes asked, `search`
-    says which of them the scheduler reached. `error` is why the cycle ended without an answer. Extenders may reject
+    says which of them the scheduler reached. `nominated_statuses` is why the nominated node, which is tried before
+    them, did not do; reached or not, it counts. `error` is why the cycle ended without an answer. Extenders may reject
     a node that passed all plugins without a word: `extender_statuses` has only those that they gave reasons for.
     """
 
@@ -40,6 +41,7 @@ class CycleRecord:
     state: CycleState = field(default_factory=CycleState)
     pre_filter: PreFilterRun | None = None
     nominated: tuple[int, bool] | None = None
+    nominated_statuses: dict[int, Status] = field(default_factory=dict)
     filter: FilterRun | None = None
     search: Search | None = None
     start_index: int = 0
@@ -124,10 +126,20 @@ def _find_feasible(record: CycleRecord, percentage: int) -> None:
     positions = record.search.feasible
     record.feasible = positions if rows is ALL else record.filter.rows[np.sort(positions)]
     modulus = count if framework.handle.version.start_index_of_narrowed else len(framework.handle.snapshot)
-    record.next_start_index = (record.start_index + record.search.length) % max(modulus, 1)
+    record.next_start_index = (record.start_index + _processed(record)) % max(modulus, 1)
     passed_plugins = len(record.feasible)
     _ask_extenders(record)
     record.extenders_rejected = len(record.feasible) < passed_plugins
+
+
+def _processed(record: CycleRecord) -> int:
+    """processedNodes: those found feasible, and all that have a status, the nominated node's among them."""
+    assert record.filter is not None
+    assert record.search is not None
+    if not record.nominated_statuses:
+        return record.search.length
+    reached = record.filter.rejections(record.search.visited)
+    return record.search.length + len(record.nominated_statuses.keys() - reached.keys())
 
 
 def _ask_extenders(record: CycleRecord) -> None:
@@ -136,7 +148,8 @@ def _ask_extenders(record: CycleRecord) -> None:
     if extenders is None:
         return
     try:
-        record.feasible, record.extender_statuses = extenders.filter(record.pod, record.feasible)
+        record.feasible, statuses = extenders.filter(record.pod, record.feasible)
+        record.extender_statuses |= statuses
     except ExtenderError as error:
         record.feasible, record.error = NO_NODES, str(error)
 
@@ -161,6 +174,8 @@ def _nominated_node_fits(record: CycleRecord) -> bool:
         record.error = ""  # it is only logged: the other nodes are tried
     fits = bool(len(record.feasible))
     record.nominated = (node, fits)
+    if not fits:
+        record.nominated_statuses = run.rejections(np.array([0])) | record.extender_statuses
     return fits
 
 
@@ -191,7 +206,7 @@ def rejections(record: CycleRecord) -> dict[int, Status]:
 def _statuses(record: CycleRecord) -> dict[int, Status]:
     if record.pre_filter is None:
         return {}
-    found = _without_filter(record, record.pre_filter)
+    found = _without_filter(record, record.pre_filter) | record.nominated_statuses
     if record.filter is None or record.search is None:
         return found
     return found | record.filter.rejections(record.search.visited) | record.extender_statuses
