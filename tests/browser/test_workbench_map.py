@@ -166,6 +166,27 @@ def test_terms_of_running_pods_and_the_number_behind_a_domain(page: Page) -> Non
     expect(why(page)).to_contain_text("default/billing-0")
 
 
+def test_the_numbers_of_a_domain_open(page: Page) -> None:
+    """On the canvas at the places where they are drawn, and in the list of the same by name."""
+    open_case(page, "One zone constraint")
+    box = the_map(page).bounding_box()
+    assert box
+    for x, y, told in (
+        (40, 44, "2 pods count in zoneA"),
+        (box["width"] - 30, 44, "headroom of zoneA"),
+        (box["width"] - 40, 22, "0 of 2 nodes in zoneA fit"),
+    ):
+        the_map(page).click(position={"x": x, "y": y})
+        expect(why(page)).to_contain_text(told)
+    why(page).get_by_role("button", name="node1").click()
+    expect(why(page)).to_contain_text("2 + 1 − 1 = 2 > maxSkew 1")
+
+    page.get_by_role("button", name="Nodes as a table").click()
+    domain = page.get_by_role("row").filter(has_text="zoneB")
+    domain.get_by_role("button", name="1 matching").click()
+    expect(why(page)).to_contain_text("1 pod counts in zoneB")
+
+
 def test_the_map_is_saved_as_a_picture(page: Page) -> None:
     open_case(page, "One zone constraint")
     saved = {}

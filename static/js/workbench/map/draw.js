@@ -1,10 +1,10 @@
 // Draws the part of the map that is in sight: domains, then tiles in as much detail as their size allows.
 
-import { t } from "../../lib/i18n.js";
 import { drawCard } from "./card.js";
+import { drawHeading, drawLabel } from "./heading.js";
 import { levelInk } from "./ink.js";
 import { rectOf } from "./layout.js";
-import { GLYPHS, PATTERNS, box, cut, drawGlyph, line, within } from "./pen.js";
+import { GLYPHS, box, drawGlyph, line } from "./pen.js";
 import { drawTicks } from "./podmarks.js";
 
 /**
@@ -22,14 +22,6 @@ import { drawTicks } from "./podmarks.js";
  * @property {Set<number> | null} foundPods
  */
 
-const CHIPS = {
-  pass: { fill: "passSoft", ink: "passInk", glyph: "pass" },
-  reject: { fill: "rejectSoft", ink: "rejectInk", glyph: "rejected" },
-  unres: { fill: "unresSoft", ink: "unresInk", glyph: "unresolvable" },
-  accent: { fill: "accentSoft", ink: "accentInk" },
-  "": { fill: "sunken", ink: "ink2", line: "line" },
-};
-
 /** @param {CanvasRenderingContext2D} c scaled to CSS pixels, its origin at the map's @param {Scene} scene */
 export function draw(c, ink, scene, top, bottom) {
   const { boxes, tile } = scene.layout;
@@ -46,74 +38,11 @@ function drawDomain(c, ink, scene, each, top, bottom) {
   if (!domain.key) return;
   if (domain.depth === 0) {
     if (domain.index) line(c, ink.line, 0, each.y + 0.5, scene.layout.width);
-    if (each.y + each.head + 12 > top && each.y < bottom) drawHeading(c, ink, scene, each);
+    if (each.y + each.head + 12 > top && each.y < bottom) drawHeading(c, ink, scene.note(domain), each);
     return;
   }
   box(c, each.x + 0.5, each.y + 0.5, each.w - 1, each.h - 1, 4, null, ink.line2);
-  if (each.head && each.y + 24 > top) drawLabel(c, ink, scene, each);
-}
-
-const nameOf = ({ value }) => value ?? t("no label");
-
-function drawHeading(c, ink, scene, { domain, x, y, w }) {
-  const note = scene.note(domain);
-  const right = x + w;
-  const edge = note.chip ? drawChip(c, ink, note.chip, right, y + 12) : right;
-  drawLetter(c, ink, domain, x, y + 12);
-  c.textBaseline = "middle";
-  c.fillStyle = ink.ink;
-  c.font = `600 13px ${ink.ui}`;
-  c.fillText(cut(c, nameOf(domain), edge - x - 36), x + 28, y + 22.5);
-  c.font = `400 11px ${ink.ui}`;
-  c.fillStyle = ink.ink3;
-  const facts = cut(c, note.right, w / 2);
-  c.textAlign = "end";
-  c.fillText(facts, right, y + 44);
-  c.textAlign = "start";
-  c.fillText(cut(c, note.left, w - c.measureText(facts).width - 8), x, y + 44);
-}
-
-// A domain within another: its name and the shortest fact, in one line.
-function drawLabel(c, ink, scene, { domain, x, y, w }) {
-  const { short } = scene.note(domain);
-  c.textBaseline = "middle";
-  c.font = `400 11px ${ink.ui}`;
-  let right = x + w - 6;
-  const width = c.measureText(short).width;
-  if (width < w / 2 - 12) {
-    c.fillStyle = ink.ink3;
-    c.textAlign = "end";
-    c.fillText(short, right, y + 12.5);
-    c.textAlign = "start";
-    right -= width + 6;
-  }
-  c.font = `600 11px ${ink.ui}`;
-  c.fillStyle = domain.value === null ? ink.ink3 : ink.ink2;
-  c.fillText(cut(c, nameOf(domain), right - x - 6), x + 6, y + 12.5);
-}
-
-function drawLetter(c, ink, domain, x, y) {
-  box(c, x, y, 20, 20, 3, ink.sunken, ink.line2);
-  within(c, x, y, 20, 20, 3, () => PATTERNS[domain.index % PATTERNS.length](c, ink.hatch, x, y, 20, 20));
-  c.fillStyle = ink.ink2;
-  c.font = `600 11px ${ink.ui}`;
-  c.textAlign = "center";
-  c.textBaseline = "middle";
-  c.fillText(domain.letter, x + 10, y + 10.5);
-  c.textAlign = "start";
-}
-
-function drawChip(c, ink, chip, right, y) {
-  const look = CHIPS[chip.kind] ?? CHIPS[""];
-  c.font = `500 11px ${ink.ui}`;
-  const text = c.measureText(chip.text).width;
-  const w = text + 12 + (look.glyph ? 18 : 0);
-  box(c, right - w, y, w, 20, 3, ink[look.fill], look.line ? ink[look.line] : null);
-  if (look.glyph) drawGlyph(c, ink, look.glyph, right - w + 5, y + 3, 14);
-  c.fillStyle = ink[look.ink];
-  c.textBaseline = "middle";
-  c.fillText(chip.text, right - 6 - text, y + 10.5);
-  return right - w;
+  if (each.head && each.y + 24 > top) drawLabel(c, ink, scene.note(domain), each);
 }
 
 /** The first and the last tile of a box that are in sight. */

@@ -1,7 +1,10 @@
 // Mouse, touch and keys on the map.
 
 import { cluster, hovered, hoveredDomain, hoveredPod, pointer } from "../state.js";
+import { open } from "../why/trail.js";
 import { podAt } from "./card.js";
+import { factAt } from "./heading.js";
+import { inks } from "./ink.js";
 import { ZOOM, hit, neighbour, rectOf } from "./layout.js";
 import { zoom } from "./settings.js";
 
@@ -36,7 +39,7 @@ function under(map, event) {
 
 function point(map, event) {
   const { x, y, at } = under(map, event);
-  map.list.style.cursor = at?.item ? "pointer" : "";
+  map.list.style.cursor = at?.item || factUnder(map, at, x, y) ? "pointer" : "";
   hovered.set(at?.item ? map.nameAt(at) : null);
   const pod = at?.item && map.layout.tile.look === "card" ? podAt(map.scene, at.item.node, rectOf(map.layout, at.box, at.index), x, y) : -1;
   hoveredPod.set(pod >= 0 ? cluster.get().keyOf(pod) : null);
@@ -45,8 +48,16 @@ function point(map, event) {
   if (domain?.key !== before?.key || domain?.value !== before?.value) hoveredDomain.set(domain && { key: domain.key, value: domain.value });
 }
 
+// Of a domain's heading, what opens.
+function factUnder(map, at, x, y) {
+  if (!at || at.item || !at.box.domain.key) return null;
+  return factAt(map.canvas.getContext("2d"), inks(), map.scene.note(at.box.domain), at.box, x, y);
+}
+
 function click(map, event) {
-  const { at } = under(map, event);
+  const { x, y, at } = under(map, event);
+  const fact = factUnder(map, at, x, y);
+  if (fact) open(fact);
   if (!at?.item) return;
   if (at.item.members) map.unfold(at);
   else map.select(at);

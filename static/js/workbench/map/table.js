@@ -7,6 +7,7 @@ import { t, tn } from "../../lib/i18n.js";
 import { GLYPHS, glyph } from "../../lib/icons.js";
 import { goNode } from "../actions.js";
 import { cluster, grouping, hovered, log, pointer, view } from "../state.js";
+import { opens } from "../why/opens.js";
 import { found } from "./find.js";
 import { currentItems, currentTree, stepScene } from "./scene.js";
 import { folding, listed, unfolded } from "./settings.js";
@@ -48,9 +49,10 @@ function tableOf() {
 
 function domainRow(scene, domain) {
   if (!domain.key) return "";
-  const { chip, left, right } = scene.note(domain);
+  const { chip, left, right, facts } = scene.note(domain);
+  const said = [[chip?.text, facts.chip], [left, facts.left], [right, facts.right]].filter(([text]) => text);
   const name = pathOf(domain).map(({ value }) => value ?? t("no label")).join(" › ");
-  return h("tr", { class: "domain", dataset: { domainKey: domain.key, domainValue: domain.value ?? "" } }, h("th", { scope: "rowgroup", colspan: "3" }, h("b", null, name), h("span", { class: "mute" }, ` ${[chip?.text, left, right].filter(Boolean).join(", ")}`)));
+  return h("tr", { class: "domain", dataset: { domainKey: domain.key, domainValue: domain.value ?? "" } }, h("th", { scope: "rowgroup", colspan: "3" }, h("b", null, name), h("span", { class: "mute" }, said.map(([text, fact], i) => [i ? ", " : " ", opens(text, fact)]))));
 }
 
 function nodeRow(scene, { node, members }) {

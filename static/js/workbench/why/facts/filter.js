@@ -2,6 +2,7 @@
 
 import { h } from "../../../lib/dom.js";
 import { t, tn } from "../../../lib/i18n.js";
+import { domainOf } from "../../fold.js";
 import { clausesOf, matrixOf } from "../../matrix.js";
 import { filterParts } from "../cell.js";
 import { named, opens } from "../opens.js";
@@ -16,6 +17,7 @@ export const FILTER_FACTS = {
   left: { title: ([plugin]) => t("left after {plugin}", { plugin }), render: left },
   clause: { title: ([index]) => t("reason {n}", { n: Number(index) + 1 }), render: clause },
   nodes: { title: () => t("nodes"), render: nodes },
+  fits: { title: (path) => t("nodes of {value}", { value: path.at(-1) }), render: fits },
 };
 
 const cells = (plugin, names) => h("p", { class: "t12" }, nodeNames(names, (node) => opens(node, named("cell", plugin, node), { class: "mono" })));
@@ -79,3 +81,28 @@ function nodes(_, { data }) {
     ),
   ];
 }
+
+// The nodes of a domain, given as its keys and values from the outermost in.
+function fits(path, { data, cluster }) {
+  const labels = pairs(path);
+  const matrix = matrixOf(data);
+  const all = (cluster?.nodes ?? []).filter((node) => labels.every(([key, value]) => domainOf(node, [key])[0] === value)).map(({ name }) => name);
+  const fitting = all.filter((node) => matrix.feasible.has(node));
+  const by = matrix.ran.map((plugin) => [plugin, all.filter((node) => matrix.first(node) === plugin)]).filter(([, nodes]) => nodes.length);
+  const others = all.length - fitting.length - by.reduce((sum, [, nodes]) => sum + nodes.length, 0);
+  return [
+    sec(h("p", { class: "why-t" }, t("{fitting} of {n} nodes in {value} fit", { fitting: fitting.length, n: all.length, value: path.at(-1) }))),
+    sec(
+      sum([
+        { label: t("nodes of {value}", { value: path.at(-1) }), value: all.length },
+        ...by.map(([plugin, nodes]) => ({ op: "−", label: t("rejected by {plugin}", { plugin }), value: nodes.length })),
+        ...(others ? [{ op: "−", label: t("not looked at"), value: others }] : []),
+        { op: "=", label: t("fit"), value: fitting.length, result: true },
+      ]),
+    ),
+    by.map(([plugin, nodes]) => sec(title(t("rejected by {plugin}", { plugin }), muted(String(nodes.length))), cells(plugin, nodes))),
+    fitting.length ? sec(title(t("fit"), muted(String(fitting.length))), h("p", { class: "t12" }, nodeNames(fitting))) : null,
+  ];
+}
+
+const pairs = (path) => Array.from({ length: path.length / 2 }, (_, i) => [path[2 * i], path[2 * i + 1]]);

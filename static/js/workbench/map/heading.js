@@ -1,0 +1,109 @@
+// What stands above a domain's nodes: letter, name, a chip and two facts. The facts open; where they stand is asked for when the
+// pointer is there, so that drawing and hit test measure alike.
+
+import { t } from "../../lib/i18n.js";
+import { PATTERNS, box, cut, drawGlyph, within } from "./pen.js";
+
+const CHIPS = {
+  pass: { fill: "passSoft", ink: "passInk", glyph: "pass" },
+  reject: { fill: "rejectSoft", ink: "rejectInk", glyph: "rejected" },
+  unres: { fill: "unresSoft", ink: "unresInk", glyph: "unresolvable" },
+  accent: { fill: "accentSoft", ink: "accentInk" },
+  "": { fill: "sunken", ink: "ink2", line: "line" },
+};
+
+const nameOf = ({ value }) => value ?? t("no label");
+
+/** An outermost domain: two lines. @param {any} c @param {import("./notes.js").Note} note @param {import("./layout.js").Box} at */
+export function drawHeading(c, ink, note, at) {
+  const { domain, x, y } = at;
+  const { chip, left, right } = headingParts(c, ink, note, at);
+  if (chip) drawChip(c, ink, note.chip, chip);
+  drawLetter(c, ink, domain, x, y + 12);
+  c.textBaseline = "middle";
+  c.fillStyle = ink.ink;
+  c.font = `600 13px ${ink.ui}`;
+  c.fillText(cut(c, nameOf(domain), (chip ? chip.x : x + at.w) - x - 36), x + 28, y + 22.5);
+  drawFact(c, ink, left);
+  drawFact(c, ink, right);
+}
+
+/** A domain within another: its name and the shortest fact, in one line. */
+export function drawLabel(c, ink, note, at) {
+  const { domain, x, y, w } = at;
+  const { short } = labelParts(c, ink, note, at);
+  c.textBaseline = "middle";
+  if (short) drawFact(c, ink, short);
+  c.font = `600 11px ${ink.ui}`;
+  c.fillStyle = domain.value === null ? ink.ink3 : ink.ink2;
+  c.fillText(cut(c, nameOf(domain), (short ? short.x - 6 : x + w - 6) - x - 6), x + 6, y + 12.5);
+}
+
+/** The fact of a heading that opens at a point, or null. */
+export function factAt(c, ink, note, at, px, py) {
+  const parts = Object.values(at.domain.depth ? labelParts(c, ink, note, at) : headingParts(c, ink, note, at));
+  return parts.find((part) => part?.fact && px >= part.x && px < part.x + part.w && py >= part.y && py < part.y + part.h)?.fact ?? null;
+}
+
+function headingParts(c, ink, note, { x, y, w }) {
+  const { facts } = note;
+  const chip = note.chip ? { fact: facts.chip, ...chipBox(c, ink, note.chip, x + w, y + 12) } : null;
+  const right = factBox(c, ink, cut(use(c, ink), note.right, w / 2), facts.right, x + w, y + 36, true);
+  return { chip, right, left: factBox(c, ink, cut(c, note.left, w - right.w - 8), facts.left, x, y + 36, false) };
+}
+
+function labelParts(c, ink, note, { x, y, w, head }) {
+  const short = head ? factBox(c, ink, note.short, note.facts.short, x + w - 6, y + 4, true) : null;
+  return { short: short && short.w < w / 2 - 12 ? short : null };
+}
+
+function use(c, ink) {
+  c.font = `400 11px ${ink.ui}`;
+  return c;
+}
+
+function factBox(c, ink, text, fact, x, y, atEnd) {
+  const w = use(c, ink).measureText(text).width;
+  return { text, fact, x: atEnd ? x - w : x, y, w, h: 16 };
+}
+
+// As all numbers that open, it is underlined.
+function drawFact(c, ink, { text, fact, x, y, w }) {
+  use(c, ink);
+  c.fillStyle = ink.ink3;
+  c.fillText(text, x, y + 8);
+  if (!fact) return;
+  c.fillStyle = ink.line3;
+  c.fillRect(x, y + 15, w, 1);
+}
+
+function chipBox(c, ink, chip, right, y) {
+  c.font = `500 11px ${ink.ui}`;
+  const w = c.measureText(chip.text).width + 12 + (lookOf(chip).glyph ? 18 : 0);
+  return { x: right - w, y, w, h: 20 };
+}
+
+const lookOf = ({ kind }) => CHIPS[kind] ?? CHIPS[""];
+
+function drawChip(c, ink, chip, { x, y, w, h }) {
+  const look = lookOf(chip);
+  box(c, x, y, w, h, 3, ink[look.fill], look.line ? ink[look.line] : null);
+  if (look.glyph) drawGlyph(c, ink, look.glyph, x + 5, y + 3, 14);
+  c.font = `500 11px ${ink.ui}`;
+  c.fillStyle = ink[look.ink];
+  c.textBaseline = "middle";
+  c.textAlign = "end";
+  c.fillText(chip.text, x + w - 6, y + 10.5);
+  c.textAlign = "start";
+}
+
+function drawLetter(c, ink, domain, x, y) {
+  box(c, x, y, 20, 20, 3, ink.sunken, ink.line2);
+  within(c, x, y, 20, 20, 3, () => PATTERNS[domain.index % PATTERNS.length](c, ink.hatch, x, y, 20, 20));
+  c.fillStyle = ink.ink2;
+  c.font = `600 11px ${ink.ui}`;
+  c.textAlign = "center";
+  c.textBaseline = "middle";
+  c.fillText(domain.letter, x + 10, y + 10.5);
+  c.textAlign = "start";
+}
