@@ -6,6 +6,11 @@ RUNTIME := .venv/.runtime
 DEV := .venv/.dev
 export PORT
 
+# A dozen processes start in a run and hundreds in the tests: each would compile all packages where the
+# environment asks for no bytecode. It goes below .venv, not between the sources.
+export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/.pycache
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help install run test bench conformance lint format messages screenshots lock
 

@@ -1,4 +1,7 @@
-"""A Chromium for the browser tests: the one on the PATH, else Debian's package."""
+"""A Chromium for the browser tests: the one on the PATH, else Debian's package.
+
+The shell without a window's own pages comes first: it takes a fifth of the processor time to open a page.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-PACKAGES = ("chromium", "fonts-liberation", "fonts-dejavu-core")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PACKAGES = ("chromium-headless-shell", "fonts-liberation", "fonts-dejavu-core")
 FLAGS = (
     "--disable-gpu",
     "--disable-quic",
@@ -54,7 +57,7 @@ def installed() -> str:
     if os.getuid() != 0 or shutil.which("apt-get") is None:
         raise RuntimeError(
             "The browser tests need Chromium, and there is none on the PATH. Install it "
-            "(on Debian or Ubuntu: apt-get install chromium) and run the tests again."
+            "(on Debian or Ubuntu: apt-get install chromium-headless-shell) and run the tests again."
         )
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     install = ["apt-get", "install", "-y", "-q", "--no-install-recommends", *PACKAGES]
