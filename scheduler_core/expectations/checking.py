@@ -11,7 +11,7 @@ from scheduler_core.scenario import Scenario
 
 from .expectation import Expectation, SameWinner
 from .finding import Finding, missed
-from .observed import Observed, OutOfTime
+from .observed import NotTried, Observed, OutOfTime
 from .without import without
 
 
@@ -48,9 +48,17 @@ def check(run: Observed, *, seconds: float | None = None) -> list[Result]:
 
 def _find(expectation: Expectation, run: Observed) -> Finding | None:
     try:
-        return expectation.fact.check(run)
+        return _shown(expectation, run)
     except OutOfTime:
         return None
+
+
+def _shown(expectation: Expectation, run: Observed) -> Finding:
+    """What the run shows of the fact, a fact about an attempt that it did not make included."""
+    try:
+        return expectation.fact.check(run)
+    except NotTried:
+        return missed()
 
 
 def _judge(expectation: Expectation, finding: Finding | None, others: _Others) -> Result:
@@ -72,7 +80,7 @@ def _against_seeds(expectation: Expectation, finding: Finding, others: _Others) 
     """What speaks against it under some seed; empty when nothing does."""
     failed: dict[str, list[int]] = {}
     for seed in range(expectation.seeds):
-        other = expectation.fact.check(others.seeded(seed))
+        other = _shown(expectation, others.seeded(seed))
         same = not isinstance(expectation.fact, SameWinner) or other.actual == finding.actual
         if not (other.holds and same):
             failed.setdefault(other.actual, []).append(seed)
@@ -85,7 +93,7 @@ def _against_seeds(expectation: Expectation, finding: Finding, others: _Others) 
 def _against_control(expectation: Expectation, others: _Others) -> str:
     if not expectation.without:
         return ""
-    control = expectation.fact.check(others.without(expectation.without))
+    control = _shown(expectation, others.without(expectation.without))
     return f"also without {expectation.without}: {control.actual}" if control.holds else ""
 
 

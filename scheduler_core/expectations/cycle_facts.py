@@ -26,10 +26,7 @@ class Feasible:
         return f"{self.pod} fits on {', '.join(self.nodes) or 'no node'}"
 
     def check(self, run: Observed) -> Finding:
-        looked = _look(run, self.pod, self.attempt)
-        if looked is None:
-            return missed()
-        event, trace = looked
+        event, trace = run.look(self.pod, self.attempt)
         nodes = trace.get("feasible") or []
         actual = ", ".join(nodes) or "no node"
         return Finding(set(nodes) == set(self.nodes), actual, place(event, "Filter"))
@@ -48,10 +45,7 @@ class Rejected:
         return f"{self.node} rejects {self.pod}" + (f": {self.reason}" if self.reason else "")
 
     def check(self, run: Observed) -> Finding:
-        looked = _look(run, self.pod, self.attempt)
-        if looked is None:
-            return missed()
-        event, trace = looked
+        event, trace = run.look(self.pod, self.attempt)
         if self.node in (trace.get("feasible") or []):
             return missed(f"{self.node} passes", place(event, "Filter", None, self.node))
         plugin, reasons = _stopped(trace, self.node)
@@ -77,10 +71,7 @@ class Scored:
         return f"{self.pod} {self.plugin} {'; '.join(parts)}"
 
     def check(self, run: Observed) -> Finding:
-        looked = _look(run, self.pod, self.attempt)
-        if looked is None:
-            return missed()
-        event, trace = looked
+        event, trace = run.look(self.pod, self.attempt)
         raw = _of(trace, "score", self.plugin, self.raw)
         normalized = _of(trace, "normalized", self.plugin, self.normalized)
         kinds = (("raw", raw), ("normalized", normalized))
@@ -102,10 +93,7 @@ class Totals:
         return f"{self.pod} total {listed(dict(self.total))}"
 
     def check(self, run: Observed) -> Finding:
-        looked = _look(run, self.pod, self.attempt)
-        if looked is None:
-            return missed()
-        event, trace = looked
+        event, trace = run.look(self.pod, self.attempt)
         found = {node: trace["total"][node] for node in self.total if node in trace.get("total", {})}
         return Finding(found == dict(self.total), listed(found), place(event, "Total"))
 
@@ -122,10 +110,7 @@ class Violations:
         return f"{self.pod} violates budgets {listed(dict(self.violations))}"
 
     def check(self, run: Observed) -> Finding:
-        looked = _look(run, self.pod, self.attempt)
-        if looked is None:
-            return missed()
-        event, trace = looked
+        event, trace = run.look(self.pod, self.attempt)
         candidates = trace.get("postFilter", {}).get("candidates", {})
         found = {node: candidates[node]["pdbViolations"] for node in self.violations if node in candidates}
         return Finding(found == dict(self.violations), listed(found), place(event, "PostFilter"))
@@ -143,18 +128,9 @@ class PluginSkipped:
         return f"{self.pod} {self.plugin} skips scoring"
 
     def check(self, run: Observed) -> Finding:
-        looked = _look(run, self.pod, self.attempt)
-        if looked is None:
-            return missed()
-        event, trace = looked
+        event, trace = run.look(self.pod, self.attempt)
         code = trace.get("preScore", {}).get(self.plugin, {}).get("code", "not asked")
         return Finding(code == "Skip", f"{self.plugin}: {code}", place(event, "PreScore", self.plugin))
-
-
-def _look(run: Observed, pod: str, attempt: int | None) -> tuple[dict[str, Any], dict[str, Any]] | None:
-    """The attempt and what it computed."""
-    event = run.attempt(pod, attempt)
-    return (event, run.trace(event)) if event is not None else None
 
 
 def _stopped(trace: dict[str, Any], node: str) -> tuple[str | None, list[str]]:

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 class Fact(Protocol):
     """Something that a run shows or not. `str()` is its short form."""
 
-    def check(self, run: Observed) -> Finding: ...
+    def check(self, run: Observed) -> Finding:
+        """What the run shows; raises NotTried when it has no such attempt, and OutOfTime."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

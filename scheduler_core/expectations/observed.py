@@ -20,6 +20,10 @@ class OutOfTime(Exception):
     """The deadline has passed."""
 
 
+class NotTried(Exception):
+    """The run has no such attempt."""
+
+
 @dataclass
 class Observed:
     """`finished` are the cycle.finished events of the run, in order. After `deadline` nothing long is begun."""
@@ -71,6 +75,18 @@ class Observed:
         if number is None:
             return attempts[-1] if attempts else None
         return next((event for event in attempts if event["attempt"] == number), None)
+
+    def tried(self, pod: str, number: int | None) -> Event:
+        """The same; raises NotTried when there is none."""
+        event = self.attempt(pod, number)
+        if event is None:
+            raise NotTried
+        return event
+
+    def look(self, pod: str, number: int | None) -> tuple[Event, dict[str, Any]]:
+        """An attempt and what it computed; raises NotTried, or OutOfTime."""
+        event = self.tried(pod, number)
+        return event, self.trace(event)
 
     def trace(self, event: Event) -> dict[str, Any]:
         """The cycle of an attempt, computed again, in the keys of the vectors."""

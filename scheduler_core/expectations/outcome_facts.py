@@ -68,9 +68,7 @@ class Pending:
         node, where = _node(run, self.pod, self.attempt)
         if node is not None:
             return Finding(not self.pending, node, where)
-        event = run.attempt(self.pod, self.attempt)
-        if event is None:
-            return missed()
+        event = run.tried(self.pod, self.attempt)
         message = event["message"] or event["skipped"] or ""
         return Finding(self.pending and self.reason in message, f"{PENDING}: {message}", where)
 
@@ -89,9 +87,7 @@ class Victims:
         return f"{_named(self)} evicts {', '.join(self.victims) or 'nothing'}{node}"
 
     def check(self, run: Observed) -> Finding:
-        event = run.attempt(self.pod, self.attempt)
-        if event is None:
-            return missed()
+        event = run.tried(self.pod, self.attempt)
         node = event["nominated_node"] or ""
         holds = set(map(run.key, self.victims)) == set(event["victims"])
         holds &= self.nominated_node in ("", node)
