@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 import orjson
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from ninja import Query, Router
 
 from webui.errors import not_found
@@ -56,7 +57,7 @@ def get_events(
 @router.get(
     "/runs/{uuid:run_id}/expectations", response={200: ExpectationsOut, 404: ErrorsOut, 409: ErrorsOut}
 )
-def get_expectations(request: HttpRequest, run_id: uuid.UUID) -> HttpResponse:
+def get_expectations(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
     """What the scenario's `expect:` states, held against the run; of an unfinished run nothing yet."""
     run = run_for(run_id)
     if run.status != Run.Status.FINISHED:
@@ -67,13 +68,13 @@ def get_expectations(request: HttpRequest, run_id: uuid.UUID) -> HttpResponse:
 
 
 @router.get("/runs/{uuid:run_id}/cluster", response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut})
-def get_cluster(request: HttpRequest, run_id: uuid.UUID) -> HttpResponse:
+def get_cluster(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
     """Nodes and pods before the first cycle."""
     return immutable(request, cycles.cluster(run_for(run_id)))
 
 
 @router.get("/runs/{uuid:run_id}/overview", response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut})
-def get_overview(request: HttpRequest, run_id: uuid.UUID) -> HttpResponse:
+def get_overview(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
     """Of a run that is over: each spread constraint and each node before the first cycle and after the last."""
     return immutable(request, cycles.overview(run_for(run_id)))
 
@@ -81,7 +82,7 @@ def get_overview(request: HttpRequest, run_id: uuid.UUID) -> HttpResponse:
 @router.get("/runs/{uuid:run_id}/figures/use", response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut})
 def get_use_figure(
     request: HttpRequest, run_id: uuid.UUID, theme: Theme = "light", group: str = ""
-) -> HttpResponse:
+) -> HttpResponseBase:
     """A Plotly figure of what is requested of the nodes, by the domains of these label keys, before and after."""
     run = run_for(run_id)
     domains = cycles.domains(run, [key for key in group.split(",") if key])
@@ -91,7 +92,7 @@ def get_use_figure(
 @router.get(
     "/runs/{uuid:run_id}/cycles/{int:n}", response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut}
 )
-def get_cycle(request: HttpRequest, run_id: uuid.UUID, n: int) -> HttpResponse:
+def get_cycle(request: HttpRequest, run_id: uuid.UUID, n: int) -> HttpResponseBase:
     """What every plugin answered at every extension point."""
     return immutable(request, cycles.cycle(run_for(run_id), n).trace())
 
@@ -101,7 +102,7 @@ def get_cycle(request: HttpRequest, run_id: uuid.UUID, n: int) -> HttpResponse:
 )
 def get_view(
     request: HttpRequest, run_id: uuid.UUID, n: int, form: Literal["names", "columns"] = "names"
-) -> HttpResponse:
+) -> HttpResponseBase:
     """The trace with what the panels of the workbench need: domains, terms, clauses. Columns are a fifth as long."""
     view = cycles.view(run_for(run_id), n)
     return immutable(request, pack(view, view["node_order"]) if form == "columns" else view)
@@ -118,7 +119,7 @@ def get_explanation(
     point: Literal["Filter", "Score"],
     plugin: str,
     node: str,
-) -> HttpResponse:
+) -> HttpResponseBase:
     """The operands behind one verdict or one score."""
     cycle = cycles.cycle(run_for(run_id), n)
     try:
@@ -133,7 +134,7 @@ def get_explanation(
 )
 def get_fact(
     request: HttpRequest, run_id: uuid.UUID, n: int, of: Annotated[str, Query(max_length=1000)]
-) -> HttpResponse:
+) -> HttpResponseBase:
     """What made a number, with the lines of the source: `domain:filter:0:zone-a`, `used:node1:cpu`, `pod:default/a`."""
     run = run_for(run_id)
     try:
@@ -163,7 +164,7 @@ def get_figure(
     name: str,
     theme: Theme = "light",
     kind: Literal["normalized", "raw"] = "normalized",
-) -> HttpResponse:
+) -> HttpResponseBase:
     """A Plotly figure: `skew-0`, `skew-score-0`, `affinity`, `heatmap`, `totals` or `normalize`."""
     drawn = figure(name, cycles.view(run_for(run_id), n), theme=theme, kind=kind)
     if drawn is None:

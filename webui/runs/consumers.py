@@ -34,8 +34,6 @@ class RunConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         after = _after(self.scope["query_string"])
         if after is None:
             await self.close(BAD_REQUEST)
-        elif not await database_sync_to_async(_is_there)(self.run_id):
-            await self.close(NO_SUCH_RUN)
         else:
             self.grew = asyncio.Event()
             await self.channel_layer.group_add(group(self.run_id), self.channel_name)
@@ -50,19 +48,23 @@ class RunConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         self.grew.set()
 
     async def _send_from(self, seq: int) -> None:
-        read = database_sync_to_async(log.read)
-        over = database_sync_to_async(log.is_over)
+        look = database_sync_to_async(_look)
         while True:
             self.grew.clear()  # before reading: what is announced from here on is read in the next round
-            events = await read(self.run_id, after=seq, limit=limits.MESSAGE_EVENTS)
+            seen = await look(self.run_id, seq)
+            if seen is None:
+                await self.close(NO_SUCH_RUN)
+                return
+            events, unfinished = seen
             if events:
                 await self.send(text_data=orjson.dumps({"events": events}).decode())
                 seq = events[-1]["seq"]
-            if len(events) < limits.MESSAGE_EVENTS:
-                if await over(self.run_id, at=seq):
-                    await self.close(DONE)
-                    return
-                await self._wait()
+            if len(events) == limits.MESSAGE_EVENTS:
+                continue
+            if not unfinished:
+                await self.close(DONE)
+                return
+            await self._wait()
 
     async def _wait(self) -> None:
         try:
@@ -71,9 +73,13 @@ class RunConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
             return
 
 
-def _is_there(run_id: uuid.UUID) -> bool:
+def _look(run_id: uuid.UUID, after: int) -> tuple[list[dict[str, Any]], bool] | None:
+    """The next events, and whether others may follow. None without such a run."""
     run = Run.objects.select_related("snapshot").defer("snapshot__document").filter(pk=run_id).first()
-    return run is not None and not is_over(run.snapshot)
+    if run is None or is_over(run.snapshot):
+        return None
+    events = log.read(run_id, after=after, limit=limits.MESSAGE_EVENTS)  # all of a run that was over above
+    return events, run.status in Run.UNFINISHED
 
 
 def _after(query: bytes) -> int | None:

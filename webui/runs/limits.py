@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from django.conf import settings
 
-BATCH_EVENTS = 50
+BATCH_EVENTS = 500
 BATCH_SECONDS = 0.1
 PAGE_EVENTS = 5_000  # of one answer of the API
 MESSAGE_EVENTS = 500  # of one message on the socket

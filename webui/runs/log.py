@@ -46,7 +46,7 @@ class LogWriter:
         if self._seq <= self._stored:
             return
         self._batch.append(RunEvent(run=self._run, seq=self._seq, kind=event["kind"], payload=event))
-        if self._due():
+        if self._due(event["kind"]):
             self.flush()
 
     @property
@@ -89,9 +89,10 @@ class LogWriter:
         self._run.finished = timezone.now()
         self.flush()
 
-    def _due(self) -> bool:
+    def _due(self, kind: str) -> bool:
+        first = self._run.cycles == 1 and kind == "cycle.finished"
         return (
-            (self._live and self._seq == 1)  # the first sign of life
+            (self._live and first)  # somebody has pressed Run and waits for it
             or len(self._batch) >= limits.BATCH_EVENTS
             or time.monotonic() - self._written >= limits.BATCH_SECONDS
         )
@@ -112,8 +113,3 @@ def read(run_id: uuid.UUID, *, after: int, limit: int) -> list[dict[str, Any]]:
     """The events with a higher number than `after`, in order, each with its number."""
     rows = RunEvent.objects.filter(run_id=run_id, seq__gt=after).order_by("seq")
     return [{"seq": seq, **payload} for seq, payload in rows.values_list("seq", "payload")[:limit]]
-
-
-def is_over(run_id: uuid.UUID, *, at: int) -> bool:
-    """Whether nothing will ever come after the event of this number."""
-    return Run.objects.filter(pk=run_id, events__lte=at).exclude(status__in=Run.UNFINISHED).exists()

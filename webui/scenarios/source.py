@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.conf import settings
 
@@ -24,7 +25,11 @@ class Checked:
 
 def check(source: str) -> Checked:
     """Raises a 413 for a source beyond the limits: that is not even looked at."""
-    limits = Limits(bytes=settings.SCENARIO_MAX_BYTES, objects=settings.SCENARIO_MAX_OBJECTS)
+    return _check(source, Limits(bytes=settings.SCENARIO_MAX_BYTES, objects=settings.SCENARIO_MAX_OBJECTS))
+
+
+@lru_cache(maxsize=4)  # a text is validated while it is typed, then saved, then run
+def _check(source: str, limits: Limits) -> Checked:
     try:
         return Checked(load(source, limits), [])
     except TooLarge as error:

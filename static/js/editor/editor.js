@@ -122,7 +122,6 @@ class EditorPane {
         mark(errors);
         replace(this.problems, errors.length ? problemList(errors, { goToLine: (line) => this.goToLine(line) }) : null);
         this.problems.hidden = !errors.length;
-        this.fit();
       }),
       effect([validation.errors, this.running], () => this.showRun()),
       effect([this.changed, this.ranSource, autosave.state], () => this.showNotice()),
@@ -133,6 +132,9 @@ class EditorPane {
       effect([this.model.selected], (object) => this.follow(object)),
       effect([this.views.chosen], () => queueMicrotask(() => this.ace.resize(true))),
     );
+    const size = new ResizeObserver(() => this.fit());
+    size.observe(this.host);
+    this.disposers.push(() => size.disconnect());
     receiver.set((source) => this.text.append(source));
     this.showPosition();
     this.showHistory();
@@ -254,12 +256,11 @@ class EditorPane {
       replace(this.notice, h("span", { class: "chip" }, t("inputs changed")), h("span", { class: "t12 soft cut" }, t("The result is that of the last run.")));
     else replace(this.notice);
     this.notice.hidden = !this.notice.childNodes.length;
-    this.fit();
   }
 
   // What appears above or below takes room from the text: the line that is being edited stays in sight.
   fit() {
-    this.ace.resize(true);
+    this.ace.resize();
     if (this.ace.isFocused()) this.ace.renderer.scrollCursorIntoView();
   }
 

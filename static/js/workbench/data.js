@@ -1,7 +1,6 @@
 // What the page asks the server for: the run's events, the cluster, a cycle's view, a cell's arithmetic. Cycles are
 // immutable, so what came once is kept.
 
-import { effect } from "../lib/atoms.js";
 import { get } from "../net/api.js";
 import { unpack } from "../net/packing.js";
 import { streamRun } from "../net/stream.js";
@@ -11,6 +10,7 @@ import { cluster, explanation, log, pointer, run, streaming, view } from "./stat
 
 const KEPT = 60;
 const RETRY_MS = 2000;
+const EVENTS_FIRST_MS = 300;
 const answers = new Map();
 const settled = new Map(); // what has come already, to be shown without waiting
 
@@ -47,26 +47,36 @@ const explainPath = (index, question) => `/runs/${run.get().id}/cycles/${index}/
 export function follow() {
   let stream = null;
   let unwatch = () => {};
-  effect([run], (shown) => {
+  const begin = (shown) => {
     stream?.close();
     unwatch();
-    log.set(emptyLog());
+    log.set(emptyLog()); // before anything asks: the log of one run says nothing of another
     cluster.set(null);
     streaming.set(shown ? "connecting" : "idle");
     if (!shown) return;
-    stream = streamRun(shown.id, { onEvents: (events) => log.update((before) => extend(before, events)) });
+    stream = streamRun(shown.id, {
+      onEvents(events) {
+        log.update((before) => extend(before, events));
+        if (events[0].seq === 1) loadCluster(shown.id);
+      },
+    });
+    if (shown.status === "finished") loadCluster(shown.id);
+    else setTimeout(() => loadCluster(shown.id), EVENTS_FIRST_MS); // somebody waits for them: nothing is to hold them up
     unwatch = stream.state.subscribe((state) => streaming.set(state));
-    loadCluster(shown.id);
-  });
-  run.subscribe(() => log.set(emptyLog())); // before anything asks: the log of one run says nothing of another
-  // At once, not in an effect: what is known already is there when the views are drawn, and they are drawn once.
+  };
+  begin(run.get());
+  // At once, not in an effect: the events are on their way while the views are drawn; and what is known already is there when
+  // they are, so that they are drawn once.
+  run.subscribe(begin);
   for (const source of [run, log, pointer]) source.subscribe(() => loadView(run.get(), log.get(), pointer.get()));
   for (const source of [run, pointer, view]) source.subscribe(() => loadExplanation(run.get(), pointer.get(), view.get()));
 }
 
 async function loadCluster(id) {
+  const wanted = () => run.get()?.id === id && !cluster.get();
+  if (!wanted()) return;
   const answer = await ask(`/runs/${id}/cluster`).catch((error) => error);
-  if (run.get()?.id !== id) return;
+  if (!wanted()) return;
   if (!(answer instanceof Error)) cluster.set(new Cluster(answer));
   else if (answer.offline) setTimeout(() => loadCluster(id), RETRY_MS);
 }

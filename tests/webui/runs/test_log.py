@@ -88,6 +88,14 @@ def test_a_second_delivery_appends_only_what_is_missing(monkeypatch: pytest.Monk
 
 
 @pytest.mark.django_db
+def test_the_first_cycle_is_there_as_soon_as_it_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = queued(LONG)
+    first = next(i for i, event in enumerate(expected(run), start=1) if event["kind"] == "cycle.finished")
+    interrupted(take(run), monkeypatch, after=first)
+    assert written(run) == expected(run)[:first]
+
+
+@pytest.mark.django_db
 def test_after_the_end_it_is_not_begun_again() -> None:
     run = queued()
     execute(take(run), live=False)
