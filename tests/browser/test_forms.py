@@ -131,7 +131,9 @@ def test_words_are_offered_while_the_yaml_is_typed(forms: Forms, page: Page) -> 
     offered = page.locator(".ace_autocomplete .ace_line")
     expect(offered.filter(has_text="nodeSelector")).to_be_visible()
     expect(offered.filter(has_text="nodeName")).to_be_visible()
-    page.keyboard.type("eName: nod")
+    page.keyboard.type("eName: ")
+    expect(page.locator(".ace_autocomplete")).to_be_hidden()  # the key is done: values come next
+    page.keyboard.type("nod")
     expect(offered.filter(has_text="node-b1")).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.locator(".ace_autocomplete")).to_be_hidden()
