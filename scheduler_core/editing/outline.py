@@ -9,6 +9,7 @@ from typing import Any
 
 import yaml
 
+from scheduler_core.objects.labels import parse_int64
 from scheduler_core.objects.reading import InvalidInput
 
 from .nodes import data_of, descend, text_at
@@ -105,7 +106,7 @@ def _rows(objects: tuple[Found, ...]) -> Iterator[_Row]:
             labels=_labels(descend(node, ("metadata", "labels"))),
             node=text_at(node, "spec", "nodeName"),
             owner=_owner(descend(node, ("metadata", "ownerReferences"))),
-            count=int(replicas) if replicas.isdecimal() else None,
+            count=parse_int64(replicas),
             taints=len(taints.value) if isinstance(taints, yaml.SequenceNode) else 0,
             unschedulable=text_at(node, "spec", "unschedulable") == "true",
         )

@@ -13,7 +13,7 @@ from typing import Any
 
 Labels = Mapping[str, str]
 
-_INTEGER = re.compile(r"[+-]?\d+")
+_INTEGER = re.compile(r"[+-]?[0-9]{1,1000}")
 _SYMBOLS = {"In": "in", "NotIn": "not in", "Gt": ">", "Lt": "<"}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import yaml
 
-_STEP = re.compile(r"[^.\[\]]+|\[\d+\]")
+_STEP = re.compile(r"[^.\[\]]+|\[\d{1,9}\]")
 
 
 def locate(source: str, places: list[tuple[int, str]]) -> list[int | None]:

@@ -12,7 +12,10 @@ from math import ceil, floor
 
 _BINARY = {"Ki": 10, "Mi": 20, "Gi": 30, "Ti": 40, "Pi": 50, "Ei": 60}
 _DECIMAL = {"n": -9, "u": -6, "m": -3, "": 0, "k": 3, "M": 6, "G": 9, "T": 12, "P": 15, "E": 18}
-_FORM = re.compile(r"([+-]?)(\d+\.?\d*|\.\d+)(?:(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE])|[eE]([+-]?\d{1,3}))?")
+_FORM = re.compile(
+    r"([+-]?)([0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE])|[eE]([+-]?[0-9]{1,3}))?"
+)
+_LONGEST = 1000  # characters; Kubernetes has no limit, and no use for more
 
 MAX_INT64 = 2**63 - 1
 
@@ -24,7 +27,7 @@ class InvalidQuantity(ValueError):
 @lru_cache(maxsize=65536)
 def parse(text: str) -> Fraction:
     """The exact number that a quantity stands for; raises InvalidQuantity."""
-    found = _FORM.fullmatch(text)
+    found = _FORM.fullmatch(text) if len(text) <= _LONGEST else None
     if not found:
         raise InvalidQuantity(text)
     sign, digits, suffix, exponent = found.groups()

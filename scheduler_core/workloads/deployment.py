@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scheduler_core.objects.labels import parse_int64
+
 from .cluster import Cluster
 from .names import template_hash, uid_of
 from .pods import HASH
@@ -41,9 +43,7 @@ def deployment(workload: Workload, cluster: Cluster) -> Iterator[Manifest]:
 def _rank(workload: Workload, replica_set: Workload) -> tuple[bool, int]:
     """The ReplicaSet of the current template comes first, then the latest revision."""
     revision = str(mapping(replica_set.manifest, "metadata", "annotations").get(_REVISION, ""))
-    return _without_hash(replica_set.template) == workload.template, int(
-        revision
-    ) if revision.isdecimal() else 0
+    return _without_hash(replica_set.template) == workload.template, parse_int64(revision) or 0
 
 
 def _without_hash(template: Manifest) -> Manifest:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scheduler_core.objects.labels import parse_int64
+
 from .cluster import Cluster
 from .pods import is_active, labels_of, phase_of
 from .workload import Manifest, Workload, mapping
@@ -73,8 +75,9 @@ def _parsed(indexes: str) -> list[range]:
     found = []
     for part in filter(None, indexes.split(",")):
         first, _, last = part.partition("-")
-        if first.isdecimal() and (last or first).isdecimal():
-            found.append(range(int(first), int(last or first) + 1))
+        start, end = parse_int64(first), parse_int64(last or first)
+        if start is not None and end is not None:
+            found.append(range(start, end + 1))
     return found
 
 

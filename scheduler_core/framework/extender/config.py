@@ -20,7 +20,7 @@ _UNSUPPORTED_TLS = {
     "certData": "use certFile",
     "keyData": "use keyFile",
 }
-_PART = re.compile(r"(\d+\.?\d*|\.\d+)(ns|us|µs|ms|s|m|h)")
+_PART = re.compile(r"([0-9]{1,18}(?:\.[0-9]*)?|\.[0-9]+)(ns|us|µs|ms|s|m|h)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ import json
 import pytest
 import yaml
 
-from scheduler_core import InputError, InvalidInput, load
+from scheduler_core import InputError, InvalidInput, load, simulate
+from scheduler_core.editing import outline
 from tests.builders import make_node, make_pod
 
 NODE, POD = make_node("n1", zone="a"), make_pod("p", app="web")
@@ -94,6 +95,22 @@ def test_lines_count_what_is_no_object() -> None:
         ("", 5),
         ("metadata.name", 8),
     ]
+
+
+@pytest.mark.parametrize("digits", ["9" * 5000, "\u0663", "0" * 1001, "9" * 200_000 + "x"])
+def test_numbers_in_text_are_those_of_kubernetes_or_none(digits: str) -> None:
+    node, pod = make_node("n1", zone=digits), make_pod("p")
+    term = {"matchExpressions": [{"key": "zone", "operator": "Gt", "values": ["1"]}]}
+    required = {"requiredDuringSchedulingIgnoredDuringExecution": {"nodeSelectorTerms": [term]}}
+    pod["spec"]["affinity"] = {"nodeAffinity": required}
+    job = {"kind": "Job", "metadata": {"name": "j"}, "spec": {"completions": 1, "completionMode": "Indexed"}}
+    job["spec"]["template"] = {"spec": pod["spec"]}  # type: ignore[index]
+    job["status"] = {"completedIndexes": f"{digits},0-{digits}"}
+    scenario = load(json.dumps([node, pod, job]))
+    finished = [event for event in simulate(scenario) if event["kind"] == "cycle.finished"]
+    assert [event["node"] for event in finished] == [None, None]
+    source = f"kind: Deployment\nmetadata: {{name: d}}\nspec: {{replicas: '{digits}'}}\n"
+    assert outline(source).objects[0].count is None
 
 
 @pytest.mark.parametrize("kind", ["null", "[a]", "''", "3"])

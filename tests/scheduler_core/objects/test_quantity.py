@@ -38,7 +38,24 @@ def test_value_rounds_up(text: str, expected: int) -> None:
     assert value(text) == expected
 
 
-@pytest.mark.parametrize("text", ["", "5x", "1 Gi", "Gi", "1ki", "--1", "1e", "0x10", "1.2.3"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "5x",
+        "1 Gi",
+        "Gi",
+        "1ki",
+        "--1",
+        "1e",
+        "0x10",
+        "1.2.3",
+        "\u0665",
+        "9" * 5000,
+        "0." + "9" * 5000,
+        "9" * 200_000 + "x",
+    ],
+)
 def test_what_is_no_quantity(text: str) -> None:
     with pytest.raises(InvalidQuantity):
         parse(text)
