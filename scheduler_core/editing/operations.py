@@ -19,6 +19,7 @@ MAX_OPERATIONS = 10_000
 
 # One document that holds everything, as JSON dumps do, is parsed again for each of its objects.
 MAX_PARSED = 20_000_000
+TOO_MUCH = "too much at once for one large document: change it in the text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def edit(source: str, operations: Iterable[Operation]) -> Edited:
     sheet = Sheet.of(source)
     for operation in operations:
         if sheet.parsed > MAX_PARSED:
-            raise _impossible(operation, "too much at once for one large document: change it in the text")
+            raise _impossible(operation, TOO_MUCH)
         try:
             _DO[operation.op](sheet, operation)
         except RecursionError:
@@ -74,10 +75,11 @@ def _set(sheet: Sheet, operation: Operation) -> None:
             raise _impossible(operation, "a path starts with the name of a field")
     if not operation.path:
         raise _impossible(operation, "the path must name a field")
-    before = _said(chunk, operation)
-    for path, change in _changes(
-        _at(before, (*found.path, *operation.path)), operation.value, operation.path
-    ):
+    before = _at(_said(chunk, operation), (*found.path, *operation.path))
+    changes = list(_changes(before, operation.value, operation.path))
+    if len(changes) * len(chunk.text) > MAX_PARSED:  # the text is read again for each
+        raise _impossible(operation, TOO_MUCH)
+    for path, change in changes:
         _rewrite(sheet, chunk, found, operation, path, change)
 
 

@@ -266,6 +266,14 @@ def test_an_object_that_cannot_be_read_is_refused(wrong: str) -> None:
             edit(source, [operation])
 
 
+def test_a_thousand_changes_of_one_large_document_are_refused() -> None:
+    labels = {f"key-{i}": "x" * 100 for i in range(2000)}
+    source = json.dumps({"kind": "Node", "metadata": {"name": "n1", "labels": labels}})
+    operation = Operation("set", "Node n1", ("metadata", "labels"), dict.fromkeys(labels, "y"))
+    with pytest.raises(InvalidInput, match=r"Node n1: metadata\.labels: too much at once"):
+        edit(source, [operation])
+
+
 def test_an_unknown_object_is_refused_by_name() -> None:
     with pytest.raises(InvalidInput, match=r"Node n9: is not in the draft"):
         edit(SOURCE, [Operation("delete", "Node n9")])
