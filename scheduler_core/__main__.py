@@ -150,7 +150,14 @@ def _bench(options: argparse.Namespace) -> int:
 
 
 def _read(name: str) -> str:
-    return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    """The text of a file; raises InvalidInput for one in another encoding, as PowerShell's > makes them."""
+    if name == "-":
+        return sys.stdin.read()
+    try:
+        return Path(name).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        place = f"{error.reason} at byte {error.start:,}"
+        raise InvalidInput([InputError("", f"{name} must be UTF-8: save it as that ({place})")]) from None
 
 
 def _line(event: dict[str, object]) -> str:

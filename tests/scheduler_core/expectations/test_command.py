@@ -87,3 +87,10 @@ def test_what_cannot_be_read_is_two(
 def test_no_file_is_two(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate"]) == 2
     assert "name at least one FILE" in capsys.readouterr().err
+
+
+def test_a_file_in_another_encoding_is_two(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "dump.yaml"
+    file.write_text("kind: Node\n", encoding="utf-16")
+    assert main(["simulate", str(file)]) == 2
+    assert "dump.yaml must be UTF-8: save it as that" in capsys.readouterr().err
