@@ -31,7 +31,8 @@ PAUSE_MS = (60, 160)
 
 STEP_TIMES = """() => {
     const times = (globalThis.stepTimes = []);
-    const panel = () => ["pod", "point"].map((key) => new URLSearchParams(location.search).get(key)).join();
+    const current = "#rail [aria-current], #timeline [aria-current]";
+    const panel = () => [...document.querySelectorAll(current)].map((each) => each.textContent).join();
     let before = panel();
     addEventListener("keydown", ({ timeStamp }) => {
         requestAnimationFrame(() => {
