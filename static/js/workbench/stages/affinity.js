@@ -128,7 +128,7 @@ function existing({ data, cycle }) {
   const met = others.filter((term) => term.matches_incoming).length;
   return section(
     heading(t("Terms of running pods"), t("{met} of {n} match {pod}", { met, n: others.length, pod: cycle.pod })),
-    scroller(h("table", { class: "tbl terms" }, headers(t("Whose"), t("Kind"), t("Key"), t("Selector on this pod's labels"), t("Namespace"), t("Result")), body)),
+    scroller(h("table", { class: "tbl terms others" }, headers(t("Whose"), t("Kind"), t("Key"), t("Selector on this pod's labels"), t("Namespace"), t("Result")), body)),
     more,
   );
 }

@@ -5,11 +5,11 @@ import { h, replace } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { live } from "../../lib/live.js";
-import { boot, log, run, scenario, streaming } from "../state.js";
+import { boot, left, log, run, scenario, streaming } from "../state.js";
 
 /** @param {(() => void) | null} again runs the draft once more */
 export function emptyState(again = null) {
-  const { title, text, busy, rerun, reload } = says(run.get(), log.get(), streaming.get());
+  const { title, text, busy, rerun, reload, edit } = says(run.get(), log.get(), streaming.get());
   return h(
     "div",
     { class: "blank", role: "status" },
@@ -21,6 +21,7 @@ export function emptyState(again = null) {
       { class: "row" },
       rerun && again ? h("button", { type: "button", class: "btn primary", onclick: again }, icon("play"), t("Run again")) : null,
       reload ? h("button", { type: "button", class: "btn", onclick: () => location.reload() }, icon("retry"), t("Load again")) : null,
+      edit && boot.kind === "draft" ? h("button", { type: "button", class: "btn primary to-editor", onclick: () => left.set("edit") }, icon("pencil"), t("Edit")) : null,
       h("a", { class: "btn", href: "/" }, t("All scenarios")),
     ),
   );
@@ -38,10 +39,10 @@ export function noReasons() {
 }
 
 function says(shown, { failed, finished, started, cancelled }, state) {
-  if (!shown) return notRun();
+  if (!shown) return { ...notRun(), edit: true };
   if (failed || state === "failed") return stopped(failed ?? shown.error);
   if (cancelled || state === "cancelled") return { title: t("Cancelled"), text: t("The run was stopped before its first pod was scheduled. Nothing is lost: the scenario is as it was."), rerun: true };
-  if (finished) return nothing(started?.nodes ?? 0);
+  if (finished) return { ...nothing(started?.nodes ?? 0), edit: true };
   if (state === "polling") return { title: t("Reconnecting"), text: t("The connection was lost. The run goes on, and what is missed is asked for."), busy: true };
   if (started) return { title: t("Scheduling the first pod"), text: tn("{n} pod is to be scheduled. Steps appear here as they are finished.", "{n} pods are to be scheduled. Steps appear here as they are finished.", started.pods.length), busy: true };
   if (shown.status === "finished") return { title: t("Loading the run"), text: t("Its steps are on their way."), busy: true };

@@ -17,7 +17,7 @@ export function eventPanel({ data, clause: chosen }) {
   return h(
     "section",
     { class: "event", "aria-label": message ? t("FailedScheduling event") : t("Rejected nodes") },
-    h("h2", { class: "h3" }, message ? "FailedScheduling" : t("Rejected"), h("span", { class: "mute" }, t("{reasons} in plugin order, {rejected} of {nodes}", { reasons: tn("{n} reason", "{n} reasons", clauses.length), rejected: nodes, nodes: tn("{n} node", "{n} nodes", all) })), h("span", { class: "grow" }), message ? copyButton(message) : null),
+    h("h2", { class: "h3" }, message ? "FailedScheduling" : t("Rejected"), clauses.length ? h("span", { class: "mute" }, t("{reasons} in plugin order, {rejected} of {nodes}", { reasons: tn("{n} reason", "{n} reasons", clauses.length), rejected: nodes, nodes: tn("{n} node", "{n} nodes", all) })) : null, h("span", { class: "grow" }), message ? copyButton(message) : null),
     h("div", { class: "clauses", role: "group", "aria-label": t("Show only the nodes of one reason") }, clauses.map((each, i) => clauseButton(each, i, chosen))),
     addUp(clauses, data),
     message ? eventText(message) : null,

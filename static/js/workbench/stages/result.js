@@ -18,7 +18,7 @@ export const result = {
     const { finished } = cycle;
     if (!finished) return { body: section(note(t("This cycle is still running."))) };
     if (finished.skipped) return { body: section(heading(t("No cycle took place"), null, chip(finished.skipped)), h("p", { class: "soft" }, SKIPPED[finished.skipped] ?? "")) };
-    return { body: [finished.node ? placed(cycle) : [pending(cycle), wait(now)], bindSection(cycle), data && finished.node ? skewAfter(data, finished.node) : null], foot: data && !finished.node ? eventPanel(now) : null };
+    return { body: [finished.node ? placed(cycle) : [pending(cycle, Boolean(data?.node_order.length)), wait(now)], bindSection(cycle), data && finished.node ? skewAfter(data, finished.node) : null], foot: data && !finished.node ? eventPanel(now) : null };
   },
 };
 
@@ -38,10 +38,10 @@ function placed({ pod, finished }) {
   );
 }
 
-function pending({ pod, finished }) {
+function pending({ pod, finished }, looked) {
   return section(
     h("p", { class: "big" }, glyph("rejected"), h("span", null, rich(finished.nominated_node ? tn("{pod} is nominated to {node} after {n} victim", "{pod} is nominated to {node} after {n} victims", finished.victims.length) : t("{pod} stays pending"), { pod: mono(pod), node: h("b", { class: "mono" }, finished.nominated_node ?? "") }))),
-    h("p", { class: "row" }, h("button", { type: "button", class: "btn", onclick: () => go({ point: "Filter", plugin: null, node: null }) }, t("See which nodes were rejected"))),
+    looked ? h("p", { class: "row" }, h("button", { type: "button", class: "btn", onclick: () => go({ point: "Filter", plugin: null, node: null }) }, t("See which nodes were rejected"))) : null,
   );
 }
 

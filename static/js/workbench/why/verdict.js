@@ -33,6 +33,7 @@ function pendingTitle({ pod, finished }, data) {
   const name = pod.split("/")[1];
   if (finished.nominated_node) return t("{name} makes room on {nominated_node} and waits", { name, nominated_node: finished.nominated_node });
   const nodes = data.node_order.length;
+  if (!nodes) return t("{name} stays pending: the cluster has no node", { name });
   return tn("{name} stays pending: the one node does not fit", "{name} stays pending: none of {n} nodes fits", nodes, { name });
 }
 
