@@ -5,7 +5,7 @@
 import { loadScript } from "../lib/assets.js";
 import { effect } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";
-import { whenIdle } from "../lib/frame.js";
+import { afterPaint, whenIdle } from "../lib/frame.js";
 import { language, t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { theme } from "../lib/theme.js";
@@ -38,6 +38,30 @@ async function plotly(plot) {
   return plot.isConnected ? globalThis.Plotly : null;
 }
 
+// The last plots by what they show: one that comes back with its panel is there at once. It has colours of its own, and is
+// drawn again in the other theme.
+const MOST = 12;
+/** @type {Map<string, {plot: HTMLElement, draw: () => void}>} */
+const plots = new Map();
+
+effect([theme], () => {
+  for (const [of, { plot, draw }] of plots) {
+    if (plot.isConnected) draw();
+    else forget(of);
+  }
+});
+
+function keep(of, known) {
+  plots.delete(of);
+  plots.set(of, known);
+  for (const oldest of [...plots.keys()].slice(0, -MOST)) forget(oldest);
+}
+
+function forget(of) {
+  globalThis.Plotly?.purge(plots.get(of).plot);
+  plots.delete(of);
+}
+
 const choices = new Map();
 const KINDS = ["Chart", "Table"];
 const KIND_NAMES = { Chart: t("Chart"), Table: t("Table") };
@@ -47,7 +71,8 @@ const KIND_NAMES = { Chart: t("Chart"), Table: t("Table") };
  *   `cycle` null: of the whole run. `table` says the same in cells; with `both` the two are shown together.
  */
 export function figure({ cycle, name, query = "", title, summary, table, height, beside = null, both = false, pick }) {
-  const plot = h("div", { class: "plot", role: "img", "aria-label": `${title}. ${summary}`, style: { minHeight: `${height}px` } });
+  const of = `/runs/${run.get().id}${cycle === null ? "" : `/cycles/${cycle}`}/figures/${name}?${query && `${query}&`}`;
+  const plot = plots.get(of)?.plot ?? h("div", { class: "plot", role: "img", "aria-label": `${title}. ${summary}`, style: { minHeight: `${height}px` } });
   const chart = h("div", { class: beside ? "two" : "" }, plot, beside);
   const cells = h("div", { class: "cells" });
   const meanwhile = table && !both && !globalThis.Plotly ? h("div", { class: "meanwhile" }, table()) : null;
@@ -68,38 +93,32 @@ export function figure({ cycle, name, query = "", title, summary, table, height,
     choices.set(kind, label);
     apply();
   };
-  const draw = () => drawInto(plot, `/runs/${run.get().id}${cycle === null ? "" : `/cycles/${cycle}`}/figures/${name}?theme=${theme.get()}${IN_LANGUAGE}${query}`, { height, pick, showTable: () => both || choose("Table") });
+  const draw = () => drawInto(plot, of, `${of}theme=${theme.get()}${IN_LANGUAGE}`, { height, pick, showTable: () => both || choose("Table") });
+  keep(of, { plot, draw: () => chart.hidden || draw() });
   apply();
-  watchTheme(plot, () => !chart.hidden && draw());
   return h("figure", { class: "figure" }, buttons.length ? h("div", { class: "seg figure-seg", role: "group", "aria-label": t("{title}: show as", { title }) }, buttons) : null, body);
 }
 
-async function drawInto(plot, path, { height, pick, showTable }) {
-  if (plot.dataset.path === path) return;
+async function drawInto(plot, of, path, { height, pick, showTable }) {
+  if (plot.dataset.path === path) return afterPaint(() => fit(plot));
   plot.dataset.path = path;
   try {
     const [Plotly, { data, layout, config }] = await Promise.all([plotly(plot), ask(path)]);
-    if (!Plotly || plot.dataset.path !== path) return;
+    if (plot.dataset.path !== path) return;
+    if (!Plotly) return void delete plot.dataset.path; // to be drawn when it comes back
     await Plotly.react(plot, structuredClone(data), { ...structuredClone(layout), height }, { displayModeBar: false, responsive: true, ...config });
     if (!pick || plot.dataset.picks) return;
     plot.dataset.picks = "true";
     plot.on("plotly_click", ({ points: [point] }) => pick(point.x, point.y));
   } catch (error) {
-    delete plot.dataset.path;
+    plots.delete(of);
     plot.classList.add("missing");
     replace(plot, h("p", { class: "mute t12 row" }, icon("warn"), t("The chart could not be drawn"), h("button", { type: "button", class: "btn", onclick: showTable }, t("Show the table"))));
   }
 }
 
-// A figure has colours of its own: it is asked for again in the other theme, and forgotten when it has left the page.
-function watchTheme(plot, redraw) {
-  let first = true;
-  const stop = effect([theme], () => {
-    if (first) return void (first = false);
-    if (plot.isConnected) redraw();
-    else {
-      globalThis.Plotly?.purge?.(plot);
-      stop();
-    }
-  });
+// The pane may have another width than when it was drawn.
+function fit(plot) {
+  const drawing = plot.querySelector(".main-svg");
+  if (plot.isConnected && drawing && drawing.clientWidth !== plot.clientWidth) globalThis.Plotly.Plots.resize(plot);
 }

@@ -75,7 +75,7 @@ function useOf(nodes, known, keys) {
   return section(
     heading(t("CPU and memory requested"), t("by {key}, as the map is grouped", { key: name })),
     h("p", { class: "soft t12" }, RESOURCES.map((resource) => imbalance(nodes.resources[resource], resource)).join(" ")),
-    figure({ cycle: null, name: "use", query: `&group=${encodeURIComponent(keys.join(","))}`, title: t("CPU and memory requested"), summary: t("Before and after the run, by {key}", { key: name }), height: drawn, table, both: true }),
+    figure({ cycle: null, name: "use", query: `group=${encodeURIComponent(keys.join(","))}`, title: t("CPU and memory requested"), summary: t("Before and after the run, by {key}", { key: name }), height: drawn, table, both: true }),
   );
 }
 

@@ -26,7 +26,7 @@ export const score = {
         byPlugin((plugin) => (plugin === "InterPodAffinity" && now.data.affinity?.heatmap?.keys.length ? [affinitySection(now, scores), affinityScores(now)] : null)),
         section(
           heading(t("Raw scores"), byPlugin((plugin) => (plugin ? `${plugin}: ${direction(plugin)}` : t("each plugin on its own scale")))),
-          figure({ cycle: now.cycle.index, name: "heatmap", query: "&kind=raw", title: t("Raw scores by node and plugin"), summary: summaryOf(scores, "range"), table: () => heat(scores, "raw"), pick: (x, y) => goNode(scores.nodes[y], scores.plugins[x]), height: 72 + rowsHeight(scores) }),
+          figure({ cycle: now.cycle.index, name: "heatmap", query: "kind=raw", title: t("Raw scores by node and plugin"), summary: summaryOf(scores, "range"), table: () => heat(scores, "raw"), pick: (x, y) => goNode(scores.nodes[y], scores.plugins[x]), height: 72 + rowsHeight(scores) }),
         ),
         section(heading(t("Columns"), t("what the numbers are")), unitTable(scores)),
       ],
