@@ -36,6 +36,8 @@ class SourceLoader(yaml.CSafeLoader):
     """Safe YAML as Kubernetes reads it: the values of JSON alone; timestamps stay text, all keys are text."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:  # noqa: FBT001, FBT002
+        if not isinstance(node, yaml.MappingNode):  # something else with the tag !!map
+            raise _refused(node, "the tag !!map is for a mapping: leave it out")
         self.flatten_mapping(node)
         for key, _ in node.value:
             if key.tag in _NOT_KEYS:
@@ -50,12 +52,18 @@ class SourceLoader(yaml.CSafeLoader):
             raise _refused(node, "the text holds the character U+0000: take it out")
         return text
 
+    def construct_boolean(self, node: yaml.ScalarNode) -> bool:
+        try:
+            return bool(self.construct_yaml_bool(node))
+        except KeyError:
+            raise _refused(node, "the tag !!bool is for true and false: leave it out") from None
+
     def construct_integer(self, node: yaml.ScalarNode) -> int | str:
         if ":" in node.value:
             return str(node.value)  # 1:30 is 90 in YAML, and text for Kubernetes
         try:
             return _integer(self.construct_yaml_int(node))
-        except ValueError:
+        except (ValueError, IndexError):
             raise _refused(node, "the number is not one of 64 bits: put it in quotes or correct it") from None
 
     def construct_number(self, node: yaml.ScalarNode) -> float | str:
@@ -63,7 +71,7 @@ class SourceLoader(yaml.CSafeLoader):
             return str(node.value)
         try:
             return _finite(self.construct_yaml_float(node))
-        except ValueError:
+        except (ValueError, IndexError):
             raise _refused(node, "the number is not finite: put it in quotes or correct it") from None
 
     def refuse(self, node: yaml.Node) -> None:
@@ -78,9 +86,10 @@ SourceLoader.yaml_implicit_resolvers = {
 SourceLoader.yaml_constructors = {
     **{
         f"tag:yaml.org,2002:{kind}": SafeConstructor.yaml_constructors[f"tag:yaml.org,2002:{kind}"]
-        for kind in ("null", "bool", "seq", "map")
+        for kind in ("null", "seq", "map")
     },
-    _TEXT: SourceLoader.construct_text,
+    **{f"tag:yaml.org,2002:{kind}": SourceLoader.construct_text for kind in ("str", "value", "merge")},
+    "tag:yaml.org,2002:bool": SourceLoader.construct_boolean,
     "tag:yaml.org,2002:int": SourceLoader.construct_integer,
     "tag:yaml.org,2002:float": SourceLoader.construct_number,
     None: SourceLoader.refuse,

@@ -39,6 +39,10 @@ def error_in(source: str) -> InputError:
         ('{"kind": "Pod",\n "metadata": {"generation": 9223372036854775808}}', "not one of 64 bits", 2),
         ("kind: Pod\nmetadata:\n  generation: .inf\n", "not finite: put it in quotes", 3),
         ("kind: Pod\nmetadata:\n  generation: 0x_\n", "not one of 64 bits", 3),
+        ('kind: Pod\nspec:\n  priority: !!int ""\n', "not one of 64 bits", 3),
+        ('kind: Pod\nspec:\n  priority: !!float ""\n', "not finite", 3),
+        ("kind: Pod\nspec:\n  hostNetwork: !!bool x\n", "!!bool is for true and false", 3),
+        ("kind: Pod\nspec: !!map [a]\n", "!!map is for a mapping", 2),
         ('kind: Pod\nmetadata:\n  name: "a\\0"\n', "the character U+0000: take it out", 3),
         ('{"kind": "Pod",\n "metadata": {"name": "a\\u0000"}}', "the character U+0000", 2),
         ('{"kind": "Pod",\n "metadata": {"name": "a\\ud800"}}', "invalid Unicode", 2),
@@ -117,3 +121,10 @@ def test_numbers_in_text_are_those_of_kubernetes_or_none(digits: str) -> None:
 def test_an_object_without_a_kind_is_told_by_its_number(kind: str) -> None:
     error = error_in(f"kind: {kind}\n")
     assert (error.object, error.path) == ("object 1", "kind")
+
+
+@pytest.mark.parametrize("text", ["=", "<<"])
+def test_what_yaml_has_other_plans_for_is_text(text: str) -> None:
+    assert load(f"kind: Node\nmetadata: {{name: n1, labels: {{a: {text}}}}}\n").objects.nodes[0].labels == {
+        "a": text
+    }
