@@ -12,18 +12,12 @@ def inline(value: Any, *, as_json: bool) -> str:
     """A value on one line: JSON, or YAML that also stands inside brackets."""
     if as_json:
         return json.dumps(value, ensure_ascii=False)
-    text: str = yaml.safe_dump(
-        [value], default_flow_style=True, width=2**31, sort_keys=False, allow_unicode=True
-    )
-    return text.strip()[1:-1]
+    return _dumped([value], flow=True).strip()[1:-1]
 
 
 def block(value: Any, indent: int) -> str:
     """A value over several lines, each behind `indent` spaces, without the last line's end."""
-    text: str = yaml.safe_dump(
-        value, default_flow_style=False, width=2**31, sort_keys=False, allow_unicode=True
-    )
-    lines = text.rstrip("\n").split("\n")
+    lines = _dumped(value, flow=False).rstrip("\n").split("\n")
     return "\n".join(" " * indent + line if line else line for line in lines)
 
 
@@ -42,6 +36,17 @@ def item(value: Any, indent: int) -> str:
     if isinstance(value, dict | list) and value:
         return f"- {block(value, indent + 2).lstrip(' ')}"
     return f"- {inline(value, as_json=False)}"
+
+
+def _dumped(value: Any, *, flow: bool) -> str:
+    """YAML, with letters of all languages as they are; PyYAML would let U+0085 be read as a space."""
+    for unicode in (True, False):
+        text: str = yaml.safe_dump(
+            value, default_flow_style=flow, width=2**31, sort_keys=False, allow_unicode=unicode
+        )
+        if "\x85" not in text:
+            break
+    return text
 
 
 def scalar(value: Any, like: yaml.Node, *, as_json: bool) -> str:

@@ -274,6 +274,17 @@ def test_a_thousand_changes_of_one_large_document_are_refused() -> None:
         edit(source, [operation])
 
 
+@pytest.mark.parametrize("text", ["a\x85b", "\u2028", "\u4e2d", "a\tb", " a\n"])
+def test_any_text_is_written_so_that_it_is_read_again(text: str) -> None:
+    made = {"kind": "Node", "metadata": {"name": "n3", "labels": {"a": text}}}
+    after = changed(
+        Operation("set", "Node n1", ("metadata", "labels", "disk"), text),
+        Operation("create", "Node n1", value=made),
+    )
+    first, second, _ = yaml.safe_load_all(after)
+    assert (first["metadata"]["labels"]["disk"], second) == (text, made)
+
+
 def test_an_unknown_object_is_refused_by_name() -> None:
     with pytest.raises(InvalidInput, match=r"Node n9: is not in the draft"):
         edit(SOURCE, [Operation("delete", "Node n9")])
