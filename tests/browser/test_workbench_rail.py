@@ -8,7 +8,9 @@ from tests.browser.test_workbench_why import open_case, why
 
 
 def rail(page: Page, name: str) -> Locator:
-    return page.get_by_role("navigation", name="Extension points").get_by_role("button", name=re.compile(f"^{name}"))
+    return page.get_by_role("navigation", name="Extension points").get_by_role(
+        "button", name=re.compile(f"^{name}")
+    )
 
 
 def test_the_number_of_the_point_where_we_are_opens(page: Page) -> None:
@@ -35,3 +37,12 @@ def test_by_keyboard_too(page: Page) -> None:
     expect(why(page)).to_contain_text("6 plugins score the nodes that are left")
     why(page).get_by_role("row").filter(has_text="NodeAffinity").get_by_role("button", name="2").click()
     expect(why(page)).to_contain_text("Each point of NodeAffinity counts 2 times")
+
+
+def test_what_separates_the_nodes_and_who_leads_is_told(page: Page) -> None:
+    open_case(page, "Soft spread, busy nodes")
+    steps = page.get_by_role("group", name="Steps", exact=True)
+    page.goto(page.url.partition("?")[0] + "?pod=default/web-0&point=Score")
+    expect(steps).to_contain_text("NodeResourcesFit separates the nodes most: by up to 80")
+    rail(page, "Total").click()
+    expect(steps).to_contain_text("2 nodes lead together with 699")

@@ -51,13 +51,14 @@ const DELTAS = {
   PreScore: () => ({ text: t("nothing yet: plugins count"), nodes: [] }),
   Score({ plugin }, _, data) {
     const scores = scoresOf(data);
-    if (!plugin) return null;
+    if (!plugin) return separates(scores);
     const { min, max } = scores.range(plugin);
     return min === max ? { text: t("the same for all nodes: it separates none"), nodes: [] } : { text: t("nodes differ by up to {points}", { points: decimal(max - min) }), nodes: null };
   },
-  NormalizeScore: ({ plugin }, _, data) => (plugin ? lead(plugin, scoresOf(data)) : null),
+  NormalizeScore: ({ plugin }, _, data) => (plugin ? lead(plugin, scoresOf(data)) : separates(scoresOf(data))),
   Total(_, __, data) {
-    const { winner, runnerUp, total } = scoresOf(data);
+    const { best, winner, runnerUp, total } = scoresOf(data);
+    if (best.length > 1) return { text: t("{n} nodes lead together with {points}", { n: best.length, points: decimal(total(best[0])) }), nodes: null };
     return winner && runnerUp ? { text: t("{winner} is {points} ahead of {runnerUp}", { winner, points: decimal(total(winner) - total(runnerUp)), runnerUp }), nodes: null } : null;
   },
   Result(_, { finished }) {
@@ -71,6 +72,14 @@ function fellOut(nodes, of) {
 }
 
 const named = (nodes) => (nodes.length > NAMED ? t("{nodes} and {n} more", { nodes: nodes.slice(0, NAMED).join(", "), n: nodes.length - NAMED }) : nodes.join(", "));
+
+// The plugin that can move the total most.
+function separates(scores) {
+  if (scores.nodes.length < 2) return null;
+  const moves = (plugin) => (scores.normalizedRange(plugin).max - scores.normalizedRange(plugin).min) * scores.weight(plugin);
+  const [most] = [...scores.plugins].sort((a, b) => moves(b) - moves(a));
+  return { text: most && moves(most) ? t("{plugin} separates the nodes most: by up to {points}", { plugin: most, points: decimal(moves(most)) }) : t("the same for all nodes: it separates none"), nodes: null };
+}
 
 // Who leads in the sum of the plugins up to this one.
 function lead(plugin, scores) {
