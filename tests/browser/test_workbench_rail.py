@@ -46,3 +46,15 @@ def test_what_separates_the_nodes_and_who_leads_is_told(page: Page) -> None:
     expect(steps).to_contain_text("NodeResourcesFit separates the nodes most: by up to 80")
     rail(page, "Total").click()
     expect(steps).to_contain_text("2 nodes lead together with 699")
+
+
+def test_the_numbers_of_the_whole_run_list_their_pods(page: Page) -> None:
+    open_case(page, "Thirteen small pods")
+    rail(page, "All pods").click()
+    page.get_by_role("button", name="1 pod pending").click()
+    expect(page.get_by_role("tab", name="Pending")).to_have_attribute("aria-selected", "true")
+    page.get_by_role("button", name="13 pods placed").click()
+    expect(page.get_by_role("tab", name="Pods")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("group", name="Attempts").get_by_role("button", name="Placed")).to_have_attribute(
+        "aria-pressed", "true"
+    )

@@ -19,6 +19,9 @@ import { kindOf, strip } from "./strip.js";
 const NAMES = { all: t("All"), placed: t("Placed"), pending: t("Pending"), preempts: t("Preempting") };
 const shown = atom("all");
 
+/** Lists the attempts of one kind. @param {keyof typeof NAMES} kind */
+export const showAttempts = (kind) => shown.set(kind);
+
 export function podsBody() {
   const list = listOfAll();
   const tape = strip(goCycle);

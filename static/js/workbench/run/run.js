@@ -11,7 +11,7 @@ import { clock } from "../stages/requeue.js";
 import { runPart, url } from "../state.js";
 import { pendingBody } from "./pending.js";
 import { placementBody } from "./placement.js";
-import { podsBody, podsTools } from "./pods.js";
+import { podsBody, podsTools, showAttempts } from "./pods.js";
 
 const PARTS = { pods: t("Pods"), placement: t("Placement"), pending: t("Pending") };
 
@@ -58,11 +58,16 @@ function facts(log) {
   const { placed, waiting, victims } = talliesOf(log);
   const attempts = log.done - new Set(log.cycles.map((cycle) => cycle.pod)).size;
   const parts = [
-    [integer(placed), tn("pod placed", "pods placed", placed)],
-    [integer(waiting), tn("pod pending", "pods pending", waiting)],
+    [integer(placed), tn("pod placed", "pods placed", placed), placed && (() => listed("placed"))],
+    [integer(waiting), tn("pod pending", "pods pending", waiting), waiting && (() => url.write({ show: "pending" }, { push: true }))],
     [integer(Math.max(0, attempts)), tn("further attempt", "further attempts", Math.max(0, attempts))],
-    [integer(victims), tn("pod preempted", "pods preempted", victims)],
+    [integer(victims), tn("pod preempted", "pods preempted", victims), victims && (() => listed("preempts"))],
     [clock(log.finished?.at ?? log.cycles.at(-1)?.started.at ?? 0), t("on the scheduler's clock")],
   ];
-  return section(h("dl", { class: "run-facts" }, parts.map(([number, name]) => h("div", null, h("dt", null, name), h("dd", null, number)))));
+  return section(h("dl", { class: "run-facts" }, parts.map(([number, name, opens]) => h("div", null, h("dt", null, name), h("dd", null, opens ? h("button", { type: "button", class: "opn", "aria-label": `${number} ${name}`, onclick: opens }, number) : number)))));
+}
+
+function listed(kind) {
+  showAttempts(kind);
+  url.write({ show: null }, { push: true });
 }
