@@ -1,32 +1,23 @@
 // The address bar is the link: view state lives in the query string and nowhere else. Unknown keys are kept.
 
 import { atom } from "./atoms.js";
-import { afterPaint } from "./frame.js";
 
 /**
  * @param {string[]} keys the query keys of this page, in the order in which they are written
  * @param {string | null} [still] a page that never changes its own address: the one that its state is an address of
  * @returns {{state: import("./atoms.js").Atom<Record<string, string>>, write: (patch: Record<string, any>, options?: {push?: boolean}) => void, href: (patch?: Record<string, any>) => string}}
  *   `state` holds the present keys only. `write` merges a patch (null or "" removes a key): `push` for deliberate jumps, so
- *   that Back works; replacing for scrubbing, which the address bar follows once it is painted: it is dear. `href` is the
- *   absolute address that a patch would give.
+ *   that Back works; replacing for scrubbing. `href` is the absolute address that a patch would give.
  */
 export function urlState(keys, still = null) {
-  let search = location.search; // what the address says, or would say on a page that keeps its own
-  const now = () => read(keys, search);
+  let search = location.search; // of a page that keeps its address: what it would say
+  const now = () => read(keys, still ? search : location.search);
   const state = atom(now());
-  const follow = () => {
-    if (!still && search !== location.search) history.replaceState(history.state, "", href());
-  };
-  addEventListener("pagehide", follow);
-  if (!still) addEventListener("popstate", () => {
-    search = location.search;
-    state.set(now());
-  });
+  if (!still) addEventListener("popstate", () => state.set(now()));
 
   const href = (patch = {}) => {
     const url = new URL(still ?? location.href);
-    url.search = search;
+    if (still) url.search = search;
     const next = { ...now(), ...patch };
     keys.forEach((key) => url.searchParams.delete(key));
     for (const key of keys) {
@@ -38,12 +29,10 @@ export function urlState(keys, still = null) {
   };
 
   const write = (patch, { push = false } = {}) => {
-    const next = new URL(href(patch));
-    if (next.search === search) return;
-    if (push) follow();
-    search = next.search;
-    if (still || !push) afterPaint(follow);
-    else history.pushState(history.state, "", next);
+    const next = href(patch);
+    if (still) search = new URL(next).search;
+    else if (next === location.href) return;
+    else history[push ? "pushState" : "replaceState"](history.state, "", next);
     state.set(now());
   };
 
