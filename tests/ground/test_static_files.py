@@ -6,15 +6,18 @@ import re
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.ground.launcher import Launcher
 from webui.config.contents import version
 
-MODULE = re.compile(r'src="(/static/[0-9a-f]{12}/js/lib/shell\.js)"')
+STYLE = r'href="(/static/[0-9a-f]{12}/css/base\.css)"'
+SCRIPT = r'src="(/scripts/gallery-[0-9a-f]{16}\.js)"'
 
 
-def test_the_addresses_of_a_page_are_kept_for_good(up: Launcher) -> None:
-    found = MODULE.search(httpx.get(f"{up.url}/").text)
+@pytest.mark.parametrize("address", [STYLE, SCRIPT])
+def test_the_addresses_of_a_page_are_kept_for_good(up: Launcher, address: str) -> None:
+    found = re.search(address, httpx.get(f"{up.url}/").text)
     assert found
     answer = httpx.get(up.url + found[1])
     assert answer.status_code == 200
