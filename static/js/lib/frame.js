@@ -3,5 +3,7 @@
 /** Once the next frame is on screen: for what may follow a moment later, so that what was asked for is seen first. */
 export const afterPaint = (run) => requestAnimationFrame(() => setTimeout(run));
 
-/** When nothing else is to be done: for what nobody waits for. */
-export const whenIdle = globalThis.requestIdleCallback ?? ((run) => setTimeout(run, 50));
+const AT_LAST_MS = 200;
+
+/** When nothing else is to be done, and soon all the same: for what nobody waits for. */
+export const whenIdle = (run) => (globalThis.requestIdleCallback ? requestIdleCallback(run, { timeout: AT_LAST_MS }) : setTimeout(run, 50));

@@ -82,7 +82,7 @@ export function rowGrid({ attrs, columns, head, items, row }) {
   function place() {
     state.scroller = table.closest(SCROLLER);
     if (!state.scroller) return;
-    sight = state.scroller.clientHeight;
+    sight = state.scroller.clientHeight || sight; // none while the editor covers it
     if (items.length <= FEW) return draw(0, items.length);
     state.height = pitch() || state.height;
     state.scroller.addEventListener("scroll", follow, { passive: true });
