@@ -23,7 +23,7 @@ export function placementBody(now) {
   return body;
 }
 
-const isOver = ({ finished, failed, cancelled }) => Boolean(finished || failed || cancelled);
+export const isOver = ({ finished, failed, cancelled }) => Boolean(finished || failed || cancelled);
 
 async function load(body) {
   const answer = await ask(`/runs/${run.get().id}/overview`).catch((error) => error);

@@ -1,6 +1,6 @@
 // The whole run: every attempt, where the pods ended up and what that does to skew and use, and who is left waiting.
 
-import { h } from "../../lib/dom.js";
+import { h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
@@ -8,9 +8,9 @@ import { live } from "../../lib/live.js";
 import { talliesOf } from "../log.js";
 import { note, section } from "../stages/parts.js";
 import { clock } from "../stages/requeue.js";
-import { runPart, url } from "../state.js";
+import { log, runPart, url } from "../state.js";
 import { pendingBody } from "./pending.js";
-import { placementBody } from "./placement.js";
+import { isOver, placementBody } from "./placement.js";
 import { podsBody, podsTools, showAttempts } from "./pods.js";
 
 const PARTS = { pods: t("Pods"), placement: t("Placement"), pending: t("Pending") };
@@ -18,11 +18,13 @@ const PARTS = { pods: t("Pods"), placement: t("Placement"), pending: t("Pending"
 /** @type {import("../stages/stage.js").Stage} */
 export const wholeRun = {
   early: true,
-  key: ({ log }) => `${runPart.get()}/${Boolean(log.finished)}/${log.cancelled}/${log.failed}/${runPart.get() === "pending" ? log.done : ""}`,
+  ofRun: true,
+  // The list of pods grows while it is read: it is not made anew when the run is over.
+  key: ({ log }) => `${runPart.get()}/${runPart.get() === "pods" ? "" : isOver(log)}/${runPart.get() === "pending" ? log.done : ""}`,
   render(now) {
     const part = runPart.get();
     const body = part === "pods" ? podsBody() : part === "pending" ? pendingBody(now.log) : placementBody(now);
-    return { tools: part === "pods" ? podsTools() : null, top: tabs(), body: [ended(now.log), facts(now.log), body] };
+    return { tools: part === "pods" ? podsTools() : null, top: tabs(), body: [outcome(), body] };
   },
 };
 
@@ -44,6 +46,12 @@ function tabs() {
     button.setAttribute("aria-selected", String(on));
     button.tabIndex = on ? 0 : -1;
   }));
+  return element;
+}
+
+function outcome() {
+  const element = h("div");
+  live(element, [log], (known) => replace(element, ended(known), facts(known)));
   return element;
 }
 

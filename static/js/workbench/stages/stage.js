@@ -29,6 +29,7 @@ import { wholeRun } from "../run/run.js";
  * @property {(context: import("./parts.js").Context) => {top?: any, body: any, foot?: any, tools?: any, reveal?: (at: any) => void}} render
  * @property {(context: import("./parts.js").Context) => string} [key] what else, beside point and cycle, makes it new
  * @property {boolean} [early] it needs no view
+ * @property {boolean} [ofRun] it shows nothing of a cycle: another one does not make it new
  */
 
 /** @type {Record<string, Stage>} */
@@ -85,7 +86,9 @@ let reveal = null;
 
 function keyOf(now) {
   const { pointer: at, cycle } = now;
-  const own = STAGES[at.point].key?.(now) ?? "";
+  const stage = STAGES[at.point];
+  const own = stage.key?.(now) ?? "";
+  if (stage.ofRun) return `${run.get()?.id}/${at.point}#${now.phone}/${own}`;
   return `${run.get()?.id}/${at.cycle}/${at.point}#${view.get().status}/${Boolean(cycle.finished)}/${Boolean(now.cluster)}/${now.phone}/${own}`;
 }
 
