@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -168,11 +169,10 @@ def _pods(
     handle: Handle, c: TopologySpreadConstraint, column: Column[str], eligible: BoolArray, pod: Pod, code: int
 ) -> list[str]:
     """The pods behind a count, at most MAX_PODS."""
+    counts = cache(lambda template: counted(template, pod.namespace, c.selector))
     found: list[str] = []
     for node in np.flatnonzero((column.codes == code) & eligible).tolist():
-        found += [
-            p.key for p in handle.snapshot.pods_on(node) if counted(p.template, pod.namespace, c.selector)
-        ]
+        found += [p.key for p in handle.snapshot.pods_on(node) if counts(p.template)]
         if len(found) >= MAX_PODS:
             break
     return found[:MAX_PODS]
