@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.services.pages import Visitors
+from tests.services.waiting import wait_for
 from tests.webui.clusters import node, pod, source
 
 # web-1 and web-3 are rejected by the zone that is too full, huge by every node; web-2 finds two equal nodes.
@@ -23,9 +24,11 @@ PODS = source(
 
 
 def show(page: Page, text: str = PODS) -> None:
-    """Runs the source and opens the link to its run."""
+    """Runs the source and opens the link to its run, once it is over."""
     draft = page.request.post("/api/scenarios", data={"title": "Pods", "source": text}).json()
     run = page.request.post(f"/api/scenarios/{draft['id']}/runs", data={}).json()
+    state = f"/api/runs/{run['id']}"
+    wait_for(lambda: page.request.get(state).json()["status"] == "finished", "the run ends")
     page.goto(f"/x/{run['snapshot']}/")
     expect(place(page)).to_have_text(re.compile("^Step "))
     expect(page).to_have_url(re.compile("point="))

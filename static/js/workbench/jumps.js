@@ -45,7 +45,7 @@ async function seek(direction, { worthLooking, stops, none }) {
       const next = firstBeyond(stops(cycle, data), index === at.cycle ? at : null, direction, inOrder(cycle, data));
       if (next) return go({ cycle: index, ...next });
     }
-    toast(none);
+    toast(direction < 0 || log.get().finished ? none : t("Nothing so far: the run goes on"));
   } finally {
     if (mine === latest) looking.set(null);
   }
