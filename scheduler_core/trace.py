@@ -66,19 +66,23 @@ def _filter(record: CycleRecord, snapshot: Snapshot, *, sampling: bool) -> Json:
     assert search is not None
     shown = search.visited if sampling else range(len(run.rows))
     failures: Json = {}
+    known: dict[tuple[str, int, int], Json] = {}  # nodes that are rejected alike share the entry
     for i in map(int, shown):
         if not run.passed[i]:
-            failures[snapshot.nodes[int(run.rows[i])].name] = _failure(run, i, only_first=sampling)
+            failures[snapshot.nodes[int(run.rows[i])].name] = _failure(run, i, known, only_first=sampling)
     return failures
 
 
-def _failure(run: FilterRun, i: int, *, only_first: bool) -> Json:
+def _failure(run: FilterRun, i: int, known: dict[tuple[str, int, int], Json], *, only_first: bool) -> Json:
     first = run.plugins[int(run.first[i])]
-    entry: Json = {
-        name: status_json(status)
-        for name, status in run.statuses(i).items()
-        if name == first or not only_first
-    }
+    entry: Json = {}
+    for name, verdicts in zip(run.plugins, run.verdicts, strict=True):
+        code = int(verdicts.codes[i])
+        if code and (name == first or not only_first):
+            alike = name, code, int(verdicts.reasons[i])
+            if alike not in known:
+                known[alike] = status_json(verdicts.status(i).by(name))
+            entry[name] = known[alike]
     entry["first"] = first
     if i in run.passes:
         entry["pass"] = run.passes[i]
