@@ -5,8 +5,7 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from webui.bundles.bundle import PAGES, bundle
-
-FOR_GOOD = "public, max-age=31536000, immutable"
+from webui.common.body import FOR_GOOD
 
 
 @require_safe

@@ -11,6 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
+FOR_GOOD = "public, max-age=31536000, immutable"  # under an address that names the contents
+
 
 @dataclass(frozen=True)
 class Body:
