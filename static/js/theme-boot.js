@@ -4,7 +4,7 @@
   var theme = new URLSearchParams(location.search).get("theme");
   try {
     theme = theme || localStorage.getItem("theme");
-  } catch (error) {
+  } catch {
     // storage is blocked: follow the system
   }
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;

@@ -110,7 +110,7 @@ async function drawInto(plot, of, path, { height, pick, showTable }) {
     if (!pick || plot.dataset.picks) return;
     plot.dataset.picks = "true";
     plot.on("plotly_click", ({ points: [point] }) => pick(point.x, point.y));
-  } catch (error) {
+  } catch {
     plots.delete(of);
     plot.classList.add("missing");
     replace(plot, h("p", { class: "mute t12 row" }, icon("warn"), t("The chart could not be drawn"), h("button", { type: "button", class: "btn", onclick: showTable }, t("Show the table"))));

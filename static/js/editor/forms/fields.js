@@ -75,7 +75,9 @@ export function number(form, path, label, { placeholder, min, hint } = {}) {
   const input = h("input", { value: value ?? "", inputmode: "numeric", placeholder: placeholder ?? t("not set"), autocomplete: "off", onchange: send,
     onkeydown: (event) => {
       const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-      if (by) event.preventDefault(), step(by);
+      if (!by) return;
+      event.preventDefault();
+      step(by);
     } });
   const button = (by, name, sign) => h("button", { type: "button", "aria-label": `${name}: ${label}`, dataset: { path: `${pathText(path)}${sign}` }, onclick: () => step(by) }, sign);
   return field(form, path, label, h("div", { class: "stp" }, button(-1, t("Less"), "−"), input, button(1, t("More"), "+")), hint);
@@ -130,7 +132,9 @@ export function pairs(form, path, label, { words = {}, hint } = {}) {
     input.addEventListener("blur", () => once(true));
     input.addEventListener("keydown", (event) => {
       if (event.key === "Enter") once(true);
-      if (event.key === "Escape") once(false), event.stopPropagation();
+      if (event.key !== "Escape") return;
+      once(false);
+      event.stopPropagation();
     });
     replace(box, withWords(input, Object.entries(words).flatMap(([name, values]) => values.map((each) => `${name}=${each}`))));
     input.focus();

@@ -15,7 +15,7 @@ function remedies([node], now, data) {
       h("p", { class: "why-t" }, data.changes.length ? tn("{n} of {all} changes lets {node} pass", "{n} of {all} changes let {node} pass", helping, { all: data.changes.length, node }) : t("No single change is known for this")),
       h("p", { class: "soft t12" }, t("Each one alone, all else unchanged: the cycle was computed again with it.")),
     ),
-    data.changes.length ? sec(title(t("Changes"), muted(data.plugin ?? "")), h("ul", { class: "fix" }, data.changes.map((change) => h("li", null, h("span", { class: "row top-row" }, mark(change.passes), h("span", null, TOLD[change.kind](change))), h("span", { class: "mute block" }, result(change, node)))))) : null,
+    data.changes.length ? sec(title(t("Changes"), muted(data.plugin ?? "")), h("ul", { class: "fix" }, data.changes.map((change) => h("li", null, h("span", { class: "row top-row" }, mark(change.passes), h("span", null, TOLD[change.kind](change))), h("span", { class: "mute block" }, result(change)))))) : null,
   ];
 }
 
@@ -29,7 +29,7 @@ const TOLD = {
   without: ({ field }) => rich(t("without {field}"), { field: strong(field) }),
 };
 
-function result({ passes, rejected_by: plugin, feasible, selected, best }, node) {
+function result({ passes, rejected_by: plugin, feasible, selected, best }) {
   if (!passes) return plugin ? t("still rejected, by {plugin}", { plugin }) : t("still not feasible");
   const fit = tn("{n} node fits", "{n} nodes fit", feasible);
   if (best) return t("passes; {fit}, and it has the highest total", { fit });
