@@ -14,7 +14,7 @@ import numpy as np
 
 from .codec import encode
 from .config import API_VERSION, read_config
-from .cycle import CycleRecord
+from .cycle.cycle import CycleRecord
 from .objects.cluster import NO_PRIORITY, Objects
 from .objects.node import HOSTNAME, ZONE, Node, read_node
 from .objects.pod import Pod, read_template

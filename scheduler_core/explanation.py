@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
-from .columns import IntArray
-from .cycle import CycleRecord, rejections
+from .cluster.columns import IntArray
+from .cycle.cycle import CycleRecord, rejections
 from .facts import fact_of
 from .framework.cycle_state import CycleState
 from .framework.interfaces import implements

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from . import run_log
-from .cycle import CycleRecord, rejectors
+from .cycle.cycle import CycleRecord, rejectors
 from .explanation import Cycle
 from .framework.events import ClusterEvent
 from .framework.extender.chain import Call

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .cycle import CycleRecord
+from .cycle.cycle import CycleRecord
 from .framework.events import ClusterEvent
 from .framework.extender.chain import EXTENDER
 from .framework.status import Status

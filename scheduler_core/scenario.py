@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .cluster_view import cluster_view
-from .collector import paused_collector
+from .cluster.snapshot import Snapshot
+from .cluster.view import cluster_view
 from .config import Config, read_config
 from .expectations.expectation import Expectation
 from .expectations.reading import KEY as EXPECT
 from .expectations.reading import is_expectations, read_expectations
 from .framework.handle import Handle
 from .objects.cluster import Objects
+from .objects.collector import paused_collector
 from .objects.loading import (
     CONFIG_KIND,
     Manifest,
@@ -25,7 +26,6 @@ from .objects.loading import (
 from .objects.parsing import NO_LIMITS, Limits
 from .objects.reading import InputError, InvalidInput, Problems
 from .plugins.registry import make_profile
-from .snapshot import Snapshot
 from .versions import V1_34, Version
 from .workloads import expand
 

@@ -7,9 +7,10 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
-from .accounting import accounting
+from .cluster.accounting import accounting
+from .cluster.snapshot import Snapshot
 from .config import Config, read_config
-from .cycle import CycleRecord, schedule_one
+from .cycle.cycle import CycleRecord, schedule_one
 from .framework.assumed import VolumeDecisions
 from .framework.events import ClusterEvent, EventKind
 from .framework.extender.chain import Extenders
@@ -21,7 +22,6 @@ from .objects.pod import Pod
 from .objects.reading import InvalidInput, Problems
 from .plugins.registry import make_profile
 from .scenario import Scenario
-from .snapshot import Snapshot
 from .versions import V1_34, Version
 
 # The first pod that a run binds starts here, each further one a second later.

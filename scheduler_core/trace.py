@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .columns import IntArray
-from .cycle import CycleRecord
+from .cluster.columns import IntArray
+from .cluster.snapshot import Snapshot
+from .cycle.cycle import CycleRecord
 from .framework.interfaces import Candidate, PostFilterResult
 from .framework.runtime import FilterRun, PreFilterRun
 from .framework.status import Code, Status
-from .snapshot import Snapshot
 
 Json = dict[str, Any]
 

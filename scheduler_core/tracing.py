@@ -7,7 +7,7 @@ import logging
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from .cycle import CycleRecord
+from .cycle.cycle import CycleRecord
 from .explanation import skipped_trace
 from .objects.reading import InputError, InvalidInput
 from .scenario import Scenario

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scheduler_core.cycle import CycleRecord
+from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.objects.node import Node
 from scheduler_core.objects.resources import PODS
 from scheduler_core.plugins.noderesources.resource_allocation import unit

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from scheduler_core.cycle import CycleRecord
+from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.framework.handle import Handle
 from scheduler_core.objects.affinity import PodAffinityTerm
 from scheduler_core.objects.pod import DEFAULT_SCHEDULER, Pod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scheduler_core.cycle import CycleRecord, rejections
+from scheduler_core.cycle.cycle import CycleRecord, rejections
 from scheduler_core.framework.interfaces import Candidate
 from scheduler_core.framework.status import Code, Status
 from scheduler_core.plugins.defaultpreemption.choice import RULES, best_candidates

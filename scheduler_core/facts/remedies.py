@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from scheduler_core.cycle import CycleRecord, schedule_one
+from scheduler_core.cycle.cycle import CycleRecord, schedule_one
 from scheduler_core.objects.labels import Requirement, Selector
 from scheduler_core.objects.pod import Pod, Toleration, TopologySpreadConstraint
 from scheduler_core.plugins.helper import DO_NOT_SCHEDULE, tolerates

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scheduler_core.accounting import accounting
-from scheduler_core.cycle import CycleRecord
+from scheduler_core.cluster.accounting import accounting
+from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.framework.handle import Handle
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.resources import NON_MISSING, PODS, Amounts, Container

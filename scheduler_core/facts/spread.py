@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from scheduler_core.columns import BoolArray
-from scheduler_core.cycle import CycleRecord
+from scheduler_core.cluster.columns import BoolArray
+from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.objects.pod import Pod, PodTemplate, TopologySpreadConstraint
 from scheduler_core.plugins.helper import DO_NOT_SCHEDULE, untolerated
 from scheduler_core.plugins.podtopologyspread.filtering import Counted, PreFilterState

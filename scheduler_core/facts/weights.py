@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scheduler_core.config import default_plugins
-from scheduler_core.cycle import CycleRecord
+from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.trace import Json
 
 

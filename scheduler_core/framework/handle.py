@@ -6,9 +6,9 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.objects.cluster import Objects
 from scheduler_core.objects.pod import Pod
-from scheduler_core.snapshot import Snapshot
 from scheduler_core.versions import V1_34, Version
 
 from .assumed import AssumedVolumes

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Protocol, TypeAlias, TypeGuard, TypeVar, runtime_checkable
 
-from scheduler_core.columns import IntArray
+from scheduler_core.cluster.columns import IntArray
 from scheduler_core.objects.pod import Pod, PodTemplate
 
 from .cycle_state import CycleState

@@ -16,9 +16,9 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from scheduler_core.columns import BoolArray, IntArray
+from scheduler_core.cluster.columns import BoolArray, IntArray
+from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.objects.pod import Pod, PodTemplate
-from scheduler_core.snapshot import Snapshot
 
 from .cycle_state import CycleState
 from .interfaces import (

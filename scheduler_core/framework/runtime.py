@@ -14,7 +14,7 @@ from typing import Protocol, runtime_checkable
 
 import numpy as np
 
-from scheduler_core.columns import BoolArray, IntArray
+from scheduler_core.cluster.columns import BoolArray, IntArray
 from scheduler_core.objects.pod import Pod, PodTemplate
 
 from .cycle_state import CycleState

@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from scheduler_core.columns import BoolArray, IntArray, some
+from scheduler_core.cluster.columns import BoolArray, IntArray, some
 
 
 class Code(IntEnum):

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from scheduler_core.columns import BoolArray, Column, IntArray, NodeColumns
+from scheduler_core.cluster.columns import BoolArray, Column, IntArray, NodeColumns
 from scheduler_core.framework.interfaces import MAX_NODE_SCORE
 from scheduler_core.objects.node import Taint
 from scheduler_core.objects.pod import PodTemplate, Toleration

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from scheduler_core.columns import IntArray
+from scheduler_core.cluster.columns import IntArray
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import MAX_NODE_SCORE, Locality

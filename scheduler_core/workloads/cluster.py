@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from scheduler_core.columns import NodeColumns
+from scheduler_core.cluster.columns import NodeColumns
 from scheduler_core.objects.node import Node, read_node
 from scheduler_core.objects.reading import At, InputError, Problems, TooLarge
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from scheduler_core.columns import BoolArray, NodeColumns
+from scheduler_core.cluster.columns import BoolArray, NodeColumns
 from scheduler_core.objects.cluster import NO_PRIORITY
 from scheduler_core.objects.pod import read_template
 from scheduler_core.objects.reading import At, Problems

@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from scheduler_core import cycle
 from scheduler_core.benchmark import expand
+from scheduler_core.cluster.snapshot import Snapshot
+from scheduler_core.cycle import cycle
 from scheduler_core.framework.memo import KeptScores, KeptVerdicts
 from scheduler_core.framework.runtime import Framework
 from scheduler_core.simulation import Outcome, Simulation
-from scheduler_core.snapshot import Snapshot
 
 from .scheduling import WORKLOADS
 from .tables import Row

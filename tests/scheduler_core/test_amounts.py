@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scheduler_core.amounts import AmountTable
+from scheduler_core.cluster.amounts import AmountTable
 
 RESOURCES = st.dictionaries(st.sampled_from(["cpu", "memory", "gpu"]), st.integers(0, 2**62), max_size=3)
 

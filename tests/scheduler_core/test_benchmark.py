@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scheduler_core.benchmark import expand
-from scheduler_core.cycle import CycleRecord
+from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.simulation import Simulation
 
 WORKLOAD = Path(__file__).parent.parent / "bench" / "workloads" / "basic-3z-500n.json"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scheduler_core.changes import Changes
+from scheduler_core.cluster.changes import Changes
 
 NODES = 5
 

@@ -8,7 +8,7 @@ import pytest
 
 from scheduler_core import Scenario
 from scheduler_core.codec import CycleColumns, decode, encode
-from scheduler_core.cycle import CycleRecord
+from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.framework.status import Code
 from scheduler_core.simulation import Simulation
 from tests.conformance.vectors import read

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scheduler_core import Cycle, Scenario
-from scheduler_core.cycle import CycleRecord
+from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.simulation import Outcome, Simulation
 from tests.conformance.vectors import TOPICS, read
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scheduler_core import Scenario
+from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.objects.pod import PodTemplate
-from scheduler_core.snapshot import Snapshot
 from tests.scheduler_core.clusters import clusters
 
 

@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from scheduler_core.columns import IntArray
+from scheduler_core.cluster.columns import IntArray
+from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.framework.interfaces import MAX_NODE_SCORE, Candidate
 from scheduler_core.framework.status import SUCCESS, Code, Status
 from scheduler_core.golang import wrap
 from scheduler_core.objects.cluster import Objects
 from scheduler_core.objects.pod import Pod
-from scheduler_core.snapshot import Snapshot
 
 from . import wire
 from .config import Extender

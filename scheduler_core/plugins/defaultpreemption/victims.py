@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.interfaces import Candidate
 from scheduler_core.framework.runtime import Framework
 from scheduler_core.framework.status import SUCCESS, Code, Status, unresolvable
 from scheduler_core.objects.cluster import PodDisruptionBudget
 from scheduler_core.objects.pod import Pod
-from scheduler_core.snapshot import Snapshot
 
 NO_VICTIMS = unresolvable("No preemption victims found for incoming pod")
 

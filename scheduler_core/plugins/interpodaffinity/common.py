@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from scheduler_core.cluster.snapshot import PodCounter
 from scheduler_core.framework.handle import Handle
 from scheduler_core.objects.affinity import PodAffinityTerm
 from scheduler_core.objects.labels import NOTHING, Labels
 from scheduler_core.objects.pod import Pod, PodTemplate
-from scheduler_core.snapshot import PodCounter
 
 REQUIRED, REQUIRED_ANTI = "required affinity", "required anti-affinity"
 PREFERRED, PREFERRED_ANTI = "preferred affinity", "preferred anti-affinity"

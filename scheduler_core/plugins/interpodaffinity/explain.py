@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from scheduler_core.columns import Column
+from scheduler_core.cluster.columns import Column
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
 from scheduler_core.objects.pod import Pod, PodTemplate

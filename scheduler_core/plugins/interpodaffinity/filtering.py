@@ -7,13 +7,13 @@ from typing import Self
 
 import numpy as np
 
-from scheduler_core.columns import BoolArray, Column, IntArray, some
+from scheduler_core.cluster.columns import BoolArray, Column, IntArray, some
+from scheduler_core.cluster.snapshot import PodCounter
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import Rows
 from scheduler_core.framework.status import Verdicts, unresolvable, unschedulable
 from scheduler_core.objects.pod import Pod, PodTemplate
-from scheduler_core.snapshot import PodCounter
 
 from .common import (
     REQUIRED,

@@ -7,12 +7,12 @@ from typing import Self
 
 import numpy as np
 
-from scheduler_core.columns import Column, IntArray
+from scheduler_core.cluster.columns import Column, IntArray
+from scheduler_core.cluster.snapshot import PodCounter
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import MAX_NODE_SCORE
 from scheduler_core.golang import truncate
 from scheduler_core.objects.pod import Pod
-from scheduler_core.snapshot import PodCounter
 
 from .common import (
     PREFERRED,

@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from scheduler_core.columns import BoolArray, IntArray, some
+from scheduler_core.cluster.columns import BoolArray, IntArray, some
+from scheduler_core.cluster.snapshot import POD_COUNT, Snapshot
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.events import ClusterEvent, EventKind, Hint
 from scheduler_core.framework.handle import Handle
@@ -15,7 +16,6 @@ from scheduler_core.framework.interfaces import Locality, PreFilterResult, Rows
 from scheduler_core.framework.status import SUCCESS, Code, Status, Verdicts
 from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.resources import CPU, EPHEMERAL, MEMORY, PODS, is_extended, is_scalar
-from scheduler_core.snapshot import POD_COUNT, Snapshot
 
 from .resource_allocation import Allocation, Scored, WeightedResource, scored_resources, unit
 from .scorers import RequestedToCapacityRatio, least_allocated, most_allocated, weighted_mean

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scheduler_core.columns import IntArray
+from scheduler_core.cluster.columns import IntArray
+from scheduler_core.cluster.snapshot import NON_ZERO, Snapshot
 from scheduler_core.objects.resources import CPU, is_scalar
-from scheduler_core.snapshot import NON_ZERO, Snapshot
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scheduler_core.columns import IntArray
+from scheduler_core.cluster.columns import IntArray
 from scheduler_core.framework.interfaces import MAX_NODE_SCORE
 from scheduler_core.golang import divide, round_half_away
 

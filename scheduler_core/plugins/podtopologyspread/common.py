@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from scheduler_core.columns import BoolArray, Column
+from scheduler_core.cluster.columns import BoolArray, Column
+from scheduler_core.cluster.snapshot import PodCounter
 from scheduler_core.framework.handle import Handle
 from scheduler_core.objects.labels import Labels, Selector, equals
 from scheduler_core.objects.node import HOSTNAME, ZONE
 from scheduler_core.objects.pod import PodTemplate, TopologySpreadConstraint
 from scheduler_core.plugins.helper import required_node_affinity, tolerated_nodes
-from scheduler_core.snapshot import PodCounter
 
 SYSTEM_DEFAULTS = (
     TopologySpreadConstraint(3, HOSTNAME, "ScheduleAnyway", Selector()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from scheduler_core.columns import IntArray
+from scheduler_core.cluster.columns import IntArray
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.events import ClusterEvent, Hint
 from scheduler_core.framework.handle import Handle

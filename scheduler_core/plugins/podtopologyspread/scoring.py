@@ -9,14 +9,14 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from scheduler_core.columns import BoolArray, Column, IntArray
+from scheduler_core.cluster.columns import BoolArray, Column, IntArray
+from scheduler_core.cluster.snapshot import PodCounter
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import MAX_NODE_SCORE
 from scheduler_core.golang import divide, round_half_away
 from scheduler_core.objects.node import HOSTNAME
 from scheduler_core.objects.pod import PodTemplate, TopologySpreadConstraint
-from scheduler_core.snapshot import PodCounter
 
 from .common import has_all_keys, included, matching_pods, topology
 

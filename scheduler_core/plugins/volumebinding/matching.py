@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from scheduler_core.columns import BoolArray, IntArray, NodeColumns
+from scheduler_core.cluster.columns import BoolArray, IntArray, NodeColumns
 from scheduler_core.framework.assumed import AssumedVolumes
 from scheduler_core.objects.selectors import NodeSelector, NodeSelectorTerm
 from scheduler_core.objects.storage import PersistentVolume, PersistentVolumeClaim, Storage

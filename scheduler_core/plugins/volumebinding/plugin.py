@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from scheduler_core.columns import BoolArray, IntArray
+from scheduler_core.cluster.columns import BoolArray, IntArray
 from scheduler_core.framework.assumed import VolumeDecisions
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from scheduler_core.columns import BoolArray, NodeColumns
+from scheduler_core.cluster.columns import BoolArray, NodeColumns
 from scheduler_core.objects.labels import Selector
 from scheduler_core.objects.selectors import NodeSelector
 from scheduler_core.objects.storage import PersistentVolumeClaim, Storage

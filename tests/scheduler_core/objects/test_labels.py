@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scheduler_core.columns import column
+from scheduler_core.cluster.columns import column
 from scheduler_core.objects.labels import NOTHING, Requirement, Selector
 
 KEYS, VALUES = st.sampled_from(["app", "tier", "n"]), st.sampled_from(["a", "b", "1", "10", "-3", "x1"])

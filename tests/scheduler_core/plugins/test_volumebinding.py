@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scheduler_core import Scenario
-from scheduler_core.cycle import CycleRecord
+from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.simulation import Outcome, Simulation
 from scheduler_core.trace import cycle_trace
 from tests.builders import Manifest, make_node

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scheduler_core import Scenario
-from scheduler_core.cycle import CycleRecord
+from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.simulation import Simulation
 from tests.builders import Manifest, make_node, make_pod
 

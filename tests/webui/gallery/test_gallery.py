@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.utils.html import escape
 
 from scheduler_core import load
-from scheduler_core.cycle import CycleRecord
+from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.trace import cycle_trace
 from tests.conformance.vectors import read
 from tests.webui.conftest import Visitor

@@ -13,15 +13,16 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from scheduler_core.objects.cluster import Objects
+from scheduler_core.objects.labels import Labels
+from scheduler_core.objects.node import Node
+from scheduler_core.objects.pod import Pod, PodTemplate
+from scheduler_core.objects.resources import CPU, MEMORY
+
 from .accounting import Accounting, current
 from .amounts import AmountTable
 from .changes import Changes
 from .columns import BoolArray, Column, IntArray, NodeColumns
-from .objects.cluster import Objects
-from .objects.labels import Labels
-from .objects.node import Node
-from .objects.pod import Pod, PodTemplate
-from .objects.resources import CPU, MEMORY
 
 Accepts = Callable[[PodTemplate], int]
 Watcher = Callable[[Pod, int, int], None]

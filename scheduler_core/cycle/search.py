@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .columns import IntArray
+from scheduler_core.cluster.columns import IntArray
 
 MIN_FEASIBLE_NODES = 100
 _MIN_PERCENTAGE = 5

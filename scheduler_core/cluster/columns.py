@@ -10,9 +10,9 @@ from typing import Generic, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from .objects.labels import Requirement
-from .objects.node import Node
-from .objects.selectors import NodeSelector, NodeSelectorTerm
+from scheduler_core.objects.labels import Requirement
+from scheduler_core.objects.node import Node
+from scheduler_core.objects.selectors import NodeSelector, NodeSelectorTerm
 
 BoolArray: TypeAlias = NDArray[np.bool_]
 IntArray: TypeAlias = NDArray[np.int64]

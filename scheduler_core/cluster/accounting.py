@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import cache
 from typing import TypeAlias
 
-from .objects.pod import PodTemplate
-from .objects.resources import Amounts, Container, PodResources
-from .versions import Version
+from scheduler_core.objects.pod import PodTemplate
+from scheduler_core.objects.resources import Amounts, Container, PodResources
+from scheduler_core.versions import Version
 
 Accounting: TypeAlias = Callable[[PodTemplate], tuple[Amounts, Amounts]]
 """Requested and NonZeroRequested of a pod class."""

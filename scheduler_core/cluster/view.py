@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
-from .objects.cluster import Objects
-from .objects.node import HOSTNAME, REGION, ZONE, Node
-from .objects.pod import Pod, PodTemplate
+from scheduler_core.objects.cluster import Objects
+from scheduler_core.objects.node import HOSTNAME, REGION, ZONE, Node
+from scheduler_core.objects.pod import Pod, PodTemplate
+
 from .snapshot import interleaved
 
 NOWHERE, ELSEWHERE = -1, -2

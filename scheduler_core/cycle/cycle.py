@@ -11,16 +11,17 @@ from random import Random
 
 import numpy as np
 
-from .columns import IntArray
-from .framework.cycle_state import CycleState
-from .framework.extender.chain import EXTENDER, Call
-from .framework.extender.http import ExtenderError
-from .framework.fit_error import fit_message, rejected_message
-from .framework.interfaces import ALL, PostFilterResult, Rows
-from .framework.runtime import FilterRun, Framework, PreFilterRun, ScoreRun
-from .framework.status import SUCCESS, Code, Status
-from .objects.pod import Pod
-from .sampling import NOTHING_SEARCHED, Search, num_feasible_nodes_to_find, search
+from scheduler_core.cluster.columns import IntArray
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.extender.chain import EXTENDER, Call
+from scheduler_core.framework.extender.http import ExtenderError
+from scheduler_core.framework.fit_error import fit_message, rejected_message
+from scheduler_core.framework.interfaces import ALL, PostFilterResult, Rows
+from scheduler_core.framework.runtime import FilterRun, Framework, PreFilterRun, ScoreRun
+from scheduler_core.framework.status import SUCCESS, Code, Status
+from scheduler_core.objects.pod import Pod
+
+from .search import NOTHING_SEARCHED, Search, num_feasible_nodes_to_find, search
 
 NO_NODES_AVAILABLE = "no nodes available to schedule pods"
 NO_NODES = np.zeros(0, dtype=np.int64)

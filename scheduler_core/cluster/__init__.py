@@ -1,0 +1,1 @@
+"""The cluster as numpy columns: nodes, amounts, pods, and what changed since somebody looked."""
