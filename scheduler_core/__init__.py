@@ -9,8 +9,8 @@ from .objects.parsing import Limits
 from .objects.reading import InputError, InvalidInput, TooLarge
 from .overview import overview
 from .pasted_event.comparing import compare_event
-from .run import replay, replay_all, simulate
-from .scenario import Scenario, load
+from .run.run import replay, replay_all, simulate
+from .run.scenario import Scenario, load
 from .versions import DEFAULT_VERSION, KUBERNETES_VERSIONS
 
 __all__ = [

@@ -15,7 +15,7 @@ from .expectations.reading import KEY as EXPECT
 from .expectations.report import lines, write_junit
 from .objects.parsing import NO_LIMITS
 from .objects.reading import InputError, InvalidInput
-from .scenario import Scenario, load_all
+from .run.scenario import Scenario, load_all
 from .tracing import trace_lines
 from .versions import DEFAULT_VERSION, DOCUMENTED_NAMESPACE_SELECTOR, Version, find_version
 

@@ -19,8 +19,8 @@ from .objects.cluster import NO_PRIORITY, Objects
 from .objects.node import HOSTNAME, ZONE, Node, read_node
 from .objects.pod import Pod, read_template
 from .objects.reading import At, InputError, InvalidInput, Problems
-from .scenario import Scenario
-from .simulation import Simulation
+from .run.scenario import Scenario
+from .run.simulation import Simulation
 
 _FIRST_START = datetime(2025, 1, 1, tzinfo=UTC)
 

@@ -15,7 +15,7 @@ from .framework.status import Code, Status
 from .objects.pod import Pod
 from .plugins.interpodaffinity import InterPodAffinity
 from .plugins.podtopologyspread import PodTopologySpread
-from .simulation import Skipped
+from .run.outcome import Skipped
 from .trace import Json, cycle_trace, status_json
 
 

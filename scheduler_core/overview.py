@@ -9,9 +9,10 @@ from .framework.cycle_state import CycleState
 from .objects.pod import Pod, PodTemplate
 from .objects.resources import CPU, MEMORY
 from .plugins.podtopologyspread import PodTopologySpread
-from .run_log import Event
-from .scenario import Scenario
-from .simulation import Outcome, Simulation
+from .run.events import Event
+from .run.outcome import Outcome
+from .run.scenario import Scenario
+from .run.simulation import Simulation
 from .versions import DEFAULT_VERSION, find_version
 
 Json = dict[str, Any]

@@ -10,8 +10,9 @@ from typing import Any
 from .cycle.cycle import CycleRecord
 from .explanation import skipped_trace
 from .objects.reading import InputError, InvalidInput
-from .scenario import Scenario
-from .simulation import Simulation, Skipped
+from .run.outcome import Skipped
+from .run.scenario import Scenario
+from .run.simulation import Simulation
 from .trace import cycle_trace
 from .versions import V1_34, Version
 

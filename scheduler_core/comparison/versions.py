@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scheduler_core.explanation import Cycle
-from scheduler_core.run import simulate
-from scheduler_core.scenario import Scenario
-from scheduler_core.simulation import Outcome, Simulation
+from scheduler_core.run.outcome import Outcome
+from scheduler_core.run.run import simulate
+from scheduler_core.run.scenario import Scenario
+from scheduler_core.run.simulation import Simulation
 from scheduler_core.versions import find_version
 
 from .cycles import PLACEMENT, Difference, cycle_differences

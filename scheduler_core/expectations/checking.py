@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scheduler_core.scenario import Scenario
+from scheduler_core.run.scenario import Scenario
 
 from .expectation import Expectation, SameWinner
 from .finding import Finding, missed

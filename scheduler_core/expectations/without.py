@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from scheduler_core.scenario import Scenario
+from scheduler_core.run.scenario import Scenario
 
 from .reading import CONFIG
 

@@ -9,7 +9,7 @@ from time import perf_counter
 
 from scheduler_core import load
 from scheduler_core.objects.parsing import NO_LIMITS
-from scheduler_core.simulation import Simulation
+from scheduler_core.run.simulation import Simulation
 
 from .apart import apart, peak_megabytes
 from .dump import write_dump

@@ -18,7 +18,8 @@ from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.cycle import cycle
 from scheduler_core.framework.memo import KeptScores, KeptVerdicts
 from scheduler_core.framework.runtime import Framework
-from scheduler_core.simulation import Outcome, Simulation
+from scheduler_core.run.outcome import Outcome
+from scheduler_core.run.simulation import Simulation
 
 from .scheduling import WORKLOADS
 from .tables import Row

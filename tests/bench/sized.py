@@ -11,8 +11,8 @@ import numpy as np
 
 from scheduler_core.benchmark import expand
 from scheduler_core.objects.pod import Pod
-from scheduler_core.scenario import Scenario
-from scheduler_core.simulation import Simulation
+from scheduler_core.run.scenario import Scenario
+from scheduler_core.run.simulation import Simulation
 
 from .scheduling import WORKLOADS
 from .tables import Row

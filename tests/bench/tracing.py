@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from scheduler_core.benchmark import bench, expand
 from scheduler_core.codec import encode
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.simulation import Simulation
+from scheduler_core.run.simulation import Simulation
 
 from .scheduling import PERCENTAGES, WORKLOADS
 from .tables import Row

@@ -7,7 +7,7 @@ import pytest
 
 from scheduler_core.benchmark import expand
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.simulation import Simulation
+from scheduler_core.run.simulation import Simulation
 
 WORKLOAD = Path(__file__).parent.parent / "bench" / "workloads" / "basic-3z-500n.json"
 

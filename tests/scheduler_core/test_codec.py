@@ -10,7 +10,7 @@ from scheduler_core import Scenario
 from scheduler_core.codec import CycleColumns, decode, encode
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.framework.status import Code
-from scheduler_core.simulation import Simulation
+from scheduler_core.run.simulation import Simulation
 from tests.conformance.vectors import read
 
 

@@ -10,7 +10,8 @@ import pytest
 
 from scheduler_core import Cycle, Scenario
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.simulation import Outcome, Simulation
+from scheduler_core.run.outcome import Outcome
+from scheduler_core.run.simulation import Simulation
 from tests.conformance.vectors import TOPICS, read
 
 Step = dict[str, Any]

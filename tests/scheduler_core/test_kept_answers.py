@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from scheduler_core import Scenario
 from scheduler_core.benchmark import expand
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.simulation import Outcome, Simulation
+from scheduler_core.run.outcome import Outcome
+from scheduler_core.run.simulation import Simulation
 from scheduler_core.trace import cycle_trace
 from tests.bench.scheduling import WORKLOADS
 from tests.scheduler_core.clusters import clusters

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scheduler_core import Scenario, simulate
-from scheduler_core.queue.backoff import backoff_expiration, backoff_seconds
+from scheduler_core.run.backoff import backoff_expiration, backoff_seconds
 from tests.builders import Manifest, affinity, make_node, make_pod, spread
 
 Event = dict[str, Any]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from scheduler_core import Scenario, replay, simulate
-from scheduler_core.simulation import Simulation
+from scheduler_core.run.simulation import Simulation
 from scheduler_core.trace import cycle_trace
 from tests.builders import make_node, make_pod, spread
 from tests.conformance.vectors import read

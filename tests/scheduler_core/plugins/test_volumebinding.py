@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from scheduler_core import Scenario
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.simulation import Outcome, Simulation
+from scheduler_core.run.outcome import Outcome
+from scheduler_core.run.simulation import Simulation
 from scheduler_core.trace import cycle_trace
 from tests.builders import Manifest, make_node
 from tests.conformance.vectors import read

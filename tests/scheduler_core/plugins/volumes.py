@@ -6,7 +6,7 @@ from typing import Any
 
 from scheduler_core import Scenario
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.simulation import Simulation
+from scheduler_core.run.simulation import Simulation
 from tests.builders import Manifest, make_node, make_pod
 
 DRIVER = "csi.example.com"

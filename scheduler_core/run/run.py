@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from . import run_log
-from .cycle.cycle import CycleRecord, rejectors
-from .explanation import Cycle
-from .framework.events import ClusterEvent
-from .framework.extender.chain import Call
-from .framework.extender.hints import ExtenderHints
-from .objects.pod import Pod, PodTemplate
-from .queue import QueuedPod, SchedulingQueue, Verdict, worth_requeuing
-from .run_log import Event
+from scheduler_core.cycle.cycle import CycleRecord, rejectors
+from scheduler_core.explanation import Cycle
+from scheduler_core.framework.events import ClusterEvent
+from scheduler_core.framework.extender.chain import Call
+from scheduler_core.framework.extender.hints import ExtenderHints
+from scheduler_core.objects.pod import Pod, PodTemplate
+from scheduler_core.versions import DEFAULT_VERSION, find_version
+
+from . import events
+from .events import Event
+from .hints import Verdict, worth_requeuing
+from .outcome import Outcome
+from .queue import QueuedPod, SchedulingQueue
 from .scenario import Scenario
-from .simulation import Outcome, Simulation
-from .versions import DEFAULT_VERSION, find_version
+from .simulation import Simulation
 
 
 def simulate(
@@ -90,11 +93,11 @@ class _Run:
             self.queue.add(pod, self.now)
 
     def events(self) -> Iterator[Event]:
-        yield run_log.run_started(self.simulation, self.queue)
+        yield events.run_started(self.simulation, self.queue)
         while (queued := self._next()) is not None:
             yield from self._attempt(queued)
             self.cycle += 1
-        yield run_log.run_finished(self.simulation, self.queue, self.now)
+        yield events.run_finished(self.simulation, self.queue, self.now)
 
     def _next(self) -> QueuedPod | None:
         queued = self.queue.pop()
@@ -106,18 +109,18 @@ class _Run:
 
     def _attempt(self, queued: QueuedPod) -> Iterator[Event]:
         result = self.simulation.compute(queued.pod.key)
-        yield run_log.cycle_started(self.cycle, queued, result, self.queue, self.now)
+        yield events.cycle_started(self.cycle, queued, result, self.queue, self.now)
         outcome = Outcome(queued.pod.key)
         if isinstance(result, CycleRecord):
-            yield from run_log.points(result, self.cycle)
+            yield from events.points(result, self.cycle)
             outcome = Outcome.of(result)
             if outcome.node is None:
                 self.queue.put_back(queued, rejectors(result), self.now)
-        yield run_log.cycle_finished(self.cycle, queued.attempts, result, outcome)
+        yield events.cycle_finished(self.cycle, queued.attempts, result, outcome)
         for event in self.simulation.apply(outcome):
             if self.queue.waiting():
                 answers = self.queue.move(_Asker(self.simulation, event), self.now)
-                yield run_log.queue_moved(event, answers, self.now)
+                yield events.queue_moved(event, answers, self.now)
 
 
 class _Asker:

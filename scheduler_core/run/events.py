@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .cycle.cycle import CycleRecord
-from .framework.events import ClusterEvent
-from .framework.extender.chain import EXTENDER
-from .framework.status import Status
-from .queue import QueuedPod, SchedulingQueue, Verdict
-from .simulation import Outcome, Simulation, Skipped
+from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.framework.events import ClusterEvent
+from scheduler_core.framework.extender.chain import EXTENDER
+from scheduler_core.framework.status import Status
+
+from .hints import Verdict
+from .outcome import Outcome, Skipped
+from .queue import QueuedPod, SchedulingQueue
+from .simulation import Simulation
 
 Event = dict[str, Any]
 

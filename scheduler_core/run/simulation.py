@@ -5,89 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import Random
-from typing import Any
 
-from .cluster.accounting import accounting
-from .cluster.snapshot import Snapshot
-from .config import Config, read_config
-from .cycle.cycle import CycleRecord, schedule_one
-from .framework.assumed import VolumeDecisions
-from .framework.events import ClusterEvent, EventKind
-from .framework.extender.chain import Extenders
-from .framework.handle import Handle
-from .framework.runtime import Framework
-from .framework.status import Status
-from .objects.loading import CONFIG_KIND
-from .objects.pod import Pod
-from .objects.reading import InvalidInput, Problems
-from .plugins.registry import make_profile
+from scheduler_core.cluster.accounting import accounting
+from scheduler_core.cluster.snapshot import Snapshot
+from scheduler_core.config import Config, read_config
+from scheduler_core.cycle.cycle import CycleRecord, schedule_one
+from scheduler_core.framework.events import ClusterEvent, EventKind
+from scheduler_core.framework.extender.chain import Extenders
+from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.runtime import Framework
+from scheduler_core.objects.loading import CONFIG_KIND
+from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.reading import InvalidInput, Problems
+from scheduler_core.plugins.registry import make_profile
+from scheduler_core.versions import V1_34, Version
+
+from .outcome import Outcome, Skipped
 from .scenario import Scenario
-from .versions import V1_34, Version
 
 # The first pod that a run binds starts here, each further one a second later.
 _FIRST_START = datetime(2030, 1, 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a cycle changes; enough to fold a run log without computing its cycles again.
-
-    `nominated` None leaves the pod's nomination as it is, "" clears it. `volumes` is what the pod took with its node.
-    """
-
-    pod: str
-    node: str | None = None
-    victims: tuple[str, ...] = ()
-    nominated: str | None = None
-    cleared: tuple[str, ...] = ()
-    next_start_index: int | None = None
-    volumes: VolumeDecisions | None = None
-
-    @classmethod
-    def of(cls, record: CycleRecord) -> Outcome:
-        result = record.post_filter
-        return cls(
-            record.pod.key,
-            record.node_name,
-            tuple(v.key for v in result.deleted) if result else (),
-            result.nominated_node if result else None,
-            tuple(result.cleared) if result else (),
-            record.next_start_index,
-            record.state.get(VolumeDecisions) if record.selected is not None else None,
-        )
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "pod": self.pod,
-            "node": self.node,
-            "victims": list(self.victims),
-            "nominated_node": self.nominated,
-            "cleared": list(self.cleared),
-            "next_start_index": self.next_start_index,
-            "volumes": self.volumes.as_json() if self.volumes else None,
-        }
-
-    @classmethod
-    def from_json(cls, event: dict[str, Any]) -> Outcome:
-        return cls(
-            event["pod"],
-            event["node"],
-            tuple(event["victims"]),
-            event["nominated_node"],
-            tuple(event["cleared"]),
-            event["next_start_index"],
-            VolumeDecisions.from_json(event["volumes"]) if event.get("volumes") else None,
-        )
-
-
-@dataclass(slots=True)
-class Skipped:
-    """No cycle took place; `status` is that of PreEnqueue when the pod is gated."""
-
-    pod: str
-    why: str
-    profile: str = ""
-    status: Status | None = None
 
 
 @dataclass(slots=True)

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .cluster.snapshot import Snapshot
-from .cluster.view import cluster_view
-from .config import Config, read_config
-from .expectations.expectation import Expectation
-from .expectations.reading import KEY as EXPECT
-from .expectations.reading import is_expectations, read_expectations
-from .framework.handle import Handle
-from .objects.cluster import Objects
-from .objects.collector import paused_collector
-from .objects.loading import (
+from scheduler_core.cluster.snapshot import Snapshot
+from scheduler_core.cluster.view import cluster_view
+from scheduler_core.config import Config, read_config
+from scheduler_core.expectations.expectation import Expectation
+from scheduler_core.expectations.reading import KEY as EXPECT
+from scheduler_core.expectations.reading import is_expectations, read_expectations
+from scheduler_core.framework.handle import Handle
+from scheduler_core.objects.cluster import Objects
+from scheduler_core.objects.collector import paused_collector
+from scheduler_core.objects.loading import (
     CONFIG_KIND,
     Manifest,
     Placed,
@@ -23,11 +23,11 @@ from .objects.loading import (
     read_objects,
     with_lines,
 )
-from .objects.parsing import NO_LIMITS, Limits
-from .objects.reading import InputError, InvalidInput, Problems
-from .plugins.registry import make_profile
-from .versions import V1_34, Version
-from .workloads import expand
+from scheduler_core.objects.parsing import NO_LIMITS, Limits
+from scheduler_core.objects.reading import InputError, InvalidInput, Problems
+from scheduler_core.plugins.registry import make_profile
+from scheduler_core.versions import V1_34, Version
+from scheduler_core.workloads import expand
 
 
 @dataclass(slots=True)

@@ -1,0 +1,72 @@
+"""What became of one attempt: the changes that a cycle makes, or why there was no cycle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.framework.assumed import VolumeDecisions
+from scheduler_core.framework.status import Status
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a cycle changes; enough to fold a run log without computing its cycles again.
+
+    `nominated` None leaves the pod's nomination as it is, "" clears it. `volumes` is what the pod took with its node.
+    """
+
+    pod: str
+    node: str | None = None
+    victims: tuple[str, ...] = ()
+    nominated: str | None = None
+    cleared: tuple[str, ...] = ()
+    next_start_index: int | None = None
+    volumes: VolumeDecisions | None = None
+
+    @classmethod
+    def of(cls, record: CycleRecord) -> Outcome:
+        result = record.post_filter
+        return cls(
+            record.pod.key,
+            record.node_name,
+            tuple(v.key for v in result.deleted) if result else (),
+            result.nominated_node if result else None,
+            tuple(result.cleared) if result else (),
+            record.next_start_index,
+            record.state.get(VolumeDecisions) if record.selected is not None else None,
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "pod": self.pod,
+            "node": self.node,
+            "victims": list(self.victims),
+            "nominated_node": self.nominated,
+            "cleared": list(self.cleared),
+            "next_start_index": self.next_start_index,
+            "volumes": self.volumes.as_json() if self.volumes else None,
+        }
+
+    @classmethod
+    def from_json(cls, event: dict[str, Any]) -> Outcome:
+        return cls(
+            event["pod"],
+            event["node"],
+            tuple(event["victims"]),
+            event["nominated_node"],
+            tuple(event["cleared"]),
+            event["next_start_index"],
+            VolumeDecisions.from_json(event["volumes"]) if event.get("volumes") else None,
+        )
+
+
+@dataclass(slots=True)
+class Skipped:
+    """No cycle took place; `status` is that of PreEnqueue when the pod is gated."""
+
+    pod: str
+    why: str
+    profile: str = ""
+    status: Status | None = None
