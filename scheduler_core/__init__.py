@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from .expectations.checking import check_run
-from .explanation import Cycle
+from .checks.checking import check_run
+from .compare.event import compare_event
+from .explain.cycle_view import Cycle
+from .explain.overview import overview
+from .explain.recording import replay, replay_all
 from .objects.lines import locate_in as lines_of
 from .objects.parsing import Limits
 from .objects.reading import InputError, InvalidInput, TooLarge
-from .overview import overview
-from .pasted_event.comparing import compare_event
-from .run.run import replay, replay_all, simulate
+from .run.run import simulate
 from .run.scenario import Scenario, load
 from .versions import DEFAULT_VERSION, KUBERNETES_VERSIONS
 

@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 from .benchmark import bench
-from .comparison import compare
-from .expectations.checking import check
-from .expectations.observed import Observed
+from .checks.checking import check
+from .checks.observed import Observed
+from .checks.report import lines, write_junit
+from .compare import compare
 from .expectations.reading import KEY as EXPECT
-from .expectations.report import lines, write_junit
 from .objects.parsing import NO_LIMITS
 from .objects.reading import InputError, InvalidInput
 from .run.scenario import Scenario, load_all

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from .codec import encode
 from .config import API_VERSION, read_config
 from .cycle.cycle import CycleRecord
+from .explain.columns import encode
 from .objects.cluster import NO_PRIORITY, Objects
 from .objects.node import HOSTNAME, ZONE, Node, read_node
 from .objects.pod import Pod, read_template

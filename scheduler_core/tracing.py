@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .cycle.cycle import CycleRecord
-from .explanation import skipped_trace
+from .explain.cycle_view import skipped_trace
+from .explain.trace import cycle_trace
 from .objects.reading import InputError, InvalidInput
 from .run.outcome import Skipped
 from .run.scenario import Scenario
 from .run.simulation import Simulation
-from .trace import cycle_trace
 from .versions import V1_34, Version
 
 

@@ -1,1 +1,1 @@
-"""Expectations: facts that a scenario says of its own run, and whether they hold."""
+"""Expectations: facts that a scenario says of its own run, as they are written."""

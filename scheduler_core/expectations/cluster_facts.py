@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .finding import Finding, listed
 
 if TYPE_CHECKING:
-    from .observed import Observed
+    from scheduler_core.checks.observed import Observed
 
 
 @dataclass(frozen=True, slots=True)

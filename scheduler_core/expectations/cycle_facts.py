@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from .finding import Finding, listed, missed, place
 
 if TYPE_CHECKING:
-    from .observed import Observed
+    from scheduler_core.checks.observed import Observed
 
 Scores = Mapping[str, int]
 

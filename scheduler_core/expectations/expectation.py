@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from .finding import Finding
 
 if TYPE_CHECKING:
-    from .observed import Observed
+    from scheduler_core.checks.observed import Observed
 
 
 class Fact(Protocol):

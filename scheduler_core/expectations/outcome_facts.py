@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .finding import NOT_TRIED, PENDING, Finding, Where, missed, place
 
 if TYPE_CHECKING:
-    from .observed import Observed
+    from scheduler_core.checks.observed import Observed
 
 ZONE = "topology.kubernetes.io/zone"
 

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator
 
 from scheduler_core.benchmark import bench, expand
-from scheduler_core.codec import encode
 from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.explain.columns import encode
 from scheduler_core.run.simulation import Simulation
 
 from .scheduling import PERCENTAGES, WORKLOADS

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from scheduler_core import Scenario
-from scheduler_core.codec import CycleColumns, decode, encode
 from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.explain.columns import CycleColumns, decode, encode
 from scheduler_core.framework.status import Code
 from scheduler_core.run.simulation import Simulation
 from tests.conformance.vectors import read

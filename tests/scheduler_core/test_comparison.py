@@ -10,7 +10,7 @@ import pytest
 
 from scheduler_core import Cycle, Scenario, replay, simulate
 from scheduler_core.__main__ import main
-from scheduler_core.comparison import InputDifference, compare, cycle_differences, input_differences
+from scheduler_core.compare import InputDifference, compare, cycle_differences, input_differences
 from tests.builders import make_node, make_pod, spread, with_labels
 from tests.conformance.vectors import read
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from scheduler_core import Scenario
 from scheduler_core.benchmark import expand
 from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.explain.trace import cycle_trace
 from scheduler_core.run.outcome import Outcome
 from scheduler_core.run.simulation import Simulation
-from scheduler_core.trace import cycle_trace
 from tests.bench.scheduling import WORKLOADS
 from tests.scheduler_core.clusters import clusters
 

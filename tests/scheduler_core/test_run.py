@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 
 from scheduler_core import Scenario, replay, simulate
+from scheduler_core.explain.trace import cycle_trace
 from scheduler_core.run.simulation import Simulation
-from scheduler_core.trace import cycle_trace
 from tests.builders import make_node, make_pod, spread
 from tests.conformance.vectors import read
 from tests.scheduler_core.clusters import clusters

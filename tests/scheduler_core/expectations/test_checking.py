@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from scheduler_core import Scenario, simulate
-from scheduler_core.expectations.checking import check, check_run
-from scheduler_core.expectations.observed import Observed
+from scheduler_core.checks.checking import check, check_run
+from scheduler_core.checks.observed import Observed
 from tests.builders import Manifest, affinity, make_node, make_pod, spread
 from tests.conformance.vectors import read
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from scheduler_core import Scenario
-from scheduler_core.expectations.checking import check
-from scheduler_core.expectations.observed import Observed
+from scheduler_core.checks.checking import check
+from scheduler_core.checks.observed import Observed
 from tests.conformance.vectors import read
 
 ROWS = read("gallery")

@@ -12,8 +12,8 @@ import yaml
 
 from scheduler_core import InvalidInput, Scenario, replay, simulate
 from scheduler_core.__main__ import main
+from scheduler_core.explain.trace import cycle_trace
 from scheduler_core.run.simulation import Simulation
-from scheduler_core.trace import cycle_trace
 from tests.builders import Manifest, make_node, make_pod, with_spec
 from tests.scheduler_core.framework.extender_server import ExtenderServer, serving
 

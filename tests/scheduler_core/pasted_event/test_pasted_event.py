@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scheduler_core import InvalidInput, Scenario, compare_event, replay, simulate
-from scheduler_core.pasted_event.parsing import Clause, parse
+from scheduler_core.compare.event_text import Clause, parse
 from tests.builders import make_node, make_pod, spread
 
 SPREAD = "node(s) didn't match pod topology spread constraints"

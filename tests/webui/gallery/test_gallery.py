@@ -13,7 +13,7 @@ from django.utils.html import escape
 
 from scheduler_core import load
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.trace import cycle_trace
+from scheduler_core.explain.trace import cycle_trace
 from tests.conformance.vectors import read
 from tests.webui.conftest import Visitor
 from webui.gallery.cases import BadCase, Case, read_cases

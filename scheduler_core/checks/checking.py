@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from scheduler_core.expectations.expectation import Expectation, SameWinner
+from scheduler_core.expectations.finding import Finding, missed
 from scheduler_core.run.scenario import Scenario
 
-from .expectation import Expectation, SameWinner
-from .finding import Finding, missed
 from .observed import NotTried, Observed, OutOfTime
 from .without import without
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from scheduler_core.cycle.cycle import CycleRecord, rejections
+from scheduler_core.explain.trace import Json
 from scheduler_core.framework.interfaces import Candidate
 from scheduler_core.framework.status import Code, Status
 from scheduler_core.plugins.defaultpreemption.choice import RULES, best_candidates
 from scheduler_core.plugins.defaultpreemption.victims import importance, split_by_budget, started
-from scheduler_core.trace import Json
 
 MAX_NODES = 200
 

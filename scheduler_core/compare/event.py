@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from .parsing import Clause, Message, current, parse
+from .event_text import Clause, Message, current, parse
 
 Json = dict[str, Any]
 

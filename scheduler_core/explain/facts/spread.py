@@ -9,11 +9,11 @@ import numpy as np
 
 from scheduler_core.cluster.columns import BoolArray
 from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.explain.trace import Json
 from scheduler_core.objects.pod import Pod, PodTemplate, TopologySpreadConstraint
 from scheduler_core.plugins.helper import DO_NOT_SCHEDULE, untolerated
 from scheduler_core.plugins.podtopologyspread.filtering import Counted, PreFilterState
 from scheduler_core.plugins.podtopologyspread.scoring import PreScoreState, Weighed
-from scheduler_core.trace import Json
 
 from .clauses import compared, matches, spread_clauses
 from .written import constraint_path, source_of, spread_manifest

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.trace import Json
+from scheduler_core.explain.trace import Json
 
 from .nodes import node_fact
 from .pods import pod_fact

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.explain.trace import Json
 from scheduler_core.framework.handle import Handle
 from scheduler_core.objects.affinity import PodAffinityTerm
 from scheduler_core.objects.pod import DEFAULT_SCHEDULER, Pod
 from scheduler_core.plugins.noderesources.resource_allocation import unit
 from scheduler_core.plugins.podtopologyspread.filtering import PreFilterState
 from scheduler_core.plugins.podtopologyspread.scoring import PreScoreState
-from scheduler_core.trace import Json
 
 from .clauses import clause, merged_keys, spread_clauses
 from .resources import pod_of

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from scheduler_core.cycle.cycle import CycleRecord, schedule_one
+from scheduler_core.explain.trace import Json
 from scheduler_core.objects.labels import Requirement, Selector
 from scheduler_core.objects.pod import Pod, Toleration, TopologySpreadConstraint
 from scheduler_core.plugins.helper import DO_NOT_SCHEDULE, tolerates
 from scheduler_core.plugins.noderesources.resource_allocation import unit
 from scheduler_core.plugins.podtopologyspread.filtering import Counted, PreFilterState
-from scheduler_core.trace import Json
 
 MOST_PODS = 20  # that are added to see what they change
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from .cycle.cycle import CycleRecord
+from scheduler_core.cycle.cycle import CycleRecord
 
 SCHEMA = 2
 _ALIGNMENT = 8

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scheduler_core.config import default_plugins
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.trace import Json
+from scheduler_core.explain.trace import Json
 
 
 def weight_fact(record: CycleRecord, plugin: str) -> Json:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from scheduler_core.explain.trace import Json
 from scheduler_core.objects.labels import Labels, Requirement, Selector
 from scheduler_core.objects.pod import PodTemplate, TopologySpreadConstraint
-from scheduler_core.trace import Json
 
 
 def clause(requirement: Requirement, origin: str = "labelSelector") -> Json:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.explain.trace import Json
 from scheduler_core.objects.node import Node
 from scheduler_core.objects.resources import PODS
 from scheduler_core.plugins.noderesources.resource_allocation import unit
-from scheduler_core.trace import Json
 
 from .resources import MAX_PODS
 from .written import part

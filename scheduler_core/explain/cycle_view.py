@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
-from .cluster.columns import IntArray
-from .cycle.cycle import CycleRecord, rejections
+from scheduler_core.cluster.columns import IntArray
+from scheduler_core.cycle.cycle import CycleRecord, rejections
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.interfaces import implements
+from scheduler_core.framework.profile import EXTENSION_POINTS
+from scheduler_core.framework.status import Code, Status
+from scheduler_core.objects.pod import Pod
+from scheduler_core.plugins.interpodaffinity import InterPodAffinity
+from scheduler_core.plugins.podtopologyspread import PodTopologySpread
+from scheduler_core.run.outcome import Skipped
+
 from .facts import fact_of
-from .framework.cycle_state import CycleState
-from .framework.interfaces import implements
-from .framework.profile import EXTENSION_POINTS
-from .framework.status import Code, Status
-from .objects.pod import Pod
-from .plugins.interpodaffinity import InterPodAffinity
-from .plugins.podtopologyspread import PodTopologySpread
-from .run.outcome import Skipped
 from .trace import Json, cycle_trace, status_json
 
 

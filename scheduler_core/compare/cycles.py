@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import chain
 
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.explanation import Cycle
-from scheduler_core.trace import Json
+from scheduler_core.explain.cycle_view import Cycle
+from scheduler_core.explain.trace import Json
 
 PLACEMENT = "placement"
 FEASIBLE = "feasible"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .cluster.columns import IntArray
-from .cluster.snapshot import Snapshot
-from .cycle.cycle import CycleRecord
-from .framework.interfaces import Candidate, PostFilterResult
-from .framework.runtime import FilterRun, PreFilterRun
-from .framework.status import Code, Status
+from scheduler_core.cluster.columns import IntArray
+from scheduler_core.cluster.snapshot import Snapshot
+from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.framework.interfaces import Candidate, PostFilterResult
+from scheduler_core.framework.runtime import FilterRun, PreFilterRun
+from scheduler_core.framework.status import Code, Status
 
 Json = dict[str, Any]
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+from scheduler_core.expectations.reading import CONFIG
 from scheduler_core.run.scenario import Scenario
-
-from .reading import CONFIG
 
 
 def without(scenario: Scenario, field: str) -> Scenario:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from .framework.cycle_state import CycleState
-from .objects.pod import Pod, PodTemplate
-from .objects.resources import CPU, MEMORY
-from .plugins.podtopologyspread import PodTopologySpread
-from .run.events import Event
-from .run.outcome import Outcome
-from .run.scenario import Scenario
-from .run.simulation import Simulation
-from .versions import DEFAULT_VERSION, find_version
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.objects.pod import Pod, PodTemplate
+from scheduler_core.objects.resources import CPU, MEMORY
+from scheduler_core.plugins.podtopologyspread import PodTopologySpread
+from scheduler_core.run.events import Event
+from scheduler_core.run.outcome import Outcome
+from scheduler_core.run.scenario import Scenario
+from scheduler_core.run.simulation import Simulation
+from scheduler_core.versions import DEFAULT_VERSION, find_version
 
 Json = dict[str, Any]
 UNITS = {CPU: "milli", MEMORY: "bytes"}

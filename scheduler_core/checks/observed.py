@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from scheduler_core.explain.recording import replay
 from scheduler_core.objects.labels import equals
-from scheduler_core.run.run import replay, simulate
+from scheduler_core.run.run import simulate
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.versions import DEFAULT_VERSION, find_version
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from scheduler_core.cluster.accounting import accounting
 from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.explain.trace import Json
 from scheduler_core.framework.handle import Handle
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.resources import NON_MISSING, PODS, Amounts, Container
 from scheduler_core.plugins.noderesources.resource_allocation import unit
-from scheduler_core.trace import Json
 
 from .written import items, part, pod_manifest, source_of
 

@@ -1,4 +1,4 @@
-"""Two runs beside each other: the inputs that differ, and cycle by cycle what became of that."""
+"""Two runs beside each other, or a run and a FailedScheduling message of somebody's cluster."""
 
 from __future__ import annotations
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.explain.trace import Json
 from scheduler_core.framework.handle import Handle
 from scheduler_core.objects.pod import TopologySpreadConstraint
-from scheduler_core.trace import Json
 
 Manifest = dict[str, Any]
 

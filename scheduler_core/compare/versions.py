@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scheduler_core.explanation import Cycle
+from scheduler_core.explain.cycle_view import Cycle
 from scheduler_core.run.outcome import Outcome
 from scheduler_core.run.run import simulate
 from scheduler_core.run.scenario import Scenario

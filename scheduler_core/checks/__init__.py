@@ -1,0 +1,1 @@
+"""Expectations held against runs."""

@@ -1,1 +1,0 @@
-"""A FailedScheduling message of somebody's cluster, read and held against a cycle."""
