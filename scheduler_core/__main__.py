@@ -7,16 +7,16 @@ import json
 import sys
 from pathlib import Path
 
-from .benchmark import bench
 from .checks.checking import check
 from .checks.observed import Observed
 from .checks.report import lines, write_junit
+from .cli.bench import bench
+from .cli.trace import trace_lines
 from .compare import compare
 from .expectations.reading import KEY as EXPECT
 from .objects.parsing import NO_LIMITS
 from .objects.reading import InputError, InvalidInput
 from .run.scenario import Scenario, load_all
-from .tracing import trace_lines
 from .versions import DEFAULT_VERSION, DOCUMENTED_NAMESPACE_SELECTOR, Version, find_version
 
 SHOWN_NODES = 10

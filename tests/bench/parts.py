@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from scheduler_core.benchmark import expand
+from scheduler_core.cli.bench import expand
 from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.cycle import cycle
 from scheduler_core.framework.memo import KeptScores, KeptVerdicts

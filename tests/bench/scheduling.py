@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from scheduler_core.benchmark import bench
+from scheduler_core.cli.bench import bench
 
 from .machine import calibration_seconds
 from .tables import Row

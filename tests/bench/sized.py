@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from scheduler_core.benchmark import expand
+from scheduler_core.cli.bench import expand
 from scheduler_core.objects.pod import Pod
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.run.simulation import Simulation

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from scheduler_core.benchmark import bench, expand
+from scheduler_core.cli.bench import bench, expand
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.explain.columns import encode
 from scheduler_core.run.simulation import Simulation

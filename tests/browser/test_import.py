@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from scheduler_core import Scenario, replay, simulate
-from scheduler_core.importing import KINDS, keep
+from scheduler_core.source import KINDS, keep
 from tests.browser.conftest import Gallery
 from tests.conformance.vectors import read
 from tests.dumps import PASSWORD, kubectl_list

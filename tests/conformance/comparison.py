@@ -9,7 +9,7 @@ from functools import cache
 from itertools import islice, zip_longest
 from typing import Any
 
-from scheduler_core.tracing import trace_scenario
+from scheduler_core.cli.trace import trace_scenario
 from scheduler_core.versions import find_version
 from tests.conformance.vectors import Recording, recorded
 

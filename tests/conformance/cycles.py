@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scheduler_core.tracing import trace_scenario
+from scheduler_core.cli.trace import trace_scenario
 from scheduler_core.versions import V1_34, Version
 
 Json = dict[str, Any]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scheduler_core.benchmark import expand
+from scheduler_core.cli.bench import expand
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.run.simulation import Simulation
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scheduler_core import Scenario, simulate
-from scheduler_core.importing import keep
+from scheduler_core.source import keep
 from tests.conformance.vectors import TOPICS, read
 from tests.dumps import PASSWORD, kubectl_list
 

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scheduler_core.tracing import trace_scenario
+from scheduler_core.cli.trace import trace_scenario
 from tests.builders import Manifest, make_pod
 from tests.scheduler_core.clusters import clusters
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scheduler_core import Scenario
-from scheduler_core.benchmark import expand
+from scheduler_core.cli.bench import expand
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.explain.trace import cycle_trace
 from scheduler_core.run.outcome import Outcome

@@ -13,7 +13,7 @@ import pytest
 
 from scheduler_core import InvalidInput, Scenario, simulate
 from scheduler_core.__main__ import main
-from scheduler_core.tracing import trace_scenario
+from scheduler_core.cli.trace import trace_scenario
 from scheduler_core.versions import (
     DOCUMENTED_NAMESPACE_SELECTOR,
     KUBERNETES_VERSIONS,

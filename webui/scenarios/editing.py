@@ -12,7 +12,7 @@ from pydantic import Field
 
 from scheduler_core import DEFAULT_VERSION, KUBERNETES_VERSIONS, InvalidInput
 from scheduler_core.config import default_plugins
-from scheduler_core.editing import MAX_OPERATIONS, Operation, edit, outline
+from scheduler_core.source import MAX_OPERATIONS, Operation, edit, outline
 from webui.errors import Problem, items
 from webui.fields import Text
 from webui.runs.schemas import ErrorsOut

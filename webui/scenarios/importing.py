@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from ninja import Router, Schema
 
-from scheduler_core.importing import HARMLESS, KINDS
+from scheduler_core.source import HARMLESS, KINDS
 
 router = Router(tags=["scenarios"])
 

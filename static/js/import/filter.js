@@ -1,4 +1,4 @@
-// Keeping of a manifest what the table of fields names (scheduler_core/importing/fields.py, where its roles are explained).
+// Keeping of a manifest what the table of fields names (scheduler_core/source/fields.py, where its roles are explained).
 
 const KEPT_ALWAYS = { apiVersion: "keep", kind: "keep" };
 

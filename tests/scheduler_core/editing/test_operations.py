@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scheduler_core import InvalidInput
-from scheduler_core.editing import Operation, edit
+from scheduler_core.source import Operation, edit
 
 SOURCE = """\
 # the cluster

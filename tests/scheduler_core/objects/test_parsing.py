@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from scheduler_core import InputError, InvalidInput, load, simulate
-from scheduler_core.editing import outline
+from scheduler_core.source import outline
 from tests.builders import make_node, make_pod
 
 NODE, POD = make_node("n1", zone="a"), make_pod("p", app="web")

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from scheduler_core import DEFAULT_VERSION
-from scheduler_core.importing import Filtered, keep
+from scheduler_core.source import Filtered, keep
 from webui.errors import Problem
 from webui.runs.start import start
 from webui.scenarios.live_cluster import ClientMissing, Refused, Resource, connect, read_cluster

@@ -12,15 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from .config import API_VERSION, read_config
-from .cycle.cycle import CycleRecord
-from .explain.columns import encode
-from .objects.cluster import NO_PRIORITY, Objects
-from .objects.node import HOSTNAME, ZONE, Node, read_node
-from .objects.pod import Pod, read_template
-from .objects.reading import At, InputError, InvalidInput, Problems
-from .run.scenario import Scenario
-from .run.simulation import Simulation
+from scheduler_core.config import API_VERSION, read_config
+from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.explain.columns import encode
+from scheduler_core.objects.cluster import NO_PRIORITY, Objects
+from scheduler_core.objects.node import HOSTNAME, ZONE, Node, read_node
+from scheduler_core.objects.pod import Pod, read_template
+from scheduler_core.objects.reading import At, InputError, InvalidInput, Problems
+from scheduler_core.run.scenario import Scenario
+from scheduler_core.run.simulation import Simulation
 
 _FIRST_START = datetime(2025, 1, 1, tzinfo=UTC)
 

@@ -7,14 +7,14 @@ import logging
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from .cycle.cycle import CycleRecord
-from .explain.cycle_view import skipped_trace
-from .explain.trace import cycle_trace
-from .objects.reading import InputError, InvalidInput
-from .run.outcome import Skipped
-from .run.scenario import Scenario
-from .run.simulation import Simulation
-from .versions import V1_34, Version
+from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.explain.cycle_view import skipped_trace
+from scheduler_core.explain.trace import cycle_trace
+from scheduler_core.objects.reading import InputError, InvalidInput
+from scheduler_core.run.outcome import Skipped
+from scheduler_core.run.scenario import Scenario
+from scheduler_core.run.simulation import Simulation
+from scheduler_core.versions import V1_34, Version
 
 
 def trace_lines(
