@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scheduler_core import Cycle
-from tests.scheduler_core.test_explanation import cycles
+from tests.scheduler_core.explain.test_cycle_view import cycles
 
 Json = dict[str, Any]
 TABLES = (

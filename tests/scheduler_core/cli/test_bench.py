@@ -9,7 +9,7 @@ from scheduler_core.cli.bench import expand
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.run.simulation import Simulation
 
-WORKLOAD = Path(__file__).parent.parent / "bench" / "workloads" / "basic-3z-500n.json"
+WORKLOAD = Path(__file__).parents[2] / "bench" / "workloads" / "basic-3z-500n.json"
 
 
 @pytest.mark.parametrize(("percentage", "scored"), [(None, 230), (100, 500), (20, 100)])

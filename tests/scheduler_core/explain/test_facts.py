@@ -9,7 +9,7 @@ import pytest
 
 from scheduler_core import Cycle, load, replay, simulate
 from scheduler_core.objects.lines import locate_in
-from tests.scheduler_core.test_explanation import cycles
+from tests.scheduler_core.explain.test_cycle_view import cycles
 
 Fact = dict[str, Any]
 
