@@ -8,8 +8,8 @@ USED = re.compile(r"""\bicon\(["'](\w+)["']|#i-(\w+)["']|\bicon: ["'](\w+)["']|\
 
 
 def test_every_icon_is_in_the_sprite() -> None:
-    sprite = set(re.findall(r'<symbol id="i-(\w+)"', (ROOT / "webui/templates/icons.svg").read_text()))
-    files = [*(ROOT / "static/js").rglob("*.js"), *(ROOT / "webui/templates").glob("*.html")]
+    sprite = set(re.findall(r'<symbol id="i-(\w+)"', (ROOT / "webui/lib/templates/icons.svg").read_text()))
+    files = [*(ROOT / "static/js").rglob("*.js"), *(ROOT / "webui").rglob("templates/**/*.html")]
     used = {
         name: file.name
         for file in files

@@ -9,7 +9,7 @@ import pytest
 
 from tests.services.live import Live, free_port, running
 from tests.services.waiting import wait_for
-from webui.common.processes import commands
+from webui.site.processes import commands
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from tests.services.folder import FOLDER, ON_SQLITE, database_url
 from tests.services.postgres import create_database
 from tests.services.valkey import valkey_server
 from tests.services.waiting import wait_for
-from webui.common.processes import child, commands
+from webui.site.processes import child, commands
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

@@ -54,7 +54,7 @@ def worker(django_db_setup: None, valkey: str) -> Iterator[None]:
     from django.conf import settings
 
     from tests.services.live import running
-    from webui.common.processes import commands
+    from webui.site.processes import commands
 
     environment = {"DATABASE_URL": database_url(str(settings.DATABASES["default"]["NAME"]))}
     with running(commands.worker(), environment, FOLDER / "worker.log"):

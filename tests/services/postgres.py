@@ -18,7 +18,7 @@ import psycopg
 
 from tests.services.folder import FOLDER
 from tests.services.waiting import wait_for
-from webui.common.processes import child
+from webui.site.processes import child
 
 UNSAFE_AND_FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 ADDRESS = (f"unix_socket_directories={FOLDER}", "listen_addresses=", "max_connections=60")

@@ -9,7 +9,7 @@ from pathlib import Path
 import redis
 
 from tests.services.waiting import wait_for
-from webui.common.processes import child, commands
+from webui.site.processes import child, commands
 
 
 @contextmanager

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 FILES = [
     "runs/test_log.py",
     "runs/test_starting.py",
-    "sharing/test_snapshots.py",
+    "snapshots/test_snapshots.py",
     "scenarios/test_ownership.py",
 ]
 

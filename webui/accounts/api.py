@@ -1,15 +1,10 @@
 from __future__ import annotations
 
-import uuid
-
 from django.http import HttpRequest
 from ninja import Router, Schema
 
 from webui.accounts.caller import user_of
 from webui.accounts.teams import teams_of
-from webui.errors import invalid
-from webui.runs.schemas import ErrorsOut
-from webui.scenarios import access
 
 router = Router(tags=["account"])
 
@@ -26,19 +21,6 @@ class AccountOut(Schema):
     teams: list[TeamOut]
 
 
-class TeamIn(Schema, extra="forbid"):
-    team: int | None  # null: nobody but its owner
-    edits: bool = False
-
-
-class SharedWithOut(Schema):
-    """With whom a draft is shared. `mine`: the caller may change that."""
-
-    team: TeamOut | None
-    edits: bool
-    mine: bool
-
-
 @router.get("/account", response=AccountOut)
 def get_account(request: HttpRequest) -> AccountOut:
     user = user_of(request)
@@ -46,32 +28,4 @@ def get_account(request: HttpRequest) -> AccountOut:
     return AccountOut(
         name=user.get_username() if user else None,
         teams=[TeamOut(id=team.pk, name=team.name) for team in teams],
-    )
-
-
-@router.get("/scenarios/{uuid:scenario_id}/team", response={200: SharedWithOut, 404: ErrorsOut})
-def get_team(request: HttpRequest, scenario_id: uuid.UUID) -> SharedWithOut:
-    return _shared_with(request, scenario_id)
-
-
-@router.put(
-    "/scenarios/{uuid:scenario_id}/team", response={200: SharedWithOut, 404: ErrorsOut, 422: ErrorsOut}
-)
-def share_with_team(request: HttpRequest, scenario_id: uuid.UUID, body: TeamIn) -> SharedWithOut:
-    """Lets the members of one of the caller's teams see the draft, or change it too."""
-    scenario = access.scenario_for(request, scenario_id, to="own")
-    user = user_of(request)
-    if body.team is not None and not (user and teams_of(user).filter(pk=body.team).exists()):
-        raise invalid("team", "must be one of the teams that you are a member of")
-    access.share_with(scenario, body.team, edits=body.edits)
-    return _shared_with(request, scenario_id)
-
-
-def _shared_with(request: HttpRequest, scenario_id: uuid.UUID) -> SharedWithOut:
-    scenario = access.scenario_for(request, scenario_id, to="see")
-    team = scenario.team
-    return SharedWithOut(
-        team=TeamOut(id=team.pk, name=team.name) if team else None,
-        edits=scenario.team_edits,
-        mine=access.may(request, scenario, "own"),
     )

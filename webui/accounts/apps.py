@@ -6,8 +6,3 @@ from django.apps import AppConfig
 class AccountsConfig(AppConfig):
     name = "webui.accounts"
     default_auto_field = "django.db.models.BigAutoField"
-
-    def ready(self) -> None:
-        from webui.accounts import claiming
-
-        claiming.connect()

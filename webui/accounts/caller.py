@@ -11,7 +11,7 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser, User
 from django.http import HttpRequest, HttpResponse
 
-from webui.errors import Problem
+from webui.lib.errors import Problem
 
 COOKIE = "schedscope_holder"
 COOKIE_AGE = 2 * 365 * 24 * 3600

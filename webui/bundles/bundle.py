@@ -19,7 +19,7 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.urls import reverse
 
-from webui.common.body import Body
+from webui.lib.body import Body
 
 EVERYWHERE = ("js/lib/shell.js", "js/import/anywhere.js")
 WORKBENCH = "js/workbench/workbench.js"

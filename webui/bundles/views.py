@@ -5,7 +5,7 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from webui.bundles.bundle import PAGES, bundle
-from webui.common.body import FOR_GOOD
+from webui.lib.body import FOR_GOOD
 
 
 @require_safe

@@ -18,8 +18,7 @@ from webui.comparing.schemas import (
     SideOut,
 )
 from webui.comparing.sides import Key, Side, side
-from webui.errors import not_found
-from webui.runs.schemas import ErrorsOut
+from webui.lib.errors import ErrorsOut, not_found
 
 router = Router(tags=["comparison"])
 

@@ -9,12 +9,12 @@ from functools import cached_property
 from typing import Any
 
 from scheduler_core import Cycle
-from webui.errors import not_found
+from webui.lib.errors import not_found
 from webui.runs import cycles
 from webui.runs.models import Run, RunEvent
 from webui.runs.start import run_to_show
-from webui.sharing.access import is_over, snapshot_for
-from webui.sharing.models import Snapshot
+from webui.snapshots.access import is_over, snapshot_for
+from webui.snapshots.models import Snapshot
 
 Key = tuple[str, int]  # pod and attempt
 

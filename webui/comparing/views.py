@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 
 from webui.comparing.sides import side
-from webui.errors import Problem
-from webui.sharing.access import Gone
+from webui.lib.errors import Problem
+from webui.snapshots.access import Gone
 
 
 def comparison(request: HttpRequest, a: str, b: str) -> HttpResponse:

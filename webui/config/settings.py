@@ -30,21 +30,26 @@ INSTALLED_APPS = [
     "channels",
     "ninja",  # serves the API's documentation from our own static files
     "django_ace",
-    "webui.common",
+    "webui.lib",
     "webui.bundles",
     "webui.language",
+    "webui.conformance",
     "webui.accounts",
-    "webui.scenarios",
+    "webui.snapshots",
     "webui.runs",
-    "webui.sharing",
+    "webui.scenarios",
     "webui.gallery",
+    "webui.pages",
+    "webui.comparing",
+    "webui.exports",
+    "webui.site",
 ]
 
 MIDDLEWARE = [
-    "webui.common.health.HealthMiddleware",  # first: probes come with any Host header
-    "webui.common.headers.SecurityHeadersMiddleware",
+    "webui.site.health.HealthMiddleware",  # first: probes come with any Host header
+    "webui.lib.headers.SecurityHeadersMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "webui.common.staticfiles.StaticFilesMiddleware",
+    "webui.lib.staticfiles.StaticFilesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -53,12 +58,11 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
-ROOT_URLCONF = "webui.config.urls"
-ASGI_APPLICATION = "webui.config.asgi.application"
+ROOT_URLCONF = "webui.site.urls"
+ASGI_APPLICATION = "webui.site.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "webui" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [

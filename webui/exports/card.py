@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from webui.exports.canvas import Canvas, wrap
-from webui.gallery.picture import Picture, ZonePicture
-from webui.verdict.subject import Attempt
-from webui.verdict.words import SITE, sentence, short
+from webui.pages.verdict.subject import Attempt
+from webui.pages.verdict.words import SITE, sentence, short
+from webui.runs.picture import Picture, ZonePicture
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 64
 INK, SOFT, MUTE, LINE = "#14171c", "#464d58", "#666d79", "#cdd2d9"

@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 import orjson
 
 from scheduler_core import DEFAULT_VERSION, Scenario
-from webui.errors import Problem
 from webui.exports.card import Card, draw
-from webui.gallery.picture import picture
+from webui.lib.errors import Problem
+from webui.pages.verdict.subject import attempts, chosen
 from webui.runs import cycles
 from webui.runs.models import Run
-from webui.sharing.models import Snapshot
-from webui.verdict.subject import attempts, chosen
+from webui.runs.picture import picture
+from webui.snapshots.models import Snapshot
 
 MOST_CYCLES = 2_000  # that a trace is made of
 MOST_WORK = 2_000_000  # nodes times cycles

@@ -16,6 +16,8 @@ from scheduler_core import Cycle, Scenario
 from webui.bundles.bundle import PAGES, bundle, script
 from webui.exports.inline import one_file
 from webui.language.catalogue import catalogue
+from webui.pages.verdict.subject import attempts, chosen
+from webui.pages.verdict.words import title
 from webui.runs import cycles
 from webui.runs.lines import with_lines
 from webui.runs.log import read
@@ -23,9 +25,7 @@ from webui.runs.models import Run
 from webui.runs.packing import pack
 from webui.runs.schemas import RunOut, SnapshotOut
 from webui.runs.versions import OFFERED
-from webui.sharing.models import Snapshot
-from webui.verdict.subject import attempts, chosen
-from webui.verdict.words import title
+from webui.snapshots.models import Snapshot
 
 MOST_BYTES = 12_000_000  # of answers; the log itself is always whole
 MOST_EXPLAINED = 6_000  # cells whose arithmetic is in the file, and facts behind their numbers

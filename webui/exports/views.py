@@ -9,16 +9,16 @@ from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.views.decorators.clickjacking import xframe_options_exempt
 
-from webui.errors import Problem
 from webui.exports.files import KINDS, unusual
 from webui.exports.inline import POLICY
 from webui.exports.offline import offline_page
+from webui.lib.errors import Problem
+from webui.pages.guard import of_a_snapshot
 from webui.runs.models import Run
 from webui.runs.schemas import RunOut, SnapshotOut
 from webui.runs.start import run_to_show
 from webui.runs.versions import OFFERED
-from webui.sharing.models import Snapshot
-from webui.sharing.pages import of_a_snapshot
+from webui.snapshots.models import Snapshot
 
 PANELS = ("stage", "why", "topology")
 SANDBOX = f"sandbox allow-scripts; {POLICY}"  # whoever opens it here and not from a disk

@@ -12,13 +12,13 @@ from django.db import transaction
 from scheduler_core import DEFAULT_VERSION, load
 from webui.gallery.cases import Case
 from webui.gallery.models import GalleryCase
-from webui.gallery.picture import outcome, picture
 from webui.gallery.prediction import prediction
 from webui.runs.engine import engine
 from webui.runs.execute import execute
 from webui.runs.models import Run
-from webui.sharing.freeze import Frozen, freeze
-from webui.sharing.models import Snapshot
+from webui.runs.picture import outcome, picture
+from webui.snapshots.freeze import Frozen, freeze
+from webui.snapshots.models import Snapshot
 
 
 def load_cases(cases: Iterable[Case]) -> int:

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from django.db import models
 
-from webui.sharing.models import Snapshot
+from webui.snapshots.models import Snapshot
 
 
 class GalleryCase(models.Model):

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from typing_extensions import TypedDict
 
 from scheduler_core import Scenario, replay
-from webui.gallery.picture import placements, zones
+from webui.runs.picture import placements, zones
 
 PENDING = "Pending"
 PLACED = "placed"

@@ -3,7 +3,7 @@ from __future__ import annotations
 from ninja import Schema
 
 from webui.gallery.models import GalleryCase
-from webui.gallery.picture import Picture
+from webui.runs.picture import Picture
 
 
 class CaseOut(Schema):

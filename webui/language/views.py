@@ -3,8 +3,8 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from webui.common.body import FOR_GOOD
 from webui.language.catalogue import catalogue
+from webui.lib.body import FOR_GOOD
 
 
 @require_safe

@@ -8,23 +8,16 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from ninja import Query, Router
 
-from webui.errors import not_found
-from webui.fields import MAX_SAFE_INTEGER
 from webui.figures import Theme, figure, use
+from webui.lib.errors import ErrorsOut, not_found
+from webui.lib.fields import MAX_SAFE_INTEGER
 from webui.runs import cycles, limits, log
 from webui.runs.immutable import immutable
 from webui.runs.lines import with_lines
 from webui.runs.models import Run
 from webui.runs.packing import pack
-from webui.runs.schemas import (
-    ErrorsOut,
-    EventComparison,
-    EventIn,
-    EventsOut,
-    ExpectationsOut,
-    RunOut,
-)
-from webui.sharing.access import is_over
+from webui.runs.schemas import EventComparison, EventIn, EventsOut, ExpectationsOut, RunOut
+from webui.snapshots.access import is_over
 
 router = Router(tags=["runs"])
 

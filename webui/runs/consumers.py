@@ -13,7 +13,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from webui.runs import limits, log
 from webui.runs.announce import group
 from webui.runs.models import Run
-from webui.sharing.access import is_over
+from webui.snapshots.access import is_over
 
 NO_SUCH_RUN = 4404
 BAD_REQUEST = 4422

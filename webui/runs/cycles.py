@@ -13,12 +13,12 @@ from django.db.models import QuerySet
 
 from scheduler_core import Cycle, InvalidInput, Scenario, check_run, compare_event, replay, replay_all
 from scheduler_core import overview as engine_overview
-from webui.common.body import Body
-from webui.errors import Problem, items, not_found
+from webui.lib.body import Body
+from webui.lib.errors import Problem, items, not_found
 from webui.runs import limits
 from webui.runs.engine import engine
 from webui.runs.models import Run, RunEvent
-from webui.sharing.models import Snapshot
+from webui.snapshots.models import Snapshot
 
 OTHER_ENGINE = (
     "was recorded by another version of the engine, which this one cannot read: run the scenario again"

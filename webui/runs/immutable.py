@@ -9,7 +9,7 @@ import orjson
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from webui.common.body import Body
+from webui.lib.body import Body
 
 # They change with a new version of the program only. Private: an unlisted link is for those who have it.
 CACHE_CONTROL = "private, max-age=3600"

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models.functions import Length
 
 from scheduler_core import lines_of
-from webui.sharing.models import Snapshot
+from webui.snapshots.models import Snapshot
 
 # Reading a text again takes about a second a megabyte; of a larger one only the paths are told.
 MOST_BYTES = 300_000

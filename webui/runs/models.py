@@ -6,7 +6,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 
-from webui.sharing.models import Snapshot
+from webui.snapshots.models import Snapshot
 
 
 class Run(models.Model):

@@ -7,11 +7,10 @@ from typing import Annotated, Any, Literal, cast
 from ninja import Schema
 from pydantic import Field
 
-from webui.errors import ErrorItem
-from webui.fields import Text
+from webui.lib.fields import Text
 from webui.runs.models import Run
 from webui.runs.payloads import Event
-from webui.sharing.models import Snapshot
+from webui.snapshots.models import Snapshot
 
 Status = Literal["queued", "running", "finished", "failed", "cancelled"]
 Visibility = Literal["unlisted", "public"]
@@ -19,10 +18,6 @@ Visibility = Literal["unlisted", "public"]
 
 def status_of(run: Run) -> Status:
     return cast("Status", run.status)
-
-
-class ErrorsOut(Schema):
-    errors: list[ErrorItem]
 
 
 class RunOut(Schema):

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from webui.runs.models import Run
 from webui.runs.tasks import enqueue
-from webui.sharing.models import Snapshot
+from webui.snapshots.models import Snapshot
 
 PATIENCE = timedelta(seconds=10)  # with a run that should have been taken up
 

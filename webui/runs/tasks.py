@@ -19,7 +19,14 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
-@shared_task(bind=True, acks_late=True, reject_on_worker_lost=True, ignore_result=True)
+# Messages that wait in the queue carry the name, also those that an older version has put there.
+@shared_task(
+    name="webui.runs.tasks.run_scenario",
+    bind=True,
+    acks_late=True,
+    reject_on_worker_lost=True,
+    ignore_result=True,
+)
 def run_scenario(self: Task[Any, None], run_id: str) -> None:
     """Computes a run. Safe to deliver any number of times."""
     run = claim(uuid.UUID(run_id), owner=self.request.id or "")

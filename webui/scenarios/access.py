@@ -15,7 +15,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from webui.accounts.caller import SAFE_METHODS, Caller, caller_of, key_hash, new_holder, remember
-from webui.errors import not_found
+from webui.lib.errors import not_found
 from webui.runs.models import Run
 from webui.scenarios.models import Scenario
 

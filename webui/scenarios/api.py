@@ -5,8 +5,9 @@ import uuid
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Status
 
+from webui.lib.errors import ErrorsOut
 from webui.runs.cancel import cancel
-from webui.runs.schemas import ErrorsOut, RunOut, RunStartedOut, status_of
+from webui.runs.schemas import RunOut, RunStartedOut, status_of
 from webui.scenarios import access, drafts
 from webui.scenarios.editing import router as editing
 from webui.scenarios.importing import router as importing
@@ -23,7 +24,7 @@ from webui.scenarios.schemas import (
     Validation,
 )
 from webui.scenarios.source import check
-from webui.sharing.access import snapshot_for
+from webui.snapshots.access import snapshot_for
 
 router = Router(tags=["scenarios"])
 router.add_router("", editing)

@@ -6,3 +6,8 @@ from django.apps import AppConfig
 class ScenariosConfig(AppConfig):
     name = "webui.scenarios"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from webui.scenarios import claiming
+
+        claiming.connect()

@@ -9,15 +9,15 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from scheduler_core import DEFAULT_VERSION, KUBERNETES_VERSIONS
-from webui.errors import Problem, invalid
+from webui.lib.errors import Problem, invalid
 from webui.runs.models import Run
 from webui.runs.start import good_run, start
 from webui.scenarios import access
 from webui.scenarios.models import PastRun, Scenario
 from webui.scenarios.source import check
-from webui.sharing import keepers
-from webui.sharing.freeze import Frozen, freeze
-from webui.sharing.models import Snapshot
+from webui.snapshots import keepers
+from webui.snapshots.freeze import Frozen, freeze
+from webui.snapshots.models import Snapshot
 
 
 def create(

@@ -13,9 +13,8 @@ from pydantic import Field
 from scheduler_core import DEFAULT_VERSION, KUBERNETES_VERSIONS, InvalidInput
 from scheduler_core.config import default_plugins
 from scheduler_core.source import MAX_OPERATIONS, Operation, edit, outline
-from webui.errors import Problem, items
-from webui.fields import Text
-from webui.runs.schemas import ErrorsOut
+from webui.lib.errors import ErrorsOut, Problem, items
+from webui.lib.fields import Text
 
 router = Router(tags=["scenarios"])
 

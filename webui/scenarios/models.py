@@ -9,7 +9,7 @@ from django.contrib.auth.models import Group
 from django.db import models
 
 from webui.runs.models import Run
-from webui.sharing.models import Snapshot
+from webui.snapshots.models import Snapshot
 
 
 def new_nonce() -> str:

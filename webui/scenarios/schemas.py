@@ -8,8 +8,8 @@ from ninja import Schema
 from pydantic import Field
 
 from scheduler_core import DEFAULT_VERSION, KUBERNETES_VERSIONS
-from webui.errors import ErrorItem
-from webui.fields import Seed, Text, Title
+from webui.lib.errors import ErrorItem
+from webui.lib.fields import Seed, Text, Title
 from webui.runs.schemas import RunOut
 from webui.scenarios.models import PastRun, Scenario
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from django.conf import settings
 
 from scheduler_core import InvalidInput, Limits, Scenario, TooLarge, load
-from webui.errors import ErrorItem, Problem, items
+from webui.lib.errors import ErrorItem, Problem, items
 
 
 @dataclass(frozen=True, slots=True)

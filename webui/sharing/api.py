@@ -3,13 +3,14 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Status
 
-from webui.runs.schemas import ErrorsOut, RunStartedOut, SnapshotOut, status_of
+from webui.lib.errors import ErrorsOut
+from webui.runs.schemas import RunStartedOut, SnapshotOut, status_of
 from webui.runs.start import good_run
-from webui.sharing import keepers
-from webui.sharing.access import snapshot_for
-from webui.sharing.models import Snapshot
 from webui.sharing.schemas import GoneOut, KeyOut, ShareIn, SharingIn, SharingOut, VariantIn
 from webui.sharing.variants import share_as, variant_of
+from webui.snapshots import keepers
+from webui.snapshots.access import snapshot_for
+from webui.snapshots.models import Snapshot
 
 router = Router(tags=["snapshots"])
 

@@ -6,10 +6,10 @@ from typing import Literal
 from django.http import HttpRequest
 from ninja import Schema
 
-from webui.fields import Seed, Text, Title
+from webui.lib.fields import Seed, Text, Title
 from webui.runs.schemas import Visibility
-from webui.sharing import keepers
-from webui.sharing.models import Snapshot
+from webui.snapshots import keepers
+from webui.snapshots.models import Snapshot
 
 
 class SharingOut(Schema):

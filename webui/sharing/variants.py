@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.db import transaction
 
 from scheduler_core import KUBERNETES_VERSIONS, Scenario
-from webui.errors import invalid
+from webui.lib.errors import invalid
 from webui.runs.models import Run
 from webui.runs.start import start
-from webui.sharing import keepers
-from webui.sharing.freeze import Frozen, freeze
-from webui.sharing.models import Keeper, Snapshot
+from webui.snapshots import keepers
+from webui.snapshots.freeze import Frozen, freeze
+from webui.snapshots.models import Keeper, Snapshot
 
 
 def share_as(keeper: Keeper, *, title: str | None, public: bool) -> Run:

@@ -21,7 +21,7 @@ from webui.gallery.loading import load_cases
 from webui.gallery.models import GalleryCase
 from webui.runs import cycles
 from webui.runs.models import Run, RunEvent
-from webui.sharing.models import Snapshot
+from webui.snapshots.models import Snapshot
 
 CASES = list(read_cases())
 BY_SLUG = {case.slug: case for case in CASES}

@@ -17,9 +17,9 @@ from tests.services.folder import FOLDER, database_url
 from tests.services.waiting import wait_for
 from tests.webui.clusters import many
 from tests.webui.conftest import Visitor
-from webui.common.processes import child, commands
 from webui.runs import log
 from webui.runs.models import Run
+from webui.site.processes import child, commands
 
 PODS = 400
 LEASE = 2  # seconds

@@ -36,7 +36,7 @@ class Box:
 
 @register.simple_tag
 def case_picture(picture: dict[str, Any]) -> SafeString:
-    """Picture data (webui.gallery.picture) as an inline SVG."""
+    """Picture data (webui.runs.picture) as an inline SVG."""
     pending = int(picture.get("pending") or 0)
     parts = [*_zones(picture["zones"], WIDTH - (PENDING_WIDTH if pending else 0))]
     if pending:

@@ -11,11 +11,11 @@ from django.urls import reverse
 
 from scheduler_core import DEFAULT_VERSION
 from scheduler_core.source import Filtered, keep
-from webui.errors import Problem
+from webui.lib.errors import Problem
 from webui.runs.start import start
 from webui.scenarios.live_cluster import ClientMissing, Refused, Resource, connect, read_cluster
 from webui.scenarios.source import check
-from webui.sharing.freeze import Frozen, freeze
+from webui.snapshots.freeze import Frozen, freeze
 
 INSTALL = (
     "import_cluster needs the official client: pip install 'schedscope[cluster]', or: pip install kubernetes"

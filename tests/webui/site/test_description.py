@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.services.pages import Visitors
+from tests.webui.conftest import Visitor
+from webui.site.api import api
+
+PROMISED = {
+    "/api/scenarios": {"get", "post"},
+    "/api/scenarios/{scenario_id}": {"get", "put", "delete"},
+    "/api/scenarios/{scenario_id}/runs": {"get", "post"},
+    "/api/scenarios/{scenario_id}/duplicate": {"post"},
+    "/api/validate": {"post"},
+    "/api/outline": {"post"},
+    "/api/edit": {"post"},
+    "/api/plugins": {"get"},
+    "/api/import/fields": {"get"},
+    "/api/account": {"get"},
+    "/api/scenarios/{scenario_id}/team": {"get", "put"},
+    "/api/snapshots/{snapshot_id}": {"get", "delete"},
+    "/api/snapshots/{snapshot_id}/sharing": {"get", "put"},
+    "/api/snapshots/{snapshot_id}/key": {"post"},
+    "/api/snapshots/{snapshot_id}/share": {"post"},
+    "/api/snapshots/{snapshot_id}/variants": {"post"},
+    "/api/compare/{a}..{b}": {"get"},
+    "/api/compare/{a}..{b}/cycle": {"get"},
+    "/api/snapshots/{snapshot_id}/fork": {"post"},
+    "/api/runs/{run_id}": {"get"},
+    "/api/runs/{run_id}/cancel": {"post"},
+    "/api/runs/{run_id}/events": {"get"},
+    "/api/runs/{run_id}/cluster": {"get"},
+    "/api/runs/{run_id}/overview": {"get"},
+    "/api/runs/{run_id}/expectations": {"get"},
+    "/api/runs/{run_id}/figures/use": {"get"},
+    "/api/runs/{run_id}/cycles/{n}": {"get"},
+    "/api/runs/{run_id}/cycles/{n}/view": {"get"},
+    "/api/runs/{run_id}/cycles/{n}/explain": {"get"},
+    "/api/runs/{run_id}/cycles/{n}/event": {"post"},
+    "/api/runs/{run_id}/cycles/{n}/facts": {"get"},
+    "/api/runs/{run_id}/cycles/{n}/figures/{name}": {"get"},
+    "/api/gallery": {"get"},
+}
+
+
+def test_it_describes_every_promised_path() -> None:
+    paths = api.get_openapi_schema()["paths"]
+    assert {path: set(methods) for path, methods in paths.items()} == PROMISED
+
+
+def test_it_describes_each_kind_of_event() -> None:
+    schema = str(api.get_openapi_schema()["components"]["schemas"]["EventsOut"])
+    for kind in ("run.started", "cycle.started", "point.finished", "cycle.finished", "run.finished"):
+        assert kind in schema
+
+
+def test_every_refusal_is_described_in_one_shape() -> None:
+    for path, methods in api.get_openapi_schema()["paths"].items():
+        for method, operation in methods.items():
+            for status, response in operation["responses"].items():
+                if int(status) >= 400:
+                    schema = response["content"]["application/json"]["schema"]
+                    assert schema["$ref"].endswith("/ErrorsOut"), (method, path, status)
+
+
+@pytest.mark.django_db
+def test_the_page_needs_nothing_from_elsewhere() -> None:
+    page = Visitor().get("/api/docs").content.decode()
+    assert not re.search(r"""(src|href)=["'](https?:)?//""", page)
+    scripts = re.findall(r"<script([^>]*)>", page)
+    assert all("src=" in script or "application/json" in script for script in scripts)
+
+
+def test_the_page_works_under_our_policy(open_page: Visitors) -> None:
+    page = open_page()
+    page.goto("/api/docs")
+    expect(page.get_by_text("/api/scenarios/{scenario_id}/runs").first).to_be_visible()

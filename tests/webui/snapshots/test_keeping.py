@@ -1,0 +1,146 @@
+"""How long a link is kept, and by whom it is deleted."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from tests.webui.conftest import Visitor
+from webui.scenarios.models import Scenario
+from webui.snapshots.models import Snapshot, Tombstone
+
+
+@pytest.fixture
+def draft(alice: Visitor) -> dict[str, str]:
+    return alice.draft()
+
+
+@pytest.fixture
+def link(alice: Visitor, draft: dict[str, str]) -> str:
+    return str(alice.run(draft)["snapshot"])
+
+
+def gone(visitor: Visitor, link: str) -> bool:
+    statuses = {visitor.get(path.format(link)).status_code for path in ("/x/{}/", "/api/snapshots/{}")}
+    assert statuses <= {200} or statuses <= {410}, statuses
+    return statuses == {410}
+
+
+def expire(link: str) -> None:
+    Snapshot.objects.filter(pk=link).update(expires=timezone.now() - timedelta(seconds=1))
+
+
+def test_whoever_shared_it_deletes_it_and_a_tombstone_says_when(
+    alice: Visitor, stranger: Visitor, link: str
+) -> None:
+    assert alice.delete(f"/api/snapshots/{link}").json() == {"gone": True}
+    page = stranger.get(f"/x/{link}/")
+    assert page.status_code == 410
+    assert f"{Tombstone.objects.get().at:%Y-%m-%d %H:%M}" in page.content.decode()
+    assert stranger.get(f"/api/snapshots/{link}").json()["errors"][0]["message"].startswith("deleted on")
+    assert not Snapshot.objects.filter(pk=link).exists()
+
+
+def test_a_stranger_cannot(alice: Visitor, stranger: Visitor, link: str) -> None:
+    stranger.draft()
+    for call in (stranger.delete, stranger.post):
+        path = f"/api/snapshots/{link}" + ("/key" if call == stranger.post else "")
+        assert call(path).status_code == 403
+    assert stranger.put(f"/api/snapshots/{link}/sharing", {"days": 7}).status_code == 403
+    assert stranger.delete(f"/api/snapshots/{link}", authorization="Bearer nope").status_code == 403
+    assert not gone(alice, link)
+
+
+def test_the_recovery_code_does_it_from_anywhere(alice: Visitor, stranger: Visitor, link: str) -> None:
+    old = alice.post(f"/api/snapshots/{link}/key").json()["key"]
+    key = alice.post(f"/api/snapshots/{link}/key").json()["key"]
+    assert stranger.delete(f"/api/snapshots/{link}", authorization=f"Bearer {old}").status_code == 403
+    typed = f"Bearer {key.upper()}"
+    assert stranger.delete(f"/api/snapshots/{link}", authorization=typed).json() == {"gone": True}
+    assert gone(alice, link)
+
+
+def test_the_draft_stays_and_its_next_link_is_another_one(
+    alice: Visitor, draft: dict[str, str], link: str
+) -> None:
+    alice.delete(f"/api/snapshots/{link}")
+    assert alice.get(f"/api/scenarios/{draft['id']}").json()["run"] is None
+    again = alice.run(draft)["snapshot"]
+    assert again[:12] != link[:12]  # nobody who knew the old one can guess it
+    assert gone(alice, link)
+
+
+def test_it_expires_when_its_time_is_up(alice: Visitor, stranger: Visitor, link: str) -> None:
+    kept = alice.put(f"/api/snapshots/{link}/sharing", {"days": 7}).json()
+    assert kept["mine"]
+    assert kept["expires"] is not None
+    assert not gone(stranger, link)
+    run = stranger.get(f"/api/snapshots/{link}").json()["run"]
+    expire(link)
+    assert stranger.get(f"/api/runs/{run}/events").status_code == 404
+    assert gone(stranger, link)
+    assert "expired" in stranger.get(f"/x/{link}/").content.decode()
+
+
+def test_what_nobody_opens_is_retired_by_the_command(alice: Visitor, link: str) -> None:
+    kept = alice.run(alice.draft())["snapshot"]
+    expire(link)
+    call_command("retire_expired", verbosity=0)
+    assert set(Snapshot.objects.values_list("pk", flat=True)) == {kept}
+    assert Tombstone.objects.get().pk == link
+
+
+def test_for_good_takes_an_expiry_back(alice: Visitor, link: str) -> None:
+    alice.put(f"/api/snapshots/{link}/sharing", {"days": 30})
+    assert alice.put(f"/api/snapshots/{link}/sharing", {"days": None}).json()["expires"] is None
+    assert alice.put(f"/api/snapshots/{link}/sharing", {"days": 8}).status_code == 422
+
+
+def test_a_public_link_is_another_short_one_with_the_same_content(alice: Visitor, link: str) -> None:
+    shared = alice.post(f"/api/snapshots/{link}/share", {"title": "For all", "visibility": "public"})
+    public = alice.get(f"/api/snapshots/{shared.json()['snapshot']}")
+    assert "X-Robots-Tag" not in public
+    assert (public.json()["title"], public.json()["visibility"]) == ("For all", "public")
+    assert len(public.json()["id"]) == 10
+    assert public.json()["source"] == alice.get(f"/api/snapshots/{link}").json()["source"]
+
+
+def test_what_two_published_stays_until_both_have_deleted_it(alice: Visitor, stranger: Visitor) -> None:
+    shared = []
+    for visitor in (alice, stranger):
+        run = visitor.run(visitor.draft())["snapshot"]
+        shared.append(
+            visitor.post(f"/api/snapshots/{run}/share", {"visibility": "public"}).json()["snapshot"]
+        )
+    assert shared[0] == shared[1]
+    assert alice.delete(f"/api/snapshots/{shared[0]}").json() == {"gone": False}
+    assert not gone(alice, shared[0])
+    assert stranger.delete(f"/api/snapshots/{shared[0]}").json() == {"gone": True}
+    assert gone(alice, shared[0])
+    # Publishing it once more is another act, with another link.
+    run = alice.run(alice.draft())["snapshot"]
+    again = alice.post(f"/api/snapshots/{run}/share", {"visibility": "public"}).json()["snapshot"]
+    assert again == shared[0] + again[-1]
+
+
+def test_a_copy_says_where_it_comes_from(alice: Visitor, stranger: Visitor, link: str) -> None:
+    fork = stranger.post(f"/api/snapshots/{link}/fork").json()
+    shared = stranger.run(fork)["snapshot"]
+    assert shared != link
+    assert alice.get(f"/api/snapshots/{shared}").json()["forked_from"] == link
+    assert alice.get(f"/api/snapshots/{link}").json()["forked_from"] is None
+    alice.delete(f"/api/snapshots/{link}")
+    assert Scenario.objects.get(pk=fork["id"]).forked_from is None
+
+
+def test_another_version_of_it_is_run_beside_it(stranger: Visitor, link: str) -> None:
+    variant = stranger.post(
+        f"/api/snapshots/{link}/variants", {"kubernetes_version": "1.27", "seed": 5}
+    ).json()
+    made = stranger.get(f"/api/snapshots/{variant['snapshot']}").json()
+    assert (made["kubernetes_version"], made["seed"]) == ("1.27", 5)
+    assert len(made["id"]) == 16
+    assert stranger.post(f"/api/snapshots/{link}/variants", {"kubernetes_version": "9"}).status_code == 422

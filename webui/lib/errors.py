@@ -1,0 +1,53 @@
+"""The one shape in which the API says no: {"errors": [{path, message, line?, object?}]}."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NotRequired
+
+from ninja import Schema
+from typing_extensions import TypedDict
+
+from scheduler_core import InputError
+
+
+class ErrorItem(TypedDict):
+    path: str
+    message: str
+    line: NotRequired[int]
+    object: NotRequired[str]  # whose path it is: "Pod default/web-0"
+
+
+class ErrorsOut(Schema):
+    errors: list[ErrorItem]
+
+
+class Problem(Exception):
+    """An expected refusal: an HTTP status and what is wrong, said to the caller."""
+
+    def __init__(self, status: int, errors: list[ErrorItem]) -> None:
+        super().__init__(status, errors)
+        self.status = status
+        self.errors = errors
+
+
+def not_found(what: str) -> Problem:
+    return Problem(404, [{"path": what, "message": "not found"}])
+
+
+def invalid(path: str, message: str) -> Problem:
+    return Problem(422, [{"path": path, "message": message}])
+
+
+def items(errors: Iterable[InputError]) -> list[ErrorItem]:
+    """The engine's errors in the API's shape."""
+    return [_item(error) for error in errors]
+
+
+def _item(error: InputError) -> ErrorItem:
+    item: ErrorItem = {"path": error.path, "message": error.message}
+    if error.line is not None:
+        item["line"] = error.line
+    if error.object:
+        item["object"] = error.object
+    return item

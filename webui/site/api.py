@@ -1,0 +1,120 @@
+"""The HTTP API: its routers, and one shape for every refusal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import NinjaAPI, Router
+from ninja.errors import HttpError, ValidationError
+from ninja.parser import Parser
+from ninja.renderers import BaseRenderer
+from ninja.types import DictStrAny
+
+from webui.accounts.api import router as account
+from webui.comparing.api import router as comparison
+from webui.gallery.api import router as gallery
+from webui.lib.errors import ErrorItem, Problem
+from webui.runs.api import router as runs
+from webui.scenarios.api import router as scenarios
+from webui.scenarios.teams_api import router as teams
+from webui.sharing.api import router as snapshots
+
+
+class OrjsonParser(Parser):
+    """Refuses what the standard parser lets through: NaN, lone surrogates, bottomless nesting."""
+
+    def parse_body(self, request: HttpRequest) -> DictStrAny:
+        try:
+            body: DictStrAny = orjson.loads(request.body)
+        except orjson.JSONDecodeError as error:
+            raise Problem(422, [{"path": "", "message": f"must be JSON: {error}"}]) from error
+        return body
+
+
+class OrjsonRenderer(BaseRenderer):
+    media_type = "application/json"
+
+    def render(self, request: HttpRequest, data: Any, *, response_status: int) -> bytes:
+        return orjson.dumps(data, default=str)
+
+
+api = NinjaAPI(
+    title="SchedScope",
+    version="1",
+    description="Scenarios, runs and the explanation of every scheduling decision.",
+    parser=OrjsonParser(),
+    renderer=OrjsonRenderer(),
+)
+
+
+def refuse(request: HttpRequest, status: int, errors: list[ErrorItem]) -> HttpResponse:
+    return api.create_response(request, {"errors": errors}, status=status)
+
+
+@api.exception_handler(Problem)
+def on_problem(request: HttpRequest, problem: Problem) -> HttpResponse:
+    return refuse(request, problem.status, problem.errors)
+
+
+@api.exception_handler(ValidationError)
+def on_wrong_types(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    return refuse(request, 422, [_item(item) for item in error.errors])
+
+
+@api.exception_handler(HttpError)
+def on_http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
+    # Ninja wraps what the parser raises in a 400 of its own.
+    if isinstance(error.__cause__, Problem):
+        return on_problem(request, error.__cause__)
+    return refuse(request, error.status_code, [{"path": "", "message": error.message}])
+
+
+@api.exception_handler(Http404)
+def on_not_found(request: HttpRequest, _: Http404) -> HttpResponse:
+    return refuse(request, 404, [{"path": "", "message": "not found"}])
+
+
+@api.exception_handler(RequestDataTooBig)
+def on_too_much(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
+    return refuse(request, 413, [{"path": "", "message": "the request is too large"}])
+
+
+def _item(item: DictStrAny) -> ErrorItem:
+    # The location starts with where the value came from and what the function calls it.
+    place, *path = item["loc"]
+    if place == "body":
+        path = path[1:]
+    return {
+        "path": ".".join(map(str, path)),
+        "message": _lower_first(item["msg"].removeprefix("Value error, ")),
+    }
+
+
+def _lower_first(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+anything_else = Router()
+
+
+@anything_else.api_operation(
+    ["GET", "POST", "PUT", "PATCH", "DELETE"], "/{path:rest}", include_in_schema=False
+)
+def no_such_path(request: HttpRequest, rest: str) -> HttpResponse:
+    return refuse(request, 404, [{"path": "", "message": "there is no such path in this API"}])
+
+
+for router in (
+    gallery,
+    scenarios,
+    snapshots,
+    comparison,
+    account,
+    teams,
+    runs,
+    anything_else,
+):  # the last one matches every path
+    api.add_router("", router)

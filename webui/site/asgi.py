@@ -1,0 +1,25 @@
+"""The ASGI application: `uvicorn webui.site.asgi:application`."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webui.config.settings")
+sys.setswitchinterval(0.0005)  # seconds: what computes in one thread keeps no other request waiting
+http = get_asgi_application()  # before anything that imports a model
+
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402 - models are ready only now
+
+from webui.lib.limits import RequestSizeLimit  # noqa: E402
+from webui.lib.origin import SameSiteWebsockets  # noqa: E402
+from webui.runs.routing import websocket_urlpatterns  # noqa: E402
+
+application = ProtocolTypeRouter(
+    {
+        "http": RequestSizeLimit(http),
+        "websocket": SameSiteWebsockets(URLRouter(websocket_urlpatterns)),
+    }
+)

@@ -1,0 +1,120 @@
+"""`manage.py up`: everything that SchedScope needs, in one terminal."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import http.client
+import os
+import signal
+import socket
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from webui.config import environment
+from webui.site.processes import child, commands
+from webui.site.processes.supervisor import Service, Stop, Supervisor, stop_signals
+
+
+class Command(BaseCommand):
+    help = "Starts broker, web server and worker, and keeps them running until Ctrl-C."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default=os.environ.get("HOST", "127.0.0.1"))
+        parser.add_argument("--port", type=int, default=environment.number("PORT", 8000))
+        parser.add_argument("--with-parent", action="store_true", help="end when the caller is killed")
+
+    def handle(self, *, host: str, port: int, with_parent: bool, **options: Any) -> None:
+        if with_parent:
+            child.die_with_parent(signal.SIGTERM, os.getppid())
+        with contextlib.suppress(Stop), stop_signals(), only_one(settings.DATA_DIR):
+            check_free(host, port)
+            self.run_until_stopped(host, port)
+
+    def run_until_stopped(self, host: str, port: int) -> None:
+        supervisor = Supervisor({"REDIS_URL": settings.REDIS_URL}, self.say)
+        try:
+            if "REDIS_URL" not in os.environ:
+                supervisor.start(broker(settings.DATA_DIR))
+            self.say("Preparing the database")
+            call_command("migrate", interactive=False, verbosity=0)
+            supervisor.start(Service("web server", commands.web(host, port)))
+            supervisor.start(worker(settings.DATA_DIR))
+            self.say("Loading the examples")
+            call_command("load_gallery", verbosity=0)
+            supervisor.watch(until=lambda: ready(reachable(host), port))
+            self.say(f"SchedScope is ready: http://{shown(host)}:{port}\nCtrl-C ends it.")
+            supervisor.watch(until=lambda: False)
+        except Stop:
+            self.say("Ending")
+            raise
+        finally:
+            supervisor.stop()
+
+    def say(self, text: str) -> None:
+        self.stdout.write(text)
+        self.stdout.flush()
+
+
+def broker(folder: Path) -> Service:
+    command = commands.valkey(environment.socket_path(folder, "valkey.sock"), folder / "valkey")
+    return Service("broker", command, death=signal.SIGTERM, log=folder / "broker.log")
+
+
+def worker(folder: Path) -> Service:
+    """Ends cold: a run that is cut off goes on after the next start, it is not waited for."""
+    return Service("worker", commands.worker(), end=signal.SIGQUIT, log=folder / "worker.log")
+
+
+@contextlib.contextmanager
+def only_one(folder: Path) -> Iterator[None]:
+    """Two launchers on one data folder would start two brokers on one socket."""
+    with (folder / "up.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CommandError(
+                f"SchedScope already runs on {folder}. End it first, or set DATA_DIR to another folder."
+            ) from None
+        yield
+
+
+def check_free(host: str, port: int) -> None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise CommandError(
+                f"Port {port} on {host}: {error.strerror}. PORT= chooses another one."
+            ) from None
+
+
+def ready(host: str, port: int) -> bool:
+    connection = http.client.HTTPConnection(host, port, timeout=5)
+    try:
+        connection.request("GET", "/readyz")
+        return connection.getresponse().status == http.HTTPStatus.OK
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def reachable(host: str) -> str:
+    """An address at which a server that listens on `host` can be asked."""
+    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+
+
+def shown(host: str) -> str:
+    if host in ("127.0.0.1", "0.0.0.0", "::", "::1"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host

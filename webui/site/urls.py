@@ -1,0 +1,17 @@
+from __future__ import annotations
+
+from django.urls import include, path
+
+from webui.site.api import api
+
+urlpatterns = [
+    path("api/", api.urls),
+    path("", include("webui.gallery.urls")),
+    path("", include("webui.bundles.urls")),
+    path("", include("webui.language.urls")),
+    path("", include("webui.conformance.urls")),
+    path("", include("webui.accounts.urls")),
+    path("", include("webui.comparing.urls")),  # before pages: a..b is no snapshot's id
+    path("", include("webui.exports.urls")),
+    path("", include("webui.pages.urls")),
+]

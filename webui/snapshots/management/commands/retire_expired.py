@@ -1,0 +1,14 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from webui.snapshots.retire import retire_expired
+
+
+class Command(BaseCommand):
+    help = "Deletes the content of links whose time is up, also of those that nobody opens."
+
+    def handle(self, *_: Any, **__: Any) -> None:
+        self.stdout.write(f"{retire_expired()} links retired")

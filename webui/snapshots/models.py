@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from webui.snapshots.document import Document, read
+from webui.snapshots.ids import FULL_LENGTH
+
+
+class Immutable(TypeError):
+    """A snapshot was to be changed."""
+
+
+class Snapshot(models.Model):
+    """Everything that decides a result, under the name of its own content. Never changed once written."""
+
+    class Visibility(models.TextChoices):
+        UNLISTED = "unlisted"
+        PUBLIC = "public"
+
+    id = models.CharField(primary_key=True, max_length=FULL_LENGTH)
+    name = models.CharField(max_length=FULL_LENGTH, unique=True, editable=False)  # the id is a prefix of it
+    document = models.TextField(editable=False)  # canonical JSON, the bytes that the name is made from
+    visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.UNLISTED)
+    created = models.DateTimeField(auto_now_add=True)
+    # Not content: how long the link is kept. Its keepers may change that. None: for good.
+    expires = models.DateTimeField(null=True, db_index=True)
+
+    # Out of the document, so that polling a run does not load megabytes.
+    title = models.CharField(max_length=200, editable=False)
+    kubernetes_version = models.CharField(max_length=16, editable=False)
+    seed = models.BigIntegerField(null=True, editable=False)
+    summary = models.JSONField(editable=False)
+
+    def __str__(self) -> str:
+        return self.id
+
+    def save(self, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise Immutable(f"snapshot {self.id} cannot be changed")
+        super().save(**kwargs, force_insert=True)
+
+    @cached_property
+    def parsed(self) -> Document:
+        return read(self.document)
+
+    @property
+    def source(self) -> str:
+        """The text as its author saw it, comments and all."""
+        return self.parsed["source"]
+
+    @property
+    def content(self) -> dict[str, Any]:
+        """The objects and configuration that the engine runs."""
+        return self.parsed["content"]
+
+    @property
+    def forked_from(self) -> str | None:
+        """The snapshot that its author started from."""
+        return self.parsed["forked_from"]
+
+
+class Keeper(models.Model):
+    """Whoever shared a snapshot: they decide how long it is kept, and delete it. Without keepers it stays for good."""
+
+    snapshot = models.ForeignKey(Snapshot, on_delete=models.CASCADE, related_name="keepers")
+    holder = models.CharField(max_length=64, db_index=True, blank=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
+    key_hash = models.CharField(max_length=64, blank=True)  # of the recovery code, once there is one
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["snapshot", "holder"], condition=~models.Q(holder=""), name="one_keeper_per_browser"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.snapshot_id} by {self.user_id or self.holder}"
+
+
+class Tombstone(models.Model):
+    """What stays of a snapshot that is gone: its link says when, and never means anything else."""
+
+    class Why(models.TextChoices):
+        DELETED = "deleted"
+        EXPIRED = "expired"
+
+    id = models.CharField(primary_key=True, max_length=FULL_LENGTH)
+    why = models.CharField(max_length=8, choices=Why)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.id} {self.why}"
