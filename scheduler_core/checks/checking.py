@@ -9,9 +9,10 @@ from typing import Any
 
 from scheduler_core.expectations.expectation import Expectation, SameWinner
 from scheduler_core.expectations.finding import Finding, missed
+from scheduler_core.expectations.shown import NotTried, OutOfTime
 from scheduler_core.run.scenario import Scenario
 
-from .observed import NotTried, Observed, OutOfTime
+from .observed import Observed
 from .without import without
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from scheduler_core.expectations.shown import NotTried, OutOfTime
 from scheduler_core.explain.recording import replay
 from scheduler_core.objects.labels import equals
 from scheduler_core.run.run import simulate
@@ -15,14 +16,6 @@ from scheduler_core.run.scenario import Scenario
 from scheduler_core.versions import DEFAULT_VERSION, find_version
 
 Event = dict[str, Any]
-
-
-class OutOfTime(Exception):
-    """The deadline has passed."""
-
-
-class NotTried(Exception):
-    """The run has no such attempt."""
 
 
 @dataclass

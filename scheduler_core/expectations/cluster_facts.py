@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from .finding import Finding, listed
-
-if TYPE_CHECKING:
-    from scheduler_core.checks.observed import Observed
+from .shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +21,7 @@ class Matching:
         labels = ", ".join(f"{key}={value}" for key, value in self.selector.items()) or "all pods"
         return f"{self.key} of {labels}" + (f" in {self.namespace}" if self.namespace else "")
 
-    def counts(self, run: Observed) -> dict[str, int]:
+    def counts(self, run: Shown) -> dict[str, int]:
         return run.counts(self.key, self.selector, self.namespace)
 
 
@@ -38,7 +35,7 @@ class Skew:
     def __str__(self) -> str:
         return f"skew({self.matching}) ≤ {self.limit}"
 
-    def check(self, run: Observed) -> Finding:
+    def check(self, run: Shown) -> Finding:
         counts = self.matching.counts(run)
         skew = max(counts.values(), default=0) - min(counts.values(), default=0)
         return Finding(skew <= self.limit, f"skew {skew}: {listed(counts)}")
@@ -54,7 +51,7 @@ class Counts:
     def __str__(self) -> str:
         return f"count({self.matching}) {listed(dict(self.values))}"
 
-    def check(self, run: Observed) -> Finding:
+    def check(self, run: Shown) -> Finding:
         counts = self.matching.counts(run)
         found = {value: counts[value] for value in self.values if value in counts}
         return Finding(found == dict(self.values), listed(counts))

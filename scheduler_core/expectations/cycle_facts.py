@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .finding import Finding, listed, missed, place
-
-if TYPE_CHECKING:
-    from scheduler_core.checks.observed import Observed
+from .shown import Shown
 
 Scores = Mapping[str, int]
 
@@ -25,7 +23,7 @@ class Feasible:
     def __str__(self) -> str:
         return f"{self.pod} fits on {', '.join(self.nodes) or 'no node'}"
 
-    def check(self, run: Observed) -> Finding:
+    def check(self, run: Shown) -> Finding:
         event, trace = run.look(self.pod, self.attempt)
         nodes = trace.get("feasible") or []
         actual = ", ".join(nodes) or "no node"
@@ -44,7 +42,7 @@ class Rejected:
     def __str__(self) -> str:
         return f"{self.node} rejects {self.pod}" + (f": {self.reason}" if self.reason else "")
 
-    def check(self, run: Observed) -> Finding:
+    def check(self, run: Shown) -> Finding:
         event, trace = run.look(self.pod, self.attempt)
         if self.node in (trace.get("feasible") or []):
             return missed(f"{self.node} passes", place(event, "Filter", None, self.node))
@@ -70,7 +68,7 @@ class Scored:
         parts = [f"{name} {listed(dict(scores))}" for name, scores in kinds if scores]
         return f"{self.pod} {self.plugin} {'; '.join(parts)}"
 
-    def check(self, run: Observed) -> Finding:
+    def check(self, run: Shown) -> Finding:
         event, trace = run.look(self.pod, self.attempt)
         raw = _of(trace, "score", self.plugin, self.raw)
         normalized = _of(trace, "normalized", self.plugin, self.normalized)
@@ -92,7 +90,7 @@ class Totals:
     def __str__(self) -> str:
         return f"{self.pod} total {listed(dict(self.total))}"
 
-    def check(self, run: Observed) -> Finding:
+    def check(self, run: Shown) -> Finding:
         event, trace = run.look(self.pod, self.attempt)
         found = {node: trace["total"][node] for node in self.total if node in trace.get("total", {})}
         return Finding(found == dict(self.total), listed(found), place(event, "Total"))
@@ -109,7 +107,7 @@ class Violations:
     def __str__(self) -> str:
         return f"{self.pod} violates budgets {listed(dict(self.violations))}"
 
-    def check(self, run: Observed) -> Finding:
+    def check(self, run: Shown) -> Finding:
         event, trace = run.look(self.pod, self.attempt)
         candidates = trace.get("postFilter", {}).get("candidates", {})
         found = {node: candidates[node]["pdbViolations"] for node in self.violations if node in candidates}
@@ -127,7 +125,7 @@ class PluginSkipped:
     def __str__(self) -> str:
         return f"{self.pod} {self.plugin} skips scoring"
 
-    def check(self, run: Observed) -> Finding:
+    def check(self, run: Shown) -> Finding:
         event, trace = run.look(self.pod, self.attempt)
         code = trace.get("preScore", {}).get(self.plugin, {}).get("code", "not asked")
         return Finding(code == "Skip", f"{self.plugin}: {code}", place(event, "PreScore", self.plugin))

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from .finding import Finding
-
-if TYPE_CHECKING:
-    from scheduler_core.checks.observed import Observed
+from .shown import Shown
 
 
 class Fact(Protocol):
     """Something that a run shows or not. `str()` is its short form."""
 
-    def check(self, run: Observed) -> Finding:
+    def check(self, run: Shown) -> Finding:
         """What the run shows; raises NotTried when it has no such attempt, and OutOfTime."""
         ...
 
@@ -28,7 +26,7 @@ class SameWinner:
     def __str__(self) -> str:
         return f"{self.pod} on one node"
 
-    def check(self, run: Observed) -> Finding:
+    def check(self, run: Shown) -> Finding:
         event = run.attempt(self.pod, None)
         node = event["node"] if event else run.node_of(self.pod)
         return Finding(node is not None, node or "Pending")

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from .finding import NOT_TRIED, PENDING, Finding, Where, missed, place
-
-if TYPE_CHECKING:
-    from scheduler_core.checks.observed import Observed
+from .shown import Shown
 
 ZONE = "topology.kubernetes.io/zone"
 
@@ -24,7 +21,7 @@ class OnNode:
     def __str__(self) -> str:
         return f"{_named(self)} on {self.node}"
 
-    def check(self, run: Observed) -> Finding:
+    def check(self, run: Shown) -> Finding:
         node, where = _node(run, self.pod, self.attempt)
         return Finding(node == self.node, node or _unplaced(run, self.pod, self.attempt), where)
 
@@ -41,7 +38,7 @@ class InDomain:
     def __str__(self) -> str:
         return f"{_named(self)} in {self.key}={self.value}"
 
-    def check(self, run: Observed) -> Finding:
+    def check(self, run: Shown) -> Finding:
         node, where = _node(run, self.pod, self.attempt)
         if node is None:
             return missed(_unplaced(run, self.pod, self.attempt), where)
@@ -64,7 +61,7 @@ class Pending:
             return f"{_named(self)} placed"
         return f"{_named(self)} {PENDING}" + (f": {self.reason}" if self.reason else "")
 
-    def check(self, run: Observed) -> Finding:
+    def check(self, run: Shown) -> Finding:
         node, where = _node(run, self.pod, self.attempt)
         if node is not None:
             return Finding(not self.pending, node, where)
@@ -86,7 +83,7 @@ class Victims:
         node = f" on {self.nominated_node}" if self.nominated_node else ""
         return f"{_named(self)} evicts {', '.join(self.victims) or 'nothing'}{node}"
 
-    def check(self, run: Observed) -> Finding:
+    def check(self, run: Shown) -> Finding:
         event = run.tried(self.pod, self.attempt)
         node = event["nominated_node"] or ""
         holds = set(map(run.key, self.victims)) == set(event["victims"])
@@ -99,7 +96,7 @@ def _named(fact: OnNode | InDomain | Pending | Victims) -> str:
     return fact.pod if fact.attempt is None else f"{fact.pod} (attempt {fact.attempt})"
 
 
-def _node(run: Observed, pod: str, attempt: int | None) -> tuple[str | None, Where | None]:
+def _node(run: Shown, pod: str, attempt: int | None) -> tuple[str | None, Where | None]:
     """The node that the attempt gave it, or, of a pod that was never tried, the one that it runs on."""
     event = run.attempt(pod, attempt)
     if event is None:
@@ -107,5 +104,5 @@ def _node(run: Observed, pod: str, attempt: int | None) -> tuple[str | None, Whe
     return event["node"], place(event, "Result")
 
 
-def _unplaced(run: Observed, pod: str, attempt: int | None) -> str:
+def _unplaced(run: Shown, pod: str, attempt: int | None) -> str:
     return NOT_TRIED if run.attempt(pod, attempt) is None else PENDING

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from graphlib import TopologicalSorter
+
+import grimp
 import pytest
 from importlinter.cli import lint_imports
 
@@ -9,3 +12,12 @@ from tests.services.live import ROOT
 def test_nothing_imports_upwards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     assert lint_imports(no_cache=True) == 0
+
+
+@pytest.mark.parametrize("package", ["scheduler_core", "webui"])
+def test_no_ring_of_files(package: str) -> None:
+    """Imports for types and those of a package's `__init__` count; raises CycleError, which names the ring."""
+    graph = grimp.build_graph(package, cache_dir=None)
+    imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    assert len(imports) > 100
+    TopologicalSorter(imports).prepare()
