@@ -10,8 +10,8 @@ Json = dict[str, Any]
 
 # The pods of each node before each of the cycles, in the order in which the cycles are asked for.
 WALK = """async ([answer, cycles, order]) => {
-    const { Cluster } = await import("/static/js/workbench/cluster.js");
-    const { clusterAt } = await import("/static/js/workbench/fold.js");
+    const { Cluster } = await import("/static/js/model/cluster.js");
+    const { clusterAt } = await import("/static/js/model/fold.js");
     const cluster = new Cluster(answer);
     const log = { cycles };
     const folds = order.map((cycle) => clusterAt(cluster, log, cycle));

@@ -2,7 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";
-import { pointOf } from "../workbench/points.js";
+import { pointOf } from "../model/points.js";
 
 /** The sign of a side: A is outlined, B is filled. @param {"a" | "b"} side */
 export const sign = (side) => h("span", { class: `ab ${side.toUpperCase()}`, role: "img", "aria-label": side === "a" ? t("Side A") : t("Side B") }, side.toUpperCase());

@@ -5,8 +5,8 @@ import { h, replace } from "../lib/dom.js";
 import { decimal } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { GLYPHS, glyph, icon } from "../lib/icons.js";
-import { matrixOf } from "../workbench/matrix.js";
-import { scoresOf } from "../workbench/scores.js";
+import { matrixOf } from "../model/matrix.js";
+import { scoresOf } from "../model/scores.js";
 import { at, changedOnly, comparison, cycle, go, SIDES, views } from "./state.js";
 import { pointName, sign, words } from "./parts.js";
 

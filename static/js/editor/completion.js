@@ -20,7 +20,7 @@ const NODE_PLACES = new Set(["nodeAffinity", "nodeSelector", "preference"]);
 let kinds = null;
 
 /**
- * @param {any} ace @param {any} editor @param {import("./model.js").Model} model
+ * @param {any} ace @param {any} editor @param {import("./document/model.js").Model} model
  */
 export function completeYaml(ace, editor, model) {
   get("/import/fields").then((table) => (kinds = table.kinds)).catch(() => {});

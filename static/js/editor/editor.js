@@ -17,7 +17,7 @@ import { formPane } from "./forms/pane.js";
 import { openHistory } from "./history.js";
 import { forgetLocally, localCopy } from "./localcopy.js";
 import { errorMarkers } from "./markers.js";
-import { Model } from "./model.js";
+import { Model } from "./document/model.js";
 import { objectList } from "./objects.js";
 import { saveState } from "./savestate.js";
 import { Validation } from "./validation.js";
@@ -31,8 +31,8 @@ import { editorViews } from "./views.js";
  * @property {() => void} focus
  * @property {() => string} source
  * @property {(edit: (source: string) => string) => void} change one edit, which Undo takes back
- * @property {(change: import("./changes.js").Change) => Promise<void>} apply operations on objects, one step of Undo
- * @property {() => Promise<import("./model.js").Entry[]>} entries the objects of the present text
+ * @property {(change: import("./document/changes.js").Change) => Promise<void>} apply operations on objects, one step of Undo
+ * @property {() => Promise<import("./document/model.js").Entry[]>} entries the objects of the present text
  * @property {(object: string) => void} show the form of an object
  * @property {() => void} undo
  * @property {(scenario: any) => void} renamed the server has another title, and with it another version

@@ -7,8 +7,8 @@ import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { showMenu } from "../lib/menu.js";
 import { toast } from "../lib/toast.js";
-import { askTaint, askLabel } from "./asking.js";
-import { cordon, create, label, remove, taint, uncordon } from "./changes.js";
+import { askTaint, askLabel } from "./prompts.js";
+import { cordon, create, label, remove, taint, uncordon } from "./document/changes.js";
 import { isWorkload } from "./forms/kinds.js";
 import { KINDS, manifestOf } from "./forms/templates.js";
 
@@ -25,7 +25,7 @@ const GROUPS = [
 ];
 
 /**
- * @param {import("./model.js").Model} model
+ * @param {import("./document/model.js").Model} model
  * @param {{errors: import("../lib/atoms.js").Atom<any[]>}} editor
  */
 export function objectList(model, { errors }) {

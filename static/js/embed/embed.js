@@ -3,7 +3,7 @@
 
 import { effect } from "../lib/atoms.js";
 import { $ } from "../lib/dom.js";
-import { phone, url } from "../workbench/state.js";
+import { phone, url } from "../workbench/core/state.js";
 
 const WIDE_HEIGHT = 640; // where panes scroll by themselves
 

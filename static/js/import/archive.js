@@ -1,7 +1,7 @@
 // Files out of archives: zip, tar, gzip. Only what can hold manifests is unpacked.
 
 import { gunzipSync, unzipSync } from "../../vendor/fflate/fflate.mjs";
-import { isUseful } from "./useful.js";
+import { isUseful } from "./archiveFilter.js";
 
 /** @typedef {{name: string, bytes: Uint8Array}} Packed */
 

@@ -1,6 +1,6 @@
 // Files from a drop, folders with all that is in them.
 
-import { isUseful } from "./useful.js";
+import { isUseful } from "./archiveFilter.js";
 
 const ARCHIVE = /\.(zip|tar|t?gz)$/i;
 
@@ -28,5 +28,5 @@ async function fileOf(entry) {
   return new File([file], entry.fullPath.replace(/^\//, ""));
 }
 
-/** @param {File[]} files @returns {Promise<import("./useful.js").Packed[]>} */
+/** @param {File[]} files @returns {Promise<import("./archiveFilter.js").Packed[]>} */
 export const contents = (files) => Promise.all(files.map(async (file) => ({ name: file.webkitRelativePath || file.name, bytes: new Uint8Array(await file.arrayBuffer()) })));

@@ -3,7 +3,7 @@
 import { unpack } from "./archive.js";
 import { prepare } from "./prepare.js";
 import { read } from "./read.js";
-import { isUseful } from "./useful.js";
+import { isUseful } from "./archiveFilter.js";
 
 /** @type {import("./read.js").Read | null} what was read stays here while choices change */
 let known = null;

@@ -12,7 +12,7 @@ import { icon } from "../../lib/icons.js";
  * @property {any} manifest
  * @property {string} object
  * @property {Record<string, Record<string, string[]>>} labels in use, by kind and key
- * @property {import("../model.js").Entry[]} entries
+ * @property {import("../document/model.js").Entry[]} entries
  * @property {{path: string, message: string}[]} errors of this object
  * @property {(operations: {op: string, path: Path, value?: any}[], label: string) => void} change
  */

@@ -5,12 +5,12 @@ import { h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { toast } from "../../lib/toast.js";
-import { duplicate, remove } from "../changes.js";
+import { duplicate, remove } from "../document/changes.js";
 import { sections } from "./kinds.js";
 import { loadPlugins, scorePlugins } from "./plugins.js";
 
 /**
- * @param {import("../model.js").Model} model
+ * @param {import("../document/model.js").Model} model
  * @param {{errors: import("../../lib/atoms.js").Atom<any[]>, goToLine: (line: number) => void}} editor
  * @returns {{element: HTMLElement, stop: () => void}}
  */

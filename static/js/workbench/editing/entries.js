@@ -1,14 +1,14 @@
 // What can be done to a node, a domain or a pod. A change, or a question that leads to one.
 
-import { askLabel, askNumber, askTaint } from "../../editor/asking.js";
-import { cordon, duplicate, label, remove, scale, scalePods, seriesOf, taint, uncordon } from "../../editor/changes.js";
+import { askLabel, askNumber, askTaint } from "../../editor/prompts.js";
+import { cordon, duplicate, label, remove, scale, scalePods, seriesOf, taint, uncordon } from "../../editor/document/changes.js";
 import { t, tn } from "../../lib/i18n.js";
 
 /**
  * @typedef {{kind: "node", name: string, cordoned: boolean}
  *   | {kind: "domain", key: string, value: string, nodes: {name: string, cordoned: boolean}[]}
  *   | {kind: "pod", name: string, owner: string | null}} Subject
- * @typedef {import("../../editor/changes.js").Change} Change
+ * @typedef {import("../../editor/document/changes.js").Change} Change
  * @typedef {{label: string, icon?: string, change?: () => Promise<Change | null>, show?: () => Promise<string>}} Entry `show` leads to the form of an object
  */
 
@@ -18,7 +18,7 @@ export function titleOf(subject) {
   return subject.name;
 }
 
-/** @param {Subject} subject @param {() => Promise<import("../../editor/model.js").Entry[]>} entries of the draft @returns {Entry[]} */
+/** @param {Subject} subject @param {() => Promise<import("../../editor/document/model.js").Entry[]>} entries of the draft @returns {Entry[]} */
 export function entriesFor(subject, entries) {
   if (subject.kind === "pod") return podEntries(subject, entries);
   const nodes = subject.kind === "node" ? [subject] : subject.nodes;

@@ -6,13 +6,13 @@ import { t } from "../../lib/i18n.js";
 import { showMenu } from "../../lib/menu.js";
 import { toast } from "../../lib/toast.js";
 import { post } from "../../net/api.js";
-import { domainOf } from "../fold.js";
+import { domainOf } from "../../model/fold.js";
 import { theMap } from "../map/map.js";
-import { boot, cluster, hovered, hoveredDomain, hoveredPod, log, pointer } from "../state.js";
+import { boot, cluster, hovered, hoveredDomain, hoveredPod, log, pointer } from "../core/state.js";
 import { entriesFor, titleOf } from "./entries.js";
 import { changeCopy } from "./pending.js";
 
-/** @typedef {{apply: (change: import("../../editor/changes.js").Change) => Promise<void>, entries: () => Promise<any[]>, show: (object: string) => Promise<void>, undo: () => void}} Draft */
+/** @typedef {{apply: (change: import("../../editor/document/changes.js").Change) => Promise<void>, entries: () => Promise<any[]>, show: (object: string) => Promise<void>, undo: () => void}} Draft */
 
 /** @param {Draft | null} draft null on the page of a snapshot */
 export function mountEditing(draft) {

@@ -6,8 +6,8 @@ import { t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { problemList } from "../../lib/problems.js";
 import { ApiError, post } from "../../net/api.js";
-import { go } from "../actions.js";
-import { log, pointer, run } from "../state.js";
+import { go } from "../core/actions.js";
+import { log, pointer, run } from "../core/state.js";
 
 const EXAMPLE = "0/4 nodes are available: 1 node(s) had untolerated taint {dedicated: gpu}, 3 Insufficient cpu.";
 

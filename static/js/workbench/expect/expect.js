@@ -6,10 +6,10 @@ import { h, replace } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { toast } from "../../lib/toast.js";
-import { go, goRun } from "../actions.js";
-import { ask } from "../data.js";
+import { go, goRun } from "../core/actions.js";
+import { ask } from "../core/data.js";
 import { context } from "../stages/stage.js";
-import { boot, log, run } from "../state.js";
+import { boot, log, run } from "../core/state.js";
 import { factOf, shortOf, withFact } from "./facts.js";
 
 /** How the run's expectations fared; empty before it is finished. @type {import("../../lib/atoms.js").Atom<any[]>} */

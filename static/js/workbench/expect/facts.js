@@ -1,10 +1,10 @@
 // Expectations as text: the fact that a step shows, its short form, and a source with one more of them.
 
-import { clausesOf, matrixOf } from "../matrix.js";
+import { clausesOf, matrixOf } from "../../model/matrix.js";
 
 /**
  * The fact of what is shown: a rejected node that is selected, else what became of the pod.
- * @param {{pointer: import("../pointer.js").Pointer, cycle: import("../log.js").Cycle, data: any}} now
+ * @param {{pointer: import("../../model/pointer.js").Pointer, cycle: import("../../model/log.js").Cycle, data: any}} now
  * @returns {Record<string, any> | null}
  */
 export function factOf({ pointer: at, cycle, data }) {

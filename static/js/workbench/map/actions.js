@@ -1,7 +1,7 @@
 // Commands of the map.
 
 import { $ } from "../../lib/dom.js";
-import { left, phone } from "../state.js";
+import { left, phone } from "../core/state.js";
 import { wide } from "./settings.js";
 
 /** The map in the stage's place, on a phone in the page's; again brings the step back. */

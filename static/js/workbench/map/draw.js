@@ -10,8 +10,8 @@ import { drawTicks } from "./podmarks.js";
 /**
  * @typedef {object} Scene everything that is drawn
  * @property {import("./layout.js").Layout} layout
- * @property {import("../cluster.js").Cluster} cluster
- * @property {import("../fold.js").Fold | null} fold
+ * @property {import("../../model/cluster.js").Cluster} cluster
+ * @property {import("../../model/fold.js").Fold | null} fold
  * @property {import("./marks.js").Marks} marks
  * @property {(domain: any) => import("./notes.js").Note} note
  * @property {import("./pods.js").Pods} pods

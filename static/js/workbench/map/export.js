@@ -1,7 +1,7 @@
 // The map as a picture: what is grouped, folded and zoomed now, all of it, with the current step's marks.
 
 import { drawArrows } from "./arrows.js";
-import { linked, pointer } from "../state.js";
+import { linked, pointer } from "../core/state.js";
 import { draw } from "./draw.js";
 import { inks } from "./ink.js";
 import { theMap } from "./map.js";

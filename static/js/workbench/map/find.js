@@ -1,8 +1,8 @@
 // Finds nodes by name, label or pod: "node-12", "zone=a", "web-7".
 
 import { computed } from "../../lib/atoms.js";
-import { clusterAt, momentOf } from "../fold.js";
-import { cluster, log, pointer } from "../state.js";
+import { clusterAt, momentOf } from "../../model/fold.js";
+import { cluster, log, pointer } from "../core/state.js";
 import { query } from "./settings.js";
 
 /** @typedef {{nodes: number[], pods: Set<number>}} Found in the order of the nodes */
@@ -11,8 +11,8 @@ import { query } from "./settings.js";
 export const found = computed([query, cluster, log, pointer], (text, known, events, at) => (text.trim() && known ? find(known, clusterAt(known, events, momentOf(at, events)), text.trim().toLowerCase()) : null));
 
 /**
- * @param {import("../cluster.js").Cluster} known
- * @param {import("../fold.js").Fold} fold
+ * @param {import("../../model/cluster.js").Cluster} known
+ * @param {import("../../model/fold.js").Fold} fold
  * @param {string} text in lower case
  * @returns {Found}
  */

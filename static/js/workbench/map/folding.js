@@ -1,8 +1,8 @@
 // Identical nodes as one: same domain, same verdict, same scores, same pods by kind. What a cycle says of a node does not change
 // from step to step, so that nothing moves while stepping.
 
-import { matrixOf } from "../matrix.js";
-import { scoresOf } from "../scores.js";
+import { matrixOf } from "../../model/matrix.js";
+import { scoresOf } from "../../model/scores.js";
 
 /** @typedef {{node: number, members: number[] | null}} Item a tile: one node, or the nodes that are like it, itself the first */
 
@@ -10,10 +10,10 @@ import { scoresOf } from "../scores.js";
 export const FOLDS_ABOVE = 60;
 
 /**
- * @param {import("./tree.js").Domain} domain
+ * @param {import("../../model/tree.js").Domain} domain
  * @param {((node: number) => string) | null} likeness null: nothing is folded
  * @param {Set<string>} unfolded names of nodes that stand for themselves
- * @param {import("../cluster.js").Cluster} cluster
+ * @param {import("../../model/cluster.js").Cluster} cluster
  * @returns {Item[]}
  */
 export function itemsOf(domain, likeness, unfolded, cluster) {
@@ -36,8 +36,8 @@ export function itemsOf(domain, likeness, unfolded, cluster) {
 
 /**
  * What nodes must have in common. Pods count by kind, verdicts and scores as the cycle has them.
- * @param {import("../cluster.js").Cluster} cluster
- * @param {import("../fold.js").Fold} fold
+ * @param {import("../../model/cluster.js").Cluster} cluster
+ * @param {import("../../model/fold.js").Fold} fold
  * @param {Uint16Array} kinds of the pods, by class
  * @param {any} data the cycle's view or null
  */

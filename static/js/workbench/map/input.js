@@ -1,7 +1,7 @@
 // Mouse, touch and keys on the map.
 
-import { cluster, hovered, hoveredDomain, hoveredPod, pointer } from "../state.js";
-import { open } from "../why/trail.js";
+import { cluster, hovered, hoveredDomain, hoveredPod, pointer } from "../core/state.js";
+import { open } from "../facts/trail.js";
 import { podAt } from "./card.js";
 import { factAt } from "./heading.js";
 import { inks } from "./ink.js";

@@ -7,7 +7,7 @@ export const SHAPES = ["square", "circle", "triangle", "diamond", "hexagon", "cr
 const kept = new WeakMap();
 
 /**
- * @param {import("../cluster.js").Cluster} cluster
+ * @param {import("../../model/cluster.js").Cluster} cluster
  * @returns {{kinds: Kind[], ofClass: Uint16Array}} the most pods first; the kind of each class
  */
 export function kindsOf(cluster) {

@@ -3,7 +3,7 @@
 // tile has no object of its own: its place follows from its number.
 
 /**
- * @typedef {import("./tree.js").Domain} Domain
+ * @typedef {import("../../model/tree.js").Domain} Domain
  * @typedef {import("./folding.js").Item} Item
  * @typedef {{domain: Domain, x: number, y: number, w: number, h: number, head: number, items: Item[], columns: number, tx: number, ty: number}} Box
  *   `items` are empty where boxes are within; the first tile is at (tx, ty)

@@ -4,7 +4,7 @@ import { computed, effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { cluster, linked, pointer } from "../state.js";
+import { cluster, linked, pointer } from "../core/state.js";
 import { kindsOf } from "./kinds.js";
 import { look } from "./settings.js";
 import { shape } from "./tray.js";

@@ -2,7 +2,7 @@
 
 import { effect } from "../../lib/atoms.js";
 import { $$ } from "../../lib/dom.js";
-import { hovered, hoveredDomain, hoveredPod, linked, pointer } from "../state.js";
+import { hovered, hoveredDomain, hoveredPod, linked, pointer } from "../core/state.js";
 import { currentView } from "./scene.js";
 
 let pinned = null; // the term that was picked, when none is under the mouse

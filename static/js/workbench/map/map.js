@@ -6,8 +6,8 @@ import { h, replace } from "../../lib/dom.js";
 import { afterPaint } from "../../lib/frame.js";
 import { t, tn } from "../../lib/i18n.js";
 import { theme } from "../../lib/theme.js";
-import { goNode } from "../actions.js";
-import { cluster, grouping, hovered, hoveredDomain, hoveredPod, linked, log, pointer, run, view } from "../state.js";
+import { goNode } from "../core/actions.js";
+import { cluster, grouping, hovered, hoveredDomain, hoveredPod, linked, log, pointer, run, view } from "../core/state.js";
 import { drawArrows } from "./arrows.js";
 import { draw } from "./draw.js";
 import { found } from "./find.js";
@@ -18,7 +18,7 @@ import { fittingZoom, layoutOf, placesOf, rectOf } from "./layout.js";
 import { drawOverlay } from "./overlay.js";
 import { currentItems, currentTree, folds, stepScene } from "./scene.js";
 import { folding, look, match, unfolded, zoom } from "./settings.js";
-import { pathOf } from "./tree.js";
+import { pathOf } from "../../model/tree.js";
 
 /** Without being asked, tiles are not drawn smaller than that. */
 const LEAST_FITTING = 0.12;

@@ -3,8 +3,8 @@
 
 import { decimal } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { matrixOf } from "../matrix.js";
-import { scoresOf } from "../scores.js";
+import { matrixOf } from "../../model/matrix.js";
+import { scoresOf } from "../../model/scores.js";
 
 /** Points at which the nodes' verdicts are known. */
 export const AFTER_FILTER = new Set(["Filter", "PostFilter", "PreScore", "Score", "NormalizeScore", "Total", "Result"]);
@@ -24,10 +24,10 @@ const PASS = STATES.indexOf("pass");
  */
 
 /**
- * @param {import("../cluster.js").Cluster} cluster
- * @param {import("../pointer.js").Pointer | null} pointer
+ * @param {import("../../model/cluster.js").Cluster} cluster
+ * @param {import("../../model/pointer.js").Pointer | null} pointer
  * @param {any} data the view, or null
- * @param {import("../log.js").Cycle | null} cycle
+ * @param {import("../../model/log.js").Cycle | null} cycle
  * @returns {Marks}
  */
 export function marksOf(cluster, pointer, data, cycle) {

@@ -2,9 +2,9 @@
 
 import { signed } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { named } from "../why/opens.js";
+import { named } from "../facts/factLink.js";
 import { AFTER_FILTER, verdictsOf } from "./marks.js";
-import { pathOf } from "./tree.js";
+import { pathOf } from "../../model/tree.js";
 
 /**
  * @typedef {{chip?: string | null, left?: string | null, right?: string | null, short?: string | null}} Facts what opens, by its name
@@ -15,8 +15,8 @@ const SOFT = new Set(["PreScore", "Score", "NormalizeScore", "Total"]);
 const PASS = 1;
 
 /**
- * @param {import("../cluster.js").Cluster} cluster
- * @returns {(domain: import("./tree.js").Domain) => Note} asked again, the answer is the same object
+ * @param {import("../../model/cluster.js").Cluster} cluster
+ * @returns {(domain: import("../../model/tree.js").Domain) => Note} asked again, the answer is the same object
  */
 export function notesOf(cluster, pointer, data) {
   const notes = new Map();

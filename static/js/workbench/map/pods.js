@@ -2,7 +2,7 @@
 // looked at once; whether a node's pods enter depends on the node.
 
 import { constraintOf } from "./notes.js";
-import { matches } from "./selectors.js";
+import { matches } from "../../model/selectors.js";
 
 /**
  * @typedef {object} Pods
@@ -14,8 +14,8 @@ import { matches } from "./selectors.js";
 const NONE = { counted: () => false, counting: false, victims: new Set() };
 
 /**
- * @param {import("../cluster.js").Cluster} cluster
- * @param {import("../pointer.js").Pointer | null} pointer
+ * @param {import("../../model/cluster.js").Cluster} cluster
+ * @param {import("../../model/pointer.js").Pointer | null} pointer
  * @param {any} data the view, or null
  * @param {string[]} keys of the grouping
  * @returns {Pods}

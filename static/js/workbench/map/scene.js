@@ -1,7 +1,7 @@
 // Everything that is drawn at the current step, from the atoms.
 
-import { clusterAt, momentOf } from "../fold.js";
-import { cluster, grouping, log, pointer, view } from "../state.js";
+import { clusterAt, momentOf } from "../../model/fold.js";
+import { cluster, grouping, log, pointer, view } from "../core/state.js";
 import { found } from "./find.js";
 import { FOLDS_ABOVE, itemsOf, likenessOf } from "./folding.js";
 import { kindsOf } from "./kinds.js";
@@ -9,7 +9,7 @@ import { marksOf } from "./marks.js";
 import { notesOf } from "./notes.js";
 import { podsOf } from "./pods.js";
 import { folding, unfolded } from "./settings.js";
-import { treeOf } from "./tree.js";
+import { treeOf } from "../../model/tree.js";
 
 /** The view of the cycle that is looked at, or null while it is on its way. */
 export function currentView() {

@@ -5,13 +5,13 @@ import { h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { GLYPHS, glyph } from "../../lib/icons.js";
-import { goNode } from "../actions.js";
-import { cluster, grouping, hovered, log, pointer, view } from "../state.js";
-import { opens } from "../why/opens.js";
+import { goNode } from "../core/actions.js";
+import { cluster, grouping, hovered, log, pointer, view } from "../core/state.js";
+import { opens } from "../facts/factLink.js";
 import { found } from "./find.js";
 import { currentItems, currentTree, stepScene } from "./scene.js";
 import { folding, listed, unfolded } from "./settings.js";
-import { leavesOf, pathOf } from "./tree.js";
+import { leavesOf, pathOf } from "../../model/tree.js";
 
 const CHUNK = 100;
 

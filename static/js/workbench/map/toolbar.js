@@ -4,7 +4,7 @@ import { effect } from "../../lib/atoms.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
-import { cluster } from "../state.js";
+import { cluster } from "../core/state.js";
 import { toggleMap } from "./actions.js";
 import { found } from "./find.js";
 import { zoomBy } from "./input.js";

@@ -3,8 +3,8 @@
 import { computed, effect } from "../../lib/atoms.js";
 import { h, replace, svg } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
-import { clusterAt, momentOf } from "../fold.js";
-import { cluster, log, pointer } from "../state.js";
+import { clusterAt, momentOf } from "../../model/fold.js";
+import { cluster, log, pointer } from "../core/state.js";
 import { kindsOf } from "./kinds.js";
 import { outline } from "./pen.js";
 import { SvgContext } from "./svgcontext.js";

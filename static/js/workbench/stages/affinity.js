@@ -6,12 +6,12 @@ import { effect } from "../../lib/atoms.js";
 import { signed } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
-import { shortKey } from "../map/grouping.js";
-import { linked } from "../state.js";
-import { named, opens } from "../why/opens.js";
-import { clauseList, clauseText, kindName, resultOf, scopeText, selectorText, whoseText } from "./affinitywords.js";
-import { gridKeys } from "./grid.js";
-import { headers, heading, note, num, podNames, rowsUpTo, scroller, section } from "./parts.js";
+import { shortKey } from "../core/grouping.js";
+import { linked } from "../core/state.js";
+import { named, opens } from "../facts/factLink.js";
+import { clauseList, clauseText, kindName, resultOf, scopeText, selectorText, whoseText } from "../facts/affinitywords.js";
+import { gridKeys } from "../../lib/grid.js";
+import { headers, heading, note, num, podNames, rowsUpTo, scroller, section } from "../facts/panels.js";
 
 /** All of it; [] when the plugin has nothing to look at. */
 export function affinityParts(now) {

@@ -3,10 +3,10 @@
 import { h } from "../../lib/dom.js";
 import { signed } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { shortKey } from "../map/grouping.js";
-import { named, opens } from "../why/opens.js";
-import { kindName, selectorText, whoseText } from "./affinitywords.js";
-import { diverging, heading, rowsUpTo, scroller, section } from "./parts.js";
+import { shortKey } from "../core/grouping.js";
+import { named, opens } from "../facts/factLink.js";
+import { kindName, selectorText, whoseText } from "../facts/affinitywords.js";
+import { diverging, heading, rowsUpTo, scroller, section } from "../facts/panels.js";
 
 /** A table for each topology key: domains × terms. */
 export function affinityScores({ data }) {

@@ -4,8 +4,8 @@
 import { h, replace } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
-import { live } from "../../lib/live.js";
-import { boot, left, log, run, scenario, streaming } from "../state.js";
+import { live } from "../../lib/redrawWhileMounted.js";
+import { boot, left, log, run, scenario, streaming } from "../core/state.js";
 
 /** @param {(() => void) | null} again runs the draft once more */
 export function emptyState(again = null) {

@@ -4,9 +4,9 @@ import { copyText } from "../../lib/clipboard.js";
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
-import { clausesOf, matrixOf } from "../matrix.js";
-import { clause } from "../state.js";
-import { opens } from "../why/opens.js";
+import { clausesOf, matrixOf } from "../../model/matrix.js";
+import { clause } from "../core/state.js";
+import { opens } from "../facts/factLink.js";
 
 export function eventPanel({ data, clause: chosen }) {
   const clauses = clausesOf(data);

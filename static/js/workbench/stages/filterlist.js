@@ -4,11 +4,11 @@ import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { notesOf } from "../map/notes.js";
-import { leavesOf, pathOf, treeOf } from "../map/tree.js";
-import { shortName } from "../points.js";
-import { grouping } from "../state.js";
-import { skewLine } from "../why/spread.js";
-import { rowsUpTo, verdictChip } from "./parts.js";
+import { leavesOf, pathOf, treeOf } from "../../model/tree.js";
+import { shortName } from "../../model/points.js";
+import { grouping } from "../core/state.js";
+import { skewLine } from "../facts/spread.js";
+import { rowsUpTo, verdictChip } from "../facts/panels.js";
 
 export function pluginPicker(matrix, { pointer }) {
   const chips = matrix.ran.map((plugin) =>

@@ -3,10 +3,10 @@
 import { h } from "../../lib/dom.js";
 import { signed } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { shortKey } from "../map/grouping.js";
-import { letterOf } from "../map/tree.js";
-import { named, opens } from "../why/opens.js";
-import { chip, headers, num, rowsUpTo, scroller } from "./parts.js";
+import { shortKey } from "../core/grouping.js";
+import { letterOf } from "../../model/tree.js";
+import { named, opens } from "../facts/factLink.js";
+import { chip, headers, num, rowsUpTo, scroller } from "../facts/panels.js";
 
 /** @param {any} constraint of the filter */
 export function ledger(constraint) {

@@ -1,9 +1,9 @@
 // The current node, plugin and cell, wherever they are shown.
 
 import { $$ } from "../../lib/dom.js";
-import { pointer } from "../state.js";
+import { pointer } from "../core/state.js";
 
-/** Marks all of it, or what a step from `before` changes. @param {Element} root @param {import("../pointer.js").Pointer} at @param {import("../pointer.js").Pointer | null} [before] */
+/** Marks all of it, or what a step from `before` changes. @param {Element} root @param {import("../../model/pointer.js").Pointer} at @param {import("../../model/pointer.js").Pointer | null} [before] */
 export function mark(root, at, before = null) {
   for (const element of within(root, before ? touched(before, at) : "[data-node], [data-plugin]")) {
     const { node, plugin, pick } = element.dataset;

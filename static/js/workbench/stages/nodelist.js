@@ -1,6 +1,6 @@
 // Which nodes the matrix lists, in which order, and which of them stand for others that are equal.
 
-import { domainOf } from "../fold.js";
+import { domainOf } from "../../model/fold.js";
 
 const MANY = 60; // nodes; above it equal ones are one row
 

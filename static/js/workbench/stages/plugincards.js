@@ -4,8 +4,8 @@ import { h } from "../../lib/dom.js";
 import { decimal, quantity } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
-import { shortKey } from "../map/grouping.js";
-import { skipReason } from "../skips.js";
+import { shortKey } from "../core/grouping.js";
+import { skipReason } from "../../model/skips.js";
 
 /** @param {"PreFilter" | "PreScore"} point @param {string[]} names in execution order @param {Record<string, any>} codes @param {any} now */
 export function pluginCards(point, names, codes, now) {

@@ -3,11 +3,11 @@
 import { h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { ask } from "../data.js";
-import { run } from "../state.js";
-import { RULES, valueOf } from "../why/facts/preemption.js";
-import { named, opens } from "../why/opens.js";
-import { chip, headers, heading, mono, note, num, rowsUpTo, scroller, section } from "./parts.js";
+import { ask } from "../core/data.js";
+import { run } from "../core/state.js";
+import { RULES, valueOf } from "../facts/kinds/preemption.js";
+import { named, opens } from "../facts/factLink.js";
+import { chip, headers, heading, mono, note, num, rowsUpTo, scroller, section } from "../facts/panels.js";
 
 /** @type {import("./stage.js").Stage} */
 export const postfilter = {

@@ -3,12 +3,12 @@
 import { h } from "../../lib/dom.js";
 import { quantity } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { figure } from "../figures.js";
-import { shortKey } from "../map/grouping.js";
-import { named, opens } from "../why/opens.js";
+import { figure } from "../core/figures.js";
+import { shortKey } from "../core/grouping.js";
+import { named, opens } from "../facts/factLink.js";
 import { affinityParts } from "./affinity.js";
 import { ledger } from "./ledger.js";
-import { chip, grow, heading, note, num, podNames, section } from "./parts.js";
+import { chip, grow, heading, note, num, podNames, section } from "../facts/panels.js";
 import { pluginCards } from "./plugincards.js";
 
 /** @type {import("./stage.js").Stage} */

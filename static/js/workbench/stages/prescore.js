@@ -3,12 +3,12 @@
 import { h } from "../../lib/dom.js";
 import { decimal } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { shortKey } from "../map/grouping.js";
-import { named, opens } from "../why/opens.js";
-import { figure } from "../figures.js";
+import { shortKey } from "../core/grouping.js";
+import { named, opens } from "../facts/factLink.js";
+import { figure } from "../core/figures.js";
 import { affinityTerms } from "./affinity.js";
 import { affinityScores } from "./affinityscores.js";
-import { chip, headers, heading, note, num, podNames, rowsUpTo, scroller, section } from "./parts.js";
+import { chip, headers, heading, note, num, podNames, rowsUpTo, scroller, section } from "../facts/panels.js";
 import { pluginCards } from "./plugincards.js";
 
 /** @type {import("./stage.js").Stage} */

@@ -4,12 +4,12 @@ import { h } from "../../lib/dom.js";
 import { integer, quantity } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
-import { goCycle } from "../actions.js";
-import { outcome } from "../narrate.js";
-import { sinceThePodBefore } from "../run/since.js";
-import { named, opens } from "../why/opens.js";
-import { chip, heading, mono, note, num, scroller, section } from "./parts.js";
-import { clock, PLACES, returned } from "./requeue.js";
+import { goCycle } from "../core/actions.js";
+import { outcome } from "../../model/narrate.js";
+import { sinceThePodBefore } from "../wholerun/sincePreviousPod.js";
+import { named, opens } from "../facts/factLink.js";
+import { chip, heading, mono, note, num, scroller, section } from "../facts/panels.js";
+import { clock, PLACES, returned } from "../facts/requeue.js";
 
 const SHOWN = 200;
 

@@ -3,11 +3,11 @@
 import { h } from "../../lib/dom.js";
 import { rich, t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
-import { go } from "../actions.js";
-import { named, opens } from "../why/opens.js";
+import { go } from "../core/actions.js";
+import { named, opens } from "../facts/factLink.js";
 import { eventPanel } from "./event.js";
-import { chip, headers, heading, mono, note, num, scroller, section } from "./parts.js";
-import { wait } from "./requeue.js";
+import { chip, headers, heading, mono, note, num, scroller, section } from "../facts/panels.js";
+import { wait } from "../facts/requeue.js";
 
 /** @type {import("./stage.js").Stage} */
 export const result = {

@@ -3,16 +3,16 @@
 import { h } from "../../lib/dom.js";
 import { decimal, signed } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { goNode } from "../actions.js";
-import { figure } from "../figures.js";
-import { shortKey } from "../map/grouping.js";
-import { shortName } from "../points.js";
-import { scoresOf } from "../scores.js";
-import { named, opens } from "../why/opens.js";
+import { goNode } from "../core/actions.js";
+import { figure } from "../core/figures.js";
+import { shortKey } from "../core/grouping.js";
+import { shortName } from "../../model/points.js";
+import { scoresOf } from "../../model/scores.js";
+import { named, opens } from "../facts/factLink.js";
 import { affinityScores } from "./affinityscores.js";
-import { byPlugin } from "./byplugin.js";
-import { diverging, heading, note, rowsUpTo, scroller, section, sequential } from "./parts.js";
-import { rowGrid } from "./rowgrid.js";
+import { byPlugin } from "./perPlugin.js";
+import { diverging, heading, note, rowsUpTo, scroller, section, sequential } from "../facts/panels.js";
+import { rowGrid } from "../../lib/rowgrid.js";
 import { direction, formulaTable, SHORT_UNITS, unitTable } from "./scorecolumns.js";
 
 /** @type {import("./stage.js").Stage} */

@@ -3,8 +3,8 @@
 import { h } from "../../lib/dom.js";
 import { decimal } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { named, opens } from "../why/opens.js";
-import { headers, num, scroller } from "./parts.js";
+import { named, opens } from "../facts/factLink.js";
+import { headers, num, scroller } from "../facts/panels.js";
 
 const UNITS = {
   TaintToleration: t("PreferNoSchedule taints that are not tolerated"),

@@ -1,5 +1,5 @@
 // The middle pane: one file per extension point. It is built anew when the point, the cycle or the data change; another
-// plugin or node moves marks and draws the parts that are about the plugin (byplugin.js), so that focus, scrolling and
+// plugin or node moves marks and draws the parts that are about the plugin (perPlugin.js), so that focus, scrolling and
 // figures stay.
 
 import { computed, effect } from "../../lib/atoms.js";
@@ -7,11 +7,11 @@ import { $, $$, h, replace, say } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { scrolledTo } from "../../lib/scrolled.js";
-import { go, goNode } from "../actions.js";
-import { retry } from "../data.js";
-import { clusterAt } from "../fold.js";
-import { pointOf, question } from "../points.js";
-import { clause, cluster, hovered, log, phone, pointer, rest, run, runPart, streaming, view } from "../state.js";
+import { go, goNode } from "../core/actions.js";
+import { retry } from "../core/data.js";
+import { clusterAt } from "../../model/fold.js";
+import { pointOf, question } from "../../model/points.js";
+import { clause, cluster, hovered, log, phone, pointer, rest, run, runPart, streaming, view } from "../core/state.js";
 import { emptyState } from "./empty.js";
 import { filter } from "./filter.js";
 import { mark, markAdded } from "./marks.js";
@@ -22,12 +22,12 @@ import { queue } from "./queue.js";
 import { result } from "./result.js";
 import { normalize, score } from "./score.js";
 import { total } from "./total.js";
-import { wholeRun } from "../run/run.js";
+import { wholeRun } from "../wholerun/run.js";
 
 /**
  * @typedef {object} Stage
- * @property {(context: import("./parts.js").Context) => {top?: any, body: any, foot?: any, tools?: any, reveal?: (at: any) => void}} render
- * @property {(context: import("./parts.js").Context) => string} [key] what else, beside point and cycle, makes it new
+ * @property {(context: import("../facts/panels.js").Context) => {top?: any, body: any, foot?: any, tools?: any, reveal?: (at: any) => void}} render
+ * @property {(context: import("../facts/panels.js").Context) => string} [key] what else, beside point and cycle, makes it new
  * @property {boolean} [early] it needs no view
  * @property {boolean} [ofRun] it shows nothing of a cycle: another one does not make it new
  */
@@ -81,7 +81,7 @@ export function mountStage(element, rerun = null) {
   listen(element);
 }
 
-/** Brings the current node into sight, where a stage knows better. @type {((at: import("../pointer.js").Pointer) => void) | null} */
+/** Brings the current node into sight, where a stage knows better. @type {((at: import("../../model/pointer.js").Pointer) => void) | null} */
 let reveal = null;
 
 function keyOf(now) {

@@ -3,11 +3,11 @@
 import { h } from "../../lib/dom.js";
 import { decimal, signed } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { live } from "../../lib/live.js";
-import { named, opens } from "../why/opens.js";
-import { headers, heading, num, scroller, section } from "./parts.js";
-import { MOST, tried, triedFor, tryWeight, within } from "./tried.js";
-import { influence, interval } from "./whatif.js";
+import { live } from "../../lib/redrawWhileMounted.js";
+import { named, opens } from "../facts/factLink.js";
+import { headers, heading, num, scroller, section } from "../facts/panels.js";
+import { MOST, tried, triedFor, tryWeight, within } from "./weightOverrides.js";
+import { influence, interval } from "../../model/whatif.js";
 
 /** @param {any} scores */
 export function weightTable(scores) {

@@ -2,11 +2,11 @@
 
 import { h } from "../../lib/dom.js";
 import { rich, t } from "../../lib/i18n.js";
-import { shortKey } from "../map/grouping.js";
-import { muted, podTable, sec, title } from "./parts.js";
-import { skewText } from "./spread.js";
-import { named } from "./opens.js";
-import { equation, sum } from "./sum.js";
+import { shortKey } from "../core/grouping.js";
+import { muted, podTable, sec, title } from "../facts/parts.js";
+import { skewText } from "../facts/spread.js";
+import { named } from "../facts/factLink.js";
+import { equation, sum } from "../facts/sumTable.js";
 
 export function domainCards(now, name) {
   const constraints = now.data?.spread?.filter ?? [];

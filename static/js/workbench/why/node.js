@@ -4,11 +4,11 @@ import { h } from "../../lib/dom.js";
 import { quantity } from "../../lib/format.js";
 import { rich, t } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
-import { go } from "../actions.js";
-import { shortKey } from "../map/grouping.js";
-import { matrixOf } from "../matrix.js";
-import { named, opens } from "./opens.js";
-import { mono, muted, podTable, sec, title } from "./parts.js";
+import { go } from "../core/actions.js";
+import { shortKey } from "../core/grouping.js";
+import { matrixOf } from "../../model/matrix.js";
+import { named, opens } from "../facts/factLink.js";
+import { mono, muted, podTable, sec, title } from "../facts/parts.js";
 
 export function nodeCard(now, name) {
   const node = now.cluster?.nodes.find((each) => each.name === name);

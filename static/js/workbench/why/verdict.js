@@ -4,14 +4,14 @@ import { copyText } from "../../lib/clipboard.js";
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
-import { go } from "../actions.js";
+import { go } from "../core/actions.js";
 import { eventButton } from "../event/event.js";
-import { leftWaiting, lookedAt } from "../log.js";
-import { clausesOf } from "../matrix.js";
-import { clock, stays } from "../stages/requeue.js";
+import { leftWaiting, lookedAt } from "../../model/log.js";
+import { clausesOf } from "../../model/matrix.js";
+import { clock, stays } from "../facts/requeue.js";
 import { addUp } from "../stages/event.js";
-import { named, opens } from "./opens.js";
-import { muted, sec, title } from "./parts.js";
+import { named, opens } from "../facts/factLink.js";
+import { muted, sec, title } from "../facts/parts.js";
 import { nodeLink, winnerSummary } from "./whynot.js";
 
 export function verdictParts(now) {

@@ -3,13 +3,13 @@
 import { h } from "../../lib/dom.js";
 import { signed } from "../../lib/format.js";
 import { rich, t, tn } from "../../lib/i18n.js";
-import { goNode } from "../actions.js";
-import { shortName } from "../points.js";
-import { scoresOf } from "../scores.js";
-import { flips } from "../stages/whatif.js";
-import { named, opens } from "./opens.js";
-import { muted, sec, title } from "./parts.js";
-import { sum } from "./sum.js";
+import { goNode } from "../core/actions.js";
+import { shortName } from "../../model/points.js";
+import { scoresOf } from "../../model/scores.js";
+import { flips } from "../../model/whatif.js";
+import { named, opens } from "../facts/factLink.js";
+import { muted, sec, title } from "../facts/parts.js";
+import { sum } from "../facts/sumTable.js";
 
 /** @param {any} data @param {string} node a node with a total, not the winner */
 export function whyNot(data, node) {

@@ -1,0 +1,67 @@
+// Other weights: totals, the leader, and how far each weight may move before another node leads. All from the normalized
+// scores, which do not depend on weights.
+
+/** @typedef {ReturnType<typeof import("./scores.js").scoresOf>} Scores */
+
+/**
+ * The scores as they would be under other weights; the same shape.
+ * @param {Scores} scores @param {Map<string, number>} weights of the plugins that are tried
+ */
+export function scoresWith(scores, weights) {
+  if (!weights.size) return scores;
+  const weight = (plugin) => weights.get(plugin) ?? scores.weight(plugin);
+  const weighted = (plugin, node) => scores.normalized(plugin, node) * weight(plugin);
+  const totals = new Map(scores.nodes.map((node) => [node, [...weights.keys()].reduce((sum, plugin) => sum + weighted(plugin, node) - scores.weighted(plugin, node), scores.total(node))]));
+  const total = (node) => totals.get(node);
+  const place = new Map(scores.nodes.map((node, i) => [node, i]));
+  const nodes = [...scores.nodes].sort((a, b) => total(b) - total(a) || place.get(a) - place.get(b));
+  const best = nodes.filter((node) => total(node) === total(nodes[0]));
+  return { ...scores, tried: true, profileWeight: scores.weight, weight, weighted, total, nodes, best, winner: best.includes(scores.winner) ? scores.winner : nodes[0], runnerUp: nodes[1] ?? null };
+}
+
+/**
+ * The weights of a plugin for which the winner keeps the highest total, alone or tied, all others unchanged.
+ * @param {Scores} scores @param {string} plugin
+ * @returns {{low: number, high: number, below: string | null, above: string | null}} `below` and `above` lead beyond
+ */
+export function interval(scores, plugin) {
+  const { winner } = scores;
+  const found = { low: 0, high: Infinity, below: null, above: null };
+  for (const node of scores.nodes) {
+    const ahead = scores.total(winner) - scores.total(node);
+    const slope = scores.normalized(plugin, winner) - scores.normalized(plugin, node);
+    if (!slope) continue;
+    const bound = scores.weight(plugin) - ahead / slope;
+    if (slope > 0 && Math.ceil(bound) > found.low) Object.assign(found, { low: Math.ceil(bound), below: node });
+    if (slope < 0 && Math.floor(bound) < found.high) Object.assign(found, { high: Math.floor(bound), above: node });
+  }
+  return found;
+}
+
+/**
+ * The changes of one weight that put a node before the winner, the smallest first, each computed again.
+ * @param {Scores} scores @param {string} node
+ * @returns {{plugin: string, weight: number, from: number, leaders: string[], totals: [number, number]}[]}
+ */
+export function flips(scores, node) {
+  const { winner } = scores;
+  const gap = scores.total(winner) - scores.total(node);
+  return scores.plugins
+    .flatMap((plugin) => {
+      const gain = scores.normalized(plugin, node) - scores.normalized(plugin, winner);
+      if (!gain) return [];
+      const step = Math.floor(gap / Math.abs(gain)) + 1;
+      const from = scores.weight(plugin);
+      const weight = from + (gain > 0 ? step : -step);
+      if (weight < 0) return [];
+      const then = scoresWith(scores, new Map([[plugin, weight]]));
+      return then.total(node) > then.total(winner) ? [{ plugin, weight, from, leaders: then.best, totals: /** @type {[number, number]} */ ([then.total(node), then.total(winner)]) }] : [];
+    })
+    .sort((a, b) => Math.abs(a.weight - a.from) - Math.abs(b.weight - b.from));
+}
+
+/** What a plugin gives the winner more than the average node. @param {Scores} scores @param {string} plugin */
+export function influence(scores, plugin) {
+  const sum = scores.nodes.reduce((all, node) => all + scores.weighted(plugin, node), 0);
+  return scores.weighted(plugin, scores.winner ?? scores.nodes[0]) - sum / scores.nodes.length;
+}

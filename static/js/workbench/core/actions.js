@@ -1,0 +1,159 @@
+// Everything that moves the pointer. Deliberate jumps are pushed to the history, stepping and scrubbing replace.
+
+import { clause, level, log, MOST_PINS, phone, pins, pointer, url, view } from "./state.js";
+import { openingPlugin, paramsOf, tellingStep } from "../../model/pointer.js";
+import { indexOf, stepsOf, USUAL_LEVEL } from "../../model/steps.js";
+import { matrixOf } from "../../model/matrix.js";
+import { stateOf } from "../../model/points.js";
+
+/** @param {Partial<import("../../model/pointer.js").Pointer>} patch */
+export function go(patch, { push = true } = {}) {
+  const at = pointer.get();
+  if (!at) return;
+  const next = { ...at, ...patch };
+  if (next.cycle !== at.cycle || next.point !== at.point) clause.set(-1);
+  url.write({ ...paramsOf(next, log.get()), why: null }, { push });
+}
+
+export function goPoint(point) {
+  const cycle = current();
+  if (!cycle) return;
+  const at = pointer.get();
+  go({ point, plugin: at.point === point ? at.plugin : openingPlugin(cycle, point) });
+}
+
+/** Another pod, at the same point where it has one, else at its most telling step. */
+export function goCycle(index) {
+  const cycle = log.get().cycles[index];
+  if (!cycle) return;
+  const { point } = pointer.get();
+  const same = point !== "Run" && stateOf(point, cycle) === "done";
+  go({ cycle: index, ...(same ? { point, plugin: openingPlugin(cycle, point) } : tellingStep(cycle)), node: null });
+}
+
+// A walk from pod to pod keeps what was looked at when it began, though not every pod has such a step on the way.
+let wanted = null;
+let arrived = null;
+
+/** The pod after or before this one, at the same point, plugin and node where it has them. @param {1 | -1} direction */
+export function stepPod(direction) {
+  const at = pointer.get();
+  const cycle = at && log.get().cycles[at.cycle + direction];
+  if (!cycle) return;
+  if (at !== arrived) wanted = at;
+  const step = stateOf(wanted.point, cycle) === "done" ? { point: wanted.point, plugin: wanted.plugin ?? openingPlugin(cycle, wanted.point) } : tellingStep(cycle);
+  go({ cycle: cycle.index, ...step, node: wanted.node }, { push: false });
+  arrived = pointer.get();
+}
+
+/** All pods together; and back. */
+export function goRun() {
+  const cycle = current();
+  if (!cycle) return;
+  if (pointer.get().point === "Run") go({ ...tellingStep(cycle), node: null });
+  else go({ point: "Run", plugin: null, node: null });
+}
+
+/** Selects a node; the same node again clears the selection. */
+export function goNode(node, plugin = pointer.get()?.plugin ?? null) {
+  const at = pointer.get();
+  if (!at) return;
+  const cleared = at.node === node && at.plugin === plugin && !phone.get();
+  go({ node: cleared ? null : node, plugin: node && !cleared ? pluginFor(node, plugin) : plugin });
+}
+
+// At Filter the arithmetic is that of a plugin that looked at the node: the asked one, else the one that rejected it.
+function pluginFor(node, plugin) {
+  if (pointer.get().point !== "Filter" || view.get().status !== "ready") return plugin;
+  const matrix = matrixOf(view.get().data);
+  const state = plugin ? matrix.cell(node, plugin).state : "unreached";
+  return state === "unreached" || state === "skipped" ? (matrix.first(node) ?? plugin ?? matrix.ran[0]) : plugin;
+}
+
+export const clearNode = () => pointer.get()?.node && go({ node: null });
+
+export function current() {
+  const at = pointer.get();
+  return at ? log.get().cycles[at.cycle] : null;
+}
+
+/** The steps at the level in force, and where we are in them; −1 before the first. */
+export function position() {
+  const at = pointer.get();
+  const cycle = current();
+  if (!at || !cycle) return { steps: [], index: 0 };
+  const steps = stepsNow(cycle, viewData(), level.get());
+  if (known.at !== at || known.steps !== steps) known = { at, steps, index: indexOf(steps, at) };
+  return known;
+}
+
+let known = { at: null, steps: [], index: 0 };
+let listed = { key: [], steps: [] };
+
+// The list is long at 5,000 nodes and the same for all steps of a cycle.
+function stepsNow(cycle, data, name) {
+  const key = [cycle, data, name, Object.keys(cycle.points).length, cycle.finished];
+  if (key.some((each, i) => each !== listed.key[i])) listed = { key, steps: stepsOf(cycle, data, name) };
+  return listed.steps;
+}
+
+/** The view of the current cycle, or null. */
+export function viewData() {
+  const seen = view.get();
+  return seen.status === "ready" && seen.cycle === pointer.get()?.cycle ? seen.data : null;
+}
+
+/** @param {1 | -1} direction */
+export function stepBy(direction) {
+  const at = pointer.get();
+  if (!at) return;
+  if (level.get() === "Pod") return stepPod(direction);
+  const { steps, index } = position();
+  const next = steps[index + direction];
+  if (next) return go(level.get() === "Node" ? next : { point: next.point, plugin: next.plugin }, { push: false });
+  const cycle = log.get().cycles[at.cycle + direction];
+  if (!cycle || at.point === "Run") return;
+  const edge = stepsOf(cycle, null, level.get()).at(direction > 0 ? 0 : -1);
+  go({ cycle: cycle.index, point: edge.point, plugin: edge.plugin, node: level.get() === "Node" ? null : at.node }, { push: false });
+}
+
+/** Whether there is a step in that direction. */
+export function canStep(direction) {
+  const at = pointer.get();
+  if (!at) return false;
+  if (at.point === "Run" && level.get() !== "Pod") return direction > 0;
+  const { steps, index } = position();
+  const within = level.get() !== "Pod" && steps[index + direction];
+  return Boolean(within || log.get().cycles[at.cycle + direction]);
+}
+
+/** @param {1 | -1} direction */
+export function stepPoint(direction) {
+  const cycle = current();
+  if (!cycle) return;
+  const points = stepsOf(cycle, null, "Point");
+  const next = points[indexOf(points, { ...pointer.get(), plugin: null, node: null }) + direction];
+  if (next) go({ point: next.point, plugin: next.plugin }, { push: false });
+}
+
+/** The first or the last step of the pod; at the level of pods the first or the last pod. @param {1 | -1} direction */
+export function stepToEdge(direction) {
+  if (level.get() === "Pod") return goCycle(direction < 0 ? 0 : log.get().cycles.length - 1);
+  const edge = position().steps.at(direction < 0 ? 0 : -1);
+  if (edge) go(level.get() === "Node" ? edge : { point: edge.point, plugin: edge.plugin });
+}
+
+/** @param {string} name of LEVELS */
+export const setLevel = (name) => url.write({ level: name === USUAL_LEVEL ? null : name });
+
+/** Puts a node on top of the tables, or takes it from there. @returns {boolean} whether there was room */
+export function togglePin(node) {
+  const now = pins.get();
+  const next = now.includes(node) ? now.filter((each) => each !== node) : [...now, node];
+  if (next.length > MOST_PINS) return false;
+  url.write({ pin: next.join(",") });
+  return true;
+}
+
+/** @param {string[]} keys */
+export const groupBy = (keys) => url.write({ group: keys.length ? keys.join(",") : "none" }, { push: false });

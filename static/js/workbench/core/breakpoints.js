@@ -1,0 +1,107 @@
+// Where "continue" stops: at a plugin, at what becomes of a node, at the first rejection of a pod, at a tie. Kept per run in
+// this browser.
+
+import { atom } from "../../lib/atoms.js";
+import { t } from "../../lib/i18n.js";
+import { rejectedIn } from "../../model/log.js";
+import { matrixOf } from "../../model/matrix.js";
+import { run } from "./state.js";
+import { pluginsAt } from "../../model/steps.js";
+
+/** @typedef {{kind: "plugin" | "node" | "rejection" | "tie", name?: string}} Breakpoint */
+
+/** @type {import("../../lib/atoms.js").Atom<Breakpoint[]>} */
+export const breakpoints = atom([]);
+
+const STORED = "workbench.breakpoints.";
+
+/** Starts keeping the breakpoints of whatever run is shown. */
+export function keepBreakpoints() {
+  const load = () => breakpoints.set(stored(run.get()?.snapshot));
+  run.subscribe(load);
+  breakpoints.subscribe((list) => store(run.get()?.snapshot, list));
+  load();
+}
+
+function stored(id) {
+  try {
+    return (id && JSON.parse(localStorage.getItem(STORED + id) ?? "null")) || [];
+  } catch {
+    return [];
+  }
+}
+
+function store(id, list) {
+  if (!id) return;
+  try {
+    if (list.length) localStorage.setItem(STORED + id, JSON.stringify(list));
+    else localStorage.removeItem(STORED + id);
+  } catch {
+    // storage is blocked: they hold for this page
+  }
+}
+
+const same = (a, b) => a.kind === b.kind && a.name === b.name;
+
+/** @param {Breakpoint} one */
+export const isSet = (one) => breakpoints.get().some((each) => same(each, one));
+
+/** @param {Breakpoint} one */
+export const toggleBreakpoint = (one) => breakpoints.update((list) => (isSet(one) ? list.filter((each) => !same(each, one)) : [...list, one]));
+
+/** @param {Breakpoint} one */
+export function nameOf({ kind, name }) {
+  if (kind === "rejection") return t("First rejection of a pod");
+  if (kind === "tie") return t("Tie");
+  return /** @type {string} */ (name);
+}
+
+/** Whether a cycle may have a stop, from the log alone. @param {import("../../model/log.js").Cycle} cycle */
+export function mayStop(cycle) {
+  return breakpoints.get().some(({ kind, name }) => {
+    if (kind === "rejection") return rejectedIn(cycle) > 0;
+    if (kind === "tie") return isTie(cycle);
+    if (kind === "plugin") return Boolean(cycle.points.Filter) || pointsOf(name, cycle, null).length > 0;
+    return Boolean(cycle.finished && !cycle.finished.skipped);
+  });
+}
+
+/** Whether the log says by itself that a cycle has a stop. @param {import("../../model/log.js").Cycle} cycle */
+export const hasStop = (cycle) => breakpoints.get().some(({ kind }) => (kind === "rejection" && rejectedIn(cycle) > 0) || (kind === "tie" && isTie(cycle)));
+
+/** The steps of a cycle at which to stop. @param {import("../../model/log.js").Cycle} cycle @param {any} data its view, or null @returns {import("../../model/steps.js").Step[]} */
+export const stopsIn = (cycle, data) => breakpoints.get().flatMap((each) => STOPS[each.kind](cycle, data, each.name));
+
+const STOPS = {
+  rejection(cycle, data) {
+    const [first] = data ? rejections(data) : [];
+    return first ? [first] : [];
+  },
+  tie: (cycle) => (isTie(cycle) ? [{ point: "Total", plugin: null, node: null }] : []),
+  plugin: (cycle, data, name) => pointsOf(name, cycle, data).map((point) => ({ point, plugin: name, node: null })),
+  node: (cycle, data, name) => fateOf(name, cycle, data),
+};
+
+const isTie = (cycle) => (cycle.finished?.ties ?? 1) > 1 && Boolean(cycle.points.NormalizeScore);
+const pointsOf = (plugin, cycle, data) => Object.keys(cycle.points).filter((point) => STEPPED.has(point) && pluginsAt(point, cycle, data).includes(plugin));
+const STEPPED = new Set(["PreFilter", "Filter", "PostFilter", "PreScore", "Score", "NormalizeScore"]);
+
+// The one step that says what became of a node: its rejection, its total, or that it was chosen.
+function fateOf(node, cycle, data) {
+  const plugin = data?.trace.filter ? matrixOf(data).first(node) : null;
+  if (plugin) return [{ point: "Filter", plugin, node }];
+  if (cycle.points.NormalizeScore && matrixOf(data).feasible.has(node)) return [{ point: "Total", plugin: null, node }];
+  return cycle.finished?.node === node ? [{ point: "Result", plugin: null, node }] : [];
+}
+
+/** All rejections of a cycle in stepping order: by plugin, then by node. @returns {import("../../model/steps.js").Step[]} */
+export function rejections(data) {
+  if (!data.trace.filter) return [];
+  const matrix = matrixOf(data);
+  const byPlugin = new Map(matrix.plugins.map((plugin) => [plugin, []]));
+  for (const node of matrix.looked) {
+    const plugin = matrix.first(node);
+    if (plugin) byPlugin.get(plugin)?.push({ point: "Filter", plugin, node });
+  }
+  return [...byPlugin.values()].flat();
+}

@@ -1,0 +1,119 @@
+// One list of commands: keys, buttons' tooltips, the palette and the help are all made from it.
+
+import { typingIn } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import * as act from "./actions.js";
+import { nextRejection, toBreakpoint } from "./jumps.js";
+import { lettersOn } from "./keys.js";
+import { findOnMap, toggleMap } from "../map/actions.js";
+import { changedOnly, left, level, pointer, rest, scenario } from "./state.js";
+import { LEVELS } from "../../model/steps.js";
+
+/**
+ * @typedef {object} Command
+ * @property {string} id
+ * @property {string[]} keys
+ * @property {string} label
+ * @property {string} group
+ * @property {() => void} run
+ */
+
+/** Commands that a part of the page brings along (find, copy link, help). @param {Partial<Record<string, () => void>>} parts @returns {Command[]} */
+export function commands(parts) {
+  return [...stepping(), ...explaining(parts), ...ofThePage(parts)].filter((each) => each.run);
+}
+
+const command = (group) => (id, keys, label, run) => ({ id, keys, label, group, run });
+
+function stepping() {
+  const step = command(t("Step"));
+  const jump = command(t("Jump"));
+  return [
+    step("next", ["ArrowRight"], t("Next step"), () => act.stepBy(1)),
+    step("previous", ["ArrowLeft"], t("Previous step"), () => act.stepBy(-1)),
+    step("next-point", ["Shift+ArrowRight"], t("Next extension point"), () => act.stepPoint(1)),
+    step("previous-point", ["Shift+ArrowLeft"], t("Previous extension point"), () => act.stepPoint(-1)),
+    step("next-pod", ["]"], t("Next pod"), () => act.stepPod(1)),
+    step("previous-pod", ["["], t("Previous pod"), () => act.stepPod(-1)),
+    step("first", ["Home"], t("First step"), () => act.stepToEdge(-1)),
+    step("last", ["End"], t("Last step"), () => act.stepToEdge(1)),
+    step("level", ["l"], t("Change what a step is"), () => act.setLevel(nextLevel(level.get()))),
+    jump("next-rejected", ["."], t("Next rejection"), () => nextRejection(1)),
+    jump("previous-rejected", [","], t("Previous rejection"), () => nextRejection(-1)),
+    jump("continue", ["c"], t("Continue to the next breakpoint"), () => toBreakpoint(1)),
+    jump("continue-back", ["C"], t("Go back to the breakpoint before"), () => toBreakpoint(-1)),
+    jump("run", ["r"], t("The whole run, and back"), act.goRun),
+  ];
+}
+
+function explaining(parts) {
+  const explain = command(t("Explain"));
+  return [
+    explain("why", ["w"], t("Go to Why"), parts.why),
+    explain("find", ["/"], t("Find a node"), parts.find),
+    explain("find-map", ["f"], t("Find on the map: a node, a label or a pod"), findOnMap),
+    explain("clear", ["Escape"], t("Clear the selection"), act.clearNode),
+    explain("pin", ["p"], t("Pin the node to the top of the tables, or unpin it"), parts.pin),
+    explain("break", ["b"], t("Set breakpoints"), parts.breakpoints),
+    explain("expect", ["t"], t("Expect what is shown, with every run"), parts.expect),
+    explain("event", ["v"], t("Compare with an event of a cluster"), parts.event),
+    explain("rest", ["x"], t("Also run the plugins that the scheduler did not"), () => rest.update((on) => !on)),
+    explain("changed", ["n"], t("Only the nodes that this step changes, or all"), () => changedOnly.update((on) => !on)),
+  ];
+}
+
+function ofThePage(parts) {
+  const page = command(t("Page"));
+  return [
+    page("palette", ["Ctrl+k"], t("Find anything: commands, pods, nodes, plugins"), parts.palette),
+    page("copy", ["y"], t("Copy the link to this step"), parts.copy),
+    page("diff", ["d"], t("Compare with another run"), parts.diff),
+    page("export", [], t("Export"), parts.export),
+    page("menu", ["m"], t("Change the selected node or pod"), parts.menu),
+    page("map", ["g"], t("The map in place of the step, and back"), toggleMap),
+    page("edit", ["e"], t("Show or hide the editor"), scenario.get() ? toggleEditor : undefined),
+    page("help", ["?"], t("All keys"), parts.help),
+  ];
+}
+
+const nextLevel = (now) => LEVELS[(LEVELS.indexOf(now) + 1) % LEVELS.length];
+const toggleEditor = () => left.update((now) => (now === "edit" ? "topology" : "edit"));
+
+// These keys move inside the grids, lists and tabs that have the focus.
+const MOVING = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
+const MOVERS = '[role="grid"], [role="listbox"], [role="tablist"], [role="menu"], [role="group"][popover], summary';
+const WITHOUT_RUN = new Set(["palette", "help", "edit"]);
+
+/** @param {Command[]} list */
+export function listen(list) {
+  const byKey = new Map(list.flatMap((each) => each.keys.map((key) => [key, each])));
+  document.addEventListener("keydown", (event) => {
+    const found = byKey.get(keyOf(event));
+    if (!found || event.defaultPrevented || event.altKey || !mayRun(event, found)) return;
+    event.preventDefault();
+    found.run();
+  });
+}
+
+function mayRun(event, found) {
+  if (event.ctrlKey || event.metaKey) return !document.querySelector("dialog[open]");
+  if (event.key === "Escape" && document.querySelector(":popover-open")) return false; // it closes that
+  if (typingIn(event.target) || (isCharacter(event.key) && !lettersOn.get())) return false;
+  if (!event.shiftKey && MOVING.has(event.key) && event.target instanceof Element && event.target.closest(MOVERS)) return false;
+  return Boolean(pointer.get()) || WITHOUT_RUN.has(found.id);
+}
+
+// A character says by itself whether Shift was held; "Shift+" stands before the names of other keys alone.
+function keyOf({ key, ctrlKey, metaKey, shiftKey }) {
+  if (ctrlKey || metaKey) return `Ctrl+${key.toLowerCase()}`;
+  return shiftKey && !isCharacter(key) ? `Shift+${key}` : key;
+}
+
+/** Keys that speech input and slips of the hand may give, and that can therefore be switched off. */
+export const isCharacter = (key) => key.length === 1;
+
+const NAMES = { ArrowRight: "→", ArrowLeft: "←", "Shift+ArrowRight": "Shift →", "Shift+ArrowLeft": "Shift ←", Escape: "Esc", C: "Shift c", "Ctrl+k": "Ctrl K" };
+export const keyName = (key) => NAMES[key] ?? key;
+
+/** "Next step (→)": the tooltip of a command's button. */
+export const tooltip = ({ label, keys }) => (keys.length ? `${label} (${keys.map(keyName).join(t(" or "))})` : label);

@@ -1,0 +1,133 @@
+// What the page asks the server for: the run's events, the cluster, a cycle's view, a cell's arithmetic. Cycles are
+// immutable, so what came once is kept.
+
+import { get } from "../../net/api.js";
+import { unpack } from "../../net/packing.js";
+import { streamRun } from "../../net/stream.js";
+import { Cluster } from "../../model/cluster.js";
+import { emptyLog, extend } from "../../model/log.js";
+import { cluster, explanation, log, pointer, run, streaming, view } from "./state.js";
+
+const KEPT = 60;
+const RETRY_MS = 2000;
+const EVENTS_FIRST_MS = 300;
+const answers = new Map();
+const settled = new Map(); // what has come already, to be shown without waiting
+
+/** The same question is asked once; a failure is not kept. */
+export function ask(path, read = (answer) => answer) {
+  if (!answers.has(path)) {
+    const answer = get(path).then(read);
+    answers.set(path, answer);
+    answer.then((data) => answers.has(path) && settled.set(path, data), () => answers.delete(path));
+    if (answers.size > KEPT) forget(answers.keys().next().value);
+  }
+  return answers.get(path);
+}
+
+function forget(path) {
+  answers.delete(path);
+  settled.delete(path);
+}
+
+/** The view of a cycle of this run, or null where there is none. @param {import("../../model/log.js").Cycle} cycle */
+export const viewOf = async (cycle) => (hasView(cycle) ? ask(viewPath(cycle.index), unpack) : null);
+
+/** Reads the explanation of a step ahead. @param {{cycle: number, point: string, plugin: string | null, node: string | null}} at */
+export function explainAhead(at, data) {
+  const question = explainable(at, data);
+  if (question) ask(explainPath(at.cycle, question)).catch(() => {});
+}
+
+const hasView = (cycle) => Boolean(cycle.finished && !cycle.finished.skipped);
+const viewPath = (index) => `/runs/${run.get().id}/cycles/${index}/view?form=columns`;
+const explainPath = (index, question) => `/runs/${run.get().id}/cycles/${index}/explain?${question}`;
+
+/** Starts following whatever run is shown. */
+export function follow() {
+  let stream = null;
+  let unwatch = () => {};
+  const begin = (shown) => {
+    stream?.close();
+    unwatch();
+    log.set(emptyLog()); // before anything asks: the log of one run says nothing of another
+    cluster.set(null);
+    streaming.set(shown ? "connecting" : "idle");
+    if (!shown) return;
+    stream = streamRun(shown.id, {
+      onEvents(events) {
+        log.update((before) => extend(before, events));
+        if (events[0].seq === 1) loadCluster(shown.id);
+      },
+    });
+    if (shown.status === "finished") loadCluster(shown.id);
+    else setTimeout(() => loadCluster(shown.id), EVENTS_FIRST_MS); // somebody waits for them: nothing is to hold them up
+    unwatch = stream.state.subscribe((state) => streaming.set(state));
+  };
+  begin(run.get());
+  // At once, not in an effect: the events are on their way while the views are drawn; and what is known already is there when
+  // they are, so that they are drawn once.
+  run.subscribe(begin);
+  for (const source of [run, log, pointer]) source.subscribe(() => loadView(run.get(), log.get(), pointer.get()));
+  for (const source of [run, pointer, view]) source.subscribe(() => loadExplanation(run.get(), pointer.get(), view.get()));
+}
+
+async function loadCluster(id) {
+  const wanted = () => run.get()?.id === id && !cluster.get();
+  if (!wanted()) return;
+  const answer = await ask(`/runs/${id}/cluster`).catch((error) => error);
+  if (!wanted()) return;
+  if (!(answer instanceof Error)) cluster.set(new Cluster(answer));
+  else if (answer.offline) setTimeout(() => loadCluster(id), RETRY_MS);
+}
+
+async function loadView(shown, known, at) {
+  const cycle = at && known.cycles[at.cycle];
+  const before = view.get();
+  if (!shown || !cycle || !hasView(cycle)) {
+    const index = at?.cycle ?? -1;
+    if (before.status !== "none" || before.cycle !== index) view.set({ status: "none", cycle: index, data: null, error: null });
+    return;
+  }
+  if (before.cycle === at.cycle && before.run === shown.id && before.status !== "failed") return;
+  await load(view, { cycle: at.cycle, run: shown.id }, viewPath(at.cycle), unpack);
+}
+
+async function loadExplanation(shown, at, seen) {
+  const question = shown && at && seen.status === "ready" && seen.cycle === at.cycle ? explainable(at, seen.data) : null;
+  const key = question ? `${shown.id}/${at.cycle}?${question}` : "";
+  if (explanation.get().key === key) return;
+  if (!key) return explanation.set({ status: "none", key, data: null, error: null });
+  await load(explanation, { key }, explainPath(at.cycle, question));
+}
+
+async function load(target, identity, path, read = (answer) => answer) {
+  if (settled.has(path)) return target.set({ ...identity, status: "ready", data: settled.get(path), error: null });
+  target.set({ ...identity, status: "loading", data: null, error: null });
+  const mine = target.get();
+  try {
+    const data = await ask(path, read);
+    if (target.get() === mine) target.set({ ...identity, status: "ready", data, error: null });
+  } catch (error) {
+    if (target.get() !== mine) return;
+    target.set({ ...identity, status: "failed", data: null, error });
+    if (error.offline) setTimeout(retry, RETRY_MS);
+  }
+}
+
+// Only cells that have an arithmetic are asked for: a Filter plugin that did not skip, a plugin's score of a feasible node.
+function explainable({ point, plugin, node }, data) {
+  if (!node || !plugin) return null;
+  const asked = point === "NormalizeScore" ? "Score" : point;
+  const known = asked === "Filter" ? data.plugins.Filter?.includes(plugin) : asked === "Score" && plugin in (data.trace.score ?? {});
+  if (!known || !data.node_order.includes(node)) return null;
+  if (asked === "Score" && !(node in data.trace.score[plugin])) return null;
+  if (asked === "Filter" && data.trace.preFilter?.[plugin]?.code === "Skip") return null;
+  return new URLSearchParams({ point: asked, plugin, node }).toString();
+}
+
+/** Asks again for what failed. */
+export function retry() {
+  for (const target of [view, explanation]) if (target.get().status === "failed") target.set({ status: "none", cycle: -1, key: "", data: null, error: null });
+  loadView(run.get(), log.get(), pointer.get());
+}

@@ -1,0 +1,124 @@
+// Figures: built by the server, drawn by Plotly. Its file is fetched while the page is idle. Evaluating it blocks the page for
+// a second and drawing for a tenth: both wait until a figure has stayed on screen for a moment. Until Plotly is there the table
+// stands in the figure's place, in a box of its size.
+
+import { loadScript } from "../../lib/assets.js";
+import { effect } from "../../lib/atoms.js";
+import { h, replace } from "../../lib/dom.js";
+import { afterPaint, whenIdle } from "../../lib/frame.js";
+import { language, t } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { theme } from "../../lib/theme.js";
+import { offline } from "../../net/offline.js";
+import { ask } from "./data.js";
+import { run } from "./state.js";
+
+const PLOTLY = "/static/vendor/plotly/plotly.min.js";
+
+const SETTLED_MS = 200;
+
+// The texts of a figure are the server's; what the browser keeps has the language in its address.
+const IN_LANGUAGE = language === "en" ? "" : `&language=${language}`;
+
+const task = (milliseconds = 0) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Fetches Plotly's file when nothing else is to be done. */
+export function prefetchPlotly() {
+  if (!navigator.connection?.saveData && !offline) whenIdle(() => document.head.append(h("link", { rel: "prefetch", as: "script", href: PLOTLY })));
+}
+
+/** Plotly, for a figure that stays on screen; null when it has left meanwhile: somebody steps on, and drawing would hold that up. */
+async function plotly(plot) {
+  await task(SETTLED_MS);
+  if (!plot.isConnected) return null;
+  if (!globalThis.Plotly) {
+    await loadScript(PLOTLY);
+    await task();
+  }
+  return plot.isConnected ? globalThis.Plotly : null;
+}
+
+// The last plots by what they show: one that comes back with its panel is there at once. It has colours of its own, and is
+// drawn again in the other theme.
+const MOST = 12;
+/** @type {Map<string, {plot: HTMLElement, draw: () => void}>} */
+const plots = new Map();
+
+effect([theme], () => {
+  for (const [of, { plot, draw }] of plots) {
+    if (plot.isConnected) draw();
+    else forget(of);
+  }
+});
+
+function keep(of, known) {
+  plots.delete(of);
+  plots.set(of, known);
+  for (const oldest of [...plots.keys()].slice(0, -MOST)) forget(oldest);
+}
+
+function forget(of) {
+  globalThis.Plotly?.purge(plots.get(of).plot);
+  plots.delete(of);
+}
+
+const choices = new Map();
+const KINDS = ["Chart", "Table"];
+const KIND_NAMES = { Chart: t("Chart"), Table: t("Table") };
+
+/**
+ * @param {{cycle: number | null, name: string, query?: string, title: string, summary: string, table?: () => any, height: number, beside?: any, both?: boolean, pick?: (column: number, row: number) => void}} options
+ *   `cycle` null: of the whole run. `table` says the same in cells; with `both` the two are shown together.
+ */
+export function figure({ cycle, name, query = "", title, summary, table, height, beside = null, both = false, pick }) {
+  const of = `/runs/${run.get().id}${cycle === null ? "" : `/cycles/${cycle}`}/figures/${name}?${query && `${query}&`}`;
+  const plot = plots.get(of)?.plot ?? h("div", { class: "plot", role: "img", "aria-label": `${title}. ${summary}`, style: { minHeight: `${height}px` } });
+  const chart = h("div", { class: beside ? "two" : "" }, plot, beside);
+  const cells = h("div", { class: "cells" });
+  const meanwhile = table && !both && !globalThis.Plotly ? h("div", { class: "meanwhile" }, table()) : null;
+  const body = h("div", { class: "figure-b" }, chart, cells, meanwhile);
+  const kind = name.replace(/\d+$/, "");
+  // A file on a disk has no Plotly: the table says the same.
+  const shown = () => (offline && table ? "Table" : both ? "Chart" : (choices.get(kind) ?? "Chart"));
+  const buttons = both || !table || offline ? [] : KINDS.map((kind) => h("button", { type: "button", dataset: { kind }, onclick: () => choose(kind) }, KIND_NAMES[kind]));
+  const apply = () => {
+    chart.hidden = shown() !== "Chart";
+    cells.hidden = !table || (!both && shown() !== "Table");
+    if (!cells.hidden && !cells.childElementCount) replace(cells, table());
+    buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.kind === shown())));
+    if (chart.hidden) meanwhile?.remove();
+    else draw().then(() => meanwhile?.remove());
+  };
+  const choose = (label) => {
+    choices.set(kind, label);
+    apply();
+  };
+  const draw = () => drawInto(plot, of, `${of}theme=${theme.get()}${IN_LANGUAGE}`, { height, pick, showTable: () => both || choose("Table") });
+  keep(of, { plot, draw: () => chart.hidden || draw() });
+  apply();
+  return h("figure", { class: "figure" }, buttons.length ? h("div", { class: "seg figure-seg", role: "group", "aria-label": t("{title}: show as", { title }) }, buttons) : null, body);
+}
+
+async function drawInto(plot, of, path, { height, pick, showTable }) {
+  if (plot.dataset.path === path) return afterPaint(() => fit(plot));
+  plot.dataset.path = path;
+  try {
+    const [Plotly, { data, layout, config }] = await Promise.all([plotly(plot), ask(path)]);
+    if (plot.dataset.path !== path) return;
+    if (!Plotly) return void delete plot.dataset.path; // to be drawn when it comes back
+    await Plotly.react(plot, structuredClone(data), { ...structuredClone(layout), height }, { displayModeBar: false, responsive: true, ...config });
+    if (!pick || plot.dataset.picks) return;
+    plot.dataset.picks = "true";
+    plot.on("plotly_click", ({ points: [point] }) => pick(point.x, point.y));
+  } catch {
+    plots.delete(of);
+    plot.classList.add("missing");
+    replace(plot, h("p", { class: "mute t12 row" }, icon("warn"), t("The chart could not be drawn"), h("button", { type: "button", class: "btn", onclick: showTable }, t("Show the table"))));
+  }
+}
+
+// The pane may have another width than when it was drawn.
+function fit(plot) {
+  const drawing = plot.querySelector(".main-svg");
+  if (plot.isConnected && drawing && drawing.clientWidth !== plot.clientWidth) globalThis.Plotly.Plots.resize(plot);
+}

@@ -1,0 +1,23 @@
+// Whether single characters are keys of the page. Who speaks to the computer, or hits keys by accident, switches them off.
+
+import { atom } from "../../lib/atoms.js";
+
+const STORED = "workbench.letters";
+
+export const lettersOn = atom(stored());
+
+lettersOn.subscribe((on) => {
+  try {
+    localStorage.setItem(STORED, on ? "on" : "off");
+  } catch {
+    // storage is blocked: the choice holds for this page
+  }
+});
+
+function stored() {
+  try {
+    return localStorage.getItem(STORED) !== "off";
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,50 @@
+// What the rail says of an extension point: which plugins ran there and which skipped, and why; which of them score.
+
+import { h } from "../../../lib/dom.js";
+import { decimal } from "../../../lib/format.js";
+import { t, tn } from "../../../lib/i18n.js";
+import { pointOf } from "../../../model/points.js";
+import { scoresOf } from "../../../model/scores.js";
+import { skipReason } from "../../../model/skips.js";
+import { named, opens } from "../factLink.js";
+import { muted, sec, title } from "../parts.js";
+import { tableOf } from "../listed.js";
+
+/** @type {Record<string, import("./registry.js").Fact>} */
+export const POINT_FACTS = { plugins: { title: ([point]) => t("plugins of {point}", { point: pointOf(point).label }), render: plugins } };
+
+function plugins([point], now) {
+  return point in KNOWN ? prepared(point, now) : scoring(now);
+}
+
+const KNOWN = { PreFilter: "preFilter", PreScore: "preScore" };
+
+const SKIPS = {
+  PreFilter: t("A plugin that skips PreFilter has nothing to check for this pod: Filter does not ask it."),
+  PreScore: t("A plugin that skips PreScore has nothing to compare for this pod: it gives no scores."),
+};
+
+function prepared(point, now) {
+  const answers = now.data.trace[KNOWN[point]] ?? {};
+  const names = now.data.plugins[point] ?? [];
+  const of = (test) => names.filter((name) => answers[name] && test(answers[name].code));
+  const [ran, skipped] = [of((code) => code !== "Skip"), of((code) => code === "Skip")];
+  return [
+    sec(h("p", { class: "why-t" }, t("{ran} of {all} plugins ran", { ran: ran.length, all: ran.length + skipped.length })), h("p", { class: "soft t12" }, SKIPS[point])),
+    ran.length ? sec(title(t("Ran"), muted(String(ran.length))), tableOf("", [t("Plugin"), t("Answer")], ran.map((name) => [name, answers[name].code]))) : null,
+    skipped.length ? sec(title(t("Skipped"), muted(String(skipped.length))), tableOf("", [t("Plugin"), t("What it looked for")], skipped.map((name) => [name, h("span", { class: "wrap" }, skipReason(point, name, now))]))) : null,
+  ];
+}
+
+function scoring({ data }) {
+  if (!data.trace.total) return null;
+  const scores = scoresOf(data);
+  const rows = scores.plugins.map((plugin) => {
+    const { min, max } = scores.range(plugin);
+    return [plugin, opens(scores.weight(plugin), named("weight", plugin)), opens(t("{min} to {max}", { min: decimal(min), max: decimal(max) }), named("range", plugin))];
+  });
+  return [
+    sec(h("p", { class: "why-t" }, tn("{n} plugin scores the nodes that are left", "{n} plugins score the nodes that are left", scores.plugins.length)), h("p", { class: "soft t12" }, t("Each rates every node; the rating is brought to 0 to 100 and counts as often as its weight says."))),
+    sec(tableOf("", [t("Plugin"), [t("Weight"), "num"], [t("Raw"), "num"]], rows)),
+  ];
+}

@@ -1,0 +1,30 @@
+// The key by which the queue orders pods.
+
+import { h } from "../../../lib/dom.js";
+import { integer } from "../../../lib/format.js";
+import { t } from "../../../lib/i18n.js";
+import { clock } from "../requeue.js";
+import { named } from "../factLink.js";
+import { sec } from "../parts.js";
+import { sum } from "../sumTable.js";
+
+/** @type {Record<string, import("./registry.js").Fact>} */
+export const QUEUE_FACTS = { key: { title: () => t("queue key"), render: key } };
+
+function key(_, { cycle, log }) {
+  const { queue, at } = cycle.started;
+  const priority = queue?.priority ?? 0;
+  const waiting = log.cycles.slice(cycle.index + 1);
+  const higher = waiting.filter((each) => (each.started.queue?.priority ?? 0) > priority).length;
+  return [
+    sec(h("p", { class: "why-t" }, t("PrioritySort compares priority, then the time in the queue")), h("p", { class: "soft t12" }, t("Of the pods that are ready the one with the highest priority is next, and of equal ones the one that came first."))),
+    sec(
+      sum([
+        { label: t("priority of {pod}", { pod: cycle.pod }), value: integer(priority), why: named("pod", cycle.pod) },
+        { label: t("taken from the queue at"), value: clock(at ?? 0) },
+        { label: t("later cycles of pods with a higher priority"), value: higher },
+      ]),
+      higher ? h("p", { class: "soft t12" }, t("Those were not ready yet: they came to the queue later.")) : null,
+    ),
+  ];
+}

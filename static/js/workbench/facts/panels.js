@@ -1,0 +1,85 @@
+// What several stages share: headings, chips, colour scales, picking.
+
+import { h } from "../../lib/dom.js";
+import { whenIdle } from "../../lib/frame.js";
+import { decimal } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { GLYPHS, glyph, icon } from "../../lib/icons.js";
+
+/** @typedef {{pointer: import("../../model/pointer.js").Pointer, cycle: import("../../model/log.js").Cycle, log: import("../../model/log.js").RunLog, data: any, cluster: any, fold: any, phone: boolean, rest: boolean, clause: number}} Context */
+
+/** @param {any} title @param {any} [mute] @param {...any} more */
+export const heading = (title, mute, ...more) => h("h2", { class: "h3" }, title, mute ? h("span", { class: "mute" }, mute) : null, ...more);
+
+export const section = (...children) => h("section", { class: "sec" }, ...children);
+export const chip = (text, kind = "", glyphName = null) => h("span", { class: `chip ${kind}` }, glyphName ? glyph(glyphName) : null, text);
+export const note = (...children) => h("p", { class: "note" }, icon("info"), h("span", null, ...children));
+export const mono = (text, extra = "") => h("span", { class: `mono ${extra}` }, text);
+export const grow = () => h("span", { class: "grow" });
+export const scroller = (...children) => h("div", { class: "scroll", tabindex: "0" }, ...children);
+
+const VERDICT = { pass: ["pass", t("passes")], rejected: ["reject", t("rejected")], unresolvable: ["unres", t("unresolvable")], error: ["error", t("error")] };
+
+/** The chip of a cell state, in words. */
+export function verdictChip(state) {
+  const [kind, word] = VERDICT[state] ?? ["", GLYPHS[state].word];
+  return chip(word, kind, state);
+}
+
+/** Table headers: "text" or ["text", "num"]. */
+export const headers = (...names) =>
+  h("thead", null, h("tr", null, names.map((name) => (Array.isArray(name) ? h("th", { class: name[1], scope: "col" }, name[0]) : h("th", { scope: "col" }, name)))));
+
+/** How a value is coloured on the sequential scale; `fraction` is 0..1. */
+export function sequential(fraction) {
+  const at = Math.max(0, Math.min(1, fraction)) * 5;
+  const low = Math.min(4, Math.floor(at));
+  const part = Math.round((at - low) * 100);
+  return {
+    backgroundColor: `color-mix(in srgb, var(--seq-${low + 1}) ${part}%, var(--seq-${low}))`,
+    color: fraction > 0.72 ? "var(--scale-on)" : fraction > 0.48 ? "var(--mid-on)" : "var(--ink)",
+  };
+}
+
+/** The same for a value whose sign counts: centre exactly 0. `fraction` is −1..1. */
+export function diverging(fraction) {
+  const size = Math.max(-1, Math.min(1, fraction));
+  if (size === 0) return { backgroundColor: "var(--div-0)", color: "var(--ink-3)" };
+  const side = size > 0 ? "p" : "n";
+  const strong = Math.abs(size) > 0.55;
+  const [from, to] = strong ? [`--div-${side}2`, `--div-${side}3`] : ["--div-0", `--div-${side}2`];
+  const part = Math.round((strong ? (Math.abs(size) - 0.55) / 0.45 : Math.abs(size) / 0.55) * 100);
+  return { backgroundColor: `color-mix(in srgb, var(${to}) ${part}%, var(${from}))`, color: strong ? (side === "n" || part > 55 ? "var(--scale-on)" : "var(--mid-on)") : "var(--ink)" };
+}
+
+const CHUNK = 120;
+const AT_ONCE = 24; // rows: what is in sight; the others follow while nothing else is to be done
+
+/** The first rows of a long table, and a button for the rest. */
+export function rowsUpTo(body, rows, make) {
+  let [listed, made, last] = [0, 0, null];
+  const add = () => {
+    for (const end = Math.min(made + AT_ONCE, listed); made < end; made += 1) {
+      const row = make(rows[made], made);
+      if (last) last.after(row);
+      else body.append(row);
+      last = row;
+    }
+    if (made < listed) whenIdle(() => body.isConnected && add());
+  };
+  const more = () => {
+    listed = Math.min(listed + CHUNK, rows.length);
+    button.hidden = listed === rows.length;
+    button.textContent = tn("Show more: {n} node left", "Show more: {n} nodes left", rows.length - listed);
+    add();
+  };
+  const button = h("button", { type: "button", class: "btn more", onclick: more });
+  more();
+  return button;
+}
+
+/** "ns/name" pods as a short list. */
+export const podNames = (pods, most = 3) => (pods.length > most ? t("{pods} and {n} more", { pods: pods.slice(0, most).join(", "), n: pods.length - most }) : pods.join(", "));
+
+/** A number in a table cell. */
+export const num = (value, attrs = {}) => h("td", { class: "num", ...attrs }, typeof value === "number" ? decimal(value) : value);

@@ -1,0 +1,39 @@
+// What the Why renderers share.
+
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { glyph } from "../../lib/icons.js";
+import { goNode } from "../core/actions.js";
+import { pointer } from "../core/state.js";
+import { named, opens } from "./factLink.js";
+
+export const sec = (...children) => h("section", { class: "sec" }, ...children);
+export const title = (text, ...more) => h("h3", null, text, ...more);
+export const muted = (text) => h("span", { class: "mute" }, text);
+export const mono = (text) => h("span", { class: "mono" }, text);
+export const mark = (ok) => glyph(ok ? "pass" : "rejected");
+export const verdict = (ok, text) => h("span", { class: `chip ${ok ? "pass" : "reject"}` }, mark(ok), text);
+
+const LISTED = 12;
+
+/** The pods that an operand was counted from, each with its node. */
+export function podTable(pods, fold, { word = t("counted"), id } = {}) {
+  if (!pods?.length) return null;
+  const rows = pods.slice(0, LISTED).map((pod) => {
+    const node = fold?.nodeOf.get(pod);
+    return h("tr", null, h("td", { class: "w-mark" }, h("i", { class: "pod on", "aria-hidden": "true" })), h("td", { class: "cut" }, opens(pod, named("pod", pod), { class: "mono", title: t("The pod as the scheduler reads it") })), h("td", { class: "mono soft" }, node ? h("button", { type: "button", class: "link", onclick: () => goNode(node, pointer.get().plugin) }, node) : "–"), h("td", { class: "mute" }, word));
+  });
+  return h("table", { class: "plist", id }, h("tbody", null, rows, pods.length > LISTED ? h("tr", null, h("td", { colspan: 4, class: "mute" }, t("and {n} more", { n: pods.length - LISTED }))) : null));
+}
+
+/** `key operator [values]` of a label expression. */
+export const expressionText = ({ key, operator, values }) => [key, operator, values?.length ? `[${values.join(", ")}]` : ""].filter(Boolean).join(" ");
+
+/** Clauses of a selector beside what a node has. */
+export function expressions(list) {
+  return h(
+    "table",
+    { class: "plist" },
+    h("tbody", null, list.map((each) => h("tr", null, h("td", { class: "w-mark" }, mark(each.ok)), h("td", { class: "mono wrap" }, expressionText(each)), h("td", { class: "soft mono" }, each.actual ?? t("no such label"))))),
+  );
+}

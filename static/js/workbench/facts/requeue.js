@@ -1,0 +1,81 @@
+// What may bring a rejected pod back: the events that were looked at, and the hint of each plugin that rejected it.
+
+import { h } from "../../lib/dom.js";
+import { decimal } from "../../lib/format.js";
+import { rich, t, tn } from "../../lib/i18n.js";
+import { goCycle } from "../core/actions.js";
+import { attemptAfter, broughtBack, leftWaiting, lookedAt } from "../../model/log.js";
+import { chip, headers, heading, mono, note, podNames, scroller } from "./panels.js";
+
+export const PLACES = { active: "activeQ", backoff: "backoffQ", unschedulable: "unschedulablePods" };
+
+const spaced = (...children) => h("section", { class: "sec spaced" }, ...children);
+
+/** Seconds on the simulation's clock. */
+export const clock = (seconds) => `${decimal(seconds)} s`;
+
+/** The event that ended the wait before this attempt. */
+export function returned({ cycle, log }) {
+  const found = broughtBack(cycle, log);
+  if (!found) return null;
+  const { move, answer } = found;
+  return spaced(
+    heading(t("What brought it back"), answer.to === "backoff" ? t("at {time}, to {queue} until {ready}", { time: clock(move.at), queue: PLACES[answer.to], ready: clock(answer.ready_at) }) : t("at {time}, to {queue}", { time: clock(move.at), queue: PLACES[answer.to] })),
+    hintTable([{ event: move.event, about: [move.about], hints: answer.hints }]),
+    Object.keys(answer.hints).length ? null : note(t("No plugin had rejected it, so any event brings it back.")),
+    popped(cycle, answer),
+  );
+}
+
+// activeQ was empty: kube-scheduler then takes the next pod of backoffQ before its time.
+function popped({ started }, { to, ready_at: ready }) {
+  if (to !== "backoff" || started.at >= ready) return null;
+  return note(t("activeQ was empty, so that it left backoffQ before the backoff had ended."));
+}
+
+/** The wait after an attempt that found no node. */
+export function wait({ cycle, log }) {
+  const looked = lookedAt(cycle, log);
+  const next = attemptAfter(cycle, log);
+  const left = leftWaiting(cycle, log);
+  if (!next && !log.finished) return null;
+  return spaced(
+    heading(next ? t("Until attempt {attempt}", { attempt: next.attempt }) : t("In unschedulablePods"), tn("{n} event looked at", "{n} events looked at", looked.length)),
+    left?.rejectors.length ? h("p", { class: "row wrap-row" }, h("span", { class: "mute t12" }, t("Rejected by"), " "), left.rejectors.map((plugin) => chip(plugin, "", "rejected"))) : null,
+    looked.length ? hintTable(alike(looked)) : null,
+    next ? h("p", { class: "row" }, h("button", { type: "button", class: "btn", onclick: () => goCycle(next.index) }, t("See attempt {attempt}", { attempt: next.attempt }))) : null,
+    left ? note(stays(looked), " ", rich(t("{flush}, five minutes after this attempt."), { flush: h("b", null, t("The flush would try it again at {time}", { time: clock(left.flush_at) })) })) : null,
+  );
+}
+
+/** Why it is still there, in one sentence. */
+export const stays = (looked) => (looked.length ? t("No hint was Queue.") : t("Nothing happened after this attempt that plugins are asked about."));
+
+// Equal events with equal hints are one row.
+function alike(looked) {
+  const rows = new Map();
+  for (const { move, answer } of looked) {
+    const key = JSON.stringify([move.event, answer.hints]);
+    const row = rows.get(key) ?? { event: move.event, about: [], hints: answer.hints };
+    row.about.push(move.about);
+    rows.set(key, row);
+  }
+  return [...rows.values()];
+}
+
+function hintTable(rows) {
+  const plugins = [...new Set(rows.flatMap(({ hints }) => Object.keys(hints)))];
+  return scroller(
+    h(
+      "table",
+      { class: "tbl" },
+      headers(t("Event"), t("Pod"), ...plugins),
+      h("tbody", null, rows.map(({ event, about, hints }) => h("tr", null, h("th", { scope: "row" }, event), h("td", { title: about.join(", ") }, mono(podNames(about.filter(Boolean), 2))), plugins.map((plugin) => h("td", null, hint(hints[plugin])))))),
+    ),
+  );
+}
+
+function hint(answer) {
+  if (answer === "Queue") return chip("Queue", "pass", "pass");
+  return answer ? chip(answer) : h("span", { class: "mute" }, t("not registered"));
+}

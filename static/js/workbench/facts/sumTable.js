@@ -1,0 +1,24 @@
+// The shape that every arithmetic has: operands in lines, a rule, the result, what it is compared with.
+
+import { h } from "../../lib/dom.js";
+import { decimal } from "../../lib/format.js";
+import { opens } from "./factLink.js";
+
+/**
+ * @typedef {{op?: string, label: any, value: any, result?: boolean, why?: string | null, open?: () => void, title?: string}} Line `result` stands under the rule,
+ *   `why` is the fact that the value opens into
+ * @param {Line[]} lines
+ */
+export function sum(lines) {
+  return h(
+    "table",
+    { class: "sum" },
+    h("tbody", null, lines.map(({ op = "", label, value, result, why, open, title }) => {
+      const text = typeof value === "number" ? decimal(value, 3) : value;
+      return h("tr", { class: result ? "eq" : null }, h("td", null, op), h("td", null, label), h("td", { class: "n", title }, open ? h("button", { type: "button", class: "opn", onclick: open }, text) : opens(text, why)));
+    })),
+  );
+}
+
+/** One line of an arithmetic as text: "2 + 1 − 1 = 2 > maxSkew 1". */
+export const equation = (text, ok) => h("p", { class: `eqn mono ${ok ? "ok" : "no"}` }, text);

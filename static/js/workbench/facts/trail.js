@@ -1,0 +1,60 @@
+// What is opened in the Why pane: facts, each opened from the one before it. It lives in the address, so that Back goes one
+// back and a link opens the same.
+
+import { atom, computed, effect } from "../../lib/atoms.js";
+import { ask } from "../core/data.js";
+import { pointer, run, url, view } from "../core/state.js";
+
+const SEPARATOR = ","; // in no name of Kubernetes
+const NOTHING = /** @type {string[]} */ ([]);
+
+/** The names of the opened facts, the last one is shown. @type {Pick<import("../../lib/atoms.js").Atom<string[]>, "get" | "subscribe">} */
+export const trail = computed([url.state], ({ why }) => (why ? why.split(SEPARATOR) : NOTHING));
+
+/** What the server knows of the shown fact: {status: "none" | "loading" | "ready" | "failed", name, key, data, error}. */
+export const fact = atom({ status: "none", name: "", key: "", data: null, error: null });
+
+/** Shows these facts. @param {string[]} names */
+const show = (names) => url.write({ why: names.join(SEPARATOR) || null }, { push: true });
+
+/** Opens a fact: beside what is open already, or from the page anew. The same one again closes it. */
+export function open(name, { further = false } = {}) {
+  const before = trail.get();
+  if (before.at(-1) === name) return show(before.slice(0, -1));
+  if (!further) return show([name]);
+  const known = before.indexOf(name);
+  show(known < 0 ? [...before, name] : before.slice(0, known + 1));
+}
+
+/** Leaves the facts after the first so many. @param {number} kept */
+export const backTo = (kept) => show(trail.get().slice(0, kept));
+
+/** @param {(kind: string) => boolean} isRemote which kinds of facts the server is asked for */
+export function loadFacts(isRemote) {
+  effect([trail, run, pointer, view], (names, shown, at, seen) => {
+    const name = names.at(-1) ?? "";
+    const asks = shown && at && seen.status === "ready" && seen.cycle === at.cycle && isRemote(name.split(":")[0]);
+    const key = asks ? pathOf(shown, at, name) : "";
+    if (fact.get().key !== key) load(name, key);
+  });
+}
+
+const pathOf = (shown, at, name) => `/runs/${shown.id}/cycles/${at.cycle}/${EXPLAINED[name.split(":")[0]]?.(...name.split(":").slice(1)) ?? `facts?${new URLSearchParams({ of: name })}`}`;
+
+// Cells and scores have an address of their own; candidates share one.
+const EXPLAINED = {
+  cell: (plugin, node) => `explain?${new URLSearchParams({ point: "Filter", plugin, node })}`,
+  candidate: () => `facts?of=preemption`,
+  score: (plugin, node) => `explain?${new URLSearchParams({ point: "Score", plugin, node })}`,
+};
+
+async function load(name, key) {
+  if (!key) return fact.set({ status: "none", name, key, data: null, error: null });
+  const mine = { status: "loading", name, key, data: null, error: null };
+  fact.set(mine);
+  const answer = await ask(key).then((data) => ({ ...mine, status: "ready", data }), (error) => ({ ...mine, status: "failed", error }));
+  if (fact.get() === mine) fact.set(answer);
+}
+
+/** Asks again for a fact that failed. */
+export const retryFact = () => load(fact.get().name, fact.get().key);

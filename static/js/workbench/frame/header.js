@@ -1,0 +1,98 @@
+// The workbench's own header: title, pods, Kubernetes version, Share, Edit a copy or the editor's switch.
+
+import { computed, effect } from "../../lib/atoms.js";
+import { $, h, replace } from "../../lib/dom.js";
+import { afterPaint } from "../../lib/frame.js";
+import { t } from "../../lib/i18n.js";
+import { editCopy, openShare } from "../../share/share.js";
+import { goCycle } from "../core/actions.js";
+import { mostRejecting } from "../../model/log.js";
+import { outcome } from "../../model/narrate.js";
+import { mountProgress } from "./progress.js";
+import { pointOf } from "../../model/points.js";
+import { boot, left, log, pointer, run, scenario } from "../core/state.js";
+import { mountTitle } from "./title.js";
+import { isUnusual } from "./version.js";
+
+/** @param {{renamed: (scenario: any) => void, changed: () => boolean, run: () => Promise<void> | undefined}} editor */
+export function mountHeader(editor) {
+  mountTitle($("#title"), editor.renamed);
+  mountPodChooser($("#pod-chooser"));
+  mountProgress($("#progress"), editor.run);
+  const version = $("#version");
+  effect([log], ({ started }) => {
+    version.hidden = !started;
+    if (!started) return;
+    const { kubernetes_version: name, seed } = started;
+    version.textContent = seed === null ? name : t("{name}, seed {seed}", { name, seed });
+    version.classList.toggle("accent", isUnusual(name)); // never hidden
+    version.classList.toggle("dk", !isUnusual(name));
+  });
+  $("#share").addEventListener("click", () => openShare({ kind: boot.kind, scenario: scenario.get()?.id ?? null, title: title(), snapshot: run.get()?.snapshot ?? boot.snapshot?.id ?? null, unusual: unusual(), changed: editor.changed(), run: editor.run }));
+  const edit = $("#to-edit");
+  edit.addEventListener("click", () => (boot.kind === "draft" ? left.update((now) => (now === "edit" ? "topology" : "edit")) : editCopy(boot.snapshot.id, edit)));
+  if (boot.kind === "draft") effect([left], (now) => edit.setAttribute("aria-pressed", String(now === "edit")));
+  effect([pointer, log, scenario], nameTab, afterPaint);
+}
+
+// What a reader must know of the run: it is not what everybody gets.
+function unusual() {
+  const { started, cycles } = log.get();
+  if (!started) return [];
+  const profiles = [...new Set(cycles.map((cycle) => cycle?.started?.profile).filter((name) => name && name !== "default-scheduler"))];
+  return [isUnusual(started.kubernetes_version) && started.kubernetes_version, started.seed !== null && t("seed {seed}", { seed: started.seed }), ...profiles.map((name) => t("profile {name}", { name }))].filter(Boolean);
+}
+
+export const title = () => scenario.get()?.title ?? boot.snapshot?.title ?? t("Scenario");
+
+function mountPodChooser(element) {
+  const select = h("select", { "aria-label": t("Pod") });
+  const name = h("span", { class: "mono cut" });
+  const place = h("span", { class: "mute" });
+  element.querySelector("[data-value]").append(name, place);
+  element.append(select);
+  select.addEventListener("change", () => goCycle(Number(select.value)));
+  let made = { cycles: null, open: new Set() };
+  effect([computed([pointer], (at) => at?.cycle), log], (index, { cycles }) => {
+    element.hidden = index === undefined;
+    if (element.hidden) return;
+    if (made.cycles !== cycles) {
+      made = { cycles, open: new Set() };
+      replace(select);
+    }
+    fill(select, cycles, made.open);
+    select.value = String(index);
+    const [namespace, pod] = cycles[index].pod.split("/");
+    replace(name, h("span", { class: "dk" }, `${namespace}/`), pod);
+    place.textContent = t("{place} of {total}", { place: index + 1, total: cycles.length });
+  }, afterPaint);
+}
+
+// Of thousands of pods only what is new is written: further ones, and the outcome of those that were running.
+function fill(select, cycles, open) {
+  for (let index = select.length; index < cycles.length; index++) {
+    select.append(h("option", { value: index }));
+    open.add(index);
+  }
+  for (const index of open) {
+    const cycle = cycles[index];
+    const pod = `${cycle.pod}${cycle.attempt > 1 ? t(" (attempt {attempt})", { attempt: cycle.attempt }) : ""}`;
+    select.options[index].textContent = `${pod}: ${outcome(cycle.pod, cycle.finished)}`;
+    if (cycle.finished) open.delete(index);
+  }
+}
+
+function nameTab(at, { cycles }) {
+  const step = at ? [verdictAt(at, cycles[at.cycle]), cycles[at.cycle].pod.split("/")[1]] : [];
+  document.title = [...step, title()].join(" · ") + " · SchedScope";
+}
+
+// Where the step is the verdict itself the tab says that; elsewhere it names the step.
+function verdictAt({ point, plugin }, cycle) {
+  const { finished } = cycle;
+  const decides = point === "Total" || point === "Result";
+  if (finished?.node && decides) return t("Placed on {node}", { node: finished.node });
+  const rejecting = mostRejecting(cycle);
+  if (finished && !finished.node && rejecting && (point === "Result" || (point === "Filter" && plugin === rejecting))) return t("Rejected by {plugin}", { plugin: rejecting });
+  return plugin ? `${pointOf(point).label} ${plugin}` : pointOf(point).label;
+}

@@ -1,0 +1,116 @@
+// The left pane: the topology, or on a draft the editor. The editor is loaded when it is first shown.
+
+import { effect } from "../../lib/atoms.js";
+import { $, h, replace } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { toast } from "../../lib/toast.js";
+import { sentence } from "../editing/menu.js";
+import { takePending } from "../editing/pending.js";
+import { groupingButton } from "../core/grouping.js";
+import { mapLegend } from "../map/legend.js";
+import { linkPanes } from "../map/links.js";
+import { mountMap } from "../map/map.js";
+import { listed } from "../map/settings.js";
+import { mountTable } from "../map/table.js";
+import { mapToolbar } from "../map/toolbar.js";
+import { pendingTray } from "../map/tray.js";
+import { boot, left, phone, pointer, run, scenario, view } from "../core/state.js";
+import { runOptions, versionChoice } from "./version.js";
+
+const STORED = "workbench.left";
+
+/** @returns {{renamed: (scenario: any) => void, draft: import("../editing/menu.js").Draft | null, changed: () => boolean, run: () => Promise<void> | undefined, change: (edit: (source: string) => string) => Promise<void>}} `change` is one edit of the draft's text */
+export function mountLeft() {
+  const pane = $("#left");
+  const topology = h("div", { class: "pane topo" });
+  const body = h("div", { class: "pane-b map" });
+  const table = h("div", { class: "pane-b map-rows" });
+  const edit = h("div", { class: "pane edit" });
+  replace(topology, h("div", { class: "pane-h" }, h("h2", null, t("Topology")), shownNumber(), h("span", { class: "grow" }), groupingButton()), mapToolbar(), pendingTray(), body, table, mapLegend());
+  replace(pane, topology, boot.kind === "draft" ? [pageName(), edit] : null);
+  mountMap(body);
+  mountTable(table);
+  linkPanes([$("#stage"), $("#why"), table]);
+  effect([listed], (on) => (body.hidden = on));
+  if (boot.kind !== "draft") return { changed: () => false, renamed: () => {}, run: () => undefined, change: async () => {}, draft: null };
+  left.set(location.hash === "#edit" ? "edit" : (remembered() ?? (boot.run ? "topology" : "edit")));
+  return editorIn(edit, pane, topology);
+}
+
+// On a phone the editor stands alone, without the heading of a step.
+function pageName() {
+  const element = h("h1", { class: "vh" }, t("Edit"));
+  effect([left], (shown) => {
+    element.hidden = shown !== "edit";
+    element.classList.toggle("ph", !element.hidden);
+  });
+  return element;
+}
+
+// What the numbers on the nodes are.
+function shownNumber() {
+  const element = h("span", { class: "mute t12 cut" });
+  effect([pointer, view], (at, seen) => {
+    const scored = at && seen.data?.trace.total;
+    const name = { Score: t("raw"), NormalizeScore: "0–100" }[at?.point];
+    element.textContent = !scored ? "" : name && at.plugin ? name : name || at.point === "Total" || at.point === "Result" ? t("totals") : "";
+  });
+  return element;
+}
+
+function editorIn(edit, pane, topology) {
+  /** @type {import("../../editor/editor.js").Editor | null} */
+  let editor = null;
+  let loading = null;
+  const load = () => (loading ??= open());
+  const open = async () => {
+    const { mountEditor } = await import("../../editor/editor.js");
+    editor = await mountEditor(edit, { scenario: scenario.get(), beside: versionChoice(), runOptions, onRun: ran, onChange: ({ changed }) => document.body.classList.toggle("stale", changed && Boolean(run.get())) });
+  };
+  effect([left], (shown) => {
+    const editing = shown === "edit";
+    edit.hidden = !editing;
+    topology.hidden = editing;
+    document.body.classList.toggle("editing", editing);
+    try {
+      localStorage.setItem(STORED, shown);
+    } catch {
+      // storage is blocked: the choice holds for this page
+    }
+    if (editing) load();
+  });
+  const draft = {
+    apply: async (change) => (await load(), editor?.apply(change)),
+    entries: async () => (await load(), editor?.entries() ?? []),
+    show: async (object) => (left.set("edit"), await load(), editor?.show(object)),
+    undo: () => editor?.undo(),
+    run: async () => (await load(), editor?.run()),
+  };
+  $(".pane-h", topology).append(h("button", { class: "btn primary small stale-run", type: "button", title: t("The inputs changed: run them"), onclick: draft.run }, icon("play", "ic ic-12"), t("Run")));
+  finishPending(draft);
+  return { draft, renamed: (answer) => editor?.renamed(answer), changed: () => editor?.changed.get() ?? false, run: async () => (left.set("edit"), await load(), editor?.run()), change: async (edit) => (left.set("edit"), await load(), editor?.change(edit)) };
+}
+
+// What a copy was made for.
+async function finishPending(draft) {
+  const change = takePending(boot.scenario.id);
+  if (!change) return;
+  left.set("topology");
+  if (change.operations.length) await draft.apply(change).then(() => toast(sentence(change.label), { action: t("Undo"), onAction: draft.undo })).catch((error) => toast(error.message));
+  if (change.show) await draft.show(change.show);
+}
+
+function ran(started) {
+  run.set(started);
+  if (phone.get()) left.set("topology"); // where the steps are
+  scenario.update((draft) => ({ ...draft, snapshot: started.snapshot, run: started.id }));
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(STORED);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,23 @@
+// On a phone: what the header has no room for, in one menu. The commands are those of the palette.
+
+import { $$ } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { showMenu } from "../../lib/menu.js";
+import { toggleTheme } from "../../lib/theme.js";
+
+const ICONS = { palette: "search", run: "list", map: "cluster", copy: "link", diff: "diff", export: "download", break: "dot", pin: "pin", rest: "play", changed: "eq", event: "file", expect: "check", help: "help" };
+
+/**
+ * @param {HTMLElement} button
+ * @param {import("../core/commands.js").Command[]} commands
+ */
+export function mountMore(button, commands) {
+  const offered = commands.filter(({ id }) => id in ICONS);
+  button.addEventListener("click", () =>
+    showMenu(button, [
+      ...offered.map(({ id, label, run }) => ({ label, icon: ICONS[id], run })),
+      { label: t("Light or dark"), icon: "moon", run: toggleTheme },
+      ...$$(".languages button").map((language) => ({ label: language.textContent, icon: "right", run: () => language.click() })),
+    ]),
+  );
+}

@@ -1,0 +1,94 @@
+// How far a run is, with rate and remaining time and Cancel; and when it ended early, how, with Run again.
+
+import { effect } from "../../lib/atoms.js";
+import { h, replace } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { toast } from "../../lib/toast.js";
+import { post } from "../../net/api.js";
+import { goRun } from "../core/actions.js";
+import { boot, log, pointer, run, streaming } from "../core/state.js";
+
+const WINDOW_MS = 5000; // over which the rate is taken
+const SETTLED_MS = 1000; // a rate from less says nothing
+
+/** @param {HTMLElement} element @param {() => void} again */
+export function mountProgress(element, again) {
+  const rate = rateOf();
+  const text = h("span", null);
+  const bar = h("progress", { class: "dk", max: 1, value: 0, "aria-label": t("Pods scheduled") });
+  const cancel = h("button", { type: "button", class: "btn", onclick: () => stop(cancel) }, icon("stop"), t("Cancel"));
+  const rerun = h("button", { type: "button", class: "btn", onclick: again }, icon("play"), t("Run again"));
+  const why = h("button", { type: "button", class: "btn", onclick: () => pointer.get()?.point !== "Run" && goRun() }, t("What happened"));
+  const mine = boot.kind === "draft";
+  replace(element, text, bar, mine ? cancel : null, why, mine ? rerun : null);
+  effect([log, run, streaming, pointer], (known, shown, state) => {
+    const is = stateOf(known, shown, state);
+    element.hidden = !is;
+    if (!is) return;
+    element.className = `run-state ${is}`;
+    const total = known.started?.pods.length ?? 0;
+    rate.note(known.done);
+    text.textContent = SAYS[is](known.done, total, rate);
+    Object.assign(bar, { max: total || 1, value: known.done });
+    bar.hidden = is !== "running";
+    cancel.hidden = is === "cancelled" || is === "failed";
+    if (is === "cancelled" || is === "failed") cancel.removeAttribute("aria-disabled");
+    rerun.hidden = !pointer.get() || (is !== "cancelled" && is !== "failed"); // without a step the stage offers it
+    why.hidden = is !== "failed" || !pointer.get();
+  });
+}
+
+function stateOf({ started, finished, failed, cancelled }, shown, state) {
+  if (!shown || finished) return null;
+  if (failed || state === "failed") return "failed";
+  if (cancelled || state === "cancelled") return "cancelled";
+  if (state === "polling") return "reconnecting";
+  if (started) return "running";
+  return shown.status === "finished" ? null : "queued";
+}
+
+const SAYS = {
+  queued: () => t("Waiting for a worker"),
+  running: (done, total, rate) => [t("Scheduling {done} of {total}", { done: integer(done), total: integer(Math.max(total, done)) }), rate.says(total)].filter(Boolean).join(" · "),
+  reconnecting: (done, total) => t("Reconnecting at {done} of {total}", { done: integer(done), total: integer(total) }),
+  cancelled: (done, total) => t("Cancelled after {done} of {total}", { done: integer(done), total: integer(Math.max(total, done)) }),
+  failed: (done) => (done ? tn("Failed after {n} pod", "Failed after {n} pods", done) : t("The run failed")),
+};
+
+// Pods a second over the last seconds, and what that means for the rest. Attempts after the first are not known before.
+function rateOf() {
+  let seen = [];
+  const perSecond = () => {
+    const [first, last] = [seen[0], seen.at(-1)];
+    return last && last.at - first.at >= SETTLED_MS ? ((last.done - first.done) * 1000) / (last.at - first.at) : 0;
+  };
+  return {
+    note(done) {
+      const at = performance.now();
+      if (seen.at(-1)?.done > done) seen = [];
+      seen = [...seen.filter((each) => at - each.at < WINDOW_MS), { at, done }];
+    },
+    says(total) {
+      const rate = perSecond();
+      const left = total - seen.at(-1).done;
+      if (!rate) return "";
+      const speed = t("{rate} a second", { rate: rate < 10 ? rate.toFixed(1) : integer(Math.round(rate)) });
+      return left > 0 ? `${speed} · ${t("{time} left", { time: duration(left / rate) })}` : speed;
+    },
+  };
+}
+
+const duration = (seconds) => (seconds < 90 ? t("{n} s", { n: Math.max(1, Math.round(seconds)) }) : t("{n} min", { n: Math.round(seconds / 60) }));
+
+async function stop(button) {
+  if (button.getAttribute("aria-disabled")) return;
+  button.setAttribute("aria-disabled", "true");
+  try {
+    await post(`/runs/${run.get().id}/cancel`);
+  } catch (error) {
+    toast(t("It could not be cancelled: {message}", { message: error.message }));
+    button.removeAttribute("aria-disabled");
+  }
+}

@@ -1,0 +1,163 @@
+// The pipeline: the extension points with their counts, in order. It fills while events arrive; pressed and drawn over, it is
+// the scrubber. A segment is drawn again only when something in it changed; a step moves the marks.
+
+import { effect } from "../../lib/atoms.js";
+import { h, replace } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { go, goPoint, viewData } from "../core/actions.js";
+import { breakpoints } from "../core/breakpoints.js";
+import { placeOf, talliesOf } from "../../model/log.js";
+import { matrixOf } from "../../model/matrix.js";
+import { POINTS, pointOf, stateOf } from "../../model/points.js";
+import { scrubbing } from "./scrub.js";
+import { log, pointer, run, view } from "../core/state.js";
+import { named } from "../facts/factLink.js";
+import { open } from "../facts/trail.js";
+
+/** @param {HTMLElement} element */
+export function mountRail(element) {
+  const segments = POINTS.map(segment);
+  replace(element, segments.map((each) => each.element));
+  let shown = "";
+  effect([pointer, log, view, run, breakpoints], () => {
+    const at = pointer.get();
+    const cycle = at ? log.get().cycles[at.cycle] : null;
+    for (const each of segments) each.draw(at, cycle);
+    if (at?.point !== shown) requestAnimationFrame(() => reveal(element));
+    shown = at?.point ?? "";
+  });
+  scrubbing(element);
+}
+
+function segment(point) {
+  const element = h("button", { type: "button", dataset: { point: point.id }, onclick: (event) => element.getAttribute("aria-disabled") || press(point.id, event) });
+  let drawn = "";
+  const draw = (at, cycle) => {
+    const state = cycle ? stateOf(point.id, cycle) : "open";
+    const on = at?.point === point.id;
+    const key = [state, cycle?.index, Boolean(cycle?.finished), point.id === "Filter" && Boolean(viewData()), breakpoints.get().map((each) => each.kind + each.name), point.id === "Run" || point.id === "Queue" || !cycle ? progress() : ""].join("/");
+    if (key !== drawn) {
+      element.className = `pt ${state}${cycle && state === "done" && unscored(point.id, cycle) ? " unrun" : ""}${isMarked(point.id) ? " brk" : ""}`;
+      set(element, "aria-disabled", state === "done" ? null : "true");
+      replace(element, h("b", null, point.label), h("span", { class: "c" }, cycle ? caption(point.id, cycle, state) : progress()), cycle && state === "done" ? ticks(point.id, cycle) : null);
+    }
+    drawn = key;
+    element.classList.toggle("on", on);
+    set(element, "aria-current", on ? "step" : null);
+    for (const tick of element.querySelectorAll(".ticks i")) tick.classList.toggle("cur", on && tick.title === at.plugin);
+  };
+  return { element, draw };
+}
+
+function set(element, name, value) {
+  if (value === null) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+const progress = () => (run.get() && !log.get().finished ? `… ${log.get().done}` : " ").replace(/^… 0$/, "…");
+
+// On a phone the rail scrolls; the step stays in sight without moving the page.
+function reveal(rail) {
+  const on = rail.querySelector(".on");
+  if (on && rail.scrollWidth > rail.clientWidth) rail.scrollLeft = on.offsetLeft - (rail.clientWidth - on.offsetWidth) / 2;
+}
+
+// Breakpoints that are not of one plugin stand on the point at which they stop.
+function isMarked(id) {
+  const kinds = new Set(breakpoints.get().map((each) => each.kind));
+  if (id === "Filter") return kinds.has("rejection") || kinds.has("node");
+  return id === "Total" && (kinds.has("tie") || kinds.has("node"));
+}
+
+function caption(id, cycle, state) {
+  if (state === "open") return "…";
+  if (state === "off") return missing(id, cycle);
+  return unscored(id, cycle) ? t("skipped: 1 node") : CAPTIONS[id](cycle, id);
+}
+
+function missing(id, cycle) {
+  if (cycle.finished.skipped) return t("no cycle");
+  if (id === "PostFilter") return cycle.finished.node ? t("not needed") : t("not reached");
+  if (id === "Filter" && cycle.finished.node) return t("nominated node fits");
+  return t("not reached");
+}
+
+const prepared = ({ points }, id) => number(t("{ran} ran · {skipped} skipped", { ran: points[id].counts.ran, skipped: points[id].counts.skipped }), named("plugins", id));
+const scoring = ({ points }, id) => number(tn("{n} plugin", "{n} plugins", points[id].plugins.length), named("plugins", id));
+
+const CAPTIONS = {
+  Run: () => tallies(talliesOf(log.get())),
+  Queue: (cycle) => [number(placeOf(cycle, log.get()), "key"), `${cycle.attempt > 1 ? t(" · attempt {attempt}", { attempt: cycle.attempt }) : ""}`],
+  PreFilter: prepared,
+  Filter: ({ points }) => filtered(points.Filter.counts),
+  PostFilter: ({ points, finished }) =>
+    finished?.nominated_node ? number(t("preempts {victims}", { victims: points.PostFilter.counts.victims }), named("candidate", finished.nominated_node)) : t("preemption: no help"),
+  PreScore: prepared,
+  Score: scoring,
+  NormalizeScore: scoring,
+  Total: ({ points, finished }) => totals(points.NormalizeScore.counts, finished),
+  Result: ({ finished }) => result(finished),
+};
+
+// The number in the button of the point where we are opens in Why; elsewhere the button goes to its point first.
+const number = (text, fact) => (fact ? h("span", { class: "opn", dataset: { opens: fact } }, text) : text);
+
+function press(id, event) {
+  const pressed = event.detail ? event.target.closest("[data-opens]") : event.currentTarget.querySelector("[data-opens]"); // by key the button stands for it
+  if (pressed && pointer.get().point === id) open(pressed.dataset.opens);
+  else goPoint(id);
+}
+
+const tallies = ({ placed, waiting }) => t("{placed} of {all} placed", { placed: integer(placed), all: integer(placed + waiting) });
+
+// With one node left kube-scheduler does not score; the numbers are those that it would have had.
+const unscored = (id, cycle) => SCORING.has(id) && cycle.points.Score?.counts.nodes === 1;
+const SCORING = new Set(["PreScore", "Score", "NormalizeScore", "Total"]);
+
+// Fewer are looked at than there are when the search ends early.
+function filtered({ nodes, evaluated = nodes, feasible }) {
+  return [number(h("strong", null, `${integer(evaluated)} → ${integer(feasible)}`), "nodes"), evaluated < nodes ? t(" of {nodes} nodes", { nodes: integer(nodes) }) : t(" nodes")];
+}
+
+const totals = ({ total_min: low, total_max: high }, finished) => number(low === high ? t("all {high}", { high }) : t("{low} to {high}", { low, high }), finished?.node && named("total", finished.node));
+
+function result(finished) {
+  if (finished.node) return h("span", { class: "strong-ink" }, `→ ${finished.node}`);
+  return h("span", { class: "g-rej" }, finished.skipped ?? (finished.nominated_node ? t("Nominated") : t("Pending")));
+}
+
+function ticks(id, cycle) {
+  const list = tickList(id, cycle);
+  if (list.length < 2) return null;
+  const broken = new Set(breakpoints.get().flatMap((each) => (each.kind === "plugin" ? [each.name] : [])));
+  return h(
+    "span",
+    { class: "ticks", "aria-hidden": "true" },
+    list.map(({ plugin, kind }) =>
+      h("i", {
+        class: `${kind}${broken.has(plugin) ? " brk" : ""}`,
+        title: plugin,
+        onclick: (event) => {
+          event.stopPropagation();
+          go({ point: id, plugin });
+        },
+      }),
+    ),
+  );
+}
+
+function tickList(id, cycle) {
+  const data = id === "Filter" ? viewData() : null;
+  const event = cycle.points[pointOf(id).event];
+  if (data) {
+    const kinds = new Map(event.plugins.map((each) => [each.plugin, filterKind(each)]));
+    return matrixOf(data).ran.map((plugin) => ({ plugin, kind: kinds.get(plugin) ?? "ok" }));
+  }
+  if (id === "Filter") return event.plugins.map((each) => ({ plugin: each.plugin, kind: filterKind(each) }));
+  if (id === "PreFilter" || id === "PreScore") return event.plugins.map((each) => ({ plugin: each.plugin, kind: CODES[each.code] ?? "rej" }));
+  return [];
+}
+
+const CODES = { Success: "ok", Skip: "" };
+const filterKind = ({ rejected = 0, unresolvable = 0 }) => (rejected ? "rej" : unresolvable ? "un" : "ok");

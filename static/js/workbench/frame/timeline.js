@@ -1,0 +1,64 @@
+// The pods of the run in scheduling order, each with its outcome; a window around the current one.
+
+import { effect } from "../../lib/atoms.js";
+import { h, replace } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { glyph } from "../../lib/icons.js";
+import { goCycle } from "../core/actions.js";
+import { breakpoints, hasStop } from "../core/breakpoints.js";
+import { outcome } from "../../model/narrate.js";
+import { log, pointer } from "../core/state.js";
+
+const WIDTH = 96;
+
+/** @param {HTMLElement} element */
+export function mountTimeline(element) {
+  let width = element.clientWidth;
+  let drawn = [];
+  const draw = () => {
+    const at = pointer.get();
+    const now = [at?.cycle, log.get(), width, breakpoints.get()]; // a step within a cycle changes none of these
+    if (now.every((each, i) => each === drawn[i]) && drawn.length) return;
+    drawn = now;
+    const { cycles } = log.get();
+    if (!at) return replace(element);
+    const shown = Math.max(3, Math.floor(width / WIDTH));
+    const from = Math.max(0, Math.min(at.cycle - Math.floor(shown / 2), cycles.length - shown));
+    const focused = element.contains(document.activeElement);
+    replace(element, cycles.slice(from, from + shown).map((cycle) => item(cycle, at.cycle)));
+    if (focused) element.querySelector(".cur")?.focus({ preventScroll: true });
+  };
+  effect([pointer, log, breakpoints], draw);
+  new ResizeObserver(([entry]) => {
+    width = entry.contentRect.width;
+    draw();
+  }).observe(element);
+}
+
+function item(cycle, current) {
+  const { finished } = cycle;
+  const here = cycle.index === current;
+  const pending = Boolean(finished && !finished.node && !finished.skipped);
+  const [, name] = cycle.pod.split("/");
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `${pending ? "pend" : ""}${here ? " cur" : ""}${cycle.index > current ? " after" : ""}${hasStop(cycle) ? " brk" : ""}`,
+      "aria-current": here ? "true" : null,
+      "aria-label": t("{pod}: {outcome}", { pod: cycle.attempt > 1 ? t("{pod}, attempt {attempt}", { pod: cycle.pod, attempt: cycle.attempt }) : cycle.pod, outcome: outcome(cycle.pod, finished) }),
+      title: cycle.pod,
+      dataset: { pod: cycle.pod },
+      onclick: () => goCycle(cycle.index),
+    },
+    h("b", null, cycle.attempt > 1 ? `${name} ×${cycle.attempt}` : name),
+    h("span", null, short(finished)),
+  );
+}
+
+function short(finished) {
+  if (!finished) return "…";
+  if (finished.node) return `→ ${finished.node}`;
+  if (finished.skipped) return finished.skipped;
+  return [glyph("rejected"), finished.nominated_node ? t("nominated") : t("pending")];
+}

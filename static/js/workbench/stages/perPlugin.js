@@ -1,0 +1,15 @@
+// A part of a panel that is about the plugin that is looked at: it alone is drawn again when that is another one.
+
+import { computed } from "../../lib/atoms.js";
+import { h, replace } from "../../lib/dom.js";
+import { live } from "../../lib/redrawWhileMounted.js";
+import { pointer } from "../core/state.js";
+
+const plugin = computed([pointer], (at) => at?.plugin ?? null);
+
+/** @param {(plugin: string | null) => any} draw */
+export function byPlugin(draw) {
+  const element = h("div", { class: "part" });
+  live(element, [plugin], (name) => replace(element, draw(name)));
+  return element;
+}

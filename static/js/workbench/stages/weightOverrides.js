@@ -1,0 +1,33 @@
+// Weights that the reader tries at Total. They live in the address, so that a link shows the same: "PodTopologySpread:5".
+
+import { computed } from "../../lib/atoms.js";
+import { url } from "../core/state.js";
+
+export const MOST = 100;
+const written = computed([url.state], ({ weights }) => weights ?? "");
+
+/** What was typed, by plugin. @type {Pick<import("../../lib/atoms.js").Atom<Map<string, number>>, "get" | "subscribe">} */
+export const tried = computed([written], (text) => new Map(text.split(",").map(pair).filter(([plugin, weight]) => plugin && weight >= 0)));
+
+/** @param {string} plugin @param {number | null} weight null: as the profile has it */
+export function tryWeight(plugin, weight) {
+  const next = new Map(tried.get());
+  if (weight === null) next.delete(plugin);
+  else next.set(plugin, weight);
+  url.write({ weights: [...next].map((each) => each.join(":")).join(",") });
+}
+
+export const backToProfile = () => url.write({ weights: null });
+
+/** Those of the tried weights that are others than the profile's. @param {import("../../model/whatif.js").Scores} scores */
+export const triedFor = (scores) => new Map([...tried.get()].filter(([plugin, weight]) => scores.plugins.includes(plugin) && weight !== scores.weight(plugin)));
+
+/** A weight as kube-scheduler takes it: 0 to 100. */
+export function within(weight) {
+  return Math.max(0, Math.min(MOST, Math.round(weight)));
+}
+
+function pair(text) {
+  const [plugin, weight] = text.split(":");
+  return /** @type {[string, number]} */ ([plugin, /^\d+$/.test(weight) ? within(Number(weight)) : -1]);
+}

@@ -1,0 +1,46 @@
+// Tables as CSV (RFC 4180). A cell that a spreadsheet would take for a formula is preceded by an apostrophe.
+
+import { GLYPHS } from "../../lib/icons.js";
+import { matrixOf } from "../../model/matrix.js";
+import { scoresOf } from "../../model/scores.js";
+
+/** @param {any[][]} rows */
+const csv = (rows) => rows.map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
+
+function cell(value) {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "number") return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A row for each attempt, in scheduling order. @param {import("../../model/log.js").RunLog} log */
+export function placementsCsv(log) {
+  const rows = log.cycles.map(({ index, pod, attempt, started, finished }) => [
+    index + 1, pod, attempt, started.at, started.queue?.priority, finished?.node, finished?.nominated_node || null, (finished?.victims ?? []).join(" "), finished?.ties, finished?.skipped, finished?.message,
+  ]);
+  return csv([["cycle", "pod", "attempt", "at", "priority", "node", "nominated_node", "victims", "ties", "skipped", "message"], ...rows]);
+}
+
+/** A row for each node: what each Filter plugin said, and each Score plugin's raw, normalized and weighted score. */
+export function cellsCsv(data) {
+  const matrix = data.trace.filter ? matrixOf(data) : null;
+  const scores = data.trace.total ? scoresOf(data) : null;
+  const filters = matrix ? matrix.plugins : [];
+  const scorers = scores ? scores.plugins : [];
+  const said = (node, plugin) => {
+    const { state, reasons } = matrix.cell(node, plugin);
+    return [EXPORTED[state], ...reasons].join(": ");
+  };
+  const rows = data.node_order.map((node) => [
+    node,
+    ...filters.map((plugin) => said(node, plugin)),
+    ...scorers.flatMap((plugin) => (scores.total(node) === undefined ? [null, null, null] : [scores.raw(plugin, node), scores.normalized(plugin, node), scores.weighted(plugin, node)])),
+    ...(scores ? [scores.total(node)] : []),
+  ]);
+  const head = ["node", ...filters.map((plugin) => `Filter ${plugin}`), ...scorers.flatMap((plugin) => [`Score ${plugin} raw`, `Score ${plugin} normalized`, `Score ${plugin} weighted`]), ...(scores ? ["total"] : [])];
+  return csv([head, ...rows]);
+}
+
+// As the scheduler's codes where it has one: a file is read by programs too.
+const EXPORTED = { ...Object.fromEntries(Object.keys(GLYPHS).map((state) => [state, state])), pass: "Success", rejected: "Unschedulable", unresolvable: "UnschedulableAndUnresolvable", skipped: "Skip" };

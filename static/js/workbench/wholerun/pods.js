@@ -1,0 +1,91 @@
+// The attempts of the run: a strip and a list of all, and the history of the pod at hand when it was tried more than once.
+
+import { atom } from "../../lib/atoms.js";
+import { h, replace } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { t } from "../../lib/i18n.js";
+import { glyph } from "../../lib/icons.js";
+import { theme } from "../../lib/theme.js";
+import { goCycle } from "../core/actions.js";
+import { broughtBack } from "../../model/log.js";
+import { outcome } from "../../model/narrate.js";
+import { headers, heading, mono, num, scroller, section } from "../facts/panels.js";
+import { clock } from "../facts/requeue.js";
+import { log, pointer } from "../core/state.js";
+import { live } from "../../lib/redrawWhileMounted.js";
+import { rowList } from "../../lib/rowlist.js";
+import { kindOf, strip } from "./strip.js";
+
+const NAMES = { all: t("All"), placed: t("Placed"), pending: t("Pending"), preempts: t("Preempting") };
+const shown = atom("all");
+
+/** Lists the attempts of one kind. @param {keyof typeof NAMES} kind */
+export const showAttempts = (kind) => shown.set(kind);
+
+export function podsBody() {
+  const list = listOfAll();
+  const tape = strip(goCycle);
+  const history = h("div");
+  live(tape.element, [log, pointer, theme], (known, at) => requestAnimationFrame(() => tape.element.isConnected && tape.draw(known.cycles, at?.cycle ?? 0)));
+  live(history, [log, pointer], (known, at) => replace(history, at ? historyOf(known.cycles[at.cycle], known) : null));
+  return [section(tape.element), history, section(list)];
+}
+
+/** A choice of what the list shows, with how many there are. */
+export function podsTools() {
+  const element = h("div", { class: "seg", role: "group", "aria-label": t("Attempts") });
+  live(element, [log, shown], ({ cycles }, now) => {
+    const counts = Map.groupBy ? Map.groupBy(cycles, kindOf) : new Map();
+    const many = (kind) => (kind === "all" ? cycles.length : (counts.get(kind)?.length ?? 0));
+    replace(element, Object.entries(NAMES).map(([kind, name]) => h("button", { type: "button", "aria-pressed": String(kind === now), onclick: () => shown.set(kind) }, name, h("span", { class: "mute" }, integer(many(kind))))));
+  });
+  return element;
+}
+
+function listOfAll() {
+  let cycles = [];
+  const list = rowList({
+    label: t("Attempts in scheduling order"),
+    id: "attempt",
+    row: (i) => cells(cycles[i]),
+    says: (i) => t("{place}, {pod}: {outcome}", { place: cycles[i].index + 1, pod: nameOf(cycles[i]), outcome: outcome(cycles[i].pod, cycles[i].finished) }),
+    choose: (i) => goCycle(cycles[i].index),
+    current: () => cycles.findIndex((cycle) => cycle.index === pointer.get()?.cycle),
+  });
+  const none = h("p", { class: "mute" }, t("No attempt of this kind"));
+  live(list.element, [log, shown, pointer], (known, kind) => {
+    cycles = kind === "all" ? known.cycles : known.cycles.filter((cycle) => kindOf(cycle) === kind);
+    none.hidden = cycles.length > 0;
+    list.show(cycles.length);
+  });
+  return [list.element, none];
+}
+
+const nameOf = ({ pod, attempt }) => (attempt > 1 ? t("{pod}, attempt {attempt}", { pod, attempt }) : pod);
+
+function cells(cycle) {
+  const pending = Boolean(cycle.finished && !cycle.finished.node && !cycle.finished.skipped);
+  return [
+    h("span", { class: "num mute" }, integer(cycle.index + 1)),
+    h("span", { class: "mono cut" }, cycle.pod, cycle.attempt > 1 ? h("span", { class: "mute" }, ` ×${cycle.attempt}`) : null),
+    h("span", { class: "row cut" }, pending ? glyph("rejected") : null, h("span", { class: "cut" }, outcome(cycle.pod, cycle.finished))),
+    h("span", { class: "num mute" }, clock(cycle.started.at ?? 0)),
+  ];
+}
+
+function historyOf(cycle, known) {
+  const attempts = known.cycles.filter((each) => each.pod === cycle.pod);
+  if (attempts.length < 2) return null;
+  const back = (each) => broughtBack(each, known)?.move;
+  return section(
+    heading(t("Attempts of {pod}", { pod: cycle.pod })),
+    scroller(
+      h("table", { class: "tbl" }, headers([t("Attempt"), "num"], [t("At"), "num"], t("Brought back by"), t("Outcome")),
+        h("tbody", null, attempts.map((each) => h("tr", null,
+          h("th", { scope: "row", class: "num" }, h("button", { type: "button", class: "link", onclick: () => goCycle(each.index) }, integer(each.attempt))),
+          num(clock(each.started.at ?? 0)),
+          h("td", null, back(each) ? [back(each).event, " ", mono(back(each).about ?? "")] : "–"),
+          h("td", null, outcome(each.pod, each.finished)))))),
+    ),
+  );
+}
