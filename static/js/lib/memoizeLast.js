@@ -7,7 +7,7 @@
  * @param {(...args: Parameters<F>) => any[]} [by] what it depends on; without it the arguments
  * @returns {F}
  */
-export function kept(make, by = (...args) => args) {
+export function memoizeLast(make, by = (...args) => args) {
   let known = null;
   let made;
   return /** @type {F} */ ((...args) => {

@@ -5,7 +5,7 @@ import { $ } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { toast } from "../lib/toast.js";
 import { togglePin } from "./core/actions.js";
-import { readAhead } from "./core/prefetch.js";
+import { prefetch } from "./core/prefetch.js";
 import { keepBreakpoints } from "./core/breakpoints.js";
 import { commands, listen } from "./core/commands.js";
 import { mountEditing, openForSelection } from "./editing/menu.js";
@@ -51,7 +51,7 @@ const stepper = mountStepper($("#stepper"), list);
 keepBreakpoints();
 takePastedEvents();
 follow();
-readAhead();
+prefetch();
 addEventListener("load", prefetchPlotly);
 
 // The address bar is the link: once the run is complete it names the step that the page opened with.

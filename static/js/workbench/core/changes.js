@@ -1,12 +1,12 @@
 // What the step at hand changed: the line beside the stepper, and the nodes that "changed only" leaves.
 
 import { computed } from "../../lib/atoms.js";
-import { kept } from "../../lib/memoizeLast.js";
+import { memoizeLast } from "../../lib/memoizeLast.js";
 import { position } from "./actions.js";
 import { deltaOf } from "../../model/delta.js";
 import { changedOnly, level, log, pointer, view } from "./state.js";
 
-const worked = kept((at, known, seen, name) => {
+const worked = memoizeLast((at, known, seen, name) => {
   const data = seen.status === "ready" && seen.cycle === at.cycle ? seen.data : null;
   const { steps, index } = position();
   return deltaOf(at, known, data, name, steps[index - 1]);

@@ -6,7 +6,7 @@ import { position } from "./actions.js";
 import { explainAhead, viewOf } from "./data.js";
 import { level, log, pointer, view } from "./state.js";
 
-export function readAhead() {
+export function prefetch() {
   let before = pointer.get();
   let queued = false;
   effect([pointer, view], (at, seen) => {

@@ -7,7 +7,7 @@ import { glyph, icon } from "../../lib/icons.js";
 import { matrixOf } from "../../model/matrix.js";
 import { verdictChip } from "./panels.js";
 import { FILTER_STEPS } from "./filters.js";
-import { named, opens } from "./factLink.js";
+import { factLink, named } from "./factLink.js";
 import { skewRemedies } from "./spread.js";
 
 /** @param {any} now @param {any} data an explain answer of a filter */
@@ -84,6 +84,6 @@ function remedies(now, data) {
     { class: "sec" },
     h("h3", null, t("Would pass if"), list.length ? h("span", { class: "mute" }, t("any one of these, all else unchanged")) : null),
     list.length ? h("ul", { class: "fix" }, list.map((parts) => h("li", null, h("span", null, parts)))) : null,
-    tried ? h("p", { class: "t12 more-l" }, opens(t("Changes, each computed again"), named("remedies", data.node), { title: t("What each change would give") })) : null,
+    tried ? h("p", { class: "t12 more-l" }, factLink(t("Changes, each computed again"), named("remedies", data.node), { title: t("What each change would give") })) : null,
   );
 }

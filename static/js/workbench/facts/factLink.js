@@ -8,7 +8,7 @@ import { t } from "../../lib/i18n.js";
  * @param {string | null | undefined} fact "kind:argument:…", one of FACTS; null leaves it plain
  * @param {{class?: string, title?: string, "aria-label"?: string}} [attrs]
  */
-export function opens(content, fact, attrs = {}) {
+export function factLink(content, fact, attrs = {}) {
   if (!fact) return content;
   return h("button", { type: "button", title: t("Where this comes from"), ...attrs, class: `opn ${attrs.class ?? ""}`, dataset: { why: fact } }, content);
 }

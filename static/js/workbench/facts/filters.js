@@ -6,18 +6,18 @@ import { rich, t } from "../../lib/i18n.js";
 import { shortKey } from "../core/grouping.js";
 import { expressions, mark, mono, muted, podTable, sec, title, verdict } from "./parts.js";
 import { spreadMissingLabel, spreadSkew } from "./spread.js";
-import { named, opens } from "./factLink.js";
-import { sum } from "./sumTable.js";
+import { factLink, named } from "./factLink.js";
+import { sumTable } from "./sumTable.js";
 import { VOLUME_STEPS } from "./volumes.js";
 
 /** @type {Record<string, (step: any, now: any, place: {index: number, of: number, node: string}) => any>} */
 export const FILTER_STEPS = {
-  unschedulable: (step, _, { node }) => sec(line(step.ok, h("span", null, rich(unschedulableText(step), { value: h("b", null, opens(String(step.unschedulable), named("node", node))) })))),
-  node_name: (step) => sec(sum([{ label: t("spec.nodeName of the pod"), value: step.wanted || t("not set") }, { op: step.ok ? "=" : "≠", label: t("this node"), value: step.node }])),
+  unschedulable: (step, _, { node }) => sec(line(step.ok, h("span", null, rich(unschedulableText(step), { value: h("b", null, factLink(String(step.unschedulable), named("node", node))) })))),
+  node_name: (step) => sec(sumTable([{ label: t("spec.nodeName of the pod"), value: step.wanted || t("not set") }, { op: step.ok ? "=" : "≠", label: t("this node"), value: step.node }])),
   taint,
-  node_selector: (step, { cycle }, { node }) => sec(title("nodeSelector", muted(step.key)), sum([{ label: t("wanted"), value: step.value, why: named("pod", cycle.pod) }, { op: step.ok ? "=" : "≠", label: t("on the node"), value: step.actual ?? t("no such label"), why: named("node", node) }])),
+  node_selector: (step, { cycle }, { node }) => sec(title("nodeSelector", muted(step.key)), sumTable([{ label: t("wanted"), value: step.value, why: named("pod", cycle.pod) }, { op: step.ok ? "=" : "≠", label: t("on the node"), value: step.actual ?? t("no such label"), why: named("node", node) }])),
   node_affinity_term: term,
-  port: (step) => sec(line(step.ok, h("span", null, rich(step.pod ? t("{port} is taken by {pod}") : t("{port} is free"), { port: mono(`${step.protocol} ${step.host_ip || "0.0.0.0"}:${step.host_port}`), pod: step.pod ? opens(step.pod, named("pod", step.pod), { class: "mono" }) : "" })))),
+  port: (step) => sec(line(step.ok, h("span", null, rich(step.pod ? t("{port} is taken by {pod}") : t("{port} is free"), { port: mono(`${step.protocol} ${step.host_ip || "0.0.0.0"}:${step.host_port}`), pod: step.pod ? factLink(step.pod, named("pod", step.pod), { class: "mono" }) : "" })))),
   resource,
   spread_skew: spreadSkew,
   spread_missing_label: spreadMissingLabel,
@@ -38,10 +38,10 @@ function unschedulableText({ unschedulable, tolerated }) {
 function taint({ taint: it, tolerations, ok }, { cycle }, { node }) {
   const name = `${it.key}${it.value ? `=${it.value}` : ""}:${it.effect}`;
   return sec(
-    title(t("Taint"), opens(name, named("node", node), { class: "mono" }), h("span", { class: "grow" }), verdict(ok, ok ? t("tolerated") : t("not tolerated"))),
+    title(t("Taint"), factLink(name, named("node", node), { class: "mono" }), h("span", { class: "grow" }), verdict(ok, ok ? t("tolerated") : t("not tolerated"))),
     tolerations.length
       ? h("table", { class: "plist" }, h("tbody", null, tolerations.map((each) => h("tr", null, h("td", { class: "w-mark" }, mark(each.matches)), h("td", { class: "mono" }, tolerationText(each)), h("td", { class: "mute" }, each.matches ? t("matches") : t("does not match"))))))
-      : h("p", { class: "t12" }, opens(t("The pod has no tolerations."), named("pod", cycle.pod))),
+      : h("p", { class: "t12" }, factLink(t("The pod has no tolerations."), named("pod", cycle.pod))),
   );
 }
 
@@ -52,14 +52,14 @@ function term(step, { cycle }, { of, node }) {
 }
 
 // Both sides of a comparison of labels, as they were written.
-const ends = (pod, node) => h("p", { class: "t12 more-l" }, opens(t("what the pod asks for"), named("pod", pod)), ", ", opens(t("what the node has"), named("node", node)));
+const ends = (pod, node) => h("p", { class: "t12 more-l" }, factLink(t("what the pod asks for"), named("pod", pod)), ", ", factLink(t("what the node has"), named("node", node)));
 
 function resource(step, { cycle }, { node }) {
   const free = step.allocatable - step.used;
   const text = (value) => quantity(value, step.unit);
   return sec(
     title(step.resource, h("span", { class: "grow" }), step.ok ? verdict(true, t("{request} ≤ {free} free", { request: text(step.request), free: text(free) })) : null),
-    sum([
+    sumTable([
       { label: t("allocatable"), value: text(step.allocatable), why: named("node", node) },
       { op: "−", label: t("used by pods on the node"), value: text(step.used), why: named("used", node, step.resource) },
       { op: "=", label: t("free"), value: text(free), result: true },
@@ -75,7 +75,7 @@ function required(step, now) {
     title(t("Required affinity, term {place}", { place: step.index + 1 }), muted(shortKey(step.key)), h("span", { class: "grow" }), verdict(step.ok, step.ok ? t("satisfied") : t("not satisfied"))),
     step.value === null
       ? h("p", null, rich(t("The node has no label {key}."), { key: h("code", null, step.key) }))
-      : sum([
+      : sumTable([
           { label: rich(t("matching pods in {domain}"), { domain: h("b", null, step.value) }), value: step.count, why: step.count ? named("pair", "required", step.key, step.value) : null },
           { op: step.count > 0 ? "≥" : "<", label: t("needed"), value: 1 },
         ]),
@@ -88,7 +88,7 @@ function anti(step, now, name, what) {
   const id = `anti-${step.kind}-${step.index ?? step.key}`;
   return sec(
     title(name, muted(shortKey(step.key)), h("span", { class: "grow" }), verdict(step.ok, step.ok ? t("no conflict") : t("conflict"))),
-    sum([
+    sumTable([
       { label: rich(t("{what} in {domain}", { what }), { domain: h("b", null, step.value ?? t("no domain")) }), value: step.count, why: step.count ? named("pair", step.kind === "existing_anti_affinity" ? "existing" : "anti", step.key, step.value) : null },
       { op: step.count > 0 ? ">" : "=", label: t("allowed"), value: 0 },
     ]),

@@ -2,12 +2,12 @@
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { opens } from "./factLink.js";
+import { factLink } from "./factLink.js";
 
 /** A pod's name, which opens into the pod as the scheduler reads it. */
-export const podName = (pod) => opens(pod, `pod:${pod}`, { class: "mono", title: t("The pod as the scheduler reads it") });
+export const podName = (pod) => factLink(pod, `pod:${pod}`, { class: "mono", title: t("The pod as the scheduler reads it") });
 
-export const nodeName = (node) => opens(node, `node:${node}`, { class: "mono", title: t("The node as the scheduler sees it") });
+export const nodeName = (node) => factLink(node, `node:${node}`, { class: "mono", title: t("The node as the scheduler sees it") });
 
 /** "a, b and 3 more". */
 export const listed = (names, most) => (names.length > most ? t("{names} and {n} more", { names: names.slice(0, most).join(", "), n: names.length - most }) : names.join(", "));

@@ -5,7 +5,7 @@ import { t } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { goNode } from "../core/actions.js";
 import { pointer } from "../core/state.js";
-import { named, opens } from "./factLink.js";
+import { factLink, named } from "./factLink.js";
 
 export const sec = (...children) => h("section", { class: "sec" }, ...children);
 export const title = (text, ...more) => h("h3", null, text, ...more);
@@ -21,7 +21,7 @@ export function podTable(pods, fold, { word = t("counted"), id } = {}) {
   if (!pods?.length) return null;
   const rows = pods.slice(0, LISTED).map((pod) => {
     const node = fold?.nodeOf.get(pod);
-    return h("tr", null, h("td", { class: "w-mark" }, h("i", { class: "pod on", "aria-hidden": "true" })), h("td", { class: "cut" }, opens(pod, named("pod", pod), { class: "mono", title: t("The pod as the scheduler reads it") })), h("td", { class: "mono soft" }, node ? h("button", { type: "button", class: "link", onclick: () => goNode(node, pointer.get().plugin) }, node) : "–"), h("td", { class: "mute" }, word));
+    return h("tr", null, h("td", { class: "w-mark" }, h("i", { class: "pod on", "aria-hidden": "true" })), h("td", { class: "cut" }, factLink(pod, named("pod", pod), { class: "mono", title: t("The pod as the scheduler reads it") })), h("td", { class: "mono soft" }, node ? h("button", { type: "button", class: "link", onclick: () => goNode(node, pointer.get().plugin) }, node) : "–"), h("td", { class: "mute" }, word));
   });
   return h("table", { class: "plist", id }, h("tbody", null, rows, pods.length > LISTED ? h("tr", null, h("td", { colspan: 4, class: "mute" }, t("and {n} more", { n: pods.length - LISTED }))) : null));
 }

@@ -5,9 +5,9 @@ import { bytes, decimal, quantity, signed } from "../../lib/format.js";
 import { rich, t } from "../../lib/i18n.js";
 import { shortKey } from "../core/grouping.js";
 import { expressions, mark, mono, muted, podTable, sec, title } from "./parts.js";
-import { named, opens } from "./factLink.js";
+import { factLink, named } from "./factLink.js";
 import { spreadIgnored, spreadScores } from "./spread.js";
-import { sum } from "./sumTable.js";
+import { sumTable } from "./sumTable.js";
 
 /** @param {any} explained an explain answer of a score */
 export function scoreSteps(explained, now) {
@@ -30,7 +30,7 @@ export function scoreSteps(explained, now) {
 function affinity(steps, now, { raw }) {
   return sec(
     title(t("Raw score"), muted(t("the sum over the terms that meet pods here"))),
-    sum([
+    sumTable([
       ...steps.map((step, i) => ({
         op: i ? "+" : "",
         label: [h("b", null, `${shortKey(step.key)} = ${step.value}`), muted(`  ${step.side === "existing" ? t("{kind} of running pods", { kind: step.kind_of_term ?? "" }) : (step.kind_of_term ?? "")}: ${step.count} × ${signed(step.weight)}`)],
@@ -46,15 +46,15 @@ function fit(steps, { raw, node }) {
   return sec(
     title(t("Raw score"), muted(t("mean of the resources by weight, the pod included"))),
     steps.map((step) =>
-      h("p", { class: "formula" }, h("b", null, step.resource), step.weight > 1 ? muted(t("weight {weight}", { weight: step.weight })) : null, opens(t("{requested} of {allocatable}", { requested: quantity(step.requested, step.unit), allocatable: quantity(step.allocatable, step.unit) }), named("used", node, step.resource), { class: "mono" }), h("span", { class: "grow" }), h("b", { class: "mono" }, decimal(step.score)))),
-    sum([{ op: "=", label: t("raw, truncated to an integer"), value: raw, result: true }]),
+      h("p", { class: "formula" }, h("b", null, step.resource), step.weight > 1 ? muted(t("weight {weight}", { weight: step.weight })) : null, factLink(t("{requested} of {allocatable}", { requested: quantity(step.requested, step.unit), allocatable: quantity(step.allocatable, step.unit) }), named("used", node, step.resource), { class: "mono" }), h("span", { class: "grow" }), h("b", { class: "mono" }, decimal(step.score)))),
+    sumTable([{ op: "=", label: t("raw, truncated to an integer"), value: raw, result: true }]),
   );
 }
 
 function balanced(steps, result, { raw, node }) {
   return sec(
     title(t("Raw score"), muted(t("the more equal the shares, the better"))),
-    sum([
+    sumTable([
       ...steps.map((step) => ({ label: [h("b", null, step.resource), muted(`  ${decimal(step.requested)} / ${decimal(step.allocatable)}`)], value: decimal(step.fraction, 4), why: named("used", node, step.resource) })),
       ...(result ? [{ label: t("standard deviation"), value: decimal(result.std, 4) }] : []),
       { op: "=", label: result ? t("(1 − {std}) × 100, truncated", { std: decimal(result.std, 4) }) : t("raw"), value: raw, result: true },
@@ -66,20 +66,20 @@ const preferTaints = (steps, { raw }) =>
   sec(
     title(t("PreferNoSchedule taints")),
     h("table", { class: "plist" }, h("tbody", null, steps.map(({ taint, tolerated }) => h("tr", null, h("td", { class: "w-mark" }, mark(tolerated)), h("td", { class: "mono" }, `${taint.key}${taint.value ? `=${taint.value}` : ""}`), h("td", { class: "mute" }, tolerated ? t("tolerated") : t("not tolerated")))))),
-    sum([{ op: "=", label: t("taints not tolerated (lower is better)"), value: raw, result: true }]),
+    sumTable([{ op: "=", label: t("taints not tolerated (lower is better)"), value: raw, result: true }]),
   );
 
 const preferred = (steps, { raw }) =>
   sec(
     title(t("Preferred node affinity")),
     steps.map((step) => [h("p", { class: "row" }, mark(step.ok), h("span", { class: "grow" }, t("Term {index}, weight {weight}", { index: step.index + 1, weight: step.weight })), mono(step.ok ? `+${step.weight}` : "0")), expressions(step.expressions)]),
-    sum([{ op: "=", label: t("raw"), value: raw, result: true }]),
+    sumTable([{ op: "=", label: t("raw"), value: raw, result: true }]),
   );
 
 function images(steps, result, { raw }) {
   return sec(
     title(t("Images on the node")),
-    sum([
+    sumTable([
       ...steps.map((step) => ({ label: [mono(step.image), muted(`  ${t("{size} × {with}/{nodes} nodes", { size: bytes(step.size), with: step.nodes_with, nodes: step.nodes })}`)], value: bytes(step.points) })),
       ...(result ? [{ op: "=", label: t("sum"), value: bytes(result.sum) }, { label: muted(t("scaled between {min_threshold} and {max_threshold}", { min_threshold: bytes(result.min_threshold), max_threshold: bytes(result.max_threshold) })), value: "" }] : []),
       { op: "=", label: t("raw"), value: raw, result: true },
@@ -92,7 +92,7 @@ function normalized({ raw, normalized: value, weight, weighted, normalize, plugi
   const cut = exact !== undefined && Number.isFinite(exact) && !Number.isInteger(exact) && Math.abs(exact - value) < 1;
   return sec(
     title(t("Normalize and weigh")),
-    sum([
+    sumTable([
       { label: [t("raw"), normalize && normalize.formula !== "none" ? muted(`  ${t("all nodes: {min} to {max}", { min: decimal(normalize.min), max: decimal(normalize.max) })}`) : ""], value: raw, why: named("range", plugin) },
       ...(cut ? [{ op: "→", label: formula(normalize, raw, value), value: decimal(exact, 2) }, { op: "=", label: t("integer division cuts the rest off"), value }] : [{ op: "→", label: formula(normalize, raw, value), value }]),
       { op: "×", label: t("weight of {plugin}", { plugin }), value: weight, why: named("weight", plugin) },

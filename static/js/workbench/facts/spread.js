@@ -5,9 +5,9 @@ import { decimal } from "../../lib/format.js";
 import { rich, t, tn } from "../../lib/i18n.js";
 import { shortKey } from "../core/grouping.js";
 import { mark, muted, podTable, sec, title, verdict } from "./parts.js";
-import { named, opens } from "./factLink.js";
+import { factLink, named } from "./factLink.js";
 import { skewBars } from "./skewbars.js";
-import { equation, sum } from "./sumTable.js";
+import { equation, sumTable } from "./sumTable.js";
 
 const constraintOf = (step, { data }, side = "filter") => data?.spread?.[side]?.find((each) => each.index === step.constraint) ?? data?.spread?.[side]?.[step.constraint] ?? null;
 
@@ -21,7 +21,7 @@ export function spreadSkew(step, now, { index, of }) {
   const held = step.forced_zero ? t("minDomains not reached, so the minimum is") : step.held_by.length ? rich(t("global minimum, held by {domains}"), { domains: [h("b", null, step.held_by.slice(0, 3).join(", ")), step.held_by.length > 3 ? t(" and {n} more", { n: step.held_by.length - 3 }) : ""] }) : t("global minimum");
   const body = [
     step.ok ? null : equation(skewText(step), false),
-    sum([
+    sumTable([
       { label: rich(t("matching pods in {domain}"), { domain: h("b", null, step.value) }), value: step.matching, why: named("domain", "filter", step.constraint, step.value) },
       { op: "+", label: step.self_match ? t("this pod matches its own selector") : t("this pod does not match its own selector"), value: step.self_match, why: named("self", "filter", step.constraint) },
       { op: "−", label: held, value: step.minimum, why: named("minimum", step.constraint) },
@@ -76,9 +76,9 @@ export function spreadScores(steps, now, score) {
   const raw = steps.reduce((total, step) => total + step.points, 0);
   return sec(
     title(t("Raw score"), muted(t("fewer matching pods are better"))),
-    sum([
+    sumTable([
       ...steps.flatMap((step, i) => [
-        { op: i ? "+" : "", label: [h("b", null, step.value ?? "–"), h("span", { class: "mute" }, `  ${shortKey(step.key)}: `, opens(step.count, named("domain", "score", step.constraint, step.value ?? "")), " × ", opens(decimal(step.weight, 3), named("size", step.constraint)), " + (", opens(step.max_skew, named("constraint", "score", step.constraint)), " − 1)")], value: decimal(step.points, 3) },
+        { op: i ? "+" : "", label: [h("b", null, step.value ?? "–"), h("span", { class: "mute" }, `  ${shortKey(step.key)}: `, factLink(step.count, named("domain", "score", step.constraint, step.value ?? "")), " × ", factLink(decimal(step.weight, 3), named("size", step.constraint)), " + (", factLink(step.max_skew, named("constraint", "score", step.constraint)), " − 1)")], value: decimal(step.points, 3) },
       ]),
       { op: "=", label: steps.length > 1 || !Number.isInteger(raw) ? t("{raw}, rounded", { raw: decimal(raw, 3) }) : t("raw"), value: score.raw, result: true },
     ]),

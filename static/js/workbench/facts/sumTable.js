@@ -2,20 +2,20 @@
 
 import { h } from "../../lib/dom.js";
 import { decimal } from "../../lib/format.js";
-import { opens } from "./factLink.js";
+import { factLink } from "./factLink.js";
 
 /**
  * @typedef {{op?: string, label: any, value: any, result?: boolean, why?: string | null, open?: () => void, title?: string}} Line `result` stands under the rule,
  *   `why` is the fact that the value opens into
  * @param {Line[]} lines
  */
-export function sum(lines) {
+export function sumTable(lines) {
   return h(
     "table",
     { class: "sum" },
     h("tbody", null, lines.map(({ op = "", label, value, result, why, open, title }) => {
       const text = typeof value === "number" ? decimal(value, 3) : value;
-      return h("tr", { class: result ? "eq" : null }, h("td", null, op), h("td", null, label), h("td", { class: "n", title }, open ? h("button", { type: "button", class: "opn", onclick: open }, text) : opens(text, why)));
+      return h("tr", { class: result ? "eq" : null }, h("td", null, op), h("td", null, label), h("td", { class: "n", title }, open ? h("button", { type: "button", class: "opn", onclick: open }, text) : factLink(text, why)));
     })),
   );
 }

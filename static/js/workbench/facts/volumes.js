@@ -5,7 +5,7 @@ import { quantity } from "../../lib/format.js";
 import { rich, t } from "../../lib/i18n.js";
 import { shortKey } from "../core/grouping.js";
 import { expressions, mark, mono, muted, sec, title, verdict } from "./parts.js";
-import { sum } from "./sumTable.js";
+import { sumTable } from "./sumTable.js";
 
 export const VOLUME_STEPS = {
   volume_conflict: (step) => sec(title(t("Volume"), mono(step.claim ?? step.volume), grow(), verdict(step.ok, step.ok ? t("free") : t("in use"))), step.pod ? h("p", { class: "row top-row" }, mark(false), h("span", null, rich(t("{pod} holds it"), { pod: mono(step.pod) }))) : null),
@@ -13,7 +13,7 @@ export const VOLUME_STEPS = {
   volume_zone: (step) =>
     sec(
       heading(step),
-      sum([
+      sumTable([
         { label: t("the volume is in {key}", { key: shortKey(step.key) }), value: step.wanted.join(", ") },
         { op: step.ok ? "=" : "≠", label: step.node_has_no_zone ? t("the node names no zone or region, so any volume will do") : t("the node is in"), value: step.actual ?? t("none") },
       ]),
@@ -33,7 +33,7 @@ const heading = (step) => title(t("Volume"), mono(step.volume), muted(t("of {cla
 function limit(step) {
   return sec(
     title(step.driver),
-    sum([
+    sumTable([
       { label: t("volumes attached to the node"), value: String(step.used) },
       { op: "+", label: t("new ones of this pod"), value: String(step.new) },
       { op: step.ok ? "≤" : ">", label: t("limit of the node"), value: step.limit === null ? t("none") : String(step.limit) },
@@ -45,7 +45,7 @@ function binding(step) {
   const ways = step.provisioning;
   return sec(
     title(t("Claim"), mono(step.claim), muted(step.storage_class ?? ""), grow(), verdict(step.ok, step.chosen ? t("binds {chosen}", { chosen: step.chosen }) : step.ok ? t("provisioned here") : t("no volume"))),
-    sum([
+    sumTable([
       { label: t("requests"), value: quantity(step.request, "bytes") },
       { label: t("free volumes that fit and reach this node"), value: String(step.candidate_count) },
     ]),

@@ -3,7 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { GLYPHS, glyph, icon } from "../../lib/icons.js";
-import { live } from "../../lib/redrawWhileMounted.js";
+import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { isCharacter, keyName } from "../core/commands.js";
 import { lettersOn } from "../core/keys.js";
 
@@ -44,7 +44,7 @@ const keyList = (list) => h("dl", { class: "keys" }, list.map((each) => [h("dt",
 
 function letterSwitch() {
   const element = h("button", { type: "button", class: "switch", role: "switch", onclick: () => lettersOn.update((on) => !on) }, t("Letters and signs act on the page"), h("i", { "aria-hidden": "true" }));
-  live(element, [lettersOn], (on) => {
+  redrawWhileMounted(element, [lettersOn], (on) => {
     element.setAttribute("aria-checked", String(on));
     element.closest("dialog")?.classList.toggle("letters-off", !on);
   });

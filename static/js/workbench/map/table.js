@@ -7,7 +7,7 @@ import { t, tn } from "../../lib/i18n.js";
 import { GLYPHS, glyph } from "../../lib/icons.js";
 import { goNode } from "../core/actions.js";
 import { cluster, grouping, hovered, log, pointer, view } from "../core/state.js";
-import { opens } from "../facts/factLink.js";
+import { factLink } from "../facts/factLink.js";
 import { found } from "./find.js";
 import { currentItems, currentTree, stepScene } from "./scene.js";
 import { folding, listed, unfolded } from "./settings.js";
@@ -52,7 +52,7 @@ function domainRow(scene, domain) {
   const { chip, left, right, facts } = scene.note(domain);
   const said = [[chip?.text, facts.chip], [left, facts.left], [right, facts.right]].filter(([text]) => text);
   const name = pathOf(domain).map(({ value }) => value ?? t("no label")).join(" › ");
-  return h("tr", { class: "domain", dataset: { domainKey: domain.key, domainValue: domain.value ?? "" } }, h("th", { scope: "rowgroup", colspan: "3" }, h("b", null, name), h("span", { class: "mute" }, said.map(([text, fact], i) => [i ? ", " : " ", opens(text, fact)]))));
+  return h("tr", { class: "domain", dataset: { domainKey: domain.key, domainValue: domain.value ?? "" } }, h("th", { scope: "rowgroup", colspan: "3" }, h("b", null, name), h("span", { class: "mute" }, said.map(([text, fact], i) => [i ? ", " : " ", factLink(text, fact)]))));
 }
 
 function nodeRow(scene, { node, members }) {

@@ -8,7 +8,7 @@ import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { shortKey } from "../core/grouping.js";
 import { linked } from "../core/state.js";
-import { named, opens } from "../facts/factLink.js";
+import { factLink, named } from "../facts/factLink.js";
 import { clauseList, clauseText, kindName, resultOf, scopeText, selectorText, whoseText } from "../facts/affinitywords.js";
 import { gridKeys } from "../../lib/grid.js";
 import { headers, heading, note, num, podNames, rowsUpTo, scroller, section } from "../facts/panels.js";
@@ -47,7 +47,7 @@ function countTable(kind, title, rows, terms, nothing) {
     null,
     h("h3", { class: "cap" }, title, h("span", null, tn("{n} term", "{n} terms", terms))),
     rows.length
-      ? h("table", { class: "tbl" }, h("tbody", null, rows.map((each) => h("tr", { title: podNames(each.pods ?? [], 12), dataset: { domainKey: each.key, domainValue: each.value } }, h("th", { class: "mono", scope: "row" }, `${shortKey(each.key)} = ${each.value}`), num(opens(each.count, named("pair", kind, each.key, each.value)))))))
+      ? h("table", { class: "tbl" }, h("tbody", null, rows.map((each) => h("tr", { title: podNames(each.pods ?? [], 12), dataset: { domainKey: each.key, domainValue: each.value } }, h("th", { class: "mono", scope: "row" }, `${shortKey(each.key)} = ${each.value}`), num(factLink(each.count, named("pair", kind, each.key, each.value)))))))
       : h("p", { class: "empty" }, terms ? t("No pod matches") : nothing),
   );
 }
@@ -168,7 +168,7 @@ function details(now, term, { term: at, row }) {
   const more = rowsUpTo(body, pods, (pod) => podRow(now, term, pod, matches ? said(term, !each || countsFor(own, each)) : t("no match")));
   return section(
     heading(kindName(term), term.side === "incoming" ? t("of this pod") : whoseText(term), h("span", { class: "mute" }, tn("{n} pod counts", "{n} pods count", term.count), ", ", tn("{n} domain", "{n} domains", term.domains.length))),
-    term.domains.length ? h("p", { class: "chips" }, term.domains.slice(0, 24).map(({ value, count }) => h("span", { class: "chip", dataset: { domainKey: term.topology_key, domainValue: value } }, h("span", { class: "mono" }, value), " ", opens(count, named("term", at, value))))) : null,
+    term.domains.length ? h("p", { class: "chips" }, term.domains.slice(0, 24).map(({ value, count }) => h("span", { class: "chip", dataset: { domainKey: term.topology_key, domainValue: value } }, h("span", { class: "mono" }, value), " ", factLink(count, named("term", at, value))))) : null,
     pods.length ? scroller(h("table", { class: "tbl" }, headers(t("Pod"), t("Node"), shortKey(term.topology_key), t("Result")), body)) : h("p", { class: "soft t12" }, t("No running pod.")),
     more,
   );

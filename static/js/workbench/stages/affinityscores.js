@@ -4,7 +4,7 @@ import { h } from "../../lib/dom.js";
 import { signed } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { shortKey } from "../core/grouping.js";
-import { named, opens } from "../facts/factLink.js";
+import { factLink, named } from "../facts/factLink.js";
 import { kindName, selectorText, whoseText } from "../facts/affinitywords.js";
 import { diverging, heading, rowsUpTo, scroller, section } from "../facts/panels.js";
 
@@ -26,7 +26,7 @@ function keyTable(key, terms, hard) {
   const most = Math.max(1, ...rows.flatMap(({ points, sum }) => [...points, sum].map(Math.abs)));
   const body = h("tbody");
   const more = rowsUpTo(body, rows, (row) =>
-    h("tr", { dataset: { domainKey: key, domainValue: row.value } }, h("th", { class: "nn", scope: "row" }, row.value), row.points.map((value, i) => h("td", { style: diverging(value / most), dataset: { term: terms[i].at } }, value ? opens(signed(value), named("term", terms[i].at, row.value)) : "0")), h("td", { class: "sumc", style: diverging(row.sum / most) }, signed(row.sum))));
+    h("tr", { dataset: { domainKey: key, domainValue: row.value } }, h("th", { class: "nn", scope: "row" }, row.value), row.points.map((value, i) => h("td", { style: diverging(value / most), dataset: { term: terms[i].at } }, value ? factLink(signed(value), named("term", terms[i].at, row.value)) : "0")), h("td", { class: "sumc", style: diverging(row.sum / most) }, signed(row.sum))));
   return section(
     heading(t("Score by term and domain"), shortKey(key), h("span", { class: "mute" }, tn("{n} term", "{n} terms", terms.length))),
     scroller(h("table", { class: "heat" }, h("thead", null, h("tr", null, h("th", { class: "nn", scope: "col" }, shortKey(key)), terms.map((term) => h("th", { scope: "col", dataset: { term: term.at }, title: termTitle(term) }, termTitle(term), h("span", { class: "dir" }, term.kind === "required affinity" ? `hardPodAffinityWeight ${hard}` : t("{points} a pod", { points: signed(term.points) })))), h("th", { scope: "col" }, t("score")))), body)),

@@ -4,7 +4,7 @@
 import { h, replace } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
-import { live } from "../../lib/redrawWhileMounted.js";
+import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { boot, left, log, run, scenario, streaming } from "../core/state.js";
 
 /** @param {(() => void) | null} again runs the draft once more */
@@ -31,7 +31,7 @@ export function emptyState(again = null) {
 export function noReasons() {
   const state = h("div", { class: "no-stage" });
   const element = h("section", { class: "sec" }, state, h("p", { class: "mute t12" }, t("The reasons of each step are shown here.")));
-  live(element, [run, log, streaming], (shown, known, how) => {
+  redrawWhileMounted(element, [run, log, streaming], (shown, known, how) => {
     const { title, text } = says(shown, known, how);
     replace(state, h("p", { class: "why-t" }, title), h("p", { class: "soft" }, text));
   });

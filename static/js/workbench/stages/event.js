@@ -6,7 +6,7 @@ import { t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { clausesOf, matrixOf } from "../../model/matrix.js";
 import { clause } from "../core/state.js";
-import { opens } from "../facts/factLink.js";
+import { factLink } from "../facts/factLink.js";
 
 export function eventPanel({ data, clause: chosen }) {
   const clauses = clausesOf(data);
@@ -32,7 +32,7 @@ export function addUp(clauses, data) {
   const reasons = clauses.reduce((all, each) => all + each.count, 0);
   const counts = clauses.map((each) => each.count).join(" + ");
   const rest = matrix.feasible.size ? t(", and {n} fit", { n: matrix.feasible.size }) : "";
-  return h("p", { class: "mute t12 adds" }, reasons === nodes ? h("span", { class: "mono" }, `${counts} = `) : h("span", { class: "mono" }, `${counts} = ${reasons} `), reasons === nodes ? opens(tn("{n} node", "{n} nodes", nodes), "nodes") : [t("reasons on "), opens(tn("{n} node", "{n} nodes", nodes), "nodes"), t(": some have several")], rest);
+  return h("p", { class: "mute t12 adds" }, reasons === nodes ? h("span", { class: "mono" }, `${counts} = `) : h("span", { class: "mono" }, `${counts} = ${reasons} `), reasons === nodes ? factLink(tn("{n} node", "{n} nodes", nodes), "nodes") : [t("reasons on "), factLink(tn("{n} node", "{n} nodes", nodes), "nodes"), t(": some have several")], rest);
 }
 
 /** @param {{count: number, reason: string, code: string, plugin: string, nodes: string[]}} each */

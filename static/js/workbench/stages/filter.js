@@ -6,14 +6,14 @@ import { h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { GLYPHS, glyph, icon } from "../../lib/icons.js";
-import { live } from "../../lib/redrawWhileMounted.js";
+import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { changedNodes } from "../core/changes.js";
-import { named, opens } from "../facts/factLink.js";
+import { factLink, named } from "../facts/factLink.js";
 import { shortKey } from "../core/grouping.js";
 import { clausesOf, matrixOf } from "../../model/matrix.js";
 import { grouping, pins, rest } from "../core/state.js";
 import { affinityParts } from "./affinity.js";
-import { byPlugin } from "./perPlugin.js";
+import { perPlugin } from "./perPlugin.js";
 import { eventPanel } from "./event.js";
 import { filterList, pluginPicker } from "./filterlist.js";
 import { ledger } from "./ledger.js";
@@ -33,7 +33,7 @@ export const filter = {
     const only = chosen ? new Set(chosen.nodes) : null;
     if (now.phone) return { top: pluginPicker(matrix, now), body: filterList(now, matrix, matrix.nodes.filter((node) => !only || only.has(node))), foot: eventPanel(now) };
     const { place, reveal } = grid(now, matrix, only);
-    return { tools: restSwitch(), top: [legend(), matrix.nodes.length > FEW ? listingBar(matrix, now) : null], body: [place, byPlugin((plugin) => counts(now, plugin))], foot: eventPanel(now), reveal };
+    return { tools: restSwitch(), top: [legend(), matrix.nodes.length > FEW ? listingBar(matrix, now) : null], body: [place, perPlugin((plugin) => counts(now, plugin))], foot: eventPanel(now), reveal };
   },
 };
 
@@ -76,7 +76,7 @@ function grid(now, matrix, only) {
   const place = h("div");
   let current = null;
   let items = [];
-  live(place, [listing, grouping, pins, changedNodes], (choice, keys, pinned, changed) => {
+  redrawWhileMounted(place, [listing, grouping, pins, changedNodes], (choice, keys, pinned, changed) => {
     items = itemsOf(matrix, now, { ...choice, grouping: keys, pins: pinned, only: changed ?? only });
     current = rowGrid({
       attrs: { class: "mx", "aria-label": t("Filter: {nodes} by {plugins}", { nodes: tn("{n} node", "{n} nodes", only ? only.size : matrix.nodes.length), plugins: tn("{n} plugin", "{n} plugins", matrix.ran.length) }) },
@@ -120,7 +120,7 @@ function countRow(matrix, columns) {
     columns.map(({ plugin }) => {
       if (!plugin) return h("td", { class: "skipcol", role: "cell" }, "–");
       const rejected = matrix.rejectedBy.get(plugin) ?? 0;
-      return h("td", { role: "cell", class: rejected ? "" : "zero", dataset: { col: plugin } }, opens(rejected ? `−${integer(rejected)}` : "0", named("rejected", plugin), { tabindex: "-1", "aria-label": tn("{plugin} rejected {n} node", "{plugin} rejected {n} nodes", rejected, { plugin }) }));
+      return h("td", { role: "cell", class: rejected ? "" : "zero", dataset: { col: plugin } }, factLink(rejected ? `−${integer(rejected)}` : "0", named("rejected", plugin), { tabindex: "-1", "aria-label": tn("{plugin} rejected {n} node", "{plugin} rejected {n} nodes", rejected, { plugin }) }));
     }),
   );
 }
@@ -137,7 +137,7 @@ function funnelRow(matrix, columns) {
     columns.map(({ plugin }) => {
       if (!plugin) return h("td", { class: "skipcol", role: "cell" });
       const left = matrix.left.get(plugin);
-      return h("td", { role: "cell", dataset: { col: plugin } }, opens(integer(left), named("left", plugin), { tabindex: "-1", "aria-label": tn("{n} node left after {plugin}", "{n} nodes left after {plugin}", left, { plugin }) }), h("span", { class: "bar", style: { width: `${Math.round((70 * left) / total)}%` } }));
+      return h("td", { role: "cell", dataset: { col: plugin } }, factLink(integer(left), named("left", plugin), { tabindex: "-1", "aria-label": tn("{n} node left after {plugin}", "{n} nodes left after {plugin}", left, { plugin }) }), h("span", { class: "bar", style: { width: `${Math.round((70 * left) / total)}%` } }));
     }),
   );
 }

@@ -5,7 +5,7 @@ import { signed } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { shortKey } from "../core/grouping.js";
 import { letterOf } from "../../model/tree.js";
-import { named, opens } from "../facts/factLink.js";
+import { factLink, named } from "../facts/factLink.js";
 import { chip, headers, num, rowsUpTo, scroller } from "../facts/panels.js";
 
 /** @param {any} constraint of the filter */
@@ -28,12 +28,12 @@ function row(domain, index, constraint) {
     "tr",
     { dataset: { ...own, domainKey: constraint.topology_key, domainValue: domain.value }, title: (domain.pods ?? []).join(", ") },
     h("th", { scope: "row" }, h("span", { class: "row" }, h("span", { class: `letter p${index % 4}`, "aria-hidden": "true" }, letterOf([domain.value], index)), h("b", null, domain.value), holds(domain, constraint))),
-    num(opens(domain.nodes?.length ?? 1, fact("domain"))),
-    num(opens(h("b", null, domain.count), fact("domain"))),
-    num(opens(`+${constraint.self_match}`, named("self", "filter", constraint.index))),
-    num(opens(`−${constraint.minimum.value}`, named("minimum", constraint.index))),
-    num(opens(domain.skew, fact("skew"))),
-    num(opens(signed(domain.headroom), fact("headroom"))),
+    num(factLink(domain.nodes?.length ?? 1, fact("domain"))),
+    num(factLink(h("b", null, domain.count), fact("domain"))),
+    num(factLink(`+${constraint.self_match}`, named("self", "filter", constraint.index))),
+    num(factLink(`−${constraint.minimum.value}`, named("minimum", constraint.index))),
+    num(factLink(domain.skew, fact("skew"))),
+    num(factLink(signed(domain.headroom), fact("headroom"))),
     h("td", null, domain.fits ? chip(t("within {max_skew}", { max_skew: constraint.max_skew }), "pass", "pass") : chip(t("over {max_skew}", { max_skew: constraint.max_skew }), "reject", "rejected")),
   );
 }
@@ -54,7 +54,7 @@ function struck(rule, nodes, constraint) {
     "tr",
     { class: "struck", title: nodes.join(", ") },
     h("th", { scope: "row" }, h("span", { class: "row" }, h("span", { class: "letter p3", "aria-hidden": "true" }, "–"), h("span", { class: "k" }, name))),
-    num(opens(nodes.length, named("excluded", "filter", constraint.index))),
+    num(factLink(nodes.length, named("excluded", "filter", constraint.index))),
     [0, 1, 2, 3, 4].map(() => num("–")),
     h("td", null, chip(rule, rule === "missing label" ? "unres" : "")),
   );

@@ -4,7 +4,7 @@ import { atom, effect } from "../../lib/atoms.js";
 import { h } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { opens } from "../facts/factLink.js";
+import { factLink } from "../facts/factLink.js";
 import { canFold } from "./nodelist.js";
 
 /** The choice, the same for every cycle; `opened` are the classes of equal nodes that are listed one by one. */
@@ -51,5 +51,5 @@ function foldSwitch() {
 function visited(matrix, data) {
   if (!data.visited) return null;
   const some = data.visited.length < matrix.nodes.length;
-  return opens(some ? tn("{n} of {all} nodes visited, from {first}", "{n} of {all} nodes visited, from {first}", data.visited.length, { all: integer(matrix.nodes.length), first: data.visited[0] }) : t("visited from {first}", { first: data.visited[0] }), "nodes");
+  return factLink(some ? tn("{n} of {all} nodes visited, from {first}", "{n} of {all} nodes visited, from {first}", data.visited.length, { all: integer(matrix.nodes.length), first: data.visited[0] }) : t("visited from {first}", { first: data.visited[0] }), "nodes");
 }

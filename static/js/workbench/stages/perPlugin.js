@@ -2,14 +2,14 @@
 
 import { computed } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
-import { live } from "../../lib/redrawWhileMounted.js";
+import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { pointer } from "../core/state.js";
 
 const plugin = computed([pointer], (at) => at?.plugin ?? null);
 
 /** @param {(plugin: string | null) => any} draw */
-export function byPlugin(draw) {
+export function perPlugin(draw) {
   const element = h("div", { class: "part" });
-  live(element, [plugin], (name) => replace(element, draw(name)));
+  redrawWhileMounted(element, [plugin], (name) => replace(element, draw(name)));
   return element;
 }

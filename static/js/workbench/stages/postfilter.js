@@ -6,7 +6,7 @@ import { t, tn } from "../../lib/i18n.js";
 import { ask } from "../core/data.js";
 import { run } from "../core/state.js";
 import { RULES, valueOf } from "../facts/kinds/preemption.js";
-import { named, opens } from "../facts/factLink.js";
+import { factLink, named } from "../facts/factLink.js";
 import { chip, headers, heading, mono, note, num, rowsUpTo, scroller, section } from "../facts/panels.js";
 
 /** @type {import("./stage.js").Stage} */
@@ -31,7 +31,7 @@ function chosen(post, { pod }) {
   return section(
     heading(t("Chosen"), null, mono(post.nominatedNode)),
     h("p", { class: "soft" }, tn("{pod} stays pending, nominated to {node}; {n} pod is removed.", "{pod} stays pending, nominated to {node}; {n} pods are removed.", victims.length, { pod, node: post.nominatedNode })),
-    h("ul", { class: "plain-list mono t12" }, victims.map((victim) => h("li", null, opens(victim, named("pod", victim))))),
+    h("ul", { class: "plain-list mono t12" }, victims.map((victim) => h("li", null, factLink(victim, named("pod", victim))))),
     post.clearedNominations?.length ? h("p", { class: "mute t12" }, t("Nominations cleared: {nominations}", { nominations: post.clearedNominations.join(", ") })) : null,
   );
 }
@@ -73,7 +73,7 @@ function candidates({ candidates: list, candidates_total: all, rules: asked, cho
       "tr",
       { dataset: { node: each.node, pick: "node" } },
       h("th", { scope: "row" }, h("span", { class: "row" }, mono(each.node), each.node === node ? chip(t("chosen"), "accent") : (post.best ?? []).includes(each.node) ? chip(t("equally good")) : null)),
-      asked.map((rule, i) => h("td", { class: `num${out === i ? " rej-n" : ""}${out >= 0 && i > out ? " mute" : ""}` }, opens(valueOf(rule.rule, each.values[i], each), named("candidate", each.node)))),
+      asked.map((rule, i) => h("td", { class: `num${out === i ? " rej-n" : ""}${out >= 0 && i > out ? " mute" : ""}` }, factLink(valueOf(rule.rule, each.values[i], each), named("candidate", each.node)))),
     );
   });
   return section(
@@ -88,12 +88,12 @@ const rank = (candidate, list) => (fellAt(candidate, list) < 0 ? list.length : f
 
 function examined({ examined: list, examined_total: all, priority }) {
   const body = h("tbody");
-  const more = rowsUpTo(body, list, (each) => h("tr", { dataset: { node: each.node, pick: "node" } }, h("th", { scope: "row", class: "mono" }, each.node), num(opens(each.pods, named("node", each.node))), num(each.lower), h("td", { class: "wrap" }, each.lower ? t("Even without them: {reasons}", { reasons: each.reasons.join(", ") }) : each.reasons.join(", "))));
+  const more = rowsUpTo(body, list, (each) => h("tr", { dataset: { node: each.node, pick: "node" } }, h("th", { scope: "row", class: "mono" }, each.node), num(factLink(each.pods, named("node", each.node))), num(each.lower), h("td", { class: "wrap" }, each.lower ? t("Even without them: {reasons}", { reasons: each.reasons.join(", ") }) : each.reasons.join(", "))));
   return section(heading(t("Examined without help"), tn("{n} node", "{n} nodes", all)), scroller(h("table", { class: "tbl" }, headers(t("Node"), [t("Pods"), "num"], [t("Below priority {priority}", { priority: integer(priority) }), "num"], t("Reason")), body)), more, list.every((each) => !each.lower) ? note(t("No pod on these nodes has a lower priority than {priority}, so none may be removed for this one.", { priority: integer(priority) })) : null);
 }
 
 function hopeless({ hopeless: list, hopeless_total: all }) {
   const body = h("tbody");
-  const more = rowsUpTo(body, list, (each) => h("tr", { dataset: { node: each.node, pick: "node" } }, h("th", { scope: "row", class: "mono" }, each.node), h("td", null, opens(each.plugin, named("cell", each.plugin, each.node))), h("td", { class: "wrap" }, each.reasons.join(", "))));
+  const more = rowsUpTo(body, list, (each) => h("tr", { dataset: { node: each.node, pick: "node" } }, h("th", { scope: "row", class: "mono" }, each.node), h("td", null, factLink(each.plugin, named("cell", each.plugin, each.node))), h("td", { class: "wrap" }, each.reasons.join(", "))));
   return section(heading(t("Not examined"), tn("{n} node where no removal of pods can help", "{n} nodes where no removal of pods can help", all)), scroller(h("table", { class: "tbl" }, headers(t("Node"), t("Plugin"), t("Reason")), body)), more);
 }

@@ -5,7 +5,7 @@ import { quantity } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { figure } from "../core/figures.js";
 import { shortKey } from "../core/grouping.js";
-import { named, opens } from "../facts/factLink.js";
+import { factLink, named } from "../facts/factLink.js";
 import { affinityParts } from "./affinity.js";
 import { ledger } from "./ledger.js";
 import { chip, grow, heading, note, num, podNames, section } from "../facts/panels.js";
@@ -43,12 +43,12 @@ function spread({ data, cycle }) {
       heading(
         t("Constraint {place} of {total}", { place: i + 1, total: constraints.length }),
         shortKey(constraint.topology_key),
-        opens(`maxSkew ${constraint.max_skew}`, named("constraint", "filter", i), { class: "chip" }),
+        factLink(`maxSkew ${constraint.max_skew}`, named("constraint", "filter", i), { class: "chip" }),
         chip(constraint.when_unsatisfiable),
         chip(t("{selector} in {namespace}", { selector: constraint.selector || t("no selector"), namespace: constraint.namespace })),
         constraint.origin === "default" ? chip(t("cluster default")) : null,
         grow(),
-        h("span", { class: "mute dk" }, opens(constraint.self_match ? t("counts itself") : t("no self-match"), named("self", "filter", i))),
+        h("span", { class: "mute dk" }, factLink(constraint.self_match ? t("counts itself") : t("no self-match"), named("self", "filter", i))),
       ),
       figure({ cycle: cycle.index, name: `skew-${i}`, title: t("Matching pods by {topology_key}", { topology_key: constraint.topology_key }), summary: summary(constraint), table: () => ledger(constraint), height: heightFor(constraint), beside: facts(constraint), both: true }),
     ),
@@ -67,12 +67,12 @@ function summary(constraint) {
 
 function facts(constraint) {
   const { minimum } = constraint;
-  const written = (value) => opens(value, named("constraint", "filter", constraint.index));
+  const written = (value) => factLink(value, named("constraint", "filter", constraint.index));
   const fact = (name, value) => [h("dt", null, name), h("dd", null, value)];
   return h(
     "dl",
     { class: "facts t12" },
-    fact(t("Global minimum"), [opens(minimum.value, named("minimum", constraint.index)), minimum.held_by.length ? h("span", { class: "mute" }, t(", held by {domains}", { domains: podNames(minimum.held_by, 2) })) : null]),
+    fact(t("Global minimum"), [factLink(minimum.value, named("minimum", constraint.index)), minimum.held_by.length ? h("span", { class: "mute" }, t(", held by {domains}", { domains: podNames(minimum.held_by, 2) })) : null]),
     fact("minDomains", constraint.min_domains === null ? written(t("not set")) : t("{wanted}, there are {domains}", { wanted: constraint.min_domains, domains: minimum.domains }) + (minimum.forced_zero ? t(": the minimum is 0") : "")),
     fact(t("Node affinity policy"), written(constraint.node_affinity_policy)),
     fact(t("Node taints policy"), written(constraint.node_taints_policy)),
@@ -86,7 +86,7 @@ function requests({ cluster, fold, cycle }, codes) {
   return section(
     heading("NodeResourcesFit", t("what this pod asks for")),
     asked.length
-      ? h("table", { class: "tbl narrow" }, h("tbody", null, asked.map(([name, value]) => h("tr", null, h("th", { class: "mono", scope: "row" }, name), num(opens(typeof value === "number" ? quantity(value, name === "cpu" ? "milli" : name === "memory" ? "bytes" : "count") : value, named("request", cycle.pod, name)))))))
+      ? h("table", { class: "tbl narrow" }, h("tbody", null, asked.map(([name, value]) => h("tr", null, h("th", { class: "mono", scope: "row" }, name), num(factLink(typeof value === "number" ? quantity(value, name === "cpu" ? "milli" : name === "memory" ? "bytes" : "count") : value, named("request", cycle.pod, name)))))))
       : h("p", { class: "soft t12" }, t("Nothing but room for one pod: it has no requests.")),
   );
 }

@@ -6,8 +6,8 @@ import { t } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { goCycle } from "../core/actions.js";
 import { outcome } from "../../model/narrate.js";
-import { sinceThePodBefore } from "../wholerun/sincePreviousPod.js";
-import { named, opens } from "../facts/factLink.js";
+import { sincePreviousPod } from "../wholerun/sincePreviousPod.js";
+import { factLink, named } from "../facts/factLink.js";
 import { chip, heading, mono, note, num, scroller, section } from "../facts/panels.js";
 import { clock, PLACES, returned } from "../facts/requeue.js";
 
@@ -17,7 +17,7 @@ const SHOWN = 200;
 export const queue = {
   early: true,
   key: ({ log }) => String(log.done),
-  render: (now) => ({ body: [podSection(now), sinceThePodBefore(now), returned(now), orderSection(now)] }),
+  render: (now) => ({ body: [podSection(now), sincePreviousPod(now), returned(now), orderSection(now)] }),
 };
 
 function podSection({ cycle, fold, cluster }) {
@@ -25,12 +25,12 @@ function podSection({ cycle, fold, cluster }) {
   const kind = pod && cluster.classes[pod.class];
   const { queue: from, at, profile } = cycle.started;
   return section(
-    heading(opens(cycle.pod, named("pod", cycle.pod), { class: "mono" }), t("attempt {attempt}, profile {profile}", { attempt: cycle.attempt, profile: profile ?? "default-scheduler" })),
+    heading(factLink(cycle.pod, named("pod", cycle.pod), { class: "mono" }), t("attempt {attempt}, profile {profile}", { attempt: cycle.attempt, profile: profile ?? "default-scheduler" })),
     h(
       "dl",
       { class: "facts t12" },
       from?.from ? [fact(t("From"), t("{queue}, at {time}", { queue: PLACES[from.from], time: clock(at) })), fact(t("Still waiting"), counts(from))] : null,
-      fact(t("Priority"), opens(integer(from?.priority ?? pod?.priority ?? 0), "key")),
+      fact(t("Priority"), factLink(integer(from?.priority ?? pod?.priority ?? 0), "key")),
       fact(t("Labels"), kind ? chips(Object.entries(kind.labels ?? {}).map(([key, value]) => `${key}=${value}`)) : "…"),
       fact(t("Requests"), kind ? requested(cycle.pod, Object.entries(kind.requests ?? {})) : "…"),
       fact(t("Owner"), pod?.owner ?? t("none")),
@@ -40,7 +40,7 @@ function podSection({ cycle, fold, cluster }) {
 }
 
 const counts = (from) => Object.entries(PLACES).map(([place, name], i) => [i ? ", " : "", `${name} `, h("b", null, integer(from[place]))]);
-const requested = (pod, amounts) => (amounts.length ? h("span", { class: "chips" }, amounts.map(([key, value]) => opens(`${key} ${amount(key, value)}`, named("request", pod, key), { class: "chip" }))) : t("none"));
+const requested = (pod, amounts) => (amounts.length ? h("span", { class: "chips" }, amounts.map(([key, value]) => factLink(`${key} ${amount(key, value)}`, named("request", pod, key), { class: "chip" }))) : t("none"));
 const amount = (key, value) => (typeof value === "number" ? quantity(value, key === "cpu" ? "milli" : key === "memory" ? "bytes" : "count") : value);
 const fact = (name, value) => [h("dt", null, name), h("dd", null, value)];
 const chips = (texts) => (texts.length ? h("span", { class: "chips" }, texts.map((text) => chip(text))) : t("none"));

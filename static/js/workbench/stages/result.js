@@ -4,7 +4,7 @@ import { h } from "../../lib/dom.js";
 import { rich, t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { go } from "../core/actions.js";
-import { named, opens } from "../facts/factLink.js";
+import { factLink, named } from "../facts/factLink.js";
 import { eventPanel } from "./event.js";
 import { chip, headers, heading, mono, note, num, scroller, section } from "../facts/panels.js";
 import { wait } from "../facts/requeue.js";
@@ -65,7 +65,7 @@ function skewAfter(data, node) {
     heading(t("Skew before and after")),
     scroller(
       h("table", { class: "tbl" }, headers(t("Constraint"), t("Domain"), [t("Matching"), "num"], [t("After"), "num"], [t("Skew when placed"), "num"], ["maxSkew", "num"]),
-        h("tbody", null, rows.map(({ constraint, domain }) => h("tr", null, h("th", { scope: "row", class: "mono" }, constraint.topology_key), h("td", null, domain.value), num(opens(domain.count, named("domain", "filter", constraint.index, domain.value))), num(domain.count + constraint.self_match), num(opens(domain.skew, named("skew", "filter", constraint.index, domain.value))), num(opens(constraint.max_skew, named("constraint", "filter", constraint.index))))))),
+        h("tbody", null, rows.map(({ constraint, domain }) => h("tr", null, h("th", { scope: "row", class: "mono" }, constraint.topology_key), h("td", null, domain.value), num(factLink(domain.count, named("domain", "filter", constraint.index, domain.value))), num(domain.count + constraint.self_match), num(factLink(domain.skew, named("skew", "filter", constraint.index, domain.value))), num(factLink(constraint.max_skew, named("constraint", "filter", constraint.index))))))),
     ),
   );
 }

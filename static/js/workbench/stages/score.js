@@ -8,9 +8,9 @@ import { figure } from "../core/figures.js";
 import { shortKey } from "../core/grouping.js";
 import { shortName } from "../../model/points.js";
 import { scoresOf } from "../../model/scores.js";
-import { named, opens } from "../facts/factLink.js";
+import { factLink, named } from "../facts/factLink.js";
 import { affinityScores } from "./affinityscores.js";
-import { byPlugin } from "./perPlugin.js";
+import { perPlugin } from "./perPlugin.js";
 import { diverging, heading, note, rowsUpTo, scroller, section, sequential } from "../facts/panels.js";
 import { rowGrid } from "../../lib/rowgrid.js";
 import { direction, formulaTable, SHORT_UNITS, unitTable } from "./scorecolumns.js";
@@ -23,9 +23,9 @@ export const score = {
       top: tabs(scores),
       body: [
         skippedNote(now.data),
-        byPlugin((plugin) => (plugin === "InterPodAffinity" && now.data.affinity?.heatmap?.keys.length ? [affinitySection(now, scores), affinityScores(now)] : null)),
+        perPlugin((plugin) => (plugin === "InterPodAffinity" && now.data.affinity?.heatmap?.keys.length ? [affinitySection(now, scores), affinityScores(now)] : null)),
         section(
-          heading(t("Raw scores"), byPlugin((plugin) => (plugin ? `${plugin}: ${direction(plugin)}` : t("each plugin on its own scale")))),
+          heading(t("Raw scores"), perPlugin((plugin) => (plugin ? `${plugin}: ${direction(plugin)}` : t("each plugin on its own scale")))),
           figure({ cycle: now.cycle.index, name: "heatmap", query: "kind=raw", title: t("Raw scores by node and plugin"), summary: summaryOf(scores, "range"), table: () => heat(scores, "raw"), pick: (x, y) => goNode(scores.nodes[y], scores.plugins[x]), height: 72 + rowsHeight(scores) }),
         ),
         section(heading(t("Columns"), t("what the numbers are")), unitTable(scores)),
@@ -104,7 +104,7 @@ function cell(scores, kind, plugin, node) {
 function rawAndNormalized(scores) {
   const body = h("tbody");
   const more = rowsUpTo(body, scores.nodes, (node) =>
-    h("tr", { dataset: { node, pick: "node" } }, h("th", { scope: "row", class: "mono" }, node), scores.plugins.map((plugin) => h("td", { class: "num" }, opens(`${decimal(scores.raw(plugin, node))} → ${scores.normalized(plugin, node)}`, named("score", plugin, node))))));
+    h("tr", { dataset: { node, pick: "node" } }, h("th", { scope: "row", class: "mono" }, node), scores.plugins.map((plugin) => h("td", { class: "num" }, factLink(`${decimal(scores.raw(plugin, node))} → ${scores.normalized(plugin, node)}`, named("score", plugin, node))))));
   return [scroller(h("table", { class: "tbl" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, t("Node")), scores.plugins.map((plugin) => h("th", { class: "num", scope: "col", title: plugin }, shortName(plugin))))), body)), more];
 }
 

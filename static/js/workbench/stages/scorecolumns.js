@@ -3,7 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { decimal } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { named, opens } from "../facts/factLink.js";
+import { factLink, named } from "../facts/factLink.js";
 import { headers, num, scroller } from "../facts/panels.js";
 
 const UNITS = {
@@ -32,7 +32,7 @@ export const unitTable = (scores) =>
       headers(t("Plugin"), t("Unit"), t("Direction"), [t("Lowest"), "num"], [t("Highest"), "num"]),
       h("tbody", null, scores.plugins.map((plugin) => {
         const { min, max } = scores.range(plugin);
-        return h("tr", null, h("th", { scope: "row" }, plugin), h("td", { class: "wrap" }, UNITS[plugin] ?? ""), h("td", null, direction(plugin)), num(opens(decimal(min), named("range", plugin))), num(opens(decimal(max), named("range", plugin))));
+        return h("tr", null, h("th", { scope: "row" }, plugin), h("td", { class: "wrap" }, UNITS[plugin] ?? ""), h("td", null, direction(plugin)), num(factLink(decimal(min), named("range", plugin))), num(factLink(decimal(max), named("range", plugin))));
       })),
     ),
   );
@@ -64,7 +64,7 @@ function row(scores, plugin) {
     null,
     h("th", { scope: "row" }, plugin),
     h("td", { class: "wrap" }, h("span", { class: FORMULAS[plugin] ? "mono" : "mute" }, FORMULAS[plugin] ?? t("taken as it is")), " ", degenerate(scores, plugin, raw, result)),
-    num(opens(t("{min} to {max}", { min: decimal(raw.min), max: decimal(raw.max) }), named("range", plugin))),
+    num(factLink(t("{min} to {max}", { min: decimal(raw.min), max: decimal(raw.max) }), named("range", plugin))),
     num(t("{min} to {max}", { min: decimal(result.min), max: decimal(result.max) })),
   );
 }

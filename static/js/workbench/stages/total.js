@@ -4,14 +4,14 @@ import { atom } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
 import { decimal } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { live } from "../../lib/redrawWhileMounted.js";
+import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { listed } from "../facts/listed.js";
-import { named, opens } from "../facts/factLink.js";
+import { factLink, named } from "../facts/factLink.js";
 import { shortName } from "../../model/points.js";
 import { scoresOf } from "../../model/scores.js";
 import { heading, note, rowsUpTo, scroller, section } from "../facts/panels.js";
 import { skippedNote } from "./score.js";
-import { backToProfile, tried, triedFor } from "./weightOverrides.js";
+import { backToProfile, overridesFor, weightOverrides } from "./weightOverrides.js";
 import { weightTable } from "./weights.js";
 import { scoresWith } from "../../model/whatif.js";
 
@@ -25,8 +25,8 @@ export const total = {
     const scores = scoresOf(data);
     const [sums, note] = [h("div"), h("div")];
     const few = scores.nodes.length <= FEW;
-    live(sums, [shown, tried], (kind) => {
-      const weights = triedFor(scores);
+    redrawWhileMounted(sums, [shown, weightOverrides], (kind) => {
+      const weights = overridesFor(scores);
       const seen = scoresWith(scores, weights);
       sums.classList.toggle("tried", weights.size > 0);
       replace(note, weights.size ? verdictOf(scores, seen) : null);
@@ -45,7 +45,7 @@ function verdictOf(scores, seen) {
 function chooser() {
   const buttons = Object.entries(KINDS).map(([kind, name]) => h("button", { type: "button", dataset: { kind }, onclick: () => shown.set(kind) }, name));
   const group = h("div", { class: "seg", role: "group", "aria-label": t("Show totals as") }, buttons);
-  live(group, [shown], (kind) => buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.kind === kind))));
+  redrawWhileMounted(group, [shown], (kind) => buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.kind === kind))));
   return group;
 }
 
@@ -59,7 +59,7 @@ function bars(scores) {
 }
 
 function legend(scores, plugins) {
-  return h("p", { class: "key totals-key" }, plugins.map((plugin, i) => h("span", { title: plugin }, h("i", { class: `sw part-${i % 6}` }), shortName(plugin), " ", opens(`×${scores.weight(plugin)}`, scores.tried ? null : named("weight", plugin)))));
+  return h("p", { class: "key totals-key" }, plugins.map((plugin, i) => h("span", { title: plugin }, h("i", { class: `sw part-${i % 6}` }), shortName(plugin), " ", factLink(`×${scores.weight(plugin)}`, scores.tried ? null : named("weight", plugin)))));
 }
 
 function bar(scores, plugins, most, node) {
@@ -83,8 +83,8 @@ function table(scores) {
       "tr",
       { dataset: { node, pick: "node" } },
       h("th", { scope: "row", class: "mono" }, node),
-      scores.plugins.map((plugin) => h("td", { class: "num" }, h("b", { class: "block" }, opens(scores.weighted(plugin, node), scores.tried ? null : named("score", plugin, node))), h("span", { class: "mute t11 block" }, `${decimal(scores.raw(plugin, node))} → ${scores.normalized(plugin, node)} ×${scores.weight(plugin)}`))),
-      h("td", { class: "num" }, h("b", null, opens(scores.total(node), scores.tried ? null : named("total", node)))),
+      scores.plugins.map((plugin) => h("td", { class: "num" }, h("b", { class: "block" }, factLink(scores.weighted(plugin, node), scores.tried ? null : named("score", plugin, node))), h("span", { class: "mute t11 block" }, `${decimal(scores.raw(plugin, node))} → ${scores.normalized(plugin, node)} ×${scores.weight(plugin)}`))),
+      h("td", { class: "num" }, h("b", null, factLink(scores.total(node), scores.tried ? null : named("total", node)))),
     ),
   );
   return section(

@@ -3,10 +3,10 @@
 import { h } from "../../lib/dom.js";
 import { decimal, signed } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { live } from "../../lib/redrawWhileMounted.js";
-import { named, opens } from "../facts/factLink.js";
+import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
+import { factLink, named } from "../facts/factLink.js";
 import { headers, heading, num, scroller, section } from "../facts/panels.js";
-import { MOST, tried, triedFor, tryWeight, within } from "./weightOverrides.js";
+import { MOST, overridesFor, tryWeight, weightOverrides, within } from "./weightOverrides.js";
 import { influence, interval } from "../../model/whatif.js";
 
 /** @param {any} scores */
@@ -33,19 +33,19 @@ function row(scores, plugin) {
     h("th", { scope: "row", title: plugin }, plugin.replace(/^NodeResources(?=Bal)/, "")),
     num(field(scores, plugin)),
     num(signed(Math.round(influence(scores, plugin) * 10) / 10)),
-    num(opens((max - min) * scores.weight(plugin), named("range", plugin))),
+    num(factLink((max - min) * scores.weight(plugin), named("range", plugin))),
     h("td", null, stays(interval(scores, plugin))),
   );
 }
 
 function field(scores, plugin) {
-  const input = h("input", { type: "number", min: 0, max: MOST, step: 1, value: triedFor(scores).get(plugin) ?? scores.weight(plugin), "aria-label": t("Weight of {plugin}, to try", { plugin }) });
+  const input = h("input", { type: "number", min: 0, max: MOST, step: 1, value: overridesFor(scores).get(plugin) ?? scores.weight(plugin), "aria-label": t("Weight of {plugin}, to try", { plugin }) });
   input.addEventListener("input", () => {
     const weight = input.value === "" ? scores.weight(plugin) : within(Number(input.value));
     tryWeight(plugin, weight === scores.weight(plugin) ? null : weight);
   });
-  live(input, [tried], () => {
-    const weights = triedFor(scores);
+  redrawWhileMounted(input, [weightOverrides], () => {
+    const weights = overridesFor(scores);
     input.classList.toggle("changed", weights.has(plugin));
     if (!weights.size) input.value = scores.weight(plugin);
   });

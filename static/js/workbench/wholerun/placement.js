@@ -9,7 +9,7 @@ import { domainOf } from "../../model/fold.js";
 import { shortKey } from "../core/grouping.js";
 import { chip, headers, heading, note, scroller, section } from "../facts/panels.js";
 import { cluster, grouping, run } from "../core/state.js";
-import { live } from "../../lib/redrawWhileMounted.js";
+import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 
 const MOST_ROWS = 60;
 const BAR_ROWS = 24; // as in the figure: more domains are drawn as lines
@@ -33,7 +33,7 @@ async function load(body) {
   }
   const use = h("div");
   replace(body, constraints(answer.constraints), use);
-  live(use, [grouping, cluster], (keys, known) => replace(use, known ? useOf(answer.nodes, known, keys) : null));
+  redrawWhileMounted(use, [grouping, cluster], (keys, known) => replace(use, known ? useOf(answer.nodes, known, keys) : null));
 }
 
 function constraints(list) {

@@ -12,7 +12,7 @@ import { outcome } from "../../model/narrate.js";
 import { headers, heading, mono, num, scroller, section } from "../facts/panels.js";
 import { clock } from "../facts/requeue.js";
 import { log, pointer } from "../core/state.js";
-import { live } from "../../lib/redrawWhileMounted.js";
+import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { rowList } from "../../lib/rowlist.js";
 import { kindOf, strip } from "./strip.js";
 
@@ -26,15 +26,15 @@ export function podsBody() {
   const list = listOfAll();
   const tape = strip(goCycle);
   const history = h("div");
-  live(tape.element, [log, pointer, theme], (known, at) => requestAnimationFrame(() => tape.element.isConnected && tape.draw(known.cycles, at?.cycle ?? 0)));
-  live(history, [log, pointer], (known, at) => replace(history, at ? historyOf(known.cycles[at.cycle], known) : null));
+  redrawWhileMounted(tape.element, [log, pointer, theme], (known, at) => requestAnimationFrame(() => tape.element.isConnected && tape.draw(known.cycles, at?.cycle ?? 0)));
+  redrawWhileMounted(history, [log, pointer], (known, at) => replace(history, at ? historyOf(known.cycles[at.cycle], known) : null));
   return [section(tape.element), history, section(list)];
 }
 
 /** A choice of what the list shows, with how many there are. */
 export function podsTools() {
   const element = h("div", { class: "seg", role: "group", "aria-label": t("Attempts") });
-  live(element, [log, shown], ({ cycles }, now) => {
+  redrawWhileMounted(element, [log, shown], ({ cycles }, now) => {
     const counts = Map.groupBy ? Map.groupBy(cycles, kindOf) : new Map();
     const many = (kind) => (kind === "all" ? cycles.length : (counts.get(kind)?.length ?? 0));
     replace(element, Object.entries(NAMES).map(([kind, name]) => h("button", { type: "button", "aria-pressed": String(kind === now), onclick: () => shown.set(kind) }, name, h("span", { class: "mute" }, integer(many(kind))))));
@@ -53,7 +53,7 @@ function listOfAll() {
     current: () => cycles.findIndex((cycle) => cycle.index === pointer.get()?.cycle),
   });
   const none = h("p", { class: "mute" }, t("No attempt of this kind"));
-  live(list.element, [log, shown, pointer], (known, kind) => {
+  redrawWhileMounted(list.element, [log, shown, pointer], (known, kind) => {
     cycles = kind === "all" ? known.cycles : known.cycles.filter((cycle) => kindOf(cycle) === kind);
     none.hidden = cycles.length > 0;
     list.show(cycles.length);

@@ -4,7 +4,7 @@ import { h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
-import { live } from "../../lib/redrawWhileMounted.js";
+import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { talliesOf } from "../../model/log.js";
 import { note, section } from "../facts/panels.js";
 import { clock } from "../facts/requeue.js";
@@ -40,7 +40,7 @@ function tabs() {
     requestAnimationFrame(() => document.querySelector(`.ptabs [data-part="${next}"]`)?.focus());
     event.preventDefault();
   });
-  live(element, [runPart], (part) => buttons.forEach((button) => {
+  redrawWhileMounted(element, [runPart], (part) => buttons.forEach((button) => {
     const on = button.dataset.part === part;
     button.classList.toggle("cur", on);
     button.setAttribute("aria-selected", String(on));
@@ -51,7 +51,7 @@ function tabs() {
 
 function outcome() {
   const element = h("div");
-  live(element, [log], (known) => replace(element, ended(known), facts(known)));
+  redrawWhileMounted(element, [log], (known) => replace(element, ended(known), facts(known)));
   return element;
 }
 

@@ -6,7 +6,7 @@ import { shortKey } from "../core/grouping.js";
 import { muted, podTable, sec, title } from "../facts/parts.js";
 import { skewText } from "../facts/spread.js";
 import { named } from "../facts/factLink.js";
-import { equation, sum } from "../facts/sumTable.js";
+import { equation, sumTable } from "../facts/sumTable.js";
 
 export function domainCards(now, name) {
   const constraints = now.data?.spread?.filter ?? [];
@@ -21,7 +21,7 @@ export function domainCards(now, name) {
       head,
       equation(skewText({ matching: domain.count, self_match: constraint.self_match, minimum: minimum.value, skew: domain.skew, max_skew: constraint.max_skew, ok: domain.fits }), domain.fits),
       excluded ? h("p", { class: "soft t12" }, t("This node's own pods are not counted: {rule}.", { rule: excluded.rule })) : null,
-      sum([
+      sumTable([
         { label: rich(t("pods counted in {domain}"), { domain: h("b", null, domain.value) }), value: domain.count, why: named("domain", "filter", i, domain.value) },
         { label: muted(t("{selector} in {namespace}, not terminating", { selector: constraint.selector, namespace: constraint.namespace })), value: "" },
         { label: minimum.forced_zero ? t("minimum, 0 because of minDomains") : rich(t("minimum, held by {domains}"), { domains: h("b", null, minimum.held_by.slice(0, 3).join(", ")) }), value: minimum.value, why: named("minimum", i) },

@@ -7,7 +7,7 @@ import { glyph } from "../../lib/icons.js";
 import { go } from "../core/actions.js";
 import { shortKey } from "../core/grouping.js";
 import { matrixOf } from "../../model/matrix.js";
-import { named, opens } from "../facts/factLink.js";
+import { factLink, named } from "../facts/factLink.js";
 import { mono, muted, podTable, sec, title } from "../facts/parts.js";
 
 export function nodeCard(now, name) {
@@ -16,7 +16,7 @@ export function nodeCard(now, name) {
   const pods = now.fold?.podsOn.get(name) ?? [];
   return [
     now.data ? filterAnswer(now, name) : null,
-    sec(title(t("Node"), node.unschedulable ? h("span", { class: "chip" }, t("cordoned")) : null), h("dl", { class: "facts t12" }, Object.entries(node.allocatable ?? {}).map(([key, value]) => [h("dt", null, key), h("dd", { class: "mono" }, opens(typeof value === "number" ? quantity(value, key === "cpu" ? "milli" : key === "memory" ? "bytes" : "count") : value, named("node", name)))]))),
+    sec(title(t("Node"), node.unschedulable ? h("span", { class: "chip" }, t("cordoned")) : null), h("dl", { class: "facts t12" }, Object.entries(node.allocatable ?? {}).map(([key, value]) => [h("dt", null, key), h("dd", { class: "mono" }, factLink(typeof value === "number" ? quantity(value, key === "cpu" ? "milli" : key === "memory" ? "bytes" : "count") : value, named("node", name)))]))),
     sec(title(t("Labels")), h("span", { class: "chips" }, Object.entries(node.labels).map(([key, value]) => h("span", { class: "chip", title: `${key}=${value}` }, `${shortKey(key)}=${value}`))), node.taints?.length ? [title(t("Taints")), h("span", { class: "chips" }, node.taints.map((taint) => h("span", { class: "chip" }, taint)))] : null),
     sec(title(t("Pods on it"), muted(String(pods.length))), podTable(pods.map((pod) => pod.pod), now.fold, { word: "" }) ?? h("p", { class: "soft t12" }, t("None when this cycle starts."))),
   ];

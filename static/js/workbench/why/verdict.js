@@ -10,7 +10,7 @@ import { leftWaiting, lookedAt } from "../../model/log.js";
 import { clausesOf } from "../../model/matrix.js";
 import { clock, stays } from "../facts/requeue.js";
 import { addUp } from "../stages/event.js";
-import { named, opens } from "../facts/factLink.js";
+import { factLink, named } from "../facts/factLink.js";
 import { muted, sec, title } from "../facts/parts.js";
 import { nodeLink, winnerSummary } from "./whynot.js";
 
@@ -25,7 +25,7 @@ export function verdictParts(now) {
     data.clauses?.length ? clauseList(data) : null,
     finished.node ? null : message(finished.message ?? data.trace.fitError),
     now.pointer.point === "Result" ? null : comesBack(now),
-    sec(h("p", { class: "t12" }, opens(t("The pod as the scheduler reads it"), named("pod", cycle.pod))), h("p", { class: "mute t12 more-l" }, t("Pick a node on the map or a cell of the table to see its arithmetic; underlined numbers open."))),
+    sec(h("p", { class: "t12" }, factLink(t("The pod as the scheduler reads it"), named("pod", cycle.pod))), h("p", { class: "mute t12 more-l" }, t("Pick a node on the map or a cell of the table to see its arithmetic; underlined numbers open."))),
   ];
 }
 
@@ -48,7 +48,7 @@ function clauseList(data) {
         "li",
         null,
         glyph(each.code === "UnschedulableAndUnresolvable" ? "unresolvable" : "rejected"),
-        h("b", { class: "mono" }, opens(each.count, named("clause", i))),
+        h("b", { class: "mono" }, factLink(each.count, named("clause", i))),
         h("span", { class: "grow" }, h("button", { type: "button", class: "link start", onclick: () => go({ point: "Filter", plugin: each.plugin, node: null }) }, each.plugin), h("span", { class: "mute t12 block" }, each.reason), h("span", { class: "t12 block" }, each.nodes.slice(0, 6).flatMap((node, i) => [i ? ", " : "", nodeLink(node)]), each.nodes.length > 6 ? t(" and {n} more", { n: each.nodes.length - 6 }) : "")),
       ))),
     addUp(clauses, data),

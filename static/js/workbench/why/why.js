@@ -5,7 +5,7 @@ import { copyText } from "../../lib/clipboard.js";
 import { $, $$, arrange, h, replace, say, typingIn } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
-import { kept } from "../../lib/memoizeLast.js";
+import { memoizeLast } from "../../lib/memoizeLast.js";
 import { scrolledTo } from "../../lib/scrolled.js";
 import { clearNode } from "../core/actions.js";
 import { retry } from "../core/data.js";
@@ -104,11 +104,11 @@ const isExplained = (point) => ["Filter", "Score", "NormalizeScore"].includes(po
 const compares = (point, data, node) => (point === "Total" || point === "Result") && data?.trace.total && node in data.trace.total && data.trace.selected !== node;
 
 // What a step does not change is not made anew.
-const verdict = kept(verdictParts, ({ cycle, data, log, pointer: at }) => [cycle, data, log, at.point === "Result"]);
-const card = kept(nodeCard, ({ cluster: known, cycle, data, log }, node) => [known, cycle, data, log, node]);
-const against = kept(whyNot);
-const winner = kept(winnerSummary);
-const domains = kept(domainCards, ({ cluster: known, data }, node) => [known, data, node]);
+const verdict = memoizeLast(verdictParts, ({ cycle, data, log, pointer: at }) => [cycle, data, log, at.point === "Result"]);
+const card = memoizeLast(nodeCard, ({ cluster: known, cycle, data, log }, node) => [known, cycle, data, log, node]);
+const against = memoizeLast(whyNot);
+const winner = memoizeLast(winnerSummary);
+const domains = memoizeLast(domainCards, ({ cluster: known, data }, node) => [known, data, node]);
 
 function content(now, explained) {
   const { pointer: at, data } = now;

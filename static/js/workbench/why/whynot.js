@@ -7,9 +7,9 @@ import { goNode } from "../core/actions.js";
 import { shortName } from "../../model/points.js";
 import { scoresOf } from "../../model/scores.js";
 import { flips } from "../../model/whatif.js";
-import { named, opens } from "../facts/factLink.js";
+import { factLink, named } from "../facts/factLink.js";
 import { muted, sec, title } from "../facts/parts.js";
-import { sum } from "../facts/sumTable.js";
+import { sumTable } from "../facts/sumTable.js";
 
 /** @param {any} data @param {string} node a node with a total, not the winner */
 export function whyNot(data, node) {
@@ -21,7 +21,7 @@ export function whyNot(data, node) {
   return [
     sec(
       h("p", { class: "why-t" }, gap ? [t("{winner} wins by {gap}", { winner, gap }), parts.length ? t(", {plugin} alone gives {points}", { plugin: shortName(parts[0].plugin), points: signed(parts[0].points) }) : ""] : t("{node} is as good as {winner}", { node, winner })),
-      h("p", { class: "soft t12" }, gap ? h("span", null, opens(scores.total(winner), named("total", winner)), " : ", opens(scores.total(node), named("total", node))) : t("Both have the highest total; one of them is drawn at random.")),
+      h("p", { class: "soft t12" }, gap ? h("span", null, factLink(scores.total(winner), named("total", winner)), " : ", factLink(scores.total(node), named("total", node))) : t("Both have the highest total; one of them is drawn at random.")),
     ),
     sec(
       title(t("{node} against {winner}", { node, winner })),
@@ -30,7 +30,7 @@ export function whyNot(data, node) {
     ),
     sec(
       title(t("Differences"), muted(t("of {winner} over {node}", { winner, node }))),
-      sum([
+      sumTable([
         ...parts.map(({ plugin, points }) => ({
           op: points > 0 ? "+" : "−",
           label: [plugin, muted(`  ${scores.weight(plugin)} × (${scores.normalized(plugin, winner)} − ${scores.normalized(plugin, node)})`)],
@@ -92,14 +92,14 @@ export function winnerSummary(data) {
       ? null
       : sec(
           title(t("Winner and runner-up")),
-          sum([
+          sumTable([
             { label: nodeLink(winner), value: scores.total(winner), why: named("total", winner) },
             { op: "−", label: nodeLink(runnerUp), value: scores.total(runnerUp), why: named("total", runnerUp) },
             { op: "=", label: t("difference"), value: gap, result: true },
           ]),
         ),
     parts.length
-      ? sec(title(t("What separated them")), sum(parts.map(({ plugin, points }) => ({ op: points > 0 ? "+" : "−", label: plugin, value: signed(points), why: named("score", plugin, runnerUp) }))))
+      ? sec(title(t("What separated them")), sumTable(parts.map(({ plugin, points }) => ({ op: points > 0 ? "+" : "−", label: plugin, value: signed(points), why: named("score", plugin, runnerUp) }))))
       : null,
   ];
 }

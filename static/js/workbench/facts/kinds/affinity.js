@@ -4,7 +4,7 @@ import { h } from "../../../lib/dom.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { kindName, resultOf, scopeText, selectorText, whoseText } from "../affinitywords.js";
 import { muted, sec, title } from "../parts.js";
-import { sum } from "../sumTable.js";
+import { sumTable } from "../sumTable.js";
 import { nodeName, podName, tableOf } from "../listed.js";
 
 const TABLES = {
@@ -38,7 +38,7 @@ function term([at, value], now) {
   const more = domain.count - here.length;
   return [
     sec(h("p", { class: "why-t" }, tn("{n} pod in {value}", "{n} pods in {value}", domain.count, { value })), h("p", { class: "soft t12" }, `${kindName(found)}, ${found.side === "incoming" ? t("of this pod") : whoseText(found)}: ${resultOf(found)}`)),
-    found.points ? sec(sum([{ label: t("pods"), value: domain.count }, { op: "×", label: found.kind === "required affinity" ? "hardPodAffinityWeight" : t("weight, signed"), value: found.points }, { op: "=", label: t("points for {value}", { value }), value: domain.count * found.points, result: true }])) : null,
+    found.points ? sec(sumTable([{ label: t("pods"), value: domain.count }, { op: "×", label: found.kind === "required affinity" ? "hardPodAffinityWeight" : t("weight, signed"), value: found.points }, { op: "=", label: t("points for {value}", { value }), value: domain.count * found.points, result: true }])) : null,
     sec(title(t("Selector")), h("p", { class: "mono t12" }, selectorText(found)), h("p", { class: "soft t12" }, scopeText(found))),
     here.length ? sec(title(t("Pods"), muted(more > 0 ? t("{n} of {m}", { n: here.length, m: domain.count }) : String(here.length))), tableOf("", [t("Pod"), t("Node")], here.map((pod) => [podName(pod), nodeName(now.fold.nodeOf.get(pod))]))) : null,
   ];

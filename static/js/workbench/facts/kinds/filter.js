@@ -5,9 +5,9 @@ import { t, tn } from "../../../lib/i18n.js";
 import { domainOf } from "../../../model/fold.js";
 import { clausesOf, matrixOf } from "../../../model/matrix.js";
 import { filterParts } from "../cell.js";
-import { named, opens } from "../factLink.js";
+import { factLink, named } from "../factLink.js";
 import { muted, sec, title } from "../parts.js";
-import { sum } from "../sumTable.js";
+import { sumTable } from "../sumTable.js";
 import { nodeNames } from "../listed.js";
 
 /** @type {Record<string, import("./registry.js").Fact>} */
@@ -20,7 +20,7 @@ export const FILTER_FACTS = {
   fits: { title: (path) => t("nodes of {value}", { value: path.at(-1) }), render: fits },
 };
 
-const cells = (plugin, names) => h("p", { class: "t12" }, nodeNames(names, (node) => opens(node, named("cell", plugin, node), { class: "mono" })));
+const cells = (plugin, names) => h("p", { class: "t12" }, nodeNames(names, (node) => factLink(node, named("cell", plugin, node), { class: "mono" })));
 
 function rejected([plugin], { data }) {
   const matrix = matrixOf(data);
@@ -30,7 +30,7 @@ function rejected([plugin], { data }) {
   return [
     sec(h("p", { class: "why-t" }, tn("{plugin} rejected {n} node", "{plugin} rejected {n} nodes", names.length, { plugin })), h("p", { class: "soft t12" }, t("A node is rejected by the first plugin, in the order of execution, that objects. The plugins after it are not asked."))),
     names.length ? sec(title(t("Nodes"), muted(String(names.length))), cells(plugin, names)) : null,
-    reasons.length ? sec(title(t("Reasons")), sum([...reasons.map((each, i) => ({ op: i ? "+" : "", label: each.reason, value: each.count, why: named("clause", each.i) })), { op: "=", label: t("nodes and their reasons"), value: reasons.reduce((all, each) => all + each.count, 0), result: true }])) : null,
+    reasons.length ? sec(title(t("Reasons")), sumTable([...reasons.map((each, i) => ({ op: i ? "+" : "", label: each.reason, value: each.count, why: named("clause", each.i) })), { op: "=", label: t("nodes and their reasons"), value: reasons.reduce((all, each) => all + each.count, 0), result: true }])) : null,
   ];
 }
 
@@ -42,7 +42,7 @@ function left([plugin], { data }) {
   return [
     sec(h("p", { class: "why-t" }, tn("{n} node is left after {plugin}", "{n} nodes are left after {plugin}", matrix.left.get(plugin), { plugin }))),
     sec(
-      sum([
+      sumTable([
         { label: t("nodes that were looked at"), value: matrix.looked.length, why: "nodes" },
         ...before.map((each) => ({ op: "−", label: t("rejected by {plugin}", { plugin: each }), value: matrix.rejectedBy.get(each), why: named("rejected", each) })),
         { op: "=", label: t("left"), value: matrix.left.get(plugin), result: true },
@@ -71,7 +71,7 @@ function nodes(_, { data }) {
   return [
     sec(h("p", { class: "why-t" }, t("{feasible} of {all} nodes can run the pod", { feasible, all }))),
     sec(
-      sum([
+      sumTable([
         { label: t("nodes of the cluster"), value: all },
         ...(outside ? [{ op: "−", label: t("outside the nodes that PreFilter left"), value: outside }] : []),
         ...(unseen > 0 ? [{ op: "−", label: t("not visited: enough feasible nodes were found"), value: unseen }] : []),
@@ -93,7 +93,7 @@ function fits(path, { data, cluster }) {
   return [
     sec(h("p", { class: "why-t" }, t("{fitting} of {n} nodes in {value} fit", { fitting: fitting.length, n: all.length, value: path.at(-1) }))),
     sec(
-      sum([
+      sumTable([
         { label: t("nodes of {value}", { value: path.at(-1) }), value: all.length },
         ...by.map(([plugin, nodes]) => ({ op: "−", label: t("rejected by {plugin}", { plugin }), value: nodes.length })),
         ...(others ? [{ op: "−", label: t("not looked at"), value: others }] : []),

@@ -6,7 +6,7 @@ import { t, tn } from "../../../lib/i18n.js";
 import { pointOf } from "../../../model/points.js";
 import { scoresOf } from "../../../model/scores.js";
 import { skipReason } from "../../../model/skips.js";
-import { named, opens } from "../factLink.js";
+import { factLink, named } from "../factLink.js";
 import { muted, sec, title } from "../parts.js";
 import { tableOf } from "../listed.js";
 
@@ -41,7 +41,7 @@ function scoring({ data }) {
   const scores = scoresOf(data);
   const rows = scores.plugins.map((plugin) => {
     const { min, max } = scores.range(plugin);
-    return [plugin, opens(scores.weight(plugin), named("weight", plugin)), opens(t("{min} to {max}", { min: decimal(min), max: decimal(max) }), named("range", plugin))];
+    return [plugin, factLink(scores.weight(plugin), named("weight", plugin)), factLink(t("{min} to {max}", { min: decimal(min), max: decimal(max) }), named("range", plugin))];
   });
   return [
     sec(h("p", { class: "why-t" }, tn("{n} plugin scores the nodes that are left", "{n} plugins score the nodes that are left", scores.plugins.length)), h("p", { class: "soft t12" }, t("Each rates every node; the rating is brought to 0 to 100 and counts as often as its weight says."))),

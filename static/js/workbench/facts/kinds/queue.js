@@ -6,7 +6,7 @@ import { t } from "../../../lib/i18n.js";
 import { clock } from "../requeue.js";
 import { named } from "../factLink.js";
 import { sec } from "../parts.js";
-import { sum } from "../sumTable.js";
+import { sumTable } from "../sumTable.js";
 
 /** @type {Record<string, import("./registry.js").Fact>} */
 export const QUEUE_FACTS = { key: { title: () => t("queue key"), render: key } };
@@ -19,7 +19,7 @@ function key(_, { cycle, log }) {
   return [
     sec(h("p", { class: "why-t" }, t("PrioritySort compares priority, then the time in the queue")), h("p", { class: "soft t12" }, t("Of the pods that are ready the one with the highest priority is next, and of equal ones the one that came first."))),
     sec(
-      sum([
+      sumTable([
         { label: t("priority of {pod}", { pod: cycle.pod }), value: integer(priority), why: named("pod", cycle.pod) },
         { label: t("taken from the queue at"), value: clock(at ?? 0) },
         { label: t("later cycles of pods with a higher priority"), value: higher },

@@ -3,9 +3,9 @@
 import { h } from "../../../lib/dom.js";
 import { quantity } from "../../../lib/format.js";
 import { t } from "../../../lib/i18n.js";
-import { named, opens } from "../factLink.js";
+import { factLink, named } from "../factLink.js";
 import { mono, muted, sec, title } from "../parts.js";
-import { sum } from "../sumTable.js";
+import { sumTable } from "../sumTable.js";
 import { lineOf } from "./fields.js";
 import { podName, tableOf } from "../listed.js";
 
@@ -23,10 +23,10 @@ function used([node, resource], _, data) {
     sec(
       title(t("Pods on {node}", { node }), muted(t("{n} of {total} request it", { n: users.length, total: data.pods_total }))),
       users.length
-        ? tableOf("", [t("Pod"), [t("Requests"), "num"]], users.map((pod) => [[podName(pod.pod), pod.nominated ? muted(` ${t("nominated")}`) : ""], opens(text(pod.amount), named("request", pod.pod, resource))]), [t("used"), text(data.used)])
+        ? tableOf("", [t("Pod"), [t("Requests"), "num"]], users.map((pod) => [[podName(pod.pod), pod.nominated ? muted(` ${t("nominated")}`) : ""], factLink(text(pod.amount), named("request", pod.pod, resource))]), [t("used"), text(data.used)])
         : h("p", { class: "soft" }, t("None of them.")),
     ),
-    sec(sum([{ label: t("allocatable, written as {written}", { written: data.written ?? "0" }), value: text(data.allocatable), why: named("node", node) }, { op: "−", label: t("used"), value: text(data.used) }, { op: "=", label: t("free"), value: text(data.allocatable - data.used), result: true }])),
+    sec(sumTable([{ label: t("allocatable, written as {written}", { written: data.written ?? "0" }), value: text(data.allocatable), why: named("node", node) }, { op: "−", label: t("used"), value: text(data.used) }, { op: "=", label: t("free"), value: text(data.allocatable - data.used), result: true }])),
   ];
 }
 
@@ -44,7 +44,7 @@ function request([pod, resource], _, data) {
       tableOf("", [t("Name"), t("Kind"), t("From"), [t("Requests"), "num"]], data.containers.map((each) => [mono(each.name), ROLES[each.role]?.(), [from(each), lineOf(each, data.source)], text(each.amount)])),
     ),
     sec(
-      sum([
+      sumTable([
         { label: t("containers and sidecars together"), value: text(data.running) },
         ...data.steps.map((step) => ({ label: step.sidecars ? t("while {name} starts, with {sidecars} of sidecars", { name: step.name, sidecars: text(step.sidecars) }) : t("while {name} runs", { name: step.name }), value: text(step.amount) })),
         ...(data.steps.length ? [{ label: t("the greatest of these"), value: text(most) }] : []),
@@ -61,11 +61,11 @@ const from = ({ origin, written }) => h("span", { class: origin === "written" ? 
 
 /** The request vector of a pod: each amount opens. @param {{resource: string, amount: number, unit: string}[]} amounts */
 export function vector(pod, amounts) {
-  return amounts.length ? sum(amounts.map(({ resource, amount, unit }) => ({ label: mono(resource), value: quantity(amount, unit), why: named("request", pod, resource) }))) : h("p", { class: "soft t12" }, t("Nothing but room for one pod: it has no requests."));
+  return amounts.length ? sumTable(amounts.map(({ resource, amount, unit }) => ({ label: mono(resource), value: quantity(amount, unit), why: named("request", pod, resource) }))) : h("p", { class: "soft t12" }, t("Nothing but room for one pod: it has no requests."));
 }
 
 /** What a node has and what is used, per resource. */
 export function capacities(node, resources) {
-  return tableOf("", [t("Resource"), [t("Used"), "num"], [t("Allocatable"), "num"]], resources.map((each) => [mono(each.resource), opens(quantity(each.used, each.unit), named("used", node, each.resource)), quantity(each.allocatable, each.unit)]));
+  return tableOf("", [t("Resource"), [t("Used"), "num"], [t("Allocatable"), "num"]], resources.map((each) => [mono(each.resource), factLink(quantity(each.used, each.unit), named("used", node, each.resource)), quantity(each.allocatable, each.unit)]));
 }
 

@@ -4,10 +4,10 @@ import { h } from "../../../lib/dom.js";
 import { decimal } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { scoresOf } from "../../../model/scores.js";
-import { named, opens } from "../factLink.js";
+import { factLink, named } from "../factLink.js";
 import { muted, sec, title } from "../parts.js";
 import { scoreSteps } from "../scores.js";
-import { sum } from "../sumTable.js";
+import { sumTable } from "../sumTable.js";
 import { nodeNames } from "../listed.js";
 
 /** @type {Record<string, import("./registry.js").Fact>} */
@@ -29,7 +29,7 @@ function weight([plugin], now, data) {
     sec(h("p", { class: "why-t" }, t("Each point of {plugin} counts {weight} times", { plugin, weight: data.weight })), h("p", { class: "soft t12" }, data.weight === data.default ? t("This is the default of the version.") : t("The profile {profile} sets it; the default is {value}.", { profile: data.profile, value: data.default }))),
     sec(
       title(t("What it can move"), muted(t("between the best and the worst node"))),
-      sum([
+      sumTable([
         { label: t("normalized scores, from {min} to {max}", { min, max }), value: max - min, why: named("range", plugin) },
         { op: "×", label: t("weight"), value: data.weight },
         { op: "=", label: t("points at most between two nodes"), value: (max - min) * data.weight, result: true },
@@ -43,7 +43,7 @@ function range([plugin], now) {
   if (!scores.plugins.includes(plugin)) return null;
   const raw = scores.range(plugin);
   const holding = (value) => scores.nodes.filter((node) => scores.raw(plugin, node) === value);
-  const names = (value) => h("p", { class: "t12" }, nodeNames(holding(value), (node) => opens(node, named("score", plugin, node), { class: "mono" })));
+  const names = (value) => h("p", { class: "t12" }, nodeNames(holding(value), (node) => factLink(node, named("score", plugin, node), { class: "mono" })));
   return [
     sec(h("p", { class: "why-t" }, raw.min === raw.max ? t("All nodes have the raw score {value}", { value: decimal(raw.min) }) : t("Raw scores go from {min} to {max}", { min: decimal(raw.min), max: decimal(raw.max) }))),
     sec(title(t("Highest, {value}", { value: decimal(raw.max) }), muted(tn("{n} node", "{n} nodes", holding(raw.max).length))), names(raw.max)),
@@ -57,7 +57,7 @@ function total([node], now) {
   return [
     sec(h("p", { class: "why-t" }, t("{node} has {total} points", { node, total: scores.total(node) })), h("p", { class: "soft t12" }, scores.best.includes(node) ? t("No node has more.") : t("The best node has {best}.", { best: scores.total(scores.best[0]) }))),
     sec(
-      sum([
+      sumTable([
         ...scores.plugins.map((plugin, i) => ({ op: i ? "+" : "", label: [plugin, muted(`  ${scores.normalized(plugin, node)} × ${scores.weight(plugin)}`)], value: scores.weighted(plugin, node), why: named("score", plugin, node) })),
         { op: "=", label: t("total"), value: scores.total(node), result: true },
       ]),

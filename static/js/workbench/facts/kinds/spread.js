@@ -4,9 +4,9 @@ import { h } from "../../../lib/dom.js";
 import { decimal, signed } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { shortKey } from "../../core/grouping.js";
-import { named, opens } from "../factLink.js";
+import { factLink, named } from "../factLink.js";
 import { expressionText, mark, mono, muted, sec, title } from "../parts.js";
-import { sum } from "../sumTable.js";
+import { sumTable } from "../sumTable.js";
 import { fieldTable } from "./fields.js";
 import { listed, nodeName, nodeNames, podName, tableOf } from "../listed.js";
 
@@ -107,7 +107,7 @@ function selfMatch(_, now, data) {
     sec(h("p", { class: "why-t" }, data.self_match ? t("The pod counts itself: +1") : t("The pod does not count itself: +0")), h("p", { class: "soft t12" }, t("Placing the pod adds it to its domain only when its own labels match the constraint's selector."))),
     sec(title(t("Selector, clause by clause"), muted(data.pod)), rows.length ? tableOf("", [t("Clause"), t("Label of the pod"), t("Matches")], rows) : h("p", { class: "soft" }, data.nothing ? t("No labelSelector: it matches no pod.") : t("An empty labelSelector: it matches every pod, though it counts none."))),
     originsOf(data.clauses),
-    sec(h("p", null, opens(t("The pod as the scheduler reads it"), named("pod", data.pod)))),
+    sec(h("p", null, factLink(t("The pod as the scheduler reads it"), named("pod", data.pod)))),
   ];
 }
 
@@ -115,7 +115,7 @@ function excluded([side, index], now, data) {
   const constraint = constraintAt(now, side, index);
   return [
     sec(h("p", { class: "why-t" }, tn("{n} node is not counted", "{n} nodes are not counted", data.nodes_total)), h("p", { class: "soft t12" }, t("A node counts when it has the topology keys of all constraints, and the pod's node affinity and tolerations admit it where the policies say Honor."))),
-    constraint ? sec(sum([{ label: "nodeAffinityPolicy", value: constraint.node_affinity_policy, why: named("constraint", side, index) }, { label: "nodeTaintsPolicy", value: constraint.node_taints_policy, why: named("constraint", side, index) }])) : null,
+    constraint ? sec(sumTable([{ label: "nodeAffinityPolicy", value: constraint.node_affinity_policy, why: named("constraint", side, index) }, { label: "nodeTaintsPolicy", value: constraint.node_taints_policy, why: named("constraint", side, index) }])) : null,
     sec(nodesByRule(data.nodes), more(data.nodes, data.nodes_total)),
   ];
 }
@@ -139,7 +139,7 @@ function minimum([index], now) {
       h("p", { class: "soft t12" }, t("The smallest count over all domains of the constraint that have a counted node.")),
     ),
     sec(
-      sum([
+      sumTable([
         { label: t("smallest count"), value: least.smallest ?? least.value, why: ordered[0] && named("domain", "filter", index, ordered[0].value) },
         { label: t("domains"), value: least.domains },
         { label: wanted === null ? t("minDomains is not set: 1 is enough") : least.forced_zero ? t("minDomains, not reached") : t("minDomains, reached"), value: wanted ?? 1, why: named("constraint", "filter", index) },
@@ -148,7 +148,7 @@ function minimum([index], now) {
     ),
     sec(
       title(t("Domains, the emptiest first"), muted(String(domains.length))),
-      tableOf("", [t("Domain"), "criticalPaths", [t("Counted"), "num"]], ordered.slice(0, 40).map((each, i) => [each.value, i < 2 ? muted(critical[i]) : "", opens(each.count, named("domain", "filter", index, each.value))])),
+      tableOf("", [t("Domain"), "criticalPaths", [t("Counted"), "num"]], ordered.slice(0, 40).map((each, i) => [each.value, i < 2 ? muted(critical[i]) : "", factLink(each.count, named("domain", "filter", index, each.value))])),
       domains.length > 1 ? h("p", { class: "mute t12" }, t("kube-scheduler keeps two domains, criticalPaths. The first has the smallest count. The second need not have the second smallest: it is replaced only by what was updated last. Here the true minimum is used.")) : null,
     ),
   ];
@@ -162,7 +162,7 @@ function skew([side, index, value], now) {
   return [
     sec(h("p", { class: "why-t" }, found.fits ? t("One more pod in {value} is allowed", { value }) : t("One more pod in {value} is one too many", { value }))),
     sec(
-      sum([
+      sumTable([
         { label: t("pods counted in {value}", { value }), value: found.count, why: named("domain", side, index, value) },
         { op: "+", label: self ? t("this pod matches its own selector") : t("this pod does not match its own selector"), value: self, why: named("self", side, index) },
         { op: "−", label: t("minimum"), value: least.value, why: named("minimum", index) },
@@ -180,7 +180,7 @@ function headroom([side, index, value], now) {
   return [
     sec(h("p", { class: "why-t" }, found.headroom < 0 ? t("{value} holds {n} too many for one more", { value, n: -found.headroom }) : t("{value} has room for this pod, and then for {n} more", { value, n: found.headroom }))),
     sec(
-      sum([
+      sumTable([
         { label: "maxSkew", value: constraint.max_skew, why: named("constraint", side, index) },
         { op: "+", label: t("minimum"), value: constraint.minimum.value, why: named("minimum", index) },
         { op: "−", label: t("pods counted in {value}", { value }), value: found.count, why: named("domain", side, index, value) },
@@ -197,11 +197,11 @@ function weight([index], now) {
   return [
     sec(h("p", { class: "why-t" }, t("Each matching pod weighs {weight}", { weight: decimal(constraint.weight, 3) })), h("p", { class: "soft t12" }, t("The more domains there are, the fewer pods each has, and the more each pod weighs."))),
     sec(
-      sum([
+      sumTable([
         { label: constraint.topology_key === "kubernetes.io/hostname" ? t("feasible nodes that are not ignored") : t("domains with a feasible node"), value: constraint.size },
         { label: mono(`ln(${constraint.size} + 2)`), op: "=", value: decimal(constraint.weight, 3), result: true },
       ]),
     ),
-    sec(title(t("Domains"), muted(String(constraint.domains.length))), h("p", { class: "t12" }, nodeNames(constraint.domains.map((each) => each.value), (value) => opens(value, named("domain", "score", index, value))))),
+    sec(title(t("Domains"), muted(String(constraint.domains.length))), h("p", { class: "t12" }, nodeNames(constraint.domains.map((each) => each.value), (value) => factLink(value, named("domain", "score", index, value))))),
   ];
 }
