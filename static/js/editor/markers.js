@@ -5,7 +5,7 @@ export function errorMarkers(ace, editor) {
   const { Range } = ace.require("ace/range");
   let shown = [];
 
-  /** @param {import("../net/api.js").ApiProblem[]} errors */
+  /** @param {import("../lib/problems.js").Problem[]} errors */
   return (errors) => {
     const { session } = editor;
     shown.forEach((id) => session.removeMarker(id));

@@ -6,7 +6,7 @@ import { post } from "../net/api.js";
 const PAUSE_MS = 300;
 
 export class Validation {
-  /** @param {import("../net/api.js").ApiProblem[]} errors those known at the start */
+  /** @param {import("../lib/problems.js").Problem[]} errors those known at the start */
   constructor(errors) {
     this.errors = atom(errors);
     /** @type {import("../lib/atoms.js").Atom<{nodes: number, pods: number, pending: number} | null>} */

@@ -4,10 +4,12 @@ import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { icon } from "./icons.js";
 
+/** @typedef {{path: string, message: string, line?: number | null, object?: string}} Problem */
+
 const SHOWN = 20;
 
 /**
- * @param {import("../net/api.js").ApiProblem[]} errors
+ * @param {Problem[]} errors
  * @param {{goToLine?: (line: number) => void}} [options]
  * @returns {HTMLUListElement}
  */

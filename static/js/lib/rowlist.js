@@ -1,19 +1,19 @@
 // A list of thousands of rows of one height, of which only those in sight exist. One tab stop: arrows move, Enter chooses.
 
 import { h, replace } from "./dom.js";
-import { phone } from "../workbench/core/state.js";
 
 const MARGIN = 12; // rows drawn above and below what is seen
 
 /** Pixels; the same as in workbench-run.css. */
-const rowHeight = () => (phone.get() ? 44 : 28);
+const HEIGHT = { phone: 44, pane: 28 };
 
 /**
- * @param {{label: string, id: string, row: (index: number) => any[], says: (index: number) => string, choose: (index: number) => void, current: () => number}} options
- *   `row` gives the cells of a row, `says` the same in words
+ * @param {{label: string, id: string, phone: () => boolean, row: (index: number) => any[], says: (index: number) => string, choose: (index: number) => void, current: () => number}} options
+ *   `row` gives the cells of a row, `says` the same in words; on a `phone` the page scrolls, elsewhere the pane
  * @returns {{element: HTMLElement, show: (count: number) => void}}
  */
-export function rowList({ label, id, row, says, choose, current }) {
+export function rowList({ label, id, phone, row, says, choose, current }) {
+  const rowHeight = () => (phone() ? HEIGHT.phone : HEIGHT.pane);
   const element = h("div", { class: "vlist", role: "listbox", tabindex: "0", "aria-label": label });
   let count = 0;
   let cursor = -1;
@@ -30,8 +30,7 @@ export function rowList({ label, id, row, says, choose, current }) {
   const item = (i, here) =>
     h("div", { class: `vrow${here ? " cur" : ""}${i === cursor ? " at" : ""}`, role: "option", id: `${id}-${i}`, "aria-selected": String(here), "aria-setsize": count, "aria-posinset": i + 1, "aria-label": says(i), dataset: { row: i }, style: { top: `${i * rowHeight()}px` } }, row(i));
 
-  // On a phone the page scrolls, elsewhere the pane.
-  const scroller = () => (phone.get() ? null : element.closest(".pane-b"));
+  const scroller = () => (phone() ? null : element.closest(".pane-b"));
 
   function inSight() {
     const pane = scroller();

@@ -3,12 +3,10 @@
 import { t } from "../lib/i18n.js";
 import { kept, offline } from "./offline.js";
 
-/** @typedef {{path: string, message: string, line?: number | null, object?: string}} ApiProblem */
-
 export class ApiError extends Error {
   /**
    * @param {number} status 0 when the server could not be reached
-   * @param {ApiProblem[]} errors
+   * @param {import("../lib/problems.js").Problem[]} errors
    */
   constructor(status, errors) {
     super(errors.map((error) => (error.path ? `${error.path}: ${error.message}` : error.message)).join("\n"));

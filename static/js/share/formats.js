@@ -16,7 +16,7 @@ const FILES = /** @type {const} */ ([
   ["png", "PNG", t("A picture of this step")],
 ]);
 
-/** @param {import("./share.js").Shared} shared @param {() => boolean} step whether the step that is on screen is meant */
+/** @param {import("./links.js").Shared} shared @param {() => boolean} step whether the step that is on screen is meant */
 export function formats({ title, snapshot }, step) {
   const copies = [
     [t("Markdown"), "list", () => copyText(`[${markdown(document.title.replace(/ · SchedScope$/, ""))}](${snapshotLink(snapshot, { step: step() })})`, t("The Markdown link"))],

@@ -10,7 +10,7 @@ import { shareable } from "./links.js";
 
 const STORED = "share.keys";
 
-/** @param {import("./share.js").Shared} shared */
+/** @param {import("./links.js").Shared} shared */
 export function keeping(shared) {
   const element = h("div", { class: "share-keeping" });
   get(`/snapshots/${shared.snapshot}/sharing`).then(

@@ -1,6 +1,17 @@
 // Addresses of what is on screen, as others can open it.
 
 /**
+ * @typedef {object} Shared
+ * @property {"draft" | "snapshot"} kind of the page
+ * @property {string} title
+ * @property {string | null} [scenario] the draft's id
+ * @property {string | null} snapshot the id of the shown run's snapshot; null when the draft has never run
+ * @property {boolean} [changed] the draft was edited after that run
+ * @property {string[]} [unusual] what this run has that others have not: another version, a seed, a profile of its own
+ * @property {() => Promise<any>} [run] runs the draft, so that there is something to share
+ */
+
+/**
  * @param {string} snapshot
  * @param {{step?: boolean}} [options] without the step: the scenario from its start
  */

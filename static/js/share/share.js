@@ -13,18 +13,7 @@ import { shareable, snapshotLink } from "./links.js";
 import { team } from "./team.js";
 
 
-/**
- * @typedef {object} Shared
- * @property {"draft" | "snapshot"} kind of the page
- * @property {string} title
- * @property {string | null} [scenario] the draft's id
- * @property {string | null} snapshot the id of the shown run's snapshot; null when the draft has never run
- * @property {boolean} [changed] the draft was edited after that run
- * @property {string[]} [unusual] what this run has that others have not: another version, a seed, a profile of its own
- * @property {() => Promise<any>} [run] runs the draft, so that there is something to share
- */
-
-/** @param {Shared} shared */
+/** @param {import("./links.js").Shared} shared */
 export function openShare(shared) {
   openDialog(t("Share “{title}”", { title: shared.title }), (close) => (shared.snapshot ? linkPart(shared) : nothingYet(shared, close)), "share");
 }

@@ -22,6 +22,7 @@ import { mountLeft } from "./frame/left.js";
 import { mountMore } from "./frame/more.js";
 import { palette } from "./frame/palette.js";
 import { mountRail } from "./frame/rail.js";
+import { findOnMap, toggleMap } from "./map/actions.js";
 import { openExport } from "./wholerun/export.js";
 import { mountStage } from "./stages/stage.js";
 import { mountStepper } from "./frame/stepper.js";
@@ -30,7 +31,7 @@ import { copyLink, mountWhy } from "./why/why.js";
 
 const find = palette(() => list);
 const help = helpDialog(() => list);
-const list = commands({ find: () => find(true), diff: boot.still ? undefined : compareThis, palette: () => find(), why: () => $("#why-body").focus(), copy: copyLink, pin, breakpoints: () => stepper.openBreakpoints(), export: () => openExport(phone.get() ? $("#more") : $("#export")), expect: boot.kind === "draft" ? () => expectThis(editor) : undefined, event: openEvent, menu: () => openForSelection(editor.draft), help });
+const list = commands({ find: () => find(true), findOnMap, map: toggleMap, diff: boot.still ? undefined : compareThis, palette: () => find(), why: () => $("#why-body").focus(), copy: copyLink, pin, breakpoints: () => stepper.openBreakpoints(), export: () => openExport(phone.get() ? $("#more") : $("#export")), expect: boot.kind === "draft" ? () => expectThis(editor) : undefined, event: openEvent, menu: () => openForSelection(editor.draft), help });
 
 listen(list);
 $("#find").addEventListener("click", () => find());

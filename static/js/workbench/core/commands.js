@@ -5,7 +5,6 @@ import { t } from "../../lib/i18n.js";
 import * as act from "./actions.js";
 import { nextRejection, toBreakpoint } from "./jumps.js";
 import { lettersOn } from "./keys.js";
-import { findOnMap, toggleMap } from "../map/actions.js";
 import { changedOnly, left, level, pointer, rest, scenario } from "./state.js";
 import { LEVELS } from "../../model/steps.js";
 
@@ -51,7 +50,7 @@ function explaining(parts) {
   return [
     explain("why", ["w"], t("Go to Why"), parts.why),
     explain("find", ["/"], t("Find a node"), parts.find),
-    explain("find-map", ["f"], t("Find on the map: a node, a label or a pod"), findOnMap),
+    explain("find-map", ["f"], t("Find on the map: a node, a label or a pod"), parts.findOnMap),
     explain("clear", ["Escape"], t("Clear the selection"), act.clearNode),
     explain("pin", ["p"], t("Pin the node to the top of the tables, or unpin it"), parts.pin),
     explain("break", ["b"], t("Set breakpoints"), parts.breakpoints),
@@ -70,7 +69,7 @@ function ofThePage(parts) {
     page("diff", ["d"], t("Compare with another run"), parts.diff),
     page("export", [], t("Export"), parts.export),
     page("menu", ["m"], t("Change the selected node or pod"), parts.menu),
-    page("map", ["g"], t("The map in place of the step, and back"), toggleMap),
+    page("map", ["g"], t("The map in place of the step, and back"), parts.map),
     page("edit", ["e"], t("Show or hide the editor"), scenario.get() ? toggleEditor : undefined),
     page("help", ["?"], t("All keys"), parts.help),
   ];

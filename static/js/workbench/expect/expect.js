@@ -8,7 +8,7 @@ import { icon } from "../../lib/icons.js";
 import { toast } from "../../lib/toast.js";
 import { go, goRun } from "../core/actions.js";
 import { ask } from "../core/data.js";
-import { context } from "../stages/stage.js";
+import { context } from "../core/context.js";
 import { boot, log, run } from "../core/state.js";
 import { factOf, shortOf, withFact } from "./facts.js";
 

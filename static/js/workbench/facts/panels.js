@@ -6,7 +6,13 @@ import { decimal } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { GLYPHS, glyph, icon } from "../../lib/icons.js";
 
-/** @typedef {{pointer: import("../../model/pointer.js").Pointer, cycle: import("../../model/log.js").Cycle, log: import("../../model/log.js").RunLog, data: any, cluster: any, fold: any, phone: boolean, rest: boolean, clause: number}} Context */
+/**
+ * @typedef {object} Stage
+ * @property {(context: import("../core/context.js").Context) => {top?: any, body: any, foot?: any, tools?: any, reveal?: (at: any) => void}} render
+ * @property {(context: import("../core/context.js").Context) => string} [key] what else, beside point and cycle, makes it new
+ * @property {boolean} [early] it needs no view
+ * @property {boolean} [ofRun] it shows nothing of a cycle: another one does not make it new
+ */
 
 /** @param {any} title @param {any} [mute] @param {...any} more */
 export const heading = (title, mute, ...more) => h("h2", { class: "h3" }, title, mute ? h("span", { class: "mute" }, mute) : null, ...more);

@@ -7,6 +7,13 @@ import { goNode } from "../core/actions.js";
 import { pointer } from "../core/state.js";
 import { factLink, named } from "./factLink.js";
 
+/**
+ * @typedef {object} Fact
+ * @property {boolean} [remote] the server has its operands; otherwise the cycle's view does
+ * @property {(args: string[], now: any) => string} title
+ * @property {(args: string[], now: any, data?: any) => any} render null when there is no such thing
+ */
+
 export const sec = (...children) => h("section", { class: "sec" }, ...children);
 export const title = (text, ...more) => h("h3", null, text, ...more);
 export const muted = (text) => h("span", { class: "mute" }, text);

@@ -12,7 +12,7 @@ const SOLID = [];
 const START = { x: 22, y: 4 }; // below the incoming pod in the tray
 
 /**
- * @param {import("./draw.js").Scene} scene
+ * @param {import("./scene.js").Scene} scene
  * @param {{term: number, row: number | null} | null} link
  * @param {(name: string) => any} place
  * @param {{top: number, bottom: number}} sight

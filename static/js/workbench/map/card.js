@@ -7,7 +7,7 @@ import { drawPod } from "./podmarks.js";
 const NAME = 26; // the height of the name's line
 const FADE = 0.28;
 
-/** @param {import("./draw.js").Scene} scene @param {import("./folding.js").Item} item */
+/** @param {import("./scene.js").Scene} scene @param {import("./folding.js").Item} item */
 export function drawCard(c, ink, scene, item, { x, y, w, h }) {
   const { marks, cluster } = scene;
   const { node, members } = item;

@@ -7,22 +7,7 @@ import { rectOf } from "./layout.js";
 import { GLYPHS, box, drawGlyph, line } from "./pen.js";
 import { drawTicks } from "./podmarks.js";
 
-/**
- * @typedef {object} Scene everything that is drawn
- * @property {import("./layout.js").Layout} layout
- * @property {import("../../model/cluster.js").Cluster} cluster
- * @property {import("../../model/fold.js").Fold | null} fold
- * @property {import("./marks.js").Marks} marks
- * @property {(domain: any) => import("./notes.js").Note} note
- * @property {import("./pods.js").Pods} pods
- * @property {import("./kinds.js").Kind[]} kinds
- * @property {Uint16Array} kindOf by class
- * @property {number} incoming the pod of this cycle, −1: none
- * @property {Set<number> | null} found nodes that are looked for; the others step back
- * @property {Set<number> | null} foundPods
- */
-
-/** @param {CanvasRenderingContext2D} c scaled to CSS pixels, its origin at the map's @param {Scene} scene */
+/** @param {CanvasRenderingContext2D} c scaled to CSS pixels, its origin at the map's @param {import("./scene.js").Scene} scene */
 export function draw(c, ink, scene, top, bottom) {
   const { boxes, tile } = scene.layout;
   const tiles = { card: drawCards, block: drawBlocks, dot: drawDots }[tile.look];

@@ -11,7 +11,7 @@ import { zoom } from "./settings.js";
 const STEP = 1.25; // of a key or a button
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** @param {import("./map.js").MapView} map */
+/** @param {import("./mapview.js").MapView} map */
 export function listenTo(map) {
   const { list, element } = map;
   list.addEventListener("pointermove", (event) => point(map, event));

@@ -4,7 +4,7 @@
 import { podRect } from "./card.js";
 import { rectOf } from "./layout.js";
 
-/** @param {import("./draw.js").Scene} scene @param {{place: (name: string | null) => any, hovered: string | null, selected: string | null, cursor: any, match: number, domain: {key: string, value: string | null} | null, pod: string | null}} now */
+/** @param {import("./scene.js").Scene} scene @param {{place: (name: string | null) => any, hovered: string | null, selected: string | null, cursor: any, match: number, domain: {key: string, value: string | null} | null, pod: string | null}} now */
 export function drawOverlay(c, ink, scene, now) {
   if (now.domain) drawDomainEdges(c, ink, scene, now.domain);
   ring(c, scene, now.place(now.hovered), ink.line3, 2);

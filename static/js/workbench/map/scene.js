@@ -11,6 +11,21 @@ import { podsOf } from "./pods.js";
 import { folding, unfolded } from "./settings.js";
 import { treeOf } from "../../model/tree.js";
 
+/**
+ * @typedef {object} Scene everything that is drawn
+ * @property {import("./layout.js").Layout} layout
+ * @property {import("../../model/cluster.js").Cluster} cluster
+ * @property {import("../../model/fold.js").Fold | null} fold
+ * @property {import("./marks.js").Marks} marks
+ * @property {(domain: any) => import("./notes.js").Note} note
+ * @property {import("./pods.js").Pods} pods
+ * @property {import("./kinds.js").Kind[]} kinds
+ * @property {Uint16Array} kindOf by class
+ * @property {number} incoming the pod of this cycle, −1: none
+ * @property {Set<number> | null} found nodes that are looked for; the others step back
+ * @property {Set<number> | null} foundPods
+ */
+
 /** The view of the cycle that is looked at, or null while it is on its way. */
 export function currentView() {
   const at = pointer.get();

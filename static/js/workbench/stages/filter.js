@@ -24,7 +24,7 @@ import { rowGrid } from "../../lib/rowgrid.js";
 
 const LEGEND = { pass: t("pass"), rejected: t("rejected"), unresolvable: t("unresolvable"), skipped: t("skipped"), unreached: t("not reached"), outside: t("outside node set"), unevaluated: t("not evaluated"), error: t("error") };
 
-/** @type {import("./stage.js").Stage} */
+/** @type {import("../facts/panels.js").Stage} */
 export const filter = {
   key: ({ rest: on, clause, phone, pointer }) => `${on}/${clause}/${phone ? pointer.plugin : ""}`,
   render(now) {

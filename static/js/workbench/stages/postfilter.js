@@ -9,7 +9,7 @@ import { RULES, valueOf } from "../facts/kinds/preemption.js";
 import { factLink, named } from "../facts/factLink.js";
 import { chip, headers, heading, mono, note, num, rowsUpTo, scroller, section } from "../facts/panels.js";
 
-/** @type {import("./stage.js").Stage} */
+/** @type {import("../facts/panels.js").Stage} */
 export const postfilter = {
   render({ data, cycle }) {
     const post = data.trace.postFilter ?? {};

@@ -11,7 +11,7 @@ import { ledger } from "./ledger.js";
 import { chip, grow, heading, note, num, podNames, section } from "../facts/panels.js";
 import { pluginCards } from "./plugincards.js";
 
-/** @type {import("./stage.js").Stage} */
+/** @type {import("../facts/panels.js").Stage} */
 export const prefilter = {
   render: (now) => {
     const codes = now.data.trace.preFilter ?? {};

@@ -11,7 +11,7 @@ import { affinityScores } from "./affinityscores.js";
 import { chip, headers, heading, note, num, podNames, rowsUpTo, scroller, section } from "../facts/panels.js";
 import { pluginCards } from "./plugincards.js";
 
-/** @type {import("./stage.js").Stage} */
+/** @type {import("../facts/panels.js").Stage} */
 export const prescore = {
   render(now) {
     const codes = now.data.trace.preScore ?? {};

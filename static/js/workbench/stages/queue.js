@@ -13,7 +13,7 @@ import { clock, PLACES, returned } from "../facts/requeue.js";
 
 const SHOWN = 200;
 
-/** @type {import("./stage.js").Stage} */
+/** @type {import("../facts/panels.js").Stage} */
 export const queue = {
   early: true,
   key: ({ log }) => String(log.done),

@@ -9,7 +9,7 @@ import { eventPanel } from "./event.js";
 import { chip, headers, heading, mono, note, num, scroller, section } from "../facts/panels.js";
 import { wait } from "../facts/requeue.js";
 
-/** @type {import("./stage.js").Stage} */
+/** @type {import("../facts/panels.js").Stage} */
 export const result = {
   early: true,
   key: ({ clause, log }) => `${clause}/${Boolean(log.finished)}`,

@@ -15,7 +15,7 @@ import { diverging, heading, note, rowsUpTo, scroller, section, sequential } fro
 import { rowGrid } from "../../lib/rowgrid.js";
 import { direction, formulaTable, SHORT_UNITS, unitTable } from "./scorecolumns.js";
 
-/** @type {import("./stage.js").Stage} */
+/** @type {import("../facts/panels.js").Stage} */
 export const score = {
   render(now) {
     const scores = scoresOf(now.data);
@@ -34,7 +34,7 @@ export const score = {
   },
 };
 
-/** @type {import("./stage.js").Stage} */
+/** @type {import("../facts/panels.js").Stage} */
 export const normalize = {
   render(now) {
     const scores = scoresOf(now.data);

@@ -2,16 +2,16 @@
 // plugin or node moves marks and draws the parts that are about the plugin (perPlugin.js), so that focus, scrolling and
 // figures stay.
 
-import { computed, effect } from "../../lib/atoms.js";
+import { effect } from "../../lib/atoms.js";
 import { $, $$, h, replace, say } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { scrolledTo } from "../../lib/scrolled.js";
 import { go, goNode } from "../core/actions.js";
+import { context } from "../core/context.js";
 import { retry } from "../core/data.js";
-import { clusterAt } from "../../model/fold.js";
 import { pointOf, question } from "../../model/points.js";
-import { clause, cluster, hovered, log, phone, pointer, rest, run, runPart, streaming, view } from "../core/state.js";
+import { hovered, log, pointer, run, runPart, streaming, view } from "../core/state.js";
 import { emptyState } from "./empty.js";
 import { filter } from "./filter.js";
 import { mark, markAdded } from "./marks.js";
@@ -24,33 +24,8 @@ import { normalize, score } from "./score.js";
 import { total } from "./total.js";
 import { wholeRun } from "../wholerun/run.js";
 
-/**
- * @typedef {object} Stage
- * @property {(context: import("../facts/panels.js").Context) => {top?: any, body: any, foot?: any, tools?: any, reveal?: (at: any) => void}} render
- * @property {(context: import("../facts/panels.js").Context) => string} [key] what else, beside point and cycle, makes it new
- * @property {boolean} [early] it needs no view
- * @property {boolean} [ofRun] it shows nothing of a cycle: another one does not make it new
- */
-
-/** @type {Record<string, Stage>} */
+/** @type {Record<string, import("../facts/panels.js").Stage>} */
 const STAGES = { Run: wholeRun, Queue: queue, PreFilter: prefilter, Filter: filter, PostFilter: postfilter, PreScore: prescore, Score: score, NormalizeScore: normalize, Total: total, Result: result };
-
-/** Everything that a stage or the Why pane may show. */
-export const context = computed([pointer, log, view, cluster, phone, rest, clause], () => {
-  const at = pointer.get();
-  if (!at) return null;
-  const seen = view.get();
-  const data = seen.status === "ready" && seen.cycle === at.cycle ? seen.data : null;
-  return { pointer: at, cycle: log.get().cycles[at.cycle], log: log.get(), data, cluster: cluster.get(), fold: foldOnce(at.cycle), phone: phone.get(), rest: rest.get(), clause: clause.get() };
-});
-
-let folded = { cluster: null, cycle: -1, value: null };
-function foldOnce(cycle) {
-  const known = cluster.get();
-  if (!known) return null;
-  if (folded.cluster !== known || folded.cycle !== cycle) folded = { cluster: known, cycle, value: clusterAt(known, log.get(), cycle) };
-  return folded.value;
-}
 
 /** Runs the draft once more, where there is one. @type {(() => void) | null} */
 let again = null;

@@ -19,7 +19,7 @@ const shown = atom("Bars");
 const KINDS = { Bars: t("Bars"), Table: t("Table") };
 const FEW = 12; // nodes: bars and table fit together
 
-/** @type {import("./stage.js").Stage} */
+/** @type {import("../facts/panels.js").Stage} */
 export const total = {
   render({ data, log }) {
     const scores = scoresOf(data);

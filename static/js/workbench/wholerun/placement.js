@@ -15,7 +15,7 @@ const MOST_ROWS = 60;
 const BAR_ROWS = 24; // as in the figure: more domains are drawn as lines
 const RESOURCES = ["cpu", "memory"];
 
-/** @param {import("../facts/panels.js").Context} now */
+/** @param {import("../core/context.js").Context} now */
 export function placementBody(now) {
   if (!isOver(now.log)) return section(note(t("Placement and use are worked out when the run is over.")));
   const body = h("div", null, h("p", { class: "waiting mute", role: "status" }, t("Adding up the run…")));

@@ -11,7 +11,7 @@ import { broughtBack } from "../../model/log.js";
 import { outcome } from "../../model/narrate.js";
 import { headers, heading, mono, num, scroller, section } from "../facts/panels.js";
 import { clock } from "../facts/requeue.js";
-import { log, pointer } from "../core/state.js";
+import { log, phone, pointer } from "../core/state.js";
 import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { rowList } from "../../lib/rowlist.js";
 import { kindOf, strip } from "./strip.js";
@@ -47,6 +47,7 @@ function listOfAll() {
   const list = rowList({
     label: t("Attempts in scheduling order"),
     id: "attempt",
+    phone: phone.get,
     row: (i) => cells(cycles[i]),
     says: (i) => t("{place}, {pod}: {outcome}", { place: cycles[i].index + 1, pod: nameOf(cycles[i]), outcome: outcome(cycles[i].pod, cycles[i].finished) }),
     choose: (i) => goCycle(cycles[i].index),

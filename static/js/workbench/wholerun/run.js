@@ -15,7 +15,7 @@ import { podsBody, podsTools, showAttempts } from "./pods.js";
 
 const PARTS = { pods: t("Pods"), placement: t("Placement"), pending: t("Pending") };
 
-/** @type {import("../stages/stage.js").Stage} */
+/** @type {import("../facts/panels.js").Stage} */
 export const wholeRun = {
   early: true,
   ofRun: true,

@@ -12,7 +12,7 @@ import { headers, heading, mono, scroller, section } from "../facts/panels.js";
 
 const HOSTNAME = "kubernetes.io/hostname";
 
-/** @param {import("../facts/panels.js").Context} now */
+/** @param {import("../core/context.js").Context} now */
 export function sincePreviousPod({ cycle, log, cluster, data }) {
   const earlier = log.cycles[cycle.index - 1];
   if (!earlier?.finished || !cluster) return null;

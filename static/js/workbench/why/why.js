@@ -11,7 +11,7 @@ import { clearNode } from "../core/actions.js";
 import { retry } from "../core/data.js";
 import { matrixOf } from "../../model/matrix.js";
 import { noReasons } from "../stages/empty.js";
-import { context } from "../stages/stage.js";
+import { context } from "../core/context.js";
 import { explanation, phone, pointer, url, view } from "../core/state.js";
 import { filterParts } from "../facts/cell.js";
 import { domainCards } from "./domain.js";

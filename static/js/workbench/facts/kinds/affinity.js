@@ -13,7 +13,7 @@ const TABLES = {
   existing: { of: "existing_anti_affinity_counts", says: () => t("A running pod counts when one of its own required anti-affinity terms matches the incoming pod.") },
 };
 
-/** @type {Record<string, import("./registry.js").Fact>} */
+/** @type {Record<string, import("../parts.js").Fact>} */
 export const AFFINITY_FACTS = {
   pair: { title: ([, key, value]) => `${key} = ${value}`, render: pair },
   term: { title: ([, value]) => value, render: term },

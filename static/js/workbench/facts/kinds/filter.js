@@ -10,7 +10,7 @@ import { muted, sec, title } from "../parts.js";
 import { sumTable } from "../sumTable.js";
 import { nodeNames } from "../listed.js";
 
-/** @type {Record<string, import("./registry.js").Fact>} */
+/** @type {Record<string, import("../parts.js").Fact>} */
 export const FILTER_FACTS = {
   cell: { remote: true, title: ([plugin, node]) => `${node} × ${plugin}`, render: (_, now, data) => filterParts(now, data) },
   rejected: { title: ([plugin]) => t("rejected by {plugin}", { plugin }), render: rejected },

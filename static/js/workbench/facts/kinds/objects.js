@@ -8,7 +8,7 @@ import { fieldTable } from "./fields.js";
 import { nodeName, podName } from "../listed.js";
 import { capacities, vector } from "./resources.js";
 
-/** @type {Record<string, import("./registry.js").Fact>} */
+/** @type {Record<string, import("../parts.js").Fact>} */
 export const OBJECT_FACTS = {
   pod: { remote: true, title: ([pod]) => pod, render: pod },
   node: { remote: true, title: ([node]) => node, render: node },

@@ -10,7 +10,7 @@ import { factLink, named } from "../factLink.js";
 import { muted, sec, title } from "../parts.js";
 import { tableOf } from "../listed.js";
 
-/** @type {Record<string, import("./registry.js").Fact>} */
+/** @type {Record<string, import("../parts.js").Fact>} */
 export const POINT_FACTS = { plugins: { title: ([point]) => t("plugins of {point}", { point: pointOf(point).label }), render: plugins } };
 
 function plugins([point], now) {

@@ -26,7 +26,7 @@ export function valueOf(rule, value, candidate) {
 
 export const startOf = (time) => (time === NOW ? t("not written") : time.replace("T", " ").replace("Z", ""));
 
-/** @type {Record<string, import("./registry.js").Fact>} */
+/** @type {Record<string, import("../parts.js").Fact>} */
 export const PREEMPTION_FACTS = { candidate: { remote: true, title: ([node]) => t("candidate {node}", { node }), render: candidate } };
 
 function candidate([node], _, data) {

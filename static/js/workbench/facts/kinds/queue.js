@@ -8,7 +8,7 @@ import { named } from "../factLink.js";
 import { sec } from "../parts.js";
 import { sumTable } from "../sumTable.js";
 
-/** @type {Record<string, import("./registry.js").Fact>} */
+/** @type {Record<string, import("../parts.js").Fact>} */
 export const QUEUE_FACTS = { key: { title: () => t("queue key"), render: key } };
 
 function key(_, { cycle, log }) {

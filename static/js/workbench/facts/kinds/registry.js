@@ -11,12 +11,5 @@ import { RESOURCE_FACTS } from "./resources.js";
 import { SCORE_FACTS } from "./scores.js";
 import { SPREAD_FACTS } from "./spread.js";
 
-/**
- * @typedef {object} Fact
- * @property {boolean} [remote] the server has its operands; otherwise the cycle's view does
- * @property {(args: string[], now: any) => string} title
- * @property {(args: string[], now: any, data?: any) => any} render null when there is no such thing
- */
-
-/** @type {Record<string, Fact>} */
+/** @type {Record<string, import("../parts.js").Fact>} */
 export const FACTS = { ...AFFINITY_FACTS, ...FILTER_FACTS, ...OBJECT_FACTS, ...POINT_FACTS, ...PREEMPTION_FACTS, ...QUEUE_FACTS, ...REMEDY_FACTS, ...RESOURCE_FACTS, ...SCORE_FACTS, ...SPREAD_FACTS };

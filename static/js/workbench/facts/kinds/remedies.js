@@ -5,7 +5,7 @@ import { quantity } from "../../../lib/format.js";
 import { rich, t, tn } from "../../../lib/i18n.js";
 import { mark, muted, sec, title } from "../parts.js";
 
-/** @type {Record<string, import("./registry.js").Fact>} */
+/** @type {Record<string, import("../parts.js").Fact>} */
 export const REMEDY_FACTS = { remedies: { remote: true, title: () => t("what would help"), render: remedies } };
 
 function remedies([node], now, data) {

@@ -9,7 +9,7 @@ import { sumTable } from "../sumTable.js";
 import { lineOf } from "./fields.js";
 import { podName, tableOf } from "../listed.js";
 
-/** @type {Record<string, import("./registry.js").Fact>} */
+/** @type {Record<string, import("../parts.js").Fact>} */
 export const RESOURCE_FACTS = {
   used: { remote: true, title: ([node, resource]) => t("{resource} used on {node}", { resource, node }), render: used },
   request: { remote: true, title: ([pod, resource]) => t("{resource} of {pod}", { resource, pod: pod.split("/")[1] ?? pod }), render: request },

@@ -10,7 +10,7 @@ import { scoreSteps } from "../scores.js";
 import { sumTable } from "../sumTable.js";
 import { nodeNames } from "../listed.js";
 
-/** @type {Record<string, import("./registry.js").Fact>} */
+/** @type {Record<string, import("../parts.js").Fact>} */
 export const SCORE_FACTS = {
   score: { remote: true, title: ([plugin, node]) => `${node} × ${plugin}`, render: score },
   weight: { remote: true, title: ([plugin]) => t("weight of {plugin}", { plugin }), render: weight },

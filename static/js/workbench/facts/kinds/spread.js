@@ -13,7 +13,7 @@ import { listed, nodeName, nodeNames, podName, tableOf } from "../listed.js";
 const constraintAt = (now, side, index) => now.data?.spread?.[side]?.[Number(index)] ?? null;
 const domainAt = (constraint, value) => constraint?.domains.find((each) => each.value === value);
 
-/** @type {Record<string, import("./registry.js").Fact>} */
+/** @type {Record<string, import("../parts.js").Fact>} */
 export const SPREAD_FACTS = {
   domain: { remote: true, title: ([, , value]) => t("pods in {value}", { value }), render: domain },
   self: { remote: true, title: () => t("self-match"), render: selfMatch },

@@ -1,0 +1,242 @@
+// What the map shows now: its tiles, their places, and what is drawn of them.
+
+import { t, tn } from "../../lib/i18n.js";
+import { goNode } from "../core/actions.js";
+import { cluster, hovered, hoveredDomain, hoveredPod, linked, pointer, view } from "../core/state.js";
+import { drawArrows } from "./arrows.js";
+import { draw } from "./draw.js";
+import { found } from "./find.js";
+import { inks } from "./ink.js";
+import { Layer } from "./layer.js";
+import { fittingZoom, layoutOf, placesOf, rectOf } from "./layout.js";
+import { drawOverlay } from "./overlay.js";
+import { currentItems, currentTree, folds, stepScene } from "./scene.js";
+import { look, match, unfolded, zoom } from "./settings.js";
+import { pathOf } from "../../model/tree.js";
+
+/** Without being asked, tiles are not drawn smaller than that. */
+const LEAST_FITTING = 0.12;
+/** So many tiles are shown with their names, however far one has to scroll. */
+const READABLE = 150;
+
+export class MapView {
+  constructor(element, list, canvas, option, tip) {
+    Object.assign(this, { element, list, canvas, option, tip });
+    /** @type {import("./layout.js").Layout | null} */
+    this.layout = null;
+    /** @type {any} */
+    this.scene = null;
+    this.cursor = null; // the tile under the keyboard
+    this.queued = false;
+    this.layer = new Layer();
+    this.items = null;
+    this.places = null;
+    this.key = "";
+    this.anchor = null;
+    // as observed: to ask the element would make the browser lay the page out in the middle of a step
+    this.width = 0;
+    this.height = 0;
+  }
+
+  /** The same tiles in another size. */
+  resize(width, height) {
+    [this.width, this.height] = [width, height];
+    this.layout = null;
+    this.step();
+  }
+
+  /** Everything anew: another cluster, grouping or folding. */
+  refresh() {
+    this.items = null;
+    this.step();
+  }
+
+  /** Another step: the tiles stay where they are unless the cycle folds other nodes. */
+  step() {
+    if (!cluster.get() || !this.width) return;
+    const key = folds() ? `${pointer.get()?.cycle}/${pointer.get()?.point === "Run"}/${view.get().status === "ready"}` : "";
+    if (!this.items || (key !== this.key && view.get().status !== "loading")) {
+      this.items = currentItems();
+      this.key = key;
+      this.layout = null;
+    }
+    if (!this.layout) this.arrange();
+    this.scene = { ...stepScene(), layout: this.layout };
+    this.redraw();
+  }
+
+  arrange() {
+    const kept = this.cursor && this.nameAt(this.cursor);
+    this.longest = cluster.get().nodes.reduce((most, node) => Math.max(most, node.name.length), 0);
+    this.layout = layoutOf(currentTree().domains, this.items, this.width, zoom.get() ?? this.usualZoom(), this.longest);
+    this.places = null;
+    this.cursor = kept ? this.place(kept) : null;
+    look.set(this.layout.tile.look);
+    this.list.style.height = `${Math.max(this.layout.height, this.height)}px`;
+    this.holdAnchor();
+  }
+
+  // What a person can read is not made smaller to fit; of more, as much as can be told apart.
+  usualZoom() {
+    const tiles = (domain) => domain.children.reduce((sum, child) => sum + tiles(child), domain.children.length ? 0 : this.items(domain).length);
+    const many = currentTree().domains.reduce((sum, domain) => sum + tiles(domain), 0);
+    return many <= READABLE ? 1 : Math.max(LEAST_FITTING, this.fitting());
+  }
+
+  fitting() {
+    return fittingZoom(currentTree().domains, this.items, this.width, this.height, this.longest);
+  }
+
+  /** Everything in sight. */
+  fit() {
+    if (this.layout) zoom.set(this.fitting());
+  }
+
+  /** Another zoom; what is at `y` in sight stays there. */
+  zoomTo(scale, x = this.width / 2, y = this.height / 2) {
+    const top = this.element.scrollTop;
+    this.anchor = { ...this.nearest(x, top + y), y };
+    zoom.set(scale);
+  }
+
+  nearest(x, y) {
+    let best = Infinity;
+    let name = null;
+    for (const box of this.layout.boxes) {
+      if (!box.items.length || y < box.y - 40 || y > box.y + box.h + 40) continue;
+      const { tile } = this.layout;
+      const row = Math.max(0, Math.min(Math.ceil(box.items.length / box.columns) - 1, Math.floor((y - box.ty) / (tile.h + tile.gap))));
+      const column = Math.max(0, Math.min(box.columns - 1, Math.floor((x - box.tx) / (tile.w + tile.gap))));
+      const index = Math.min(box.items.length - 1, row * box.columns + column);
+      const rect = rectOf(this.layout, box, index);
+      const away = Math.abs(rect.x + rect.w / 2 - x) + Math.abs(rect.y + rect.h / 2 - y);
+      if (away < best) [best, name] = [away, this.nameAt({ box, index, item: box.items[index] })];
+    }
+    return { name };
+  }
+
+  holdAnchor() {
+    const place = this.anchor && this.place(this.anchor.name);
+    if (place) this.element.scrollTop = rectOf(this.layout, place.box, place.index).y + this.layout.tile.h / 2 - this.anchor.y;
+    this.anchor = null;
+  }
+
+  redraw() {
+    this.layer.forget();
+    this.nameOption();
+    this.paint();
+  }
+
+  paint() {
+    if (this.queued) return;
+    this.queued = true;
+    requestAnimationFrame(() => {
+      this.queued = false;
+      if (this.scene && this.layout) this.paintNow();
+    });
+  }
+
+  paintNow() {
+    const { width, height } = this;
+    const top = this.element.scrollTop;
+    const ratio = devicePixelRatio || 1;
+    if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio)) {
+      this.canvas.width = Math.round(width * ratio);
+      this.canvas.height = Math.round(height * ratio);
+      this.canvas.style.width = `${width}px`;
+      this.canvas.style.height = `${height}px`;
+    }
+    const c = this.canvas.getContext("2d");
+    const ink = inks();
+    c.setTransform(1, 0, 0, 1, 0, 0);
+    c.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    this.layer.show(c, width, height, top, ratio, (context, from, to) => draw(context, ink, this.scene, from, to));
+    c.setTransform(ratio, 0, 0, ratio, 0, -top * ratio);
+    const focused = this.list.matches(":focus-visible");
+    const place = (name) => this.place(name);
+    drawOverlay(c, ink, this.scene, { place, hovered: hovered.get(), selected: pointer.get()?.node ?? null, cursor: focused ? this.cursor : null, match: this.matched(), domain: hoveredDomain.get(), pod: hoveredPod.get() });
+    drawArrows(c, ink, this.scene, linked.get(), place, { top, bottom: top + height });
+    this.showTip();
+  }
+
+  /** The node of the current match, or −1. */
+  matched() {
+    return found.get()?.nodes[match.get()] ?? -1;
+  }
+
+  // Small tiles carry no name: the one under the pointer says it.
+  showTip() {
+    const place = this.layout.tile.look === "card" && !hoveredPod.get() ? null : this.place(hovered.get());
+    this.tip.hidden = !place;
+    if (!place) return;
+    this.tip.textContent = hoveredPod.get() ?? this.label(place);
+    const { y, h } = rectOf(this.layout, place.box, place.index);
+    this.tip.style.top = `${y + h + 4}px`;
+  }
+
+  /** @param {string | null | undefined} name */
+  place(name) {
+    const index = name ? cluster.get()?.indexOf.get(name) : undefined;
+    if (index === undefined || !this.layout) return undefined;
+    this.places ??= placesOf(this.layout);
+    return this.places.get(index);
+  }
+
+  nameAt = ({ item }) => cluster.get().nodes[item.node].name;
+
+  /** Puts the keyboard's cursor on a tile and into sight. */
+  moveTo(place) {
+    if (!place) return;
+    this.cursor = place;
+    hovered.set(this.nameAt(place));
+    this.nameOption();
+    this.list.setAttribute("aria-activedescendant", "map-option");
+    this.reveal(place);
+    this.paint();
+  }
+
+  reveal(place) {
+    const { y, h } = rectOf(this.layout, place.box, place.index);
+    const { scrollTop } = this.element;
+    const near = this.list.matches(":focus");
+    if (y < scrollTop + 8) this.element.scrollTop = near ? y - 60 : y - this.height / 2;
+    else if (y + h > scrollTop + this.height) this.element.scrollTop = near ? y + h - this.height + 12 : y - this.height / 2;
+  }
+
+  select(place) {
+    this.cursor = place;
+    goNode(this.nameAt(place));
+  }
+
+  /** Takes a fold apart, or puts a node back to those like it. */
+  unfold({ item }) {
+    const { nodes } = cluster.get();
+    const names = (item.members ?? [item.node]).map((node) => nodes[node].name);
+    unfolded.update((before) => (item.members ? new Set([...before, ...names]) : new Set([...before].filter((name) => !names.includes(name)))));
+  }
+
+  // The one option that exists: the node under the cursor, else the selected one.
+  nameOption() {
+    const place = this.cursor ?? this.place(pointer.get()?.node) ?? this.firstPlace();
+    if (!place || !this.scene) return;
+    this.option.textContent = this.label(place);
+    this.option.setAttribute("aria-selected", String(this.nameAt(place) === pointer.get()?.node));
+  }
+
+  firstPlace() {
+    const box = this.layout?.boxes.find((each) => each.items.length);
+    return box ? { box, index: 0, item: box.items[0] } : undefined;
+  }
+
+  lastPlace() {
+    const box = this.layout?.boxes.findLast((each) => each.items.length);
+    return box ? { box, index: box.items.length - 1, item: box.items.at(-1) } : undefined;
+  }
+
+  label({ box, item }) {
+    const path = pathOf(box.domain).map(({ value }) => value ?? t("no label")).join(", ");
+    const like = item.members ? t("and {n} like it", { n: item.members.length - 1 }) : "";
+    const pods = tn("{n} pod", "{n} pods", this.scene.fold.on(item.node).length);
+    return [[this.nameAt({ item }), like].filter(Boolean).join(" "), path, this.scene.marks.words(item.node), pods].filter(Boolean).join(", ");
+  }
+}
