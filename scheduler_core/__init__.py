@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from .checks.checking import check_run
+from .compare import Difference, InputDifference, cycle_differences, input_differences
 from .compare.event import compare_event
+from .config import default_plugins
 from .explain.cycle_view import Cycle
 from .explain.overview import overview
 from .explain.recording import replay, replay_all
@@ -12,22 +14,45 @@ from .objects.parsing import Limits
 from .objects.reading import InputError, InvalidInput, TooLarge
 from .run.run import simulate
 from .run.scenario import Scenario, load
+from .source import (
+    HARMLESS_FIELDS,
+    MAX_OPERATIONS,
+    SCHEDULING_FIELDS,
+    FilteredObjects,
+    Operation,
+    apply_operations,
+    keep_scheduling_fields,
+    read_outline,
+)
 from .versions import DEFAULT_VERSION, KUBERNETES_VERSIONS
 
 __all__ = [
     "DEFAULT_VERSION",
+    "HARMLESS_FIELDS",
     "KUBERNETES_VERSIONS",
+    "MAX_OPERATIONS",
+    "SCHEDULING_FIELDS",
     "Cycle",
+    "Difference",
+    "FilteredObjects",
+    "InputDifference",
     "InputError",
     "InvalidInput",
     "Limits",
+    "Operation",
     "Scenario",
     "TooLarge",
+    "apply_operations",
     "check_run",
     "compare_event",
+    "cycle_differences",
+    "default_plugins",
+    "input_differences",
+    "keep_scheduling_fields",
     "lines_of",
     "load",
     "overview",
+    "read_outline",
     "replay",
     "replay_all",
     "simulate",

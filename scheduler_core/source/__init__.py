@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from .fields import HARMLESS, KINDS
-from .filtering import Filtered, keep
-from .operations import MAX_OPERATIONS, Edit, Edited, Operation, edit
-from .outline import Entry, Outline, outline
+from .fields import HARMLESS_FIELDS, SCHEDULING_FIELDS
+from .filtering import FilteredObjects, keep_scheduling_fields
+from .operations import MAX_OPERATIONS, Edit, Edited, Operation, apply_operations
+from .outline import Entry, Outline, read_outline
 
 __all__ = [
-    "HARMLESS",
-    "KINDS",
+    "HARMLESS_FIELDS",
     "MAX_OPERATIONS",
+    "SCHEDULING_FIELDS",
     "Edit",
     "Edited",
     "Entry",
-    "Filtered",
+    "FilteredObjects",
     "Operation",
     "Outline",
-    "edit",
-    "keep",
-    "outline",
+    "apply_operations",
+    "keep_scheduling_fields",
+    "read_outline",
 ]

@@ -159,7 +159,7 @@ def _workload(*fields: str, status: Tree | None = None, **trees: Any) -> Tree:
 
 _OLD_CLASS = {"volume.beta.kubernetes.io/storage-class": NAME}
 
-KINDS: dict[str, Tree] = {
+SCHEDULING_FIELDS: dict[str, Tree] = {
     "Node": {
         "metadata": METADATA,
         "spec": {"taints": [{"key": KEEP, "value": NAME, "effect": KEEP}], "unschedulable": KEEP},
@@ -281,7 +281,7 @@ KINDS: dict[str, Tree] = {
 }
 
 # What a manifest says besides, by the last word of its path, that tells nothing of anybody.
-HARMLESS = (
+HARMLESS_FIELDS = (
     "imagePullPolicy",
     "restartPolicy",
     "terminationGracePeriodSeconds",

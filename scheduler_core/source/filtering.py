@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .fields import IMAGE, KINDS, Tree
+from .fields import IMAGE, SCHEDULING_FIELDS, Tree
 
 _NOTHING = object()
 
 
 @dataclass(slots=True)
-class Filtered:
+class FilteredObjects:
     """`kept` in their order, `dropped` counts fields by path, `ignored` whole objects by kind."""
 
     kept: list[dict[str, Any]] = field(default_factory=list)
@@ -21,15 +21,15 @@ class Filtered:
     ignored: Counter[str] = field(default_factory=Counter)
 
 
-def keep(manifests: Iterable[Any], *, images: bool = True) -> Filtered:
+def keep_scheduling_fields(manifests: Iterable[Any], *, images: bool = True) -> FilteredObjects:
     """What scheduling reads of the manifests; without `images` no names of container images either."""
-    result = Filtered()
+    result = FilteredObjects()
     for manifest in manifests:
         kind = manifest.get("kind") if isinstance(manifest, dict) else None
-        if not isinstance(kind, str) or kind not in KINDS:
+        if not isinstance(kind, str) or kind not in SCHEDULING_FIELDS:
             result.ignored[str(kind)] += 1
             continue
-        tree = {"apiVersion": "keep", "kind": "keep", **KINDS[kind]}
+        tree = {"apiVersion": "keep", "kind": "keep", **SCHEDULING_FIELDS[kind]}
         result.kept.append(_kept(manifest, tree, "", result.dropped, images=images))
     return result
 

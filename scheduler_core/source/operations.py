@@ -52,7 +52,7 @@ class Edited:
     edits: tuple[Edit, ...]
 
 
-def edit(source: str, operations: Iterable[Operation]) -> Edited:
+def apply_operations(source: str, operations: Iterable[Operation]) -> Edited:
     """The source after the operations, one after the other; raises InvalidInput when one cannot be done."""
     sheet = Sheet.of(source)
     for operation in operations:

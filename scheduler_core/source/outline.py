@@ -48,7 +48,7 @@ class Outline:
     manifest: Any = None
 
 
-def outline(source: str, wanted: str = "") -> Outline:
+def read_outline(source: str, wanted: str = "") -> Outline:
     """The objects of a source as far as it can be read, and the manifest of the wanted one."""
     sheet, found, manifest = Sheet.of(source), Outline(), None
     for chunk in sheet.chunks:

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from scheduler_core import Scenario, replay, simulate
-from scheduler_core.source import KINDS, keep
+from scheduler_core.source import SCHEDULING_FIELDS, keep_scheduling_fields
 from tests.browser.conftest import Gallery
 from tests.conformance.vectors import read
 from tests.dumps import PASSWORD, kubectl_list
@@ -120,8 +120,8 @@ def test_recorded_scenarios_give_the_same_traces_under_pseudonyms(gallery: Galle
         for row in list(read(topic).values())[::60]:
             scenario = row["scenario"]
             manifests = [*scenario["objects"], *([scenario["config"]] if scenario["config"] else [])]
-            plain = keep(manifests).kept
-            renamed, names = page.evaluate(MODULE, [plain, KINDS])
+            plain = keep_scheduling_fields(manifests).kept
+            renamed, names = page.evaluate(MODULE, [plain, SCHEDULING_FIELDS])
             expected = under(dict(names), traces(plain))
             assert traces(renamed) == expected, scenario["name"]
 

@@ -6,7 +6,7 @@ from typing import Annotated
 from django.http import HttpRequest
 from ninja import Query, Router
 
-from scheduler_core.compare import Difference, InputDifference, input_differences
+from scheduler_core import Difference, InputDifference, input_differences
 from webui.comparing import divergence
 from webui.comparing.schemas import (
     AttemptOut,

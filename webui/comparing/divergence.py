@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scheduler_core import Cycle
-from scheduler_core.compare import Difference, cycle_differences
+from scheduler_core import Cycle, Difference, cycle_differences
 from webui.comparing.sides import Key, Side
 
 # So many (node, cycle) pairs are looked at node by node for a difference that the logs do not tell.

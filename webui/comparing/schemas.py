@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from ninja import Schema
 
-from scheduler_core.compare import Difference, InputDifference
+from scheduler_core import Difference, InputDifference
 from webui.comparing.sides import Key, Side
 from webui.runs.schemas import RunOut
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 
 from webui.comparing.sides import side
 from webui.lib.errors import Problem
+from webui.pages.guard import gone_page
 from webui.snapshots.access import Gone
 
 
@@ -14,7 +15,7 @@ def comparison(request: HttpRequest, a: str, b: str) -> HttpResponse:
     try:
         sides = side(a), side(b)
     except Gone as gone:
-        return render(request, "gone.html", {"tombstone": gone.tombstone, "noindex": True}, status=410)
+        return gone_page(request, gone)
     except Problem as problem:
         raise Http404 from problem
     titles = list(dict.fromkeys(each.snapshot.title for each in sides))

@@ -24,7 +24,7 @@ def of_a_snapshot(view: View) -> View:
         try:
             snapshot = snapshot_for(snapshot_id)
         except Gone as gone:
-            return render(request, "gone.html", {"tombstone": gone.tombstone, "noindex": True}, status=410)
+            return gone_page(request, gone)
         except Problem as problem:
             raise Http404 from problem
         response = view(request, snapshot, **more)
@@ -33,3 +33,7 @@ def of_a_snapshot(view: View) -> View:
         return response
 
     return opened
+
+
+def gone_page(request: HttpRequest, gone: Gone) -> HttpResponse:
+    return render(request, "gone.html", {"tombstone": gone.tombstone, "noindex": True}, status=410)

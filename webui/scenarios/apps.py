@@ -8,6 +8,7 @@ class ScenariosConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from webui.scenarios import claiming
+        from webui.scenarios import claiming, renewing
 
         claiming.connect()
+        renewing.connect()

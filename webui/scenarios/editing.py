@@ -10,9 +10,16 @@ from django.http import HttpRequest
 from ninja import Router, Schema
 from pydantic import Field
 
-from scheduler_core import DEFAULT_VERSION, KUBERNETES_VERSIONS, InvalidInput
-from scheduler_core.config import default_plugins
-from scheduler_core.source import MAX_OPERATIONS, Operation, edit, outline
+from scheduler_core import (
+    DEFAULT_VERSION,
+    KUBERNETES_VERSIONS,
+    MAX_OPERATIONS,
+    InvalidInput,
+    Operation,
+    apply_operations,
+    default_plugins,
+    read_outline,
+)
 from webui.lib.errors import ErrorsOut, Problem, items
 from webui.lib.fields import Text
 
@@ -92,7 +99,7 @@ def edit_source(request: HttpRequest, body: EditIn) -> EditedOut:
         for each in body.operations
     ]
     try:
-        edited = edit(body.source, operations)
+        edited = apply_operations(body.source, operations)
     except InvalidInput as error:
         raise Problem(422, items(error.errors)) from error
     return EditedOut(edits=[EditOut(**asdict(each)) for each in edited.edits])
@@ -102,7 +109,7 @@ def edit_source(request: HttpRequest, body: EditIn) -> EditedOut:
 def outline_source(request: HttpRequest, body: OutlineIn) -> OutlineOut:
     """The objects of a source with their lines, the labels in use, and the manifest of one object."""
     _check_size(body.source)
-    found = outline(body.source, body.object)
+    found = read_outline(body.source, body.object)
     return OutlineOut(
         objects=[EntryOut(**asdict(entry)) for entry in found.objects],
         labels=found.labels,

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from ninja import Router, Schema
 
-from scheduler_core.source import HARMLESS, KINDS
+from scheduler_core import HARMLESS_FIELDS, SCHEDULING_FIELDS
 
 router = Router(tags=["scenarios"])
 
@@ -30,4 +30,4 @@ class FieldsOut(Schema):
 def import_fields(request: HttpRequest) -> FieldsOut:
     """The allow-list of scheduling fields, for filtering a dump before it is sent."""
     limits = LimitsOut(bytes=settings.SCENARIO_MAX_BYTES, objects=settings.SCENARIO_MAX_OBJECTS)
-    return FieldsOut(kinds=KINDS, harmless=list(HARMLESS), limits=limits)
+    return FieldsOut(kinds=SCHEDULING_FIELDS, harmless=list(HARMLESS_FIELDS), limits=limits)

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import secrets
-
 from django.db import transaction
 from django.db.models import ProtectedError
+from django.dispatch import Signal
 from django.utils import timezone
 
 from webui.snapshots.models import Snapshot, Tombstone
 
+# Sent in the transaction that ends a snapshot, with the `nonce` of its document: None for public content.
+retired = Signal()
+
 
 def retire(snapshot: Snapshot, why: Tombstone.Why) -> None:
-    from webui.scenarios.models import Scenario  # which is built on this application
-
     at = snapshot.expires if why == Tombstone.Why.EXPIRED and snapshot.expires else timezone.now()
-    nonce = snapshot.parsed["nonce"]
+    nonce = snapshot.parsed["nonce"]  # while there is a row to read it from
     try:
         with transaction.atomic():
             Snapshot.objects.filter(pk=snapshot.pk).delete()
             Tombstone.objects.get_or_create(pk=snapshot.pk, defaults={"why": why, "at": at})
-            if nonce:  # running the same draft again gives a link that the old one does not tell
-                Scenario.objects.filter(nonce=nonce).update(nonce=secrets.token_hex(16))
+            retired.send(Snapshot, nonce=nonce)
     except ProtectedError:  # a case of the gallery has the same content
         Snapshot.objects.filter(pk=snapshot.pk).update(expires=None)
 

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from scheduler_core import InputError, InvalidInput, load, simulate
-from scheduler_core.source import outline
+from scheduler_core.source import read_outline
 from tests.builders import make_node, make_pod
 
 NODE, POD = make_node("n1", zone="a"), make_pod("p", app="web")
@@ -114,7 +114,7 @@ def test_numbers_in_text_are_those_of_kubernetes_or_none(digits: str) -> None:
     finished = [event for event in simulate(scenario) if event["kind"] == "cycle.finished"]
     assert [event["node"] for event in finished] == [None, None]
     source = f"kind: Deployment\nmetadata: {{name: d}}\nspec: {{replicas: '{digits}'}}\n"
-    assert outline(source).objects[0].count is None
+    assert read_outline(source).objects[0].count is None
 
 
 @pytest.mark.parametrize("kind", ["null", "[a]", "''", "3"])

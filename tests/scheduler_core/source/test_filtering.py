@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scheduler_core import Scenario, simulate
-from scheduler_core.source import keep
+from scheduler_core.source import keep_scheduling_fields
 from tests.conformance.vectors import TOPICS, read
 from tests.dumps import PASSWORD, kubectl_list
 
@@ -22,7 +22,7 @@ def outcome(objects: list[dict[str, Any]], config: dict[str, Any] | None) -> lis
 def test_a_recorded_scenario_runs_the_same_after_it(topic: str) -> None:
     for row in list(read(topic).values())[::14]:
         objects, config = row["scenario"]["objects"], row["scenario"]["config"]
-        filtered = keep([*objects, *([config] if config else [])])
+        filtered = keep_scheduling_fields([*objects, *([config] if config else [])])
         kept_config = next((m for m in filtered.kept if m["kind"] == "KubeSchedulerConfiguration"), None)
         kept = [m for m in filtered.kept if m is not kept_config]
         assert outcome(kept, kept_config) == outcome(objects, config), row["scenario"]["name"]
@@ -30,7 +30,7 @@ def test_a_recorded_scenario_runs_the_same_after_it(topic: str) -> None:
 
 def test_of_a_dump_the_rest_is_dropped_and_counted() -> None:
     items = kubectl_list(nodes=3, pods=6, waiting=1)["items"]
-    filtered = keep(items, images=False)
+    filtered = keep_scheduling_fields(items, images=False)
     text = json.dumps(filtered.kept)
     for word in (
         PASSWORD,

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scheduler_core import InvalidInput
-from scheduler_core.source import Operation, edit
+from scheduler_core.source import Operation, apply_operations
 
 SOURCE = """\
 # the cluster
@@ -52,7 +52,7 @@ spec:
 
 def changed(*operations: Operation, source: str = SOURCE) -> str:
     """The source afterwards; the edits of lines give the same."""
-    edited = edit(source, operations)
+    edited = apply_operations(source, operations)
     lines = source.splitlines(keepends=True)
     for each in reversed(edited.edits):
         lines[each.from_line : each.to_line] = [each.text]
@@ -250,7 +250,7 @@ def test_nothing_is_written_over_on_the_way_to_a_place(path: tuple[str | int, ..
     with pytest.raises(
         InvalidInput, match=r"Pod default/web-0: .*: (this place cannot be changed|must not be nested)"
     ):
-        edit(SOURCE, [Operation("set", "Pod default/web-0", path, value)])
+        apply_operations(SOURCE, [Operation("set", "Pod default/web-0", path, value)])
 
 
 @pytest.mark.parametrize("wrong", ["{? [a] : b}", "!x y", "!!binary eA=="])
@@ -263,7 +263,7 @@ def test_an_object_that_cannot_be_read_is_refused(wrong: str) -> None:
         Operation("copy", "Pod default/web-0", value="web-1"),
     ):
         with pytest.raises(InvalidInput, match="Pod default/web-0: "):
-            edit(source, [operation])
+            apply_operations(source, [operation])
 
 
 def test_a_thousand_changes_of_one_large_document_are_refused() -> None:
@@ -271,7 +271,7 @@ def test_a_thousand_changes_of_one_large_document_are_refused() -> None:
     source = json.dumps({"kind": "Node", "metadata": {"name": "n1", "labels": labels}})
     operation = Operation("set", "Node n1", ("metadata", "labels"), dict.fromkeys(labels, "y"))
     with pytest.raises(InvalidInput, match=r"Node n1: metadata\.labels: too much at once"):
-        edit(source, [operation])
+        apply_operations(source, [operation])
 
 
 @pytest.mark.parametrize("text", ["a\x85b", "\u2028", "\u4e2d", "a\tb", " a\n"])
@@ -287,13 +287,13 @@ def test_any_text_is_written_so_that_it_is_read_again(text: str) -> None:
 
 def test_an_unknown_object_is_refused_by_name() -> None:
     with pytest.raises(InvalidInput, match=r"Node n9: is not in the draft"):
-        edit(SOURCE, [Operation("delete", "Node n9")])
+        apply_operations(SOURCE, [Operation("delete", "Node n9")])
 
 
 def test_what_an_alias_would_change_elsewhere_is_refused() -> None:
     source = "kind: Node\nmetadata:\n  name: n1\n  labels: &shared {a: b}\n  annotations: *shared\n"
     with pytest.raises(InvalidInput, match=r"change it in the YAML"):
-        edit(source, [Operation("set", "Node n1", ("metadata", "labels", "a"), "c")])
+        apply_operations(source, [Operation("set", "Node n1", ("metadata", "labels", "a"), "c")])
 
 
 # ---- any manifest, any place, any value ----

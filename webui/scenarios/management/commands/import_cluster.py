@@ -9,8 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.urls import reverse
 
-from scheduler_core import DEFAULT_VERSION
-from scheduler_core.source import Filtered, keep
+from scheduler_core import DEFAULT_VERSION, FilteredObjects, keep_scheduling_fields
 from webui.lib.errors import Problem
 from webui.runs.start import start
 from webui.scenarios.live_cluster import ClientMissing, Refused, Resource, connect, read_cluster
@@ -48,7 +47,7 @@ class Command(BaseCommand):
             raise CommandError(INSTALL) from error
         except Refused as error:
             raise CommandError(f"The cluster could not be read. {error}") from error
-        filtered = keep(manifests, images=options["images"])
+        filtered = keep_scheduling_fields(manifests, images=options["images"])
         self._report(filtered)
         source = yaml.dump_all(filtered.kept, Dumper=_Dumper, sort_keys=False, allow_unicode=True)
         if options["output"]:
@@ -59,7 +58,7 @@ class Command(BaseCommand):
     def _skipped(self, resource: Resource, refusal: Refused) -> None:
         self.stderr.write(f"left out: {resource.plural} ({refusal})")
 
-    def _report(self, filtered: Filtered) -> None:
+    def _report(self, filtered: FilteredObjects) -> None:
         kinds: dict[str, int] = {}
         for manifest in filtered.kept:
             kinds[manifest["kind"]] = kinds.get(manifest["kind"], 0) + 1
