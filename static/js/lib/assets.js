@@ -1,5 +1,6 @@
 // Loading a stylesheet or a classic script once, when a part needs it.
 
+/** @type {Map<string, Promise<void>>} by address */
 const loaded = new Map();
 
 /** @param {string | URL} url @returns {Promise<void>} */
@@ -8,12 +9,15 @@ export const loadStyle = (url) => once(url, () => Object.assign(document.createE
 /** @param {string | URL} url @returns {Promise<void>} */
 export const loadScript = (url) => once(url, () => Object.assign(document.createElement("script"), { src: String(url) }));
 
+/** @param {string | URL} url @param {() => HTMLElement} make */
 function once(url, make) {
   const key = String(url);
-  if (!loaded.has(key)) loaded.set(key, attach(make(), key));
-  return loaded.get(key);
+  const loading = loaded.get(key) ?? attach(make(), key);
+  loaded.set(key, loading);
+  return loading;
 }
 
+/** @param {HTMLElement} element @param {string} url @returns {Promise<void>} */
 function attach(element, url) {
   return new Promise((resolve, reject) => {
     element.onload = () => resolve();

@@ -2,7 +2,7 @@
 
 /**
  * @template T
- * @typedef {object} Atom
+ * @typedef {object} Atom a value that changes
  * @property {() => T} get
  * @property {(value: T) => void} set tells subscribers only when the value changed (Object.is)
  * @property {(change: (value: T) => T) => void} update
@@ -11,11 +11,24 @@
 
 /**
  * @template T
+ * @typedef {Pick<Atom<T>, "get" | "subscribe">} Source what can be read and listened to
+ */
+
+/**
+ * The values of a list of sources.
+ * @template {readonly Source<any>[]} S
+ * @typedef {{[K in keyof S]: S[K] extends Source<infer T> ? T : never}} Values
+ */
+
+/**
+ * @template T
  * @param {T} value
  * @returns {Atom<T>}
  */
 export function atom(value) {
+  /** @type {Set<(value: T, before: T) => void>} */
   const listeners = new Set();
+  /** @type {Atom<T>} */
   const self = {
     get: () => value,
     set(next) {
@@ -38,22 +51,22 @@ export function atom(value) {
 /**
  * A value derived from others; it changes when one of them does.
  * @template T
- * @param {Atom<any>[]} sources
- * @param {(...values: any[]) => T} derive
- * @returns {Pick<Atom<T>, "get" | "subscribe">}
+ * @template {readonly Source<any>[]} const S
+ * @param {S} sources
+ * @param {(...values: Values<S>) => T} derive
+ * @returns {Source<T>}
  */
 export function computed(sources, derive) {
-  const result = atom(derive(...sources.map((source) => source.get())));
-  for (const source of sources) {
-    source.subscribe(() => result.set(derive(...sources.map((each) => each.get()))));
-  }
+  const result = atom(derive(...valuesOf(sources)));
+  for (const source of sources) source.subscribe(() => result.set(derive(...valuesOf(sources))));
   return { get: result.get, subscribe: result.subscribe };
 }
 
 /**
  * Calls `run` now and again after every change of a source; several changes in one task are one call.
- * @param {Pick<Atom<any>, "get" | "subscribe">[]} sources
- * @param {(...values: any[]) => void} run
+ * @template {readonly Source<any>[]} const S
+ * @param {S} sources
+ * @param {(...values: Values<S>) => void} run
  * @param {(call: () => void) => void} [when] with `afterPaint` of frame.js it may follow a frame later
  * @returns {() => void} stops it
  */
@@ -62,7 +75,7 @@ export function effect(sources, run, when = queueMicrotask) {
   let stopped = false;
   const call = () => {
     queued = false;
-    if (!stopped) run(...sources.map((source) => source.get()));
+    if (!stopped) run(...valuesOf(sources));
   };
   const offs = sources.map((source) =>
     source.subscribe(() => {
@@ -76,3 +89,6 @@ export function effect(sources, run, when = queueMicrotask) {
     offs.forEach((off) => off());
   };
 }
+
+/** @template {readonly Source<any>[]} S @param {S} sources @returns {Values<S>} */
+const valuesOf = (sources) => /** @type {any} */ (sources.map((source) => source.get()));

@@ -15,6 +15,7 @@ export async function copyText(text, what) {
   return copied;
 }
 
+/** @param {string} text */
 async function write(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -24,7 +25,7 @@ async function write(text) {
   }
 }
 
-// Without a secure context (http:// in a local network) there is no clipboard API.
+/** Without a secure context (http:// in a local network) there is no clipboard API. @param {string} text */
 function writeBySelection(text) {
   const field = h("textarea", { class: "vh", value: text, readonly: true });
   (document.querySelector("dialog[open]") ?? document.body).append(field);

@@ -1,12 +1,12 @@
 // A dialog that is made for one use and gone when it closes. Toasts stay visible above its backdrop.
 
-import { h } from "./dom.js";
+import { $, $$, h } from "./dom.js";
 import { t } from "./i18n.js";
 import { icon } from "./icons.js";
 
 /**
  * @param {string} title
- * @param {(close: () => void) => any} content its children; [data-first] gets the focus
+ * @param {(close: () => void) => import("./dom.js").Child} content its children; [data-first] gets the focus
  * @param {string} [name] a class of its own
  * @returns {HTMLDialogElement}
  */
@@ -17,16 +17,16 @@ export function openDialog(title, content, name = "") {
     h("div", { class: "dialog-h" }, h("h2", { id: "dialog-h" }, title), h("button", { class: "btn bare icon", type: "button", "aria-label": t("Close"), onclick: close }, icon("x"))),
     h("div", { class: "dialog-b" }, content(close)),
   );
-  const toasts = document.getElementById("toasts");
+  const toasts = $("#toasts");
   const home = toasts.parentNode;
   dialog.append(toasts);
   dialog.addEventListener("close", () => {
-    home.append(toasts);
+    home?.append(toasts);
     dialog.remove();
   });
   dialog.addEventListener("click", (event) => event.target === dialog && close());
   document.body.append(dialog);
   dialog.showModal();
-  dialog.querySelector("[data-first]")?.focus();
+  $$("[data-first]", dialog)[0]?.focus();
   return dialog;
 }

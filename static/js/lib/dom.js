@@ -3,63 +3,105 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
+ * What `h` takes as a child; nested lists are flattened, and nothing is shown for null, undefined and false.
+ * @typedef {Node | string | number | false | null | undefined | Child[]} Child
+ */
+
+/**
+ * The attributes of an element: handlers, data, styles, and whatever else as text.
+ * @template {Element} E
+ * @typedef {Handlers<E> & Record<string, unknown>} Attributes
+ */
+
+/**
+ * @template {Element} E
+ * @typedef {{[K in keyof GlobalEventHandlersEventMap as `on${K}`]?:
+ *   ((event: GlobalEventHandlersEventMap[K] & {currentTarget: E}) => unknown) | null | false}} Handlers
+ */
+
+/**
  * `h("button", {class: "btn", onclick: run, "aria-label": "Run", dataset: {id: 1}, style: {width: "4px"}}, "Run")`
  * A null, undefined or false attribute is left out, true is an empty one. `style` goes through the CSSOM, which a strict
  * Content-Security-Policy allows.
- * @param {string} tag
- * @param {Record<string, any> | null} [attrs]
- * @param {...any} children nodes, strings, numbers, nested arrays; null, undefined and false are left out
- * @returns {any}
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Attributes<HTMLElementTagNameMap[K]> | null} [attrs]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(tag, attrs, ...children) {
   return fill(document.createElement(tag), attrs, children);
 }
 
-/** The same for SVG elements. */
+/**
+ * The same for SVG elements.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Attributes<SVGElementTagNameMap[K]> | null} [attrs]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
 export function svg(tag, attrs, ...children) {
   return fill(document.createElementNS(SVG, tag), attrs, children);
 }
 
+/**
+ * @template {HTMLElement | SVGElement} E
+ * @param {E} element
+ * @param {Record<string, unknown> | null | undefined} attrs
+ * @param {Child[]} children
+ * @returns {E}
+ */
 function fill(element, attrs, children) {
   for (const [name, value] of Object.entries(attrs ?? {})) setAttribute(element, name, value);
   append(element, children);
   return element;
 }
 
+/** @param {HTMLElement | SVGElement} element @param {string} name @param {unknown} value */
 function setAttribute(element, name, value) {
   if (value === null || value === undefined || value === false) return;
-  if (name.startsWith("on") && typeof value === "function") element.addEventListener(name.slice(2), value);
+  if (name.startsWith("on") && typeof value === "function") element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
   else if (name === "dataset") Object.assign(element.dataset, value);
-  else if (name === "style") setStyle(element, value);
+  else if (name === "style") setStyle(element.style, value);
   else if (name === "value" && "value" in element) element.value = value;
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-function setStyle(element, style) {
-  for (const [property, value] of Object.entries(style)) {
-    if (property.startsWith("--") || property.includes("-")) element.style.setProperty(property, String(value));
-    else element.style[property] = value;
+/** @param {CSSStyleDeclaration} style @param {object} values by property, as in scripts or as in style sheets */
+function setStyle(style, values) {
+  for (const [property, value] of Object.entries(values)) {
+    if (property.includes("-")) style.setProperty(property, String(value));
+    else Reflect.set(style, property, value);
   }
 }
 
-/** Appends children as `h` does. */
+/** Appends children as `h` does. @template {Element} E @param {E} element @param {Child} children @returns {E} */
 export function append(element, children) {
-  for (const child of [children].flat(Infinity)) {
-    if (child === null || child === undefined || child === false) continue;
-    element.append(child instanceof Node ? child : String(child));
-  }
+  if (Array.isArray(children)) for (const child of children) append(element, child);
+  else if (isShown(children)) element.append(children instanceof Node ? children : String(children));
   return element;
 }
 
-/** Replaces all children. */
+/** @param {Child} child @returns {child is Node | string | number} */
+const isShown = (child) => child !== null && child !== undefined && child !== false;
+
+/** The nodes of children, texts as nodes too. @param {Child} children @returns {ChildNode[]} */
+function nodesOf(children) {
+  if (Array.isArray(children)) return children.flatMap(nodesOf);
+  if (!isShown(children)) return [];
+  return [/** @type {ChildNode} */ (children instanceof Node ? children : document.createTextNode(String(children)))];
+}
+
+/** Replaces all children. @template {Element} E @param {E} element @param {...Child} children @returns {E} */
 export function replace(element, ...children) {
   element.replaceChildren();
   return append(element, children);
 }
 
-/** The same, but what is among the children already is not touched: it keeps its layout and its focus. */
+/** The same, but what is among the children already is not touched: it keeps its layout and its focus. @template {Element} E @param {E} element @param {...Child} children @returns {E} */
 export function arrange(element, ...children) {
-  const wanted = [children].flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false).map((child) => (child instanceof Node ? child : document.createTextNode(String(child))));
+  const wanted = nodesOf(children);
   const stays = new Set(wanted);
   for (const child of [...element.childNodes]) if (!stays.has(child)) child.remove();
   let next = element.firstChild;
@@ -70,24 +112,35 @@ export function arrange(element, ...children) {
   return element;
 }
 
-/** Sets the text, which costs a layout, only where it is another one. */
+/** Sets the text, which costs a layout, only where it is another one. @param {Element} element @param {string} text */
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** @param {string} selector @param {ParentNode} [root] */
-export const $ = (selector, root = document) => root.querySelector(selector);
+/**
+ * The first element that a selector finds, which must be there and of this kind.
+ * @template {Element} [E=HTMLElement]
+ * @param {string} selector
+ * @param {ParentNode} [root]
+ * @param {abstract new () => E} [kind]
+ * @returns {E}
+ */
+export function $(selector, root = document, kind) {
+  const element = root.querySelector(selector);
+  if (element instanceof (kind ?? HTMLElement)) return /** @type {E} */ (element);
+  throw new TypeError(`${selector} finds ${element ? `<${element.localName}>` : "nothing"}`);
+}
 
-/** @param {string} selector @param {ParentNode} [root] */
-export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+/** @template {Element} [E=HTMLElement] @param {string} selector @param {ParentNode} [root] @returns {E[]} */
+export const $$ = (selector, root = document) => [.../** @type {NodeListOf<E>} */ (root.querySelectorAll(selector))];
 
-/** The page's boot data (`<script type="application/json" id="boot">`), or null. */
+/** The page's boot data (`<script type="application/json" id="boot">`), or null. @returns {any} */
 export function bootData() {
   const element = document.getElementById("boot");
   return element ? JSON.parse(element.textContent || "null") : null;
 }
 
-/** True when a single-letter key belongs to what has the focus, not to the page. */
+/** True when a single-letter key belongs to what has the focus, not to the page. @param {EventTarget | null} target */
 export function typingIn(target) {
   return target instanceof Element && Boolean(target.closest("input, textarea, select, [contenteditable], .ace_editor, dialog[open]"));
 }

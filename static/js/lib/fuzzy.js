@@ -16,6 +16,7 @@ export function fuzzy(query, text) {
   return score - lower.length / 1000; // of equals the shorter
 }
 
+/** @param {string} word @param {string} lower @param {string} text */
 function scoreOf(word, lower, text) {
   const whole = lower.indexOf(word);
   if (whole >= 0) return word.length * 4 + (startsWord(text, whole) ? 6 : 0) + (whole === 0 ? 2 : 0);
@@ -30,5 +31,8 @@ function scoreOf(word, lower, text) {
   return score;
 }
 
-// "nodeResourcesFit", "node-12", "Next step": words start at the beginning, behind a sign and at a capital.
+/**
+ * "nodeResourcesFit", "node-12", "Next step": words start at the beginning, behind a sign and at a capital.
+ * @param {string} text @param {number} at
+ */
 const startsWord = (text, at) => at === 0 || /[^a-z0-9]/i.test(text[at - 1]) || (/[A-Z]/.test(text[at]) && /[a-z]/.test(text[at - 1])) || (/\d/.test(text[at]) && !/\d/.test(text[at - 1]));

@@ -1,27 +1,36 @@
 // Words in the reader's language. Messages are English sentences; the catalogue, a script before the modules, has the others.
 
-/** The page's language, for Intl. */
-export const language = document.documentElement.lang || "en";
+/** The page's language, for Intl; English where there is no page. */
+export const language = globalThis.document?.documentElement.lang || "en";
+
+/**
+ * What Django's catalogue defines; without one, English.
+ * @type {{gettext?: (message: string) => string, ngettext?: (one: string, many: string, n: number) => string}}
+ */
+const catalogue = /** @type {{}} */ (globalThis);
 
 /**
  * @param {string} message a literal, so that it is found for translation
  * @param {Record<string, unknown>} [values] for its {names}
  */
-export const t = (message, values) => fill(globalThis.gettext?.(message) ?? message, values);
+export const t = (message, values) => fill(catalogue.gettext?.(message) ?? message, values);
 
 /**
  * The form for a count, which is {n} in both messages, written as the language writes numbers.
  * @param {string} one @param {string} many @param {number} n @param {Record<string, unknown>} [values]
  */
 export function tn(one, many, n, values) {
-  return fill(globalThis.ngettext?.(one, many, n) ?? (n === 1 ? one : many), { n: numbers.format(n), ...values });
+  return fill(catalogue.ngettext?.(one, many, n) ?? (n === 1 ? one : many), { n: numbers.format(n), ...values });
 }
 
 const numbers = new Intl.NumberFormat(language);
+
+/** @param {string} text @param {Record<string, unknown>} [values] */
 const fill = (text, values) => (values ? text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole)) : text);
 
 /**
  * A sentence around elements: `rich(t("{pod} took {n} steps", {n}), {pod: h("b", null, "web-0")})`.
- * @param {string} text with {names} @param {Record<string, any>} values @returns {any[]} children for `h`
+ * @template T
+ * @param {string} text with {names} @param {Record<string, T>} values @returns {(string | T)[]} children for `h`
  */
 export const rich = (text, values) => text.split(/\{(\w+)\}/).map((part, index) => (index % 2 ? values[part] : part));

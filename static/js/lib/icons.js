@@ -3,27 +3,32 @@
 import { svg } from "./dom.js";
 import { t } from "./i18n.js";
 
+/** @type {Map<string, SVGElement>} by name */
 const made = new Map();
 
 /**
  * @param {string} name of the symbol, without its "i-"
  * @param {string} [className] "ic" (16 px), "ic ic-12", or a verdict glyph: "g g-pass", "g g-rej" …
+ * @returns {SVGElement}
  */
 export function icon(name, className = "ic") {
-  const copy = drawingOf(name).cloneNode(true);
+  const copy = /** @type {SVGElement} */ (drawingOf(name).cloneNode(true));
   copy.setAttribute("class", className);
   return copy;
 }
 
-// A copy of the symbol's shapes: a table of thousands of <use> elements, each with a tree of its own, is slow to style.
+/**
+ * A copy of the symbol's shapes: a table of thousands of <use> elements, each with a tree of its own, is slow to style.
+ * @param {string} name
+ */
 function drawingOf(name) {
-  if (!made.has(name)) {
-    const symbol = document.getElementById(`i-${name}`);
-    const drawing = svg("svg", { viewBox: symbol?.getAttribute("viewBox"), "aria-hidden": "true", focusable: "false" });
-    drawing.append(...(symbol?.cloneNode(true).childNodes ?? []));
-    made.set(name, drawing);
-  }
-  return made.get(name);
+  const before = made.get(name);
+  if (before) return before;
+  const symbol = document.getElementById(`i-${name}`);
+  const drawing = svg("svg", { viewBox: symbol?.getAttribute("viewBox"), "aria-hidden": "true", focusable: "false" });
+  drawing.append(...(symbol?.cloneNode(true).childNodes ?? []));
+  made.set(name, drawing);
+  return drawing;
 }
 
 /** The eight cell states of the matrix: glyph, class and word (the word goes into every accessible name). */

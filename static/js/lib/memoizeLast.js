@@ -7,12 +7,14 @@
  * @param {(...args: Parameters<F>) => any[]} [by] what it depends on; without it the arguments
  * @returns {F}
  */
-export function memoizeLast(make, by = (...args) => args) {
-  let known = null;
+export function memoizeLast(make, by = (...args) => /** @type {any[]} */ (args)) {
+  /** @type {any[] | undefined} */
+  let known;
+  /** @type {ReturnType<F>} */
   let made;
-  return /** @type {F} */ ((...args) => {
+  return /** @type {F} */ ((/** @type {Parameters<F>} */ ...args) => {
     const now = by(...args);
-    if (!known || now.some((each, i) => each !== known[i])) [made, known] = [make(...args), now];
+    if (!known || now.some((each, i) => each !== known?.[i])) [made, known] = [make(...args), now];
     return made;
   });
 }

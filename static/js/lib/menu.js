@@ -3,9 +3,11 @@
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 
+/** @typedef {{label: string, icon?: string, run: () => void}} Entry */
+
 /**
  * @param {HTMLElement} button
- * @param {{label: string, icon?: string, run: () => void}[]} entries
+ * @param {Entry[]} entries
  * @param {{title?: string, onClosed?: () => void}} [options] `title` says what the menu is about
  */
 export function showMenu(button, entries, { title, onClosed } = {}) {
@@ -14,6 +16,7 @@ export function showMenu(button, entries, { title, onClosed } = {}) {
     h("button", { type: "button", role: "menuitem", onclick: () => choose(entry) }, entry.icon && icon(entry.icon), entry.label));
   menu.append(...items);
 
+  /** @param {Entry} entry */
   const choose = (entry) => {
     menu.hidePopover();
     entry.run();
@@ -25,10 +28,10 @@ export function showMenu(button, entries, { title, onClosed } = {}) {
     onClosed?.();
   });
   menu.addEventListener("keydown", (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const step = STEPS[event.key];
     if (!step) return;
     event.preventDefault();
-    const at = items.indexOf(/** @type {any} */ (document.activeElement));
+    const at = items.findIndex((item) => item === document.activeElement);
     items[(at + step + items.length) % items.length].focus();
   });
 
@@ -39,6 +42,10 @@ export function showMenu(button, entries, { title, onClosed } = {}) {
   items[0].focus();
 }
 
+/** @type {Record<string, number>} */
+const STEPS = { ArrowDown: 1, ArrowUp: -1 };
+
+/** @param {HTMLElement} menu @param {HTMLElement} button */
 function place(menu, button) {
   const at = button.getBoundingClientRect();
   const below = at.bottom + 4 + menu.offsetHeight <= innerHeight;

@@ -19,10 +19,15 @@ export function problemList(errors, { goToLine } = {}) {
   return list;
 }
 
+/**
+ * @param {Problem} error
+ * @param {((line: number) => void) | undefined} goToLine
+ */
 function item(error, goToLine) {
+  const { line } = error;
   return h("li", null,
     icon("warn"),
     h("span", { class: "grow" }, error.object && h("span", { class: "mute" }, `${error.object} `), error.path && h("code", null, error.path), error.message),
-    error.line && goToLine &&
-      h("button", { class: "btn", type: "button", onclick: () => goToLine(error.line) }, t("Line {line}", { line: error.line })));
+    line && goToLine &&
+      h("button", { class: "btn", type: "button", onclick: () => goToLine(line) }, t("Line {line}", { line })));
 }

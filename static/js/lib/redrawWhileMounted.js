@@ -4,7 +4,10 @@ import { effect } from "./atoms.js";
 
 /**
  * An effect that ends when its element has left the page.
- * @param {HTMLElement} element @param {Pick<import("./atoms.js").Atom<any>, "get" | "subscribe">[]} sources @param {(...values: any[]) => void} draw
+ * @template {readonly import("./atoms.js").Source<any>[]} const S
+ * @param {Element} element
+ * @param {S} sources
+ * @param {(...values: import("./atoms.js").Values<S>) => void} draw
  */
 export function redrawWhileMounted(element, sources, draw) {
   let first = true;

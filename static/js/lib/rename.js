@@ -12,6 +12,7 @@ export function renameInPlace(shown, title, save) {
   const field = h("input", { class: "in", value: title, maxlength: 200, "aria-label": t("Title") });
   const box = h("div", { class: "rename" }, field);
   let open = true;
+  /** @param {boolean} keep */
   const done = (keep) => {
     if (!open) return; // removing the field blurs it
     open = false;

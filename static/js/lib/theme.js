@@ -36,13 +36,14 @@ export function toggleTheme() {
   setTheme(other === (system.matches ? "dark" : "light") ? null : other);
 }
 
+/** @param {string | null} choice */
 function apply(choice) {
   if (choice === "light" || choice === "dark") document.documentElement.dataset.theme = choice;
   else delete document.documentElement.dataset.theme;
   theme.set(currentTheme());
 }
 
-/** The value of a design token, for drawing outside CSS: `token("--pass")`. */
+/** The value of a design token, for drawing outside CSS: `token("--pass")`. @param {string} name */
 export function token(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }

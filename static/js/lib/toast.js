@@ -12,6 +12,7 @@ const SHOWN_WITH_ACTION_MS = 10000;
 export function toast(message, { action, onAction, onGone } = {}) {
   const element = h("div", { class: "toast" }, h("span", { class: "grow" }, message));
   let timer = 0;
+  /** @param {boolean} acted */
   const leave = (acted) => {
     clearTimeout(timer);
     element.remove();

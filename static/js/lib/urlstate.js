@@ -3,10 +3,17 @@
 import { atom } from "./atoms.js";
 
 /**
+ * @typedef {Record<string, string | number | boolean | null | undefined>} Patch values by key
+ * @typedef {object} UrlState
+ * @property {import("./atoms.js").Atom<Record<string, string>>} state
+ * @property {(patch: Patch, options?: {push?: boolean}) => void} write
+ * @property {(patch?: Patch) => string} href
+ */
+
+/**
  * @param {string[]} keys the query keys of this page, in the order in which they are written
  * @param {string | null} [still] a page that never changes its own address: the one that its state is an address of
- * @returns {{state: import("./atoms.js").Atom<Record<string, string>>, write: (patch: Record<string, any>, options?: {push?: boolean}) => void, href: (patch?: Record<string, any>) => string}}
- *   `state` holds the present keys only. `write` merges a patch (null or "" removes a key): `push` for deliberate jumps, so
+ * @returns {UrlState} `state` holds the present keys only. `write` merges a patch (null or "" removes a key): `push` for deliberate jumps, so
  *   that Back works; replacing for scrubbing. `href` is the absolute address that a patch would give.
  */
 export function urlState(keys, still = null) {
@@ -15,9 +22,11 @@ export function urlState(keys, still = null) {
   const state = atom(now());
   if (!still) addEventListener("popstate", () => state.set(now()));
 
+  /** @type {UrlState["href"]} */
   const href = (patch = {}) => {
     const url = new URL(still ?? location.href);
     if (still) url.search = search;
+    /** @type {Patch} */
     const next = { ...now(), ...patch };
     keys.forEach((key) => url.searchParams.delete(key));
     for (const key of keys) {
@@ -28,6 +37,7 @@ export function urlState(keys, still = null) {
     return url.href;
   };
 
+  /** @type {UrlState["write"]} */
   const write = (patch, { push = false } = {}) => {
     const next = href(patch);
     if (still) search = new URL(next).search;
@@ -39,13 +49,17 @@ export function urlState(keys, still = null) {
   return { state, write, href };
 }
 
+/** @param {string[]} keys @param {string} search */
 function read(keys, search) {
   const params = new URLSearchParams(search);
-  const present = keys.filter((key) => params.get(key));
-  return Object.fromEntries(present.map((key) => [key, params.get(key)]));
+  const values = keys.map((key) => [key, params.get(key) ?? ""]);
+  return Object.fromEntries(values.filter(([, value]) => value));
 }
 
-// "/", "," and ":" are legal in a query and make the link readable: ?pod=default/web-3&group=zone,node
+/**
+ * "/", "," and ":" are legal in a query and make the link readable: ?pod=default/web-3&group=zone,node
+ * @param {string} query
+ */
 function readable(query) {
   return query.replaceAll("%2F", "/").replaceAll("%2C", ",").replaceAll("%3A", ":");
 }

@@ -42,17 +42,25 @@ export async function request(method, path, { body, signal, keepalive, headers: 
   return data;
 }
 
+/** @typedef {Omit<NonNullable<Parameters<typeof request>[2]>, "body">} Options */
+
+/** @template [T=any] @param {string} path @param {Options} [options] @returns {Promise<T>} */
 export const get = (path, options) => request("GET", path, options);
+/** @template [T=any] @param {string} path @param {object} [body] @param {Options} [options] @returns {Promise<T>} */
 export const post = (path, body, options) => request("POST", path, { body: body ?? {}, ...options });
+/** @template [T=any] @param {string} path @param {object} body @param {Options} [options] @returns {Promise<T>} */
 export const put = (path, body, options) => request("PUT", path, { body, ...options });
+/** @template [T=any] @param {string} path @param {Options} [options] @returns {Promise<T>} */
 export const del = (path, options) => request("DELETE", path, options);
 
+/** @param {string} method @param {string} path */
 function fromTheFile(method, path) {
   const answer = method === "GET" ? kept(path) : undefined;
   if (answer === undefined) throw new ApiError(404, [{ path: "", message: t("This file does not have that. Open the run online to see it.") }]);
   return answer;
 }
 
+/** @param {string} url @param {RequestInit} init */
 async function reach(url, init) {
   try {
     return await fetch(url, init);
@@ -62,12 +70,15 @@ async function reach(url, init) {
   }
 }
 
+/** @param {unknown} body */
 function headers(body) {
+  /** @type {Record<string, string>} */
   const result = { Accept: "application/json" };
   if (body !== undefined) result["Content-Type"] = "application/json";
   return result;
 }
 
+/** @param {Response} response @returns {Promise<any>} null where there is none */
 async function content(response) {
   if (response.status === 204) return null;
   const text = await response.text();
@@ -78,6 +89,7 @@ async function content(response) {
   }
 }
 
+/** @param {Response} response @param {any} data @returns {import("../lib/problems.js").Problem[]} */
 function problems(response, data) {
   if (Array.isArray(data?.errors) && data.errors.length) return data.errors;
   return [{ path: "", message: t("The server answered {status}", { status: `${response.status} ${response.statusText}`.trim() }) }];

@@ -1,10 +1,11 @@
 // A page on somebody's disk has its answers in itself: what it asks for is looked up there, and nothing goes out.
 
 const element = document.getElementById("answers");
-/** @type {Record<string, any> | null} by path below /api */
-const answers = element ? JSON.parse(element.textContent) : null;
 
-export const offline = answers !== null;
+export const offline = element !== null;
+
+/** @type {Record<string, any>} by path below /api */
+const answers = element ? JSON.parse(element.textContent) : {};
 
 /** @param {string} path @returns {any} undefined for what the file does not have */
 export function kept(path) {

@@ -7,18 +7,34 @@
 //   {$: "sets", sets}             lists of nodes
 // Maps by node are made when they are first looked at: a panel needs those of one plugin.
 
-/** @param {{nodes: string[], lists: number[][], answer: any}} packed */
+/**
+ * What is packed, and what it opens to: any JSON.
+ * @typedef {any} Json
+ */
+
+/**
+ * @typedef {object} Columns what the forms open themselves with
+ * @property {string[]} nodes
+ * @property {string[][]} named the lists, as names
+ * @property {(packed: Json) => Json} open
+ */
+
+/** @param {{nodes: string[], lists: number[][], answer: Json}} packed @returns {Json} */
 export function unpack({ nodes, lists, answer }) {
   const named = lists.map((list) => list.map((index) => nodes[index]));
+  const columns = { nodes, named, open };
   return open(answer);
 
+  /** @param {Json} value @returns {Json} */
   function open(value) {
     if (Array.isArray(value)) return value.map(open);
     if (value === null || typeof value !== "object") return value;
-    return "$" in value ? FORMS[value.$](value, open, named, nodes) : fields(value);
+    return "$" in value ? FORMS[value.$](value, columns) : fields(value);
   }
 
+  /** @param {Record<string, Json>} value */
   function fields(value) {
+    /** @type {Record<string, Json>} */
     const opened = {};
     for (const [key, field] of Object.entries(value)) {
       if (field?.$ === "by") late(opened, key, () => open(field));
@@ -28,26 +44,29 @@ export function unpack({ nodes, lists, answer }) {
   }
 }
 
+/** @type {Record<string, (form: Record<string, Json>, columns: Columns) => Json>} */
 const FORMS = {
-  nodes: ({ list }, open, named) => named[list],
-  by({ keys, values }, open, named) {
+  nodes: ({ list }, { named }) => named[list],
+  by({ keys, values }, { named, open }) {
     const column = open(values);
+    /** @type {Record<string, Json>} */
     const map = {};
     named[keys].forEach((node, place) => (map[node] = column[place]));
     return map;
   },
-  table({ columns, n }, open) {
+  table({ columns, n }, { open }) {
     const entries = Object.entries(columns).map(([key, column]) => [key, open(column)]);
     return Array.from({ length: n }, (_, place) => Object.fromEntries(entries.map(([key, column]) => [key, column[place]])));
   },
-  coded({ table, codes }, open) {
+  coded({ table, codes }, { open }) {
     const values = table.map(open);
-    return codes.map((code) => values[code]);
+    return codes.map((/** @type {number} */ code) => values[code]);
   },
   same: ({ value, n }) => new Array(n).fill(value),
-  sets: ({ sets }, open, named, nodes) => sets.map((set) => set.map((index) => nodes[index])),
+  sets: ({ sets }, { nodes }) => sets.map((/** @type {number[]} */ set) => set.map((index) => nodes[index])),
 };
 
+/** @param {Record<string, Json>} target @param {string} key @param {() => Json} make */
 function late(target, key, make) {
   Object.defineProperty(target, key, {
     enumerable: true,

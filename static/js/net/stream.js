@@ -2,23 +2,30 @@
 // a number, and whatever the socket misses (a gap, a reconnect, a late start) is asked for by number.
 
 import { atom } from "../lib/atoms.js";
-import { get } from "./api.js";
+import { ApiError, get } from "./api.js";
 import { offline } from "./offline.js";
 
 const POLL_MS = 2000;
 const RETRY_MS = 250;
 const RETRY_MAX_MS = 8000;
+/** @type {Record<string, StreamState>} */
 const ENDS = { "run.finished": "done", "run.failed": "failed", "run.cancelled": "cancelled" };
+/** @type {Record<string, StreamState>} */
 const STATUSES = { finished: "done", failed: "failed", cancelled: "cancelled" };
 
-// Half a period of jitter, so that many viewers do not come back at once.
+/** Half a period of jitter, so that many viewers do not come back at once. @param {number} attempt */
 const retryDelay = (attempt) => Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2);
 
 /** @typedef {"connecting" | "live" | "polling" | "done" | "failed" | "cancelled"} StreamState */
 
 /**
+ * @typedef {{seq: number, kind: string} & Record<string, any>} RunEvent
+ * @typedef {{events: RunEvent[], status: string}} Events the answer of the API
+ */
+
+/**
  * @param {string | number} runId
- * @param {{after?: number, onEvents: (events: any[]) => void}} options `onEvents` gets each event exactly once, in order
+ * @param {{after?: number, onEvents: (events: RunEvent[]) => void}} options `onEvents` gets each event exactly once, in order
  * @returns {{state: import("../lib/atoms.js").Atom<StreamState>, seq: () => number, close: () => void}}
  */
 export function streamRun(runId, { after = 0, onEvents }) {
@@ -32,14 +39,18 @@ export function streamRun(runId, { after = 0, onEvents }) {
 }
 
 class RunStream {
+  /** @param {string | number} runId @param {number} after @param {(events: RunEvent[]) => void} onEvents */
   constructor(runId, after, onEvents) {
     this.runId = runId;
     this.seq = after;
     this.onEvents = onEvents;
     this.state = atom(/** @type {StreamState} */ ("connecting"));
     this.attempts = 0;
+    /** @type {WebSocket | null} */
     this.socket = null;
+    /** @type {Set<ReturnType<typeof setTimeout>>} */
     this.timers = new Set();
+    /** @type {Promise<void> | null} */
     this.fetching = null;
     this.heard = false;
     this.closed = false;
@@ -60,6 +71,7 @@ class RunStream {
     if (!this.ended()) this.state.set("live");
   }
 
+  /** @param {RunEvent[]} events */
   received(events) {
     this.heard = true;
     const first = events.find((event) => event.seq > this.seq);
@@ -67,6 +79,7 @@ class RunStream {
     else this.take(events);
   }
 
+  /** @param {RunEvent[]} events */
   take(events) {
     const fresh = events.filter((event) => event.seq > this.seq);
     if (!fresh.length || this.closed) return;
@@ -76,6 +89,7 @@ class RunStream {
     if (last) this.end(ENDS[last.kind]);
   }
 
+  /** @param {WebSocket} socket */
   lost(socket) {
     if (this.closed || this.ended() || socket !== this.socket) return;
     this.attempts += 1;
@@ -100,6 +114,7 @@ class RunStream {
 
   async fetchMissing() {
     for (;;) {
+      /** @type {Events | Error} */
       const answer = await get(`/runs/${this.runId}/events?after=${this.seq}`).catch((error) => error);
       if (this.closed || this.ended()) return;
       if (answer instanceof Error) return this.refused(answer);
@@ -108,10 +123,12 @@ class RunStream {
     }
   }
 
+  /** @param {Error} error */
   refused(error) {
-    if (error.status === 404) this.end("failed");
+    if (error instanceof ApiError && error.status === 404) this.end("failed");
   }
 
+  /** @param {string} status */
   settle(status) {
     if (STATUSES[status]) this.end(STATUSES[status]);
   }
@@ -120,12 +137,14 @@ class RunStream {
     return Object.values(ENDS).includes(this.state.get());
   }
 
+  /** @param {StreamState} state */
   end(state) {
     if (this.ended()) return;
     this.state.set(state);
     this.release();
   }
 
+  /** @param {() => void} action @param {number} milliseconds */
   later(action, milliseconds) {
     const timer = setTimeout(() => {
       this.timers.delete(timer);

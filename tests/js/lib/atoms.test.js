@@ -8,6 +8,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("an atom tells its listeners the new and the former value", () => {
   const number = atom(1);
+  /** @type {unknown[]} */
   const calls = [];
   number.subscribe((value, before) => calls.push([value, before]));
   number.set(2);
@@ -20,6 +21,7 @@ test("an atom tells its listeners the new and the former value", () => {
 
 test("an atom is silent when its value stays", () => {
   const number = atom(NaN);
+  /** @type {unknown[]} */
   const calls = [];
   number.subscribe((value) => calls.push(value));
   number.set(NaN);
@@ -28,7 +30,9 @@ test("an atom is silent when its value stays", () => {
 
 test("a listener that another one removes is no longer called", () => {
   const number = atom(1);
+  /** @type {unknown[]} */
   const calls = [];
+  /** @type {(() => void)[]} */
   const off = [];
   number.subscribe(() => off[0]());
   off.push(number.subscribe((value) => calls.push(value)));
@@ -40,6 +44,7 @@ test("a computed atom follows its sources", () => {
   const one = atom(1);
   const two = atom(2);
   const sum = computed([one, two], (a, b) => a + b);
+  /** @type {unknown[]} */
   const calls = [];
   sum.subscribe((value) => calls.push(value));
   one.set(2);
@@ -52,6 +57,7 @@ test("a computed atom follows its sources", () => {
 test("an effect runs at once, then once for all changes of a task", async () => {
   const one = atom(1);
   const two = atom(2);
+  /** @type {unknown[]} */
   const calls = [];
   effect([one, two], (...values) => calls.push(values));
   one.set(3);
@@ -66,6 +72,7 @@ test("an effect runs at once, then once for all changes of a task", async () => 
 
 test("an effect that was stopped runs no more, though a change waits", async () => {
   const number = atom(1);
+  /** @type {unknown[]} */
   const calls = [];
   const stop = effect([number], (value) => calls.push(value));
   number.set(2);

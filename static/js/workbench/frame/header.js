@@ -16,7 +16,7 @@ import { isUnusual } from "./version.js";
 
 /** @param {{renamed: (scenario: any) => void, changed: () => boolean, run: () => Promise<void> | undefined}} editor */
 export function mountHeader(editor) {
-  mountTitle($("#title"), editor.renamed);
+  mountTitle(document.getElementById("title"), editor.renamed);
   mountPodChooser($("#pod-chooser"));
   mountProgress($("#progress"), editor.run);
   const version = $("#version");

@@ -1,6 +1,5 @@
 // Commands of the map.
 
-import { $ } from "../../lib/dom.js";
 import { left, phone } from "../core/state.js";
 import { wide } from "./settings.js";
 
@@ -13,5 +12,5 @@ export function toggleMap() {
 export function findOnMap() {
   left.set("topology");
   if (phone.get()) wide.set(true);
-  queueMicrotask(() => $("#map-find")?.focus()); // before the next key
+  queueMicrotask(() => document.getElementById("map-find")?.focus()); // before the next key
 }

@@ -3,7 +3,7 @@
 // figures stay.
 
 import { effect } from "../../lib/atoms.js";
-import { $, $$, h, replace, say } from "../../lib/dom.js";
+import { $$, h, replace, say } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { scrolledTo } from "../../lib/scrolled.js";
@@ -108,8 +108,8 @@ function crumbsOf({ pointer: at, cycle }) {
 }
 
 function bringIntoSight(root, at) {
-  const cell = $(".cur[data-pick=cell], tr.cur, .nr.cur", root);
-  const tab = $(".ptabs .cur", root);
+  const cell = root.querySelector(".cur[data-pick=cell], tr.cur, .nr.cur");
+  const tab = root.querySelector(".ptabs .cur");
   if (tab) tab.parentNode.scrollLeft = tab.offsetLeft - (tab.parentNode.clientWidth - tab.offsetWidth) / 2;
   if (root.contains(document.activeElement)) return;
   if (reveal) reveal(at);

@@ -1,0 +1,18 @@
+// What the tests use of Node; its own types come by npm alone.
+
+declare module "node:test" {
+  export function test(name: string, run: () => void | Promise<void>): Promise<void>;
+}
+
+declare module "node:assert/strict" {
+  const assert: {
+    ok(value: unknown, message?: string): asserts value;
+    equal<T>(actual: unknown, expected: T, message?: string): asserts actual is T;
+    deepEqual(actual: unknown, expected: unknown, message?: string): void;
+    throws(run: () => unknown, expected?: RegExp | object): void;
+    rejects(run: Promise<unknown> | (() => Promise<unknown>), expected?: RegExp | object): Promise<void>;
+  };
+  export default assert;
+}
+
+declare function setImmediate(run: (...args: any[]) => void): unknown;
