@@ -17,7 +17,11 @@ export function lines(a, b) {
   return [...found, ...total(a, b)];
 }
 
-const beside = ({ of, ...row }, one, other) => ({ ...row, a: one ? of(one) : undefined, b: other ? of(other) : undefined });
+const beside = ({ of, ...row }, one, other) => ({
+  ...row,
+  a: one ? of(one) : undefined,
+  b: other ? of(other) : undefined,
+});
 
 function paired(a, b) {
   const left = new Map(b.map((step, index) => [about(step, b, index), step]));
@@ -32,7 +36,8 @@ function paired(a, b) {
 
 // What a step is about, and the how manieth of that it is.
 function about(step, all, index) {
-  const name = ({ kind, constraint, index: term, key, resource, image, taint }) => [kind, constraint, term, key, resource, image, taint?.key].join("/");
+  const name = ({ kind, constraint, index: term, key, resource, image, taint }) =>
+    [kind, constraint, term, key, resource, image, taint?.key].join("/");
   return `${name(step)}#${all.slice(0, index).filter((each) => name(each) === name(step)).length}`;
 }
 
@@ -51,7 +56,8 @@ const HEADINGS = {
 
 const passes = { label: t("passes"), of: (step) => step.ok, verdict: true };
 const amount = (field) => (step) => quantity(step[field], step.unit);
-const value = (field) => (step) => (typeof step[field] === "number" ? decimal(step[field], 4) : (step[field] ?? undefined));
+const value = (field) => (step) =>
+  typeof step[field] === "number" ? decimal(step[field], 4) : (step[field] ?? undefined);
 
 /** @type {Record<string, (step: any) => {op?: string, label: any, of: (step: any) => any, result?: boolean, verdict?: boolean}[]>} */
 const STEPS = {
@@ -67,15 +73,36 @@ const STEPS = {
   resource: () => [
     { label: t("allocatable"), of: amount("allocatable") },
     { op: "−", label: t("used by pods on the node"), of: amount("used") },
-    { op: "=", label: t("free"), of: (step) => quantity(step.allocatable - step.used, step.unit), result: true },
+    {
+      op: "=",
+      label: t("free"),
+      of: (step) => quantity(step.allocatable - step.used, step.unit),
+      result: true,
+    },
     { op: "≥", label: t("requested by this pod"), of: amount("request") },
     passes,
   ],
   taint: () => [{ label: t("tolerated"), of: (step) => step.ok, verdict: true }],
-  node_selector: ({ key }) => [{ label: key, of: value("actual") }, { op: "=", label: t("wanted"), of: value("value") }, passes],
-  affinity_required: ({ key }) => [{ label: key, of: value("value") }, { label: t("matching pods in it"), of: value("count") }, passes],
-  anti_affinity_required: ({ key }) => [{ label: key, of: value("value") }, { label: t("pods that this pod avoids"), of: value("count") }, passes],
-  existing_anti_affinity: ({ key }) => [{ label: key, of: value("value") }, { label: t("pods that avoid this one"), of: value("count") }, passes],
+  node_selector: ({ key }) => [
+    { label: key, of: value("actual") },
+    { op: "=", label: t("wanted"), of: value("value") },
+    passes,
+  ],
+  affinity_required: ({ key }) => [
+    { label: key, of: value("value") },
+    { label: t("matching pods in it"), of: value("count") },
+    passes,
+  ],
+  anti_affinity_required: ({ key }) => [
+    { label: key, of: value("value") },
+    { label: t("pods that this pod avoids"), of: value("count") },
+    passes,
+  ],
+  existing_anti_affinity: ({ key }) => [
+    { label: key, of: value("value") },
+    { label: t("pods that avoid this one"), of: value("count") },
+    passes,
+  ],
   spread_score: () => [
     { label: t("domain of the node"), of: value("value") },
     { label: t("matching pods in it"), of: value("count") },
@@ -83,8 +110,17 @@ const STEPS = {
     { op: "+", label: "maxSkew − 1", of: (step) => decimal(step.max_skew - 1) },
     { op: "=", label: t("points"), of: value("points"), result: true },
   ],
-  affinity_score: ({ key }) => [{ label: key, of: value("value") }, { label: t("matching pods in it"), of: value("count") }, { op: "×", label: t("weight of the term"), of: value("weight") }, { op: "=", label: t("points"), of: value("points"), result: true }],
-  fit_score: () => [{ label: t("requested, this pod included"), of: amount("requested") }, { label: t("allocatable"), of: amount("allocatable") }, { op: "=", label: t("score"), of: value("score"), result: true }],
+  affinity_score: ({ key }) => [
+    { label: key, of: value("value") },
+    { label: t("matching pods in it"), of: value("count") },
+    { op: "×", label: t("weight of the term"), of: value("weight") },
+    { op: "=", label: t("points"), of: value("points"), result: true },
+  ],
+  fit_score: () => [
+    { label: t("requested, this pod included"), of: amount("requested") },
+    { label: t("allocatable"), of: amount("allocatable") },
+    { op: "=", label: t("score"), of: value("score"), result: true },
+  ],
   balanced_score: () => [{ label: t("fraction in use"), of: value("fraction") }],
 };
 
@@ -92,12 +128,26 @@ const STEPS = {
 function anything(step) {
   return Object.keys(step)
     .filter((field) => !["kind", "ok", "pods"].includes(field) && typeof step[field] !== "object")
-    .map((field) => ({ label: field.replaceAll("_", " "), of: (each) => (typeof each[field] === "boolean" ? String(each[field]) : value(field)(each)) }))
+    .map((field) => ({
+      label: field.replaceAll("_", " "),
+      of: (each) => (typeof each[field] === "boolean" ? String(each[field]) : value(field)(each)),
+    }))
     .concat("ok" in step ? [/** @type {any} */ (passes)] : []);
 }
 
 function total(a, b) {
   if (![a, b].some((side) => side?.point === "Score")) return [];
-  const row = (op, label, field, result = false) => beside({ op, label, result, of: (side) => (side[field] === null ? undefined : decimal(side[field])) }, a, b);
-  return [{ heading: t("Normalize and weigh") }, row("", t("raw"), "raw"), row("→", t("score, 0 to 100"), "normalized"), row("×", t("weight"), "weight"), row("=", t("points in the total"), "weighted", true)];
+  const row = (op, label, field, result = false) =>
+    beside(
+      { op, label, result, of: (side) => (side[field] === null ? undefined : decimal(side[field])) },
+      a,
+      b,
+    );
+  return [
+    { heading: t("Normalize and weigh") },
+    row("", t("raw"), "raw"),
+    row("→", t("score, 0 to 100"), "normalized"),
+    row("×", t("weight"), "weight"),
+    row("=", t("points in the total"), "weighted", true),
+  ];
 }

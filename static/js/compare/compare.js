@@ -34,7 +34,16 @@ document.addEventListener("keydown", (event) => {
 });
 
 effect([failure], (error) => {
-  if (error) replace($("#cstage"), h("section", { class: "blank" }, h("h2", null, t("The two cannot be compared")), h("p", { class: "soft" }, error.message)));
+  if (error)
+    replace(
+      $("#cstage"),
+      h(
+        "section",
+        { class: "blank" },
+        h("h2", null, t("The two cannot be compared")),
+        h("p", { class: "soft" }, error.message),
+      ),
+    );
 });
 
 function mountPods(element) {
@@ -42,14 +51,26 @@ function mountPods(element) {
   element.append(select);
   select.addEventListener("change", () => {
     const { pod, attempt: number } = JSON.parse(select.value);
-    url.write({ pod, attempt: number > 1 ? number : null, point: null, plugin: null, node: null }, { push: true });
+    url.write(
+      { pod, attempt: number > 1 ? number : null, point: null, plugin: null, node: null },
+      { push: true },
+    );
   });
   effect([comparison, attempt], (found, now) => {
     element.hidden = !now;
     if (!now) return;
     const offered = (found?.differing ?? []).map(({ pod, attempt: number }) => ({ pod, attempt: number }));
     if (!offered.some((each) => each.pod === now.pod && each.attempt === now.attempt)) offered.unshift(now);
-    replace(select, offered.map((each) => h("option", { value: JSON.stringify(each) }, each.attempt > 1 ? t("{pod} (attempt {n})", { pod: each.pod, n: each.attempt }) : each.pod)));
+    replace(
+      select,
+      offered.map((each) =>
+        h(
+          "option",
+          { value: JSON.stringify(each) },
+          each.attempt > 1 ? t("{pod} (attempt {n})", { pod: each.pod, n: each.attempt }) : each.pod,
+        ),
+      ),
+    );
     select.value = JSON.stringify({ pod: now.pod, attempt: now.attempt });
     $("[data-value]", element).textContent = now.pod;
   });

@@ -31,10 +31,13 @@ async function loadCycle(found, wanted) {
   if (same(cycle.get())) return;
   if (same(found.first)) return cycle.set(found.first);
   cycle.set(null);
-  const answer = await get(`${PATH}/cycle?${new URLSearchParams(/** @type {any} */ (wanted))}`).catch((error) => error);
+  const answer = await get(`${PATH}/cycle?${new URLSearchParams(/** @type {any} */ (wanted))}`).catch(
+    (error) => error,
+  );
   if (attempt.get()?.pod !== wanted.pod || attempt.get()?.attempt !== wanted.attempt) return;
   if (!(answer instanceof Error)) cycle.set(answer);
-  else if (answer.status === 404) url.write({ pod: null, attempt: null, point: null, plugin: null, node: null });
+  else if (answer.status === 404)
+    url.write({ pod: null, attempt: null, point: null, plugin: null, node: null });
   else failure.set(answer);
 }
 
@@ -45,7 +48,9 @@ async function loadViews(found, known) {
   const key = known ? `${known.a}/${known.b}` : "";
   if (!found || views.get().key === key) return;
   views.set({ key, a: null, b: null });
-  const [a, b] = await both((side) => (known && hasView(known, side) ? get(`${path(side, known)}/view`) : null));
+  const [a, b] = await both((side) =>
+    known && hasView(known, side) ? get(`${path(side, known)}/view`) : null,
+  );
   if (views.get().key === key) views.set({ key, a, b });
 }
 
@@ -55,15 +60,24 @@ async function loadOperands(known, place, seen) {
   if (operands.get().key === key) return;
   operands.set({ key, a: null, b: null });
   if (!key) return;
-  const [a, b] = await both((side) => (seen[side]?.node_order.includes(place.node) ? get(`${path(side, known)}/explain?${question}`) : null));
+  const [a, b] = await both((side) =>
+    seen[side]?.node_order.includes(place.node) ? get(`${path(side, known)}/explain?${question}`) : null,
+  );
   if (operands.get().key === key) operands.set({ key, a, b });
 }
 
-const ASKED = { PreFilter: "Filter", Filter: "Filter", Score: "Score", NormalizeScore: "Score", Total: "Score" };
+const ASKED = {
+  PreFilter: "Filter",
+  Filter: "Filter",
+  Score: "Score",
+  NormalizeScore: "Score",
+  Total: "Score",
+};
 
 function questionOf({ point, plugin, node }) {
   return ASKED[point] ? new URLSearchParams({ point: ASKED[point], plugin, node }).toString() : null;
 }
 
 // A side that does not know the plugin or the node has nothing to say.
-const both = (question) => Promise.all(SIDES.map((side) => Promise.resolve(question(side)).catch(() => null)));
+const both = (question) =>
+  Promise.all(SIDES.map((side) => Promise.resolve(question(side)).catch(() => null)));

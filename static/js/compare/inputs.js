@@ -14,13 +14,42 @@ export function mountInputs(element) {
 }
 
 function content({ inputs, inputs_count: total }) {
-  const title = h("h2", { class: "h3" }, t("Inputs that differ"), h("span", { class: "mute" }, total ? tn("{n} field or object", "{n} fields or objects", total) : t("none")), h("span", { class: "grow" }), h("span", { class: "mute t12 dk" }, total ? t("everything else is the same") : t("objects, configuration, version and seed are the same")));
+  const title = h(
+    "h2",
+    { class: "h3" },
+    t("Inputs that differ"),
+    h(
+      "span",
+      { class: "mute" },
+      total ? tn("{n} field or object", "{n} fields or objects", total) : t("none"),
+    ),
+    h("span", { class: "grow" }),
+    h(
+      "span",
+      { class: "mute t12 dk" },
+      total ? t("everything else is the same") : t("objects, configuration, version and seed are the same"),
+    ),
+  );
   if (!total) return title;
   const [first, rest] = [inputs.slice(0, SHOWN), inputs.slice(SHOWN)];
   return [
     title,
     h("div", { class: "scroll", tabindex: "0" }, table(first)),
-    rest.length ? h("details", { class: "more-inputs" }, h("summary", { class: "t12" }, tn("{n} more", "{n} more", total - SHOWN)), h("div", { class: "scroll", tabindex: "0" }, table(rest)), total > inputs.length ? h("p", { class: "mute t12" }, t("and {n} more, in the API's answer cut too", { n: total - inputs.length })) : null) : null,
+    rest.length
+      ? h(
+          "details",
+          { class: "more-inputs" },
+          h("summary", { class: "t12" }, tn("{n} more", "{n} more", total - SHOWN)),
+          h("div", { class: "scroll", tabindex: "0" }, table(rest)),
+          total > inputs.length
+            ? h(
+                "p",
+                { class: "mute t12" },
+                t("and {n} more, in the API's answer cut too", { n: total - inputs.length }),
+              )
+            : null,
+        )
+      : null,
   ];
 }
 
@@ -28,14 +57,39 @@ const table = (list) =>
   h(
     "table",
     { class: "tbl di2" },
-    h("thead", null, h("tr", null, h("th", { scope: "col" }, t("Object")), h("th", { scope: "col" }, t("Field")), h("th", { scope: "col" }, sign("a")), h("th", { scope: "col" }, sign("b")))),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("th", { scope: "col" }, t("Object")),
+        h("th", { scope: "col" }, t("Field")),
+        h("th", { scope: "col" }, sign("a")),
+        h("th", { scope: "col" }, sign("b")),
+      ),
+    ),
     h("tbody", null, list.map(row)),
   );
 
 function row({ object, path, kind, a, b }) {
   const present = (side) => (kind === "added" ? side === "b" : kind === "removed" ? side === "a" : true);
-  const cell = (side, value) => h("td", { class: "mono", "data-side": side.toUpperCase() }, present(side) ? h("span", { class: `dv ${side}`, title: text(value) }, path ? text(value) : t("present")) : h("span", { class: "mute" }, path ? t("not set") : t("absent")));
-  return h("tr", null, h("td", { class: "mono" }, object === "Run" ? t("The run") : object), h("td", { class: "mono" }, path || h("span", { class: "mute" }, t("whole object"))), cell("a", a), cell("b", b));
+  const cell = (side, value) =>
+    h(
+      "td",
+      { class: "mono", "data-side": side.toUpperCase() },
+      present(side)
+        ? h("span", { class: `dv ${side}`, title: text(value) }, path ? text(value) : t("present"))
+        : h("span", { class: "mute" }, path ? t("not set") : t("absent")),
+    );
+  return h(
+    "tr",
+    null,
+    h("td", { class: "mono" }, object === "Run" ? t("The run") : object),
+    h("td", { class: "mono" }, path || h("span", { class: "mute" }, t("whole object"))),
+    cell("a", a),
+    cell("b", b),
+  );
 }
 
 function text(value) {

@@ -9,17 +9,39 @@ import { sign } from "./parts.js";
 
 /** @param {HTMLElement} element */
 export function mountRuns(element) {
-  effect([comparison, cycle], (found, known) => found && replace(element, SIDES.map((side) => one(side, found[side], known))));
+  effect(
+    [comparison, cycle],
+    (found, known) =>
+      found &&
+      replace(
+        element,
+        SIDES.map((side) => one(side, found[side], known)),
+      ),
+  );
 }
 
 function one(side, { snapshot, title, kubernetes_version: version, seed, summary, run }, known) {
   const told = known?.told[side].at(-1);
-  const about = [tn("{n} node", "{n} nodes", summary.nodes), tn("{n} pod", "{n} pods", summary.pods), `v${version}`, seed === null ? null : t("seed {seed}", { seed })];
+  const about = [
+    tn("{n} node", "{n} nodes", summary.nodes),
+    tn("{n} pod", "{n} pods", summary.pods),
+    `v${version}`,
+    seed === null ? null : t("seed {seed}", { seed }),
+  ];
   return h(
     "div",
     { class: "run" },
     sign(side),
-    h("div", { class: "grow" }, h("a", { class: "strong cut block", href: link(snapshot), title: t("Open this run at the same step") }, title), h("p", { class: "t12 mute cut" }, about.filter(Boolean).join(", "))),
+    h(
+      "div",
+      { class: "grow" },
+      h(
+        "a",
+        { class: "strong cut block", href: link(snapshot), title: t("Open this run at the same step") },
+        title,
+      ),
+      h("p", { class: "t12 mute cut" }, about.filter(Boolean).join(", ")),
+    ),
     outcome(run, told, known),
   );
 }
@@ -30,8 +52,11 @@ function link(snapshot) {
 }
 
 function outcome(run, told, known) {
-  if (!run || run.status === "queued" || run.status === "running") return h("span", { class: "chip accent" }, t("running"));
+  if (!run || run.status === "queued" || run.status === "running")
+    return h("span", { class: "chip accent" }, t("running"));
   if (!known) return null;
   if (!told) return h("span", { class: "chip" }, t("no such attempt"));
-  return told.node ? h("span", { class: "chip pass" }, glyph("pass"), t("placed on {node}", { node: told.node })) : h("span", { class: "chip reject" }, glyph("rejected"), told.skipped ?? t("pending"));
+  return told.node
+    ? h("span", { class: "chip pass" }, glyph("pass"), t("placed on {node}", { node: told.node }))
+    : h("span", { class: "chip reject" }, glyph("rejected"), told.skipped ?? t("pending"));
 }

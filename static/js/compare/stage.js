@@ -16,28 +16,56 @@ const SHOWN_NODES = 300;
 export function mountStage(element) {
   effect([comparison, cycle, views, at, changedOnly], (found, known, seen, place, only) => {
     if (!found?.finished) return;
-    replace(element, known && place ? [heading(known, place), body(place, seen, known, only)] : null, placements(found));
+    replace(
+      element,
+      known && place ? [heading(known, place), body(place, seen, known, only)] : null,
+      placements(found),
+    );
   });
 }
 
 function heading(known, { point, plugin, node }) {
-  const difference = known.differences.find((each) => each.point === point && (!plugin || each.plugin === plugin) && (!node || each.nodes.includes(node))) ?? known.differences.find((each) => each.point === point);
+  const difference =
+    known.differences.find(
+      (each) =>
+        each.point === point && (!plugin || each.plugin === plugin) && (!node || each.nodes.includes(node)),
+    ) ?? known.differences.find((each) => each.point === point);
   return h(
     "header",
     { class: "ask" },
-    h("div", { class: "grow" }, h("p", { class: "crumb" }, pointName(point), plugin ? [icon("right", "ic ic-12"), plugin] : null), h("h2", { class: "ask-h" }, difference ? words(difference) : reached(known, point) ? t("The same on both sides") : t("Only one side came to this point"))),
+    h(
+      "div",
+      { class: "grow" },
+      h("p", { class: "crumb" }, pointName(point), plugin ? [icon("right", "ic ic-12"), plugin] : null),
+      h(
+        "h2",
+        { class: "ask-h" },
+        difference
+          ? words(difference)
+          : reached(known, point)
+            ? t("The same on both sides")
+            : t("Only one side came to this point"),
+      ),
+    ),
   );
 }
 
 function reached(known, point) {
   const event = point === "Total" ? "NormalizeScore" : point;
-  const [a, b] = SIDES.map((side) => point === "Result" || known.told[side].some((each) => each.point === event));
+  const [a, b] = SIDES.map(
+    (side) => point === "Result" || known.told[side].some((each) => each.point === event),
+  );
   return a === b;
 }
 
 function body({ point, plugin, node }, seen, known, only) {
   if (point === "Result" || point === "PostFilter") return messages(known);
-  if (!seen.a || !seen.b) return h("p", { class: "waiting mute", role: "status" }, seen.a || seen.b || !known ? t("Only one side made this attempt.") : t("Comparing…"));
+  if (!seen.a || !seen.b)
+    return h(
+      "p",
+      { class: "waiting mute", role: "status" },
+      seen.a || seen.b || !known ? t("Only one side made this attempt.") : t("Comparing…"),
+    );
   if (point === "PreFilter") return [domains(seen), verdicts(seen, plugin, node, only)];
   if (point === "Filter") return verdicts(seen, plugin, node, only);
   return scores(seen, plugin, node, only);
@@ -47,7 +75,11 @@ function body({ point, plugin, node }, seen, known, only) {
 
 function domains(seen) {
   const sides = SIDES.map((side) => seen[side].spread?.filter ?? []);
-  return sides[0].length || sides[1].length ? Array.from({ length: Math.max(sides[0].length, sides[1].length) }, (_, index) => constraint(index, sides[0][index], sides[1][index])) : null;
+  return sides[0].length || sides[1].length
+    ? Array.from({ length: Math.max(sides[0].length, sides[1].length) }, (_, index) =>
+        constraint(index, sides[0][index], sides[1][index]),
+      )
+    : null;
 }
 
 function constraint(index, a, b) {
@@ -55,18 +87,82 @@ function constraint(index, a, b) {
   const count = (side, name) => side?.domains.find((each) => each.value === name);
   const largest = Math.max(1, ...[a, b].flatMap((side) => side?.domains.map((each) => each.count) ?? []));
   const bar = (found) =>
-    h("td", null, found ? h("span", { class: "cbar" }, h("i", { style: { width: `${(100 * found.count) / (largest + 1)}%` } }), h("b", { class: "mono" }, found.count), h("span", { class: "mute t11" }, found.fits ? t("fits, skew {n}", { n: found.skew }) : t("too full, skew {n}", { n: found.skew }))) : h("span", { class: "mute t12" }, t("not a domain")));
-  const changed = (name) => JSON.stringify([count(a, name)?.count, count(a, name)?.skew]) !== JSON.stringify([count(b, name)?.count, count(b, name)?.skew]);
-  const minimum = (side) => h("td", null, side ? [h("b", { class: "mono" }, side.minimum.value), h("span", { class: "mute t11" }, `  ${t("maxSkew {n}", { n: side.max_skew })}`)] : "–");
+    h(
+      "td",
+      null,
+      found
+        ? h(
+            "span",
+            { class: "cbar" },
+            h("i", { style: { width: `${(100 * found.count) / (largest + 1)}%` } }),
+            h("b", { class: "mono" }, found.count),
+            h(
+              "span",
+              { class: "mute t11" },
+              found.fits
+                ? t("fits, skew {n}", { n: found.skew })
+                : t("too full, skew {n}", { n: found.skew }),
+            ),
+          )
+        : h("span", { class: "mute t12" }, t("not a domain")),
+    );
+  const changed = (name) =>
+    JSON.stringify([count(a, name)?.count, count(a, name)?.skew]) !==
+    JSON.stringify([count(b, name)?.count, count(b, name)?.skew]);
+  const minimum = (side) =>
+    h(
+      "td",
+      null,
+      side
+        ? [
+            h("b", { class: "mono" }, side.minimum.value),
+            h("span", { class: "mute t11" }, `  ${t("maxSkew {n}", { n: side.max_skew })}`),
+          ]
+        : "–",
+    );
   return h(
     "section",
     { class: "sec" },
-    h("h3", { class: "h3" }, t("Constraint {n}", { n: index + 1 }), h("span", { class: "mute mono" }, (a ?? b).topology_key)),
+    h(
+      "h3",
+      { class: "h3" },
+      t("Constraint {n}", { n: index + 1 }),
+      h("span", { class: "mute mono" }, (a ?? b).topology_key),
+    ),
     h(
       "table",
       { class: "tbl cdom" },
-      h("thead", null, h("tr", null, h("th", { scope: "col" }, t("Domain")), h("th", { scope: "col" }, sign("a")), h("th", { scope: "col" }, sign("b")))),
-      h("tbody", null, names.map((name) => h("tr", { class: changed(name) ? "here" : null }, h("td", { class: "mono" }, name), bar(count(a, name)), bar(count(b, name)))), h("tr", { class: a?.minimum.value !== b?.minimum.value ? "here strong" : "strong" }, h("td", null, t("Minimum")), minimum(a), minimum(b))),
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          h("th", { scope: "col" }, t("Domain")),
+          h("th", { scope: "col" }, sign("a")),
+          h("th", { scope: "col" }, sign("b")),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        names.map((name) =>
+          h(
+            "tr",
+            { class: changed(name) ? "here" : null },
+            h("td", { class: "mono" }, name),
+            bar(count(a, name)),
+            bar(count(b, name)),
+          ),
+        ),
+        h(
+          "tr",
+          { class: a?.minimum.value !== b?.minimum.value ? "here strong" : "strong" },
+          h("td", null, t("Minimum")),
+          minimum(a),
+          minimum(b),
+        ),
+      ),
     ),
   );
 }
@@ -78,31 +174,105 @@ function verdicts(seen, plugin, node, only) {
   const ran = [...new Set([...a.ran, ...b.ran])];
   const nodes = [...new Set([...a.nodes, ...b.nodes])];
   const known = { a: new Set(a.nodes), b: new Set(b.nodes) };
-  const state = (matrix, side, name, each) => (known[side].has(name) ? (matrix.ran.includes(each) ? matrix.cell(name, each).state : "skipped") : "unevaluated");
+  const state = (matrix, side, name, each) =>
+    known[side].has(name)
+      ? matrix.ran.includes(each)
+        ? matrix.cell(name, each).state
+        : "skipped"
+      : "unevaluated";
   const pair = (name, each) => [state(a, "a", name, each), state(b, "b", name, each)];
   const differs = (name) => ran.some((each) => pair(name, each)[0] !== pair(name, each)[1]);
-  const telling = ran.filter((each) => each === plugin || nodes.some((name) => pair(name, each).some((found) => found !== "pass" && found !== "unreached") || pair(name, each)[0] !== pair(name, each)[1]));
+  const telling = ran.filter(
+    (each) =>
+      each === plugin ||
+      nodes.some(
+        (name) =>
+          pair(name, each).some((found) => found !== "pass" && found !== "unreached") ||
+          pair(name, each)[0] !== pair(name, each)[1],
+      ),
+  );
   const rows = nodes.filter((name) => !only || name === node || differs(name));
   const folded = ran.length - telling.length;
   const cell = (name, each) => {
     const states = pair(name, each);
     const [one, other] = states;
-    const label = one === other ? GLYPHS[one].word : t("A: {a}, B: {b}", { a: GLYPHS[one].word, b: GLYPHS[other].word });
-    const halves = one === other ? h("span", { class: "one" }, glyph(one)) : states.map((found) => h("span", { class: `hf ${found === "rejected" ? "rej" : found === "unresolvable" ? "unr" : ""}` }, glyph(found)));
-    return h("td", { class: one === other ? "sp" : "sp df" }, h("button", { type: "button", class: "cell", "aria-label": `${name}, ${each}: ${label}`, title: label, onclick: () => go({ point: "Filter", plugin: each, node: name }) }, halves));
+    const label =
+      one === other ? GLYPHS[one].word : t("A: {a}, B: {b}", { a: GLYPHS[one].word, b: GLYPHS[other].word });
+    const halves =
+      one === other
+        ? h("span", { class: "one" }, glyph(one))
+        : states.map((found) =>
+            h(
+              "span",
+              { class: `hf ${found === "rejected" ? "rej" : found === "unresolvable" ? "unr" : ""}` },
+              glyph(found),
+            ),
+          );
+    return h(
+      "td",
+      { class: one === other ? "sp" : "sp df" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "cell",
+          "aria-label": `${name}, ${each}: ${label}`,
+          title: label,
+          onclick: () => go({ point: "Filter", plugin: each, node: name }),
+        },
+        halves,
+      ),
+    );
   };
   return h(
     "section",
     { class: "sec fx" },
-    h("h3", { class: "h3" }, t("Verdicts"), h("span", { class: "mute" }, t("split cells differ: A left, B right")), h("span", { class: "grow" }), folded ? h("span", { class: "mute t12 dk" }, tn("{n} plugin that passed everywhere is folded", "{n} plugins that passed everywhere are folded", folded)) : null),
+    h(
+      "h3",
+      { class: "h3" },
+      t("Verdicts"),
+      h("span", { class: "mute" }, t("split cells differ: A left, B right")),
+      h("span", { class: "grow" }),
+      folded
+        ? h(
+            "span",
+            { class: "mute t12 dk" },
+            tn(
+              "{n} plugin that passed everywhere is folded",
+              "{n} plugins that passed everywhere are folded",
+              folded,
+            ),
+          )
+        : null,
+    ),
     h(
       "div",
       { class: "scroll", tabindex: "0" },
       h(
         "table",
         { class: "cmx" },
-        h("thead", null, h("tr", null, h("th", { scope: "col" }, t("Node")), telling.map((each) => h("th", { scope: "col", class: each === plugin ? "ch" : null }, each)))),
-        h("tbody", null, rows.slice(0, SHOWN_NODES).map((name) => h("tr", { class: name === node ? "cur" : null }, h("th", { scope: "row", class: "mono" }, name), telling.map((each) => cell(name, each))))),
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", { scope: "col" }, t("Node")),
+            telling.map((each) => h("th", { scope: "col", class: each === plugin ? "ch" : null }, each)),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          rows.slice(0, SHOWN_NODES).map((name) =>
+            h(
+              "tr",
+              { class: name === node ? "cur" : null },
+              h("th", { scope: "row", class: "mono" }, name),
+              telling.map((each) => cell(name, each)),
+            ),
+          ),
+        ),
       ),
     ),
     rest(nodes.length - rows.length, rows.length),
@@ -110,51 +280,135 @@ function verdicts(seen, plugin, node, only) {
 }
 
 function rest(same, rows) {
-  if (rows > SHOWN_NODES) return h("p", { class: "mute t12" }, t("and {n} more nodes", { n: rows - SHOWN_NODES }));
-  return same > 0 ? h("p", { class: "mute t12" }, tn("{n} node that is the same on both sides is folded.", "{n} nodes that are the same on both sides are folded.", same)) : null;
+  if (rows > SHOWN_NODES)
+    return h("p", { class: "mute t12" }, t("and {n} more nodes", { n: rows - SHOWN_NODES }));
+  return same > 0
+    ? h(
+        "p",
+        { class: "mute t12" },
+        tn(
+          "{n} node that is the same on both sides is folded.",
+          "{n} nodes that are the same on both sides are folded.",
+          same,
+        ),
+      )
+    : null;
 }
 
 // ---- scores -------------------------------------------------------------------------------------------
 
 function scores(seen, plugin, node, only) {
   const [a, b] = [scoresOf(seen.a), scoresOf(seen.b)];
-  if (!a.nodes.length && !b.nodes.length) return h("p", { class: "waiting soft" }, t("Neither side scored: at most one node was feasible."));
+  if (!a.nodes.length && !b.nodes.length)
+    return h("p", { class: "waiting soft" }, t("Neither side scored: at most one node was feasible."));
   const nodes = [...new Set([...a.nodes, ...b.nodes])];
   const plugins = [...new Set([...a.plugins, ...b.plugins])];
-  const values = (name) => [...plugins.map((each) => ({ plugin: each, pair: [points(a, each, name), points(b, each, name)] })), { plugin: null, pair: [a.total(name), b.total(name)] }];
+  const values = (name) => [
+    ...plugins.map((each) => ({ plugin: each, pair: [points(a, each, name), points(b, each, name)] })),
+    { plugin: null, pair: [a.total(name), b.total(name)] },
+  ];
   const differs = (name) => values(name).some(({ pair: [one, other] }) => one !== other);
-  const rows = nodes.filter((name) => !only || name === node || differs(name) || name === a.winner || name === b.winner);
-  const telling = plugins.filter((each) => !only || each === plugin || nodes.some((name) => points(a, each, name) !== points(b, each, name)));
+  const rows = nodes.filter(
+    (name) => !only || name === node || differs(name) || name === a.winner || name === b.winner,
+  );
+  const telling = plugins.filter(
+    (each) =>
+      !only || each === plugin || nodes.some((name) => points(a, each, name) !== points(b, each, name)),
+  );
   const cell = (name, { plugin: each, pair: [one, other] }) => {
     const label = one === other ? number(one) : t("A: {a}, B: {b}", { a: number(one), b: number(other) });
-    return h("td", { class: `sp num ${one === other ? "" : "df"}` }, h("button", { type: "button", class: "cell", "aria-label": `${name}, ${each ?? t("total")}: ${label}`, onclick: () => go({ point: each ? "Score" : "Total", plugin: each, node: name }) }, one === other ? number(one) : [h("span", { class: "hf" }, number(one)), h("span", { class: "hf b" }, number(other))]));
+    return h(
+      "td",
+      { class: `sp num ${one === other ? "" : "df"}` },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "cell",
+          "aria-label": `${name}, ${each ?? t("total")}: ${label}`,
+          onclick: () => go({ point: each ? "Score" : "Total", plugin: each, node: name }),
+        },
+        one === other
+          ? number(one)
+          : [h("span", { class: "hf" }, number(one)), h("span", { class: "hf b" }, number(other))],
+      ),
+    );
   };
   return h(
     "section",
     { class: "sec fx" },
-    h("h3", { class: "h3" }, t("Points"), h("span", { class: "mute" }, t("weight × score; split cells differ: A left, B right")), h("span", { class: "grow" }), plugins.length > telling.length ? h("span", { class: "mute t12 dk" }, tn("{n} plugin that gives the same is folded", "{n} plugins that give the same are folded", plugins.length - telling.length)) : null),
+    h(
+      "h3",
+      { class: "h3" },
+      t("Points"),
+      h("span", { class: "mute" }, t("weight × score; split cells differ: A left, B right")),
+      h("span", { class: "grow" }),
+      plugins.length > telling.length
+        ? h(
+            "span",
+            { class: "mute t12 dk" },
+            tn(
+              "{n} plugin that gives the same is folded",
+              "{n} plugins that give the same are folded",
+              plugins.length - telling.length,
+            ),
+          )
+        : null,
+    ),
     h(
       "div",
       { class: "scroll", tabindex: "0" },
       h(
         "table",
         { class: "cmx" },
-        h("thead", null, h("tr", null, h("th", { scope: "col" }, t("Node")), telling.map((each) => h("th", { scope: "col", class: each === plugin ? "ch" : null }, each, weight(a, b, each))), h("th", { scope: "col" }, t("Total")))),
-        h("tbody", null, rows.slice(0, SHOWN_NODES).map((name) => h("tr", { class: name === node ? "cur" : null }, h("th", { scope: "row", class: "mono" }, name, winner(name, a, b)), values(name).filter((each) => !each.plugin || telling.includes(each.plugin)).map((each) => cell(name, each))))),
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", { scope: "col" }, t("Node")),
+            telling.map((each) =>
+              h("th", { scope: "col", class: each === plugin ? "ch" : null }, each, weight(a, b, each)),
+            ),
+            h("th", { scope: "col" }, t("Total")),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          rows.slice(0, SHOWN_NODES).map((name) =>
+            h(
+              "tr",
+              { class: name === node ? "cur" : null },
+              h("th", { scope: "row", class: "mono" }, name, winner(name, a, b)),
+              values(name)
+                .filter((each) => !each.plugin || telling.includes(each.plugin))
+                .map((each) => cell(name, each)),
+            ),
+          ),
+        ),
       ),
     ),
     rest(nodes.length - rows.length, rows.length),
   );
 }
 
-const points = (side, plugin, node) => (side.plugins.includes(plugin) && side.normalized(plugin, node) !== undefined ? side.weighted(plugin, node) : undefined);
+const points = (side, plugin, node) =>
+  side.plugins.includes(plugin) && side.normalized(plugin, node) !== undefined
+    ? side.weighted(plugin, node)
+    : undefined;
 const number = (value) => (value === undefined ? "–" : decimal(value));
-const winner = (name, a, b) => [a, b].map((side, index) => (side.winner === name ? h("span", { class: "win" }, icon("star", "g g-sel"), sign(SIDES[index])) : null));
+const winner = (name, a, b) =>
+  [a, b].map((side, index) =>
+    side.winner === name ? h("span", { class: "win" }, icon("star", "g g-sel"), sign(SIDES[index])) : null,
+  );
 
 function weight(a, b, plugin) {
   const [one, other] = [a, b].map((side) => (side.plugins.includes(plugin) ? side.weight(plugin) : null));
   const known = one ?? other;
-  if (one === other || one === null || other === null) return known === 1 ? null : h("span", { class: "mute" }, ` ×${known}`);
+  if (one === other || one === null || other === null)
+    return known === 1 ? null : h("span", { class: "mute" }, ` ×${known}`);
   return h("span", { class: "ch" }, ` ×${one} → ×${other}`);
 }
 
@@ -163,8 +417,26 @@ function weight(a, b, plugin) {
 function messages(known) {
   const part = (side) => {
     const told = known.told[side].at(-1);
-    const text = !told ? t("This side did not make this attempt.") : told.node ? t("placed on {node}", { node: told.node }) : told.message ? null : (told.skipped ?? t("pending"));
-    return h("section", { class: "sec" }, h("h3", { class: "h3" }, sign(side), told?.node ?? (told ? t("pending") : "")), text ? h("p", { class: "soft" }, text) : h("p", { class: "msg mono" }, told.message), told?.victims?.length ? h("p", { class: "soft" }, t("evicts {pods}", { pods: told.victims.map((each) => each.pod ?? each).join(", ") })) : null);
+    const text = !told
+      ? t("This side did not make this attempt.")
+      : told.node
+        ? t("placed on {node}", { node: told.node })
+        : told.message
+          ? null
+          : (told.skipped ?? t("pending"));
+    return h(
+      "section",
+      { class: "sec" },
+      h("h3", { class: "h3" }, sign(side), told?.node ?? (told ? t("pending") : "")),
+      text ? h("p", { class: "soft" }, text) : h("p", { class: "msg mono" }, told.message),
+      told?.victims?.length
+        ? h(
+            "p",
+            { class: "soft" },
+            t("evicts {pods}", { pods: told.victims.map((each) => each.pod ?? each).join(", ") }),
+          )
+        : null,
+    );
   };
   return h("div", { class: "two" }, SIDES.map(part));
 }
@@ -174,9 +446,61 @@ function placements({ placements: list, placements_count: total, same }) {
   return h(
     "section",
     { class: "sec fx" },
-    h("h3", { class: "h3" }, t("Pods that ended elsewhere"), h("span", { class: "mute" }, total || t("none"))),
-    total ? h("table", { class: "tbl narrow" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, t("Pod")), h("th", { scope: "col" }, sign("a")), h("th", { scope: "col" }, sign("b")))), h("tbody", null, list.slice(0, 50).map(({ pod, a, b }) => h("tr", null, h("td", null, h("button", { type: "button", class: "link mono", onclick: () => go({ pod, attempt: null, point: null, plugin: null, node: null }) }, pod)), h("td", { class: "mono" }, a ?? t("pending")), h("td", { class: "mono" }, b ?? t("pending")))))) : null,
+    h(
+      "h3",
+      { class: "h3" },
+      t("Pods that ended elsewhere"),
+      h("span", { class: "mute" }, total || t("none")),
+    ),
+    total
+      ? h(
+          "table",
+          { class: "tbl narrow" },
+          h(
+            "thead",
+            null,
+            h(
+              "tr",
+              null,
+              h("th", { scope: "col" }, t("Pod")),
+              h("th", { scope: "col" }, sign("a")),
+              h("th", { scope: "col" }, sign("b")),
+            ),
+          ),
+          h(
+            "tbody",
+            null,
+            list.slice(0, 50).map(({ pod, a, b }) =>
+              h(
+                "tr",
+                null,
+                h(
+                  "td",
+                  null,
+                  h(
+                    "button",
+                    {
+                      type: "button",
+                      class: "link mono",
+                      onclick: () => go({ pod, attempt: null, point: null, plugin: null, node: null }),
+                    },
+                    pod,
+                  ),
+                ),
+                h("td", { class: "mono" }, a ?? t("pending")),
+                h("td", { class: "mono" }, b ?? t("pending")),
+              ),
+            ),
+          ),
+        )
+      : null,
     total > 50 ? h("p", { class: "mute t12" }, t("and {n} more", { n: total - 50 })) : null,
-    same ? h("p", { class: "mute t12" }, tn("{n} pod ended in the same place.", "{n} pods ended in the same place.", same)) : null,
+    same
+      ? h(
+          "p",
+          { class: "mute t12" },
+          tn("{n} pod ended in the same place.", "{n} pods ended in the same place.", same),
+        )
+      : null,
   );
 }

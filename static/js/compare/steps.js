@@ -7,7 +7,8 @@ import { icon } from "../lib/icons.js";
 import { at, cycle, go, placeOf } from "./state.js";
 import { pointName, words } from "./parts.js";
 
-const same = (one, other) => one.point === other.point && one.plugin === other.plugin && one.node === other.node;
+const same = (one, other) =>
+  one.point === other.point && one.plugin === other.plugin && one.node === other.node;
 
 /** The places that differ, each once, with the first difference there. */
 function places() {
@@ -22,7 +23,11 @@ function places() {
 function position(list) {
   const now = at.get();
   const exact = list.findIndex(({ place }) => now && same(place, now));
-  return exact >= 0 ? exact : list.findIndex(({ place }) => place.point === now?.point && (!now.plugin || place.plugin === now.plugin));
+  return exact >= 0
+    ? exact
+    : list.findIndex(
+        ({ place }) => place.point === now?.point && (!now.plugin || place.plugin === now.plugin),
+      );
 }
 
 /** @param {number} direction */
@@ -35,10 +40,27 @@ export function step(direction) {
 
 /** @param {HTMLElement} element */
 export function mountSteps(element) {
-  const button = (glyph, direction, label) => h("button", { type: "button", class: "btn icon", "aria-label": label, title: label, onclick: () => step(direction) }, icon(glyph));
+  const button = (glyph, direction, label) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "btn icon",
+        "aria-label": label,
+        title: label,
+        onclick: () => step(direction),
+      },
+      icon(glyph),
+    );
   const buttons = [button("left", -1, t("Previous difference")), button("right", 1, t("Next difference"))];
   const where = h("p", { class: "where t12 cut", role: "status" });
-  const keys = h("span", { class: "mute t12 dk row" }, h("kbd", { class: "kbd" }, ","), h("kbd", { class: "kbd" }, "."), t("previous, next difference"));
+  const keys = h(
+    "span",
+    { class: "mute t12 dk row" },
+    h("kbd", { class: "kbd" }, ","),
+    h("kbd", { class: "kbd" }, "."),
+    t("previous, next difference"),
+  );
   replace(element, h("div", { class: "row btns" }, buttons), where, h("span", { class: "grow" }), keys);
   effect([cycle, at], () => {
     const list = places();
@@ -55,5 +77,8 @@ function sentence(list, index) {
   if (index < 0) return h("b", null, t("{n} differences", { n: list.length }));
   const { difference } = list[index];
   const place = [pointName(difference.point), difference.plugin].filter(Boolean).join(", ");
-  return [h("b", null, t("Difference {i} of {n}", { i: index + 1, n: list.length })), h("span", { class: "soft dk" }, `  ${place}: ${words(difference)}`)];
+  return [
+    h("b", null, t("Difference {i} of {n}", { i: index + 1, n: list.length })),
+    h("span", { class: "soft dk" }, `  ${place}: ${words(difference)}`),
+  ];
 }

@@ -28,7 +28,11 @@ async function load() {
   const { ace } = /** @type {any} */ (window);
   ace.config.set("useStrictCSP", true);
   ace.config.set("basePath", ACE.pathname.replace(/\/$/, ""));
-  await Promise.all([loadScript(new URL("mode-yaml.js", ACE)), loadScript(new URL("ext-searchbox.js", ACE)), loadScript(new URL("ext-language_tools.js", ACE))]);
+  await Promise.all([
+    loadScript(new URL("mode-yaml.js", ACE)),
+    loadScript(new URL("ext-searchbox.js", ACE)),
+    loadScript(new URL("ext-language_tools.js", ACE)),
+  ]);
   return ace;
 }
 

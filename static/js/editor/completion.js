@@ -23,13 +23,24 @@ let kinds = null;
  * @param {any} ace @param {any} editor @param {import("./document/model.js").Model} model
  */
 export function completeYaml(ace, editor, model) {
-  get("/import/fields").then((table) => (kinds = table.kinds)).catch(() => {});
+  get("/import/fields")
+    .then((table) => (kinds = table.kinds))
+    .catch(() => {});
   loadPlugins();
   const completer = {
     identifierRegexps: [/[\w./-]/],
-    getCompletions: (_, session, at, prefix, done) => done(null, words(session, at, model).map((word) => ({ caption: word.value, ...word, score: 1000 }))),
+    getCompletions: (_, session, at, prefix, done) =>
+      done(
+        null,
+        words(session, at, model).map((word) => ({ caption: word.value, ...word, score: 1000 })),
+      ),
   };
-  editor.setOptions({ enableBasicAutocompletion: [completer], enableLiveAutocompletion: [completer], liveAutocompletionDelay: 150, liveAutocompletionThreshold: 1 });
+  editor.setOptions({
+    enableBasicAutocompletion: [completer],
+    enableLiveAutocompletion: [completer],
+    liveAutocompletionDelay: 150,
+    liveAutocompletionThreshold: 1,
+  });
 }
 
 function words(session, { row, column }, model) {
@@ -85,8 +96,12 @@ function fieldsAt(steps, kind, labels) {
   }
   while (Array.isArray(tree)) tree = tree[0];
   if (!tree || typeof tree !== "object") return [];
-  const own = Object.keys(tree).filter((key) => key !== "*").map(field);
-  return tree["*"] === "name" ? [...own, ...Object.keys(labels).map((key) => ({ value: `${key}: `, meta: "label" }))] : own;
+  const own = Object.keys(tree)
+    .filter((key) => key !== "*")
+    .map(field);
+  return tree["*"] === "name"
+    ? [...own, ...Object.keys(labels).map((key) => ({ value: `${key}: `, meta: "label" }))]
+    : own;
 }
 
 const field = (name) => ({ value: `${name}: `, meta: "field" });
@@ -99,7 +114,11 @@ function valuesOf(key, steps, labels, model) {
   if (key === "nodeName") return say(names("Node"), "node");
   if (key === "priorityClassName") return say(names("PriorityClass"), "class");
   if (key === "topologyKey") return say(Object.keys(all.Node ?? {}), "label");
-  if (key === "name" && steps.some((step) => ["enabled", "disabled", "pluginConfig"].includes(step))) return say(scorePlugins.get().map(({ name }) => name), "plugin");
+  if (key === "name" && steps.some((step) => ["enabled", "disabled", "pluginConfig"].includes(step)))
+    return say(
+      scorePlugins.get().map(({ name }) => name),
+      "plugin",
+    );
   if (key === "key") return say(Object.keys(labels), "label");
   if (Object.hasOwn(VALUES, key)) return say(VALUES[key], "value");
   return say(labels[key] ?? [], "value");

@@ -19,7 +19,8 @@ export class DraftText {
   write(edits, name) {
     const { doc } = this.editor.session;
     this.steps.step(name, () => {
-      for (const { from_line: from, to_line: to, text } of [...edits].reverse()) replaceLines(doc, from, to, text);
+      for (const { from_line: from, to_line: to, text } of [...edits].reverse())
+        replaceLines(doc, from, to, text);
     });
   }
 
@@ -28,7 +29,11 @@ export class DraftText {
     const { session } = this.editor;
     if (session.getValue() === text) return;
     const at = this.editor.getCursorPosition();
-    const all = () => session.doc.replace({ start: { row: 0, column: 0 }, end: { row: session.getLength(), column: 0 } }, text);
+    const all = () =>
+      session.doc.replace(
+        { start: { row: 0, column: 0 }, end: { row: session.getLength(), column: 0 } },
+        text,
+      );
     if (name) this.steps.step(name, all);
     else all();
     this.editor.moveCursorToPosition(at);
@@ -48,14 +53,19 @@ export class DraftText {
 
   /** Objects from elsewhere, behind those that are here. @param {string} source */
   append(source) {
-    if (/^\s*[{[]/.test(this.value)) return toast(t("This draft is JSON: open them as a scenario of their own."));
-    return this.replace(this.value.trim() ? `${this.value.replace(/\n*$/, "\n")}---\n${source}` : source, t("added objects"));
+    if (/^\s*[{[]/.test(this.value))
+      return toast(t("This draft is JSON: open them as a scenario of their own."));
+    return this.replace(
+      this.value.trim() ? `${this.value.replace(/\n*$/, "\n")}---\n${source}` : source,
+      t("added objects"),
+    );
   }
 }
 
 // Ace's last line has no break: what goes behind it brings one along.
 function replaceLines(doc, from, to, text) {
   const length = doc.getLength();
-  const end = to < length ? { row: to, column: 0 } : { row: length - 1, column: doc.getLine(length - 1).length };
+  const end =
+    to < length ? { row: to, column: 0 } : { row: length - 1, column: doc.getLine(length - 1).length };
   doc.replace({ start: { row: from, column: 0 }, end }, text);
 }

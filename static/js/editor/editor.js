@@ -66,7 +66,10 @@ class EditorPane {
     this.changed = atom(!scenario.snapshot);
     this.running = atom(false);
     this.disposers = [];
-    this.model = new Model({ source: () => this.ace.getValue(), write: (edits, label) => this.text.write(edits, label) });
+    this.model = new Model({
+      source: () => this.ace.getValue(),
+      write: (edits, label) => this.text.write(edits, label),
+    });
     this.views = editorViews(element, { hasRun: Boolean(scenario.run) });
     this.build(element);
     this.ace = createAce(ace, this.host, scenario.source);
@@ -83,17 +86,39 @@ class EditorPane {
 
   build(element) {
     const tool = (name, label, action) =>
-      h("button", { class: "btn bare icon", type: "button", "aria-label": label, title: label, onclick: action }, icon(name));
+      h(
+        "button",
+        { class: "btn bare icon", type: "button", "aria-label": label, title: label, onclick: action },
+        icon(name),
+      );
     const saved = saveState(this.autosave);
     this.disposers.push(saved.stop);
     this.undo = tool("undo", t("Undo"), () => this.ace.undo());
     this.redo = tool("redo", t("Redo"), () => this.ace.redo());
-    this.runButton = h("button", { class: "btn primary", type: "button", title: t("Run (Ctrl+Enter)"), onclick: () => this.run() }, icon("play"), t("Run"));
-    const past = tool("stack", t("Runs of this draft"), () => openHistory({ id: this.autosave.scenario.id, restore: (source) => this.text.replace(source, t("restored an earlier text")) }));
+    this.runButton = h(
+      "button",
+      { class: "btn primary", type: "button", title: t("Run (Ctrl+Enter)"), onclick: () => this.run() },
+      icon("play"),
+      t("Run"),
+    );
+    const past = tool("stack", t("Runs of this draft"), () =>
+      openHistory({
+        id: this.autosave.scenario.id,
+        restore: (source) => this.text.replace(source, t("restored an earlier text")),
+      }),
+    );
     this.host = h("div", { class: "ed-code" });
     const list = objectList(this.model, { errors: this.validation.errors });
-    const form = formPane(this.model, { errors: this.validation.errors, goToLine: (line) => this.goToLine(line) });
-    this.disposers.push(list.stop, form.stop, () => this.views.stop(), () => this.model.stop());
+    const form = formPane(this.model, {
+      errors: this.validation.errors,
+      goToLine: (line) => this.goToLine(line),
+    });
+    this.disposers.push(
+      list.stop,
+      form.stop,
+      () => this.views.stop(),
+      () => this.model.stop(),
+    );
     const body = h("div", { class: "ed-body" }, list.element, form.element, this.host);
     this.notice = h("div", { class: "ed-notice" });
     this.problems = h("div", { class: "ed-problems scroll", "aria-label": t("Errors"), role: "region" });
@@ -101,11 +126,40 @@ class EditorPane {
     this.counts = h("span", { class: "cut" });
     element.classList.add("ed");
     this.element = element;
-    replace(element,
-      h("div", { class: "pane-h ed-h" }, h("h2", { class: "vh" }, t("Edit")), this.views.control, saved.element, h("span", { class: "grow" }), this.undo, this.redo, past, this.beside, this.runButton),
-      this.notice, body, this.problems,
-      h("div", { class: "pane-f ed-f row t11 mute" }, this.position, this.counts, h("span", { class: "grow" }),
-        h("span", { class: "ed-keys" }, rich(t("{run} runs, {leave} leaves the editor"), { run: h("kbd", { class: "kbd" }, "Ctrl Enter"), leave: h("kbd", { class: "kbd" }, "Esc") }))));
+    replace(
+      element,
+      h(
+        "div",
+        { class: "pane-h ed-h" },
+        h("h2", { class: "vh" }, t("Edit")),
+        this.views.control,
+        saved.element,
+        h("span", { class: "grow" }),
+        this.undo,
+        this.redo,
+        past,
+        this.beside,
+        this.runButton,
+      ),
+      this.notice,
+      body,
+      this.problems,
+      h(
+        "div",
+        { class: "pane-f ed-f row t11 mute" },
+        this.position,
+        this.counts,
+        h("span", { class: "grow" }),
+        h(
+          "span",
+          { class: "ed-keys" },
+          rich(t("{run} runs, {leave} leaves the editor"), {
+            run: h("kbd", { class: "kbd" }, "Ctrl Enter"),
+            leave: h("kbd", { class: "kbd" }, "Esc"),
+          }),
+        ),
+      ),
+    );
   }
 
   bind(ace) {
@@ -113,20 +167,33 @@ class EditorPane {
     const mark = errorMarkers(ace, editor);
     editor.session.on("change", () => this.edited());
     editor.selection.on("changeCursor", () => this.cursorMoved());
-    editor.commands.addCommand({ name: "run", bindKey: { win: "Ctrl-Enter", mac: "Command-Enter|Ctrl-Enter" }, exec: () => this.run() });
-    editor.commands.addCommand({ name: "save", bindKey: { win: "Ctrl-S", mac: "Command-S|Ctrl-S" }, exec: () => this.save() });
+    editor.commands.addCommand({
+      name: "run",
+      bindKey: { win: "Ctrl-Enter", mac: "Command-Enter|Ctrl-Enter" },
+      exec: () => this.run(),
+    });
+    editor.commands.addCommand({
+      name: "save",
+      bindKey: { win: "Ctrl-S", mac: "Command-S|Ctrl-S" },
+      exec: () => this.save(),
+    });
     this.keys = (event) => this.shortcut(event);
     addEventListener("keydown", this.keys);
     this.disposers.push(
       effect([validation.errors], (errors) => {
         mark(errors);
-        replace(this.problems, errors.length ? problemList(errors, { goToLine: (line) => this.goToLine(line) }) : null);
+        replace(
+          this.problems,
+          errors.length ? problemList(errors, { goToLine: (line) => this.goToLine(line) }) : null,
+        );
         this.problems.hidden = !errors.length;
       }),
       effect([validation.errors, this.running], () => this.showRun()),
       effect([this.changed, this.ranSource, autosave.state], () => this.showNotice()),
       effect([validation.summary], (summary) => {
-        this.counts.textContent = summary ? `${tn("{n} node", "{n} nodes", summary.nodes)}, ${tn("{n} pod", "{n} pods", summary.pods)}` : "";
+        this.counts.textContent = summary
+          ? `${tn("{n} node", "{n} nodes", summary.nodes)}, ${tn("{n} pod", "{n} pods", summary.pods)}`
+          : "";
       }),
       effect([this.changed, validation.errors], () => this.tell()),
       effect([this.model.selected], (object) => this.follow(object)),
@@ -147,7 +214,8 @@ class EditorPane {
       event.preventDefault();
       this.save();
     }
-    if (event.key === "Enter" && this.element.contains(event.target) && !this.host.contains(event.target)) this.run();
+    if (event.key === "Enter" && this.element.contains(event.target) && !this.host.contains(event.target))
+      this.run();
   }
 
   // ---- the text ----
@@ -221,7 +289,11 @@ class EditorPane {
       this.onRun(run);
     } catch (error) {
       if (error.status === 422) this.validation.take(error.errors, null);
-      toast(error.status === 422 ? t("Not run: the draft has errors.") : t("Not run. {error}", { error: error.message }));
+      toast(
+        error.status === 422
+          ? t("Not run: the draft has errors.")
+          : t("Not run. {error}", { error: error.message }),
+      );
     } finally {
       this.running.set(false);
     }
@@ -229,7 +301,9 @@ class EditorPane {
 
   refuse() {
     const first = this.validation.errors.get().find((error) => error.line);
-    toast(first ? t("Not run: fix line {line} first", { line: first.line }) : t("Not run: fix the errors first"));
+    toast(
+      first ? t("Not run: fix line {line} first", { line: first.line }) : t("Not run: fix the errors first"),
+    );
     if (first) this.goToLine(first.line);
   }
 
@@ -246,14 +320,20 @@ class EditorPane {
   showRun() {
     const wrong = this.validation.errors.get().length;
     this.runButton.setAttribute("aria-disabled", String(wrong > 0 || this.running.get()));
-    this.runButton.title = wrong ? tn("{n} error to fix before it can run", "{n} errors to fix before it can run", wrong) : t("Run (Ctrl+Enter)");
+    this.runButton.title = wrong
+      ? tn("{n} error to fix before it can run", "{n} errors to fix before it can run", wrong)
+      : t("Run (Ctrl+Enter)");
   }
 
   showNotice() {
     const state = this.autosave.state.get();
     if (state.kind === "conflict") replace(this.notice, this.conflictNotice(state.theirs));
     else if (this.changed.get() && this.ranSource.get() !== null)
-      replace(this.notice, h("span", { class: "chip" }, t("inputs changed")), h("span", { class: "t12 soft cut" }, t("The result is that of the last run.")));
+      replace(
+        this.notice,
+        h("span", { class: "chip" }, t("inputs changed")),
+        h("span", { class: "t12 soft cut" }, t("The result is that of the last run.")),
+      );
     else replace(this.notice);
     this.notice.hidden = !this.notice.childNodes.length;
   }
@@ -276,14 +356,20 @@ class EditorPane {
 
   showPosition() {
     const { row, column } = this.ace.getCursorPosition();
-    this.position.textContent = t("Line {row}, column {column}", { row: integer(row + 1), column: integer(column + 1) });
+    this.position.textContent = t("Line {row}, column {column}", {
+      row: integer(row + 1),
+      column: integer(column + 1),
+    });
   }
 
   showHistory() {
     const history = this.ace.session.getUndoManager();
     this.undo.disabled = !history.canUndo();
     this.redo.disabled = !history.canRedo();
-    for (const [button, words] of /** @type {const} */ ([[this.undo, this.text.steps.undone()], [this.redo, this.text.steps.redone()]])) {
+    for (const [button, words] of /** @type {const} */ ([
+      [this.undo, this.text.steps.undone()],
+      [this.redo, this.text.steps.redone()],
+    ])) {
       button.setAttribute("aria-label", words);
       button.title = words;
     }

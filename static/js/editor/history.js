@@ -11,13 +11,33 @@ import { get } from "../net/api.js";
  */
 export function openHistory({ id, restore }) {
   const body = h("div", { class: "dialog-b scroll" }, h("p", { class: "soft" }, t("Reading…")));
-  const dialog = h("dialog", { class: "dialog runs", "aria-labelledby": "runs-h" },
-    h("div", { class: "dialog-h" }, h("h2", { id: "runs-h" }, t("Runs of this draft")), h("button", { class: "btn bare icon", type: "button", "aria-label": t("Close"), onclick: () => dialog.close() }, icon("x"))), body);
+  const dialog = h(
+    "dialog",
+    { class: "dialog runs", "aria-labelledby": "runs-h" },
+    h(
+      "div",
+      { class: "dialog-h" },
+      h("h2", { id: "runs-h" }, t("Runs of this draft")),
+      h(
+        "button",
+        { class: "btn bare icon", type: "button", "aria-label": t("Close"), onclick: () => dialog.close() },
+        icon("x"),
+      ),
+    ),
+    body,
+  );
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
   get(`/scenarios/${id}/runs`)
-    .then((runs) => replace(body, runs.length ? table(runs, restore, dialog) : h("p", { class: "soft" }, t("This draft has not run yet."))))
+    .then((runs) =>
+      replace(
+        body,
+        runs.length
+          ? table(runs, restore, dialog)
+          : h("p", { class: "soft" }, t("This draft has not run yet.")),
+      ),
+    )
     .catch((error) => replace(body, h("p", { class: "soft" }, error.message)));
 }
 
@@ -27,18 +47,74 @@ function table(runs, restore, dialog) {
     dialog.close();
     restore(source);
   };
-  return h("table", { class: "tbl" },
-    h("thead", null, h("tr", null, h("th", null, t("When")), h("th", null, t("Outcome")), h("th", null, t("Version")), h("th", null, h("span", { class: "vh" }, t("What can be done"))))),
-    h("tbody", null, runs.map((run, index) => h("tr", null,
-      h("td", null, h("a", { href: `/x/${run.snapshot}/` }, h("time", { datetime: run.at, title: new Date(run.at).toLocaleString() }, ago(Date.now() - Date.parse(run.at))))),
-      h("td", null, outcome(run)),
-      h("td", { class: "mono" }, run.seed === null ? run.kubernetes_version : `${run.kubernetes_version}, seed ${run.seed}`),
-      h("td", { class: "row" },
-        index > 0 && h("a", { class: "btn small", href: `/x/${run.snapshot}..${runs[0].snapshot}/` }, icon("diff"), t("Compare with the last")),
-        h("button", { class: "btn small", type: "button", onclick: () => back(run) }, icon("undo"), t("Restore its text")))))));
+  return h(
+    "table",
+    { class: "tbl" },
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("th", null, t("When")),
+        h("th", null, t("Outcome")),
+        h("th", null, t("Version")),
+        h("th", null, h("span", { class: "vh" }, t("What can be done"))),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      runs.map((run, index) =>
+        h(
+          "tr",
+          null,
+          h(
+            "td",
+            null,
+            h(
+              "a",
+              { href: `/x/${run.snapshot}/` },
+              h(
+                "time",
+                { datetime: run.at, title: new Date(run.at).toLocaleString() },
+                ago(Date.now() - Date.parse(run.at)),
+              ),
+            ),
+          ),
+          h("td", null, outcome(run)),
+          h(
+            "td",
+            { class: "mono" },
+            run.seed === null ? run.kubernetes_version : `${run.kubernetes_version}, seed ${run.seed}`,
+          ),
+          h(
+            "td",
+            { class: "row" },
+            index > 0 &&
+              h(
+                "a",
+                { class: "btn small", href: `/x/${run.snapshot}..${runs[0].snapshot}/` },
+                icon("diff"),
+                t("Compare with the last"),
+              ),
+            h(
+              "button",
+              { class: "btn small", type: "button", onclick: () => back(run) },
+              icon("undo"),
+              t("Restore its text"),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function outcome({ status, placed, pending }) {
   if (status === "finished") return t("{placed} placed, {pending} pending", { placed, pending });
-  return { queued: t("queued"), running: t("running"), failed: t("failed"), cancelled: t("cancelled") }[status] ?? status;
+  return (
+    { queued: t("queued"), running: t("running"), failed: t("failed"), cancelled: t("cancelled") }[status] ??
+    status
+  );
 }

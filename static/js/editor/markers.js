@@ -10,13 +10,16 @@ export function errorMarkers(ace, editor) {
     const { session } = editor;
     shown.forEach((id) => session.removeMarker(id));
     const placed = errors.filter((error) => error.line);
-    session.setAnnotations(placed.map((error) => ({
-      row: error.line - 1,
-      column: 0,
-      type: "error",
-      text: error.path ? `${error.path}: ${error.message}` : error.message,
-    })));
+    session.setAnnotations(
+      placed.map((error) => ({
+        row: error.line - 1,
+        column: 0,
+        type: "error",
+        text: error.path ? `${error.path}: ${error.message}` : error.message,
+      })),
+    );
     shown = [...new Set(placed.map((error) => error.line - 1))].map((row) =>
-      session.addMarker(new Range(row, 0, row, 1), "ed-bad", "fullLine"));
+      session.addMarker(new Range(row, 0, row, 1), "ed-bad", "fullLine"),
+    );
   };
 }

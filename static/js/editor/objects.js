@@ -29,17 +29,46 @@ const GROUPS = [
  * @param {{errors: import("../lib/atoms.js").Atom<any[]>}} editor
  */
 export function objectList(model, { errors }) {
-  const query = h("input", { class: "in", type: "search", placeholder: t("Name, label or zone"), "aria-label": t("Find an object"), oninput: () => filter.set(query.value.trim().toLowerCase()) });
+  const query = h("input", {
+    class: "in",
+    type: "search",
+    placeholder: t("Name, label or zone"),
+    "aria-label": t("Find an object"),
+    oninput: () => filter.set(query.value.trim().toLowerCase()),
+  });
   const filter = atom("");
   /** @type {import("../lib/atoms.js").Atom<ReadonlySet<string>>} */
   const marked = atom(new Set());
   const list = h("div", { class: "pane-b scroll ed-groups" });
   const bar = h("div", { class: "ed-bulk", role: "group", "aria-label": t("What is selected") });
-  const add = h("button", { class: "btn bare icon", type: "button", "aria-label": t("Add an object"), title: t("Add an object"), "aria-haspopup": "menu", onclick: () => showMenu(add, KINDS.map((kind) => ({ label: kind, run: () => addObject(model, kind) }))) }, icon("plus"));
-  const element = h("section", { class: "pane ed-list", "aria-label": t("Objects") },
-    h("div", { class: "pane-h" }, query, add), list, bar);
+  const add = h(
+    "button",
+    {
+      class: "btn bare icon",
+      type: "button",
+      "aria-label": t("Add an object"),
+      title: t("Add an object"),
+      "aria-haspopup": "menu",
+      onclick: () =>
+        showMenu(
+          add,
+          KINDS.map((kind) => ({ label: kind, run: () => addObject(model, kind) })),
+        ),
+    },
+    icon("plus"),
+  );
+  const element = h(
+    "section",
+    { class: "pane ed-list", "aria-label": t("Objects") },
+    h("div", { class: "pane-h" }, query, add),
+    list,
+    bar,
+  );
 
-  const mark = (names, on) => marked.update((now) => new Set(on ? [...now, ...names] : [...now].filter((name) => !names.includes(name))));
+  const mark = (names, on) =>
+    marked.update(
+      (now) => new Set(on ? [...now, ...names] : [...now].filter((name) => !names.includes(name))),
+    );
 
   const draw = () => {
     const { objects } = model.outline.get();
@@ -48,11 +77,20 @@ export function objectList(model, { errors }) {
     const left = objects.filter((entry) => matches(entry, filter.get()));
     const scroll = list.scrollTop;
     const focus = /** @type {any} */ (document.activeElement)?.dataset?.key;
-    replace(list, grouped(left).map(([title, entries]) => group(title, entries, model, wrong, marked.get(), mark)),
-      objects.length === 0 && h("p", { class: "sec soft t12" }, t("Nothing is here yet: add a node and a pod.")),
-      objects.length > 0 && left.length === 0 && h("p", { class: "sec soft t12" }, t("Nothing is like that.")));
+    replace(
+      list,
+      grouped(left).map(([title, entries]) => group(title, entries, model, wrong, marked.get(), mark)),
+      objects.length === 0 &&
+        h("p", { class: "sec soft t12" }, t("Nothing is here yet: add a node and a pod.")),
+      objects.length > 0 &&
+        left.length === 0 &&
+        h("p", { class: "sec soft t12" }, t("Nothing is like that.")),
+    );
     list.scrollTop = scroll;
-    if (focus) [...list.querySelectorAll("[data-key]")].find((each) => each.dataset.key === focus)?.focus({ preventScroll: true });
+    if (focus)
+      [...list.querySelectorAll("[data-key]")]
+        .find((each) => each.dataset.key === focus)
+        ?.focus({ preventScroll: true });
     const chosen = objects.filter(({ object }) => marked.get().has(object));
     replace(bar, chosen.length > 0 && bulk(model, chosen, () => marked.set(new Set())));
     bar.hidden = chosen.length === 0;
@@ -68,34 +106,83 @@ function grouped(entries) {
 
 function matches(entry, wanted) {
   if (!wanted) return true;
-  return entry.object.toLowerCase().includes(wanted) || entry.node.toLowerCase().includes(wanted) || Object.entries(entry.labels).some(([key, value]) => `${key}=${value}`.toLowerCase().includes(wanted));
+  return (
+    entry.object.toLowerCase().includes(wanted) ||
+    entry.node.toLowerCase().includes(wanted) ||
+    Object.entries(entry.labels).some(([key, value]) => `${key}=${value}`.toLowerCase().includes(wanted))
+  );
 }
 
 function group(title, entries, model, wrong, marked, mark) {
   const names = entries.map(({ object }) => object);
   const all = names.every((name) => marked.has(name));
   const id = `g-${title}`;
-  return h("div", { class: "og", role: "group", "aria-labelledby": id },
-    h("div", { class: "oh" },
-      h("input", { type: "checkbox", checked: all, dataset: { key: id }, "aria-label": t("Select all: {title}", { title }), onchange: () => mark(names, !all) }),
-      h("span", { id, class: "grow" }, title), integer(entries.length)),
-    entries.slice(0, SHOWN).map((entry) => line(entry, model, wrong.get(entry.object), marked.has(entry.object), mark)),
-    entries.length > SHOWN && h("p", { class: "mute t11 more" }, t("and {n} more: search to see them", { n: integer(entries.length - SHOWN) })));
+  return h(
+    "div",
+    { class: "og", role: "group", "aria-labelledby": id },
+    h(
+      "div",
+      { class: "oh" },
+      h("input", {
+        type: "checkbox",
+        checked: all,
+        dataset: { key: id },
+        "aria-label": t("Select all: {title}", { title }),
+        onchange: () => mark(names, !all),
+      }),
+      h("span", { id, class: "grow" }, title),
+      integer(entries.length),
+    ),
+    entries
+      .slice(0, SHOWN)
+      .map((entry) => line(entry, model, wrong.get(entry.object), marked.has(entry.object), mark)),
+    entries.length > SHOWN &&
+      h(
+        "p",
+        { class: "mute t11 more" },
+        t("and {n} more: search to see them", { n: integer(entries.length - SHOWN) }),
+      ),
+  );
 }
 
 function line(entry, model, errors, isMarked, mark) {
   const current = model.selected.get() === entry.object;
-  return h("div", { class: `ob${current ? " cur" : ""}` },
-    h("input", { type: "checkbox", checked: isMarked, dataset: { key: `c ${entry.object}` }, "aria-label": t("Select {name}", { name: entry.name || entry.kind }), onchange: () => mark([entry.object], !isMarked) }),
-    h("button", { type: "button", class: "ob-b", "aria-current": current ? "true" : null, dataset: { key: entry.object, object: entry.object }, onclick: () => model.select(entry.object) },
-      h("span", { class: "mono grow cut" }, entry.name || entry.kind), h("span", { class: "mute t11 cut" }, note(entry)),
-      errors && h("span", { class: "bd", title: tn("{n} error", "{n} errors", errors) }, errors)));
+  return h(
+    "div",
+    { class: `ob${current ? " cur" : ""}` },
+    h("input", {
+      type: "checkbox",
+      checked: isMarked,
+      dataset: { key: `c ${entry.object}` },
+      "aria-label": t("Select {name}", { name: entry.name || entry.kind }),
+      onchange: () => mark([entry.object], !isMarked),
+    }),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "ob-b",
+        "aria-current": current ? "true" : null,
+        dataset: { key: entry.object, object: entry.object },
+        onclick: () => model.select(entry.object),
+      },
+      h("span", { class: "mono grow cut" }, entry.name || entry.kind),
+      h("span", { class: "mute t11 cut" }, note(entry)),
+      errors && h("span", { class: "bd", title: tn("{n} error", "{n} errors", errors) }, errors),
+    ),
+  );
 }
 
 function note(entry) {
   if (entry.kind === "Node") {
     const zone = ZONES.map((key) => entry.labels[key]).find(Boolean) ?? "";
-    return [entry.unschedulable && t("cordoned"), entry.taints > 0 && tn("{n} taint", "{n} taints", entry.taints), zone].filter(Boolean).join(" · ");
+    return [
+      entry.unschedulable && t("cordoned"),
+      entry.taints > 0 && tn("{n} taint", "{n} taints", entry.taints),
+      zone,
+    ]
+      .filter(Boolean)
+      .join(" · ");
   }
   if (entry.kind === "Pod") return entry.node;
   if (isWorkload(entry.kind)) return `${entry.kind}${entry.count === null ? "" : ` × ${entry.count}`}`;
@@ -107,29 +194,54 @@ function note(entry) {
 function bulk(model, chosen, clear) {
   const nodes = chosen.filter(({ kind }) => kind === "Node").map(({ name }) => name);
   const names = chosen.map(({ object }) => object);
-  const act = (change) => change && model.apply(change.operations, change.label).catch((error) => toast(error.message));
+  const act = (change) =>
+    change && model.apply(change.operations, change.label).catch((error) => toast(error.message));
   const button = (text, run) => h("button", { class: "btn small", type: "button", onclick: run }, text);
   const all = nodes.length === chosen.length;
   return [
     h("span", { class: "t12 grow" }, tn("{n} selected", "{n} selected", chosen.length)),
     all && button(t("Cordon"), () => act(cordon(nodes))),
     all && button(t("Uncordon"), () => act(uncordon(nodes))),
-    all && button(t("Taint…"), async () => act(await askTaint(nodes).then((value) => value && taint(nodes, value)))),
-    button(t("Label…"), async () => act(await askLabel(names, model.outline.get().labels[chosen[0].kind]).then((value) => value && label(names, value.key, value.value)))),
+    all &&
+      button(t("Taint…"), async () =>
+        act(await askTaint(nodes).then((value) => value && taint(nodes, value))),
+      ),
+    button(t("Label…"), async () =>
+      act(
+        await askLabel(names, model.outline.get().labels[chosen[0].kind]).then(
+          (value) => value && label(names, value.key, value.value),
+        ),
+      ),
+    ),
     button(t("Delete"), () => act(remove(names))?.then(clear)),
-    h("button", { class: "btn bare icon", type: "button", "aria-label": t("Select nothing"), onclick: clear }, icon("x")),
+    h(
+      "button",
+      { class: "btn bare icon", type: "button", "aria-label": t("Select nothing"), onclick: clear },
+      icon("x"),
+    ),
   ];
 }
 
 async function addObject(model, kind) {
   const entries = model.outline.get().objects;
-  if (kind === "KubeSchedulerConfiguration" && entries.some((entry) => entry.kind === kind)) return model.select(kind);
-  const base = { Node: "node", Pod: "pod", Deployment: "web", PriorityClass: "important", Namespace: "team" }[kind] ?? "";
+  if (kind === "KubeSchedulerConfiguration" && entries.some((entry) => entry.kind === kind))
+    return model.select(kind);
+  const base =
+    { Node: "node", Pod: "pod", Deployment: "web", PriorityClass: "important", Namespace: "team" }[kind] ??
+    "";
   const taken = new Set(entries.filter((entry) => entry.kind === kind).map(({ name }) => name));
   let number = 1;
   while (taken.has(`${base}-${number}`)) number += 1;
-  const like = entries.find((entry) => entry.kind === "Node" && ZONES.some((key) => entry.labels[key]))?.labels ?? {};
+  const like =
+    entries.find((entry) => entry.kind === "Node" && ZONES.some((key) => entry.labels[key]))?.labels ?? {};
   const zones = Object.fromEntries(Object.entries(like).filter(([key]) => ZONES.includes(key)));
-  const { operations, label: words, object } = create(manifestOf(kind, { name: `${base}-${number}`, like: zones }));
-  await model.apply(operations, words).then(() => model.select(object)).catch((error) => toast(error.message));
+  const {
+    operations,
+    label: words,
+    object,
+  } = create(manifestOf(kind, { name: `${base}-${number}`, like: zones }));
+  await model
+    .apply(operations, words)
+    .then(() => model.select(object))
+    .catch((error) => toast(error.message));
 }

@@ -12,10 +12,32 @@ import { icon } from "../lib/icons.js";
 function ask(title, fields, answer) {
   return new Promise((resolve) => {
     let result = null;
-    const form = h("form", { method: "dialog", class: "dialog-b", onsubmit: () => (result = answer()) }, fields,
-      h("div", { class: "row" }, h("span", { class: "grow" }), h("button", { class: "btn primary" }, t("Apply"))));
-    const dialog = h("dialog", { class: "dialog ask-d", "aria-label": title },
-      h("div", { class: "dialog-h" }, h("h2", null, title), h("button", { class: "btn bare icon", type: "button", "aria-label": t("Close"), onclick: () => dialog.close() }, icon("x"))), form);
+    const form = h(
+      "form",
+      { method: "dialog", class: "dialog-b", onsubmit: () => (result = answer()) },
+      fields,
+      h(
+        "div",
+        { class: "row" },
+        h("span", { class: "grow" }),
+        h("button", { class: "btn primary" }, t("Apply")),
+      ),
+    );
+    const dialog = h(
+      "dialog",
+      { class: "dialog ask-d", "aria-label": title },
+      h(
+        "div",
+        { class: "dialog-h" },
+        h("h2", null, title),
+        h(
+          "button",
+          { class: "btn bare icon", type: "button", "aria-label": t("Close"), onclick: () => dialog.close() },
+          icon("x"),
+        ),
+      ),
+      form,
+    );
     dialog.addEventListener("close", () => {
       dialog.remove();
       resolve(result);
@@ -28,26 +50,61 @@ function ask(title, fields, answer) {
 }
 
 const labelled = (text, control) => h("label", { class: "fl" }, h("span", { class: "lab" }, text), control);
-const input = (value, attrs) => h("input", { class: "in mono", value, spellcheck: false, autocapitalize: "off", autocomplete: "off", ...attrs });
+const input = (value, attrs) =>
+  h("input", {
+    class: "in mono",
+    value,
+    spellcheck: false,
+    autocapitalize: "off",
+    autocomplete: "off",
+    ...attrs,
+  });
 
 /** @param {string[]} nodes @returns {Promise<{key: string, value?: string, effect: string} | null>} */
 export function askTaint(nodes) {
   const key = input("example.com/dedicated", { required: true });
   const value = input("yes");
-  const effect = h("select", { class: "in" }, ["NoSchedule", "PreferNoSchedule", "NoExecute"].map((each) => h("option", { value: each }, each)));
-  return ask(titled(t("Taint {name}", { name: nodes[0] }), tn("Taint {n} node", "Taint {n} nodes", nodes.length), nodes), [labelled(t("Key"), key), labelled(t("Value"), value), labelled(t("Effect"), effect)],
-    () => ({ key: key.value.trim(), ...(value.value.trim() ? { value: value.value.trim() } : {}), effect: effect.value }));
+  const effect = h(
+    "select",
+    { class: "in" },
+    ["NoSchedule", "PreferNoSchedule", "NoExecute"].map((each) => h("option", { value: each }, each)),
+  );
+  return ask(
+    titled(
+      t("Taint {name}", { name: nodes[0] }),
+      tn("Taint {n} node", "Taint {n} nodes", nodes.length),
+      nodes,
+    ),
+    [labelled(t("Key"), key), labelled(t("Value"), value), labelled(t("Effect"), effect)],
+    () => ({
+      key: key.value.trim(),
+      ...(value.value.trim() ? { value: value.value.trim() } : {}),
+      effect: effect.value,
+    }),
+  );
 }
 
 /** @param {string[]} objects @param {Record<string, string[]>} [known] @returns {Promise<{key: string, value: string | null} | null>} */
 export function askLabel(objects, known = {}) {
-  const keys = h("datalist", { id: "ask-keys" }, Object.keys(known).map((key) => h("option", { value: key })));
+  const keys = h(
+    "datalist",
+    { id: "ask-keys" },
+    Object.keys(known).map((key) => h("option", { value: key })),
+  );
   const key = input(Object.keys(known)[0] ?? "", { required: true, list: "ask-keys" });
   const value = input("");
   const gone = h("input", { type: "checkbox", onchange: () => (value.disabled = gone.checked) });
   const name = objects[0].split(/[ /]/).at(-1);
-  return ask(titled(t("Label {name}", { name }), tn("Label {n} object", "Label {n} objects", objects.length), objects), [labelled(t("Key"), key), keys, labelled(t("Value"), value), h("label", { class: "row t12" }, gone, t("Remove this label"))],
-    () => ({ key: key.value.trim(), value: gone.checked ? null : value.value.trim() }));
+  return ask(
+    titled(t("Label {name}", { name }), tn("Label {n} object", "Label {n} objects", objects.length), objects),
+    [
+      labelled(t("Key"), key),
+      keys,
+      labelled(t("Value"), value),
+      h("label", { class: "row t12" }, gone, t("Remove this label")),
+    ],
+    () => ({ key: key.value.trim(), value: gone.checked ? null : value.value.trim() }),
+  );
 }
 
 /** @param {string} title @param {number} now @returns {Promise<number | null>} */

@@ -44,11 +44,27 @@ export function saveState(autosave) {
 
 function describe(state) {
   switch (state.kind) {
-    case "saved": return { sign: "check", words: t("Saved") };
-    case "editing": return { sign: "dot", words: t("Editing…") };
-    case "saving": return { sign: "dot", words: t("Saving…") };
-    case "offline": return { sign: "offline", words: t("Offline, kept here"), title: t("The server cannot be reached. Your text is kept in this browser and saved as soon as it answers.") };
-    case "failed": return { sign: "warn", words: t("Not saved"), title: state.message };
-    default: return { sign: "warn", words: t("Changed elsewhere"), title: t("This draft was changed elsewhere, and here as well. Choose which text to keep.") };
+    case "saved":
+      return { sign: "check", words: t("Saved") };
+    case "editing":
+      return { sign: "dot", words: t("Editing…") };
+    case "saving":
+      return { sign: "dot", words: t("Saving…") };
+    case "offline":
+      return {
+        sign: "offline",
+        words: t("Offline, kept here"),
+        title: t(
+          "The server cannot be reached. Your text is kept in this browser and saved as soon as it answers.",
+        ),
+      };
+    case "failed":
+      return { sign: "warn", words: t("Not saved"), title: state.message };
+    default:
+      return {
+        sign: "warn",
+        words: t("Changed elsewhere"),
+        title: t("This draft was changed elsewhere, and here as well. Choose which text to keep."),
+      };
   }
 }

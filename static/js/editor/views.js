@@ -16,7 +16,13 @@ const VIEWS = { form: () => t("Form"), yaml: () => t("YAML"), both: () => t("Bot
 export function editorViews(element, { hasRun }) {
   const chosen = atom(remembered() ?? (PHONE.matches ? "form" : hasRun ? "yaml" : "both"));
   const shown = () => (chosen.get() === "both" && !WIDE.matches ? "yaml" : chosen.get());
-  const buttons = Object.entries(VIEWS).map(([view, label]) => h("button", { type: "button", dataset: { view }, "aria-pressed": "false", onclick: () => choose(view) }, label()));
+  const buttons = Object.entries(VIEWS).map(([view, label]) =>
+    h(
+      "button",
+      { type: "button", dataset: { view }, "aria-pressed": "false", onclick: () => choose(view) },
+      label(),
+    ),
+  );
   const control = h("div", { class: "seg ed-views", role: "group", "aria-label": t("View") }, buttons);
   const choose = (view) => {
     chosen.set(view);

@@ -10,7 +10,11 @@ const WIDE_HEIGHT = 640; // where panes scroll by themselves
 effect([url.state], () => ($("#open").href = url.href()));
 
 if (window.parent !== window) {
-  const tell = () => window.parent.postMessage({ type: "schedscope:height", height: phone.get() ? document.body.scrollHeight : WIDE_HEIGHT }, "*");
+  const tell = () =>
+    window.parent.postMessage(
+      { type: "schedscope:height", height: phone.get() ? document.body.scrollHeight : WIDE_HEIGHT },
+      "*",
+    );
   new ResizeObserver(tell).observe($("#main"));
   effect([phone], tell);
 }

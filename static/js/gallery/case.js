@@ -40,15 +40,45 @@ function tell(chosen) {
   const good = chosen && "right" in chosen.dataset;
   told.hidden = false;
   told.classList.toggle("good", Boolean(good));
-  if (good) replace(told, icon("check"), h("span", null, right.length > 1 ? t("Right. Just as right: {names}.", { names: right.filter((name) => name !== chosen.value).join(", ") }) : t("Right.")));
-  else replace(told, h("span", null, chosen ? t("Not {chosen}: {names}.", { chosen: chosen.value, names }) : t("It is {names}.", { names })));
+  if (good)
+    replace(
+      told,
+      icon("check"),
+      h(
+        "span",
+        null,
+        right.length > 1
+          ? t("Right. Just as right: {names}.", {
+              names: right.filter((name) => name !== chosen.value).join(", "),
+            })
+          : t("Right."),
+      ),
+    );
+  else
+    replace(
+      told,
+      h(
+        "span",
+        null,
+        chosen
+          ? t("Not {chosen}: {names}.", { chosen: chosen.value, names })
+          : t("It is {names}.", { names }),
+      ),
+    );
 }
 
 // What is checked with every run of the case, as this run fared.
 async function showExpected() {
   if (!page.dataset.run) return;
-  const { expectations } = await get(`/runs/${page.dataset.run}/expectations`).catch(() => ({ expectations: [] }));
+  const { expectations } = await get(`/runs/${page.dataset.run}/expectations`).catch(() => ({
+    expectations: [],
+  }));
   if (!expectations.length) return;
-  replace($("#expected ul"), expectations.map((each) => h("li", null, glyph(each.holds ? "pass" : "rejected"), h("span", { class: "mono t12" }, each.text))));
+  replace(
+    $("#expected ul"),
+    expectations.map((each) =>
+      h("li", null, glyph(each.holds ? "pass" : "rejected"), h("span", { class: "mono t12" }, each.text)),
+    ),
+  );
   $("#expected").hidden = false;
 }

@@ -10,8 +10,11 @@ export function setUpFilters(page) {
   const topics = $$("#topics button", page);
   const levels = $$("#levels button", page);
   const field = $("#find-case", page);
-  const wordsOf = new Map($$(".case", page).map((card) => [card, `${card.textContent} ${card.dataset.words}`.toLowerCase()]));
-  const known = (buttons, key, value) => (buttons.some((button) => button.dataset[key] === value) ? value : "");
+  const wordsOf = new Map(
+    $$(".case", page).map((card) => [card, `${card.textContent} ${card.dataset.words}`.toLowerCase()]),
+  );
+  const known = (buttons, key, value) =>
+    buttons.some((button) => button.dataset[key] === value) ? value : "";
 
   const show = () => {
     const state = address.state.get();
@@ -27,7 +30,10 @@ export function setUpFilters(page) {
       let shown = 0;
       for (const item of $$("li", section)) {
         const words = wordsOf.get($(".case", item));
-        item.hidden = !here || Boolean(level && item.dataset.level !== level) || !wanted.every((word) => words.includes(word));
+        item.hidden =
+          !here ||
+          Boolean(level && item.dataset.level !== level) ||
+          !wanted.every((word) => words.includes(word));
         shown += Number(!item.hidden);
       }
       section.hidden = !shown;
@@ -35,10 +41,14 @@ export function setUpFilters(page) {
     }
     $("#none-found", page).hidden = found > 0 || !sections.length;
   };
-  for (const button of topics) button.addEventListener("click", () => address.write({ topic: button.dataset.topic }, { push: true }));
-  for (const button of levels) button.addEventListener("click", () => address.write({ level: button.dataset.level }, { push: true }));
+  for (const button of topics)
+    button.addEventListener("click", () => address.write({ topic: button.dataset.topic }, { push: true }));
+  for (const button of levels)
+    button.addEventListener("click", () => address.write({ level: button.dataset.level }, { push: true }));
   field.addEventListener("input", () => address.write({ find: field.value.trim() }));
-  $("#show-all", page).addEventListener("click", () => address.write({ topic: "", level: "", find: "" }, { push: true }));
+  $("#show-all", page).addEventListener("click", () =>
+    address.write({ topic: "", level: "", find: "" }, { push: true }),
+  );
   address.state.subscribe(show);
   show();
 }

@@ -41,7 +41,8 @@ function fill(row, scenario) {
   $("a", row).href = `/w/${scenario.id}/`;
   setTitle(row, scenario.title);
   const { nodes, pods } = scenario.summary ?? { nodes: 0, pods: 0 };
-  $("[data-field=summary]", row).textContent = `${tn("{n} node", "{n} nodes", nodes)}, ${tn("{n} pod", "{n} pods", pods)}`;
+  $("[data-field=summary]", row).textContent =
+    `${tn("{n} node", "{n} nodes", nodes)}, ${tn("{n} pod", "{n} pods", pods)}`;
   $("time", row).dateTime = scenario.updated;
 }
 

@@ -15,7 +15,8 @@ const TAR_BLOCK = 512;
 export function unpack(file) {
   const { name, bytes } = file;
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return zip(file);
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return unpack({ name: name.replace(/\.gz$|\.tgz$/i, ""), bytes: gunzipSync(bytes) });
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b)
+    return unpack({ name: name.replace(/\.gz$|\.tgz$/i, ""), bytes: gunzipSync(bytes) });
   if (isTar(bytes)) return [...tar(file)];
   return [file];
 }
@@ -26,7 +27,8 @@ function zip({ bytes }) {
 }
 
 const isTar = (bytes) => bytes.length >= TAR_BLOCK && text(bytes, 257, 5) === "ustar";
-const text = (bytes, from, length) => new TextDecoder().decode(bytes.subarray(from, from + length)).replace(/\0.*$/s, "");
+const text = (bytes, from, length) =>
+  new TextDecoder().decode(bytes.subarray(from, from + length)).replace(/\0.*$/s, "");
 
 function* tar({ bytes }) {
   let at = 0;

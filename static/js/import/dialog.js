@@ -34,25 +34,86 @@ class ImportDialog {
     this.answer = null;
     this.timer = 0;
     this.title = h("input", { class: "in", id: "bring-title", maxlength: 200, placeholder: t("My cluster") });
-    this.source = h("textarea", { class: "in", id: "bring-source", rows: 10, spellcheck: false, autocapitalize: "off", autocomplete: "off", wrap: "off", "aria-describedby": "bring-problems",
-      oninput: () => this.typed(), onkeydown: (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && this.submit() });
-    this.text = h("div", null, h("label", { class: "lab", for: "bring-source" }, t("Nodes and pods: YAML or JSON, a List or several documents. A KubeSchedulerConfiguration may be among them.")), this.source);
+    this.source = h("textarea", {
+      class: "in",
+      id: "bring-source",
+      rows: 10,
+      spellcheck: false,
+      autocapitalize: "off",
+      autocomplete: "off",
+      wrap: "off",
+      "aria-describedby": "bring-problems",
+      oninput: () => this.typed(),
+      onkeydown: (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && this.submit(),
+    });
+    this.text = h(
+      "div",
+      null,
+      h(
+        "label",
+        { class: "lab", for: "bring-source" },
+        t(
+          "Nodes and pods: YAML or JSON, a List or several documents. A KubeSchedulerConfiguration may be among them.",
+        ),
+      ),
+      this.source,
+    );
     this.listed = h("p", { class: "t12 soft imp-files" });
     this.report = h("div", { class: "imp-report", "aria-live": "polite" });
     this.problems = h("div", { id: "bring-problems", role: "alert" });
-    this.pseudonyms = toggle(t("Pseudonyms for names and label values"), (on) => this.choose({ pseudonyms: on }));
+    this.pseudonyms = toggle(t("Pseudonyms for names and label values"), (on) =>
+      this.choose({ pseudonyms: on }),
+    );
     this.images = toggle(t("Image names"), (on) => this.choose({ images: on }));
-    this.anyway = h("button", { class: "btn", type: "button", hidden: true, onclick: () => this.submit({ allowErrors: true }) }, t("Open with these errors"));
-    this.add = h("button", { class: "btn", type: "button", hidden: true, onclick: () => this.addToDraft() }, icon("plus"), t("Add to this draft"));
-    this.button = h("button", { class: "btn primary", type: "button", onclick: () => this.submit() }, icon("arrow"), t("Open"));
-    this.dialog = h("dialog", { class: "dialog imp", id: "bring-dialog", "aria-labelledby": "bring-h" },
-      h("form", { method: "dialog", class: "dialog-h" }, h("h2", { id: "bring-h" }, t("Bring a cluster")), h("button", { class: "btn bare icon", "aria-label": t("Close") }, icon("x"))),
-      h("div", { class: "dialog-b" },
+    this.anyway = h(
+      "button",
+      { class: "btn", type: "button", hidden: true, onclick: () => this.submit({ allowErrors: true }) },
+      t("Open with these errors"),
+    );
+    this.add = h(
+      "button",
+      { class: "btn", type: "button", hidden: true, onclick: () => this.addToDraft() },
+      icon("plus"),
+      t("Add to this draft"),
+    );
+    this.button = h(
+      "button",
+      { class: "btn primary", type: "button", onclick: () => this.submit() },
+      icon("arrow"),
+      t("Open"),
+    );
+    this.dialog = h(
+      "dialog",
+      { class: "dialog imp", id: "bring-dialog", "aria-labelledby": "bring-h" },
+      h(
+        "form",
+        { method: "dialog", class: "dialog-h" },
+        h("h2", { id: "bring-h" }, t("Bring a cluster")),
+        h("button", { class: "btn bare icon", "aria-label": t("Close") }, icon("x")),
+      ),
+      h(
+        "div",
+        { class: "dialog-b" },
         h("div", null, h("label", { class: "lab", for: "bring-title" }, t("Title")), this.title),
-        this.text, this.listed,
+        this.text,
+        this.listed,
         h("div", { class: "row imp-choices" }, this.pseudonyms.element, this.images.element),
-        this.report, this.problems),
-      h("div", { class: "dialog-f" }, h("span", { class: "grow t11 mute imp-note" }, t("Read in this browser. Private to it until you share a run.")), this.anyway, this.add, this.button));
+        this.report,
+        this.problems,
+      ),
+      h(
+        "div",
+        { class: "dialog-f" },
+        h(
+          "span",
+          { class: "grow t11 mute imp-note" },
+          t("Read in this browser. Private to it until you share a run."),
+        ),
+        this.anyway,
+        this.add,
+        this.button,
+      ),
+    );
     document.body.append(this.dialog);
   }
 
@@ -63,14 +124,16 @@ class ImportDialog {
     this.fail([]);
     if (!this.dialog.open) this.dialog.showModal();
     if (files?.length) return this.takeFiles(files);
-    if (text !== undefined && text.length > FIELD_MAX) return this.take([{ name: t("pasted text"), text }], [{ name: t("pasted text"), size: text.length }]);
+    if (text !== undefined && text.length > FIELD_MAX)
+      return this.take([{ name: t("pasted text"), text }], [{ name: t("pasted text"), size: text.length }]);
     if (text !== undefined) this.source.value = text;
     this.source.focus();
     await this.typed(0);
   }
 
   async takeFiles(files) {
-    if (!this.title.value) this.title.value = files[0].name.split("/")[0].replace(/\.(ya?ml|json|txt|zip|tar|tgz|gz)+$/gi, "");
+    if (!this.title.value)
+      this.title.value = files[0].name.split("/")[0].replace(/\.(ya?ml|json|txt|zip|tar|tgz|gz)+$/gi, "");
     this.say(t("Reading…"));
     await this.take(await contents(files), files);
   }
@@ -79,7 +142,10 @@ class ImportDialog {
     this.text.hidden = true;
     this.listed.hidden = false;
     const total = files.reduce((sum, file) => sum + file.size, 0);
-    this.listed.textContent = files.length > 3 ? t("{n} files, {size}", { n: files.length, size: bytes(total) }) : `${files.map((file) => file.name).join(", ")} · ${bytes(total)}`;
+    this.listed.textContent =
+      files.length > 3
+        ? t("{n} files, {size}", { n: files.length, size: bytes(total) })
+        : `${files.map((file) => file.name).join(", ")} · ${bytes(total)}`;
     this.button.focus();
     await this.prepare(read);
   }
@@ -90,7 +156,10 @@ class ImportDialog {
     clearTimeout(this.timer);
     this.source.removeAttribute("aria-invalid");
     this.pending = new Promise((resolve) => {
-      this.timer = setTimeout(() => this.prepare([{ name: "", text: this.source.value }]).then(resolve), pause);
+      this.timer = setTimeout(
+        () => this.prepare([{ name: "", text: this.source.value }]).then(resolve),
+        pause,
+      );
     });
     return this.pending;
   }
@@ -110,7 +179,12 @@ class ImportDialog {
       const answer = await mine;
       if (mine !== this.asked) return;
       this.answer = answer;
-      replace(this.report, isEvent(this.source.value) ? h("p", { class: "note" }, icon("info"), h("span", null, EVENT_HINT())) : reportOf(answer, this.choices));
+      replace(
+        this.report,
+        isEvent(this.source.value)
+          ? h("p", { class: "note" }, icon("info"), h("span", null, EVENT_HINT()))
+          : reportOf(answer, this.choices),
+      );
     } catch (error) {
       if (mine === this.asked) this.say(error.message);
     }
@@ -129,7 +203,15 @@ class ImportDialog {
     const kept = this.answer?.report.kept.length;
     if (kept && !this.answer.report.fit) return this.answer.text;
     const unread = this.answer?.problems[0]?.message;
-    if (!kept) this.fail([{ path: "", message: unread ? t("Not valid YAML or JSON: {message}", { message: unread }) : t("Paste at least one Node and one Pod.") }]);
+    if (!kept)
+      this.fail([
+        {
+          path: "",
+          message: unread
+            ? t("Not valid YAML or JSON: {message}", { message: unread })
+            : t("Paste at least one Node and one Pod."),
+        },
+      ]);
     return null;
   }
 
@@ -140,7 +222,11 @@ class ImportDialog {
       const source = await this.ready();
       if (source === null) return;
       this.fail([]);
-      const scenario = await post("/scenarios", { title: this.title.value.trim() || t("My cluster"), source, allow_errors: allowErrors });
+      const scenario = await post("/scenarios", {
+        title: this.title.value.trim() || t("My cluster"),
+        source,
+        allow_errors: allowErrors,
+      });
       location.assign(`/w/${scenario.id}/`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -172,15 +258,33 @@ class ImportDialog {
 
   fail(errors, anyway = false) {
     this.anyway.hidden = !anyway;
-    replace(this.problems, errors.length ? problemList(errors, { goToLine: this.text.hidden ? undefined : (line) => selectLine(this.source, line) }) : null);
+    replace(
+      this.problems,
+      errors.length
+        ? problemList(errors, {
+            goToLine: this.text.hidden ? undefined : (line) => selectLine(this.source, line),
+          })
+        : null,
+    );
   }
 }
 
 function toggle(label, change) {
-  const element = h("button", { class: "switch", type: "button", role: "switch", "aria-checked": "false", onclick: () => {
-    show(element.getAttribute("aria-checked") !== "true");
-    change(element.getAttribute("aria-checked") === "true");
-  } }, label, h("i"));
+  const element = h(
+    "button",
+    {
+      class: "switch",
+      type: "button",
+      role: "switch",
+      "aria-checked": "false",
+      onclick: () => {
+        show(element.getAttribute("aria-checked") !== "true");
+        change(element.getAttribute("aria-checked") === "true");
+      },
+    },
+    label,
+    h("i"),
+  );
   const show = (on) => element.setAttribute("aria-checked", String(on));
   return { element, show };
 }

@@ -36,7 +36,8 @@ function start() {
     else resolve?.(data.result);
   });
   made.addEventListener("error", (event) => {
-    for (const { reject } of waiting.values()) reject(new Error(event.message || "The import could not be started"));
+    for (const { reject } of waiting.values())
+      reject(new Error(event.message || "The import could not be started"));
     waiting.clear();
     worker = null;
   });

@@ -8,7 +8,9 @@ const ARCHIVE = /\.(zip|tar|t?gz)$/i;
 export function droppedFiles(transfer) {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
   const plain = [...transfer.files];
-  return entries.some((entry) => entry.isDirectory) ? Promise.all(entries.map(inside)).then((found) => found.flat()) : Promise.resolve(plain);
+  return entries.some((entry) => entry.isDirectory)
+    ? Promise.all(entries.map(inside)).then((found) => found.flat())
+    : Promise.resolve(plain);
 }
 
 async function inside(entry) {
@@ -29,4 +31,10 @@ async function fileOf(entry) {
 }
 
 /** @param {File[]} files @returns {Promise<import("./archiveFilter.js").Packed[]>} */
-export const contents = (files) => Promise.all(files.map(async (file) => ({ name: file.webkitRelativePath || file.name, bytes: new Uint8Array(await file.arrayBuffer()) })));
+export const contents = (files) =>
+  Promise.all(
+    files.map(async (file) => ({
+      name: file.webkitRelativePath || file.name,
+      bytes: new Uint8Array(await file.arrayBuffer()),
+    })),
+  );

@@ -31,7 +31,9 @@ export function keep(manifests, kinds, { images, expectations }) {
 function part(value, tree, path, images, drop) {
   if (Array.isArray(tree)) {
     if (!Array.isArray(value)) return value ?? undefined;
-    return value.map((item) => part(item, tree[0], `${path}[]`, images, drop)).filter((item) => item !== undefined);
+    return value
+      .map((item) => part(item, tree[0], `${path}[]`, images, drop))
+      .filter((item) => item !== undefined);
   }
   if (typeof tree === "object") return fields(value, tree, path, images, drop);
   if (tree !== "image" || images) return value;
@@ -55,15 +57,23 @@ function fields(value, tree, path, images, drop) {
   return found;
 }
 
-const isEmpty = (value) => value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
+const isEmpty = (value) =>
+  value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
 
 /**
  * Calls `visit` for every text of a role in a manifest, and puts what it returns in its place.
  * @param {any} value @param {any} tree @param {(text: string, role: string) => string} visit
  */
 export function replaceTexts(value, tree, visit) {
-  if (typeof tree === "string") return typeof value === "string" && tree !== "keep" ? visit(value, tree) : value;
-  if (Array.isArray(tree)) return Array.isArray(value) ? value.map((item) => replaceTexts(item, tree[0], visit)) : value;
+  if (typeof tree === "string")
+    return typeof value === "string" && tree !== "keep" ? visit(value, tree) : value;
+  if (Array.isArray(tree))
+    return Array.isArray(value) ? value.map((item) => replaceTexts(item, tree[0], visit)) : value;
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replaceTexts(inner, Object.hasOwn(tree, key) ? tree[key] : (tree["*"] ?? "keep"), visit)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      replaceTexts(inner, Object.hasOwn(tree, key) ? tree[key] : (tree["*"] ?? "keep"), visit),
+    ]),
+  );
 }

@@ -15,9 +15,18 @@ import { pseudonymise } from "./pseudonyms.js";
 export function prepare({ manifests, sources, problems }, table, choices) {
   const listed = manifests.some((each) => each?.kind === "Node" && each.status?.images?.length);
   const { images } = choices;
-  const { kept, dropped, ignored } = keep(manifests, table.kinds, { images, expectations: !choices.pseudonyms });
-  const verbatim = !choices.pseudonyms && ignored.size === 0 && sources.length > 0 && [...dropped.keys()].every((path) => isHarmless(path, table, images));
-  const { manifests: named, names } = choices.pseudonyms ? pseudonymise(kept, table.kinds) : { manifests: kept, names: new Map() };
+  const { kept, dropped, ignored } = keep(manifests, table.kinds, {
+    images,
+    expectations: !choices.pseudonyms,
+  });
+  const verbatim =
+    !choices.pseudonyms &&
+    ignored.size === 0 &&
+    sources.length > 0 &&
+    [...dropped.keys()].every((path) => isHarmless(path, table, images));
+  const { manifests: named, names } = choices.pseudonyms
+    ? pseudonymise(kept, table.kinds)
+    : { manifests: kept, names: new Map() };
   const text = verbatim ? joined(sources) : written(named);
   const bytes = new TextEncoder().encode(text).length;
   return {
@@ -45,9 +54,15 @@ function isHarmless(path, table, images) {
   return table.harmless.includes(last) || (last === "image" && !images);
 }
 
-const joined = (sources) => sources.map(({ text }) => (text.endsWith("\n") ? text : `${text}\n`)).join("---\n");
+const joined = (sources) =>
+  sources.map(({ text }) => (text.endsWith("\n") ? text : `${text}\n`)).join("---\n");
 
-const written = (manifests) => manifests.map((manifest) => dump(manifest, { schema: YAML11_SCHEMA, noRefs: true, lineWidth: -1, seqNoIndent: true })).join("---\n");
+const written = (manifests) =>
+  manifests
+    .map((manifest) =>
+      dump(manifest, { schema: YAML11_SCHEMA, noRefs: true, lineWidth: -1, seqNoIndent: true }),
+    )
+    .join("---\n");
 
 function counted(manifests) {
   const counts = new Map();
@@ -56,12 +71,20 @@ function counted(manifests) {
 }
 
 function labelKeys(manifests) {
-  const keys = new Set(manifests.flatMap((each) => [each.metadata?.labels, each.spec?.template?.metadata?.labels]).flatMap((labels) => Object.keys(labels ?? {})));
+  const keys = new Set(
+    manifests
+      .flatMap((each) => [each.metadata?.labels, each.spec?.template?.metadata?.labels])
+      .flatMap((labels) => Object.keys(labels ?? {})),
+  );
   return [...keys].sort();
 }
 
 /** Null when it fits, else the limit and about how many objects would. */
 function fitting(bytes, objects, limits) {
   if (bytes <= limits.bytes && objects <= limits.objects) return null;
-  return { bytes: limits.bytes, objects: limits.objects, would: Math.min(limits.objects, Math.floor((objects * limits.bytes) / Math.max(1, bytes))) };
+  return {
+    bytes: limits.bytes,
+    objects: limits.objects,
+    would: Math.min(limits.objects, Math.floor((objects * limits.bytes) / Math.max(1, bytes))),
+  };
 }

@@ -12,8 +12,19 @@ const SYLLABLES = [...CONSONANTS].flatMap((consonant) => [...VOWELS].map((vowel)
 
 // Kubernetes' own names, and values with a meaning.
 const FIXED = new Set([
-  "", "default", "kube-system", "kube-public", "kube-node-lease", "system-cluster-critical", "system-node-critical",
-  "true", "false", "linux", "windows", "amd64", "arm64",
+  "",
+  "default",
+  "kube-system",
+  "kube-public",
+  "kube-node-lease",
+  "system-cluster-critical",
+  "system-node-critical",
+  "true",
+  "false",
+  "linux",
+  "windows",
+  "amd64",
+  "arm64",
 ]);
 const FIXED_WORDS = new Set(["latest", "aws", "vol", "docker", "io", "library"]);
 
@@ -31,7 +42,9 @@ export function pseudonymise(manifests, kinds) {
   const uids = new Map();
   each(manifests, kinds, (text, role) => {
     if (role === "uid") uids.set(text, uids.get(text) ?? `uid-${uids.size + 1}`);
-    else if (!isFixed(text)) for (const word of text.replace(LAST_NUMBER, "").match(WORD) ?? []) if (!FIXED_WORDS.has(word)) words.add(word);
+    else if (!isFixed(text))
+      for (const word of text.replace(LAST_NUMBER, "").match(WORD) ?? [])
+        if (!FIXED_WORDS.has(word)) words.add(word);
     return text;
   });
   const pseudonyms = inOrder(words);
@@ -44,11 +57,14 @@ export function pseudonymise(manifests, kinds) {
   return { manifests: each(manifests, kinds, rename), names };
 }
 
-const each = (manifests, kinds, visit) => manifests.map((manifest) => replaceTexts(manifest, kinds[manifest.kind], visit));
+const each = (manifests, kinds, visit) =>
+  manifests.map((manifest) => replaceTexts(manifest, kinds[manifest.kind], visit));
 
 function renamed(text, pseudonyms) {
   const [number] = text.match(LAST_NUMBER) ?? [""];
-  return text.slice(0, text.length - number.length).replace(WORD, (word) => pseudonyms.get(word) ?? word) + number;
+  return (
+    text.slice(0, text.length - number.length).replace(WORD, (word) => pseudonyms.get(word) ?? word) + number
+  );
 }
 
 // As many syllables as are needed, the same for all, so that the alphabet's order is that of the words.

@@ -1,7 +1,13 @@
 // From text to manifests: YAML streams, JSON, Lists, the folders of `kubectl cluster-info dump`, the export of
 // kube-scheduler-simulator.
 
-import { defineScalarTag, loadAll, NOT_RESOLVED, Schema, YAML11_SCHEMA } from "../../vendor/js-yaml/js-yaml.esm.min.mjs";
+import {
+  defineScalarTag,
+  loadAll,
+  NOT_RESOLVED,
+  Schema,
+  YAML11_SCHEMA,
+} from "../../vendor/js-yaml/js-yaml.esm.min.mjs";
 
 /** @typedef {{name: string, text: string}} Source */
 /** @typedef {{manifests: any[], sources: Source[], problems: {file: string, message: string}[]}} Read */
@@ -11,17 +17,29 @@ const BOOLEANS = { yes: true, true: true, on: true, no: false, false: false, off
 // As the server reads it: YAML 1.1 with times left as text, and "y" and "n" too.
 const bool = defineScalarTag("tag:yaml.org,2002:bool", {
   implicit: true,
-  resolve: (text) => (/^([a-z]+|[A-Z][a-z]+|[A-Z]+)$/.test(text) && Object.hasOwn(BOOLEANS, text.toLowerCase()) ? BOOLEANS[text.toLowerCase()] : NOT_RESOLVED),
+  resolve: (text) =>
+    /^([a-z]+|[A-Z][a-z]+|[A-Z]+)$/.test(text) && Object.hasOwn(BOOLEANS, text.toLowerCase())
+      ? BOOLEANS[text.toLowerCase()]
+      : NOT_RESOLVED,
   identify: (value) => typeof value === "boolean",
 });
-const SCHEMA = new Schema([bool, ...YAML11_SCHEMA.tags.filter((tag) => !/timestamp|binary|bool/.test(tag.tagName))]);
+const SCHEMA = new Schema([
+  bool,
+  ...YAML11_SCHEMA.tags.filter((tag) => !/timestamp|binary|bool/.test(tag.tagName)),
+]);
 
 // What `kubectl cluster-info dump` prints without a folder: JSON documents one after the other, with logs between them.
 const PRINTED = /^\{$[\s\S]*?^\}$/gm;
 
 const SIMULATOR = {
-  nodes: "Node", pods: "Pod", pvs: "PersistentVolume", pvcs: "PersistentVolumeClaim", storageClasses: "StorageClass",
-  priorityClasses: "PriorityClass", namespaces: "Namespace", schedulerConfig: "KubeSchedulerConfiguration",
+  nodes: "Node",
+  pods: "Pod",
+  pvs: "PersistentVolume",
+  pvcs: "PersistentVolumeClaim",
+  storageClasses: "StorageClass",
+  priorityClasses: "PriorityClass",
+  namespaces: "Namespace",
+  schedulerConfig: "KubeSchedulerConfiguration",
 };
 
 /**
@@ -38,7 +56,12 @@ export function read(sources) {
       for (const manifest of manifestsOf(source.text)) found.set(identity(manifest, found.size), manifest);
       if (found.size > before) used.push(source);
     } catch (error) {
-      problems.push({ file: source.name, message: error.reason ? `${error.reason}${error.mark ? `, line ${error.mark.line + 1}` : ""}` : error.message });
+      problems.push({
+        file: source.name,
+        message: error.reason
+          ? `${error.reason}${error.mark ? `, line ${error.mark.line + 1}` : ""}`
+          : error.message,
+      });
     }
   }
   return { manifests: [...found.values()], sources: used, problems };
@@ -69,7 +92,12 @@ function taken(document) {
   if (!document || typeof document !== "object") return [];
   if (typeof document.kind === "string" && document.kind.endsWith("List") && Array.isArray(document.items)) {
     const kind = document.kind.slice(0, -"List".length);
-    return document.items.map((item) => (kind && item && typeof item === "object" ? { apiVersion: document.apiVersion, kind, ...item } : item)).concat(document.expect ? [{ expect: document.expect }] : []).flatMap(taken);
+    return document.items
+      .map((item) =>
+        kind && item && typeof item === "object" ? { apiVersion: document.apiVersion, kind, ...item } : item,
+      )
+      .concat(document.expect ? [{ expect: document.expect }] : [])
+      .flatMap(taken);
   }
   if (!document.kind && document.expect) return [{ expect: document.expect }];
   return document.kind ? [document] : simulated(document);
@@ -78,9 +106,18 @@ function taken(document) {
 function simulated(document) {
   return Object.entries(SIMULATOR).flatMap(([field, kind]) => {
     const value = document[field];
-    const apiVersion = { StorageClass: "storage.k8s.io/v1", PriorityClass: "scheduling.k8s.io/v1", KubeSchedulerConfiguration: "kubescheduler.config.k8s.io/v1" }[kind] ?? "v1";
+    const apiVersion =
+      {
+        StorageClass: "storage.k8s.io/v1",
+        PriorityClass: "scheduling.k8s.io/v1",
+        KubeSchedulerConfiguration: "kubescheduler.config.k8s.io/v1",
+      }[kind] ?? "v1";
     const listed = Array.isArray(value) ? value : value && typeof value === "object" ? [value] : [];
-    return listed.map((each) => ({ ...each, apiVersion: each.apiVersion || apiVersion, kind: each.kind || kind }));
+    return listed.map((each) => ({
+      ...each,
+      apiVersion: each.apiVersion || apiVersion,
+      kind: each.kind || kind,
+    }));
   });
 }
 

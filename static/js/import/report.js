@@ -10,47 +10,115 @@ const PREVIEWED = 200_000;
 
 /** @param {Awaited<ReturnType<typeof import("./engine.js").ask>>} answer @param {import("./prepare.js").Choices} choices @returns {HTMLElement[]} */
 export function reportOf({ text, names, problems, report }, choices) {
-  const objects = report.kept.map(([kind, number]) => `${integer(number)} ${kind}`).join(", ") || t("nothing");
+  const objects =
+    report.kept.map(([kind, number]) => `${integer(number)} ${kind}`).join(", ") || t("nothing");
   return [
-    h("p", { class: "imp-sum" },
-      h("b", null, t("Sent: {objects}", { objects })), " ",
+    h(
+      "p",
+      { class: "imp-sum" },
+      h("b", null, t("Sent: {objects}", { objects })),
+      " ",
       h("span", { class: "mute nowrap" }, bytes(report.bytes)),
-      h("span", { class: "block soft" }, summary(report, choices, names.length))),
+      h("span", { class: "block soft" }, summary(report, choices, names.length)),
+    ),
     report.verbatim
-      ? h("p", { class: "soft t12" }, t("Your text is sent as it is, with its comments: there is nothing in it that scheduling does not read and that says something of you."))
+      ? h(
+          "p",
+          { class: "soft t12" },
+          t(
+            "Your text is sent as it is, with its comments: there is nothing in it that scheduling does not read and that says something of you.",
+          ),
+        )
       : stays(report),
     problems.length > 0 && unread(problems),
     report.fit && tooLarge(report),
-    h("details", { class: "imp-text" }, h("summary", null, t("Exactly what is sent")),
-      h("textarea", { class: "in", readonly: true, rows: 12, wrap: "off", spellcheck: false, "aria-label": t("Exactly what is sent"),
-        value: text.length > PREVIEWED ? `${text.slice(0, PREVIEWED)}\n# …` : text })),
+    h(
+      "details",
+      { class: "imp-text" },
+      h("summary", null, t("Exactly what is sent")),
+      h("textarea", {
+        class: "in",
+        readonly: true,
+        rows: 12,
+        wrap: "off",
+        spellcheck: false,
+        "aria-label": t("Exactly what is sent"),
+        value: text.length > PREVIEWED ? `${text.slice(0, PREVIEWED)}\n# …` : text,
+      }),
+    ),
   ].filter(Boolean);
 }
 
 function summary(report, choices, renamed) {
-  const labels = report.labels.length ? t("Labels: {keys}.", { keys: shortened(report.labels) }) : t("No labels.");
-  const names = choices.pseudonyms ? tn("{n} name or value has a pseudonym.", "{n} names and values have pseudonyms.", renamed) : t("Names are kept.");
-  const images = report.images ? t("Image names are kept.") : report.imagesListed ? t("The nodes tell which images they have: with image names ImageLocality counts them.") : "";
+  const labels = report.labels.length
+    ? t("Labels: {keys}.", { keys: shortened(report.labels) })
+    : t("No labels.");
+  const names = choices.pseudonyms
+    ? tn("{n} name or value has a pseudonym.", "{n} names and values have pseudonyms.", renamed)
+    : t("Names are kept.");
+  const images = report.images
+    ? t("Image names are kept.")
+    : report.imagesListed
+      ? t("The nodes tell which images they have: with image names ImageLocality counts them.")
+      : "";
   return [labels, names, images].filter(Boolean).join(" ");
 }
 
-const shortened = (words) => (words.length > SHOWN ? `${words.slice(0, SHOWN).join(", ")} …` : words.join(", "));
+const shortened = (words) =>
+  words.length > SHOWN ? `${words.slice(0, SHOWN).join(", ")} …` : words.join(", ");
 
 function stays(report) {
-  if (!report.dropped.length && !report.ignored.length) return h("p", { class: "soft t12" }, t("Nothing is left out."));
+  if (!report.dropped.length && !report.ignored.length)
+    return h("p", { class: "soft t12" }, t("Nothing is left out."));
   const rows = [
-    ...report.ignored.map(([kind, number]) => [kind, number, kind === "expect" ? t("expectations name pods and nodes") : t("an object that the scheduler does not read")]),
+    ...report.ignored.map(([kind, number]) => [
+      kind,
+      number,
+      kind === "expect"
+        ? t("expectations name pods and nodes")
+        : t("an object that the scheduler does not read"),
+    ]),
     ...report.dropped.map(([path, number]) => [path, number, reason(path)]),
   ];
   const fields = report.dropped.reduce((sum, [, number]) => sum + number, 0);
   const objects = report.ignored.reduce((sum, [, number]) => sum + number, 0);
-  const title = [fields > 0 && tn("{n} field", "{n} fields", fields), objects > 0 && tn("{n} object", "{n} objects", objects)].filter(Boolean).join(", ");
-  return h("details", { class: "imp-drop", open: true },
+  const title = [
+    fields > 0 && tn("{n} field", "{n} fields", fields),
+    objects > 0 && tn("{n} object", "{n} objects", objects),
+  ]
+    .filter(Boolean)
+    .join(", ");
+  return h(
+    "details",
+    { class: "imp-drop", open: true },
     h("summary", null, t("Stays here: {what}", { what: title })),
-    h("div", { class: "scroll imp-rows", tabindex: "0", role: "group", "aria-label": t("What") }, h("table", { class: "tbl" },
-      h("thead", { class: "vh" }, h("tr", null, h("th", null, t("What")), h("th", null, t("How often")), h("th", null, t("Why")))),
-      h("tbody", null, rows.map(([what, number, why]) =>
-        h("tr", null, h("td", { class: "mono cut" }, what), h("td", { class: "num" }, integer(number)), h("td", { class: "soft" }, why)))))));
+    h(
+      "div",
+      { class: "scroll imp-rows", tabindex: "0", role: "group", "aria-label": t("What") },
+      h(
+        "table",
+        { class: "tbl" },
+        h(
+          "thead",
+          { class: "vh" },
+          h("tr", null, h("th", null, t("What")), h("th", null, t("How often")), h("th", null, t("Why"))),
+        ),
+        h(
+          "tbody",
+          null,
+          rows.map(([what, number, why]) =>
+            h(
+              "tr",
+              null,
+              h("td", { class: "mono cut" }, what),
+              h("td", { class: "num" }, integer(number)),
+              h("td", { class: "soft" }, why),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function reason(path) {
@@ -64,13 +132,41 @@ function reason(path) {
   return t("not read by scheduling");
 }
 
-const unread = (problems) => h("div", { class: "note" }, icon("warn"), h("div", null, problems.slice(0, SHOWN).map(({ file, message }) =>
-  h("p", null, t("{file} could not be read: {message}", { file: file || t("The text"), message })))));
+const unread = (problems) =>
+  h(
+    "div",
+    { class: "note" },
+    icon("warn"),
+    h(
+      "div",
+      null,
+      problems
+        .slice(0, SHOWN)
+        .map(({ file, message }) =>
+          h("p", null, t("{file} could not be read: {message}", { file: file || t("The text"), message })),
+        ),
+    ),
+  );
 
 function tooLarge({ bytes: size, fit, kept }) {
   const objects = kept.reduce((sum, [, number]) => sum + number, 0);
-  return h("div", { class: "note imp-large" }, icon("warn"), h("p", null,
-    t("Too large: {objects} objects, {size}. The limit here is {most} objects and {limit}; about {would} objects would fit. Leave namespaces out, or finished pods.", {
-      objects: integer(objects), size: bytes(size), most: integer(fit.objects), limit: bytes(fit.bytes), would: integer(fit.would),
-    })));
+  return h(
+    "div",
+    { class: "note imp-large" },
+    icon("warn"),
+    h(
+      "p",
+      null,
+      t(
+        "Too large: {objects} objects, {size}. The limit here is {most} objects and {limit}; about {would} objects would fit. Leave namespaces out, or finished pods.",
+        {
+          objects: integer(objects),
+          size: bytes(size),
+          most: integer(fit.objects),
+          limit: bytes(fit.bytes),
+          would: integer(fit.would),
+        },
+      ),
+    ),
+  );
 }

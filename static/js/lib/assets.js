@@ -4,10 +4,12 @@
 const loaded = new Map();
 
 /** @param {string | URL} url @returns {Promise<void>} */
-export const loadStyle = (url) => once(url, () => Object.assign(document.createElement("link"), { rel: "stylesheet", href: String(url) }));
+export const loadStyle = (url) =>
+  once(url, () => Object.assign(document.createElement("link"), { rel: "stylesheet", href: String(url) }));
 
 /** @param {string | URL} url @returns {Promise<void>} */
-export const loadScript = (url) => once(url, () => Object.assign(document.createElement("script"), { src: String(url) }));
+export const loadScript = (url) =>
+  once(url, () => Object.assign(document.createElement("script"), { src: String(url) }));
 
 /** @param {string | URL} url @param {() => HTMLElement} make */
 function once(url, make) {

@@ -11,7 +11,11 @@ import { toast } from "./toast.js";
  */
 export async function copyText(text, what) {
   const copied = await write(text);
-  toast(copied ? t("{what} is copied", { what }) : t("{what} could not be copied: select it and copy it by hand", { what }));
+  toast(
+    copied
+      ? t("{what} is copied", { what })
+      : t("{what} could not be copied: select it and copy it by hand", { what }),
+  );
   return copied;
 }
 

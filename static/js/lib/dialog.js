@@ -14,7 +14,16 @@ export function openDialog(title, content, name = "") {
   const dialog = h("dialog", { class: `dialog ${name}`, "aria-labelledby": "dialog-h" });
   const close = () => dialog.close();
   dialog.append(
-    h("div", { class: "dialog-h" }, h("h2", { id: "dialog-h" }, title), h("button", { class: "btn bare icon", type: "button", "aria-label": t("Close"), onclick: close }, icon("x"))),
+    h(
+      "div",
+      { class: "dialog-h" },
+      h("h2", { id: "dialog-h" }, title),
+      h(
+        "button",
+        { class: "btn bare icon", type: "button", "aria-label": t("Close"), onclick: close },
+        icon("x"),
+      ),
+    ),
     h("div", { class: "dialog-b" }, content(close)),
   );
   const toasts = $("#toasts");

@@ -61,7 +61,8 @@ function fill(element, attrs, children) {
 /** @param {HTMLElement | SVGElement} element @param {string} name @param {unknown} value */
 function setAttribute(element, name, value) {
   if (value === null || value === undefined || value === false) return;
-  if (name.startsWith("on") && typeof value === "function") element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+  if (name.startsWith("on") && typeof value === "function")
+    element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
   else if (name === "dataset") Object.assign(element.dataset, value);
   else if (name === "style") setStyle(element.style, value);
   else if (name === "value" && "value" in element) element.value = value;
@@ -90,7 +91,11 @@ const isShown = (child) => child !== null && child !== undefined && child !== fa
 function nodesOf(children) {
   if (Array.isArray(children)) return children.flatMap(nodesOf);
   if (!isShown(children)) return [];
-  return [/** @type {ChildNode} */ (children instanceof Node ? children : document.createTextNode(String(children)))];
+  return [
+    /** @type {ChildNode} */ (
+      children instanceof Node ? children : document.createTextNode(String(children))
+    ),
+  ];
 }
 
 /** Replaces all children. @template {Element} E @param {E} element @param {...Child} children @returns {E} */
@@ -132,7 +137,9 @@ export function $(selector, root = document, kind) {
 }
 
 /** @template {Element} [E=HTMLElement] @param {string} selector @param {ParentNode} [root] @returns {E[]} */
-export const $$ = (selector, root = document) => [.../** @type {NodeListOf<E>} */ (root.querySelectorAll(selector))];
+export const $$ = (selector, root = document) => [
+  .../** @type {NodeListOf<E>} */ (root.querySelectorAll(selector)),
+];
 
 /** The page's boot data (`<script type="application/json" id="boot">`), or null. @returns {any} */
 export function bootData() {
@@ -142,5 +149,8 @@ export function bootData() {
 
 /** True when a single-letter key belongs to what has the focus, not to the page. @param {EventTarget | null} target */
 export function typingIn(target) {
-  return target instanceof Element && Boolean(target.closest("input, textarea, select, [contenteditable], .ace_editor, dialog[open]"));
+  return (
+    target instanceof Element &&
+    Boolean(target.closest("input, textarea, select, [contenteditable], .ace_editor, dialog[open]"))
+  );
 }

@@ -35,4 +35,8 @@ function scoreOf(word, lower, text) {
  * "nodeResourcesFit", "node-12", "Next step": words start at the beginning, behind a sign and at a capital.
  * @param {string} text @param {number} at
  */
-const startsWord = (text, at) => at === 0 || /[^a-z0-9]/i.test(text[at - 1]) || (/[A-Z]/.test(text[at]) && /[a-z]/.test(text[at - 1])) || (/\d/.test(text[at]) && !/\d/.test(text[at - 1]));
+const startsWord = (text, at) =>
+  at === 0 ||
+  /[^a-z0-9]/i.test(text[at - 1]) ||
+  (/[A-Z]/.test(text[at]) && /[a-z]/.test(text[at - 1])) ||
+  (/\d/.test(text[at]) && !/\d/.test(text[at - 1]));

@@ -2,9 +2,15 @@
 
 /** @param {HTMLElement} grid with role="grid"; its cells are [role=gridcell] in [role=row] */
 export function gridKeys(grid) {
-  grid.addEventListener("focusin", (event) => event.target.matches?.('[role="gridcell"]') && settle(grid, event.target));
+  grid.addEventListener(
+    "focusin",
+    (event) => event.target.matches?.('[role="gridcell"]') && settle(grid, event.target),
+  );
   // a click leaves the focus where it was, so that the arrows go on stepping
-  grid.addEventListener("mousedown", (event) => event.target.closest('[role="gridcell"]') && event.preventDefault());
+  grid.addEventListener(
+    "mousedown",
+    (event) => event.target.closest('[role="gridcell"]') && event.preventDefault(),
+  );
   grid.addEventListener("keydown", (event) => {
     const cell = event.target.closest?.('[role="gridcell"]');
     if (!cell || event.altKey || event.metaKey || event.shiftKey) return;
@@ -29,7 +35,9 @@ function settle(grid, cell) {
 }
 
 function target(grid, cell, { key, ctrlKey }) {
-  const rows = [...grid.querySelectorAll('[role="row"]')].filter((row) => row.querySelector('[role="gridcell"]'));
+  const rows = [...grid.querySelectorAll('[role="row"]')].filter((row) =>
+    row.querySelector('[role="gridcell"]'),
+  );
   const row = cell.closest('[role="row"]');
   const cells = cellsOf(row);
   const x = cells.indexOf(cell);
@@ -38,7 +46,14 @@ function target(grid, cell, { key, ctrlKey }) {
   const last = cells.length - 1;
   if (key === "Home") return ctrlKey ? at(0, 0) : at(0, y);
   if (key === "End") return ctrlKey ? at(last, rows.length - 1) : at(last, y);
-  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], PageUp: [0, -10], PageDown: [0, 10] }[key] ?? [0, 0];
+  const [dx, dy] = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+    PageUp: [0, -10],
+    PageDown: [0, 10],
+  }[key] ?? [0, 0];
   if (!dx && !dy) return null;
   return at(Math.max(0, Math.min(last, x + dx)), Math.max(0, Math.min(rows.length - 1, y + dy)));
 }

@@ -20,17 +20,24 @@ export const t = (message, values) => fill(catalogue.gettext?.(message) ?? messa
  * @param {string} one @param {string} many @param {number} n @param {Record<string, unknown>} [values]
  */
 export function tn(one, many, n, values) {
-  return fill(catalogue.ngettext?.(one, many, n) ?? (n === 1 ? one : many), { n: numbers.format(n), ...values });
+  return fill(catalogue.ngettext?.(one, many, n) ?? (n === 1 ? one : many), {
+    n: numbers.format(n),
+    ...values,
+  });
 }
 
 const numbers = new Intl.NumberFormat(language);
 
 /** @param {string} text @param {Record<string, unknown>} [values] */
-const fill = (text, values) => (values ? text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole)) : text);
+const fill = (text, values) =>
+  values
+    ? text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole))
+    : text;
 
 /**
  * A sentence around elements: `rich(t("{pod} took {n} steps", {n}), {pod: h("b", null, "web-0")})`.
  * @template T
  * @param {string} text with {names} @param {Record<string, T>} values @returns {(string | T)[]} children for `h`
  */
-export const rich = (text, values) => text.split(/\{(\w+)\}/).map((part, index) => (index % 2 ? values[part] : part));
+export const rich = (text, values) =>
+  text.split(/\{(\w+)\}/).map((part, index) => (index % 2 ? values[part] : part));

@@ -25,7 +25,11 @@ function drawingOf(name) {
   const before = made.get(name);
   if (before) return before;
   const symbol = document.getElementById(`i-${name}`);
-  const drawing = svg("svg", { viewBox: symbol?.getAttribute("viewBox"), "aria-hidden": "true", focusable: "false" });
+  const drawing = svg("svg", {
+    viewBox: symbol?.getAttribute("viewBox"),
+    "aria-hidden": "true",
+    focusable: "false",
+  });
   drawing.append(...(symbol?.cloneNode(true).childNodes ?? []));
   made.set(name, drawing);
   return drawing;

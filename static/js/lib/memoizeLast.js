@@ -12,9 +12,11 @@ export function memoizeLast(make, by = (...args) => /** @type {any[]} */ (args))
   let known;
   /** @type {ReturnType<F>} */
   let made;
-  return /** @type {F} */ ((/** @type {Parameters<F>} */ ...args) => {
-    const now = by(...args);
-    if (!known || now.some((each, i) => each !== known?.[i])) [made, known] = [make(...args), now];
-    return made;
-  });
+  return /** @type {F} */ (
+    (/** @type {Parameters<F>} */ ...args) => {
+      const now = by(...args);
+      if (!known || now.some((each, i) => each !== known?.[i])) [made, known] = [make(...args), now];
+      return made;
+    }
+  );
 }

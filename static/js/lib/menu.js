@@ -11,9 +11,19 @@ import { icon } from "./icons.js";
  * @param {{title?: string, onClosed?: () => void}} [options] `title` says what the menu is about
  */
 export function showMenu(button, entries, { title, onClosed } = {}) {
-  const menu = h("div", { class: "menu", role: "menu", popover: "auto", "aria-label": title ?? null }, title && h("p", { class: "menu-t mute t11 cut", "aria-hidden": "true" }, title));
+  const menu = h(
+    "div",
+    { class: "menu", role: "menu", popover: "auto", "aria-label": title ?? null },
+    title && h("p", { class: "menu-t mute t11 cut", "aria-hidden": "true" }, title),
+  );
   const items = entries.map((entry) =>
-    h("button", { type: "button", role: "menuitem", onclick: () => choose(entry) }, entry.icon && icon(entry.icon), entry.label));
+    h(
+      "button",
+      { type: "button", role: "menuitem", onclick: () => choose(entry) },
+      entry.icon && icon(entry.icon),
+      entry.label,
+    ),
+  );
   menu.append(...items);
 
   /** @param {Entry} entry */

@@ -14,8 +14,13 @@ const SHOWN = 20;
  * @returns {HTMLUListElement}
  */
 export function problemList(errors, { goToLine } = {}) {
-  const list = h("ul", { class: "problems" }, errors.slice(0, SHOWN).map((error) => item(error, goToLine)));
-  if (errors.length > SHOWN) list.append(h("li", { class: "more" }, t("and {n} more", { n: errors.length - SHOWN })));
+  const list = h(
+    "ul",
+    { class: "problems" },
+    errors.slice(0, SHOWN).map((error) => item(error, goToLine)),
+  );
+  if (errors.length > SHOWN)
+    list.append(h("li", { class: "more" }, t("and {n} more", { n: errors.length - SHOWN })));
   return list;
 }
 
@@ -25,9 +30,23 @@ export function problemList(errors, { goToLine } = {}) {
  */
 function item(error, goToLine) {
   const { line } = error;
-  return h("li", null,
+  return h(
+    "li",
+    null,
     icon("warn"),
-    h("span", { class: "grow" }, error.object && h("span", { class: "mute" }, `${error.object} `), error.path && h("code", null, error.path), error.message),
-    line && goToLine &&
-      h("button", { class: "btn", type: "button", onclick: () => goToLine(line) }, t("Line {line}", { line })));
+    h(
+      "span",
+      { class: "grow" },
+      error.object && h("span", { class: "mute" }, `${error.object} `),
+      error.path && h("code", null, error.path),
+      error.message,
+    ),
+    line &&
+      goToLine &&
+      h(
+        "button",
+        { class: "btn", type: "button", onclick: () => goToLine(line) },
+        t("Line {line}", { line }),
+      ),
+  );
 }

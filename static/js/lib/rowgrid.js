@@ -23,7 +23,13 @@ let sight = innerHeight; // of the scroller, when it was asked last: so many row
 export function rowGrid({ attrs, columns, head, items, row }) {
   const body = h("tbody", { role: "rowgroup" });
   const thead = h("thead", { role: "rowgroup" }, head);
-  const table = h("table", { role: "grid", "aria-rowcount": items.length + head.length, ...attrs }, columns, thead, body);
+  const table = h(
+    "table",
+    { role: "grid", "aria-rowcount": items.length + head.length, ...attrs },
+    columns,
+    thead,
+    body,
+  );
   const rows = new Map();
   const state = { from: 0, to: 0, height: 28, at: { row: 0, column: 1 }, scroller: null };
 
@@ -57,7 +63,12 @@ export function rowGrid({ attrs, columns, head, items, row }) {
     settle();
   }
 
-  const gap = (count) => h("tr", { class: "gap", "aria-hidden": "true" }, h("td", { style: { height: `${count * state.height}px` } }));
+  const gap = (count) =>
+    h(
+      "tr",
+      { class: "gap", "aria-hidden": "true" },
+      h("td", { style: { height: `${count * state.height}px` } }),
+    );
 
   function settle() {
     for (const cell of table.querySelectorAll('[tabindex="0"]')) if (cell.closest("tr")) cell.tabIndex = -1;
@@ -101,9 +112,11 @@ export function rowGrid({ attrs, columns, head, items, row }) {
     const { scroller } = state;
     if (!scroller || index < 0) return;
     const covered = thead.getBoundingClientRect().height;
-    const top = body.getBoundingClientRect().top - scroller.getBoundingClientRect().top + index * state.height;
+    const top =
+      body.getBoundingClientRect().top - scroller.getBoundingClientRect().top + index * state.height;
     if (top < covered) scroller.scrollTop += top - covered;
-    else if (top + state.height > scroller.clientHeight) scroller.scrollTop += top + state.height - scroller.clientHeight;
+    else if (top + state.height > scroller.clientHeight)
+      scroller.scrollTop += top + state.height - scroller.clientHeight;
     follow();
   }
 
@@ -127,7 +140,10 @@ export function rowGrid({ attrs, columns, head, items, row }) {
     if (index >= 0) state.at = { row: index, column: columnOf(line, event.target) };
   });
   // a click leaves the focus where it was, so that the arrows go on stepping
-  table.addEventListener("mousedown", (event) => event.target.closest('[role="gridcell"]') && event.preventDefault());
+  table.addEventListener(
+    "mousedown",
+    (event) => event.target.closest('[role="gridcell"]') && event.preventDefault(),
+  );
   table.addEventListener("keydown", (event) => {
     const line = event.target.closest?.("tr");
     if (!line || event.altKey || event.metaKey || event.shiftKey) return;
@@ -136,7 +152,13 @@ export function rowGrid({ attrs, columns, head, items, row }) {
       event.target.click();
     } else {
       const lines = head.indexOf(line);
-      const next = step(event, lines < 0 ? Number(line.dataset.index) : lines - head.length, columnOf(line, event.target), line.children.length - 1, items.length - 1);
+      const next = step(
+        event,
+        lines < 0 ? Number(line.dataset.index) : lines - head.length,
+        columnOf(line, event.target),
+        line.children.length - 1,
+        items.length - 1,
+      );
       if (!next) return;
       move(...next);
     }
@@ -161,7 +183,14 @@ function focusable(line, column) {
   return target;
 }
 
-const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], PageUp: [-10, 0], PageDown: [10, 0] };
+const STEPS = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  PageUp: [-10, 0],
+  PageDown: [10, 0],
+};
 
 /** @returns {[number, number] | null} the row and column that a key leads to */
 function step({ key, ctrlKey }, row, column, lastColumn, lastRow) {

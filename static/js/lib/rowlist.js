@@ -28,7 +28,21 @@ export function rowList({ label, id, phone, row, says, choose, current }) {
     if (cursor >= 0) element.setAttribute("aria-activedescendant", `${id}-${cursor}`);
   };
   const item = (i, here) =>
-    h("div", { class: `vrow${here ? " cur" : ""}${i === cursor ? " at" : ""}`, role: "option", id: `${id}-${i}`, "aria-selected": String(here), "aria-setsize": count, "aria-posinset": i + 1, "aria-label": says(i), dataset: { row: i }, style: { top: `${i * rowHeight()}px` } }, row(i));
+    h(
+      "div",
+      {
+        class: `vrow${here ? " cur" : ""}${i === cursor ? " at" : ""}`,
+        role: "option",
+        id: `${id}-${i}`,
+        "aria-selected": String(here),
+        "aria-setsize": count,
+        "aria-posinset": i + 1,
+        "aria-label": says(i),
+        dataset: { row: i },
+        style: { top: `${i * rowHeight()}px` },
+      },
+      row(i),
+    );
 
   const scroller = () => (phone() ? null : element.closest(".pane-b"));
 
@@ -36,7 +50,10 @@ export function rowList({ label, id, phone, row, says, choose, current }) {
     const pane = scroller();
     const top = (pane ? pane.getBoundingClientRect().top : 0) - element.getBoundingClientRect().top;
     const height = pane ? pane.clientHeight : innerHeight;
-    return [Math.max(0, Math.floor(top / rowHeight()) - MARGIN), Math.min(count, Math.ceil((top + height) / rowHeight()) + MARGIN)];
+    return [
+      Math.max(0, Math.floor(top / rowHeight()) - MARGIN),
+      Math.min(count, Math.ceil((top + height) / rowHeight()) + MARGIN),
+    ];
   }
 
   function followScrolling() {
@@ -60,7 +77,11 @@ export function rowList({ label, id, phone, row, says, choose, current }) {
   // Far away: the row does not exist yet.
   function jumpTo(index) {
     const pane = scroller();
-    const by = element.getBoundingClientRect().top + index * rowHeight() - (pane ? pane.getBoundingClientRect().top : 0) - rowHeight();
+    const by =
+      element.getBoundingClientRect().top +
+      index * rowHeight() -
+      (pane ? pane.getBoundingClientRect().top : 0) -
+      rowHeight();
     (pane ?? document.scrollingElement).scrollTop += by;
     draw();
   }
@@ -69,10 +90,20 @@ export function rowList({ label, id, phone, row, says, choose, current }) {
     const found = event.target instanceof Element ? event.target.closest("[data-row]") : null;
     if (found) choose(Number(found.dataset.row));
   });
-  element.addEventListener("focus", () => element.matches(":focus-visible") && cursor < 0 && moveTo(Math.max(0, current())));
+  element.addEventListener(
+    "focus",
+    () => element.matches(":focus-visible") && cursor < 0 && moveTo(Math.max(0, current())),
+  );
   element.addEventListener("keydown", (event) => {
     const page = Math.max(1, Math.floor((scroller()?.clientHeight ?? innerHeight) / rowHeight()) - 1);
-    const to = { ArrowDown: cursor + 1, ArrowUp: cursor - 1, PageDown: cursor + page, PageUp: cursor - page, Home: 0, End: count - 1 }[event.key];
+    const to = {
+      ArrowDown: cursor + 1,
+      ArrowUp: cursor - 1,
+      PageDown: cursor + page,
+      PageUp: cursor - page,
+      Home: 0,
+      End: count - 1,
+    }[event.key];
     if (to !== undefined) moveTo(to);
     else if ((event.key === "Enter" || event.key === " ") && cursor >= 0) choose(cursor);
     else return;

@@ -3,7 +3,8 @@
 import { h } from "./dom.js";
 
 /** @param {string} name @param {string} type @param {string} text */
-export const saveText = (name, type, text) => saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
+export const saveText = (name, type, text) =>
+  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
 
 /** @param {string} name @param {Blob} blob */
 export function saveBlob(name, blob) {

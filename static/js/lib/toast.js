@@ -20,7 +20,8 @@ export function toast(message, { action, onAction, onGone } = {}) {
     else onGone?.();
   };
   const wait = () => (timer = setTimeout(() => leave(false), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS));
-  if (action) element.append(h("button", { class: "btn", type: "button", onclick: () => leave(true) }, action));
+  if (action)
+    element.append(h("button", { class: "btn", type: "button", onclick: () => leave(true) }, action));
   // who reads or reaches for the button keeps it
   element.addEventListener("pointerenter", () => clearTimeout(timer));
   element.addEventListener("pointerleave", wait);

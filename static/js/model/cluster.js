@@ -55,7 +55,16 @@ export class Cluster {
     const kind = this.podClasses[index];
     const { priority, terminating, owner } = this.classes[kind];
     const node = this.nodes[this.podNodes[index]]?.name ?? null;
-    return { pod: this.keyOf(index), index, node, class: kind, priority, terminating, owner, nominated: this.nominated[index] ?? null };
+    return {
+      pod: this.keyOf(index),
+      index,
+      node,
+      class: kind,
+      priority,
+      terminating,
+      owner,
+      nominated: this.nominated[index] ?? null,
+    };
   }
 
   /** Every pod; of a large cluster better ask for those that are needed. */
@@ -72,7 +81,12 @@ export class Cluster {
 function nodesOf({ names, labels, taints, allocatable, unschedulable }) {
   const cordoned = new Set(unschedulable);
   const nodes = names.map((name, index) => ({
-    name, index, labels: {}, taints: taints.values[taints.codes[index]], unschedulable: cordoned.has(index), allocatable: allocatable.values[allocatable.codes[index]],
+    name,
+    index,
+    labels: {},
+    taints: taints.values[taints.codes[index]],
+    unschedulable: cordoned.has(index),
+    allocatable: allocatable.values[allocatable.codes[index]],
   }));
   for (const [key, { values, codes }] of Object.entries(labels)) {
     for (let i = 0; i < codes.length; i++) if (codes[i] >= 0) nodes[i].labels[key] = values[codes[i]];

@@ -27,65 +27,120 @@ export function deltaOf(at, log, data, level, before) {
 }
 
 function earlierPod(earlier) {
-  if (!earlier?.finished) return earlier ? null : { text: t("the first pod: the cluster is as it was given"), nodes: null };
+  if (!earlier?.finished)
+    return earlier ? null : { text: t("the first pod: the cluster is as it was given"), nodes: null };
   const { pod, finished } = earlier;
-  const victims = finished.victims?.length ? `, ${tn("{n} victim", "{n} victims", finished.victims.length)}` : "";
-  return { text: `${pod.split("/")[1]} ${outcome(pod, finished)}${victims}`, nodes: finished.node ? [finished.node] : null };
+  const victims = finished.victims?.length
+    ? `, ${tn("{n} victim", "{n} victims", finished.victims.length)}`
+    : "";
+  return {
+    text: `${pod.split("/")[1]} ${outcome(pod, finished)}${victims}`,
+    nodes: finished.node ? [finished.node] : null,
+  };
 }
 
 const DELTAS = {
   PreFilter({ plugin }, _, data) {
     const names = data.trace.preFilter?.[plugin]?.nodeNames;
-    return names ? { text: tn("only {n} node is left to look at", "only {n} nodes are left to look at", names.length), nodes: null } : { text: t("nothing yet: plugins count"), nodes: [] };
+    return names
+      ? {
+          text: tn("only {n} node is left to look at", "only {n} nodes are left to look at", names.length),
+          nodes: null,
+        }
+      : { text: t("nothing yet: plugins count"), nodes: [] };
   },
   Filter({ plugin }, _, data) {
     const matrix = matrixOf(data);
-    if (!plugin) return fellOut(matrix.looked.filter((node) => matrix.first(node)), matrix.looked.length);
+    if (!plugin)
+      return fellOut(
+        matrix.looked.filter((node) => matrix.first(node)),
+        matrix.looked.length,
+      );
     const fallen = matrix.looked.filter((node) => matrix.first(node) === plugin);
     return fellOut(fallen, (matrix.left.get(plugin) ?? 0) + fallen.length);
   },
   PostFilter(_, { points }) {
     const victims = points.PostFilter.counts.victims ?? 0;
-    return { text: victims ? tn("{n} pod has to go", "{n} pods have to go", victims) : t("nothing: no pod has to go"), nodes: [] };
+    return {
+      text: victims
+        ? tn("{n} pod has to go", "{n} pods have to go", victims)
+        : t("nothing: no pod has to go"),
+      nodes: [],
+    };
   },
   PreScore: () => ({ text: t("nothing yet: plugins count"), nodes: [] }),
   Score({ plugin }, _, data) {
     const scores = scoresOf(data);
     if (!plugin) return separates(scores);
     const { min, max } = scores.range(plugin);
-    return min === max ? { text: t("the same for all nodes: it separates none"), nodes: [] } : { text: t("nodes differ by up to {points}", { points: decimal(max - min) }), nodes: null };
+    return min === max
+      ? { text: t("the same for all nodes: it separates none"), nodes: [] }
+      : { text: t("nodes differ by up to {points}", { points: decimal(max - min) }), nodes: null };
   },
-  NormalizeScore: ({ plugin }, _, data) => (plugin ? lead(plugin, scoresOf(data)) : separates(scoresOf(data))),
+  NormalizeScore: ({ plugin }, _, data) =>
+    plugin ? lead(plugin, scoresOf(data)) : separates(scoresOf(data)),
   Total(_, __, data) {
     const { best, winner, runnerUp, total } = scoresOf(data);
-    if (best.length > 1) return { text: t("{n} nodes lead together with {points}", { n: best.length, points: decimal(total(best[0])) }), nodes: null };
-    return winner && runnerUp ? { text: t("{winner} is {points} ahead of {runnerUp}", { winner, points: decimal(total(winner) - total(runnerUp)), runnerUp }), nodes: null } : null;
+    if (best.length > 1)
+      return {
+        text: t("{n} nodes lead together with {points}", { n: best.length, points: decimal(total(best[0])) }),
+        nodes: null,
+      };
+    return winner && runnerUp
+      ? {
+          text: t("{winner} is {points} ahead of {runnerUp}", {
+            winner,
+            points: decimal(total(winner) - total(runnerUp)),
+            runnerUp,
+          }),
+          nodes: null,
+        }
+      : null;
   },
   Result(_, { finished }) {
-    return finished?.node ? { text: t("{node} has one pod more", { node: finished.node }), nodes: [finished.node] } : { text: t("nothing in the cluster changes"), nodes: [] };
+    return finished?.node
+      ? { text: t("{node} has one pod more", { node: finished.node }), nodes: [finished.node] }
+      : { text: t("nothing in the cluster changes"), nodes: [] };
   },
 };
 
 function fellOut(nodes, of) {
   if (!nodes.length) return { text: t("no node fell out"), nodes };
-  return { text: `${tn("{n} node fell out", "{n} nodes fell out", nodes.length)}: ${named(nodes)} · ${t("{before} → {after} left", { before: of, after: of - nodes.length })}`, nodes };
+  return {
+    text: `${tn("{n} node fell out", "{n} nodes fell out", nodes.length)}: ${named(nodes)} · ${t("{before} → {after} left", { before: of, after: of - nodes.length })}`,
+    nodes,
+  };
 }
 
-const named = (nodes) => (nodes.length > NAMED ? t("{nodes} and {n} more", { nodes: nodes.slice(0, NAMED).join(", "), n: nodes.length - NAMED }) : nodes.join(", "));
+const named = (nodes) =>
+  nodes.length > NAMED
+    ? t("{nodes} and {n} more", { nodes: nodes.slice(0, NAMED).join(", "), n: nodes.length - NAMED })
+    : nodes.join(", ");
 
 // The plugin that can move the total most.
 function separates(scores) {
   if (scores.nodes.length < 2) return null;
-  const moves = (plugin) => (scores.normalizedRange(plugin).max - scores.normalizedRange(plugin).min) * scores.weight(plugin);
+  const moves = (plugin) =>
+    (scores.normalizedRange(plugin).max - scores.normalizedRange(plugin).min) * scores.weight(plugin);
   const [most] = [...scores.plugins].sort((a, b) => moves(b) - moves(a));
-  return { text: most && moves(most) ? t("{plugin} separates the nodes most: by up to {points}", { plugin: most, points: decimal(moves(most)) }) : t("the same for all nodes: it separates none"), nodes: null };
+  return {
+    text:
+      most && moves(most)
+        ? t("{plugin} separates the nodes most: by up to {points}", {
+            plugin: most,
+            points: decimal(moves(most)),
+          })
+        : t("the same for all nodes: it separates none"),
+    nodes: null,
+  };
 }
 
 // Who leads in the sum of the plugins up to this one.
 function lead(plugin, scores) {
   const upTo = scores.plugins.indexOf(plugin);
   if (upTo < 0 || !scores.nodes.length) return null;
-  const sum = (node, count) => scores.plugins.slice(0, count).reduce((total, each) => total + scores.weighted(each, node), 0);
+  const sum = (node, count) =>
+    scores.plugins.slice(0, count).reduce((total, each) => total + scores.weighted(each, node), 0);
   const best = (count) => {
     const sums = scores.nodes.map((node) => sum(node, count));
     const top = Math.max(...sums);
@@ -93,10 +148,23 @@ function lead(plugin, scores) {
   };
   const [was, is] = [best(upTo), best(upTo + 1)];
   const gained = signed(is.top - was.top);
-  if (is.nodes.length > 1) return { text: t("{nodes} lead with {points} ({gained})", { nodes: named(is.nodes), points: decimal(is.top), gained }), nodes: null };
+  if (is.nodes.length > 1)
+    return {
+      text: t("{nodes} lead with {points} ({gained})", {
+        nodes: named(is.nodes),
+        points: decimal(is.top),
+        gained,
+      }),
+      nodes: null,
+    };
   const [leader] = is.nodes;
   const took = upTo > 0 && !(was.nodes.length === 1 && was.nodes[0] === leader);
-  return { text: took ? t("{node} takes the lead with {points} ({gained})", { node: leader, points: decimal(is.top), gained }) : t("{node} leads with {points} ({gained})", { node: leader, points: decimal(is.top), gained }), nodes: null };
+  return {
+    text: took
+      ? t("{node} takes the lead with {points} ({gained})", { node: leader, points: decimal(is.top), gained })
+      : t("{node} leads with {points} ({gained})", { node: leader, points: decimal(is.top), gained }),
+    nodes: null,
+  };
 }
 
 // A node beside the one before it in the list.
@@ -104,11 +172,20 @@ function besides({ point, plugin, node }, other, data) {
   if (point === "Filter") {
     const matrix = matrixOf(data);
     const [mine, its] = [matrix.cell(node, plugin), matrix.cell(other, plugin)];
-    return { text: mine.state === its.state ? t("as {node}", { node: other }) : t("unlike {node}", { node: other }), nodes: null };
+    return {
+      text: mine.state === its.state ? t("as {node}", { node: other }) : t("unlike {node}", { node: other }),
+      nodes: null,
+    };
   }
   const scores = scoresOf(data);
   const value = { Score: scores.raw, NormalizeScore: scores.normalized }[point];
-  const difference = value ? value(plugin, node) - value(plugin, other) : scores.total(node) - scores.total(other);
-  return { text: difference ? t("{difference} beside {node}", { difference: signed(difference), node: other }) : t("as {node}", { node: other }), nodes: null };
+  const difference = value
+    ? value(plugin, node) - value(plugin, other)
+    : scores.total(node) - scores.total(other);
+  return {
+    text: difference
+      ? t("{difference} beside {node}", { difference: signed(difference), node: other })
+      : t("as {node}", { node: other }),
+    nodes: null,
+  };
 }
-

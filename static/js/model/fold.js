@@ -32,7 +32,12 @@ export class Fold {
     const nodeOf = (pod) => this.cluster.nodes[this.placeOf(this.cluster.podIndex(pod))]?.name;
     this.nodeOf = { get: nodeOf, has: (pod) => nodeOf(pod) !== undefined };
     /** The pods of a node, by its name. */
-    this.podsOn = { get: (name) => (this.cluster.indexOf.has(name) ? this.on(this.cluster.indexOf.get(name)).map((index) => this.cluster.pod(index)) : undefined) };
+    this.podsOn = {
+      get: (name) =>
+        this.cluster.indexOf.has(name)
+          ? this.on(this.cluster.indexOf.get(name)).map((index) => this.cluster.pod(index))
+          : undefined,
+    };
   }
 
   /** @param {string} name "namespace/name" */
@@ -72,7 +77,9 @@ class Placements {
     this.on = cluster.nodes.map(() => []);
     this.versions = new Uint32Array(cluster.nodes.length);
     this.waiting = new Set();
-    this.place.forEach((node, pod) => (node >= 0 ? this.on[node].push(pod) : node === NOWHERE && this.waiting.add(pod)));
+    this.place.forEach((node, pod) =>
+      node >= 0 ? this.on[node].push(pod) : node === NOWHERE && this.waiting.add(pod),
+    );
   }
 
   at(cycle) {
@@ -84,7 +91,8 @@ class Placements {
   forward() {
     const { pod, finished } = this.cycles[this.cycle];
     const moved = [];
-    for (const victim of finished.victims ?? []) this.move(typeof victim === "string" ? victim : victim.pod, GONE, moved);
+    for (const victim of finished.victims ?? [])
+      this.move(typeof victim === "string" ? victim : victim.pod, GONE, moved);
     if (finished.node) this.move(pod, this.cluster.indexOf.get(finished.node) ?? NOWHERE, moved);
     this.done[this.cycle] = moved;
     this.cycle += 1;
@@ -128,4 +136,5 @@ class Placements {
 const GONE = -3;
 
 /** The domain of a node under the grouping: its label values, null where a label is missing. */
-export const domainOf = (node, keys) => keys.map((key) => node.labels[key] ?? (key === "kubernetes.io/hostname" ? node.name : null));
+export const domainOf = (node, keys) =>
+  keys.map((key) => node.labels[key] ?? (key === "kubernetes.io/hostname" ? node.name : null));

@@ -33,7 +33,15 @@ import { t } from "../lib/i18n.js";
  */
 
 /** @returns {RunLog} */
-export const emptyLog = () => ({ started: null, cycles: [], moves: [], finished: null, failed: null, cancelled: false, done: 0 });
+export const emptyLog = () => ({
+  started: null,
+  cycles: [],
+  moves: [],
+  finished: null,
+  failed: null,
+  cancelled: false,
+  done: 0,
+});
 
 /**
  * Takes events in their order; the result is a new object, so that an atom sees the change.
@@ -78,7 +86,11 @@ const openCycle = (event) => ({
 export const isPending = (cycle) => Boolean(cycle.finished && !cycle.finished.node);
 
 /** The place of a cycle in the run: "3 of 7". @param {Cycle} cycle @param {RunLog} log */
-export const placeOf = (cycle, log) => t("{place} of {total}", { place: cycle.index + 1, total: Math.max(log.started?.pods.length ?? 0, log.cycles.length) });
+export const placeOf = (cycle, log) =>
+  t("{place} of {total}", {
+    place: cycle.index + 1,
+    total: Math.max(log.started?.pods.length ?? 0, log.cycles.length),
+  });
 
 /** How many nodes the Filter plugins of this cycle rejected. */
 export const rejectedIn = (cycle) =>
@@ -87,17 +99,20 @@ export const rejectedIn = (cycle) =>
 /** The Filter plugin that rejected most nodes; of several the first in execution order. */
 export function mostRejecting(cycle) {
   let most = null;
-  for (const each of cycle.points.Filter?.plugins ?? []) if (rejections(each) > (most ? rejections(most) : 0)) most = each;
+  for (const each of cycle.points.Filter?.plugins ?? [])
+    if (rejections(each) > (most ? rejections(most) : 0)) most = each;
   return most?.plugin ?? null;
 }
 
 const rejections = ({ rejected = 0, unresolvable = 0 }) => rejected + unresolvable;
 
 /** The attempt before this one of the same pod. @param {Cycle} cycle @param {RunLog} log */
-const attemptBefore = (cycle, log) => log.cycles.findLast((each) => each.pod === cycle.pod && each.index < cycle.index);
+const attemptBefore = (cycle, log) =>
+  log.cycles.findLast((each) => each.pod === cycle.pod && each.index < cycle.index);
 
 /** The attempt after this one of the same pod. @param {Cycle} cycle @param {RunLog} log */
-export const attemptAfter = (cycle, log) => log.cycles.find((each) => each.pod === cycle.pod && each.index > cycle.index);
+export const attemptAfter = (cycle, log) =>
+  log.cycles.find((each) => each.pod === cycle.pod && each.index > cycle.index);
 
 /** What ended the wait before this attempt. @param {Cycle} cycle @param {RunLog} log @returns {{move: Move, answer: any} | null} */
 export function broughtBack(cycle, log) {
@@ -109,11 +124,14 @@ export function broughtBack(cycle, log) {
 export function lookedAt(cycle, log) {
   const until = attemptAfter(cycle, log)?.index ?? Infinity;
   const answerOf = (move) => [...move.moved, ...move.stayed].find((each) => each.pod === cycle.pod);
-  return log.moves.filter((move) => move.after >= cycle.index && move.after < until).flatMap((move) => (answerOf(move) ? [{ move, answer: answerOf(move) }] : []));
+  return log.moves
+    .filter((move) => move.after >= cycle.index && move.after < until)
+    .flatMap((move) => (answerOf(move) ? [{ move, answer: answerOf(move) }] : []));
 }
 
 /** How the run leaves a pod that waits: {rejectors, flush_at}. @param {Cycle} cycle @param {RunLog} log */
-export const leftWaiting = (cycle, log) => (attemptAfter(cycle, log) ? null : (log.finished?.waiting?.find((each) => each.pod === cycle.pod) ?? null));
+export const leftWaiting = (cycle, log) =>
+  attemptAfter(cycle, log) ? null : (log.finished?.waiting?.find((each) => each.pod === cycle.pod) ?? null);
 
 /**
  * What became of the pods, by their last attempt: how many found a node, how many still wait, how many were preempted.
@@ -125,5 +143,9 @@ export function talliesOf(log) {
   const victims = log.cycles.flatMap((cycle) => cycle?.finished?.victims ?? []);
   for (const victim of victims) last.delete(victim);
   const placed = [...last.values()].filter(({ finished }) => finished.node).length;
-  return { placed: log.finished?.placed ?? placed, waiting: log.finished?.pending ?? last.size - placed, victims: victims.length };
+  return {
+    placed: log.finished?.placed ?? placed,
+    waiting: log.finished?.pending ?? last.size - placed,
+    victims: victims.length,
+  };
 }

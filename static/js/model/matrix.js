@@ -38,15 +38,30 @@ function read(data) {
     if (place < 0) return plain("pass");
     if (place === 0) return verdict(entry[plugin], false);
     if (!withRest) return plain("unreached");
-    return entry[plugin] ? verdict(entry[plugin], true) : { state: "pass", counterfactual: true, reasons: [] };
+    return entry[plugin]
+      ? verdict(entry[plugin], true)
+      : { state: "pass", counterfactual: true, reasons: [] };
   }
 
   const ran = plugins.filter((plugin) => !skipped.has(plugin));
   const first = (node) => (visited && !visited.has(node) ? null : (failed[node]?.first ?? null));
   const looked = (data.visited ?? data.node_order).filter((node) => feasible.has(node) || first(node));
   const rejectedBy = countBy(looked.map(first).filter(Boolean));
-  const nodes = visited ? [...data.visited, ...data.node_order.filter((node) => !visited.has(node))] : data.node_order;
-  return { plugins, ran, skipped, nodes, feasible, cell, first, rejectedBy, looked, left: nodesLeft(ran, rejectedBy, looked.length) };
+  const nodes = visited
+    ? [...data.visited, ...data.node_order.filter((node) => !visited.has(node))]
+    : data.node_order;
+  return {
+    plugins,
+    ran,
+    skipped,
+    nodes,
+    feasible,
+    cell,
+    first,
+    rejectedBy,
+    looked,
+    left: nodesLeft(ran, rejectedBy, looked.length),
+  };
 }
 
 const plain = (state) => ({ state, counterfactual: false, reasons: [] });
@@ -54,10 +69,16 @@ const plain = (state) => ({ state, counterfactual: false, reasons: [] });
 // The search ended before this node: its cells are known only if it is asked all the same.
 function unvisited(entry, plugin, withRest) {
   if (!withRest) return plain("unevaluated");
-  return entry?.[plugin] ? verdict(entry[plugin], true) : { state: "pass", counterfactual: true, reasons: [] };
+  return entry?.[plugin]
+    ? verdict(entry[plugin], true)
+    : { state: "pass", counterfactual: true, reasons: [] };
 }
 
-const STATES = { Unschedulable: "rejected", UnschedulableAndUnresolvable: "unresolvable", Pending: "rejected" };
+const STATES = {
+  Unschedulable: "rejected",
+  UnschedulableAndUnresolvable: "unresolvable",
+  Pending: "rejected",
+};
 
 function verdict(status, counterfactual) {
   return { state: STATES[status?.code] ?? "error", counterfactual, reasons: status?.reasons ?? [] };
@@ -70,7 +91,9 @@ export function clausesOf(data) {
 }
 
 function allowedNodes(trace) {
-  const sets = Object.values(trace.preFilter ?? {}).flatMap((status) => (status.nodeNames ? [new Set(status.nodeNames)] : []));
+  const sets = Object.values(trace.preFilter ?? {}).flatMap((status) =>
+    status.nodeNames ? [new Set(status.nodeNames)] : [],
+  );
   if (!sets.length) return null;
   return new Set([...sets[0]].filter((node) => sets.every((set) => set.has(node))));
 }

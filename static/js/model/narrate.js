@@ -24,23 +24,38 @@ const SAY = {
   Queue(_, { started: { queue } }) {
     if (!queue?.from) return "";
     const { active, backoff, unschedulable } = queue;
-    return t("from {queue}, priority {priority}, {pods} waiting", { queue: queue.from === "backoff" ? "backoffQ" : "activeQ", priority: queue.priority, pods: tn("{n} pod", "{n} pods", active + backoff + unschedulable) });
+    return t("from {queue}, priority {priority}, {pods} waiting", {
+      queue: queue.from === "backoff" ? "backoffQ" : "activeQ",
+      priority: queue.priority,
+      pods: tn("{n} pod", "{n} pods", active + backoff + unschedulable),
+    });
   },
   PreFilter(pointer, cycle, data) {
     const [constraint] = data?.spread?.filter ?? [];
     if (pointer.plugin === "PodTopologySpread" && constraint)
-      return t("{domains} counted, minimum {minimum}", { domains: tn("{n} domain", "{n} domains", constraint.domains.length), minimum: constraint.minimum.value });
+      return t("{domains} counted, minimum {minimum}", {
+        domains: tn("{n} domain", "{n} domains", constraint.domains.length),
+        minimum: constraint.minimum.value,
+      });
     return ranAndSkipped(cycle.points.PreFilter);
   },
   Filter({ plugin, node }, cycle, data) {
     if (!data) return "";
     const matrix = matrixOf(data);
-    if (!plugin) return t("{left} of {nodes} left", { left: matrix.feasible.size, nodes: tn("{n} node", "{n} nodes", matrix.looked.length) });
+    if (!plugin)
+      return t("{left} of {nodes} left", {
+        left: matrix.feasible.size,
+        nodes: tn("{n} node", "{n} nodes", matrix.looked.length),
+      });
     if (node) return `${node} ${WORDS[matrix.cell(node, plugin).state]}`;
     const rejected = matrix.rejectedBy.get(plugin) ?? 0;
-    return t("{rejected} of {nodes} rejected", { rejected, nodes: tn("{n} node", "{n} nodes", matrix.left.get(plugin) + rejected) });
+    return t("{rejected} of {nodes} rejected", {
+      rejected,
+      nodes: tn("{n} node", "{n} nodes", matrix.left.get(plugin) + rejected),
+    });
   },
-  PostFilter: (_, { points }) => `${tn("{n} candidate", "{n} candidates", points.PostFilter.counts.candidates ?? 0)}, ${tn("{n} victim", "{n} victims", points.PostFilter.counts.victims ?? 0)}`,
+  PostFilter: (_, { points }) =>
+    `${tn("{n} candidate", "{n} candidates", points.PostFilter.counts.candidates ?? 0)}, ${tn("{n} victim", "{n} victims", points.PostFilter.counts.victims ?? 0)}`,
   PreScore: (_, { points }) => ranAndSkipped(points.PreScore),
   Score({ plugin }, { points }, data) {
     if (!data || !plugin) return tn("{n} node", "{n} nodes", points.Score.counts.nodes ?? 0);
@@ -51,7 +66,12 @@ const SAY = {
     if (!data || !plugin) return "";
     const scores = scoresOf(data);
     const [from, to] = [scores.range(plugin), scores.normalizedRange(plugin)];
-    return t("{a} to {b} becomes {c} to {d}", { a: decimal(from.min), b: decimal(from.max), c: decimal(to.min), d: decimal(to.max) });
+    return t("{a} to {b} becomes {c} to {d}", {
+      a: decimal(from.min),
+      b: decimal(from.max),
+      c: decimal(to.min),
+      d: decimal(to.max),
+    });
   },
   Total(_, { points }) {
     const { total_min: low, total_max: high, best } = points.NormalizeScore.counts;
@@ -61,11 +81,18 @@ const SAY = {
 };
 
 const WORDS = {
-  pass: t("passes"), rejected: t("is rejected"), unresolvable: t("is rejected, and no preemption can help"), skipped: t("is not looked at: the plugin skipped"),
-  unreached: t("was not reached"), outside: t("is outside PreFilter's nodes"), unevaluated: t("was not evaluated"), error: t("ended in an error"),
+  pass: t("passes"),
+  rejected: t("is rejected"),
+  unresolvable: t("is rejected, and no preemption can help"),
+  skipped: t("is not looked at: the plugin skipped"),
+  unreached: t("was not reached"),
+  outside: t("is outside PreFilter's nodes"),
+  unevaluated: t("was not evaluated"),
+  error: t("ended in an error"),
 };
 
-const ranAndSkipped = (event) => (event ? t("{ran} ran, {skipped} skipped", { ran: event.counts.ran, skipped: event.counts.skipped }) : "");
+const ranAndSkipped = (event) =>
+  event ? t("{ran} ran, {skipped} skipped", { ran: event.counts.ran, skipped: event.counts.skipped }) : "";
 
 /** How many pods found a node. @param {import("./log.js").RunLog} log */
 export function wholeRun(log) {
@@ -78,5 +105,7 @@ export function outcome(pod, finished) {
   if (!finished) return t("running");
   if (finished.skipped) return t("no cycle: {reason}", { reason: finished.skipped });
   if (finished.node) return t("placed on {node}", { node: finished.node });
-  return finished.nominated_node ? t("pending, nominated to {node}", { node: finished.nominated_node }) : t("pending");
+  return finished.nominated_node
+    ? t("pending, nominated to {node}", { node: finished.nominated_node })
+    : t("pending");
 }

@@ -16,7 +16,12 @@ export function resolve(params, log) {
   const cycle = named ?? tellingCycle(log.cycles);
   const landing = tellingStep(cycle);
   if (!isPoint(params.point)) return { cycle: cycle.index, ...landing, node: params.node ?? null };
-  return { cycle: cycle.index, point: params.point, plugin: params.plugin ?? null, node: params.node ?? null };
+  return {
+    cycle: cycle.index,
+    point: params.point,
+    plugin: params.plugin ?? null,
+    node: params.node ?? null,
+  };
 }
 
 const find = (cycles, pod, attempt) => cycles.find((cycle) => cycle.pod === pod && cycle.attempt === attempt);
@@ -24,13 +29,24 @@ const find = (cycles, pod, attempt) => cycles.find((cycle) => cycle.pod === pod 
 /** The address that gives this pointer. */
 export function paramsOf(pointer, log) {
   const { pod, attempt } = log.cycles[pointer.cycle];
-  return { pod, attempt: attempt > 1 ? attempt : null, point: pointer.point, plugin: pointer.plugin, node: pointer.node };
+  return {
+    pod,
+    attempt: attempt > 1 ? attempt : null,
+    point: pointer.point,
+    plugin: pointer.plugin,
+    node: pointer.node,
+  };
 }
 
 // A run opens where there is something to explain: a pod that found no node, else one with rejected nodes, else the first.
 function tellingCycle(cycles) {
   const real = cycles.filter((cycle) => !cycle.finished?.skipped);
-  return real.find((cycle) => isPending(cycle)) ?? real.find((cycle) => rejectedIn(cycle) > 0) ?? real[0] ?? cycles[0];
+  return (
+    real.find((cycle) => isPending(cycle)) ??
+    real.find((cycle) => rejectedIn(cycle) > 0) ??
+    real[0] ??
+    cycles[0]
+  );
 }
 
 /** The step of a cycle that says most: the plugin that rejected most, else the total that decided, else the result. */
@@ -45,7 +61,12 @@ export function tellingStep(cycle) {
 /** The plugin that a point opens with: the one that rejected most, that counts something, or that moves the total most. */
 export function openingPlugin(cycle, point) {
   if (point === "Filter") return mostRejecting(cycle);
-  if (point === "PreFilter") return COUNTING.find((name) => cycle.points.PreFilter?.plugins.some((each) => each.plugin === name && each.code === "Success")) ?? null;
+  if (point === "PreFilter")
+    return (
+      COUNTING.find((name) =>
+        cycle.points.PreFilter?.plugins.some((each) => each.plugin === name && each.code === "Success"),
+      ) ?? null
+    );
   if (point === "Score" || point === "NormalizeScore") return mostInfluential(cycle);
   return null;
 }

@@ -9,13 +9,38 @@ import { t } from "../lib/i18n.js";
 export const POINTS = [
   { id: "Run", label: t("All pods"), question: t("What became of all pods?"), event: null },
   { id: "Queue", label: t("Queue"), question: t("Why is this pod next?"), event: null },
-  { id: "PreFilter", label: "PreFilter", question: t("What has to be known before a node is looked at?"), event: "PreFilter" },
+  {
+    id: "PreFilter",
+    label: "PreFilter",
+    question: t("What has to be known before a node is looked at?"),
+    event: "PreFilter",
+  },
   { id: "Filter", label: "Filter", question: t("Which nodes can take this pod?"), event: "Filter" },
-  { id: "PostFilter", label: "PostFilter", question: t("Would removing pods make room?"), event: "PostFilter" },
-  { id: "PreScore", label: "PreScore", question: t("What has to be known before nodes are compared?"), event: "PreScore" },
+  {
+    id: "PostFilter",
+    label: "PostFilter",
+    question: t("Would removing pods make room?"),
+    event: "PostFilter",
+  },
+  {
+    id: "PreScore",
+    label: "PreScore",
+    question: t("What has to be known before nodes are compared?"),
+    event: "PreScore",
+  },
   { id: "Score", label: "Score", question: t("How does each plugin rate each node?"), event: "Score" },
-  { id: "NormalizeScore", label: "Normalize", question: t("How do raw scores become 0 to 100?"), event: "NormalizeScore" },
-  { id: "Total", label: t("Total"), question: t("Which node is best, and by how much?"), event: "NormalizeScore" },
+  {
+    id: "NormalizeScore",
+    label: "Normalize",
+    question: t("How do raw scores become 0 to 100?"),
+    event: "NormalizeScore",
+  },
+  {
+    id: "Total",
+    label: t("Total"),
+    question: t("Which node is best, and by how much?"),
+    event: "NormalizeScore",
+  },
   { id: "Result", label: t("Result"), question: t("What became of the pod?"), event: null },
 ];
 
@@ -48,7 +73,8 @@ const PREFILTER_QUESTIONS = {
 /** @param {{point: string, plugin: string | null}} pointer */
 export function question(pointer) {
   if (pointer.point === "Filter") return QUESTIONS[pointer.plugin] ?? pointOf("Filter").question;
-  if (pointer.point === "PreFilter") return PREFILTER_QUESTIONS[pointer.plugin] ?? pointOf("PreFilter").question;
+  if (pointer.point === "PreFilter")
+    return PREFILTER_QUESTIONS[pointer.plugin] ?? pointOf("PreFilter").question;
   return pointOf(pointer.point).question;
 }
 

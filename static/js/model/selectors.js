@@ -8,4 +8,5 @@ export function accepts({ operator, values }, value) {
 }
 
 /** @param {any[] | null} clauses @param {Record<string, string>} labels */
-export const matches = (clauses, labels) => clauses !== null && clauses.every((clause) => accepts(clause, labels[clause.key]));
+export const matches = (clauses, labels) =>
+  clauses !== null && clauses.every((clause) => accepts(clause, labels[clause.key]));

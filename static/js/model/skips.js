@@ -19,13 +19,28 @@ const SKIPPED = {
     NodeVolumeLimits: noVolumes,
     VolumeBinding: () => t("No claim to bind."),
     VolumeZone: () => t("No claim whose volume is in a zone."),
-    PodTopologySpread: ({ data }) => (data.spread?.score?.length ? tn("No DoNotSchedule constraint; the {n} ScheduleAnyway constraint is for scores.", "No DoNotSchedule constraint; the {n} ScheduleAnyway constraints are for scores.", data.spread.score.length) : t("No DoNotSchedule constraint, and no default one applies.")),
-    InterPodAffinity: () => t("The pod has no required term, and no running pod's required anti-affinity matches it."),
+    PodTopologySpread: ({ data }) =>
+      data.spread?.score?.length
+        ? tn(
+            "No DoNotSchedule constraint; the {n} ScheduleAnyway constraint is for scores.",
+            "No DoNotSchedule constraint; the {n} ScheduleAnyway constraints are for scores.",
+            data.spread.score.length,
+          )
+        : t("No DoNotSchedule constraint, and no default one applies."),
+    InterPodAffinity: () =>
+      t("The pod has no required term, and no running pod's required anti-affinity matches it."),
     DynamicResources: () => t("The pod has no resource claim."),
   },
   PreScore: {
     NodeAffinity: () => t("No preferred node affinity, and the profile adds none."),
-    PodTopologySpread: ({ data }) => (data.spread?.filter?.length ? t("No ScheduleAnyway constraint: DoNotSchedule ones only filter, and a pod with own constraints gets no default ones.") : t("No ScheduleAnyway constraint. The default ones apply only to pods that a Service or controller selects.")),
+    PodTopologySpread: ({ data }) =>
+      data.spread?.filter?.length
+        ? t(
+            "No ScheduleAnyway constraint: DoNotSchedule ones only filter, and a pod with own constraints gets no default ones.",
+          )
+        : t(
+            "No ScheduleAnyway constraint. The default ones apply only to pods that a Service or controller selects.",
+          ),
     InterPodAffinity: () => t("No preferred term of this pod, and no term of a running pod that matches it."),
     NodeResourcesBalancedAllocation: () => t("The pod requests none of the resources: a best-effort pod."),
     TaintToleration: () => t("Nothing to compare."),

@@ -18,9 +18,14 @@ export const USUAL_LEVEL = "Plugin";
  * @returns {Step[]}
  */
 export function stepsOf(cycle, data, level) {
-  const points = POINTS.map((point) => point.id).filter((id) => id !== "Run" && stateOf(id, cycle) === "done");
-  if (level === "Pod" || level === "Point") return points.map((point) => step(point, openingPlugin(cycle, point)));
-  const plugins = points.flatMap((point) => orNothing(pluginsAt(point, cycle, data)).map((plugin) => step(point, plugin)));
+  const points = POINTS.map((point) => point.id).filter(
+    (id) => id !== "Run" && stateOf(id, cycle) === "done",
+  );
+  if (level === "Pod" || level === "Point")
+    return points.map((point) => step(point, openingPlugin(cycle, point)));
+  const plugins = points.flatMap((point) =>
+    orNothing(pluginsAt(point, cycle, data)).map((plugin) => step(point, plugin)),
+  );
   if (level === "Plugin" || !data) return plugins;
   return plugins.flatMap((each) => [each, ...nodesAt(each, data).map((node) => ({ ...each, node }))]);
 }
@@ -40,7 +45,9 @@ export function pluginsAt(point, cycle, data) {
 function nodesAt({ point, plugin }, data) {
   if (point === "Filter") {
     const matrix = matrixOf(data);
-    return matrix.looked.filter((node) => !["unreached", "skipped", "outside"].includes(matrix.cell(node, plugin).state));
+    return matrix.looked.filter(
+      (node) => !["unreached", "skipped", "outside"].includes(matrix.cell(node, plugin).state),
+    );
   }
   if (point === "Score" || point === "NormalizeScore" || point === "Total") return scoresOf(data).nodes;
   return [];
@@ -48,7 +55,9 @@ function nodesAt({ point, plugin }, data) {
 
 /** Where a pointer stands in the list: its own step, else the last one that is not behind it; before the first −1. @param {Step[]} steps */
 export function indexOf(steps, pointer) {
-  const at = steps.findIndex((each) => each.point === pointer.point && each.plugin === pointer.plugin && each.node === pointer.node);
+  const at = steps.findIndex(
+    (each) => each.point === pointer.point && each.plugin === pointer.plugin && each.node === pointer.node,
+  );
   if (at >= 0) return at;
   const plugin = steps.findIndex((each) => each.point === pointer.point && each.plugin === pointer.plugin);
   if (plugin >= 0) return plugin;
@@ -63,9 +72,20 @@ const placeOf = (id) => PLACES.get(id);
 export function inOrder(cycle, data) {
   const plugins = new Map();
   const nodes = new Map();
-  const pluginPlace = ({ point, plugin }) => place(once(plugins, point, () => pluginsAt(point, cycle, data)), plugin);
-  const nodePlace = (each) => (each.node && data ? place(once(nodes, `${each.point}/${each.plugin}`, () => nodesAt(each, data)), each.node) : -1);
-  return (a, b) => placeOf(a.point) - placeOf(b.point) || pluginPlace(a) - pluginPlace(b) || nodePlace(a) - nodePlace(b);
+  const pluginPlace = ({ point, plugin }) =>
+    place(
+      once(plugins, point, () => pluginsAt(point, cycle, data)),
+      plugin,
+    );
+  const nodePlace = (each) =>
+    each.node && data
+      ? place(
+          once(nodes, `${each.point}/${each.plugin}`, () => nodesAt(each, data)),
+          each.node,
+        )
+      : -1;
+  return (a, b) =>
+    placeOf(a.point) - placeOf(b.point) || pluginPlace(a) - pluginPlace(b) || nodePlace(a) - nodePlace(b);
 }
 
 function once(kept, key, make) {

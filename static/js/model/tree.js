@@ -32,7 +32,17 @@ export function treeOf(cluster, keys) {
   return { domains: split(cluster, all, boxed, 0, null), own };
 }
 
-const whole = (nodes) => ({ key: "", value: null, depth: 0, children: [], nodes, letter: "", index: 0, parent: null, id: "" });
+const whole = (nodes) => ({
+  key: "",
+  value: null,
+  depth: 0,
+  children: [],
+  nodes,
+  letter: "",
+  index: 0,
+  parent: null,
+  id: "",
+});
 
 function isOwn(cluster, key) {
   if (key !== HOSTNAME) return false;
@@ -50,7 +60,17 @@ function split(cluster, nodes, keys, depth, parent) {
   }
   const values = [...groups.keys()].sort(compare);
   return values.map((value, index) => {
-    const domain = { key, value, depth, children: [], nodes: groups.get(value), letter: letterOf([value], index), index, parent, id: `${parent?.id ?? ""}/${key}=${value}` };
+    const domain = {
+      key,
+      value,
+      depth,
+      children: [],
+      nodes: groups.get(value),
+      letter: letterOf([value], index),
+      index,
+      parent,
+      id: `${parent?.id ?? ""}/${key}=${value}`,
+    };
     if (depth + 1 < keys.length) domain.children = split(cluster, domain.nodes, keys, depth + 1, domain);
     return domain;
   });
@@ -63,10 +83,16 @@ function compare(a, b) {
 }
 
 /** Domains are told apart by letter and pattern, not by hue. */
-export const letterOf = (values, index) => (values.some((value) => value === null) ? "–" : index < 26 ? String.fromCharCode(65 + index) : String(index + 1));
+export const letterOf = (values, index) =>
+  values.some((value) => value === null)
+    ? "–"
+    : index < 26
+      ? String.fromCharCode(65 + index)
+      : String(index + 1);
 
 /** The names from the outermost domain to this one. @param {Domain} domain @returns {Domain[]} */
-export const pathOf = (domain) => (domain.parent ? [...pathOf(domain.parent), domain] : domain.key ? [domain] : []);
+export const pathOf = (domain) =>
+  domain.parent ? [...pathOf(domain.parent), domain] : domain.key ? [domain] : [];
 
 /** The innermost domains within one. @param {Domain} domain @returns {Domain[]} */
 export const leavesOf = (domain) => (domain.children.length ? domain.children.flatMap(leavesOf) : [domain]);

@@ -11,12 +11,31 @@ export function scoresWith(scores, weights) {
   if (!weights.size) return scores;
   const weight = (plugin) => weights.get(plugin) ?? scores.weight(plugin);
   const weighted = (plugin, node) => scores.normalized(plugin, node) * weight(plugin);
-  const totals = new Map(scores.nodes.map((node) => [node, [...weights.keys()].reduce((sum, plugin) => sum + weighted(plugin, node) - scores.weighted(plugin, node), scores.total(node))]));
+  const totals = new Map(
+    scores.nodes.map((node) => [
+      node,
+      [...weights.keys()].reduce(
+        (sum, plugin) => sum + weighted(plugin, node) - scores.weighted(plugin, node),
+        scores.total(node),
+      ),
+    ]),
+  );
   const total = (node) => totals.get(node);
   const place = new Map(scores.nodes.map((node, i) => [node, i]));
   const nodes = [...scores.nodes].sort((a, b) => total(b) - total(a) || place.get(a) - place.get(b));
   const best = nodes.filter((node) => total(node) === total(nodes[0]));
-  return { ...scores, tried: true, profileWeight: scores.weight, weight, weighted, total, nodes, best, winner: best.includes(scores.winner) ? scores.winner : nodes[0], runnerUp: nodes[1] ?? null };
+  return {
+    ...scores,
+    tried: true,
+    profileWeight: scores.weight,
+    weight,
+    weighted,
+    total,
+    nodes,
+    best,
+    winner: best.includes(scores.winner) ? scores.winner : nodes[0],
+    runnerUp: nodes[1] ?? null,
+  };
 }
 
 /**
@@ -32,8 +51,10 @@ export function interval(scores, plugin) {
     const slope = scores.normalized(plugin, winner) - scores.normalized(plugin, node);
     if (!slope) continue;
     const bound = scores.weight(plugin) - ahead / slope;
-    if (slope > 0 && Math.ceil(bound) > found.low) Object.assign(found, { low: Math.ceil(bound), below: node });
-    if (slope < 0 && Math.floor(bound) < found.high) Object.assign(found, { high: Math.floor(bound), above: node });
+    if (slope > 0 && Math.ceil(bound) > found.low)
+      Object.assign(found, { low: Math.ceil(bound), below: node });
+    if (slope < 0 && Math.floor(bound) < found.high)
+      Object.assign(found, { high: Math.floor(bound), above: node });
   }
   return found;
 }
@@ -55,7 +76,17 @@ export function flips(scores, node) {
       const weight = from + (gain > 0 ? step : -step);
       if (weight < 0) return [];
       const then = scoresWith(scores, new Map([[plugin, weight]]));
-      return then.total(node) > then.total(winner) ? [{ plugin, weight, from, leaders: then.best, totals: /** @type {[number, number]} */ ([then.total(node), then.total(winner)]) }] : [];
+      return then.total(node) > then.total(winner)
+        ? [
+            {
+              plugin,
+              weight,
+              from,
+              leaders: then.best,
+              totals: /** @type {[number, number]} */ ([then.total(node), then.total(winner)]),
+            },
+          ]
+        : [];
     })
     .sort((a, b) => Math.abs(a.weight - a.from) - Math.abs(b.weight - b.from));
 }

@@ -56,7 +56,10 @@ export const del = (path, options) => request("DELETE", path, options);
 /** @param {string} method @param {string} path */
 function fromTheFile(method, path) {
   const answer = method === "GET" ? kept(path) : undefined;
-  if (answer === undefined) throw new ApiError(404, [{ path: "", message: t("This file does not have that. Open the run online to see it.") }]);
+  if (answer === undefined)
+    throw new ApiError(404, [
+      { path: "", message: t("This file does not have that. Open the run online to see it.") },
+    ]);
   return answer;
 }
 
@@ -66,7 +69,9 @@ async function reach(url, init) {
     return await fetch(url, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiError(0, [{ path: "", message: t("The server cannot be reached. Nothing is lost; it is tried again.") }]);
+    throw new ApiError(0, [
+      { path: "", message: t("The server cannot be reached. Nothing is lost; it is tried again.") },
+    ]);
   }
 }
 
@@ -92,5 +97,12 @@ async function content(response) {
 /** @param {Response} response @param {any} data @returns {import("../lib/problems.js").Problem[]} */
 function problems(response, data) {
   if (Array.isArray(data?.errors) && data.errors.length) return data.errors;
-  return [{ path: "", message: t("The server answered {status}", { status: `${response.status} ${response.statusText}`.trim() }) }];
+  return [
+    {
+      path: "",
+      message: t("The server answered {status}", {
+        status: `${response.status} ${response.statusText}`.trim(),
+      }),
+    },
+  ];
 }

@@ -56,7 +56,9 @@ const FORMS = {
   },
   table({ columns, n }, { open }) {
     const entries = Object.entries(columns).map(([key, column]) => [key, open(column)]);
-    return Array.from({ length: n }, (_, place) => Object.fromEntries(entries.map(([key, column]) => [key, column[place]])));
+    return Array.from({ length: n }, (_, place) =>
+      Object.fromEntries(entries.map(([key, column]) => [key, column[place]])),
+    );
   },
   coded({ table, codes }, { open }) {
     const values = table.map(open);

@@ -14,7 +14,8 @@ const ENDS = { "run.finished": "done", "run.failed": "failed", "run.cancelled": 
 const STATUSES = { finished: "done", failed: "failed", cancelled: "cancelled" };
 
 /** Half a period of jitter, so that many viewers do not come back at once. @param {number} attempt */
-const retryDelay = (attempt) => Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2);
+const retryDelay = (attempt) =>
+  Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2);
 
 /** @typedef {"connecting" | "live" | "polling" | "done" | "failed" | "cancelled"} StreamState */
 

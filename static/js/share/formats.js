@@ -19,17 +19,54 @@ const FILES = /** @type {const} */ ([
 /** @param {import("./links.js").Shared} shared @param {() => boolean} step whether the step that is on screen is meant */
 export function formats({ title, snapshot }, step) {
   const copies = [
-    [t("Markdown"), "list", () => copyText(`[${markdown(document.title.replace(/ · SchedScope$/, ""))}](${snapshotLink(snapshot, { step: step() })})`, t("The Markdown link"))],
-    [t("Frame"), "code", () => copyText(`<iframe src="${html(embedLink(snapshot, { step: step() }))}" title="${html(title)}" width="100%" height="${FRAME_HEIGHT}" loading="lazy" style="border:0"></iframe>`, t("The frame's HTML"))],
+    [
+      t("Markdown"),
+      "list",
+      () =>
+        copyText(
+          `[${markdown(document.title.replace(/ · SchedScope$/, ""))}](${snapshotLink(snapshot, { step: step() })})`,
+          t("The Markdown link"),
+        ),
+    ],
+    [
+      t("Frame"),
+      "code",
+      () =>
+        copyText(
+          `<iframe src="${html(embedLink(snapshot, { step: step() }))}" title="${html(title)}" width="100%" height="${FRAME_HEIGHT}" loading="lazy" style="border:0"></iframe>`,
+          t("The frame's HTML"),
+        ),
+    ],
   ];
   const file = ([kind, label, what]) => {
-    const link = h("a", { class: "btn", href: fileLink(snapshot, kind), download: true, title: what }, icon("download"), label);
+    const link = h(
+      "a",
+      { class: "btn", href: fileLink(snapshot, kind), download: true, title: what },
+      icon("download"),
+      label,
+    );
     link.addEventListener("click", () => (link.href = fileLink(snapshot, kind, { step: step() })));
     return link;
   };
   return [
-    h("div", { class: "share-part", role: "group", "aria-label": t("Copy as") }, h("span", { class: "lab" }, t("Copy as")), h("div", { class: "row wrap" }, copies.map(([label, glyph, run]) => h("button", { type: "button", class: "btn", onclick: run }, icon(glyph), label)))),
-    h("div", { class: "share-part", role: "group", "aria-label": t("Download") }, h("span", { class: "lab" }, t("Download")), h("div", { class: "row wrap" }, FILES.map(file))),
+    h(
+      "div",
+      { class: "share-part", role: "group", "aria-label": t("Copy as") },
+      h("span", { class: "lab" }, t("Copy as")),
+      h(
+        "div",
+        { class: "row wrap" },
+        copies.map(([label, glyph, run]) =>
+          h("button", { type: "button", class: "btn", onclick: run }, icon(glyph), label),
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { class: "share-part", role: "group", "aria-label": t("Download") },
+      h("span", { class: "lab" }, t("Download")),
+      h("div", { class: "row wrap" }, FILES.map(file)),
+    ),
   ];
 }
 

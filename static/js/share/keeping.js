@@ -14,7 +14,13 @@ const STORED = "share.keys";
 export function keeping(shared) {
   const element = h("div", { class: "share-keeping" });
   get(`/snapshots/${shared.snapshot}/sharing`).then(
-    (found) => replace(element, found.mine ? [visibility(shared, found), expiry(shared, found), recovery(shared), deletion(shared)] : [expires(found), others(shared)]),
+    (found) =>
+      replace(
+        element,
+        found.mine
+          ? [visibility(shared, found), expiry(shared, found), recovery(shared), deletion(shared)]
+          : [expires(found), others(shared)],
+      ),
     (error) => replace(element, h("p", { class: "t12 soft" }, error.message)),
   );
   return element;
@@ -28,19 +34,38 @@ function visibility(shared, { visibility: now }) {
   async function publish() {
     open.disabled = true;
     try {
-      const made = await post(`/snapshots/${shared.snapshot}/share`, { title: title.value.trim() || shared.title, visibility: "public" });
+      const made = await post(`/snapshots/${shared.snapshot}/share`, {
+        title: title.value.trim() || shared.title,
+        visibility: "public",
+      });
       location.assign(`/x/${made.snapshot}/${shareable(location.search)}`);
     } catch (error) {
       open.disabled = false;
       toast(t("Not published. {error}", { error: error.message }));
     }
   }
-  if (now === "public") return h("p", { class: "t12 soft" }, t("This link is public: it is short, and search engines may list it."));
+  if (now === "public")
+    return h(
+      "p",
+      { class: "t12 soft" },
+      t("This link is public: it is short, and search engines may list it."),
+    );
   return h(
     "details",
     { class: "share-part" },
-    h("summary", null, t("Unlisted"), h("span", { class: "mute" }, t("nobody can guess the link, and no search engine lists it"))),
-    h("p", { class: "t12 soft" }, t("A public link is another one, with the same content: short, and open to search engines. This one stays as it is.")),
+    h(
+      "summary",
+      null,
+      t("Unlisted"),
+      h("span", { class: "mute" }, t("nobody can guess the link, and no search engine lists it")),
+    ),
+    h(
+      "p",
+      { class: "t12 soft" },
+      t(
+        "A public link is another one, with the same content: short, and open to search engines. This one stays as it is.",
+      ),
+    ),
     h("label", { class: "lab", for: "share-title" }, t("Title of the public link")),
     h("div", { class: "share-row" }, title, open),
   );
@@ -49,36 +74,64 @@ function visibility(shared, { visibility: now }) {
 // ---- how long -----------------------------------------------------------------------------------------
 
 function expiry(shared, found) {
-  const now = found.expires ? h("span", { class: "mute", role: "status" }, until(found.expires)) : h("span", { class: "mute", role: "status" });
-  const select = h("select", { class: "in", id: "share-days", onchange: change }, option("", t("For good")), option("7", t("7 days from now")), option("30", t("30 days from now")));
+  const now = found.expires
+    ? h("span", { class: "mute", role: "status" }, until(found.expires))
+    : h("span", { class: "mute", role: "status" });
+  const select = h(
+    "select",
+    { class: "in", id: "share-days", onchange: change },
+    option("", t("For good")),
+    option("7", t("7 days from now")),
+    option("30", t("30 days from now")),
+  );
   if (found.expires) select.prepend(h("option", { value: "now", selected: true }, until(found.expires)));
   async function change() {
     if (select.value === "now") return;
     try {
-      const { expires: at } = await put(`/snapshots/${shared.snapshot}/sharing`, { days: Number(select.value) || null });
+      const { expires: at } = await put(`/snapshots/${shared.snapshot}/sharing`, {
+        days: Number(select.value) || null,
+      });
       now.textContent = at ? until(at) : t("It is kept for good.");
     } catch (error) {
       toast(error.message);
     }
   }
-  return h("div", { class: "share-part" }, h("label", { class: "lab", for: "share-days" }, t("Keep the link")), h("div", { class: "row" }, select, now));
+  return h(
+    "div",
+    { class: "share-part" },
+    h("label", { class: "lab", for: "share-days" }, t("Keep the link")),
+    h("div", { class: "row" }, select, now),
+  );
 }
 
 const option = (value, label) => h("option", { value }, label);
-const until = (time) => t("until {date}", { date: new Date(time).toLocaleDateString(document.documentElement.lang || "en", { dateStyle: "medium" }) });
-const expires = ({ expires: at }) => (at ? h("p", { class: "t12 soft" }, t("The link is kept {until}.", { until: until(at) })) : null);
+const until = (time) =>
+  t("until {date}", {
+    date: new Date(time).toLocaleDateString(document.documentElement.lang || "en", { dateStyle: "medium" }),
+  });
+const expires = ({ expires: at }) =>
+  at ? h("p", { class: "t12 soft" }, t("The link is kept {until}.", { until: until(at) })) : null;
 
 // ---- its end ------------------------------------------------------------------------------------------
 
 function recovery(shared) {
   const element = h("div", { class: "share-part", "aria-live": "polite" });
   const known = keys()[shared.snapshot];
-  if (known) replace(element, code(known, t("This browser keeps it. With it the link can be deleted from anywhere.")));
+  if (known)
+    replace(element, code(known, t("This browser keeps it. With it the link can be deleted from anywhere.")));
   else
     post(`/snapshots/${shared.snapshot}/key`).then(
       ({ key }) => {
         remember(shared.snapshot, key);
-        replace(element, code(key, t("Note it down: it is shown in this browser alone. With it the link can be deleted from anywhere.")));
+        replace(
+          element,
+          code(
+            key,
+            t(
+              "Note it down: it is shown in this browser alone. With it the link can be deleted from anywhere.",
+            ),
+          ),
+        );
       },
       () => undefined,
     );
@@ -88,22 +141,59 @@ function recovery(shared) {
 function code(key, words) {
   return [
     h("span", { class: "lab" }, t("Recovery code")),
-    h("div", { class: "row" }, h("code", { class: "grow share-code" }, key), h("button", { type: "button", class: "btn", onclick: () => copyText(key, t("The recovery code")) }, icon("copy"), t("Copy code"))),
+    h(
+      "div",
+      { class: "row" },
+      h("code", { class: "grow share-code" }, key),
+      h(
+        "button",
+        { type: "button", class: "btn", onclick: () => copyText(key, t("The recovery code")) },
+        icon("copy"),
+        t("Copy code"),
+      ),
+    ),
     h("p", { class: "t11 mute" }, words),
   ];
 }
 
 function deletion(shared) {
-  const ask = h("button", { type: "button", class: "btn danger", onclick: () => replace(element, confirm) }, icon("trash"), t("Delete the link…"));
-  const sure = h("button", { type: "button", class: "btn danger", onclick: () => remove(shared, keys()[shared.snapshot]) }, icon("trash"), t("Delete for good"));
-  const keep = h("button", { type: "button", class: "btn", onclick: () => replace(element, ask) }, t("Keep it"));
-  const confirm = [h("p", { class: "t12" }, t("Whoever opens the link then reads that it was deleted, and when. This cannot be undone.")), h("div", { class: "row" }, sure, keep)];
+  const ask = h(
+    "button",
+    { type: "button", class: "btn danger", onclick: () => replace(element, confirm) },
+    icon("trash"),
+    t("Delete the link…"),
+  );
+  const sure = h(
+    "button",
+    { type: "button", class: "btn danger", onclick: () => remove(shared, keys()[shared.snapshot]) },
+    icon("trash"),
+    t("Delete for good"),
+  );
+  const keep = h(
+    "button",
+    { type: "button", class: "btn", onclick: () => replace(element, ask) },
+    t("Keep it"),
+  );
+  const confirm = [
+    h(
+      "p",
+      { class: "t12" },
+      t("Whoever opens the link then reads that it was deleted, and when. This cannot be undone."),
+    ),
+    h("div", { class: "row" }, sure, keep),
+  ];
   const element = h("div", { class: "share-part" }, ask);
   return element;
 }
 
 function others(shared) {
-  const field = h("input", { class: "in mono", id: "share-key", autocomplete: "off", spellcheck: "false", value: keys()[shared.snapshot] ?? "" });
+  const field = h("input", {
+    class: "in mono",
+    id: "share-key",
+    autocomplete: "off",
+    spellcheck: "false",
+    value: keys()[shared.snapshot] ?? "",
+  });
   const submit = (event) => {
     event.preventDefault();
     if (field.value.trim()) remove(shared, field.value.trim());
@@ -112,15 +202,28 @@ function others(shared) {
     "details",
     { class: "share-part" },
     h("summary", null, t("Did you share this?")),
-    h("form", { onsubmit: submit }, h("label", { class: "lab", for: "share-key" }, t("Recovery code")), h("div", { class: "share-row" }, field, h("button", { class: "btn danger" }, icon("trash"), t("Delete for good")))),
+    h(
+      "form",
+      { onsubmit: submit },
+      h("label", { class: "lab", for: "share-key" }, t("Recovery code")),
+      h(
+        "div",
+        { class: "share-row" },
+        field,
+        h("button", { class: "btn danger" }, icon("trash"), t("Delete for good")),
+      ),
+    ),
   );
 }
 
 async function remove(shared, key) {
   try {
-    const { gone } = await request("DELETE", `/snapshots/${shared.snapshot}`, { headers: key ? { Authorization: `Bearer ${key}` } : {} });
+    const { gone } = await request("DELETE", `/snapshots/${shared.snapshot}`, {
+      headers: key ? { Authorization: `Bearer ${key}` } : {},
+    });
     forget(shared.snapshot);
-    if (!gone) return toast(t("You keep it no longer. It stays, for somebody else has shared the same content."));
+    if (!gone)
+      return toast(t("You keep it no longer. It stays, for somebody else has shared the same content."));
     if (shared.kind === "snapshot") location.reload();
     else location.assign(location.pathname);
   } catch (error) {

@@ -15,16 +15,22 @@
  * @param {string} snapshot
  * @param {{step?: boolean}} [options] without the step: the scenario from its start
  */
-export const snapshotLink = (snapshot, { step = true } = {}) => `${location.origin}/x/${snapshot}/${step ? shareable(location.search) : ""}`;
+export const snapshotLink = (snapshot, { step = true } = {}) =>
+  `${location.origin}/x/${snapshot}/${step ? shareable(location.search) : ""}`;
 
 /** The same to be framed by another page. @param {string} snapshot @param {{step?: boolean}} [options] */
-export const embedLink = (snapshot, { step = true } = {}) => `${location.origin}/e/${snapshot}/${step ? shareable(location.search) : ""}`;
+export const embedLink = (snapshot, { step = true } = {}) =>
+  `${location.origin}/e/${snapshot}/${step ? shareable(location.search) : ""}`;
 
 /** A file made of it. @param {string} snapshot @param {"yaml" | "json" | "svg" | "png" | "html"} kind */
-export const fileLink = (snapshot, kind, { step = true } = {}) => `/x/${snapshot}.${kind}${step ? shareable(location.search) : ""}`;
+export const fileLink = (snapshot, kind, { step = true } = {}) =>
+  `/x/${snapshot}.${kind}${step ? shareable(location.search) : ""}`;
 
 // The view travels, the sender's own theme does not.
 export function shareable(search) {
-  const kept = search.replace(/^\?/, "").split("&").filter((part) => part && !part.startsWith("theme="));
+  const kept = search
+    .replace(/^\?/, "")
+    .split("&")
+    .filter((part) => part && !part.startsWith("theme="));
   return kept.length ? `?${kept.join("&")}` : "";
 }

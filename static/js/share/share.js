@@ -12,27 +12,54 @@ import { keeping } from "./keeping.js";
 import { shareable, snapshotLink } from "./links.js";
 import { team } from "./team.js";
 
-
 /** @param {import("./links.js").Shared} shared */
 export function openShare(shared) {
-  openDialog(t("Share “{title}”", { title: shared.title }), (close) => (shared.snapshot ? linkPart(shared) : nothingYet(shared, close)), "share");
+  openDialog(
+    t("Share “{title}”", { title: shared.title }),
+    (close) => (shared.snapshot ? linkPart(shared) : nothingYet(shared, close)),
+    "share",
+  );
 }
 
 function linkPart(shared) {
-  const field = h("input", { class: "in mono", id: "share-link", readonly: true, "aria-describedby": "share-what", onfocus: () => field.select() });
+  const field = h("input", {
+    class: "in mono",
+    id: "share-link",
+    readonly: true,
+    "aria-describedby": "share-what",
+    onfocus: () => field.select(),
+  });
   const here = h("input", { type: "checkbox", id: "share-step", checked: stepIsShown() });
   const update = () => (field.value = snapshotLink(shared.snapshot, { step: here.checked }));
   here.addEventListener("change", update);
   update();
   const label = h("span", null, t("Copy link"));
-  const copy = h("button", { class: "btn primary", type: "button", "data-first": true, onclick: async () => {
-    label.textContent = (await copyText(field.value, t("The link"))) ? t("Copied") : t("Copy link");
-  } }, icon("copy"), label);
+  const copy = h(
+    "button",
+    {
+      class: "btn primary",
+      type: "button",
+      "data-first": true,
+      onclick: async () => {
+        label.textContent = (await copyText(field.value, t("The link"))) ? t("Copied") : t("Copy link");
+      },
+    },
+    icon("copy"),
+    label,
+  );
   here.addEventListener("change", () => (label.textContent = t("Copy link")));
   return [
     h("div", { class: "share-row" }, h("label", { class: "vh", for: "share-link" }, t("Link")), field, copy),
-    stepIsShown() && h("label", { class: "row t12 share-step" }, here, t("Open at the step that is on screen")),
-    shared.unusual?.length ? h("p", { class: "row wrap t12 soft" }, t("It says that the run is unusual:"), shared.unusual.map((each) => h("span", { class: "chip accent" }, each))) : null,
+    stepIsShown() &&
+      h("label", { class: "row t12 share-step" }, here, t("Open at the step that is on screen")),
+    shared.unusual?.length
+      ? h(
+          "p",
+          { class: "row wrap t12 soft" },
+          t("It says that the run is unusual:"),
+          shared.unusual.map((each) => h("span", { class: "chip accent" }, each)),
+        )
+      : null,
     h("p", { class: "t12 soft", id: "share-what" }, explanation(shared)),
     formats(shared, () => here.checked),
     keeping(shared),
@@ -45,18 +72,36 @@ const stepIsShown = () => shareable(location.search) !== "";
 function explanation(shared) {
   const rights = t("Whoever has the link can read it and edit a copy; nobody can change it.");
   if (shared.kind === "snapshot") return t("This page never changes. {rights}", { rights });
-  const made = t("The link is made from the last run: an immutable snapshot of the cluster, the configuration and the seed. Your draft stays private.");
+  const made = t(
+    "The link is made from the last run: an immutable snapshot of the cluster, the configuration and the seed. Your draft stays private.",
+  );
   const stale = shared.changed ? t("The draft was edited since; run it again to share the newer state.") : "";
   return [made, stale, rights].filter(Boolean).join(" ");
 }
 
 function nothingYet(shared, close) {
-  const run = h("button", { class: "btn primary", type: "button", "data-first": true, onclick: () => {
-    close();
-    shared.run();
-  } }, icon("play"), t("Run"));
+  const run = h(
+    "button",
+    {
+      class: "btn primary",
+      type: "button",
+      "data-first": true,
+      onclick: () => {
+        close();
+        shared.run();
+      },
+    },
+    icon("play"),
+    t("Run"),
+  );
   return [
-    h("p", { class: "soft" }, t("A link is made from a run: an immutable snapshot of the cluster, the configuration and the seed. This draft has not run yet, and a draft itself is private to this browser.")),
+    h(
+      "p",
+      { class: "soft" },
+      t(
+        "A link is made from a run: an immutable snapshot of the cluster, the configuration and the seed. This draft has not run yet, and a draft itself is private to this browser.",
+      ),
+    ),
     h("div", { class: "row" }, shared.run && run),
   ];
 }

@@ -10,15 +10,27 @@ export function team(scenario) {
   if (!scenario) return null;
   const element = h("div");
   Promise.all([get("/account"), get(`/scenarios/${scenario}/team`)]).then(
-    ([account, shared]) => account.name && replace(element, shared.mine ? choice(scenario, account.teams, shared) : given(shared)),
+    ([account, shared]) =>
+      account.name && replace(element, shared.mine ? choice(scenario, account.teams, shared) : given(shared)),
     () => undefined,
   );
   return element;
 }
 
 function choice(scenario, teams, shared) {
-  if (!teams.length) return h("p", { class: "t12 soft" }, t("To share the draft itself, be in a team: "), h("a", { href: "/account/" }, t("teams")));
-  const select = h("select", { class: "in", id: "share-team", onchange: save }, h("option", { value: "" }, t("nobody else")), teams.map((each) => h("option", { value: each.id }, each.name)));
+  if (!teams.length)
+    return h(
+      "p",
+      { class: "t12 soft" },
+      t("To share the draft itself, be in a team: "),
+      h("a", { href: "/account/" }, t("teams")),
+    );
+  const select = h(
+    "select",
+    { class: "in", id: "share-team", onchange: save },
+    h("option", { value: "" }, t("nobody else")),
+    teams.map((each) => h("option", { value: each.id }, each.name)),
+  );
   const edits = h("input", { type: "checkbox", id: "share-edits", checked: shared.edits, onchange: save });
   select.value = String(shared.team?.id ?? "");
   async function save() {
@@ -28,7 +40,21 @@ function choice(scenario, teams, shared) {
       toast(error.message);
     }
   }
-  return h("div", { class: "share-part" }, h("label", { class: "lab", for: "share-team" }, t("The draft itself is seen by you and")), h("div", { class: "row" }, select, h("label", { class: "row t12" }, edits, t("who may change it"))));
+  return h(
+    "div",
+    { class: "share-part" },
+    h("label", { class: "lab", for: "share-team" }, t("The draft itself is seen by you and")),
+    h("div", { class: "row" }, select, h("label", { class: "row t12" }, edits, t("who may change it"))),
+  );
 }
 
-const given = ({ team: of, edits }) => (of ? h("p", { class: "t12 soft" }, edits ? t("Your team {team} may change this draft.", { team: of.name }) : t("Your team {team} sees this draft.", { team: of.name })) : null);
+const given = ({ team: of, edits }) =>
+  of
+    ? h(
+        "p",
+        { class: "t12 soft" },
+        edits
+          ? t("Your team {team} may change this draft.", { team: of.name })
+          : t("Your team {team} sees this draft.", { team: of.name }),
+      )
+    : null;

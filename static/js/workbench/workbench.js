@@ -31,7 +31,22 @@ import { copyLink, mountWhy } from "./why/why.js";
 
 const find = palette(() => list);
 const help = helpDialog(() => list);
-const list = commands({ find: () => find(true), findOnMap, map: toggleMap, diff: boot.still ? undefined : compareThis, palette: () => find(), why: () => $("#why-body").focus(), copy: copyLink, pin, breakpoints: () => stepper.openBreakpoints(), export: () => openExport(phone.get() ? $("#more") : $("#export")), expect: boot.kind === "draft" ? () => expectThis(editor) : undefined, event: openEvent, menu: () => openForSelection(editor.draft), help });
+const list = commands({
+  find: () => find(true),
+  findOnMap,
+  map: toggleMap,
+  diff: boot.still ? undefined : compareThis,
+  palette: () => find(),
+  why: () => $("#why-body").focus(),
+  copy: copyLink,
+  pin,
+  breakpoints: () => stepper.openBreakpoints(),
+  export: () => openExport(phone.get() ? $("#more") : $("#export")),
+  expect: boot.kind === "draft" ? () => expectThis(editor) : undefined,
+  event: openEvent,
+  menu: () => openForSelection(editor.draft),
+  help,
+});
 
 listen(list);
 $("#find").addEventListener("click", () => find());

@@ -17,7 +17,11 @@ test("each word of the query must match", () => {
 });
 
 test("a whole word at the start is better than letters here and there", () => {
-  assert.deepEqual(ranked("node", ["one odd era", "the node", "node-12"]), ["node-12", "the node", "one odd era"]);
+  assert.deepEqual(ranked("node", ["one odd era", "the node", "node-12"]), [
+    "node-12",
+    "the node",
+    "one odd era",
+  ]);
 });
 
 test("of equals the shorter comes first", () => {

@@ -8,63 +8,125 @@ const HOSTNAME = "kubernetes.io/hostname";
 
 /** @param {string[]} nodes names @returns {Change} */
 export const cordon = (nodes) => ({
-  operations: nodes.map((name) => ({ op: "set", object: `Node ${name}`, path: ["spec", "unschedulable"], value: true })),
-  label: nodes.length === 1 ? t("cordoned {name}", { name: nodes[0] }) : tn("cordoned {n} node", "cordoned {n} nodes", nodes.length),
+  operations: nodes.map((name) => ({
+    op: "set",
+    object: `Node ${name}`,
+    path: ["spec", "unschedulable"],
+    value: true,
+  })),
+  label:
+    nodes.length === 1
+      ? t("cordoned {name}", { name: nodes[0] })
+      : tn("cordoned {n} node", "cordoned {n} nodes", nodes.length),
 });
 
 /** @param {string[]} nodes @returns {Change} */
 export const uncordon = (nodes) => ({
-  operations: nodes.map((name) => ({ op: "remove", object: `Node ${name}`, path: ["spec", "unschedulable"] })),
-  label: nodes.length === 1 ? t("uncordoned {name}", { name: nodes[0] }) : tn("uncordoned {n} node", "uncordoned {n} nodes", nodes.length),
+  operations: nodes.map((name) => ({
+    op: "remove",
+    object: `Node ${name}`,
+    path: ["spec", "unschedulable"],
+  })),
+  label:
+    nodes.length === 1
+      ? t("uncordoned {name}", { name: nodes[0] })
+      : tn("uncordoned {n} node", "uncordoned {n} nodes", nodes.length),
 });
 
 /** @param {string[]} nodes @param {{key: string, value?: string, effect: string}} taint @returns {Change} */
 export const taint = (nodes, taint) => ({
-  operations: nodes.map((name) => ({ op: "add", object: `Node ${name}`, path: ["spec", "taints"], value: taint })),
-  label: nodes.length === 1 ? t("added taint to {name}", { name: nodes[0] }) : tn("added taint to {n} node", "added taint to {n} nodes", nodes.length),
+  operations: nodes.map((name) => ({
+    op: "add",
+    object: `Node ${name}`,
+    path: ["spec", "taints"],
+    value: taint,
+  })),
+  label:
+    nodes.length === 1
+      ? t("added taint to {name}", { name: nodes[0] })
+      : tn("added taint to {n} node", "added taint to {n} nodes", nodes.length),
 });
 
 /** Sets a label, or removes it when the value is null. @param {string[]} objects @param {string} key @param {string | null} value @returns {Change} */
 export const label = (objects, key, value) => ({
-  operations: objects.map((object) => (value === null ? { op: "remove", object, path: ["metadata", "labels", key] } : { op: "set", object, path: ["metadata", "labels", key], value })),
-  label: objects.length === 1 ? t("set label {key} of {name}", { key, name: nameOf(objects[0]) }) : tn("set label {key} of {n} object", "set label {key} of {n} objects", objects.length, { key }),
+  operations: objects.map((object) =>
+    value === null
+      ? { op: "remove", object, path: ["metadata", "labels", key] }
+      : { op: "set", object, path: ["metadata", "labels", key], value },
+  ),
+  label:
+    objects.length === 1
+      ? t("set label {key} of {name}", { key, name: nameOf(objects[0]) })
+      : tn("set label {key} of {n} object", "set label {key} of {n} objects", objects.length, { key }),
 });
 
 /** @param {string[]} objects @returns {Change} */
 export const remove = (objects) => ({
   operations: objects.map((object) => ({ op: "delete", object })),
-  label: objects.length === 1 ? t("deleted {name}", { name: nameOf(objects[0]) }) : tn("deleted {n} object", "deleted {n} objects", objects.length),
+  label:
+    objects.length === 1
+      ? t("deleted {name}", { name: nameOf(objects[0]) })
+      : tn("deleted {n} object", "deleted {n} objects", objects.length),
 });
 
 /** One more like this, under the next free name; a node without its cordon, a pod without a node. @param {Entry} entry @param {Entry[]} entries @returns {Change & {object: string}} */
 export function duplicate(entry, entries) {
   const [name] = freeNames(entry, entries, 1);
-  return { operations: copyOf(entry, name), label: t("added {name}", { name }), object: renamed(entry, name) };
+  return {
+    operations: copyOf(entry, name),
+    label: t("added {name}", { name }),
+    object: renamed(entry, name),
+  };
 }
 
 /** @param {Entry} entry a workload @param {number} replicas @returns {Change} */
 export const scale = (entry, replicas) => ({
-  operations: [{ op: "set", object: entry.object, path: ["spec", entry.kind === "Job" ? "parallelism" : "replicas"], value: replicas }],
+  operations: [
+    {
+      op: "set",
+      object: entry.object,
+      path: ["spec", entry.kind === "Job" ? "parallelism" : "replicas"],
+      value: replicas,
+    },
+  ],
   label: t("scaled {name} to {n}", { name: entry.name, n: replicas }),
 });
 
 /** The pods of the same series: web-0, web-1 … with the same owner. @param {Entry} entry @param {Entry[]} entries */
 export const seriesOf = (entry, entries) =>
-  entries.filter((each) => each.kind === "Pod" && each.namespace === entry.namespace && each.owner === entry.owner && stem(each.name) === stem(entry.name));
+  entries.filter(
+    (each) =>
+      each.kind === "Pod" &&
+      each.namespace === entry.namespace &&
+      each.owner === entry.owner &&
+      stem(each.name) === stem(entry.name),
+  );
 
 /** Pods are copied, or the last ones go. @param {Entry} entry @param {Entry[]} entries @param {number} wanted @returns {Change} */
 export function scalePods(entry, entries, wanted) {
   const series = seriesOf(entry, entries);
   const more = freeNames(entry, entries, Math.max(0, wanted - series.length));
-  const operations = [...more.reverse().flatMap((name) => copyOf(entry, name)), ...series.slice(wanted).map(({ object }) => ({ op: /** @type {const} */ ("delete"), object }))];
-  return { operations, label: t("scaled {name} to {n}", { name: stem(entry.name) || entry.name, n: wanted }) };
+  const operations = [
+    ...more.reverse().flatMap((name) => copyOf(entry, name)),
+    ...series.slice(wanted).map(({ object }) => ({ op: /** @type {const} */ ("delete"), object })),
+  ];
+  return {
+    operations,
+    label: t("scaled {name} to {n}", { name: stem(entry.name) || entry.name, n: wanted }),
+  };
 }
 
 /** @param {any} manifest @returns {Change & {object: string}} */
 export function create(manifest) {
   const { kind, metadata } = manifest;
-  const object = metadata ? `${kind} ${kind === "Pod" ? `${metadata.namespace ?? "default"}/` : metadata.namespace ? `${metadata.namespace}/` : ""}${metadata.name}` : kind;
-  return { operations: [{ op: "create", value: manifest }], label: t("added {name}", { name: metadata?.name ?? kind }), object };
+  const object = metadata
+    ? `${kind} ${kind === "Pod" ? `${metadata.namespace ?? "default"}/` : metadata.namespace ? `${metadata.namespace}/` : ""}${metadata.name}`
+    : kind;
+  return {
+    operations: [{ op: "create", value: manifest }],
+    label: t("added {name}", { name: metadata?.name ?? kind }),
+    object,
+  };
 }
 
 export const nameOf = (object) => object.split(" ").at(-1).split("/").at(-1);
@@ -72,23 +134,39 @@ const stem = (name) => name.replace(/-?\d+$/, "");
 const renamed = (entry, name) => entry.object.slice(0, entry.object.length - entry.name.length) + name;
 
 function freeNames(entry, entries, number) {
-  const taken = new Set(entries.filter((each) => each.kind === entry.kind && each.namespace === entry.namespace).map(({ name }) => name));
+  const taken = new Set(
+    entries
+      .filter((each) => each.kind === entry.kind && each.namespace === entry.namespace)
+      .map(({ name }) => name),
+  );
   const base = stem(entry.name);
   const joint = entry.name.slice(base.length).startsWith("-") || base === entry.name ? "-" : "";
   const found = [];
   const first = /\d$/.test(entry.name) ? 0 : 1;
-  for (let n = first; found.length < number; n += 1) if (!taken.has(`${base}${joint}${n}`)) found.push(`${base}${joint}${n}`);
+  for (let n = first; found.length < number; n += 1)
+    if (!taken.has(`${base}${joint}${n}`)) found.push(`${base}${joint}${n}`);
   return found;
 }
 
 function copyOf(entry, name) {
   const object = renamed(entry, name);
   const without = (...path) => ({ op: /** @type {const} */ ("remove"), object, path });
-  const operations = [{ op: /** @type {const} */ ("copy"), object: entry.object, value: name }, without("metadata", "uid"), without("metadata", "creationTimestamp")];
-  if (entry.kind === "Pod") operations.push(without("spec", "nodeName"), without("status"), without("metadata", "deletionTimestamp"));
+  const operations = [
+    { op: /** @type {const} */ ("copy"), object: entry.object, value: name },
+    without("metadata", "uid"),
+    without("metadata", "creationTimestamp"),
+  ];
+  if (entry.kind === "Pod")
+    operations.push(without("spec", "nodeName"), without("status"), without("metadata", "deletionTimestamp"));
   if (entry.kind === "Node") {
     operations.push(without("spec", "unschedulable"));
-    if (entry.labels[HOSTNAME]) operations.push({ op: /** @type {const} */ ("set"), object, path: ["metadata", "labels", HOSTNAME], value: name });
+    if (entry.labels[HOSTNAME])
+      operations.push({
+        op: /** @type {const} */ ("set"),
+        object,
+        path: ["metadata", "labels", HOSTNAME],
+        value: name,
+      });
   }
   return operations;
 }

@@ -46,7 +46,11 @@ export class Model {
     this.request.abort();
     const request = (this.request = new AbortController());
     try {
-      const answer = await post("/outline", { source: this.text.source(), object: this.selected.get() ?? "" }, { signal: request.signal });
+      const answer = await post(
+        "/outline",
+        { source: this.text.source(), object: this.selected.get() ?? "" },
+        { signal: request.signal },
+      );
       if (!request.signal.aborted) this.take(answer);
     } catch {
       // too large, or not reached: what was known stays

@@ -9,22 +9,86 @@ import { scorePlugins } from "./plugins.js";
 export function configuration(form) {
   const profiles = at(form.manifest, ["profiles"]) ?? [];
   return [
-    section(t("Configuration"), {}, number(form, ["percentageOfNodesToScore"], "percentageOfNodesToScore", { min: 0, placeholder: "0", hint: t("0: the scheduler chooses by the size of the cluster") })),
+    section(
+      t("Configuration"),
+      {},
+      number(form, ["percentageOfNodesToScore"], "percentageOfNodesToScore", {
+        min: 0,
+        placeholder: "0",
+        hint: t("0: the scheduler chooses by the size of the cluster"),
+      }),
+    ),
     ...profiles.flatMap((_, index) => profile(form, ["profiles", index])),
-    profiles.length === 0 && section(t("Profile"), { note: t("none: the default one holds") }, h("button", { class: "btn", type: "button", onclick: () => form.change([{ op: "add", path: ["profiles"], value: { schedulerName: "default-scheduler" } }], t("added {name}", { name: t("Profile") })) }, t("Add the default profile"))),
+    profiles.length === 0 &&
+      section(
+        t("Profile"),
+        { note: t("none: the default one holds") },
+        h(
+          "button",
+          {
+            class: "btn",
+            type: "button",
+            onclick: () =>
+              form.change(
+                [{ op: "add", path: ["profiles"], value: { schedulerName: "default-scheduler" } }],
+                t("added {name}", { name: t("Profile") }),
+              ),
+          },
+          t("Add the default profile"),
+        ),
+      ),
   ];
 }
 
 function profile(form, path) {
   // arguments of a plugin that has none yet come with its name
-  const own = { ...form, change: (operations, label) => form.change(operations.map((operation) => named(path, operation)), label) };
+  const own = {
+    ...form,
+    change: (operations, label) =>
+      form.change(
+        operations.map((operation) => named(path, operation)),
+        label,
+      ),
+  };
   return [
-    section(t("Profile"), { note: at(form.manifest, [...path, "schedulerName"]) }, text(form, [...path, "schedulerName"], "schedulerName", { placeholder: "default-scheduler" })),
-    section(t("Plugins"), { note: t("weight of the score") }, h("ul", { class: "plugins" }, scorePlugins.get().map((plugin) => pluginRow(form, [...path, "plugins"], plugin)))),
-    section(t("Arguments"), {},
-      choice(own, args(form, path, "PodTopologySpread", "defaultingType"), "PodTopologySpread defaultingType", ["System", "List"], "System"),
-      number(own, args(form, path, "InterPodAffinity", "hardPodAffinityWeight"), "InterPodAffinity hardPodAffinityWeight", { min: 0, placeholder: "1" }),
-      choice(own, args(form, path, "NodeResourcesFit", "scoringStrategy", "type"), "NodeResourcesFit scoringStrategy", ["LeastAllocated", "MostAllocated"], "LeastAllocated")),
+    section(
+      t("Profile"),
+      { note: at(form.manifest, [...path, "schedulerName"]) },
+      text(form, [...path, "schedulerName"], "schedulerName", { placeholder: "default-scheduler" }),
+    ),
+    section(
+      t("Plugins"),
+      { note: t("weight of the score") },
+      h(
+        "ul",
+        { class: "plugins" },
+        scorePlugins.get().map((plugin) => pluginRow(form, [...path, "plugins"], plugin)),
+      ),
+    ),
+    section(
+      t("Arguments"),
+      {},
+      choice(
+        own,
+        args(form, path, "PodTopologySpread", "defaultingType"),
+        "PodTopologySpread defaultingType",
+        ["System", "List"],
+        "System",
+      ),
+      number(
+        own,
+        args(form, path, "InterPodAffinity", "hardPodAffinityWeight"),
+        "InterPodAffinity hardPodAffinityWeight",
+        { min: 0, placeholder: "1" },
+      ),
+      choice(
+        own,
+        args(form, path, "NodeResourcesFit", "scoringStrategy", "type"),
+        "NodeResourcesFit scoringStrategy",
+        ["LeastAllocated", "MostAllocated"],
+        "LeastAllocated",
+      ),
+    ),
   ];
 }
 
@@ -48,21 +112,67 @@ function pluginRow(form, path, { name, weight }) {
   const disabled = at(form.manifest, [...multi, "disabled"]) ?? [];
   const entry = enabled.findIndex((each) => each?.name === name);
   const off = disabled.findIndex((each) => each?.name === name);
-  const scored = (at(form.manifest, [...path, "score", "enabled"]) ?? []).findIndex((each) => each?.name === name);
-  const place = scored >= 0 ? [...path, "score", "enabled", scored, "weight"] : entry >= 0 ? [...multi, "enabled", entry, "weight"] : null;
+  const scored = (at(form.manifest, [...path, "score", "enabled"]) ?? []).findIndex(
+    (each) => each?.name === name,
+  );
+  const place =
+    scored >= 0
+      ? [...path, "score", "enabled", scored, "weight"]
+      : entry >= 0
+        ? [...multi, "enabled", entry, "weight"]
+        : null;
   const now = (place && at(form.manifest, place)) || weight;
   const on = off < 0 || entry >= 0;
   const label = t("weight of {name}", { name });
   const send = (value) => {
     if (value === now) return;
-    form.change([place ? { op: "set", path: place, value } : { op: "add", path: [...multi, "enabled"], value: { name, weight: value } }], t("set {what} to {value}", { what: label, value }));
+    form.change(
+      [
+        place
+          ? { op: "set", path: place, value }
+          : { op: "add", path: [...multi, "enabled"], value: { name, weight: value } },
+      ],
+      t("set {what} to {value}", { what: label, value }),
+    );
   };
-  const input = h("input", { class: "in", inputmode: "numeric", value: now, disabled: !on, "aria-label": label, onchange: () => send(Number(input.value) || 0) });
-  const toggle = h("button", { class: "switch", type: "button", role: "switch", "aria-checked": String(on), "aria-label": name, dataset: { path: `${pathText(path)}/${name}` }, onclick: () => {
-    if (!on) return form.change([{ op: "remove", path: [...multi, "disabled", off] }], t("enabled {name}", { name }));
-    const operations = [{ op: "add", path: [...multi, "disabled"], value: { name } }];
-    if (entry >= 0) operations.unshift(/** @type {any} */ ({ op: "remove", path: [...multi, "enabled", entry] }));
-    form.change(operations, t("disabled {name}", { name }));
-  } }, h("i"));
-  return h("li", null, toggle, h("span", { class: "mono cut grow" }, name), weight > 0 ? field(form, place ?? [...multi, name], "", input) : h("span", { class: "mute t11" }, t("no score")));
+  const input = h("input", {
+    class: "in",
+    inputmode: "numeric",
+    value: now,
+    disabled: !on,
+    "aria-label": label,
+    onchange: () => send(Number(input.value) || 0),
+  });
+  const toggle = h(
+    "button",
+    {
+      class: "switch",
+      type: "button",
+      role: "switch",
+      "aria-checked": String(on),
+      "aria-label": name,
+      dataset: { path: `${pathText(path)}/${name}` },
+      onclick: () => {
+        if (!on)
+          return form.change(
+            [{ op: "remove", path: [...multi, "disabled", off] }],
+            t("enabled {name}", { name }),
+          );
+        const operations = [{ op: "add", path: [...multi, "disabled"], value: { name } }];
+        if (entry >= 0)
+          operations.unshift(/** @type {any} */ ({ op: "remove", path: [...multi, "enabled", entry] }));
+        form.change(operations, t("disabled {name}", { name }));
+      },
+    },
+    h("i"),
+  );
+  return h(
+    "li",
+    null,
+    toggle,
+    h("span", { class: "mono cut grow" }, name),
+    weight > 0
+      ? field(form, place ?? [...multi, name], "", input)
+      : h("span", { class: "mute t11" }, t("no score")),
+  );
 }

@@ -21,7 +21,11 @@ import { icon } from "../../lib/icons.js";
 export const at = (value, path) => path.reduce((inner, step) => inner?.[step], value);
 
 /** As the server writes it: "spec.containers[0].image". @param {Path} path */
-export const pathText = (path) => path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("").replace(/^\./, "");
+export const pathText = (path) =>
+  path
+    .map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`))
+    .join("")
+    .replace(/^\./, "");
 
 let made = 0;
 
@@ -40,22 +44,43 @@ export function field(form, path, label, control, hint) {
     control.setAttribute("role", "group");
     control.setAttribute("aria-label", label);
   }
-  return h("div", { class: `fl${problem ? " bad" : ""}` }, h(input ? "label" : "span", { class: "lab", for: input ? id : null }, label), control,
-    problem ? h("p", { class: "fe", id: `${id}e` }, problem.message) : hint && h("p", { class: "hint" }, hint));
+  return h(
+    "div",
+    { class: `fl${problem ? " bad" : ""}` },
+    h(input ? "label" : "span", { class: "lab", for: input ? id : null }, label),
+    control,
+    problem
+      ? h("p", { class: "fe", id: `${id}e` }, problem.message)
+      : hint && h("p", { class: "hint" }, hint),
+  );
 }
 
 /** Sets a value, or removes what is emptied. */
 export function put(form, path, value, what) {
   const before = at(form.manifest, path);
   if (value === before || (value === undefined && before === undefined)) return;
-  form.change([value === undefined ? { op: "remove", path } : { op: "set", path, value }], value === undefined ? t("removed {what}", { what }) : t("set {what} to {value}", { what, value: typeof value === "object" ? "…" : String(value) }));
+  form.change(
+    [value === undefined ? { op: "remove", path } : { op: "set", path, value }],
+    value === undefined
+      ? t("removed {what}", { what })
+      : t("set {what} to {value}", { what, value: typeof value === "object" ? "…" : String(value) }),
+  );
 }
 
 /** @param {Form} form @param {Path} path @param {string} label @param {{words?: string[], placeholder?: string, hint?: string, required?: boolean}} [options] */
 export function text(form, path, label, { words, placeholder, hint, required } = {}) {
   const value = at(form.manifest, path);
-  const input = h("input", { class: "in mono", value: value ?? "", title: value ?? null, placeholder: placeholder ?? t("not set"), spellcheck: false, autocapitalize: "off", autocomplete: "off",
-    onchange: () => put(form, path, input.value.trim() === "" && !required ? undefined : input.value.trim(), path.at(-1)) });
+  const input = h("input", {
+    class: "in mono",
+    value: value ?? "",
+    title: value ?? null,
+    placeholder: placeholder ?? t("not set"),
+    spellcheck: false,
+    autocapitalize: "off",
+    autocomplete: "off",
+    onchange: () =>
+      put(form, path, input.value.trim() === "" && !required ? undefined : input.value.trim(), path.at(-1)),
+  });
   return field(form, path, label, withWords(input, words), hint);
 }
 
@@ -72,30 +97,76 @@ export function number(form, path, label, { placeholder, min, hint } = {}) {
     input.value = String(Math.max(min ?? -Infinity, (Number.isFinite(now) ? now : 0) + by));
     send();
   };
-  const input = h("input", { value: value ?? "", inputmode: "numeric", placeholder: placeholder ?? t("not set"), autocomplete: "off", onchange: send,
+  const input = h("input", {
+    value: value ?? "",
+    inputmode: "numeric",
+    placeholder: placeholder ?? t("not set"),
+    autocomplete: "off",
+    onchange: send,
     onkeydown: (event) => {
       const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
       if (!by) return;
       event.preventDefault();
       step(by);
-    } });
-  const button = (by, name, sign) => h("button", { type: "button", "aria-label": `${name}: ${label}`, dataset: { path: `${pathText(path)}${sign}` }, onclick: () => step(by) }, sign);
-  return field(form, path, label, h("div", { class: "stp" }, button(-1, t("Less"), "−"), input, button(1, t("More"), "+")), hint);
+    },
+  });
+  const button = (by, name, sign) =>
+    h(
+      "button",
+      {
+        type: "button",
+        "aria-label": `${name}: ${label}`,
+        dataset: { path: `${pathText(path)}${sign}` },
+        onclick: () => step(by),
+      },
+      sign,
+    );
+  return field(
+    form,
+    path,
+    label,
+    h("div", { class: "stp" }, button(-1, t("Less"), "−"), input, button(1, t("More"), "+")),
+    hint,
+  );
 }
 
 /** One of a few words; `usual` is what holds when the field is absent. @param {Form} form @param {Path} path @param {string} label @param {string[]} options @param {string} [usual] */
 export function choice(form, path, label, options, usual) {
   const value = at(form.manifest, path);
   const shown = value ?? usual;
-  const buttons = options.map((option) => h("button", { type: "button", "aria-pressed": String(option === shown), dataset: { path: `${pathText(path)}=${option}` }, onclick: () => option !== shown && put(form, path, option, path.at(-1)) }, option));
-  return field(form, path, label, h("div", { class: "seg w" }, buttons), value === undefined && usual !== undefined ? t("default") : undefined);
+  const buttons = options.map((option) =>
+    h(
+      "button",
+      {
+        type: "button",
+        "aria-pressed": String(option === shown),
+        dataset: { path: `${pathText(path)}=${option}` },
+        onclick: () => option !== shown && put(form, path, option, path.at(-1)),
+      },
+      option,
+    ),
+  );
+  return field(
+    form,
+    path,
+    label,
+    h("div", { class: "seg w" }, buttons),
+    value === undefined && usual !== undefined ? t("default") : undefined,
+  );
 }
 
 /** One of many words. @param {Form} form @param {Path} path @param {string} label @param {{value: string, label?: string}[]} options the first, "", removes it */
 export function select(form, path, label, options) {
   const value = at(form.manifest, path) ?? "";
   const all = options.some((option) => option.value === value) ? options : [...options, { value }];
-  const input = h("select", { class: "in", onchange: () => put(form, path, input.value === "" ? undefined : input.value, path.at(-1)) }, all.map((option) => h("option", { value: option.value }, option.label ?? option.value)));
+  const input = h(
+    "select",
+    {
+      class: "in",
+      onchange: () => put(form, path, input.value === "" ? undefined : input.value, path.at(-1)),
+    },
+    all.map((option) => h("option", { value: option.value }, option.label ?? option.value)),
+  );
   input.value = value;
   return field(form, path, label, input);
 }
@@ -103,7 +174,19 @@ export function select(form, path, label, options) {
 /** @param {Form} form @param {Path} path @param {string} label */
 export function flag(form, path, label, what = path.at(-1)) {
   const on = at(form.manifest, path) === true;
-  return h("button", { class: "switch", type: "button", role: "switch", "aria-checked": String(on), dataset: { path: pathText(path) }, onclick: () => put(form, path, on ? undefined : true, what) }, label, h("i"));
+  return h(
+    "button",
+    {
+      class: "switch",
+      type: "button",
+      role: "switch",
+      "aria-checked": String(on),
+      dataset: { path: pathText(path) },
+      onclick: () => put(form, path, on ? undefined : true, what),
+    },
+    label,
+    h("i"),
+  );
 }
 
 /**
@@ -113,14 +196,66 @@ export function flag(form, path, label, what = path.at(-1)) {
 export function pairs(form, path, label, { words = {}, hint } = {}) {
   const value = at(form.manifest, path) ?? {};
   const box = h("div", { class: "tags" });
-  const chip = ([key, text]) => h("span", { class: "chip mono pair" },
-    h("button", { type: "button", class: "link-b cut", title: t("Change"), dataset: { path: `${pathText(path)}.${key}` }, onclick: () => enter(key, text) }, text === "" ? key : `${key}=${text}`),
-    h("button", { type: "button", class: "x", "aria-label": t("Remove {name}", { name: key }), onclick: () => form.change([{ op: "remove", path: [...path, key] }], t("removed {what}", { what: key })) }, icon("x", "ic ic-12")));
-  const show = () => replace(box, Object.entries(value).map(chip), h("button", { type: "button", class: "btn bare small", dataset: { path: `${pathText(path)}+` }, onclick: () => enter("", "") }, icon("plus", "ic ic-12"), t("Add")));
+  const chip = ([key, text]) =>
+    h(
+      "span",
+      { class: "chip mono pair" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "link-b cut",
+          title: t("Change"),
+          dataset: { path: `${pathText(path)}.${key}` },
+          onclick: () => enter(key, text),
+        },
+        text === "" ? key : `${key}=${text}`,
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "x",
+          "aria-label": t("Remove {name}", { name: key }),
+          onclick: () =>
+            form.change([{ op: "remove", path: [...path, key] }], t("removed {what}", { what: key })),
+        },
+        icon("x", "ic ic-12"),
+      ),
+    );
+  const show = () =>
+    replace(
+      box,
+      Object.entries(value).map(chip),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "btn bare small",
+          dataset: { path: `${pathText(path)}+` },
+          onclick: () => enter("", ""),
+        },
+        icon("plus", "ic ic-12"),
+        t("Add"),
+      ),
+    );
   const enter = (key, before) => {
-    const input = h("input", { class: "in mono", value: key ? `${key}=${before}` : "", placeholder: "key=value", "aria-label": `${label}: key=value`, dataset: { path: `${pathText(path)}+` }, spellcheck: false, autocapitalize: "off", autocomplete: "off" });
+    const input = h("input", {
+      class: "in mono",
+      value: key ? `${key}=${before}` : "",
+      placeholder: "key=value",
+      "aria-label": `${label}: key=value`,
+      dataset: { path: `${pathText(path)}+` },
+      spellcheck: false,
+      autocapitalize: "off",
+      autocomplete: "off",
+    });
     const done = (keep) => {
-      const [, name, next] = input.value.trim().match(/^([^=]+?)\s*=\s*(.*)$/) ?? [null, input.value.trim(), ""];
+      const [, name, next] = input.value.trim().match(/^([^=]+?)\s*=\s*(.*)$/) ?? [
+        null,
+        input.value.trim(),
+        "",
+      ];
       show();
       if (!keep || !name || (name === key && next === before)) return;
       const operations = [{ op: "set", path: [...path, name], value: next }];
@@ -136,7 +271,13 @@ export function pairs(form, path, label, { words = {}, hint } = {}) {
       once(false);
       event.stopPropagation();
     });
-    replace(box, withWords(input, Object.entries(words).flatMap(([name, values]) => values.map((each) => `${name}=${each}`))));
+    replace(
+      box,
+      withWords(
+        input,
+        Object.entries(words).flatMap(([name, values]) => values.map((each) => `${name}=${each}`)),
+      ),
+    );
     input.focus();
     input.select();
   };
@@ -147,10 +288,25 @@ export function pairs(form, path, label, { words = {}, hint } = {}) {
 /** Words in a row, with commas between them. @param {Form} form @param {Path} path @param {string} label @param {{words?: string[], hint?: string}} [options] */
 export function words(form, path, label, { words: known, hint } = {}) {
   const value = at(form.manifest, path) ?? [];
-  const input = h("input", { class: "in mono", value: value.join(", "), placeholder: t("not set"), spellcheck: false, autocapitalize: "off", autocomplete: "off", onchange: () => {
-    const next = input.value.split(",").map((each) => each.trim()).filter(Boolean);
-    if (next.join() !== value.join()) form.change([next.length ? { op: "set", path, value: next } : { op: "remove", path }], t("set {what} to {value}", { what: path.at(-1), value: next.join(", ") }));
-  } });
+  const input = h("input", {
+    class: "in mono",
+    value: value.join(", "),
+    placeholder: t("not set"),
+    spellcheck: false,
+    autocapitalize: "off",
+    autocomplete: "off",
+    onchange: () => {
+      const next = input.value
+        .split(",")
+        .map((each) => each.trim())
+        .filter(Boolean);
+      if (next.join() !== value.join())
+        form.change(
+          [next.length ? { op: "set", path, value: next } : { op: "remove", path }],
+          t("set {what} to {value}", { what: path.at(-1), value: next.join(", ") }),
+        );
+    },
+  });
   return field(form, path, label, withWords(input, known), hint);
 }
 
@@ -159,15 +315,45 @@ function withWords(input, known) {
   if (!known?.length) return input;
   const id = `w${(made += 1)}`;
   input.setAttribute("list", id);
-  return h("div", { class: "words" }, input, h("datalist", { id }, known.slice(0, 200).map((word) => h("option", { value: word }))));
+  return h(
+    "div",
+    { class: "words" },
+    input,
+    h(
+      "datalist",
+      { id },
+      known.slice(0, 200).map((word) => h("option", { value: word })),
+    ),
+  );
 }
 
 /** A part of a form with a heading, and what removes it. */
 export function section(title, { note, onRemove, removeLabel, more } = {}, ...children) {
-  return h("section", { class: "sec" },
-    h("h3", null, title, note && h("span", { class: "mute" }, note), h("span", { class: "grow" }), more,
-      onRemove && h("button", { class: "btn bare icon", type: "button", "aria-label": removeLabel, title: removeLabel, onclick: onRemove }, icon("trash"))),
-    children);
+  return h(
+    "section",
+    { class: "sec" },
+    h(
+      "h3",
+      null,
+      title,
+      note && h("span", { class: "mute" }, note),
+      h("span", { class: "grow" }),
+      more,
+      onRemove &&
+        h(
+          "button",
+          {
+            class: "btn bare icon",
+            type: "button",
+            "aria-label": removeLabel,
+            title: removeLabel,
+            onclick: onRemove,
+          },
+          icon("trash"),
+        ),
+    ),
+    children,
+  );
 }
 
 export const row = (...children) => h("div", { class: "f2" }, children);

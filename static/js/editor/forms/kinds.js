@@ -9,7 +9,14 @@ import { rules } from "./rules.js";
 import { TAINT } from "./templates.js";
 
 const EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
-const WORKLOADS = new Set(["Deployment", "ReplicaSet", "StatefulSet", "DaemonSet", "Job", "ReplicationController"]);
+const WORKLOADS = new Set([
+  "Deployment",
+  "ReplicaSet",
+  "StatefulSet",
+  "DaemonSet",
+  "Job",
+  "ReplicationController",
+]);
 
 export const isWorkload = (kind) => WORKLOADS.has(kind);
 
@@ -24,29 +31,99 @@ export function sections(form) {
 }
 
 const name = (form) => text(form, ["metadata", "name"], t("Name"), { required: true });
-const namespaces = (form) => [...new Set(["default", ...form.entries.map(({ namespace }) => namespace), ...form.entries.filter(({ kind }) => kind === "Namespace").map((entry) => entry.name)])].filter(Boolean);
-const namespace = (form) => text(form, ["metadata", "namespace"], t("Namespace"), { words: namespaces(form), placeholder: "default" });
+const namespaces = (form) =>
+  [
+    ...new Set([
+      "default",
+      ...form.entries.map(({ namespace }) => namespace),
+      ...form.entries.filter(({ kind }) => kind === "Namespace").map((entry) => entry.name),
+    ]),
+  ].filter(Boolean);
+const namespace = (form) =>
+  text(form, ["metadata", "namespace"], t("Namespace"), { words: namespaces(form), placeholder: "default" });
 
 function node(form) {
   const taints = at(form.manifest, ["spec", "taints"]) ?? [];
-  const amounts = at(form.manifest, ["status", "allocatable"]) ? ["status", "allocatable"] : at(form.manifest, ["status", "capacity"]) ? ["status", "capacity"] : ["status", "allocatable"];
+  const amounts = at(form.manifest, ["status", "allocatable"])
+    ? ["status", "allocatable"]
+    : at(form.manifest, ["status", "capacity"])
+      ? ["status", "capacity"]
+      : ["status", "allocatable"];
   const resources = [...new Set(["cpu", "memory", "pods", ...Object.keys(at(form.manifest, amounts) ?? {})])];
   return [
-    section(t("Node"), { more: flag(form, ["spec", "unschedulable"], t("Cordoned"), "unschedulable") }, name(form), pairs(form, ["metadata", "labels"], t("Labels"), { words: form.labels.Node })),
-    section(t("Taints"), { note: taints.length ? undefined : t("none") },
-      taints.map((taint, index) => h("div", { class: "expr" },
-        text(form, ["spec", "taints", index, "key"], t("Key"), { required: true }),
-        text(form, ["spec", "taints", index, "value"], t("Value")),
-        select(form, ["spec", "taints", index, "effect"], t("Effect"), EFFECTS.map((value) => ({ value }))),
-        h("button", { class: "btn bare icon", type: "button", "aria-label": t("Remove {name}", { name: taint?.key ?? "" }), onclick: () => form.change([{ op: "remove", path: ["spec", "taints", index] }], t("removed {what}", { what: taint?.key ?? "" })) }, icon("x")))),
-      h("button", { class: "btn bare small", type: "button", onclick: () => form.change([{ op: "add", path: ["spec", "taints"], value: TAINT }], t("added {name}", { name: t("Taint") })) }, icon("plus", "ic ic-12"), t("Taint"))),
-    section(t("Allocatable"), {}, h("div", { class: "f2" }, resources.map((resource) => text(form, [...amounts, resource], resource)))),
+    section(
+      t("Node"),
+      { more: flag(form, ["spec", "unschedulable"], t("Cordoned"), "unschedulable") },
+      name(form),
+      pairs(form, ["metadata", "labels"], t("Labels"), { words: form.labels.Node }),
+    ),
+    section(
+      t("Taints"),
+      { note: taints.length ? undefined : t("none") },
+      taints.map((taint, index) =>
+        h(
+          "div",
+          { class: "expr" },
+          text(form, ["spec", "taints", index, "key"], t("Key"), { required: true }),
+          text(form, ["spec", "taints", index, "value"], t("Value")),
+          select(
+            form,
+            ["spec", "taints", index, "effect"],
+            t("Effect"),
+            EFFECTS.map((value) => ({ value })),
+          ),
+          h(
+            "button",
+            {
+              class: "btn bare icon",
+              type: "button",
+              "aria-label": t("Remove {name}", { name: taint?.key ?? "" }),
+              onclick: () =>
+                form.change(
+                  [{ op: "remove", path: ["spec", "taints", index] }],
+                  t("removed {what}", { what: taint?.key ?? "" }),
+                ),
+            },
+            icon("x"),
+          ),
+        ),
+      ),
+      h(
+        "button",
+        {
+          class: "btn bare small",
+          type: "button",
+          onclick: () =>
+            form.change(
+              [{ op: "add", path: ["spec", "taints"], value: TAINT }],
+              t("added {name}", { name: t("Taint") }),
+            ),
+        },
+        icon("plus", "ic ic-12"),
+        t("Taint"),
+      ),
+    ),
+    section(
+      t("Allocatable"),
+      {},
+      h(
+        "div",
+        { class: "f2" },
+        resources.map((resource) => text(form, [...amounts, resource], resource)),
+      ),
+    ),
   ];
 }
 
 function pod(form) {
   return [
-    section(t("Pod"), {}, row(name(form), namespace(form)), pairs(form, ["metadata", "labels"], t("Labels"), { words: form.labels.Pod }), row(onNode(form), priorityClass(form, ["spec"]))),
+    section(
+      t("Pod"),
+      {},
+      row(name(form), namespace(form)),
+      pairs(form, ["metadata", "labels"], t("Labels"), { words: form.labels.Pod }),
+      row(onNode(form), priorityClass(form, ["spec"])),
+    ),
     ...requests(form, ["spec"]),
     ...rules(form, ["spec"]),
   ];
@@ -56,8 +133,22 @@ function workload(form) {
   const { kind } = form.manifest;
   const count = { Job: "parallelism", DaemonSet: null }[kind] ?? (kind === "DaemonSet" ? null : "replicas");
   return [
-    section(kind, {}, row(name(form), namespace(form)), row(count && number(form, ["spec", count], count === "replicas" ? t("Replicas") : t("Parallelism"), { min: 0, placeholder: "1" }), priorityClass(form, ["spec", "template", "spec"])),
-      pairs(form, ["spec", "template", "metadata", "labels"], t("Labels of its pods"), { words: form.labels.Pod })),
+    section(
+      kind,
+      {},
+      row(name(form), namespace(form)),
+      row(
+        count &&
+          number(form, ["spec", count], count === "replicas" ? t("Replicas") : t("Parallelism"), {
+            min: 0,
+            placeholder: "1",
+          }),
+        priorityClass(form, ["spec", "template", "spec"]),
+      ),
+      pairs(form, ["spec", "template", "metadata", "labels"], t("Labels of its pods"), {
+        words: form.labels.Pod,
+      }),
+    ),
     ...requests(form, ["spec", "template", "spec"]),
     ...rules(form, ["spec", "template", "spec"]),
   ];
@@ -65,31 +156,66 @@ function workload(form) {
 
 function onNode(form) {
   const nodes = form.entries.filter(({ kind }) => kind === "Node").map((entry) => ({ value: entry.name }));
-  return select(form, ["spec", "nodeName"], t("Runs on"), [{ value: "", label: t("to be scheduled") }, ...nodes]);
+  return select(form, ["spec", "nodeName"], t("Runs on"), [
+    { value: "", label: t("to be scheduled") },
+    ...nodes,
+  ]);
 }
 
 // Where a class is named the number follows from it.
 function priorityClass(form, spec) {
-  const classes = form.entries.filter(({ kind }) => kind === "PriorityClass").map((entry) => ({ value: entry.name }));
-  if (!classes.length && !at(form.manifest, [...spec, "priorityClassName"])) return number(form, [...spec, "priority"], t("Priority"), { placeholder: "0" });
-  return select(form, [...spec, "priorityClassName"], t("Priority class"), [{ value: "", label: t("none") }, ...classes]);
+  const classes = form.entries
+    .filter(({ kind }) => kind === "PriorityClass")
+    .map((entry) => ({ value: entry.name }));
+  if (!classes.length && !at(form.manifest, [...spec, "priorityClassName"]))
+    return number(form, [...spec, "priority"], t("Priority"), { placeholder: "0" });
+  return select(form, [...spec, "priorityClassName"], t("Priority class"), [
+    { value: "", label: t("none") },
+    ...classes,
+  ]);
 }
 
 function requests(form, spec) {
   return (at(form.manifest, [...spec, "containers"]) ?? []).map((container, index) => {
     const path = [...spec, "containers", index, "resources", "requests"];
     const resources = [...new Set(["cpu", "memory", ...Object.keys(at(form.manifest, path) ?? {})])];
-    return section(t("Requests"), { note: container?.name }, h("div", { class: "f2" }, resources.map((resource) => text(form, [...path, resource], resource))));
+    return section(
+      t("Requests"),
+      { note: container?.name },
+      h(
+        "div",
+        { class: "f2" },
+        resources.map((resource) => text(form, [...path, resource], resource)),
+      ),
+    );
   });
 }
 
 function other(form) {
   const { kind } = form.manifest;
   return [
-    section(kind, {}, name(form),
-      kind === "PriorityClass" && row(number(form, ["value"], t("Value")), choice(form, ["preemptionPolicy"], t("Preemption policy"), ["PreemptLowerPriority", "Never"], "PreemptLowerPriority")),
+    section(
+      kind,
+      {},
+      name(form),
+      kind === "PriorityClass" &&
+        row(
+          number(form, ["value"], t("Value")),
+          choice(
+            form,
+            ["preemptionPolicy"],
+            t("Preemption policy"),
+            ["PreemptLowerPriority", "Never"],
+            "PreemptLowerPriority",
+          ),
+        ),
       kind === "PriorityClass" && flag(form, ["globalDefault"], t("Default of all pods")),
-      pairs(form, ["metadata", "labels"], t("Labels"))),
-    h("section", { class: "sec" }, h("p", { class: "soft t12" }, t("Everything else of this object is in the YAML."))),
+      pairs(form, ["metadata", "labels"], t("Labels")),
+    ),
+    h(
+      "section",
+      { class: "sec" },
+      h("p", { class: "soft t12" }, t("Everything else of this object is in the YAML.")),
+    ),
   ];
 }

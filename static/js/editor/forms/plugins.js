@@ -9,5 +9,7 @@ export const scorePlugins = atom([]);
 let asked = null;
 
 export function loadPlugins() {
-  asked ??= get("/plugins").then(({ plugins }) => scorePlugins.set(plugins)).catch(() => (asked = null));
+  asked ??= get("/plugins")
+    .then(({ plugins }) => scorePlugins.set(plugins))
+    .catch(() => (asked = null));
 }

@@ -27,29 +27,73 @@ export function rules(form, spec) {
 const nodeKeys = (form) => Object.keys(form.labels.Node ?? {});
 const podLabels = (form) => form.labels.Pod ?? {};
 const items = (form, path) => (Array.isArray(at(form.manifest, path)) ? at(form.manifest, path) : []);
-const removal = (form, path, what) => ({ onRemove: () => form.change([{ op: "remove", path }], t("removed {what}", { what })), removeLabel: t("Remove {name}", { name: what }) });
+const removal = (form, path, what) => ({
+  onRemove: () => form.change([{ op: "remove", path }], t("removed {what}", { what })),
+  removeLabel: t("Remove {name}", { name: what }),
+});
 
 function constraints(form, path) {
   return items(form, path).map((_, index) => {
     const here = [...path, index];
     const name = t("Spread constraint {n}", { n: index + 1 });
-    return section(name, removal(form, here, name),
-      h("div", { class: "f2" }, text(form, [...here, "topologyKey"], t("Topology key"), { words: nodeKeys(form), required: true }), number(form, [...here, "maxSkew"], t("Max skew"), { min: 1 })),
-      h("div", { class: "f2 w" }, choice(form, [...here, "whenUnsatisfiable"], t("When unsatisfiable"), ["DoNotSchedule", "ScheduleAnyway"]), number(form, [...here, "minDomains"], t("Min domains"), { min: 1 })),
-      h("div", { class: "f2" }, choice(form, [...here, "nodeAffinityPolicy"], t("Node affinity policy"), ["Honor", "Ignore"], "Honor"), choice(form, [...here, "nodeTaintsPolicy"], t("Node taints policy"), ["Honor", "Ignore"], "Ignore")),
+    return section(
+      name,
+      removal(form, here, name),
+      h(
+        "div",
+        { class: "f2" },
+        text(form, [...here, "topologyKey"], t("Topology key"), { words: nodeKeys(form), required: true }),
+        number(form, [...here, "maxSkew"], t("Max skew"), { min: 1 }),
+      ),
+      h(
+        "div",
+        { class: "f2 w" },
+        choice(form, [...here, "whenUnsatisfiable"], t("When unsatisfiable"), [
+          "DoNotSchedule",
+          "ScheduleAnyway",
+        ]),
+        number(form, [...here, "minDomains"], t("Min domains"), { min: 1 }),
+      ),
+      h(
+        "div",
+        { class: "f2" },
+        choice(
+          form,
+          [...here, "nodeAffinityPolicy"],
+          t("Node affinity policy"),
+          ["Honor", "Ignore"],
+          "Honor",
+        ),
+        choice(form, [...here, "nodeTaintsPolicy"], t("Node taints policy"), ["Honor", "Ignore"], "Ignore"),
+      ),
       ...selector(form, [...here, "labelSelector"], t("Counts pods with")),
-      words(form, [...here, "matchLabelKeys"], "matchLabelKeys", { words: Object.keys(podLabels(form)) }));
+      words(form, [...here, "matchLabelKeys"], "matchLabelKeys", { words: Object.keys(podLabels(form)) }),
+    );
   });
 }
 
 /** A label selector: pairs as chips, expressions below. */
 function selector(form, path, label) {
   const value = at(form.manifest, path);
-  const hint = value === undefined ? t("no selector: matches no pod") : Object.keys(value).length === 0 ? t("empty selector: matches every pod") : undefined;
-  return [pairs(form, [...path, "matchLabels"], label, { words: podLabels(form), hint }), ...expressions(form, [...path, "matchExpressions"], podLabels(form), NODE_OPERATORS.slice(0, 4), false)];
+  const hint =
+    value === undefined
+      ? t("no selector: matches no pod")
+      : Object.keys(value).length === 0
+        ? t("empty selector: matches every pod")
+        : undefined;
+  return [
+    pairs(form, [...path, "matchLabels"], label, { words: podLabels(form), hint }),
+    ...expressions(form, [...path, "matchExpressions"], podLabels(form), NODE_OPERATORS.slice(0, 4), false),
+  ];
 }
 
-const nodeSelector = (form, path) => at(form.manifest, path) && section(t("Node selector"), removal(form, path, t("Node selector")), pairs(form, path, t("Only nodes with"), { words: form.labels.Node }));
+const nodeSelector = (form, path) =>
+  at(form.manifest, path) &&
+  section(
+    t("Node selector"),
+    removal(form, path, t("Node selector")),
+    pairs(form, path, t("Only nodes with"), { words: form.labels.Node }),
+  );
 
 function nodeTerms(form, path) {
   const required = [...path, REQUIRED, "nodeSelectorTerms"];
@@ -58,41 +102,102 @@ function nodeTerms(form, path) {
   return [
     ...terms.map((_, index) => {
       const name = t("Node affinity {n}", { n: index + 1 });
-      return section(name, { note: terms.length > 1 ? t("required, one of {n}", { n: terms.length }) : t("required"), ...removal(form, [...required, index], name) }, nodeTerm(form, [...required, index]));
+      return section(
+        name,
+        {
+          note: terms.length > 1 ? t("required, one of {n}", { n: terms.length }) : t("required"),
+          ...removal(form, [...required, index], name),
+        },
+        nodeTerm(form, [...required, index]),
+      );
     }),
     ...items(form, preferred).map((_, index) => {
       const name = t("Node preference {n}", { n: index + 1 });
-      return section(name, removal(form, [...preferred, index], name), number(form, [...preferred, index, "weight"], t("Weight"), { min: 1 }), nodeTerm(form, [...preferred, index, "preference"]));
+      return section(
+        name,
+        removal(form, [...preferred, index], name),
+        number(form, [...preferred, index, "weight"], t("Weight"), { min: 1 }),
+        nodeTerm(form, [...preferred, index, "preference"]),
+      );
     }),
   ];
 }
 
-const nodeTerm = (form, path) => [expressions(form, [...path, "matchExpressions"], form.labels.Node ?? {}, NODE_OPERATORS, true), expressions(form, [...path, "matchFields"], { "metadata.name": form.entries.filter(({ kind }) => kind === "Node").map(({ name }) => name) }, ["In", "NotIn"], false)];
+const nodeTerm = (form, path) => [
+  expressions(form, [...path, "matchExpressions"], form.labels.Node ?? {}, NODE_OPERATORS, true),
+  expressions(
+    form,
+    [...path, "matchFields"],
+    { "metadata.name": form.entries.filter(({ kind }) => kind === "Node").map(({ name }) => name) },
+    ["In", "NotIn"],
+    false,
+  ),
+];
 
 function expressions(form, path, known, operators, addable) {
   const listed = items(form, path).map((clause, index) => {
     const here = [...path, index];
     const valued = !["Exists", "DoesNotExist"].includes(clause?.operator);
-    return h("div", { class: "expr" },
+    return h(
+      "div",
+      { class: "expr" },
       text(form, [...here, "key"], t("Key"), { words: Object.keys(known), required: true }),
       operatorOf(form, here, operators),
       valued && words(form, [...here, "values"], t("Values"), { words: known[clause?.key] }),
-      h("button", { class: "btn bare icon", type: "button", "aria-label": t("Remove {name}", { name: clause?.key ?? "" }), onclick: () => form.change([{ op: "remove", path: here }], t("removed {what}", { what: clause?.key ?? "" })) }, icon("x")));
+      h(
+        "button",
+        {
+          class: "btn bare icon",
+          type: "button",
+          "aria-label": t("Remove {name}", { name: clause?.key ?? "" }),
+          onclick: () =>
+            form.change([{ op: "remove", path: here }], t("removed {what}", { what: clause?.key ?? "" })),
+        },
+        icon("x"),
+      ),
+    );
   });
-  const add = addable && h("button", { class: "btn bare small", type: "button", onclick: () => form.change([{ op: "add", path, value: EXPRESSION(Object.keys(known)[0] ?? "example.com/key") }], t("added {name}", { name: "matchExpressions" })) }, icon("plus", "ic ic-12"), t("Expression"));
+  const add =
+    addable &&
+    h(
+      "button",
+      {
+        class: "btn bare small",
+        type: "button",
+        onclick: () =>
+          form.change(
+            [{ op: "add", path, value: EXPRESSION(Object.keys(known)[0] ?? "example.com/key") }],
+            t("added {name}", { name: "matchExpressions" }),
+          ),
+      },
+      icon("plus", "ic ic-12"),
+      t("Expression"),
+    );
   return [...listed, add].filter(Boolean);
 }
 
 // An operator without values takes them along when it changes.
 function operatorOf(form, path, operators) {
   const value = at(form.manifest, [...path, "operator"]) ?? "";
-  const input = h("select", { class: "in", onchange: () => {
-    const operations = [{ op: "set", path: [...path, "operator"], value: input.value }];
-    const valued = !["Exists", "DoesNotExist"].includes(input.value);
-    if (!valued) operations.push(/** @type {any} */ ({ op: "remove", path: [...path, "values"] }));
-    else if (!at(form.manifest, [...path, "values"])?.length) operations.push({ op: "set", path: [...path, "values"], value: /** @type {any} */ ([["Gt", "Lt"].includes(input.value) ? "0" : "value"]) });
-    form.change(operations, t("set {what} to {value}", { what: "operator", value: input.value }));
-  } }, operators.map((each) => h("option", { value: each }, each)));
+  const input = h(
+    "select",
+    {
+      class: "in",
+      onchange: () => {
+        const operations = [{ op: "set", path: [...path, "operator"], value: input.value }];
+        const valued = !["Exists", "DoesNotExist"].includes(input.value);
+        if (!valued) operations.push(/** @type {any} */ ({ op: "remove", path: [...path, "values"] }));
+        else if (!at(form.manifest, [...path, "values"])?.length)
+          operations.push({
+            op: "set",
+            path: [...path, "values"],
+            value: /** @type {any} */ ([["Gt", "Lt"].includes(input.value) ? "0" : "value"]),
+          });
+        form.change(operations, t("set {what} to {value}", { what: "operator", value: input.value }));
+      },
+    },
+    operators.map((each) => h("option", { value: each }, each)),
+  );
   input.value = value;
   return field(form, [...path, "operator"], t("Operator"), input);
 }
@@ -102,23 +207,49 @@ function podTerms(form, path, title) {
     const name = `${title} ${index + 1}`;
     const here = [...path, list, index];
     const term = [...here, ...inner];
-    return section(name, { note: weighted ? t("preferred") : t("required"), ...removal(form, here, name) },
-      h("div", { class: "f2" }, text(form, [...term, "topologyKey"], t("Topology key"), { words: nodeKeys(form), required: true }),
-        weighted ? number(form, [...here, "weight"], t("Weight"), { min: 1 }) : words(form, [...term, "namespaces"], t("Namespaces"))),
-      ...selector(form, [...term, "labelSelector"], t("Pods with")));
+    return section(
+      name,
+      { note: weighted ? t("preferred") : t("required"), ...removal(form, here, name) },
+      h(
+        "div",
+        { class: "f2" },
+        text(form, [...term, "topologyKey"], t("Topology key"), { words: nodeKeys(form), required: true }),
+        weighted
+          ? number(form, [...here, "weight"], t("Weight"), { min: 1 })
+          : words(form, [...term, "namespaces"], t("Namespaces")),
+      ),
+      ...selector(form, [...term, "labelSelector"], t("Pods with")),
+    );
   };
-  return [...items(form, [...path, REQUIRED]).map((_, index) => one(index, REQUIRED, [], false)), ...items(form, [...path, PREFERRED]).map((_, index) => one(index, PREFERRED, ["podAffinityTerm"], true))];
+  return [
+    ...items(form, [...path, REQUIRED]).map((_, index) => one(index, REQUIRED, [], false)),
+    ...items(form, [...path, PREFERRED]).map((_, index) => one(index, PREFERRED, ["podAffinityTerm"], true)),
+  ];
 }
 
 function tolerations(form, path) {
   return items(form, path).map((toleration, index) => {
     const here = [...path, index];
     const name = t("Toleration {n}", { n: index + 1 });
-    return section(name, removal(form, here, name),
-      h("div", { class: "f2" }, text(form, [...here, "key"], t("Key"), { placeholder: t("every key") }), toleranceOf(form, here, toleration)),
-      h("div", { class: "f2" },
+    return section(
+      name,
+      removal(form, here, name),
+      h(
+        "div",
+        { class: "f2" },
+        text(form, [...here, "key"], t("Key"), { placeholder: t("every key") }),
+        toleranceOf(form, here, toleration),
+      ),
+      h(
+        "div",
+        { class: "f2" },
         toleration?.operator !== "Exists" && text(form, [...here, "value"], t("Value")),
-        select(form, [...here, "effect"], t("Effect"), [{ value: "", label: t("every effect") }, ...EFFECTS.map((value) => ({ value }))])));
+        select(form, [...here, "effect"], t("Effect"), [
+          { value: "", label: t("every effect") },
+          ...EFFECTS.map((value) => ({ value })),
+        ]),
+      ),
+    );
   });
 }
 
@@ -126,24 +257,77 @@ function toleranceOf(form, path, toleration) {
   const control = choice(form, [...path, "operator"], t("Operator"), ["Equal", "Exists"], "Equal");
   if (toleration?.value === undefined) return control;
   const exists = control.querySelector(`[data-path$="=Exists"]`);
-  exists.addEventListener("click", (event) => {
-    event.stopImmediatePropagation();
-    form.change([{ op: "set", path: [...path, "operator"], value: "Exists" }, { op: "remove", path: [...path, "value"] }], t("set {what} to {value}", { what: "operator", value: "Exists" }));
-  }, { capture: true });
+  exists.addEventListener(
+    "click",
+    (event) => {
+      event.stopImmediatePropagation();
+      form.change(
+        [
+          { op: "set", path: [...path, "operator"], value: "Exists" },
+          { op: "remove", path: [...path, "value"] },
+        ],
+        t("set {what} to {value}", { what: "operator", value: "Exists" }),
+      );
+    },
+    { capture: true },
+  );
   return control;
 }
 
 function addRules(form, spec) {
   const own = at(form.manifest, [...spec.slice(0, -1), "metadata", "labels"]) ?? {};
-  const add = (label, path, value) => h("button", { class: "btn", type: "button", onclick: () => form.change([{ op: "add", path: [...spec, ...path], value }], t("added {name}", { name: label })) }, icon("plus"), label);
+  const add = (label, path, value) =>
+    h(
+      "button",
+      {
+        class: "btn",
+        type: "button",
+        onclick: () =>
+          form.change([{ op: "add", path: [...spec, ...path], value }], t("added {name}", { name: label })),
+      },
+      icon("plus"),
+      label,
+    );
   const [first] = nodeKeys(form).filter((key) => key !== "kubernetes.io/hostname");
-  const constraint = { ...CONSTRAINT(own), ...(first && !nodeKeys(form).includes("topology.kubernetes.io/zone") ? { topologyKey: first } : {}) };
-  return h("section", { class: "sec addr" },
+  const constraint = {
+    ...CONSTRAINT(own),
+    ...(first && !nodeKeys(form).includes("topology.kubernetes.io/zone") ? { topologyKey: first } : {}),
+  };
+  return h(
+    "section",
+    { class: "sec addr" },
     add(t("Constraint"), ["topologySpreadConstraints"], constraint),
-    add(t("Node affinity"), ["affinity", "nodeAffinity", REQUIRED, "nodeSelectorTerms"], { matchExpressions: [EXPRESSION(first ?? "kubernetes.io/hostname")] }),
-    add(t("Node preference"), ["affinity", "nodeAffinity", PREFERRED], { weight: 50, preference: { matchExpressions: [EXPRESSION(first ?? "kubernetes.io/hostname")] } }),
+    add(t("Node affinity"), ["affinity", "nodeAffinity", REQUIRED, "nodeSelectorTerms"], {
+      matchExpressions: [EXPRESSION(first ?? "kubernetes.io/hostname")],
+    }),
+    add(t("Node preference"), ["affinity", "nodeAffinity", PREFERRED], {
+      weight: 50,
+      preference: { matchExpressions: [EXPRESSION(first ?? "kubernetes.io/hostname")] },
+    }),
     add(t("Pod affinity"), ["affinity", "podAffinity", REQUIRED], POD_TERM(own)),
     add(t("Pod anti-affinity"), ["affinity", "podAntiAffinity", REQUIRED], POD_TERM(own)),
     add(t("Toleration"), ["tolerations"], TOLERATION),
-    !at(form.manifest, [...spec, "nodeSelector"]) && first && h("button", { class: "btn", type: "button", onclick: () => form.change([{ op: "set", path: [...spec, "nodeSelector", first], value: form.labels.Node[first][0] ?? "" }], t("added {name}", { name: t("Node selector") })) }, icon("plus"), t("Node selector")));
+    !at(form.manifest, [...spec, "nodeSelector"]) &&
+      first &&
+      h(
+        "button",
+        {
+          class: "btn",
+          type: "button",
+          onclick: () =>
+            form.change(
+              [
+                {
+                  op: "set",
+                  path: [...spec, "nodeSelector", first],
+                  value: form.labels.Node[first][0] ?? "",
+                },
+              ],
+              t("added {name}", { name: t("Node selector") }),
+            ),
+        },
+        icon("plus"),
+        t("Node selector"),
+      ),
+  );
 }

@@ -28,7 +28,11 @@ export function goCycle(index) {
   if (!cycle) return;
   const { point } = pointer.get();
   const same = point !== "Run" && stateOf(point, cycle) === "done";
-  go({ cycle: index, ...(same ? { point, plugin: openingPlugin(cycle, point) } : tellingStep(cycle)), node: null });
+  go({
+    cycle: index,
+    ...(same ? { point, plugin: openingPlugin(cycle, point) } : tellingStep(cycle)),
+    node: null,
+  });
 }
 
 // A walk from pod to pod keeps what was looked at when it began, though not every pod has such a step on the way.
@@ -41,7 +45,10 @@ export function stepPod(direction) {
   const cycle = at && log.get().cycles[at.cycle + direction];
   if (!cycle) return;
   if (at !== arrived) wanted = at;
-  const step = stateOf(wanted.point, cycle) === "done" ? { point: wanted.point, plugin: wanted.plugin ?? openingPlugin(cycle, wanted.point) } : tellingStep(cycle);
+  const step =
+    stateOf(wanted.point, cycle) === "done"
+      ? { point: wanted.point, plugin: wanted.plugin ?? openingPlugin(cycle, wanted.point) }
+      : tellingStep(cycle);
   go({ cycle: cycle.index, ...step, node: wanted.node }, { push: false });
   arrived = pointer.get();
 }
@@ -67,7 +74,9 @@ function pluginFor(node, plugin) {
   if (pointer.get().point !== "Filter" || view.get().status !== "ready") return plugin;
   const matrix = matrixOf(view.get().data);
   const state = plugin ? matrix.cell(node, plugin).state : "unreached";
-  return state === "unreached" || state === "skipped" ? (matrix.first(node) ?? plugin ?? matrix.ran[0]) : plugin;
+  return state === "unreached" || state === "skipped"
+    ? (matrix.first(node) ?? plugin ?? matrix.ran[0])
+    : plugin;
 }
 
 export const clearNode = () => pointer.get()?.node && go({ node: null });
@@ -110,11 +119,20 @@ export function stepBy(direction) {
   if (level.get() === "Pod") return stepPod(direction);
   const { steps, index } = position();
   const next = steps[index + direction];
-  if (next) return go(level.get() === "Node" ? next : { point: next.point, plugin: next.plugin }, { push: false });
+  if (next)
+    return go(level.get() === "Node" ? next : { point: next.point, plugin: next.plugin }, { push: false });
   const cycle = log.get().cycles[at.cycle + direction];
   if (!cycle || at.point === "Run") return;
   const edge = stepsOf(cycle, null, level.get()).at(direction > 0 ? 0 : -1);
-  go({ cycle: cycle.index, point: edge.point, plugin: edge.plugin, node: level.get() === "Node" ? null : at.node }, { push: false });
+  go(
+    {
+      cycle: cycle.index,
+      point: edge.point,
+      plugin: edge.plugin,
+      node: level.get() === "Node" ? null : at.node,
+    },
+    { push: false },
+  );
 }
 
 /** Whether there is a step in that direction. */

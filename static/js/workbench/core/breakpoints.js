@@ -47,7 +47,8 @@ const same = (a, b) => a.kind === b.kind && a.name === b.name;
 export const isSet = (one) => breakpoints.get().some((each) => same(each, one));
 
 /** @param {Breakpoint} one */
-export const toggleBreakpoint = (one) => breakpoints.update((list) => (isSet(one) ? list.filter((each) => !same(each, one)) : [...list, one]));
+export const toggleBreakpoint = (one) =>
+  breakpoints.update((list) => (isSet(one) ? list.filter((each) => !same(each, one)) : [...list, one]));
 
 /** @param {Breakpoint} one */
 export function nameOf({ kind, name }) {
@@ -67,10 +68,14 @@ export function mayStop(cycle) {
 }
 
 /** Whether the log says by itself that a cycle has a stop. @param {import("../../model/log.js").Cycle} cycle */
-export const hasStop = (cycle) => breakpoints.get().some(({ kind }) => (kind === "rejection" && rejectedIn(cycle) > 0) || (kind === "tie" && isTie(cycle)));
+export const hasStop = (cycle) =>
+  breakpoints
+    .get()
+    .some(({ kind }) => (kind === "rejection" && rejectedIn(cycle) > 0) || (kind === "tie" && isTie(cycle)));
 
 /** The steps of a cycle at which to stop. @param {import("../../model/log.js").Cycle} cycle @param {any} data its view, or null @returns {import("../../model/steps.js").Step[]} */
-export const stopsIn = (cycle, data) => breakpoints.get().flatMap((each) => STOPS[each.kind](cycle, data, each.name));
+export const stopsIn = (cycle, data) =>
+  breakpoints.get().flatMap((each) => STOPS[each.kind](cycle, data, each.name));
 
 const STOPS = {
   rejection(cycle, data) {
@@ -78,19 +83,24 @@ const STOPS = {
     return first ? [first] : [];
   },
   tie: (cycle) => (isTie(cycle) ? [{ point: "Total", plugin: null, node: null }] : []),
-  plugin: (cycle, data, name) => pointsOf(name, cycle, data).map((point) => ({ point, plugin: name, node: null })),
+  plugin: (cycle, data, name) =>
+    pointsOf(name, cycle, data).map((point) => ({ point, plugin: name, node: null })),
   node: (cycle, data, name) => fateOf(name, cycle, data),
 };
 
 const isTie = (cycle) => (cycle.finished?.ties ?? 1) > 1 && Boolean(cycle.points.NormalizeScore);
-const pointsOf = (plugin, cycle, data) => Object.keys(cycle.points).filter((point) => STEPPED.has(point) && pluginsAt(point, cycle, data).includes(plugin));
+const pointsOf = (plugin, cycle, data) =>
+  Object.keys(cycle.points).filter(
+    (point) => STEPPED.has(point) && pluginsAt(point, cycle, data).includes(plugin),
+  );
 const STEPPED = new Set(["PreFilter", "Filter", "PostFilter", "PreScore", "Score", "NormalizeScore"]);
 
 // The one step that says what became of a node: its rejection, its total, or that it was chosen.
 function fateOf(node, cycle, data) {
   const plugin = data?.trace.filter ? matrixOf(data).first(node) : null;
   if (plugin) return [{ point: "Filter", plugin, node }];
-  if (cycle.points.NormalizeScore && matrixOf(data).feasible.has(node)) return [{ point: "Total", plugin: null, node }];
+  if (cycle.points.NormalizeScore && matrixOf(data).feasible.has(node))
+    return [{ point: "Total", plugin: null, node }];
   return cycle.finished?.node === node ? [{ point: "Result", plugin: null, node }] : [];
 }
 

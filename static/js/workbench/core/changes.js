@@ -16,4 +16,6 @@ const worked = memoizeLast((at, known, seen, name) => {
 export const delta = () => (pointer.get() ? worked(pointer.get(), log.get(), view.get(), level.get()) : null);
 
 /** The nodes to show alone, or null for all. @type {Pick<import("../../lib/atoms.js").Atom<Set<string> | null>, "get" | "subscribe">} */
-export const changedNodes = computed([changedOnly, pointer, log, view, level], (on) => (on && delta()?.nodes ? new Set(delta().nodes) : null));
+export const changedNodes = computed([changedOnly, pointer, log, view, level], (on) =>
+  on && delta()?.nodes ? new Set(delta().nodes) : null,
+);

@@ -56,8 +56,12 @@ function explaining(parts) {
     explain("break", ["b"], t("Set breakpoints"), parts.breakpoints),
     explain("expect", ["t"], t("Expect what is shown, with every run"), parts.expect),
     explain("event", ["v"], t("Compare with an event of a cluster"), parts.event),
-    explain("rest", ["x"], t("Also run the plugins that the scheduler did not"), () => rest.update((on) => !on)),
-    explain("changed", ["n"], t("Only the nodes that this step changes, or all"), () => changedOnly.update((on) => !on)),
+    explain("rest", ["x"], t("Also run the plugins that the scheduler did not"), () =>
+      rest.update((on) => !on),
+    ),
+    explain("changed", ["n"], t("Only the nodes that this step changes, or all"), () =>
+      changedOnly.update((on) => !on),
+    ),
   ];
 }
 
@@ -80,7 +84,8 @@ const toggleEditor = () => left.update((now) => (now === "edit" ? "topology" : "
 
 // These keys move inside the grids, lists and tabs that have the focus.
 const MOVING = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
-const MOVERS = '[role="grid"], [role="listbox"], [role="tablist"], [role="menu"], [role="group"][popover], summary';
+const MOVERS =
+  '[role="grid"], [role="listbox"], [role="tablist"], [role="menu"], [role="group"][popover], summary';
 const WITHOUT_RUN = new Set(["palette", "help", "edit"]);
 
 /** @param {Command[]} list */
@@ -98,7 +103,13 @@ function mayRun(event, found) {
   if (event.ctrlKey || event.metaKey) return !document.querySelector("dialog[open]");
   if (event.key === "Escape" && document.querySelector(":popover-open")) return false; // it closes that
   if (typingIn(event.target) || (isCharacter(event.key) && !lettersOn.get())) return false;
-  if (!event.shiftKey && MOVING.has(event.key) && event.target instanceof Element && event.target.closest(MOVERS)) return false;
+  if (
+    !event.shiftKey &&
+    MOVING.has(event.key) &&
+    event.target instanceof Element &&
+    event.target.closest(MOVERS)
+  )
+    return false;
   return Boolean(pointer.get()) || WITHOUT_RUN.has(found.id);
 }
 
@@ -111,8 +122,17 @@ function keyOf({ key, ctrlKey, metaKey, shiftKey }) {
 /** Keys that speech input and slips of the hand may give, and that can therefore be switched off. */
 export const isCharacter = (key) => key.length === 1;
 
-const NAMES = { ArrowRight: "→", ArrowLeft: "←", "Shift+ArrowRight": "Shift →", "Shift+ArrowLeft": "Shift ←", Escape: "Esc", C: "Shift c", "Ctrl+k": "Ctrl K" };
+const NAMES = {
+  ArrowRight: "→",
+  ArrowLeft: "←",
+  "Shift+ArrowRight": "Shift →",
+  "Shift+ArrowLeft": "Shift ←",
+  Escape: "Esc",
+  C: "Shift c",
+  "Ctrl+k": "Ctrl K",
+};
 export const keyName = (key) => NAMES[key] ?? key;
 
 /** "Next step (→)": the tooltip of a command's button. */
-export const tooltip = ({ label, keys }) => (keys.length ? `${label} (${keys.map(keyName).join(t(" or "))})` : label);
+export const tooltip = ({ label, keys }) =>
+  keys.length ? `${label} (${keys.map(keyName).join(t(" or "))})` : label;

@@ -12,13 +12,24 @@ export const context = computed([pointer, log, view, cluster, phone, rest, claus
   if (!at) return null;
   const seen = view.get();
   const data = seen.status === "ready" && seen.cycle === at.cycle ? seen.data : null;
-  return { pointer: at, cycle: log.get().cycles[at.cycle], log: log.get(), data, cluster: cluster.get(), fold: foldOnce(at.cycle), phone: phone.get(), rest: rest.get(), clause: clause.get() };
+  return {
+    pointer: at,
+    cycle: log.get().cycles[at.cycle],
+    log: log.get(),
+    data,
+    cluster: cluster.get(),
+    fold: foldOnce(at.cycle),
+    phone: phone.get(),
+    rest: rest.get(),
+    clause: clause.get(),
+  };
 });
 
 let folded = { cluster: null, cycle: -1, value: null };
 function foldOnce(cycle) {
   const known = cluster.get();
   if (!known) return null;
-  if (folded.cluster !== known || folded.cycle !== cycle) folded = { cluster: known, cycle, value: clusterAt(known, log.get(), cycle) };
+  if (folded.cluster !== known || folded.cycle !== cycle)
+    folded = { cluster: known, cycle, value: clusterAt(known, log.get(), cycle) };
   return folded.value;
 }

@@ -19,7 +19,10 @@ export function ask(path, read = (answer) => answer) {
   if (!answers.has(path)) {
     const answer = get(path).then(read);
     answers.set(path, answer);
-    answer.then((data) => answers.has(path) && settled.set(path, data), () => answers.delete(path));
+    answer.then(
+      (data) => answers.has(path) && settled.set(path, data),
+      () => answers.delete(path),
+    );
     if (answers.size > KEPT) forget(answers.keys().next().value);
   }
   return answers.get(path);
@@ -68,8 +71,10 @@ export function follow() {
   // At once, not in an effect: the events are on their way while the views are drawn; and what is known already is there when
   // they are, so that they are drawn once.
   run.subscribe(begin);
-  for (const source of [run, log, pointer]) source.subscribe(() => loadView(run.get(), log.get(), pointer.get()));
-  for (const source of [run, pointer, view]) source.subscribe(() => loadExplanation(run.get(), pointer.get(), view.get()));
+  for (const source of [run, log, pointer])
+    source.subscribe(() => loadView(run.get(), log.get(), pointer.get()));
+  for (const source of [run, pointer, view])
+    source.subscribe(() => loadExplanation(run.get(), pointer.get(), view.get()));
 }
 
 async function loadCluster(id) {
@@ -86,7 +91,8 @@ async function loadView(shown, known, at) {
   const before = view.get();
   if (!shown || !cycle || !hasView(cycle)) {
     const index = at?.cycle ?? -1;
-    if (before.status !== "none" || before.cycle !== index) view.set({ status: "none", cycle: index, data: null, error: null });
+    if (before.status !== "none" || before.cycle !== index)
+      view.set({ status: "none", cycle: index, data: null, error: null });
     return;
   }
   if (before.cycle === at.cycle && before.run === shown.id && before.status !== "failed") return;
@@ -94,7 +100,8 @@ async function loadView(shown, known, at) {
 }
 
 async function loadExplanation(shown, at, seen) {
-  const question = shown && at && seen.status === "ready" && seen.cycle === at.cycle ? explainable(at, seen.data) : null;
+  const question =
+    shown && at && seen.status === "ready" && seen.cycle === at.cycle ? explainable(at, seen.data) : null;
   const key = question ? `${shown.id}/${at.cycle}?${question}` : "";
   if (explanation.get().key === key) return;
   if (!key) return explanation.set({ status: "none", key, data: null, error: null });
@@ -102,7 +109,8 @@ async function loadExplanation(shown, at, seen) {
 }
 
 async function load(target, identity, path, read = (answer) => answer) {
-  if (settled.has(path)) return target.set({ ...identity, status: "ready", data: settled.get(path), error: null });
+  if (settled.has(path))
+    return target.set({ ...identity, status: "ready", data: settled.get(path), error: null });
   target.set({ ...identity, status: "loading", data: null, error: null });
   const mine = target.get();
   try {
@@ -119,7 +127,10 @@ async function load(target, identity, path, read = (answer) => answer) {
 function explainable({ point, plugin, node }, data) {
   if (!node || !plugin) return null;
   const asked = point === "NormalizeScore" ? "Score" : point;
-  const known = asked === "Filter" ? data.plugins.Filter?.includes(plugin) : asked === "Score" && plugin in (data.trace.score ?? {});
+  const known =
+    asked === "Filter"
+      ? data.plugins.Filter?.includes(plugin)
+      : asked === "Score" && plugin in (data.trace.score ?? {});
   if (!known || !data.node_order.includes(node)) return null;
   if (asked === "Score" && !(node in data.trace.score[plugin])) return null;
   if (asked === "Filter" && data.trace.preFilter?.[plugin]?.code === "Skip") return null;
@@ -128,6 +139,8 @@ function explainable({ point, plugin, node }, data) {
 
 /** Asks again for what failed. */
 export function retry() {
-  for (const target of [view, explanation]) if (target.get().status === "failed") target.set({ status: "none", cycle: -1, key: "", data: null, error: null });
+  for (const target of [view, explanation])
+    if (target.get().status === "failed")
+      target.set({ status: "none", cycle: -1, key: "", data: null, error: null });
   loadView(run.get(), log.get(), pointer.get());
 }

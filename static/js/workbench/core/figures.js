@@ -24,7 +24,8 @@ const task = (milliseconds = 0) => new Promise((resolve) => setTimeout(resolve, 
 
 /** Fetches Plotly's file when nothing else is to be done. */
 export function prefetchPlotly() {
-  if (!navigator.connection?.saveData && !offline) whenIdle(() => document.head.append(h("link", { rel: "prefetch", as: "script", href: PLOTLY })));
+  if (!navigator.connection?.saveData && !offline)
+    whenIdle(() => document.head.append(h("link", { rel: "prefetch", as: "script", href: PLOTLY })));
 }
 
 /** Plotly, for a figure that stays on screen; null when it has left meanwhile: somebody steps on, and drawing would hold that up. */
@@ -70,9 +71,27 @@ const KIND_NAMES = { Chart: t("Chart"), Table: t("Table") };
  * @param {{cycle: number | null, name: string, query?: string, title: string, summary: string, table?: () => any, height: number, beside?: any, both?: boolean, pick?: (column: number, row: number) => void}} options
  *   `cycle` null: of the whole run. `table` says the same in cells; with `both` the two are shown together.
  */
-export function figure({ cycle, name, query = "", title, summary, table, height, beside = null, both = false, pick }) {
+export function figure({
+  cycle,
+  name,
+  query = "",
+  title,
+  summary,
+  table,
+  height,
+  beside = null,
+  both = false,
+  pick,
+}) {
   const of = `/runs/${run.get().id}${cycle === null ? "" : `/cycles/${cycle}`}/figures/${name}?${query && `${query}&`}`;
-  const plot = plots.get(of)?.plot ?? h("div", { class: "plot", role: "img", "aria-label": `${title}. ${summary}`, style: { minHeight: `${height}px` } });
+  const plot =
+    plots.get(of)?.plot ??
+    h("div", {
+      class: "plot",
+      role: "img",
+      "aria-label": `${title}. ${summary}`,
+      style: { minHeight: `${height}px` },
+    });
   const chart = h("div", { class: beside ? "two" : "" }, plot, beside);
   const cells = h("div", { class: "cells" });
   const meanwhile = table && !both && !globalThis.Plotly ? h("div", { class: "meanwhile" }, table()) : null;
@@ -80,7 +99,12 @@ export function figure({ cycle, name, query = "", title, summary, table, height,
   const kind = name.replace(/\d+$/, "");
   // A file on a disk has no Plotly: the table says the same.
   const shown = () => (offline && table ? "Table" : both ? "Chart" : (choices.get(kind) ?? "Chart"));
-  const buttons = both || !table || offline ? [] : KINDS.map((kind) => h("button", { type: "button", dataset: { kind }, onclick: () => choose(kind) }, KIND_NAMES[kind]));
+  const buttons =
+    both || !table || offline
+      ? []
+      : KINDS.map((kind) =>
+          h("button", { type: "button", dataset: { kind }, onclick: () => choose(kind) }, KIND_NAMES[kind]),
+        );
   const apply = () => {
     chart.hidden = shown() !== "Chart";
     cells.hidden = !table || (!both && shown() !== "Table");
@@ -93,10 +117,26 @@ export function figure({ cycle, name, query = "", title, summary, table, height,
     choices.set(kind, label);
     apply();
   };
-  const draw = () => drawInto(plot, of, `${of}theme=${theme.get()}${IN_LANGUAGE}`, { height, pick, showTable: () => both || choose("Table") });
+  const draw = () =>
+    drawInto(plot, of, `${of}theme=${theme.get()}${IN_LANGUAGE}`, {
+      height,
+      pick,
+      showTable: () => both || choose("Table"),
+    });
   keep(of, { plot, draw: () => chart.hidden || draw() });
   apply();
-  return h("figure", { class: "figure" }, buttons.length ? h("div", { class: "seg figure-seg", role: "group", "aria-label": t("{title}: show as", { title }) }, buttons) : null, body);
+  return h(
+    "figure",
+    { class: "figure" },
+    buttons.length
+      ? h(
+          "div",
+          { class: "seg figure-seg", role: "group", "aria-label": t("{title}: show as", { title }) },
+          buttons,
+        )
+      : null,
+    body,
+  );
 }
 
 async function drawInto(plot, of, path, { height, pick, showTable }) {
@@ -106,19 +146,34 @@ async function drawInto(plot, of, path, { height, pick, showTable }) {
     const [Plotly, { data, layout, config }] = await Promise.all([plotly(plot), ask(path)]);
     if (plot.dataset.path !== path) return;
     if (!Plotly) return void delete plot.dataset.path; // to be drawn when it comes back
-    await Plotly.react(plot, structuredClone(data), { ...structuredClone(layout), height }, { displayModeBar: false, responsive: true, ...config });
+    await Plotly.react(
+      plot,
+      structuredClone(data),
+      { ...structuredClone(layout), height },
+      { displayModeBar: false, responsive: true, ...config },
+    );
     if (!pick || plot.dataset.picks) return;
     plot.dataset.picks = "true";
     plot.on("plotly_click", ({ points: [point] }) => pick(point.x, point.y));
   } catch {
     plots.delete(of);
     plot.classList.add("missing");
-    replace(plot, h("p", { class: "mute t12 row" }, icon("warn"), t("The chart could not be drawn"), h("button", { type: "button", class: "btn", onclick: showTable }, t("Show the table"))));
+    replace(
+      plot,
+      h(
+        "p",
+        { class: "mute t12 row" },
+        icon("warn"),
+        t("The chart could not be drawn"),
+        h("button", { type: "button", class: "btn", onclick: showTable }, t("Show the table")),
+      ),
+    );
   }
 }
 
 // The pane may have another width than when it was drawn.
 function fit(plot) {
   const drawing = plot.querySelector(".main-svg");
-  if (plot.isConnected && drawing && drawing.clientWidth !== plot.clientWidth) globalThis.Plotly.Plots.resize(plot);
+  if (plot.isConnected && drawing && drawing.clientWidth !== plot.clientWidth)
+    globalThis.Plotly.Plots.resize(plot);
 }

@@ -13,37 +13,98 @@ export const shortKey = (key) => key.slice(key.indexOf("/") + 1);
 /** @returns {HTMLElement} */
 export function groupingButton() {
   const text = h("span", { class: "cut" });
-  const menu = h("div", { class: "menu group-menu", popover: "auto", id: "group-menu", role: "group", "aria-label": t("Label keys to group by") });
-  const button = h("button", { type: "button", class: "sel small", popovertarget: "group-menu", "aria-label": t("Group nodes by") }, text, icon("down"));
+  const menu = h("div", {
+    class: "menu group-menu",
+    popover: "auto",
+    id: "group-menu",
+    role: "group",
+    "aria-label": t("Label keys to group by"),
+  });
+  const button = h(
+    "button",
+    { type: "button", class: "sel small", popovertarget: "group-menu", "aria-label": t("Group nodes by") },
+    text,
+    icon("down"),
+  );
   effect([grouping, cluster], (keys, known) => {
     button.hidden = !known;
     text.textContent = keys.length ? keys.map(shortKey).join(" › ") : t("nothing");
     button.title = keys.join(" › ");
-    const focused = menu.contains(document.activeElement) ? document.activeElement?.getAttribute("data-focus") : null;
+    const focused = menu.contains(document.activeElement)
+      ? document.activeElement?.getAttribute("data-focus")
+      : null;
     replace(menu, known ? choices(known, keys) : null);
     if (focused) menu.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
   });
   menu.addEventListener("toggle", (event) => event.newState === "open" && place(menu, button));
-  return h("span", { class: "row group-by" }, h("span", { class: "mute t12 cut dk" }, t("group by")), button, menu);
+  return h(
+    "span",
+    { class: "row group-by" },
+    h("span", { class: "mute t12 cut dk" }, t("group by")),
+    button,
+    menu,
+  );
 }
 
 function choices(known, keys) {
   const others = known.labelKeys.filter((key) => !keys.includes(key));
   return [
-    keys.length ? h("ol", { class: "group-keys", "aria-label": t("From the outermost to the innermost") }, keys.map((key, place) => chosen(key, place, keys, known))) : null,
-    others.map((key) => h("label", { class: "check" }, h("input", { type: "checkbox", dataset: { focus: `key ${key}` }, onchange: () => groupBy([...keys, key]) }), h("code", { class: "grow cut", title: key }, key), many(known, key))),
+    keys.length
+      ? h(
+          "ol",
+          { class: "group-keys", "aria-label": t("From the outermost to the innermost") },
+          keys.map((key, place) => chosen(key, place, keys, known)),
+        )
+      : null,
+    others.map((key) =>
+      h(
+        "label",
+        { class: "check" },
+        h("input", {
+          type: "checkbox",
+          dataset: { focus: `key ${key}` },
+          onchange: () => groupBy([...keys, key]),
+        }),
+        h("code", { class: "grow cut", title: key }, key),
+        many(known, key),
+      ),
+    ),
   ];
 }
 
-const many = (known, key) => h("span", { class: "mute t11" }, known.labels[key] ? known.labels[key].values.length : known.nodes.length);
+const many = (known, key) =>
+  h("span", { class: "mute t11" }, known.labels[key] ? known.labels[key].values.length : known.nodes.length);
 
 function chosen(key, place, keys, known) {
   const move = (to) => groupBy(moved(keys, place, to));
-  const arrow = (glyph, label, to) => h("button", { type: "button", class: "btn bare icon", "aria-label": label, title: label, disabled: to < 0 || to >= keys.length, dataset: { focus: `${glyph} ${key}` }, onclick: () => move(to) }, icon(glyph));
+  const arrow = (glyph, label, to) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "btn bare icon",
+        "aria-label": label,
+        title: label,
+        disabled: to < 0 || to >= keys.length,
+        dataset: { focus: `${glyph} ${key}` },
+        onclick: () => move(to),
+      },
+      icon(glyph),
+    );
   const item = h(
     "li",
     { class: "check", draggable: "true" },
-    h("label", { class: "row grow cut" }, h("input", { type: "checkbox", checked: true, dataset: { focus: `key ${key}` }, onchange: () => groupBy(keys.filter((each) => each !== key)) }), h("code", { class: "grow cut", title: key }, key)),
+    h(
+      "label",
+      { class: "row grow cut" },
+      h("input", {
+        type: "checkbox",
+        checked: true,
+        dataset: { focus: `key ${key}` },
+        onchange: () => groupBy(keys.filter((each) => each !== key)),
+      }),
+      h("code", { class: "grow cut", title: key }, key),
+    ),
     many(known, key),
     arrow("up", t("{key} further out", { key: shortKey(key) }), place - 1),
     arrow("down", t("{key} further in", { key: shortKey(key) }), place + 1),
@@ -66,5 +127,10 @@ function moved(keys, from, to) {
 
 function place(menu, button) {
   const at = button.getBoundingClientRect();
-  Object.assign(menu.style, { position: "fixed", inset: "auto", top: `${at.bottom + 4}px`, left: `${Math.max(8, Math.min(at.left, innerWidth - menu.offsetWidth - 8))}px` });
+  Object.assign(menu.style, {
+    position: "fixed",
+    inset: "auto",
+    top: `${at.bottom + 4}px`,
+    left: `${Math.max(8, Math.min(at.left, innerWidth - menu.offsetWidth - 8))}px`,
+  });
 }

@@ -22,7 +22,11 @@ export const nextRejection = (direction) =>
 /** @param {1 | -1} direction */
 export function toBreakpoint(direction) {
   if (!breakpoints.get().length) return toast(t("No breakpoint is set: b sets one"));
-  return seek(direction, { worthLooking: mayStop, stops: stopsIn, none: direction > 0 ? t("No breakpoint after this step") : t("No breakpoint before this step") });
+  return seek(direction, {
+    worthLooking: mayStop,
+    stops: stopsIn,
+    none: direction > 0 ? t("No breakpoint after this step") : t("No breakpoint before this step"),
+  });
 }
 
 /** What a jump says while it looks into many pods. @type {import("../../lib/atoms.js").Atom<string | null>} */
@@ -39,10 +43,16 @@ async function seek(direction, { worthLooking, stops, none }) {
     for (let index = at.cycle; cycles[index]; index += direction) {
       const cycle = cycles[index];
       if (!worthLooking(cycle)) continue;
-      if (index !== at.cycle) looking.set(t("Looking at pod {place} of {total}", { place: index + 1, total: cycles.length }));
+      if (index !== at.cycle)
+        looking.set(t("Looking at pod {place} of {total}", { place: index + 1, total: cycles.length }));
       const data = await viewOf(cycle).catch(() => null);
       if (mine !== latest || pointer.get() !== at) return;
-      const next = firstBeyond(stops(cycle, data), index === at.cycle ? at : null, direction, inOrder(cycle, data));
+      const next = firstBeyond(
+        stops(cycle, data),
+        index === at.cycle ? at : null,
+        direction,
+        inOrder(cycle, data),
+      );
       if (next) return go({ cycle: index, ...next });
     }
     toast(direction < 0 || log.get().finished ? none : t("Nothing so far: the run goes on"));

@@ -25,9 +25,15 @@ function neighbours() {
   const at = pointer.get();
   const { cycles, finished } = log.get();
   if (!at) return;
-  for (const index of finished ? [at.cycle + 1, at.cycle - 1] : []) if (cycles[index]) viewOf(cycles[index]).catch(() => {});
+  for (const index of finished ? [at.cycle + 1, at.cycle - 1] : [])
+    if (cycles[index]) viewOf(cycles[index]).catch(() => {});
   const { data } = view.get();
   if (!at.node || !data) return;
   const { steps, index } = position();
-  for (const step of [steps[index + 1], steps[index - 1]]) if (step) explainAhead(level.get() === "Node" ? { ...at, ...step } : { ...at, point: step.point, plugin: step.plugin }, data);
+  for (const step of [steps[index + 1], steps[index - 1]])
+    if (step)
+      explainAhead(
+        level.get() === "Node" ? { ...at, ...step } : { ...at, point: step.point, plugin: step.plugin },
+        data,
+      );
 }

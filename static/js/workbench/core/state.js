@@ -10,10 +10,19 @@ import { LEVELS, USUAL_LEVEL } from "../../model/steps.js";
 export const MOST_PINS = 6;
 
 /** What the server knew when it made the page. */
-export const boot = bootData() ?? { kind: "snapshot", scenario: null, snapshot: null, run: null, versions: { offered: [], default: "" } };
+export const boot = bootData() ?? {
+  kind: "snapshot",
+  scenario: null,
+  snapshot: null,
+  run: null,
+  versions: { offered: [], default: "" },
+};
 
 /** The address: pod, attempt, point, plugin, node, part of the whole run, level of the steps, pinned nodes, what is opened in Why, weights that are tried, group; of a draft the version of its next run. */
-export const url = urlState(["pod", "attempt", "point", "plugin", "node", "show", "level", "pin", "why", "weights", "group", "version"], boot.still ?? null);
+export const url = urlState(
+  ["pod", "attempt", "point", "plugin", "node", "show", "level", "pin", "why", "weights", "group", "version"],
+  boot.still ?? null,
+);
 
 /** The run that is shown, or null. @type {import("../../lib/atoms.js").Atom<any>} */
 export const run = atom(boot.run);
@@ -43,10 +52,15 @@ export const explanation = atom({ status: "none", key: "", data: null, error: nu
 export const level = computed([url.state], ({ level: name }) => (LEVELS.includes(name) ? name : USUAL_LEVEL));
 
 /** What the view of the whole run shows: "pods", "placement" or "pending". @type {Pick<import("../../lib/atoms.js").Atom<string>, "get" | "subscribe">} */
-export const runPart = computed([url.state], ({ show }) => (["placement", "pending"].includes(show) ? show : "pods"));
+export const runPart = computed([url.state], ({ show }) =>
+  ["placement", "pending"].includes(show) ? show : "pods",
+);
 
 /** The nodes that stay on top of every table, in the order in which they were pinned. @type {Pick<import("../../lib/atoms.js").Atom<string[]>, "get" | "subscribe">} */
-export const pins = computed([url.state], keepEqual(({ pin }) => (pin ? [...new Set(pin.split(","))].slice(0, MOST_PINS) : [])));
+export const pins = computed(
+  [url.state],
+  keepEqual(({ pin }) => (pin ? [...new Set(pin.split(","))].slice(0, MOST_PINS) : [])),
+);
 
 /** Tables show only the nodes that this step changed. */
 export const changedOnly = atom(false);

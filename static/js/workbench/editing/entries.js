@@ -1,7 +1,17 @@
 // What can be done to a node, a domain or a pod. A change, or a question that leads to one.
 
 import { askLabel, askNumber, askTaint } from "../../editor/prompts.js";
-import { cordon, duplicate, label, remove, scale, scalePods, seriesOf, taint, uncordon } from "../../editor/document/changes.js";
+import {
+  cordon,
+  duplicate,
+  label,
+  remove,
+  scale,
+  scalePods,
+  seriesOf,
+  taint,
+  uncordon,
+} from "../../editor/document/changes.js";
 import { t, tn } from "../../lib/i18n.js";
 
 /**
@@ -14,7 +24,11 @@ import { t, tn } from "../../lib/i18n.js";
 
 /** @param {Subject} subject */
 export function titleOf(subject) {
-  if (subject.kind === "domain") return t("{domain}: {nodes}", { domain: subject.value, nodes: tn("{n} node", "{n} nodes", subject.nodes.length) });
+  if (subject.kind === "domain")
+    return t("{domain}: {nodes}", {
+      domain: subject.value,
+      nodes: tn("{n} node", "{n} nodes", subject.nodes.length),
+    });
   return subject.name;
 }
 
@@ -22,7 +36,11 @@ export function titleOf(subject) {
 export function entriesFor(subject, entries) {
   if (subject.kind === "pod") return podEntries(subject, entries);
   const nodes = subject.kind === "node" ? [subject] : subject.nodes;
-  return [...nodesEntries(nodes), ...(subject.kind === "node" ? oneNode(subject, entries) : domainEntries(subject, entries)), deletion(nodes.map(({ name }) => `Node ${name}`))];
+  return [
+    ...nodesEntries(nodes),
+    ...(subject.kind === "node" ? oneNode(subject, entries) : domainEntries(subject, entries)),
+    deletion(nodes.map(({ name }) => `Node ${name}`)),
+  ];
 }
 
 function nodesEntries(nodes) {
@@ -32,17 +50,44 @@ function nodesEntries(nodes) {
   return [
     open.length > 0 && { label: t("Cordon"), icon: "unres", change: async () => cordon(open) },
     closed.length > 0 && { label: t("Uncordon"), icon: "pass", change: async () => uncordon(closed) },
-    { label: t("Taint…"), icon: "warn", change: () => askTaint(names).then((value) => value && taint(names, value)) },
-    { label: t("Label…"), icon: "pencil", change: () => askLabel(names.map((name) => `Node ${name}`)).then((value) => value && label(names.map((name) => `Node ${name}`), value.key, value.value)) },
+    {
+      label: t("Taint…"),
+      icon: "warn",
+      change: () => askTaint(names).then((value) => value && taint(names, value)),
+    },
+    {
+      label: t("Label…"),
+      icon: "pencil",
+      change: () =>
+        askLabel(names.map((name) => `Node ${name}`)).then(
+          (value) =>
+            value &&
+            label(
+              names.map((name) => `Node ${name}`),
+              value.key,
+              value.value,
+            ),
+        ),
+    },
   ].filter(Boolean);
 }
 
 const oneNode = ({ name }, entries) => [
-  { label: t("Add a node like this"), icon: "plus", change: async () => copied(`Node ${name}`, await entries()) },
+  {
+    label: t("Add a node like this"),
+    icon: "plus",
+    change: async () => copied(`Node ${name}`, await entries()),
+  },
   { label: t("Edit…"), icon: "form", show: async () => `Node ${name}` },
 ];
 
-const domainEntries = ({ nodes }, entries) => [{ label: t("Add a node here"), icon: "plus", change: async () => copied(`Node ${nodes[0].name}`, await entries()) }];
+const domainEntries = ({ nodes }, entries) => [
+  {
+    label: t("Add a node here"),
+    icon: "plus",
+    change: async () => copied(`Node ${nodes[0].name}`, await entries()),
+  },
+];
 
 const deletion = (objects) => ({ label: t("Delete"), icon: "trash", change: async () => remove(objects) });
 
@@ -64,14 +109,29 @@ function podEntries({ name, owner }, entries) {
     return wanted === null ? null : scale(workload, wanted);
   };
   return [
-    { label: t("Scale…"), icon: "stack", change: () => written(async (entry, all) => {
-      const workload = workloadOf(name, entry.owner, all);
-      if (workload) return scaled(workload);
-      const wanted = await askNumber(t("Scale {name}", { name: entry.name }), seriesOf(entry, all).length);
-      return wanted === null ? null : scalePods(entry, all, wanted);
-    }, scaled) },
+    {
+      label: t("Scale…"),
+      icon: "stack",
+      change: () =>
+        written(async (entry, all) => {
+          const workload = workloadOf(name, entry.owner, all);
+          if (workload) return scaled(workload);
+          const wanted = await askNumber(
+            t("Scale {name}", { name: entry.name }),
+            seriesOf(entry, all).length,
+          );
+          return wanted === null ? null : scalePods(entry, all, wanted);
+        }, scaled),
+    },
     { label: t("Copy"), icon: "copy", change: () => written((entry, all) => duplicate(entry, all), scaled) },
-    { label: t("Edit…"), icon: "form", show: async () => (await entries()).find((each) => each.object === object)?.object ?? workloadOf(name, owner, await entries())?.object ?? object },
+    {
+      label: t("Edit…"),
+      icon: "form",
+      show: async () =>
+        (await entries()).find((each) => each.object === object)?.object ??
+        workloadOf(name, owner, await entries())?.object ??
+        object,
+    },
     { label: t("Delete"), icon: "trash", change: () => written((entry) => remove([entry.object]), scaled) },
   ];
 }
@@ -81,6 +141,12 @@ function workloadOf(pod, owner, all) {
   if (!owner) return undefined;
   const [kind, name] = owner.split("/");
   const namespace = pod.split("/")[0];
-  const is = (each, wanted, called) => each.kind === wanted && each.name === called && (each.namespace || "default") === namespace;
-  return all.find((each) => is(each, kind, name)) ?? (kind === "ReplicaSet" ? all.find((each) => is(each, "Deployment", name.replace(/-[^-]+$/, ""))) : undefined);
+  const is = (each, wanted, called) =>
+    each.kind === wanted && each.name === called && (each.namespace || "default") === namespace;
+  return (
+    all.find((each) => is(each, kind, name)) ??
+    (kind === "ReplicaSet"
+      ? all.find((each) => is(each, "Deployment", name.replace(/-[^-]+$/, "")))
+      : undefined)
+  );
 }

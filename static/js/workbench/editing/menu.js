@@ -52,7 +52,8 @@ function subjectOf(event) {
 
 // The menu key comes with no place of the mouse: then it is the keyboard's node.
 function mapSubject(event) {
-  const byKey = event.button !== 2 && event.pointerType !== "touch" && theMap()?.list.matches(":focus-visible");
+  const byKey =
+    event.button !== 2 && event.pointerType !== "touch" && theMap()?.list.matches(":focus-visible");
   const cursor = byKey && theMap().cursor;
   if (cursor) return nodeSubject(theMap().nameAt(cursor));
   if (hoveredPod.get()) return podSubject(hoveredPod.get());
@@ -63,17 +64,25 @@ function mapSubject(event) {
 
 function nodeSubject(name) {
   const index = cluster.get()?.indexOf.get(name);
-  return index === undefined ? null : { kind: /** @type {const} */ ("node"), name, cordoned: cluster.get().nodes[index].unschedulable };
+  return index === undefined
+    ? null
+    : { kind: /** @type {const} */ ("node"), name, cordoned: cluster.get().nodes[index].unschedulable };
 }
 
 function podSubject(name) {
   const index = cluster.get()?.podIndex(name);
-  return index === undefined ? null : { kind: /** @type {const} */ ("pod"), name, owner: cluster.get().pod(index).owner };
+  return index === undefined
+    ? null
+    : { kind: /** @type {const} */ ("pod"), name, owner: cluster.get().pod(index).owner };
 }
 
 function domainSubject(key, value) {
-  const nodes = (cluster.get()?.nodes ?? []).filter((node) => domainOf(node, [key])[0] === value).map((node) => ({ name: node.name, cordoned: node.unschedulable }));
-  return nodes.length ? { kind: /** @type {const} */ ("domain"), key, value: value ?? t("no label"), nodes } : null;
+  const nodes = (cluster.get()?.nodes ?? [])
+    .filter((node) => domainOf(node, [key])[0] === value)
+    .map((node) => ({ name: node.name, cordoned: node.unschedulable }));
+  return nodes.length
+    ? { kind: /** @type {const} */ ("domain"), key, value: value ?? t("no label"), nodes }
+    : null;
 }
 
 function placeOf(event) {
@@ -86,9 +95,19 @@ function placeOf(event) {
 
 function open(subject, draft, place) {
   const entries = entriesFor(subject, draft ? draft.entries : snapshotEntries);
-  const anchor = h("span", { class: "menu-at", style: { position: "fixed", left: `${place.x}px`, top: `${place.y}px` } });
+  const anchor = h("span", {
+    class: "menu-at",
+    style: { position: "fixed", left: `${place.x}px`, top: `${place.y}px` },
+  });
   document.body.append(anchor);
-  showMenu(anchor, entries.map((entry) => ({ label: entry.label, icon: entry.icon, run: () => choose(entry, draft) })), { title: draft ? titleOf(subject) : t("In a copy: {name}", { name: titleOf(subject) }), onClosed: () => anchor.remove() });
+  showMenu(
+    anchor,
+    entries.map((entry) => ({ label: entry.label, icon: entry.icon, run: () => choose(entry, draft) })),
+    {
+      title: draft ? titleOf(subject) : t("In a copy: {name}", { name: titleOf(subject) }),
+      onClosed: () => anchor.remove(),
+    },
+  );
 }
 
 async function choose(entry, draft) {

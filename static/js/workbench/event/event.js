@@ -9,15 +9,31 @@ import { ApiError, post } from "../../net/api.js";
 import { go } from "../core/actions.js";
 import { log, pointer, run } from "../core/state.js";
 
-const EXAMPLE = "0/4 nodes are available: 1 node(s) had untolerated taint {dedicated: gpu}, 3 Insufficient cpu.";
+const EXAMPLE =
+  "0/4 nodes are available: 1 node(s) had untolerated taint {dedicated: gpu}, 3 Insufficient cpu.";
 
 /** The button that opens it, for places that show a message. */
-export const eventButton = () => h("button", { type: "button", class: "btn bare", title: t("Compare with an event of your cluster (v)"), onclick: () => openEvent() }, icon("diff"), t("Compare"));
+export const eventButton = () =>
+  h(
+    "button",
+    {
+      type: "button",
+      class: "btn bare",
+      title: t("Compare with an event of your cluster (v)"),
+      onclick: () => openEvent(),
+    },
+    icon("diff"),
+    t("Compare"),
+  );
 
 /** Pasting one anywhere on the page opens it as well. */
 export function takePastedEvents() {
   addEventListener("paste", (event) => {
-    if (!(event.target instanceof Element) || event.target.closest("input, textarea, dialog, [contenteditable]")) return;
+    if (
+      !(event.target instanceof Element) ||
+      event.target.closest("input, textarea, dialog, [contenteditable]")
+    )
+      return;
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (isEvent(text)) openEvent(text);
   });
@@ -28,7 +44,14 @@ export function openEvent(pasted = "") {
   const at = pointer.get();
   if (!at) return;
   const dialog = h("dialog", { class: "dialog event-d", "aria-labelledby": "event-h" });
-  const text = h("textarea", { class: "in", id: "event-text", rows: 4, spellcheck: "false", placeholder: EXAMPLE, "aria-describedby": "event-found" });
+  const text = h("textarea", {
+    class: "in",
+    id: "event-text",
+    rows: 4,
+    spellcheck: "false",
+    placeholder: EXAMPLE,
+    "aria-describedby": "event-found",
+  });
   const pod = podChoice(at.cycle);
   const found = h("div", { id: "event-found", role: "status" });
   let chosen = false; // by hand: then the name in the text no longer counts
@@ -41,7 +64,10 @@ export function openEvent(pasted = "") {
         pod.value = String(named.index);
         return compare();
       }
-      replace(found, verdict(answer, log.get().cycles[pod.value], () => dialog.close()));
+      replace(
+        found,
+        verdict(answer, log.get().cycles[pod.value], () => dialog.close()),
+      );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       replace(found, problemList(error.errors));
@@ -57,12 +83,37 @@ export function openEvent(pasted = "") {
     compare();
   });
   dialog.append(
-    h("div", { class: "dialog-h" }, h("h2", { id: "event-h" }, t("Compare with an event of your cluster")), h("button", { class: "btn bare icon", type: "button", "aria-label": t("Close"), onclick: () => dialog.close() }, icon("x"))),
+    h(
+      "div",
+      { class: "dialog-h" },
+      h("h2", { id: "event-h" }, t("Compare with an event of your cluster")),
+      h(
+        "button",
+        { class: "btn bare icon", type: "button", "aria-label": t("Close"), onclick: () => dialog.close() },
+        icon("x"),
+      ),
+    ),
     h(
       "div",
       { class: "dialog-b" },
-      h("div", null, h("label", { class: "lab", for: "event-text" }, t("The FailedScheduling event, as kubectl describe, kubectl get events or the scheduler's log prints it")), text),
-      h("div", null, h("label", { class: "lab", for: "event-pod" }, t("Which pod of this run is it about?")), pod),
+      h(
+        "div",
+        null,
+        h(
+          "label",
+          { class: "lab", for: "event-text" },
+          t(
+            "The FailedScheduling event, as kubectl describe, kubectl get events or the scheduler's log prints it",
+          ),
+        ),
+        text,
+      ),
+      h(
+        "div",
+        null,
+        h("label", { class: "lab", for: "event-pod" }, t("Which pod of this run is it about?")),
+        pod,
+      ),
       found,
     ),
   );
@@ -77,8 +128,19 @@ export function openEvent(pasted = "") {
 
 function podChoice(current) {
   const cycles = log.get().cycles.filter((cycle) => cycle?.finished && !cycle.finished.skipped);
-  const name = (cycle) => (cycle.attempt > 1 ? t("{pod}, attempt {attempt}", { pod: cycle.pod, attempt: cycle.attempt }) : cycle.pod);
-  const select = h("select", { class: "in", id: "event-pod" }, cycles.map((cycle) => h("option", { value: cycle.index }, cycle.finished.node ? t("{pod}: placed", { pod: name(cycle) }) : name(cycle))));
+  const name = (cycle) =>
+    cycle.attempt > 1 ? t("{pod}, attempt {attempt}", { pod: cycle.pod, attempt: cycle.attempt }) : cycle.pod;
+  const select = h(
+    "select",
+    { class: "in", id: "event-pod" },
+    cycles.map((cycle) =>
+      h(
+        "option",
+        { value: cycle.index },
+        cycle.finished.node ? t("{pod}: placed", { pod: name(cycle) }) : name(cycle),
+      ),
+    ),
+  );
   select.value = String(current);
   return select;
 }
@@ -93,8 +155,24 @@ function cycleOf(name) {
 function verdict(answer, cycle, close) {
   const { agreed, nodes, placed_on: placed, clauses, preemption } = answer;
   return [
-    h("p", { class: `event-v ${agreed ? "ok" : "differs"}` }, icon(agreed ? "check" : "diff"), h("b", null, agreed ? t("Agreed.") : t("They differ.")), " ", headline(answer, cycle)),
-    nodes.theirs === nodes.ours || agreed ? null : h("p", { class: "t12" }, t("Your cluster has {theirs}, this one {ours}.", { theirs: tn("{n} node", "{n} nodes", nodes.theirs), ours: tn("{n} node", "{n} nodes", nodes.ours) })),
+    h(
+      "p",
+      { class: `event-v ${agreed ? "ok" : "differs"}` },
+      icon(agreed ? "check" : "diff"),
+      h("b", null, agreed ? t("Agreed.") : t("They differ.")),
+      " ",
+      headline(answer, cycle),
+    ),
+    nodes.theirs === nodes.ours || agreed
+      ? null
+      : h(
+          "p",
+          { class: "t12" },
+          t("Your cluster has {theirs}, this one {ours}.", {
+            theirs: tn("{n} node", "{n} nodes", nodes.theirs),
+            ours: tn("{n} node", "{n} nodes", nodes.ours),
+          }),
+        ),
     placed ? h("p", { class: "t12" }, t("Here the pod is placed, on {node}.", { node: placed })) : null,
     clauses.length ? table(t("Reason"), clauses, cycle, close) : null,
     preemption.length ? table(t("Preemption"), preemption, cycle, close) : null,
@@ -102,9 +180,15 @@ function verdict(answer, cycle, close) {
 }
 
 function headline({ agreed, clauses }, cycle) {
-  if (agreed) return t("Your cluster gave these reasons for {pod}, and so does this run, for the same number of nodes.", { pod: cycle.pod });
+  if (agreed)
+    return t(
+      "Your cluster gave these reasons for {pod}, and so does this run, for the same number of nodes.",
+      { pod: cycle.pod },
+    );
   const other = clauses.filter((each) => !each.agreed).length;
-  return tn("{n} reason is not the same for {pod}.", "{n} reasons are not the same for {pod}.", other, { pod: cycle.pod });
+  return tn("{n} reason is not the same for {pod}.", "{n} reasons are not the same for {pod}.", other, {
+    pod: cycle.pod,
+  });
 }
 
 function table(title, rows, cycle, close) {
@@ -118,20 +202,45 @@ function table(title, rows, cycle, close) {
     h(
       "table",
       { class: "tbl event-t" },
-      h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "vh" }, t("Agreed"))), h("th", { scope: "col" }, title), h("th", { scope: "col", class: "num" }, t("Yours")), h("th", { scope: "col", class: "num" }, t("Here")), h("th", { scope: "col" }, t("Nodes here")))),
-      h("tbody", null, rows.map((each) =>
+      h(
+        "thead",
+        null,
         h(
           "tr",
-          { class: each.agreed ? "" : "differs" },
-          h("td", null, each.agreed ? glyph("pass") : h("b", { title: t("not the same") }, "≠")),
-          h("th", { scope: "row" }, each.plugin ? h("button", { type: "button", class: "link start", onclick: () => open(each) }, each.reason) : each.reason),
-          h("td", { class: "num" }, each.theirs),
-          h("td", { class: "num" }, each.ours),
-          h("td", { class: "mono t12" }, names(each.nodes ?? [])),
-        ))),
+          null,
+          h("th", { scope: "col" }, h("span", { class: "vh" }, t("Agreed"))),
+          h("th", { scope: "col" }, title),
+          h("th", { scope: "col", class: "num" }, t("Yours")),
+          h("th", { scope: "col", class: "num" }, t("Here")),
+          h("th", { scope: "col" }, t("Nodes here")),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        rows.map((each) =>
+          h(
+            "tr",
+            { class: each.agreed ? "" : "differs" },
+            h("td", null, each.agreed ? glyph("pass") : h("b", { title: t("not the same") }, "≠")),
+            h(
+              "th",
+              { scope: "row" },
+              each.plugin
+                ? h("button", { type: "button", class: "link start", onclick: () => open(each) }, each.reason)
+                : each.reason,
+            ),
+            h("td", { class: "num" }, each.theirs),
+            h("td", { class: "num" }, each.ours),
+            h("td", { class: "mono t12" }, names(each.nodes ?? [])),
+          ),
+        ),
+      ),
     ),
   );
 }
 
 const SHOWN = 6;
-const names = (nodes) => nodes.slice(0, SHOWN).join(", ") + (nodes.length > SHOWN ? t(" and {n} more", { n: nodes.length - SHOWN }) : "");
+const names = (nodes) =>
+  nodes.slice(0, SHOWN).join(", ") +
+  (nodes.length > SHOWN ? t(" and {n} more", { n: nodes.length - SHOWN }) : "");

@@ -20,8 +20,20 @@ export const expectations = atom([]);
  * @param {{change: (edit: (source: string) => string) => Promise<void>}} editor
  */
 export function mountExpectations(before, editor) {
-  const chip = h("button", { type: "button", class: "chip expect-chip", id: "expectations", "aria-haspopup": "dialog", "aria-expanded": "false", hidden: true });
-  const panel = h("div", { class: "menu expect-panel", popover: "auto", role: "dialog", "aria-label": t("Expectations") });
+  const chip = h("button", {
+    type: "button",
+    class: "chip expect-chip",
+    id: "expectations",
+    "aria-haspopup": "dialog",
+    "aria-expanded": "false",
+    hidden: true,
+  });
+  const panel = h("div", {
+    class: "menu expect-panel",
+    popover: "auto",
+    role: "dialog",
+    "aria-label": t("Expectations"),
+  });
   before.after(chip);
   document.body.append(panel);
   chip.addEventListener("click", () => panel.togglePopover());
@@ -46,7 +58,14 @@ export function mountExpectations(before, editor) {
 function said(list) {
   if (!list.length) return t("Expect");
   const held = list.filter((each) => each.holds).length;
-  return [h("span", { class: "dk" }, tn("{held} of {n} expectation holds", "{held} of {n} expectations hold", list.length, { held })), h("span", { class: "ph" }, `${held}/${list.length}`)];
+  return [
+    h(
+      "span",
+      { class: "dk" },
+      tn("{held} of {n} expectation holds", "{held} of {n} expectations hold", list.length, { held }),
+    ),
+    h("span", { class: "ph" }, `${held}/${list.length}`),
+  ];
 }
 
 async function load(shown, { finished }) {
@@ -61,7 +80,17 @@ function draw(panel, editor) {
   replace(
     panel,
     h("h2", { class: "h3" }, t("Expectations")),
-    list.length ? h("ul", null, list.map((each) => h("li", null, item(each, close)))) : h("p", { class: "soft t12" }, t("Nothing is expected yet. What you expect is checked with every run, and travels with its link.")),
+    list.length
+      ? h(
+          "ul",
+          null,
+          list.map((each) => h("li", null, item(each, close))),
+        )
+      : h(
+          "p",
+          { class: "soft t12" },
+          t("Nothing is expected yet. What you expect is checked with every run, and travels with its link."),
+        ),
     boot.kind === "draft" ? adder(editor, close) : null,
   );
 }
@@ -71,8 +100,18 @@ const STATE = { true: ["ok", "check"], false: ["error", "x"], null: ["", "dot"] 
 function item({ text, holds, actual, where }, close) {
   const [kind, sign] = STATE[String(holds)];
   const parts = [
-    h("span", { class: `mark ${kind}` }, icon(sign, "ic ic-12"), h("span", { class: "vh" }, holds ? t("holds: ") : holds === false ? t("fails: ") : t("open: "))),
-    h("span", { class: "grow" }, h("span", { class: "mono t12 block" }, text), holds ? null : h("span", { class: `t12 block ${kind}-ink` }, t("actual: {actual}", { actual }))),
+    h(
+      "span",
+      { class: `mark ${kind}` },
+      icon(sign, "ic ic-12"),
+      h("span", { class: "vh" }, holds ? t("holds: ") : holds === false ? t("fails: ") : t("open: ")),
+    ),
+    h(
+      "span",
+      { class: "grow" },
+      h("span", { class: "mono t12 block" }, text),
+      holds ? null : h("span", { class: `t12 block ${kind}-ink` }, t("actual: {actual}", { actual })),
+    ),
   ];
   const open = () => {
     close();
@@ -96,7 +135,17 @@ function adder(editor, close) {
     close();
     expectThis(editor);
   };
-  return h("div", { class: "expect-add" }, h("p", { class: "t12" }, h("span", { class: "mute" }, t("What is shown: ")), h("span", { class: "mono" }, shortOf(fact))), h("button", { type: "button", class: "btn", onclick: add }, icon("plus"), t("Expect this")));
+  return h(
+    "div",
+    { class: "expect-add" },
+    h(
+      "p",
+      { class: "t12" },
+      h("span", { class: "mute" }, t("What is shown: ")),
+      h("span", { class: "mono" }, shortOf(fact)),
+    ),
+    h("button", { type: "button", class: "btn", onclick: add }, icon("plus"), t("Expect this")),
+  );
 }
 
 /** Adds what is shown to the draft's expectations. @param {{change: (edit: (source: string) => string) => Promise<void>}} editor */

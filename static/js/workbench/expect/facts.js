@@ -10,10 +10,14 @@ import { clausesOf, matrixOf } from "../../model/matrix.js";
 export function factOf({ pointer: at, cycle, data }) {
   const { finished } = cycle;
   if (!finished || finished.skipped) return null;
-  const named = { pod: cycle.pod.replace(/^default\//, ""), ...(cycle.attempt > 1 ? { attempt: cycle.attempt } : {}) };
+  const named = {
+    pod: cycle.pod.replace(/^default\//, ""),
+    ...(cycle.attempt > 1 ? { attempt: cycle.attempt } : {}),
+  };
   const matrix = data && at.node ? matrixOf(data) : null;
   const first = matrix?.first(at.node);
-  if (first) return { ...named, rejectedNode: at.node, reason: reasonOf(matrix.cell(at.node, first).reasons[0]) };
+  if (first)
+    return { ...named, rejectedNode: at.node, reason: reasonOf(matrix.cell(at.node, first).reasons[0]) };
   if (finished.node) return { ...named, node: finished.node };
   const [most] = data ? [...clausesOf(data)].sort((a, b) => b.count - a.count) : [];
   return { ...named, pending: true, ...(most ? { reason: `${most.count} ${most.reason}` } : {}) };
@@ -60,7 +64,10 @@ const PLAIN = /^[A-Za-z][\w./-]*$/;
 const WORDS = /^(true|false|null|yes|no|on|off|y|n)$/i;
 
 function flow(value) {
-  if (typeof value === "string") return PLAIN.test(value) && !WORDS.test(value) ? value : JSON.stringify(value);
+  if (typeof value === "string")
+    return PLAIN.test(value) && !WORDS.test(value) ? value : JSON.stringify(value);
   if (typeof value !== "object" || value === null) return String(value);
-  return `{${Object.entries(value).map(([key, each]) => `${key}: ${flow(each)}`).join(", ")}}`;
+  return `{${Object.entries(value)
+    .map(([key, each]) => `${key}: ${flow(each)}`)
+    .join(", ")}}`;
 }

@@ -21,17 +21,42 @@ const OPERATORS = { In: "in", NotIn: "not in" };
 export function clauseText({ key, operator, values }) {
   if (operator === "Exists") return key;
   if (operator === "DoesNotExist") return `!${key}`;
-  return operator === "In" && values.length === 1 ? `${key}=${values[0]}` : `${key} ${OPERATORS[operator]} (${values.join(", ")})`;
+  return operator === "In" && values.length === 1
+    ? `${key}=${values[0]}`
+    : `${key} ${OPERATORS[operator]} (${values.join(", ")})`;
 }
 
 /** A term's selector in one line. */
-export const selectorText = ({ requirements }) => (requirements === null ? t("no selector: matches nothing") : requirements.map(clauseText).join(", ") || t("every pod"));
+export const selectorText = ({ requirements }) =>
+  requirements === null
+    ? t("no selector: matches nothing")
+    : requirements.map(clauseText).join(", ") || t("every pod");
 
 /** Each clause with its verdict and the label that it met. @param {any[] | null} requirements @param {{actual: string | null, ok: boolean}[]} met */
 export function clauseList(requirements, met) {
   if (requirements === null) return h("span", { class: "mute" }, t("no selector: matches nothing"));
   if (!requirements.length) return h("span", { class: "mute" }, t("every pod"));
-  return h("ul", { class: "plain-list" }, requirements.map((clause, i) => h("li", { class: "row" }, glyph(met[i].ok ? "pass" : "rejected"), h("span", { class: "mono" }, clauseText(clause)), met[i].ok ? null : h("span", { class: "mute" }, met[i].actual === null ? t("has no {key}", { key: clause.key }) : t("is {value}", { value: met[i].actual })))));
+  return h(
+    "ul",
+    { class: "plain-list" },
+    requirements.map((clause, i) =>
+      h(
+        "li",
+        { class: "row" },
+        glyph(met[i].ok ? "pass" : "rejected"),
+        h("span", { class: "mono" }, clauseText(clause)),
+        met[i].ok
+          ? null
+          : h(
+              "span",
+              { class: "mute" },
+              met[i].actual === null
+                ? t("has no {key}", { key: clause.key })
+                : t("is {value}", { value: met[i].actual }),
+            ),
+      ),
+    ),
+  );
 }
 
 /** In which namespaces a term looks, and why. */
@@ -40,13 +65,20 @@ export function scopeText({ own_namespace: own, namespace_names: names, namespac
   return [names.join(", "), selector].filter(Boolean).join(", ") || t("no namespace");
 }
 
-export const whoseText = ({ pods, count }) => (count > 1 ? t("{pod} and {n} more", { pod: podNames(pods, 1).split(" ")[0], n: count - 1 }) : (pods[0] ?? ""));
+export const whoseText = ({ pods, count }) =>
+  count > 1
+    ? t("{pod} and {n} more", { pod: podNames(pods, 1).split(" ")[0], n: count - 1 })
+    : (pods[0] ?? "");
 
 /** What a pod that matches does to its domain. */
 export function resultOf({ kind, side, points, weight }) {
-  if (kind === "required anti-affinity") return side === "incoming" ? t("keeps this pod out") : t("keeps out this pod");
+  if (kind === "required anti-affinity")
+    return side === "incoming" ? t("keeps this pod out") : t("keeps out this pod");
   if (kind === "required affinity" && side === "incoming") return t("lets this pod in");
-  if (kind === "required affinity") return points ? t("{points}, hardPodAffinityWeight", { points: signed(points) }) : t("no points: hardPodAffinityWeight is 0");
+  if (kind === "required affinity")
+    return points
+      ? t("{points}, hardPodAffinityWeight", { points: signed(points) })
+      : t("no points: hardPodAffinityWeight is 0");
   return tn("{points} a pod", "{points} a pod", Math.abs(weight), { points: signed(points ?? weight) });
 }
 

@@ -10,7 +10,17 @@ import { t } from "../../lib/i18n.js";
  */
 export function factLink(content, fact, attrs = {}) {
   if (!fact) return content;
-  return h("button", { type: "button", title: t("Where this comes from"), ...attrs, class: `opn ${attrs.class ?? ""}`, dataset: { why: fact } }, content);
+  return h(
+    "button",
+    {
+      type: "button",
+      title: t("Where this comes from"),
+      ...attrs,
+      class: `opn ${attrs.class ?? ""}`,
+      dataset: { why: fact },
+    },
+    content,
+  );
 }
 
 /** The name of a fact. @param {...(string | number)} parts */

@@ -5,17 +5,25 @@ import { t } from "../../lib/i18n.js";
 import { factLink } from "./factLink.js";
 
 /** A pod's name, which opens into the pod as the scheduler reads it. */
-export const podName = (pod) => factLink(pod, `pod:${pod}`, { class: "mono", title: t("The pod as the scheduler reads it") });
+export const podName = (pod) =>
+  factLink(pod, `pod:${pod}`, { class: "mono", title: t("The pod as the scheduler reads it") });
 
-export const nodeName = (node) => factLink(node, `node:${node}`, { class: "mono", title: t("The node as the scheduler sees it") });
+export const nodeName = (node) =>
+  factLink(node, `node:${node}`, { class: "mono", title: t("The node as the scheduler sees it") });
 
 /** "a, b and 3 more". */
-export const listed = (names, most) => (names.length > most ? t("{names} and {n} more", { names: names.slice(0, most).join(", "), n: names.length - most }) : names.join(", "));
+export const listed = (names, most) =>
+  names.length > most
+    ? t("{names} and {n} more", { names: names.slice(0, most).join(", "), n: names.length - most })
+    : names.join(", ");
 
 const MOST = 60;
 
 /** Names in a row, each made by `make`. */
-export const nodeNames = (names, make = nodeName) => [names.slice(0, MOST).flatMap((name, i) => [i ? ", " : "", make(name)]), names.length > MOST ? t(" and {n} more", { n: names.length - MOST }) : ""];
+export const nodeNames = (names, make = nodeName) => [
+  names.slice(0, MOST).flatMap((name, i) => [i ? ", " : "", make(name)]),
+  names.length > MOST ? t(" and {n} more", { n: names.length - MOST }) : "",
+];
 
 /** A table of the pane: heads are "text" or ["text", "num"]; the last row may be a sum. */
 export function tableOf(kind, heads, rows, total) {
@@ -27,9 +35,37 @@ export function tableOf(kind, heads, rows, total) {
     h(
       "table",
       { class: `tbl facts-t ${kind}` },
-      h("thead", null, h("tr", null, heads.map((head, i) => h("th", { scope: "col", class: classes[i] }, text(head))))),
-      h("tbody", null, rows.map((row) => h("tr", null, row.map((value, i) => h("td", { class: classes[i] }, value))))),
-      total ? h("tfoot", null, h("tr", null, total.map((value, i) => h("td", { class: classes[i] }, value)))) : null,
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          heads.map((head, i) => h("th", { scope: "col", class: classes[i] }, text(head))),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        rows.map((row) =>
+          h(
+            "tr",
+            null,
+            row.map((value, i) => h("td", { class: classes[i] }, value)),
+          ),
+        ),
+      ),
+      total
+        ? h(
+            "tfoot",
+            null,
+            h(
+              "tr",
+              null,
+              total.map((value, i) => h("td", { class: classes[i] }, value)),
+            ),
+          )
+        : null,
     ),
   );
 }

@@ -15,16 +15,23 @@ import { GLYPHS, glyph, icon } from "../../lib/icons.js";
  */
 
 /** @param {any} title @param {any} [mute] @param {...any} more */
-export const heading = (title, mute, ...more) => h("h2", { class: "h3" }, title, mute ? h("span", { class: "mute" }, mute) : null, ...more);
+export const heading = (title, mute, ...more) =>
+  h("h2", { class: "h3" }, title, mute ? h("span", { class: "mute" }, mute) : null, ...more);
 
 export const section = (...children) => h("section", { class: "sec" }, ...children);
-export const chip = (text, kind = "", glyphName = null) => h("span", { class: `chip ${kind}` }, glyphName ? glyph(glyphName) : null, text);
+export const chip = (text, kind = "", glyphName = null) =>
+  h("span", { class: `chip ${kind}` }, glyphName ? glyph(glyphName) : null, text);
 export const note = (...children) => h("p", { class: "note" }, icon("info"), h("span", null, ...children));
 export const mono = (text, extra = "") => h("span", { class: `mono ${extra}` }, text);
 export const grow = () => h("span", { class: "grow" });
 export const scroller = (...children) => h("div", { class: "scroll", tabindex: "0" }, ...children);
 
-const VERDICT = { pass: ["pass", t("passes")], rejected: ["reject", t("rejected")], unresolvable: ["unres", t("unresolvable")], error: ["error", t("error")] };
+const VERDICT = {
+  pass: ["pass", t("passes")],
+  rejected: ["reject", t("rejected")],
+  unresolvable: ["unres", t("unresolvable")],
+  error: ["error", t("error")],
+};
 
 /** The chip of a cell state, in words. */
 export function verdictChip(state) {
@@ -34,7 +41,19 @@ export function verdictChip(state) {
 
 /** Table headers: "text" or ["text", "num"]. */
 export const headers = (...names) =>
-  h("thead", null, h("tr", null, names.map((name) => (Array.isArray(name) ? h("th", { class: name[1], scope: "col" }, name[0]) : h("th", { scope: "col" }, name)))));
+  h(
+    "thead",
+    null,
+    h(
+      "tr",
+      null,
+      names.map((name) =>
+        Array.isArray(name)
+          ? h("th", { class: name[1], scope: "col" }, name[0])
+          : h("th", { scope: "col" }, name),
+      ),
+    ),
+  );
 
 /** How a value is coloured on the sequential scale; `fraction` is 0..1. */
 export function sequential(fraction) {
@@ -55,7 +74,10 @@ export function diverging(fraction) {
   const strong = Math.abs(size) > 0.55;
   const [from, to] = strong ? [`--div-${side}2`, `--div-${side}3`] : ["--div-0", `--div-${side}2`];
   const part = Math.round((strong ? (Math.abs(size) - 0.55) / 0.45 : Math.abs(size) / 0.55) * 100);
-  return { backgroundColor: `color-mix(in srgb, var(${to}) ${part}%, var(${from}))`, color: strong ? (side === "n" || part > 55 ? "var(--scale-on)" : "var(--mid-on)") : "var(--ink)" };
+  return {
+    backgroundColor: `color-mix(in srgb, var(${to}) ${part}%, var(${from}))`,
+    color: strong ? (side === "n" || part > 55 ? "var(--scale-on)" : "var(--mid-on)") : "var(--ink)",
+  };
 }
 
 const CHUNK = 120;
@@ -85,7 +107,11 @@ export function rowsUpTo(body, rows, make) {
 }
 
 /** "ns/name" pods as a short list. */
-export const podNames = (pods, most = 3) => (pods.length > most ? t("{pods} and {n} more", { pods: pods.slice(0, most).join(", "), n: pods.length - most }) : pods.join(", "));
+export const podNames = (pods, most = 3) =>
+  pods.length > most
+    ? t("{pods} and {n} more", { pods: pods.slice(0, most).join(", "), n: pods.length - most })
+    : pods.join(", ");
 
 /** A number in a table cell. */
-export const num = (value, attrs = {}) => h("td", { class: "num", ...attrs }, typeof value === "number" ? decimal(value) : value);
+export const num = (value, attrs = {}) =>
+  h("td", { class: "num", ...attrs }, typeof value === "number" ? decimal(value) : value);

@@ -28,19 +28,68 @@ export function podTable(pods, fold, { word = t("counted"), id } = {}) {
   if (!pods?.length) return null;
   const rows = pods.slice(0, LISTED).map((pod) => {
     const node = fold?.nodeOf.get(pod);
-    return h("tr", null, h("td", { class: "w-mark" }, h("i", { class: "pod on", "aria-hidden": "true" })), h("td", { class: "cut" }, factLink(pod, named("pod", pod), { class: "mono", title: t("The pod as the scheduler reads it") })), h("td", { class: "mono soft" }, node ? h("button", { type: "button", class: "link", onclick: () => goNode(node, pointer.get().plugin) }, node) : "–"), h("td", { class: "mute" }, word));
+    return h(
+      "tr",
+      null,
+      h("td", { class: "w-mark" }, h("i", { class: "pod on", "aria-hidden": "true" })),
+      h(
+        "td",
+        { class: "cut" },
+        factLink(pod, named("pod", pod), { class: "mono", title: t("The pod as the scheduler reads it") }),
+      ),
+      h(
+        "td",
+        { class: "mono soft" },
+        node
+          ? h(
+              "button",
+              { type: "button", class: "link", onclick: () => goNode(node, pointer.get().plugin) },
+              node,
+            )
+          : "–",
+      ),
+      h("td", { class: "mute" }, word),
+    );
   });
-  return h("table", { class: "plist", id }, h("tbody", null, rows, pods.length > LISTED ? h("tr", null, h("td", { colspan: 4, class: "mute" }, t("and {n} more", { n: pods.length - LISTED }))) : null));
+  return h(
+    "table",
+    { class: "plist", id },
+    h(
+      "tbody",
+      null,
+      rows,
+      pods.length > LISTED
+        ? h(
+            "tr",
+            null,
+            h("td", { colspan: 4, class: "mute" }, t("and {n} more", { n: pods.length - LISTED })),
+          )
+        : null,
+    ),
+  );
 }
 
 /** `key operator [values]` of a label expression. */
-export const expressionText = ({ key, operator, values }) => [key, operator, values?.length ? `[${values.join(", ")}]` : ""].filter(Boolean).join(" ");
+export const expressionText = ({ key, operator, values }) =>
+  [key, operator, values?.length ? `[${values.join(", ")}]` : ""].filter(Boolean).join(" ");
 
 /** Clauses of a selector beside what a node has. */
 export function expressions(list) {
   return h(
     "table",
     { class: "plist" },
-    h("tbody", null, list.map((each) => h("tr", null, h("td", { class: "w-mark" }, mark(each.ok)), h("td", { class: "mono wrap" }, expressionText(each)), h("td", { class: "soft mono" }, each.actual ?? t("no such label"))))),
+    h(
+      "tbody",
+      null,
+      list.map((each) =>
+        h(
+          "tr",
+          null,
+          h("td", { class: "w-mark" }, mark(each.ok)),
+          h("td", { class: "mono wrap" }, expressionText(each)),
+          h("td", { class: "soft mono" }, each.actual ?? t("no such label")),
+        ),
+      ),
+    ),
   );
 }

@@ -20,9 +20,20 @@ export function returned({ cycle, log }) {
   if (!found) return null;
   const { move, answer } = found;
   return spaced(
-    heading(t("What brought it back"), answer.to === "backoff" ? t("at {time}, to {queue} until {ready}", { time: clock(move.at), queue: PLACES[answer.to], ready: clock(answer.ready_at) }) : t("at {time}, to {queue}", { time: clock(move.at), queue: PLACES[answer.to] })),
+    heading(
+      t("What brought it back"),
+      answer.to === "backoff"
+        ? t("at {time}, to {queue} until {ready}", {
+            time: clock(move.at),
+            queue: PLACES[answer.to],
+            ready: clock(answer.ready_at),
+          })
+        : t("at {time}, to {queue}", { time: clock(move.at), queue: PLACES[answer.to] }),
+    ),
     hintTable([{ event: move.event, about: [move.about], hints: answer.hints }]),
-    Object.keys(answer.hints).length ? null : note(t("No plugin had rejected it, so any event brings it back.")),
+    Object.keys(answer.hints).length
+      ? null
+      : note(t("No plugin had rejected it, so any event brings it back.")),
     popped(cycle, answer),
   );
 }
@@ -40,16 +51,47 @@ export function wait({ cycle, log }) {
   const left = leftWaiting(cycle, log);
   if (!next && !log.finished) return null;
   return spaced(
-    heading(next ? t("Until attempt {attempt}", { attempt: next.attempt }) : t("In unschedulablePods"), tn("{n} event looked at", "{n} events looked at", looked.length)),
-    left?.rejectors.length ? h("p", { class: "row wrap-row" }, h("span", { class: "mute t12" }, t("Rejected by"), " "), left.rejectors.map((plugin) => chip(plugin, "", "rejected"))) : null,
+    heading(
+      next ? t("Until attempt {attempt}", { attempt: next.attempt }) : t("In unschedulablePods"),
+      tn("{n} event looked at", "{n} events looked at", looked.length),
+    ),
+    left?.rejectors.length
+      ? h(
+          "p",
+          { class: "row wrap-row" },
+          h("span", { class: "mute t12" }, t("Rejected by"), " "),
+          left.rejectors.map((plugin) => chip(plugin, "", "rejected")),
+        )
+      : null,
     looked.length ? hintTable(alike(looked)) : null,
-    next ? h("p", { class: "row" }, h("button", { type: "button", class: "btn", onclick: () => goCycle(next.index) }, t("See attempt {attempt}", { attempt: next.attempt }))) : null,
-    left ? note(stays(looked), " ", rich(t("{flush}, five minutes after this attempt."), { flush: h("b", null, t("The flush would try it again at {time}", { time: clock(left.flush_at) })) })) : null,
+    next
+      ? h(
+          "p",
+          { class: "row" },
+          h(
+            "button",
+            { type: "button", class: "btn", onclick: () => goCycle(next.index) },
+            t("See attempt {attempt}", { attempt: next.attempt }),
+          ),
+        )
+      : null,
+    left
+      ? note(
+          stays(looked),
+          " ",
+          rich(t("{flush}, five minutes after this attempt."), {
+            flush: h("b", null, t("The flush would try it again at {time}", { time: clock(left.flush_at) })),
+          }),
+        )
+      : null,
   );
 }
 
 /** Why it is still there, in one sentence. */
-export const stays = (looked) => (looked.length ? t("No hint was Queue.") : t("Nothing happened after this attempt that plugins are asked about."));
+export const stays = (looked) =>
+  looked.length
+    ? t("No hint was Queue.")
+    : t("Nothing happened after this attempt that plugins are asked about.");
 
 // Equal events with equal hints are one row.
 function alike(looked) {
@@ -70,7 +112,19 @@ function hintTable(rows) {
       "table",
       { class: "tbl" },
       headers(t("Event"), t("Pod"), ...plugins),
-      h("tbody", null, rows.map(({ event, about, hints }) => h("tr", null, h("th", { scope: "row" }, event), h("td", { title: about.join(", ") }, mono(podNames(about.filter(Boolean), 2))), plugins.map((plugin) => h("td", null, hint(hints[plugin])))))),
+      h(
+        "tbody",
+        null,
+        rows.map(({ event, about, hints }) =>
+          h(
+            "tr",
+            null,
+            h("th", { scope: "row" }, event),
+            h("td", { title: about.join(", ") }, mono(podNames(about.filter(Boolean), 2))),
+            plugins.map((plugin) => h("td", null, hint(hints[plugin]))),
+          ),
+        ),
+      ),
     ),
   );
 }

@@ -16,14 +16,30 @@ const SHOWN = 6;
 export function skewBars(constraint, step) {
   const domains = chosen(constraint.domains, step.value);
   const limit = step.minimum + step.max_skew;
-  const largest = Math.max(limit, ...domains.map((domain) => domain.count + constraint.self_match)) ;
+  const largest = Math.max(limit, ...domains.map((domain) => domain.count + constraint.self_match));
   const x = (value) => LEFT + ((WIDTH - LEFT - RIGHT) * value) / largest;
   const height = domains.length * ROW;
   return svg(
     "svg",
-    { class: "chart", viewBox: `0 0 ${WIDTH} ${height + 26}`, preserveAspectRatio: "xMinYMin meet", style: { height: `${height + 26}px` }, role: "img", "aria-label": label(domains, step, limit) },
-    svg("rect", { class: "band", x: x(step.minimum), y: 4, width: Math.max(0, x(limit) - x(step.minimum)), height }),
-    ticks(largest).map((tick) => [svg("line", { class: "grid", x1: x(tick), x2: x(tick), y1: 4, y2: height + 4 }), svg("text", { x: x(tick), y: height + 20, "text-anchor": "middle" }, tick)]),
+    {
+      class: "chart",
+      viewBox: `0 0 ${WIDTH} ${height + 26}`,
+      preserveAspectRatio: "xMinYMin meet",
+      style: { height: `${height + 26}px` },
+      role: "img",
+      "aria-label": label(domains, step, limit),
+    },
+    svg("rect", {
+      class: "band",
+      x: x(step.minimum),
+      y: 4,
+      width: Math.max(0, x(limit) - x(step.minimum)),
+      height,
+    }),
+    ticks(largest).map((tick) => [
+      svg("line", { class: "grid", x1: x(tick), x2: x(tick), y1: 4, y2: height + 4 }),
+      svg("text", { x: x(tick), y: height + 20, "text-anchor": "middle" }, tick),
+    ]),
     domains.map((domain, i) => bar(domain, i, step, constraint, x)),
     svg("line", { class: "min", x1: x(step.minimum), x2: x(step.minimum), y1: 0, y2: height + 4 }),
     svg("line", { class: "lim", x1: x(limit), x2: x(limit), y1: 0, y2: height + 4 }),
@@ -36,11 +52,40 @@ function bar(domain, i, step, constraint, x) {
   const over = domain.fits === false;
   const ghost = here && constraint.self_match > 0;
   return [
-    svg("text", { class: here ? "l b" : "s", x: 0, y: y + 15 }, domain.value.length > 12 ? `${domain.value.slice(0, 11)}…` : domain.value),
-    domain.count ? svg("rect", { class: "bar", x: x(0), y: y + 5, width: x(domain.count) - x(0), height: 12 }) : null,
-    svg("text", { class: domain.count ? "on" : "s", x: domain.count ? x(domain.count) - 5 : x(0) + 5, y: y + 15, "text-anchor": domain.count ? "end" : "start" }, ghost && !domain.count ? "" : domain.count),
-    ghost ? svg("rect", { class: `ghost${over ? " over" : ""}`, x: x(domain.count) + 1, y: y + 5, width: Math.max(1, x(domain.count + constraint.self_match) - x(domain.count) - 2), height: 12 }) : null,
-    ghost ? svg("text", { class: "s", x: x(domain.count + constraint.self_match) + 5, y: y + 15 }, t("+1 this pod")) : null,
+    svg(
+      "text",
+      { class: here ? "l b" : "s", x: 0, y: y + 15 },
+      domain.value.length > 12 ? `${domain.value.slice(0, 11)}…` : domain.value,
+    ),
+    domain.count
+      ? svg("rect", { class: "bar", x: x(0), y: y + 5, width: x(domain.count) - x(0), height: 12 })
+      : null,
+    svg(
+      "text",
+      {
+        class: domain.count ? "on" : "s",
+        x: domain.count ? x(domain.count) - 5 : x(0) + 5,
+        y: y + 15,
+        "text-anchor": domain.count ? "end" : "start",
+      },
+      ghost && !domain.count ? "" : domain.count,
+    ),
+    ghost
+      ? svg("rect", {
+          class: `ghost${over ? " over" : ""}`,
+          x: x(domain.count) + 1,
+          y: y + 5,
+          width: Math.max(1, x(domain.count + constraint.self_match) - x(domain.count) - 2),
+          height: 12,
+        })
+      : null,
+    ghost
+      ? svg(
+          "text",
+          { class: "s", x: x(domain.count + constraint.self_match) + 5, y: y + 15 },
+          t("+1 this pod"),
+        )
+      : null,
   ];
 }
 
@@ -48,7 +93,11 @@ function bar(domain, i, step, constraint, x) {
 function chosen(domains, value) {
   if (domains.length <= SHOWN) return domains;
   const sorted = [...domains].sort((a, b) => a.count - b.count);
-  const picked = new Set([domains.find((each) => each.value === value), ...sorted.slice(0, 2), ...sorted.slice(-3)]);
+  const picked = new Set([
+    domains.find((each) => each.value === value),
+    ...sorted.slice(0, 2),
+    ...sorted.slice(-3),
+  ]);
   return domains.filter((each) => picked.has(each)).slice(0, SHOWN);
 }
 
@@ -57,4 +106,9 @@ function ticks(largest) {
   return Array.from({ length: Math.floor(largest / step) + 1 }, (_, i) => i * step);
 }
 
-const label = (domains, step, limit) => t("{domains}; the minimum is {minimum} and at most {limit} is allowed", { domains: domains.map(({ value, count }) => t("{value} holds {count}", { value, count })).join(", "), minimum: step.minimum, limit });
+const label = (domains, step, limit) =>
+  t("{domains}; the minimum is {minimum} and at most {limit} is allowed", {
+    domains: domains.map(({ value, count }) => t("{value} holds {count}", { value, count })).join(", "),
+    minimum: step.minimum,
+    limit,
+  });

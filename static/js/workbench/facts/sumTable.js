@@ -13,10 +13,24 @@ export function sumTable(lines) {
   return h(
     "table",
     { class: "sum" },
-    h("tbody", null, lines.map(({ op = "", label, value, result, why, open, title }) => {
-      const text = typeof value === "number" ? decimal(value, 3) : value;
-      return h("tr", { class: result ? "eq" : null }, h("td", null, op), h("td", null, label), h("td", { class: "n", title }, open ? h("button", { type: "button", class: "opn", onclick: open }, text) : factLink(text, why)));
-    })),
+    h(
+      "tbody",
+      null,
+      lines.map(({ op = "", label, value, result, why, open, title }) => {
+        const text = typeof value === "number" ? decimal(value, 3) : value;
+        return h(
+          "tr",
+          { class: result ? "eq" : null },
+          h("td", null, op),
+          h("td", null, label),
+          h(
+            "td",
+            { class: "n", title },
+            open ? h("button", { type: "button", class: "opn", onclick: open }, text) : factLink(text, why),
+          ),
+        );
+      }),
+    ),
   );
 }
 

@@ -33,13 +33,15 @@ export const backTo = (kept) => show(trail.get().slice(0, kept));
 export function loadFacts(isRemote) {
   effect([trail, run, pointer, view], (names, shown, at, seen) => {
     const name = names.at(-1) ?? "";
-    const asks = shown && at && seen.status === "ready" && seen.cycle === at.cycle && isRemote(name.split(":")[0]);
+    const asks =
+      shown && at && seen.status === "ready" && seen.cycle === at.cycle && isRemote(name.split(":")[0]);
     const key = asks ? pathOf(shown, at, name) : "";
     if (fact.get().key !== key) load(name, key);
   });
 }
 
-const pathOf = (shown, at, name) => `/runs/${shown.id}/cycles/${at.cycle}/${EXPLAINED[name.split(":")[0]]?.(...name.split(":").slice(1)) ?? `facts?${new URLSearchParams({ of: name })}`}`;
+const pathOf = (shown, at, name) =>
+  `/runs/${shown.id}/cycles/${at.cycle}/${EXPLAINED[name.split(":")[0]]?.(...name.split(":").slice(1)) ?? `facts?${new URLSearchParams({ of: name })}`}`;
 
 // Cells and scores have an address of their own; candidates share one.
 const EXPLAINED = {
@@ -52,7 +54,10 @@ async function load(name, key) {
   if (!key) return fact.set({ status: "none", name, key, data: null, error: null });
   const mine = { status: "loading", name, key, data: null, error: null };
   fact.set(mine);
-  const answer = await ask(key).then((data) => ({ ...mine, status: "ready", data }), (error) => ({ ...mine, status: "failed", error }));
+  const answer = await ask(key).then(
+    (data) => ({ ...mine, status: "ready", data }),
+    (error) => ({ ...mine, status: "failed", error }),
+  );
   if (fact.get() === mine) fact.set(answer);
 }
 

@@ -14,11 +14,33 @@ const KINDS = { plugin: t("plugin"), node: t("node") };
 export function breakMenu(byId) {
   const count = h("span", { class: "n", "aria-hidden": "true" });
   const boxes = h("div");
-  const menu = h("div", { class: "menu break-menu", popover: "auto", role: "group", id: "break-menu", "aria-label": t("Breakpoints") }, boxes, h("hr"), jump(byId["continue-back"]), jump(byId.continue));
-  const button = h("button", { type: "button", class: "btn", title: tooltip(byId.break), popovertarget: "break-menu" }, icon("dot"), t("Breakpoints"), count);
+  const menu = h(
+    "div",
+    {
+      class: "menu break-menu",
+      popover: "auto",
+      role: "group",
+      id: "break-menu",
+      "aria-label": t("Breakpoints"),
+    },
+    boxes,
+    h("hr"),
+    jump(byId["continue-back"]),
+    jump(byId.continue),
+  );
+  const button = h(
+    "button",
+    { type: "button", class: "btn", title: tooltip(byId.break), popovertarget: "break-menu" },
+    icon("dot"),
+    t("Breakpoints"),
+    count,
+  );
   effect([breakpoints], (list) => {
     count.textContent = list.length ? String(list.length) : "";
-    button.setAttribute("aria-label", list.length ? tn("Breakpoints: {n} is set", "Breakpoints: {n} are set", list.length) : t("Breakpoints"));
+    button.setAttribute(
+      "aria-label",
+      list.length ? tn("Breakpoints: {n} is set", "Breakpoints: {n} are set", list.length) : t("Breakpoints"),
+    );
   });
   const draw = () => replace(boxes, entries());
   effect([breakpoints, pointer], () => menu.matches(":popover-open") && redraw(boxes, draw));
@@ -41,8 +63,12 @@ function redraw(boxes, draw) {
 
 function entries() {
   const { plugin, node } = pointer.get() ?? {};
-  const here = [plugin && { kind: "plugin", name: plugin }, node && { kind: "node", name: node }].filter(Boolean);
-  const elsewhere = breakpoints.get().filter((each) => each.name && !here.some(({ kind, name }) => kind === each.kind && name === each.name));
+  const here = [plugin && { kind: "plugin", name: plugin }, node && { kind: "node", name: node }].filter(
+    Boolean,
+  );
+  const elsewhere = breakpoints
+    .get()
+    .filter((each) => each.name && !here.some(({ kind, name }) => kind === each.kind && name === each.name));
   return [...here, ...elsewhere, { kind: "rejection" }, { kind: "tie" }].map(box);
 }
 
@@ -56,7 +82,13 @@ const box = (one) =>
     h("span", { class: "mute t12" }, KINDS[one.kind] ?? ""),
   );
 
-const jump = (command) => h("button", { type: "button", onclick: command.run }, h("span", { class: "grow" }, command.label), command.keys.map((key) => h("kbd", { class: "kbd" }, keyName(key))));
+const jump = (command) =>
+  h(
+    "button",
+    { type: "button", onclick: command.run },
+    h("span", { class: "grow" }, command.label),
+    command.keys.map((key) => h("kbd", { class: "kbd" }, keyName(key))),
+  );
 
 function place(menu, button) {
   const at = button.getBoundingClientRect();

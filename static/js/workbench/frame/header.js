@@ -28,10 +28,25 @@ export function mountHeader(editor) {
     version.classList.toggle("accent", isUnusual(name)); // never hidden
     version.classList.toggle("dk", !isUnusual(name));
   });
-  $("#share").addEventListener("click", () => openShare({ kind: boot.kind, scenario: scenario.get()?.id ?? null, title: title(), snapshot: run.get()?.snapshot ?? boot.snapshot?.id ?? null, unusual: unusual(), changed: editor.changed(), run: editor.run }));
+  $("#share").addEventListener("click", () =>
+    openShare({
+      kind: boot.kind,
+      scenario: scenario.get()?.id ?? null,
+      title: title(),
+      snapshot: run.get()?.snapshot ?? boot.snapshot?.id ?? null,
+      unusual: unusual(),
+      changed: editor.changed(),
+      run: editor.run,
+    }),
+  );
   const edit = $("#to-edit");
-  edit.addEventListener("click", () => (boot.kind === "draft" ? left.update((now) => (now === "edit" ? "topology" : "edit")) : editCopy(boot.snapshot.id, edit)));
-  if (boot.kind === "draft") effect([left], (now) => edit.setAttribute("aria-pressed", String(now === "edit")));
+  edit.addEventListener("click", () =>
+    boot.kind === "draft"
+      ? left.update((now) => (now === "edit" ? "topology" : "edit"))
+      : editCopy(boot.snapshot.id, edit),
+  );
+  if (boot.kind === "draft")
+    effect([left], (now) => edit.setAttribute("aria-pressed", String(now === "edit")));
   effect([pointer, log, scenario], nameTab, afterPaint);
 }
 
@@ -39,8 +54,16 @@ export function mountHeader(editor) {
 function unusual() {
   const { started, cycles } = log.get();
   if (!started) return [];
-  const profiles = [...new Set(cycles.map((cycle) => cycle?.started?.profile).filter((name) => name && name !== "default-scheduler"))];
-  return [isUnusual(started.kubernetes_version) && started.kubernetes_version, started.seed !== null && t("seed {seed}", { seed: started.seed }), ...profiles.map((name) => t("profile {name}", { name }))].filter(Boolean);
+  const profiles = [
+    ...new Set(
+      cycles.map((cycle) => cycle?.started?.profile).filter((name) => name && name !== "default-scheduler"),
+    ),
+  ];
+  return [
+    isUnusual(started.kubernetes_version) && started.kubernetes_version,
+    started.seed !== null && t("seed {seed}", { seed: started.seed }),
+    ...profiles.map((name) => t("profile {name}", { name })),
+  ].filter(Boolean);
 }
 
 export const title = () => scenario.get()?.title ?? boot.snapshot?.title ?? t("Scenario");
@@ -53,19 +76,23 @@ function mountPodChooser(element) {
   element.append(select);
   select.addEventListener("change", () => goCycle(Number(select.value)));
   let made = { cycles: null, open: new Set() };
-  effect([computed([pointer], (at) => at?.cycle), log], (index, { cycles }) => {
-    element.hidden = index === undefined;
-    if (element.hidden) return;
-    if (made.cycles !== cycles) {
-      made = { cycles, open: new Set() };
-      replace(select);
-    }
-    fill(select, cycles, made.open);
-    select.value = String(index);
-    const [namespace, pod] = cycles[index].pod.split("/");
-    replace(name, h("span", { class: "dk" }, `${namespace}/`), pod);
-    place.textContent = t("{place} of {total}", { place: index + 1, total: cycles.length });
-  }, afterPaint);
+  effect(
+    [computed([pointer], (at) => at?.cycle), log],
+    (index, { cycles }) => {
+      element.hidden = index === undefined;
+      if (element.hidden) return;
+      if (made.cycles !== cycles) {
+        made = { cycles, open: new Set() };
+        replace(select);
+      }
+      fill(select, cycles, made.open);
+      select.value = String(index);
+      const [namespace, pod] = cycles[index].pod.split("/");
+      replace(name, h("span", { class: "dk" }, `${namespace}/`), pod);
+      place.textContent = t("{place} of {total}", { place: index + 1, total: cycles.length });
+    },
+    afterPaint,
+  );
 }
 
 // Of thousands of pods only what is new is written: further ones, and the outcome of those that were running.
@@ -93,6 +120,12 @@ function verdictAt({ point, plugin }, cycle) {
   const decides = point === "Total" || point === "Result";
   if (finished?.node && decides) return t("Placed on {node}", { node: finished.node });
   const rejecting = mostRejecting(cycle);
-  if (finished && !finished.node && rejecting && (point === "Result" || (point === "Filter" && plugin === rejecting))) return t("Rejected by {plugin}", { plugin: rejecting });
+  if (
+    finished &&
+    !finished.node &&
+    rejecting &&
+    (point === "Result" || (point === "Filter" && plugin === rejecting))
+  )
+    return t("Rejected by {plugin}", { plugin: rejecting });
   return plugin ? `${pointOf(point).label} ${plugin}` : pointOf(point).label;
 }

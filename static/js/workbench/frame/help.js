@@ -24,12 +24,47 @@ export function helpDialog(commands) {
     const dialog = h("dialog", { class: "dialog help", "aria-labelledby": "help-h" });
     const groups = [...new Set(commands().map((each) => each.group))];
     dialog.append(
-      h("div", { class: "dialog-h" }, h("h2", { id: "help-h" }, t("Keys and signs")), h("button", { class: "btn bare icon", type: "button", "aria-label": t("Close"), onclick: () => dialog.close() }, icon("x"))),
+      h(
+        "div",
+        { class: "dialog-h" },
+        h("h2", { id: "help-h" }, t("Keys and signs")),
+        h(
+          "button",
+          { class: "btn bare icon", type: "button", "aria-label": t("Close"), onclick: () => dialog.close() },
+          icon("x"),
+        ),
+      ),
       h(
         "div",
         { class: "dialog-b help-b" },
-        h("div", null, groups.map((name) => [h("h3", { class: "h3" }, name), keyList(commands().filter((each) => each.group === name && each.keys.length))])),
-        h("div", null, h("h3", { class: "h3" }, t("Single characters as keys")), letterSwitch(), h("h3", { class: "h3" }, t("Cells of the Filter matrix")), h("dl", { class: "signs" }, Object.keys(GLYPHS).map((state) => [h("dt", null, glyph(/** @type {any} */ (state))), h("dd", null, MEANING[state])])), h("p", { class: "mute t12" }, t("Hatched: kube-scheduler did not run this plugin on this node; it was asked all the same."))),
+        h(
+          "div",
+          null,
+          groups.map((name) => [
+            h("h3", { class: "h3" }, name),
+            keyList(commands().filter((each) => each.group === name && each.keys.length)),
+          ]),
+        ),
+        h(
+          "div",
+          null,
+          h("h3", { class: "h3" }, t("Single characters as keys")),
+          letterSwitch(),
+          h("h3", { class: "h3" }, t("Cells of the Filter matrix")),
+          h(
+            "dl",
+            { class: "signs" },
+            Object.keys(GLYPHS).map((state) => [
+              h("dt", null, glyph(/** @type {any} */ (state))),
+              h("dd", null, MEANING[state]),
+            ]),
+          ),
+          h(
+            "p",
+            { class: "mute t12" },
+            t("Hatched: kube-scheduler did not run this plugin on this node; it was asked all the same."),
+          ),
+        ),
       ),
     );
     dialog.addEventListener("close", () => dialog.remove());
@@ -40,13 +75,39 @@ export function helpDialog(commands) {
   };
 }
 
-const keyList = (list) => h("dl", { class: "keys" }, list.map((each) => [h("dt", null, each.keys.map((key) => h("kbd", { class: `kbd${isCharacter(key) ? " chr" : ""}` }, keyName(key)))), h("dd", null, each.label)]));
+const keyList = (list) =>
+  h(
+    "dl",
+    { class: "keys" },
+    list.map((each) => [
+      h(
+        "dt",
+        null,
+        each.keys.map((key) => h("kbd", { class: `kbd${isCharacter(key) ? " chr" : ""}` }, keyName(key))),
+      ),
+      h("dd", null, each.label),
+    ]),
+  );
 
 function letterSwitch() {
-  const element = h("button", { type: "button", class: "switch", role: "switch", onclick: () => lettersOn.update((on) => !on) }, t("Letters and signs act on the page"), h("i", { "aria-hidden": "true" }));
+  const element = h(
+    "button",
+    { type: "button", class: "switch", role: "switch", onclick: () => lettersOn.update((on) => !on) },
+    t("Letters and signs act on the page"),
+    h("i", { "aria-hidden": "true" }),
+  );
   redrawWhileMounted(element, [lettersOn], (on) => {
     element.setAttribute("aria-checked", String(on));
     element.closest("dialog")?.classList.toggle("letters-off", !on);
   });
-  return h("div", null, element, h("p", { class: "mute t12" }, t("Arrows, Home, End and Ctrl K always do. The palette has every command.")));
+  return h(
+    "div",
+    null,
+    element,
+    h(
+      "p",
+      { class: "mute t12" },
+      t("Arrows, Home, End and Ctrl K always do. The palette has every command."),
+    ),
+  );
 }

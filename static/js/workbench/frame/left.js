@@ -27,13 +27,35 @@ export function mountLeft() {
   const body = h("div", { class: "pane-b map" });
   const table = h("div", { class: "pane-b map-rows" });
   const edit = h("div", { class: "pane edit" });
-  replace(topology, h("div", { class: "pane-h" }, h("h2", null, t("Topology")), shownNumber(), h("span", { class: "grow" }), groupingButton()), mapToolbar(), pendingTray(), body, table, mapLegend());
+  replace(
+    topology,
+    h(
+      "div",
+      { class: "pane-h" },
+      h("h2", null, t("Topology")),
+      shownNumber(),
+      h("span", { class: "grow" }),
+      groupingButton(),
+    ),
+    mapToolbar(),
+    pendingTray(),
+    body,
+    table,
+    mapLegend(),
+  );
   replace(pane, topology, boot.kind === "draft" ? [pageName(), edit] : null);
   mountMap(body);
   mountTable(table);
   linkPanes([$("#stage"), $("#why"), table]);
   effect([listed], (on) => (body.hidden = on));
-  if (boot.kind !== "draft") return { changed: () => false, renamed: () => {}, run: () => undefined, change: async () => {}, draft: null };
+  if (boot.kind !== "draft")
+    return {
+      changed: () => false,
+      renamed: () => {},
+      run: () => undefined,
+      change: async () => {},
+      draft: null,
+    };
   left.set(location.hash === "#edit" ? "edit" : (remembered() ?? (boot.run ? "topology" : "edit")));
   return editorIn(edit, pane, topology);
 }
@@ -54,7 +76,13 @@ function shownNumber() {
   effect([pointer, view], (at, seen) => {
     const scored = at && seen.data?.trace.total;
     const name = { Score: t("raw"), NormalizeScore: "0–100" }[at?.point];
-    element.textContent = !scored ? "" : name && at.plugin ? name : name || at.point === "Total" || at.point === "Result" ? t("totals") : "";
+    element.textContent = !scored
+      ? ""
+      : name && at.plugin
+        ? name
+        : name || at.point === "Total" || at.point === "Result"
+          ? t("totals")
+          : "";
   });
   return element;
 }
@@ -66,7 +94,13 @@ function editorIn(edit, pane, topology) {
   const load = () => (loading ??= open());
   const open = async () => {
     const { mountEditor } = await import("../../editor/editor.js");
-    editor = await mountEditor(edit, { scenario: scenario.get(), beside: versionChoice(), runOptions, onRun: ran, onChange: ({ changed }) => document.body.classList.toggle("stale", changed && Boolean(run.get())) });
+    editor = await mountEditor(edit, {
+      scenario: scenario.get(),
+      beside: versionChoice(),
+      runOptions,
+      onRun: ran,
+      onChange: ({ changed }) => document.body.classList.toggle("stale", changed && Boolean(run.get())),
+    });
   };
   effect([left], (shown) => {
     const editing = shown === "edit";
@@ -87,9 +121,27 @@ function editorIn(edit, pane, topology) {
     undo: () => editor?.undo(),
     run: async () => (await load(), editor?.run()),
   };
-  $(".pane-h", topology).append(h("button", { class: "btn primary small stale-run", type: "button", title: t("The inputs changed: run them"), onclick: draft.run }, icon("play", "ic ic-12"), t("Run")));
+  $(".pane-h", topology).append(
+    h(
+      "button",
+      {
+        class: "btn primary small stale-run",
+        type: "button",
+        title: t("The inputs changed: run them"),
+        onclick: draft.run,
+      },
+      icon("play", "ic ic-12"),
+      t("Run"),
+    ),
+  );
   finishPending(draft);
-  return { draft, renamed: (answer) => editor?.renamed(answer), changed: () => editor?.changed.get() ?? false, run: async () => (left.set("edit"), await load(), editor?.run()), change: async (edit) => (left.set("edit"), await load(), editor?.change(edit)) };
+  return {
+    draft,
+    renamed: (answer) => editor?.renamed(answer),
+    changed: () => editor?.changed.get() ?? false,
+    run: async () => (left.set("edit"), await load(), editor?.run()),
+    change: async (edit) => (left.set("edit"), await load(), editor?.change(edit)),
+  };
 }
 
 // What a copy was made for.
@@ -97,7 +149,11 @@ async function finishPending(draft) {
   const change = takePending(boot.scenario.id);
   if (!change) return;
   left.set("topology");
-  if (change.operations.length) await draft.apply(change).then(() => toast(sentence(change.label), { action: t("Undo"), onAction: draft.undo })).catch((error) => toast(error.message));
+  if (change.operations.length)
+    await draft
+      .apply(change)
+      .then(() => toast(sentence(change.label), { action: t("Undo"), onAction: draft.undo }))
+      .catch((error) => toast(error.message));
   if (change.show) await draft.show(change.show);
 }
 

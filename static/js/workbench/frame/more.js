@@ -5,7 +5,21 @@ import { t } from "../../lib/i18n.js";
 import { showMenu } from "../../lib/menu.js";
 import { toggleTheme } from "../../lib/theme.js";
 
-const ICONS = { palette: "search", run: "list", map: "cluster", copy: "link", diff: "diff", export: "download", break: "dot", pin: "pin", rest: "play", changed: "eq", event: "file", expect: "check", help: "help" };
+const ICONS = {
+  palette: "search",
+  run: "list",
+  map: "cluster",
+  copy: "link",
+  diff: "diff",
+  export: "download",
+  break: "dot",
+  pin: "pin",
+  rest: "play",
+  changed: "eq",
+  event: "file",
+  expect: "check",
+  help: "help",
+};
 
 /**
  * @param {HTMLElement} button
@@ -17,7 +31,11 @@ export function mountMore(button, commands) {
     showMenu(button, [
       ...offered.map(({ id, label, run }) => ({ label, icon: ICONS[id], run })),
       { label: t("Light or dark"), icon: "moon", run: toggleTheme },
-      ...$$(".languages button").map((language) => ({ label: language.textContent, icon: "right", run: () => language.click() })),
+      ...$$(".languages button").map((language) => ({
+        label: language.textContent,
+        icon: "right",
+        run: () => language.click(),
+      })),
     ]),
   );
 }

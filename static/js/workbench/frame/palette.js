@@ -17,9 +17,24 @@ const LETTERS_FOR_RUNNING_PODS = 2; // of tens of thousands
 
 /** @param {() => import("../core/commands.js").Command[]} commands */
 export function palette(commands) {
-  const input = h("input", { class: "in", type: "text", role: "combobox", "aria-expanded": "true", "aria-controls": "found", "aria-autocomplete": "list", "aria-label": t("Find a node, a pod or a command"), autocomplete: "off", spellcheck: "false" });
+  const input = h("input", {
+    class: "in",
+    type: "text",
+    role: "combobox",
+    "aria-expanded": "true",
+    "aria-controls": "found",
+    "aria-autocomplete": "list",
+    "aria-label": t("Find a node, a pod or a command"),
+    autocomplete: "off",
+    spellcheck: "false",
+  });
   const found = h("ul", { class: "found", role: "listbox", id: "found", "aria-label": t("Found") });
-  const dialog = h("dialog", { class: "dialog palette", "aria-label": t("Find") }, h("div", { class: "palette-h" }, input), found);
+  const dialog = h(
+    "dialog",
+    { class: "dialog palette", "aria-label": t("Find") },
+    h("div", { class: "palette-h" }, input),
+    found,
+  );
   document.body.append(dialog);
   /** @type {Entry[]} */
   let entries = [];
@@ -31,12 +46,22 @@ export function palette(commands) {
     entry?.run();
   };
   const option = (entry, i) =>
-    h("li", { role: "option", id: `found-${i}`, "aria-selected": String(i === at), onclick: () => choose(entry) }, h("span", { class: "grow cut" }, entry.name), h("span", { class: "mute t12" }, entry.kind));
+    h(
+      "li",
+      { role: "option", id: `found-${i}`, "aria-selected": String(i === at), onclick: () => choose(entry) },
+      h("span", { class: "grow cut" }, entry.name),
+      h("span", { class: "mute t12" }, entry.kind),
+    );
   const show = () => {
     const query = input.value.trim().toLowerCase();
     entries = best(query, nodesOnly ? nodes() : everything(query, commands()));
     at = Math.min(at, Math.max(0, entries.length - 1));
-    replace(found, entries.length ? entries.map(option) : h("li", { class: "mute", role: "presentation" }, t("Nothing has this name")));
+    replace(
+      found,
+      entries.length
+        ? entries.map(option)
+        : h("li", { class: "mute", role: "presentation" }, t("Nothing has this name")),
+    );
     input.setAttribute("aria-activedescendant", entries.length ? `found-${at}` : "");
     found.children[at]?.scrollIntoView({ block: "nearest" });
   };
@@ -68,8 +93,13 @@ export function palette(commands) {
 /** @param {string} query @param {Entry[]} entries */
 function best(query, entries) {
   if (!query) return entries.slice(0, SHOWN);
-  const scored = entries.map((entry) => ({ entry, score: fuzzy(query, entry.name) })).filter(({ score }) => score > 0);
-  return scored.sort((a, b) => b.score - a.score).slice(0, SHOWN).map(({ entry }) => entry);
+  const scored = entries
+    .map((entry) => ({ entry, score: fuzzy(query, entry.name) }))
+    .filter(({ score }) => score > 0);
+  return scored
+    .sort((a, b) => b.score - a.score)
+    .slice(0, SHOWN)
+    .map(({ entry }) => entry);
 }
 
 /** @returns {Entry[]} */
@@ -79,19 +109,39 @@ function everything(query, commands) {
 }
 
 const ofCommand = ({ label, keys, run }) => ({ name: label, kind: keys.map(keyName).join(t(" or ")), run });
-const nodes = () => (cluster.get()?.nodes ?? []).map(({ name }) => ({ name, kind: t("node"), run: () => goNode(name) }));
-const pods = () => log.get().cycles.map((cycle) => ({ name: cycle.attempt > 1 ? t("{pod} attempt {attempt}", { pod: cycle.pod, attempt: cycle.attempt }) : cycle.pod, kind: t("pod"), run: () => goCycle(cycle.index) }));
+const nodes = () =>
+  (cluster.get()?.nodes ?? []).map(({ name }) => ({ name, kind: t("node"), run: () => goNode(name) }));
+const pods = () =>
+  log.get().cycles.map((cycle) => ({
+    name:
+      cycle.attempt > 1
+        ? t("{pod} attempt {attempt}", { pod: cycle.pod, attempt: cycle.attempt })
+        : cycle.pod,
+    kind: t("pod"),
+    run: () => goCycle(cycle.index),
+  }));
 
 function points() {
   const cycle = current();
-  return POINTS.filter(({ id }) => cycle && stateOf(id, cycle) === "done").map(({ id, label }) => ({ name: label, kind: t("extension point"), run: () => goPoint(id) }));
+  return POINTS.filter(({ id }) => cycle && stateOf(id, cycle) === "done").map(({ id, label }) => ({
+    name: label,
+    kind: t("extension point"),
+    run: () => goPoint(id),
+  }));
 }
 
 function plugins() {
   const cycle = current();
   if (!cycle) return [];
-  const at = (point) => pluginsAt(point, cycle, viewData()).map((plugin) => ({ name: plugin, kind: point, run: () => go({ point, plugin }) }));
-  return ["PreFilter", "Filter", "PostFilter", "PreScore", "Score", "NormalizeScore"].filter((point) => cycle.points[point]).flatMap(at);
+  const at = (point) =>
+    pluginsAt(point, cycle, viewData()).map((plugin) => ({
+      name: plugin,
+      kind: point,
+      run: () => go({ point, plugin }),
+    }));
+  return ["PreFilter", "Filter", "PostFilter", "PreScore", "Score", "NormalizeScore"]
+    .filter((point) => cycle.points[point])
+    .flatMap(at);
 }
 
 // Pods that run already: their node is shown.
@@ -106,7 +156,8 @@ function runningPods(query) {
     if (!known.podNames[index].toLowerCase().includes(query)) continue;
     const name = known.keyOf(index);
     const node = fold.nodeOf.get(name);
-    if (node && !scheduled.has(name)) entries.push({ name, kind: t("pod on {node}", { node }), run: () => goNode(node) });
+    if (node && !scheduled.has(name))
+      entries.push({ name, kind: t("pod on {node}", { node }), run: () => goNode(node) });
   }
   return entries;
 }

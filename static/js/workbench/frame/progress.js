@@ -18,9 +18,18 @@ export function mountProgress(element, again) {
   const rate = rateOf();
   const text = h("span", null);
   const bar = h("progress", { class: "dk", max: 1, value: 0, "aria-label": t("Pods scheduled") });
-  const cancel = h("button", { type: "button", class: "btn", onclick: () => stop(cancel) }, icon("stop"), t("Cancel"));
+  const cancel = h(
+    "button",
+    { type: "button", class: "btn", onclick: () => stop(cancel) },
+    icon("stop"),
+    t("Cancel"),
+  );
   const rerun = h("button", { type: "button", class: "btn", onclick: again }, icon("play"), t("Run again"));
-  const why = h("button", { type: "button", class: "btn", onclick: () => pointer.get()?.point !== "Run" && goRun() }, t("What happened"));
+  const why = h(
+    "button",
+    { type: "button", class: "btn", onclick: () => pointer.get()?.point !== "Run" && goRun() },
+    t("What happened"),
+  );
   const mine = boot.kind === "draft";
   replace(element, text, bar, mine ? cancel : null, why, mine ? rerun : null);
   effect([log, run, streaming, pointer], (known, shown, state) => {
@@ -51,9 +60,17 @@ function stateOf({ started, finished, failed, cancelled }, shown, state) {
 
 const SAYS = {
   queued: () => t("Waiting for a worker"),
-  running: (done, total, rate) => [t("Scheduling {done} of {total}", { done: integer(done), total: integer(Math.max(total, done)) }), rate.says(total)].filter(Boolean).join(" · "),
-  reconnecting: (done, total) => t("Reconnecting at {done} of {total}", { done: integer(done), total: integer(total) }),
-  cancelled: (done, total) => t("Cancelled after {done} of {total}", { done: integer(done), total: integer(Math.max(total, done)) }),
+  running: (done, total, rate) =>
+    [
+      t("Scheduling {done} of {total}", { done: integer(done), total: integer(Math.max(total, done)) }),
+      rate.says(total),
+    ]
+      .filter(Boolean)
+      .join(" · "),
+  reconnecting: (done, total) =>
+    t("Reconnecting at {done} of {total}", { done: integer(done), total: integer(total) }),
+  cancelled: (done, total) =>
+    t("Cancelled after {done} of {total}", { done: integer(done), total: integer(Math.max(total, done)) }),
   failed: (done) => (done ? tn("Failed after {n} pod", "Failed after {n} pods", done) : t("The run failed")),
 };
 
@@ -62,7 +79,9 @@ function rateOf() {
   let seen = [];
   const perSecond = () => {
     const [first, last] = [seen[0], seen.at(-1)];
-    return last && last.at - first.at >= SETTLED_MS ? ((last.done - first.done) * 1000) / (last.at - first.at) : 0;
+    return last && last.at - first.at >= SETTLED_MS
+      ? ((last.done - first.done) * 1000) / (last.at - first.at)
+      : 0;
   };
   return {
     note(done) {
@@ -80,7 +99,10 @@ function rateOf() {
   };
 }
 
-const duration = (seconds) => (seconds < 90 ? t("{n} s", { n: Math.max(1, Math.round(seconds)) }) : t("{n} min", { n: Math.round(seconds / 60) }));
+const duration = (seconds) =>
+  seconds < 90
+    ? t("{n} s", { n: Math.max(1, Math.round(seconds)) })
+    : t("{n} min", { n: Math.round(seconds / 60) });
 
 async function stop(button) {
   if (button.getAttribute("aria-disabled")) return;

@@ -18,7 +18,10 @@ import { open } from "../facts/trail.js";
 /** @param {HTMLElement} element */
 export function mountRail(element) {
   const segments = POINTS.map(segment);
-  replace(element, segments.map((each) => each.element));
+  replace(
+    element,
+    segments.map((each) => each.element),
+  );
   let shown = "";
   effect([pointer, log, view, run, breakpoints], () => {
     const at = pointer.get();
@@ -31,21 +34,38 @@ export function mountRail(element) {
 }
 
 function segment(point) {
-  const element = h("button", { type: "button", dataset: { point: point.id }, onclick: (event) => element.getAttribute("aria-disabled") || press(point.id, event) });
+  const element = h("button", {
+    type: "button",
+    dataset: { point: point.id },
+    onclick: (event) => element.getAttribute("aria-disabled") || press(point.id, event),
+  });
   let drawn = "";
   const draw = (at, cycle) => {
     const state = cycle ? stateOf(point.id, cycle) : "open";
     const on = at?.point === point.id;
-    const key = [state, cycle?.index, Boolean(cycle?.finished), point.id === "Filter" && Boolean(viewData()), breakpoints.get().map((each) => each.kind + each.name), point.id === "Run" || point.id === "Queue" || !cycle ? progress() : ""].join("/");
+    const key = [
+      state,
+      cycle?.index,
+      Boolean(cycle?.finished),
+      point.id === "Filter" && Boolean(viewData()),
+      breakpoints.get().map((each) => each.kind + each.name),
+      point.id === "Run" || point.id === "Queue" || !cycle ? progress() : "",
+    ].join("/");
     if (key !== drawn) {
       element.className = `pt ${state}${cycle && state === "done" && unscored(point.id, cycle) ? " unrun" : ""}${isMarked(point.id) ? " brk" : ""}`;
       set(element, "aria-disabled", state === "done" ? null : "true");
-      replace(element, h("b", null, point.label), h("span", { class: "c" }, cycle ? caption(point.id, cycle, state) : progress()), cycle && state === "done" ? ticks(point.id, cycle) : null);
+      replace(
+        element,
+        h("b", null, point.label),
+        h("span", { class: "c" }, cycle ? caption(point.id, cycle, state) : progress()),
+        cycle && state === "done" ? ticks(point.id, cycle) : null,
+      );
     }
     drawn = key;
     element.classList.toggle("on", on);
     set(element, "aria-current", on ? "step" : null);
-    for (const tick of element.querySelectorAll(".ticks i")) tick.classList.toggle("cur", on && tick.title === at.plugin);
+    for (const tick of element.querySelectorAll(".ticks i"))
+      tick.classList.toggle("cur", on && tick.title === at.plugin);
   };
   return { element, draw };
 }
@@ -60,7 +80,8 @@ const progress = () => (run.get() && !log.get().finished ? `… ${log.get().done
 // On a phone the rail scrolls; the step stays in sight without moving the page.
 function reveal(rail) {
   const on = rail.querySelector(".on");
-  if (on && rail.scrollWidth > rail.clientWidth) rail.scrollLeft = on.offsetLeft - (rail.clientWidth - on.offsetWidth) / 2;
+  if (on && rail.scrollWidth > rail.clientWidth)
+    rail.scrollLeft = on.offsetLeft - (rail.clientWidth - on.offsetWidth) / 2;
 }
 
 // Breakpoints that are not of one plugin stand on the point at which they stop.
@@ -83,16 +104,29 @@ function missing(id, cycle) {
   return t("not reached");
 }
 
-const prepared = ({ points }, id) => number(t("{ran} ran · {skipped} skipped", { ran: points[id].counts.ran, skipped: points[id].counts.skipped }), named("plugins", id));
-const scoring = ({ points }, id) => number(tn("{n} plugin", "{n} plugins", points[id].plugins.length), named("plugins", id));
+const prepared = ({ points }, id) =>
+  number(
+    t("{ran} ran · {skipped} skipped", { ran: points[id].counts.ran, skipped: points[id].counts.skipped }),
+    named("plugins", id),
+  );
+const scoring = ({ points }, id) =>
+  number(tn("{n} plugin", "{n} plugins", points[id].plugins.length), named("plugins", id));
 
 const CAPTIONS = {
   Run: () => tallies(talliesOf(log.get())),
-  Queue: (cycle) => [number(placeOf(cycle, log.get()), "key"), `${cycle.attempt > 1 ? t(" · attempt {attempt}", { attempt: cycle.attempt }) : ""}`],
+  Queue: (cycle) => [
+    number(placeOf(cycle, log.get()), "key"),
+    `${cycle.attempt > 1 ? t(" · attempt {attempt}", { attempt: cycle.attempt }) : ""}`,
+  ],
   PreFilter: prepared,
   Filter: ({ points }) => filtered(points.Filter.counts),
   PostFilter: ({ points, finished }) =>
-    finished?.nominated_node ? number(t("preempts {victims}", { victims: points.PostFilter.counts.victims }), named("candidate", finished.nominated_node)) : t("preemption: no help"),
+    finished?.nominated_node
+      ? number(
+          t("preempts {victims}", { victims: points.PostFilter.counts.victims }),
+          named("candidate", finished.nominated_node),
+        )
+      : t("preemption: no help"),
   PreScore: prepared,
   Score: scoring,
   NormalizeScore: scoring,
@@ -104,12 +138,15 @@ const CAPTIONS = {
 const number = (text, fact) => (fact ? h("span", { class: "opn", dataset: { opens: fact } }, text) : text);
 
 function press(id, event) {
-  const pressed = event.detail ? event.target.closest("[data-opens]") : event.currentTarget.querySelector("[data-opens]"); // by key the button stands for it
+  const pressed = event.detail
+    ? event.target.closest("[data-opens]")
+    : event.currentTarget.querySelector("[data-opens]"); // by key the button stands for it
   if (pressed && pointer.get().point === id) open(pressed.dataset.opens);
   else goPoint(id);
 }
 
-const tallies = ({ placed, waiting }) => t("{placed} of {all} placed", { placed: integer(placed), all: integer(placed + waiting) });
+const tallies = ({ placed, waiting }) =>
+  t("{placed} of {all} placed", { placed: integer(placed), all: integer(placed + waiting) });
 
 // With one node left kube-scheduler does not score; the numbers are those that it would have had.
 const unscored = (id, cycle) => SCORING.has(id) && cycle.points.Score?.counts.nodes === 1;
@@ -117,14 +154,25 @@ const SCORING = new Set(["PreScore", "Score", "NormalizeScore", "Total"]);
 
 // Fewer are looked at than there are when the search ends early.
 function filtered({ nodes, evaluated = nodes, feasible }) {
-  return [number(h("strong", null, `${integer(evaluated)} → ${integer(feasible)}`), "nodes"), evaluated < nodes ? t(" of {nodes} nodes", { nodes: integer(nodes) }) : t(" nodes")];
+  return [
+    number(h("strong", null, `${integer(evaluated)} → ${integer(feasible)}`), "nodes"),
+    evaluated < nodes ? t(" of {nodes} nodes", { nodes: integer(nodes) }) : t(" nodes"),
+  ];
 }
 
-const totals = ({ total_min: low, total_max: high }, finished) => number(low === high ? t("all {high}", { high }) : t("{low} to {high}", { low, high }), finished?.node && named("total", finished.node));
+const totals = ({ total_min: low, total_max: high }, finished) =>
+  number(
+    low === high ? t("all {high}", { high }) : t("{low} to {high}", { low, high }),
+    finished?.node && named("total", finished.node),
+  );
 
 function result(finished) {
   if (finished.node) return h("span", { class: "strong-ink" }, `→ ${finished.node}`);
-  return h("span", { class: "g-rej" }, finished.skipped ?? (finished.nominated_node ? t("Nominated") : t("Pending")));
+  return h(
+    "span",
+    { class: "g-rej" },
+    finished.skipped ?? (finished.nominated_node ? t("Nominated") : t("Pending")),
+  );
 }
 
 function ticks(id, cycle) {
@@ -155,7 +203,8 @@ function tickList(id, cycle) {
     return matrixOf(data).ran.map((plugin) => ({ plugin, kind: kinds.get(plugin) ?? "ok" }));
   }
   if (id === "Filter") return event.plugins.map((each) => ({ plugin: each.plugin, kind: filterKind(each) }));
-  if (id === "PreFilter" || id === "PreScore") return event.plugins.map((each) => ({ plugin: each.plugin, kind: CODES[each.code] ?? "rej" }));
+  if (id === "PreFilter" || id === "PreScore")
+    return event.plugins.map((each) => ({ plugin: each.plugin, kind: CODES[each.code] ?? "rej" }));
   return [];
 }
 

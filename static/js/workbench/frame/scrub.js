@@ -11,7 +11,8 @@ const DRAG_PX = 4; // less is a click
 export function scrubbing(rail) {
   let drag = null;
   rail.addEventListener("pointerdown", (event) => {
-    if (event.button === 0 && event.pointerType !== "touch" && pointer.get()) drag = { from: event.clientX, id: event.pointerId, steps: null, x: 0 };
+    if (event.button === 0 && event.pointerType !== "touch" && pointer.get())
+      drag = { from: event.clientX, id: event.pointerId, steps: null, x: 0 };
   });
   rail.addEventListener("pointermove", (event) => {
     if (!drag || event.pointerId !== drag.id) return;
@@ -36,7 +37,12 @@ export function scrubbing(rail) {
     drag.steps = $$(".pt.done", rail).map((segment) => {
       const { left, right } = segment.getBoundingClientRect();
       const id = segment.dataset.point;
-      return { left, right, list: id === "Run" ? [{ point: id, plugin: null, node: null }] : all.filter((step) => step.point === id) };
+      return {
+        left,
+        right,
+        list:
+          id === "Run" ? [{ point: id, plugin: null, node: null }] : all.filter((step) => step.point === id),
+      };
     });
   }
 }

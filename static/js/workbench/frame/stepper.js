@@ -24,19 +24,40 @@ const LEVEL_NAMES = { Pod: t("Pod"), Point: t("Point"), Plugin: t("Plugin"), Nod
  */
 export function mountStepper(element, list) {
   const byId = Object.fromEntries(list.map((command) => [command.id, command]));
-  const buttons = [button(byId.first, "first", -1, "dk"), button(byId.previous, "left", -1), button(byId.next, "right", 1), button(byId.last, "last", 1, "dk")];
-  const jumps = [button(byId["previous-rejected"], "rej-back", -1, "bare"), button(byId["next-rejected"], "rej-on", 1, "bare")];
+  const buttons = [
+    button(byId.first, "first", -1, "dk"),
+    button(byId.previous, "left", -1),
+    button(byId.next, "right", 1),
+    button(byId.last, "last", 1, "dk"),
+  ];
+  const jumps = [
+    button(byId["previous-rejected"], "rej-back", -1, "bare"),
+    button(byId["next-rejected"], "rej-on", 1, "bare"),
+  ];
   const breaks = breakMenu(byId);
   replace(
     element,
-    h("div", { class: "btns" }, buttons.map((each) => each.element)),
-    h("div", { class: "btns dk" }, jumps.map((each) => each.element)),
+    h(
+      "div",
+      { class: "btns" },
+      buttons.map((each) => each.element),
+    ),
+    h(
+      "div",
+      { class: "btns dk" },
+      jumps.map((each) => each.element),
+    ),
     whereAndWhat(),
     changedSwitch(byId.changed),
     breaks.element,
     h("span", { class: "mute t12 dk", id: "step-by" }, t("Step by")),
     levelChooser(byId.level),
-    h("span", { class: "hints mute t12 dk" }, h("kbd", { class: "kbd" }, keyName("?")), h("span", null, t("all keys"))),
+    h(
+      "span",
+      { class: "hints mute t12 dk" },
+      h("kbd", { class: "kbd" }, keyName("?")),
+      h("span", null, t("all keys")),
+    ),
   );
   effect([pointer, log, view, level], () => {
     for (const each of buttons) each.element.setAttribute("aria-disabled", String(!canStep(each.direction)));
@@ -48,7 +69,13 @@ export function mountStepper(element, list) {
 function button(command, glyph, direction, extra = "") {
   const element = h(
     "button",
-    { type: "button", class: `btn icon ${extra}`, title: tooltip(command), "aria-label": command.label, onclick: command.run },
+    {
+      type: "button",
+      class: `btn icon ${extra}`,
+      title: tooltip(command),
+      "aria-label": command.label,
+      onclick: command.run,
+    },
     icon(glyph),
   );
   return { element, direction };
@@ -65,19 +92,42 @@ function whereAndWhat() {
     say(said, text.said);
   });
   effect([pointer, log, view, level], () => say(changed, delta() ? `Δ ${delta().text}` : ""), afterPaint);
-  return h("div", { class: "where dk" }, h("div", { class: "cut" }, place, " ", said), h("div", { class: "cut mute" }, changed));
+  return h(
+    "div",
+    { class: "where dk" },
+    h("div", { class: "cut" }, place, " ", said),
+    h("div", { class: "cut mute" }, changed),
+  );
 }
 
 function changedSwitch(command) {
-  const element = h("button", { type: "button", class: "switch dk", role: "switch", title: tooltip(command), onclick: command.run }, t("Changed only"), h("i", { "aria-hidden": "true" }));
+  const element = h(
+    "button",
+    { type: "button", class: "switch dk", role: "switch", title: tooltip(command), onclick: command.run },
+    t("Changed only"),
+    h("i", { "aria-hidden": "true" }),
+  );
   effect([changedOnly], (on) => element.setAttribute("aria-checked", String(on)));
   return element;
 }
 
 function levelChooser(command) {
-  const element = h("div", { class: "seg", role: "group", "aria-label": t("Step by"), title: tooltip(command) });
-  const buttons = LEVELS.map((name) => h("button", { type: "button", dataset: { level: name }, onclick: () => setLevel(name) }, LEVEL_NAMES[name]));
-  effect([level], (now) => buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.level === now))));
+  const element = h("div", {
+    class: "seg",
+    role: "group",
+    "aria-label": t("Step by"),
+    title: tooltip(command),
+  });
+  const buttons = LEVELS.map((name) =>
+    h(
+      "button",
+      { type: "button", dataset: { level: name }, onclick: () => setLevel(name) },
+      LEVEL_NAMES[name],
+    ),
+  );
+  effect([level], (now) =>
+    buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.level === now))),
+  );
   element.append(...buttons);
   return element;
 }
@@ -88,7 +138,8 @@ function sentence() {
   if (!at || !cycle) return { place: "", said: "" };
   const said = narrate(at, cycle, viewData(), log.get());
   const { cycles } = log.get();
-  if (level.get() === "Pod") return { place: t("Pod {place} of {total}", { place: at.cycle + 1, total: cycles.length }), said };
+  if (level.get() === "Pod")
+    return { place: t("Pod {place} of {total}", { place: at.cycle + 1, total: cycles.length }), said };
   const { steps, index } = position();
   if (index < 0) return { place: t("Before step 1 of {total}", { total: steps.length }), said };
   return { place: t("Step {place} of {total}", { place: index + 1, total: steps.length }), said };

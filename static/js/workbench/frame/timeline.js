@@ -25,7 +25,10 @@ export function mountTimeline(element) {
     const shown = Math.max(3, Math.floor(width / WIDTH));
     const from = Math.max(0, Math.min(at.cycle - Math.floor(shown / 2), cycles.length - shown));
     const focused = element.contains(document.activeElement);
-    replace(element, cycles.slice(from, from + shown).map((cycle) => item(cycle, at.cycle)));
+    replace(
+      element,
+      cycles.slice(from, from + shown).map((cycle) => item(cycle, at.cycle)),
+    );
     if (focused) element.querySelector(".cur")?.focus({ preventScroll: true });
   };
   effect([pointer, log, breakpoints], draw);
@@ -46,7 +49,13 @@ function item(cycle, current) {
       type: "button",
       class: `${pending ? "pend" : ""}${here ? " cur" : ""}${cycle.index > current ? " after" : ""}${hasStop(cycle) ? " brk" : ""}`,
       "aria-current": here ? "true" : null,
-      "aria-label": t("{pod}: {outcome}", { pod: cycle.attempt > 1 ? t("{pod}, attempt {attempt}", { pod: cycle.pod, attempt: cycle.attempt }) : cycle.pod, outcome: outcome(cycle.pod, finished) }),
+      "aria-label": t("{pod}: {outcome}", {
+        pod:
+          cycle.attempt > 1
+            ? t("{pod}, attempt {attempt}", { pod: cycle.pod, attempt: cycle.attempt })
+            : cycle.pod,
+        outcome: outcome(cycle.pod, finished),
+      }),
       title: cycle.pod,
       dataset: { pod: cycle.pod },
       onclick: () => goCycle(cycle.index),

@@ -9,20 +9,34 @@ import { boot, url } from "../core/state.js";
 const { offered, default: usual } = boot.versions;
 
 /** The chosen one; at first that of the last run. */
-const version = computed([url.state], (params) => (offered.includes(params.version) ? params.version : (boot.run?.kubernetes_version ?? usual)));
+const version = computed([url.state], (params) =>
+  offered.includes(params.version) ? params.version : (boot.run?.kubernetes_version ?? usual),
+);
 
 /** What a run is asked for. */
 export const runOptions = () => ({ kubernetes_version: version.get() });
 
 /** @returns {HTMLElement} */
 export function versionChoice() {
-  const select = h("select", { "aria-label": t("Kubernetes version"), onchange: () => url.write({ version: select.value }) }, offered.map((each) => h("option", { value: each }, each === usual ? t("{version} (default)", { version: each }) : each)));
+  const select = h(
+    "select",
+    { "aria-label": t("Kubernetes version"), onchange: () => url.write({ version: select.value }) },
+    offered.map((each) =>
+      h("option", { value: each }, each === usual ? t("{version} (default)", { version: each }) : each),
+    ),
+  );
   const shown = h("span", null);
   effect([version], (now) => {
     select.value = now;
     shown.textContent = `v${now}`;
   });
-  return h("label", { class: "sel over", title: t("Kubernetes version of the next run") }, shown, icon("down"), select);
+  return h(
+    "label",
+    { class: "sel over", title: t("Kubernetes version of the next run") },
+    shown,
+    icon("down"),
+    select,
+  );
 }
 
 /** Whether a run followed another version than the usual one. @param {string} name "v1.34.1" */

@@ -23,9 +23,20 @@ export function drawArrows(c, ink, scene, link, place, sight) {
   if (!term) return;
   const pods = link.row === null ? term.pods : (affinity.classes[link.row]?.pods ?? []);
   const count = link.row === null ? term.count : (affinity.classes[link.row]?.count ?? 0);
-  const ends = count <= EACH_UP_TO ? podEnds(scene, pods, place) : domainEnds(scene, term, link.row === null ? null : pods, place);
+  const ends =
+    count <= EACH_UP_TO
+      ? podEnds(scene, pods, place)
+      : domainEnds(scene, term, link.row === null ? null : pods, place);
   const start = { x: START.x, y: sight.top + START.y };
-  const drawn = { c, ink, start, out: term.side === "incoming", repels: term.kind.includes("anti"), weight: term.points, meets: term.side === "incoming" || term.matches_incoming };
+  const drawn = {
+    c,
+    ink,
+    start,
+    out: term.side === "incoming",
+    repels: term.kind.includes("anti"),
+    weight: term.points,
+    meets: term.side === "incoming" || term.matches_incoming,
+  };
   for (const end of ends) drawArrow(drawn, end);
 }
 
@@ -36,7 +47,8 @@ function podEnds(scene, pods, place) {
     const at = node >= 0 ? place(scene.cluster.nodes[node].name) : null;
     if (!at) return [];
     const tile = rectOf(scene.layout, at.box, at.index);
-    const mark = at.item.node === node && scene.layout.tile.look === "card" ? podRect(scene, node, tile, index) : null;
+    const mark =
+      at.item.node === node && scene.layout.tile.look === "card" ? podRect(scene, node, tile, index) : null;
     return [mark ? middle(mark) : middle(tile)].map((point) => ({ ...point, n: 1 }));
   });
 }
@@ -47,7 +59,9 @@ const middle = ({ x, y, w, h }) => ({ x: x + w / 2, y: y + h / 2 });
 function domainEnds(scene, term, pods, place) {
   const counts = pods ? countByValue(scene, term, pods) : term.domains;
   return counts.flatMap(({ value, count }) => {
-    const box = scene.layout.boxes.find(({ domain }) => domain.key === term.topology_key && domain.value === value);
+    const box = scene.layout.boxes.find(
+      ({ domain }) => domain.key === term.topology_key && domain.value === value,
+    );
     if (box) return [{ x: box.x + box.w / 2, y: box.y + Math.min(box.h / 2, box.head + 20), n: count }];
     const node = scene.cluster.nodes.find((each) => (each.labels[term.topology_key] ?? each.name) === value);
     const at = node && place(node.name);
@@ -58,7 +72,8 @@ function domainEnds(scene, term, pods, place) {
 function countByValue(scene, term, pods) {
   const counts = new Map();
   for (const pod of pods) {
-    const value = scene.cluster.nodes[scene.fold.placeOf(scene.cluster.podIndex(pod))]?.labels[term.topology_key];
+    const value =
+      scene.cluster.nodes[scene.fold.placeOf(scene.cluster.podIndex(pod))]?.labels[term.topology_key];
     if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return [...counts].map(([value, count]) => ({ value, count }));
@@ -66,7 +81,10 @@ function countByValue(scene, term, pods) {
 
 function drawArrow({ c, ink, start, out, repels, weight, meets }, end) {
   const [from, to] = out ? [start, end] : [end, start];
-  const bend = { x: (from.x + to.x) / 2 + (to.y - from.y) * 0.12, y: (from.y + to.y) / 2 - (to.x - from.x) * 0.12 };
+  const bend = {
+    x: (from.x + to.x) / 2 + (to.y - from.y) * 0.12,
+    y: (from.y + to.y) / 2 - (to.x - from.x) * 0.12,
+  };
   c.globalAlpha = meets ? 1 : 0.4;
   c.strokeStyle = repels ? ink.reject : ink.pass;
   c.lineWidth = 1.75;
@@ -77,7 +95,9 @@ function drawArrow({ c, ink, start, out, repels, weight, meets }, end) {
   c.stroke();
   c.setLineDash(SOLID);
   head(c, to, Math.atan2(to.y - bend.y, to.x - bend.x), repels);
-  const text = [end.n > 1 ? `×${end.n}` : "", weight ? signed(weight * end.n) : repels ? "−" : "+"].filter(Boolean).join(" ");
+  const text = [end.n > 1 ? `×${end.n}` : "", weight ? signed(weight * end.n) : repels ? "−" : "+"]
+    .filter(Boolean)
+    .join(" ");
   label(c, ink, text, (from.x + 2 * bend.x + to.x) / 4, (from.y + 2 * bend.y + to.y) / 4, repels);
   c.globalAlpha = 1;
 }

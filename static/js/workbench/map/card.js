@@ -14,7 +14,17 @@ export function drawCard(c, ink, scene, item, { x, y, w, h }) {
   const winner = marks.winner === node;
   c.globalAlpha = scene.found && !(members ?? [node]).some((each) => scene.found.has(each)) ? FADE : 1;
   if (members) box(c, x + 3.5, y + 3.5, w - 1, h - 1, 6, ink.surface, ink.line2);
-  box(c, x + 0.5, y + 0.5, w - 1, h - 1, 6, winner ? ink.accentSoft : ink.surface, winner ? ink.accent : ink.line, winner ? 2 : 1);
+  box(
+    c,
+    x + 0.5,
+    y + 0.5,
+    w - 1,
+    h - 1,
+    6,
+    winner ? ink.accentSoft : ink.surface,
+    winner ? ink.accent : ink.line,
+    winner ? 2 : 1,
+  );
   if (marks.hatched(node)) within(c, x, y, w, h, 6, () => diagonal(c, ink.hatch, x, y, w, h, 6));
   const right = drawVerdict(c, ink, marks, node, x + w - 6, y);
   const edge = members ? drawCount(c, ink, members.length, right, y) : right;
@@ -64,7 +74,12 @@ function drawCount(c, ink, many, right, y) {
 export function podGrid(w, h) {
   const size = h >= 30 ? 13 : 8;
   const step = size + 4;
-  return { size, step, columns: Math.max(1, Math.floor((w + 4) / step)), rows: Math.max(1, Math.floor((h + 4) / step)) };
+  return {
+    size,
+    step,
+    columns: Math.max(1, Math.floor((w + 4) / step)),
+    rows: Math.max(1, Math.floor((h + 4) / step)),
+  };
 }
 
 const state = { counted: false, victim: false, incoming: false, terminating: false, found: false };
@@ -87,18 +102,27 @@ function drawPods(c, ink, scene, node, x, y, w, h) {
   c.textBaseline = "middle";
   c.fillStyle = ink.ink3;
   const at = shown.pods.length;
-  c.fillText(`+${shown.more}`, x + (at % columns) * step, y + Math.floor(at / columns) * step + size / 2 + 0.5);
+  c.fillText(
+    `+${shown.more}`,
+    x + (at % columns) * step,
+    y + Math.floor(at / columns) * step + size / 2 + 0.5,
+  );
 }
 
 /** The pods that a card has room for, the incoming one with its winner, and how many it leaves out. */
 export function shownPods(scene, node, w, h) {
   const running = scene.fold?.on(node) ?? [];
-  const pods = scene.marks.winner === node && scene.incoming >= 0 && !running.includes(scene.incoming) ? [...running, scene.incoming] : running;
+  const pods =
+    scene.marks.winner === node && scene.incoming >= 0 && !running.includes(scene.incoming)
+      ? [...running, scene.incoming]
+      : running;
   const { columns, rows } = podGrid(w, h);
   const most = columns * rows;
   if (pods.length <= most) return { pods, more: 0 };
   const kept = Math.max(0, most - 2);
-  const wanted = pods.filter((pod) => scene.pods.victims.has(pod) || pod === scene.incoming || scene.foundPods?.has(pod));
+  const wanted = pods.filter(
+    (pod) => scene.pods.victims.has(pod) || pod === scene.incoming || scene.foundPods?.has(pod),
+  );
   const shown = [...new Set([...wanted, ...pods])].slice(0, kept).sort((a, b) => a - b);
   return { pods: shown, more: pods.length - kept };
 }
@@ -119,5 +143,10 @@ export function podRect(scene, node, { x, y, w, h }, pod) {
   const at = shownPods(scene, node, w - 10, h - NAME - 6).pods.indexOf(pod);
   if (at < 0) return null;
   const { size, step, columns } = podGrid(w - 10, h - NAME - 6);
-  return { x: x + 7 + (at % columns) * step, y: y + NAME + 2 + Math.floor(at / columns) * step, w: size, h: size };
+  return {
+    x: x + 7 + (at % columns) * step,
+    y: y + NAME + 2 + Math.floor(at / columns) * step,
+    w: size,
+    h: size,
+  };
 }

@@ -44,7 +44,8 @@ function drawCards(c, ink, scene, each, top, bottom) {
   for (let i = from; i < to; i++) drawCard(c, ink, scene, each.items[i], rectOf(scene.layout, each, i, rect));
 }
 
-const faded = ({ found }, { node, members }) => found !== null && !(members ? members.some((member) => found.has(member)) : found.has(node));
+const faded = ({ found }, { node, members }) =>
+  found !== null && !(members ? members.some((member) => found.has(member)) : found.has(node));
 const FADE = 0.28;
 
 // A square with its verdict or score as fill, glyph and ticks for the pods.
@@ -59,14 +60,31 @@ function drawBlocks(c, ink, scene, each, top, bottom) {
     const level = marks.level(item.node);
     c.globalAlpha = faded(scene, item) ? FADE : 1;
     if (item.members && side >= 16) box(c, x + 2.5, y + 2.5, w - 1, h - 1, 3, null, ink.line2);
-    c.fillStyle = Number.isNaN(level) ? (glyph ? softOf(ink, glyph) : marks.hatched(item.node) ? ink.sunken : ink.surface) : levelInk(ink, level, marks.diverging);
+    c.fillStyle = Number.isNaN(level)
+      ? glyph
+        ? softOf(ink, glyph)
+        : marks.hatched(item.node)
+          ? ink.sunken
+          : ink.surface
+      : levelInk(ink, level, marks.diverging);
     c.fillRect(x, y, w, h);
     c.strokeStyle = glyph ? ink[GLYPHS[glyph].colour] : ink.line2;
     c.lineWidth = 1;
     c.strokeRect(x + 0.5, y + 0.5, w - 1, h - 1);
     if (glyph) drawGlyph(c, ink, glyph, x + 2, y + 2, Math.min(10, side - 4));
     if (item.members && side >= 20) drawMany(c, ink, item, x + w - 2, y + 7);
-    if (side >= 22) drawTicks(c, ink, scene, item, x + 3, y + 14, w - 6, h - 16, Number.isNaN(level) ? ink.ink : level > 0.6 ? ink.surface : ink.ink);
+    if (side >= 22)
+      drawTicks(
+        c,
+        ink,
+        scene,
+        item,
+        x + 3,
+        y + 14,
+        w - 6,
+        h - 16,
+        Number.isNaN(level) ? ink.ink : level > 0.6 ? ink.surface : ink.ink,
+      );
   }
   c.globalAlpha = 1;
 }
@@ -80,7 +98,8 @@ function drawMany(c, ink, item, right, y) {
   c.textAlign = "start";
 }
 
-const softOf = (ink, glyph) => ({ pass: ink.passSoft, rejected: ink.rejectSoft, unresolvable: ink.unresSoft })[glyph] ?? ink.surface;
+const softOf = (ink, glyph) =>
+  ({ pass: ink.passSoft, rejected: ink.rejectSoft, unresolvable: ink.unresSoft })[glyph] ?? ink.surface;
 
 // Dots tell verdicts apart by how much of them is filled: all passes, the lower half is rejected, the frame cannot be resolved.
 const LOOKS = { pass: 0, error: 0, rejected: 1, unresolvable: 2, outside: 2, unevaluated: 2 };

@@ -26,14 +26,24 @@ function paint(c, map) {
   const { height } = map.layout;
   draw(c, ink, map.scene, 0, height);
   const place = (name) => map.place(name);
-  drawOverlay(c, ink, map.scene, { place, hovered: null, selected: pointer.get()?.node ?? null, cursor: null, match: -1, domain: null, pod: null });
+  drawOverlay(c, ink, map.scene, {
+    place,
+    hovered: null,
+    selected: pointer.get()?.node ?? null,
+    cursor: null,
+    match: -1,
+    domain: null,
+    pod: null,
+  });
   drawArrows(c, ink, map.scene, linked.get(), place, { top: 0, bottom: height });
 }
 
 async function svgOf(map) {
   const c = new SvgContext(new OffscreenCanvas(1, 1).getContext("2d"));
   paint(c, map);
-  return new Blob([c.document(map.layout.width, Math.ceil(map.layout.height), inks().surface)], { type: "image/svg+xml" });
+  return new Blob([c.document(map.layout.width, Math.ceil(map.layout.height), inks().surface)], {
+    type: "image/svg+xml",
+  });
 }
 
 async function pngOf(map) {

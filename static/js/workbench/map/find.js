@@ -8,7 +8,11 @@ import { query } from "./settings.js";
 /** @typedef {{nodes: number[], pods: Set<number>}} Found in the order of the nodes */
 
 /** @type {Pick<import("../../lib/atoms.js").Atom<Found | null>, "get" | "subscribe">} null: nothing is looked for */
-export const found = computed([query, cluster, log, pointer], (text, known, events, at) => (text.trim() && known ? find(known, clusterAt(known, events, momentOf(at, events)), text.trim().toLowerCase()) : null));
+export const found = computed([query, cluster, log, pointer], (text, known, events, at) =>
+  text.trim() && known
+    ? find(known, clusterAt(known, events, momentOf(at, events)), text.trim().toLowerCase())
+    : null,
+);
 
 /**
  * @param {import("../../model/cluster.js").Cluster} known
@@ -22,7 +26,11 @@ export function find(known, fold, text) {
   findLabels(known, text, hits);
   const pods = new Set();
   for (let pod = 0; pod < known.podCount; pod++) {
-    if (!known.podNames[pod].toLowerCase().includes(text) && !(text.includes("/") && known.keyOf(pod).toLowerCase().includes(text))) continue;
+    if (
+      !known.podNames[pod].toLowerCase().includes(text) &&
+      !(text.includes("/") && known.keyOf(pod).toLowerCase().includes(text))
+    )
+      continue;
     pods.add(pod);
     const node = fold.placeOf(pod);
     if (node >= 0) hits[node] = 1;
@@ -33,7 +41,11 @@ export function find(known, fold, text) {
 // Each distinct value is compared once.
 function findLabels(known, text, hits) {
   for (const [key, { values, codes }] of Object.entries(known.labels)) {
-    const good = values.map((value) => `${key}=${value}`.toLowerCase().includes(text) && (text.includes("=") || value.toLowerCase().includes(text)));
+    const good = values.map(
+      (value) =>
+        `${key}=${value}`.toLowerCase().includes(text) &&
+        (text.includes("=") || value.toLowerCase().includes(text)),
+    );
     if (good.some(Boolean)) codes.forEach((code, node) => code >= 0 && good[code] && (hits[node] = 1));
   }
 }

@@ -43,17 +43,26 @@ export function itemsOf(domain, likeness, unfolded, cluster) {
  */
 export function likenessOf(cluster, fold, kinds, data) {
   const said = data ? saidOf(data, cluster) : null;
-  return (node) => `${cluster.nodes[node].unschedulable}|${podsOf(cluster, fold, kinds, node)}|${said ? said[node] : ""}`;
+  return (node) =>
+    `${cluster.nodes[node].unschedulable}|${podsOf(cluster, fold, kinds, node)}|${said ? said[node] : ""}`;
 }
 
 // Per node, its pods by kind: made again only when they changed.
 const signatures = new WeakMap();
 function podsOf(cluster, fold, kinds, node) {
   let kept = signatures.get(kinds);
-  if (!kept) signatures.set(kinds, (kept = { texts: new Array(cluster.nodes.length), versions: new Uint32Array(cluster.nodes.length) }));
+  if (!kept)
+    signatures.set(
+      kinds,
+      (kept = { texts: new Array(cluster.nodes.length), versions: new Uint32Array(cluster.nodes.length) }),
+    );
   const version = fold.versionOf(node);
   if (kept.texts[node] === undefined || kept.versions[node] !== version) {
-    kept.texts[node] = fold.on(node).map((pod) => kinds[cluster.podClasses[pod]]).sort((a, b) => a - b).join();
+    kept.texts[node] = fold
+      .on(node)
+      .map((pod) => kinds[cluster.podClasses[pod]])
+      .sort((a, b) => a - b)
+      .join();
     kept.versions[node] = version;
   }
   return kept.texts[node];
@@ -64,7 +73,10 @@ function saidOf(data, cluster) {
   if (!saids.has(data)) {
     const matrix = matrixOf(data);
     const scores = data.trace.total ? scoresOf(data) : null;
-    saids.set(data, cluster.nodes.map((node) => said(node.name, matrix, scores)));
+    saids.set(
+      data,
+      cluster.nodes.map((node) => said(node.name, matrix, scores)),
+    );
   }
   return saids.get(data);
 }
@@ -73,5 +85,7 @@ function said(name, matrix, scores) {
   const first = matrix.first(name);
   if (first) return `${first}/${matrix.cell(name, first).state}`;
   if (!scores || scores.total(name) === undefined) return matrix.feasible.has(name) ? "fits" : "none";
-  return scores.plugins.map((plugin) => scores.raw(plugin, name)).join() + (scores.winner === name ? "!" : "");
+  return (
+    scores.plugins.map((plugin) => scores.raw(plugin, name)).join() + (scores.winner === name ? "!" : "")
+  );
 }

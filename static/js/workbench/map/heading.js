@@ -41,15 +41,25 @@ export function drawLabel(c, ink, note, at) {
 
 /** The fact of a heading that opens at a point, or null. */
 export function factAt(c, ink, note, at, px, py) {
-  const parts = Object.values(at.domain.depth ? labelParts(c, ink, note, at) : headingParts(c, ink, note, at));
-  return parts.find((part) => part?.fact && px >= part.x && px < part.x + part.w && py >= part.y && py < part.y + part.h)?.fact ?? null;
+  const parts = Object.values(
+    at.domain.depth ? labelParts(c, ink, note, at) : headingParts(c, ink, note, at),
+  );
+  return (
+    parts.find(
+      (part) => part?.fact && px >= part.x && px < part.x + part.w && py >= part.y && py < part.y + part.h,
+    )?.fact ?? null
+  );
 }
 
 function headingParts(c, ink, note, { x, y, w }) {
   const { facts } = note;
   const chip = note.chip ? { fact: facts.chip, ...chipBox(c, ink, note.chip, x + w, y + 12) } : null;
   const right = factBox(c, ink, cut(use(c, ink), note.right, w / 2), facts.right, x + w, y + 36, true);
-  return { chip, right, left: factBox(c, ink, cut(c, note.left, w - right.w - 8), facts.left, x, y + 36, false) };
+  return {
+    chip,
+    right,
+    left: factBox(c, ink, cut(c, note.left, w - right.w - 8), facts.left, x, y + 36, false),
+  };
 }
 
 function labelParts(c, ink, note, { x, y, w, head }) {

@@ -19,7 +19,12 @@ export function listenTo(map) {
   list.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the focus, the arrows go on stepping
   list.addEventListener("click", (event) => click(map, event));
   list.addEventListener("keydown", (event) => key(map, event));
-  list.addEventListener("focus", () => list.matches(":focus-visible") && map.moveTo(map.cursor ?? map.place(pointer.get()?.node) ?? map.firstPlace()));
+  list.addEventListener(
+    "focus",
+    () =>
+      list.matches(":focus-visible") &&
+      map.moveTo(map.cursor ?? map.place(pointer.get()?.node) ?? map.firstPlace()),
+  );
   list.addEventListener("blur", leave);
   element.addEventListener("wheel", (event) => wheel(map, event), { passive: false });
   pinch(map);
@@ -41,11 +46,15 @@ function point(map, event) {
   const { x, y, at } = under(map, event);
   map.list.style.cursor = at?.item || factUnder(map, at, x, y) ? "pointer" : "";
   hovered.set(at?.item ? map.nameAt(at) : null);
-  const pod = at?.item && map.layout.tile.look === "card" ? podAt(map.scene, at.item.node, rectOf(map.layout, at.box, at.index), x, y) : -1;
+  const pod =
+    at?.item && map.layout.tile.look === "card"
+      ? podAt(map.scene, at.item.node, rectOf(map.layout, at.box, at.index), x, y)
+      : -1;
   hoveredPod.set(pod >= 0 ? cluster.get().keyOf(pod) : null);
   const domain = at && !at.item && at.box.domain.key ? at.box.domain : null;
   const before = hoveredDomain.get();
-  if (domain?.key !== before?.key || domain?.value !== before?.value) hoveredDomain.set(domain && { key: domain.key, value: domain.value });
+  if (domain?.key !== before?.key || domain?.value !== before?.value)
+    hoveredDomain.set(domain && { key: domain.key, value: domain.value });
 }
 
 // Of a domain's heading, what opens.
@@ -103,7 +112,11 @@ function pinch(map) {
   let start = null;
   const spread = () => {
     const [a, b] = [...fingers.values()];
-    return { distance: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY), x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 };
+    return {
+      distance: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY),
+      x: (a.clientX + b.clientX) / 2,
+      y: (a.clientY + b.clientY) / 2,
+    };
   };
   map.list.addEventListener("pointerdown", (event) => {
     if (event.pointerType !== "touch") return;
@@ -118,8 +131,9 @@ function pinch(map) {
     const box = map.element.getBoundingClientRect();
     map.zoomTo(clamp((start.zoom * distance) / start.distance), x - box.left, y - box.top);
   });
-  for (const end of ["pointerup", "pointercancel"]) map.list.addEventListener(end, (event) => {
-    fingers.delete(event.pointerId);
-    start = null;
-  });
+  for (const end of ["pointerup", "pointercancel"])
+    map.list.addEventListener(end, (event) => {
+      fingers.delete(event.pointerId);
+      start = null;
+    });
 }

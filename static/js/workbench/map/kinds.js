@@ -36,7 +36,11 @@ function make(cluster) {
   return { kinds, ofClass };
 }
 
-const labelsText = (labels) => Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(", ");
+const labelsText = (labels) =>
+  Object.entries(labels)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(", ");
 
 // a … z, aa, ab …: small, for capitals are the domains'
-const letter = (index) => (index < 26 ? String.fromCharCode(97 + index) : letter(Math.floor(index / 26) - 1) + letter(index % 26));
+const letter = (index) =>
+  index < 26 ? String.fromCharCode(97 + index) : letter(Math.floor(index / 26) - 1) + letter(index % 26);

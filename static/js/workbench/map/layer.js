@@ -22,7 +22,14 @@ export class Layer {
    */
   show(c, width, height, top, ratio, paint) {
     const wide = Math.round(width * ratio);
-    if (!this.canvas || this.canvas.width !== wide || this.ratio !== ratio || top < this.top || top + height > this.bottom) this.make(wide, width, height, top, ratio, paint);
+    if (
+      !this.canvas ||
+      this.canvas.width !== wide ||
+      this.ratio !== ratio ||
+      top < this.top ||
+      top + height > this.bottom
+    )
+      this.make(wide, width, height, top, ratio, paint);
     c.drawImage(this.canvas, 0, Math.round((this.top - top) * ratio));
   }
 
@@ -33,7 +40,8 @@ export class Layer {
     this.top = Math.floor(Math.max(0, top - margin));
     this.bottom = Math.ceil(top + height + margin);
     const high = Math.round((this.bottom - this.top) * ratio);
-    if (!this.canvas || this.canvas.width !== wide || this.canvas.height !== high) this.canvas = new OffscreenCanvas(wide, high);
+    if (!this.canvas || this.canvas.width !== wide || this.canvas.height !== high)
+      this.canvas = new OffscreenCanvas(wide, high);
     this.ratio = ratio;
     const context = this.canvas.getContext("2d");
     context.setTransform(1, 0, 0, 1, 0, 0);

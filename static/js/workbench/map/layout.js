@@ -52,13 +52,23 @@ export function fittingZoom(domains, itemsOf, width, height, longest) {
 function tileOf(zoom, room, longest) {
   if (zoom < BLOCK_BELOW) {
     const side = Math.max(2, Math.round(CARD.h * zoom));
-    return { w: side, h: side, gap: side >= 24 ? 5 : side >= 12 ? 3 : side >= 4 ? 1 : side >= 3 ? 1 : 0, look: zoom < DOT_BELOW ? "dot" : "block" };
+    return {
+      w: side,
+      h: side,
+      gap: side >= 24 ? 5 : side >= 12 ? 3 : side >= 4 ? 1 : side >= 3 ? 1 : 0,
+      look: zoom < DOT_BELOW ? "dot" : "block",
+    };
   }
   const gap = 6;
   const natural = Math.min(CARD.widest, longest * CARD.name + CARD.room) * Math.max(1, zoom);
   const most = Math.max(CARD.most, Math.floor(room / 180));
   const columns = Math.max(1, Math.min(most, Math.floor((room + gap) / (natural + gap))));
-  return { w: Math.floor((room - gap * (columns - 1)) / columns), h: Math.round(CARD.h * zoom), gap, look: "card" };
+  return {
+    w: Math.floor((room - gap * (columns - 1)) / columns),
+    h: Math.round(CARD.h * zoom),
+    gap,
+    look: "card",
+  };
 }
 
 // How high a heading is: two lines outermost, one within, none where it could not be read.
@@ -78,10 +88,23 @@ function padOf({ key, depth }, tile) {
 function place(layout, domain, itemsOf, x, y, width) {
   const pad = padOf(domain, layout.tile);
   const head = headOf(domain, layout.tile, width);
-  const box = { domain, x, y, w: width, h: 0, head, items: /** @type {Item[]} */ ([]), columns: 1, tx: x + pad.x, ty: y + pad.top + head };
+  const box = {
+    domain,
+    x,
+    y,
+    w: width,
+    h: 0,
+    head,
+    items: /** @type {Item[]} */ ([]),
+    columns: 1,
+    tx: x + pad.x,
+    ty: y + pad.top + head,
+  };
   layout.boxes.push(box);
   const room = width - 2 * pad.x;
-  const bottom = domain.children.length ? flow(layout, domain.children, itemsOf, box.tx, box.ty, room) : fill(layout.tile, box, itemsOf(domain), room);
+  const bottom = domain.children.length
+    ? flow(layout, domain.children, itemsOf, box.tx, box.ty, room)
+    : fill(layout.tile, box, itemsOf(domain), room);
   box.h = bottom + pad.bottom - y;
   return { bottom: y + box.h, right: x + width };
 }
@@ -96,7 +119,11 @@ function fill(tile, box, items, room) {
 function flow(layout, domains, itemsOf, x, y, room) {
   const gap = layout.tile.look === "card" ? 6 : 4;
   let [left, top, bottom] = [x, y, y];
-  const named = Math.min(NAMED.most, NAMED.around + NAMED.character * domains.reduce((most, { value }) => Math.max(most, value?.length ?? 0), 0));
+  const named = Math.min(
+    NAMED.most,
+    NAMED.around +
+      NAMED.character * domains.reduce((most, { value }) => Math.max(most, value?.length ?? 0), 0),
+  );
   for (const domain of domains) {
     const wanted = Math.min(room, wantedWidth(domain, itemsOf, layout.tile, room, named));
     if (left > x && left + wanted > x + room + 0.5) [left, top] = [x, bottom + gap];
@@ -131,22 +158,30 @@ export function rectOf({ tile }, box, index, into = { x: 0, y: 0, w: 0, h: 0 }) 
 /** The box and the tile at a point. @returns {{box: Box, index: number, item: Item | null} | null} `item` is null on a heading or between tiles */
 export function hit(layout, x, y) {
   let inner = null;
-  for (const box of layout.boxes) if (x >= box.x && x < box.x + box.w && y >= box.y && y < box.y + box.h) inner = box;
+  for (const box of layout.boxes)
+    if (x >= box.x && x < box.x + box.w && y >= box.y && y < box.y + box.h) inner = box;
   if (!inner) return null;
   const { tile } = layout;
   const column = Math.floor((x - inner.tx) / (tile.w + tile.gap));
   const row = Math.floor((y - inner.ty) / (tile.h + tile.gap));
   const index = row * inner.columns + column;
-  const on = column >= 0 && column < inner.columns && row >= 0 && index < inner.items.length && x - inner.tx - column * (tile.w + tile.gap) < tile.w && y - inner.ty - row * (tile.h + tile.gap) < tile.h;
+  const on =
+    column >= 0 &&
+    column < inner.columns &&
+    row >= 0 &&
+    index < inner.items.length &&
+    x - inner.tx - column * (tile.w + tile.gap) < tile.w &&
+    y - inner.ty - row * (tile.h + tile.gap) < tile.h;
   return { box: inner, index: on ? index : -1, item: on ? inner.items[index] : null };
 }
 
 /** Where a node is: its box and number, also when it is folded. */
 export function placesOf(layout) {
   const places = new Map();
-  for (const box of layout.boxes) box.items.forEach((item, index) => {
-    for (const node of item.members ?? [item.node]) places.set(node, { box, index, item });
-  });
+  for (const box of layout.boxes)
+    box.items.forEach((item, index) => {
+      for (const node of item.members ?? [item.node]) places.set(node, { box, index, item });
+    });
   return places;
 }
 

@@ -15,21 +15,59 @@ const MOST = 40;
 export function mapLegend() {
   const key = h("div", { class: "key" });
   const kinds = h("details", { class: "kinds" });
-  effect([look, linked, computed([pointer], (at) => at?.point === "PostFilter")], (now, link, preempting) => replace(key, now === "dot" ? dotKey() : podKey(), preempting ? entry("victim", t("would be removed")) : null, link ? arrowKey() : null));
+  effect([look, linked, computed([pointer], (at) => at?.point === "PostFilter")], (now, link, preempting) =>
+    replace(
+      key,
+      now === "dot" ? dotKey() : podKey(),
+      preempting ? entry("victim", t("would be removed")) : null,
+      link ? arrowKey() : null,
+    ),
+  );
   effect([cluster], (known) => {
     kinds.hidden = !known?.podCount;
-    if (!kinds.hidden) replace(kinds, h("summary", { class: "t11 mute" }, t("Shapes by owner or labels")), kindList(known));
+    if (!kinds.hidden)
+      replace(kinds, h("summary", { class: "t11 mute" }, t("Shapes by owner or labels")), kindList(known));
   });
   return h("div", { class: "pane-f" }, key, kinds);
 }
 
 const entry = (kind, text) => h("span", null, h("i", { class: `pod ${kind}` }), text);
-const podKey = () => [entry("on", t("counted")), entry("", t("other pod")), entry("new", t("this pod")), entry("hatch", t("cordoned or rejected"))];
-const dotKey = () => [entry("full", t("passes")), entry("half", t("rejected")), entry("frame", t("cannot be resolved, or not looked at"))];
+const podKey = () => [
+  entry("on", t("counted")),
+  entry("", t("other pod")),
+  entry("new", t("this pod")),
+  entry("hatch", t("cordoned or rejected")),
+];
+const dotKey = () => [
+  entry("full", t("passes")),
+  entry("half", t("rejected")),
+  entry("frame", t("cannot be resolved, or not looked at")),
+];
 
 const arrowKey = () => [entry("draws", t("draws this pod")), entry("repels", t("keeps it away"))];
 
 function kindList(known) {
   const { kinds } = kindsOf(known);
-  return h("ul", { class: "kind-list t11" }, kinds.slice(0, MOST).map((kind) => h("li", { class: "row" }, shape(kind.shape, "on"), h("b", { class: "mono" }, kind.letter), h("span", { class: "grow cut", title: `${kind.namespace}/${kind.name}` }, kind.name || t("no labels"), h("span", { class: "mute" }, ` ${kind.namespace}`)), h("span", { class: "mute" }, integer(kind.pods)))), kinds.length > MOST ? h("li", { class: "mute" }, t("and {n} more", { n: kinds.length - MOST })) : null);
+  return h(
+    "ul",
+    { class: "kind-list t11" },
+    kinds
+      .slice(0, MOST)
+      .map((kind) =>
+        h(
+          "li",
+          { class: "row" },
+          shape(kind.shape, "on"),
+          h("b", { class: "mono" }, kind.letter),
+          h(
+            "span",
+            { class: "grow cut", title: `${kind.namespace}/${kind.name}` },
+            kind.name || t("no labels"),
+            h("span", { class: "mute" }, ` ${kind.namespace}`),
+          ),
+          h("span", { class: "mute" }, integer(kind.pods)),
+        ),
+      ),
+    kinds.length > MOST ? h("li", { class: "mute" }, t("and {n} more", { n: kinds.length - MOST })) : null,
+  );
 }

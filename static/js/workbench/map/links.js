@@ -11,7 +11,10 @@ let pinned = null; // the term that was picked, when none is under the mouse
 export function linkPanes(panes) {
   for (const pane of panes) {
     pane.addEventListener("pointerover", (event) => follow(event.target));
-    pane.addEventListener("focusin", (event) => event.target.matches?.(":focus-visible") && follow(event.target));
+    pane.addEventListener(
+      "focusin",
+      (event) => event.target.matches?.(":focus-visible") && follow(event.target),
+    );
     pane.addEventListener("pointerleave", () => follow(null));
     pane.addEventListener("click", (event) => pick(event.target.closest?.("[data-term]")));
   }
@@ -20,7 +23,9 @@ export function linkPanes(panes) {
     if (pinned && pinned.where !== here) pinned = null;
     linked.set(pinned);
   });
-  effect([hoveredDomain, hoveredPod, linked], (domain, pod, link) => panes.forEach((pane) => light(pane, domain, pod, link)));
+  effect([hoveredDomain, hoveredPod, linked], (domain, pod, link) =>
+    panes.forEach((pane) => light(pane, domain, pod, link)),
+  );
 }
 
 function follow(target) {
@@ -45,7 +50,11 @@ function domainOf(data, [kind, side, index, value]) {
 
 const DOMAIN_FACTS = new Set(["domain", "skew", "headroom"]);
 
-const linkTo = ({ term, row }) => ({ term: Number(term), row: row === undefined ? null : Number(row), pinned: false });
+const linkTo = ({ term, row }) => ({
+  term: Number(term),
+  row: row === undefined ? null : Number(row),
+  pinned: false,
+});
 
 function pick(element) {
   if (!element) return;
@@ -57,7 +66,21 @@ function pick(element) {
 }
 
 function light(pane, domain, pod, link) {
-  for (const element of $$("[data-domain-key]", pane)) element.classList.toggle("lit", element.dataset.domainKey === domain?.key && element.dataset.domainValue === (domain?.value ?? ""));
-  for (const element of $$("[data-pod], [data-why^='pod:']", pane)) element.classList.toggle("lit", pod !== null && (element.dataset.pod ?? element.dataset.why.slice(4)) === pod);
-  for (const element of $$("[data-term]", pane)) element.classList.toggle("lit", link !== null && Number(element.dataset.term) === link.term && (element.dataset.row === undefined || link.row === null || Number(element.dataset.row) === link.row));
+  for (const element of $$("[data-domain-key]", pane))
+    element.classList.toggle(
+      "lit",
+      element.dataset.domainKey === domain?.key && element.dataset.domainValue === (domain?.value ?? ""),
+    );
+  for (const element of $$("[data-pod], [data-why^='pod:']", pane))
+    element.classList.toggle(
+      "lit",
+      pod !== null && (element.dataset.pod ?? element.dataset.why.slice(4)) === pod,
+    );
+  for (const element of $$("[data-term]", pane))
+    element.classList.toggle(
+      "lit",
+      link !== null &&
+        Number(element.dataset.term) === link.term &&
+        (element.dataset.row === undefined || link.row === null || Number(element.dataset.row) === link.row),
+    );
 }

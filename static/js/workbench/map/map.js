@@ -6,7 +6,18 @@ import { h, replace } from "../../lib/dom.js";
 import { afterPaint } from "../../lib/frame.js";
 import { t } from "../../lib/i18n.js";
 import { theme } from "../../lib/theme.js";
-import { cluster, grouping, hovered, hoveredDomain, hoveredPod, linked, log, pointer, run, view } from "../core/state.js";
+import {
+  cluster,
+  grouping,
+  hovered,
+  hoveredDomain,
+  hoveredPod,
+  linked,
+  log,
+  pointer,
+  run,
+  view,
+} from "../core/state.js";
 import { found } from "./find.js";
 import { listenTo } from "./input.js";
 import { folding, match, unfolded, zoom } from "./settings.js";
@@ -23,13 +34,20 @@ export function mountMap(element) {
   const canvas = h("canvas", { "aria-hidden": "true" });
   const option = h("div", { role: "option", id: "map-option", class: "vh" });
   const tip = h("div", { class: "map-tip", hidden: true });
-  const list = h("div", { class: "map-list", role: "listbox", tabindex: "0", "aria-label": t("Nodes by domain") }, canvas, option);
+  const list = h(
+    "div",
+    { class: "map-list", role: "listbox", tabindex: "0", "aria-label": t("Nodes by domain") },
+    canvas,
+    option,
+  );
   const waiting = h("p", { class: "waiting mute t12" });
   replace(element, waiting, list, tip);
   effect([cluster, run], (known, showing) => {
     waiting.hidden = Boolean(known);
     list.hidden = !known;
-    waiting.textContent = showing ? t("Loading the cluster…") : t("The nodes appear here with the first run.");
+    waiting.textContent = showing
+      ? t("Loading the cluster…")
+      : t("The nodes appear here with the first run.");
   });
   shown = new MapView(element, list, canvas, option, tip);
   listenTo(shown);
@@ -43,5 +61,7 @@ export function mountMap(element) {
   effect([theme], () => shown.redraw());
   effect([hovered, hoveredDomain, hoveredPod, linked, match], () => shown.paint());
   element.addEventListener("scroll", () => shown.paint(), { passive: true });
-  new ResizeObserver(([{ contentRect }]) => shown.resize(contentRect.width, contentRect.height)).observe(element);
+  new ResizeObserver(([{ contentRect }]) => shown.resize(contentRect.width, contentRect.height)).observe(
+    element,
+  );
 }

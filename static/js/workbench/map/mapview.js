@@ -54,7 +54,9 @@ export class MapView {
   /** Another step: the tiles stay where they are unless the cycle folds other nodes. */
   step() {
     if (!cluster.get() || !this.width) return;
-    const key = folds() ? `${pointer.get()?.cycle}/${pointer.get()?.point === "Run"}/${view.get().status === "ready"}` : "";
+    const key = folds()
+      ? `${pointer.get()?.cycle}/${pointer.get()?.point === "Run"}/${view.get().status === "ready"}`
+      : "";
     if (!this.items || (key !== this.key && view.get().status !== "loading")) {
       this.items = currentItems();
       this.key = key;
@@ -68,7 +70,13 @@ export class MapView {
   arrange() {
     const kept = this.cursor && this.nameAt(this.cursor);
     this.longest = cluster.get().nodes.reduce((most, node) => Math.max(most, node.name.length), 0);
-    this.layout = layoutOf(currentTree().domains, this.items, this.width, zoom.get() ?? this.usualZoom(), this.longest);
+    this.layout = layoutOf(
+      currentTree().domains,
+      this.items,
+      this.width,
+      zoom.get() ?? this.usualZoom(),
+      this.longest,
+    );
     this.places = null;
     this.cursor = kept ? this.place(kept) : null;
     look.set(this.layout.tile.look);
@@ -78,7 +86,11 @@ export class MapView {
 
   // What a person can read is not made smaller to fit; of more, as much as can be told apart.
   usualZoom() {
-    const tiles = (domain) => domain.children.reduce((sum, child) => sum + tiles(child), domain.children.length ? 0 : this.items(domain).length);
+    const tiles = (domain) =>
+      domain.children.reduce(
+        (sum, child) => sum + tiles(child),
+        domain.children.length ? 0 : this.items(domain).length,
+      );
     const many = currentTree().domains.reduce((sum, domain) => sum + tiles(domain), 0);
     return many <= READABLE ? 1 : Math.max(LEAST_FITTING, this.fitting());
   }
@@ -105,7 +117,13 @@ export class MapView {
     for (const box of this.layout.boxes) {
       if (!box.items.length || y < box.y - 40 || y > box.y + box.h + 40) continue;
       const { tile } = this.layout;
-      const row = Math.max(0, Math.min(Math.ceil(box.items.length / box.columns) - 1, Math.floor((y - box.ty) / (tile.h + tile.gap))));
+      const row = Math.max(
+        0,
+        Math.min(
+          Math.ceil(box.items.length / box.columns) - 1,
+          Math.floor((y - box.ty) / (tile.h + tile.gap)),
+        ),
+      );
       const column = Math.max(0, Math.min(box.columns - 1, Math.floor((x - box.tx) / (tile.w + tile.gap))));
       const index = Math.min(box.items.length - 1, row * box.columns + column);
       const rect = rectOf(this.layout, box, index);
@@ -117,7 +135,9 @@ export class MapView {
 
   holdAnchor() {
     const place = this.anchor && this.place(this.anchor.name);
-    if (place) this.element.scrollTop = rectOf(this.layout, place.box, place.index).y + this.layout.tile.h / 2 - this.anchor.y;
+    if (place)
+      this.element.scrollTop =
+        rectOf(this.layout, place.box, place.index).y + this.layout.tile.h / 2 - this.anchor.y;
     this.anchor = null;
   }
 
@@ -140,7 +160,10 @@ export class MapView {
     const { width, height } = this;
     const top = this.element.scrollTop;
     const ratio = devicePixelRatio || 1;
-    if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio)) {
+    if (
+      this.canvas.width !== Math.round(width * ratio) ||
+      this.canvas.height !== Math.round(height * ratio)
+    ) {
       this.canvas.width = Math.round(width * ratio);
       this.canvas.height = Math.round(height * ratio);
       this.canvas.style.width = `${width}px`;
@@ -150,11 +173,21 @@ export class MapView {
     const ink = inks();
     c.setTransform(1, 0, 0, 1, 0, 0);
     c.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    this.layer.show(c, width, height, top, ratio, (context, from, to) => draw(context, ink, this.scene, from, to));
+    this.layer.show(c, width, height, top, ratio, (context, from, to) =>
+      draw(context, ink, this.scene, from, to),
+    );
     c.setTransform(ratio, 0, 0, ratio, 0, -top * ratio);
     const focused = this.list.matches(":focus-visible");
     const place = (name) => this.place(name);
-    drawOverlay(c, ink, this.scene, { place, hovered: hovered.get(), selected: pointer.get()?.node ?? null, cursor: focused ? this.cursor : null, match: this.matched(), domain: hoveredDomain.get(), pod: hoveredPod.get() });
+    drawOverlay(c, ink, this.scene, {
+      place,
+      hovered: hovered.get(),
+      selected: pointer.get()?.node ?? null,
+      cursor: focused ? this.cursor : null,
+      match: this.matched(),
+      domain: hoveredDomain.get(),
+      pod: hoveredPod.get(),
+    });
     drawArrows(c, ink, this.scene, linked.get(), place, { top, bottom: top + height });
     this.showTip();
   }
@@ -200,7 +233,8 @@ export class MapView {
     const { scrollTop } = this.element;
     const near = this.list.matches(":focus");
     if (y < scrollTop + 8) this.element.scrollTop = near ? y - 60 : y - this.height / 2;
-    else if (y + h > scrollTop + this.height) this.element.scrollTop = near ? y + h - this.height + 12 : y - this.height / 2;
+    else if (y + h > scrollTop + this.height)
+      this.element.scrollTop = near ? y + h - this.height + 12 : y - this.height / 2;
   }
 
   select(place) {
@@ -212,7 +246,11 @@ export class MapView {
   unfold({ item }) {
     const { nodes } = cluster.get();
     const names = (item.members ?? [item.node]).map((node) => nodes[node].name);
-    unfolded.update((before) => (item.members ? new Set([...before, ...names]) : new Set([...before].filter((name) => !names.includes(name)))));
+    unfolded.update((before) =>
+      item.members
+        ? new Set([...before, ...names])
+        : new Set([...before].filter((name) => !names.includes(name))),
+    );
   }
 
   // The one option that exists: the node under the cursor, else the selected one.
@@ -234,9 +272,18 @@ export class MapView {
   }
 
   label({ box, item }) {
-    const path = pathOf(box.domain).map(({ value }) => value ?? t("no label")).join(", ");
+    const path = pathOf(box.domain)
+      .map(({ value }) => value ?? t("no label"))
+      .join(", ");
     const like = item.members ? t("and {n} like it", { n: item.members.length - 1 }) : "";
     const pods = tn("{n} pod", "{n} pods", this.scene.fold.on(item.node).length);
-    return [[this.nameAt({ item }), like].filter(Boolean).join(" "), path, this.scene.marks.words(item.node), pods].filter(Boolean).join(", ");
+    return [
+      [this.nameAt({ item }), like].filter(Boolean).join(" "),
+      path,
+      this.scene.marks.words(item.node),
+      pods,
+    ]
+      .filter(Boolean)
+      .join(", ");
   }
 }

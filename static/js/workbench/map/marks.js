@@ -7,7 +7,15 @@ import { matrixOf } from "../../model/matrix.js";
 import { scoresOf } from "../../model/scores.js";
 
 /** Points at which the nodes' verdicts are known. */
-export const AFTER_FILTER = new Set(["Filter", "PostFilter", "PreScore", "Score", "NormalizeScore", "Total", "Result"]);
+export const AFTER_FILTER = new Set([
+  "Filter",
+  "PostFilter",
+  "PreScore",
+  "Score",
+  "NormalizeScore",
+  "Total",
+  "Result",
+]);
 
 const STATES = ["unevaluated", "pass", "rejected", "unresolvable", "error", "outside"];
 const PASS = STATES.indexOf("pass");
@@ -33,7 +41,15 @@ const PASS = STATES.indexOf("pass");
 export function marksOf(cluster, pointer, data, cycle) {
   const cordoned = (node) => cluster.nodes[node].unschedulable;
   const winner = winnerOf(cluster, pointer, data, cycle);
-  const plain = { glyph: () => null, text: () => null, level: () => NaN, diverging: false, hatched: cordoned, winner, words: (node) => (cordoned(node) ? t("cordoned") : "") };
+  const plain = {
+    glyph: () => null,
+    text: () => null,
+    level: () => NaN,
+    diverging: false,
+    hatched: cordoned,
+    winner,
+    words: (node) => (cordoned(node) ? t("cordoned") : ""),
+  };
   if (!data || !pointer || !AFTER_FILTER.has(pointer.point)) return plain;
   const verdicts = verdictsOf(data, cluster);
   const numbers = numbersOf(pointer, data, cluster);
@@ -42,16 +58,20 @@ export function marksOf(cluster, pointer, data, cycle) {
   return {
     winner,
     diverging: numbers?.diverging ?? false,
-    glyph: (node) => (known(node) || (verdicts.state[node] === PASS && !filtering) ? null : STATES[verdicts.state[node]]),
+    glyph: (node) =>
+      known(node) || (verdicts.state[node] === PASS && !filtering) ? null : STATES[verdicts.state[node]],
     text: (node) => (known(node) ? decimal(numbers.values[node]) : null),
     level: (node) => (known(node) ? numbers.levels[node] : NaN),
     hatched: (node) => cordoned(node) || (!filtering && verdicts.state[node] !== PASS),
-    words: (node) => (known(node) ? `${numbers.name} ${decimal(numbers.values[node])}` : wordsOf(verdicts, node)),
+    words: (node) =>
+      known(node) ? `${numbers.name} ${decimal(numbers.values[node])}` : wordsOf(verdicts, node),
   };
 }
 
 function winnerOf(cluster, pointer, data, cycle) {
-  const named = data ? ["Total", "Result"].includes(pointer?.point) && data.trace.selected : pointer?.point === "Result" && cycle?.finished?.node;
+  const named = data
+    ? ["Total", "Result"].includes(pointer?.point) && data.trace.selected
+    : pointer?.point === "Result" && cycle?.finished?.node;
   return named ? (cluster.indexOf.get(named) ?? -1) : -1;
 }
 
@@ -68,7 +88,13 @@ function judge(data, cluster) {
   const state = new Uint8Array(cluster.nodes.length);
   const first = cluster.nodes.map(({ name, index }) => {
     const plugin = matrix.first(name);
-    const word = plugin ? matrix.cell(name, plugin).state : matrix.feasible.has(name) ? "pass" : matrix.ran.length ? matrix.cell(name, matrix.ran[0]).state : "unevaluated";
+    const word = plugin
+      ? matrix.cell(name, plugin).state
+      : matrix.feasible.has(name)
+        ? "pass"
+        : matrix.ran.length
+          ? matrix.cell(name, matrix.ran[0]).state
+          : "unevaluated";
     state[index] = Math.max(0, STATES.indexOf(word));
     return plugin;
   });
@@ -78,7 +104,11 @@ function judge(data, cluster) {
 function wordsOf({ state, first }, node) {
   if (first[node]) return t("rejected by {plugin}", { plugin: first[node] });
   const word = STATES[state[node]];
-  return word === "pass" ? t("passes every filter") : word === "outside" ? t("outside PreFilter's nodes") : t("not evaluated");
+  return word === "pass"
+    ? t("passes every filter")
+    : word === "outside"
+      ? t("outside PreFilter's nodes")
+      : t("not evaluated");
 }
 
 const scales = new WeakMap();
@@ -86,7 +116,8 @@ const scales = new WeakMap();
 // The number that the step is about: a plugin's raw or normalized score, or the total.
 function numbersOf({ point, plugin }, data, cluster) {
   if (!data.trace.total || !["Score", "NormalizeScore", "Total", "Result"].includes(point)) return null;
-  const kind = point === "Score" && plugin ? "raw" : point === "NormalizeScore" && plugin ? "normalized" : "total";
+  const kind =
+    point === "Score" && plugin ? "raw" : point === "NormalizeScore" && plugin ? "normalized" : "total";
   if (!scales.has(data)) scales.set(data, new Map());
   const key = kind === "total" ? kind : `${kind}/${plugin}`;
   if (!scales.get(data).has(key)) scales.get(data).set(key, scaled(kind, plugin, scoresOf(data), cluster));
@@ -94,12 +125,22 @@ function numbersOf({ point, plugin }, data, cluster) {
 }
 
 function scaled(kind, plugin, scores, cluster) {
-  const value = { raw: (node) => scores.raw(plugin, node), normalized: (node) => scores.normalized(plugin, node), total: (node) => scores.total(node) }[kind];
+  const value = {
+    raw: (node) => scores.raw(plugin, node),
+    normalized: (node) => scores.normalized(plugin, node),
+    total: (node) => scores.total(node),
+  }[kind];
   const values = Float64Array.from(cluster.nodes, (node) => value(node.name) ?? NaN);
   let [min, max] = kind === "normalized" ? [0, 100] : [Infinity, -Infinity];
-  if (kind !== "normalized") for (const each of values) [min, max] = [each < min ? each : min, each > max ? each : max];
+  if (kind !== "normalized")
+    for (const each of values) [min, max] = [each < min ? each : min, each > max ? each : max];
   const diverging = kind === "raw" && min < 0;
   const most = Math.max(-min, max, 1);
   const levels = values.map((each) => (diverging ? each / most : max > min ? (each - min) / (max - min) : 1));
-  return { name: { raw: t("raw score"), normalized: t("normalized score"), total: t("total") }[kind], values, levels, diverging };
+  return {
+    name: { raw: t("raw score"), normalized: t("normalized score"), total: t("total") }[kind],
+    values,
+    levels,
+    diverging,
+  };
 }

@@ -20,7 +20,8 @@ const PASS = 1;
  */
 export function notesOf(cluster, pointer, data) {
   const notes = new Map();
-  const verdicts = data && AFTER_FILTER.has(pointer?.point) && data.trace.feasible ? verdictsOf(data, cluster) : null;
+  const verdicts =
+    data && AFTER_FILTER.has(pointer?.point) && data.trace.feasible ? verdictsOf(data, cluster) : null;
   return (domain) => {
     if (!notes.has(domain)) notes.set(domain, noteOf(domain, pointer, data, verdicts));
     return notes.get(domain);
@@ -29,21 +30,41 @@ export function notesOf(cluster, pointer, data) {
 
 function noteOf(domain, pointer, data, verdicts) {
   const nodes = tn("{n} node", "{n} nodes", domain.nodes.length);
-  if (domain.value === null) return { chip: verdicts ? fitChip(verdicts, domain) : null, left: t("label {key} is missing", { key: domain.key }), right: "", short: nodes, facts: {} };
-  if (pointer?.plugin === "InterPodAffinity" && data?.affinity) return affinityNote(domain, pointer, data, verdicts, nodes);
+  if (domain.value === null)
+    return {
+      chip: verdicts ? fitChip(verdicts, domain) : null,
+      left: t("label {key} is missing", { key: domain.key }),
+      right: "",
+      short: nodes,
+      facts: {},
+    };
+  if (pointer?.plugin === "InterPodAffinity" && data?.affinity)
+    return affinityNote(domain, pointer, data, verdicts, nodes);
   const constraint = constraintOf(pointer, data, domain.key);
   const counted = constraint ? countOf(constraint, domain.value) : null;
   const side = SOFT.has(pointer?.point) ? "score" : "filter";
   const about = (kind) => (counted ? named(kind, side, constraint.index, domain.value) : null);
   const fits = verdicts ? fitsFact(domain) : null;
   const counting = constraint && pointer.point === "PreFilter";
-  const headroom = counted?.headroom === undefined ? "" : t("headroom {headroom}", { headroom: signed(counted.headroom) });
+  const headroom =
+    counted?.headroom === undefined ? "" : t("headroom {headroom}", { headroom: signed(counted.headroom) });
   return {
     chip: counting ? countChip(constraint, counted) : verdicts ? fitChip(verdicts, domain) : null,
     left: counted ? t("{n} matching", { n: counted.count }) : nodes,
     right: headroom,
-    short: counted ? (counted.headroom === undefined ? String(counted.count) : `${counted.count} (${signed(counted.headroom)})`) : verdicts ? fitChip(verdicts, domain).text : nodes,
-    facts: { chip: counting ? countFact(constraint, counted, about) : fits, left: about("domain"), right: counted?.headroom === undefined ? null : about("headroom"), short: about("domain") ?? fits },
+    short: counted
+      ? counted.headroom === undefined
+        ? String(counted.count)
+        : `${counted.count} (${signed(counted.headroom)})`
+      : verdicts
+        ? fitChip(verdicts, domain).text
+        : nodes,
+    facts: {
+      chip: counting ? countFact(constraint, counted, about) : fits,
+      left: about("domain"),
+      right: counted?.headroom === undefined ? null : about("headroom"),
+      short: about("domain") ?? fits,
+    },
   };
 }
 
@@ -57,39 +78,74 @@ const tables = new WeakMap();
 
 /** A domain of a constraint by its value. */
 export function countOf(constraint, value) {
-  if (!tables.has(constraint)) tables.set(constraint, new Map(constraint.domains.map((each) => [each.value, each])));
+  if (!tables.has(constraint))
+    tables.set(constraint, new Map(constraint.domains.map((each) => [each.value, each])));
   return tables.get(constraint).get(value) ?? null;
 }
 
 function affinityNote(domain, pointer, data, verdicts, words) {
   const { key, value, nodes } = domain;
-  const { affinity_counts: own, anti_affinity_counts: anti, existing_anti_affinity_counts: existing, scores } = data.affinity;
-  const sum = (table) => (table ?? []).reduce((total, each) => (each.key === key && each.value === value ? total + each.count : total), 0);
+  const {
+    affinity_counts: own,
+    anti_affinity_counts: anti,
+    existing_anti_affinity_counts: existing,
+    scores,
+  } = data.affinity;
+  const sum = (table) =>
+    (table ?? []).reduce(
+      (total, each) => (each.key === key && each.value === value ? total + each.count : total),
+      0,
+    );
   const chip = verdicts ? fitChip(verdicts, { nodes }) : null;
   if (SOFT.has(pointer.point)) {
     const score = scores?.find((each) => each.key === key && each.value === value)?.score ?? 0;
-    return { chip: { kind: "", text: t("score {score}", { score: signed(score) }) }, left: words, right: "", short: signed(score), facts: {} };
+    return {
+      chip: { kind: "", text: t("score {score}", { score: signed(score) }) },
+      left: words,
+      right: "",
+      short: signed(score),
+      facts: {},
+    };
   }
   const table = sum(own) ? "required" : sum(anti) ? "anti" : sum(existing) ? "existing" : null;
   const pair = table && named("pair", table, key, value);
-  const parts = [[t("{n} attract", { n: sum(own) }), sum(own)], [t("{n} repel", { n: sum(anti) + sum(existing) }), sum(anti) + sum(existing)]];
-  return { chip, left: parts.filter(([, n]) => n).map(([text]) => text).join(", ") || words, right: "", short: `+${sum(own)} −${sum(anti) + sum(existing)}`, facts: { chip: chip && fitsFact(domain), left: pair, short: pair } };
+  const parts = [
+    [t("{n} attract", { n: sum(own) }), sum(own)],
+    [t("{n} repel", { n: sum(anti) + sum(existing) }), sum(anti) + sum(existing)],
+  ];
+  return {
+    chip,
+    left:
+      parts
+        .filter(([, n]) => n)
+        .map(([text]) => text)
+        .join(", ") || words,
+    right: "",
+    short: `+${sum(own)} −${sum(anti) + sum(existing)}`,
+    facts: { chip: chip && fitsFact(domain), left: pair, short: pair },
+  };
 }
 
 function countChip(constraint, counted) {
   if (!counted) return { kind: "", text: t("not a domain") };
   if (counted.fits === false) return { kind: "reject", text: t("over by {n}", { n: -counted.headroom }) };
-  if (constraint.minimum?.held_by.includes(counted.value)) return { kind: "accent", text: t("global minimum") };
+  if (constraint.minimum?.held_by.includes(counted.value))
+    return { kind: "accent", text: t("global minimum") };
   return counted.fits ? { kind: "pass", text: t("within {n}", { n: constraint.max_skew }) } : null;
 }
 
 function countFact(constraint, counted, about) {
   if (!counted) return named("excluded", "filter", constraint.index);
-  return counted.fits && constraint.minimum?.held_by.includes(counted.value) ? named("minimum", constraint.index) : about("skew");
+  return counted.fits && constraint.minimum?.held_by.includes(counted.value)
+    ? named("minimum", constraint.index)
+    : about("skew");
 }
 
 // A domain within others is all of their values.
-const fitsFact = (domain) => (pathOf(domain).every(({ value }) => value) ? named("fits", ...pathOf(domain).flatMap(({ key, value }) => [key, value])) : null);
+const fitsFact = (domain) =>
+  pathOf(domain).every(({ value }) => value)
+    ? named("fits", ...pathOf(domain).flatMap(({ key, value }) => [key, value]))
+    : null;
 
 function fitChip({ state, first }, { nodes }) {
   let fitting = 0;
@@ -101,5 +157,8 @@ function fitChip({ state, first }, { nodes }) {
     if (state[node] === 2) hopeful = true;
   }
   if (!looked) return { kind: "", text: t("not looked at") };
-  return { kind: fitting ? "pass" : hopeful ? "reject" : "unres", text: t("{fitting} of {nodes} fit", { fitting, nodes: nodes.length }) };
+  return {
+    kind: fitting ? "pass" : hopeful ? "reject" : "unres",
+    text: t("{fitting} of {nodes} fit", { fitting, nodes: nodes.length }),
+  };
 }

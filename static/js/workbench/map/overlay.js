@@ -21,7 +21,13 @@ function ring(c, scene, place, colour, width) {
   c.strokeStyle = colour;
   c.lineWidth = width;
   c.beginPath();
-  c.roundRect(x + 0.5 - out, y + 0.5 - out, w - 1 + 2 * out, h - 1 + 2 * out, scene.layout.tile.look === "card" ? 6 : 2);
+  c.roundRect(
+    x + 0.5 - out,
+    y + 0.5 - out,
+    w - 1 + 2 * out,
+    h - 1 + 2 * out,
+    scene.layout.tile.look === "card" ? 6 : 2,
+  );
   c.stroke();
 }
 
@@ -42,7 +48,10 @@ function drawPodRing(c, ink, scene, { pod, place }) {
   const node = index === undefined ? undefined : scene.cluster.nodes[scene.fold.placeOf(index)];
   const at = node && place(node.name);
   if (!at) return;
-  const rect = at.item.node === node.index ? podRect(scene, node.index, rectOf(scene.layout, at.box, at.index), index) : null;
+  const rect =
+    at.item.node === node.index
+      ? podRect(scene, node.index, rectOf(scene.layout, at.box, at.index), index)
+      : null;
   if (!rect || scene.layout.tile.look !== "card") return ring(c, scene, at, ink.accent, 2);
   c.strokeStyle = ink.accent;
   c.lineWidth = 2;

@@ -13,7 +13,13 @@ const SOLID = [];
 export function drawPod(c, ink, kind, state, x, y, size) {
   c.lineWidth = 1.25;
   c.setLineDash(state.incoming || state.terminating ? DASH : SOLID);
-  c.strokeStyle = state.incoming ? ink.accent : state.victim ? ink.reject : state.counted ? ink.ink : ink.line3;
+  c.strokeStyle = state.incoming
+    ? ink.accent
+    : state.victim
+      ? ink.reject
+      : state.counted
+        ? ink.ink
+        : ink.line3;
   outline(c, kind.shape, x + 0.5, y + 0.5, size);
   if (state.counted && !state.incoming) {
     c.fillStyle = ink.ink;

@@ -26,16 +26,28 @@ export function podsOf(cluster, pointer, data, keys) {
   const rule = ruleOf(cluster, pointer, data, keys);
   if (!rule) return { ...NONE, victims };
   const { podClasses } = cluster;
-  return { counting: true, victims, counted: (pod, node) => rule.classes[podClasses[pod]] === 1 && !rule.without?.[node] };
+  return {
+    counting: true,
+    victims,
+    counted: (pod, node) => rule.classes[podClasses[pod]] === 1 && !rule.without?.[node],
+  };
 }
 
 function ruleOf(cluster, pointer, data, keys) {
-  if (pointer.plugin === "InterPodAffinity" && data.affinity) return { classes: affine(cluster, data.affinity), without: null };
-  const constraint = keys.map((key) => constraintOf(pointer, data, key)).find(Boolean) ?? data.spread?.filter?.[0];
+  if (pointer.plugin === "InterPodAffinity" && data.affinity)
+    return { classes: affine(cluster, data.affinity), without: null };
+  const constraint =
+    keys.map((key) => constraintOf(pointer, data, key)).find(Boolean) ?? data.spread?.filter?.[0];
   if (!constraint) return null;
   const without = new Uint8Array(cluster.nodes.length);
   for (const { node } of constraint.not_counted ?? []) without[cluster.indexOf.get(node)] = 1;
-  const classes = Uint8Array.from(cluster.classes, (each) => Number(each.namespace === constraint.namespace && !each.terminating && matches(constraint.requirements, each.labels)));
+  const classes = Uint8Array.from(cluster.classes, (each) =>
+    Number(
+      each.namespace === constraint.namespace &&
+        !each.terminating &&
+        matches(constraint.requirements, each.labels),
+    ),
+  );
   return { classes, without };
 }
 
@@ -48,9 +60,16 @@ function affine(cluster, { terms }) {
 
 /** The classes of the pods that a term of the view is about. @returns {number[]} */
 export function classesOf(cluster, term) {
-  if (term.side === "existing") return term.matches_incoming ? [...new Set(term.holders.map((pod) => cluster.podClasses[cluster.podIndex(pod)]))] : [];
+  if (term.side === "existing")
+    return term.matches_incoming
+      ? [...new Set(term.holders.map((pod) => cluster.podClasses[cluster.podIndex(pod)]))]
+      : [];
   const scope = new Set(term.scope);
-  return cluster.classes.flatMap((each, kind) => ((term.scope === null || scope.has(each.namespace)) && matches(term.requirements, each.labels) ? [kind] : []));
+  return cluster.classes.flatMap((each, kind) =>
+    (term.scope === null || scope.has(each.namespace)) && matches(term.requirements, each.labels)
+      ? [kind]
+      : [],
+  );
 }
 
 function victimsOf(cluster, { point, node }, data) {

@@ -63,14 +63,22 @@ let tree = { cluster: null, keys: null, value: null };
 /** The domains of the grouping. */
 export function currentTree() {
   const [known, keys] = [cluster.get(), grouping.get()];
-  if (tree.cluster !== known || tree.keys !== keys) tree = { cluster: known, keys, value: treeOf(known, keys) };
+  if (tree.cluster !== known || tree.keys !== keys)
+    tree = { cluster: known, keys, value: treeOf(known, keys) };
   return tree.value;
 }
 
 /** The tiles of each innermost domain; made once a call. */
 export function currentItems() {
   const known = cluster.get();
-  const likeness = folds() ? likenessOf(known, clusterAt(known, log.get(), momentOf(pointer.get(), log.get())), kindsOf(known).ofClass, currentView()) : null;
+  const likeness = folds()
+    ? likenessOf(
+        known,
+        clusterAt(known, log.get(), momentOf(pointer.get(), log.get())),
+        kindsOf(known).ofClass,
+        currentView(),
+      )
+    : null;
   const made = new Map();
   return (domain) => {
     if (!made.has(domain)) made.set(domain, itemsOf(domain, likeness, unfolded.get(), known));

@@ -12,12 +12,50 @@ export class SvgContext {
     this.clips = 0;
     this.open = 0; // groups of the present state
     this.stack = [];
-    Object.assign(this, { fillStyle: "#000", strokeStyle: "#000", lineWidth: 1, lineCap: "butt", lineJoin: "miter", font: "10px sans-serif", textAlign: "start", textBaseline: "alphabetic", letterSpacing: "0px", globalAlpha: 1, dash: [] });
+    Object.assign(this, {
+      fillStyle: "#000",
+      strokeStyle: "#000",
+      lineWidth: 1,
+      lineCap: "butt",
+      lineJoin: "miter",
+      font: "10px sans-serif",
+      textAlign: "start",
+      textBaseline: "alphabetic",
+      letterSpacing: "0px",
+      globalAlpha: 1,
+      dash: [],
+    });
   }
 
   save() {
-    const { fillStyle, strokeStyle, lineWidth, lineCap, lineJoin, font, textAlign, textBaseline, letterSpacing, globalAlpha, dash, open } = this;
-    this.stack.push({ fillStyle, strokeStyle, lineWidth, lineCap, lineJoin, font, textAlign, textBaseline, letterSpacing, globalAlpha, dash, open });
+    const {
+      fillStyle,
+      strokeStyle,
+      lineWidth,
+      lineCap,
+      lineJoin,
+      font,
+      textAlign,
+      textBaseline,
+      letterSpacing,
+      globalAlpha,
+      dash,
+      open,
+    } = this;
+    this.stack.push({
+      fillStyle,
+      strokeStyle,
+      lineWidth,
+      lineCap,
+      lineJoin,
+      font,
+      textAlign,
+      textBaseline,
+      letterSpacing,
+      globalAlpha,
+      dash,
+      open,
+    });
     this.open = 0;
   }
 
@@ -89,15 +127,21 @@ export class SvgContext {
 
   strokePath(d) {
     const dash = this.dash.length ? ` stroke-dasharray="${this.dash.join(" ")}"` : "";
-    this.parts.push(`<path d="${d}" fill="none" stroke="${this.strokeStyle}" stroke-width="${NUMBER(this.lineWidth)}" stroke-linecap="${this.lineCap}" stroke-linejoin="${this.lineJoin}"${dash}${this.alpha()}/>`);
+    this.parts.push(
+      `<path d="${d}" fill="none" stroke="${this.strokeStyle}" stroke-width="${NUMBER(this.lineWidth)}" stroke-linecap="${this.lineCap}" stroke-linejoin="${this.lineJoin}"${dash}${this.alpha()}/>`,
+    );
   }
 
   fillRect(x, y, w, h) {
-    this.parts.push(`<rect x="${NUMBER(x)}" y="${NUMBER(y)}" width="${NUMBER(w)}" height="${NUMBER(h)}" fill="${this.fillStyle}"${this.alpha()}/>`);
+    this.parts.push(
+      `<rect x="${NUMBER(x)}" y="${NUMBER(y)}" width="${NUMBER(w)}" height="${NUMBER(h)}" fill="${this.fillStyle}"${this.alpha()}/>`,
+    );
   }
 
   strokeRect(x, y, w, h) {
-    this.parts.push(`<rect x="${NUMBER(x)}" y="${NUMBER(y)}" width="${NUMBER(w)}" height="${NUMBER(h)}" fill="none" stroke="${this.strokeStyle}" stroke-width="${NUMBER(this.lineWidth)}"${this.alpha()}/>`);
+    this.parts.push(
+      `<rect x="${NUMBER(x)}" y="${NUMBER(y)}" width="${NUMBER(w)}" height="${NUMBER(h)}" fill="none" stroke="${this.strokeStyle}" stroke-width="${NUMBER(this.lineWidth)}"${this.alpha()}/>`,
+    );
   }
 
   measureText(text) {
@@ -108,7 +152,9 @@ export class SvgContext {
   fillText(text, x, y) {
     const anchor = { center: "middle", end: "end" }[this.textAlign] ?? "start";
     const [, weight, size, family] = /^(?:(\d+) )?([\d.]+px) (.*)$/.exec(this.font);
-    this.parts.push(`<text x="${NUMBER(x)}" y="${NUMBER(y)}" fill="${this.fillStyle}" font-family="${escaped(family)}" font-size="${size}" font-weight="${weight ?? 400}" text-anchor="${anchor}" dominant-baseline="${this.textBaseline === "middle" ? "central" : "alphabetic"}"${this.alpha()}>${escaped(text)}</text>`);
+    this.parts.push(
+      `<text x="${NUMBER(x)}" y="${NUMBER(y)}" fill="${this.fillStyle}" font-family="${escaped(family)}" font-size="${size}" font-weight="${weight ?? 400}" text-anchor="${anchor}" dominant-baseline="${this.textBaseline === "middle" ? "central" : "alphabetic"}"${this.alpha()}>${escaped(text)}</text>`,
+    );
   }
 
   alpha() {

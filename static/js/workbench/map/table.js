@@ -21,7 +21,9 @@ export function mountTable(element) {
     element.hidden = !listed.get() || !cluster.get();
     replace(element, element.hidden ? null : tableOf());
   });
-  element.addEventListener("pointerover", (event) => hovered.set(event.target.closest?.("[data-node]")?.dataset.node ?? null));
+  element.addEventListener("pointerover", (event) =>
+    hovered.set(event.target.closest?.("[data-node]")?.dataset.node ?? null),
+  );
   element.addEventListener("pointerleave", () => hovered.set(null));
 }
 
@@ -29,9 +31,12 @@ function tableOf() {
   const scene = stepScene();
   const items = currentItems();
   const leaves = currentTree().domains.flatMap(leavesOf);
-  const wanted = (item) => !scene.found || (item.members ?? [item.node]).some((node) => scene.found.has(node));
+  const wanted = (item) =>
+    !scene.found || (item.members ?? [item.node]).some((node) => scene.found.has(node));
   const rows = leaves.flatMap((domain) => {
-    const nodes = items(domain).filter(wanted).map((item) => ({ domain, item }));
+    const nodes = items(domain)
+      .filter(wanted)
+      .map((item) => ({ domain, item }));
     return nodes.length ? [{ domain, item: null }, ...nodes] : [];
   });
   const body = h("tbody");
@@ -44,15 +49,52 @@ function tableOf() {
     more.textContent = t("Show more: {n} left", { n: integer(rows.length - shown) });
   };
   add();
-  return [h("table", { class: "tbl map-table", "aria-label": t("Nodes by domain") }, h("thead", null, h("tr", null, h("th", { scope: "col" }, t("Node")), h("th", { scope: "col" }, t("At this step")), h("th", { scope: "col", class: "num" }, t("Pods")))), body), more];
+  return [
+    h(
+      "table",
+      { class: "tbl map-table", "aria-label": t("Nodes by domain") },
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          h("th", { scope: "col" }, t("Node")),
+          h("th", { scope: "col" }, t("At this step")),
+          h("th", { scope: "col", class: "num" }, t("Pods")),
+        ),
+      ),
+      body,
+    ),
+    more,
+  ];
 }
 
 function domainRow(scene, domain) {
   if (!domain.key) return "";
   const { chip, left, right, facts } = scene.note(domain);
-  const said = [[chip?.text, facts.chip], [left, facts.left], [right, facts.right]].filter(([text]) => text);
-  const name = pathOf(domain).map(({ value }) => value ?? t("no label")).join(" › ");
-  return h("tr", { class: "domain", dataset: { domainKey: domain.key, domainValue: domain.value ?? "" } }, h("th", { scope: "rowgroup", colspan: "3" }, h("b", null, name), h("span", { class: "mute" }, said.map(([text, fact], i) => [i ? ", " : " ", factLink(text, fact)]))));
+  const said = [
+    [chip?.text, facts.chip],
+    [left, facts.left],
+    [right, facts.right],
+  ].filter(([text]) => text);
+  const name = pathOf(domain)
+    .map(({ value }) => value ?? t("no label"))
+    .join(" › ");
+  return h(
+    "tr",
+    { class: "domain", dataset: { domainKey: domain.key, domainValue: domain.value ?? "" } },
+    h(
+      "th",
+      { scope: "rowgroup", colspan: "3" },
+      h("b", null, name),
+      h(
+        "span",
+        { class: "mute" },
+        said.map(([text, fact], i) => [i ? ", " : " ", factLink(text, fact)]),
+      ),
+    ),
+  );
 }
 
 function nodeRow(scene, { node, members }) {
@@ -63,8 +105,20 @@ function nodeRow(scene, { node, members }) {
   return h(
     "tr",
     { dataset: { node: name }, class: name === pointer.get()?.node ? "cur" : "" },
-    h("th", { scope: "row" }, h("button", { type: "button", class: "link mono", onclick: () => goNode(name) }, name), like),
-    h("td", null, text ?? (mark ? h("span", { class: "row" }, glyph(/** @type {any} */ (mark)), GLYPHS[mark].word) : scene.marks.words(node))),
+    h(
+      "th",
+      { scope: "row" },
+      h("button", { type: "button", class: "link mono", onclick: () => goNode(name) }, name),
+      like,
+    ),
+    h(
+      "td",
+      null,
+      text ??
+        (mark
+          ? h("span", { class: "row" }, glyph(/** @type {any} */ (mark)), GLYPHS[mark].word)
+          : scene.marks.words(node)),
+    ),
     h("td", { class: "num" }, scene.fold.on(node).length),
   );
 }

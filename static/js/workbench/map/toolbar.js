@@ -33,7 +33,12 @@ export function mapToolbar() {
   return bar;
 }
 
-const button = (glyph, label, run, extra = "") => h("button", { type: "button", class: `btn bare icon ${extra}`, "aria-label": label, title: label, onclick: run }, icon(glyph));
+const button = (glyph, label, run, extra = "") =>
+  h(
+    "button",
+    { type: "button", class: `btn bare icon ${extra}`, "aria-label": label, title: label, onclick: run },
+    icon(glyph),
+  );
 
 function toggle(glyph, label, sources, isOn, run, extra = "") {
   const element = button(glyph, label, run, extra);
@@ -42,7 +47,15 @@ function toggle(glyph, label, sources, isOn, run, extra = "") {
 }
 
 function finder() {
-  const input = h("input", { type: "search", class: "in", id: "map-find", placeholder: t("Find node, label, pod"), "aria-label": t("Find on the map: a node, a label or a pod"), autocomplete: "off", spellcheck: "false" });
+  const input = h("input", {
+    type: "search",
+    class: "in",
+    id: "map-find",
+    placeholder: t("Find node, label, pod"),
+    "aria-label": t("Find on the map: a node, a label or a pod"),
+    autocomplete: "off",
+    spellcheck: "false",
+  });
   const place = h("span", { class: "mute t11", role: "status" });
   input.addEventListener("input", () => {
     query.set(input.value);
@@ -58,7 +71,13 @@ function finder() {
     event.preventDefault();
   });
   effect([found, match], (looked, at) => {
-    place.textContent = !looked ? "" : looked.nodes.length ? t("{n} of {m}", { n: at + 1, m: looked.nodes.length }) : looked.pods.size ? t("not placed") : t("none");
+    place.textContent = !looked
+      ? ""
+      : looked.nodes.length
+        ? t("{n} of {m}", { n: at + 1, m: looked.nodes.length })
+        : looked.pods.size
+          ? t("not placed")
+          : t("none");
   });
   return h("label", { class: "map-find" }, icon("search", "ic ic-12"), input, place);
 }

@@ -14,10 +14,13 @@ const MOST = 4;
 /** @returns {HTMLElement} */
 export function pendingTray() {
   const element = h("div", { class: "map-tray t12" });
-  effect([cluster, log, computed([pointer], (at) => (at ? `${at.point === "Run"}/${at.cycle}` : ""))], (known, events, where) => {
-    element.hidden = !known || !where;
-    if (!element.hidden) replace(element, trayOf(known, events, pointer.get()));
-  });
+  effect(
+    [cluster, log, computed([pointer], (at) => (at ? `${at.point === "Run"}/${at.cycle}` : ""))],
+    (known, events, where) => {
+      element.hidden = !known || !where;
+      if (!element.hidden) replace(element, trayOf(known, events, pointer.get()));
+    },
+  );
   return element;
 }
 
@@ -34,10 +37,35 @@ function trayOf(known, events, at) {
   const total = others.reduce((sum, [, n]) => sum + n, 0);
   const more = others.slice(MOST).reduce((sum, [, n]) => sum + n, 0);
   return [
-    pod === null ? h("span", { class: "mute" }, t("After the run")) : h("span", { class: "row cut", dataset: { pod }, title: pod }, shape(kinds[ofClass[known.podClasses[incoming]]]?.shape ?? "square", "new"), h("span", { class: "mono cut" }, pod.slice(pod.indexOf("/") + 1))),
+    pod === null
+      ? h("span", { class: "mute" }, t("After the run"))
+      : h(
+          "span",
+          { class: "row cut", dataset: { pod }, title: pod },
+          shape(kinds[ofClass[known.podClasses[incoming]]]?.shape ?? "square", "new"),
+          h("span", { class: "mono cut" }, pod.slice(pod.indexOf("/") + 1)),
+        ),
     h("span", { class: "grow" }),
-    total ? h("span", { class: "mute t11" }, pod === null ? tn("{n} pod waits", "{n} pods wait", total) : tn("{n} more waits", "{n} more wait", total)) : null,
-    others.slice(0, MOST).map(([kind, n]) => h("span", { class: "row t11", title: `${kinds[kind].namespace}/${kinds[kind].name}: ${n}` }, shape(kinds[kind].shape), h("span", { class: "vh" }, kinds[kind].name), `×${n}`)),
+    total
+      ? h(
+          "span",
+          { class: "mute t11" },
+          pod === null
+            ? tn("{n} pod waits", "{n} pods wait", total)
+            : tn("{n} more waits", "{n} more wait", total),
+        )
+      : null,
+    others
+      .slice(0, MOST)
+      .map(([kind, n]) =>
+        h(
+          "span",
+          { class: "row t11", title: `${kinds[kind].namespace}/${kinds[kind].name}: ${n}` },
+          shape(kinds[kind].shape),
+          h("span", { class: "vh" }, kinds[kind].name),
+          `×${n}`,
+        ),
+      ),
     more ? h("span", { class: "mute t11" }, t("+{n}", { n: more })) : null,
   ];
 }
@@ -46,5 +74,9 @@ function trayOf(known, events, at) {
 export function shape(name, state = "") {
   const c = new SvgContext();
   outline(c, name, 2, 2, 8);
-  return svg("svg", { class: `pod-shape ${state}`, viewBox: "0 0 12 12", "aria-hidden": "true" }, svg("path", { d: c.path }));
+  return svg(
+    "svg",
+    { class: `pod-shape ${state}`, viewBox: "0 0 12 12", "aria-hidden": "true" },
+    svg("path", { d: c.path }),
+  );
 }

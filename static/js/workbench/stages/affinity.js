@@ -9,7 +9,15 @@ import { glyph } from "../../lib/icons.js";
 import { shortKey } from "../core/grouping.js";
 import { linked } from "../core/state.js";
 import { factLink, named } from "../facts/factLink.js";
-import { clauseList, clauseText, kindName, resultOf, scopeText, selectorText, whoseText } from "../facts/affinitywords.js";
+import {
+  clauseList,
+  clauseText,
+  kindName,
+  resultOf,
+  scopeText,
+  selectorText,
+  whoseText,
+} from "../facts/affinitywords.js";
 import { gridKeys } from "../../lib/grid.js";
 import { headers, heading, note, num, podNames, rowsUpTo, scroller, section } from "../facts/panels.js";
 
@@ -17,25 +25,53 @@ import { headers, heading, note, num, podNames, rowsUpTo, scroller, section } fr
 export function affinityParts(now) {
   const { data } = now;
   if (!data.affinity || data.trace.preFilter?.InterPodAffinity?.code === "Skip") return [];
-  return [h("div", { dataset: { plugin: "InterPodAffinity" }, class: "anchor" }), counts(data.affinity), ...affinityTerms(now)];
+  return [
+    h("div", { dataset: { plugin: "InterPodAffinity" }, class: "anchor" }),
+    counts(data.affinity),
+    ...affinityTerms(now),
+  ];
 }
 
 /** The terms alone, in both directions. */
 export const affinityTerms = (now) => [incoming(now), existing(now), picked(now)];
 
-const indexed = (terms, side) => terms.map((term, index) => ({ ...term, at: index })).filter((term) => term.side === side);
+const indexed = (terms, side) =>
+  terms.map((term, index) => ({ ...term, at: index })).filter((term) => term.side === side);
 
 function counts(affinity) {
-  const { affinity_counts: own = [], anti_affinity_counts: anti = [], existing_anti_affinity_counts: others = [], terms } = affinity;
+  const {
+    affinity_counts: own = [],
+    anti_affinity_counts: anti = [],
+    existing_anti_affinity_counts: others = [],
+    terms,
+  } = affinity;
   const termsOf = (kind, side) => terms.filter((term) => term.kind === kind && term.side === side).length;
   return section(
     heading("InterPodAffinity", t("counts by topology key and value")),
     h(
       "div",
       { class: "aff3" },
-      countTable("required", t("Required affinity"), own, termsOf("required affinity", "incoming"), t("This pod has none")),
-      countTable("anti", t("Required anti-affinity"), anti, termsOf("required anti-affinity", "incoming"), t("This pod has none")),
-      countTable("existing", t("Existing anti-affinity"), others, termsOf("required anti-affinity", "existing"), t("No running pod avoids this one")),
+      countTable(
+        "required",
+        t("Required affinity"),
+        own,
+        termsOf("required affinity", "incoming"),
+        t("This pod has none"),
+      ),
+      countTable(
+        "anti",
+        t("Required anti-affinity"),
+        anti,
+        termsOf("required anti-affinity", "incoming"),
+        t("This pod has none"),
+      ),
+      countTable(
+        "existing",
+        t("Existing anti-affinity"),
+        others,
+        termsOf("required anti-affinity", "existing"),
+        t("No running pod avoids this one"),
+      ),
     ),
     firstPod(affinity),
   );
@@ -47,7 +83,25 @@ function countTable(kind, title, rows, terms, nothing) {
     null,
     h("h3", { class: "cap" }, title, h("span", null, tn("{n} term", "{n} terms", terms))),
     rows.length
-      ? h("table", { class: "tbl" }, h("tbody", null, rows.map((each) => h("tr", { title: podNames(each.pods ?? [], 12), dataset: { domainKey: each.key, domainValue: each.value } }, h("th", { class: "mono", scope: "row" }, `${shortKey(each.key)} = ${each.value}`), num(factLink(each.count, named("pair", kind, each.key, each.value)))))))
+      ? h(
+          "table",
+          { class: "tbl" },
+          h(
+            "tbody",
+            null,
+            rows.map((each) =>
+              h(
+                "tr",
+                {
+                  title: podNames(each.pods ?? [], 12),
+                  dataset: { domainKey: each.key, domainValue: each.value },
+                },
+                h("th", { class: "mono", scope: "row" }, `${shortKey(each.key)} = ${each.value}`),
+                num(factLink(each.count, named("pair", kind, each.key, each.value))),
+              ),
+            ),
+          ),
+        )
       : h("p", { class: "empty" }, terms ? t("No pod matches") : nothing),
   );
 }
@@ -57,12 +111,30 @@ function firstPod({ terms, affinity_counts: own, first_pod_exception: holds, mat
   if (!terms.some((term) => term.side === "incoming" && term.kind === "required affinity")) return null;
   const matched = (own ?? []).reduce((sum, each) => sum + each.count, 0);
   const because = [
-    [matched === 0, matched ? tn("{n} pod on nodes with the keys matches all required terms", "{n} pods on nodes with the keys match all required terms", matched) : t("no running pod matches all required terms")],
+    [
+      matched === 0,
+      matched
+        ? tn(
+            "{n} pod on nodes with the keys matches all required terms",
+            "{n} pods on nodes with the keys match all required terms",
+            matched,
+          )
+        : t("no running pod matches all required terms"),
+    ],
     [itself, itself ? t("this pod matches its own terms") : t("this pod does not match its own terms")],
   ];
   return note(
-    h("b", null, holds ? t("First of its group, so every node with the topology keys passes: ") : t("Not taken as the first of its group: ")),
-    because.map(([ok, text], i) => [" ", h("span", { class: "because" }, glyph(ok ? "pass" : "rejected"), i ? text : `${text},`)]),
+    h(
+      "b",
+      null,
+      holds
+        ? t("First of its group, so every node with the topology keys passes: ")
+        : t("Not taken as the first of its group: "),
+    ),
+    because.map(([ok, text], i) => [
+      " ",
+      h("span", { class: "because" }, glyph(ok ? "pass" : "rejected"), i ? text : `${text},`),
+    ]),
   );
 }
 
@@ -74,10 +146,31 @@ function incoming({ data, cycle }) {
   if (!own.length) return section(heading(t("Terms of this pod"), t("it has none")));
   const body = h("tbody", { role: "rowgroup" });
   const more = rowsUpTo(body, classes, (each, row) => classRow(each, row, own));
-  const head = h("tr", { role: "row" }, h("th", { role: "columnheader", scope: "col" }, t("Running pods, alike in what the terms ask")), own.map((term) => h("th", { role: "columnheader", scope: "col", dataset: { term: term.at } }, termHead(term))));
-  const table = h("table", { class: "tbl terms", role: "grid", "aria-label": t("Terms of {pod} by running pods", { pod: cycle.pod }) }, h("thead", { role: "rowgroup" }, head), body);
+  const head = h(
+    "tr",
+    { role: "row" },
+    h("th", { role: "columnheader", scope: "col" }, t("Running pods, alike in what the terms ask")),
+    own.map((term) =>
+      h("th", { role: "columnheader", scope: "col", dataset: { term: term.at } }, termHead(term)),
+    ),
+  );
+  const table = h(
+    "table",
+    {
+      class: "tbl terms",
+      role: "grid",
+      "aria-label": t("Terms of {pod} by running pods", { pod: cycle.pod }),
+    },
+    h("thead", { role: "rowgroup" }, head),
+    body,
+  );
   gridKeys(table);
-  return section(heading(t("Terms of this pod"), tn("{n} term × running pods", "{n} terms × running pods", own.length)), scroller(table), more, classes.length ? null : note(t("No pod is running.")));
+  return section(
+    heading(t("Terms of this pod"), tn("{n} term × running pods", "{n} terms × running pods", own.length)),
+    scroller(table),
+    more,
+    classes.length ? null : note(t("No pod is running.")),
+  );
 }
 
 const termHead = (term) => [
@@ -87,26 +180,55 @@ const termHead = (term) => [
 ];
 
 function classRow(each, row, own) {
-  const labels = Object.entries(each.labels).map(([key, value]) => `${key}=${value}`).join(", ") || t("none of these labels");
+  const labels =
+    Object.entries(each.labels)
+      .map(([key, value]) => `${key}=${value}`)
+      .join(", ") || t("none of these labels");
   return h(
     "tr",
     { role: "row" },
-    h("th", { role: "rowheader", scope: "row" }, h("span", { class: "mono" }, labels), h("span", { class: "mute" }, ` ${each.namespace}`), h("span", { class: "block mute t11", title: podNames(each.pods, 12) }, tn("{n} pod", "{n} pods", each.count), `: ${podNames(each.pods, 2)}`)),
+    h(
+      "th",
+      { role: "rowheader", scope: "row" },
+      h("span", { class: "mono" }, labels),
+      h("span", { class: "mute" }, ` ${each.namespace}`),
+      h(
+        "span",
+        { class: "block mute t11", title: podNames(each.pods, 12) },
+        tn("{n} pod", "{n} pods", each.count),
+        `: ${podNames(each.pods, 2)}`,
+      ),
+    ),
     own.map((term, column) => cellOf(term, each, each.cells[column], row, countsFor(own, each))),
   );
 }
 
 // A pod counts for required affinity when it matches all required terms.
-const countsFor = (own, each) => own.every((term, column) => term.kind !== "required affinity" || each.cells[column].ok);
+const countsFor = (own, each) =>
+  own.every((term, column) => term.kind !== "required affinity" || each.cells[column].ok);
 
-const said = (term, all) => (term.kind === "required affinity" && term.side === "incoming" && !all ? t("matches this term, not all required ones: does not count") : resultOf(term));
+const said = (term, all) =>
+  term.kind === "required affinity" && term.side === "incoming" && !all
+    ? t("matches this term, not all required ones: does not count")
+    : resultOf(term);
 
 function cellOf(term, each, cell, row, all) {
   const reason = missing(term, each, cell);
   return h(
     "td",
-    { role: "gridcell", tabindex: "-1", class: cell.ok ? "met" : "", dataset: { term: term.at, row }, "aria-label": `${kindName(term)} ${selectorText(term)}, ${podNames(each.pods, 1)}: ${cell.ok ? said(term, all) : reason}` },
-    h("span", { class: "row" }, h("i", { class: `pod ${cell.ok ? "on" : ""}` }), cell.ok ? h("span", null, said(term, all)) : h("span", { class: "mute" }, reason)),
+    {
+      role: "gridcell",
+      tabindex: "-1",
+      class: cell.ok ? "met" : "",
+      dataset: { term: term.at, row },
+      "aria-label": `${kindName(term)} ${selectorText(term)}, ${podNames(each.pods, 1)}: ${cell.ok ? said(term, all) : reason}`,
+    },
+    h(
+      "span",
+      { class: "row" },
+      h("i", { class: `pod ${cell.ok ? "on" : ""}` }),
+      cell.ok ? h("span", null, said(term, all)) : h("span", { class: "mute" }, reason),
+    ),
   );
 }
 
@@ -127,8 +249,25 @@ function existing({ data, cycle }) {
   const more = rowsUpTo(body, others, existingRow);
   const met = others.filter((term) => term.matches_incoming).length;
   return section(
-    heading(t("Terms of running pods"), t("{met} of {n} match {pod}", { met, n: others.length, pod: cycle.pod })),
-    scroller(h("table", { class: "tbl terms others" }, headers(t("Whose"), t("Kind"), t("Key"), t("Selector on this pod's labels"), t("Namespace"), t("Result")), body)),
+    heading(
+      t("Terms of running pods"),
+      t("{met} of {n} match {pod}", { met, n: others.length, pod: cycle.pod }),
+    ),
+    scroller(
+      h(
+        "table",
+        { class: "tbl terms others" },
+        headers(
+          t("Whose"),
+          t("Kind"),
+          t("Key"),
+          t("Selector on this pod's labels"),
+          t("Namespace"),
+          t("Result"),
+        ),
+        body,
+      ),
+    ),
     more,
   );
 }
@@ -138,12 +277,29 @@ function existingRow(term) {
   return h(
     "tr",
     { class: term.matches_incoming ? "" : "unmet", dataset: { term: term.at } },
-    h("th", { scope: "row" }, h("button", { type: "button", class: "link", dataset: { term: term.at }, title: podNames(term.pods, 12) }, whoseText(term))),
+    h(
+      "th",
+      { scope: "row" },
+      h(
+        "button",
+        { type: "button", class: "link", dataset: { term: term.at }, title: podNames(term.pods, 12) },
+        whoseText(term),
+      ),
+    ),
     h("td", null, kindName(term), term.weight ? ` ${signed(term.weight)}` : ""),
     h("td", { class: "mono" }, shortKey(term.topology_key)),
     h("td", null, clauseList(term.requirements, check.clauses)),
     h("td", null, h("span", { class: "row" }, glyph(check.in_scope ? "pass" : "rejected"), scopeText(term))),
-    h("td", null, h("span", { class: "row" }, h("i", { class: `pod ${term.matches_incoming ? "on" : ""}` }), term.matches_incoming ? resultOf(term) : t("no match"))),
+    h(
+      "td",
+      null,
+      h(
+        "span",
+        { class: "row" },
+        h("i", { class: `pod ${term.matches_incoming ? "on" : ""}` }),
+        term.matches_incoming ? resultOf(term) : t("no match"),
+      ),
+    ),
   );
 }
 
@@ -154,7 +310,19 @@ function picked(now) {
   const stop = effect([linked], (link) => {
     if (!element.isConnected && element.childElementCount) return void stop?.();
     const term = link && now.data.affinity.terms[link.term];
-    if (link?.pinned || !element.childElementCount) replace(element, term ? details(now, term, link) : section(note(t("Pick a cell or a term: the map points at its pods, and they are listed here with their domains."))));
+    if (link?.pinned || !element.childElementCount)
+      replace(
+        element,
+        term
+          ? details(now, term, link)
+          : section(
+              note(
+                t(
+                  "Pick a cell or a term: the map points at its pods, and they are listed here with their domains.",
+                ),
+              ),
+            ),
+      );
   });
   return element;
 }
@@ -163,13 +331,52 @@ function details(now, term, { term: at, row }) {
   const each = row === null ? null : now.data.affinity.classes[row];
   const pods = each ? each.pods : term.pods;
   const own = indexed(now.data.affinity.terms, "incoming");
-  const matches = each ? each.cells[own.findIndex((other) => other.at === at)].ok : term.side === "incoming" || term.matches_incoming;
+  const matches = each
+    ? each.cells[own.findIndex((other) => other.at === at)].ok
+    : term.side === "incoming" || term.matches_incoming;
   const body = h("tbody");
-  const more = rowsUpTo(body, pods, (pod) => podRow(now, term, pod, matches ? said(term, !each || countsFor(own, each)) : t("no match")));
+  const more = rowsUpTo(body, pods, (pod) =>
+    podRow(now, term, pod, matches ? said(term, !each || countsFor(own, each)) : t("no match")),
+  );
   return section(
-    heading(kindName(term), term.side === "incoming" ? t("of this pod") : whoseText(term), h("span", { class: "mute" }, tn("{n} pod counts", "{n} pods count", term.count), ", ", tn("{n} domain", "{n} domains", term.domains.length))),
-    term.domains.length ? h("p", { class: "chips" }, term.domains.slice(0, 24).map(({ value, count }) => h("span", { class: "chip", dataset: { domainKey: term.topology_key, domainValue: value } }, h("span", { class: "mono" }, value), " ", factLink(count, named("term", at, value))))) : null,
-    pods.length ? scroller(h("table", { class: "tbl" }, headers(t("Pod"), t("Node"), shortKey(term.topology_key), t("Result")), body)) : h("p", { class: "soft t12" }, t("No running pod.")),
+    heading(
+      kindName(term),
+      term.side === "incoming" ? t("of this pod") : whoseText(term),
+      h(
+        "span",
+        { class: "mute" },
+        tn("{n} pod counts", "{n} pods count", term.count),
+        ", ",
+        tn("{n} domain", "{n} domains", term.domains.length),
+      ),
+    ),
+    term.domains.length
+      ? h(
+          "p",
+          { class: "chips" },
+          term.domains
+            .slice(0, 24)
+            .map(({ value, count }) =>
+              h(
+                "span",
+                { class: "chip", dataset: { domainKey: term.topology_key, domainValue: value } },
+                h("span", { class: "mono" }, value),
+                " ",
+                factLink(count, named("term", at, value)),
+              ),
+            ),
+        )
+      : null,
+    pods.length
+      ? scroller(
+          h(
+            "table",
+            { class: "tbl" },
+            headers(t("Pod"), t("Node"), shortKey(term.topology_key), t("Result")),
+            body,
+          ),
+        )
+      : h("p", { class: "soft t12" }, t("No running pod.")),
     more,
   );
 }
@@ -184,6 +391,12 @@ function podRow({ cluster, fold }, term, pod, result) {
     h("th", { scope: "row", class: "mono" }, pod),
     h("td", { class: "mono" }, name ?? "–"),
     h("td", { class: "mono" }, value ?? h("span", { class: "mute" }, t("no label"))),
-    h("td", null, value === undefined ? t("does not count: the node has no {key}", { key: shortKey(term.topology_key) }) : result),
+    h(
+      "td",
+      null,
+      value === undefined
+        ? t("does not count: the node has no {key}", { key: shortKey(term.topology_key) })
+        : result,
+    ),
   );
 }

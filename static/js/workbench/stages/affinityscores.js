@@ -11,9 +11,19 @@ import { diverging, heading, rowsUpTo, scroller, section } from "../facts/panels
 /** A table for each topology key: domains × terms. */
 export function affinityScores({ data }) {
   const { terms, hard_pod_affinity_weight: hard } = data.affinity;
-  const giving = terms.map((term, at) => ({ ...term, at })).filter((term) => term.points && term.domains.length && (term.side === "incoming" || term.matches_incoming));
+  const giving = terms
+    .map((term, at) => ({ ...term, at }))
+    .filter(
+      (term) => term.points && term.domains.length && (term.side === "incoming" || term.matches_incoming),
+    );
   const keys = [...new Set(giving.map((term) => term.topology_key))];
-  return keys.map((key) => keyTable(key, giving.filter((term) => term.topology_key === key), hard));
+  return keys.map((key) =>
+    keyTable(
+      key,
+      giving.filter((term) => term.topology_key === key),
+      hard,
+    ),
+  );
 }
 
 function keyTable(key, terms, hard) {
@@ -26,12 +36,60 @@ function keyTable(key, terms, hard) {
   const most = Math.max(1, ...rows.flatMap(({ points, sum }) => [...points, sum].map(Math.abs)));
   const body = h("tbody");
   const more = rowsUpTo(body, rows, (row) =>
-    h("tr", { dataset: { domainKey: key, domainValue: row.value } }, h("th", { class: "nn", scope: "row" }, row.value), row.points.map((value, i) => h("td", { style: diverging(value / most), dataset: { term: terms[i].at } }, value ? factLink(signed(value), named("term", terms[i].at, row.value)) : "0")), h("td", { class: "sumc", style: diverging(row.sum / most) }, signed(row.sum))));
+    h(
+      "tr",
+      { dataset: { domainKey: key, domainValue: row.value } },
+      h("th", { class: "nn", scope: "row" }, row.value),
+      row.points.map((value, i) =>
+        h(
+          "td",
+          { style: diverging(value / most), dataset: { term: terms[i].at } },
+          value ? factLink(signed(value), named("term", terms[i].at, row.value)) : "0",
+        ),
+      ),
+      h("td", { class: "sumc", style: diverging(row.sum / most) }, signed(row.sum)),
+    ),
+  );
   return section(
-    heading(t("Score by term and domain"), shortKey(key), h("span", { class: "mute" }, tn("{n} term", "{n} terms", terms.length))),
-    scroller(h("table", { class: "heat" }, h("thead", null, h("tr", null, h("th", { class: "nn", scope: "col" }, shortKey(key)), terms.map((term) => h("th", { scope: "col", dataset: { term: term.at }, title: termTitle(term) }, termTitle(term), h("span", { class: "dir" }, term.kind === "required affinity" ? `hardPodAffinityWeight ${hard}` : t("{points} a pod", { points: signed(term.points) })))), h("th", { scope: "col" }, t("score")))), body)),
+    heading(
+      t("Score by term and domain"),
+      shortKey(key),
+      h("span", { class: "mute" }, tn("{n} term", "{n} terms", terms.length)),
+    ),
+    scroller(
+      h(
+        "table",
+        { class: "heat" },
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", { class: "nn", scope: "col" }, shortKey(key)),
+            terms.map((term) =>
+              h(
+                "th",
+                { scope: "col", dataset: { term: term.at }, title: termTitle(term) },
+                termTitle(term),
+                h(
+                  "span",
+                  { class: "dir" },
+                  term.kind === "required affinity"
+                    ? `hardPodAffinityWeight ${hard}`
+                    : t("{points} a pod", { points: signed(term.points) }),
+                ),
+              ),
+            ),
+            h("th", { scope: "col" }, t("score")),
+          ),
+        ),
+        body,
+      ),
+    ),
     more,
   );
 }
 
-const termTitle = (term) => `${kindName(term)} ${term.side === "incoming" ? selectorText(term) : t("of {pod}", { pod: whoseText(term) })}`;
+const termTitle = (term) =>
+  `${kindName(term)} ${term.side === "incoming" ? selectorText(term) : t("of {pod}", { pod: whoseText(term) })}`;

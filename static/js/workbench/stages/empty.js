@@ -19,9 +19,25 @@ export function emptyState(again = null) {
     h(
       "p",
       { class: "row" },
-      rerun && again ? h("button", { type: "button", class: "btn primary", onclick: again }, icon("play"), t("Run again")) : null,
-      reload ? h("button", { type: "button", class: "btn", onclick: () => location.reload() }, icon("retry"), t("Load again")) : null,
-      edit && boot.kind === "draft" ? h("button", { type: "button", class: "btn primary to-editor", onclick: () => left.set("edit") }, icon("pencil"), t("Edit")) : null,
+      rerun && again
+        ? h("button", { type: "button", class: "btn primary", onclick: again }, icon("play"), t("Run again"))
+        : null,
+      reload
+        ? h(
+            "button",
+            { type: "button", class: "btn", onclick: () => location.reload() },
+            icon("retry"),
+            t("Load again"),
+          )
+        : null,
+      edit && boot.kind === "draft"
+        ? h(
+            "button",
+            { type: "button", class: "btn primary to-editor", onclick: () => left.set("edit") },
+            icon("pencil"),
+            t("Edit"),
+          )
+        : null,
       h("a", { class: "btn", href: "/" }, t("All scenarios")),
     ),
   );
@@ -30,7 +46,12 @@ export function emptyState(again = null) {
 /** The same for the Why pane: what it will show; and what the state is while the editor covers the stage. */
 export function noReasons() {
   const state = h("div", { class: "no-stage" });
-  const element = h("section", { class: "sec" }, state, h("p", { class: "mute t12" }, t("The reasons of each step are shown here.")));
+  const element = h(
+    "section",
+    { class: "sec" },
+    state,
+    h("p", { class: "mute t12" }, t("The reasons of each step are shown here.")),
+  );
   redrawWhileMounted(element, [run, log, streaming], (shown, known, how) => {
     const { title, text } = says(shown, known, how);
     replace(state, h("p", { class: "why-t" }, title), h("p", { class: "soft" }, text));
@@ -41,29 +62,84 @@ export function noReasons() {
 function says(shown, { failed, finished, started, cancelled }, state) {
   if (!shown) return { ...notRun(), edit: true };
   if (failed || state === "failed") return stopped(failed ?? shown.error);
-  if (cancelled || state === "cancelled") return { title: t("Cancelled"), text: t("The run was stopped before its first pod was scheduled. Nothing is lost: the scenario is as it was."), rerun: true };
+  if (cancelled || state === "cancelled")
+    return {
+      title: t("Cancelled"),
+      text: t(
+        "The run was stopped before its first pod was scheduled. Nothing is lost: the scenario is as it was.",
+      ),
+      rerun: true,
+    };
   if (finished) return { ...nothing(started?.nodes ?? 0), edit: true };
-  if (state === "polling") return { title: t("Reconnecting"), text: t("The connection was lost. The run goes on, and what is missed is asked for."), busy: true };
-  if (started) return { title: t("Scheduling the first pod"), text: tn("{n} pod is to be scheduled. Steps appear here as they are finished.", "{n} pods are to be scheduled. Steps appear here as they are finished.", started.pods.length), busy: true };
-  if (shown.status === "finished") return { title: t("Loading the run"), text: t("Its steps are on their way."), busy: true };
-  return { title: t("Waiting for the run to start"), text: t("A worker takes the run up as soon as one is free. Steps appear here as they are finished."), busy: true };
+  if (state === "polling")
+    return {
+      title: t("Reconnecting"),
+      text: t("The connection was lost. The run goes on, and what is missed is asked for."),
+      busy: true,
+    };
+  if (started)
+    return {
+      title: t("Scheduling the first pod"),
+      text: tn(
+        "{n} pod is to be scheduled. Steps appear here as they are finished.",
+        "{n} pods are to be scheduled. Steps appear here as they are finished.",
+        started.pods.length,
+      ),
+      busy: true,
+    };
+  if (shown.status === "finished")
+    return { title: t("Loading the run"), text: t("Its steps are on their way."), busy: true };
+  return {
+    title: t("Waiting for the run to start"),
+    text: t("A worker takes the run up as soon as one is free. Steps appear here as they are finished."),
+    busy: true,
+  };
 }
 
 function notRun() {
-  if (boot.kind !== "draft") return { title: t("This scenario has not been run"), text: t("Take a copy of it and run that.") };
+  if (boot.kind !== "draft")
+    return { title: t("This scenario has not been run"), text: t("Take a copy of it and run that.") };
   const { nodes = 0, pending = 0 } = scenario.get()?.summary ?? {};
-  if (scenario.get()?.summary && !nodes) return { title: t("No node yet"), text: t("Add a Node, or paste what kubectl get nodes,pods -A -o yaml prints; then run the scenario.") };
-  if (scenario.get()?.summary && !pending) return { title: t("No pod to schedule yet"), text: t("Every pod of the scenario has a node already. Add a pod without spec.nodeName, then run it.") };
-  return { title: t("Not run yet"), text: t("Run the scenario: each pod then goes through the scheduling framework, and every step can be opened here.") };
+  if (scenario.get()?.summary && !nodes)
+    return {
+      title: t("No node yet"),
+      text: t("Add a Node, or paste what kubectl get nodes,pods -A -o yaml prints; then run the scenario."),
+    };
+  if (scenario.get()?.summary && !pending)
+    return {
+      title: t("No pod to schedule yet"),
+      text: t("Every pod of the scenario has a node already. Add a pod without spec.nodeName, then run it."),
+    };
+  return {
+    title: t("Not run yet"),
+    text: t(
+      "Run the scenario: each pod then goes through the scheduling framework, and every step can be opened here.",
+    ),
+  };
 }
 
 // The message of a run that met a limit names the limit and what would fit.
 function stopped(message) {
   const limit = /limit/i.test(message ?? "");
-  return { title: limit ? t("Too large for one run") : t("The run failed"), text: message ?? t("It stopped before its first pod was scheduled. The scenario is unchanged; run it again."), rerun: true, reload: !message };
+  return {
+    title: limit ? t("Too large for one run") : t("The run failed"),
+    text:
+      message ?? t("It stopped before its first pod was scheduled. The scenario is unchanged; run it again."),
+    rerun: true,
+    reload: !message,
+  };
 }
 
 const nothing = (nodes) =>
   nodes
-    ? { title: t("No pod to schedule"), text: t("The cluster has {nodes} and no pending pod. Add a pod without spec.nodeName and run it again.", { nodes: tn("{n} node", "{n} nodes", nodes) }) }
-    : { title: t("No node and no pod to schedule"), text: t("Add a Node and a pod without spec.nodeName, and run it again.") };
+    ? {
+        title: t("No pod to schedule"),
+        text: t(
+          "The cluster has {nodes} and no pending pod. Add a pod without spec.nodeName and run it again.",
+          { nodes: tn("{n} node", "{n} nodes", nodes) },
+        ),
+      }
+    : {
+        title: t("No node and no pod to schedule"),
+        text: t("Add a Node and a pod without spec.nodeName, and run it again."),
+      };

@@ -17,8 +17,29 @@ export function eventPanel({ data, clause: chosen }) {
   return h(
     "section",
     { class: "event", "aria-label": message ? t("FailedScheduling event") : t("Rejected nodes") },
-    h("h2", { class: "h3" }, message ? "FailedScheduling" : t("Rejected"), clauses.length ? h("span", { class: "mute" }, t("{reasons} in plugin order, {rejected} of {nodes}", { reasons: tn("{n} reason", "{n} reasons", clauses.length), rejected: nodes, nodes: tn("{n} node", "{n} nodes", all) })) : null, h("span", { class: "grow" }), message ? copyButton(message) : null),
-    h("div", { class: "clauses", role: "group", "aria-label": t("Show only the nodes of one reason") }, clauses.map((each, i) => clauseButton(each, i, chosen))),
+    h(
+      "h2",
+      { class: "h3" },
+      message ? "FailedScheduling" : t("Rejected"),
+      clauses.length
+        ? h(
+            "span",
+            { class: "mute" },
+            t("{reasons} in plugin order, {rejected} of {nodes}", {
+              reasons: tn("{n} reason", "{n} reasons", clauses.length),
+              rejected: nodes,
+              nodes: tn("{n} node", "{n} nodes", all),
+            }),
+          )
+        : null,
+      h("span", { class: "grow" }),
+      message ? copyButton(message) : null,
+    ),
+    h(
+      "div",
+      { class: "clauses", role: "group", "aria-label": t("Show only the nodes of one reason") },
+      clauses.map((each, i) => clauseButton(each, i, chosen)),
+    ),
     addUp(clauses, data),
     message ? eventText(message) : null,
   );
@@ -32,25 +53,50 @@ export function addUp(clauses, data) {
   const reasons = clauses.reduce((all, each) => all + each.count, 0);
   const counts = clauses.map((each) => each.count).join(" + ");
   const rest = matrix.feasible.size ? t(", and {n} fit", { n: matrix.feasible.size }) : "";
-  return h("p", { class: "mute t12 adds" }, reasons === nodes ? h("span", { class: "mono" }, `${counts} = `) : h("span", { class: "mono" }, `${counts} = ${reasons} `), reasons === nodes ? factLink(tn("{n} node", "{n} nodes", nodes), "nodes") : [t("reasons on "), factLink(tn("{n} node", "{n} nodes", nodes), "nodes"), t(": some have several")], rest);
+  return h(
+    "p",
+    { class: "mute t12 adds" },
+    reasons === nodes
+      ? h("span", { class: "mono" }, `${counts} = `)
+      : h("span", { class: "mono" }, `${counts} = ${reasons} `),
+    reasons === nodes
+      ? factLink(tn("{n} node", "{n} nodes", nodes), "nodes")
+      : [t("reasons on "), factLink(tn("{n} node", "{n} nodes", nodes), "nodes"), t(": some have several")],
+    rest,
+  );
 }
 
 /** @param {{count: number, reason: string, code: string, plugin: string, nodes: string[]}} each */
 export function clauseButton(each, i, chosen) {
   return h(
     "button",
-    { type: "button", "aria-pressed": String(chosen === i), title: `${each.plugin}: ${each.nodes.slice(0, 20).join(", ")}`, onclick: () => clause.set(chosen === i ? -1 : i) },
+    {
+      type: "button",
+      "aria-pressed": String(chosen === i),
+      title: `${each.plugin}: ${each.nodes.slice(0, 20).join(", ")}`,
+      onclick: () => clause.set(chosen === i ? -1 : i),
+    },
     glyph(each.code === "UnschedulableAndUnresolvable" ? "unresolvable" : "rejected"),
     h("b", null, each.count),
     h("span", { class: "cut" }, each.reason.replace(/^node\(s\) /, "")),
   );
 }
 
-const copyButton = (message) => h("button", { type: "button", class: "btn bare", onclick: () => copyText(message, t("The event text")) }, icon("copy"), t("Copy"));
+const copyButton = (message) =>
+  h(
+    "button",
+    { type: "button", class: "btn bare", onclick: () => copyText(message, t("The event text")) },
+    icon("copy"),
+    t("Copy"),
+  );
 
 export function eventText(message) {
   const text = h("pre", { class: "one", tabindex: "0" }, message);
-  const button = h("button", { type: "button", class: "btn bare", "aria-expanded": "false", onclick: () => toggle() }, t("Show all"));
+  const button = h(
+    "button",
+    { type: "button", class: "btn bare", "aria-expanded": "false", onclick: () => toggle() },
+    t("Show all"),
+  );
   const toggle = () => {
     const open = !text.classList.toggle("one");
     button.textContent = open ? t("Show less") : t("Show all");

@@ -22,7 +22,16 @@ import { itemsOf } from "./nodelist.js";
 import { chip, heading, section } from "../facts/panels.js";
 import { rowGrid } from "../../lib/rowgrid.js";
 
-const LEGEND = { pass: t("pass"), rejected: t("rejected"), unresolvable: t("unresolvable"), skipped: t("skipped"), unreached: t("not reached"), outside: t("outside node set"), unevaluated: t("not evaluated"), error: t("error") };
+const LEGEND = {
+  pass: t("pass"),
+  rejected: t("rejected"),
+  unresolvable: t("unresolvable"),
+  skipped: t("skipped"),
+  unreached: t("not reached"),
+  outside: t("outside node set"),
+  unevaluated: t("not evaluated"),
+  error: t("error"),
+};
 
 /** @type {import("../facts/panels.js").Stage} */
 export const filter = {
@@ -31,9 +40,24 @@ export const filter = {
     const matrix = matrixOf(now.data);
     const chosen = clausesOf(now.data)[now.clause];
     const only = chosen ? new Set(chosen.nodes) : null;
-    if (now.phone) return { top: pluginPicker(matrix, now), body: filterList(now, matrix, matrix.nodes.filter((node) => !only || only.has(node))), foot: eventPanel(now) };
+    if (now.phone)
+      return {
+        top: pluginPicker(matrix, now),
+        body: filterList(
+          now,
+          matrix,
+          matrix.nodes.filter((node) => !only || only.has(node)),
+        ),
+        foot: eventPanel(now),
+      };
     const { place, reveal } = grid(now, matrix, only);
-    return { tools: restSwitch(), top: [legend(), matrix.nodes.length > FEW ? listingBar(matrix, now) : null], body: [place, perPlugin((plugin) => counts(now, plugin))], foot: eventPanel(now), reveal };
+    return {
+      tools: restSwitch(),
+      top: [legend(), matrix.nodes.length > FEW ? listingBar(matrix, now) : null],
+      body: [place, perPlugin((plugin) => counts(now, plugin))],
+      foot: eventPanel(now),
+      reveal,
+    };
   },
 };
 
@@ -44,18 +68,48 @@ function counts(now, plugin) {
   if (plugin === "InterPodAffinity") return affinityParts(now);
   if (plugin !== "PodTopologySpread") return null;
   const constraints = now.data.spread?.filter ?? [];
-  return constraints.map((constraint, i) => section(heading(t("Constraint {place} of {total}", { place: i + 1, total: constraints.length }), shortKey(constraint.topology_key), chip(`maxSkew ${constraint.max_skew}`), chip(t("{selector} in {namespace}", { selector: constraint.selector || t("no selector"), namespace: constraint.namespace }))), ledger(constraint)));
+  return constraints.map((constraint, i) =>
+    section(
+      heading(
+        t("Constraint {place} of {total}", { place: i + 1, total: constraints.length }),
+        shortKey(constraint.topology_key),
+        chip(`maxSkew ${constraint.max_skew}`),
+        chip(
+          t("{selector} in {namespace}", {
+            selector: constraint.selector || t("no selector"),
+            namespace: constraint.namespace,
+          }),
+        ),
+      ),
+      ledger(constraint),
+    ),
+  );
 }
 
 function restSwitch() {
-  const element = h("button", { type: "button", class: "switch", role: "switch", title: t("Also ask the plugins that kube-scheduler did not run (x)"), onclick: () => rest.update((on) => !on) },
-    h("span", { class: "sw-h", "aria-hidden": "true" }), t("Also run the rest"), h("i", { "aria-hidden": "true" }));
+  const element = h(
+    "button",
+    {
+      type: "button",
+      class: "switch",
+      role: "switch",
+      title: t("Also ask the plugins that kube-scheduler did not run (x)"),
+      onclick: () => rest.update((on) => !on),
+    },
+    h("span", { class: "sw-h", "aria-hidden": "true" }),
+    t("Also run the rest"),
+    h("i", { "aria-hidden": "true" }),
+  );
   effect([rest], (on) => element.setAttribute("aria-checked", String(on)));
   return element;
 }
 
 function legend() {
-  return h("div", { class: "key legend", "aria-label": t("Legend") }, Object.entries(LEGEND).map(([state, word]) => h("span", null, glyph(/** @type {any} */ (state)), word)));
+  return h(
+    "div",
+    { class: "key legend", "aria-label": t("Legend") },
+    Object.entries(LEGEND).map(([state, word]) => h("span", null, glyph(/** @type {any} */ (state)), word)),
+  );
 }
 
 /** Columns: a plugin each; skipped neighbours share one. */
@@ -79,14 +133,31 @@ function grid(now, matrix, only) {
   redrawWhileMounted(place, [listing, grouping, pins, changedNodes], (choice, keys, pinned, changed) => {
     items = itemsOf(matrix, now, { ...choice, grouping: keys, pins: pinned, only: changed ?? only });
     current = rowGrid({
-      attrs: { class: "mx", "aria-label": t("Filter: {nodes} by {plugins}", { nodes: tn("{n} node", "{n} nodes", only ? only.size : matrix.nodes.length), plugins: tn("{n} plugin", "{n} plugins", matrix.ran.length) }) },
-      columns: h("colgroup", null, h("col", { class: `w-name${items.some((item) => item.kind === "equal") ? " wide" : ""}` }), columns.map((column) => h("col", { class: column.skipped ? "w-skip" : "" }))),
+      attrs: {
+        class: "mx",
+        "aria-label": t("Filter: {nodes} by {plugins}", {
+          nodes: tn("{n} node", "{n} nodes", only ? only.size : matrix.nodes.length),
+          plugins: tn("{n} plugin", "{n} plugins", matrix.ran.length),
+        }),
+      },
+      columns: h(
+        "colgroup",
+        null,
+        h("col", { class: `w-name${items.some((item) => item.kind === "equal") ? " wide" : ""}` }),
+        columns.map((column) => h("col", { class: column.skipped ? "w-skip" : "" })),
+      ),
       head: [nameRow(matrix, columns), countRow(matrix, columns), funnelRow(matrix, columns)],
       items,
       row: (item) => ROWS[item.kind](item, now, matrix, columns),
     });
     current.table.style.minWidth = `${112 + columns.reduce((sum, column) => sum + (column.skipped ? 22 : 62), 0)}px`;
-    replace(place, current.table, items.length ? null : h("p", { class: "empty sec" }, changed ? t("This step changes no node.") : t("No such node.")));
+    replace(
+      place,
+      current.table,
+      items.length
+        ? null
+        : h("p", { class: "empty sec" }, changed ? t("This step changes no node.") : t("No such node.")),
+    );
   });
   const reveal = ({ node }) => {
     if (!node) return;
@@ -98,7 +169,13 @@ function grid(now, matrix, only) {
   return { place, reveal };
 }
 
-const openEqual = (key) => listing.update((now) => ({ ...now, opened: new Set(now.opened.has(key) ? [...now.opened].filter((each) => each !== key) : [...now.opened, key]) }));
+const openEqual = (key) =>
+  listing.update((now) => ({
+    ...now,
+    opened: new Set(
+      now.opened.has(key) ? [...now.opened].filter((each) => each !== key) : [...now.opened, key],
+    ),
+  }));
 
 function nameRow(matrix, columns) {
   return h(
@@ -107,8 +184,27 @@ function nameRow(matrix, columns) {
     h("th", { class: "nn", role: "columnheader", scope: "col" }, t("Node, as visited")),
     columns.map(({ plugin, skipped }) =>
       skipped
-        ? h("th", { class: "skipcol", role: "columnheader", scope: "col", title: t("Skipped: {skipped}", { skipped: skipped.join(", ") }) }, skipped.length, h("span", { class: "vh" }, t(" skipped: {plugins}", { plugins: skipped.join(", ") })))
-        : h("th", { role: "columnheader", scope: "col", dataset: { col: plugin }, title: plugin }, h("button", { type: "button", class: "colh", tabindex: "-1", dataset: { plugin, pick: "plugin" } }, broken(plugin)))),
+        ? h(
+            "th",
+            {
+              class: "skipcol",
+              role: "columnheader",
+              scope: "col",
+              title: t("Skipped: {skipped}", { skipped: skipped.join(", ") }),
+            },
+            skipped.length,
+            h("span", { class: "vh" }, t(" skipped: {plugins}", { plugins: skipped.join(", ") })),
+          )
+        : h(
+            "th",
+            { role: "columnheader", scope: "col", dataset: { col: plugin }, title: plugin },
+            h(
+              "button",
+              { type: "button", class: "colh", tabindex: "-1", dataset: { plugin, pick: "plugin" } },
+              broken(plugin),
+            ),
+          ),
+    ),
   );
 }
 
@@ -120,13 +216,24 @@ function countRow(matrix, columns) {
     columns.map(({ plugin }) => {
       if (!plugin) return h("td", { class: "skipcol", role: "cell" }, "–");
       const rejected = matrix.rejectedBy.get(plugin) ?? 0;
-      return h("td", { role: "cell", class: rejected ? "" : "zero", dataset: { col: plugin } }, factLink(rejected ? `−${integer(rejected)}` : "0", named("rejected", plugin), { tabindex: "-1", "aria-label": tn("{plugin} rejected {n} node", "{plugin} rejected {n} nodes", rejected, { plugin }) }));
+      return h(
+        "td",
+        { role: "cell", class: rejected ? "" : "zero", dataset: { col: plugin } },
+        factLink(rejected ? `−${integer(rejected)}` : "0", named("rejected", plugin), {
+          tabindex: "-1",
+          "aria-label": tn("{plugin} rejected {n} node", "{plugin} rejected {n} nodes", rejected, { plugin }),
+        }),
+      );
     }),
   );
 }
 
 // Long names break where their words do.
-const broken = (plugin) => plugin.replace("Unsch", "Un\u00ADsch").split(/(?<=[a-z])(?=[A-Z])/).flatMap((word, i) => (i ? [h("wbr"), word] : [word]));
+const broken = (plugin) =>
+  plugin
+    .replace("Unsch", "Un\u00ADsch")
+    .split(/(?<=[a-z])(?=[A-Z])/)
+    .flatMap((word, i) => (i ? [h("wbr"), word] : [word]));
 
 function funnelRow(matrix, columns) {
   const total = matrix.looked.length || 1;
@@ -137,35 +244,118 @@ function funnelRow(matrix, columns) {
     columns.map(({ plugin }) => {
       if (!plugin) return h("td", { class: "skipcol", role: "cell" });
       const left = matrix.left.get(plugin);
-      return h("td", { role: "cell", dataset: { col: plugin } }, factLink(integer(left), named("left", plugin), { tabindex: "-1", "aria-label": tn("{n} node left after {plugin}", "{n} nodes left after {plugin}", left, { plugin }) }), h("span", { class: "bar", style: { width: `${Math.round((70 * left) / total)}%` } }));
+      return h(
+        "td",
+        { role: "cell", dataset: { col: plugin } },
+        factLink(integer(left), named("left", plugin), {
+          tabindex: "-1",
+          "aria-label": tn("{n} node left after {plugin}", "{n} nodes left after {plugin}", left, { plugin }),
+        }),
+        h("span", { class: "bar", style: { width: `${Math.round((70 * left) / total)}%` } }),
+      );
     }),
   );
 }
 
 const ROWS = {
-  node: (item, now, matrix, columns) => h("tr", { role: "row", class: item.pinned ? "pinned" : null, dataset: { node: item.node } }, rowHead(item), cells(item.node, now, matrix, columns)),
-  equal: (item, now, matrix, columns) => h("tr", { role: "row", class: "equal", dataset: { node: item.node } }, equalHead(item), cells(item.node, now, matrix, columns)),
-  end: (_, __, ___, columns) => h("tr", { role: "row", class: "end" }, h("td", { role: "gridcell", tabindex: "-1", colspan: columns.length + 1 }, t("The search ended here: enough nodes were feasible."))),
+  node: (item, now, matrix, columns) =>
+    h(
+      "tr",
+      { role: "row", class: item.pinned ? "pinned" : null, dataset: { node: item.node } },
+      rowHead(item),
+      cells(item.node, now, matrix, columns),
+    ),
+  equal: (item, now, matrix, columns) =>
+    h(
+      "tr",
+      { role: "row", class: "equal", dataset: { node: item.node } },
+      equalHead(item),
+      cells(item.node, now, matrix, columns),
+    ),
+  end: (_, __, ___, columns) =>
+    h(
+      "tr",
+      { role: "row", class: "end" },
+      h(
+        "td",
+        { role: "gridcell", tabindex: "-1", colspan: columns.length + 1 },
+        t("The search ended here: enough nodes were feasible."),
+      ),
+    ),
 };
 
-const cells = (node, now, matrix, columns) => columns.map(({ plugin, skipped }) => (skipped ? h("td", { class: "skipcol c-skip", role: "gridcell", tabindex: "-1", "aria-label": t("{node}: {plugins} skipped", { node, plugins: skipped.join(", ") }) }, glyph("skipped")) : cellOf(now, matrix, node, plugin)));
+const cells = (node, now, matrix, columns) =>
+  columns.map(({ plugin, skipped }) =>
+    skipped
+      ? h(
+          "td",
+          {
+            class: "skipcol c-skip",
+            role: "gridcell",
+            tabindex: "-1",
+            "aria-label": t("{node}: {plugins} skipped", { node, plugins: skipped.join(", ") }),
+          },
+          glyph("skipped"),
+        )
+      : cellOf(now, matrix, node, plugin),
+  );
 
-const rowHead = ({ node, place, pinned }) => h("th", { class: "nn", role: "rowheader", scope: "row" }, h("button", { type: "button", class: "rowh", tabindex: "-1", dataset: { node, pick: "node" }, title: node }, h("span", { class: "ix" }, pinned ? icon("pin", "ic ic-12") : integer(place + 1)), node));
+const rowHead = ({ node, place, pinned }) =>
+  h(
+    "th",
+    { class: "nn", role: "rowheader", scope: "row" },
+    h(
+      "button",
+      { type: "button", class: "rowh", tabindex: "-1", dataset: { node, pick: "node" }, title: node },
+      h("span", { class: "ix" }, pinned ? icon("pin", "ic ic-12") : integer(place + 1)),
+      node,
+    ),
+  );
 
 function equalHead({ node, nodes, key, place }) {
   const open = listing.get().opened.has(key);
-  return h("th", { class: "nn", role: "rowheader", scope: "row" },
-    h("button", { type: "button", class: "rowh", tabindex: "-1", "aria-expanded": String(open), title: t("{n} nodes of one domain with the same answers", { n: integer(nodes.length) }), onclick: () => openEqual(key) }, h("span", { class: "ix" }, integer(place + 1)), icon(open ? "down" : "right", "ic ic-12"), h("span", { class: "cut" }, node), h("b", { class: "times" }, `×${integer(nodes.length)}`)));
+  return h(
+    "th",
+    { class: "nn", role: "rowheader", scope: "row" },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "rowh",
+        tabindex: "-1",
+        "aria-expanded": String(open),
+        title: t("{n} nodes of one domain with the same answers", { n: integer(nodes.length) }),
+        onclick: () => openEqual(key),
+      },
+      h("span", { class: "ix" }, integer(place + 1)),
+      icon(open ? "down" : "right", "ic ic-12"),
+      h("span", { class: "cut" }, node),
+      h("b", { class: "times" }, `×${integer(nodes.length)}`),
+    ),
+  );
 }
 
 const CLASSES = { rejected: "rej", unresolvable: "unr", unreached: "c-nr", error: "err" };
 
 function cellOf(now, matrix, node, plugin) {
   const cell = matrix.cell(node, plugin, now.rest);
-  const words = [`${node}, ${plugin}: ${GLYPHS[cell.state].word}`, cell.counterfactual ? t("kube-scheduler did not run this") : null, ...cell.reasons].filter(Boolean).join(", ");
+  const words = [
+    `${node}, ${plugin}: ${GLYPHS[cell.state].word}`,
+    cell.counterfactual ? t("kube-scheduler did not run this") : null,
+    ...cell.reasons,
+  ]
+    .filter(Boolean)
+    .join(", ");
   return h(
     "td",
-    { role: "gridcell", tabindex: "-1", class: `${CLASSES[cell.state] ?? ""}${cell.counterfactual ? " cf" : ""}`, "aria-label": words, title: cell.reasons.join(", ") || null, dataset: { node, plugin, pick: "cell", col: plugin } },
+    {
+      role: "gridcell",
+      tabindex: "-1",
+      class: `${CLASSES[cell.state] ?? ""}${cell.counterfactual ? " cf" : ""}`,
+      "aria-label": words,
+      title: cell.reasons.join(", ") || null,
+      dataset: { node, plugin, pick: "cell", col: plugin },
+    },
     glyph(cell.state),
   );
 }

@@ -12,7 +12,13 @@ import { rowsUpTo, verdictChip } from "../facts/panels.js";
 
 export function pluginPicker(matrix, { pointer }) {
   const chips = matrix.ran.map((plugin) =>
-    h("button", { type: "button", class: "pc", dataset: { plugin, pick: "plugin" }, title: plugin }, shortName(plugin), h("b", null, matrix.rejectedBy.get(plugin) ? `−${matrix.rejectedBy.get(plugin)}` : "0")));
+    h(
+      "button",
+      { type: "button", class: "pc", dataset: { plugin, pick: "plugin" }, title: plugin },
+      shortName(plugin),
+      h("b", null, matrix.rejectedBy.get(plugin) ? `−${matrix.rejectedBy.get(plugin)}` : "0"),
+    ),
+  );
   const row = h("div", { class: "pchips", role: "group", "aria-label": t("Filter plugins") }, chips);
   requestAnimationFrame(() => {
     const on = chips.find((each) => each.dataset.plugin === pointer.plugin);
@@ -25,10 +31,21 @@ export function filterList(now, matrix, names) {
   if (!now.cluster) return null;
   const wanted = new Set(names);
   const note = notesOf(now.cluster, now.pointer, now.data);
-  return treeOf(now.cluster, grouping.get()).domains.flatMap(leavesOf).map((domain, index) => {
-    const nodes = domain.nodes.map((each) => now.cluster.nodes[each]).filter((node) => wanted.has(node.name));
-    return nodes.length ? h("section", { class: "gl" }, domain.key ? heading(domain, index, note(domain)) : null, some(nodes, (node) => row(now, matrix, node))) : null;
-  });
+  return treeOf(now.cluster, grouping.get())
+    .domains.flatMap(leavesOf)
+    .map((domain, index) => {
+      const nodes = domain.nodes
+        .map((each) => now.cluster.nodes[each])
+        .filter((node) => wanted.has(node.name));
+      return nodes.length
+        ? h(
+            "section",
+            { class: "gl" },
+            domain.key ? heading(domain, index, note(domain)) : null,
+            some(nodes, (node) => row(now, matrix, node)),
+          )
+        : null;
+    });
 }
 
 // A domain may have thousands of nodes: the first ones, and the others on demand.
@@ -39,27 +56,53 @@ function some(nodes, make) {
 }
 
 const heading = (domain, index, { left, right }) =>
-  h("h2", { class: "gh" }, h("span", { class: `letter p${index % 4}`, "aria-hidden": "true" }, domain.letter), h("b", null, pathOf(domain).map(({ value }) => value ?? t("no label")).join(" › ")), h("span", { class: "mute t12 cut" }, [left, right].filter(Boolean).join(", ")));
+  h(
+    "h2",
+    { class: "gh" },
+    h("span", { class: `letter p${index % 4}`, "aria-hidden": "true" }, domain.letter),
+    h(
+      "b",
+      null,
+      pathOf(domain)
+        .map(({ value }) => value ?? t("no label"))
+        .join(" › "),
+    ),
+    h("span", { class: "mute t12 cut" }, [left, right].filter(Boolean).join(", ")),
+  );
 
 function row(now, matrix, node) {
   const plugin = now.pointer.plugin;
   const cell = plugin ? matrix.cell(node.name, plugin, now.rest) : overall(matrix, node.name);
   return h(
     "button",
-    { type: "button", class: "nr", dataset: plugin ? { node: node.name, pick: "node" } : { node: node.name, pick: "node" } },
+    {
+      type: "button",
+      class: "nr",
+      dataset: plugin ? { node: node.name, pick: "node" } : { node: node.name, pick: "node" },
+    },
     h("span", { class: "mono" }, node.name),
     h("span", { class: "mute t12 cut grow" }, arithmetic(now.data, plugin, node, cell)),
-    ["pass", "rejected", "unresolvable", "error"].includes(cell.state) ? verdictChip(cell.state) : h("span", { class: "chip" }, glyph(cell.state), cell.state === "unreached" ? t("not reached") : cell.state),
+    ["pass", "rejected", "unresolvable", "error"].includes(cell.state)
+      ? verdictChip(cell.state)
+      : h(
+          "span",
+          { class: "chip" },
+          glyph(cell.state),
+          cell.state === "unreached" ? t("not reached") : cell.state,
+        ),
     icon("right"),
   );
 }
 
 function overall(matrix, node) {
   const first = matrix.first(node);
-  return first ? matrix.cell(node, first) : { state: matrix.feasible.has(node) ? "pass" : "unevaluated", reasons: [] };
+  return first
+    ? matrix.cell(node, first)
+    : { state: matrix.feasible.has(node) ? "pass" : "unevaluated", reasons: [] };
 }
 
 function arithmetic(data, plugin, node, cell) {
-  if (plugin === "PodTopologySpread" && ["pass", "rejected"].includes(cell.state)) return skewLine(data, node) ?? cell.reasons[0] ?? "";
+  if (plugin === "PodTopologySpread" && ["pass", "rejected"].includes(cell.state))
+    return skewLine(data, node) ?? cell.reasons[0] ?? "";
   return cell.reasons?.[0] ?? "";
 }

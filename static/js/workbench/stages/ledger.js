@@ -12,10 +12,25 @@ import { chip, headers, num, rowsUpTo, scroller } from "../facts/panels.js";
 export function ledger(constraint) {
   const body = h("tbody");
   const more = rowsUpTo(body, constraint.domains, (domain, i) => row(domain, i, constraint));
-  for (const [rule, nodes] of byRule(constraint.not_counted ?? [])) body.append(struck(rule, nodes, constraint));
+  for (const [rule, nodes] of byRule(constraint.not_counted ?? []))
+    body.append(struck(rule, nodes, constraint));
   return [
     scroller(
-      h("table", { class: "tbl ledger" }, headers(t("Domain"), [t("Nodes"), "num"], [t("Counted"), "num"], [t("Self"), "num"], [t("Minimum"), "num"], [t("Skew if placed"), "num"], [t("Headroom"), "num"], t("Verdict")), body),
+      h(
+        "table",
+        { class: "tbl ledger" },
+        headers(
+          t("Domain"),
+          [t("Nodes"), "num"],
+          [t("Counted"), "num"],
+          [t("Self"), "num"],
+          [t("Minimum"), "num"],
+          [t("Skew if placed"), "num"],
+          [t("Headroom"), "num"],
+          t("Verdict"),
+        ),
+        body,
+      ),
     ),
     more,
   ];
@@ -26,20 +41,41 @@ function row(domain, index, constraint) {
   const fact = (kind) => named(kind, "filter", constraint.index, domain.value);
   return h(
     "tr",
-    { dataset: { ...own, domainKey: constraint.topology_key, domainValue: domain.value }, title: (domain.pods ?? []).join(", ") },
-    h("th", { scope: "row" }, h("span", { class: "row" }, h("span", { class: `letter p${index % 4}`, "aria-hidden": "true" }, letterOf([domain.value], index)), h("b", null, domain.value), holds(domain, constraint))),
+    {
+      dataset: { ...own, domainKey: constraint.topology_key, domainValue: domain.value },
+      title: (domain.pods ?? []).join(", "),
+    },
+    h(
+      "th",
+      { scope: "row" },
+      h(
+        "span",
+        { class: "row" },
+        h("span", { class: `letter p${index % 4}`, "aria-hidden": "true" }, letterOf([domain.value], index)),
+        h("b", null, domain.value),
+        holds(domain, constraint),
+      ),
+    ),
     num(factLink(domain.nodes?.length ?? 1, fact("domain"))),
     num(factLink(h("b", null, domain.count), fact("domain"))),
     num(factLink(`+${constraint.self_match}`, named("self", "filter", constraint.index))),
     num(factLink(`−${constraint.minimum.value}`, named("minimum", constraint.index))),
     num(factLink(domain.skew, fact("skew"))),
     num(factLink(signed(domain.headroom), fact("headroom"))),
-    h("td", null, domain.fits ? chip(t("within {max_skew}", { max_skew: constraint.max_skew }), "pass", "pass") : chip(t("over {max_skew}", { max_skew: constraint.max_skew }), "reject", "rejected")),
+    h(
+      "td",
+      null,
+      domain.fits
+        ? chip(t("within {max_skew}", { max_skew: constraint.max_skew }), "pass", "pass")
+        : chip(t("over {max_skew}", { max_skew: constraint.max_skew }), "reject", "rejected"),
+    ),
   );
 }
 
 function holds(domain, { minimum }) {
-  return minimum.held_by.includes(domain.value) && !minimum.forced_zero ? h("span", { class: "mute t11" }, t("minimum")) : null;
+  return minimum.held_by.includes(domain.value) && !minimum.forced_zero
+    ? h("span", { class: "mute t11" }, t("minimum"))
+    : null;
 }
 
 function byRule(excluded) {
@@ -49,11 +85,23 @@ function byRule(excluded) {
 }
 
 function struck(rule, nodes, constraint) {
-  const name = rule === "missing label" ? t("no {key} label", { key: shortKey(constraint.topology_key) }) : t("not counted");
+  const name =
+    rule === "missing label"
+      ? t("no {key} label", { key: shortKey(constraint.topology_key) })
+      : t("not counted");
   return h(
     "tr",
     { class: "struck", title: nodes.join(", ") },
-    h("th", { scope: "row" }, h("span", { class: "row" }, h("span", { class: "letter p3", "aria-hidden": "true" }, "–"), h("span", { class: "k" }, name))),
+    h(
+      "th",
+      { scope: "row" },
+      h(
+        "span",
+        { class: "row" },
+        h("span", { class: "letter p3", "aria-hidden": "true" }, "–"),
+        h("span", { class: "k" }, name),
+      ),
+    ),
     num(factLink(nodes.length, named("excluded", "filter", constraint.index))),
     [0, 1, 2, 3, 4].map(() => num("–")),
     h("td", null, chip(rule, rule === "missing label" ? "unres" : "")),

@@ -8,7 +8,12 @@ import { factLink } from "../facts/factLink.js";
 import { canFold } from "./nodelist.js";
 
 /** The choice, the same for every cycle; `opened` are the classes of equal nodes that are listed one by one. */
-export const listing = atom({ shown: "all", order: "visited", fold: true, opened: /** @type {Set<string>} */ (new Set()) });
+export const listing = atom({
+  shown: "all",
+  order: "visited",
+  fold: true,
+  opened: /** @type {Set<string>} */ (new Set()),
+});
 
 const change = (patch) => listing.update((now) => ({ ...now, ...patch }));
 
@@ -30,19 +35,45 @@ export function listingBar(matrix, { data }) {
 const NAMES = { all: t("All"), rejected: t("Rejected"), feasible: t("Feasible") };
 
 function segments(counts) {
-  const buttons = Object.entries(NAMES).map(([shown, name]) => h("button", { type: "button", dataset: { shown }, onclick: () => change({ shown }) }, name, " ", h("span", { class: "mute" }, integer(counts[shown]))));
-  effect([listing], (now) => buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.shown === now.shown))));
+  const buttons = Object.entries(NAMES).map(([shown, name]) =>
+    h(
+      "button",
+      { type: "button", dataset: { shown }, onclick: () => change({ shown }) },
+      name,
+      " ",
+      h("span", { class: "mute" }, integer(counts[shown])),
+    ),
+  );
+  effect([listing], (now) =>
+    buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.shown === now.shown))),
+  );
   return h("div", { class: "seg", role: "group", "aria-label": t("Nodes to list") }, buttons);
 }
 
 function orders() {
   const names = { visited: t("as visited"), name: t("by name"), verdict: t("by how far they came") };
-  const select = h("select", { class: "sel", onchange: () => change({ order: select.value }) }, Object.entries(names).map(([order, name]) => h("option", { value: order, selected: listing.get().order === order }, name)));
+  const select = h(
+    "select",
+    { class: "sel", onchange: () => change({ order: select.value }) },
+    Object.entries(names).map(([order, name]) =>
+      h("option", { value: order, selected: listing.get().order === order }, name),
+    ),
+  );
   return select;
 }
 
 function foldSwitch() {
-  const element = h("button", { type: "button", class: "switch", role: "switch", onclick: () => change({ fold: !listing.get().fold, opened: new Set() }) }, t("Equal nodes as one"), h("i", { "aria-hidden": "true" }));
+  const element = h(
+    "button",
+    {
+      type: "button",
+      class: "switch",
+      role: "switch",
+      onclick: () => change({ fold: !listing.get().fold, opened: new Set() }),
+    },
+    t("Equal nodes as one"),
+    h("i", { "aria-hidden": "true" }),
+  );
   effect([listing], ({ fold }) => element.setAttribute("aria-checked", String(fold)));
   return element;
 }
@@ -51,5 +82,15 @@ function foldSwitch() {
 function visited(matrix, data) {
   if (!data.visited) return null;
   const some = data.visited.length < matrix.nodes.length;
-  return factLink(some ? tn("{n} of {all} nodes visited, from {first}", "{n} of {all} nodes visited, from {first}", data.visited.length, { all: integer(matrix.nodes.length), first: data.visited[0] }) : t("visited from {first}", { first: data.visited[0] }), "nodes");
+  return factLink(
+    some
+      ? tn(
+          "{n} of {all} nodes visited, from {first}",
+          "{n} of {all} nodes visited, from {first}",
+          data.visited.length,
+          { all: integer(matrix.nodes.length), first: data.visited[0] },
+        )
+      : t("visited from {first}", { first: data.visited[0] }),
+    "nodes",
+  );
 }

@@ -12,7 +12,8 @@ export function mark(root, at, before = null) {
     if (element.matches("button")) element.setAttribute("aria-pressed", String(here));
     if (element.matches('[role="row"]')) element.setAttribute("aria-selected", String(here));
   }
-  for (const cell of within(root, before ? named("col", before.plugin, at.plugin) : "[data-col]")) cell.classList.toggle("curcol", cell.dataset.col === at.plugin);
+  for (const cell of within(root, before ? named("col", before.plugin, at.plugin) : "[data-col]"))
+    cell.classList.toggle("curcol", cell.dataset.col === at.plugin);
 }
 
 /** Marks whatever is added to an element, by whomever. @param {HTMLElement} element */
@@ -27,6 +28,8 @@ export function markAdded(element) {
   }).observe(element, { childList: true, subtree: true });
 }
 
-const within = (root, selector) => (root.matches(selector) ? [root, ...$$(selector, root)] : $$(selector, root));
+const within = (root, selector) =>
+  root.matches(selector) ? [root, ...$$(selector, root)] : $$(selector, root);
 const touched = (a, b) => `${named("node", a.node, b.node)}, ${named("plugin", a.plugin, b.plugin)}`;
-const named = (kind, ...names) => names.map((name) => `[data-${kind}="${CSS.escape(name ?? "")}"]`).join(", ");
+const named = (kind, ...names) =>
+  names.map((name) => `[data-${kind}="${CSS.escape(name ?? "")}"]`).join(", ");

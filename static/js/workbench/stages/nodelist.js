@@ -14,10 +14,17 @@ const MANY = 60; // nodes; above it equal ones are one row
 export function itemsOf(matrix, now, { shown, order, fold, opened, grouping, pins, only }) {
   const place = new Map(matrix.nodes.map((node, i) => [node, i]));
   const rejected = (node) => Boolean(matrix.first(node));
-  const wanted = matrix.nodes.filter((node) => (!only || only.has(node)) && (shown === "all" || (shown === "feasible" ? matrix.feasible.has(node) : rejected(node))));
+  const wanted = matrix.nodes.filter(
+    (node) =>
+      (!only || only.has(node)) &&
+      (shown === "all" || (shown === "feasible" ? matrix.feasible.has(node) : rejected(node))),
+  );
   const sorted = order === "visited" ? wanted : [...wanted].sort(ORDERS[order](matrix, place));
   const single = (node) => ({ kind: /** @type {const} */ ("node"), node, place: place.get(node) });
-  const items = fold && canFold(matrix) ? folded(sorted, keyOf(matrix, now, grouping), opened, single) : sorted.map(single);
+  const items =
+    fold && canFold(matrix)
+      ? folded(sorted, keyOf(matrix, now, grouping), opened, single)
+      : sorted.map(single);
   const top = pins.filter((node) => place.has(node)).map((node) => ({ ...single(node), pinned: true }));
   return [...top, ...(order === "visited" && shown === "all" ? withEnd(items, matrix) : items)];
 }
@@ -45,7 +52,10 @@ function keyOf(matrix, now, grouping) {
   if (kept.get(matrix)?.question !== question) {
     const known = new Map();
     const make = maker(matrix, now, grouping);
-    kept.set(matrix, { question, key: (node) => known.get(node) ?? (known.set(node, make(node)), known.get(node)) });
+    kept.set(matrix, {
+      question,
+      key: (node) => known.get(node) ?? (known.set(node, make(node)), known.get(node)),
+    });
   }
   return kept.get(matrix).key;
 }
@@ -79,6 +89,8 @@ function folded(nodes, key, opened, single) {
 
 // The search ended before the first node that was not visited.
 function withEnd(items, matrix) {
-  const at = items.findIndex((item) => matrix.ran.length && matrix.cell(item.node, matrix.ran[0]).state === "unevaluated");
+  const at = items.findIndex(
+    (item) => matrix.ran.length && matrix.cell(item.node, matrix.ran[0]).state === "unevaluated",
+  );
   return at > 0 ? [...items.slice(0, at), { kind: /** @type {const} */ ("end") }, ...items.slice(at)] : items;
 }

@@ -25,13 +25,27 @@ function podSection({ cycle, fold, cluster }) {
   const kind = pod && cluster.classes[pod.class];
   const { queue: from, at, profile } = cycle.started;
   return section(
-    heading(factLink(cycle.pod, named("pod", cycle.pod), { class: "mono" }), t("attempt {attempt}, profile {profile}", { attempt: cycle.attempt, profile: profile ?? "default-scheduler" })),
+    heading(
+      factLink(cycle.pod, named("pod", cycle.pod), { class: "mono" }),
+      t("attempt {attempt}, profile {profile}", {
+        attempt: cycle.attempt,
+        profile: profile ?? "default-scheduler",
+      }),
+    ),
     h(
       "dl",
       { class: "facts t12" },
-      from?.from ? [fact(t("From"), t("{queue}, at {time}", { queue: PLACES[from.from], time: clock(at) })), fact(t("Still waiting"), counts(from))] : null,
+      from?.from
+        ? [
+            fact(t("From"), t("{queue}, at {time}", { queue: PLACES[from.from], time: clock(at) })),
+            fact(t("Still waiting"), counts(from)),
+          ]
+        : null,
       fact(t("Priority"), factLink(integer(from?.priority ?? pod?.priority ?? 0), "key")),
-      fact(t("Labels"), kind ? chips(Object.entries(kind.labels ?? {}).map(([key, value]) => `${key}=${value}`)) : "…"),
+      fact(
+        t("Labels"),
+        kind ? chips(Object.entries(kind.labels ?? {}).map(([key, value]) => `${key}=${value}`)) : "…",
+      ),
       fact(t("Requests"), kind ? requested(cycle.pod, Object.entries(kind.requests ?? {})) : "…"),
       fact(t("Owner"), pod?.owner ?? t("none")),
       pod?.nominated ? fact(t("Nominated to"), mono(pod.nominated)) : null,
@@ -39,11 +53,35 @@ function podSection({ cycle, fold, cluster }) {
   );
 }
 
-const counts = (from) => Object.entries(PLACES).map(([place, name], i) => [i ? ", " : "", `${name} `, h("b", null, integer(from[place]))]);
-const requested = (pod, amounts) => (amounts.length ? h("span", { class: "chips" }, amounts.map(([key, value]) => factLink(`${key} ${amount(key, value)}`, named("request", pod, key), { class: "chip" }))) : t("none"));
-const amount = (key, value) => (typeof value === "number" ? quantity(value, key === "cpu" ? "milli" : key === "memory" ? "bytes" : "count") : value);
+const counts = (from) =>
+  Object.entries(PLACES).map(([place, name], i) => [
+    i ? ", " : "",
+    `${name} `,
+    h("b", null, integer(from[place])),
+  ]);
+const requested = (pod, amounts) =>
+  amounts.length
+    ? h(
+        "span",
+        { class: "chips" },
+        amounts.map(([key, value]) =>
+          factLink(`${key} ${amount(key, value)}`, named("request", pod, key), { class: "chip" }),
+        ),
+      )
+    : t("none");
+const amount = (key, value) =>
+  typeof value === "number"
+    ? quantity(value, key === "cpu" ? "milli" : key === "memory" ? "bytes" : "count")
+    : value;
 const fact = (name, value) => [h("dt", null, name), h("dd", null, value)];
-const chips = (texts) => (texts.length ? h("span", { class: "chips" }, texts.map((text) => chip(text))) : t("none"));
+const chips = (texts) =>
+  texts.length
+    ? h(
+        "span",
+        { class: "chips" },
+        texts.map((text) => chip(text)),
+      )
+    : t("none");
 
 function orderSection({ log, cycle }) {
   const body = h("tbody");
@@ -54,11 +92,29 @@ function orderSection({ log, cycle }) {
       h(
         "table",
         { class: "tbl order" },
-        h("thead", null, h("tr", null, h("th", { class: "num", scope: "col" }, t("No.")), h("th", { scope: "col" }, t("Pod")), h("th", { class: "num", scope: "col" }, t("Priority")), h("th", { scope: "col" }, t("Outcome")))),
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", { class: "num", scope: "col" }, t("No.")),
+            h("th", { scope: "col" }, t("Pod")),
+            h("th", { class: "num", scope: "col" }, t("Priority")),
+            h("th", { scope: "col" }, t("Outcome")),
+          ),
+        ),
         body,
       ),
     ),
-    log.cycles.length > SHOWN ? note(t("The first {shown} of {cycles} cycles are listed; the strip below has all.", { shown: SHOWN, cycles: log.cycles.length })) : null,
+    log.cycles.length > SHOWN
+      ? note(
+          t("The first {shown} of {cycles} cycles are listed; the strip below has all.", {
+            shown: SHOWN,
+            cycles: log.cycles.length,
+          }),
+        )
+      : null,
   );
 }
 
@@ -68,8 +124,19 @@ function row(each, current) {
     "tr",
     { class: each.index === current.index ? "here" : null },
     num(each.index + 1),
-    h("td", null, h("button", { type: "button", class: "link mono", onclick: () => goCycle(each.index) }, each.pod), each.attempt > 1 ? h("span", { class: "mute" }, `  ${t("attempt {attempt}", { attempt: each.attempt })}`) : null),
+    h(
+      "td",
+      null,
+      h("button", { type: "button", class: "link mono", onclick: () => goCycle(each.index) }, each.pod),
+      each.attempt > 1
+        ? h("span", { class: "mute" }, `  ${t("attempt {attempt}", { attempt: each.attempt })}`)
+        : null,
+    ),
     num(each.started.queue?.priority ?? 0),
-    h("td", null, h("span", { class: "row" }, pending ? glyph("rejected") : null, outcome(each.pod, each.finished))),
+    h(
+      "td",
+      null,
+      h("span", { class: "row" }, pending ? glyph("rejected") : null, outcome(each.pod, each.finished)),
+    ),
   );
 }

@@ -17,8 +17,21 @@ export const result = {
     const { cycle, data } = now;
     const { finished } = cycle;
     if (!finished) return { body: section(note(t("This cycle is still running."))) };
-    if (finished.skipped) return { body: section(heading(t("No cycle took place"), null, chip(finished.skipped)), h("p", { class: "soft" }, SKIPPED[finished.skipped] ?? "")) };
-    return { body: [finished.node ? placed(cycle) : [pending(cycle, Boolean(data?.node_order.length)), wait(now)], bindSection(cycle), data && finished.node ? skewAfter(data, finished.node) : null], foot: data && !finished.node ? eventPanel(now) : null };
+    if (finished.skipped)
+      return {
+        body: section(
+          heading(t("No cycle took place"), null, chip(finished.skipped)),
+          h("p", { class: "soft" }, SKIPPED[finished.skipped] ?? ""),
+        ),
+      };
+    return {
+      body: [
+        finished.node ? placed(cycle) : [pending(cycle, Boolean(data?.node_order.length)), wait(now)],
+        bindSection(cycle),
+        data && finished.node ? skewAfter(data, finished.node) : null,
+      ],
+      foot: data && !finished.node ? eventPanel(now) : null,
+    };
   },
 };
 
@@ -33,15 +46,58 @@ const SKIPPED = {
 function placed({ pod, finished }) {
   const ties = finished.ties ?? 1;
   return section(
-    h("p", { class: "big" }, icon("star", "g g-sel"), h("span", null, rich(t("{pod} runs on {node}"), { pod: mono(pod), node: h("b", { class: "mono" }, finished.node) }))),
-    ties > 1 ? note(t("One of {n} nodes with the highest total: each had the chance 1/{n}.", { n: ties })) : null,
+    h(
+      "p",
+      { class: "big" },
+      icon("star", "g g-sel"),
+      h(
+        "span",
+        null,
+        rich(t("{pod} runs on {node}"), { pod: mono(pod), node: h("b", { class: "mono" }, finished.node) }),
+      ),
+    ),
+    ties > 1
+      ? note(t("One of {n} nodes with the highest total: each had the chance 1/{n}.", { n: ties }))
+      : null,
   );
 }
 
 function pending({ pod, finished }, looked) {
   return section(
-    h("p", { class: "big" }, glyph("rejected"), h("span", null, rich(finished.nominated_node ? tn("{pod} is nominated to {node} after {n} victim", "{pod} is nominated to {node} after {n} victims", finished.victims.length) : t("{pod} stays pending"), { pod: mono(pod), node: h("b", { class: "mono" }, finished.nominated_node ?? "") }))),
-    looked ? h("p", { class: "row" }, h("button", { type: "button", class: "btn", onclick: () => go({ point: "Filter", plugin: null, node: null }) }, t("See which nodes were rejected"))) : null,
+    h(
+      "p",
+      { class: "big" },
+      glyph("rejected"),
+      h(
+        "span",
+        null,
+        rich(
+          finished.nominated_node
+            ? tn(
+                "{pod} is nominated to {node} after {n} victim",
+                "{pod} is nominated to {node} after {n} victims",
+                finished.victims.length,
+              )
+            : t("{pod} stays pending"),
+          { pod: mono(pod), node: h("b", { class: "mono" }, finished.nominated_node ?? "") },
+        ),
+      ),
+    ),
+    looked
+      ? h(
+          "p",
+          { class: "row" },
+          h(
+            "button",
+            {
+              type: "button",
+              class: "btn",
+              onclick: () => go({ point: "Filter", plugin: null, node: null }),
+            },
+            t("See which nodes were rejected"),
+          ),
+        )
+      : null,
   );
 }
 
@@ -50,7 +106,26 @@ function bindSection({ points }) {
   if (!steps.length) return null;
   return section(
     heading(t("Reserve to Bind")),
-    h("table", { class: "tbl" }, headers(t("Point"), t("Plugin"), t("Answer")), h("tbody", null, steps.flatMap((point) => points[point].plugins.map((each) => h("tr", null, h("th", { scope: "row" }, point), h("td", { class: "mono" }, each.plugin), h("td", null, each.code)))))),
+    h(
+      "table",
+      { class: "tbl" },
+      headers(t("Point"), t("Plugin"), t("Answer")),
+      h(
+        "tbody",
+        null,
+        steps.flatMap((point) =>
+          points[point].plugins.map((each) =>
+            h(
+              "tr",
+              null,
+              h("th", { scope: "row" }, point),
+              h("td", { class: "mono" }, each.plugin),
+              h("td", null, each.code),
+            ),
+          ),
+        ),
+      ),
+    ),
   );
 }
 
@@ -64,8 +139,34 @@ function skewAfter(data, node) {
   return section(
     heading(t("Skew before and after")),
     scroller(
-      h("table", { class: "tbl" }, headers(t("Constraint"), t("Domain"), [t("Matching"), "num"], [t("After"), "num"], [t("Skew when placed"), "num"], ["maxSkew", "num"]),
-        h("tbody", null, rows.map(({ constraint, domain }) => h("tr", null, h("th", { scope: "row", class: "mono" }, constraint.topology_key), h("td", null, domain.value), num(factLink(domain.count, named("domain", "filter", constraint.index, domain.value))), num(domain.count + constraint.self_match), num(factLink(domain.skew, named("skew", "filter", constraint.index, domain.value))), num(factLink(constraint.max_skew, named("constraint", "filter", constraint.index))))))),
+      h(
+        "table",
+        { class: "tbl" },
+        headers(
+          t("Constraint"),
+          t("Domain"),
+          [t("Matching"), "num"],
+          [t("After"), "num"],
+          [t("Skew when placed"), "num"],
+          ["maxSkew", "num"],
+        ),
+        h(
+          "tbody",
+          null,
+          rows.map(({ constraint, domain }) =>
+            h(
+              "tr",
+              null,
+              h("th", { scope: "row", class: "mono" }, constraint.topology_key),
+              h("td", null, domain.value),
+              num(factLink(domain.count, named("domain", "filter", constraint.index, domain.value))),
+              num(domain.count + constraint.self_match),
+              num(factLink(domain.skew, named("skew", "filter", constraint.index, domain.value))),
+              num(factLink(constraint.max_skew, named("constraint", "filter", constraint.index))),
+            ),
+          ),
+        ),
+      ),
     ),
   );
 }

@@ -23,10 +23,28 @@ export const score = {
       top: tabs(scores),
       body: [
         skippedNote(now.data),
-        perPlugin((plugin) => (plugin === "InterPodAffinity" && now.data.affinity?.heatmap?.keys.length ? [affinitySection(now, scores), affinityScores(now)] : null)),
+        perPlugin((plugin) =>
+          plugin === "InterPodAffinity" && now.data.affinity?.heatmap?.keys.length
+            ? [affinitySection(now, scores), affinityScores(now)]
+            : null,
+        ),
         section(
-          heading(t("Raw scores"), perPlugin((plugin) => (plugin ? `${plugin}: ${direction(plugin)}` : t("each plugin on its own scale")))),
-          figure({ cycle: now.cycle.index, name: "heatmap", query: "kind=raw", title: t("Raw scores by node and plugin"), summary: summaryOf(scores, "range"), table: () => heat(scores, "raw"), pick: (x, y) => goNode(scores.nodes[y], scores.plugins[x]), height: 72 + rowsHeight(scores) }),
+          heading(
+            t("Raw scores"),
+            perPlugin((plugin) =>
+              plugin ? `${plugin}: ${direction(plugin)}` : t("each plugin on its own scale"),
+            ),
+          ),
+          figure({
+            cycle: now.cycle.index,
+            name: "heatmap",
+            query: "kind=raw",
+            title: t("Raw scores by node and plugin"),
+            summary: summaryOf(scores, "range"),
+            table: () => heat(scores, "raw"),
+            pick: (x, y) => goNode(scores.nodes[y], scores.plugins[x]),
+            height: 72 + rowsHeight(scores),
+          }),
         ),
         section(heading(t("Columns"), t("what the numbers are")), unitTable(scores)),
       ],
@@ -44,9 +62,19 @@ export const normalize = {
         skippedNote(now.data),
         section(
           heading(t("Raw to 0–100"), t("higher is better after this")),
-          figure({ cycle: now.cycle.index, name: "normalize", title: t("Raw and normalized scores"), summary: summaryOf(scores, "normalizedRange"), table: () => rawAndNormalized(scores), height: slopesHeight(scores) }),
+          figure({
+            cycle: now.cycle.index,
+            name: "normalize",
+            title: t("Raw and normalized scores"),
+            summary: summaryOf(scores, "normalizedRange"),
+            table: () => rawAndNormalized(scores),
+            height: slopesHeight(scores),
+          }),
         ),
-        section(heading(t("Formulas"), t("how each plugin makes 0 to 100 of its raw scores")), formulaTable(scores)),
+        section(
+          heading(t("Formulas"), t("how each plugin makes 0 to 100 of its raw scores")),
+          formulaTable(scores),
+        ),
         section(heading(t("Normalized"), t("0 to 100, the same scale for all")), heat(scores, "normalized")),
       ],
     };
@@ -55,27 +83,86 @@ export const normalize = {
 
 /** Plugin tabs with their weights; all points after Score share them. */
 export function tabs(scores) {
-  return h("div", { class: "ptabs", role: "group", "aria-label": t("Score plugins") }, scores.plugins.map((plugin) => h("button", { type: "button", dataset: { plugin, pick: "plugin" }, title: plugin }, plugin.replace(/^NodeResources(?=Bal)/, ""), h("span", null, ` ×${scores.weight(plugin)}`))));
+  return h(
+    "div",
+    { class: "ptabs", role: "group", "aria-label": t("Score plugins") },
+    scores.plugins.map((plugin) =>
+      h(
+        "button",
+        { type: "button", dataset: { plugin, pick: "plugin" }, title: plugin },
+        plugin.replace(/^NodeResources(?=Bal)/, ""),
+        h("span", null, ` ×${scores.weight(plugin)}`),
+      ),
+    ),
+  );
 }
 
 export function skippedNote(data) {
   if (!data.trace.scoringSkippedByScheduler) return null;
-  return section(note(h("b", null, t("kube-scheduler did not score:")), " ", t("one node was left, so it is taken at once. These are the scores that it would have had.")));
+  return section(
+    note(
+      h("b", null, t("kube-scheduler did not score:")),
+      " ",
+      t("one node was left, so it is taken at once. These are the scores that it would have had."),
+    ),
+  );
 }
 
 const SHOWN = 40; // nodes in a figure
 const rowsHeight = (scores) => 26 * Math.min(SHOWN, scores.nodes.length);
 const NORMALIZING = new Set(["InterPodAffinity", "PodTopologySpread", "TaintToleration", "NodeAffinity"]);
-const slopesHeight = (scores) => 220 * Math.max(1, Math.ceil(scores.plugins.filter((plugin) => NORMALIZING.has(plugin)).length / 3));
-const summaryOf = (scores, range) => scores.plugins.map((plugin) => t("{plugin} {min} to {max}", { plugin, min: decimal(scores[range](plugin).min), max: decimal(scores[range](plugin).max) })).join(", ");
+const slopesHeight = (scores) =>
+  220 * Math.max(1, Math.ceil(scores.plugins.filter((plugin) => NORMALIZING.has(plugin)).length / 3));
+const summaryOf = (scores, range) =>
+  scores.plugins
+    .map((plugin) =>
+      t("{plugin} {min} to {max}", {
+        plugin,
+        min: decimal(scores[range](plugin).min),
+        max: decimal(scores[range](plugin).max),
+      }),
+    )
+    .join(", ");
 
 /** @param {"raw" | "normalized"} kind */
 export function heat(scores, kind) {
   const { table } = rowGrid({
     attrs: { class: "heat", "aria-label": kind === "raw" ? t("Raw scores") : t("Normalized scores") },
-    head: [h("tr", { role: "row" }, h("th", { class: "nn", role: "columnheader", scope: "col" }, t("Node")), scores.plugins.map((plugin) => h("th", { role: "columnheader", scope: "col", title: `${plugin}, ${direction(plugin)}`, dataset: { col: plugin } }, shortName(plugin), kind === "raw" ? h("span", { class: "dir" }, SHORT_UNITS[plugin] ?? "0–100", h("span", { class: "block" }, arrow(plugin))) : null)))],
+    head: [
+      h(
+        "tr",
+        { role: "row" },
+        h("th", { class: "nn", role: "columnheader", scope: "col" }, t("Node")),
+        scores.plugins.map((plugin) =>
+          h(
+            "th",
+            {
+              role: "columnheader",
+              scope: "col",
+              title: `${plugin}, ${direction(plugin)}`,
+              dataset: { col: plugin },
+            },
+            shortName(plugin),
+            kind === "raw"
+              ? h(
+                  "span",
+                  { class: "dir" },
+                  SHORT_UNITS[plugin] ?? "0–100",
+                  h("span", { class: "block" }, arrow(plugin)),
+                )
+              : null,
+          ),
+        ),
+      ),
+    ],
     items: scores.nodes,
-    row: (node) => h("tr", { role: "row", dataset: { node } }, nodeHeader(scores, node), scores.plugins.map((plugin) => cell(scores, kind, plugin, node))),
+    row: (node) =>
+      h(
+        "tr",
+        { role: "row", dataset: { node } },
+        nodeHeader(scores, node),
+        scores.plugins.map((plugin) => cell(scores, kind, plugin, node)),
+      ),
   });
   table.style.minWidth = `${112 + scores.plugins.length * 54}px`;
   return scroller(table);
@@ -85,17 +172,42 @@ const LOW = new Set(["PodTopologySpread", "TaintToleration"]);
 const arrow = (plugin) => (LOW.has(plugin) ? t("low is good") : t("high is good"));
 
 function nodeHeader(scores, node) {
-  return h("th", { class: "nn", role: "rowheader", scope: "row" }, h("button", { type: "button", tabindex: "-1", class: "rowh", dataset: { node, pick: "node" }, title: node }, node, scores.winner === node ? h("span", { class: "win-dot", title: t("winner") }) : null));
+  return h(
+    "th",
+    { class: "nn", role: "rowheader", scope: "row" },
+    h(
+      "button",
+      { type: "button", tabindex: "-1", class: "rowh", dataset: { node, pick: "node" }, title: node },
+      node,
+      scores.winner === node ? h("span", { class: "win-dot", title: t("winner") }) : null,
+    ),
+  );
 }
 
 function cell(scores, kind, plugin, node) {
   const value = scores[kind](plugin, node);
   const { min, max } = scores.range(plugin);
   const signedScale = kind === "raw" && min < 0;
-  const fraction = kind === "normalized" ? value / 100 : signedScale ? value / Math.max(-min, max, 1) : max > min ? (value - min) / (max - min) : 0;
+  const fraction =
+    kind === "normalized"
+      ? value / 100
+      : signedScale
+        ? value / Math.max(-min, max, 1)
+        : max > min
+          ? (value - min) / (max - min)
+          : 0;
   return h(
     "td",
-    { role: "gridcell", tabindex: "-1", dataset: { node, plugin, pick: "cell" }, "aria-label": kind === "raw" ? t("{node}, {plugin}: raw {value}", { node, plugin, value: decimal(value) }) : t("{node}, {plugin}: normalized {value}", { node, plugin, value: decimal(value) }), style: signedScale ? diverging(fraction) : sequential(fraction) },
+    {
+      role: "gridcell",
+      tabindex: "-1",
+      dataset: { node, plugin, pick: "cell" },
+      "aria-label":
+        kind === "raw"
+          ? t("{node}, {plugin}: raw {value}", { node, plugin, value: decimal(value) })
+          : t("{node}, {plugin}: normalized {value}", { node, plugin, value: decimal(value) }),
+      style: signedScale ? diverging(fraction) : sequential(fraction),
+    },
     signedScale ? signed(value) : decimal(value),
   );
 }
@@ -104,8 +216,44 @@ function cell(scores, kind, plugin, node) {
 function rawAndNormalized(scores) {
   const body = h("tbody");
   const more = rowsUpTo(body, scores.nodes, (node) =>
-    h("tr", { dataset: { node, pick: "node" } }, h("th", { scope: "row", class: "mono" }, node), scores.plugins.map((plugin) => h("td", { class: "num" }, factLink(`${decimal(scores.raw(plugin, node))} → ${scores.normalized(plugin, node)}`, named("score", plugin, node))))));
-  return [scroller(h("table", { class: "tbl" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, t("Node")), scores.plugins.map((plugin) => h("th", { class: "num", scope: "col", title: plugin }, shortName(plugin))))), body)), more];
+    h(
+      "tr",
+      { dataset: { node, pick: "node" } },
+      h("th", { scope: "row", class: "mono" }, node),
+      scores.plugins.map((plugin) =>
+        h(
+          "td",
+          { class: "num" },
+          factLink(
+            `${decimal(scores.raw(plugin, node))} → ${scores.normalized(plugin, node)}`,
+            named("score", plugin, node),
+          ),
+        ),
+      ),
+    ),
+  );
+  return [
+    scroller(
+      h(
+        "table",
+        { class: "tbl" },
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", { scope: "col" }, t("Node")),
+            scores.plugins.map((plugin) =>
+              h("th", { class: "num", scope: "col", title: plugin }, shortName(plugin)),
+            ),
+          ),
+        ),
+        body,
+      ),
+    ),
+    more,
+  ];
 }
 
 function affinitySection({ data, cycle }, scores) {
@@ -114,12 +262,54 @@ function affinitySection({ data, cycle }, scores) {
   const at = new Map(nodes.map((node, i) => [node, cells[i]]));
   const table = () => {
     const body = h("tbody");
-    const more = rowsUpTo(body, scores.nodes.filter((node) => at.has(node)), (node) =>
-      h("tr", { dataset: { node, pick: "node" } }, h("th", { class: "nn", scope: "row" }, node), at.get(node).map((value) => h("td", { style: diverging(value / most) }, signed(value))), h("td", { class: "sumc" }, signed(scores.raw("InterPodAffinity", node)))));
-    return [scroller(h("table", { class: "heat" }, h("thead", null, h("tr", null, h("th", { class: "nn", scope: "col" }, t("Node")), keys.map((key) => h("th", { scope: "col", title: key }, shortKey(key))), h("th", { scope: "col" }, t("raw")))), body)), more];
+    const more = rowsUpTo(
+      body,
+      scores.nodes.filter((node) => at.has(node)),
+      (node) =>
+        h(
+          "tr",
+          { dataset: { node, pick: "node" } },
+          h("th", { class: "nn", scope: "row" }, node),
+          at.get(node).map((value) => h("td", { style: diverging(value / most) }, signed(value))),
+          h("td", { class: "sumc" }, signed(scores.raw("InterPodAffinity", node))),
+        ),
+    );
+    return [
+      scroller(
+        h(
+          "table",
+          { class: "heat" },
+          h(
+            "thead",
+            null,
+            h(
+              "tr",
+              null,
+              h("th", { class: "nn", scope: "col" }, t("Node")),
+              keys.map((key) => h("th", { scope: "col", title: key }, shortKey(key))),
+              h("th", { scope: "col" }, t("raw")),
+            ),
+          ),
+          body,
+        ),
+      ),
+      more,
+    ];
   };
   return section(
     heading(t("{plugin}, raw", { plugin: "InterPodAffinity" }), t("by topology key")),
-    figure({ cycle: cycle.index, name: "affinity", title: t("Affinity score by node and topology key"), summary: tn("{n} topology key, from {min} to {max}", "{n} topology keys, from {min} to {max}", keys.length, { min: signed(Math.min(...cells.flat())), max: signed(Math.max(...cells.flat())) }), table, height: 56 + rowsHeight(scores) }),
+    figure({
+      cycle: cycle.index,
+      name: "affinity",
+      title: t("Affinity score by node and topology key"),
+      summary: tn(
+        "{n} topology key, from {min} to {max}",
+        "{n} topology keys, from {min} to {max}",
+        keys.length,
+        { min: signed(Math.min(...cells.flat())), max: signed(Math.max(...cells.flat())) },
+      ),
+      table,
+      height: 56 + rowsHeight(scores),
+    }),
   );
 }

@@ -17,11 +17,21 @@ const UNITS = {
 };
 
 /** Short, for the head of a column. */
-export const SHORT_UNITS = { TaintToleration: t("taints"), PodTopologySpread: t("weighted pods"), InterPodAffinity: t("term weights"), NodeAffinity: t("term weights") };
+export const SHORT_UNITS = {
+  TaintToleration: t("taints"),
+  PodTopologySpread: t("weighted pods"),
+  InterPodAffinity: t("term weights"),
+  NodeAffinity: t("term weights"),
+};
 
 const LOWER = new Set(["PodTopologySpread", "TaintToleration"]);
 
-export const direction = (plugin) => (LOWER.has(plugin) ? t("lower is better") : plugin === "InterPodAffinity" ? t("higher is better, 0 is neutral") : t("higher is better"));
+export const direction = (plugin) =>
+  LOWER.has(plugin)
+    ? t("lower is better")
+    : plugin === "InterPodAffinity"
+      ? t("higher is better, 0 is neutral")
+      : t("higher is better");
 
 /** Units and directions of the raw scores. */
 export const unitTable = (scores) =>
@@ -30,10 +40,22 @@ export const unitTable = (scores) =>
       "table",
       { class: "tbl stacked" },
       headers(t("Plugin"), t("Unit"), t("Direction"), [t("Lowest"), "num"], [t("Highest"), "num"]),
-      h("tbody", null, scores.plugins.map((plugin) => {
-        const { min, max } = scores.range(plugin);
-        return h("tr", null, h("th", { scope: "row" }, plugin), h("td", { class: "wrap" }, UNITS[plugin] ?? ""), h("td", null, direction(plugin)), num(factLink(decimal(min), named("range", plugin))), num(factLink(decimal(max), named("range", plugin))));
-      })),
+      h(
+        "tbody",
+        null,
+        scores.plugins.map((plugin) => {
+          const { min, max } = scores.range(plugin);
+          return h(
+            "tr",
+            null,
+            h("th", { scope: "row" }, plugin),
+            h("td", { class: "wrap" }, UNITS[plugin] ?? ""),
+            h("td", null, direction(plugin)),
+            num(factLink(decimal(min), named("range", plugin))),
+            num(factLink(decimal(max), named("range", plugin))),
+          );
+        }),
+      ),
     ),
   );
 
@@ -51,7 +73,11 @@ export const formulaTable = (scores) => [
       "table",
       { class: "tbl stacked" },
       headers(t("Plugin"), t("Formula, in integers"), [t("Raw"), "num"], ["0–100", "num"]),
-      h("tbody", null, scores.plugins.map((plugin) => row(scores, plugin))),
+      h(
+        "tbody",
+        null,
+        scores.plugins.map((plugin) => row(scores, plugin)),
+      ),
     ),
   ),
   h("p", { class: "mute t12 more-l" }, t("Go divides integers and cuts the rest off: 100 × 2 / 3 is 66.")),
@@ -63,16 +89,27 @@ function row(scores, plugin) {
     "tr",
     null,
     h("th", { scope: "row" }, plugin),
-    h("td", { class: "wrap" }, h("span", { class: FORMULAS[plugin] ? "mono" : "mute" }, FORMULAS[plugin] ?? t("taken as it is")), " ", degenerate(scores, plugin, raw, result)),
-    num(factLink(t("{min} to {max}", { min: decimal(raw.min), max: decimal(raw.max) }), named("range", plugin))),
+    h(
+      "td",
+      { class: "wrap" },
+      h("span", { class: FORMULAS[plugin] ? "mono" : "mute" }, FORMULAS[plugin] ?? t("taken as it is")),
+      " ",
+      degenerate(scores, plugin, raw, result),
+    ),
+    num(
+      factLink(t("{min} to {max}", { min: decimal(raw.min), max: decimal(raw.max) }), named("range", plugin)),
+    ),
     num(t("{min} to {max}", { min: decimal(result.min), max: decimal(result.max) })),
   );
 }
 
 function degenerate(scores, plugin, raw, result) {
   if (scores.nodes.length < 2) return "";
-  if (raw.min === raw.max) return h("span", { class: "chip" }, t("all equal → {score}, no influence", { score: result.max }));
-  if (result.min === result.max) return h("span", { class: "chip" }, t("all become {score}, no influence", { score: result.max }));
-  if (FORMULAS[plugin] && result.max - result.min < 100) return h("span", { class: "mute" }, t("the worst gets {score}, not 0", { score: result.min }));
+  if (raw.min === raw.max)
+    return h("span", { class: "chip" }, t("all equal → {score}, no influence", { score: result.max }));
+  if (result.min === result.max)
+    return h("span", { class: "chip" }, t("all become {score}, no influence", { score: result.max }));
+  if (FORMULAS[plugin] && result.max - result.min < 100)
+    return h("span", { class: "mute" }, t("the worst gets {score}, not 0", { score: result.min }));
   return "";
 }

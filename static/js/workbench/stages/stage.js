@@ -25,7 +25,18 @@ import { total } from "./total.js";
 import { wholeRun } from "../wholerun/run.js";
 
 /** @type {Record<string, import("../facts/panels.js").Stage>} */
-const STAGES = { Run: wholeRun, Queue: queue, PreFilter: prefilter, Filter: filter, PostFilter: postfilter, PreScore: prescore, Score: score, NormalizeScore: normalize, Total: total, Result: result };
+const STAGES = {
+  Run: wholeRun,
+  Queue: queue,
+  PreFilter: prefilter,
+  Filter: filter,
+  PostFilter: postfilter,
+  PreScore: prescore,
+  Score: score,
+  NormalizeScore: normalize,
+  Total: total,
+  Result: result,
+};
 
 /** Runs the draft once more, where there is one. @type {(() => void) | null} */
 let again = null;
@@ -43,7 +54,9 @@ export function mountStage(element, rerun = null) {
   let key = "";
   let before = null;
   effect([context, streaming, run, runPart], (now, state, shown) => {
-    const next = now ? keyOf(now) : `empty/${shown?.id}/${state}/${shown?.status}/${log.get().failed}/${log.get().cancelled}/${Boolean(log.get().started)}/${Boolean(log.get().finished)}`;
+    const next = now
+      ? keyOf(now)
+      : `empty/${shown?.id}/${state}/${shown?.status}/${log.get().failed}/${log.get().cancelled}/${Boolean(log.get().started)}/${Boolean(log.get().finished)}`;
     if (next !== key) build({ head, tools, top, body, foot }, now, next.split("#")[0] === key.split("#")[0]);
     key = next;
     if (!now) return;
@@ -84,7 +97,13 @@ function render(now) {
   const { status } = view.get();
   if (now.data || stage.early || now.cycle.finished?.skipped) return stage.render(now);
   if (status === "failed") return { body: failed() };
-  return { body: h("p", { class: "waiting mute", role: "status" }, now.cycle.finished ? t("Loading this cycle…") : t("This cycle is still running…")) };
+  return {
+    body: h(
+      "p",
+      { class: "waiting mute", role: "status" },
+      now.cycle.finished ? t("Loading this cycle…") : t("This cycle is still running…"),
+    ),
+  };
 }
 
 function failed() {
@@ -98,10 +117,13 @@ function failed() {
 }
 
 function crumbsOf({ pointer: at, cycle }) {
-  const crumb = (text, run) => (run ? h("button", { type: "button", class: "link", onclick: run }, text) : h("span", null, text));
+  const crumb = (text, run) =>
+    run ? h("button", { type: "button", class: "link", onclick: run }, text) : h("span", null, text);
   return [
     crumb(pointOf(at.point).label, at.plugin ? () => go({ plugin: null, node: null }) : null),
-    at.plugin ? [icon("right", "ic ic-12"), crumb(at.plugin, at.node ? () => go({ node: null }) : null)] : null,
+    at.plugin
+      ? [icon("right", "ic ic-12"), crumb(at.plugin, at.node ? () => go({ node: null }) : null)]
+      : null,
     icon("right", "ic ic-12"),
     crumb(cycle.pod),
   ];
@@ -121,10 +143,13 @@ function listen(element) {
     const picked = event.target instanceof Element ? event.target.closest("[data-pick]") : null;
     if (!picked) return;
     const { pick, node, plugin } = picked.dataset;
-    if (pick === "plugin") go({ plugin: pointer.get().plugin === plugin && pointer.get().point !== "Filter" ? null : plugin });
+    if (pick === "plugin")
+      go({ plugin: pointer.get().plugin === plugin && pointer.get().point !== "Filter" ? null : plugin });
     else goNode(node, plugin ?? pointer.get().plugin);
   });
-  element.addEventListener("pointerover", (event) => hovered.set(event.target.closest?.("[data-node]")?.dataset.node ?? null));
+  element.addEventListener("pointerover", (event) =>
+    hovered.set(event.target.closest?.("[data-node]")?.dataset.node ?? null),
+  );
   element.addEventListener("pointerleave", () => hovered.set(null));
   effect([hovered], (node) => {
     for (const row of $$("tr[data-node]", element)) row.classList.toggle("hov", row.dataset.node === node);

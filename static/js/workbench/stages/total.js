@@ -32,20 +32,59 @@ export const total = {
       replace(note, weights.size ? verdictOf(scores, seen) : null);
       replace(sums, few ? [bars(seen), table(seen)] : kind === "Bars" ? bars(seen) : table(seen));
     });
-    return { tools: few ? null : chooser(), body: [skippedNote(data), ties(scores, log), note, sums, scores.nodes.length > 1 ? weightTable(scores) : null] };
+    return {
+      tools: few ? null : chooser(),
+      body: [
+        skippedNote(data),
+        ties(scores, log),
+        note,
+        sums,
+        scores.nodes.length > 1 ? weightTable(scores) : null,
+      ],
+    };
   },
 };
 
 // Other weights were typed: what they would give, and that it is not what happened.
 function verdictOf(scores, seen) {
-  const leads = seen.best.length > 1 ? t("{nodes} would tie with {total}", { nodes: listed(seen.best, 4), total: seen.total(seen.best[0]) }) : t("{node} would lead with {total}", { node: seen.best[0], total: seen.total(seen.best[0]) });
-  return section(h("p", { class: "note hatched whatif", role: "status" }, h("span", { class: "grow" }, h("b", null, t("What if:")), " ", leads, ". ", seen.best.includes(scores.winner) ? t("{winner} stays among the best.", { winner: scores.winner }) : t("{winner} would not be chosen.", { winner: scores.winner }), " ", h("span", { class: "mute" }, t("kube-scheduler did not compute this."))), h("button", { type: "button", class: "btn", onclick: backToProfile }, t("Back to the profile's weights"))));
+  const leads =
+    seen.best.length > 1
+      ? t("{nodes} would tie with {total}", { nodes: listed(seen.best, 4), total: seen.total(seen.best[0]) })
+      : t("{node} would lead with {total}", { node: seen.best[0], total: seen.total(seen.best[0]) });
+  return section(
+    h(
+      "p",
+      { class: "note hatched whatif", role: "status" },
+      h(
+        "span",
+        { class: "grow" },
+        h("b", null, t("What if:")),
+        " ",
+        leads,
+        ". ",
+        seen.best.includes(scores.winner)
+          ? t("{winner} stays among the best.", { winner: scores.winner })
+          : t("{winner} would not be chosen.", { winner: scores.winner }),
+        " ",
+        h("span", { class: "mute" }, t("kube-scheduler did not compute this.")),
+      ),
+      h(
+        "button",
+        { type: "button", class: "btn", onclick: backToProfile },
+        t("Back to the profile's weights"),
+      ),
+    ),
+  );
 }
 
 function chooser() {
-  const buttons = Object.entries(KINDS).map(([kind, name]) => h("button", { type: "button", dataset: { kind }, onclick: () => shown.set(kind) }, name));
+  const buttons = Object.entries(KINDS).map(([kind, name]) =>
+    h("button", { type: "button", dataset: { kind }, onclick: () => shown.set(kind) }, name),
+  );
   const group = h("div", { class: "seg", role: "group", "aria-label": t("Show totals as") }, buttons);
-  redrawWhileMounted(group, [shown], (kind) => buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.kind === kind))));
+  redrawWhileMounted(group, [shown], (kind) =>
+    buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.kind === kind))),
+  );
   return group;
 }
 
@@ -59,17 +98,48 @@ function bars(scores) {
 }
 
 function legend(scores, plugins) {
-  return h("p", { class: "key totals-key" }, plugins.map((plugin, i) => h("span", { title: plugin }, h("i", { class: `sw part-${i % 6}` }), shortName(plugin), " ", factLink(`×${scores.weight(plugin)}`, scores.tried ? null : named("weight", plugin)))));
+  return h(
+    "p",
+    { class: "key totals-key" },
+    plugins.map((plugin, i) =>
+      h(
+        "span",
+        { title: plugin },
+        h("i", { class: `sw part-${i % 6}` }),
+        shortName(plugin),
+        " ",
+        factLink(`×${scores.weight(plugin)}`, scores.tried ? null : named("weight", plugin)),
+      ),
+    ),
+  );
 }
 
 function bar(scores, plugins, most, node) {
   const parts = plugins.map((plugin, i) => {
     const value = scores.weighted(plugin, node);
-    return value > 0 ? h("i", { class: `part-${i % 6}`, title: `${plugin}: ${scores.normalized(plugin, node)} × ${scores.weight(plugin)} = ${value}`, style: { width: `${(100 * value) / most}%` } }, value) : null;
+    return value > 0
+      ? h(
+          "i",
+          {
+            class: `part-${i % 6}`,
+            title: `${plugin}: ${scores.normalized(plugin, node)} × ${scores.weight(plugin)} = ${value}`,
+            style: { width: `${(100 * value) / most}%` },
+          },
+          value,
+        )
+      : null;
   });
   return h(
     "button",
-    { type: "button", class: `tr${scores.winner === node ? " win" : ""}`, dataset: { node, pick: "node" }, "aria-label": scores.winner === node ? t("{node}: total {total}, selected", { node, total: scores.total(node) }) : t("{node}: total {total}", { node, total: scores.total(node) }) },
+    {
+      type: "button",
+      class: `tr${scores.winner === node ? " win" : ""}`,
+      dataset: { node, pick: "node" },
+      "aria-label":
+        scores.winner === node
+          ? t("{node}: total {total}, selected", { node, total: scores.total(node) })
+          : t("{node}: total {total}", { node, total: scores.total(node) }),
+    },
     h("span", { class: "tn mono cut" }, node),
     h("span", { class: "tb" }, h("span", null, parts)),
     h("b", { class: "mono" }, scores.total(node)),
@@ -83,13 +153,51 @@ function table(scores) {
       "tr",
       { dataset: { node, pick: "node" } },
       h("th", { scope: "row", class: "mono" }, node),
-      scores.plugins.map((plugin) => h("td", { class: "num" }, h("b", { class: "block" }, factLink(scores.weighted(plugin, node), scores.tried ? null : named("score", plugin, node))), h("span", { class: "mute t11 block" }, `${decimal(scores.raw(plugin, node))} → ${scores.normalized(plugin, node)} ×${scores.weight(plugin)}`))),
-      h("td", { class: "num" }, h("b", null, factLink(scores.total(node), scores.tried ? null : named("total", node)))),
+      scores.plugins.map((plugin) =>
+        h(
+          "td",
+          { class: "num" },
+          h(
+            "b",
+            { class: "block" },
+            factLink(scores.weighted(plugin, node), scores.tried ? null : named("score", plugin, node)),
+          ),
+          h(
+            "span",
+            { class: "mute t11 block" },
+            `${decimal(scores.raw(plugin, node))} → ${scores.normalized(plugin, node)} ×${scores.weight(plugin)}`,
+          ),
+        ),
+      ),
+      h(
+        "td",
+        { class: "num" },
+        h("b", null, factLink(scores.total(node), scores.tried ? null : named("total", node))),
+      ),
     ),
   );
   return section(
     heading(t("How it adds up"), t("raw → normalized × weight")),
-    scroller(h("table", { class: "tbl sums" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, t("Node")), scores.plugins.map((plugin) => h("th", { class: "num", scope: "col", title: plugin }, shortName(plugin))), h("th", { class: "num", scope: "col" }, t("Total")))), body)),
+    scroller(
+      h(
+        "table",
+        { class: "tbl sums" },
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", { scope: "col" }, t("Node")),
+            scores.plugins.map((plugin) =>
+              h("th", { class: "num", scope: "col", title: plugin }, shortName(plugin)),
+            ),
+            h("th", { class: "num", scope: "col" }, t("Total")),
+          ),
+        ),
+        body,
+      ),
+    ),
     more,
   );
 }
@@ -100,10 +208,26 @@ function ties(scores, { started }) {
   const seed = started?.seed;
   return section(
     note(
-      h("b", null, t("A tie of {n}:", { n: best.length })), " ",
-      t("{nodes} have the same total. kube-scheduler draws one of them at random, each with chance 1/{n}; this run took {winner}.", { nodes: listed(best, 12), n: best.length, winner: scores.winner }), " ",
-      seed === null || seed === undefined ? t("Without a seed the first in visiting order is taken here, so that a run repeats; a cluster does not repeat.") : t("Drawn with seed {seed}.", { seed }),
+      h("b", null, t("A tie of {n}:", { n: best.length })),
+      " ",
+      t(
+        "{nodes} have the same total. kube-scheduler draws one of them at random, each with chance 1/{n}; this run took {winner}.",
+        { nodes: listed(best, 12), n: best.length, winner: scores.winner },
+      ),
+      " ",
+      seed === null || seed === undefined
+        ? t(
+            "Without a seed the first in visiting order is taken here, so that a run repeats; a cluster does not repeat.",
+          )
+        : t("Drawn with seed {seed}.", { seed }),
     ),
-    h("p", { class: "mute t12" }, t("selectHost walks the sorted list once: the k-th node of equal total replaces the one kept so far with chance 1/k, which leaves each with 1/{n} (reservoir sampling).", { n: best.length })),
+    h(
+      "p",
+      { class: "mute t12" },
+      t(
+        "selectHost walks the sorted list once: the k-th node of equal total replaces the one kept so far with chance 1/k, which leaves each with 1/{n} (reservoir sampling).",
+        { n: best.length },
+      ),
+    ),
   );
 }

@@ -7,7 +7,16 @@ export const MOST = 100;
 const written = computed([url.state], ({ weights }) => weights ?? "");
 
 /** What was typed, by plugin. @type {Pick<import("../../lib/atoms.js").Atom<Map<string, number>>, "get" | "subscribe">} */
-export const weightOverrides = computed([written], (text) => new Map(text.split(",").map(pair).filter(([plugin, weight]) => plugin && weight >= 0)));
+export const weightOverrides = computed(
+  [written],
+  (text) =>
+    new Map(
+      text
+        .split(",")
+        .map(pair)
+        .filter(([plugin, weight]) => plugin && weight >= 0),
+    ),
+);
 
 /** @param {string} plugin @param {number | null} weight null: as the profile has it */
 export function tryWeight(plugin, weight) {
@@ -20,7 +29,12 @@ export function tryWeight(plugin, weight) {
 export const backToProfile = () => url.write({ weights: null });
 
 /** Those of the tried weights that are others than the profile's. @param {import("../../model/whatif.js").Scores} scores */
-export const overridesFor = (scores) => new Map([...weightOverrides.get()].filter(([plugin, weight]) => scores.plugins.includes(plugin) && weight !== scores.weight(plugin)));
+export const overridesFor = (scores) =>
+  new Map(
+    [...weightOverrides.get()].filter(
+      ([plugin, weight]) => scores.plugins.includes(plugin) && weight !== scores.weight(plugin),
+    ),
+  );
 
 /** A weight as kube-scheduler takes it: 0 to 100. */
 export function within(weight) {

@@ -11,15 +11,27 @@ import { influence, interval } from "../../model/whatif.js";
 
 /** @param {any} scores */
 export function weightTable(scores) {
-  const plugins = [...scores.plugins].sort((a, b) => Math.abs(influence(scores, b)) - Math.abs(influence(scores, a)));
+  const plugins = [...scores.plugins].sort(
+    (a, b) => Math.abs(influence(scores, b)) - Math.abs(influence(scores, a)),
+  );
   return section(
     heading(t("Weights"), t("the most influential first; type another to see what it would give")),
     scroller(
       h(
         "table",
         { class: "tbl weights" },
-        headers(t("Plugin"), [t("Weight"), "num"], [t("Over the average"), "num"], [t("Points moved"), "num"], t("{winner} stays for", { winner: scores.winner ?? "" })),
-        h("tbody", null, plugins.map((plugin) => row(scores, plugin))),
+        headers(
+          t("Plugin"),
+          [t("Weight"), "num"],
+          [t("Over the average"), "num"],
+          [t("Points moved"), "num"],
+          t("{winner} stays for", { winner: scores.winner ?? "" }),
+        ),
+        h(
+          "tbody",
+          null,
+          plugins.map((plugin) => row(scores, plugin)),
+        ),
       ),
     ),
   );
@@ -39,7 +51,14 @@ function row(scores, plugin) {
 }
 
 function field(scores, plugin) {
-  const input = h("input", { type: "number", min: 0, max: MOST, step: 1, value: overridesFor(scores).get(plugin) ?? scores.weight(plugin), "aria-label": t("Weight of {plugin}, to try", { plugin }) });
+  const input = h("input", {
+    type: "number",
+    min: 0,
+    max: MOST,
+    step: 1,
+    value: overridesFor(scores).get(plugin) ?? scores.weight(plugin),
+    "aria-label": t("Weight of {plugin}, to try", { plugin }),
+  });
   input.addEventListener("input", () => {
     const weight = input.value === "" ? scores.weight(plugin) : within(Number(input.value));
     tryWeight(plugin, weight === scores.weight(plugin) ? null : weight);
@@ -54,7 +73,14 @@ function field(scores, plugin) {
 
 function stays({ low, high, below, above }) {
   if (!below && !above) return h("span", { class: "mute" }, t("anything"));
-  const range = above === null ? t("at least {low}", { low: decimal(low) }) : below === null ? t("at most {high}", { high: decimal(high) }) : t("{low} to {high}", { low: decimal(low), high: decimal(high) });
-  const beyond = [below && t("{node} below", { node: below }), above && t("{node} above", { node: above })].filter(Boolean).join(", ");
+  const range =
+    above === null
+      ? t("at least {low}", { low: decimal(low) })
+      : below === null
+        ? t("at most {high}", { high: decimal(high) })
+        : t("{low} to {high}", { low: decimal(low), high: decimal(high) });
+  const beyond = [below && t("{node} below", { node: below }), above && t("{node} above", { node: above })]
+    .filter(Boolean)
+    .join(", ");
   return [h("b", null, range), ", ", h("span", { class: "mute" }, beyond)];
 }

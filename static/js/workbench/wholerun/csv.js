@@ -17,9 +17,34 @@ function cell(value) {
 /** A row for each attempt, in scheduling order. @param {import("../../model/log.js").RunLog} log */
 export function placementsCsv(log) {
   const rows = log.cycles.map(({ index, pod, attempt, started, finished }) => [
-    index + 1, pod, attempt, started.at, started.queue?.priority, finished?.node, finished?.nominated_node || null, (finished?.victims ?? []).join(" "), finished?.ties, finished?.skipped, finished?.message,
+    index + 1,
+    pod,
+    attempt,
+    started.at,
+    started.queue?.priority,
+    finished?.node,
+    finished?.nominated_node || null,
+    (finished?.victims ?? []).join(" "),
+    finished?.ties,
+    finished?.skipped,
+    finished?.message,
   ]);
-  return csv([["cycle", "pod", "attempt", "at", "priority", "node", "nominated_node", "victims", "ties", "skipped", "message"], ...rows]);
+  return csv([
+    [
+      "cycle",
+      "pod",
+      "attempt",
+      "at",
+      "priority",
+      "node",
+      "nominated_node",
+      "victims",
+      "ties",
+      "skipped",
+      "message",
+    ],
+    ...rows,
+  ]);
 }
 
 /** A row for each node: what each Filter plugin said, and each Score plugin's raw, normalized and weighted score. */
@@ -35,12 +60,31 @@ export function cellsCsv(data) {
   const rows = data.node_order.map((node) => [
     node,
     ...filters.map((plugin) => said(node, plugin)),
-    ...scorers.flatMap((plugin) => (scores.total(node) === undefined ? [null, null, null] : [scores.raw(plugin, node), scores.normalized(plugin, node), scores.weighted(plugin, node)])),
+    ...scorers.flatMap((plugin) =>
+      scores.total(node) === undefined
+        ? [null, null, null]
+        : [scores.raw(plugin, node), scores.normalized(plugin, node), scores.weighted(plugin, node)],
+    ),
     ...(scores ? [scores.total(node)] : []),
   ]);
-  const head = ["node", ...filters.map((plugin) => `Filter ${plugin}`), ...scorers.flatMap((plugin) => [`Score ${plugin} raw`, `Score ${plugin} normalized`, `Score ${plugin} weighted`]), ...(scores ? ["total"] : [])];
+  const head = [
+    "node",
+    ...filters.map((plugin) => `Filter ${plugin}`),
+    ...scorers.flatMap((plugin) => [
+      `Score ${plugin} raw`,
+      `Score ${plugin} normalized`,
+      `Score ${plugin} weighted`,
+    ]),
+    ...(scores ? ["total"] : []),
+  ];
   return csv([head, ...rows]);
 }
 
 // As the scheduler's codes where it has one: a file is read by programs too.
-const EXPORTED = { ...Object.fromEntries(Object.keys(GLYPHS).map((state) => [state, state])), pass: "Success", rejected: "Unschedulable", unresolvable: "UnschedulableAndUnresolvable", skipped: "Skip" };
+const EXPORTED = {
+  ...Object.fromEntries(Object.keys(GLYPHS).map((state) => [state, state])),
+  pass: "Success",
+  rejected: "Unschedulable",
+  unresolvable: "UnschedulableAndUnresolvable",
+  skipped: "Skip",
+};

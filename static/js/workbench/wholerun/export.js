@@ -25,11 +25,28 @@ function entriesNow() {
   const data = viewData();
   const pod = cycle.pod.split("/")[1];
   return [
-    { label: t("Placements of all pods (CSV)"), icon: "grid", run: () => saveText("placements.csv", "text/csv", placementsCsv(log.get())) },
-    data && { label: t("{pod}: nodes by plugins (CSV)", { pod }), icon: "grid", run: () => saveText(`${pod}.csv`, "text/csv", cellsCsv(data)) },
+    {
+      label: t("Placements of all pods (CSV)"),
+      icon: "grid",
+      run: () => saveText("placements.csv", "text/csv", placementsCsv(log.get())),
+    },
+    data && {
+      label: t("{pod}: nodes by plugins (CSV)", { pod }),
+      icon: "grid",
+      run: () => saveText(`${pod}.csv`, "text/csv", cellsCsv(data)),
+    },
     { label: t("Log of the run (JSON)"), icon: "code", run: saveLog },
-    data && { label: t("{pod}: the whole cycle (JSON)", { pod }), icon: "code", run: () => saveCycle(cycle.index, pod) },
-    ...(canExportMap() ? [{ label: t("Map (PNG)"), icon: "cluster", run: () => saveMap("png") }, { label: t("Map (SVG)"), icon: "cluster", run: () => saveMap("svg") }] : []),
+    data && {
+      label: t("{pod}: the whole cycle (JSON)", { pod }),
+      icon: "code",
+      run: () => saveCycle(cycle.index, pod),
+    },
+    ...(canExportMap()
+      ? [
+          { label: t("Map (PNG)"), icon: "cluster", run: () => saveMap("png") },
+          { label: t("Map (SVG)"), icon: "cluster", run: () => saveMap("svg") },
+        ]
+      : []),
     ...charts().flatMap((chart) => [
       { label: t("{chart} (PNG)", { chart: chart.title }), icon: "screen", run: () => savePng(chart) },
       { label: t("{chart} (SVG)", { chart: chart.title }), icon: "screen", run: () => saveSvg(chart) },
@@ -44,7 +61,9 @@ async function saveLog() {
   const id = run.get().id;
   const events = [];
   for (;;) {
-    const page = await get(`/runs/${id}/events?after=${events.at(-1)?.seq ?? 0}`).catch((error) => toast(error.message));
+    const page = await get(`/runs/${id}/events?after=${events.at(-1)?.seq ?? 0}`).catch((error) =>
+      toast(error.message),
+    );
     if (!page) return;
     if (!page.events.length) return saveJson("run.json", { run: id, status: page.status, events });
     events.push(...page.events);

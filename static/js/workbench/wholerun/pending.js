@@ -11,20 +11,58 @@ const NAMED = 8;
 /** @param {import("../../model/log.js").RunLog} log */
 export function pendingBody(log) {
   const groups = groupsOf(log);
-  if (!groups.length) return section(h("p", { class: "soft" }, log.finished ? t("No pod is left waiting: every pod found a node.") : t("No pod is waiting so far.")));
-  return groups.map((group) => section(
-    heading(tn("{n} pod", "{n} pods", group.cycles.length), null, group.rejectors.map((plugin) => chip(plugin, "", "rejected"))),
-    h("p", { class: "msg mono" }, group.message),
-    h("p", { class: "pods-line" }, group.cycles.slice(0, NAMED).map((cycle) => h("button", { type: "button", class: "link mono", onclick: () => goCycle(cycle.index) }, cycle.pod)), more(group.cycles)),
-    group.flush === null ? null : note(t("The flush would try it again at {time}", { time: clock(group.flush) })),
-  ));
+  if (!groups.length)
+    return section(
+      h(
+        "p",
+        { class: "soft" },
+        log.finished ? t("No pod is left waiting: every pod found a node.") : t("No pod is waiting so far."),
+      ),
+    );
+  return groups.map((group) =>
+    section(
+      heading(
+        tn("{n} pod", "{n} pods", group.cycles.length),
+        null,
+        group.rejectors.map((plugin) => chip(plugin, "", "rejected")),
+      ),
+      h("p", { class: "msg mono" }, group.message),
+      h(
+        "p",
+        { class: "pods-line" },
+        group.cycles
+          .slice(0, NAMED)
+          .map((cycle) =>
+            h(
+              "button",
+              { type: "button", class: "link mono", onclick: () => goCycle(cycle.index) },
+              cycle.pod,
+            ),
+          ),
+        more(group.cycles),
+      ),
+      group.flush === null
+        ? null
+        : note(t("The flush would try it again at {time}", { time: clock(group.flush) })),
+    ),
+  );
 }
 
 function more(cycles) {
   if (cycles.length <= NAMED) return null;
   const rest = cycles.slice(NAMED);
-  const list = h("span", { class: "pods-line", hidden: true }, rest.map((cycle) => h("button", { type: "button", class: "link mono", onclick: () => goCycle(cycle.index) }, cycle.pod)));
-  const button = h("button", { type: "button", class: "btn", onclick: () => ((list.hidden = false), button.remove()) }, tn("Show {n} more", "Show {n} more", rest.length));
+  const list = h(
+    "span",
+    { class: "pods-line", hidden: true },
+    rest.map((cycle) =>
+      h("button", { type: "button", class: "link mono", onclick: () => goCycle(cycle.index) }, cycle.pod),
+    ),
+  );
+  const button = h(
+    "button",
+    { type: "button", class: "btn", onclick: () => ((list.hidden = false), button.remove()) },
+    tn("Show {n} more", "Show {n} more", rest.length),
+  );
   return [button, list];
 }
 
@@ -40,12 +78,19 @@ function groupsOf(log) {
     const message = cycle.finished.message ?? cycle.finished.skipped ?? "";
     const rejectors = waiting.get(cycle.pod)?.rejectors ?? rejectorsOf(cycle);
     const key = `${message}/${rejectors}`;
-    const group = groups.get(key) ?? { message, rejectors, cycles: [], flush: waiting.get(cycle.pod)?.flush_at ?? null };
+    const group = groups.get(key) ?? {
+      message,
+      rejectors,
+      cycles: [],
+      flush: waiting.get(cycle.pod)?.flush_at ?? null,
+    };
     group.cycles.push(cycle);
     groups.set(key, group);
   }
   return [...groups.values()].sort((a, b) => b.cycles.length - a.cycles.length);
 }
 
-const rejectorsOf = ({ points }) => (points.Filter?.plugins ?? []).filter((each) => each.rejected || each.unresolvable).map((each) => each.plugin);
-
+const rejectorsOf = ({ points }) =>
+  (points.Filter?.plugins ?? [])
+    .filter((each) => each.rejected || each.unresolvable)
+    .map((each) => each.plugin);

@@ -9,7 +9,9 @@ const SCALE = 2; // PNG pixels per CSS pixel
 
 /** @returns {Chart[]} */
 export const charts = () =>
-  $$(".plot.js-plotly-plot").filter((plot) => plot.offsetParent).map((plot) => ({ plot, title: (plot.getAttribute("aria-label") ?? "").split(". ")[0] }));
+  $$(".plot.js-plotly-plot")
+    .filter((plot) => plot.offsetParent)
+    .map((plot) => ({ plot, title: (plot.getAttribute("aria-label") ?? "").split(". ")[0] }));
 
 export const savePng = (chart) => save(chart, "png");
 export const saveSvg = (chart) => save(chart, "svg");
@@ -17,8 +19,17 @@ export const saveSvg = (chart) => save(chart, "svg");
 /** @param {Chart} chart @param {"png" | "svg"} format */
 async function save({ plot, title }, format) {
   const { clientWidth: width, clientHeight: height } = plot;
-  const url = await globalThis.Plotly.toImage(plot, { format, width, height, scale: format === "png" ? SCALE : 1 });
+  const url = await globalThis.Plotly.toImage(plot, {
+    format,
+    width,
+    height,
+    scale: format === "png" ? SCALE : 1,
+  });
   saveUrl(`${fileName(title)}.${format}`, url);
 }
 
-const fileName = (title) => title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "chart";
+const fileName = (title) =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "") || "chart";

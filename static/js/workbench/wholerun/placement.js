@@ -29,25 +29,61 @@ async function load(body) {
   const answer = await ask(`/runs/${run.get().id}/overview`).catch((error) => error);
   if (answer instanceof Error) {
     const again = h("button", { type: "button", class: "btn", onclick: () => load(body) }, t("Try again"));
-    return replace(body, section(h("p", { class: "soft" }, t("This could not be loaded: {message}", { message: answer.message })), again));
+    return replace(
+      body,
+      section(
+        h("p", { class: "soft" }, t("This could not be loaded: {message}", { message: answer.message })),
+        again,
+      ),
+    );
   }
   const use = h("div");
   replace(body, constraints(answer.constraints), use);
-  redrawWhileMounted(use, [grouping, cluster], (keys, known) => replace(use, known ? useOf(answer.nodes, known, keys) : null));
+  redrawWhileMounted(use, [grouping, cluster], (keys, known) =>
+    replace(use, known ? useOf(answer.nodes, known, keys) : null),
+  );
 }
 
 function constraints(list) {
-  if (!list.length) return section(heading(t("Skew")), h("p", { class: "soft" }, t("No pod of this run has a topology spread constraint.")));
-  return list.map((each) => section(
-    heading(shortKey(each.topology_key), tn("{n} pod", "{n} pods", each.pods), chip(`maxSkew ${each.max_skew}`), chip(each.when_unsatisfiable), chip(each.selector ? t("{selector} in {namespace}", { selector: each.selector, namespace: each.namespace }) : t("no selector"))),
-    h("p", { class: "skew-line" }, t("Skew"), " ", h("b", { class: "mono" }, integer(each.skew.before)), " → ", h("b", { class: `mono${each.skew.after > each.max_skew ? " g-rej" : ""}` }, integer(each.skew.after)), h("span", { class: "mute t12" }, verdictOf(each))),
-    domainTable(each),
-  ));
+  if (!list.length)
+    return section(
+      heading(t("Skew")),
+      h("p", { class: "soft" }, t("No pod of this run has a topology spread constraint.")),
+    );
+  return list.map((each) =>
+    section(
+      heading(
+        shortKey(each.topology_key),
+        tn("{n} pod", "{n} pods", each.pods),
+        chip(`maxSkew ${each.max_skew}`),
+        chip(each.when_unsatisfiable),
+        chip(
+          each.selector
+            ? t("{selector} in {namespace}", { selector: each.selector, namespace: each.namespace })
+            : t("no selector"),
+        ),
+      ),
+      h(
+        "p",
+        { class: "skew-line" },
+        t("Skew"),
+        " ",
+        h("b", { class: "mono" }, integer(each.skew.before)),
+        " → ",
+        h("b", { class: `mono${each.skew.after > each.max_skew ? " g-rej" : ""}` }, integer(each.skew.after)),
+        h("span", { class: "mute t12" }, verdictOf(each)),
+      ),
+      domainTable(each),
+    ),
+  );
 }
 
 function verdictOf({ skew, max_skew: most }) {
   if (skew.after <= most) return t("within maxSkew {most}", { most });
-  return t("over maxSkew {most}: the fullest domain has {over} more than that allows", { most, over: skew.after - most });
+  return t("over maxSkew {most}: the fullest domain has {over} more than that allows", {
+    most,
+    over: skew.after - most,
+  });
 }
 
 function domainTable({ domains, domain_count: count }) {
@@ -55,27 +91,88 @@ function domainTable({ domains, domain_count: count }) {
   const changed = [...domains].sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before));
   const shown = domains.length > MOST_ROWS ? changed.slice(0, MOST_ROWS) : domains;
   return [
-    scroller(h("table", { class: "tbl" }, headers(t("Domain"), [t("Before"), "num"], [t("After"), "num"], [t("Change"), "num"], h("span", { class: "vh" }, t("Drawn"))),
-      h("tbody", null, shown.map((each) => h("tr", null, h("th", { scope: "row", class: "mono" }, each.value), h("td", { class: "num" }, integer(each.before)), h("td", { class: "num" }, integer(each.after)), h("td", { class: "num" }, change(each.after - each.before)), h("td", { class: "w-bar" }, bar(each, most))))))),
-    count > shown.length ? note(t("The {shown} domains that changed most of {count}.", { shown: shown.length, count: integer(count) })) : null,
+    scroller(
+      h(
+        "table",
+        { class: "tbl" },
+        headers(
+          t("Domain"),
+          [t("Before"), "num"],
+          [t("After"), "num"],
+          [t("Change"), "num"],
+          h("span", { class: "vh" }, t("Drawn")),
+        ),
+        h(
+          "tbody",
+          null,
+          shown.map((each) =>
+            h(
+              "tr",
+              null,
+              h("th", { scope: "row", class: "mono" }, each.value),
+              h("td", { class: "num" }, integer(each.before)),
+              h("td", { class: "num" }, integer(each.after)),
+              h("td", { class: "num" }, change(each.after - each.before)),
+              h("td", { class: "w-bar" }, bar(each, most)),
+            ),
+          ),
+        ),
+      ),
+    ),
+    count > shown.length
+      ? note(
+          t("The {shown} domains that changed most of {count}.", {
+            shown: shown.length,
+            count: integer(count),
+          }),
+        )
+      : null,
   ];
 }
 
-const change = (difference) => (difference ? (difference > 0 ? `+${integer(difference)}` : `−${integer(-difference)}`) : "0");
+const change = (difference) =>
+  difference ? (difference > 0 ? `+${integer(difference)}` : `−${integer(-difference)}`) : "0";
 const bar = ({ before, after }, most) =>
-  h("span", { class: "ba", "aria-hidden": "true" }, h("i", { class: "a", style: { width: `${(100 * after) / most}%` } }), h("i", { class: "b", style: { width: `${(100 * before) / most}%` } }));
+  h(
+    "span",
+    { class: "ba", "aria-hidden": "true" },
+    h("i", { class: "a", style: { width: `${(100 * after) / most}%` } }),
+    h("i", { class: "b", style: { width: `${(100 * before) / most}%` } }),
+  );
 
 function useOf(nodes, known, keys) {
   const rows = byDomain(nodes, known, keys);
   const name = keys.length ? keys.map(shortKey).join(" › ") : t("node");
   const table = () => useTable(rows, name);
-  const none = RESOURCES.every((resource) => nodes.resources[resource].after.every((value, i) => value === 0 && nodes.resources[resource].before[i] === 0));
-  if (none) return section(heading(t("CPU and memory requested")), h("p", { class: "soft" }, t("No pod of the cluster requests cpu or memory.")), table());
+  const none = RESOURCES.every((resource) =>
+    nodes.resources[resource].after.every(
+      (value, i) => value === 0 && nodes.resources[resource].before[i] === 0,
+    ),
+  );
+  if (none)
+    return section(
+      heading(t("CPU and memory requested")),
+      h("p", { class: "soft" }, t("No pod of the cluster requests cpu or memory.")),
+      table(),
+    );
   const drawn = rows.length > BAR_ROWS ? 280 : rows.length * 44 + 72;
   return section(
     heading(t("CPU and memory requested"), t("by {key}, as the map is grouped", { key: name })),
-    h("p", { class: "soft t12" }, RESOURCES.map((resource) => imbalance(nodes.resources[resource], resource)).join(" ")),
-    figure({ cycle: null, name: "use", query: `group=${encodeURIComponent(keys.join(","))}`, title: t("CPU and memory requested"), summary: t("Before and after the run, by {key}", { key: name }), height: drawn, table, both: true }),
+    h(
+      "p",
+      { class: "soft t12" },
+      RESOURCES.map((resource) => imbalance(nodes.resources[resource], resource)).join(" "),
+    ),
+    figure({
+      cycle: null,
+      name: "use",
+      query: `group=${encodeURIComponent(keys.join(","))}`,
+      title: t("CPU and memory requested"),
+      summary: t("Before and after the run, by {key}", { key: name }),
+      height: drawn,
+      table,
+      both: true,
+    }),
   );
 }
 
@@ -84,20 +181,44 @@ function imbalance({ allocatable, before, after }, resource) {
   const spread = (used) => {
     const shares = used.map((value, i) => (allocatable[i] ? (100 * value) / allocatable[i] : 0));
     const mean = shares.reduce((sum, share) => sum + share, 0) / (shares.length || 1);
-    return { mean, deviation: Math.sqrt(shares.reduce((sum, share) => sum + (share - mean) ** 2, 0) / (shares.length || 1)) };
+    return {
+      mean,
+      deviation: Math.sqrt(
+        shares.reduce((sum, share) => sum + (share - mean) ** 2, 0) / (shares.length || 1),
+      ),
+    };
   };
   const [was, is] = [spread(before), spread(after)];
-  return t("{resource}: {a} % → {b} % of a node on average, standard deviation {c} → {d} points.", { resource, a: decimal(was.mean, 1), b: decimal(is.mean, 1), c: decimal(was.deviation, 1), d: decimal(is.deviation, 1) });
+  return t("{resource}: {a} % → {b} % of a node on average, standard deviation {c} → {d} points.", {
+    resource,
+    a: decimal(was.mean, 1),
+    b: decimal(is.mean, 1),
+    c: decimal(was.deviation, 1),
+    d: decimal(is.deviation, 1),
+  });
 }
 
 function byDomain({ names, resources }, known, keys) {
   const rows = new Map();
   names.forEach((name, i) => {
     const node = known.nodes[known.indexOf.get(name)];
-    const domain = keys.length && node ? domainOf(node, keys).map((value) => value ?? "–").join(" / ") : name;
-    const row = rows.get(domain) ?? { domain, nodes: 0, amounts: Object.fromEntries(Object.keys(resources).map((resource) => [resource, { allocatable: 0, before: 0, after: 0 }])) };
+    const domain =
+      keys.length && node
+        ? domainOf(node, keys)
+            .map((value) => value ?? "–")
+            .join(" / ")
+        : name;
+    const row = rows.get(domain) ?? {
+      domain,
+      nodes: 0,
+      amounts: Object.fromEntries(
+        Object.keys(resources).map((resource) => [resource, { allocatable: 0, before: 0, after: 0 }]),
+      ),
+    };
     row.nodes += 1;
-    for (const [resource, columns] of Object.entries(resources)) for (const column of ["allocatable", "before", "after"]) row.amounts[resource][column] += columns[column][i];
+    for (const [resource, columns] of Object.entries(resources))
+      for (const column of ["allocatable", "before", "after"])
+        row.amounts[resource][column] += columns[column][i];
     rows.set(domain, row);
   });
   return [...rows.values()];
@@ -106,14 +227,49 @@ function byDomain({ names, resources }, known, keys) {
 function useTable(rows, name) {
   const fullest = [...rows].sort((a, b) => share(b.amounts.cpu, "after") - share(a.amounts.cpu, "after"));
   const shown = rows.length > MOST_ROWS ? fullest.slice(0, MOST_ROWS) : rows;
-  const cells = (amount, unit) => [h("td", { class: "num", title: quantity(amount.before, unit) }, percent(share(amount, "before"))), h("td", { class: "num", title: quantity(amount.after, unit) }, percent(share(amount, "after")))];
+  const cells = (amount, unit) => [
+    h("td", { class: "num", title: quantity(amount.before, unit) }, percent(share(amount, "before"))),
+    h("td", { class: "num", title: quantity(amount.after, unit) }, percent(share(amount, "after"))),
+  ];
   return [
-    scroller(h("table", { class: "tbl" }, headers(name, [t("Nodes"), "num"], [t("Pods before"), "num"], [t("after"), "num"], [t("cpu before"), "num"], [t("after"), "num"], [t("memory before"), "num"], [t("after"), "num"]),
-      h("tbody", null, shown.map(({ domain, nodes, amounts }) => h("tr", null, h("th", { scope: "row", class: "mono" }, domain), h("td", { class: "num" }, integer(nodes)), h("td", { class: "num" }, integer(amounts.pods.before)), h("td", { class: "num" }, integer(amounts.pods.after)), cells(amounts.cpu, "milli"), cells(amounts.memory, "bytes")))))),
-    rows.length > shown.length ? note(t("The {shown} fullest of {count}.", { shown: shown.length, count: integer(rows.length) })) : null,
+    scroller(
+      h(
+        "table",
+        { class: "tbl" },
+        headers(
+          name,
+          [t("Nodes"), "num"],
+          [t("Pods before"), "num"],
+          [t("after"), "num"],
+          [t("cpu before"), "num"],
+          [t("after"), "num"],
+          [t("memory before"), "num"],
+          [t("after"), "num"],
+        ),
+        h(
+          "tbody",
+          null,
+          shown.map(({ domain, nodes, amounts }) =>
+            h(
+              "tr",
+              null,
+              h("th", { scope: "row", class: "mono" }, domain),
+              h("td", { class: "num" }, integer(nodes)),
+              h("td", { class: "num" }, integer(amounts.pods.before)),
+              h("td", { class: "num" }, integer(amounts.pods.after)),
+              cells(amounts.cpu, "milli"),
+              cells(amounts.memory, "bytes"),
+            ),
+          ),
+        ),
+      ),
+    ),
+    rows.length > shown.length
+      ? note(t("The {shown} fullest of {count}.", { shown: shown.length, count: integer(rows.length) }))
+      : null,
   ];
 }
 
-const share = ({ allocatable, before, after }, moment) => (allocatable ? (100 * (moment === "before" ? before : after)) / allocatable : 0);
+const share = ({ allocatable, before, after }, moment) =>
+  allocatable ? (100 * (moment === "before" ? before : after)) / allocatable : 0;
 const percent = (value) => `${decimal(value, 1)} %`;
-

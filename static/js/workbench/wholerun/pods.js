@@ -26,8 +26,12 @@ export function podsBody() {
   const list = listOfAll();
   const tape = strip(goCycle);
   const history = h("div");
-  redrawWhileMounted(tape.element, [log, pointer, theme], (known, at) => requestAnimationFrame(() => tape.element.isConnected && tape.draw(known.cycles, at?.cycle ?? 0)));
-  redrawWhileMounted(history, [log, pointer], (known, at) => replace(history, at ? historyOf(known.cycles[at.cycle], known) : null));
+  redrawWhileMounted(tape.element, [log, pointer, theme], (known, at) =>
+    requestAnimationFrame(() => tape.element.isConnected && tape.draw(known.cycles, at?.cycle ?? 0)),
+  );
+  redrawWhileMounted(history, [log, pointer], (known, at) =>
+    replace(history, at ? historyOf(known.cycles[at.cycle], known) : null),
+  );
   return [section(tape.element), history, section(list)];
 }
 
@@ -37,7 +41,17 @@ export function podsTools() {
   redrawWhileMounted(element, [log, shown], ({ cycles }, now) => {
     const counts = Map.groupBy ? Map.groupBy(cycles, kindOf) : new Map();
     const many = (kind) => (kind === "all" ? cycles.length : (counts.get(kind)?.length ?? 0));
-    replace(element, Object.entries(NAMES).map(([kind, name]) => h("button", { type: "button", "aria-pressed": String(kind === now), onclick: () => shown.set(kind) }, name, h("span", { class: "mute" }, integer(many(kind))))));
+    replace(
+      element,
+      Object.entries(NAMES).map(([kind, name]) =>
+        h(
+          "button",
+          { type: "button", "aria-pressed": String(kind === now), onclick: () => shown.set(kind) },
+          name,
+          h("span", { class: "mute" }, integer(many(kind))),
+        ),
+      ),
+    );
   });
   return element;
 }
@@ -49,7 +63,12 @@ function listOfAll() {
     id: "attempt",
     phone: phone.get,
     row: (i) => cells(cycles[i]),
-    says: (i) => t("{place}, {pod}: {outcome}", { place: cycles[i].index + 1, pod: nameOf(cycles[i]), outcome: outcome(cycles[i].pod, cycles[i].finished) }),
+    says: (i) =>
+      t("{place}, {pod}: {outcome}", {
+        place: cycles[i].index + 1,
+        pod: nameOf(cycles[i]),
+        outcome: outcome(cycles[i].pod, cycles[i].finished),
+      }),
     choose: (i) => goCycle(cycles[i].index),
     current: () => cycles.findIndex((cycle) => cycle.index === pointer.get()?.cycle),
   });
@@ -68,8 +87,18 @@ function cells(cycle) {
   const pending = Boolean(cycle.finished && !cycle.finished.node && !cycle.finished.skipped);
   return [
     h("span", { class: "num mute" }, integer(cycle.index + 1)),
-    h("span", { class: "mono cut" }, cycle.pod, cycle.attempt > 1 ? h("span", { class: "mute" }, ` ×${cycle.attempt}`) : null),
-    h("span", { class: "row cut" }, pending ? glyph("rejected") : null, h("span", { class: "cut" }, outcome(cycle.pod, cycle.finished))),
+    h(
+      "span",
+      { class: "mono cut" },
+      cycle.pod,
+      cycle.attempt > 1 ? h("span", { class: "mute" }, ` ×${cycle.attempt}`) : null,
+    ),
+    h(
+      "span",
+      { class: "row cut" },
+      pending ? glyph("rejected") : null,
+      h("span", { class: "cut" }, outcome(cycle.pod, cycle.finished)),
+    ),
     h("span", { class: "num mute" }, clock(cycle.started.at ?? 0)),
   ];
 }
@@ -81,12 +110,33 @@ function historyOf(cycle, known) {
   return section(
     heading(t("Attempts of {pod}", { pod: cycle.pod })),
     scroller(
-      h("table", { class: "tbl" }, headers([t("Attempt"), "num"], [t("At"), "num"], t("Brought back by"), t("Outcome")),
-        h("tbody", null, attempts.map((each) => h("tr", null,
-          h("th", { scope: "row", class: "num" }, h("button", { type: "button", class: "link", onclick: () => goCycle(each.index) }, integer(each.attempt))),
-          num(clock(each.started.at ?? 0)),
-          h("td", null, back(each) ? [back(each).event, " ", mono(back(each).about ?? "")] : "–"),
-          h("td", null, outcome(each.pod, each.finished)))))),
+      h(
+        "table",
+        { class: "tbl" },
+        headers([t("Attempt"), "num"], [t("At"), "num"], t("Brought back by"), t("Outcome")),
+        h(
+          "tbody",
+          null,
+          attempts.map((each) =>
+            h(
+              "tr",
+              null,
+              h(
+                "th",
+                { scope: "row", class: "num" },
+                h(
+                  "button",
+                  { type: "button", class: "link", onclick: () => goCycle(each.index) },
+                  integer(each.attempt),
+                ),
+              ),
+              num(clock(each.started.at ?? 0)),
+              h("td", null, back(each) ? [back(each).event, " ", mono(back(each).about ?? "")] : "–"),
+              h("td", null, outcome(each.pod, each.finished)),
+            ),
+          ),
+        ),
+      ),
     ),
   );
 }

@@ -20,16 +20,29 @@ export const wholeRun = {
   early: true,
   ofRun: true,
   // The list of pods grows while it is read: it is not made anew when the run is over.
-  key: ({ log }) => `${runPart.get()}/${runPart.get() === "pods" ? "" : isOver(log)}/${runPart.get() === "pending" ? log.done : ""}`,
+  key: ({ log }) =>
+    `${runPart.get()}/${runPart.get() === "pods" ? "" : isOver(log)}/${runPart.get() === "pending" ? log.done : ""}`,
   render(now) {
     const part = runPart.get();
-    const body = part === "pods" ? podsBody() : part === "pending" ? pendingBody(now.log) : placementBody(now);
+    const body =
+      part === "pods" ? podsBody() : part === "pending" ? pendingBody(now.log) : placementBody(now);
     return { tools: part === "pods" ? podsTools() : null, top: tabs(), body: [outcome(), body] };
   },
 };
 
 function tabs() {
-  const buttons = Object.entries(PARTS).map(([id, name]) => h("button", { type: "button", role: "tab", dataset: { part: id }, onclick: () => url.write({ show: id === "pods" ? null : id }, { push: true }) }, name));
+  const buttons = Object.entries(PARTS).map(([id, name]) =>
+    h(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        dataset: { part: id },
+        onclick: () => url.write({ show: id === "pods" ? null : id }, { push: true }),
+      },
+      name,
+    ),
+  );
   const element = h("div", { class: "ptabs", role: "tablist", "aria-label": t("Parts of the run") }, buttons);
   element.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -40,12 +53,14 @@ function tabs() {
     requestAnimationFrame(() => document.querySelector(`.ptabs [data-part="${next}"]`)?.focus());
     event.preventDefault();
   });
-  redrawWhileMounted(element, [runPart], (part) => buttons.forEach((button) => {
-    const on = button.dataset.part === part;
-    button.classList.toggle("cur", on);
-    button.setAttribute("aria-selected", String(on));
-    button.tabIndex = on ? 0 : -1;
-  }));
+  redrawWhileMounted(element, [runPart], (part) =>
+    buttons.forEach((button) => {
+      const on = button.dataset.part === part;
+      button.classList.toggle("cur", on);
+      button.setAttribute("aria-selected", String(on));
+      button.tabIndex = on ? 0 : -1;
+    }),
+  );
   return element;
 }
 
@@ -57,8 +72,30 @@ function outcome() {
 
 // A run that ended early says how, and what can be done.
 function ended({ failed, cancelled, done, started }) {
-  if (failed) return section(h("div", { class: "note error-note" }, icon("warn"), h("div", null, h("p", { class: "strong" }, t("The run failed")), h("p", null, failed), h("p", null, t("The scenario is unchanged, and the pods before can be stepped through.")))));
-  if (cancelled) return section(note(t("The run was cancelled after {done} of {total} attempts. They can be stepped through; running again starts from the first pod.", { done: integer(done), total: integer(Math.max(done, started?.pods.length ?? 0)) })));
+  if (failed)
+    return section(
+      h(
+        "div",
+        { class: "note error-note" },
+        icon("warn"),
+        h(
+          "div",
+          null,
+          h("p", { class: "strong" }, t("The run failed")),
+          h("p", null, failed),
+          h("p", null, t("The scenario is unchanged, and the pods before can be stepped through.")),
+        ),
+      ),
+    );
+  if (cancelled)
+    return section(
+      note(
+        t(
+          "The run was cancelled after {done} of {total} attempts. They can be stepped through; running again starts from the first pod.",
+          { done: integer(done), total: integer(Math.max(done, started?.pods.length ?? 0)) },
+        ),
+      ),
+    );
   return null;
 }
 
@@ -67,12 +104,39 @@ function facts(log) {
   const attempts = log.done - new Set(log.cycles.map((cycle) => cycle.pod)).size;
   const parts = [
     [integer(placed), tn("pod placed", "pods placed", placed), placed && (() => listed("placed"))],
-    [integer(waiting), tn("pod pending", "pods pending", waiting), waiting && (() => url.write({ show: "pending" }, { push: true }))],
+    [
+      integer(waiting),
+      tn("pod pending", "pods pending", waiting),
+      waiting && (() => url.write({ show: "pending" }, { push: true })),
+    ],
     [integer(Math.max(0, attempts)), tn("further attempt", "further attempts", Math.max(0, attempts))],
     [integer(victims), tn("pod preempted", "pods preempted", victims), victims && (() => listed("preempts"))],
     [clock(log.finished?.at ?? log.cycles.at(-1)?.started.at ?? 0), t("on the scheduler's clock")],
   ];
-  return section(h("dl", { class: "run-facts" }, parts.map(([number, name, opens]) => h("div", null, h("dt", null, name), h("dd", null, opens ? h("button", { type: "button", class: "opn", "aria-label": `${number} ${name}`, onclick: opens }, number) : number)))));
+  return section(
+    h(
+      "dl",
+      { class: "run-facts" },
+      parts.map(([number, name, opens]) =>
+        h(
+          "div",
+          null,
+          h("dt", null, name),
+          h(
+            "dd",
+            null,
+            opens
+              ? h(
+                  "button",
+                  { type: "button", class: "opn", "aria-label": `${number} ${name}`, onclick: opens },
+                  number,
+                )
+              : number,
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function listed(kind) {

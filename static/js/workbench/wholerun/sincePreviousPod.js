@@ -19,29 +19,58 @@ export function sincePreviousPod({ cycle, log, cluster, data }) {
   const rows = [...placesOf(earlier, log, cluster)];
   const counts = h("tbody");
   if (data) countsOf(earlier, data, counts);
-  const said = h("p", { class: "soft t12" }, h("button", { type: "button", class: "link mono", onclick: () => goCycle(earlier.index) }, earlier.pod), " ", outcome(earlier.pod, earlier.finished));
+  const said = h(
+    "p",
+    { class: "soft t12" },
+    h("button", { type: "button", class: "link mono", onclick: () => goCycle(earlier.index) }, earlier.pod),
+    " ",
+    outcome(earlier.pod, earlier.finished),
+  );
   if (!rows.length) return section(heading(t("Since the pod before")), said);
   return section(
     heading(t("Since the pod before")),
     said,
-    scroller(h("table", { class: "tbl" }, headers(t("What"), t("Where"), [t("Before"), "num"], [t("Now"), "num"]), h("tbody", null, rows.map(row)), counts)),
+    scroller(
+      h(
+        "table",
+        { class: "tbl" },
+        headers(t("What"), t("Where"), [t("Before"), "num"], [t("Now"), "num"]),
+        h("tbody", null, rows.map(row)),
+        counts,
+      ),
+    ),
   );
 }
 
-const row = ([what, where, before, now]) => h("tr", null, h("th", { scope: "row" }, what), h("td", null, mono(where)), h("td", { class: "num" }, integer(before)), h("td", { class: "num" }, integer(now)));
+const row = ([what, where, before, now]) =>
+  h(
+    "tr",
+    null,
+    h("th", { scope: "row" }, what),
+    h("td", null, mono(where)),
+    h("td", { class: "num" }, integer(before)),
+    h("td", { class: "num" }, integer(now)),
+  );
 
 // Pods on the node, and in each of its domains.
 function* placesOf(earlier, log, cluster) {
   const { node: name, victims = [] } = earlier.finished;
-  const touched = new Set([name, ...victims.map((victim) => nodeOf(victim, earlier, log, cluster))].filter(Boolean));
-  const [before, after] = [clusterAt(cluster, log, earlier.index), clusterAt(cluster, log, earlier.index + 1)];
+  const touched = new Set(
+    [name, ...victims.map((victim) => nodeOf(victim, earlier, log, cluster))].filter(Boolean),
+  );
+  const [before, after] = [
+    clusterAt(cluster, log, earlier.index),
+    clusterAt(cluster, log, earlier.index + 1),
+  ];
   const many = (fold, nodes) => nodes.reduce((sum, node) => sum + fold.on(node.index).length, 0);
   for (const touchedName of touched) {
     const node = cluster.nodes[cluster.indexOf.get(touchedName)];
     if (!node) continue;
     const was = many(before, [node]);
     yield [t("pods on the node"), node.name, was, many(after, [node])];
-    for (const key of cluster.topology_keys.filter((each) => each !== HOSTNAME && node.labels[each] !== undefined)) {
+    for (const key of cluster.topology_keys.filter(
+      (each) => each !== HOSTNAME && node.labels[each] !== undefined,
+    )) {
       const peers = cluster.nodes.filter((each) => domainOf(each, [key])[0] === node.labels[key]);
       const wereThere = many(before, peers);
       yield [t("pods in {key}", { key: shortKey(key) }), node.labels[key], wereThere, many(after, peers)];
@@ -55,11 +84,24 @@ const nodeOf = (pod, earlier, log, cluster) => clusterAt(cluster, log, earlier.i
 async function countsOf(earlier, data, body) {
   const before = await viewOf(earlier).catch(() => null);
   for (const constraint of data.spread?.filter ?? []) {
-    const twin = before?.spread?.filter.find((each) => ["topology_key", "selector", "namespace"].every((key) => each[key] === constraint[key]));
+    const twin = before?.spread?.filter.find((each) =>
+      ["topology_key", "selector", "namespace"].every((key) => each[key] === constraint[key]),
+    );
     const counts = new Map((twin?.domains ?? []).map((each) => [each.value, each.count]));
     for (const { value, count } of constraint.domains) {
       const was = counts.get(value);
-      if (was !== undefined && was !== count) body.append(row([t("counted by {selector} in {key}", { selector: constraint.selector, key: shortKey(constraint.topology_key) }), value, was, count]));
+      if (was !== undefined && was !== count)
+        body.append(
+          row([
+            t("counted by {selector} in {key}", {
+              selector: constraint.selector,
+              key: shortKey(constraint.topology_key),
+            }),
+            value,
+            was,
+            count,
+          ]),
+        );
     }
   }
 }

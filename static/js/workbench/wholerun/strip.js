@@ -16,14 +16,26 @@ export function kindOf({ finished }) {
 }
 
 // Height as well as colour tells them apart.
-const LOOKS = { placed: ["--pass", 0.45], preempts: ["--unres", 0.75], pending: ["--reject", 1], none: ["--mute", 0.2], open: ["--line-2", 0.2] };
+const LOOKS = {
+  placed: ["--pass", 0.45],
+  preempts: ["--unres", 0.75],
+  pending: ["--reject", 1],
+  none: ["--mute", 0.2],
+  open: ["--line-2", 0.2],
+};
 
 /** @param {(index: number) => void} choose @returns {{element: HTMLElement, draw: (cycles: any[], current: number) => void}} */
 export function strip(choose) {
-  const canvas = h("canvas", { class: "strip", height: HEIGHT, role: "img", "aria-label": t("Attempts in scheduling order; the list below says the same") });
+  const canvas = h("canvas", {
+    class: "strip",
+    height: HEIGHT,
+    role: "img",
+    "aria-label": t("Attempts in scheduling order; the list below says the same"),
+  });
   let shown = [];
   const slot = () => Math.min(SLOT_MAX, canvas.clientWidth / Math.max(1, shown.length));
-  const indexAt = (event) => Math.min(shown.length - 1, Math.floor((event.clientX - canvas.getBoundingClientRect().left) / slot()));
+  const indexAt = (event) =>
+    Math.min(shown.length - 1, Math.floor((event.clientX - canvas.getBoundingClientRect().left) / slot()));
   canvas.addEventListener("click", (event) => indexAt(event) >= 0 && choose(indexAt(event)));
   canvas.addEventListener("pointermove", (event) => (canvas.title = shown[indexAt(event)]?.pod ?? ""));
   const draw = (cycles, current) => {

@@ -24,8 +24,31 @@ function path(root, names, now) {
   return h(
     "nav",
     { class: "trail", "aria-label": t("Opened, one from the other") },
-    h("button", { type: "button", class: "btn bare icon", "aria-label": t("Back"), title: t("Back (Esc)"), onclick: () => backTo(names.length - 1) }, icon("left")),
-    h("ol", null, crumbs.map((title, i) => h("li", null, i ? icon("right", "ic ic-12") : null, i < last ? h("button", { type: "button", class: "link", onclick: () => backTo(i) }, title) : h("span", { "aria-current": "true", tabindex: "-1", id: "why-here" }, title)))),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "btn bare icon",
+        "aria-label": t("Back"),
+        title: t("Back (Esc)"),
+        onclick: () => backTo(names.length - 1),
+      },
+      icon("left"),
+    ),
+    h(
+      "ol",
+      null,
+      crumbs.map((title, i) =>
+        h(
+          "li",
+          null,
+          i ? icon("right", "ic ic-12") : null,
+          i < last
+            ? h("button", { type: "button", class: "link", onclick: () => backTo(i) }, title)
+            : h("span", { "aria-current": "true", tabindex: "-1", id: "why-here" }, title),
+        ),
+      ),
+    ),
   );
 }
 
@@ -41,6 +64,11 @@ function shown(name, now) {
   const { status, data, error } = fact.get().name === name ? fact.get() : WAITING;
   if (status === "ready") return known.render(args, now, data) ?? missing();
   if (status === "failed" && error?.status === 404) return missing();
-  if (status === "failed") return sec(h("p", { class: "why-t" }, t("This could not be loaded")), h("p", { class: "soft" }, error?.message ?? ""), h("button", { type: "button", class: "btn", onclick: retryFact }, icon("retry"), t("Try again")));
+  if (status === "failed")
+    return sec(
+      h("p", { class: "why-t" }, t("This could not be loaded")),
+      h("p", { class: "soft" }, error?.message ?? ""),
+      h("button", { type: "button", class: "btn", onclick: retryFact }, icon("retry"), t("Try again")),
+    );
   return sec(h("p", { class: "mute", role: "status" }, t("Working it out…")));
 }

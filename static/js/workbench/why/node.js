@@ -12,13 +12,61 @@ import { mono, muted, podTable, sec, title } from "../facts/parts.js";
 
 export function nodeCard(now, name) {
   const node = now.cluster?.nodes.find((each) => each.name === name);
-  if (!node) return sec(h("p", { class: "soft" }, rich(t("No such node in this cluster: {node}"), { node: mono(name) })));
+  if (!node)
+    return sec(
+      h("p", { class: "soft" }, rich(t("No such node in this cluster: {node}"), { node: mono(name) })),
+    );
   const pods = now.fold?.podsOn.get(name) ?? [];
   return [
     now.data ? filterAnswer(now, name) : null,
-    sec(title(t("Node"), node.unschedulable ? h("span", { class: "chip" }, t("cordoned")) : null), h("dl", { class: "facts t12" }, Object.entries(node.allocatable ?? {}).map(([key, value]) => [h("dt", null, key), h("dd", { class: "mono" }, factLink(typeof value === "number" ? quantity(value, key === "cpu" ? "milli" : key === "memory" ? "bytes" : "count") : value, named("node", name)))]))),
-    sec(title(t("Labels")), h("span", { class: "chips" }, Object.entries(node.labels).map(([key, value]) => h("span", { class: "chip", title: `${key}=${value}` }, `${shortKey(key)}=${value}`))), node.taints?.length ? [title(t("Taints")), h("span", { class: "chips" }, node.taints.map((taint) => h("span", { class: "chip" }, taint)))] : null),
-    sec(title(t("Pods on it"), muted(String(pods.length))), podTable(pods.map((pod) => pod.pod), now.fold, { word: "" }) ?? h("p", { class: "soft t12" }, t("None when this cycle starts."))),
+    sec(
+      title(t("Node"), node.unschedulable ? h("span", { class: "chip" }, t("cordoned")) : null),
+      h(
+        "dl",
+        { class: "facts t12" },
+        Object.entries(node.allocatable ?? {}).map(([key, value]) => [
+          h("dt", null, key),
+          h(
+            "dd",
+            { class: "mono" },
+            factLink(
+              typeof value === "number"
+                ? quantity(value, key === "cpu" ? "milli" : key === "memory" ? "bytes" : "count")
+                : value,
+              named("node", name),
+            ),
+          ),
+        ]),
+      ),
+    ),
+    sec(
+      title(t("Labels")),
+      h(
+        "span",
+        { class: "chips" },
+        Object.entries(node.labels).map(([key, value]) =>
+          h("span", { class: "chip", title: `${key}=${value}` }, `${shortKey(key)}=${value}`),
+        ),
+      ),
+      node.taints?.length
+        ? [
+            title(t("Taints")),
+            h(
+              "span",
+              { class: "chips" },
+              node.taints.map((taint) => h("span", { class: "chip" }, taint)),
+            ),
+          ]
+        : null,
+    ),
+    sec(
+      title(t("Pods on it"), muted(String(pods.length))),
+      podTable(
+        pods.map((pod) => pod.pod),
+        now.fold,
+        { word: "" },
+      ) ?? h("p", { class: "soft t12" }, t("None when this cycle starts.")),
+    ),
   ];
 }
 
@@ -26,10 +74,28 @@ function filterAnswer({ data }, name) {
   if (!data.trace.feasible) return null;
   const matrix = matrixOf(data);
   const first = matrix.first(name);
-  if (!first) return sec(h("p", { class: "row" }, glyph(matrix.feasible.has(name) ? "pass" : "unevaluated"), matrix.feasible.has(name) ? t("Passes every filter.") : t("Was not looked at.")));
+  if (!first)
+    return sec(
+      h(
+        "p",
+        { class: "row" },
+        glyph(matrix.feasible.has(name) ? "pass" : "unevaluated"),
+        matrix.feasible.has(name) ? t("Passes every filter.") : t("Was not looked at."),
+      ),
+    );
   const { state, reasons } = matrix.cell(name, first);
   return sec(
-    h("p", { class: "row" }, glyph(state), h("span", { class: "grow" }, rich(t("Rejected by {plugin}"), { plugin: h("b", null, first) })), h("button", { type: "button", class: "btn", onclick: () => go({ point: "Filter", plugin: first, node: name }) }, t("Why"))),
+    h(
+      "p",
+      { class: "row" },
+      glyph(state),
+      h("span", { class: "grow" }, rich(t("Rejected by {plugin}"), { plugin: h("b", null, first) })),
+      h(
+        "button",
+        { type: "button", class: "btn", onclick: () => go({ point: "Filter", plugin: first, node: name }) },
+        t("Why"),
+      ),
+    ),
     reasons.map((reason) => h("p", { class: "mono t12 soft" }, reason)),
   );
 }

@@ -18,23 +18,44 @@ export function verdictParts(now) {
   const { data, cycle } = now;
   const { finished } = cycle;
   if (!finished) return sec(h("p", { class: "soft" }, t("This cycle is still running.")));
-  if (finished.skipped) return sec(h("p", { class: "why-t" }, t("No cycle: {reason}", { reason: finished.skipped })));
+  if (finished.skipped)
+    return sec(h("p", { class: "why-t" }, t("No cycle: {reason}", { reason: finished.skipped })));
   const scored = finished.node && data.trace.total;
   return [
-    scored ? winnerSummary(data) : finished.node ? sec(h("p", { class: "why-t" }, t("{pod} runs on {node}", { pod: cycle.pod, node: finished.node }))) : sec(h("p", { class: "why-t" }, pendingTitle(cycle, data))),
+    scored
+      ? winnerSummary(data)
+      : finished.node
+        ? sec(h("p", { class: "why-t" }, t("{pod} runs on {node}", { pod: cycle.pod, node: finished.node })))
+        : sec(h("p", { class: "why-t" }, pendingTitle(cycle, data))),
     data.clauses?.length ? clauseList(data) : null,
     finished.node ? null : message(finished.message ?? data.trace.fitError),
     now.pointer.point === "Result" ? null : comesBack(now),
-    sec(h("p", { class: "t12" }, factLink(t("The pod as the scheduler reads it"), named("pod", cycle.pod))), h("p", { class: "mute t12 more-l" }, t("Pick a node on the map or a cell of the table to see its arithmetic; underlined numbers open."))),
+    sec(
+      h("p", { class: "t12" }, factLink(t("The pod as the scheduler reads it"), named("pod", cycle.pod))),
+      h(
+        "p",
+        { class: "mute t12 more-l" },
+        t("Pick a node on the map or a cell of the table to see its arithmetic; underlined numbers open."),
+      ),
+    ),
   ];
 }
 
 function pendingTitle({ pod, finished }, data) {
   const name = pod.split("/")[1];
-  if (finished.nominated_node) return t("{name} makes room on {nominated_node} and waits", { name, nominated_node: finished.nominated_node });
+  if (finished.nominated_node)
+    return t("{name} makes room on {nominated_node} and waits", {
+      name,
+      nominated_node: finished.nominated_node,
+    });
   const nodes = data.node_order.length;
   if (!nodes) return t("{name} stays pending: the cluster has no node", { name });
-  return tn("{name} stays pending: the one node does not fit", "{name} stays pending: none of {n} nodes fits", nodes, { name });
+  return tn(
+    "{name} stays pending: the one node does not fit",
+    "{name} stays pending: none of {n} nodes fits",
+    nodes,
+    { name },
+  );
 }
 
 /** Each reason with its nodes; together they are all nodes that were rejected. */
@@ -42,19 +63,50 @@ function clauseList(data) {
   const clauses = clausesOf(data);
   const all = new Set(clauses.flatMap((each) => each.nodes)).size;
   return sec(
-    title(t("Rejected"), muted(t("{rejected} of {nodes}, in plugin order", { rejected: all, nodes: tn("{n} node", "{n} nodes", data.node_order.length) }))),
-    h("ul", { class: "why-clauses" }, clauses.map((each, i) =>
-      h(
-        "li",
-        null,
-        glyph(each.code === "UnschedulableAndUnresolvable" ? "unresolvable" : "rejected"),
-        h("b", { class: "mono" }, factLink(each.count, named("clause", i))),
-        h("span", { class: "grow" }, h("button", { type: "button", class: "link start", onclick: () => go({ point: "Filter", plugin: each.plugin, node: null }) }, each.plugin), h("span", { class: "mute t12 block" }, each.reason), h("span", { class: "t12 block" }, each.nodes.slice(0, 6).flatMap((node, i) => [i ? ", " : "", nodeLink(node)]), each.nodes.length > 6 ? t(" and {n} more", { n: each.nodes.length - 6 }) : "")),
-      ))),
+    title(
+      t("Rejected"),
+      muted(
+        t("{rejected} of {nodes}, in plugin order", {
+          rejected: all,
+          nodes: tn("{n} node", "{n} nodes", data.node_order.length),
+        }),
+      ),
+    ),
+    h(
+      "ul",
+      { class: "why-clauses" },
+      clauses.map((each, i) =>
+        h(
+          "li",
+          null,
+          glyph(each.code === "UnschedulableAndUnresolvable" ? "unresolvable" : "rejected"),
+          h("b", { class: "mono" }, factLink(each.count, named("clause", i))),
+          h(
+            "span",
+            { class: "grow" },
+            h(
+              "button",
+              {
+                type: "button",
+                class: "link start",
+                onclick: () => go({ point: "Filter", plugin: each.plugin, node: null }),
+              },
+              each.plugin,
+            ),
+            h("span", { class: "mute t12 block" }, each.reason),
+            h(
+              "span",
+              { class: "t12 block" },
+              each.nodes.slice(0, 6).flatMap((node, i) => [i ? ", " : "", nodeLink(node)]),
+              each.nodes.length > 6 ? t(" and {n} more", { n: each.nodes.length - 6 }) : "",
+            ),
+          ),
+        ),
+      ),
+    ),
     addUp(clauses, data),
   );
 }
-
 
 // A pod that the run leaves waiting: what happened since, and when it would be tried again.
 function comesBack({ cycle, log }) {
@@ -63,12 +115,40 @@ function comesBack({ cycle, log }) {
   const looked = lookedAt(cycle, log);
   return sec(
     title(t("Next attempt"), muted(tn("{n} event looked at", "{n} events looked at", looked.length))),
-    h("p", { class: "soft t12" }, `${stays(looked)} ${t("The flush would try it again at {time}.", { time: clock(left.flush_at) })} `, h("button", { type: "button", class: "link", onclick: () => go({ point: "Result", plugin: null, node: null }) }, t("Events and hints"))),
+    h(
+      "p",
+      { class: "soft t12" },
+      `${stays(looked)} ${t("The flush would try it again at {time}.", { time: clock(left.flush_at) })} `,
+      h(
+        "button",
+        { type: "button", class: "link", onclick: () => go({ point: "Result", plugin: null, node: null }) },
+        t("Events and hints"),
+      ),
+    ),
   );
 }
 
 /** A message of Kubernetes, as it is. */
 export function message(text) {
   if (!text) return null;
-  return sec(title(t("Event"), muted(t("FailedScheduling, verbatim")), h("span", { class: "grow" }), eventButton(), h("button", { type: "button", class: "btn bare icon", "aria-label": t("Copy the event text"), title: t("Copy"), onclick: () => copyText(text, t("The event text")) }, icon("copy"))), h("p", { class: "msg mono" }, text));
+  return sec(
+    title(
+      t("Event"),
+      muted(t("FailedScheduling, verbatim")),
+      h("span", { class: "grow" }),
+      eventButton(),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "btn bare icon",
+          "aria-label": t("Copy the event text"),
+          title: t("Copy"),
+          onclick: () => copyText(text, t("The event text")),
+        },
+        icon("copy"),
+      ),
+    ),
+    h("p", { class: "msg mono" }, text),
+  );
 }

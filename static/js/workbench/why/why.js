@@ -26,15 +26,50 @@ import { whyNot, winnerSummary } from "./whynot.js";
 /** @param {HTMLElement} element */
 export function mountWhy(element) {
   const name = h("span", { class: "mute t12 cut" });
-  const copy = h("button", { type: "button", class: "btn bare icon dk", "aria-label": t("Copy the link to this step"), title: t("Copy the link to this step (y)"), onclick: copyLink }, icon("link"));
-  const close = h("button", { type: "button", class: "btn bare icon close", "aria-label": t("Clear the selection"), title: t("Clear the selection (Esc)"), onclick: clear }, icon("x"));
-  const grab = h("button", { type: "button", class: "grab ph", "aria-label": t("Show all of it"), "aria-expanded": "false", onclick: () => expand(!element.classList.contains("tall")) }, h("i"));
+  const copy = h(
+    "button",
+    {
+      type: "button",
+      class: "btn bare icon dk",
+      "aria-label": t("Copy the link to this step"),
+      title: t("Copy the link to this step (y)"),
+      onclick: copyLink,
+    },
+    icon("link"),
+  );
+  const close = h(
+    "button",
+    {
+      type: "button",
+      class: "btn bare icon close",
+      "aria-label": t("Clear the selection"),
+      title: t("Clear the selection (Esc)"),
+      onclick: clear,
+    },
+    icon("x"),
+  );
+  const grab = h(
+    "button",
+    {
+      type: "button",
+      class: "grab ph",
+      "aria-label": t("Show all of it"),
+      "aria-expanded": "false",
+      onclick: () => expand(!element.classList.contains("tall")),
+    },
+    h("i"),
+  );
   const body = h("div", { class: "pane-b why-b", tabindex: "-1", id: "why-body" });
   const expand = (tall) => {
     element.classList.toggle("tall", tall);
     grab.setAttribute("aria-expanded", String(tall));
   };
-  replace(element, grab, h("div", { class: "pane-h" }, h("h2", null, t("Why")), name, h("span", { class: "grow" }), copy, close), body);
+  replace(
+    element,
+    grab,
+    h("div", { class: "pane-h" }, h("h2", null, t("Why")), name, h("span", { class: "grow" }), copy, close),
+    body,
+  );
   let shown = "";
   effect([context, explanation, view, trail, fact], (now, explained, _, opened) => {
     const at = now?.pointer;
@@ -43,8 +78,12 @@ export function mountWhy(element) {
     say(name, now ? subject(now) : "");
     close.hidden = !at?.node && !opened.length;
     element.classList.toggle("open", Boolean(at?.node || opened.length));
-    arrange(body, now ? (opened.length ? framed(subject(now), opened, now) : content(now, explained)) : noReasons());
-    if (inside && (document.activeElement === body || !body.contains(document.activeElement))) focusHere(body);
+    arrange(
+      body,
+      now ? (opened.length ? framed(subject(now), opened, now) : content(now, explained)) : noReasons(),
+    );
+    if (inside && (document.activeElement === body || !body.contains(document.activeElement)))
+      focusHere(body);
     if (key !== shown && scrolledTo(body)) requestAnimationFrame(() => (body.scrollTop = 0));
     if (key !== shown && !at?.node && !opened.length) expand(false);
     shown = key;
@@ -88,7 +127,9 @@ function listen(pane) {
   );
   effect([trail], ([first]) => {
     for (const number of $$("[data-why].on")) number.classList.remove("on");
-    if (first) for (const number of $$(`[data-why="${CSS.escape(first)}"]`)) if (!pane.contains(number)) number.classList.add("on");
+    if (first)
+      for (const number of $$(`[data-why="${CSS.escape(first)}"]`))
+        if (!pane.contains(number)) number.classList.add("on");
   });
 }
 
@@ -101,11 +142,26 @@ function subject({ pointer: { node, plugin, point }, cycle, data }) {
 }
 
 const isExplained = (point) => ["Filter", "Score", "NormalizeScore"].includes(point);
-const compares = (point, data, node) => (point === "Total" || point === "Result") && data?.trace.total && node in data.trace.total && data.trace.selected !== node;
+const compares = (point, data, node) =>
+  (point === "Total" || point === "Result") &&
+  data?.trace.total &&
+  node in data.trace.total &&
+  data.trace.selected !== node;
 
 // What a step does not change is not made anew.
-const verdict = memoizeLast(verdictParts, ({ cycle, data, log, pointer: at }) => [cycle, data, log, at.point === "Result"]);
-const card = memoizeLast(nodeCard, ({ cluster: known, cycle, data, log }, node) => [known, cycle, data, log, node]);
+const verdict = memoizeLast(verdictParts, ({ cycle, data, log, pointer: at }) => [
+  cycle,
+  data,
+  log,
+  at.point === "Result",
+]);
+const card = memoizeLast(nodeCard, ({ cluster: known, cycle, data, log }, node) => [
+  known,
+  cycle,
+  data,
+  log,
+  node,
+]);
 const against = memoizeLast(whyNot);
 const winner = memoizeLast(winnerSummary);
 const domains = memoizeLast(domainCards, ({ cluster: known, data }, node) => [known, data, node]);
@@ -117,7 +173,8 @@ function content(now, explained) {
   if (!data) return card(now, at.node);
   if (at.plugin && isExplained(at.point)) return explainedParts(now, explained);
   if (compares(at.point, data, at.node)) return against(data, at.node);
-  if ((at.point === "Total" || at.point === "Result") && data.trace.selected === at.node && data.trace.total) return [winner(data), card(now, at.node)];
+  if ((at.point === "Total" || at.point === "Result") && data.trace.selected === at.node && data.trace.total)
+    return [winner(data), card(now, at.node)];
   if (at.point === "PreFilter") return [domains(now, at.node), card(now, at.node)];
   return card(now, at.node);
 }
@@ -126,17 +183,49 @@ function explainedParts(now, explained) {
   if (explained.status === "none") return [notAsked(now), card(now, now.pointer.node)];
   if (explained.status === "failed") return problem(explained.error);
   if (explained.status === "loading") return waiting();
-  return now.pointer.point === "Filter" ? filterParts(now, explained.data) : [h("section", { class: "sec" }, h("p", { class: "why-t" }, t("{node} gets {weighted} points from {plugin}", { node: explained.data.node, weighted: explained.data.weighted, plugin: explained.data.plugin }))), scoreSteps(explained.data, now)];
+  return now.pointer.point === "Filter"
+    ? filterParts(now, explained.data)
+    : [
+        h(
+          "section",
+          { class: "sec" },
+          h(
+            "p",
+            { class: "why-t" },
+            t("{node} gets {weighted} points from {plugin}", {
+              node: explained.data.node,
+              weighted: explained.data.weighted,
+              plugin: explained.data.plugin,
+            }),
+          ),
+        ),
+        scoreSteps(explained.data, now),
+      ];
 }
 
 function notAsked({ pointer: { node, plugin }, data }) {
   const matrix = matrixOf(data);
   const first = matrix.first(node);
-  const text = pointer.get().point !== "Filter" ? scoringText(node, first) : matrix.skipped.has(plugin) ? t("{plugin} skipped this pod: it has nothing to check.", { plugin }) : t("{plugin} was not asked about {node}.", { plugin, node });
+  const text =
+    pointer.get().point !== "Filter"
+      ? scoringText(node, first)
+      : matrix.skipped.has(plugin)
+        ? t("{plugin} skipped this pod: it has nothing to check.", { plugin })
+        : t("{plugin} was not asked about {node}.", { plugin, node });
   return h("section", { class: "sec" }, h("p", { class: "soft" }, text));
 }
 
-const scoringText = (node, first) => (first ? t("{node} did not reach scoring: {plugin} rejected it.", { node, plugin: first }) : t("{node} did not reach scoring.", { node }));
+const scoringText = (node, first) =>
+  first
+    ? t("{node} did not reach scoring: {plugin} rejected it.", { node, plugin: first })
+    : t("{node} did not reach scoring.", { node });
 
 const waiting = () => h("p", { class: "waiting mute", role: "status" }, t("Working it out…"));
-const problem = (error) => h("section", { class: "sec" }, h("p", { class: "why-t" }, t("This could not be loaded")), h("p", { class: "soft" }, error?.message ?? ""), h("button", { type: "button", class: "btn", onclick: retry }, icon("retry"), t("Try again")));
+const problem = (error) =>
+  h(
+    "section",
+    { class: "sec" },
+    h("p", { class: "why-t" }, t("This could not be loaded")),
+    h("p", { class: "soft" }, error?.message ?? ""),
+    h("button", { type: "button", class: "btn", onclick: retry }, icon("retry"), t("Try again")),
+  );

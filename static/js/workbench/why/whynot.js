@@ -20,20 +20,57 @@ export function whyNot(data, node) {
   const equal = scores.plugins.length - parts.length;
   return [
     sec(
-      h("p", { class: "why-t" }, gap ? [t("{winner} wins by {gap}", { winner, gap }), parts.length ? t(", {plugin} alone gives {points}", { plugin: shortName(parts[0].plugin), points: signed(parts[0].points) }) : ""] : t("{node} is as good as {winner}", { node, winner })),
-      h("p", { class: "soft t12" }, gap ? h("span", null, factLink(scores.total(winner), named("total", winner)), " : ", factLink(scores.total(node), named("total", node))) : t("Both have the highest total; one of them is drawn at random.")),
+      h(
+        "p",
+        { class: "why-t" },
+        gap
+          ? [
+              t("{winner} wins by {gap}", { winner, gap }),
+              parts.length
+                ? t(", {plugin} alone gives {points}", {
+                    plugin: shortName(parts[0].plugin),
+                    points: signed(parts[0].points),
+                  })
+                : "",
+            ]
+          : t("{node} is as good as {winner}", { node, winner }),
+      ),
+      h(
+        "p",
+        { class: "soft t12" },
+        gap
+          ? h(
+              "span",
+              null,
+              factLink(scores.total(winner), named("total", winner)),
+              " : ",
+              factLink(scores.total(node), named("total", node)),
+            )
+          : t("Both have the highest total; one of them is drawn at random."),
+      ),
     ),
     sec(
       title(t("{node} against {winner}", { node, winner })),
       waterfall(scores, winner, node, parts),
-      equal ? h("p", { class: "mute t12" }, tn("{n} plugin gives both the same.", "{n} plugins give both the same.", equal)) : null,
+      equal
+        ? h(
+            "p",
+            { class: "mute t12" },
+            tn("{n} plugin gives both the same.", "{n} plugins give both the same.", equal),
+          )
+        : null,
     ),
     sec(
       title(t("Differences"), muted(t("of {winner} over {node}", { winner, node }))),
       sumTable([
         ...parts.map(({ plugin, points }) => ({
           op: points > 0 ? "+" : "−",
-          label: [plugin, muted(`  ${scores.weight(plugin)} × (${scores.normalized(plugin, winner)} − ${scores.normalized(plugin, node)})`)],
+          label: [
+            plugin,
+            muted(
+              `  ${scores.weight(plugin)} × (${scores.normalized(plugin, winner)} − ${scores.normalized(plugin, node)})`,
+            ),
+          ],
           value: signed(points),
           why: named("score", plugin, node),
         })),
@@ -52,9 +89,40 @@ function smallest(scores, node) {
   return sec(
     title(t("Smallest change that flips it"), muted(t("weights, all else unchanged, computed again"))),
     found.length
-      ? h("ul", { class: "fix" }, found.map(({ plugin, weight, from, leaders, totals }) =>
-          h("li", null, rich(weight ? t("weight of {plugin} {weight} instead of {from}") : t("{plugin} disabled for scoring"), { plugin: h("b", null, plugin), weight: h("b", null, weight), from: String(from) }), h("span", { class: "mute block" }, leaders.includes(node) ? t("{node} then leads, {total} to {other}", { node, total: totals[0], other: totals[1] }) : t("{node} is then ahead of {winner}, {total} to {other}; {leader} leads", { node, winner: scores.winner, total: totals[0], other: totals[1], leader: leaders[0] })))))
-      : h("p", { class: "soft t12" }, t("No weight of a single plugin does: {node} has nowhere a higher normalized score.", { node })),
+      ? h(
+          "ul",
+          { class: "fix" },
+          found.map(({ plugin, weight, from, leaders, totals }) =>
+            h(
+              "li",
+              null,
+              rich(
+                weight
+                  ? t("weight of {plugin} {weight} instead of {from}")
+                  : t("{plugin} disabled for scoring"),
+                { plugin: h("b", null, plugin), weight: h("b", null, weight), from: String(from) },
+              ),
+              h(
+                "span",
+                { class: "mute block" },
+                leaders.includes(node)
+                  ? t("{node} then leads, {total} to {other}", { node, total: totals[0], other: totals[1] })
+                  : t("{node} is then ahead of {winner}, {total} to {other}; {leader} leads", {
+                      node,
+                      winner: scores.winner,
+                      total: totals[0],
+                      other: totals[1],
+                      leader: leaders[0],
+                    }),
+              ),
+            ),
+          ),
+        )
+      : h(
+          "p",
+          { class: "soft t12" },
+          t("No weight of a single plugin does: {node} has nowhere a higher normalized score.", { node }),
+        ),
   );
 }
 
@@ -67,13 +135,39 @@ function waterfall(scores, winner, node, parts) {
   const margin = Math.max(1, (high - low) * 0.12);
   const at = (value) => (100 * (value - low + margin)) / (high - low + 2 * margin);
   const row = (name, start, end, kind, text) =>
-    h("div", { class: "wf" }, h("span", { class: "cut" }, name), h("span", { class: "wf-b" }, h("i", { class: kind, style: { left: `${at(Math.min(start, end))}%`, width: `${Math.max(0.8, at(Math.max(start, end)) - at(Math.min(start, end)))}%` } })), h("b", { class: "mono" }, text));
+    h(
+      "div",
+      { class: "wf" },
+      h("span", { class: "cut" }, name),
+      h(
+        "span",
+        { class: "wf-b" },
+        h("i", {
+          class: kind,
+          style: {
+            left: `${at(Math.min(start, end))}%`,
+            width: `${Math.max(0.8, at(Math.max(start, end)) - at(Math.min(start, end)))}%`,
+          },
+        }),
+      ),
+      h("b", { class: "mono" }, text),
+    );
   return h(
     "div",
     { class: "wfs", "aria-hidden": "true" },
     row(h("span", { class: "mono" }, node), from, from, "edge", from),
-    parts.slice(0, 8).map(({ plugin, points: step }, i) => row(shortName(plugin), points[i], points[i + 1], step > 0 ? "up" : "down", signed(step))),
-    row(h("span", { class: "mono" }, winner), scores.total(winner), scores.total(winner), "edge win", scores.total(winner)),
+    parts
+      .slice(0, 8)
+      .map(({ plugin, points: step }, i) =>
+        row(shortName(plugin), points[i], points[i + 1], step > 0 ? "up" : "down", signed(step)),
+      ),
+    row(
+      h("span", { class: "mono" }, winner),
+      scores.total(winner),
+      scores.total(winner),
+      "edge win",
+      scores.total(winner),
+    ),
   );
 }
 
@@ -84,24 +178,63 @@ export function winnerSummary(data) {
   const gap = runnerUp ? scores.total(winner) - scores.total(runnerUp) : 0;
   const only = (data.trace.feasible ?? []).length === 1;
   const nominated = data.trace.nominatedNodeTried?.fits;
-  const head = nominated ? t("{winner} was nominated and fits", { winner }) : only ? t("{winner} is the only node that fits", { winner }) : best.length > 1 ? t("{n} nodes share the highest total", { n: best.length }) : t("{winner} wins by {gap}", { winner, gap });
+  const head = nominated
+    ? t("{winner} was nominated and fits", { winner })
+    : only
+      ? t("{winner} is the only node that fits", { winner })
+      : best.length > 1
+        ? t("{n} nodes share the highest total", { n: best.length })
+        : t("{winner} wins by {gap}", { winner, gap });
   const parts = runnerUp && !only ? scores.difference(winner, runnerUp).filter(({ points }) => points) : [];
   return [
-    sec(h("p", { class: "why-t" }, head), only ? h("p", { class: "soft t12" }, nominated ? t("The nominated node is tried first: no other is looked at, and nothing is scored.") : t("kube-scheduler takes it without scoring.")) : best.length > 1 ? h("p", { class: "soft t12" }, t("Each has the chance 1/{n}; this run took {winner}.", { n: best.length, winner })) : null),
+    sec(
+      h("p", { class: "why-t" }, head),
+      only
+        ? h(
+            "p",
+            { class: "soft t12" },
+            nominated
+              ? t("The nominated node is tried first: no other is looked at, and nothing is scored.")
+              : t("kube-scheduler takes it without scoring."),
+          )
+        : best.length > 1
+          ? h(
+              "p",
+              { class: "soft t12" },
+              t("Each has the chance 1/{n}; this run took {winner}.", { n: best.length, winner }),
+            )
+          : null,
+    ),
     only || !runnerUp
       ? null
       : sec(
           title(t("Winner and runner-up")),
           sumTable([
             { label: nodeLink(winner), value: scores.total(winner), why: named("total", winner) },
-            { op: "−", label: nodeLink(runnerUp), value: scores.total(runnerUp), why: named("total", runnerUp) },
+            {
+              op: "−",
+              label: nodeLink(runnerUp),
+              value: scores.total(runnerUp),
+              why: named("total", runnerUp),
+            },
             { op: "=", label: t("difference"), value: gap, result: true },
           ]),
         ),
     parts.length
-      ? sec(title(t("What separated them")), sumTable(parts.map(({ plugin, points }) => ({ op: points > 0 ? "+" : "−", label: plugin, value: signed(points), why: named("score", plugin, runnerUp) }))))
+      ? sec(
+          title(t("What separated them")),
+          sumTable(
+            parts.map(({ plugin, points }) => ({
+              op: points > 0 ? "+" : "−",
+              label: plugin,
+              value: signed(points),
+              why: named("score", plugin, runnerUp),
+            })),
+          ),
+        )
       : null,
   ];
 }
 
-export const nodeLink = (node) => h("button", { type: "button", class: "link mono", onclick: () => goNode(node) }, node);
+export const nodeLink = (node) =>
+  h("button", { type: "button", class: "link mono", onclick: () => goNode(node) }, node);

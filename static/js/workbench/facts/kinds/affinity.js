@@ -8,9 +8,20 @@ import { sumTable } from "../sumTable.js";
 import { nodeName, podName, tableOf } from "../listed.js";
 
 const TABLES = {
-  required: { of: "affinity_counts", says: () => t("A pod counts for required affinity when it matches all required terms of the incoming pod.") },
-  anti: { of: "anti_affinity_counts", says: () => t("A pod counts when it matches this anti-affinity term of the incoming pod.") },
-  existing: { of: "existing_anti_affinity_counts", says: () => t("A running pod counts when one of its own required anti-affinity terms matches the incoming pod.") },
+  required: {
+    of: "affinity_counts",
+    says: () =>
+      t("A pod counts for required affinity when it matches all required terms of the incoming pod."),
+  },
+  anti: {
+    of: "anti_affinity_counts",
+    says: () => t("A pod counts when it matches this anti-affinity term of the incoming pod."),
+  },
+  existing: {
+    of: "existing_anti_affinity_counts",
+    says: () =>
+      t("A running pod counts when one of its own required anti-affinity terms matches the incoming pod."),
+  },
 };
 
 /** @type {Record<string, import("../parts.js").Fact>} */
@@ -20,12 +31,31 @@ export const AFFINITY_FACTS = {
 };
 
 function pair([table, key, value], now) {
-  const found = now.data.affinity?.[TABLES[table]?.of]?.find((each) => each.key === key && each.value === value);
+  const found = now.data.affinity?.[TABLES[table]?.of]?.find(
+    (each) => each.key === key && each.value === value,
+  );
   if (!found) return null;
   return [
-    sec(h("p", { class: "why-t" }, tn("{n} pod counts in {value}", "{n} pods count in {value}", found.count, { value })), h("p", { class: "soft t12" }, TABLES[table].says())),
+    sec(
+      h(
+        "p",
+        { class: "why-t" },
+        tn("{n} pod counts in {value}", "{n} pods count in {value}", found.count, { value }),
+      ),
+      h("p", { class: "soft t12" }, TABLES[table].says()),
+    ),
     found.selector ? sec(title(t("Selector")), h("p", { class: "mono t12" }, found.selector)) : null,
-    sec(title(t("Pods"), muted(String(found.pods?.length ?? 0))), tableOf("", [t("Pod"), t("Node")], (found.pods ?? []).map((pod) => [podName(pod), now.fold?.nodeOf.has(pod) ? nodeName(now.fold.nodeOf.get(pod)) : "–"]))),
+    sec(
+      title(t("Pods"), muted(String(found.pods?.length ?? 0))),
+      tableOf(
+        "",
+        [t("Pod"), t("Node")],
+        (found.pods ?? []).map((pod) => [
+          podName(pod),
+          now.fold?.nodeOf.has(pod) ? nodeName(now.fold.nodeOf.get(pod)) : "–",
+        ]),
+      ),
+    ),
   ];
 }
 
@@ -37,11 +67,52 @@ function term([at, value], now) {
   const here = found.pods.filter((pod) => labelOf(now, pod, found.topology_key) === value);
   const more = domain.count - here.length;
   return [
-    sec(h("p", { class: "why-t" }, tn("{n} pod in {value}", "{n} pods in {value}", domain.count, { value })), h("p", { class: "soft t12" }, `${kindName(found)}, ${found.side === "incoming" ? t("of this pod") : whoseText(found)}: ${resultOf(found)}`)),
-    found.points ? sec(sumTable([{ label: t("pods"), value: domain.count }, { op: "×", label: found.kind === "required affinity" ? "hardPodAffinityWeight" : t("weight, signed"), value: found.points }, { op: "=", label: t("points for {value}", { value }), value: domain.count * found.points, result: true }])) : null,
-    sec(title(t("Selector")), h("p", { class: "mono t12" }, selectorText(found)), h("p", { class: "soft t12" }, scopeText(found))),
-    here.length ? sec(title(t("Pods"), muted(more > 0 ? t("{n} of {m}", { n: here.length, m: domain.count }) : String(here.length))), tableOf("", [t("Pod"), t("Node")], here.map((pod) => [podName(pod), nodeName(now.fold.nodeOf.get(pod))]))) : null,
+    sec(
+      h("p", { class: "why-t" }, tn("{n} pod in {value}", "{n} pods in {value}", domain.count, { value })),
+      h(
+        "p",
+        { class: "soft t12" },
+        `${kindName(found)}, ${found.side === "incoming" ? t("of this pod") : whoseText(found)}: ${resultOf(found)}`,
+      ),
+    ),
+    found.points
+      ? sec(
+          sumTable([
+            { label: t("pods"), value: domain.count },
+            {
+              op: "×",
+              label: found.kind === "required affinity" ? "hardPodAffinityWeight" : t("weight, signed"),
+              value: found.points,
+            },
+            {
+              op: "=",
+              label: t("points for {value}", { value }),
+              value: domain.count * found.points,
+              result: true,
+            },
+          ]),
+        )
+      : null,
+    sec(
+      title(t("Selector")),
+      h("p", { class: "mono t12" }, selectorText(found)),
+      h("p", { class: "soft t12" }, scopeText(found)),
+    ),
+    here.length
+      ? sec(
+          title(
+            t("Pods"),
+            muted(more > 0 ? t("{n} of {m}", { n: here.length, m: domain.count }) : String(here.length)),
+          ),
+          tableOf(
+            "",
+            [t("Pod"), t("Node")],
+            here.map((pod) => [podName(pod), nodeName(now.fold.nodeOf.get(pod))]),
+          ),
+        )
+      : null,
   ];
 }
 
-const labelOf = ({ cluster, fold }, pod, key) => cluster?.nodes[cluster.indexOf.get(fold?.nodeOf.get(pod))]?.labels[key];
+const labelOf = ({ cluster, fold }, pod, key) =>
+  cluster?.nodes[cluster.indexOf.get(fold?.nodeOf.get(pod))]?.labels[key];

@@ -30,13 +30,27 @@ export function fieldTable(fields, source, under = "") {
     { class: "fields" },
     fields.map((each) => [
       h("dt", { class: "mono" }, short(each.path, under)),
-      h("dd", null, h("b", { class: "mono" }, valueOf(each)), h("span", { class: `block t11 ${WRITTEN.has(each.origin) ? "mute" : "filled"}` }, ORIGINS[each.origin]?.(each) ?? each.origin), lineOf(each, source)),
+      h(
+        "dd",
+        null,
+        h("b", { class: "mono" }, valueOf(each)),
+        h(
+          "span",
+          { class: `block t11 ${WRITTEN.has(each.origin) ? "mute" : "filled"}` },
+          ORIGINS[each.origin]?.(each) ?? each.origin,
+        ),
+        lineOf(each, source),
+      ),
     ]),
   );
 }
 
 const WRITTEN = new Set(["written", "labelSelector"]);
-const short = (path, under) => (under && path.startsWith(under) ? path.slice(under.length).replace(/^\./, "") : path).replaceAll("DuringSchedulingIgnoredDuringExecution", "…");
+const short = (path, under) =>
+  (under && path.startsWith(under) ? path.slice(under.length).replace(/^\./, "") : path).replaceAll(
+    "DuringSchedulingIgnoredDuringExecution",
+    "…",
+  );
 
 function valueOf({ value, clause, unit, weight }) {
   if (clause) return `${expressionText(clause)}${weight ? ` (${weight})` : ""}`;
@@ -47,5 +61,11 @@ function valueOf({ value, clause, unit, weight }) {
 /** The line where it is written, as it stands there. */
 export function lineOf({ line, text }, source) {
   if (!line) return null;
-  return h("span", { class: "line block t11", title: source?.object }, h("span", { class: "mute" }, t("line {line}", { line })), " ", h("code", null, text));
+  return h(
+    "span",
+    { class: "line block t11", title: source?.object },
+    h("span", { class: "mute" }, t("line {line}", { line })),
+    " ",
+    h("code", null, text),
+  );
 }

@@ -12,7 +12,11 @@ import { nodeNames } from "../listed.js";
 
 /** @type {Record<string, import("../parts.js").Fact>} */
 export const FILTER_FACTS = {
-  cell: { remote: true, title: ([plugin, node]) => `${node} × ${plugin}`, render: (_, now, data) => filterParts(now, data) },
+  cell: {
+    remote: true,
+    title: ([plugin, node]) => `${node} × ${plugin}`,
+    render: (_, now, data) => filterParts(now, data),
+  },
   rejected: { title: ([plugin]) => t("rejected by {plugin}", { plugin }), render: rejected },
   left: { title: ([plugin]) => t("left after {plugin}", { plugin }), render: left },
   clause: { title: ([index]) => t("reason {n}", { n: Number(index) + 1 }), render: clause },
@@ -20,17 +24,55 @@ export const FILTER_FACTS = {
   fits: { title: (path) => t("nodes of {value}", { value: path.at(-1) }), render: fits },
 };
 
-const cells = (plugin, names) => h("p", { class: "t12" }, nodeNames(names, (node) => factLink(node, named("cell", plugin, node), { class: "mono" })));
+const cells = (plugin, names) =>
+  h(
+    "p",
+    { class: "t12" },
+    nodeNames(names, (node) => factLink(node, named("cell", plugin, node), { class: "mono" })),
+  );
 
 function rejected([plugin], { data }) {
   const matrix = matrixOf(data);
   if (!matrix.ran.includes(plugin)) return null;
   const names = matrix.looked.filter((node) => matrix.first(node) === plugin);
-  const reasons = clausesOf(data).map((each, i) => ({ ...each, i })).filter((each) => each.plugin === plugin);
+  const reasons = clausesOf(data)
+    .map((each, i) => ({ ...each, i }))
+    .filter((each) => each.plugin === plugin);
   return [
-    sec(h("p", { class: "why-t" }, tn("{plugin} rejected {n} node", "{plugin} rejected {n} nodes", names.length, { plugin })), h("p", { class: "soft t12" }, t("A node is rejected by the first plugin, in the order of execution, that objects. The plugins after it are not asked."))),
+    sec(
+      h(
+        "p",
+        { class: "why-t" },
+        tn("{plugin} rejected {n} node", "{plugin} rejected {n} nodes", names.length, { plugin }),
+      ),
+      h(
+        "p",
+        { class: "soft t12" },
+        t(
+          "A node is rejected by the first plugin, in the order of execution, that objects. The plugins after it are not asked.",
+        ),
+      ),
+    ),
     names.length ? sec(title(t("Nodes"), muted(String(names.length))), cells(plugin, names)) : null,
-    reasons.length ? sec(title(t("Reasons")), sumTable([...reasons.map((each, i) => ({ op: i ? "+" : "", label: each.reason, value: each.count, why: named("clause", each.i) })), { op: "=", label: t("nodes and their reasons"), value: reasons.reduce((all, each) => all + each.count, 0), result: true }])) : null,
+    reasons.length
+      ? sec(
+          title(t("Reasons")),
+          sumTable([
+            ...reasons.map((each, i) => ({
+              op: i ? "+" : "",
+              label: each.reason,
+              value: each.count,
+              why: named("clause", each.i),
+            })),
+            {
+              op: "=",
+              label: t("nodes and their reasons"),
+              value: reasons.reduce((all, each) => all + each.count, 0),
+              result: true,
+            },
+          ]),
+        )
+      : null,
   ];
 }
 
@@ -40,11 +82,24 @@ function left([plugin], { data }) {
   if (until < 0) return null;
   const before = matrix.ran.slice(0, until + 1).filter((each) => matrix.rejectedBy.get(each));
   return [
-    sec(h("p", { class: "why-t" }, tn("{n} node is left after {plugin}", "{n} nodes are left after {plugin}", matrix.left.get(plugin), { plugin }))),
+    sec(
+      h(
+        "p",
+        { class: "why-t" },
+        tn("{n} node is left after {plugin}", "{n} nodes are left after {plugin}", matrix.left.get(plugin), {
+          plugin,
+        }),
+      ),
+    ),
     sec(
       sumTable([
         { label: t("nodes that were looked at"), value: matrix.looked.length, why: "nodes" },
-        ...before.map((each) => ({ op: "−", label: t("rejected by {plugin}", { plugin: each }), value: matrix.rejectedBy.get(each), why: named("rejected", each) })),
+        ...before.map((each) => ({
+          op: "−",
+          label: t("rejected by {plugin}", { plugin: each }),
+          value: matrix.rejectedBy.get(each),
+          why: named("rejected", each),
+        })),
         { op: "=", label: t("left"), value: matrix.left.get(plugin), result: true },
       ]),
     ),
@@ -56,8 +111,19 @@ function clause([index], { data }) {
   if (!found) return null;
   const known = matrixOf(data).plugins.includes(found.plugin);
   return [
-    sec(h("p", { class: "why-t" }, tn("{n} node for this reason", "{n} nodes for this reason", found.count)), h("p", { class: "msg mono" }, found.reason), h("p", { class: "soft t12" }, t("{plugin} answered {code}.", { plugin: found.plugin, code: found.code }))),
-    sec(title(t("Nodes"), muted(String(found.nodes.length))), known ? cells(found.plugin, found.nodes) : h("p", { class: "t12" }, nodeNames(found.nodes))),
+    sec(
+      h("p", { class: "why-t" }, tn("{n} node for this reason", "{n} nodes for this reason", found.count)),
+      h("p", { class: "msg mono" }, found.reason),
+      h(
+        "p",
+        { class: "soft t12" },
+        t("{plugin} answered {code}.", { plugin: found.plugin, code: found.code }),
+      ),
+    ),
+    sec(
+      title(t("Nodes"), muted(String(found.nodes.length))),
+      known ? cells(found.plugin, found.nodes) : h("p", { class: "t12" }, nodeNames(found.nodes)),
+    ),
   ];
 }
 
@@ -66,7 +132,10 @@ function nodes(_, { data }) {
   const all = data.node_order.length;
   const feasible = matrix.feasible.size;
   const refused = matrix.looked.filter((node) => matrix.first(node)).length;
-  const outside = data.node_order.filter((node) => matrix.plugins.length && matrix.cell(node, matrix.ran[0] ?? matrix.plugins[0]).state === "outside").length;
+  const outside = data.node_order.filter(
+    (node) =>
+      matrix.plugins.length && matrix.cell(node, matrix.ran[0] ?? matrix.plugins[0]).state === "outside",
+  ).length;
   const unseen = all - feasible - refused - outside;
   return [
     sec(h("p", { class: "why-t" }, t("{feasible} of {all} nodes can run the pod", { feasible, all }))),
@@ -74,8 +143,17 @@ function nodes(_, { data }) {
       sumTable([
         { label: t("nodes of the cluster"), value: all },
         ...(outside ? [{ op: "−", label: t("outside the nodes that PreFilter left"), value: outside }] : []),
-        ...(unseen > 0 ? [{ op: "−", label: t("not visited: enough feasible nodes were found"), value: unseen }] : []),
-        ...matrix.ran.filter((plugin) => matrix.rejectedBy.get(plugin)).map((plugin) => ({ op: "−", label: t("rejected by {plugin}", { plugin }), value: matrix.rejectedBy.get(plugin), why: named("rejected", plugin) })),
+        ...(unseen > 0
+          ? [{ op: "−", label: t("not visited: enough feasible nodes were found"), value: unseen }]
+          : []),
+        ...matrix.ran
+          .filter((plugin) => matrix.rejectedBy.get(plugin))
+          .map((plugin) => ({
+            op: "−",
+            label: t("rejected by {plugin}", { plugin }),
+            value: matrix.rejectedBy.get(plugin),
+            why: named("rejected", plugin),
+          })),
         { op: "=", label: t("feasible"), value: feasible, result: true },
       ]),
     ),
@@ -86,22 +164,44 @@ function nodes(_, { data }) {
 function fits(path, { data, cluster }) {
   const labels = pairs(path);
   const matrix = matrixOf(data);
-  const all = (cluster?.nodes ?? []).filter((node) => labels.every(([key, value]) => domainOf(node, [key])[0] === value)).map(({ name }) => name);
+  const all = (cluster?.nodes ?? [])
+    .filter((node) => labels.every(([key, value]) => domainOf(node, [key])[0] === value))
+    .map(({ name }) => name);
   const fitting = all.filter((node) => matrix.feasible.has(node));
-  const by = matrix.ran.map((plugin) => [plugin, all.filter((node) => matrix.first(node) === plugin)]).filter(([, nodes]) => nodes.length);
+  const by = matrix.ran
+    .map((plugin) => [plugin, all.filter((node) => matrix.first(node) === plugin)])
+    .filter(([, nodes]) => nodes.length);
   const others = all.length - fitting.length - by.reduce((sum, [, nodes]) => sum + nodes.length, 0);
   return [
-    sec(h("p", { class: "why-t" }, t("{fitting} of {n} nodes in {value} fit", { fitting: fitting.length, n: all.length, value: path.at(-1) }))),
+    sec(
+      h(
+        "p",
+        { class: "why-t" },
+        t("{fitting} of {n} nodes in {value} fit", {
+          fitting: fitting.length,
+          n: all.length,
+          value: path.at(-1),
+        }),
+      ),
+    ),
     sec(
       sumTable([
         { label: t("nodes of {value}", { value: path.at(-1) }), value: all.length },
-        ...by.map(([plugin, nodes]) => ({ op: "−", label: t("rejected by {plugin}", { plugin }), value: nodes.length })),
+        ...by.map(([plugin, nodes]) => ({
+          op: "−",
+          label: t("rejected by {plugin}", { plugin }),
+          value: nodes.length,
+        })),
         ...(others ? [{ op: "−", label: t("not looked at"), value: others }] : []),
         { op: "=", label: t("fit"), value: fitting.length, result: true },
       ]),
     ),
-    by.map(([plugin, nodes]) => sec(title(t("rejected by {plugin}", { plugin }), muted(String(nodes.length))), cells(plugin, nodes))),
-    fitting.length ? sec(title(t("fit"), muted(String(fitting.length))), h("p", { class: "t12" }, nodeNames(fitting))) : null,
+    by.map(([plugin, nodes]) =>
+      sec(title(t("rejected by {plugin}", { plugin }), muted(String(nodes.length))), cells(plugin, nodes)),
+    ),
+    fitting.length
+      ? sec(title(t("fit"), muted(String(fitting.length))), h("p", { class: "t12" }, nodeNames(fitting)))
+      : null,
   ];
 }
 

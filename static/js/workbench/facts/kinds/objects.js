@@ -14,20 +14,39 @@ export const OBJECT_FACTS = {
   node: { remote: true, title: ([node]) => node, render: node },
 };
 
-const group = (path) => /^(metadata|spec\.affinity\.\w+|spec\.topologySpreadConstraints\[\d+\]|spec\.tolerations|spec\.nodeSelector|PodTopologySpreadArgs|spec\.(?:initContainers|containers|overhead|resources)|spec\.taints|status)/.exec(path)?.[1] ?? "spec";
+const group = (path) =>
+  /^(metadata|spec\.affinity\.\w+|spec\.topologySpreadConstraints\[\d+\]|spec\.tolerations|spec\.nodeSelector|PodTopologySpreadArgs|spec\.(?:initContainers|containers|overhead|resources)|spec\.taints|status)/.exec(
+    path,
+  )?.[1] ?? "spec";
 
 function grouped(fields, source) {
   const groups = new Map();
   for (const each of fields) groups.set(group(each.path), [...(groups.get(group(each.path)) ?? []), each]);
-  return [...groups].map(([name, own]) => sec(title(h("span", { class: "mono" }, name)), fieldTable(own, source, name)));
+  return [...groups].map(([name, own]) =>
+    sec(title(h("span", { class: "mono" }, name)), fieldTable(own, source, name)),
+  );
 }
 
 function pod(_, now, data) {
   const filled = data.fields.filter((each) => !["written", "labelSelector"].includes(each.origin)).length;
   return [
     sec(
-      h("p", { class: "why-t" }, data.incoming ? t("The incoming pod, as the scheduler reads it") : t("{pod}, as the scheduler reads it", { pod: data.pod })),
-      h("p", { class: "soft t12" }, data.node ? [t("Runs on "), nodeName(data.node), data.terminating ? t(", terminating") : "", ". "] : t("Waits for a node. "), data.source.object.startsWith("Pod ") ? "" : t("Made of {object}. ", { object: data.source.object }), tn("{n} field was filled in.", "{n} fields were filled in.", filled)),
+      h(
+        "p",
+        { class: "why-t" },
+        data.incoming
+          ? t("The incoming pod, as the scheduler reads it")
+          : t("{pod}, as the scheduler reads it", { pod: data.pod }),
+      ),
+      h(
+        "p",
+        { class: "soft t12" },
+        data.node
+          ? [t("Runs on "), nodeName(data.node), data.terminating ? t(", terminating") : "", ". "]
+          : t("Waits for a node. "),
+        data.source.object.startsWith("Pod ") ? "" : t("Made of {object}. ", { object: data.source.object }),
+        tn("{n} field was filled in.", "{n} fields were filled in.", filled),
+      ),
     ),
     sec(title(t("Requests")), vector(data.pod, data.amounts)),
     grouped(data.fields, data.source),
@@ -36,9 +55,32 @@ function pod(_, now, data) {
 
 function node([name], now, data) {
   return [
-    sec(h("p", { class: "why-t" }, t("{node}, as the scheduler sees it", { node: name })), h("p", null, h("button", { type: "button", class: "btn", onclick: () => goNode(name, now.pointer.plugin) }, t("Select this node")))),
+    sec(
+      h("p", { class: "why-t" }, t("{node}, as the scheduler sees it", { node: name })),
+      h(
+        "p",
+        null,
+        h(
+          "button",
+          { type: "button", class: "btn", onclick: () => goNode(name, now.pointer.plugin) },
+          t("Select this node"),
+        ),
+      ),
+    ),
     sec(title(t("Amounts")), capacities(name, data.resources)),
-    sec(title(t("Pods on it"), muted(String(data.pods_total))), data.pods.length ? h("p", { class: "t12" }, data.pods.flatMap((each, i) => [i ? ", " : "", podName(each)]), data.pods_total > data.pods.length ? t(" and {n} more", { n: data.pods_total - data.pods.length }) : "") : h("p", { class: "soft t12" }, t("None when this cycle starts."))),
+    sec(
+      title(t("Pods on it"), muted(String(data.pods_total))),
+      data.pods.length
+        ? h(
+            "p",
+            { class: "t12" },
+            data.pods.flatMap((each, i) => [i ? ", " : "", podName(each)]),
+            data.pods_total > data.pods.length
+              ? t(" and {n} more", { n: data.pods_total - data.pods.length })
+              : "",
+          )
+        : h("p", { class: "soft t12" }, t("None when this cycle starts.")),
+    ),
     grouped(data.fields, data.source),
   ];
 }

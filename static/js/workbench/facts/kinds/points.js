@@ -11,7 +11,9 @@ import { muted, sec, title } from "../parts.js";
 import { tableOf } from "../listed.js";
 
 /** @type {Record<string, import("../parts.js").Fact>} */
-export const POINT_FACTS = { plugins: { title: ([point]) => t("plugins of {point}", { point: pointOf(point).label }), render: plugins } };
+export const POINT_FACTS = {
+  plugins: { title: ([point]) => t("plugins of {point}", { point: pointOf(point).label }), render: plugins },
+};
 
 function plugins([point], now) {
   return point in KNOWN ? prepared(point, now) : scoring(now);
@@ -30,9 +32,34 @@ function prepared(point, now) {
   const of = (test) => names.filter((name) => answers[name] && test(answers[name].code));
   const [ran, skipped] = [of((code) => code !== "Skip"), of((code) => code === "Skip")];
   return [
-    sec(h("p", { class: "why-t" }, t("{ran} of {all} plugins ran", { ran: ran.length, all: ran.length + skipped.length })), h("p", { class: "soft t12" }, SKIPS[point])),
-    ran.length ? sec(title(t("Ran"), muted(String(ran.length))), tableOf("", [t("Plugin"), t("Answer")], ran.map((name) => [name, answers[name].code]))) : null,
-    skipped.length ? sec(title(t("Skipped"), muted(String(skipped.length))), tableOf("", [t("Plugin"), t("What it looked for")], skipped.map((name) => [name, h("span", { class: "wrap" }, skipReason(point, name, now))]))) : null,
+    sec(
+      h(
+        "p",
+        { class: "why-t" },
+        t("{ran} of {all} plugins ran", { ran: ran.length, all: ran.length + skipped.length }),
+      ),
+      h("p", { class: "soft t12" }, SKIPS[point]),
+    ),
+    ran.length
+      ? sec(
+          title(t("Ran"), muted(String(ran.length))),
+          tableOf(
+            "",
+            [t("Plugin"), t("Answer")],
+            ran.map((name) => [name, answers[name].code]),
+          ),
+        )
+      : null,
+    skipped.length
+      ? sec(
+          title(t("Skipped"), muted(String(skipped.length))),
+          tableOf(
+            "",
+            [t("Plugin"), t("What it looked for")],
+            skipped.map((name) => [name, h("span", { class: "wrap" }, skipReason(point, name, now))]),
+          ),
+        )
+      : null,
   ];
 }
 
@@ -41,10 +68,29 @@ function scoring({ data }) {
   const scores = scoresOf(data);
   const rows = scores.plugins.map((plugin) => {
     const { min, max } = scores.range(plugin);
-    return [plugin, factLink(scores.weight(plugin), named("weight", plugin)), factLink(t("{min} to {max}", { min: decimal(min), max: decimal(max) }), named("range", plugin))];
+    return [
+      plugin,
+      factLink(scores.weight(plugin), named("weight", plugin)),
+      factLink(t("{min} to {max}", { min: decimal(min), max: decimal(max) }), named("range", plugin)),
+    ];
   });
   return [
-    sec(h("p", { class: "why-t" }, tn("{n} plugin scores the nodes that are left", "{n} plugins score the nodes that are left", scores.plugins.length)), h("p", { class: "soft t12" }, t("Each rates every node; the rating is brought to 0 to 100 and counts as often as its weight says."))),
+    sec(
+      h(
+        "p",
+        { class: "why-t" },
+        tn(
+          "{n} plugin scores the nodes that are left",
+          "{n} plugins score the nodes that are left",
+          scores.plugins.length,
+        ),
+      ),
+      h(
+        "p",
+        { class: "soft t12" },
+        t("Each rates every node; the rating is brought to 0 to 100 and counts as often as its weight says."),
+      ),
+    ),
     sec(tableOf("", [t("Plugin"), [t("Weight"), "num"], [t("Raw"), "num"]], rows)),
   ];
 }

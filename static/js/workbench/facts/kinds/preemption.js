@@ -19,7 +19,8 @@ export const RULES = {
 
 /** A value under a rule: the sum of priorities is shifted by 2³¹ a victim, as kube-scheduler does. */
 export function valueOf(rule, value, candidate) {
-  if (rule === "sum of victim priorities") return `${integer(value - candidate.victims.length * 2 ** 31)} + ${candidate.victims.length}·2³¹`;
+  if (rule === "sum of victim priorities")
+    return `${integer(value - candidate.victims.length * 2 ** 31)} + ${candidate.victims.length}·2³¹`;
   if (rule === "earliest start of the highest victims") return startOf(value);
   return integer(value);
 }
@@ -27,14 +28,63 @@ export function valueOf(rule, value, candidate) {
 export const startOf = (time) => (time === NOW ? t("not written") : time.replace("T", " ").replace("Z", ""));
 
 /** @type {Record<string, import("../parts.js").Fact>} */
-export const PREEMPTION_FACTS = { candidate: { remote: true, title: ([node]) => t("candidate {node}", { node }), render: candidate } };
+export const PREEMPTION_FACTS = {
+  candidate: { remote: true, title: ([node]) => t("candidate {node}", { node }), render: candidate },
+};
 
 function candidate([node], _, data) {
   const found = data.candidates.find((each) => each.node === node);
   if (!found) return null;
   return [
-    sec(h("p", { class: "why-t" }, tn("{n} pod would leave {node}", "{n} pods would leave {node}", found.victims.length, { node })), h("p", { class: "soft t12" }, t("All {n} pods of a lower priority than {priority} leave; then as many as possible come back, those that a budget protects first, the most important first.", { n: found.lower, priority: integer(data.priority) }))),
-    sec(title(t("Victims"), muted(t("the most important first"))), tableOf("", [t("Pod"), [t("Priority"), "num"], t("Started"), t("Budget")], found.victims.map((each) => [podName(each.pod), integer(each.priority), startOf(each.started), each.violates_pdb ? t("violated") : muted("–")]))),
-    sec(title(t("Under each rule"), muted(data.chosen === node ? t("chosen") : "")), tableOf("", [t("Rule"), [t("Value"), "num"], [t("Best"), "num"]], data.rules.map((rule, i) => [RULES[rule.rule], valueOf(rule.rule, found.values[i], found), rule.bound === found.values[i] ? "=" : h("span", { class: "mute" }, rule.rule === "sum of victim priorities" ? t("lower") : rule.rule.startsWith("earliest") ? startOf(rule.bound) : integer(rule.bound))]))),
+    sec(
+      h(
+        "p",
+        { class: "why-t" },
+        tn("{n} pod would leave {node}", "{n} pods would leave {node}", found.victims.length, { node }),
+      ),
+      h(
+        "p",
+        { class: "soft t12" },
+        t(
+          "All {n} pods of a lower priority than {priority} leave; then as many as possible come back, those that a budget protects first, the most important first.",
+          { n: found.lower, priority: integer(data.priority) },
+        ),
+      ),
+    ),
+    sec(
+      title(t("Victims"), muted(t("the most important first"))),
+      tableOf(
+        "",
+        [t("Pod"), [t("Priority"), "num"], t("Started"), t("Budget")],
+        found.victims.map((each) => [
+          podName(each.pod),
+          integer(each.priority),
+          startOf(each.started),
+          each.violates_pdb ? t("violated") : muted("–"),
+        ]),
+      ),
+    ),
+    sec(
+      title(t("Under each rule"), muted(data.chosen === node ? t("chosen") : "")),
+      tableOf(
+        "",
+        [t("Rule"), [t("Value"), "num"], [t("Best"), "num"]],
+        data.rules.map((rule, i) => [
+          RULES[rule.rule],
+          valueOf(rule.rule, found.values[i], found),
+          rule.bound === found.values[i]
+            ? "="
+            : h(
+                "span",
+                { class: "mute" },
+                rule.rule === "sum of victim priorities"
+                  ? t("lower")
+                  : rule.rule.startsWith("earliest")
+                    ? startOf(rule.bound)
+                    : integer(rule.bound),
+              ),
+        ]),
+      ),
+    ),
   ];
 }

@@ -17,14 +17,29 @@ function key(_, { cycle, log }) {
   const waiting = log.cycles.slice(cycle.index + 1);
   const higher = waiting.filter((each) => (each.started.queue?.priority ?? 0) > priority).length;
   return [
-    sec(h("p", { class: "why-t" }, t("PrioritySort compares priority, then the time in the queue")), h("p", { class: "soft t12" }, t("Of the pods that are ready the one with the highest priority is next, and of equal ones the one that came first."))),
+    sec(
+      h("p", { class: "why-t" }, t("PrioritySort compares priority, then the time in the queue")),
+      h(
+        "p",
+        { class: "soft t12" },
+        t(
+          "Of the pods that are ready the one with the highest priority is next, and of equal ones the one that came first.",
+        ),
+      ),
+    ),
     sec(
       sumTable([
-        { label: t("priority of {pod}", { pod: cycle.pod }), value: integer(priority), why: named("pod", cycle.pod) },
+        {
+          label: t("priority of {pod}", { pod: cycle.pod }),
+          value: integer(priority),
+          why: named("pod", cycle.pod),
+        },
         { label: t("taken from the queue at"), value: clock(at ?? 0) },
         { label: t("later cycles of pods with a higher priority"), value: higher },
       ]),
-      higher ? h("p", { class: "soft t12" }, t("Those were not ready yet: they came to the queue later.")) : null,
+      higher
+        ? h("p", { class: "soft t12" }, t("Those were not ready yet: they came to the queue later."))
+        : null,
     ),
   ];
 }

@@ -12,4 +12,15 @@ import { SCORE_FACTS } from "./scores.js";
 import { SPREAD_FACTS } from "./spread.js";
 
 /** @type {Record<string, import("../parts.js").Fact>} */
-export const FACTS = { ...AFFINITY_FACTS, ...FILTER_FACTS, ...OBJECT_FACTS, ...POINT_FACTS, ...PREEMPTION_FACTS, ...QUEUE_FACTS, ...REMEDY_FACTS, ...RESOURCE_FACTS, ...SCORE_FACTS, ...SPREAD_FACTS };
+export const FACTS = {
+  ...AFFINITY_FACTS,
+  ...FILTER_FACTS,
+  ...OBJECT_FACTS,
+  ...POINT_FACTS,
+  ...PREEMPTION_FACTS,
+  ...QUEUE_FACTS,
+  ...REMEDY_FACTS,
+  ...RESOURCE_FACTS,
+  ...SCORE_FACTS,
+  ...SPREAD_FACTS,
+};

@@ -6,26 +6,80 @@ import { rich, t, tn } from "../../../lib/i18n.js";
 import { mark, muted, sec, title } from "../parts.js";
 
 /** @type {Record<string, import("../parts.js").Fact>} */
-export const REMEDY_FACTS = { remedies: { remote: true, title: () => t("what would help"), render: remedies } };
+export const REMEDY_FACTS = {
+  remedies: { remote: true, title: () => t("what would help"), render: remedies },
+};
 
 function remedies([node], now, data) {
   const helping = data.changes.filter((change) => change.passes).length;
   return [
     sec(
-      h("p", { class: "why-t" }, data.changes.length ? tn("{n} of {all} changes lets {node} pass", "{n} of {all} changes let {node} pass", helping, { all: data.changes.length, node }) : t("No single change is known for this")),
-      h("p", { class: "soft t12" }, t("Each one alone, all else unchanged: the cycle was computed again with it.")),
+      h(
+        "p",
+        { class: "why-t" },
+        data.changes.length
+          ? tn("{n} of {all} changes lets {node} pass", "{n} of {all} changes let {node} pass", helping, {
+              all: data.changes.length,
+              node,
+            })
+          : t("No single change is known for this"),
+      ),
+      h(
+        "p",
+        { class: "soft t12" },
+        t("Each one alone, all else unchanged: the cycle was computed again with it."),
+      ),
     ),
-    data.changes.length ? sec(title(t("Changes"), muted(data.plugin ?? "")), h("ul", { class: "fix" }, data.changes.map((change) => h("li", null, h("span", { class: "row top-row" }, mark(change.passes), h("span", null, TOLD[change.kind](change))), h("span", { class: "mute block" }, result(change)))))) : null,
+    data.changes.length
+      ? sec(
+          title(t("Changes"), muted(data.plugin ?? "")),
+          h(
+            "ul",
+            { class: "fix" },
+            data.changes.map((change) =>
+              h(
+                "li",
+                null,
+                h(
+                  "span",
+                  { class: "row top-row" },
+                  mark(change.passes),
+                  h("span", null, TOLD[change.kind](change)),
+                ),
+                h("span", { class: "mute block" }, result(change)),
+              ),
+            ),
+          ),
+        )
+      : null,
   ];
 }
 
 const strong = (value) => h("b", { class: "mono" }, value);
 
 const TOLD = {
-  field: ({ constraint, field, value }) => rich(t("{field}: {value} in constraint {place}"), { field: strong(field), value: strong(value), place: String(constraint + 1) }),
-  pods: ({ added }) => rich(t("{pods} more that match"), { pods: added.flatMap(({ domain, count }, i) => [i ? ", " : "", strong(`+${count}`), " ", tn("pod in {domain}", "pods in {domain}", count, { domain })]) }),
+  field: ({ constraint, field, value }) =>
+    rich(t("{field}: {value} in constraint {place}"), {
+      field: strong(field),
+      value: strong(value),
+      place: String(constraint + 1),
+    }),
+  pods: ({ added }) =>
+    rich(t("{pods} more that match"), {
+      pods: added.flatMap(({ domain, count }, i) => [
+        i ? ", " : "",
+        strong(`+${count}`),
+        " ",
+        tn("pod in {domain}", "pods in {domain}", count, { domain }),
+      ]),
+    }),
   toleration: ({ taints }) => rich(t("a toleration of {taints}"), { taints: strong(taints.join(", ")) }),
-  request: ({ requests }) => rich(t("a request of at most {amounts}"), { amounts: strong(requests.map(({ resource, amount, unit }) => `${quantity(amount, unit)} ${resource}`).join(", ")) }),
+  request: ({ requests }) =>
+    rich(t("a request of at most {amounts}"), {
+      amounts: strong(
+        requests.map(({ resource, amount, unit }) => `${quantity(amount, unit)} ${resource}`).join(", "),
+      ),
+    }),
   without: ({ field }) => rich(t("without {field}"), { field: strong(field) }),
 };
 

@@ -19,20 +19,48 @@ export const SCORE_FACTS = {
 };
 
 function score(_, now, data) {
-  return [sec(h("p", { class: "why-t" }, t("{node} gets {weighted} points from {plugin}", data))), scoreSteps(data, now)];
+  return [
+    sec(h("p", { class: "why-t" }, t("{node} gets {weighted} points from {plugin}", data))),
+    scoreSteps(data, now),
+  ];
 }
 
 function weight([plugin], now, data) {
   const scores = scoresOf(now.data);
   const { min, max } = scores.normalizedRange(plugin);
   return [
-    sec(h("p", { class: "why-t" }, t("Each point of {plugin} counts {weight} times", { plugin, weight: data.weight })), h("p", { class: "soft t12" }, data.weight === data.default ? t("This is the default of the version.") : t("The profile {profile} sets it; the default is {value}.", { profile: data.profile, value: data.default }))),
+    sec(
+      h(
+        "p",
+        { class: "why-t" },
+        t("Each point of {plugin} counts {weight} times", { plugin, weight: data.weight }),
+      ),
+      h(
+        "p",
+        { class: "soft t12" },
+        data.weight === data.default
+          ? t("This is the default of the version.")
+          : t("The profile {profile} sets it; the default is {value}.", {
+              profile: data.profile,
+              value: data.default,
+            }),
+      ),
+    ),
     sec(
       title(t("What it can move"), muted(t("between the best and the worst node"))),
       sumTable([
-        { label: t("normalized scores, from {min} to {max}", { min, max }), value: max - min, why: named("range", plugin) },
+        {
+          label: t("normalized scores, from {min} to {max}", { min, max }),
+          value: max - min,
+          why: named("range", plugin),
+        },
         { op: "×", label: t("weight"), value: data.weight },
-        { op: "=", label: t("points at most between two nodes"), value: (max - min) * data.weight, result: true },
+        {
+          op: "=",
+          label: t("points at most between two nodes"),
+          value: (max - min) * data.weight,
+          result: true,
+        },
       ]),
     ),
   ];
@@ -43,11 +71,38 @@ function range([plugin], now) {
   if (!scores.plugins.includes(plugin)) return null;
   const raw = scores.range(plugin);
   const holding = (value) => scores.nodes.filter((node) => scores.raw(plugin, node) === value);
-  const names = (value) => h("p", { class: "t12" }, nodeNames(holding(value), (node) => factLink(node, named("score", plugin, node), { class: "mono" })));
+  const names = (value) =>
+    h(
+      "p",
+      { class: "t12" },
+      nodeNames(holding(value), (node) => factLink(node, named("score", plugin, node), { class: "mono" })),
+    );
   return [
-    sec(h("p", { class: "why-t" }, raw.min === raw.max ? t("All nodes have the raw score {value}", { value: decimal(raw.min) }) : t("Raw scores go from {min} to {max}", { min: decimal(raw.min), max: decimal(raw.max) }))),
-    sec(title(t("Highest, {value}", { value: decimal(raw.max) }), muted(tn("{n} node", "{n} nodes", holding(raw.max).length))), names(raw.max)),
-    raw.min === raw.max ? null : sec(title(t("Lowest, {value}", { value: decimal(raw.min) }), muted(tn("{n} node", "{n} nodes", holding(raw.min).length))), names(raw.min)),
+    sec(
+      h(
+        "p",
+        { class: "why-t" },
+        raw.min === raw.max
+          ? t("All nodes have the raw score {value}", { value: decimal(raw.min) })
+          : t("Raw scores go from {min} to {max}", { min: decimal(raw.min), max: decimal(raw.max) }),
+      ),
+    ),
+    sec(
+      title(
+        t("Highest, {value}", { value: decimal(raw.max) }),
+        muted(tn("{n} node", "{n} nodes", holding(raw.max).length)),
+      ),
+      names(raw.max),
+    ),
+    raw.min === raw.max
+      ? null
+      : sec(
+          title(
+            t("Lowest, {value}", { value: decimal(raw.min) }),
+            muted(tn("{n} node", "{n} nodes", holding(raw.min).length)),
+          ),
+          names(raw.min),
+        ),
   ];
 }
 
@@ -55,10 +110,24 @@ function total([node], now) {
   const scores = scoresOf(now.data);
   if (scores.total(node) === undefined) return null;
   return [
-    sec(h("p", { class: "why-t" }, t("{node} has {total} points", { node, total: scores.total(node) })), h("p", { class: "soft t12" }, scores.best.includes(node) ? t("No node has more.") : t("The best node has {best}.", { best: scores.total(scores.best[0]) }))),
+    sec(
+      h("p", { class: "why-t" }, t("{node} has {total} points", { node, total: scores.total(node) })),
+      h(
+        "p",
+        { class: "soft t12" },
+        scores.best.includes(node)
+          ? t("No node has more.")
+          : t("The best node has {best}.", { best: scores.total(scores.best[0]) }),
+      ),
+    ),
     sec(
       sumTable([
-        ...scores.plugins.map((plugin, i) => ({ op: i ? "+" : "", label: [plugin, muted(`  ${scores.normalized(plugin, node)} × ${scores.weight(plugin)}`)], value: scores.weighted(plugin, node), why: named("score", plugin, node) })),
+        ...scores.plugins.map((plugin, i) => ({
+          op: i ? "+" : "",
+          label: [plugin, muted(`  ${scores.normalized(plugin, node)} × ${scores.weight(plugin)}`)],
+          value: scores.weighted(plugin, node),
+          why: named("score", plugin, node),
+        })),
         { op: "=", label: t("total"), value: scores.total(node), result: true },
       ]),
     ),
