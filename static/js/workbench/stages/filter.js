@@ -14,7 +14,7 @@ import { clausesOf, matrixOf } from "../../model/matrix.js";
 import { grouping, pins, rest } from "../core/state.js";
 import { affinityParts } from "./affinity.js";
 import { perPlugin } from "./perPlugin.js";
-import { eventPanel } from "./event.js";
+import { eventPanel } from "../facts/eventtext.js";
 import { filterList, pluginPicker } from "./filterlist.js";
 import { ledger } from "./ledger.js";
 import { listing, listingBar } from "./listing.js";

@@ -5,7 +5,7 @@ import { rich, t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { go } from "../core/actions.js";
 import { factLink, named } from "../facts/factLink.js";
-import { eventPanel } from "./event.js";
+import { eventPanel } from "../facts/eventtext.js";
 import { chip, headers, heading, mono, note, num, scroller, section } from "../facts/panels.js";
 import { wait } from "../facts/requeue.js";
 

@@ -12,7 +12,7 @@ import { context } from "../core/context.js";
 import { retry } from "../core/data.js";
 import { pointOf, question } from "../../model/points.js";
 import { hovered, log, pointer, run, runPart, streaming, view } from "../core/state.js";
-import { emptyState } from "./empty.js";
+import { emptyState } from "../facts/nocycle.js";
 import { filter } from "./filter.js";
 import { mark, markAdded } from "./marks.js";
 import { postfilter } from "./postfilter.js";

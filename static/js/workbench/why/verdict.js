@@ -9,7 +9,7 @@ import { eventButton } from "../event/event.js";
 import { leftWaiting, lookedAt } from "../../model/log.js";
 import { clausesOf } from "../../model/matrix.js";
 import { clock, stays } from "../facts/requeue.js";
-import { addUp } from "../stages/event.js";
+import { addUp } from "../facts/eventtext.js";
 import { factLink, named } from "../facts/factLink.js";
 import { muted, sec, title } from "../facts/parts.js";
 import { nodeLink, winnerSummary } from "./whynot.js";

@@ -10,7 +10,7 @@ import { scrolledTo } from "../../lib/scrolled.js";
 import { clearNode } from "../core/actions.js";
 import { retry } from "../core/data.js";
 import { matrixOf } from "../../model/matrix.js";
-import { noReasons } from "../stages/empty.js";
+import { noReasons } from "../facts/nocycle.js";
 import { context } from "../core/context.js";
 import { explanation, phone, pointer, url, view } from "../core/state.js";
 import { filterParts } from "../facts/cell.js";

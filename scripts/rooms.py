@@ -1,0 +1,119 @@
+"""The rooms of the page: which folder of static/js may import which. `python -m scripts.rooms` says what is wrong.
+
+Every import counts: those at the top of a module, `await import()`, the address of a worker, and types in JSDoc.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+SCRIPTS = Path(__file__).resolve().parent.parent / "static" / "js"
+
+Rooms = Mapping[str, set[str]]
+
+# From below to above: a folder stands after all that it imports. A new folder needs a line.
+ROOMS: Rooms = {
+    ".": set(),  # the theme before the first paint; no module imports it
+    "lib": set(),
+    "net": {"lib"},
+    "model": {"lib"},
+    "import": {"lib", "net", "vendor"},
+    "gallery": {"lib", "net", "import"},
+    "share": {"lib", "net"},
+    "compare": {"lib", "net", "model"},
+    "editor/document": {"lib", "net"},
+    "editor/forms": {"lib", "net", "editor/document"},
+    "editor": {"lib", "net", "import", "editor/document", "editor/forms"},
+    "workbench/core": {"lib", "net", "model"},
+    "workbench/facts": {"lib", "model", "workbench/core"},
+    "workbench/facts/kinds": {"lib", "model", "workbench/core", "workbench/facts"},
+    "workbench/map": {"lib", "model", "workbench/core", "workbench/facts"},
+    "workbench/wholerun": {"lib", "net", "model", "workbench/core", "workbench/facts", "workbench/map"},
+    "workbench/stages": {
+        "lib", "model", "workbench/core", "workbench/facts", "workbench/facts/kinds", "workbench/map",
+        "workbench/wholerun",
+    },
+    "workbench/event": {"lib", "net", "workbench/core"},
+    "workbench/why": {
+        "lib", "model", "workbench/core", "workbench/facts", "workbench/facts/kinds", "workbench/event",
+    },
+    "workbench/expect": {"lib", "model", "workbench/core"},
+    "workbench/editing": {
+        "lib", "net", "model", "editor", "editor/document", "workbench/core", "workbench/map",
+    },
+    "workbench/frame": {
+        "lib", "net", "model", "compare", "editor", "share", "workbench/core", "workbench/facts",
+        "workbench/map", "workbench/editing",
+    },
+    "workbench": {
+        "lib", "model", "workbench/core", "workbench/map", "workbench/wholerun", "workbench/stages",
+        "workbench/event", "workbench/why", "workbench/expect", "workbench/editing", "workbench/frame",
+    },
+    "embed": {"lib", "workbench/core"},
+}  # fmt: skip
+
+# Arrows between folders that should go, as (above, below), each with what would take it away.
+DEBTS: Mapping[tuple[str, str], str] = {}
+
+IMPORTED = re.compile(
+    r"""(?:\bfrom\s*|\bimport\s*\(?\s*)["'](\.[^"']+)["']|\bnew URL\(["'](\./[^"']+\.js)["']"""
+)
+
+
+def complaints(
+    scripts: Path = SCRIPTS, rooms: Rooms = ROOMS, debts: Mapping[tuple[str, str], str] = DEBTS
+) -> Iterator[str]:
+    """What is wrong with the modules below `scripts`, each as a line; nothing when all is well."""
+    imports: dict[str, set[str]] = {}
+    for path in sorted(scripts.rglob("*.js")):
+        name = path.relative_to(scripts).as_posix()
+        imports[name] = {os.path.relpath(target, scripts) for target in _targets(path)}
+        yield from (f"{name} imports {gone}, which does not exist"
+                    for gone in sorted(imports[name]) if not (scripts / gone).is_file())  # fmt: skip
+    allowed = {(room, below) for room, all_below in rooms.items() for below in all_below} | set(debts)
+    arrows = {(_room(name), _room(each)): (name, each) for name, found in imports.items() for each in found}
+    for room in sorted({_room(name) for name in imports} - set(rooms)):
+        yield f"{room} is a new folder: give it a line in ROOMS"
+    for arrow, (name, each) in sorted(arrows.items()):
+        if arrow[0] != arrow[1] and arrow not in allowed:
+            yield f"{name} imports {each}: {arrow[0]} may not import {arrow[1]}"
+    for above, below in sorted(allowed - set(arrows)):
+        yield f"nothing in {above} imports {below} any more: take it from the list"
+    yield from _rings("files", imports)
+    yield from _rings(
+        "folders", {room: {below for above, below in allowed if above == room} for room in rooms}
+    )
+    yield from _upward(rooms)
+
+
+def _targets(path: Path) -> Iterator[str]:
+    for match in IMPORTED.finditer(path.read_text(encoding="utf-8")):
+        yield os.path.normpath(path.parent / (match[1] or match[2]))
+
+
+def _room(name: str) -> str:
+    return "vendor" if name.startswith("../vendor/") else Path(name).parent.as_posix()
+
+
+def _rings(what: str, arrows: Rooms) -> Iterator[str]:
+    try:
+        TopologicalSorter(arrows).prepare()
+    except CycleError as error:
+        yield f"a ring of {what}: {' → '.join(reversed(error.args[1]))}"
+
+
+def _upward(rooms: Rooms) -> Iterator[str]:
+    placed = {"vendor"}
+    for room, below in rooms.items():
+        yield from (f"{room} stands before {each}, which it imports" for each in sorted(below - placed))
+        placed.add(room)
+
+
+if __name__ == "__main__":
+    wrong = list(complaints())
+    sys.exit("\n".join(wrong) or 0)
