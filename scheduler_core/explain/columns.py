@@ -1,156 +1,134 @@
-"""A cycle as bytes: a JSON header with the names, then the columns as they are in memory.
+"""A cycle as columns: what the engine has in arrays goes into the bytes as it is, and the page reads it by node.
 
-At 5,000 nodes this is a fraction of the JSON by node, and writing it costs little more than copying it. Layout: the
-length of the header (4 bytes, little-endian), the header in UTF-8, then the arrays, each at a multiple of 8.
+Nodes are indices into nodeOrder. What a cycle has by node stands beside its `trace`:
+
+* `filter`: `plugins` that ran; `status` by plugin that rejected a node, per node an index into `statuses`, 0 where
+  the plugin passes it or was not asked; `first`, per node an index into `plugins`, the plugin at which the scheduler
+  stops, -1 where the node passes or was not asked; `passes`, the failing nodes that were tried beside nominated pods;
+  `visited`, the nodes that the scheduler reached, in order, null when that is all of them from the first on.
+* `feasible`: the nodes that passed, in the order in which they were found. `score` and `normalized` by plugin, and
+  `total`, have an entry for each of them. `best`: those that tied.
+* `preemption`: `candidates`, `best` and `rejected` of PostFilter.
 """
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
-from typing import Any, TypeAlias
-
 import numpy as np
-from numpy.typing import NDArray
 
+from scheduler_core.cluster.columns import IntArray
 from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.framework.interfaces import PostFilterResult
+from scheduler_core.framework.runtime import FilterRun
+from scheduler_core.framework.status import Code, Status, Verdicts
 
-SCHEMA = 2
-_ALIGNMENT = 8
-_INTEGERS = tuple((np.dtype(kind), np.iinfo(kind).max) for kind in (np.int8, np.int16, np.int32, np.int64))
+from .arrays import pack, unpack
+from .trace import Json, status_json, trace_summary
 
-Array: TypeAlias = NDArray[Any]
-
-
-@dataclass(frozen=True, slots=True)
-class CycleColumns:
-    """What `encode` wrote. Nodes are indices into nodeOrder.
-
-    `filters` are the plugins that rejected a node; `codes` and `reasons` have an array for each of them with an entry
-    for each node asked, reasons being indices into `header["reasons"]`. `first` is the plugin (index into
-    `header["plugins"]`) at which the scheduler stops, -1 where the node passes. `raw` and `normalized` have an array
-    for each plugin of `header["scores"]` with an entry for each feasible node; `best` are the nodes that tied.
-    """
-
-    header: dict[str, Any]
-    rows: Array
-    codes: list[Array]
-    reasons: list[Array]
-    first: Array
-    feasible: Array
-    raw: list[Array]
-    normalized: list[Array]
-    total: Array
-    best: Array
+SCHEMA = 3
 
 
-def encode(record: CycleRecord) -> bytes:
-    """The cycle's columns, each in the smallest integer type that holds it; once where all entries are equal."""
-    header: dict[str, Any] = {
-        "schema": SCHEMA,
-        "pod": record.pod.key,
-        "profile": record.framework.profile.scheduler_name,
-        "selected": record.selected,
-        "plugins": record.filter.plugins if record.filter else [],
-    }
-    return _packed(header, _filter_arrays(record, header) | _score_arrays(record, header))
+def encode(document: Json) -> bytes:
+    """Columns as bytes, marked with the schema."""
+    return pack({"schema": SCHEMA, **document})
 
 
-def decode(data: bytes) -> CycleColumns:
-    """What was encoded; ValueError for another schema."""
-    length = int.from_bytes(data[:4], "little")
-    header = json.loads(data[4 : 4 + length])
-    if header["schema"] != SCHEMA:
-        raise ValueError(f"columns of schema {header['schema']}; this engine reads {SCHEMA}")
-    start = _aligned(4 + length)
-
-    def array(place: list[Any]) -> Array:
-        kind, count, stored, offset = place
-        return np.broadcast_to(np.frombuffer(data, kind, stored, start + offset), count)
-
-    places = header.pop("arrays")
-    found: dict[str, Any] = {
-        name: [array(p) for p in place] if name in _LISTS else array(place) for name, place in places.items()
-    }
-    return CycleColumns(header, **found)
+def decode(data: bytes) -> Json:
+    """Read what `encode` wrote; ValueError for another schema."""
+    document = unpack(data)
+    if document["schema"] != SCHEMA:
+        raise ValueError(f"columns of schema {document['schema']}; this engine reads {SCHEMA}")
+    return document
 
 
-_LISTS = ("codes", "reasons", "raw", "normalized")
-
-
-def _filter_arrays(record: CycleRecord, header: dict[str, Any]) -> dict[str, Any]:
-    """Fills in the plugins that rejected a node and the table of their reasons."""
-    run = record.filter
-    if run is None:
-        header.update(filters=[], reasons=[])
-        return {"rows": _NOTHING, "codes": [], "reasons": [], "first": _NOTHING}
-    rejecting = [(n, v) for n, v in zip(run.plugins, run.verdicts, strict=True) if v.failed is not None]
-    table: dict[tuple[str, ...], int] = {(): 0}
-    ids = [np.array([table.setdefault(r, len(table)) for r in v.table]) for _, v in rejecting]
-    header.update(filters=[name for name, _ in rejecting], reasons=[list(r) for r in table])
+def cycle_columns(record: CycleRecord) -> Json:
+    """The trace of a cycle, with arrays for all that it has by node."""
+    run, score, post = record.filter, record.score, record.post_filter
+    points = score.points() if score else {}
     return {
-        "rows": run.rows,
-        "codes": [v.codes for _, v in rejecting],
-        "reasons": [known[v.reasons] for known, (_, v) in zip(ids, rejecting, strict=True)],
-        "first": run.first,
-    }
-
-
-def _score_arrays(record: CycleRecord, header: dict[str, Any]) -> dict[str, Any]:
-    run = record.score
-    points = run.points() if run else {}
-    header.update(scores=list(points), weights=list(run.weights.values()) if run else [])
-    return {
+        "trace": trace_summary(record),
+        "filter": None if run is None else {**_filter(record, run), "visited": visited(record)},
         "feasible": record.feasible,
-        "raw": [raw for raw, _ in points.values()],
-        "normalized": [normalized for _, normalized in points.values()],
-        "total": run.total if run else _NOTHING,
+        "score": {name: raw for name, (raw, _) in points.items()},
+        "normalized": {name: normalized for name, (_, normalized) in points.items()},
+        "total": score.total if score else _NONE,
         "best": record.best,
+        "preemption": None if post is None else _preemption(post),
     }
 
 
-_NOTHING = np.zeros(0, dtype=np.int64)
+_NONE = np.zeros(0, dtype=np.int64)
 
 
-def _smallest(array: Array) -> Array:
-    """The entries in the smallest signed integer type that holds them; the first alone when all are equal."""
-    if not len(array):
-        return array.astype(np.int8)
-    largest, smallest = int(array[array.argmax()]), int(array[array.argmin()])
-    kind = next(kind for kind, most in _INTEGERS if largest <= most and -smallest - 1 <= most)
-    return (array[:1] if largest == smallest else array).astype(kind, copy=False)
+def visited(record: CycleRecord) -> IntArray | None:
+    """The nodes that the scheduler reached, in order; None when that is all of them from the first on."""
+    if record.filter is None or record.search is None:
+        return None
+    nodes = record.filter.rows[record.search.visited]
+    return None if np.array_equal(nodes, record.framework.handle.snapshot.rows) else nodes
 
 
-def _aligned(position: int) -> int:
-    return -(-position // _ALIGNMENT) * _ALIGNMENT
+def _filter(record: CycleRecord, run: FilterRun) -> Json:
+    nodes = len(record.framework.handle.snapshot)
+    statuses = _Statuses()
+    rejecting = [(n, v) for n, v in zip(run.plugins, run.verdicts, strict=True) if v.failed is not None]
+    failing = np.array([i for i in sorted(run.passes) if not run.passed[i]], dtype=np.int64)
+    return {
+        "plugins": run.plugins,
+        "status": {n: _by_node(statuses.column(v), run.rows, nodes, missing=0) for n, v in rejecting},
+        "statuses": statuses.table,
+        "first": _by_node(run.first, run.rows, nodes, missing=-1),
+        "passes": {"node": run.rows[failing], "pass": np.array([run.passes[i] for i in failing.tolist()])},
+    }
 
 
-class _Body:
-    """The arrays one after another, each at a multiple of 8; an array that comes twice is written once."""
+def _by_node(column: IntArray, rows: IntArray, nodes: int, missing: int) -> IntArray:
+    """Spread a column of the rows that were asked over all nodes."""
+    if len(rows) == nodes:
+        return column
+    spread = np.full(nodes, missing, dtype=np.int64)
+    spread[rows] = column
+    return spread
+
+
+class _Statuses:
+    """Distinct statuses, as the trace writes them; None comes first and stands for a node that passes."""
 
     def __init__(self) -> None:
-        self.chunks: list[bytes] = []
-        self._offset = 0
-        self._known: dict[int, tuple[str, int, int, int]] = {}
+        self.table: list[Json | None] = [None]
+        self._ids: dict[tuple[Code, tuple[str, ...]], int] = {}
 
-    def place(self, array: Array) -> tuple[str, int, int, int]:
-        """Type, number of entries, how many of them are written, and where."""
-        found = self._known.get(id(array))
-        if found is None:
-            stored = _smallest(array)
-            size = _aligned(stored.nbytes)
-            self.chunks.append(stored.tobytes().ljust(size, b"\0"))
-            found = self._known[id(array)] = (stored.dtype.str, len(array), len(stored), self._offset)
-            self._offset += size
-        return found
+    def column(self, verdicts: Verdicts) -> IntArray:
+        """Per row the index of its status in the table."""
+        keys = verdicts.reasons.astype(np.int64) * len(Code) + verdicts.codes
+        counts = np.bincount(keys)
+        ids = np.zeros(len(counts), dtype=np.int64)
+        for key in np.flatnonzero(counts).tolist():
+            reasons, code = divmod(key, len(Code))
+            ids[key] = self.of(Status(Code(code), verdicts.table[reasons]))
+        return ids[keys]
+
+    def of(self, status: Status) -> int:
+        if status.ok:
+            return 0
+        key = status.code, tuple(sorted(status.reasons))
+        if key not in self._ids:
+            self._ids[key] = len(self.table)
+            self.table.append(status_json(status))
+        return self._ids[key]
 
 
-def _packed(header: dict[str, Any], arrays: dict[str, Any]) -> bytes:
-    body = _Body()
-    places = {
-        name: [body.place(a) for a in found] if name in _LISTS else body.place(found)
-        for name, found in arrays.items()
+def _preemption(result: PostFilterResult) -> Json:
+    statuses = _Statuses()
+    return {
+        "candidates": {
+            "node": np.array([c.node for c in result.candidates], dtype=np.int64),
+            "victims": [[v.key for v in c.victims] for c in result.candidates],
+            "pdbViolations": np.array([c.pdb_violations for c in result.candidates], dtype=np.int64),
+        },
+        "best": np.array(result.best, dtype=np.int64),
+        "rejected": {
+            "node": np.array(list(result.rejected), dtype=np.int64),
+            "status": np.array([statuses.of(s) for s in result.rejected.values()], dtype=np.int64),
+            "statuses": statuses.table,
+        },
     }
-    head = json.dumps({**header, "arrays": places}, separators=(",", ":")).encode()
-    start = 4 + len(head)
-    return b"".join((len(head).to_bytes(4, "little"), head, b"\0" * (_aligned(start) - start), *body.chunks))

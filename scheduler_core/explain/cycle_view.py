@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
 
 from scheduler_core.cluster.columns import IntArray
 from scheduler_core.cycle.cycle import CycleRecord, rejections
@@ -16,6 +19,7 @@ from scheduler_core.plugins.interpodaffinity import InterPodAffinity
 from scheduler_core.plugins.podtopologyspread import PodTopologySpread
 from scheduler_core.run.outcome import Skipped
 
+from .columns import cycle_columns, encode, visited
 from .facts import fact_of
 from .trace import Json, cycle_trace, status_json
 
@@ -67,16 +71,37 @@ class Cycle:
                 "clauses": [],
             } | _NO_LEDGERS
         record = self.result
+        names = _names(record)
+        reached = visited(record)
         return {
             **head,
             "pod": record.pod.key,
-            "node_order": [node.name for node in record.framework.handle.snapshot.nodes],
+            "node_order": names,
             "plugins": _plugins(record),
-            "clauses": _clauses(record),
-            "visited": _visited(record),
-            "spread": _spread(record),
-            "affinity": _affinity(record),
+            "clauses": [{**each, "nodes": [names[i] for i in each["nodes"]]} for each in _clauses(record)],
+            "visited": None if reached is None else [names[i] for i in reached.tolist()],
+            "spread": _spread(record, PodTopologySpread.ledger),
+            "affinity": _affinity(record, InterPodAffinity.ledger),
         }
+
+    def columns(self) -> bytes:
+        """The view as bytes, by node index (see `columns`); of a pod without a cycle its trace alone."""
+        head: Json = {"cycle": self.n, "attempt": self.attempt}
+        if not isinstance(self.result, CycleRecord):
+            return encode({**head, "pod": self.result.pod, "trace": self.trace()})
+        record = self.result
+        return encode(
+            {
+                **head,
+                "pod": record.pod.key,
+                "nodes": _names(record),
+                "plugins": _plugins(record),
+                **cycle_columns(record),
+                "clauses": [{**each, "nodes": np.array(each["nodes"])} for each in _clauses(record)],
+                "spread": _spread(record, PodTopologySpread.ledger_columns),
+                "affinity": _affinity(record, InterPodAffinity.ledger_columns),
+            }
+        )
 
     def explain(self, point: str, plugin: str, node: str) -> Json:
         """The operands behind a verdict (point Filter) or a score (point Score); KeyError for unknown names."""
@@ -105,20 +130,23 @@ def skipped_trace(result: Skipped) -> Json:
     return entry
 
 
+def _names(record: CycleRecord) -> list[str]:
+    return [node.name for node in record.framework.handle.snapshot.nodes]
+
+
 def _plugins(record: CycleRecord) -> dict[str, list[str]]:
     profile = record.framework.profile
     return {point[0].upper() + point[1:]: profile.names(point) for point in EXTENSION_POINTS}
 
 
 def _clauses(record: CycleRecord) -> list[Json]:
-    """The reasons for which nodes were rejected, in plugin order, with the nodes."""
-    snapshot = record.framework.handle.snapshot
+    """The reasons for which nodes were rejected, in plugin order, with the nodes by index."""
     if record.pre_filter is None or (record.pre_filter.status.ok and record.filter is None):
         return []
-    grouped: dict[tuple[str, str, Code], list[str]] = {}
+    grouped: dict[tuple[str, str, Code], list[int]] = {}
     for node, status in sorted(rejections(record).items()):
         for reason in status.reasons:
-            grouped.setdefault((status.plugin, reason, status.code), []).append(snapshot.nodes[node].name)
+            grouped.setdefault((status.plugin, reason, status.code), []).append(node)
     order = [*record.pre_filter.answers, *record.framework.profile.names("filter")]
     ranked = sorted(
         grouped.items(), key=lambda g: (order.index(g[0][0]) if g[0][0] in order else -1, g[0][1])
@@ -129,29 +157,21 @@ def _clauses(record: CycleRecord) -> list[Json]:
     ]
 
 
-def _visited(record: CycleRecord) -> list[str] | None:
-    """The nodes that the scheduler reached, in order; None when that is all of them from the first on."""
-    run, search = record.filter, record.search
-    if run is None or search is None:
-        return None
-    snapshot = record.framework.handle.snapshot
-    visited = [snapshot.nodes[int(run.rows[i])].name for i in search.visited]
-    return None if visited == [node.name for node in snapshot.nodes] else visited
-
-
-def _spread(record: CycleRecord) -> Json | None:
+def _spread(record: CycleRecord, ledger: Callable[[PodTopologySpread, CycleState, Pod], Json]) -> Json | None:
     for plugin in _profile_plugins(record):
         if isinstance(plugin, PodTopologySpread):
-            ledger = plugin.ledger(record.state, record.pod)
-            return ledger if ledger["filter"] or ledger["score"] else None
+            found = ledger(plugin, record.state, record.pod)
+            return found if found["filter"] or found["score"] else None
     return None
 
 
-def _affinity(record: CycleRecord) -> Json | None:
+def _affinity(
+    record: CycleRecord, ledger: Callable[[InterPodAffinity, CycleState, Pod, IntArray], Json]
+) -> Json | None:
     for plugin in _profile_plugins(record):
         if isinstance(plugin, InterPodAffinity):
-            ledger = plugin.ledger(record.state, record.pod, record.feasible)
-            return ledger if ledger["terms"] else None
+            found = ledger(plugin, record.state, record.pod, record.feasible)
+            return found if found["terms"] else None
     return None
 
 

@@ -17,26 +17,46 @@ Json = dict[str, Any]
 def cycle_trace(record: CycleRecord, *, sampling: bool = False) -> Json:
     """The trace entry of a cycle that took place. With `sampling`, what the search did is part of it."""
     snapshot = record.framework.handle.snapshot
-    entry: Json = {"pod": record.pod.key, "profile": record.framework.profile.scheduler_name}
-    if record.pre_filter is not None:
-        entry["preFilter"] = _pre_filter(record.pre_filter)
-    if record.nominated is not None:
-        node, fits = record.nominated
-        entry["nominatedNodeTried"] = {"node": snapshot.nodes[node].name, "fits": fits}
+    entry = _before_filter(record)
     if record.filter is not None and (failures := _filter(record, snapshot, sampling=sampling)):
         entry["filter"] = failures
     entry["feasible"] = _names(snapshot, record.feasible if sampling else sorted(record.feasible.tolist()))
     entry.update(_scores(record, snapshot))
     if record.post_filter is not None:
         entry["postFilter"] = _post_filter(record.post_filter, snapshot)
+    entry.update(_messages(record))
+    if sampling:
+        entry.update(_search(record))
+    return entry
+
+
+def trace_summary(record: CycleRecord) -> Json:
+    """The keys of the trace that are about the cycle as a whole: none of them has an entry per node."""
+    entry = {**_before_filter(record), **_scoring(record)}
+    if record.post_filter is not None:
+        entry["postFilter"] = _preemption(record.post_filter)
+    return {**entry, **_messages(record)}
+
+
+def _before_filter(record: CycleRecord) -> Json:
+    entry: Json = {"pod": record.pod.key, "profile": record.framework.profile.scheduler_name}
+    if record.pre_filter is not None:
+        entry["preFilter"] = _pre_filter(record.pre_filter)
+    if record.nominated is not None:
+        node, fits = record.nominated
+        name = record.framework.handle.snapshot.nodes[node].name
+        entry["nominatedNodeTried"] = {"node": name, "fits": fits}
+    return entry
+
+
+def _messages(record: CycleRecord) -> Json:
+    entry: Json = {}
     if record.fit_error:
         entry["fitError"] = record.fit_error
     if record.error:
         entry["error"] = record.error
     if record.extender_calls:
         entry["extenders"] = [call.as_json() for call in record.extender_calls]
-    if sampling:
-        entry.update(_search(record))
     return entry
 
 
@@ -98,17 +118,30 @@ def _scores(record: CycleRecord, snapshot: Snapshot) -> Json:
     def by_node(scores: IntArray) -> dict[str, int]:
         return dict(zip(names, scores.tolist(), strict=True))
 
-    entry: Json = {
-        "preScore": {name: {"code": status.code.name} for name, status in record.pre_score.items()},
+    entry = _scoring(record)
+    return {
+        "preScore": entry.pop("preScore"),
         "score": {name: by_node(scores) for name, scores in run.raw.items()},
         "normalized": {name: by_node(scores) for name, scores in run.normalized.items()},
-        "weights": dict(run.weights),
+        "weights": entry.pop("weights"),
         "total": by_node(run.total),
         "best": _names(snapshot, record.best),
+        **entry,
+    }
+
+
+def _scoring(record: CycleRecord) -> Json:
+    """What the score plugins said before they scored, their weights, and what became of the winner."""
+    run = record.score
+    if run is None:
+        return {}
+    entry: Json = {
+        "preScore": {name: {"code": status.code.name} for name, status in record.pre_score.items()},
+        "weights": dict(run.weights),
     }
     if record.node_name is not None:
         entry["selected"] = record.node_name
-    if len(names) == 1:
+    if len(run.feasible) == 1:
         entry["scoringSkippedByScheduler"] = True
     if record.reserve.code is not Code.Success:
         entry["reserve"] = status_json(record.reserve)
@@ -116,6 +149,18 @@ def _scores(record: CycleRecord, snapshot: Snapshot) -> Json:
 
 
 def _post_filter(result: PostFilterResult, snapshot: Snapshot) -> Json:
+    entry = _preemption(result)
+    if result.candidates:
+        entry["candidates"] = {snapshot.nodes[c.node].name: _candidate(c) for c in result.candidates}
+    if result.best:
+        entry["best"] = _names(snapshot, result.best)
+    if result.rejected:
+        entry["rejected"] = {snapshot.nodes[n].name: status_json(s) for n, s in result.rejected.items()}
+    return entry
+
+
+def _preemption(result: PostFilterResult) -> Json:
+    """The answer of PostFilter as a whole."""
     entry: Json = {"code": result.status.code.name}
     if result.status.message:
         entry["message"] = result.status.message
@@ -123,12 +168,6 @@ def _post_filter(result: PostFilterResult, snapshot: Snapshot) -> Json:
         entry["nominatedNode"] = result.nominated_node
     if result.deleted:
         entry["victims"] = [v.key for v in result.deleted]
-    if result.candidates:
-        entry["candidates"] = {snapshot.nodes[c.node].name: _candidate(c) for c in result.candidates}
-    if result.best:
-        entry["best"] = _names(snapshot, result.best)
-    if result.rejected:
-        entry["rejected"] = {snapshot.nodes[n].name: status_json(s) for n, s in result.rejected.items()}
     if result.cleared:
         entry["clearedNominations"] = result.cleared
     return entry

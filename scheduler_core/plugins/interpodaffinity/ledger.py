@@ -1,4 +1,9 @@
-"""What InterPodAffinity counts in a cycle: its terms in both directions, whom they match, and the tables of counts."""
+"""What InterPodAffinity counts in a cycle: its terms in both directions, whom they match, and the tables of counts.
+
+In columns what has an entry per domain is an object of lists and arrays: a term's `domains`, the three tables (whose
+`term` is a position in `terms`) and `scores` (whose `key` is one in `keys`). The `cells` of `heatmap` have per key an
+array with an entry per feasible node.
+"""
 
 from __future__ import annotations
 
@@ -38,10 +43,11 @@ MAX_TERMS = 200
 MAX_CLASSES = 100
 MAX_DOMAINS = 200
 _KINDS = (REQUIRED, REQUIRED_ANTI, PREFERRED, PREFERRED_ANTI)
+_TABLES = ("affinity_counts", "anti_affinity_counts", "existing_anti_affinity_counts")
 _NO_LABELS: Labels = {}
 
 
-def ledger(handle: Handle, state: CycleState, pod: Pod, feasible: IntArray, args: Args) -> dict[str, Any]:
+def columns(handle: Handle, state: CycleState, pod: Pod, feasible: IntArray, args: Args) -> dict[str, Any]:
     hard, soft = state.get(PreFilterState), state.get(PreScoreState)
     contributions = soft.contributions if soft else ()
     incoming = incoming_terms(handle, pod, _KINDS)
@@ -53,8 +59,50 @@ def ledger(handle: Handle, state: CycleState, pod: Pod, feasible: IntArray, args
         "matches_itself": bool(hard and hard.matches_itself),
         "first_pod_exception": bool(hard and hard.affinity and hard.first_pod),
         "scores": _scores(contributions),
-        "heatmap": _heatmap(handle, contributions, feasible),
+        "heatmap": _heatmap(contributions, feasible),
     }
+
+
+def ledger(handle: Handle, state: CycleState, pod: Pod, feasible: IntArray, args: Args) -> dict[str, Any]:
+    """The same as JSON: a row per domain, nodes by their names."""
+    found = columns(handle, state, pod, feasible, args)
+    heatmap = found["heatmap"]
+    cells = np.array(heatmap["cells"]).T.tolist() if heatmap["keys"] else []
+    nodes = [handle.snapshot.nodes[i].name for i in feasible.tolist()]
+    return {
+        **found,
+        "terms": [{**term, "domains": _rows(term["domains"])} for term in found["terms"]],
+        **{table: _table_rows(found[table]) for table in _TABLES},
+        "scores": _score_rows(found["scores"]),
+        "heatmap": {"keys": heatmap["keys"], "nodes": nodes, "cells": cells},
+    }
+
+
+def _rows(domains: dict[str, Any]) -> list[dict[str, Any]]:
+    pairs = zip(domains["value"], domains["count"].tolist(), strict=True)
+    return [{"value": value, "count": count} for value, count in pairs]
+
+
+def _table_rows(table: dict[str, Any]) -> list[dict[str, Any]]:
+    terms = [table["terms"][i] for i in table["term"].tolist()]
+    entries = zip(terms, table["value"], table["count"].tolist(), table["pods"], strict=True)
+    return [
+        {
+            "key": term["key"],
+            "value": value,
+            "count": count,
+            "selector": term["selector"],
+            "index": term["index"],
+            "pods": pods,
+        }
+        for term, value, count, pods in entries
+    ]
+
+
+def _score_rows(scores: dict[str, Any]) -> list[dict[str, Any]]:
+    keys = [scores["keys"][i] for i in scores["key"].tolist()]
+    entries = zip(keys, scores["value"], scores["score"].tolist(), strict=True)
+    return [{"key": key, "value": value, "score": score} for key, value, score in entries]
 
 
 # ---- terms ------------------------------------------------------------------------------------------
@@ -161,7 +209,10 @@ def _whom(handle: Handle, term: Term, counts: Callable[[PodTemplate], int]) -> d
     return {
         "count": sum(by_code.values()),
         "off_domain": by_code[-1],
-        "domains": [{"value": value, "count": pods} for value, pods in domains[:MAX_DOMAINS]],
+        "domains": {
+            "value": [value for value, _ in domains[:MAX_DOMAINS]],
+            "count": np.array([pods for _, pods in domains[:MAX_DOMAINS]], dtype=np.int64),
+        },
         "more_domains": max(0, len(domains) - MAX_DOMAINS),
         "pods": some,
         "holders": [_some_pods(handle, [template], 1)[0] for template in islice(chosen, MAX_CLASSES)],
@@ -221,55 +272,59 @@ def _cell(term: Term, template: PodTemplate) -> dict[str, Any]:
 
 def _tables(handle: Handle, hard: PreFilterState | None) -> dict[str, Any]:
     own = [c.term.term for c in hard.affinity] if hard else []
+
+    def matches_all(_: TermCount) -> Counts:
+        return lambda template: all(matched_by_incoming(term, template) for term in own)
+
+    def matches(c: TermCount) -> Counts:
+        return lambda template: matched_by_incoming(c.term.term, template)
+
+    def has(c: TermCount) -> Counts:
+        return lambda template: has_term(template, c.term)
+
+    counts = (hard.affinity, hard.anti_affinity, hard.existing) if hard else ([], [], [])
+    tables = zip(_TABLES, counts, (matches_all, matches, has), strict=True)
+    return {name: _table(handle, terms, counted) for name, terms, counted in tables}
+
+
+def _table(handle: Handle, counts: list[TermCount], counted: Callable[[TermCount], Counts]) -> dict[str, Any]:
+    entries = [(i, c, code) for i, c in enumerate(counts) for code in np.flatnonzero(c.by_value).tolist()]
     return {
-        "affinity_counts": _table(
-            handle,
-            hard.affinity if hard else [],
-            lambda _: lambda template: all(matched_by_incoming(term, template) for term in own),
-        ),
-        "anti_affinity_counts": _table(
-            handle,
-            hard.anti_affinity if hard else [],
-            lambda c: lambda template: matched_by_incoming(c.term.term, template),
-        ),
-        "existing_anti_affinity_counts": _table(
-            handle, hard.existing if hard else [], lambda c: lambda template: has_term(template, c.term)
-        ),
+        "terms": [
+            {
+                "key": c.term.term.topology_key,
+                "selector": str(c.term.term.selector),
+                "index": c.term.index,
+            }
+            for c in counts
+        ],
+        "term": np.array([i for i, _, _ in entries], dtype=np.int64),
+        "value": [c.topology.values[code] for _, c, code in entries],
+        "count": np.array([c.by_value[code] for _, c, code in entries], dtype=np.int64),
+        "pods": [pods_behind(handle, c.topology, code, counted(c)) for _, c, code in entries],
     }
 
 
-def _table(
-    handle: Handle, counts: list[TermCount], counted: Callable[[TermCount], Counts]
-) -> list[dict[str, Any]]:
-    return [
-        {
-            "key": c.term.term.topology_key,
-            "value": c.topology.values[code],
-            "count": int(c.by_value[code]),
-            "selector": str(c.term.term.selector),
-            "index": c.term.index,
-            "pods": pods_behind(handle, c.topology, code, counted(c)),
-        }
-        for c in counts
-        for code in np.flatnonzero(c.by_value).tolist()
-    ]
-
-
-def _scores(contributions: tuple[Contribution, ...]) -> list[dict[str, Any]]:
+def _scores(contributions: tuple[Contribution, ...]) -> dict[str, Any]:
     """topologyScore: points per (key, value)."""
     total: dict[tuple[str, str], int] = {}
     for c in contributions:
         for code in np.flatnonzero(c.pods).tolist():
             pair = (c.term.term.topology_key, c.topology.values[code])
             total[pair] = total.get(pair, 0) + int(c.pods[code]) * c.weight
-    return [{"key": k, "value": v, "score": score} for (k, v), score in total.items()]
+    keys = list(dict.fromkeys(key for key, _ in total))
+    return {
+        "keys": keys,
+        "key": np.array([keys.index(key) for key, _ in total], dtype=np.int64),
+        "value": [value for _, value in total],
+        "score": np.array(list(total.values()), dtype=np.int64),
+    }
 
 
-def _heatmap(handle: Handle, contributions: tuple[Contribution, ...], feasible: IntArray) -> dict[str, Any]:
-    """Points per feasible node and topology key."""
-    keys = list(dict.fromkeys(c.term.term.topology_key for c in contributions))
-    by_key = {key: np.zeros(len(feasible), dtype=np.int64) for key in keys}
+def _heatmap(contributions: tuple[Contribution, ...], feasible: IntArray) -> dict[str, Any]:
+    """Points per topology key and feasible node."""
+    by_key: dict[str, IntArray] = {}
     for c in contributions:
-        by_key[c.term.term.topology_key] += c.points(feasible)
-    cells = np.array([by_key[k] for k in keys]).T.tolist() if keys else []
-    return {"keys": keys, "nodes": [handle.snapshot.nodes[i].name for i in feasible.tolist()], "cells": cells}
+        key, points = c.term.term.topology_key, c.points(feasible)
+        by_key[key] = by_key[key] + points if key in by_key else points
+    return {"keys": list(by_key), "cells": list(by_key.values())}

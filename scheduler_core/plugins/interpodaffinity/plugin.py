@@ -70,3 +70,7 @@ class InterPodAffinity:
     def ledger(self, state: CycleState, pod: Pod, feasible: IntArray) -> dict[str, Any]:
         """The terms in both directions, the three tables of counts, and the scores per (key, value)."""
         return ledger.ledger(self.handle, state, pod, feasible, self.args)
+
+    def ledger_columns(self, state: CycleState, pod: Pod, feasible: IntArray) -> dict[str, Any]:
+        """The ledger with arrays for what it has per node and per domain."""
+        return ledger.columns(self.handle, state, pod, feasible, self.args)

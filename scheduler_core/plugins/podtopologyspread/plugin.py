@@ -13,7 +13,7 @@ from scheduler_core.framework.interfaces import Locality, PreFilterResult, Rows
 from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts
 from scheduler_core.objects.pod import Pod, PodTemplate
 
-from . import explain
+from . import explain, ledger
 from .common import SpreadArgs, constraints_of
 from .filtering import Hard, PreFilterState, cal_pre_filter_state, filter_nodes, hard_constraints
 from .scoring import (
@@ -100,11 +100,15 @@ class PodTopologySpread:
         return Hint.Queue if other.namespace == pod.namespace and selected else Hint.QueueSkip
 
     def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
-        return explain.filter_steps(self.handle, state, pod, node)
+        return explain.filter_steps(self.handle, state, node)
 
     def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
-        return explain.score_steps(self.handle, state, pod, node)
+        return explain.score_steps(state, node)
 
     def ledger(self, state: CycleState, pod: Pod) -> dict[str, Any]:
         """All constraints with all their domains: what PreFilter and PreScore counted."""
-        return explain.ledger(self.handle, state, pod)
+        return ledger.ledger(self.handle, state, pod)
+
+    def ledger_columns(self, state: CycleState, pod: Pod) -> dict[str, Any]:
+        """The ledger with arrays for what it has per node and per domain."""
+        return ledger.columns(self.handle, state, pod)

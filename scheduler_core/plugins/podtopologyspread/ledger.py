@@ -1,0 +1,162 @@
+"""What PodTopologySpread counted in a cycle: its constraints with all their domains, as columns and as JSON.
+
+In columns `domains` has an entry per domain, but `of_node` one per node: the position of its domain, -1 where it
+counts in none. `not_counted` has per node an index into `rules`, 0 where it counts. `held_by` are positions of domains.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from scheduler_core.cluster.columns import BoolArray, Codes, Column, IntArray
+from scheduler_core.cluster.snapshot import PodCounter
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.handle import Handle
+from scheduler_core.objects.pod import Pod, TopologySpreadConstraint
+from scheduler_core.plugins.helper import required_node_affinity
+
+from .explain import pods_behind
+from .filtering import Counted, PreFilterState
+from .scoring import PreScoreState, Weighed
+
+_RULES = ("", "missing label", "nodeAffinityPolicy: Honor", "nodeTaintsPolicy: Honor")
+_COUNTS, _NO_LABEL, _AFFINITY, _TAINTS = range(len(_RULES))
+
+
+def columns(handle: Handle, state: CycleState, pod: Pod) -> dict[str, Any]:
+    """The constraints of Filter and of Score."""
+    hard, soft = state.get(PreFilterState), state.get(PreScoreState)
+    return {
+        "filter": [_hard(handle, i, c, pod) for i, c in enumerate(hard.constraints if hard else ())],
+        "score": [_soft(handle, i, c, pod) for i, c in enumerate(soft.constraints if soft else ())],
+    }
+
+
+def ledger(handle: Handle, state: CycleState, pod: Pod) -> dict[str, Any]:
+    """The same as JSON: a row per domain and per node that is not counted, nodes by their names."""
+    names = [node.name for node in handle.snapshot.nodes]
+    sides = columns(handle, state, pod).items()
+    return {side: [_by_name(constraint, names) for constraint in constraints] for side, constraints in sides}
+
+
+# ---- columns ----------------------------------------------------------------------------------------
+
+
+def _hard(handle: Handle, index: int, c: Counted, pod: Pod) -> dict[str, Any]:
+    codes = np.flatnonzero(c.domain)
+    counts = c.matching[codes]
+    headroom = c.minimum + c.constraint.max_skew - c.self_match - counts
+    minimum = {
+        "value": c.minimum,
+        "smallest": c.smallest if len(codes) else None,
+        "held_by": np.flatnonzero(counts == c.smallest),
+        "domains": c.domains,
+        "forced_zero": c.forced_zero,
+    }
+    return {
+        **_described(index, c.constraint, pod),
+        "self_match": c.self_match,
+        "minimum": minimum,
+        "domains": {
+            **_domains(handle, c.topology, c.eligible, codes, c.fixed.pods),
+            "count": counts,
+            "skew": c.skew()[codes],
+            "headroom": headroom,
+            "fits": headroom >= 0,
+        },
+        "not_counted": _not_counted(handle, c.constraint, c.topology, c.eligible, pod),
+    }
+
+
+def _soft(handle: Handle, index: int, c: Weighed, pod: Pod) -> dict[str, Any]:
+    per_node = c.fixed.by_host
+    eligible = np.ones(len(handle.snapshot), dtype=bool) if per_node else c.fixed.eligible
+    codes, first = np.unique(c.topology.codes, return_index=True)
+    shown = (codes >= 0) & (True if per_node else c.candidate[codes])
+    codes, first = codes[shown], first[shown]
+    return {
+        **_described(index, c.constraint, pod),
+        "self_match": int(c.constraint.selector.matches(pod.template.labels)),
+        "size": c.size,
+        "weight": c.weight,
+        "domains": {
+            **_domains(handle, c.topology, eligible, codes, c.fixed.pods),
+            "count": c.counts(first),
+            "points": c.points(first),
+        },
+        "not_counted": _not_counted(handle, c.constraint, c.topology, eligible, pod),
+    }
+
+
+def _described(index: int, c: TopologySpreadConstraint, pod: Pod) -> dict[str, Any]:
+    return {
+        "index": index,
+        "topology_key": c.topology_key,
+        "max_skew": c.max_skew,
+        "when_unsatisfiable": c.when_unsatisfiable,
+        "selector": str(c.selector),
+        "requirements": c.selector.json(),
+        "namespace": pod.namespace,
+        "origin": "pod" if pod.template.spread else "default",
+        "min_domains": c.min_domains,
+        "node_affinity_policy": c.node_affinity_policy,
+        "node_taints_policy": c.node_taints_policy,
+    }
+
+
+def _domains(
+    handle: Handle, column: Column[str], eligible: BoolArray, codes: Codes, counter: PodCounter
+) -> dict[str, Any]:
+    """The domains with these codes: their values, their nodes, and the pods behind their counts."""
+    positions = np.full(len(column.values) + 1, -1)  # the last one is of the nodes without a value
+    positions[codes] = np.arange(len(codes))
+    of_node = np.where(eligible, positions[column.codes], -1)
+    pods = [pods_behind(handle, nodes, counter) for nodes in _members(of_node, len(codes))]
+    return {"value": [column.values[code] for code in codes.tolist()], "of_node": of_node, "pods": pods}
+
+
+def _members(of_node: IntArray, domains: int) -> list[IntArray]:
+    """Per domain the nodes that count in it."""
+    order = np.argsort(of_node, kind="stable")
+    starts = np.searchsorted(of_node[order], np.arange(domains + 1))
+    return [order[start:end] for start, end in pairwise(starts.tolist())]
+
+
+def _not_counted(
+    handle: Handle, c: TopologySpreadConstraint, column: Column[str], eligible: BoolArray, pod: Pod
+) -> dict[str, Any]:
+    """The rule that leaves a node out of all domains."""
+    affine = required_node_affinity(handle.snapshot.columns, pod.template)
+    affinity, taints = c.node_affinity_policy == "Honor", c.node_taints_policy == "Honor"
+    by_policy = np.where(~affine & affinity, _AFFINITY, _TAINTS if taints else _NO_LABEL)
+    rule = np.where(eligible, _COUNTS, np.where(column.codes < 0, _NO_LABEL, by_policy))
+    return {"rule": rule, "rules": _RULES}
+
+
+# ---- JSON -------------------------------------------------------------------------------------------
+
+
+def _by_name(constraint: dict[str, Any], names: list[str]) -> dict[str, Any]:
+    domains, left_out = constraint["domains"], constraint["not_counted"]
+    named = {**constraint, "domains": _rows(domains, names)}
+    if "minimum" in constraint:
+        held_by = [domains["value"][i] for i in constraint["minimum"]["held_by"].tolist()]
+        named["minimum"] = {**constraint["minimum"], "held_by": held_by}
+    nodes = np.flatnonzero(left_out["rule"])
+    named["not_counted"] = [{"node": names[i], "rule": _RULES[left_out["rule"][i]]} for i in nodes.tolist()]
+    return named
+
+
+def _rows(domains: dict[str, Any], names: list[str]) -> list[dict[str, Any]]:
+    members = _members(domains["of_node"], len(domains["value"]))
+    columns = {
+        "value": domains["value"],
+        "count": domains["count"].tolist(),
+        "nodes": [[names[i] for i in nodes.tolist()] for nodes in members],
+        **{key: domains[key].tolist() for key in ("skew", "headroom", "fits", "points") if key in domains},
+        "pods": domains["pods"],
+    }
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
