@@ -14,7 +14,7 @@ import numpy as np
 
 from scheduler_core.config import API_VERSION, read_config
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.explain.columns import encode
+from scheduler_core.explain.columns import cycle_columns, encode
 from scheduler_core.objects.cluster import NO_PRIORITY, Objects
 from scheduler_core.objects.node import HOSTNAME, ZONE, Node, read_node
 from scheduler_core.objects.pod import Pod, read_template
@@ -35,7 +35,7 @@ def bench(path: Path, *, percentage: int | None, pods: int | None, trace: bool) 
         start = perf_counter()
         record = simulation.attempt(pod_key)
         if trace and isinstance(record, CycleRecord):
-            encode(record)
+            encode(cycle_columns(record))
         seconds.append(perf_counter() - start)
     total = sum(seconds)
     milliseconds = np.array(seconds) * 1000

@@ -101,11 +101,11 @@ class _Statuses:
         """Per row the index of its status in the table."""
         keys = verdicts.reasons.astype(np.int64) * len(Code) + verdicts.codes
         counts = np.bincount(keys)
-        ids = np.zeros(len(counts), dtype=np.int64)
+        ids: IntArray = np.zeros(len(counts), dtype=np.int64)
         for key in np.flatnonzero(counts).tolist():
             reasons, code = divmod(key, len(Code))
             ids[key] = self.of(Status(Code(code), verdicts.table[reasons]))
-        return ids[keys]
+        return ids.take(keys)
 
     def of(self, status: Status) -> int:
         if status.ok:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from scheduler_core.cli.bench import bench, expand
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.explain.columns import encode
+from scheduler_core.explain.columns import cycle_columns, encode
 from scheduler_core.run.simulation import Simulation
 
 from .scheduling import PERCENTAGES, WORKLOADS
@@ -49,5 +49,5 @@ def _bytes(kind: str, percentage: int | None) -> int:
     workload = json.loads((WORKLOADS / f"{kind}.json").read_text(encoding="utf-8"))
     simulation = Simulation(expand(workload, percentage=percentage, pods=50))
     records = [simulation.attempt(pod) for pod in list(simulation.waiting)]
-    sizes = [len(encode(record)) for record in records if isinstance(record, CycleRecord)]
+    sizes = [len(encode(cycle_columns(record))) for record in records if isinstance(record, CycleRecord)]
     return sum(sizes) // len(sizes)

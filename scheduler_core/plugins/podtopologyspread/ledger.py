@@ -152,7 +152,7 @@ def _by_name(constraint: dict[str, Any], names: list[str]) -> dict[str, Any]:
 
 def _rows(domains: dict[str, Any], names: list[str]) -> list[dict[str, Any]]:
     members = _members(domains["of_node"], len(domains["value"]))
-    columns = {
+    columns: dict[str, list[Any]] = {
         "value": domains["value"],
         "count": domains["count"].tolist(),
         "nodes": [[names[i] for i in nodes.tolist()] for nodes in members],

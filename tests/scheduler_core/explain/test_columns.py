@@ -51,7 +51,10 @@ def named(nodes: Any, names: list[str]) -> list[str]:
 def trace_of(columns: Json) -> Json:
     names, trace = columns["nodes"], dict(columns["trace"])
     feasible = named(columns["feasible"], names)
-    by_node = lambda values: dict(zip(feasible, values.tolist(), strict=True))  # noqa: E731
+
+    def by_node(values: Any) -> dict[str, int]:
+        return dict(zip(feasible, values.tolist(), strict=True))
+
     if columns["filter"] and (failures := failures_of(columns["filter"], names)):
         trace["filter"] = failures
     trace["feasible"] = named(np.sort(columns["feasible"]), names)
