@@ -45,3 +45,6 @@ export function ago(milliseconds) {
   if (seconds < 86400) return t("{n} h ago", { n: Math.floor(seconds / 3600) });
   return t("{n} d ago", { n: Math.floor(seconds / 86400) });
 }
+
+/** Seconds on a clock that starts with the run: "12.5 s". @param {number} seconds */
+export const clock = (seconds) => `${decimal(seconds)} s`;

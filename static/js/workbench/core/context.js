@@ -6,6 +6,14 @@ import { clause, cluster, log, phone, pointer, rest, view } from "./state.js";
 
 /** @typedef {{pointer: import("../../model/pointer.js").Pointer, cycle: import("../../model/log.js").Cycle, log: import("../../model/log.js").RunLog, data: any, cluster: any, fold: any, phone: boolean, rest: boolean, clause: number}} Context */
 
+/**
+ * @typedef {object} Stage
+ * @property {(context: Context) => {top?: any, body: any, foot?: any, tools?: any, reveal?: (at: any) => void}} render
+ * @property {(context: Context) => string} [key] what else, beside point and cycle, makes it new
+ * @property {boolean} [early] it needs no view
+ * @property {boolean} [ofRun] it shows nothing of a cycle: another one does not make it new
+ */
+
 /** Everything that a stage or the Why pane may show. */
 export const context = computed([pointer, log, view, cluster, phone, rest, clause], () => {
   const at = pointer.get();

@@ -4,11 +4,9 @@ import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { shortKey } from "../../model/labels.js";
 import { groupBy } from "./actions.js";
 import { cluster, grouping } from "./state.js";
-
-/** The last part of a label key, which is what people call it. */
-export const shortKey = (key) => key.slice(key.indexOf("/") + 1);
 
 /** @returns {HTMLElement} */
 export function groupingButton() {

@@ -4,7 +4,7 @@ import { h } from "../../lib/dom.js";
 import { signed } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
-import { podNames } from "./panels.js";
+import { podNames } from "../../parts/panels.js";
 
 const KINDS = {
   "required affinity": () => t("required affinity"),

@@ -5,9 +5,9 @@ import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { matrixOf } from "../../model/matrix.js";
-import { verdictChip } from "./panels.js";
+import { verdictChip } from "../../parts/panels.js";
 import { FILTER_STEPS } from "./filters.js";
-import { factLink, named } from "./factLink.js";
+import { factLink, named } from "../../parts/factLink.js";
 import { skewRemedies } from "./spread.js";
 
 /** @param {any} now @param {any} data an explain answer of a filter */

@@ -6,7 +6,7 @@ import { t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { clausesOf, matrixOf } from "../../model/matrix.js";
 import { clause } from "../core/state.js";
-import { factLink } from "./factLink.js";
+import { factLink } from "../../parts/factLink.js";
 
 export function eventPanel({ data, clause: chosen }) {
   const clauses = clausesOf(data);

@@ -3,11 +3,11 @@
 import { h } from "../../lib/dom.js";
 import { quantity } from "../../lib/format.js";
 import { rich, t } from "../../lib/i18n.js";
-import { shortKey } from "../core/grouping.js";
-import { expressions, mark, mono, muted, podTable, sec, title, verdict } from "./parts.js";
+import { shortKey } from "../../model/labels.js";
+import { expressions, mark, mono, muted, podTable, sec, title, verdict } from "../../parts/reasons.js";
 import { spreadMissingLabel, spreadSkew } from "./spread.js";
-import { factLink, named } from "./factLink.js";
-import { sumTable } from "./sumTable.js";
+import { factLink, named } from "../../parts/factLink.js";
+import { sumTable } from "../../parts/sumTable.js";
 import { VOLUME_STEPS } from "./volumes.js";
 
 /** @type {Record<string, (step: any, now: any, place: {index: number, of: number, node: string}) => any>} */

@@ -1,18 +1,15 @@
 // What may bring a rejected pod back: the events that were looked at, and the hint of each plugin that rejected it.
 
 import { h } from "../../lib/dom.js";
-import { decimal } from "../../lib/format.js";
+import { clock } from "../../lib/format.js";
 import { rich, t, tn } from "../../lib/i18n.js";
 import { goCycle } from "../core/actions.js";
 import { attemptAfter, broughtBack, leftWaiting, lookedAt } from "../../model/log.js";
-import { chip, headers, heading, mono, note, podNames, scroller } from "./panels.js";
+import { chip, headers, heading, mono, note, podNames, scroller } from "../../parts/panels.js";
 
 export const PLACES = { active: "activeQ", backoff: "backoffQ", unschedulable: "unschedulablePods" };
 
 const spaced = (...children) => h("section", { class: "sec spaced" }, ...children);
-
-/** Seconds on the simulation's clock. */
-export const clock = (seconds) => `${decimal(seconds)} s`;
 
 /** The event that ended the wait before this attempt. */
 export function returned({ cycle, log }) {

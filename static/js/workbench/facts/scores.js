@@ -3,11 +3,11 @@
 import { h } from "../../lib/dom.js";
 import { bytes, decimal, quantity, signed } from "../../lib/format.js";
 import { rich, t } from "../../lib/i18n.js";
-import { shortKey } from "../core/grouping.js";
-import { expressions, mark, mono, muted, podTable, sec, title } from "./parts.js";
-import { factLink, named } from "./factLink.js";
+import { shortKey } from "../../model/labels.js";
+import { expressions, mark, mono, muted, podTable, sec, title } from "../../parts/reasons.js";
+import { factLink, named } from "../../parts/factLink.js";
 import { spreadIgnored, spreadScores } from "./spread.js";
-import { sumTable } from "./sumTable.js";
+import { sumTable } from "../../parts/sumTable.js";
 
 /** @param {any} explained an explain answer of a score */
 export function scoreSteps(explained, now) {

@@ -3,11 +3,11 @@
 import { h } from "../../lib/dom.js";
 import { decimal } from "../../lib/format.js";
 import { rich, t, tn } from "../../lib/i18n.js";
-import { shortKey } from "../core/grouping.js";
-import { mark, muted, podTable, sec, title, verdict } from "./parts.js";
-import { factLink, named } from "./factLink.js";
+import { shortKey } from "../../model/labels.js";
+import { mark, muted, podTable, sec, title, verdict } from "../../parts/reasons.js";
+import { factLink, named } from "../../parts/factLink.js";
 import { skewBars } from "./skewbars.js";
-import { equation, sumTable } from "./sumTable.js";
+import { equation, sumTable } from "../../parts/sumTable.js";
 
 const constraintOf = (step, { data }, side = "filter") =>
   data?.spread?.[side]?.find((each) => each.index === step.constraint) ??

@@ -3,9 +3,9 @@
 import { h } from "../../lib/dom.js";
 import { quantity } from "../../lib/format.js";
 import { rich, t } from "../../lib/i18n.js";
-import { shortKey } from "../core/grouping.js";
-import { expressions, mark, mono, muted, sec, title, verdict } from "./parts.js";
-import { sumTable } from "./sumTable.js";
+import { shortKey } from "../../model/labels.js";
+import { expressions, mark, mono, muted, sec, title, verdict } from "../../parts/reasons.js";
+import { sumTable } from "../../parts/sumTable.js";
 
 export const VOLUME_STEPS = {
   volume_conflict: (step) =>

@@ -12,7 +12,7 @@ import { matrixOf } from "../../model/matrix.js";
 import { POINTS, pointOf, stateOf } from "../../model/points.js";
 import { scrubbing } from "./scrub.js";
 import { log, pointer, run, view } from "../core/state.js";
-import { named } from "../facts/factLink.js";
+import { named } from "../../parts/factLink.js";
 import { open } from "../facts/trail.js";
 
 /** @param {HTMLElement} element */

@@ -2,7 +2,7 @@
 
 import { signed } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { named } from "../facts/factLink.js";
+import { named } from "../../parts/factLink.js";
 import { AFTER_FILTER, verdictsOf } from "./marks.js";
 import { pathOf } from "../../model/tree.js";
 

@@ -7,7 +7,7 @@ import { t, tn } from "../../lib/i18n.js";
 import { GLYPHS, glyph } from "../../lib/icons.js";
 import { goNode } from "../core/actions.js";
 import { cluster, grouping, hovered, log, pointer, view } from "../core/state.js";
-import { factLink } from "../facts/factLink.js";
+import { factLink } from "../../parts/factLink.js";
 import { found } from "./find.js";
 import { currentItems, currentTree, stepScene } from "./scene.js";
 import { folding, listed, unfolded } from "./settings.js";

@@ -6,9 +6,9 @@ import { effect } from "../../lib/atoms.js";
 import { signed } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
-import { shortKey } from "../core/grouping.js";
+import { shortKey } from "../../model/labels.js";
 import { linked } from "../core/state.js";
-import { factLink, named } from "../facts/factLink.js";
+import { factLink, named } from "../../parts/factLink.js";
 import {
   clauseList,
   clauseText,
@@ -19,7 +19,7 @@ import {
   whoseText,
 } from "../facts/affinitywords.js";
 import { gridKeys } from "../../lib/grid.js";
-import { headers, heading, note, num, podNames, rowsUpTo, scroller, section } from "../facts/panels.js";
+import { headers, heading, note, num, podNames, rowsUpTo, scroller, section } from "../../parts/panels.js";
 
 /** All of it; [] when the plugin has nothing to look at. */
 export function affinityParts(now) {

@@ -3,10 +3,10 @@
 import { h } from "../../lib/dom.js";
 import { signed } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { shortKey } from "../core/grouping.js";
-import { factLink, named } from "../facts/factLink.js";
+import { shortKey } from "../../model/labels.js";
+import { factLink, named } from "../../parts/factLink.js";
 import { kindName, selectorText, whoseText } from "../facts/affinitywords.js";
-import { diverging, heading, rowsUpTo, scroller, section } from "../facts/panels.js";
+import { diverging, heading, rowsUpTo, scroller, section } from "../../parts/panels.js";
 
 /** A table for each topology key: domains × terms. */
 export function affinityScores({ data }) {

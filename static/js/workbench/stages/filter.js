@@ -8,8 +8,8 @@ import { t, tn } from "../../lib/i18n.js";
 import { GLYPHS, glyph, icon } from "../../lib/icons.js";
 import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { changedNodes } from "../core/changes.js";
-import { factLink, named } from "../facts/factLink.js";
-import { shortKey } from "../core/grouping.js";
+import { factLink, named } from "../../parts/factLink.js";
+import { shortKey } from "../../model/labels.js";
 import { clausesOf, matrixOf } from "../../model/matrix.js";
 import { grouping, pins, rest } from "../core/state.js";
 import { affinityParts } from "./affinity.js";
@@ -19,7 +19,7 @@ import { filterList, pluginPicker } from "./filterlist.js";
 import { ledger } from "./ledger.js";
 import { listing, listingBar } from "./listing.js";
 import { itemsOf } from "./nodelist.js";
-import { chip, heading, section } from "../facts/panels.js";
+import { chip, heading, section } from "../../parts/panels.js";
 import { rowGrid } from "../../lib/rowgrid.js";
 
 const LEGEND = {
@@ -33,7 +33,7 @@ const LEGEND = {
   error: t("error"),
 };
 
-/** @type {import("../facts/panels.js").Stage} */
+/** @type {import("../core/context.js").Stage} */
 export const filter = {
   key: ({ rest: on, clause, phone, pointer }) => `${on}/${clause}/${phone ? pointer.plugin : ""}`,
   render(now) {

@@ -8,7 +8,7 @@ import { leavesOf, pathOf, treeOf } from "../../model/tree.js";
 import { shortName } from "../../model/points.js";
 import { grouping } from "../core/state.js";
 import { skewLine } from "../facts/spread.js";
-import { rowsUpTo, verdictChip } from "../facts/panels.js";
+import { rowsUpTo, verdictChip } from "../../parts/panels.js";
 
 export function pluginPicker(matrix, { pointer }) {
   const chips = matrix.ran.map((plugin) =>

@@ -3,10 +3,10 @@
 import { h } from "../../lib/dom.js";
 import { signed } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { shortKey } from "../core/grouping.js";
+import { shortKey } from "../../model/labels.js";
 import { letterOf } from "../../model/tree.js";
-import { factLink, named } from "../facts/factLink.js";
-import { chip, headers, num, rowsUpTo, scroller } from "../facts/panels.js";
+import { factLink, named } from "../../parts/factLink.js";
+import { chip, headers, num, rowsUpTo, scroller } from "../../parts/panels.js";
 
 /** @param {any} constraint of the filter */
 export function ledger(constraint) {

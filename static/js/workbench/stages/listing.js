@@ -4,7 +4,7 @@ import { atom, effect } from "../../lib/atoms.js";
 import { h } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { factLink } from "../facts/factLink.js";
+import { factLink } from "../../parts/factLink.js";
 import { canFold } from "./nodelist.js";
 
 /** The choice, the same for every cycle; `opened` are the classes of equal nodes that are listed one by one. */

@@ -1,10 +1,11 @@
 // A card for each plugin of PreFilter or PreScore: what it found when it ran, and what it looked for when it skipped.
 
 import { h } from "../../lib/dom.js";
-import { decimal, quantity } from "../../lib/format.js";
+import { decimal } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
-import { shortKey } from "../core/grouping.js";
+import { amount, requestsOf } from "../../model/amounts.js";
+import { shortKey } from "../../model/labels.js";
 import { skipReason } from "../../model/skips.js";
 
 /** @param {"PreFilter" | "PreScore"} point @param {string[]} names in execution order @param {Record<string, any>} codes @param {any} now */
@@ -52,16 +53,10 @@ function folded(names, words, why) {
 
 const keys = (constraints) => [...new Set(constraints.map((each) => shortKey(each.topology_key)))].join(", ");
 
-function amounts({ fold, cluster, cycle }) {
-  const pod = fold?.pod(cycle.pod);
-  const asked = Object.entries(pod ? (cluster.classes[pod.class].requests ?? {}) : {});
+function amounts(now) {
+  const asked = requestsOf(now);
   return asked.length
-    ? asked
-        .map(
-          ([name, value]) =>
-            `${name} ${typeof value === "number" ? quantity(value, name === "cpu" ? "milli" : name === "memory" ? "bytes" : "count") : value}`,
-        )
-        .join(", ")
+    ? asked.map(([name, value]) => `${name} ${amount(name, value)}`).join(", ")
     : t("no requests");
 }
 

@@ -6,10 +6,10 @@ import { t, tn } from "../../lib/i18n.js";
 import { ask } from "../core/data.js";
 import { run } from "../core/state.js";
 import { RULES, valueOf } from "../facts/kinds/preemption.js";
-import { factLink, named } from "../facts/factLink.js";
-import { chip, headers, heading, mono, note, num, rowsUpTo, scroller, section } from "../facts/panels.js";
+import { factLink, named } from "../../parts/factLink.js";
+import { chip, headers, heading, mono, note, num, rowsUpTo, scroller, section } from "../../parts/panels.js";
 
-/** @type {import("../facts/panels.js").Stage} */
+/** @type {import("../core/context.js").Stage} */
 export const postfilter = {
   render({ data, cycle }) {
     const post = data.trace.postFilter ?? {};

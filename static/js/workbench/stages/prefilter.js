@@ -1,17 +1,17 @@
 // PreFilter: what is counted before nodes are looked at. PodTopologySpread's domains, InterPodAffinity's three tables.
 
 import { h } from "../../lib/dom.js";
-import { quantity } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
+import { amount, requestsOf } from "../../model/amounts.js";
 import { figure } from "../core/figures.js";
-import { shortKey } from "../core/grouping.js";
-import { factLink, named } from "../facts/factLink.js";
+import { shortKey } from "../../model/labels.js";
+import { factLink, named } from "../../parts/factLink.js";
 import { affinityParts } from "./affinity.js";
 import { ledger } from "./ledger.js";
-import { chip, grow, heading, note, num, podNames, section } from "../facts/panels.js";
+import { chip, grow, heading, note, num, podNames, section } from "../../parts/panels.js";
 import { pluginCards } from "./plugincards.js";
 
-/** @type {import("../facts/panels.js").Stage} */
+/** @type {import("../core/context.js").Stage} */
 export const prefilter = {
   render: (now) => {
     const codes = now.data.trace.preFilter ?? {};
@@ -149,9 +149,9 @@ function facts(constraint) {
   );
 }
 
-function requests({ cluster, fold, cycle }, codes) {
-  const pod = fold?.pod(cycle.pod);
-  const asked = Object.entries(pod ? (cluster.classes[pod.class].requests ?? {}) : {});
+function requests(now, codes) {
+  const { cycle } = now;
+  const asked = requestsOf(now);
   if (!codes.NodeResourcesFit || codes.NodeResourcesFit.code === "Skip") return null;
   return section(
     heading("NodeResourcesFit", t("what this pod asks for")),
@@ -167,14 +167,7 @@ function requests({ cluster, fold, cycle }, codes) {
                 "tr",
                 null,
                 h("th", { class: "mono", scope: "row" }, name),
-                num(
-                  factLink(
-                    typeof value === "number"
-                      ? quantity(value, name === "cpu" ? "milli" : name === "memory" ? "bytes" : "count")
-                      : value,
-                    named("request", cycle.pod, name),
-                  ),
-                ),
+                num(factLink(amount(name, value), named("request", cycle.pod, name))),
               ),
             ),
           ),

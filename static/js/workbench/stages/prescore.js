@@ -3,15 +3,25 @@
 import { h } from "../../lib/dom.js";
 import { decimal } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { shortKey } from "../core/grouping.js";
-import { factLink, named } from "../facts/factLink.js";
+import { shortKey } from "../../model/labels.js";
+import { factLink, named } from "../../parts/factLink.js";
 import { figure } from "../core/figures.js";
 import { affinityTerms } from "./affinity.js";
 import { affinityScores } from "./affinityscores.js";
-import { chip, headers, heading, note, num, podNames, rowsUpTo, scroller, section } from "../facts/panels.js";
+import {
+  chip,
+  headers,
+  heading,
+  note,
+  num,
+  podNames,
+  rowsUpTo,
+  scroller,
+  section,
+} from "../../parts/panels.js";
 import { pluginCards } from "./plugincards.js";
 
-/** @type {import("../facts/panels.js").Stage} */
+/** @type {import("../core/context.js").Stage} */
 export const prescore = {
   render(now) {
     const codes = now.data.trace.preScore ?? {};

@@ -1,19 +1,20 @@
 // Queue: which pod is next, where it came from, and the key that orders them.
 
 import { h } from "../../lib/dom.js";
-import { integer, quantity } from "../../lib/format.js";
+import { clock, integer } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
+import { amount } from "../../model/amounts.js";
 import { goCycle } from "../core/actions.js";
 import { outcome } from "../../model/narrate.js";
 import { sincePreviousPod } from "../wholerun/sincePreviousPod.js";
-import { factLink, named } from "../facts/factLink.js";
-import { chip, heading, mono, note, num, scroller, section } from "../facts/panels.js";
-import { clock, PLACES, returned } from "../facts/requeue.js";
+import { factLink, named } from "../../parts/factLink.js";
+import { chip, heading, mono, note, num, scroller, section } from "../../parts/panels.js";
+import { PLACES, returned } from "../facts/requeue.js";
 
 const SHOWN = 200;
 
-/** @type {import("../facts/panels.js").Stage} */
+/** @type {import("../core/context.js").Stage} */
 export const queue = {
   early: true,
   key: ({ log }) => String(log.done),
@@ -69,10 +70,6 @@ const requested = (pod, amounts) =>
         ),
       )
     : t("none");
-const amount = (key, value) =>
-  typeof value === "number"
-    ? quantity(value, key === "cpu" ? "milli" : key === "memory" ? "bytes" : "count")
-    : value;
 const fact = (name, value) => [h("dt", null, name), h("dd", null, value)];
 const chips = (texts) =>
   texts.length

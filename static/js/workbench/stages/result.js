@@ -4,12 +4,12 @@ import { h } from "../../lib/dom.js";
 import { rich, t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { go } from "../core/actions.js";
-import { factLink, named } from "../facts/factLink.js";
+import { factLink, named } from "../../parts/factLink.js";
 import { eventPanel } from "../facts/eventtext.js";
-import { chip, headers, heading, mono, note, num, scroller, section } from "../facts/panels.js";
+import { chip, headers, heading, mono, note, num, scroller, section } from "../../parts/panels.js";
 import { wait } from "../facts/requeue.js";
 
-/** @type {import("../facts/panels.js").Stage} */
+/** @type {import("../core/context.js").Stage} */
 export const result = {
   early: true,
   key: ({ clause, log }) => `${clause}/${Boolean(log.finished)}`,

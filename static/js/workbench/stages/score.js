@@ -5,17 +5,17 @@ import { decimal, signed } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { goNode } from "../core/actions.js";
 import { figure } from "../core/figures.js";
-import { shortKey } from "../core/grouping.js";
+import { shortKey } from "../../model/labels.js";
 import { shortName } from "../../model/points.js";
 import { scoresOf } from "../../model/scores.js";
-import { factLink, named } from "../facts/factLink.js";
+import { factLink, named } from "../../parts/factLink.js";
 import { affinityScores } from "./affinityscores.js";
 import { perPlugin } from "./perPlugin.js";
-import { diverging, heading, note, rowsUpTo, scroller, section, sequential } from "../facts/panels.js";
+import { diverging, heading, note, rowsUpTo, scroller, section, sequential } from "../../parts/panels.js";
 import { rowGrid } from "../../lib/rowgrid.js";
 import { direction, formulaTable, SHORT_UNITS, unitTable } from "./scorecolumns.js";
 
-/** @type {import("../facts/panels.js").Stage} */
+/** @type {import("../core/context.js").Stage} */
 export const score = {
   render(now) {
     const scores = scoresOf(now.data);
@@ -52,7 +52,7 @@ export const score = {
   },
 };
 
-/** @type {import("../facts/panels.js").Stage} */
+/** @type {import("../core/context.js").Stage} */
 export const normalize = {
   render(now) {
     const scores = scoresOf(now.data);

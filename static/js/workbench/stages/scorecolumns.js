@@ -3,8 +3,8 @@
 import { h } from "../../lib/dom.js";
 import { decimal } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { factLink, named } from "../facts/factLink.js";
-import { headers, num, scroller } from "../facts/panels.js";
+import { factLink, named } from "../../parts/factLink.js";
+import { headers, num, scroller } from "../../parts/panels.js";
 
 const UNITS = {
   TaintToleration: t("PreferNoSchedule taints that are not tolerated"),

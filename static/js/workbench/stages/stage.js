@@ -24,7 +24,7 @@ import { normalize, score } from "./score.js";
 import { total } from "./total.js";
 import { wholeRun } from "../wholerun/run.js";
 
-/** @type {Record<string, import("../facts/panels.js").Stage>} */
+/** @type {Record<string, import("../core/context.js").Stage>} */
 const STAGES = {
   Run: wholeRun,
   Queue: queue,

@@ -5,11 +5,11 @@ import { h, replace } from "../../lib/dom.js";
 import { decimal } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
-import { listed } from "../facts/listed.js";
-import { factLink, named } from "../facts/factLink.js";
+import { listed } from "../../parts/listed.js";
+import { factLink, named } from "../../parts/factLink.js";
 import { shortName } from "../../model/points.js";
 import { scoresOf } from "../../model/scores.js";
-import { heading, note, rowsUpTo, scroller, section } from "../facts/panels.js";
+import { heading, note, rowsUpTo, scroller, section } from "../../parts/panels.js";
 import { skippedNote } from "./score.js";
 import { backToProfile, overridesFor, weightOverrides } from "./weightOverrides.js";
 import { weightTable } from "./weights.js";
@@ -19,7 +19,7 @@ const shown = atom("Bars");
 const KINDS = { Bars: t("Bars"), Table: t("Table") };
 const FEW = 12; // nodes: bars and table fit together
 
-/** @type {import("../facts/panels.js").Stage} */
+/** @type {import("../core/context.js").Stage} */
 export const total = {
   render({ data, log }) {
     const scores = scoresOf(data);

@@ -4,8 +4,8 @@ import { h } from "../../lib/dom.js";
 import { decimal, signed } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
-import { factLink, named } from "../facts/factLink.js";
-import { headers, heading, num, scroller, section } from "../facts/panels.js";
+import { factLink, named } from "../../parts/factLink.js";
+import { headers, heading, num, scroller, section } from "../../parts/panels.js";
 import { MOST, overridesFor, tryWeight, weightOverrides, within } from "./weightOverrides.js";
 import { influence, interval } from "../../model/whatif.js";
 

@@ -1,10 +1,10 @@
 // The pods that the run leaves waiting, those with the same reasons together.
 
+import { clock } from "../../lib/format.js";
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { goCycle } from "../core/actions.js";
-import { chip, heading, note, section } from "../facts/panels.js";
-import { clock } from "../facts/requeue.js";
+import { chip, heading, note, section } from "../../parts/panels.js";
 
 const NAMED = 8;
 

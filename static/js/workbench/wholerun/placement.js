@@ -6,8 +6,8 @@ import { t, tn } from "../../lib/i18n.js";
 import { ask } from "../core/data.js";
 import { figure } from "../core/figures.js";
 import { domainOf } from "../../model/fold.js";
-import { shortKey } from "../core/grouping.js";
-import { chip, headers, heading, note, scroller, section } from "../facts/panels.js";
+import { shortKey } from "../../model/labels.js";
+import { chip, headers, heading, note, scroller, section } from "../../parts/panels.js";
 import { cluster, grouping, run } from "../core/state.js";
 import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 

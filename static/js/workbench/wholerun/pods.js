@@ -2,15 +2,14 @@
 
 import { atom } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
-import { integer } from "../../lib/format.js";
+import { clock, integer } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { theme } from "../../lib/theme.js";
 import { goCycle } from "../core/actions.js";
 import { broughtBack } from "../../model/log.js";
 import { outcome } from "../../model/narrate.js";
-import { headers, heading, mono, num, scroller, section } from "../facts/panels.js";
-import { clock } from "../facts/requeue.js";
+import { headers, heading, mono, num, scroller, section } from "../../parts/panels.js";
 import { log, phone, pointer } from "../core/state.js";
 import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { rowList } from "../../lib/rowlist.js";

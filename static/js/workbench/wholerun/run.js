@@ -1,13 +1,12 @@
 // The whole run: every attempt, where the pods ended up and what that does to skew and use, and who is left waiting.
 
 import { h, replace } from "../../lib/dom.js";
-import { integer } from "../../lib/format.js";
+import { clock, integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { talliesOf } from "../../model/log.js";
-import { note, section } from "../facts/panels.js";
-import { clock } from "../facts/requeue.js";
+import { note, section } from "../../parts/panels.js";
 import { log, runPart, url } from "../core/state.js";
 import { pendingBody } from "./pending.js";
 import { isOver, placementBody } from "./placement.js";
@@ -15,7 +14,7 @@ import { podsBody, podsTools, showAttempts } from "./pods.js";
 
 const PARTS = { pods: t("Pods"), placement: t("Placement"), pending: t("Pending") };
 
-/** @type {import("../facts/panels.js").Stage} */
+/** @type {import("../core/context.js").Stage} */
 export const wholeRun = {
   early: true,
   ofRun: true,

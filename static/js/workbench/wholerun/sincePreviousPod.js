@@ -6,9 +6,9 @@ import { t } from "../../lib/i18n.js";
 import { goCycle } from "../core/actions.js";
 import { viewOf } from "../core/data.js";
 import { clusterAt, domainOf } from "../../model/fold.js";
-import { shortKey } from "../core/grouping.js";
+import { shortKey } from "../../model/labels.js";
 import { outcome } from "../../model/narrate.js";
-import { headers, heading, mono, scroller, section } from "../facts/panels.js";
+import { headers, heading, mono, scroller, section } from "../../parts/panels.js";
 
 const HOSTNAME = "kubernetes.io/hostname";
 

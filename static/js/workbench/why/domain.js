@@ -2,11 +2,11 @@
 
 import { h } from "../../lib/dom.js";
 import { rich, t } from "../../lib/i18n.js";
-import { shortKey } from "../core/grouping.js";
-import { muted, podTable, sec, title } from "../facts/parts.js";
+import { shortKey } from "../../model/labels.js";
+import { muted, podTable, sec, title } from "../../parts/reasons.js";
 import { skewText } from "../facts/spread.js";
-import { named } from "../facts/factLink.js";
-import { equation, sumTable } from "../facts/sumTable.js";
+import { named } from "../../parts/factLink.js";
+import { equation, sumTable } from "../../parts/sumTable.js";
 
 export function domainCards(now, name) {
   const constraints = now.data?.spread?.filter ?? [];

@@ -4,7 +4,7 @@ import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { FACTS } from "../facts/kinds/registry.js";
-import { sec } from "../facts/parts.js";
+import { sec } from "../../parts/reasons.js";
 import { backTo, fact, retryFact } from "../facts/trail.js";
 
 /** @param {string} root what the pane shows with nothing opened @param {string[]} names @param {any} now */

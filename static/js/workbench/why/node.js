@@ -1,14 +1,14 @@
 // A node where no plugin's arithmetic is asked for: what it is, what runs on it, and what the filters said.
 
 import { h } from "../../lib/dom.js";
-import { quantity } from "../../lib/format.js";
 import { rich, t } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
+import { amount } from "../../model/amounts.js";
 import { go } from "../core/actions.js";
-import { shortKey } from "../core/grouping.js";
+import { shortKey } from "../../model/labels.js";
 import { matrixOf } from "../../model/matrix.js";
-import { factLink, named } from "../facts/factLink.js";
-import { mono, muted, podTable, sec, title } from "../facts/parts.js";
+import { factLink, named } from "../../parts/factLink.js";
+import { mono, muted, podTable, sec, title } from "../../parts/reasons.js";
 
 export function nodeCard(now, name) {
   const node = now.cluster?.nodes.find((each) => each.name === name);
@@ -26,16 +26,7 @@ export function nodeCard(now, name) {
         { class: "facts t12" },
         Object.entries(node.allocatable ?? {}).map(([key, value]) => [
           h("dt", null, key),
-          h(
-            "dd",
-            { class: "mono" },
-            factLink(
-              typeof value === "number"
-                ? quantity(value, key === "cpu" ? "milli" : key === "memory" ? "bytes" : "count")
-                : value,
-              named("node", name),
-            ),
-          ),
+          h("dd", { class: "mono" }, factLink(amount(key, value), named("node", name))),
         ]),
       ),
     ),

@@ -1,5 +1,6 @@
 // Nothing selected: the verdict. A placed pod has its winner, runner-up and difference; a pending one its event text and clauses.
 
+import { clock } from "../../lib/format.js";
 import { copyText } from "../../lib/clipboard.js";
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
@@ -8,10 +9,10 @@ import { go } from "../core/actions.js";
 import { eventButton } from "../event/event.js";
 import { leftWaiting, lookedAt } from "../../model/log.js";
 import { clausesOf } from "../../model/matrix.js";
-import { clock, stays } from "../facts/requeue.js";
+import { stays } from "../facts/requeue.js";
 import { addUp } from "../facts/eventtext.js";
-import { factLink, named } from "../facts/factLink.js";
-import { muted, sec, title } from "../facts/parts.js";
+import { factLink, named } from "../../parts/factLink.js";
+import { muted, sec, title } from "../../parts/reasons.js";
 import { nodeLink, winnerSummary } from "./whynot.js";
 
 export function verdictParts(now) {

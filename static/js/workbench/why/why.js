@@ -7,7 +7,7 @@ import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { memoizeLast } from "../../lib/memoizeLast.js";
 import { scrolledTo } from "../../lib/scrolled.js";
-import { clearNode } from "../core/actions.js";
+import { clearNode, goNode } from "../core/actions.js";
 import { retry } from "../core/data.js";
 import { matrixOf } from "../../model/matrix.js";
 import { noReasons } from "../facts/nocycle.js";
@@ -98,7 +98,8 @@ const clear = () => (pointer.get()?.node ? clearNode() : backTo(0));
 // The focus stays in the pane when what had it was drawn anew.
 const focusHere = (body) => (body.querySelector("#why-here") ?? body).focus({ preventScroll: true });
 
-// Numbers open wherever they stand: from the page anew, in the pane one from the other. Escape goes one back.
+// Numbers open wherever they stand: from the page anew, in the pane one from the other. Escape goes one back. The nodes of
+// pods are selected from within the pane.
 function listen(pane) {
   let opener = null;
   document.addEventListener(
@@ -114,6 +115,10 @@ function listen(pane) {
     },
     true,
   );
+  pane.addEventListener("click", ({ target }) => {
+    const name = target instanceof Element && target.closest("[data-selects]")?.getAttribute("data-selects");
+    if (name) goNode(name, pointer.get().plugin);
+  });
   document.addEventListener(
     "keydown",
     (event) => {

@@ -7,9 +7,9 @@ import { goNode } from "../core/actions.js";
 import { shortName } from "../../model/points.js";
 import { scoresOf } from "../../model/scores.js";
 import { flips } from "../../model/whatif.js";
-import { factLink, named } from "../facts/factLink.js";
-import { muted, sec, title } from "../facts/parts.js";
-import { sumTable } from "../facts/sumTable.js";
+import { factLink, named } from "../../parts/factLink.js";
+import { muted, sec, title } from "../../parts/reasons.js";
+import { sumTable } from "../../parts/sumTable.js";
 
 /** @param {any} data @param {string} node a node with a total, not the winner */
 export function whyNot(data, node) {

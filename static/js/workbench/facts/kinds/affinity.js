@@ -3,9 +3,9 @@
 import { h } from "../../../lib/dom.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { kindName, resultOf, scopeText, selectorText, whoseText } from "../affinitywords.js";
-import { muted, sec, title } from "../parts.js";
-import { sumTable } from "../sumTable.js";
-import { nodeName, podName, tableOf } from "../listed.js";
+import { muted, sec, title } from "../../../parts/reasons.js";
+import { sumTable } from "../../../parts/sumTable.js";
+import { nodeName, podName, tableOf } from "../../../parts/listed.js";
 
 const TABLES = {
   required: {
@@ -24,7 +24,7 @@ const TABLES = {
   },
 };
 
-/** @type {Record<string, import("../parts.js").Fact>} */
+/** @type {Record<string, import("../../../parts/reasons.js").Fact>} */
 export const AFFINITY_FACTS = {
   pair: { title: ([, key, value]) => `${key} = ${value}`, render: pair },
   term: { title: ([, value]) => value, render: term },

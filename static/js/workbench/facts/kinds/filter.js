@@ -5,12 +5,12 @@ import { t, tn } from "../../../lib/i18n.js";
 import { domainOf } from "../../../model/fold.js";
 import { clausesOf, matrixOf } from "../../../model/matrix.js";
 import { filterParts } from "../cell.js";
-import { factLink, named } from "../factLink.js";
-import { muted, sec, title } from "../parts.js";
-import { sumTable } from "../sumTable.js";
-import { nodeNames } from "../listed.js";
+import { factLink, named } from "../../../parts/factLink.js";
+import { muted, sec, title } from "../../../parts/reasons.js";
+import { sumTable } from "../../../parts/sumTable.js";
+import { nodeNames } from "../../../parts/listed.js";
 
-/** @type {Record<string, import("../parts.js").Fact>} */
+/** @type {Record<string, import("../../../parts/reasons.js").Fact>} */
 export const FILTER_FACTS = {
   cell: {
     remote: true,

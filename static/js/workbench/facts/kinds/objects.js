@@ -3,12 +3,12 @@
 import { h } from "../../../lib/dom.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { goNode } from "../../core/actions.js";
-import { muted, sec, title } from "../parts.js";
-import { fieldTable } from "./fields.js";
-import { nodeName, podName } from "../listed.js";
+import { muted, sec, title } from "../../../parts/reasons.js";
+import { fieldTable } from "../../../parts/fieldTable.js";
+import { nodeName, podName } from "../../../parts/listed.js";
 import { capacities, vector } from "./resources.js";
 
-/** @type {Record<string, import("../parts.js").Fact>} */
+/** @type {Record<string, import("../../../parts/reasons.js").Fact>} */
 export const OBJECT_FACTS = {
   pod: { remote: true, title: ([pod]) => pod, render: pod },
   node: { remote: true, title: ([node]) => node, render: node },

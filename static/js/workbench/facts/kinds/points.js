@@ -6,11 +6,11 @@ import { t, tn } from "../../../lib/i18n.js";
 import { pointOf } from "../../../model/points.js";
 import { scoresOf } from "../../../model/scores.js";
 import { skipReason } from "../../../model/skips.js";
-import { factLink, named } from "../factLink.js";
-import { muted, sec, title } from "../parts.js";
-import { tableOf } from "../listed.js";
+import { factLink, named } from "../../../parts/factLink.js";
+import { muted, sec, title } from "../../../parts/reasons.js";
+import { tableOf } from "../../../parts/listed.js";
 
-/** @type {Record<string, import("../parts.js").Fact>} */
+/** @type {Record<string, import("../../../parts/reasons.js").Fact>} */
 export const POINT_FACTS = {
   plugins: { title: ([point]) => t("plugins of {point}", { point: pointOf(point).label }), render: plugins },
 };

@@ -3,8 +3,8 @@
 import { h } from "../../../lib/dom.js";
 import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
-import { muted, sec, title } from "../parts.js";
-import { podName, tableOf } from "../listed.js";
+import { muted, sec, title } from "../../../parts/reasons.js";
+import { podName, tableOf } from "../../../parts/listed.js";
 
 const NOW = "2026-01-01T00:00:00Z"; // a pod without status.startTime counts as started now
 
@@ -27,7 +27,7 @@ export function valueOf(rule, value, candidate) {
 
 export const startOf = (time) => (time === NOW ? t("not written") : time.replace("T", " ").replace("Z", ""));
 
-/** @type {Record<string, import("../parts.js").Fact>} */
+/** @type {Record<string, import("../../../parts/reasons.js").Fact>} */
 export const PREEMPTION_FACTS = {
   candidate: { remote: true, title: ([node]) => t("candidate {node}", { node }), render: candidate },
 };

@@ -1,14 +1,13 @@
 // The key by which the queue orders pods.
 
 import { h } from "../../../lib/dom.js";
-import { integer } from "../../../lib/format.js";
+import { clock, integer } from "../../../lib/format.js";
 import { t } from "../../../lib/i18n.js";
-import { clock } from "../requeue.js";
-import { named } from "../factLink.js";
-import { sec } from "../parts.js";
-import { sumTable } from "../sumTable.js";
+import { named } from "../../../parts/factLink.js";
+import { sec } from "../../../parts/reasons.js";
+import { sumTable } from "../../../parts/sumTable.js";
 
-/** @type {Record<string, import("../parts.js").Fact>} */
+/** @type {Record<string, import("../../../parts/reasons.js").Fact>} */
 export const QUEUE_FACTS = { key: { title: () => t("queue key"), render: key } };
 
 function key(_, { cycle, log }) {

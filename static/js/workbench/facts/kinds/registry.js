@@ -11,7 +11,7 @@ import { RESOURCE_FACTS } from "./resources.js";
 import { SCORE_FACTS } from "./scores.js";
 import { SPREAD_FACTS } from "./spread.js";
 
-/** @type {Record<string, import("../parts.js").Fact>} */
+/** @type {Record<string, import("../../../parts/reasons.js").Fact>} */
 export const FACTS = {
   ...AFFINITY_FACTS,
   ...FILTER_FACTS,

@@ -3,13 +3,13 @@
 import { h } from "../../../lib/dom.js";
 import { quantity } from "../../../lib/format.js";
 import { t } from "../../../lib/i18n.js";
-import { factLink, named } from "../factLink.js";
-import { mono, muted, sec, title } from "../parts.js";
-import { sumTable } from "../sumTable.js";
-import { lineOf } from "./fields.js";
-import { podName, tableOf } from "../listed.js";
+import { factLink, named } from "../../../parts/factLink.js";
+import { mono, muted, sec, title } from "../../../parts/reasons.js";
+import { sumTable } from "../../../parts/sumTable.js";
+import { lineOf } from "../../../parts/fieldTable.js";
+import { podName, tableOf } from "../../../parts/listed.js";
 
-/** @type {Record<string, import("../parts.js").Fact>} */
+/** @type {Record<string, import("../../../parts/reasons.js").Fact>} */
 export const RESOURCE_FACTS = {
   used: {
     remote: true,

@@ -4,13 +4,13 @@ import { h } from "../../../lib/dom.js";
 import { decimal } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { scoresOf } from "../../../model/scores.js";
-import { factLink, named } from "../factLink.js";
-import { muted, sec, title } from "../parts.js";
+import { factLink, named } from "../../../parts/factLink.js";
+import { muted, sec, title } from "../../../parts/reasons.js";
 import { scoreSteps } from "../scores.js";
-import { sumTable } from "../sumTable.js";
-import { nodeNames } from "../listed.js";
+import { sumTable } from "../../../parts/sumTable.js";
+import { nodeNames } from "../../../parts/listed.js";
 
-/** @type {Record<string, import("../parts.js").Fact>} */
+/** @type {Record<string, import("../../../parts/reasons.js").Fact>} */
 export const SCORE_FACTS = {
   score: { remote: true, title: ([plugin, node]) => `${node} × ${plugin}`, render: score },
   weight: { remote: true, title: ([plugin]) => t("weight of {plugin}", { plugin }), render: weight },

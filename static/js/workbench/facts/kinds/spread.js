@@ -3,17 +3,17 @@
 import { h } from "../../../lib/dom.js";
 import { decimal, signed } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
-import { shortKey } from "../../core/grouping.js";
-import { factLink, named } from "../factLink.js";
-import { expressionText, mark, mono, muted, sec, title } from "../parts.js";
-import { sumTable } from "../sumTable.js";
-import { fieldTable } from "./fields.js";
-import { listed, nodeName, nodeNames, podName, tableOf } from "../listed.js";
+import { shortKey } from "../../../model/labels.js";
+import { factLink, named } from "../../../parts/factLink.js";
+import { expressionText, mark, mono, muted, sec, title } from "../../../parts/reasons.js";
+import { sumTable } from "../../../parts/sumTable.js";
+import { fieldTable } from "../../../parts/fieldTable.js";
+import { listed, nodeName, nodeNames, podName, tableOf } from "../../../parts/listed.js";
 
 const constraintAt = (now, side, index) => now.data?.spread?.[side]?.[Number(index)] ?? null;
 const domainAt = (constraint, value) => constraint?.domains.find((each) => each.value === value);
 
-/** @type {Record<string, import("../parts.js").Fact>} */
+/** @type {Record<string, import("../../../parts/reasons.js").Fact>} */
 export const SPREAD_FACTS = {
   domain: { remote: true, title: ([, , value]) => t("pods in {value}", { value }), render: domain },
   self: { remote: true, title: () => t("self-match"), render: selfMatch },

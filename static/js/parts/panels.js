@@ -1,18 +1,10 @@
-// What several stages share: headings, chips, colour scales, picking.
+// What panels are made of: headings, chips, colour scales, picking.
 
-import { h } from "../../lib/dom.js";
-import { whenIdle } from "../../lib/frame.js";
-import { decimal } from "../../lib/format.js";
-import { t, tn } from "../../lib/i18n.js";
-import { GLYPHS, glyph, icon } from "../../lib/icons.js";
-
-/**
- * @typedef {object} Stage
- * @property {(context: import("../core/context.js").Context) => {top?: any, body: any, foot?: any, tools?: any, reveal?: (at: any) => void}} render
- * @property {(context: import("../core/context.js").Context) => string} [key] what else, beside point and cycle, makes it new
- * @property {boolean} [early] it needs no view
- * @property {boolean} [ofRun] it shows nothing of a cycle: another one does not make it new
- */
+import { h } from "../lib/dom.js";
+import { whenIdle } from "../lib/frame.js";
+import { decimal } from "../lib/format.js";
+import { t, tn } from "../lib/i18n.js";
+import { GLYPHS, glyph, icon } from "../lib/icons.js";
 
 /** @param {any} title @param {any} [mute] @param {...any} more */
 export const heading = (title, mute, ...more) =>

@@ -1,7 +1,7 @@
 // The shape that every arithmetic has: operands in lines, a rule, the result, what it is compared with.
 
-import { h } from "../../lib/dom.js";
-import { decimal } from "../../lib/format.js";
+import { h } from "../lib/dom.js";
+import { decimal } from "../lib/format.js";
 import { factLink } from "./factLink.js";
 
 /**

@@ -1,10 +1,8 @@
-// What the Why renderers share.
+// What explanations are made of: headings, marks, the pods and label clauses behind a number. No state: who draws them listens.
 
-import { h } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
-import { glyph } from "../../lib/icons.js";
-import { goNode } from "../core/actions.js";
-import { pointer } from "../core/state.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { glyph } from "../lib/icons.js";
 import { factLink, named } from "./factLink.js";
 
 /**
@@ -19,11 +17,13 @@ export const title = (text, ...more) => h("h3", null, text, ...more);
 export const muted = (text) => h("span", { class: "mute" }, text);
 export const mono = (text) => h("span", { class: "mono" }, text);
 export const mark = (ok) => glyph(ok ? "pass" : "rejected");
+/** A line that begins with its verdict. */
+export const line = (ok, ...content) => h("p", { class: "row top-row" }, mark(ok), ...content);
 export const verdict = (ok, text) => h("span", { class: `chip ${ok ? "pass" : "reject"}` }, mark(ok), text);
 
 const LISTED = 12;
 
-/** The pods that an operand was counted from, each with its node. */
+/** The pods that an operand was counted from, each with its node, which the pane selects. */
 export function podTable(pods, fold, { word = t("counted"), id } = {}) {
   if (!pods?.length) return null;
   const rows = pods.slice(0, LISTED).map((pod) => {
@@ -40,13 +40,7 @@ export function podTable(pods, fold, { word = t("counted"), id } = {}) {
       h(
         "td",
         { class: "mono soft" },
-        node
-          ? h(
-              "button",
-              { type: "button", class: "link", onclick: () => goNode(node, pointer.get().plugin) },
-              node,
-            )
-          : "–",
+        node ? h("button", { type: "button", class: "link", dataset: { selects: node } }, node) : "–",
       ),
       h("td", { class: "mute" }, word),
     );

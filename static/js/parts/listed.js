@@ -1,7 +1,7 @@
 // Names and tables that several facts show.
 
-import { h } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { factLink } from "./factLink.js";
 
 /** A pod's name, which opens into the pod as the scheduler reads it. */

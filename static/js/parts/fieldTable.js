@@ -1,9 +1,9 @@
 // Fields of an object with their values, who wrote each, and the line of the source.
 
-import { h } from "../../../lib/dom.js";
-import { quantity } from "../../../lib/format.js";
-import { t } from "../../../lib/i18n.js";
-import { expressionText } from "../parts.js";
+import { h } from "../lib/dom.js";
+import { quantity } from "../lib/format.js";
+import { t } from "../lib/i18n.js";
+import { expressionText } from "./reasons.js";
 
 const ORIGINS = {
   written: () => t("written"),
