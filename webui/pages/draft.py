@@ -11,7 +11,6 @@ from webui.runs.schemas import RunOut
 from webui.runs.versions import OFFERED
 from webui.scenarios.access import scenario_for
 from webui.scenarios.schemas import ScenarioOut
-from webui.snapshots.access import is_over
 
 
 @never_cache
@@ -21,9 +20,7 @@ def draft(request: HttpRequest, scenario_id: uuid.UUID) -> HttpResponse:
         scenario = scenario_for(request, scenario_id)
     except Problem as problem:
         raise Http404 from problem
-    run = scenario.last_run
-    if run and is_over(run.snapshot):
-        run = scenario.last_run = None
+    run = scenario.shown_run
     boot = {
         "kind": "draft",
         "scenario": ScenarioOut.of(scenario).model_dump(mode="json"),

@@ -66,7 +66,8 @@ def may(request: HttpRequest, scenario: Scenario, to: Purpose) -> bool:
 
 
 def _allowed(caller: Caller, to: Purpose) -> QuerySet[Scenario]:
-    return Scenario.objects.filter(_whose(caller, to)).select_related("last_run", "team")
+    drafts = Scenario.objects.filter(_whose(caller, to)).select_related("last_run__snapshot", "team")
+    return drafts.defer("last_run__snapshot__document")
 
 
 def _whose(caller: Caller, to: Purpose) -> Q:

@@ -24,7 +24,7 @@ from webui.scenarios.schemas import (
     Validation,
 )
 from webui.scenarios.source import check
-from webui.snapshots.access import snapshot_for
+from webui.snapshots.access import is_over, snapshot_for
 
 router = Router(tags=["scenarios"])
 router.add_router("", editing)
@@ -90,7 +90,7 @@ def list_runs(request: HttpRequest, scenario_id: uuid.UUID) -> list[PastRunOut]:
     """The runs that the draft started, the last first."""
     scenario = access.scenario_for(request, scenario_id)
     entries = scenario.history.select_related("run__snapshot").defer("run__snapshot__document")
-    return [PastRunOut.of_entry(entry) for entry in entries[:MOST_RUNS]]
+    return [PastRunOut.of_entry(entry) for entry in entries[:MOST_RUNS] if not is_over(entry.run.snapshot)]
 
 
 @router.post(

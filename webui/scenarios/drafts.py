@@ -18,6 +18,7 @@ from webui.scenarios.source import check
 from webui.snapshots import keepers
 from webui.snapshots.freeze import Frozen, freeze
 from webui.snapshots.models import Snapshot
+from webui.snapshots.retire import retire_expired
 
 
 def create(
@@ -61,6 +62,8 @@ def run(scenario: Scenario, *, kubernetes_version: str | None, seed: int | None)
     if checked.scenario is None:
         raise Problem(422, checked.errors)
     with transaction.atomic():
+        retire_expired()
+        scenario.refresh_from_db(fields=["nonce", "forked_from"])  # if links of this draft were among them
         snapshot = freeze(
             Frozen(
                 title=scenario.title,

@@ -9,6 +9,7 @@ from django.contrib.auth.models import Group
 from django.db import models
 
 from webui.runs.models import Run
+from webui.snapshots.access import is_over
 from webui.snapshots.models import Snapshot
 
 
@@ -46,6 +47,12 @@ class Scenario(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title} ({self.id})"
+
+    @property
+    def shown_run(self) -> Run | None:
+        """The last run, unless the link to its snapshot has expired."""
+        run = self.last_run
+        return None if run is None or is_over(run.snapshot) else run
 
 
 class PastRun(models.Model):

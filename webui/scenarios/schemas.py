@@ -60,7 +60,7 @@ class ScenarioOut(Schema):
 
     @classmethod
     def of(cls, scenario: Scenario) -> ScenarioOut:
-        run = scenario.last_run
+        run = scenario.shown_run
         return cls(
             id=scenario.pk,
             title=scenario.title,
@@ -95,7 +95,7 @@ class ScenarioBrief(Schema):
 
     @classmethod
     def of(cls, scenario: Scenario) -> ScenarioBrief:
-        run = scenario.last_run
+        run = scenario.shown_run
         return cls(
             id=scenario.pk,
             title=scenario.title,

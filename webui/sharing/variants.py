@@ -11,12 +11,14 @@ from webui.runs.start import start
 from webui.snapshots import keepers
 from webui.snapshots.freeze import Frozen, freeze
 from webui.snapshots.models import Keeper, Snapshot
+from webui.snapshots.retire import retire_expired
 
 
 def share_as(keeper: Keeper, *, title: str | None, public: bool) -> Run:
     """The keeper keeps the new one too."""
     snapshot = keeper.snapshot
     with transaction.atomic():
+        retire_expired()
         shared = freeze(
             Frozen(
                 title=title or snapshot.title,
@@ -38,6 +40,7 @@ def variant_of(snapshot: Snapshot, *, kubernetes_version: str | None, seed: int 
     if version not in KUBERNETES_VERSIONS:
         raise invalid("kubernetes_version", f"must be one of {', '.join(KUBERNETES_VERSIONS)}")
     with transaction.atomic():
+        retire_expired()
         variant = freeze(
             Frozen(
                 title=snapshot.title,

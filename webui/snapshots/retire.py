@@ -1,4 +1,8 @@
-"""The end of a snapshot: content and runs go, a tombstone stays."""
+"""The end of a snapshot: content and runs go, a tombstone stays.
+
+Reading never ends one: an expired link answers as gone while it is still stored. It is retired by
+whoever makes the next snapshot, before that is made, and by `manage.py retire_expired`.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +30,8 @@ def retire(snapshot: Snapshot, why: Tombstone.Why) -> None:
 
 
 def retire_expired() -> int:
-    """Those that nobody has asked for since their time was up."""
-    expired = list(Snapshot.objects.filter(expires__lte=timezone.now()))
+    """Retire those whose time is up; return how many."""
+    expired = list(Snapshot.objects.filter(expires__lte=timezone.now()).order_by("pk"))
     for snapshot in expired:
         retire(snapshot, Tombstone.Why.EXPIRED)
     return len(expired)

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import islice
+from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
 from django.utils import timezone
 
 from tests.webui.conftest import Visitor
+from webui.gallery.cases import read_cases
+from webui.gallery.loading import load_cases
+from webui.gallery.models import GalleryCase
 from webui.scenarios.models import Scenario
 from webui.snapshots.models import Snapshot, Tombstone
 
@@ -83,6 +89,59 @@ def test_it_expires_when_its_time_is_up(alice: Visitor, stranger: Visitor, link:
     assert stranger.get(f"/api/runs/{run}/events").status_code == 404
     assert gone(stranger, link)
     assert "expired" in stranger.get(f"/x/{link}/").content.decode()
+
+
+def everything() -> dict[str, list[dict[str, Any]]]:
+    """All rows of the database, by model."""
+    models = apps.get_models(include_auto_created=True)
+    return {model._meta.label: list(model._base_manager.order_by("pk").values()) for model in models}
+
+
+def test_reading_an_expired_link_changes_nothing(
+    alice: Visitor, stranger: Visitor, draft: dict[str, str], link: str
+) -> None:
+    run = stranger.get(f"/api/snapshots/{link}").json()["run"]
+    expire(link)
+    before = everything()
+    for path in (*(f"/x/{link}{end}" for end in ("/", ".json", ".html", ".png")), f"/e/{link}/"):
+        assert stranger.get(path).status_code == 410, path
+    for path in (f"/x/{link}..{link}/", f"/api/compare/{link}..{link}", f"/api/snapshots/{link}/sharing"):
+        assert stranger.get(path).status_code == 410, path
+    for end in ("", "/events", "/cluster", "/overview", "/cycles/0", "/cycles/0/view"):
+        assert stranger.get(f"/api/runs/{run}{end}").status_code == 404, end
+    assert alice.get("/").status_code == alice.get(f"/w/{draft['id']}/").status_code == 200
+    assert alice.get(f"/api/scenarios/{draft['id']}").json()["run"] is None
+    assert alice.get(f"/api/scenarios/{draft['id']}/runs").json() == []
+    assert everything() == before
+
+
+def test_running_the_draft_again_retires_the_expired_link_and_gives_another(
+    alice: Visitor, draft: dict[str, str], link: str
+) -> None:
+    expire(link)
+    again = alice.run(draft)["snapshot"]
+    assert again[:12] != link[:12]
+    assert not gone(alice, again)
+    assert gone(alice, link)
+    assert Tombstone.objects.get().pk == link
+
+
+@pytest.mark.parametrize("act", ["share", "variants"])
+def test_whoever_makes_another_snapshot_retires_what_has_expired(alice: Visitor, link: str, act: str) -> None:
+    kept = alice.run(alice.draft())["snapshot"]
+    expire(link)
+    body = {"visibility": "public"} if act == "share" else {"seed": 5}
+    assert alice.post(f"/api/snapshots/{kept}/{act}", body).status_code in (201, 202)
+    assert Tombstone.objects.get().pk == link
+
+
+def test_what_a_case_of_the_gallery_shows_does_not_expire(stranger: Visitor) -> None:
+    load_cases(islice(read_cases(), 1))
+    shown = GalleryCase.objects.get().snapshot_id
+    expire(shown)
+    assert not gone(stranger, shown)
+    call_command("retire_expired", verbosity=0)
+    assert Snapshot.objects.get(pk=shown).expires is None
 
 
 def test_what_nobody_opens_is_retired_by_the_command(alice: Visitor, link: str) -> None:
