@@ -1,6 +1,7 @@
 """The rooms of the page: which folder of static/js may import which. `python -m scripts.rooms` says what is wrong.
 
 Every import counts: those at the top of a module, `await import()`, the address of a worker, and types in JSDoc.
+Declarations (.d.ts) hold nothing but types and stand below everything.
 """
 
 from __future__ import annotations
@@ -95,7 +96,9 @@ def complaints(
 
 def _targets(path: Path) -> Iterator[str]:
     for match in IMPORTED.finditer(path.read_text(encoding="utf-8")):
-        yield os.path.normpath(path.parent / (match[1] or match[2]))
+        target = os.path.normpath(path.parent / (match[1] or match[2]))
+        if not Path(target).with_suffix(".d.ts").is_file():
+            yield target
 
 
 def _room(name: str) -> str:

@@ -46,6 +46,14 @@ def test_every_way_to_import_counts(tree: Tree, line: str) -> None:
     ]
 
 
+def test_declarations_may_be_read_by_all(tree: Tree) -> None:
+    scripts = tree(**{"lib/a": '/** @import { A } from "../types/a.js" */'})
+    assert list(complaints(scripts, {"lib": set()})) != []
+    (scripts / "types").mkdir()
+    (scripts / "types" / "a.d.ts").write_text("export type A = string;")
+    assert list(complaints(scripts, {"lib": set()})) == []
+
+
 def test_a_debt_is_allowed_until_it_is_paid(tree: Tree) -> None:
     rooms: dict[str, set[str]] = {"lib": set(), "net": set()}
     scripts = tree(**{"lib/a": "", "net/b": 'import "../lib/a.js";'})

@@ -154,3 +154,9 @@ export function typingIn(target) {
     Boolean(target.closest("input, textarea, select, [contenteditable], .ace_editor, dialog[open]"))
   );
 }
+
+/**
+ * The nearest element that fits, from where an event happened outwards.
+ * @template {Element} [E=HTMLElement] @param {Event} event @param {string} selector @returns {E | null}
+ */
+export const around = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);

@@ -1,7 +1,7 @@
 // An ARIA grid with any number of rows: only those in sight are in the page, and the one that has the focus. One tab stop;
 // arrows, Page keys, Home and End, with Ctrl to the first and last row; the head can be reached from the first row.
 
-import { arrange, h } from "./dom.js";
+import { $$, arrange, around, h } from "./dom.js";
 import { whenIdle } from "./frame.js";
 
 const AROUND = 24; // rows kept above and below what is in sight
@@ -12,12 +12,13 @@ const SCROLLER = ".pane-b";
 let sight = innerHeight; // of the scroller, when it was asked last: so many rows are made at once, those around them when there is time
 
 /**
+ * @template T
  * @param {object} options
- * @param {Record<string, any>} options.attrs of the table
- * @param {any} [options.columns] its colgroup
+ * @param {Record<string, unknown>} options.attrs of the table
+ * @param {HTMLElement} [options.columns] its colgroup
  * @param {HTMLTableRowElement[]} options.head rows of the head
- * @param {any[]} options.items
- * @param {(item: any, index: number) => HTMLTableRowElement} options.row its cells are .children; the first is the row's head
+ * @param {T[]} options.items
+ * @param {(item: T, index: number) => HTMLTableRowElement} options.row its cells are .children; the first is the row's head
  * @returns {{table: HTMLTableElement, show: (index: number) => void}} `show` brings a row into sight
  */
 export function rowGrid({ attrs, columns, head, items, row }) {
@@ -30,22 +31,28 @@ export function rowGrid({ attrs, columns, head, items, row }) {
     thead,
     body,
   );
+  /** @type {Map<number, HTMLTableRowElement>} by index */
   const rows = new Map();
-  const state = { from: 0, to: 0, height: 28, at: { row: 0, column: 1 }, scroller: null };
+  const state = { from: 0, to: 0, height: 28, at: { row: 0, column: 1 } };
+  /** @type {Element | null} */
+  let scroller = null;
 
+  /** @param {number} index */
   const rowAt = (index) => {
-    if (!rows.has(index)) {
-      const made = row(items[index], index);
-      made.setAttribute("aria-rowindex", String(index + head.length + 1));
-      made.dataset.index = String(index);
-      rows.set(index, made);
-    }
-    return rows.get(index);
+    const before = rows.get(index);
+    if (before) return before;
+    const made = row(items[index], index);
+    made.setAttribute("aria-rowindex", String(index + head.length + 1));
+    made.dataset.index = String(index);
+    rows.set(index, made);
+    return made;
   };
 
+  /** @param {number} from @param {number} to */
   function draw(from, to) {
     state.from = Math.max(0, from);
     state.to = Math.min(items.length, to);
+    /** @type {Set<number>} */
     const wanted = new Set();
     for (let i = state.from; i < state.to; i += 1) wanted.add(i);
     const focused = body.contains(document.activeElement) ? state.at.row : -1;
@@ -63,6 +70,7 @@ export function rowGrid({ attrs, columns, head, items, row }) {
     settle();
   }
 
+  /** @param {number} count of rows that are not there */
   const gap = (count) =>
     h(
       "tr",
@@ -71,17 +79,16 @@ export function rowGrid({ attrs, columns, head, items, row }) {
     );
 
   function settle() {
-    for (const cell of table.querySelectorAll('[tabindex="0"]')) if (cell.closest("tr")) cell.tabIndex = -1;
-    const index = rows.has(state.at.row) ? state.at.row : state.from;
-    const target = rows.has(index) ? focusable(rows.get(index), state.at.column) : null;
+    for (const cell of $$('[tabindex="0"]', table)) if (cell.closest("tr")) cell.tabIndex = -1;
+    const line = rows.get(state.at.row) ?? rows.get(state.from);
+    const target = line && focusable(line, state.at.column);
     if (target) target.tabIndex = 0;
   }
 
   // What is in sight now; nothing is drawn while it is among what was drawn.
   function follow() {
-    const { scroller } = state;
     if (!table.isConnected) return scroller?.removeEventListener("scroll", follow);
-    if (items.length <= FEW) return;
+    if (!scroller || items.length <= FEW) return;
     const top = scroller.getBoundingClientRect().top - body.getBoundingClientRect().top;
     const first = Math.floor(top / state.height);
     const last = Math.ceil((top + scroller.clientHeight) / state.height);
@@ -91,12 +98,12 @@ export function rowGrid({ attrs, columns, head, items, row }) {
   }
 
   function place() {
-    state.scroller = table.closest(SCROLLER);
-    if (!state.scroller) return;
-    sight = state.scroller.clientHeight || sight; // none while the editor covers it
+    scroller = table.closest(SCROLLER);
+    if (!scroller) return;
+    sight = scroller.clientHeight || sight; // none while the editor covers it
     if (items.length <= FEW) return draw(0, items.length);
     state.height = pitch() || state.height;
-    state.scroller.addEventListener("scroll", follow, { passive: true });
+    scroller.addEventListener("scroll", follow, { passive: true });
     draw(0, state.to + AROUND);
     follow();
   }
@@ -107,9 +114,9 @@ export function rowGrid({ attrs, columns, head, items, row }) {
     return second ? second.getBoundingClientRect().top - first.getBoundingClientRect().top : 0;
   }
 
+  /** @param {number} index */
   function show(index) {
-    if (!state.scroller) place();
-    const { scroller } = state;
+    if (!scroller) place();
     if (!scroller || index < 0) return;
     const covered = thead.getBoundingClientRect().height;
     const top =
@@ -120,6 +127,7 @@ export function rowGrid({ attrs, columns, head, items, row }) {
     follow();
   }
 
+  /** @param {number} row_ those of the head are negative @param {number} column */
   function move(row_, column) {
     const lines = head.length;
     const index = Math.max(-lines, Math.min(items.length - 1, row_));
@@ -135,27 +143,28 @@ export function rowGrid({ attrs, columns, head, items, row }) {
   }
 
   table.addEventListener("focusin", (event) => {
-    const line = event.target.closest("tr");
+    const line = lineOf(event);
     const index = Number(line?.dataset.index ?? -1);
-    if (index >= 0) state.at = { row: index, column: columnOf(line, event.target) };
+    if (line && index >= 0) state.at = { row: index, column: columnOf(line, event) };
   });
   // a click leaves the focus where it was, so that the arrows go on stepping
   table.addEventListener(
     "mousedown",
-    (event) => event.target.closest('[role="gridcell"]') && event.preventDefault(),
+    (event) => around(event, '[role="gridcell"]') && event.preventDefault(),
   );
   table.addEventListener("keydown", (event) => {
-    const line = event.target.closest?.("tr");
+    const line = lineOf(event);
     if (!line || event.altKey || event.metaKey || event.shiftKey) return;
     if (event.key === "Enter" || event.key === " ") {
-      if (event.target.matches("button")) return;
-      event.target.click();
+      const target = around(event, "*");
+      if (target instanceof HTMLButtonElement) return;
+      target?.click();
     } else {
       const lines = head.indexOf(line);
       const next = step(
         event,
         lines < 0 ? Number(line.dataset.index) : lines - head.length,
-        columnOf(line, event.target),
+        columnOf(line, event),
         line.children.length - 1,
         items.length - 1,
       );
@@ -167,15 +176,23 @@ export function rowGrid({ attrs, columns, head, items, row }) {
   });
 
   draw(0, Math.ceil(sight / LOW));
-  whenIdle(() => state.scroller || place());
+  whenIdle(() => scroller || place());
   return { table, show };
 }
 
-const columnOf = (line, element) => [...line.children].findIndex((cell) => cell.contains(element));
+/** @param {Event} event @returns {HTMLTableRowElement | null} */
+const lineOf = (event) => around(event, "tr");
 
-/** What takes the focus in a cell: its button, or the cell. */
+/** @param {HTMLTableRowElement} line @param {Event} event in it */
+const columnOf = (line, { target }) =>
+  [...line.children].findIndex((cell) => target instanceof Node && cell.contains(target));
+
+/**
+ * What takes the focus in a cell: its button, or the cell.
+ * @param {HTMLTableRowElement} line @param {number} column
+ */
 function focusable(line, column) {
-  const cell = line.children[column];
+  const cell = line.cells[column];
   if (!cell) return null;
   const button = cell.querySelector("button");
   const target = button ?? cell;
@@ -183,6 +200,7 @@ function focusable(line, column) {
   return target;
 }
 
+/** @type {Record<string, [number, number]>} down, and to the right */
 const STEPS = {
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
@@ -192,7 +210,11 @@ const STEPS = {
   PageDown: [10, 0],
 };
 
-/** @returns {[number, number] | null} the row and column that a key leads to */
+/**
+ * @param {KeyboardEvent} event @param {number} row @param {number} column
+ * @param {number} lastColumn @param {number} lastRow
+ * @returns {[row: number, column: number] | null} where a key leads to
+ */
 function step({ key, ctrlKey }, row, column, lastColumn, lastRow) {
   if (key === "Home") return [ctrlKey ? 0 : row, ctrlKey ? 1 : 0];
   if (key === "End") return [ctrlKey ? lastRow : row, lastColumn];

@@ -1,6 +1,6 @@
 // A list of thousands of rows of one height, of which only those in sight exist. One tab stop: arrows move, Enter chooses.
 
-import { h, replace } from "./dom.js";
+import { around, h, replace } from "./dom.js";
 
 const MARGIN = 12; // rows drawn above and below what is seen
 
@@ -8,8 +8,14 @@ const MARGIN = 12; // rows drawn above and below what is seen
 const HEIGHT = { phone: 44, pane: 28 };
 
 /**
- * @param {{label: string, id: string, phone: () => boolean, row: (index: number) => any[], says: (index: number) => string, choose: (index: number) => void, current: () => number}} options
- *   `row` gives the cells of a row, `says` the same in words; on a `phone` the page scrolls, elsewhere the pane
+ * @param {object} options
+ * @param {string} options.label
+ * @param {string} options.id
+ * @param {() => boolean} options.phone there the page scrolls, elsewhere the pane
+ * @param {(index: number) => import("./dom.js").Child[]} options.row its cells
+ * @param {(index: number) => string} options.says the same in words
+ * @param {(index: number) => void} options.choose
+ * @param {() => number} options.current
  * @returns {{element: HTMLElement, show: (count: number) => void}}
  */
 export function rowList({ label, id, phone, row, says, choose, current }) {
@@ -27,6 +33,7 @@ export function rowList({ label, id, phone, row, says, choose, current }) {
     replace(element, drawn);
     if (cursor >= 0) element.setAttribute("aria-activedescendant", `${id}-${cursor}`);
   };
+  /** @param {number} i @param {boolean} here */
   const item = (i, here) =>
     h(
       "div",
@@ -66,6 +73,7 @@ export function rowList({ label, id, phone, row, says, choose, current }) {
     addEventListener("scroll", scrolled, { capture: true, passive: true });
   }
 
+  /** @param {number} index */
   function moveTo(index) {
     if (!count) return;
     cursor = Math.max(0, Math.min(count - 1, index));
@@ -74,7 +82,7 @@ export function rowList({ label, id, phone, row, says, choose, current }) {
     if (!document.getElementById(`${id}-${cursor}`)) jumpTo(cursor);
   }
 
-  // Far away: the row does not exist yet.
+  /** Far away: the row does not exist yet. @param {number} index */
   function jumpTo(index) {
     const pane = scroller();
     const by =
@@ -82,13 +90,13 @@ export function rowList({ label, id, phone, row, says, choose, current }) {
       index * rowHeight() -
       (pane ? pane.getBoundingClientRect().top : 0) -
       rowHeight();
-    (pane ?? document.scrollingElement).scrollTop += by;
+    (pane ?? document.scrollingElement ?? document.documentElement).scrollTop += by;
     draw();
   }
 
   element.addEventListener("click", (event) => {
-    const found = event.target instanceof Element ? event.target.closest("[data-row]") : null;
-    if (found) choose(Number(found.dataset.row));
+    const chosen = around(event, "[data-row]");
+    if (chosen) choose(Number(chosen.dataset.row));
   });
   element.addEventListener(
     "focus",
@@ -96,14 +104,16 @@ export function rowList({ label, id, phone, row, says, choose, current }) {
   );
   element.addEventListener("keydown", (event) => {
     const page = Math.max(1, Math.floor((scroller()?.clientHeight ?? innerHeight) / rowHeight()) - 1);
-    const to = {
+    /** @type {Record<string, number>} */
+    const places = {
       ArrowDown: cursor + 1,
       ArrowUp: cursor - 1,
       PageDown: cursor + page,
       PageUp: cursor - page,
       Home: 0,
       End: count - 1,
-    }[event.key];
+    };
+    const to = places[event.key];
     if (to !== undefined) moveTo(to);
     else if ((event.key === "Enter" || event.key === " ") && cursor >= 0) choose(cursor);
     else return;

@@ -5,29 +5,49 @@
 export const NOWHERE = -1;
 export const ELSEWHERE = -2;
 
+/** @import { ClusterNodes, ClusterPodClass, ClusterView } from "../types/engine.js" */
+
 /**
- * @typedef {{name: string, index: number, labels: Record<string, string>, taints: string[], unschedulable: boolean, allocatable: Record<string, string>}} Node
- * @typedef {{pod: string, index: number, node: string | null, class: number, priority: number, terminating: boolean, owner: string | null, nominated: string | null}} Pod `node` is where it was before the run
- * @typedef {{namespace: string, labels: Record<string, string>, requests: Record<string, any>, priority: number, terminating: boolean, owner: string | null}} PodClass what equal pods have in common
+ * @typedef {object} Node
+ * @property {string} name
+ * @property {number} index in nodeOrder
+ * @property {Record<string, string>} labels
+ * @property {string[]} taints
+ * @property {boolean} unschedulable
+ * @property {Record<string, string>} allocatable
+ */
+
+/**
+ * @typedef {object} Pod
+ * @property {string} pod "namespace/name"
+ * @property {number} index
+ * @property {string | null} node where it was before the run
+ * @property {number} class
+ * @property {number} priority
+ * @property {boolean} terminating
+ * @property {string | null} owner
+ * @property {string | null} nominated
  */
 
 export class Cluster {
-  /** @param {any} answer of /runs/{id}/cluster */
+  /** @param {ClusterView} answer of /runs/{id}/cluster */
   constructor({ nodes, pods, classes, topology_keys }) {
     /** @type {Node[]} in nodeOrder */
     this.nodes = nodesOf(nodes);
     this.indexOf = new Map(nodes.names.map((name, index) => [name, index]));
     this.labels = nodes.labels;
-    /** @type {PodClass[]} */
+    /** @type {ClusterPodClass[]} what equal pods have in common */
     this.classes = classes;
-    /** @type {string[]} */
     this.topology_keys = topology_keys;
     /** Per pod: the name without its namespace, the node's index, the class. */
     this.podNames = pods.names;
     this.podNodes = Int32Array.from(pods.nodes);
     this.podClasses = Int32Array.from(pods.classes);
+    /** @type {Record<number, string>} by the pod's place */
     this.nominated = pods.nominated;
+    /** @type {Pod[]} those that somebody asked for */
     this.made = new Array(pods.names.length);
+    /** @type {Map<string, number> | null} */
     this.byName = null;
   }
 
@@ -35,7 +55,7 @@ export class Cluster {
     return this.podNames.length;
   }
 
-  /** "namespace/name" of a pod. */
+  /** "namespace/name" of a pod. @param {number} index */
   keyOf(index) {
     return `${this.classes[this.podClasses[index]].namespace}/${this.podNames[index]}`;
   }
@@ -46,11 +66,12 @@ export class Cluster {
     return this.byName.get(key);
   }
 
-  /** @returns {Pod} */
+  /** @param {number} index @returns {Pod} */
   pod(index) {
     return (this.made[index] ??= this.make(index));
   }
 
+  /** @param {number} index @returns {Pod} */
   make(index) {
     const kind = this.podClasses[index];
     const { priority, terminating, owner } = this.classes[kind];
@@ -78,8 +99,10 @@ export class Cluster {
   }
 }
 
+/** @param {ClusterNodes} columns */
 function nodesOf({ names, labels, taints, allocatable, unschedulable }) {
   const cordoned = new Set(unschedulable);
+  /** @type {Node[]} */
   const nodes = names.map((name, index) => ({
     name,
     index,

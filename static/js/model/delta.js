@@ -7,25 +7,35 @@ import { matrixOf } from "./matrix.js";
 import { scoresOf } from "./scores.js";
 import { outcome } from "./narrate.js";
 
+/** @import { CycleView } from "../types/engine.js" */
+/** @import { Cycle, RunLog } from "./log.js" */
+/** @import { Pointer } from "./pointer.js" */
+/** @import { PointId } from "./points.js" */
+/** @import { Scores } from "./scores.js" */
+/** @import { Step } from "./steps.js" */
+
+/** @typedef {{text: string, nodes: string[] | null}} Delta `nodes` null: no node changed or it cannot be said of nodes */
+
 const NAMED = 4;
 
 /**
- * @typedef {{text: string, nodes: string[] | null}} Delta `nodes` null: no node changed or it cannot be said of nodes
- * @param {import("./pointer.js").Pointer} at
- * @param {import("./log.js").RunLog} log
- * @param {any} data the cycle's view or null
+ * @param {Pointer} at
+ * @param {RunLog} log
+ * @param {CycleView | null} data the cycle's view or null
  * @param {string} level
- * @param {import("./steps.js").Step | undefined} before the step before, in this cycle
+ * @param {Step | undefined} before the step before, in this cycle
  * @returns {Delta | null}
  */
 export function deltaOf(at, log, data, level, before) {
   const cycle = log.cycles[at.cycle];
   if (at.point === "Run") return null;
   if (level === "Pod" || at.point === "Queue") return earlierPod(log.cycles[at.cycle - 1]);
-  if (level === "Node" && at.node && before?.node && data) return besides(at, before.node, data);
-  return data || at.point === "Result" ? (DELTAS[at.point]?.(at, cycle, data) ?? null) : null;
+  if (level === "Node" && at.node && before?.node && data) return besides(at, at.node, before.node, data);
+  if (at.point === "Result") return ofResult(cycle);
+  return data ? (DELTAS[at.point]?.(at, cycle, data) ?? null) : null;
 }
 
+/** @param {Cycle | undefined} earlier @returns {Delta | null} */
 function earlierPod(earlier) {
   if (!earlier?.finished)
     return earlier ? null : { text: t("the first pod: the cluster is as it was given"), nodes: null };
@@ -39,9 +49,17 @@ function earlierPod(earlier) {
   };
 }
 
+/** @param {Cycle} cycle @returns {Delta} */
+function ofResult({ finished }) {
+  return finished?.node
+    ? { text: t("{node} has one pod more", { node: finished.node }), nodes: [finished.node] }
+    : { text: t("nothing in the cluster changes"), nodes: [] };
+}
+
+/** @type {Partial<Record<PointId, (at: Pointer, cycle: Cycle, data: CycleView) => Delta | null>>} */
 const DELTAS = {
   PreFilter({ plugin }, _, data) {
-    const names = data.trace.preFilter?.[plugin]?.nodeNames;
+    const names = plugin && data.trace.preFilter?.[plugin]?.nodeNames;
     return names
       ? {
           text: tn("only {n} node is left to look at", "only {n} nodes are left to look at", names.length),
@@ -60,7 +78,7 @@ const DELTAS = {
     return fellOut(fallen, (matrix.left.get(plugin) ?? 0) + fallen.length);
   },
   PostFilter(_, { points }) {
-    const victims = points.PostFilter.counts.victims ?? 0;
+    const victims = points.PostFilter?.counts.victims ?? 0;
     return {
       text: victims
         ? tn("{n} pod has to go", "{n} pods have to go", victims)
@@ -97,13 +115,9 @@ const DELTAS = {
         }
       : null;
   },
-  Result(_, { finished }) {
-    return finished?.node
-      ? { text: t("{node} has one pod more", { node: finished.node }), nodes: [finished.node] }
-      : { text: t("nothing in the cluster changes"), nodes: [] };
-  },
 };
 
+/** @param {string[]} nodes @param {number} of how many @returns {Delta} */
 function fellOut(nodes, of) {
   if (!nodes.length) return { text: t("no node fell out"), nodes };
   return {
@@ -112,14 +126,16 @@ function fellOut(nodes, of) {
   };
 }
 
+/** @param {string[]} nodes */
 const named = (nodes) =>
   nodes.length > NAMED
     ? t("{nodes} and {n} more", { nodes: nodes.slice(0, NAMED).join(", "), n: nodes.length - NAMED })
     : nodes.join(", ");
 
-// The plugin that can move the total most.
+/** The plugin that can move the total most. @param {Scores} scores @returns {Delta | null} */
 function separates(scores) {
   if (scores.nodes.length < 2) return null;
+  /** @param {string} plugin */
   const moves = (plugin) =>
     (scores.normalizedRange(plugin).max - scores.normalizedRange(plugin).min) * scores.weight(plugin);
   const [most] = [...scores.plugins].sort((a, b) => moves(b) - moves(a));
@@ -135,12 +151,14 @@ function separates(scores) {
   };
 }
 
-// Who leads in the sum of the plugins up to this one.
+/** Who leads in the sum of the plugins up to this one. @param {string} plugin @param {Scores} scores @returns {Delta | null} */
 function lead(plugin, scores) {
   const upTo = scores.plugins.indexOf(plugin);
   if (upTo < 0 || !scores.nodes.length) return null;
+  /** @param {string} node @param {number} count of plugins */
   const sum = (node, count) =>
     scores.plugins.slice(0, count).reduce((total, each) => total + scores.weighted(each, node), 0);
+  /** @param {number} count of plugins */
   const best = (count) => {
     const sums = scores.nodes.map((node) => sum(node, count));
     const top = Math.max(...sums);
@@ -167,9 +185,12 @@ function lead(plugin, scores) {
   };
 }
 
-// A node beside the one before it in the list.
-function besides({ point, plugin, node }, other, data) {
-  if (point === "Filter") {
+/**
+ * A node beside the one before it in the list.
+ * @param {Pointer} at @param {string} node @param {string} other @param {CycleView} data @returns {Delta}
+ */
+function besides({ point, plugin }, node, other, data) {
+  if (point === "Filter" && plugin) {
     const matrix = matrixOf(data);
     const [mine, its] = [matrix.cell(node, plugin), matrix.cell(other, plugin)];
     return {
@@ -178,10 +199,9 @@ function besides({ point, plugin, node }, other, data) {
     };
   }
   const scores = scoresOf(data);
-  const value = { Score: scores.raw, NormalizeScore: scores.normalized }[point];
-  const difference = value
-    ? value(plugin, node) - value(plugin, other)
-    : scores.total(node) - scores.total(other);
+  const value = point === "Score" ? scores.raw : point === "NormalizeScore" ? scores.normalized : null;
+  const difference =
+    value && plugin ? value(plugin, node) - value(plugin, other) : scores.total(node) - scores.total(other);
   return {
     text: difference
       ? t("{difference} beside {node}", { difference: signed(difference), node: other })

@@ -3,12 +3,15 @@
 
 import { NOWHERE } from "./cluster.js";
 
-/** @type {WeakMap<import("./cluster.js").Cluster, Placements>} */
+/** @import { Cluster, Node } from "./cluster.js" */
+/** @import { Cycle, RunLog } from "./log.js" */
+
+/** @type {WeakMap<Cluster, Placements>} */
 const kept = new WeakMap();
 
 /**
- * @param {import("./cluster.js").Cluster} cluster
- * @param {import("./log.js").RunLog} log
+ * @param {Cluster} cluster
+ * @param {RunLog} log
  * @param {number} cycle
  * @returns {Fold}
  */
@@ -18,25 +21,28 @@ export function clusterAt(cluster, log, cycle) {
   return new Fold(table, cycle);
 }
 
-/** The cycle at whose start the cluster is shown: that of the pointer, of the whole run its end. @param {import("./pointer.js").Pointer | null} at */
+/**
+ * The cycle at whose start the cluster is shown: that of the pointer, of the whole run its end.
+ * @param {import("./pointer.js").Pointer | null} at @param {RunLog} log
+ */
 export const momentOf = (at, log) => (at?.point === "Run" ? log.cycles.length : (at?.cycle ?? 0));
 
 /** The placements when a cycle starts. Folds of several cycles may be used side by side. */
 export class Fold {
-  /** @param {Placements} table */
+  /** @param {Placements} table @param {number} cycle */
   constructor(table, cycle) {
     this.table = table;
     this.cycle = cycle;
     this.cluster = table.cluster;
-    /** Where a pod runs: its node's name, or undefined. */
+    /** Where a pod runs: its node's name, or undefined. @param {string} pod "namespace/name" */
     const nodeOf = (pod) => this.cluster.nodes[this.placeOf(this.cluster.podIndex(pod))]?.name;
-    this.nodeOf = { get: nodeOf, has: (pod) => nodeOf(pod) !== undefined };
+    this.nodeOf = { get: nodeOf, has: (/** @type {string} */ pod) => nodeOf(pod) !== undefined };
     /** The pods of a node, by its name. */
     this.podsOn = {
-      get: (name) =>
-        this.cluster.indexOf.has(name)
-          ? this.on(this.cluster.indexOf.get(name)).map((index) => this.cluster.pod(index))
-          : undefined,
+      get: (/** @type {string} */ name) => {
+        const node = this.cluster.indexOf.get(name);
+        return node === undefined ? undefined : this.on(node).map((index) => this.cluster.pod(index));
+      },
     };
   }
 
@@ -51,7 +57,7 @@ export class Fold {
     return pod === undefined ? NOWHERE : this.table.at(this.cycle).place[pod];
   }
 
-  /** The pods of a node, both by index; to be read before the next step. @returns {number[]} */
+  /** The pods of a node, both by index; to be read before the next step. @param {number} node @returns {number[]} */
   on(node) {
     return this.table.at(this.cycle).on[node];
   }
@@ -61,39 +67,51 @@ export class Fold {
     return [...this.table.at(this.cycle).waiting].sort((a, b) => a - b);
   }
 
-  /** Grows with every change of a node's pods. */
+  /** Grows with every change of a node's pods. @param {number} node */
   versionOf(node) {
     return this.table.at(this.cycle).versions[node];
   }
 }
 
+/** @typedef {[pod: number, from: number]} Moved */
+
 class Placements {
+  /** @param {Cluster} cluster @param {Cycle[]} cycles */
   constructor(cluster, cycles) {
     this.cluster = cluster;
     this.cycles = cycles;
     this.cycle = 0; // the outcomes of the cycles before this one are in
-    this.done = []; // per cycle, what it moved: [pod, from] pairs
+    /** @type {Moved[][]} by cycle */
+    this.done = [];
     this.place = cluster.podNodes.slice();
+    /** @type {number[][]} the pods of each node */
     this.on = cluster.nodes.map(() => []);
     this.versions = new Uint32Array(cluster.nodes.length);
+    /** @type {Set<number>} the pods that run nowhere */
     this.waiting = new Set();
-    this.place.forEach((node, pod) =>
-      node >= 0 ? this.on[node].push(pod) : node === NOWHERE && this.waiting.add(pod),
-    );
+    this.place.forEach((node, pod) => {
+      if (node >= 0) this.on[node].push(pod);
+      else if (node === NOWHERE) this.waiting.add(pod);
+    });
   }
 
+  /** @param {number} cycle */
   at(cycle) {
-    while (this.cycle < cycle && this.cycles[this.cycle]?.finished) this.forward();
+    while (this.cycle < cycle) {
+      const finished = this.cycles[this.cycle]?.finished;
+      if (!finished) break;
+      this.forward(finished);
+    }
     while (this.cycle > cycle) this.back();
     return this;
   }
 
-  forward() {
-    const { pod, finished } = this.cycles[this.cycle];
+  /** @param {NonNullable<Cycle["finished"]>} outcome of the next cycle */
+  forward({ node, victims }) {
+    /** @type {Moved[]} */
     const moved = [];
-    for (const victim of finished.victims ?? [])
-      this.move(typeof victim === "string" ? victim : victim.pod, GONE, moved);
-    if (finished.node) this.move(pod, this.cluster.indexOf.get(finished.node) ?? NOWHERE, moved);
+    for (const victim of victims ?? []) this.move(victim, GONE, moved);
+    if (node) this.move(this.cycles[this.cycle].pod, this.cluster.indexOf.get(node) ?? NOWHERE, moved);
     this.done[this.cycle] = moved;
     this.cycle += 1;
   }
@@ -103,6 +121,7 @@ class Placements {
     for (const [pod, from] of this.done[this.cycle].reverse()) this.put(pod, from);
   }
 
+  /** @param {string} name @param {number} node @param {Moved[]} moved gets what is undone */
   move(name, node, moved) {
     const pod = this.cluster.podIndex(name);
     if (pod === undefined) return;
@@ -110,6 +129,7 @@ class Placements {
     this.put(pod, node);
   }
 
+  /** @param {number} pod @param {number} node */
   put(pod, node) {
     this.take(pod);
     this.place[pod] = node;
@@ -122,6 +142,7 @@ class Placements {
     this.versions[node] += 1;
   }
 
+  /** @param {number} pod */
   take(pod) {
     const node = this.place[pod];
     this.waiting.delete(pod);
@@ -135,6 +156,9 @@ class Placements {
 // Preempted: it is no more.
 const GONE = -3;
 
-/** The domain of a node under the grouping: its label values, null where a label is missing. */
+/**
+ * The domain of a node under the grouping: its label values, null where a label is missing.
+ * @param {Pick<Node, "labels" | "name">} node @param {string[]} keys @returns {(string | null)[]}
+ */
 export const domainOf = (node, keys) =>
   keys.map((key) => node.labels[key] ?? (key === "kubernetes.io/hostname" ? node.name : null));

@@ -3,30 +3,58 @@
 import { t } from "../lib/i18n.js";
 
 /**
+ * @import {
+ *   CycleFinished, CycleStarted, Event, FilterFinished, MovedPod, NormalizeScoreFinished, PluginRejections,
+ *   PostFilterFinished, PrePointFinished, QueueMoved, RunFinished, RunStarted, ScoreFinished, StayedPod, WaitingPod,
+ *   BindingPointFinished,
+ * } from "../types/engine.js"
+ */
+
+/**
+ * An event as the server sends it: those of the engine, and how else a run ends.
+ * @typedef {Event | {kind: "run.failed", message?: string} | {kind: "run.cancelled"}} RunEvent
+ */
+
+/**
+ * @typedef {object} Points what the extension points of a cycle did; those that took place
+ * @property {PrePointFinished} [PreFilter]
+ * @property {FilterFinished} [Filter]
+ * @property {PostFilterFinished} [PostFilter]
+ * @property {PrePointFinished} [PreScore]
+ * @property {ScoreFinished} [Score]
+ * @property {NormalizeScoreFinished} [NormalizeScore]
+ * @property {BindingPointFinished} [Reserve]
+ * @property {BindingPointFinished} [Permit]
+ * @property {BindingPointFinished} [PreBind]
+ * @property {BindingPointFinished} [Bind]
+ */
+
+/**
+ * The first that was heard of a cycle: its start, or its end alone.
+ * @typedef {Pick<CycleStarted, "cycle" | "pod" | "attempt"> & Partial<Omit<CycleStarted, "kind">>} Start
+ */
+
+/**
  * @typedef {object} Cycle one scheduling attempt of one pod
  * @property {number} index
  * @property {string} pod "namespace/name"
  * @property {number} attempt
- * @property {any} started
- * @property {Record<string, any>} points point.finished events by extension point
- * @property {any} finished cycle.finished, or null while it runs
+ * @property {Start} started
+ * @property {Points} points
+ * @property {CycleFinished | null} finished null while it runs
  */
 
 /**
- * @typedef {object} Move a queue.moved event: something happened in the cluster, and the waiting pods were looked at
- * @property {number} after the cycle that made it happen
- * @property {string} event AssignedPodAdd or AssignedPodDelete
- * @property {string | null} about the pod that came or went
- * @property {any[]} moved
- * @property {any[]} stayed the first of them; stayed_count has all
+ * Something happened in the cluster, and the waiting pods were looked at; `after` is the cycle that made it happen.
+ * @typedef {QueueMoved & {after: number}} Move
  */
 
 /**
  * @typedef {object} RunLog
- * @property {any} started
+ * @property {RunStarted | null} started
  * @property {Cycle[]} cycles
  * @property {Move[]} moves
- * @property {any} finished
+ * @property {RunFinished | null} finished
  * @property {string | null} failed
  * @property {boolean} cancelled
  * @property {number} done cycles that are finished
@@ -46,19 +74,22 @@ export const emptyLog = () => ({
 /**
  * Takes events in their order; the result is a new object, so that an atom sees the change.
  * @param {RunLog} log
- * @param {any[]} events
+ * @param {RunEvent[]} events
  * @returns {RunLog}
  */
 export function extend(log, events) {
   const next = { ...log };
-  for (const event of events) FOLD[event.kind]?.(next, event);
+  for (const event of events) /** @type {Folding<RunEvent>} */ (FOLD[event.kind])?.(next, event);
   return next;
 }
 
+/** @template {RunEvent} E @typedef {(log: RunLog, event: E) => void} Folding */
+
+/** @type {{[K in RunEvent["kind"]]: Folding<Extract<RunEvent, {kind: K}>>}} */
 const FOLD = {
   "run.started": (log, event) => (log.started = event),
   "cycle.started": (log, event) => (log.cycles[event.cycle] = openCycle(event)),
-  "point.finished": (log, event) => (log.cycles[event.cycle].points[event.point] = event),
+  "point.finished": (log, event) => Object.assign(log.cycles[event.cycle].points, { [event.point]: event }),
   "cycle.finished": (log, event) => {
     log.cycles[event.cycle] ??= openCycle(event);
     log.cycles[event.cycle].finished = event;
@@ -73,6 +104,7 @@ const FOLD = {
   },
 };
 
+/** @param {Start} event @returns {Cycle} */
 const openCycle = (event) => ({
   index: event.cycle,
   pod: event.pod,
@@ -92,18 +124,20 @@ export const placeOf = (cycle, log) =>
     total: Math.max(log.started?.pods.length ?? 0, log.cycles.length),
   });
 
-/** How many nodes the Filter plugins of this cycle rejected. */
+/** How many nodes the Filter plugins of this cycle rejected. @param {Cycle} cycle */
 export const rejectedIn = (cycle) =>
   (cycle.points.Filter?.plugins ?? []).reduce((sum, each) => sum + rejections(each), 0);
 
-/** The Filter plugin that rejected most nodes; of several the first in execution order. */
+/** The Filter plugin that rejected most nodes; of several the first in execution order. @param {Cycle} cycle */
 export function mostRejecting(cycle) {
+  /** @type {PluginRejections | null} */
   let most = null;
   for (const each of cycle.points.Filter?.plugins ?? [])
     if (rejections(each) > (most ? rejections(most) : 0)) most = each;
   return most?.plugin ?? null;
 }
 
+/** @param {PluginRejections} counts */
 const rejections = ({ rejected = 0, unresolvable = 0 }) => rejected + unresolvable;
 
 /** The attempt before this one of the same pod. @param {Cycle} cycle @param {RunLog} log */
@@ -114,22 +148,29 @@ const attemptBefore = (cycle, log) =>
 export const attemptAfter = (cycle, log) =>
   log.cycles.find((each) => each.pod === cycle.pod && each.index > cycle.index);
 
-/** What ended the wait before this attempt. @param {Cycle} cycle @param {RunLog} log @returns {{move: Move, answer: any} | null} */
+/** @typedef {{move: Move, answer: MovedPod | StayedPod}} Look at a pod that waits, and what came of it */
+
+/** What ended the wait before this attempt. @param {Cycle} cycle @param {RunLog} log @returns {Look | null} */
 export function broughtBack(cycle, log) {
   const before = attemptBefore(cycle, log);
-  return before ? (lookedAt(before, log).find(({ answer }) => answer.to) ?? null) : null;
+  return before ? (lookedAt(before, log).find(({ answer }) => "to" in answer) ?? null) : null;
 }
 
-/** The events after this attempt for which the pod was looked at, up to the next attempt. @param {Cycle} cycle @param {RunLog} log */
+/**
+ * The events after this attempt for which the pod was looked at, up to the next attempt.
+ * @param {Cycle} cycle @param {RunLog} log @returns {Look[]}
+ */
 export function lookedAt(cycle, log) {
   const until = attemptAfter(cycle, log)?.index ?? Infinity;
-  const answerOf = (move) => [...move.moved, ...move.stayed].find((each) => each.pod === cycle.pod);
   return log.moves
     .filter((move) => move.after >= cycle.index && move.after < until)
-    .flatMap((move) => (answerOf(move) ? [{ move, answer: answerOf(move) }] : []));
+    .flatMap((move) => {
+      const answer = [...move.moved, ...move.stayed].find((each) => each.pod === cycle.pod);
+      return answer ? [{ move, answer }] : [];
+    });
 }
 
-/** How the run leaves a pod that waits: {rejectors, flush_at}. @param {Cycle} cycle @param {RunLog} log */
+/** How the run leaves a pod that waits. @param {Cycle} cycle @param {RunLog} log @returns {WaitingPod | null} */
 export const leftWaiting = (cycle, log) =>
   attemptAfter(cycle, log) ? null : (log.finished?.waiting?.find((each) => each.pod === cycle.pod) ?? null);
 
@@ -138,11 +179,12 @@ export const leftWaiting = (cycle, log) =>
  * @param {RunLog} log
  */
 export function talliesOf(log) {
+  /** @type {Map<string, CycleFinished>} by pod */
   const last = new Map();
-  for (const cycle of log.cycles) if (cycle?.finished) last.set(cycle.pod, cycle);
+  for (const cycle of log.cycles) if (cycle?.finished) last.set(cycle.pod, cycle.finished);
   const victims = log.cycles.flatMap((cycle) => cycle?.finished?.victims ?? []);
   for (const victim of victims) last.delete(victim);
-  const placed = [...last.values()].filter(({ finished }) => finished.node).length;
+  const placed = [...last.values()].filter(({ node }) => node).length;
   return {
     placed: log.finished?.placed ?? placed,
     waiting: log.finished?.pending ?? last.size - placed,

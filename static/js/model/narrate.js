@@ -7,11 +7,16 @@ import { matrixOf } from "./matrix.js";
 import { pointOf } from "./points.js";
 import { scoresOf } from "./scores.js";
 
+/** @import { CycleFinished, CycleView, PrePointFinished } from "../types/engine.js" */
+/** @import { Cycle, RunLog } from "./log.js" */
+/** @import { Pointer } from "./pointer.js" */
+/** @import { PointId } from "./points.js" */
+
 /**
- * @param {import("./pointer.js").Pointer} pointer
- * @param {import("./log.js").Cycle} cycle
- * @param {any} data the cycle's view or null
- * @param {import("./log.js").RunLog} log
+ * @param {Pointer} pointer
+ * @param {Cycle} cycle
+ * @param {CycleView | null} data the cycle's view or null
+ * @param {RunLog} log
  */
 export function narrate(pointer, cycle, data, log) {
   const head = [pointOf(pointer.point).label, pointer.plugin].filter(Boolean).join(", ");
@@ -20,6 +25,7 @@ export function narrate(pointer, cycle, data, log) {
   return said ? `${head}: ${said}` : head;
 }
 
+/** @type {Partial<Record<PointId, (pointer: Pointer, cycle: Cycle, data: CycleView | null) => string>>} */
 const SAY = {
   Queue(_, { started: { queue } }) {
     if (!queue?.from) return "";
@@ -51,14 +57,14 @@ const SAY = {
     const rejected = matrix.rejectedBy.get(plugin) ?? 0;
     return t("{rejected} of {nodes} rejected", {
       rejected,
-      nodes: tn("{n} node", "{n} nodes", matrix.left.get(plugin) + rejected),
+      nodes: tn("{n} node", "{n} nodes", (matrix.left.get(plugin) ?? 0) + rejected),
     });
   },
   PostFilter: (_, { points }) =>
-    `${tn("{n} candidate", "{n} candidates", points.PostFilter.counts.candidates ?? 0)}, ${tn("{n} victim", "{n} victims", points.PostFilter.counts.victims ?? 0)}`,
+    `${tn("{n} candidate", "{n} candidates", points.PostFilter?.counts.candidates ?? 0)}, ${tn("{n} victim", "{n} victims", points.PostFilter?.counts.victims ?? 0)}`,
   PreScore: (_, { points }) => ranAndSkipped(points.PreScore),
   Score({ plugin }, { points }, data) {
-    if (!data || !plugin) return tn("{n} node", "{n} nodes", points.Score.counts.nodes ?? 0);
+    if (!data || !plugin) return tn("{n} node", "{n} nodes", points.Score?.counts.nodes ?? 0);
     const { min, max } = scoresOf(data).range(plugin);
     return t("raw {min} to {max}", { min: decimal(min), max: decimal(max) });
   },
@@ -74,12 +80,14 @@ const SAY = {
     });
   },
   Total(_, { points }) {
+    if (!points.NormalizeScore) return "";
     const { total_min: low, total_max: high, best } = points.NormalizeScore.counts;
     return `${t("{low} to {high}", { low, high })}, ${tn("one node is best", "{n} nodes are equally good", best)}`;
   },
   Result: (_, { pod, finished }) => outcome(pod, finished),
 };
 
+/** @type {Record<import("./matrix.js").CellState, string>} */
 const WORDS = {
   pass: t("passes"),
   rejected: t("is rejected"),
@@ -91,16 +99,17 @@ const WORDS = {
   error: t("ended in an error"),
 };
 
+/** @param {PrePointFinished | undefined} event */
 const ranAndSkipped = (event) =>
   event ? t("{ran} ran, {skipped} skipped", { ran: event.counts.ran, skipped: event.counts.skipped }) : "";
 
-/** How many pods found a node. @param {import("./log.js").RunLog} log */
+/** How many pods found a node. @param {RunLog} log */
 export function wholeRun(log) {
   const { placed, waiting } = talliesOf(log);
   return t("{placed} placed, {waiting} pending", { placed: tn("{n} pod", "{n} pods", placed), waiting });
 }
 
-/** What became of a pod, in three words. */
+/** What became of a pod, in three words. @param {string} pod @param {CycleFinished | null} finished */
 export function outcome(pod, finished) {
   if (!finished) return t("running");
   if (finished.skipped) return t("no cycle: {reason}", { reason: finished.skipped });

@@ -3,11 +3,15 @@
 import { mostRejecting, isPending, rejectedIn } from "./log.js";
 import { isPoint } from "./points.js";
 
-/** @typedef {{cycle: number, point: string, plugin: string | null, node: string | null}} Pointer */
+/** @import { NormalizeScoreFinished } from "../types/engine.js" */
+/** @import { Cycle, RunLog } from "./log.js" */
+/** @import { PointId } from "./points.js" */
+
+/** @typedef {{cycle: number, point: PointId, plugin: string | null, node: string | null}} Pointer */
 
 /**
  * @param {Record<string, string>} params of the address
- * @param {import("./log.js").RunLog} log
+ * @param {RunLog} log
  * @returns {Pointer | null} null while the run has no cycle
  */
 export function resolve(params, log) {
@@ -24,9 +28,10 @@ export function resolve(params, log) {
   };
 }
 
+/** @param {Cycle[]} cycles @param {string} pod @param {number} attempt */
 const find = (cycles, pod, attempt) => cycles.find((cycle) => cycle.pod === pod && cycle.attempt === attempt);
 
-/** The address that gives this pointer. */
+/** The address that gives this pointer. @param {Pointer} pointer @param {RunLog} log */
 export function paramsOf(pointer, log) {
   const { pod, attempt } = log.cycles[pointer.cycle];
   return {
@@ -38,7 +43,10 @@ export function paramsOf(pointer, log) {
   };
 }
 
-// A run opens where there is something to explain: a pod that found no node, else one with rejected nodes, else the first.
+/**
+ * A run opens where there is something to explain: a pod that found no node, else one with rejected nodes, else the first.
+ * @param {Cycle[]} cycles
+ */
 function tellingCycle(cycles) {
   const real = cycles.filter((cycle) => !cycle.finished?.skipped);
   return (
@@ -49,7 +57,10 @@ function tellingCycle(cycles) {
   );
 }
 
-/** The step of a cycle that says most: the plugin that rejected most, else the total that decided, else the result. */
+/**
+ * The step of a cycle that says most: the plugin that rejected most, else the total that decided, else the result.
+ * @param {Cycle} cycle @returns {{point: PointId, plugin: string | null}}
+ */
 export function tellingStep(cycle) {
   const plugin = mostRejecting(cycle);
   if (plugin) return { point: "Filter", plugin };
@@ -58,7 +69,10 @@ export function tellingStep(cycle) {
   return { point: cycle.finished ? "Result" : "Queue", plugin: null };
 }
 
-/** The plugin that a point opens with: the one that rejected most, that counts something, or that moves the total most. */
+/**
+ * The plugin that a point opens with: the one that rejected most, that counts something, or that moves the total most.
+ * @param {Cycle} cycle @param {PointId} point
+ */
 export function openingPlugin(cycle, point) {
   if (point === "Filter") return mostRejecting(cycle);
   if (point === "PreFilter")
@@ -73,7 +87,9 @@ export function openingPlugin(cycle, point) {
 
 const COUNTING = ["PodTopologySpread", "InterPodAffinity", "NodeResourcesFit"];
 
+/** @param {Cycle} cycle */
 function mostInfluential(cycle) {
+  /** @param {NormalizeScoreFinished["plugins"][number]} each */
   const spread = (each) => (each.max - each.min) * (each.weight ?? 1);
   const [first] = [...(cycle.points.NormalizeScore?.plugins ?? [])].sort((a, b) => spread(b) - spread(a));
   return first && spread(first) > 0 ? first.plugin : null;

@@ -3,7 +3,10 @@
 
 import { t } from "../lib/i18n.js";
 
-/** @typedef {{id: string, label: string, question: string, event: string | null}} Point */
+/** @typedef {"Run" | "Queue" | "Total" | "Result"} OwnPoint */
+/** @typedef {"PreFilter" | "Filter" | "PostFilter" | "PreScore" | "Score" | "NormalizeScore"} ExtensionPoint */
+/** @typedef {OwnPoint | ExtensionPoint} PointId */
+/** @typedef {{id: PointId, label: string, question: string, event: ExtensionPoint | null}} Point */
 
 /** @type {Point[]} */
 export const POINTS = [
@@ -44,12 +47,16 @@ export const POINTS = [
   { id: "Result", label: t("Result"), question: t("What became of the pod?"), event: null },
 ];
 
+/** @type {Map<string, Point & {index: number}>} */
 const BY_ID = new Map(POINTS.map((point, index) => [point.id, { ...point, index }]));
 
-export const pointOf = (id) => BY_ID.get(id);
-export const isPoint = (id) => BY_ID.has(id);
+/** @param {PointId} id */
+export const pointOf = (id) => /** @type {Point & {index: number}} */ (BY_ID.get(id));
 
-/** What a plugin asks of a node, for the stage's heading. */
+/** @param {string | undefined} id @returns {id is PointId} */
+export const isPoint = (id) => id !== undefined && BY_ID.has(id);
+
+/** What a plugin asks of a node, for the stage's heading. @type {Record<string, string>} */
 export const QUESTIONS = {
   NodeUnschedulable: t("Is this node open for new pods?"),
   NodeName: t("Is this the node that the pod names?"),
@@ -64,31 +71,35 @@ export const QUESTIONS = {
   DefaultPreemption: t("Would removing pods of lower priority make room?"),
 };
 
+/** @type {Record<string, string>} */
 const PREFILTER_QUESTIONS = {
   PodTopologySpread: t("How many matching pods does each domain hold?"),
   InterPodAffinity: t("Which pods attract or repel this pod, and where are they?"),
   NodeResourcesFit: t("How much does this pod ask for?"),
 };
 
-/** @param {{point: string, plugin: string | null}} pointer */
-export function question(pointer) {
-  if (pointer.point === "Filter") return QUESTIONS[pointer.plugin] ?? pointOf("Filter").question;
-  if (pointer.point === "PreFilter")
-    return PREFILTER_QUESTIONS[pointer.plugin] ?? pointOf("PreFilter").question;
-  return pointOf(pointer.point).question;
+/** @param {{point: PointId, plugin: string | null}} pointer */
+export function question({ point, plugin }) {
+  const own = { Filter: QUESTIONS, PreFilter: PREFILTER_QUESTIONS };
+  const questions = point === "Filter" || point === "PreFilter" ? own[point] : {};
+  return (plugin && questions[plugin]) || pointOf(point).question;
 }
 
-/** Whether the point took place in this cycle: "done", "off" (it did not), or "open" (not yet). */
+/**
+ * Whether the point took place in this cycle: "done", "off" (it did not), or "open" (not yet).
+ * @param {PointId} point @param {import("./log.js").Cycle} cycle
+ */
 export function stateOf(point, cycle) {
   const { event } = pointOf(point);
   if (point === "Queue" || point === "Run") return "done";
   if (point === "Result") return cycle.finished ? "done" : "open";
-  if (cycle.points[event]) return "done";
+  if (event && cycle.points[event]) return "done";
   return cycle.finished ? "off" : "open";
 }
 
-/** Plugin names without what they share, for narrow places. */
+/** Plugin names without what they share, for narrow places. @param {string} plugin */
 export const shortName = (plugin) => SHORT[plugin] ?? plugin;
+/** @type {Record<string, string>} */
 const SHORT = {
   NodeUnschedulable: "Unschedulable",
   TaintToleration: "Taint",

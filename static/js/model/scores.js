@@ -1,22 +1,50 @@
 // Scores as data: rows sorted by total, the winner, the runner-up, and what separated them.
 
-/** @type {WeakMap<any, ReturnType<typeof read>>} */
-const kept = new WeakMap();
+/** @import { CycleView } from "../types/engine.js" */
+
+/** @typedef {{min: number, max: number}} Range */
 
 /**
- * Worked out once a view.
- * @param {any} data a cycle's view
+ * @typedef {object} Scores
+ * @property {string[]} plugins that scored, in their order
+ * @property {string[]} nodes by total, the highest first
+ * @property {(plugin: string, node: string) => number} raw
+ * @property {(plugin: string, node: string) => number} normalized
+ * @property {(plugin: string) => number} weight
+ * @property {(plugin: string, node: string) => number} weighted
+ * @property {(node: string) => number} total
+ * @property {string[]} best
+ * @property {string | null} winner
+ * @property {string | null} runnerUp
+ * @property {(node: string, other: string) => {plugin: string, points: number}[]} difference
+ *   per plugin, what a node has more than the other; largest first
+ * @property {(plugin: string) => Range} range of the raw scores
+ * @property {(plugin: string) => Range} normalizedRange
+ * @property {boolean} [tried] under other weights than the profile's
+ * @property {(plugin: string) => number} [profileWeight]
  */
+
+/** @type {WeakMap<CycleView, Scores>} */
+const kept = new WeakMap();
+
+/** Worked out once a view. @param {CycleView} data @returns {Scores} */
 export function scoresOf(data) {
-  if (!kept.has(data)) kept.set(data, read(data));
-  return kept.get(data);
+  const before = kept.get(data);
+  if (before) return before;
+  const scores = read(data);
+  kept.set(data, scores);
+  return scores;
 }
 
+/** @param {CycleView} data @returns {Scores} */
 function read(data) {
   const { score = {}, normalized = {}, weights = {}, total = {}, best = [] } = data.trace;
   const plugins = (data.plugins.Score ?? Object.keys(score)).filter((plugin) => plugin in score);
   const place = new Map(data.node_order.map((node, index) => [node, index]));
-  const nodes = Object.keys(total).sort((a, b) => total[b] - total[a] || place.get(a) - place.get(b));
+  /** @param {string} node */
+  const placeOf = (node) => place.get(node) ?? 0;
+  const nodes = Object.keys(total).sort((a, b) => total[b] - total[a] || placeOf(a) - placeOf(b));
+  /** @param {string} plugin @param {string} node */
   const weighted = (plugin, node) => (normalized[plugin]?.[node] ?? 0) * (weights[plugin] ?? 1);
   const winner = data.trace.selected ?? null;
   return {
@@ -30,7 +58,6 @@ function read(data) {
     best,
     winner,
     runnerUp: nodes.find((node) => node !== winner) ?? null,
-    /** Per plugin, what `node` has more than `other`; largest first. */
     difference: (node, other) =>
       plugins
         .map((plugin) => ({ plugin, points: weighted(plugin, node) - weighted(plugin, other) }))
@@ -40,14 +67,18 @@ function read(data) {
   };
 }
 
+/** @param {(plugin: string) => Range} derive @returns {(plugin: string) => Range} */
 function once(derive) {
+  /** @type {Map<string, Range>} */
   const known = new Map();
   return (name) => {
-    if (!known.has(name)) known.set(name, derive(name));
-    return known.get(name);
+    const result = known.get(name) ?? derive(name);
+    known.set(name, result);
+    return result;
   };
 }
 
+/** @param {number[]} values */
 function range(values) {
   let min = Infinity;
   let max = -Infinity;

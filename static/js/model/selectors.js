@@ -1,12 +1,14 @@
 // Label selectors, as the server sends their clauses; null matches nothing.
 
-/** @param {{key: string, operator: string, values: string[]}} clause @param {string | undefined} value */
+/** @import { LabelRequirement } from "../types/engine.js" */
+
+/** @param {LabelRequirement} clause @param {string | undefined} value */
 export function accepts({ operator, values }, value) {
   if (operator === "In") return value !== undefined && values.includes(value);
   if (operator === "NotIn") return value === undefined || !values.includes(value);
   return operator === "Exists" ? value !== undefined : value === undefined;
 }
 
-/** @param {any[] | null} clauses @param {Record<string, string>} labels */
+/** @param {LabelRequirement[] | null} clauses @param {Record<string, string>} labels */
 export const matches = (clauses, labels) =>
   clauses !== null && clauses.every((clause) => accepts(clause, labels[clause.key]));

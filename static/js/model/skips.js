@@ -2,13 +2,18 @@
 
 import { t, tn } from "../lib/i18n.js";
 
-/** @param {"PreFilter" | "PreScore"} point @param {string} plugin @param {{data: any}} now */
-export const skipReason = (point, plugin, now) => (SKIPPED[point][plugin] ?? SKIPPED.any)(now);
+/** @import { CycleView } from "../types/engine.js" */
+/** @typedef {{data: CycleView}} Now */
+
+/** @param {"PreFilter" | "PreScore"} point @param {string} plugin @param {Now} now */
+export const skipReason = (point, plugin, now) => (SKIPPED[point][plugin] ?? anyReason)(now);
 
 const noVolumes = () => t("The pod has no volume of this kind.");
 
+const anyReason = () => t("The pod gives it nothing to check.");
+
+/** @type {Record<"PreFilter" | "PreScore", Record<string, (now: Now) => string>>} */
 const SKIPPED = {
-  any: () => t("The pod gives it nothing to check."),
   PreFilter: {
     NodeAffinity: () => t("No nodeSelector, no required node affinity, and the profile adds none."),
     NodePorts: () => t("No container opens a host port."),

@@ -3,17 +3,21 @@
 
 import { matrixOf } from "./matrix.js";
 import { openingPlugin } from "./pointer.js";
-import { POINTS, stateOf } from "./points.js";
+import { POINTS, pointOf, stateOf } from "./points.js";
 import { scoresOf } from "./scores.js";
 
 export const LEVELS = ["Pod", "Point", "Plugin", "Node"];
 export const USUAL_LEVEL = "Plugin";
 
-/** @typedef {{point: string, plugin: string | null, node: string | null}} Step */
+/** @import { CycleView } from "../types/engine.js" */
+/** @import { Cycle } from "./log.js" */
+/** @import { PointId } from "./points.js" */
+
+/** @typedef {{point: PointId, plugin: string | null, node: string | null}} Step */
 
 /**
- * @param {import("./log.js").Cycle} cycle
- * @param {any} data the cycle's view, or null while it is on its way
+ * @param {Cycle} cycle
+ * @param {CycleView | null} data the cycle's view, or null while it is on its way
  * @param {string} level
  * @returns {Step[]}
  */
@@ -30,20 +34,26 @@ export function stepsOf(cycle, data, level) {
   return plugins.flatMap((each) => [each, ...nodesAt(each, data).map((node) => ({ ...each, node }))]);
 }
 
-const step = (point, plugin = null, node = null) => ({ point, plugin, node });
+/** @param {PointId} point @param {string | null} [plugin] @returns {Step} */
+const step = (point, plugin = null) => ({ point, plugin, node: null });
+
+/** @param {string[]} list @returns {(string | null)[]} */
 const orNothing = (list) => (list.length ? list : [null]);
 
-/** The plugins that did something at a point, in execution order. */
+/** The plugins that did something at a point, in execution order. @param {PointId} point @param {Cycle} cycle @param {CycleView | null} data */
 export function pluginsAt(point, cycle, data) {
   if (point === "Filter" && data) return matrixOf(data).ran;
-  if (["Queue", "Total", "Result"].includes(point)) return [];
+  if (point === "Run" || point === "Queue" || point === "Total" || point === "Result") return [];
   const listed = cycle.points[point]?.plugins ?? [];
-  return listed.filter((each) => each.code !== "Skip").map((each) => each.plugin);
+  return listed.filter((each) => !("code" in each) || each.code !== "Skip").map((each) => each.plugin);
 }
 
-/** The nodes that a plugin decided about at a point, in visiting order, or by total. @param {{point: string, plugin: string | null}} step */
+/**
+ * The nodes that a plugin decided about at a point, in visiting order, or by total.
+ * @param {Step} step @param {CycleView} data
+ */
 function nodesAt({ point, plugin }, data) {
-  if (point === "Filter") {
+  if (point === "Filter" && plugin) {
     const matrix = matrixOf(data);
     return matrix.looked.filter(
       (node) => !["unreached", "skipped", "outside"].includes(matrix.cell(node, plugin).state),
@@ -53,7 +63,10 @@ function nodesAt({ point, plugin }, data) {
   return [];
 }
 
-/** Where a pointer stands in the list: its own step, else the last one that is not behind it; before the first −1. @param {Step[]} steps */
+/**
+ * Where a pointer stands in the list: its own step, else the last one that is not behind it; before the first −1.
+ * @param {Step[]} steps @param {Step} pointer
+ */
 export function indexOf(steps, pointer) {
   const at = steps.findIndex(
     (each) => each.point === pointer.point && each.plugin === pointer.plugin && each.node === pointer.node,
@@ -65,18 +78,26 @@ export function indexOf(steps, pointer) {
   return point >= 0 ? point : steps.findLastIndex((each) => placeOf(each.point) < placeOf(pointer.point));
 }
 
-const PLACES = new Map(POINTS.map((point, index) => [point.id, index]));
-const placeOf = (id) => PLACES.get(id);
+/** @param {PointId} id */
+const placeOf = (id) => pointOf(id).index;
 
-/** Compares two steps of a cycle by their order. @returns {(a: Step, b: Step) => number} negative when `a` is earlier */
+/**
+ * Compares two steps of a cycle by their order.
+ * @param {Cycle} cycle @param {CycleView | null} data
+ * @returns {(a: Step, b: Step) => number} negative when `a` is earlier
+ */
 export function inOrder(cycle, data) {
+  /** @type {Kept} */
   const plugins = new Map();
+  /** @type {Kept} */
   const nodes = new Map();
+  /** @param {Step} step */
   const pluginPlace = ({ point, plugin }) =>
     place(
       once(plugins, point, () => pluginsAt(point, cycle, data)),
       plugin,
     );
+  /** @param {Step} each */
   const nodePlace = (each) =>
     each.node && data
       ? place(
@@ -88,9 +109,17 @@ export function inOrder(cycle, data) {
     placeOf(a.point) - placeOf(b.point) || pluginPlace(a) - pluginPlace(b) || nodePlace(a) - nodePlace(b);
 }
 
+/** @typedef {Map<string, number>} Places by name */
+/** @typedef {Map<string, Places>} Kept */
+
+/** @param {Kept} kept @param {string} key @param {() => string[]} make @returns {Places} */
 function once(kept, key, make) {
-  if (!kept.has(key)) kept.set(key, new Map(make().map((name, index) => [name, index])));
-  return kept.get(key);
+  const before = kept.get(key);
+  if (before) return before;
+  const places = new Map(make().map((name, index) => [name, index]));
+  kept.set(key, places);
+  return places;
 }
 
+/** @param {Places} places @param {string | null} name */
 const place = (places, name) => (name === null ? -1 : (places.get(name) ?? -1));

@@ -4,6 +4,8 @@ import { domainOf } from "./fold.js";
 
 const HOSTNAME = "kubernetes.io/hostname";
 
+/** @import { Cluster } from "./cluster.js" */
+
 /**
  * @typedef {object} Domain
  * @property {string} key the label key, "" of the whole cluster
@@ -19,7 +21,7 @@ const HOSTNAME = "kubernetes.io/hostname";
 
 /**
  * The outermost domains. The hostname of one node each makes no boxes: the nodes are its domains (`own`).
- * @param {import("./cluster.js").Cluster} cluster
+ * @param {Cluster} cluster
  * @param {string[]} keys
  * @returns {{domains: Domain[], own: string | null}}
  */
@@ -32,6 +34,7 @@ export function treeOf(cluster, keys) {
   return { domains: split(cluster, all, boxed, 0, null), own };
 }
 
+/** @param {number[]} nodes @returns {Domain} */
 const whole = (nodes) => ({
   key: "",
   value: null,
@@ -44,28 +47,37 @@ const whole = (nodes) => ({
   id: "",
 });
 
+/** @param {Cluster} cluster @param {string} key */
 function isOwn(cluster, key) {
   if (key !== HOSTNAME) return false;
   const values = cluster.nodes.map((node) => domainOf(node, [key])[0]);
   return values.length > 1 && new Set(values).size === values.length;
 }
 
+/**
+ * @param {Cluster} cluster @param {number[]} nodes @param {string[]} keys
+ * @param {number} depth @param {Domain | null} parent
+ * @returns {Domain[]}
+ */
 function split(cluster, nodes, keys, depth, parent) {
   const key = keys[depth];
+  /** @type {Map<string | null, number[]>} */
   const groups = new Map();
   for (const index of nodes) {
     const [value] = domainOf(cluster.nodes[index], [key]);
-    if (groups.has(value)) groups.get(value).push(index);
+    const group = groups.get(value);
+    if (group) group.push(index);
     else groups.set(value, [index]);
   }
-  const values = [...groups.keys()].sort(compare);
-  return values.map((value, index) => {
+  const sorted = [...groups].sort(([a], [b]) => compare(a, b));
+  return sorted.map(([value, within], index) => {
+    /** @type {Domain} */
     const domain = {
       key,
       value,
       depth,
       children: [],
-      nodes: groups.get(value),
+      nodes: within,
       letter: letterOf([value], index),
       index,
       parent,
@@ -77,12 +89,13 @@ function split(cluster, nodes, keys, depth, parent) {
 }
 
 const collator = new Intl.Collator("en", { numeric: true });
+/** @param {string | null} a @param {string | null} b */
 function compare(a, b) {
   if (a === null) return 1;
   return b === null ? -1 : collator.compare(a, b);
 }
 
-/** Domains are told apart by letter and pattern, not by hue. */
+/** Domains are told apart by letter and pattern, not by hue. @param {(string | null)[]} values @param {number} index */
 export const letterOf = (values, index) =>
   values.some((value) => value === null)
     ? "–"

@@ -1,15 +1,17 @@
 // Other weights: totals, the leader, and how far each weight may move before another node leads. All from the normalized
 // scores, which do not depend on weights.
 
-/** @typedef {ReturnType<typeof import("./scores.js").scoresOf>} Scores */
+/** @import { Scores } from "./scores.js" */
 
 /**
  * The scores as they would be under other weights; the same shape.
- * @param {Scores} scores @param {Map<string, number>} weights of the plugins that are tried
+ * @param {Scores} scores @param {Map<string, number>} weights of the plugins that are tried @returns {Scores}
  */
 export function scoresWith(scores, weights) {
   if (!weights.size) return scores;
+  /** @param {string} plugin */
   const weight = (plugin) => weights.get(plugin) ?? scores.weight(plugin);
+  /** @param {string} plugin @param {string} node */
   const weighted = (plugin, node) => scores.normalized(plugin, node) * weight(plugin);
   const totals = new Map(
     scores.nodes.map((node) => [
@@ -20,9 +22,9 @@ export function scoresWith(scores, weights) {
       ),
     ]),
   );
-  const total = (node) => totals.get(node);
-  const place = new Map(scores.nodes.map((node, i) => [node, i]));
-  const nodes = [...scores.nodes].sort((a, b) => total(b) - total(a) || place.get(a) - place.get(b));
+  /** @param {string} node */
+  const total = (node) => totals.get(node) ?? 0;
+  const nodes = [...scores.nodes].sort((a, b) => total(b) - total(a)); // of equals the one that was before
   const best = nodes.filter((node) => total(node) === total(nodes[0]));
   return {
     ...scores,
@@ -33,7 +35,7 @@ export function scoresWith(scores, weights) {
     total,
     nodes,
     best,
-    winner: best.includes(scores.winner) ? scores.winner : nodes[0],
+    winner: scores.winner && best.includes(scores.winner) ? scores.winner : nodes[0],
     runnerUp: nodes[1] ?? null,
   };
 }
@@ -45,7 +47,9 @@ export function scoresWith(scores, weights) {
  */
 export function interval(scores, plugin) {
   const { winner } = scores;
+  /** @type {ReturnType<typeof interval>} */
   const found = { low: 0, high: Infinity, below: null, above: null };
+  if (winner === null) return found;
   for (const node of scores.nodes) {
     const ahead = scores.total(winner) - scores.total(node);
     const slope = scores.normalized(plugin, winner) - scores.normalized(plugin, node);
@@ -66,6 +70,7 @@ export function interval(scores, plugin) {
  */
 export function flips(scores, node) {
   const { winner } = scores;
+  if (winner === null) return [];
   const gap = scores.total(winner) - scores.total(node);
   return scores.plugins
     .flatMap((plugin) => {
