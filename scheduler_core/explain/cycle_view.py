@@ -39,10 +39,10 @@ class ExplainsScore(Protocol):
 
 
 @runtime_checkable
-class JudgesSome(Protocol):
+class HasScoredRange(Protocol):
     """A plugin that leaves some nodes out of the range over which it normalizes."""
 
-    def judged(self, state: CycleState, scores: IntArray) -> IntArray: ...
+    def scored_range(self, state: CycleState, scores: IntArray) -> IntArray: ...
 
 
 @dataclass(slots=True)
@@ -211,8 +211,8 @@ def _explain_score(record: CycleRecord, name: str, node: int) -> Json:
         return {**head, "raw": None, "normalized": None, "weight": weight, "weighted": None, "steps": []}
     i = int((run.feasible == node).nonzero()[0][0])
     raw, normalized = run.raw[name], run.normalized[name]
-    judged = plugin.judged(record.state, raw) if implements(plugin, JudgesSome) else raw
-    smallest, largest = (int(judged.min()), int(judged.max())) if len(judged) else (0, 0)
+    scored = plugin.scored_range(record.state, raw) if implements(plugin, HasScoredRange) else raw
+    smallest, largest = (int(scored.min()), int(scored.max())) if len(scored) else (0, 0)
     normalize = {
         "formula": getattr(plugin, "normalize_formula", "none"),
         "min": smallest,

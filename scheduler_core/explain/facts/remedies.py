@@ -15,7 +15,7 @@ from scheduler_core.objects.labels import Requirement, Selector
 from scheduler_core.objects.pod import Pod, Toleration, TopologySpreadConstraint
 from scheduler_core.plugins.helper import DO_NOT_SCHEDULE, tolerates
 from scheduler_core.plugins.noderesources.resource_allocation import unit
-from scheduler_core.plugins.podtopologyspread.filtering import Counted, PreFilterState
+from scheduler_core.plugins.podtopologyspread.filtering import HardCounts, PreFilterState
 
 MOST_PODS = 20  # that are added to see what they change
 
@@ -75,7 +75,7 @@ def _spread(record: CycleRecord, node: int) -> Iterator[_Change]:
             yield from _filled(record, i, c, int(c.matching[code]))
 
 
-def _relaxed(record: CycleRecord, index: int, c: Counted, skew: int) -> Iterator[_Change]:
+def _relaxed(record: CycleRecord, index: int, c: HardCounts, skew: int) -> Iterator[_Change]:
     """Another maxSkew, the other policy for taints, only pods of the same revision, or a soft constraint."""
     if not record.pod.template.spread:
         return
@@ -114,7 +114,7 @@ def _altered(pod: Pod, **fields: Any) -> Pod:
     return replace(pod, template=replace(pod.template, **fields))
 
 
-def _filled(record: CycleRecord, index: int, c: Counted, matching: int) -> Iterator[_Change]:
+def _filled(record: CycleRecord, index: int, c: HardCounts, matching: int) -> Iterator[_Change]:
     """More matching pods in the domains that hold the minimum."""
     needed = matching + c.self_match - c.constraint.max_skew
     places = [

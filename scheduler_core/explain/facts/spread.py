@@ -12,8 +12,8 @@ from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.explain.trace import Json
 from scheduler_core.objects.pod import Pod, PodTemplate, TopologySpreadConstraint
 from scheduler_core.plugins.helper import DO_NOT_SCHEDULE, untolerated
-from scheduler_core.plugins.podtopologyspread.filtering import Counted, PreFilterState
-from scheduler_core.plugins.podtopologyspread.scoring import PreScoreState, Weighed
+from scheduler_core.plugins.podtopologyspread.filtering import HardCounts, PreFilterState
+from scheduler_core.plugins.podtopologyspread.scoring import PreScoreState, SoftWeights
 
 from .clauses import compared, matches, spread_clauses
 from .written import constraint_path, source_of, spread_manifest
@@ -105,18 +105,18 @@ def constraint_fields(record: CycleRecord, constraint: TopologySpreadConstraint)
         yield {"path": f"{path}.{field}", "clause": each, "origin": each["origin"]}
 
 
-def _constraint(record: CycleRecord, side: str, index: str) -> Counted | Weighed:
+def _constraint(record: CycleRecord, side: str, index: str) -> HardCounts | SoftWeights:
     state: Any = {"filter": PreFilterState, "score": PreScoreState}[side]
     found: Any = record.state.get(state)
     if found is None or int(index) < 0:
         raise KeyError(side)
-    constraint: Counted | Weighed = found.constraints[int(index)]
+    constraint: HardCounts | SoftWeights = found.constraints[int(index)]
     return constraint
 
 
-def _eligible(record: CycleRecord, found: Counted | Weighed) -> BoolArray:
+def _eligible(record: CycleRecord, found: HardCounts | SoftWeights) -> BoolArray:
     """Per node, whether its pods count. Scoring by hostname asks no policy."""
-    if isinstance(found, Weighed) and found.fixed.by_host:
+    if isinstance(found, SoftWeights) and found.fixed.by_host:
         result: BoolArray = np.ones(len(record.framework.handle.snapshot), dtype=bool)
         return result
     return found.fixed.eligible

@@ -1,4 +1,4 @@
-"""Which constraints a pod has, which nodes and pods they count.
+"""The constraints of a pod class, and the nodes and pods they count.
 
 Mirrors pkg/scheduler/framework/plugins/podtopologyspread/common.go and
 pkg/scheduler/framework/plugins/helper/spread.go @ v1.34.1.
@@ -26,7 +26,7 @@ SYSTEM_DEFAULTS = (
 
 @dataclass(frozen=True, slots=True)
 class SpreadArgs:
-    """PodTopologySpreadArgs. `system_defaulted` is defaultingType System."""
+    """PodTopologySpreadArgs. `system_defaulted` means defaultingType System."""
 
     default_constraints: tuple[TopologySpreadConstraint, ...] = SYSTEM_DEFAULTS
     system_defaulted: bool = True
@@ -35,7 +35,10 @@ class SpreadArgs:
 def constraints_of(
     handle: Handle, args: SpreadArgs, template: PodTemplate, when_unsatisfiable: str
 ) -> tuple[TopologySpreadConstraint, ...]:
-    """The class's own constraints of this kind, or the defaults when it has none at all."""
+    """Return the class's constraints with this `whenUnsatisfiable`, or the defaults if it has no constraints at all.
+
+    The defaults take the selector of `default_selector`; without one there are none.
+    """
     own = template.spread
     if own:
         return tuple(c for c in own if c.when_unsatisfiable == when_unsatisfiable)
@@ -47,42 +50,42 @@ def constraints_of(
 
 
 def default_selector(handle: Handle, template: PodTemplate) -> Selector:
-    """helper.DefaultSelector: the selectors of the pod's Services and of its controller."""
+    """Return the selectors of the pod's Services and of its controller as one (helper.DefaultSelector)."""
     labels: dict[str, str] = {}
     for service in handle.objects.services:
         if (
             service.selector
             and service.meta.namespace == template.namespace
-            and _has(template.labels, service.selector)
+            and _contains(template.labels, service.selector)
         ):
             labels.update(service.selector)
     owner = template.controller
     if owner is None:
         return equals(labels)
-    found = handle.objects.controllers.get((owner.kind, template.namespace, owner.name))
-    if found is None or _API_VERSIONS.get(owner.kind) != owner.api_version:
+    controller = handle.objects.controllers.get((owner.kind, template.namespace, owner.name))
+    if controller is None or _API_VERSIONS.get(owner.kind) != owner.api_version:
         return equals(labels)
-    return Selector(equals(labels).requirements + found.selector.requirements)
+    return Selector(equals(labels).requirements + controller.selector.requirements)
 
 
 _API_VERSIONS = {"ReplicationController": "v1", "ReplicaSet": "apps/v1", "StatefulSet": "apps/v1"}
 
 
-def _has(labels: Labels, wanted: Labels) -> bool:
-    return all(labels.get(k) == v for k, v in wanted.items())
+def _contains(labels: Labels, required: Labels) -> bool:
+    return all(labels.get(k) == v for k, v in required.items())
 
 
 def matching_pods(
     handle: Handle, namespace: str, constraint: TopologySpreadConstraint, eligible: BoolArray
 ) -> PodCounter:
-    """countPodsMatchSelector per node, and per domain over the eligible nodes."""
+    """Return the counter of countPodsMatchSelector: per node, and per domain over the `eligible` nodes."""
     selector, topology_key = constraint.selector, constraint.topology_key
     key = ("spread", namespace, selector, topology_key, eligible.tobytes())
-    return handle.snapshot.counter(key, lambda t: counted(t, namespace, selector), topology_key, eligible)
+    return handle.snapshot.counter(key, lambda t: is_counted(t, namespace, selector), topology_key, eligible)
 
 
-def counted(template: PodTemplate, namespace: str, selector: Selector) -> bool:
-    """A pod counts that is not terminating, in the namespace, and selected by a selector with clauses."""
+def is_counted(template: PodTemplate, namespace: str, selector: Selector) -> bool:
+    """Return whether a pod of the class counts: not terminating, in the namespace, selected by a non-empty selector."""
     return (
         bool(selector.requirements)
         and not template.terminating
@@ -92,15 +95,15 @@ def counted(template: PodTemplate, namespace: str, selector: Selector) -> bool:
 
 
 def has_all_keys(handle: Handle, constraints: tuple[TopologySpreadConstraint, ...]) -> BoolArray:
-    """nodeLabelsMatchSpreadConstraints per node."""
+    """Return per node whether it has the topology keys of all constraints (nodeLabelsMatchSpreadConstraints)."""
     result = np.ones(len(handle.snapshot), dtype=bool)
     for c in constraints:
         result &= topology(handle, c).codes >= 0
     return result
 
 
-def included(handle: Handle, template: PodTemplate, constraint: TopologySpreadConstraint) -> BoolArray:
-    """matchNodeInclusionPolicies per node."""
+def included_nodes(handle: Handle, template: PodTemplate, constraint: TopologySpreadConstraint) -> BoolArray:
+    """Return per node whether the constraint's node policies include it (matchNodeInclusionPolicies)."""
     result = np.ones(len(handle.snapshot), dtype=bool)
     if constraint.node_affinity_policy == "Honor":
         result &= required_node_affinity(handle.snapshot.columns, template)

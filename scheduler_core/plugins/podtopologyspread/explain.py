@@ -11,7 +11,7 @@ from scheduler_core.cluster.snapshot import PodCounter
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
 
-from .filtering import Counted, PreFilterState
+from .filtering import HardCounts, PreFilterState
 from .scoring import PreScoreState
 
 MAX_PODS = 100
@@ -22,7 +22,7 @@ def filter_steps(handle: Handle, state: CycleState, node: int) -> list[dict[str,
     return [_filter_step(handle, i, c, node) for i, c in enumerate(state.read(PreFilterState).constraints)]
 
 
-def _filter_step(handle: Handle, index: int, c: Counted, node: int) -> dict[str, Any]:
+def _filter_step(handle: Handle, index: int, c: HardCounts, node: int) -> dict[str, Any]:
     key, code = c.constraint.topology_key, int(c.topology.codes[node])
     if code < 0:
         return {"kind": "spread_missing_label", "constraint": index, "key": key, "ok": False}
@@ -67,7 +67,7 @@ def score_steps(state: CycleState, node: int) -> list[dict[str, Any]]:
     ]
 
 
-def _held_by(c: Counted) -> list[str]:
+def _held_by(c: HardCounts) -> list[str]:
     """The domains that hold the smallest count."""
     smallest = (c.matching == c.smallest) & c.domain
     return [c.topology.values[code] for code in np.flatnonzero(smallest).tolist()]

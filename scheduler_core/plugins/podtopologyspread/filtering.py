@@ -15,7 +15,7 @@ from scheduler_core.framework.interfaces import Rows
 from scheduler_core.framework.status import Verdicts, unresolvable, unschedulable
 from scheduler_core.objects.pod import Pod, PodTemplate, TopologySpreadConstraint
 
-from .common import has_all_keys, included, matching_pods, topology
+from .common import has_all_keys, included_nodes, matching_pods, topology
 
 _SKEWED = unschedulable("node(s) didn't match pod topology spread constraints")
 _NO_LABEL = unresolvable("node(s) didn't match pod topology spread constraints (missing required label)")
@@ -24,10 +24,11 @@ NO_DOMAIN = 2**31 - 1  # math.MaxInt32, the minimum over no domains
 
 
 @dataclass(frozen=True, slots=True)
-class Hard:
-    """A constraint of Filter, with what does not change for a class of pods.
+class HardConstraint:
+    """A constraint of Filter with what follows from the pod's class alone.
 
-    `eligible[i]` says whether node i counts; `domain[v]` whether the topology value v has such a node.
+    `eligible[i]`: node i counts. `domain[v]`: the topology value v has an eligible node.
+    `self_match`: 1 if the pod matches its own selector, else 0.
     """
 
     constraint: TopologySpreadConstraint
@@ -39,10 +40,10 @@ class Hard:
 
 
 @dataclass(slots=True)
-class Counted:
-    """A constraint of Filter in a cycle: `matching[v]` is the number of matching pods in the domain v."""
+class HardCounts:
+    """A constraint of Filter in one cycle: `matching[v]` is the number of matching pods in domain v."""
 
-    fixed: Hard
+    fixed: HardConstraint
     matching: IntArray
 
     @property
@@ -71,39 +72,42 @@ class Counted:
 
     @property
     def smallest(self) -> int:
-        """The smallest count over the domains (criticalPaths[0])."""
+        """The smallest count of any domain (criticalPaths[0])."""
         return int(self.matching[self.domain].min(initial=NO_DOMAIN))
 
     @property
     def forced_zero(self) -> bool:
-        """Fewer domains than minDomains: the global minimum counts as 0."""
+        """Whether there are fewer domains than minDomains, so that the global minimum is taken as 0."""
         return self.domains < (self.constraint.min_domains or 1)
 
     @property
     def minimum(self) -> int:
-        """minMatchNum."""
+        """The global minimum (minMatchNum)."""
         return 0 if self.forced_zero else self.smallest
 
     def skew(self) -> IntArray:
-        """Per topology value matchNum + selfMatchNum − minMatchNum."""
+        """Return matchNum + selfMatchNum − minMatchNum per topology value."""
         return self.matching + (self.self_match - self.minimum)
 
     def update(self, pod: Pod, other: Pod, node: int, sign: int) -> None:
-        """updateWithPod: unlike the first count it does not ask whether the other pod is terminating."""
+        """Add (`sign` 1) or remove (−1) another pod on a node (updateWithPod).
+
+        Unlike the first count this includes terminating pods.
+        """
         code, c = self.topology.codes[node], self.constraint
-        same = other.template.namespace == pod.template.namespace
-        if self.eligible[node] and code >= 0 and same and c.selector.matches(other.template.labels):
+        same_namespace = other.template.namespace == pod.template.namespace
+        if self.eligible[node] and code >= 0 and same_namespace and c.selector.matches(other.template.labels):
             self.matching[code] += sign
 
-    def clone(self) -> Counted:
-        return Counted(self.fixed, self.matching.copy())
+    def clone(self) -> HardCounts:
+        return HardCounts(self.fixed, self.matching.copy())
 
 
 @dataclass(slots=True)
 class PreFilterState:
-    """The hard constraints with their counts, in the order of the spec."""
+    """The hard constraints with their counts, in spec order."""
 
-    constraints: list[Counted]
+    constraints: list[HardCounts]
 
     def clone(self) -> Self:
         return type(self)([c.clone() for c in self.constraints])
@@ -111,17 +115,20 @@ class PreFilterState:
 
 def hard_constraints(
     handle: Handle, template: PodTemplate, constraints: tuple[TopologySpreadConstraint, ...]
-) -> tuple[Hard, ...]:
-    """A node counts when it has the keys of all constraints and the policies of this one include it."""
+) -> tuple[HardConstraint, ...]:
+    """Return the constraints with their eligible nodes: those with all keys that the constraint's policies include."""
     labelled = has_all_keys(handle, constraints)
-    return tuple(_hard(handle, template, c, labelled & included(handle, template, c)) for c in constraints)
+    return tuple(
+        _hard_constraint(handle, template, c, labelled & included_nodes(handle, template, c))
+        for c in constraints
+    )
 
 
-def _hard(
+def _hard_constraint(
     handle: Handle, template: PodTemplate, constraint: TopologySpreadConstraint, eligible: BoolArray
-) -> Hard:
+) -> HardConstraint:
     column = topology(handle, constraint)
-    return Hard(
+    return HardConstraint(
         constraint,
         column,
         eligible,
@@ -131,12 +138,12 @@ def _hard(
     )
 
 
-def cal_pre_filter_state(constraints: tuple[Hard, ...]) -> PreFilterState:
-    return PreFilterState([Counted(c, c.pods.by_value.copy()) for c in constraints])
+def cal_pre_filter_state(constraints: tuple[HardConstraint, ...]) -> PreFilterState:
+    return PreFilterState([HardCounts(c, c.pods.by_value.copy()) for c in constraints])
 
 
 def filter_nodes(state: CycleState, rows: Rows, count: int) -> Verdicts:
-    """Constraints are checked in order; the first that a node fails gives its status."""
+    """Return the verdicts on `count` rows; a node's status is that of the first constraint that it fails."""
     verdicts = Verdicts(count)
     for c in state.read(PreFilterState).constraints:
         if not c.topology.complete:

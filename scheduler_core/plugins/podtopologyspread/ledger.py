@@ -19,8 +19,8 @@ from scheduler_core.objects.pod import Pod, TopologySpreadConstraint
 from scheduler_core.plugins.helper import required_node_affinity
 
 from .explain import pods_behind
-from .filtering import Counted, PreFilterState
-from .scoring import PreScoreState, Weighed
+from .filtering import HardCounts, PreFilterState
+from .scoring import PreScoreState, SoftWeights
 
 _RULES = ("", "missing label", "nodeAffinityPolicy: Honor", "nodeTaintsPolicy: Honor")
 _COUNTS, _NO_LABEL, _AFFINITY, _TAINTS = range(len(_RULES))
@@ -45,7 +45,7 @@ def ledger(handle: Handle, state: CycleState, pod: Pod) -> dict[str, Any]:
 # ---- columns ----------------------------------------------------------------------------------------
 
 
-def _hard(handle: Handle, index: int, c: Counted, pod: Pod) -> dict[str, Any]:
+def _hard(handle: Handle, index: int, c: HardCounts, pod: Pod) -> dict[str, Any]:
     codes = np.flatnonzero(c.domain)
     counts = c.matching[codes]
     headroom = c.minimum + c.constraint.max_skew - c.self_match - counts
@@ -71,7 +71,7 @@ def _hard(handle: Handle, index: int, c: Counted, pod: Pod) -> dict[str, Any]:
     }
 
 
-def _soft(handle: Handle, index: int, c: Weighed, pod: Pod) -> dict[str, Any]:
+def _soft(handle: Handle, index: int, c: SoftWeights, pod: Pod) -> dict[str, Any]:
     per_node = c.fixed.by_host
     eligible = np.ones(len(handle.snapshot), dtype=bool) if per_node else c.fixed.eligible
     codes, first = np.unique(c.topology.codes, return_index=True)

@@ -15,53 +15,57 @@ from scheduler_core.objects.pod import Pod, PodTemplate
 
 from . import explain, ledger
 from .common import SpreadArgs, constraints_of
-from .filtering import Hard, PreFilterState, cal_pre_filter_state, filter_nodes, hard_constraints
+from .filtering import HardConstraint, PreFilterState, cal_pre_filter_state, filter_nodes, hard_constraints
 from .scoring import (
     SoftConstraints,
     cal_pre_score_state,
-    judged_scores,
     normalize,
     score_nodes,
+    scored_range,
     soft_constraints,
 )
 
 
 @dataclass(slots=True)
 class PodTopologySpread:
-    """Keeps matching pods even over the domains of a topology key."""
+    """Spreads matching pods evenly over the domains of a topology key.
+
+    `hard_by_class` and `soft_by_class` cache what follows from a pod's class alone.
+    """
 
     handle: Handle
     args: SpreadArgs
     name: str = "PodTopologySpread"
     normalize_formula: str = "spread"
-    hard: dict[PodTemplate, tuple[Hard, ...]] = field(default_factory=dict)
-    soft: dict[PodTemplate, SoftConstraints] = field(default_factory=dict)
+    hard_by_class: dict[PodTemplate, tuple[HardConstraint, ...]] = field(default_factory=dict)
+    soft_by_class: dict[PodTemplate, SoftConstraints] = field(default_factory=dict)
 
     def pre_filter_locality(self, template: PodTemplate) -> Locality:
-        return Locality.CLUSTER if self._hard(template) else Locality.NODE
+        return Locality.CLUSTER if self._hard_constraints(template) else Locality.NODE
 
     def pre_score_locality(self, template: PodTemplate) -> Locality:
-        scores = self._soft(template).constraints or self.name in self.handle.version.pre_score_always_runs
+        always_runs = self.name in self.handle.version.pre_score_always_runs
+        scores = self._soft_constraints(template).constraints or always_runs
         return Locality.CLUSTER if scores else Locality.NODE
 
-    def _hard(self, template: PodTemplate) -> tuple[Hard, ...]:
-        known = self.hard.get(template)
-        if known is None:
+    def _hard_constraints(self, template: PodTemplate) -> tuple[HardConstraint, ...]:
+        hard = self.hard_by_class.get(template)
+        if hard is None:
             constraints = constraints_of(self.handle, self.args, template, "DoNotSchedule")
-            known = self.hard[template] = hard_constraints(self.handle, template, constraints)
-        return known
+            hard = self.hard_by_class[template] = hard_constraints(self.handle, template, constraints)
+        return hard
 
-    def _soft(self, template: PodTemplate) -> SoftConstraints:
-        known = self.soft.get(template)
-        if known is None:
+    def _soft_constraints(self, template: PodTemplate) -> SoftConstraints:
+        soft = self.soft_by_class.get(template)
+        if soft is None:
             constraints = constraints_of(self.handle, self.args, template, "ScheduleAnyway")
             every_key = bool(template.spread) or not self.args.system_defaulted
-            known = soft_constraints(self.handle, template, constraints, require_all_topologies=every_key)
-            self.soft[template] = known
-        return known
+            soft = soft_constraints(self.handle, template, constraints, require_all_topologies=every_key)
+            self.soft_by_class[template] = soft
+        return soft
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
-        hard = self._hard(pod.template)
+        hard = self._hard_constraints(pod.template)
         state.write(cal_pre_filter_state(hard))
         return PreFilterResult(SUCCESS if hard else SKIP)
 
@@ -77,7 +81,7 @@ class PodTopologySpread:
         return filter_nodes(state, rows, len(self.handle.snapshot.rows[rows]))
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
-        soft = self._soft(pod.template)
+        soft = self._soft_constraints(pod.template)
         state.write(cal_pre_score_state(soft, feasible))
         return SUCCESS if soft.constraints and len(feasible) else SKIP
 
@@ -87,11 +91,11 @@ class PodTopologySpread:
     def normalize_score(self, state: CycleState, pod: Pod, scores: IntArray) -> IntArray:
         return normalize(state, scores)
 
-    def judged(self, state: CycleState, scores: IntArray) -> IntArray:
-        return judged_scores(state, scores)
+    def scored_range(self, state: CycleState, scores: IntArray) -> IntArray:
+        return scored_range(state, scores)
 
     def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
-        """isSchedulableAfterPodChange: a pod that one of the hard constraints selects came or left."""
+        """Queue if one of the hard constraints selects the pod that came or left (isSchedulableAfterPodChange)."""
         if event.pod is None:
             return None
         other = event.pod.template
@@ -106,9 +110,9 @@ class PodTopologySpread:
         return explain.score_steps(state, node)
 
     def ledger(self, state: CycleState, pod: Pod) -> dict[str, Any]:
-        """All constraints with all their domains: what PreFilter and PreScore counted."""
+        """Return all constraints with all their domains, as PreFilter and PreScore counted them."""
         return ledger.ledger(self.handle, state, pod)
 
     def ledger_columns(self, state: CycleState, pod: Pod) -> dict[str, Any]:
-        """The ledger with arrays for what it has per node and per domain."""
+        """Return the ledger, with arrays for its values per node and per domain."""
         return ledger.columns(self.handle, state, pod)

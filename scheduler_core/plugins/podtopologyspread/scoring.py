@@ -18,12 +18,12 @@ from scheduler_core.golang import divide, round_half_away
 from scheduler_core.objects.node import HOSTNAME
 from scheduler_core.objects.pod import PodTemplate, TopologySpreadConstraint
 
-from .common import has_all_keys, included, matching_pods, topology
+from .common import has_all_keys, included_nodes, matching_pods, topology
 
 
 @dataclass(frozen=True, slots=True)
-class Soft:
-    """A constraint of Score, with what does not change for a class of pods."""
+class SoftConstraint:
+    """A constraint of Score with what follows from the pod's class alone. `eligible[i]`: node i counts."""
 
     constraint: TopologySpreadConstraint
     topology: Column[str]
@@ -32,19 +32,19 @@ class Soft:
 
     @property
     def by_host(self) -> bool:
-        """For the hostname key a node is judged by its own pods; for others by its domain's, over eligible nodes."""
+        """Whether a node scores by its own pods (the hostname key), not by those of its domain's eligible nodes."""
         return self.constraint.topology_key == HOSTNAME
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
-    """A constraint of Score in a cycle.
+class SoftWeights:
+    """A constraint of Score in one cycle.
 
-    `count` is the number of matching pods, per node for the hostname key and per topology value for others.
-    `candidate[v]` says whether the value v has a feasible node, `size` how many have, and `weight` = ln(size + 2).
+    `count` is the number of matching pods, per node for the hostname key, per topology value for other keys.
+    `candidate[v]`: the value v has a feasible node. `size`: the number of such values. `weight` = ln(size + 2).
     """
 
-    fixed: Soft
+    fixed: SoftConstraint
     candidate: BoolArray
     count: IntArray
     size: int
@@ -59,11 +59,11 @@ class Weighed:
         return self.fixed.topology
 
     def counts(self, nodes: IntArray) -> IntArray:
-        """The counts by which some nodes are judged."""
+        """Return per node the number of matching pods that it scores by."""
         return self.count[nodes] if self.fixed.by_host else self.topology.at(nodes, self.count, missing=0)
 
     def points(self, nodes: IntArray) -> NDArray[np.float64]:
-        """scoreForCount: count·weight + (maxSkew − 1); 0 for nodes without such a label."""
+        """Return per node count·weight + (maxSkew − 1), or 0 if it lacks the label (scoreForCount)."""
         counts: NDArray[np.float64] = self.counts(nodes).astype(np.float64)
         points = counts * self.weight + (self.constraint.max_skew - 1)
         return points if self.topology.complete else np.where(self.topology.codes[nodes] >= 0, points, 0.0)
@@ -71,17 +71,17 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class SoftConstraints:
-    """The soft constraints of a class, and per node whether Score ignores it because it lacks a key."""
+    """The soft constraints of a class. `ignored[i]`: Score ignores node i because it lacks a topology key."""
 
-    constraints: tuple[Soft, ...]
+    constraints: tuple[SoftConstraint, ...]
     ignored: BoolArray
 
 
 @dataclass(frozen=True, slots=True)
 class PreScoreState:
-    """The soft constraints in a cycle; `ignored` as in SoftConstraints."""
+    """The soft constraints in one cycle; `ignored` as in SoftConstraints."""
 
-    constraints: tuple[Weighed, ...]
+    constraints: tuple[SoftWeights, ...]
     ignored: BoolArray
     feasible: IntArray
 
@@ -96,60 +96,62 @@ def soft_constraints(
     *,
     require_all_topologies: bool,
 ) -> SoftConstraints:
-    everyone = np.ones(len(handle.snapshot), dtype=bool)
-    counts_nodes = has_all_keys(handle, constraints) if require_all_topologies else everyone
+    all_nodes = np.ones(len(handle.snapshot), dtype=bool)
+    countable = has_all_keys(handle, constraints) if require_all_topologies else all_nodes
     return SoftConstraints(
-        tuple(_soft(handle, template, c, counts_nodes) for c in constraints), ~counts_nodes
+        tuple(_soft_constraint(handle, template, c, countable) for c in constraints), ~countable
     )
 
 
-def _soft(
-    handle: Handle, template: PodTemplate, constraint: TopologySpreadConstraint, counts_nodes: BoolArray
-) -> Soft:
-    eligible = counts_nodes & included(handle, template, constraint)
+def _soft_constraint(
+    handle: Handle, template: PodTemplate, constraint: TopologySpreadConstraint, countable: BoolArray
+) -> SoftConstraint:
+    eligible = countable & included_nodes(handle, template, constraint)
     pods = matching_pods(handle, template.namespace, constraint, eligible)
-    return Soft(constraint, topology(handle, constraint), eligible, pods)
+    return SoftConstraint(constraint, topology(handle, constraint), eligible, pods)
 
 
 def cal_pre_score_state(soft: SoftConstraints, feasible: IntArray) -> PreScoreState:
     candidates = feasible[~soft.ignored[feasible]]
-    return PreScoreState(tuple(_weigh(c, candidates) for c in soft.constraints), soft.ignored, feasible)
+    return PreScoreState(
+        tuple(_soft_weights(c, candidates) for c in soft.constraints), soft.ignored, feasible
+    )
 
 
-def _weigh(soft: Soft, candidates: IntArray) -> Weighed:
-    # Nodes without the label form one domain (the empty value), which only system defaults let through.
+def _soft_weights(soft: SoftConstraint, candidates: IntArray) -> SoftWeights:
+    # Nodes without the label form one domain (the empty value); only the system defaults admit such nodes.
     candidate = np.zeros(len(soft.topology.values) + 1, dtype=bool)
     if soft.by_host:
         size, count = len(candidates), soft.pods.by_node
     else:
         candidate[soft.topology.codes[candidates]] = True
         size, count = int(candidate.sum()), soft.pods.by_value
-    return Weighed(soft, candidate, count.copy(), size, log(size + 2))
+    return SoftWeights(soft, candidate, count.copy(), size, log(size + 2))
 
 
 def score_nodes(state: CycleState, feasible: IntArray) -> IntArray:
-    """Σ over the constraints, rounded; 0 for ignored nodes."""
-    found = state.read(PreScoreState)
+    """Return per feasible node the rounded sum over the constraints; 0 for ignored nodes."""
+    soft = state.read(PreScoreState)
     total = np.zeros(len(feasible))
-    for c in found.constraints:
+    for c in soft.constraints:
         total += c.points(feasible)
-    return np.where(found.ignored[feasible], 0, round_half_away(total))
+    return np.where(soft.ignored[feasible], 0, round_half_away(total))
 
 
-def judged_scores(state: CycleState, scores: IntArray) -> IntArray:
-    """The scores over which minimum and maximum are taken: those of nodes that are not ignored."""
-    found = state.read(PreScoreState)
-    return scores[~found.ignored[found.feasible]]
+def scored_range(state: CycleState, scores: IntArray) -> IntArray:
+    """Return the scores over which minimum and maximum are taken: those of nodes that are not ignored."""
+    soft = state.read(PreScoreState)
+    return scores[~soft.ignored[soft.feasible]]
 
 
 def normalize(state: CycleState, scores: IntArray) -> IntArray:
-    """100·(max + min − s)/max in integers; ignored nodes get 0, all others 100 when the maximum is 0."""
-    found = state.read(PreScoreState)
-    ignored = found.ignored[found.feasible]
-    judged = judged_scores(state, scores)
-    if not len(judged):
+    """Return 100·(max + min − s)/max in integers; 0 for ignored nodes, 100 for all others if the maximum is 0."""
+    soft = state.read(PreScoreState)
+    ignored = soft.ignored[soft.feasible]
+    scored = scored_range(state, scores)
+    if not len(scored):
         return np.zeros_like(scores)
-    largest, smallest = int(judged.max()), int(judged.min())
+    largest, smallest = int(scored.max()), int(scored.min())
     if largest == 0:
         return np.where(ignored, 0, MAX_NODE_SCORE)
     return np.where(ignored, 0, divide(MAX_NODE_SCORE * (largest + smallest - scores), largest))
