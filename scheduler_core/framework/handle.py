@@ -1,4 +1,4 @@
-"""What plugins may reach: the snapshot, the listed objects, the nominated pods and the volumes taken."""
+"""What plugins may access: the snapshot, the listed objects, the nominated pods and the assumed volumes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Nominator:
-    """Pending pods that were promised a node, in the order of the promises (backend/queue/nominator.go)."""
+    """Pending pods with a nominated node, in the order of nomination (backend/queue/nominator.go)."""
 
     def __init__(self) -> None:
         self._pods: dict[str, tuple[Pod, str]] = {}
@@ -31,7 +31,7 @@ class Nominator:
         self._pods.pop(pod_key, None)
 
     def node_of(self, pod_key: str) -> str:
-        """The nominated node's name, "" without one."""
+        """Return the name of the pod's nominated node, "" without one."""
         return self._pods[pod_key][1] if pod_key in self._pods else ""
 
     def __iter__(self) -> Iterator[tuple[Pod, str]]:
@@ -40,7 +40,7 @@ class Nominator:
 
 @dataclass(slots=True)
 class Handle:
-    """Shared by all plugins of all profiles. `ignored_resources` are left to extenders by NodeResourcesFit."""
+    """Shared by all plugins of all profiles. NodeResourcesFit leaves `ignored_resources` to extenders."""
 
     snapshot: Snapshot
     objects: Objects
@@ -49,11 +49,14 @@ class Handle:
     volumes: AssumedVolumes = field(default_factory=AssumedVolumes)
     extenders: Extenders | None = None
     ignored_resources: frozenset[str] = frozenset()
-    _kept: dict[Hashable, Any] = field(default_factory=dict)
+    _cache: dict[Hashable, Any] = field(default_factory=dict)
 
-    def keep(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What `make` gave the first time: for what follows from a pod's class and from what never changes in a run."""
-        found: T | None = self._kept.get(key)
-        if found is None:
-            found = self._kept[key] = make()
-        return found
+    def cached(self, key: Hashable, compute: Callable[[], T]) -> T:
+        """Return the value cached under `key`, computed once.
+
+        Only for values that follow from the key and from what never changes in a run.
+        """
+        value: T | None = self._cache.get(key)
+        if value is None:
+            value = self._cache[key] = compute()
+        return value

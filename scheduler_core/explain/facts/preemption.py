@@ -7,7 +7,7 @@ from scheduler_core.explain.trace import Json
 from scheduler_core.framework.interfaces import Candidate
 from scheduler_core.framework.status import Code, Status
 from scheduler_core.plugins.defaultpreemption.choice import RULES, best_candidates
-from scheduler_core.plugins.defaultpreemption.victims import importance, split_by_budget, started
+from scheduler_core.plugins.defaultpreemption.victims import importance, split_by_budget, start_time
 
 MAX_NODES = 200
 
@@ -77,7 +77,7 @@ def _candidate(record: CycleRecord, candidate: Candidate, candidates: list[Candi
             {
                 "pod": v.key,
                 "priority": v.template.priority,
-                "started": started(v),
+                "started": start_time(v),
                 "violates_pdb": v.key in violating,
             }
             for v in candidate.victims

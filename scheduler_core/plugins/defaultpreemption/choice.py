@@ -1,4 +1,4 @@
-"""Which candidate is taken.
+"""The choice among preemption candidates.
 
 Mirrors pickOneNodeForPreemption of pkg/scheduler/framework/preemption/preemption.go @ v1.34.1.
 """
@@ -10,7 +10,7 @@ from typing import Any
 
 from scheduler_core.framework.interfaces import Candidate
 
-from .victims import started
+from .victims import start_time
 
 _INT32_RANGE = 2**31
 
@@ -20,17 +20,17 @@ def _highest_priority(candidate: Candidate) -> int:
 
 
 def _sum_of_priorities(candidate: Candidate) -> int:
-    """Shifted so that more victims of negative priority are not better."""
+    """Return the sum of the victims' priorities, each shifted above 0 so that more victims never sum to less."""
     return sum(v.template.priority + _INT32_RANGE for v in candidate.victims)
 
 
 def earliest_start(candidate: Candidate) -> str:
-    """The start of the longest running victim among those of the highest priority."""
+    """Return the earliest start time among the victims of the highest priority."""
     highest = max(v.template.priority for v in candidate.victims)
-    return min(started(v) for v in candidate.victims if v.template.priority == highest)
+    return min(start_time(v) for v in candidate.victims if v.template.priority == highest)
 
 
-# In order; each keeps the candidates with the smallest (or, with True, the largest) value.
+# Applied in order. Each rule keeps the candidates with the smallest value (with True: the largest).
 RULES: tuple[tuple[str, Callable[[Candidate], Any], bool], ...] = (
     ("pdb violations", lambda c: c.pdb_violations, False),
     ("highest victim priority", _highest_priority, False),
@@ -41,7 +41,7 @@ RULES: tuple[tuple[str, Callable[[Candidate], Any], bool], ...] = (
 
 
 def best_candidates(candidates: list[Candidate]) -> list[Candidate]:
-    """The candidates among which the choice is free."""
+    """Return the candidates that tie for best under all rules."""
     best = candidates
     for _, value, largest in RULES:
         if len(best) > 1:

@@ -16,7 +16,7 @@ from scheduler_core.framework.status import SUCCESS, Code, Status, unschedulable
 from scheduler_core.objects.pod import Pod
 
 from .choice import best_candidates
-from .victims import NO_VICTIMS, nodes_with_lower, select_victims
+from .victims import NO_VICTIMS, nodes_with_lower_priority, select_victims
 
 NOT_HELPFUL = "Preemption is not helpful for scheduling"
 _NEVER = "not eligible due to preemptionPolicy=Never."
@@ -25,19 +25,22 @@ _TERMINATING = "not eligible due to a terminating pod on the nominated node."
 
 @dataclass(frozen=True, slots=True)
 class PreemptionArgs:
-    """DefaultPreemptionArgs: how many candidates are enough."""
+    """DefaultPreemptionArgs: how many candidate nodes the dry run collects."""
 
-    min_candidate_nodes_percentage: int = 10
-    min_candidate_nodes_absolute: int = 100
+    min_nodes_where_preemption_might_help_percentage: int = 10
+    min_nodes_where_preemption_might_help_absolute: int = 100
 
-    def enough(self, nodes: int) -> int:
-        """calculateNumCandidates."""
-        wanted = max(nodes * self.min_candidate_nodes_percentage // 100, self.min_candidate_nodes_absolute)
-        return min(wanted, nodes)
+    def calculate_num_candidates(self, nodes: int) -> int:
+        """Return how many candidates suffice among this many nodes (calculateNumCandidates)."""
+        limit = max(
+            nodes * self.min_nodes_where_preemption_might_help_percentage // 100,
+            self.min_nodes_where_preemption_might_help_absolute,
+        )
+        return min(limit, nodes)
 
 
 class DefaultPreemption:
-    """Finds a node where pods of lower priority can make room."""
+    """Nominates a node on which evicting pods of lower priority makes room."""
 
     name = "DefaultPreemption"
 
@@ -50,7 +53,7 @@ class DefaultPreemption:
         self._framework = framework
 
     def post_filter(self, state: CycleState, pod: Pod, statuses: dict[int, Status]) -> PostFilterResult:
-        if reason := self._not_eligible(pod, statuses):
+        if reason := self._ineligibility(pod, statuses):
             return PostFilterResult(unschedulable(f"preemption: {reason}"))
         result = PostFilterResult(SUCCESS, ran=True)
         self._dry_run(state, pod, statuses, result)
@@ -62,38 +65,38 @@ class DefaultPreemption:
             result.status, result.nominated_node = unschedulable(f"preemption: {message}"), ""
             return result
         try:
-            candidates = self._extended(pod, result.candidates)
+            candidates = self._call_extenders(pod, result.candidates)
         except ExtenderError as error:
             return PostFilterResult(Status(Code.Error, (f"preemption: {error}",)))
         if not candidates:
             result.status = unschedulable("preemption: no candidate node for preemption")
             return result
         best = best_candidates(candidates)
-        result.best, result.deleted = [c.node for c in best], self._deleted(best[0])
+        result.best, result.deleted = [c.node for c in best], self._pods_to_delete(best[0])
         result.nominated_node = self.handle.snapshot.nodes[best[0].node].name
-        result.cleared = self._outranked(pod, result.nominated_node)
+        result.cleared = self._lower_priority_nominated_pods(pod, result.nominated_node)
         return result
 
-    def _extended(self, pod: Pod, candidates: list[Candidate]) -> list[Candidate]:
-        """callExtenders."""
+    def _call_extenders(self, pod: Pod, candidates: list[Candidate]) -> list[Candidate]:
+        """Return the candidates that the extenders leave (callExtenders)."""
         extenders = self.handle.extenders
         return candidates if extenders is None else extenders.preempt(pod, candidates)
 
-    def _deleted(self, chosen: Candidate) -> list[Pod]:
-        """The victims that are not on their way out already."""
-        again = self.handle.version.deletes_terminating_victims
-        return [v for v in chosen.victims if again or not v.template.terminating]
+    def _pods_to_delete(self, chosen: Candidate) -> list[Pod]:
+        """Return the victims that are not terminating already; all victims in versions that delete them again."""
+        delete_terminating = self.handle.version.deletes_terminating_victims
+        return [v for v in chosen.victims if delete_terminating or not v.template.terminating]
 
-    def _outranked(self, pod: Pod, node_name: str) -> list[str]:
-        """getLowerPriorityNominatedPods: they have to look for another node."""
+    def _lower_priority_nominated_pods(self, pod: Pod, node_name: str) -> list[str]:
+        """Return the keys of nominated pods that lose this node (getLowerPriorityNominatedPods)."""
         return [
             other.key
             for other, node in self.handle.nominator
             if node == node_name and other.template.priority < pod.template.priority
         ]
 
-    def _not_eligible(self, pod: Pod, statuses: dict[int, Status]) -> str:
-        """PodEligibleToPreemptOthers: why not, "" when it is."""
+    def _ineligibility(self, pod: Pod, statuses: dict[int, Status]) -> str:
+        """Return why the pod may not preempt others, "" if it may (PodEligibleToPreemptOthers)."""
         if pod.template.preemption_policy == "Never":
             return _NEVER
         node = self.handle.snapshot.index.get(self.handle.nominator.node_of(pod.key))
@@ -105,8 +108,8 @@ class DefaultPreemption:
         )
         return _TERMINATING if leaving else ""
 
-    def _examined(self, statuses: dict[int, Status]) -> list[int]:
-        """nodesWherePreemptionMightHelp."""
+    def _nodes_where_preemption_might_help(self, statuses: dict[int, Status]) -> list[int]:
+        """Return the nodes that the dry run examines, in nodeOrder (nodesWherePreemptionMightHelp)."""
         if self.handle.version.unfiltered_nodes_are_examined:
             hopeless = {n for n, s in statuses.items() if s.code is Code.UnschedulableAndUnresolvable}
             return [n for n in range(len(self.handle.snapshot)) if n not in hopeless]
@@ -115,19 +118,20 @@ class DefaultPreemption:
     def _dry_run(
         self, state: CycleState, pod: Pod, statuses: dict[int, Status], result: PostFilterResult
     ) -> None:
-        """DryRunPreemption on the nodes that are Unschedulable, in nodeOrder, until there are enough candidates."""
+        """Collect candidates from the nodes, in nodeOrder, until there are enough (DryRunPreemption)."""
         assert self._framework is not None
-        nodes, worth_a_look = self._examined(statuses), nodes_with_lower(self.handle.snapshot, pod)
-        enough = self.args.enough(len(nodes))
+        nodes = self._nodes_where_preemption_might_help(statuses)
+        possible = nodes_with_lower_priority(self.handle.snapshot, pod)
+        calculate_num_candidates = self.args.calculate_num_candidates(len(nodes))
         for node in nodes:
-            if node not in worth_a_look:
+            if node not in possible:
                 result.rejected[node] = NO_VICTIMS
                 continue
-            found = select_victims(self._framework, state, pod, node, self.handle.objects.budgets)
-            if not isinstance(found, Candidate):
-                result.rejected[node] = found
+            selected = select_victims(self._framework, state, pod, node, self.handle.objects.budgets)
+            if not isinstance(selected, Candidate):
+                result.rejected[node] = selected
                 continue
-            result.candidates.append(found)
+            result.candidates.append(selected)
             safe = any(c.pdb_violations == 0 for c in result.candidates)
-            if safe and len(result.candidates) >= enough:
+            if safe and len(result.candidates) >= calculate_num_candidates:
                 return

@@ -1,4 +1,4 @@
-"""Which pods of a node would have to go.
+"""The pods of a node that would have to be evicted.
 
 Mirrors SelectVictimsOnNode of pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go @ v1.34.1.
 """
@@ -17,22 +17,22 @@ from scheduler_core.objects.pod import Pod
 
 NO_VICTIMS = unresolvable("No preemption victims found for incoming pod")
 
-# A pod without status.startTime counts as started now: after the pods of the input, before those bound in the run.
+# A pod without status.startTime counts as started now: after the input's pods, before those bound in the run.
 _NOW = "2026-01-01T00:00:00Z"
 
 
-def started(pod: Pod) -> str:
-    """GetPodStartTime; RFC 3339 in UTC, so that text order is time order."""
+def start_time(pod: Pod) -> str:
+    """Return the start time in RFC 3339, UTC, so that text order is time order (GetPodStartTime)."""
     return pod.started or _NOW
 
 
 def importance(pod: Pod) -> tuple[int, str]:
-    """Sorts the most important pod first: higher priority, then longer running (MoreImportantPod)."""
-    return (-pod.template.priority, started(pod))
+    """Return the key that sorts more important pods first: higher priority, then longer running (MoreImportantPod)."""
+    return (-pod.template.priority, start_time(pod))
 
 
-def nodes_with_lower(snapshot: Snapshot, pod: Pod) -> set[int]:
-    """The nodes with pods of lower priority; on all others there is no victim to be found."""
+def nodes_with_lower_priority(snapshot: Snapshot, pod: Pod) -> set[int]:
+    """Return the nodes with pods of lower priority; no other node has a possible victim."""
     lower = (nodes for other, nodes in snapshot.placed.items() if other.priority < pod.template.priority)
     return set().union(*lower)
 
@@ -40,10 +40,10 @@ def nodes_with_lower(snapshot: Snapshot, pod: Pod) -> set[int]:
 def select_victims(
     framework: Framework, state: CycleState, pod: Pod, node: int, budgets: list[PodDisruptionBudget]
 ) -> Candidate | Status:
-    """The candidate that a node with pods of lower priority is, or why it is none.
+    """Return a node with pods of lower priority as a candidate, or the status why it is not one.
 
-    All pods of lower priority leave; then as many as possible come back, those that a budget protects first,
-    and the most important ones first.
+    All pods of lower priority are removed. Then as many as possible are reprieved: first those that a budget
+    protects, and among these and the others the most important first.
     """
     snapshot = framework.handle.snapshot
     lower = [p for p in snapshot.pods_on(node) if p.template.priority < pod.template.priority]
@@ -64,8 +64,8 @@ def select_victims(
     return Candidate(node, tuple(victims), violations)
 
 
-# What a plugin says that is told of pods that leave while its PreFilter was not reached, in the default order.
-_UNREAD = {
+# The error of RemovePod by plugin when its PreFilter never ran, in the default order of plugins.
+_MISSING_STATE_ERRORS = {
     "VolumeRestrictions": 'cannot read "PreFilterVolumeRestrictions" from cycleState',
     "PodTopologySpread": 'reading "PreFilterPodTopologySpread" from cycleState: not found',
     "InterPodAffinity": 'error reading "PreFilterInterPodAffinity" from cycleState: not found',
@@ -73,14 +73,17 @@ _UNREAD = {
 
 
 def _unprepared(state: CycleState) -> Status:
-    """Versions that preempt for a pod which PreFilter rejected fail at the first plugin that has counted nothing."""
-    plugin = next((name for name in state.unprepared if name in _UNREAD), state.unprepared[0])
-    why = _UNREAD.get(plugin, f'error reading "PreFilter{plugin}" from cycleState: not found')
+    """Return the error of the first plugin without state.
+
+    It occurs in versions that run preemption for pods that PreFilter rejected.
+    """
+    plugin = next((name for name in state.unprepared if name in _MISSING_STATE_ERRORS), state.unprepared[0])
+    why = _MISSING_STATE_ERRORS.get(plugin, f'error reading "PreFilter{plugin}" from cycleState: not found')
     return Status(Code.Error, (f'running RemovePod on PreFilter plugin "{plugin}": {why}',))
 
 
 class _Trial:
-    """A node whose pods leave and come back, with the filters run in between."""
+    """A node whose pods are removed and added back, with the filters run in between."""
 
     def __init__(self, framework: Framework, state: CycleState, pod: Pod, node: int) -> None:
         self.framework, self.state, self.pod, self.node = framework, state, pod, node
@@ -90,7 +93,7 @@ class _Trial:
         self.framework.run_remove_pod(self.state, self.pod, other, self.node)
 
     def reprieve(self, other: Pod) -> bool:
-        """Brings a pod back; takes it away again when the incoming pod no longer fits."""
+        """Add a pod back; remove it again and return False if the incoming pod no longer fits."""
         self.framework.handle.snapshot.assume(other, self.node)
         self.framework.run_add_pod(self.state, self.pod, other, self.node)
         fits = self.status().ok
@@ -104,7 +107,7 @@ class _Trial:
 
 
 def split_by_budget(pods: list[Pod], budgets: list[PodDisruptionBudget]) -> tuple[list[Pod], list[Pod]]:
-    """filterPodsWithPDBViolation: pods whose eviction would break a budget, and the others."""
+    """Split pods into those whose eviction would violate a budget and the others (filterPodsWithPDBViolation)."""
     allowed = [b.disruptions_allowed for b in budgets]
     violating: list[Pod] = []
     others: list[Pod] = []
@@ -119,7 +122,7 @@ def split_by_budget(pods: list[Pod], budgets: list[PodDisruptionBudget]) -> tupl
 
 
 def _protects(budget: PodDisruptionBudget, pod: Pod) -> bool:
-    """A budget with an empty selector protects nothing, and a disruption under way is not counted again."""
+    """Return whether the budget counts the pod: an empty selector counts none, disruptedPods are not counted twice."""
     return (
         bool(budget.selector.requirements)
         and budget.meta.namespace == pod.namespace

@@ -1,7 +1,7 @@
-"""Terms of the incoming pod and of the pods that run, and the pods they match.
+"""The terms of the incoming pod and of running pods, and the pods they match.
 
-A term of running pods is one object however many pods have it, so that its pods are counted once per node and
-per topology value and kept up to date.
+Equal terms of running pods are one `Term`, however many pods have it, so that its pods are counted once per node
+and per topology value.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Args:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A term with its kind, its index in the spec, and its signed weight (0 for required anti-affinity)."""
+    """A term with its kind, its index in the spec, and its signed weight (0 for required terms)."""
 
     kind: str
     term: PodAffinityTerm
@@ -38,7 +38,7 @@ class Term:
 
 
 def terms_of(template: PodTemplate) -> Iterator[Term]:
-    """All terms of a pod class, weights signed: preferred anti-affinity counts below 0."""
+    """Yield all terms of a pod class; weights of preferred anti-affinity are negative."""
     affinity, anti = template.affinity.pod, template.affinity.pod_anti
     for i, term in enumerate(affinity.required):
         yield Term(REQUIRED, term, 0, i)
@@ -51,27 +51,27 @@ def terms_of(template: PodTemplate) -> Iterator[Term]:
 
 
 def incoming_terms(handle: Handle, pod: Pod, kinds: tuple[str, ...]) -> tuple[Term, ...]:
-    """The pod's terms of these kinds, namespaceSelectors resolved to namespaces.
+    """Return the pod's terms of these kinds, with namespaceSelectors resolved to namespaces.
 
-    mergeAffinityTermNamespacesIfNotEmpty: in v1.34 the selector stays on the term and is later asked about a pod
-    without namespace labels, so that NotIn and DoesNotExist match the pods of every namespace
+    Follows mergeAffinityTermNamespacesIfNotEmpty: in v1.34 the selector stays on the term and is later evaluated
+    against empty namespace labels, so that NotIn and DoesNotExist match the pods of every namespace
     (kubernetes/kubernetes#141526).
     """
 
-    def make() -> tuple[Term, ...]:
+    def compute() -> tuple[Term, ...]:
         terms = terms_of(pod.template)
         return tuple(replace(t, term=_resolved(handle, t.term)) for t in terms if t.kind in kinds)
 
-    return handle.keep(("incoming terms", pod.template, kinds), make)
+    return handle.cached(("incoming terms", pod.template, kinds), compute)
 
 
 def _resolved(handle: Handle, term: PodAffinityTerm) -> PodAffinityTerm:
     selector = term.namespace_selector
     if selector.nothing or selector.empty:
         return term
-    chosen = {name for name, labels in handle.snapshot.namespaces.items() if selector.matches(labels)}
-    left = NOTHING if handle.version.namespace_selector_is_resolved else selector
-    return replace(term, namespaces=term.namespaces | chosen, namespace_selector=left)
+    selected = {name for name, labels in handle.snapshot.namespaces.items() if selector.matches(labels)}
+    selector_left = NOTHING if handle.version.namespace_selector_is_resolved else selector
+    return replace(term, namespaces=term.namespaces | selected, namespace_selector=selector_left)
 
 
 _NO_LABELS: Labels = {}
@@ -84,17 +84,17 @@ def matched_by_incoming(term: PodAffinityTerm, other: PodTemplate) -> bool:
 def with_matching_pods(
     handle: Handle, pod: Pod, kinds: tuple[str, ...], *, together: bool = False
 ) -> tuple[tuple[Term, PodCounter], ...]:
-    """The incoming pod's terms with the pods that match each of them, or all `together`."""
+    """Return the incoming pod's terms, each with a counter of the pods that match it; with `together`, match all."""
 
-    def make() -> tuple[tuple[Term, PodCounter], ...]:
+    def compute() -> tuple[tuple[Term, PodCounter], ...]:
         terms = incoming_terms(handle, pod, kinds)
-        everyone = tuple(t.term for t in terms)
+        all_terms = tuple(t.term for t in terms)
         return tuple(
-            (t, _pods_matched(handle, everyone if together else (t.term,), t.term.topology_key))
+            (t, _pods_matched(handle, all_terms if together else (t.term,), t.term.topology_key))
             for t in terms
         )
 
-    return handle.keep(("matching pods", pod.template, kinds), make)
+    return handle.cached(("matching pods", pod.template, kinds), compute)
 
 
 def _pods_matched(handle: Handle, terms: tuple[PodAffinityTerm, ...], topology_key: str) -> PodCounter:
@@ -105,17 +105,17 @@ def _pods_matched(handle: Handle, terms: tuple[PodAffinityTerm, ...], topology_k
 
 
 def existing_terms(handle: Handle, kinds: tuple[str, ...]) -> list[Term]:
-    """The distinct terms of the pods that run."""
-    found: dict[Term, None] = {}
+    """Return the distinct terms of running pods."""
+    terms: dict[Term, None] = {}
     for template in handle.snapshot.placed:
         if template.affinity.pod or template.affinity.pod_anti:
-            found.update((replace(t, index=0), None) for t in terms_of(template) if t.kind in kinds)
-    return list(found)
+            terms.update((replace(t, index=0), None) for t in terms_of(template) if t.kind in kinds)
+    return list(terms)
 
 
 @dataclass(slots=True)
-class _Matching:
-    """`terms` is what it says while no class of pods appears or disappears."""
+class _MatchingTerms:
+    """The terms of `existing_terms_on`, valid for one `classes_version` of the snapshot."""
 
     version: int = -1
     terms: tuple[tuple[Term, PodCounter], ...] = ()
@@ -124,20 +124,20 @@ class _Matching:
 def existing_terms_on(
     handle: Handle, pod: Pod, kinds: tuple[str, ...]
 ) -> tuple[tuple[Term, PodCounter], ...]:
-    """The terms of running pods that match the incoming pod, with the pods that have them."""
-    known = handle.keep(("existing terms", pod.template, kinds), _Matching)
-    if known.version != handle.snapshot.classes_version:
-        known.version = handle.snapshot.classes_version
-        known.terms = tuple(
+    """Return the terms of running pods that match the incoming pod, each with a counter of the pods that have it."""
+    matching = handle.cached(("existing terms", pod.template, kinds), _MatchingTerms)
+    if matching.version != handle.snapshot.classes_version:
+        matching.version = handle.snapshot.classes_version
+        matching.terms = tuple(
             (t, pods_with(handle, t))
             for t in existing_terms(handle, kinds)
             if matches_incoming(handle, t, pod)
         )
-    return known.terms
+    return matching.terms
 
 
 def pods_with(handle: Handle, term: Term) -> PodCounter:
-    """How often running pods have this term, per node and per value of its key."""
+    """Return the counter of how often running pods have this term, per node and per value of its key."""
 
     return handle.snapshot.counter(
         ("with term", term), lambda template: times_in(template, term), term.term.topology_key
@@ -145,11 +145,11 @@ def pods_with(handle: Handle, term: Term) -> PodCounter:
 
 
 def times_in(template: PodTemplate, term: Term) -> int:
-    """How often a pod of the class has this term."""
+    """Return how often a pod of the class has this term."""
     return sum(replace(t, index=0) == term for t in terms_of(template))
 
 
 def matches_incoming(handle: Handle, term: Term, pod: Pod) -> bool:
-    """Whether a running pod's term matches the incoming pod."""
+    """Return whether a running pod's term matches the incoming pod."""
     namespace_labels = handle.snapshot.namespaces.get(pod.namespace, _NO_LABELS)
     return term.term.matches(pod.namespace, pod.template.labels, namespace_labels)

@@ -33,18 +33,18 @@ _EXISTING = unschedulable("node(s) didn't satisfy existing pods anti-affinity ru
 
 @dataclass(slots=True)
 class TermCount:
-    """A term and, per value of its topology key, how many pods count for it."""
+    """A term and, per value of its topology key, the number of pods that count for it."""
 
     term: Term
     topology: Column[str]
     by_value: IntArray
 
     def at(self, nodes: Rows, per_value: BoolArray) -> BoolArray:
-        """For some nodes, what holds for their value; nothing does where they lack the key."""
+        """Return per node the entry of `per_value` for its topology value; False if it lacks the key."""
         return self.topology.at(nodes, per_value, missing=False)
 
     def count_on(self, node: int) -> int:
-        """The count of the node's domain, 0 without the key."""
+        """Return the count of the node's domain, 0 if it lacks the key."""
         code = self.topology.codes[node]
         return int(self.by_value[code]) if code >= 0 else 0
 
@@ -59,7 +59,7 @@ class TermCount:
 
 @dataclass(slots=True)
 class PreFilterState:
-    """affinityCounts and antiAffinityCounts of the incoming pod's terms, existingAntiAffinityCounts of the others'."""
+    """affinityCounts and antiAffinityCounts of the incoming pod, existingAntiAffinityCounts of running pods' terms."""
 
     affinity: list[TermCount]
     anti_affinity: list[TermCount]
@@ -68,12 +68,12 @@ class PreFilterState:
 
     @property
     def nothing_counted(self) -> bool:
-        """No running pod on a node with the keys matches all affinity terms."""
+        """Whether no running pod on a node with the keys matches all affinity terms."""
         return not any(c.by_value.any() for c in self.affinity)
 
     @property
     def first_pod(self) -> bool:
-        """The first pod of a group may go anywhere: nobody matches its affinity terms, but it does itself."""
+        """Whether this is the first pod of its group, which may go anywhere: only itself matches its affinity terms."""
         return self.matches_itself and self.nothing_counted
 
     def clone(self) -> Self:
@@ -91,19 +91,19 @@ def cal_pre_filter_state(handle: Handle, pod: Pod) -> PreFilterState:
     anti = with_matching_pods(handle, pod, (REQUIRED_ANTI,))
     existing = existing_terms_on(handle, pod, (REQUIRED_ANTI,))
     return PreFilterState(
-        [_counted(handle, *pair) for pair in affinity],
-        [_counted(handle, *pair) for pair in anti],
-        [_counted(handle, *pair) for pair in existing if pair[1].by_value.any()],
+        [_term_count(handle, *pair) for pair in affinity],
+        [_term_count(handle, *pair) for pair in anti],
+        [_term_count(handle, *pair) for pair in existing if pair[1].by_value.any()],
         bool(affinity) and all(matched_by_incoming(t.term, pod.template) for t, _ in affinity),
     )
 
 
-def _counted(handle: Handle, term: Term, counter: PodCounter) -> TermCount:
+def _term_count(handle: Handle, term: Term, counter: PodCounter) -> TermCount:
     return TermCount(term, handle.snapshot.columns.label(term.term.topology_key), counter.by_value.copy())
 
 
 def update(handle: Handle, state: PreFilterState, pod: Pod, other: Pod, node: int, sign: int) -> None:
-    """updateWithPod: another pod comes to a node or leaves it."""
+    """Add (`sign` 1) or remove (−1) another pod on a node (updateWithPod)."""
     if state.affinity and all(matched_by_incoming(c.term.term, other.template) for c in state.affinity):
         for c in state.affinity:
             c.add(node, sign)
@@ -129,15 +129,18 @@ def _existing_count(handle: Handle, state: PreFilterState, term: Term) -> TermCo
 
 
 def filter_nodes(state: CycleState, rows: Rows, count: int) -> Verdicts:
-    """satisfyPodAffinity, satisfyPodAntiAffinity and satisfyExistingPodsAntiAffinity."""
-    found = state.read(PreFilterState)
+    """Return the verdicts on `count` rows.
+
+    Follows satisfyPodAffinity, satisfyPodAntiAffinity and satisfyExistingPodsAntiAffinity.
+    """
+    prepared = state.read(PreFilterState)
     verdicts = Verdicts(count)
-    first_pod = bool(found.affinity) and found.first_pod
-    for c in found.affinity:
-        # All keys must be there, and pods of every term, unless this is the first pod of its group.
+    first_pod = bool(prepared.affinity) and prepared.first_pod
+    for c in prepared.affinity:
+        # A node needs all keys and, unless this is the first pod of its group, matching pods for every term.
         verdicts.reject(~c.at(rows, (c.by_value > 0) | first_pod), _AFFINITY)
-    for counts, status in ((found.anti_affinity, _ANTI_AFFINITY), (found.existing, _EXISTING)):
-        for c in counts:
+    for term_counts, status in ((prepared.anti_affinity, _ANTI_AFFINITY), (prepared.existing, _EXISTING)):
+        for c in term_counts:
             present = c.by_value > 0
             if some(present):
                 verdicts.reject(c.at(rows, present), status)

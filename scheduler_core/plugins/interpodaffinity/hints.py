@@ -1,4 +1,4 @@
-"""Which pods that come or leave are worth another attempt.
+"""Which pods that come or leave make another attempt worthwhile.
 
 Mirrors isSchedulableAfterPodChange of pkg/scheduler/framework/plugins/interpodaffinity/plugin.go @ v1.34.1.
 """
@@ -13,10 +13,10 @@ from .common import REQUIRED, REQUIRED_ANTI, incoming_terms, matched_by_incoming
 
 
 def queueing_hint(handle: Handle, pod: Pod, event: ClusterEvent) -> Hint | None:
-    """A pod that came must match all affinity terms; one that left must match all anti-affinity terms.
+    """Queue if a pod that came matches all affinity terms, or one that left all anti-affinity terms.
 
-    Up to v1.34.1 a pod whose own anti-affinity kept this one away does not count when it leaves
-    (kubernetes/kubernetes#134393), nor does one whose leaving makes this the first pod of its group (#141354).
+    Up to v1.34.1 it does not help that a pod leaves whose own anti-affinity repelled this one
+    (kubernetes/kubernetes#134393), or whose departure makes this the first pod of its group (#141354).
     """
     if event.pod is None:
         return None
@@ -25,10 +25,10 @@ def queueing_hint(handle: Handle, pod: Pod, event: ClusterEvent) -> Hint | None:
     terms = [t.term for t in incoming_terms(handle, pod, (kind,))]
     helps = bool(terms) and all(matched_by_incoming(term, other) for term in terms)
     if event.kind is EventKind.AssignedPodDelete and handle.version.leaving_anti_affinity_requeues:
-        helps = helps or _repelled(handle, pod, other)
+        helps = helps or _is_repelled(handle, pod, other)
     return Hint.Queue if helps else Hint.QueueSkip
 
 
-def _repelled(handle: Handle, pod: Pod, other: PodTemplate) -> bool:
-    """Whether a required anti-affinity term of the other pod matches this one."""
+def _is_repelled(handle: Handle, pod: Pod, other: PodTemplate) -> bool:
+    """Return whether a required anti-affinity term of the other pod matches this one."""
     return any(t.kind == REQUIRED_ANTI and matches_incoming(handle, t, pod) for t in terms_of(other))

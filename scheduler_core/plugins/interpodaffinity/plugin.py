@@ -22,7 +22,7 @@ from .scoring import PreScoreState, cal_pre_score_state, has_preferences, normal
 
 @dataclass(slots=True)
 class InterPodAffinity:
-    """Attracts pods to, and keeps them from, the domains of other pods, in both directions."""
+    """Attracts pods to the domains of other pods, or repels them, by the terms of either side."""
 
     handle: Handle
     args: Args
@@ -30,10 +30,10 @@ class InterPodAffinity:
     normalize_formula: str = "affinity"
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
-        found = cal_pre_filter_state(self.handle, pod)
-        if not (found.affinity or found.anti_affinity or found.existing):
+        counts = cal_pre_filter_state(self.handle, pod)
+        if not (counts.affinity or counts.anti_affinity or counts.existing):
             return PreFilterResult(SKIP)
-        state.write(found)
+        state.write(counts)
         return PreFilterResult(SUCCESS)
 
     def add_pod(self, state: CycleState, pod: Pod, added: Pod, node: int) -> None:
@@ -46,10 +46,10 @@ class InterPodAffinity:
         return filter_nodes(state, rows, len(self.handle.snapshot.rows[rows]))
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
-        ignores = self.args.ignore_preferred_terms_of_existing_pods and not has_preferences(pod)
-        found = PreScoreState(()) if ignores else cal_pre_score_state(self.handle, pod, self.args)
-        state.write(found)
-        return SUCCESS if found.contributions and len(feasible) else SKIP
+        skips = self.args.ignore_preferred_terms_of_existing_pods and not has_preferences(pod)
+        terms = PreScoreState(()) if skips else cal_pre_score_state(self.handle, pod, self.args)
+        state.write(terms)
+        return SUCCESS if terms.contributions and len(feasible) else SKIP
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
         return score_nodes(state.read(PreScoreState), feasible)
@@ -58,7 +58,7 @@ class InterPodAffinity:
         return normalize(scores)
 
     def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
-        """isSchedulableAfterPodChange."""
+        """Return whether the pod that came or left may help this one (isSchedulableAfterPodChange)."""
         return queueing_hint(self.handle, pod, event)
 
     def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
@@ -68,7 +68,7 @@ class InterPodAffinity:
         return explain.score_steps(self.handle, state, pod, node)
 
     def ledger(self, state: CycleState, pod: Pod, feasible: IntArray) -> dict[str, Any]:
-        """The terms in both directions, the three tables of counts, and the scores per (key, value)."""
+        """Return the terms in both directions, the three tables of counts, and the scores per (key, value)."""
         return ledger.ledger(self.handle, state, pod, feasible, self.args)
 
     def ledger_columns(self, state: CycleState, pod: Pod, feasible: IntArray) -> dict[str, Any]:

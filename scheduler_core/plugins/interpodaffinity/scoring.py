@@ -27,9 +27,9 @@ from .common import (
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """A term's part of the score: `weight` points for each of the `pods[v]` in a domain of its topology key.
+    """A term's part of the score: `weight` points for each of the `pods[v]` pods in domain v of its topology key.
 
-    `side` says whose term it is: the incoming pod's, or that of pods that run.
+    `side` is "incoming" for a term of the incoming pod, "existing" for one of running pods.
     """
 
     side: str
@@ -39,13 +39,13 @@ class Contribution:
     pods: IntArray
 
     def points(self, nodes: IntArray) -> IntArray:
-        """What the nodes get; 0 where they lack the key."""
+        """Return the points per node; 0 if it lacks the key."""
         return self.topology.at(nodes, self.pods * self.weight, missing=0)
 
 
 @dataclass(frozen=True, slots=True)
 class PreScoreState:
-    """The parts of topologyScore that are not empty."""
+    """The non-empty parts of topologyScore."""
 
     contributions: tuple[Contribution, ...]
 
@@ -54,8 +54,8 @@ class PreScoreState:
 
 
 def cal_pre_score_state(handle: Handle, pod: Pod, args: Args) -> PreScoreState:
-    found = [*_of_incoming(handle, pod), *_of_existing(handle, pod, args)]
-    return PreScoreState(tuple(c for c in found if c.pods.any()))
+    contributions = [*_of_incoming(handle, pod), *_of_existing(handle, pod, args)]
+    return PreScoreState(tuple(c for c in contributions if c.pods.any()))
 
 
 def has_preferences(pod: Pod) -> bool:
@@ -64,13 +64,13 @@ def has_preferences(pod: Pod) -> bool:
 
 
 def _of_incoming(handle: Handle, pod: Pod) -> list[Contribution]:
-    """Running pods that match the incoming pod's preferred terms."""
+    """Count running pods that match the incoming pod's preferred terms."""
     pairs = with_matching_pods(handle, pod, (PREFERRED, PREFERRED_ANTI))
     return [_contribution(handle, "incoming", t, t.weight, counter) for t, counter in pairs]
 
 
 def _of_existing(handle: Handle, pod: Pod, args: Args) -> list[Contribution]:
-    """Running pods whose preferred terms, and required ones at hardPodAffinityWeight, match the incoming pod."""
+    """Count running pods whose preferred terms, or required ones at hardPodAffinityWeight, match the incoming pod."""
     hard = args.hard_pod_affinity_weight
     kinds = (REQUIRED, PREFERRED, PREFERRED_ANTI) if hard else (PREFERRED, PREFERRED_ANTI)
     return [
@@ -92,7 +92,7 @@ def score_nodes(state: PreScoreState, feasible: IntArray) -> IntArray:
 
 
 def normalize(scores: IntArray) -> IntArray:
-    """int(100·((s − min)/(max − min))) in floats; 0 for all when they are equal."""
+    """Return int(100·((s − min)/(max − min))) computed in floats; 0 for all if they are equal."""
     if not len(scores):
         return scores
     smallest, largest = scores.min(), scores.max()
