@@ -96,7 +96,7 @@ def read_config(manifest: dict[str, Any] | None, problems: Problems, version: Ve
 def _percentage(at: At) -> int | None:
     percentage = at.optional_integer("percentageOfNodesToScore")
     if percentage is not None and not 0 <= percentage <= 100:
-        at.problem("percentageOfNodesToScore", f"must be from 0 to 100, is {percentage}")
+        at.problem("percentageOfNodesToScore", f"must be from 0 to 100, got {percentage}")
     return percentage
 
 
@@ -122,7 +122,7 @@ def _plugin_set(at: At, known: dict[str, int]) -> PluginSet:
         if name in enabled:
             entry.problem("name", f"{name} is enabled twice: remove one of them")
         if not 0 <= weight <= 2**31 - 1:
-            entry.problem("weight", f"must not be negative, is {weight}")
+            entry.problem("weight", f"must not be negative, got {weight}")
         enabled[name] = weight
     return PluginSet(enabled, frozenset(entry.name("name") for entry in at.children("disabled")))
 

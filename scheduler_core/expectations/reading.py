@@ -56,7 +56,7 @@ def _read(at: At) -> Expectation | None:
 def _seeds(at: At, key: str) -> int:
     seeds = at.integer(key, 0)
     if at.has(key) and not 1 <= seeds <= MAX_SEEDS:
-        at.problem(key, f"must be the number of seeds to try, from 1 to {MAX_SEEDS}, is {seeds}")
+        at.problem(key, f"must be the number of seeds to try, from 1 to {MAX_SEEDS}, got {seeds}")
         return 0
     return seeds
 
@@ -77,7 +77,7 @@ def _without(at: At) -> str:
 def _attempt(at: At) -> int | None:
     attempt = at.optional_integer("attempt")
     if attempt is not None and attempt < 1:
-        at.problem("attempt", f"must be at least 1, which is the first attempt, is {attempt}")
+        at.problem("attempt", f"must be at least 1, which is the first attempt, got {attempt}")
         return None
     return attempt
 

@@ -189,7 +189,7 @@ def _explain_filter(record: CycleRecord, name: str, node: int) -> Json:
     i = int((run.rows == node).nonzero()[0][0])
     status = run.statuses(i).get(name, Status())
     if run.passes.get(i) == 1:
-        with record.framework.beside_rivals(record.state, record.pod, node) as state:
+        with record.framework.with_rivals_assumed(record.state, record.pod, node) as state:
             steps = _filter_steps(plugin, state, record.pod, node, status)
     else:
         steps = _filter_steps(plugin, record.state, record.pod, node, status)

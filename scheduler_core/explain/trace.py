@@ -101,7 +101,7 @@ def _failure(run: FilterRun, i: int, known: dict[tuple[str, int, int], Json], *,
         if code and (name == first or not only_first):
             alike = name, code, int(verdicts.reasons[i])
             if alike not in known:
-                known[alike] = status_json(verdicts.status(i).by(name))
+                known[alike] = status_json(verdicts.status(i).with_plugin(name))
             entry[name] = known[alike]
     entry["first"] = first
     if i in run.passes:

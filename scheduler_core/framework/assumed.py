@@ -1,6 +1,6 @@
-"""Decisions about volumes that have been taken and that no object shows yet.
+"""Decisions about volumes that no object reflects yet.
 
-The scheduler keeps them in an assume cache (pkg/scheduler/util/assumecache @ v1.34.1).
+Upstream keeps them in an assume cache (pkg/scheduler/util/assumecache @ v1.34.1).
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Any, Self
 
 @dataclass(frozen=True, slots=True)
 class VolumeDecisions:
-    """What Reserve takes for a pod. Claims are `namespace/name`.
+    """The volumes that Reserve assumes for a pod. Claims are `namespace/name`.
 
-    `bound` is the claim of each volume that was picked; `selected` the node on which a claim is to be provisioned.
+    `bound` maps a volume to its claim, `selected` a claim to the node on which it is to be provisioned.
     """
 
     bound: dict[str, str] = field(default_factory=dict)
@@ -26,17 +26,17 @@ class VolumeDecisions:
         return {"bound": dict(self.bound), "selected": dict(self.selected)}
 
     @classmethod
-    def from_json(cls, found: dict[str, Any]) -> Self:
-        return cls(dict(found["bound"]), dict(found["selected"]))
+    def from_json(cls, decisions: dict[str, Any]) -> Self:
+        return cls(dict(decisions["bound"]), dict(decisions["selected"]))
 
 
 @dataclass(slots=True)
 class AssumedVolumes:
-    """The decisions of all pods that were bound so far."""
+    """The decisions for all pods bound so far."""
 
     bound: dict[str, str] = field(default_factory=dict)
     selected: dict[str, str] = field(default_factory=dict)
 
-    def take(self, decisions: VolumeDecisions) -> None:
+    def assume(self, decisions: VolumeDecisions) -> None:
         self.bound.update(decisions.bound)
         self.selected.update(decisions.selected)

@@ -1,4 +1,4 @@
-"""What plugins remember from one extension point to the next within a cycle.
+"""The state that plugins pass from one extension point to the next within a cycle.
 
 Mirrors pkg/scheduler/framework/cycle_state.go @ v1.34.1; the key is the type of the stored state.
 """
@@ -9,7 +9,7 @@ from typing import Any, Protocol, Self, TypeVar
 
 
 class StateData(Protocol):
-    """A plugin's state; `clone` must not share what add_pod and remove_pod change."""
+    """A plugin's state. A clone must not share what add_pod and remove_pod change."""
 
     def clone(self) -> Self: ...
 
@@ -18,7 +18,10 @@ S = TypeVar("S", bound=StateData)
 
 
 class CycleState:
-    """One state object per type; plugins that said Skip, and those that PreFilter did not get ready for Filter."""
+    """One state object per type.
+
+    `skip_filter` and `skip_score` name the plugins that returned Skip, `unprepared` those without state of PreFilter.
+    """
 
     def __init__(self) -> None:
         self._data: dict[type[Any], Any] = {}
@@ -30,7 +33,7 @@ class CycleState:
         self._data[type(data)] = data
 
     def read(self, kind: type[S]) -> S:
-        """The state of this type; KeyError when its plugin wrote none."""
+        """Return the state of this type; raise KeyError if its plugin wrote none."""
         data: S = self._data[kind]
         return data
 
@@ -42,7 +45,7 @@ class CycleState:
         return not self._data
 
     def take_over(self, other: CycleState) -> None:
-        """Writes what another state holds."""
+        """Write all state objects of another state to this one."""
         self._data.update(other._data)
 
     def clone(self) -> CycleState:

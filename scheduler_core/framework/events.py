@@ -1,4 +1,4 @@
-"""What happens in a cluster, and what a plugin says it means for a pod that it rejected.
+"""Cluster events, and the hints of plugins on what they mean for a rejected pod.
 
 Mirrors ClusterEvent, QueueingHint and EventsToRegister of staging/src/k8s.io/kube-scheduler/framework @ v1.34.1, for
 the events that a simulation has: pods that come to a node and pods that leave it.
@@ -31,7 +31,7 @@ class Hint(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClusterEvent:
-    """An event and the pod that it is about; UnschedulableTimeout is about none and moves every pod."""
+    """An event and its pod; UnschedulableTimeout has none and moves every pod."""
 
     kind: EventKind
     pod: Pod | None = None
@@ -39,8 +39,8 @@ class ClusterEvent:
 
 @runtime_checkable
 class EnqueueExtensions(Plugin, Protocol):
-    """A plugin that knows which events may help a pod that it rejected."""
+    """A plugin that tells which events may help a pod that it rejected."""
 
     def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
-        """The hint for the rejected pod; None when the plugin did not register for such events."""
+        """Return the hint for the rejected pod, None if the plugin did not register for such events."""
         ...

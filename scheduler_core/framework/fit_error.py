@@ -12,15 +12,15 @@ from .status import Status
 
 
 def fit_message(nodes: int, statuses: Iterable[Status], absent: str = "") -> str:
-    """`0/N nodes are available: …`: reasons with their counts in front, sorted as text.
+    """Return `0/N nodes are available: …`: the reasons, each after its number of nodes, sorted as text.
 
-    `absent` is the reason of the nodes that have no status of their own.
+    `absent` is the reason of nodes without a status of their own.
     """
     listed = list(statuses)
-    alike = {id(status): status for status in listed}  # many nodes share one
+    status_by_id = {id(status): status for status in listed}  # many nodes share one object
     counts: Counter[str] = Counter()
     for key, times in Counter(map(id, listed)).items():
-        for reason in alike[key].reasons:
+        for reason in status_by_id[key].reasons:
             counts[reason] += times
     if absent and len(listed) < nodes:
         counts[absent] += nodes - len(listed)
@@ -30,5 +30,5 @@ def fit_message(nodes: int, statuses: Iterable[Status], absent: str = "") -> str
 
 
 def rejected_message(nodes: int, pre_filter_message: str) -> str:
-    """The message when PreFilter rejected the pod for all nodes."""
+    """Return the message if PreFilter rejected the pod for all nodes."""
     return f"0/{nodes} nodes are available: {pre_filter_message}."

@@ -1,7 +1,7 @@
-"""The extension points, as protocols. Each works on all nodes at once.
+"""The extension points as protocols. Each call covers many nodes at once.
 
 Mirrors staging/src/k8s.io/kube-scheduler/framework/interface.go @ v1.34.1. `rows` selects nodes of the snapshot:
-an index array, or `slice(None)` for all of them; `feasible` is the index array of the nodes that passed.
+an index array, or `ALL`; `feasible` is the index array of the nodes that passed.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ MAX_NODE_SCORE = 100
 
 P = TypeVar("P")
 
-_KNOWN: dict[tuple[type, type], bool] = {}
+_IMPLEMENTS: dict[tuple[type, type], bool] = {}
 
 
 def implements(plugin: object, protocol: type[P]) -> TypeGuard[P]:
-    """isinstance(plugin, protocol), asked once per class: the check of a protocol is slow."""
+    """Return isinstance(plugin, protocol), cached per class because checking a protocol is slow."""
     key = (type(plugin), protocol)
-    if key not in _KNOWN:
-        _KNOWN[key] = isinstance(plugin, protocol)
-    return _KNOWN[key]
+    if key not in _IMPLEMENTS:
+        _IMPLEMENTS[key] = isinstance(plugin, protocol)
+    return _IMPLEMENTS[key]
 
 
 class Locality(Enum):
     """What an answer depends on, besides the pod's class.
 
-    A plugin that says nothing is taken to depend on the whole cluster. It says so by `pre_filter_locality`,
-    `filter_locality`, `pre_score_locality` and `score_locality`: a Locality, or a function of the pod's class that
-    gives one. A plugin with a local score normalizes by the scores alone, equal ones to equal ones.
+    A plugin declares it as `pre_filter_locality`, `filter_locality`, `pre_score_locality` and `score_locality`: a
+    Locality, or a function of the pod's class that returns one. The default is CLUSTER. A plugin with a local score
+    must normalize by the scores alone, equal scores to equal ones.
     """
 
     NODE = auto()
-    """Nothing that changes in a run: a node's own fields, the objects listed."""
+    """Only what never changes in a run: a node's own fields, the listed objects."""
     NODE_PODS = auto()
     """The node and the pods on it."""
     CLUSTER = auto()
@@ -52,21 +52,21 @@ class Locality(Enum):
 
 
 def locality(plugin: object, point: str, template: PodTemplate) -> Locality:
-    """What the plugin's answers at `pre_filter`, `filter`, `pre_score` or `score` depend on."""
+    """Return what the plugin's answers at `pre_filter`, `filter`, `pre_score` or `score` depend on."""
     declared = getattr(plugin, f"{point}_locality", Locality.CLUSTER)
-    found: Locality = declared(template) if callable(declared) else declared
-    return found
+    answer: Locality = declared(template) if callable(declared) else declared
+    return answer
 
 
 class Plugin(Protocol):
-    """Every plugin has upstream's name."""
+    """Any plugin; `name` is upstream's."""
 
     name: str
 
 
 @runtime_checkable
 class PreEnqueuePlugin(Plugin, Protocol):
-    """Asked before a pod enters the active queue."""
+    """Admits a pod to the active queue, or holds it back."""
 
     def pre_enqueue(self, pod: Pod) -> Status: ...
 
@@ -80,7 +80,7 @@ class QueueSortPlugin(Plugin, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PreFilterResult:
-    """`node_names` narrows the search to these nodes; None leaves all."""
+    """The answer of PreFilter. `node_names` restricts the search to these nodes; None does not restrict it."""
 
     status: Status = SUCCESS
     node_names: frozenset[str] | None = None
@@ -88,14 +88,14 @@ class PreFilterResult:
 
 @runtime_checkable
 class PreFilterPlugin(Plugin, Protocol):
-    """Counts what Filter needs, once a cycle."""
+    """Precomputes what Filter needs, once per cycle."""
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult: ...
 
 
 @runtime_checkable
 class PreFilterExtensions(Plugin, Protocol):
-    """Keeps the state of PreFilter true while pods are added and removed to see what would happen."""
+    """Updates the state of PreFilter while pods are added and removed on trial."""
 
     def add_pod(self, state: CycleState, pod: Pod, added: Pod, node: int) -> None: ...
 
@@ -104,14 +104,14 @@ class PreFilterExtensions(Plugin, Protocol):
 
 @runtime_checkable
 class FilterPlugin(Plugin, Protocol):
-    """Says which nodes can't run the pod."""
+    """Rejects nodes that can't run the pod."""
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A node where preemption would help, with the pods it would cost, the most important first."""
+    """A node where preemption would help, with the pods to evict, the most important first."""
 
     node: int
     victims: tuple[Pod, ...]
@@ -120,10 +120,10 @@ class Candidate:
 
 @dataclass(slots=True)
 class PostFilterResult:
-    """What PostFilter found. `nominated_node` None leaves a nomination as it is, "" clears it.
+    """The answer of PostFilter. `nominated_node` None leaves a nomination as it is, "" clears it.
 
-    `best` are the nodes among which the choice was free, `deleted` the victims that are to be deleted, `cleared`
-    the pods that lost their nomination.
+    `best` are the nodes that tied, `deleted` the victims to delete, `rejected` the nodes that were examined in vain,
+    `cleared` the keys of pods that lost their nomination, `ran` whether candidates were searched for.
     """
 
     status: Status
@@ -138,35 +138,35 @@ class PostFilterResult:
 
 @runtime_checkable
 class PostFilterPlugin(Plugin, Protocol):
-    """Called when no node is feasible, with the status of each node that failed."""
+    """Runs when no node is feasible; `statuses` by node, for nodes that failed."""
 
     def post_filter(self, state: CycleState, pod: Pod, statuses: dict[int, Status]) -> PostFilterResult: ...
 
 
 @runtime_checkable
 class PreScorePlugin(Plugin, Protocol):
-    """Counts what Score needs, once a cycle."""
+    """Precomputes what Score needs, once per cycle."""
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status: ...
 
 
 @runtime_checkable
 class ScorePlugin(Plugin, Protocol):
-    """Raw points per feasible node, in the plugin's own unit. Shape (len(feasible),)."""
+    """Gives raw points per feasible node, in the plugin's own unit. Shape (len(feasible),)."""
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray: ...
 
 
 @runtime_checkable
 class NormalizeScore(Protocol):
-    """Turns raw points into 0 to 100."""
+    """Maps raw points to 0 … MAX_NODE_SCORE."""
 
     def normalize_score(self, state: CycleState, pod: Pod, scores: IntArray) -> IntArray: ...
 
 
 @runtime_checkable
 class ReservePlugin(Plugin, Protocol):
-    """Takes what the pod needs on its node, or says that it is gone."""
+    """Reserves what the pod needs on its node, or fails."""
 
     def reserve(self, state: CycleState, pod: Pod, node: int) -> Status: ...
 
@@ -175,27 +175,27 @@ class ReservePlugin(Plugin, Protocol):
 
 @runtime_checkable
 class PermitPlugin(Plugin, Protocol):
-    """May hold the pod back before it is bound."""
+    """May delay or reject the pod before it is bound."""
 
     def permit(self, state: CycleState, pod: Pod, node: int) -> Status: ...
 
 
 @runtime_checkable
 class PreBindPlugin(Plugin, Protocol):
-    """Work that must be done before binding."""
+    """Does the work required before binding."""
 
     def pre_bind(self, state: CycleState, pod: Pod, node: int) -> Status: ...
 
 
 @runtime_checkable
 class BindPlugin(Plugin, Protocol):
-    """Binds the pod, or says Skip so that the next one does."""
+    """Binds the pod, or returns Skip to leave it to the next plugin."""
 
     def bind(self, state: CycleState, pod: Pod, node: int) -> Status: ...
 
 
 @runtime_checkable
 class PostBindPlugin(Plugin, Protocol):
-    """Told after binding."""
+    """Is notified after binding."""
 
     def post_bind(self, state: CycleState, pod: Pod, node: int) -> None: ...

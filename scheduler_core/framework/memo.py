@@ -1,8 +1,8 @@
-"""Answers that stay true from cycle to cycle, kept per class of pods.
+"""A cache of plugin answers, per class of pods, that lasts from cycle to cycle.
 
-Most of what plugins say follows from the pod's class, or from it and one node with its pods; they declare that by
-their localities. Such answers are asked for once, and again only for the nodes where pods came or left, so that a
-cycle costs what changed. A kept array is never written to: a change makes a new one, and records stay what they were.
+Most answers of plugins follow from the pod's class, or from the class and one node with its pods; plugins declare this
+by their localities. Such answers are computed once, and again only for nodes where pods came or left, so that a cycle
+costs what changed. Cached arrays are never written to: a change makes a new array, and records stay valid.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .interfaces import (
 )
 from .status import Status, Verdicts
 
-# What the kept answers may take; the class that was scheduled longest ago goes first.
+# Memory for cached answers. The least recently scheduled class is evicted first.
 _BUDGET_BYTES = 256 * 2**20
 _BYTES_OF_A_CLASS = 8 * 2**10
 
@@ -42,31 +42,32 @@ A = TypeVar("A")
 
 @dataclass(slots=True)
 class Question(Generic[A]):
-    """How a plugin is asked once a cycle.
+    """A call to a plugin once per cycle, for one class of pods.
 
-    An answer that lasts is the same in every cycle of a class: it is kept, with what the plugin wrote into the state.
+    An answer that `lasts` is the same in every cycle of the class. It is cached, with the state that the plugin wrote.
     """
 
     name: str
     ask: Callable[..., A]
     lasts: bool
-    known: A | None = None
-    """The lasting answer, once it is there and nothing has to be written with it: nobody need be asked."""
-    _answer: A | None = None
-    _written: CycleState = field(default_factory=CycleState)
+    cached_answer: A | None = None
+    """The lasting answer if the plugin wrote no state with it, so that `answer` need not be called."""
+    _lasting_answer: A | None = None
+    _plugin_state: CycleState = field(default_factory=CycleState)
 
-    def put(self, state: CycleState, *about: Any) -> A:
+    def answer(self, state: CycleState, *about: Any) -> A:
+        """Return the plugin's answer and write its state to `state`."""
         if not self.lasts:
             return self.ask(state, *about)
-        if self._answer is None:
-            self._answer = self.ask(self._written, *about)
-            self.known = self._answer if self._written.empty else None
-        state.take_over(self._written)
-        return self._answer
+        if self._lasting_answer is None:
+            self._lasting_answer = self.ask(self._plugin_state, *about)
+            self.cached_answer = self._lasting_answer if self._plugin_state.empty else None
+        state.take_over(self._plugin_state)
+        return self._lasting_answer
 
 
 class Passing:
-    """The nodes that passed, as a mask over those asked and as positions among them, which may not be written to."""
+    """The rows that passed, as a mask over the filtered rows and as positions among them. Both are read-only."""
 
     def __init__(self, mask: BoolArray, all_positions: IntArray | None = None) -> None:
         self.mask = mask
@@ -79,7 +80,7 @@ class Passing:
         return np.flatnonzero(self.mask)
 
     def narrowed(self, verdicts: list[Verdicts]) -> Passing:
-        """Those that passed these filters too; itself when none of them rejected a node."""
+        """Return the rows that passed these filters too; itself if none of them rejected a row."""
         masks = [v.passed for v in verdicts if not v.none_rejected]
         return Passing(np.logical_and.reduce([self.mask, *masks]), self._all_positions) if masks else self
 
@@ -89,58 +90,58 @@ class Passing:
         return Passing(mask, self._all_positions)
 
 
-class _Looked:
-    """Until when the changes of the snapshot have been taken into account."""
+class ChangeCursor:
+    """A position in the snapshot's log of changes, up to which answers are current."""
 
     def __init__(self, snapshot: Snapshot) -> None:
         self._changes = snapshot.changes
         self._mark: int | None = None
 
-    def again(self) -> Rows:
-        """The nodes that have to be asked again: ALL the first time, and after very many changes."""
+    def stale_rows(self) -> Rows:
+        """Return the rows that changed since the last call: ALL the first time and after very many changes."""
         mark, self._mark = self._mark, self._changes.now
         if mark == self._mark:
-            return _NOBODY
+            return NO_ROWS
         changed = None if mark is None else self._changes.since(mark)
         return ALL if changed is None else changed
 
 
-_NOBODY: IntArray = np.zeros(0, dtype=np.int64)
+NO_ROWS: IntArray = np.zeros(0, dtype=np.int64)
 
 
-class KeptVerdicts:
-    """What the filters that look at a node and its pods alone say about all nodes: by plugin, and who passes all."""
+class CachedVerdicts:
+    """The verdicts on all nodes of filters that depend only on a node and its pods, and the nodes `passing` them all."""
 
     def __init__(self, snapshot: Snapshot, plugins: list[tuple[FilterPlugin, Locality]]) -> None:
         self.verdicts: dict[str, Verdicts] = {}
         self._plugins = plugins
-        self._everyone = snapshot.rows
-        self._looked = _Looked(snapshot)
+        self._all_rows = snapshot.rows
+        self._cursor = ChangeCursor(snapshot)
         self.passing = self._passing()
 
     def refresh(self, state: CycleState, pod: Pod) -> None:
-        """Asks where pods came or left; PreFilter has run."""
-        rows = self._looked.again()
+        """Recompute the verdicts of changed nodes. Requires that PreFilter has run."""
+        rows = self._cursor.stale_rows()
         if isinstance(rows, slice):
             active = [p for p, _ in self._plugins if p.name not in state.skip_filter]
             self.verdicts = {p.name: p.filter(state, pod, ALL) for p in active}
             self.passing = self._passing()
         elif len(rows):
-            self._ask_again(state, pod, rows)
+            self._refresh_rows(state, pod, rows)
 
-    def _ask_again(self, state: CycleState, pod: Pod, rows: IntArray) -> None:
+    def _refresh_rows(self, state: CycleState, pod: Pod, rows: IntArray) -> None:
         before = self.verdicts
         for plugin, depends_on in self._plugins:
-            if depends_on is Locality.NODE_PODS and (known := self.verdicts.get(plugin.name)) is not None:
-                updated = known.updated(rows, plugin.filter(state, pod, rows))
-                if updated is not known:
+            if depends_on is Locality.NODE_PODS and (verdicts := self.verdicts.get(plugin.name)) is not None:
+                updated = verdicts.updated(rows, plugin.filter(state, pod, rows))
+                if updated is not verdicts:
                     self.verdicts = {**self.verdicts, plugin.name: updated}
         if self.verdicts is not before:
             self.passing = self._passing()
 
     def _passing(self) -> Passing:
-        everybody = Passing(np.ones(len(self._everyone), dtype=bool), self._everyone)
-        return everybody.narrowed(list(self.verdicts.values()))
+        all_nodes = Passing(np.ones(len(self._all_rows), dtype=bool), self._all_rows)
+        return all_nodes.narrowed(list(self.verdicts.values()))
 
     @property
     def nbytes(self) -> int:
@@ -150,66 +151,67 @@ class KeptVerdicts:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """A plugin's raw points, and `normalized` ones; None where these depend on which nodes are feasible."""
+    """A plugin's raw and `normalized` points; None if normalization depends on which nodes are feasible."""
 
     raw: IntArray
     normalized: IntArray | None
 
 
-class KeptScores:
-    """What the plugins that look at a node and its pods alone give to all nodes.
+class CachedScores:
+    """The points for all nodes of plugins that depend only on a node and its pods.
 
-    `total` is the weighted sum of the normalized points that are known, `_steady` the part of it that never changes.
+    `total` is the weighted sum of all points whose normalized value is cached, `_static_total` the part of it that
+    never changes. Shapes (nodes,).
     """
 
     def __init__(self, snapshot: Snapshot, plugins: list[tuple[ScorePlugin, int, Locality]]) -> None:
         self.points: dict[str, Points] = {}
-        self.total = self._steady = np.zeros(len(snapshot), dtype=np.int64)
+        self.total = self._static_total = np.zeros(len(snapshot), dtype=np.int64)
         self._plugins = plugins
-        self._changing: list[tuple[ScorePlugin, int]] = []
-        self._everyone = snapshot.rows
-        self._looked = _Looked(snapshot)
+        self._dynamic: list[tuple[ScorePlugin, int]] = []
+        self._all_rows = snapshot.rows
+        self._cursor = ChangeCursor(snapshot)
 
     def refresh(self, state: CycleState, pod: Pod) -> None:
-        """Asks where pods came or left; PreScore has run."""
-        rows = self._looked.again()
+        """Recompute the points of changed nodes. Requires that PreScore has run."""
+        rows = self._cursor.stale_rows()
         if isinstance(rows, slice):
-            self._ask_all(state, pod)
+            self._refresh_all(state, pod)
         elif len(rows):
-            self._ask_again(state, pod, rows)
+            self._refresh_rows(state, pod, rows)
 
-    def _ask_all(self, state: CycleState, pod: Pod) -> None:
+    def _refresh_all(self, state: CycleState, pod: Pod) -> None:
         active = [p for p in self._plugins if p[0].name not in state.skip_score]
-        self._changing = [(p, weight) for p, weight, locality in active if locality is Locality.NODE_PODS]
-        steady = [(p, weight) for p, weight, locality in active if locality is Locality.NODE]
-        self.points = {p.name: self._steady_points(p, state, pod) for p, _ in steady}
-        self._steady = _compact(self._sum(steady))
+        self._dynamic = [(p, weight) for p, weight, locality in active if locality is Locality.NODE_PODS]
+        static = [(p, weight) for p, weight, locality in active if locality is Locality.NODE]
+        self.points = {p.name: self._static_points(p, state, pod) for p, _ in static}
+        self._static_total = _compact(self._sum(static))
         self.points |= {
-            p.name: _changing_points(p, p.score(state, pod, self._everyone)) for p, _ in self._changing
+            p.name: _dynamic_points(p, p.score(state, pod, self._all_rows)) for p, _ in self._dynamic
         }
-        self.total = self._steady + self._sum(self._changing)
+        self.total = self._static_total + self._sum(self._dynamic)
 
-    def _ask_again(self, state: CycleState, pod: Pod, rows: IntArray) -> None:
-        self.points, total, here = dict(self.points), self.total.copy(), self._steady[rows]
-        for plugin, weight in self._changing:
+    def _refresh_rows(self, state: CycleState, pod: Pod, rows: IntArray) -> None:
+        self.points, total, here = dict(self.points), self.total.copy(), self._static_total[rows]
+        for plugin, weight in self._dynamic:
             fresh, raw = plugin.score(state, pod, rows), self.points[plugin.name].raw.copy()
             raw[rows] = fresh
-            points = self.points[plugin.name] = _changing_points(plugin, raw)
+            points = self.points[plugin.name] = _dynamic_points(plugin, raw)
             if points.normalized is not None:
                 here = here + fresh * weight
         total[rows] = here
         self.total = total
 
-    def _steady_points(self, plugin: ScorePlugin, state: CycleState, pod: Pod) -> Points:
-        """Points that are alike stay so after they have been normalized, whichever nodes are feasible."""
-        raw = _compact(plugin.score(state, pod, self._everyone))
+    def _static_points(self, plugin: ScorePlugin, state: CycleState, pod: Pod) -> Points:
+        # Equal points stay equal after normalization, whichever nodes are feasible.
+        raw = _compact(plugin.score(state, pod, self._all_rows))
         if not implements(plugin, NormalizeScore):
             return Points(raw, raw)
-        alike = not _bytes(raw)
-        return Points(raw, _compact(plugin.normalize_score(state, pod, raw)) if alike else None)
+        uniform = not _bytes(raw)
+        return Points(raw, _compact(plugin.normalize_score(state, pod, raw)) if uniform else None)
 
     def _sum(self, plugins: list[tuple[ScorePlugin, int]]) -> IntArray:
-        total = np.zeros(len(self._everyone), dtype=np.int64)
+        total = np.zeros(len(self._all_rows), dtype=np.int64)
         for plugin, weight in plugins:
             points = self.points[plugin.name].normalized
             if points is not None:
@@ -218,32 +220,32 @@ class KeptScores:
 
     @property
     def nbytes(self) -> int:
-        return sum(map(_bytes, (self.total, self._steady, *(p.raw for p in self.points.values()))))
+        return sum(map(_bytes, (self.total, self._static_total, *(p.raw for p in self.points.values()))))
 
 
-def _changing_points(plugin: ScorePlugin, raw: IntArray) -> Points:
+def _dynamic_points(plugin: ScorePlugin, raw: IntArray) -> Points:
     return Points(raw, None if implements(plugin, NormalizeScore) else raw)
 
 
 def _compact(points: IntArray) -> IntArray:
-    """The same points, without memory when all are alike."""
+    """Return the same points, in an array without memory of its own if all are equal."""
     return np.broadcast_to(points[:1], points.shape) if (points == points[0]).all() else points
 
 
 def _bytes(array: NDArray[Any]) -> int:
-    """An array of one value for all nodes takes none."""
+    """Return the memory of an array; none for one that repeats a single value (`_compact`)."""
     return array.nbytes if array.strides != (0,) else 0
 
 
 @dataclass(slots=True)
 class ClassMemo:
-    """What is kept for a class of pods: how PreFilter and PreScore are asked, verdicts and scores."""
+    """The cached answers for one class of pods."""
 
     pre_filter: list[Question[PreFilterResult]]
     pre_score: list[Question[Status]]
-    verdicts: KeptVerdicts
-    scores: KeptScores
-    counted: int = 0
+    verdicts: CachedVerdicts
+    scores: CachedScores
+    counted_bytes: int = 0
 
     @property
     def nbytes(self) -> int:
@@ -251,7 +253,7 @@ class ClassMemo:
 
 
 class Memo:
-    """The kept answers of one profile, by class."""
+    """The cached answers of one profile, by class, within the memory budget."""
 
     def __init__(self, make: Callable[[PodTemplate], ClassMemo]) -> None:
         self._make = make
@@ -260,19 +262,19 @@ class Memo:
         self._bytes = 0
 
     def of(self, template: PodTemplate) -> ClassMemo:
-        found = self._classes.get(template)
-        if found is None:
+        memo = self._classes.get(template)
+        if memo is None:
             self._make_room()
-            found = self._newest = self._classes[template] = self._make(template)
+            memo = self._newest = self._classes[template] = self._make(template)
         else:
             self._classes.move_to_end(template)
-        return found
+        return memo
 
     def _make_room(self) -> None:
-        """A class is counted when the next one comes: by then its arrays are there."""
+        """Count the newest class, whose arrays exist by now, and evict classes until the budget is met."""
         if self._newest is not None:
-            self._newest.counted = self._newest.nbytes
-            self._bytes += self._newest.counted
+            self._newest.counted_bytes = self._newest.nbytes
+            self._bytes += self._newest.counted_bytes
         while self._bytes > _BUDGET_BYTES:
             _, oldest = self._classes.popitem(last=False)
-            self._bytes -= oldest.counted
+            self._bytes -= oldest.counted_bytes

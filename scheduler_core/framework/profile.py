@@ -21,7 +21,7 @@ from .interfaces import (
     ScorePlugin,
 )
 
-# The config's field name, the field of Profile, and the protocol of each extension point, in the order of a cycle.
+# By the configuration's field name: the field of Profile and the protocol, in the order of a cycle.
 EXTENSION_POINTS: dict[str, tuple[str, type[Any]]] = {
     "preEnqueue": ("pre_enqueue", PreEnqueuePlugin),
     "queueSort": ("queue_sort", QueueSortPlugin),
@@ -40,9 +40,9 @@ EXTENSION_POINTS: dict[str, tuple[str, type[Any]]] = {
 
 @dataclass(slots=True)
 class Profile:
-    """Plugins by extension point; `score` has the weights.
+    """Plugins by extension point; those of `score` with their weights.
 
-    `percentage` is percentageOfNodesToScore, None for that of the configuration.
+    `percentage` is percentageOfNodesToScore; None means the configuration's global value.
     """
 
     scheduler_name: str
@@ -61,6 +61,6 @@ class Profile:
     post_bind: list[PostBindPlugin] = field(default_factory=list)
 
     def names(self, point: str) -> list[str]:
-        """Plugin names at an extension point of the configuration (`preFilter`, `score`, …)."""
+        """Return plugin names at an extension point, by its name in the configuration (`preFilter`, `score`, …)."""
         plugins: Iterable[Any] = getattr(self, EXTENSION_POINTS[point][0])
         return [p[0].name if point == "score" else p.name for p in plugins]

@@ -1,7 +1,7 @@
 """Runs a profile's plugins at each extension point.
 
-Mirrors pkg/scheduler/framework/runtime/framework.go @ v1.34.1. Every function returns what was answered, so that
-a cycle is recorded by keeping the results; plugins do not know about it.
+Mirrors pkg/scheduler/framework/runtime/framework.go @ v1.34.1. Every function returns the plugins' answers, so that
+a cycle is recorded by keeping the results; plugins are unaware of it.
 """
 
 from __future__ import annotations
@@ -34,14 +34,17 @@ from .interfaces import (
     implements,
     locality,
 )
-from .memo import ClassMemo, KeptScores, KeptVerdicts, Memo, Passing, Points, Question
+from .memo import CachedScores, CachedVerdicts, ClassMemo, Memo, Passing, Points, Question
 from .profile import Profile
 from .status import SUCCESS, Code, Status, Verdicts, unresolvable
 
 
 @dataclass(slots=True)
 class PreFilterRun:
-    """`answers` by plugin in the order of execution; `node_names` is the intersection of what they narrowed to."""
+    """The answers of PreFilter by plugin, in the order of execution.
+
+    `narrowed` has the node names that a plugin restricts the search to, `node_names` their intersection.
+    """
 
     answers: dict[str, Status] = field(default_factory=dict)
     narrowed: dict[str, frozenset[str]] = field(default_factory=dict)
@@ -53,8 +56,7 @@ class PreFilterRun:
 class FilterRun:
     """Per plugin the verdicts on all rows, and the rows that passed all of them.
 
-    `passes` has the rows where nominated pods were taken into account: 1 where they make the node fail, 2 where it
-    passes with them.
+    `passes` counts the filter passes on rows with nominated pods: 1 if the node failed with them, 2 if it passed.
     """
 
     rows: IntArray
@@ -70,42 +72,42 @@ class FilterRun:
 
     @property
     def first(self) -> IntArray:
-        """Per row the plugin at which the scheduler stops, as an index into `plugins`; -1 where the node passes."""
+        """Per row the plugin at which the scheduler stops, as an index into `plugins`; -1 if the node passes."""
         if self._first is None:
             self._first = _first(self.verdicts, len(self.rows))
         return self._first
 
     def statuses(self, i: int) -> dict[str, Status]:
-        """The failures of the i-th row by plugin."""
+        """Return the failures of the i-th row by plugin."""
         return {
-            name: verdicts.status(i).by(name)
+            name: verdicts.status(i).with_plugin(name)
             for name, verdicts in zip(self.plugins, self.verdicts, strict=True)
             if verdicts.codes[i]
         }
 
     def first_status(self, i: int) -> Status:
-        """The status with which the scheduler rejects the i-th row."""
+        """Return the status with which the scheduler rejects the i-th row."""
         k = int(self.first[i])
-        return self.verdicts[k].status(i).by(self.plugins[k])
+        return self.verdicts[k].status(i).with_plugin(self.plugins[k])
 
     def rejections(self, positions: IntArray) -> dict[int, Status]:
-        """By node, the status with which the scheduler rejects it; for those of some rows that failed.
+        """Return by node the status with which the scheduler rejects it; `positions` are rows that failed.
 
-        Nodes that are rejected alike share the status.
+        Nodes with equal rejections share one status object.
         """
-        found: dict[int, Status] = {}
+        statuses: dict[int, Status] = {}
         for k, verdicts in enumerate(self.verdicts):
             stopped = positions[self.first[positions] == k]
-            known: dict[tuple[int, int], Status] = {}
+            status_by_key: dict[tuple[int, int], Status] = {}
             keys = zip(verdicts.codes[stopped].tolist(), verdicts.reasons[stopped].tolist(), strict=True)
             for i, node, key in zip(stopped.tolist(), self.rows[stopped].tolist(), keys, strict=True):
-                if key not in known:
-                    known[key] = verdicts.status(i).by(self.plugins[k])
-                found[node] = known[key]
-        return found
+                if key not in status_by_key:
+                    status_by_key[key] = verdicts.status(i).with_plugin(self.plugins[k])
+                statuses[node] = status_by_key[key]
+        return statuses
 
     def replace(self, i: int, other: FilterRun, passes: int) -> None:
-        """Takes over the answers of `other`, which asked the same plugins for this row alone."""
+        """Take the answers for row i from `other`, a run of the same plugins on this row alone."""
         row = np.array([i])
         self.verdicts = [v.updated(row, o) for v, o in zip(self.verdicts, other.verdicts, strict=True)]
         self.passing = self.passing.with_one(i, passed=bool(other.passed[0]))
@@ -114,35 +116,38 @@ class FilterRun:
 
 @dataclass(slots=True)
 class ScoreRun:
-    """The weighted sum of what the plugins in `weights` gave to the feasible nodes. Shapes (len(feasible),).
+    """The points of the plugins in `weights`, and their weighted sum `total`. Shapes (len(feasible),).
 
-    What was kept is known for all nodes, what was asked for the feasible ones.
+    `cached` points cover all nodes, `computed` ones (raw, normalized) the feasible nodes.
     """
 
     feasible: IntArray
     total: IntArray
     weights: dict[str, int]
-    kept: dict[str, Points]
-    asked: dict[str, tuple[IntArray, IntArray]]
+    cached: dict[str, Points]
+    computed: dict[str, tuple[IntArray, IntArray]]
 
     @property
     def raw(self) -> dict[str, IntArray]:
-        """By plugin, in the order of the profile."""
+        """Raw points by plugin, in the order of the profile."""
         return {name: raw for name, (raw, _) in self.points().items()}
 
     @property
     def normalized(self) -> dict[str, IntArray]:
-        """By plugin, in the order of the profile."""
+        """Normalized points by plugin, in the order of the profile."""
         return {name: normalized for name, (_, normalized) in self.points().items()}
 
     def points(self) -> dict[str, tuple[IntArray, IntArray]]:
-        """Raw and normalized points by plugin, in the order of the profile; one array where they are the same."""
-        return {n: self.asked[n] if n in self.asked else self._here(self.kept[n]) for n in self.weights}
+        """Return raw and normalized points by plugin, in the order of the profile; one array if they are the same."""
+        return {
+            n: self.computed[n] if n in self.computed else self._at_feasible(self.cached[n])
+            for n in self.weights
+        }
 
-    def _here(self, kept: Points) -> tuple[IntArray, IntArray]:
-        assert kept.normalized is not None
-        raw = kept.raw[self.feasible]
-        return raw, raw if kept.normalized is kept.raw else kept.normalized[self.feasible]
+    def _at_feasible(self, points: Points) -> tuple[IntArray, IntArray]:
+        assert points.normalized is not None
+        raw = points.raw[self.feasible]
+        return raw, raw if points.normalized is points.raw else points.normalized[self.feasible]
 
 
 @runtime_checkable
@@ -158,13 +163,13 @@ class Framework:
     def __init__(self, profile: Profile, handle: Handle) -> None:
         self.profile = profile
         self.handle = handle
-        self.memo = Memo(self._begin_class)
+        self.memo = Memo(self._new_class_memo)
         for plugin in profile.post_filter:
             if implements(plugin, NeedsFramework):
                 plugin.attach(self)
 
-    def _begin_class(self, template: PodTemplate) -> ClassMemo:
-        """What may be kept for a class, nothing of it asked yet."""
+    def _new_class_memo(self, template: PodTemplate) -> ClassMemo:
+        """Return an empty cache for a class, with the plugins whose answers may be cached."""
         profile, snapshot = self.profile, self.handle.snapshot
         prepared = _lasting(profile.pre_filter, "pre_filter", template)
         counted = _lasting(profile.pre_score, "pre_score", template)
@@ -177,21 +182,21 @@ class Framework:
         return ClassMemo(
             [Question(p.name, partial(self._pre_filter, p), prepared[p.name]) for p in profile.pre_filter],
             [Question(p.name, partial(self._pre_score, p), counted[p.name]) for p in profile.pre_score],
-            KeptVerdicts(snapshot, [f for f in filters if f[1] is not Locality.CLUSTER]),
-            KeptScores(snapshot, [s for s in scores if s[2] is not Locality.CLUSTER]),
+            CachedVerdicts(snapshot, [f for f in filters if f[1] is not Locality.CLUSTER]),
+            CachedScores(snapshot, [s for s in scores if s[2] is not Locality.CLUSTER]),
         )
 
     def run_pre_enqueue(self, pod: Pod) -> Status:
         for plugin in self.profile.pre_enqueue:
             status = plugin.pre_enqueue(pod)
             if not status.ok:
-                return status.by(plugin.name)
+                return status.with_plugin(plugin.name)
         return SUCCESS
 
     def run_pre_filter(self, state: CycleState, pod: Pod) -> PreFilterRun:
         run = PreFilterRun()
         for question in self.memo.of(pod.template).pre_filter:
-            name, result = question.name, question.known or question.put(state, pod)
+            name, result = question.name, question.cached_answer or question.answer(state, pod)
             status = run.answers[name] = result.status
             if status.code is Code.Skip:
                 state.skip_filter.add(name)
@@ -209,10 +214,10 @@ class Framework:
     def _pre_filter(self, plugin: PreFilterPlugin, state: CycleState, pod: Pod) -> PreFilterResult:
         result = plugin.pre_filter(state, pod)
         always = self.handle.version.pre_filter_always_runs
-        return PreFilterResult(_by(plugin, result.status, always), result.node_names)
+        return PreFilterResult(_effective_status(plugin, result.status, always), result.node_names)
 
     def _narrow(self, run: PreFilterRun, plugin: str, names: frozenset[str]) -> bool:
-        """Intersects the sets of nodes; False when nothing is left."""
+        """Intersect the sets of nodes; return False if nothing is left."""
         run.narrowed[plugin] = names
         run.node_names = names if run.node_names is None else run.node_names & names
         if run.node_names:
@@ -238,29 +243,32 @@ class Framework:
         ]
 
     def run_filter(self, state: CycleState, pod: Pod, rows: Rows = ALL) -> FilterRun:
-        """All filter plugins on all rows; nominated pods are not looked at."""
-        plugins, everyone = self.active_filters(state), self.handle.snapshot.rows
+        """Run all filter plugins on all rows, without regard to nominated pods."""
+        plugins, all_rows = self.active_filters(state), self.handle.snapshot.rows
         names = [p.name for p in plugins]
         if rows is not ALL:
             verdicts = [plugin.filter(state, pod, rows) for plugin in plugins]
-            passing = Passing(np.ones(len(everyone[rows]), dtype=bool)).narrowed(verdicts)
-            return FilterRun(everyone[rows], names, verdicts, passing)
-        kept = self.memo.of(pod.template).verdicts
-        kept.refresh(state, pod)
-        verdicts = [kept.verdicts.get(p.name) or p.filter(state, pod, ALL) for p in plugins]
-        asked = [v for v, name in zip(verdicts, names, strict=True) if name not in kept.verdicts]
-        return FilterRun(everyone, names, verdicts, kept.passing.narrowed(asked))
+            passing = Passing(np.ones(len(all_rows[rows]), dtype=bool)).narrowed(verdicts)
+            return FilterRun(all_rows[rows], names, verdicts, passing)
+        cached = self.memo.of(pod.template).verdicts
+        cached.refresh(state, pod)
+        verdicts = [cached.verdicts.get(p.name) or p.filter(state, pod, ALL) for p in plugins]
+        computed = [v for v, name in zip(verdicts, names, strict=True) if name not in cached.verdicts]
+        return FilterRun(all_rows, names, verdicts, cached.passing.narrowed(computed))
 
     def active_filters(self, state: CycleState) -> list[FilterPlugin]:
         return [p for p in self.profile.filter if p.name not in state.skip_filter]
 
     def run_filter_with_nominated(self, state: CycleState, pod: Pod, rows: Rows = ALL) -> FilterRun:
-        """RunFilterPluginsWithNominatedPods: nodes with nominated pods must fit with and without those pods."""
+        """Run all filters; nodes with nominated pods must pass with and without them.
+
+        Follows RunFilterPluginsWithNominatedPods.
+        """
         run = self.run_filter(state, pod, rows)
         for node in self.nominated_rivals(pod):
             for i in np.flatnonzero(run.rows == node):
-                with self.beside_rivals(state, pod, node) as copy:
-                    with_them = self.run_filter(copy, pod, np.array([node]))
+                with self.with_rivals_assumed(state, pod, node) as trial_state:
+                    with_them = self.run_filter(trial_state, pod, np.array([node]))
                 if with_them.passed[0]:
                     run.passes[int(i)] = 2
                 else:
@@ -268,7 +276,7 @@ class Framework:
         return run
 
     def nominated_rivals(self, pod: Pod) -> dict[int, list[Pod]]:
-        """By node, the pods of equal or higher priority that are nominated to it."""
+        """Return by node the pods of equal or higher priority that are nominated to it."""
         rivals: dict[int, list[Pod]] = {}
         for other, node_name in self.handle.nominator:
             node = self.handle.snapshot.index.get(node_name)
@@ -277,17 +285,17 @@ class Framework:
         return rivals
 
     @contextmanager
-    def beside_rivals(self, state: CycleState, pod: Pod, node: int) -> Iterator[CycleState]:
-        """The cluster and a copy of the state as if the pods nominated to the node ran there already."""
-        copy, snapshot = state.clone(), self.handle.snapshot
+    def with_rivals_assumed(self, state: CycleState, pod: Pod, node: int) -> Iterator[CycleState]:
+        """Let the pods nominated to the node run there within the context; yield a state that counts them."""
+        trial_state, snapshot = state.clone(), self.handle.snapshot
         with snapshot.what_if(node):
             for other in self.nominated_rivals(pod).get(node, []):
                 snapshot.assume(other, node)
-                self.run_add_pod(copy, pod, other, node)
-            yield copy
+                self.run_add_pod(trial_state, pod, other, node)
+            yield trial_state
 
     def run_post_filter(self, state: CycleState, pod: Pod, statuses: dict[int, Status]) -> PostFilterResult:
-        """RunPostFilterPlugins: ends at the first Success or Error, otherwise joins the reasons."""
+        """Run PostFilter up to the first Success or Error, otherwise join the reasons (RunPostFilterPlugins)."""
         result = PostFilterResult(SUCCESS)
         reasons: list[str] = []
         for plugin in self.profile.post_filter:
@@ -295,7 +303,7 @@ class Framework:
             result = answer if answer.ran else result
             code = answer.status.code
             if code in (Code.Success, Code.Error, Code.UnschedulableAndUnresolvable):
-                answer.status = answer.status.by(plugin.name)
+                answer.status = answer.status.with_plugin(plugin.name)
                 return answer
             reasons += answer.status.reasons
         result.status = Status(Code.Unschedulable, tuple(reasons))
@@ -304,42 +312,42 @@ class Framework:
     def run_pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> dict[str, Status]:
         answers: dict[str, Status] = {}
         for question in self.memo.of(pod.template).pre_score:
-            status = answers[question.name] = question.known or question.put(state, pod, feasible)
+            status = answers[question.name] = question.cached_answer or question.answer(state, pod, feasible)
             if status.code is Code.Skip:
                 state.skip_score.add(question.name)
         return answers
 
     def _pre_score(self, plugin: PreScorePlugin, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
         status = plugin.pre_score(state, pod, feasible)
-        return _by(plugin, status, self.handle.version.pre_score_always_runs)
+        return _effective_status(plugin, status, self.handle.version.pre_score_always_runs)
 
     def run_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> ScoreRun:
-        kept = self.memo.of(pod.template).scores
-        kept.refresh(state, pod)
-        total = kept.total if feasible is self.handle.snapshot.rows else kept.total[feasible]
-        run = ScoreRun(feasible, total, {}, kept.points, {})
+        cached = self.memo.of(pod.template).scores
+        cached.refresh(state, pod)
+        total = cached.total if feasible is self.handle.snapshot.rows else cached.total[feasible]
+        run = ScoreRun(feasible, total, {}, cached.points, {})
         for plugin, weight in self.profile.score:
             if plugin.name in state.skip_score:
                 continue
             run.weights[plugin.name] = weight
-            known = kept.points.get(plugin.name)
-            if known is None or known.normalized is None:
-                raw = plugin.score(state, pod, feasible) if known is None else known.raw[feasible]
-                points = (
+            points = cached.points.get(plugin.name)
+            if points is None or points.normalized is None:
+                raw = plugin.score(state, pod, feasible) if points is None else points.raw[feasible]
+                normalized = (
                     plugin.normalize_score(state, pod, raw) if implements(plugin, NormalizeScore) else raw
                 )
-                run.asked[plugin.name] = raw, points
-                run.total = run.total + points * weight
+                run.computed[plugin.name] = raw, normalized
+                run.total = run.total + normalized * weight
         return run
 
     def run_reserve(self, state: CycleState, pod: Pod, node: int) -> Status:
-        """RunReservePluginsReserve; what was reserved before a failure is given back."""
+        """Run Reserve; after a failure, unreserve in reverse order (RunReservePluginsReserve)."""
         for i, plugin in enumerate(self.profile.reserve):
             status = plugin.reserve(state, pod, node)
             if not status.ok:
-                for done in reversed(self.profile.reserve[: i + 1]):
-                    done.unreserve(state, pod, node)
-                return status.by(plugin.name)
+                for reserved in reversed(self.profile.reserve[: i + 1]):
+                    reserved.unreserve(state, pod, node)
+                return status.with_plugin(plugin.name)
         return SUCCESS
 
     def run_permit(self, state: CycleState, pod: Pod, node: int) -> Status:
@@ -349,11 +357,11 @@ class Framework:
         return _until_failure(((p.name, p.pre_bind) for p in self.profile.pre_bind), state, pod, node)
 
     def run_bind(self, state: CycleState, pod: Pod, node: int) -> Status:
-        """RunBindPlugins: the first one that does not say Skip binds the pod."""
+        """Run Bind plugins until one does not return Skip (RunBindPlugins)."""
         for plugin in self.profile.bind:
             status = plugin.bind(state, pod, node)
             if status.code is not Code.Skip:
-                return status.by(plugin.name)
+                return status.with_plugin(plugin.name)
         return Status(Code.Skip)
 
     def run_post_bind(self, state: CycleState, pod: Pod, node: int) -> None:
@@ -370,23 +378,23 @@ def _until_failure(
     for name, call in calls:
         status = call(state, pod, node)
         if not status.ok:
-            return status.by(name)
+            return status.with_plugin(name)
     return SUCCESS
 
 
-def _by(plugin: Plugin, status: Status, always_runs: frozenset[str]) -> Status:
-    """The plugin's status; Success where it says Skip in versions that did not skip it."""
+def _effective_status(plugin: Plugin, status: Status, always_runs: frozenset[str]) -> Status:
+    """Return the plugin's status; Success instead of Skip in versions that ran the plugin anyway."""
     runs = status.code is Code.Skip and plugin.name in always_runs
-    return (SUCCESS if runs else status).by(plugin.name)
+    return (SUCCESS if runs else status).with_plugin(plugin.name)
 
 
 def _lasting(plugins: Sequence[Plugin], point: str, template: PodTemplate) -> dict[str, bool]:
-    """By plugin, whether its answer for the class stays the same."""
+    """Return by plugin whether its answer is the same in every cycle of the class."""
     return {p.name: locality(p, point, template) is Locality.NODE for p in plugins}
 
 
 def _first(verdicts: list[Verdicts], count: int) -> IntArray:
-    """Per row the first plugin with a failure, -1 without one."""
+    """Return per row the index of the first plugin that rejected it, -1 if none did. Shape (count,)."""
     first = np.full(count, -1, dtype=np.int64)
     for k in reversed(range(len(verdicts))):
         if (failed := verdicts[k].failed) is not None:

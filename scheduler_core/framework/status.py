@@ -1,4 +1,4 @@
-"""What a plugin answers.
+"""The answers of plugins.
 
 Mirrors staging/src/k8s.io/kube-scheduler/framework/interface.go (Code, Status) @ v1.34.1.
 """
@@ -34,7 +34,7 @@ class Code(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The answer for the whole cycle; rejections are values, bugs raise."""
+    """A plugin's answer; rejections are values, bugs raise."""
 
     code: Code = Code.Success
     reasons: tuple[str, ...] = ()
@@ -48,8 +48,8 @@ class Status:
     def message(self) -> str:
         return ", ".join(self.reasons)
 
-    def by(self, plugin: str) -> Status:
-        """The same answer with the name of the plugin that gave it."""
+    def with_plugin(self, plugin: str) -> Status:
+        """Return the same answer with the name of the plugin that gave it (Status.WithPlugin)."""
         return Status(self.code, self.reasons, plugin) if self.reasons else _plain(self.code, plugin)
 
 
@@ -76,8 +76,8 @@ _ZERO = bytes(8)
 class Verdicts:
     """A filter plugin's answer for many nodes at once.
 
-    `codes[i]` is the Code of the i-th node asked, `reasons[i]` an index into `table` of reason tuples. While
-    `none_rejected` neither takes memory; once it is False some node may have been.
+    `codes[i]` is the Code of the i-th row, `reasons[i]` an index into `table` of reason tuples. While `none_rejected`
+    neither takes memory; once it is False some row may have been rejected.
     """
 
     __slots__ = ("codes", "none_rejected", "reasons", "table")
@@ -89,16 +89,16 @@ class Verdicts:
         self.none_rejected = True
 
     def reject(self, where: BoolArray, status: Status) -> None:
-        """Gives the status to the nodes of a mask that have not been rejected before."""
+        """Set the status of the masked rows that have not been rejected before."""
         chosen = where if self.none_rejected else where & (self.codes == 0)
         if some(chosen):
-            # Both are still 0 where it is chosen; a product is several times as fast as an assignment by a mask.
+            # Both arrays are still 0 in the chosen rows; a product is several times as fast as assignment by a mask.
             self.codes = self.codes + chosen * np.int8(status.code)
             self.reasons = self.reasons + chosen * np.int32(self._reason_id(status.reasons))
             self.none_rejected = False
 
     def updated(self, rows: IntArray, fresh: Verdicts) -> Verdicts:
-        """These verdicts with those of `fresh` at some rows; itself where nothing differs, else a new object."""
+        """Return a copy with the verdicts of `fresh` at `rows`; itself if no row is or was rejected."""
         if fresh.none_rejected and (self.none_rejected or not some(self.codes[rows] != 0)):
             return self
         copy = Verdicts(0)
@@ -120,7 +120,7 @@ class Verdicts:
 
     @property
     def failed(self) -> BoolArray | None:
-        """The nodes that were rejected, None when there are none."""
+        """The mask of rejected rows, None if there are none."""
         if self.none_rejected:
             return None
         failed = self.codes != 0

@@ -195,7 +195,7 @@ def read_spread(at: At, key: str, labels: Labels) -> tuple[TopologySpreadConstra
 def _constraint(at: At, labels: Labels) -> TopologySpreadConstraint:
     max_skew = at.integer("maxSkew", 0)
     if max_skew <= 0:
-        at.problem("maxSkew", f"must be greater than 0, is {max_skew}: set it to 1 or more")
+        at.problem("maxSkew", f"must be greater than 0, got {max_skew}: set it to 1 or more")
     unsatisfiable = at.choice("whenUnsatisfiable", ("DoNotSchedule", "ScheduleAnyway"))
     if not at.has("whenUnsatisfiable"):
         at.problem("whenUnsatisfiable", "must be DoNotSchedule or ScheduleAnyway")

@@ -95,7 +95,7 @@ class At:
             return default
         if isinstance(value, str):
             return value
-        self.problem(key, f"must be a string, is {shown(value)}: put it in quotes")
+        self.problem(key, f"must be a string, got {shown(value)}: put it in quotes")
         return default
 
     def name(self, key: str) -> str:
@@ -111,7 +111,7 @@ class At:
             return default
         if isinstance(value, int) and not isinstance(value, bool) and -(2**63) <= value < 2**63:
             return value
-        self.problem(key, f"must be an integer, is {shown(value)}")
+        self.problem(key, f"must be an integer, got {shown(value)}")
         return default
 
     def optional_integer(self, key: str) -> int | None:
@@ -123,7 +123,7 @@ class At:
             return default
         if isinstance(value, bool):
             return value
-        self.problem(key, f"must be true or false, is {shown(value)}")
+        self.problem(key, f"must be true or false, got {shown(value)}")
         return default
 
     def choice(self, key: str, allowed: tuple[str, ...], default: str = "") -> str:
@@ -137,7 +137,7 @@ class At:
         """The mapping at `key`; an empty one when it is absent."""
         value = self.value.get(key)
         if value is not None and not isinstance(value, dict):
-            self.problem(key, f"must be a mapping, is {shown(value)}")
+            self.problem(key, f"must be a mapping, got {shown(value)}")
             value = None
         return At(value if value is not None else _ABSENT, self._child_path(key), self.problems)
 
@@ -147,7 +147,7 @@ class At:
             return []
         if isinstance(value, list):
             return value
-        self.problem(key, f"must be a list, is {shown(value)}: start each entry with '- '")
+        self.problem(key, f"must be a list, got {shown(value)}: start each entry with '- '")
         return []
 
     def children(self, key: str) -> Iterator[At]:
@@ -157,13 +157,13 @@ class At:
             if isinstance(value, dict):
                 yield At(value, path, self.problems)
             else:
-                self.problems.add(path, f"must be a mapping, is {shown(value)}")
+                self.problems.add(path, f"must be a mapping, got {shown(value)}")
 
     def texts(self, key: str) -> tuple[str, ...]:
         values = self.list(key)
         for i, value in enumerate(values):
             if not isinstance(value, str):
-                self.problem(f"{key}[{i}]", f"must be a string, is {shown(value)}: put it in quotes")
+                self.problem(f"{key}[{i}]", f"must be a string, got {shown(value)}: put it in quotes")
         return tuple(v for v in values if isinstance(v, str))
 
     def string_map(self, key: str) -> Mapping[str, str]:
@@ -172,7 +172,7 @@ class At:
             return dict(pairs)
         for k, v in pairs.items():
             if not isinstance(v, str):
-                self.problem(f"{key}.{k}", f"must be a string, is {shown(v)}: put it in quotes")
+                self.problem(f"{key}.{k}", f"must be a string, got {shown(v)}: put it in quotes")
         return {k: v for k, v in pairs.items() if isinstance(k, str) and isinstance(v, str)}
 
     def quantities(self, key: str) -> Mapping[str, str]:
@@ -195,5 +195,5 @@ class At:
         except InvalidQuantity:
             usable = False
         rule = "must not be negative" if usable else "must be a quantity such as 500m, 2 or 1Gi"
-        self.problem(place, f"{rule}, is {shown(value)}")
+        self.problem(place, f"{rule}, got {shown(value)}")
         return None

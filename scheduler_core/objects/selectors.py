@@ -78,7 +78,7 @@ def read_preferred_terms(at: At, key: str) -> tuple[PreferredTerm, ...]:
 def read_weight(at: At) -> int:
     weight = at.integer("weight", 0)
     if not 1 <= weight <= 100:
-        at.problem("weight", f"must be from 1 to 100, is {weight}")
+        at.problem("weight", f"must be from 1 to 100, got {weight}")
     return weight
 
 

@@ -88,7 +88,7 @@ def _spread(handle: Handle, at: At) -> PodTopologySpread:
 def _inter_pod_affinity(handle: Handle, at: At) -> InterPodAffinity:
     weight = at.integer("hardPodAffinityWeight", 1)
     if not 0 <= weight <= 100:
-        at.problem("hardPodAffinityWeight", f"must be from 0 to 100, is {weight}")
+        at.problem("hardPodAffinityWeight", f"must be from 0 to 100, got {weight}")
     ignore = at.flag("ignorePreferredTermsOfExistingPods")
     return InterPodAffinity(handle, InterPodAffinityArgs(weight, ignore))
 

@@ -119,7 +119,7 @@ class Simulation:
             ClusterEvent(EventKind.AssignedPodDelete, self._evict(victim)) for victim in outcome.victims
         ]
         if outcome.volumes is not None:
-            self.handle.volumes.take(outcome.volumes)
+            self.handle.volumes.assume(outcome.volumes)
         for pod_key in outcome.cleared:
             self.handle.nominator.delete(pod_key)
         if outcome.node is not None:

@@ -84,7 +84,7 @@ def read_workload(at: At) -> Workload | None:
         spec.problem("template", "must be set: add a pod template with metadata.labels and spec")
     for key in ("replicas", "parallelism", "completions"):
         if (number := spec.integer(key, 0)) < 0:
-            spec.problem(key, f"must not be negative, is {number}: set it to 0 or more")
+            spec.problem(key, f"must not be negative, got {number}: set it to 0 or more")
     kind, labels = at.text("kind"), template.child("metadata").string_map("labels")
     selector = _selector(kind, spec, labels) if template.value else Selector()
     name, namespace = meta.name("name"), meta.text("namespace") or "default"

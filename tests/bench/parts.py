@@ -16,7 +16,7 @@ import numpy as np
 from scheduler_core.cli.bench import expand
 from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.cycle import cycle
-from scheduler_core.framework.memo import KeptScores, KeptVerdicts
+from scheduler_core.framework.memo import CachedScores, CachedVerdicts
 from scheduler_core.framework.runtime import Framework
 from scheduler_core.run.outcome import Outcome
 from scheduler_core.run.simulation import Simulation
@@ -31,11 +31,11 @@ PARTS: tuple[tuple[object, str, str, str], ...] = (
     (Simulation, "compute", "a cycle", ""),
     (Framework, "run_pre_filter", "PreFilter", "a cycle"),
     (Framework, "run_filter", "Filter", "a cycle"),
-    (KeptVerdicts, "refresh", "the changed node asked again", "Filter"),
+    (CachedVerdicts, "refresh", "the changed node asked again", "Filter"),
     (cycle, "search", "search", "a cycle"),
     (Framework, "run_pre_score", "PreScore", "a cycle"),
     (Framework, "run_score", "Score, NormalizeScore", "a cycle"),
-    (KeptScores, "refresh", "the changed node asked again", "Score, NormalizeScore"),
+    (CachedScores, "refresh", "the changed node asked again", "Score, NormalizeScore"),
     (cycle, "_best", "ties", "a cycle"),
     (cycle, "_bind", "Reserve to Bind", "a cycle"),
     (Outcome, "of", "outcome", ""),

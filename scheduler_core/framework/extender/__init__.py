@@ -1,1 +1,1 @@
-"""Extenders: HTTP services that the scheduler asks besides its plugins."""
+"""Extenders: HTTP services that the scheduler calls in addition to its plugins."""

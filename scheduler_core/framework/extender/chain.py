@@ -1,4 +1,4 @@
-"""The extenders of a configuration, asked one after another.
+"""The extenders of a configuration, called one after another.
 
 Mirrors findNodesThatPassExtenders, prioritizeNodes and extendersBinding of pkg/scheduler/schedule_one.go, and
 callExtenders of pkg/scheduler/framework/preemption/preemption.go @ v1.34.1.
@@ -24,14 +24,14 @@ from . import wire
 from .config import Extender
 from .http import ExtenderError, post
 
-# Stands for all extenders where plugins are named (framework.ExtenderName).
+# The plugin name of all extenders together (framework.ExtenderName).
 EXTENDER = "Extender"
 MAX_EXTENDER_PRIORITY = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What an extender was asked and answered; `error` is why there is no answer."""
+    """One call of an extender with its answer; `error` is why there is no answer."""
 
     extender: str
     verb: str
@@ -39,8 +39,8 @@ class Call:
     error: str = ""
 
     def as_json(self) -> dict[str, Any]:
-        known = {"extender": self.extender, "verb": self.verb, **self.answer}
-        return {**known, "error": self.error} if self.error else known
+        call = {"extender": self.extender, "verb": self.verb, **self.answer}
+        return {**call, "error": self.error} if self.error else call
 
     @classmethod
     def from_json(cls, call: dict[str, Any]) -> Call:
@@ -49,7 +49,7 @@ class Call:
 
 
 class Extenders:
-    """Asks the extenders, or repeats what they answered in an earlier run of the same cycle."""
+    """Calls the extenders, or replays the answers recorded in an earlier run of the same cycle."""
 
     def __init__(self, extenders: tuple[Extender, ...], snapshot: Snapshot, objects: Objects) -> None:
         self._extenders = extenders
@@ -59,12 +59,12 @@ class Extenders:
         self.calls: list[Call] = []
 
     def begin_cycle(self) -> list[Call]:
-        """The list to which the calls of the cycle are added."""
+        """Start and return the list to which the calls of the cycle are added."""
         self.calls = []
         return self.calls
 
     def repeat(self, calls: Iterable[Call]) -> None:
-        """From now on these answers are given in turn, and nobody is asked."""
+        """Replay these answers in turn from now on, without any HTTP call."""
         self._recorded = iter(calls)
 
     def _ask(
@@ -75,7 +75,7 @@ class Extenders:
         body: Callable[[], dict[str, Any]],
         read: Callable[[Any], dict[str, Any]],
     ) -> dict[str, Any]:
-        """The answer as `read` leaves it; raises ExtenderError."""
+        """Return the answer as parsed by `read`; raise ExtenderError."""
         if self._recorded is not None:
             call = next(self._recorded, None)
             if call is None:
@@ -90,19 +90,19 @@ class Extenders:
             raise ExtenderError(call.error)
         return call.answer
 
-    def _interested(self, pod: Pod) -> list[Extender]:
-        """IsInterested: those that manage a resource that a container requests, or all resources."""
+    def _interested_extenders(self, pod: Pod) -> list[Extender]:
+        """Return the extenders that manage all resources, or one that a container requests (IsInterested)."""
         parts = (*pod.template.resources.containers, *pod.template.resources.init_containers)
         requested = {name for container in parts for name in container.requests}
         return [e for e in self._extenders if not e.managed or e.managed & requested]
 
-    def _names(self, nodes: IntArray) -> list[str]:
+    def _node_names(self, nodes: IntArray) -> list[str]:
         return [self._snapshot.nodes[i].name for i in nodes.tolist()]
 
     def filter(self, pod: Pod, nodes: IntArray) -> tuple[IntArray, dict[int, Status]]:
-        """The nodes that are left, and why others are not, by index; raises ExtenderError."""
+        """Return the nodes that remain, and by index the statuses of those rejected; raise ExtenderError."""
         statuses: dict[int, Status] = {}
-        for extender in self._interested(pod):
+        for extender in self._interested_extenders(pod):
             if not len(nodes):
                 break
             if not extender.filter_verb:
@@ -117,29 +117,29 @@ class Extenders:
         return nodes, statuses
 
     def _filter(self, extender: Extender, pod: Pod, nodes: IntArray) -> tuple[IntArray, dict[int, Status]]:
-        names = self._names(nodes)
+        names = self._node_names(nodes)
         only_names = extender.node_cache_capable
         answer = self._ask(
             extender,
             "filter",
             extender.filter_verb,
             lambda: wire.extender_args(pod, names, self._objects, only_names=only_names),
-            lambda raw: _known(wire.filter_result(raw, only_names=only_names), extender, names),
+            lambda raw: _checked_nodes(wire.filter_result(raw, only_names=only_names), extender, names),
         )
-        index, left = self._snapshot.index, set(answer["nodes"])
-        found = {n: Status(Code.Unschedulable, (m,), EXTENDER) for n, m in answer["failed"].items()}
-        found |= {
+        index, remaining = self._snapshot.index, set(answer["nodes"])
+        statuses = {n: Status(Code.Unschedulable, (m,), EXTENDER) for n, m in answer["failed"].items()}
+        statuses |= {
             n: Status(Code.UnschedulableAndUnresolvable, (m,), EXTENDER)
             for n, m in answer["unresolvable"].items()
         }
-        passed = np.array([name in left for name in names], dtype=bool)
-        return nodes[passed], {index[n]: status for n, status in found.items() if n in index}
+        passed = np.array([name in remaining for name in names], dtype=bool)
+        return nodes[passed], {index[n]: status for n, status in statuses.items() if n in index}
 
     def prioritize(self, pod: Pod, nodes: IntArray) -> IntArray:
-        """Points that are added to the total of each node; an extender that fails gives none."""
+        """Return the points to add to each node's total; a failed extender gives none. Shape (len(nodes),)."""
         total = np.zeros(len(nodes), dtype=np.int64)
-        names = self._names(nodes)
-        for extender in self._interested(pod):
+        names = self._node_names(nodes)
+        for extender in self._interested_extenders(pod):
             if extender.prioritize_verb:
                 scores = self._scores(extender, pod, names)
                 factor = extender.weight * (MAX_NODE_SCORE // MAX_EXTENDER_PRIORITY)
@@ -162,24 +162,24 @@ class Extenders:
         return scores
 
     def preempt(self, pod: Pod, candidates: list[Candidate]) -> list[Candidate]:
-        """The candidates that are left, with the victims that the extenders want; raises ExtenderError."""
-        left = {self._snapshot.nodes[c.node].name: c for c in candidates}
-        for extender in self._interested(pod):
+        """Return the candidates that remain, with the victims chosen by the extenders; raise ExtenderError."""
+        remaining = {self._snapshot.nodes[c.node].name: c for c in candidates}
+        for extender in self._interested_extenders(pod):
             if not extender.preempt_verb:
                 continue
             try:
-                left = self._preempt(extender, pod, left)
+                remaining = self._preempt(extender, pod, remaining)
             except ExtenderError:
                 if extender.ignorable:
                     continue
                 raise
-            for name in [name for name, candidate in left.items() if not candidate.victims]:
+            for name in [name for name, candidate in remaining.items() if not candidate.victims]:
                 if not extender.ignorable:
                     raise ExtenderError(f'expected at least one victim pod on node "{name}"')
-                del left[name]
-            if not left:
+                del remaining[name]
+            if not remaining:
                 break
-        return sorted(left.values(), key=lambda c: c.node)
+        return sorted(remaining.values(), key=lambda c: c.node)
 
     def _preempt(
         self, extender: Extender, pod: Pod, candidates: dict[str, Candidate]
@@ -195,7 +195,7 @@ class Extenders:
         return {name: self._candidate(extender, name, v) for name, v in answer["victims"].items()}
 
     def _candidate(self, extender: Extender, name: str, victims: dict[str, Any]) -> Candidate:
-        """convertToVictims."""
+        """Return the extender's victims on a node as a candidate (convertToVictims)."""
         node = self._snapshot.index.get(name)
         if node is None:
             raise ExtenderError(f'nodeinfo not found for node name "{name}"')
@@ -209,8 +209,8 @@ class Extenders:
         return Candidate(node, tuple(pods[uid] for uid in victims["uids"]), victims["pdbViolations"])
 
     def bind(self, pod: Pod, node: int) -> Status | None:
-        """The outcome when an extender binds the pod, None when the plugins have to."""
-        for extender in self._interested(pod):
+        """Return the outcome if an extender binds the pod, None if that is left to the plugins."""
+        for extender in self._interested_extenders(pod):
             if not extender.bind_verb:
                 continue
             args = wire.binding_args(pod, self._snapshot.nodes[node].name)
@@ -224,11 +224,11 @@ class Extenders:
         return None
 
 
-def _known(answer: dict[str, Any], extender: Extender, names: list[str]) -> dict[str, Any]:
-    """The answer, in which only nodes that were asked about may be left."""
-    asked = set(names)
+def _checked_nodes(answer: dict[str, Any], extender: Extender, names: list[str]) -> dict[str, Any]:
+    """Return the answer; raise ExtenderError if a node remains that was not in the request."""
+    requested = set(names)
     for name in answer["nodes"]:
-        if name not in asked:
+        if name not in requested:
             raise ExtenderError(
                 f'extender "{extender.url}" claims a filtered node "{name}" which is not found in the input node list'
             )

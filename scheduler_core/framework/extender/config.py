@@ -25,7 +25,7 @@ _PART = re.compile(r"([0-9]{1,18}(?:\.[0-9]*)?|\.[0-9]+)(ns|us|µs|ms|s|m|h)")
 
 @dataclass(frozen=True, slots=True)
 class TLS:
-    """How the server is checked, and the certificate that is shown to it."""
+    """How the server is verified, and the client certificate."""
 
     insecure: bool = False
     ca_file: str = ""
@@ -36,7 +36,7 @@ class TLS:
 
 @dataclass(frozen=True, slots=True)
 class Extender:
-    """One extender. A verb that is "" is not asked; `managed` empty means that every pod is its business."""
+    """One extender. A verb "" is not called; an empty `managed` means that the extender handles every pod."""
 
     url: str
     filter_verb: str = ""
@@ -53,7 +53,7 @@ class Extender:
 
 
 def read_extenders(at: At) -> tuple[Extender, ...]:
-    """The extenders in the order in which they are asked: those that may be ignored come last."""
+    """Return the extenders in the order in which they are called: ignorable ones come last."""
     listed = [_extender(e) for e in at.children("extenders")]
     if sum(bool(e.bind_verb) for e in listed) > 1:
         at.problem("extenders", "must have only one bindVerb: remove it from the others")
@@ -69,7 +69,7 @@ def _extender(at: At) -> Extender:
         at.problem("urlPrefix", "must be an address such as http://127.0.0.1:8888/scheduler")
     weight = at.integer("weight", 0)
     if at.text("prioritizeVerb") and weight <= 0:
-        at.problem("weight", f"must be greater than 0 with a prioritizeVerb, is {weight}")
+        at.problem("weight", f"must be greater than 0 with a prioritizeVerb, got {weight}")
     managed, ignored = _managed(at)
     return Extender(
         url=url,
@@ -96,12 +96,12 @@ def _is_http(url: str) -> bool:
 
 
 def _managed(at: At) -> tuple[frozenset[str], frozenset[str]]:
-    """The managed resources, and those of them that NodeResourcesFit leaves to the extender."""
+    """Return the managed resources, and those of them that NodeResourcesFit leaves to the extender."""
     managed, ignored = [], []
     for resource in at.children("managedResources"):
         name = resource.name("name")
         if name and not is_extended(name):
-            resource.problem("name", f"must be an extended resource such as example.com/gpu, is {name}")
+            resource.problem("name", f"must be an extended resource such as example.com/gpu, got {name}")
         managed.append(name)
         if resource.flag("ignoredByScheduler"):
             ignored.append(name)
@@ -109,20 +109,20 @@ def _managed(at: At) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _seconds(at: At, key: str) -> float:
-    """A Go duration: "100ms", "1m30s", "0"."""
+    """Return a Go duration ("100ms", "1m30s", "0") in seconds; 0 if it is absent."""
     text = at.text(key)
     parts = _PART.findall(text)
     if "".join(number + unit for number, unit in parts) != text and text != "0":
-        at.problem(key, f"must be a duration such as 500ms or 5s, is {text}")
+        at.problem(key, f"must be a duration such as 500ms or 5s, got {text}")
         return 0.0
     return sum(float(number) * _UNITS[unit] for number, unit in parts)
 
 
 def _tls(at: At, *, https: bool) -> TLS:
-    """Without an authority of its own, enableHTTPS checks no certificate (makeTransport)."""
-    for key, instead in _UNSUPPORTED_TLS.items():
+    """Return the TLS settings; enableHTTPS without a CA verifies no certificate (makeTransport)."""
+    for key, fix in _UNSUPPORTED_TLS.items():
         if at.has(key):
-            at.problem(key, f"is not supported here: {instead}")
+            at.problem(key, f"is not supported here: {fix}")
     ca_file, ca_data = at.text("caFile"), at.text("caData")
     insecure = at.flag("insecure") or (https and not ca_file and not ca_data)
     return TLS(insecure, ca_file, ca_data, at.text("certFile"), at.text("keyFile"))

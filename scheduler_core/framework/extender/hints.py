@@ -1,4 +1,4 @@
-"""What an extender that rejected a pod waits for: anything (defaultEnqueueExtension @ v1.34.1)."""
+"""The queueing hint of extenders: any event may help (defaultEnqueueExtension @ v1.34.1)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .chain import EXTENDER
 
 
 class ExtenderHints:
-    """Extenders can't say which events matter to them."""
+    """The hints of all extenders, which can't tell which events matter to them."""
 
     name = EXTENDER
 

@@ -16,7 +16,7 @@ from urllib.request import HTTPHandler, HTTPSHandler, OpenerDirector, Request
 
 from .config import TLS, Extender
 
-# A faulty server must not fill the memory.
+# In bytes. A faulty server must not exhaust the memory.
 MAX_ANSWER = 64 * 1024 * 1024
 _CHUNK = 1 << 16
 
@@ -26,7 +26,7 @@ class ExtenderError(Exception):
 
 
 def post(extender: Extender, verb: str, body: dict[str, Any]) -> Any:
-    """The JSON that the extender answers; raises ExtenderError."""
+    """Return the extender's answer as plain JSON values; raise ExtenderError."""
     url = f"{extender.url.rstrip('/')}/{verb}"
     request = Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"}, method="POST")
     try:
@@ -38,11 +38,11 @@ def post(extender: Extender, verb: str, body: dict[str, Any]) -> Any:
     try:
         return json.loads(answer)
     except (ValueError, RecursionError):
-        raise ExtenderError(f"failed {verb} with extender at URL {url}, the answer is no JSON") from None
+        raise ExtenderError(f"failed {verb} with extender at URL {url}, the answer is not JSON") from None
 
 
 def _answer(extender: Extender, request: Request, verb: str) -> bytes:
-    """The body, within the time limit for all of it."""
+    """Return the body of the answer. The timeout applies to reading all of it."""
     deadline = time.monotonic() + extender.timeout
     with _opener(request, extender.tls).open(request, timeout=extender.timeout) as response:
         if response.status != http.client.OK:
@@ -58,7 +58,7 @@ def _answer(extender: Extender, request: Request, verb: str) -> bytes:
                 raise TimeoutError("timed out")
             if size > MAX_ANSWER:
                 raise ExtenderError(
-                    f"failed {verb} with extender at URL {request.full_url}, too long an answer"
+                    f"failed {verb} with extender at URL {request.full_url}, the answer is too large"
                 )
         return b"".join(parts)
 

@@ -1,7 +1,7 @@
-"""What is said to an extender and what it answers.
+"""The requests to extenders and their answers, as JSON.
 
-Mirrors staging/src/k8s.io/kube-scheduler/extender/v1/types.go @ v1.34.1: its types have no JSON names of their own, so
-that keys are written as in Go, and read in any case.
+Mirrors staging/src/k8s.io/kube-scheduler/extender/v1/types.go @ v1.34.1. Its types declare no JSON names, so keys are
+written as in Go and read case-insensitively.
 """
 
 from __future__ import annotations
@@ -19,45 +19,45 @@ Json = dict[str, Any]
 
 
 def uid_of(pod: Pod) -> str:
-    """The pod's uid; its key where it has none, which is as unique."""
+    """Return the pod's uid; if it has none, its key, which is unique too."""
     return pod.uid or pod.key
 
 
 def pod_json(pod: Pod, objects: Objects) -> Json:
-    """The pod as the API server would show it now."""
-    written = objects.written.get(("Pod", pod.key), {})
+    """Return the pod as the API server would serve it now."""
+    manifest = objects.written.get(("Pod", pod.key), {})
     meta, spec, status = (
-        part if isinstance(part, dict) else {} for part in map(written.get, ("metadata", "spec", "status"))
+        part if isinstance(part, dict) else {} for part in map(manifest.get, ("metadata", "spec", "status"))
     )
-    now_spec = {
+    current_spec = {
         **spec,
         "priority": pod.template.priority,
         "preemptionPolicy": pod.template.preemption_policy,
         "schedulerName": pod.template.scheduler_name,
     }
     if pod.node_name:
-        now_spec["nodeName"] = pod.node_name
+        current_spec["nodeName"] = pod.node_name
     return {
         "metadata": {**meta, "name": pod.name, "namespace": pod.namespace, "uid": uid_of(pod)},
-        "spec": now_spec,
+        "spec": current_spec,
         "status": {**status, "phase": pod.phase},
     }
 
 
 def node_json(name: str, objects: Objects) -> Json:
-    written: Json = objects.written[("Node", name)]
-    return {key: value for key, value in written.items() if key not in ("apiVersion", "kind")}
+    manifest: Json = objects.written[("Node", name)]
+    return {key: value for key, value in manifest.items() if key not in ("apiVersion", "kind")}
 
 
 def extender_args(pod: Pod, names: list[str], objects: Objects, *, only_names: bool) -> Json:
-    """ExtenderArgs: nodes as objects, or by name to an extender that knows them."""
+    """Return ExtenderArgs, with nodes as objects, or by name for an extender that caches nodes."""
     nodes = None if only_names else {"metadata": {}, "items": [node_json(name, objects) for name in names]}
     return {"Pod": pod_json(pod, objects), "Nodes": nodes, "NodeNames": names if only_names else None}
 
 
 def preemption_args(pod: Pod, candidates: dict[str, Candidate], objects: Objects, *, only_uids: bool) -> Json:
-    """ExtenderPreemptionArgs: victims as objects, or by uid to an extender that knows them."""
-    shown = {
+    """Return ExtenderPreemptionArgs, with victims as objects, or by uid for an extender that caches nodes."""
+    victims = {
         name: {
             "Pods": [{"UID": uid_of(v)} if only_uids else pod_json(v, objects) for v in candidate.victims],
             "NumPDBViolations": candidate.pdb_violations,
@@ -66,8 +66,8 @@ def preemption_args(pod: Pod, candidates: dict[str, Candidate], objects: Objects
     }
     return {
         "Pod": pod_json(pod, objects),
-        "NodeNameToVictims": None if only_uids else shown,
-        "NodeNameToMetaVictims": shown if only_uids else None,
+        "NodeNameToVictims": None if only_uids else victims,
+        "NodeNameToMetaVictims": victims if only_uids else None,
     }
 
 
@@ -76,7 +76,7 @@ def binding_args(pod: Pod, node: str) -> Json:
 
 
 def filter_result(answer: Any, *, only_names: bool) -> Json:
-    """ExtenderFilterResult as {nodes, failed, unresolvable}."""
+    """Return ExtenderFilterResult as {nodes, failed, unresolvable}; raise ExtenderError."""
     result = _object(answer)
     _raise_error(result)
     nodes: Iterable[Any] = []
@@ -97,7 +97,7 @@ def filter_result(answer: Any, *, only_names: bool) -> Json:
 
 
 def host_priorities(answer: Any) -> Json:
-    """HostPriorityList as {scores}; a host that is named twice gets both scores."""
+    """Return HostPriorityList as {scores}; a host that is listed twice gets the sum."""
     scores: dict[str, int] = {}
     for entry in map(_object, _list(answer)):
         host = _text(entry.get("host"))
@@ -106,7 +106,7 @@ def host_priorities(answer: Any) -> Json:
 
 
 def preemption_result(answer: Any) -> Json:
-    """ExtenderPreemptionResult as {victims: {node: {uids, pdbViolations}}}."""
+    """Return ExtenderPreemptionResult as {victims: {node: {uids, pdbViolations}}}."""
     victims = _keyed(_object(answer).get("nodenametometavictims"))
     return {"victims": {node: _meta_victims(_object(meta)) for node, meta in victims.items()}}
 
@@ -117,7 +117,7 @@ def _meta_victims(meta: Json) -> Json:
 
 
 def binding_result(answer: Any) -> Json:
-    """ExtenderBindingResult, which says nothing but errors."""
+    """Return {} for ExtenderBindingResult, whose only content is an error; raise ExtenderError."""
     _raise_error(_object(answer))
     return {}
 
@@ -128,7 +128,7 @@ def _raise_error(result: Json) -> None:
 
 
 def _object(value: Any) -> Json:
-    """A Go struct: keys in any case, absent is empty."""
+    """Return a Go struct with its keys in lower case; {} for null."""
     return {key.lower(): entry for key, entry in _keyed(value).items()}
 
 
@@ -136,19 +136,19 @@ def _keyed(value: Any) -> Json:
     if value is None:
         return {}
     if not isinstance(value, dict):
-        raise ExtenderError("the extender's answer must have an object where it has something else")
+        raise ExtenderError(f"invalid answer of the extender: expected an object, got {type(value).__name__}")
     return value
 
 
 def _list(value: Any) -> list[Any]:
     if value is not None and not isinstance(value, list):
-        raise ExtenderError("the extender's answer must have a list where it has something else")
+        raise ExtenderError(f"invalid answer of the extender: expected a list, got {type(value).__name__}")
     return value or []
 
 
 def _text(value: Any) -> str:
     if value is not None and not isinstance(value, str):
-        raise ExtenderError("the extender's answer must have a string where it has something else")
+        raise ExtenderError(f"invalid answer of the extender: expected a string, got {type(value).__name__}")
     return value or ""
 
 
@@ -156,7 +156,9 @@ def _integer(value: Any) -> int:
     if value is None:
         return 0
     if not isinstance(value, int) or isinstance(value, bool) or not -(2**63) <= value < 2**63:
-        raise ExtenderError("the extender's answer must have an integer where it has something else")
+        raise ExtenderError(
+            f"invalid answer of the extender: expected an integer, got {type(value).__name__}"
+        )
     return value
 
 

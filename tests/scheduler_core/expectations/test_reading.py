@@ -53,7 +53,7 @@ def test_content_without_expectations_is_what_it_was() -> None:
     [
         ("{pod: p}", "expect[0]", "must state one fact"),
         ("{pod: p, node: n1, pending: true}", "expect[0]", "states 2 facts (node, pending)"),
-        ("{pod: p, node: 3}", "expect[0].node", "must be a string, is 3"),
+        ("{pod: p, node: 3}", "expect[0].node", "must be a string, got 3"),
         ("{node: n1}", "expect[0].pod", "must be set"),
         ("{pod: p, node: n1, when: now}", "expect[0].when", "is not known beside node"),
         ("{pod: p, node: n1, attempt: 0}", "expect[0].attempt", "must be at least 1"),

@@ -1,4 +1,4 @@
-"""A real extender for tests: an HTTP server in a thread that answers what it is told to and keeps what it was sent."""
+"""A real extender for tests: an HTTP server in a thread, with given answers, that records its requests."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Answer = Callable[[Any], Any]
 
 
 class ExtenderServer(ThreadingHTTPServer):
-    """`answers` by verb: a function from the request's body to the answer's. A verb without one gives 404.
+    """`answers` by verb: functions from the request's body to the answer's. A verb without one gives 404.
 
-    A handler waits while `held` is set, so that a caller's time limit passes.
+    While `held` is set, handlers wait, so that the caller's timeout expires.
     """
 
     daemon_threads = True
@@ -32,7 +32,7 @@ class ExtenderServer(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_address[1]}/scheduler/"
 
     def sent(self, verb: str) -> list[Any]:
-        """The bodies of the requests for a verb."""
+        """Return the bodies of the requests for a verb."""
         return [body for path, body in self.requests if path == f"/scheduler/{verb}"]
 
 
@@ -50,15 +50,15 @@ class _Handler(BaseHTTPRequestHandler):
         if answer is None:
             self.send_error(404)
             return
-        said = answer(body)
-        data = said if isinstance(said, bytes) else json.dumps(said).encode()
+        result = answer(body)
+        data = result if isinstance(result, bytes) else json.dumps(result).encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
         self.wfile.write(data)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Tests look at `requests`."""
+        """Log nothing; tests read `requests`."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Extenders, asked over HTTP: what they are sent, and what their answers do to a cycle."""
+"""Extenders called over HTTP: the requests, and the effect of the answers on a cycle."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ def scenario_of(extenders: list[Manifest], *objects: Manifest) -> Scenario:
 
 
 def run(*extenders: Manifest, objects: list[Manifest] | None = None) -> list[Event]:
-    """The ends of the cycles."""
+    """Return the cycle.finished events of a run."""
     events = simulate(scenario_of(list(extenders), *(objects or ())), allow_extenders=True)
     return [e for e in events if e["kind"] == "cycle.finished"]
 
 
 def trace(*extenders: Manifest, objects: list[Manifest] | None = None) -> dict[str, Any]:
-    """The trace of the first cycle of the pod p."""
+    """Return the trace of the first cycle of the pod p."""
     scenario = scenario_of(list(extenders), *(objects or ()))
     record = Simulation(scenario, allow_extenders=True).attempt("default/p")
     return cycle_trace(record)  # type: ignore[arg-type]
 
 
-def keep(*names: str, **results: Any) -> Callable[[Any], Any]:
-    """Lets these nodes pass, as an extender does that was sent nodes."""
+def pass_only(*names: str, **results: Any) -> Callable[[Any], Any]:
+    """Return an extender's filter that lets only these nodes pass."""
 
     def answer(args: Any) -> Any:
         items = [node for node in args["Nodes"]["items"] if node["metadata"]["name"] in names]
@@ -65,7 +65,7 @@ def keep(*names: str, **results: Any) -> Callable[[Any], Any]:
 
 def test_filter_is_sent_the_pod_and_the_nodes_that_passed_the_plugins() -> None:
     cordoned = make_node("cordoned", unschedulable=True)
-    with serving(filter=keep("n2")) as server:
+    with serving(filter=pass_only("n2")) as server:
         (finished,) = run(extender(server, filterVerb="filter"), objects=[*NODES, cordoned, POD])
     assert finished["node"] == "n2"
     (args,) = server.sent("filter")
@@ -84,7 +84,7 @@ def test_filter_is_sent_the_pod_and_the_nodes_that_passed_the_plugins() -> None:
     assert pod["status"]["phase"] == "Pending"
 
 
-def test_an_extender_that_knows_the_nodes_is_sent_names() -> None:
+def test_an_extender_that_caches_nodes_is_sent_names() -> None:
     with serving(filter=lambda args: {"nodenames": ["n3"]}) as server:
         (finished,) = run(extender(server, filterVerb="filter", nodeCacheCapable=True))
     assert finished["node"] == "n3"
@@ -105,14 +105,16 @@ def test_an_answer_without_nodes_leaves_none() -> None:
 def test_failed_and_unresolvable_nodes_have_their_reasons() -> None:
     low = [with_spec(make_pod(f"low-{n}", node=n), priority=-1) for n in ("n1", "n2", "n3")]
     failed = {"n1": "no device", "n2": "no device"}
-    answer = keep(FailedNodes=failed, FailedAndUnresolvableNodes={"n2": "no driver", "n3": "no driver"})
+    answer = pass_only(FailedNodes=failed, FailedAndUnresolvableNodes={"n2": "no driver", "n3": "no driver"})
     with serving(filter=answer) as server:
-        found = trace(extender(server, filterVerb="filter"), objects=[*NODES, *low, POD])
-    assert found["feasible"] == []
-    assert "filter" not in found, "the plugins let all nodes pass"
-    assert found["fitError"].startswith("0/3 nodes are available: 1 no device, 2 no driver.")
-    assert list(found["postFilter"]["candidates"]) == ["n1"], "preemption looks where it may help"
-    assert found["extenders"] == [
+        cycle = trace(extender(server, filterVerb="filter"), objects=[*NODES, *low, POD])
+    assert cycle["feasible"] == []
+    assert "filter" not in cycle, "no plugin rejects a node"
+    assert cycle["fitError"].startswith("0/3 nodes are available: 1 no device, 2 no driver.")
+    assert list(cycle["postFilter"]["candidates"]) == ["n1"], (
+        "preemption examines only nodes where it may help"
+    )
+    assert cycle["extenders"] == [
         {
             "extender": server.url,
             "verb": "filter",
@@ -123,17 +125,17 @@ def test_failed_and_unresolvable_nodes_have_their_reasons() -> None:
     ]
 
 
-def test_extenders_are_asked_in_turn_about_what_is_left() -> None:
-    with serving(filter=keep("n1", "n2")) as first, serving(filter=keep("n2")) as second:
+def test_extenders_are_called_in_turn_with_the_nodes_that_remain() -> None:
+    with serving(filter=pass_only("n1", "n2")) as first, serving(filter=pass_only("n2")) as second:
         last = extender(first, filterVerb="filter", ignorable=True)
         (finished,) = run(last, extender(second, filterVerb="filter"))
     assert finished["node"] == "n2"
-    assert len(second.sent("filter")[0]["Nodes"]["items"]) == 3, "the one that may be ignored comes last"
+    assert len(second.sent("filter")[0]["Nodes"]["items"]) == 3, "the ignorable extender comes last"
     assert len(first.sent("filter")[0]["Nodes"]["items"]) == 1
 
 
-def test_nobody_is_asked_about_no_nodes() -> None:
-    with serving(filter=keep()) as first, serving(filter=keep("n1")) as second:
+def test_no_extender_is_called_when_no_node_remains() -> None:
+    with serving(filter=pass_only()) as first, serving(filter=pass_only("n1")) as second:
         run(extender(first, filterVerb="filter"), extender(second, filterVerb="filter"))
     assert second.requests == []
 
@@ -141,11 +143,11 @@ def test_nobody_is_asked_about_no_nodes() -> None:
 def test_priorities_are_weighted_and_scaled() -> None:
     scores = [{"Host": "n1", "Score": 1}, {"Host": "n3", "Score": 4}, {"Host": "elsewhere", "Score": 9}]
     with serving(prioritize=lambda args: scores) as server:
-        found = trace(extender(server, prioritizeVerb="prioritize", weight=5))
+        cycle = trace(extender(server, prioritizeVerb="prioritize", weight=5))
     plugins = trace()["total"]
-    assert found["total"] == {"n1": plugins["n1"] + 50, "n2": plugins["n2"], "n3": plugins["n3"] + 200}
-    assert found["selected"] == "n3"
-    assert found["extenders"] == [
+    assert cycle["total"] == {"n1": plugins["n1"] + 50, "n2": plugins["n2"], "n3": plugins["n3"] + 200}
+    assert cycle["selected"] == "n3"
+    assert cycle["extenders"] == [
         {
             "extender": server.url,
             "verb": "prioritize",
@@ -156,21 +158,21 @@ def test_priorities_are_weighted_and_scaled() -> None:
 
 
 def test_a_single_node_is_not_prioritized() -> None:
-    with serving(filter=keep("n1"), prioritize=lambda args: []) as server:
+    with serving(filter=pass_only("n1"), prioritize=lambda args: []) as server:
         run(extender(server, filterVerb="filter", prioritizeVerb="prioritize", weight=1))
     assert [path.rpartition("/")[2] for path, _ in server.requests] == ["filter"]
 
 
 def test_an_extender_that_fails_to_prioritize_gives_no_points() -> None:
     with serving(prioritize=lambda args: b"no JSON") as server:
-        found = trace(extender(server, prioritizeVerb="prioritize", weight=1))
-    assert found["selected"] == "n1"
-    assert found["total"] == trace()["total"]
-    assert found["extenders"][0]["error"].endswith("the answer is no JSON")
+        cycle = trace(extender(server, prioritizeVerb="prioritize", weight=1))
+    assert cycle["selected"] == "n1"
+    assert cycle["total"] == trace()["total"]
+    assert cycle["extenders"][0]["error"].endswith("the answer is not JSON")
 
 
 @pytest.mark.parametrize("by_name", [True, False])
-def test_only_pods_that_request_a_managed_resource_concern_an_extender(by_name: bool) -> None:
+def test_an_extender_is_called_only_for_pods_that_request_its_managed_resources(by_name: bool) -> None:
     plain = make_pod("plain")
     wanting = make_pod("wanting", requests={"example.com/gpu": "1"})
     limited = with_spec(
@@ -179,18 +181,18 @@ def test_only_pods_that_request_a_managed_resource_concern_an_extender(by_name: 
     with serving(filter=lambda args: {"NodeNames": ["n2"], "Nodes": {"items": [NODES[1]]}}) as server:
         rule = extender(server, filterVerb="filter", managedResources=[GPU], nodeCacheCapable=by_name)
         finished = run(rule, objects=[*NODES, plain, wanting, limited])
-    asked = [args["Pod"]["metadata"]["name"] for args in server.sent("filter")]
-    assert asked == ["wanting", "limited"]
-    assert [e["node"] for e in finished] == ["n1", "n2", "n2"], "and no node has to have it"
+    requested = [args["Pod"]["metadata"]["name"] for args in server.sent("filter")]
+    assert requested == ["wanting", "limited"]
+    assert [e["node"] for e in finished] == ["n1", "n2", "n2"], "no node needs to have the resource"
 
 
-def test_a_managed_resource_that_the_scheduler_counts_too() -> None:
+def test_the_scheduler_counts_a_managed_resource_unless_told_to_ignore_it() -> None:
     wanting = make_pod("p", requests={"example.com/gpu": "1"})
-    with serving(filter=keep("n2")) as server:
+    with serving(filter=pass_only("n2")) as server:
         rule = extender(server, filterVerb="filter", managedResources=[{"name": "example.com/gpu"}])
-        found = trace(rule, objects=[*NODES, wanting])
+        cycle = trace(rule, objects=[*NODES, wanting])
     assert server.requests == []
-    assert "3 Insufficient example.com/gpu" in found["fitError"]
+    assert "3 Insufficient example.com/gpu" in cycle["fitError"]
 
 
 def crowded() -> list[Manifest]:
@@ -201,7 +203,7 @@ def crowded() -> list[Manifest]:
 
 
 def victims(**nodes: list[str]) -> dict[str, Any]:
-    """Victims by uid, which is the key of pods without one."""
+    """Return an answer to preempt, with victims by uid; the uid of these pods is their key."""
     pods = {node: [{"UID": f"default/{name}"} for name in names] for node, names in nodes.items()}
     return {
         "NodeNameToMetaVictims": {
@@ -218,11 +220,11 @@ def test_preempt_is_sent_the_candidates_and_chooses_among_them(cached: bool) -> 
     assert (first["nominated_node"], first["victims"]) == ("n3", ["default/c1", "default/c2"])
     assert second["node"] == "n3"
     (args,) = server.sent("preempt")
-    shown, absent = ("NodeNameToMetaVictims", "NodeNameToVictims")[:: 1 if cached else -1]
+    sent, absent = ("NodeNameToMetaVictims", "NodeNameToVictims")[:: 1 if cached else -1]
     assert args[absent] is None
-    assert sorted(args[shown]) == ["n1", "n2", "n3"]
-    assert args[shown]["n1"]["NumPDBViolations"] == 0
-    (pod,) = args[shown]["n1"]["Pods"]
+    assert sorted(args[sent]) == ["n1", "n2", "n3"]
+    assert args[sent]["n1"]["NumPDBViolations"] == 0
+    (pod,) = args[sent]["n1"]["Pods"]
     if cached:
         assert pod == {"UID": "default/a"}
     else:
@@ -231,10 +233,10 @@ def test_preempt_is_sent_the_candidates_and_chooses_among_them(cached: bool) -> 
 
 def test_preempt_may_leave_no_candidate() -> None:
     with serving(preempt=lambda args: {}) as server:
-        found = trace(extender(server, preemptVerb="preempt"), objects=crowded())
-    assert found["fitError"].endswith("preemption: no candidate node for preemption")
-    assert sorted(found["postFilter"]["candidates"]) == ["n1", "n2", "n3"], "what the scheduler found itself"
-    assert "nominatedNode" not in found["postFilter"]
+        cycle = trace(extender(server, preemptVerb="preempt"), objects=crowded())
+    assert cycle["fitError"].endswith("preemption: no candidate node for preemption")
+    assert sorted(cycle["postFilter"]["candidates"]) == ["n1", "n2", "n3"], "the scheduler's own candidates"
+    assert "nominatedNode" not in cycle["postFilter"]
 
 
 @pytest.mark.parametrize(
@@ -245,7 +247,7 @@ def test_preempt_may_leave_no_candidate() -> None:
         (victims(n9=["a"]), 'nodeinfo not found for node name "n9"'),
     ],
 )
-def test_victims_that_are_not_there(answer: Any, message: str) -> None:
+def test_victims_that_do_not_exist_are_an_error(answer: Any, message: str) -> None:
     with serving(preempt=lambda args: answer) as server:
         rule = extender(server, preemptVerb="preempt")
         refused, ignored = (trace({**rule, "ignorable": i}, objects=crowded()) for i in (False, True))
@@ -255,7 +257,7 @@ def test_victims_that_are_not_there(answer: Any, message: str) -> None:
     assert ignored["postFilter"]["code"] == ("Unschedulable" if answer == victims(n1=[]) else "Success")
 
 
-def test_bind_takes_the_place_of_the_plugins() -> None:
+def test_an_extender_binds_instead_of_the_plugins() -> None:
     with serving(bind=lambda args: {"Error": ""}) as server:
         events = list(simulate(scenario_of([extender(server, bindVerb="bind")]), allow_extenders=True))
     (bind,) = [e for e in events if e["kind"] == "point.finished" and e["point"] == "Bind"]
@@ -272,7 +274,7 @@ def test_a_pod_that_could_not_be_bound_stays_pending() -> None:
         refused, ignored = trace(rule), trace({**rule, "ignorable": True})
     assert "selected" not in refused
     assert refused["reserve"] == {"code": "Error", "reasons": ["the API server said no"]}
-    assert ignored["selected"] == "n1", "the plugins bind what an extender that may be ignored did not"
+    assert ignored["selected"] == "n1", "the plugins bind if an ignorable extender fails"
 
 
 def closed_port() -> str:
@@ -281,7 +283,7 @@ def closed_port() -> str:
         return f"http://127.0.0.1:{reserved.getsockname()[1]}"
 
 
-def test_refused_connections_end_the_cycle_unless_the_extender_may_be_ignored() -> None:
+def test_a_refused_connection_ends_the_cycle_unless_the_extender_is_ignorable() -> None:
     rule = {"urlPrefix": closed_port(), "filterVerb": "filter"}
     refused, ignored = trace(rule), trace({**rule, "ignorable": True})
     assert refused["error"].startswith(f'Post "{rule["urlPrefix"]}/filter": ')
@@ -292,7 +294,7 @@ def test_refused_connections_end_the_cycle_unless_the_extender_may_be_ignored() 
     assert "refused" in ignored["extenders"][0]["error"]
 
 
-def test_an_answer_that_comes_too_late() -> None:
+def test_an_answer_after_the_timeout_is_an_error() -> None:
     with serving() as server:
         server.held = True
         rule = extender(server, filterVerb="filter", httpTimeout="50ms")
@@ -306,15 +308,15 @@ def test_an_answer_that_comes_too_late() -> None:
     [
         (None, "code 404"),
         (lambda args: {"Error": "out of order"}, "out of order"),
-        (lambda args: b"<html>", "the answer is no JSON"),
-        (lambda args: [1], "must have an object"),
-        (lambda args: {"Nodes": {"items": "n1"}}, "must have a list"),
-        (lambda args: {"Nodes": {"items": [{"metadata": {"name": 1}}]}}, "must have a string"),
-        (lambda args: {"FailedNodes": ["n1"]}, "must have an object"),
+        (lambda args: b"<html>", "the answer is not JSON"),
+        (lambda args: [1], "expected an object, got list"),
+        (lambda args: {"Nodes": {"items": "n1"}}, "expected a list, got str"),
+        (lambda args: {"Nodes": {"items": [{"metadata": {"name": 1}}]}}, "expected a string, got int"),
+        (lambda args: {"FailedNodes": ["n1"]}, "expected an object, got list"),
         (lambda args: {"Nodes": {"items": [{"metadata": {"name": "n9"}}]}}, 'claims a filtered node "n9"'),
     ],
 )
-def test_answers_that_are_of_no_use(answer: Any, message: str) -> None:
+def test_unusable_answers_are_errors(answer: Any, message: str) -> None:
     answers = {} if answer is None else {"filter": answer}
     with serving(**answers) as server:
         rule = extender(server, filterVerb="filter")
@@ -325,10 +327,10 @@ def test_answers_that_are_of_no_use(answer: Any, message: str) -> None:
 
 def test_a_nominated_node_must_pass_the_extenders_too() -> None:
     nominated = {**POD, "status": {"nominatedNodeName": "n1"}}
-    with serving(filter=keep("n2", "n3")) as server:
-        found = trace(extender(server, filterVerb="filter"), objects=[*NODES, nominated])
-    assert found["nominatedNodeTried"] == {"node": "n1", "fits": False}
-    assert found["feasible"] == ["n2", "n3"]
+    with serving(filter=pass_only("n2", "n3")) as server:
+        cycle = trace(extender(server, filterVerb="filter"), objects=[*NODES, nominated])
+    assert cycle["nominatedNodeTried"] == {"node": "n1", "fits": False}
+    assert cycle["feasible"] == ["n2", "n3"]
     assert [len(args["Nodes"]["items"]) for args in server.sent("filter")] == [1, 3]
 
 
@@ -356,35 +358,37 @@ def test_any_event_brings_back_a_pod_that_an_extender_rejected() -> None:
     assert events[-1]["placed"] == 2
 
 
-def test_a_cycle_is_replayed_from_the_log_and_nobody_is_asked_again() -> None:
+def test_a_cycle_is_replayed_from_the_log_without_calling_extenders() -> None:
     scores = [{"Host": "n3", "Score": 10}]
-    with serving(filter=keep("n1", "n3"), prioritize=lambda args: scores, bind=lambda args: {}) as server:
+    with serving(
+        filter=pass_only("n1", "n3"), prioritize=lambda args: scores, bind=lambda args: {}
+    ) as server:
         rule = extender(server, filterVerb="filter", prioritizeVerb="prioritize", weight=1, bindVerb="bind")
         scenario = scenario_of([rule], *NODES, POD, make_pod("q"))
         events = list(simulate(scenario, allow_extenders=True))
-    asked = len(server.requests)
+    request_count = len(server.requests)
     finished = json.loads(json.dumps([e for e in events if e["kind"] == "cycle.finished"]))
     for n, event in enumerate(finished):
-        again = replay(scenario, finished, n).trace()
-        assert again["selected"] == event["node"] == "n3"
-        assert again["extenders"] == event["extenders"]
-        assert again["feasible"] == ["n1", "n3"]
-    assert asked == len(server.requests) == 6
+        replayed = replay(scenario, finished, n).trace()
+        assert replayed["selected"] == event["node"] == "n3"
+        assert replayed["extenders"] == event["extenders"]
+        assert replayed["feasible"] == ["n1", "n3"]
+    assert request_count == len(server.requests) == 6
 
 
 def test_extenders_are_off_unless_they_are_allowed() -> None:
-    with serving(filter=keep("n1")) as server:
+    with serving(filter=pass_only("n1")) as server:
         scenario = scenario_of([extender(server, filterVerb="filter")])
-        with pytest.raises(InvalidInput) as caught:
+        with pytest.raises(InvalidInput) as raised:
             list(simulate(scenario))
-    (error,) = caught.value.errors
+    (error,) = raised.value.errors
     assert error.path == "extenders"
     assert "--allow-extenders" in error.message
     assert server.requests == []
 
 
 def test_the_command_allows_them(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    with serving(filter=keep("n2")) as server:
+    with serving(filter=pass_only("n2")) as server:
         file = tmp_path / "cluster.yaml"
         file.write_text(yaml.safe_dump_all([*NODES, POD, config_of(extender(server, filterVerb="filter"))]))
         assert main(["simulate", str(file)]) == 2
@@ -399,8 +403,8 @@ def test_the_command_allows_them(tmp_path: Any, capsys: pytest.CaptureFixture[st
     [
         ({"urlPrefix": "file:///etc/passwd"}, "[0].urlPrefix", "must be an address"),
         ({"urlPrefix": ""}, "[0].urlPrefix", "must be set"),
-        ({"prioritizeVerb": "p"}, "[0].weight", "must be greater than 0 with a prioritizeVerb, is 0"),
-        ({"httpTimeout": "5"}, "[0].httpTimeout", "must be a duration such as 500ms or 5s, is 5"),
+        ({"prioritizeVerb": "p"}, "[0].weight", "must be greater than 0 with a prioritizeVerb, got 0"),
+        ({"httpTimeout": "5"}, "[0].httpTimeout", "must be a duration such as 500ms or 5s, got 5"),
         ({"httpTimeout": "-5s"}, "[0].httpTimeout", "must be a duration"),
         (
             {"managedResources": [{"name": "cpu"}]},
@@ -411,10 +415,10 @@ def test_the_command_allows_them(tmp_path: Any, capsys: pytest.CaptureFixture[st
         ({"tlsConfig": {"keyData": "x"}}, "[0].tlsConfig.keyData", "use keyFile"),
     ],
 )
-def test_what_a_configuration_must_not_say(fields: Manifest, path: str, message: str) -> None:
-    with pytest.raises(InvalidInput) as caught:
+def test_invalid_fields_of_an_extender_are_reported(fields: Manifest, path: str, message: str) -> None:
+    with pytest.raises(InvalidInput) as raised:
         scenario_of([{"urlPrefix": "http://localhost", **fields}])
-    (error,) = caught.value.errors
+    (error,) = raised.value.errors
     assert error.path == f"extenders{path}"
     assert message in error.message
 

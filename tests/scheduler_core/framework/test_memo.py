@@ -1,4 +1,4 @@
-"""What is kept from cycle to cycle changes nothing: the same as when everything is asked anew."""
+"""Caching answers from cycle to cycle does not change them."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from tests.scheduler_core.clusters import clusters
 SMALL = sorted(path.stem for path in WORKLOADS.glob("*-500n.json"))
 
 
-def forget_answers(simulation: Simulation) -> None:
-    """Makes the simulation one that has never asked anything: only its pods stay."""
+def clear_caches(simulation: Simulation) -> None:
+    """Empty the caches of a simulation; its pods stay."""
     fresh, before = Simulation(simulation.scenario, simulation.version), simulation.handle
     for pod, _ in list(fresh.handle.snapshot.pods()):
         fresh.handle.snapshot.forget(pod)
@@ -35,21 +35,24 @@ def forget_answers(simulation: Simulation) -> None:
 
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("percentage", [None, 100])
-def test_placements_of_a_workload(name: str, percentage: int | None) -> None:
+def test_caching_does_not_change_the_placements_of_a_workload(name: str, percentage: int | None) -> None:
     workload = json.loads((WORKLOADS / f"{name}.json").read_text(encoding="utf-8"))
     scenario = expand(workload, percentage=percentage, pods=60)
-    kept, plain = Simulation(scenario), Simulation(scenario)
-    for i, pod in enumerate(list(kept.waiting)):
+    cached, uncached = Simulation(scenario), Simulation(scenario)
+    for i, pod in enumerate(list(cached.waiting)):
         if i % 20 == 0:
-            forget_answers(plain)
-        mine, theirs = kept.attempt(pod), plain.attempt(pod)
-        assert isinstance(mine, CycleRecord)
-        assert isinstance(theirs, CycleRecord)
-        assert (mine.node_name, mine.best.tolist()) == (theirs.node_name, theirs.best.tolist())
+            clear_caches(uncached)
+        with_cache, without_cache = cached.attempt(pod), uncached.attempt(pod)
+        assert isinstance(with_cache, CycleRecord)
+        assert isinstance(without_cache, CycleRecord)
+        assert (with_cache.node_name, with_cache.best.tolist()) == (
+            without_cache.node_name,
+            without_cache.best.tolist(),
+        )
 
 
 def with_replicas(content: dict[str, Any], count: int) -> dict[str, Any]:
-    """Each pending pod several times, so that answers for its class are there to be used again."""
+    """Return the content with each pending pod `count` times, so that cached answers for its class are reused."""
     objects = []
     for manifest in content["objects"]:
         pending = manifest["kind"] == "Pod" and "nodeName" not in manifest["spec"]
@@ -59,33 +62,33 @@ def with_replicas(content: dict[str, Any], count: int) -> dict[str, Any]:
     return {**content, "objects": objects}
 
 
-# Attempts of the pod that waits at a position; below 0, the deletion of the pod that runs at one.
+# n ≥ 0: attempt the n-th waiting pod; n < 0: delete the n-th running pod.
 STEPS = st.lists(st.integers(-8, 8), min_size=4, max_size=12)
 
 
 @given(clusters(), STEPS)
-def test_traces_of_any_cluster_while_pods_come_are_evicted_and_deleted(
+def test_caching_does_not_change_traces_while_pods_are_bound_and_deleted(
     content: dict[str, Any], steps: list[int]
 ) -> None:
     scenario = Scenario.from_content(with_replicas(content, 3))
-    kept, plain = Simulation(scenario), Simulation(scenario)
+    cached, uncached = Simulation(scenario), Simulation(scenario)
     for step in steps:
-        running = [pod.key for pod, _ in kept.handle.snapshot.pods()]
+        running = [pod.key for pod, _ in cached.handle.snapshot.pods()]
         if step < 0 and running:
-            for simulation in (kept, plain):
+            for simulation in (cached, uncached):
                 simulation.apply(Outcome("", victims=(running[step % len(running)],)))
-        elif kept.waiting:
-            pod = list(kept.waiting)[step % len(kept.waiting)]
-            forget_answers(plain)
-            mine, theirs = kept.attempt(pod), plain.attempt(pod)
-            assert isinstance(mine, CycleRecord)
-            assert isinstance(theirs, CycleRecord)
-            assert cycle_trace(mine) == cycle_trace(theirs)
+        elif cached.waiting:
+            pod = list(cached.waiting)[step % len(cached.waiting)]
+            clear_caches(uncached)
+            with_cache, without_cache = cached.attempt(pod), uncached.attempt(pod)
+            assert isinstance(with_cache, CycleRecord)
+            assert isinstance(without_cache, CycleRecord)
+            assert cycle_trace(with_cache) == cycle_trace(without_cache)
 
 
 @given(clusters(), STEPS)
-def test_a_record_stays_what_it_was(content: dict[str, Any], steps: list[int]) -> None:
-    """It reads what is kept only when it is asked, which may be after many more cycles."""
+def test_later_cycles_do_not_change_a_record(content: dict[str, Any], steps: list[int]) -> None:
+    """A record reads cached arrays lazily, possibly after many more cycles."""
     simulation = Simulation(Scenario.from_content(with_replicas(content, 3)))
     records = []
     for step in steps:

@@ -55,7 +55,7 @@ def test_an_error_has_path_line_object_and_fix() -> None:
     source = yaml.safe_dump_all([NODE, make_pod("p", spread=[spread("zone", max_skew=0)])], sort_keys=False)
     (error,) = errors(source)
     assert error.path == "spec.topologySpreadConstraints[0].maxSkew"
-    assert error.message == "must be greater than 0, is 0: set it to 1 or more"
+    assert error.message == "must be greater than 0, got 0: set it to 1 or more"
     assert error.object == "Pod default/p"
     assert error.line is not None
     assert "maxSkew: 0" in source.splitlines()[error.line - 1]

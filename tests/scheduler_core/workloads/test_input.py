@@ -25,7 +25,7 @@ def without(manifest: Manifest, field: str) -> Manifest:
 
 WEB = make_workload("Deployment", "web", replicas=4)
 OTHER = {"matchLabels": {"app": "other"}}
-NEGATIVE = "must not be negative, is -1: set it to 0 or more"
+NEGATIVE = "must not be negative, got -1: set it to 0 or more"
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ NEGATIVE = "must not be negative, is -1: set it to 0 or more"
             "spec.selector",
             "must match spec.template.metadata.labels, asks for app=other: add these labels there",
         ),
-        (make_workload("StatefulSet", "web", replicas="2"), "spec.replicas", "must be an integer, is '2'"),
+        (make_workload("StatefulSet", "web", replicas="2"), "spec.replicas", "must be an integer, got '2'"),
     ],
 )
 def test_what_the_api_server_would_refuse(workload: Manifest, path: str, message: str) -> None:
