@@ -1,4 +1,7 @@
-"""What a running pod counts in its node's sums, by version (calculateResource of pkg/scheduler/framework/types.go)."""
+"""The amounts that a running pod adds to its node, by version.
+
+Mirrors calculateResource of pkg/scheduler/framework/types.go.
+"""
 
 from __future__ import annotations
 
@@ -15,34 +18,35 @@ Accounting: TypeAlias = Callable[[PodTemplate], tuple[Amounts, Amounts]]
 """Requested and NonZeroRequested of a pod class."""
 
 
-def current(template: PodTemplate) -> tuple[Amounts, Amounts]:
-    """As v1.34.1 does."""
+def current_amounts(template: PodTemplate) -> tuple[Amounts, Amounts]:
+    """Return the amounts as v1.34.1 computes them."""
     return template.requests, template.non_zero_requests
 
 
 def accounting(version: Version) -> Accounting:
+    """Return the function that computes a pod class's amounts as this version does."""
     if version.resizes_count and version.sidecars_score:
-        return current
+        return current_amounts
 
     @cache
-    def count(template: PodTemplate) -> tuple[Amounts, Amounts]:
+    def amounts(template: PodTemplate) -> tuple[Amounts, Amounts]:
         resources = template.resources if version.resizes_count else _as_specified(template.resources)
-        alone = version.sidecars_score or not any(c.sidecar for c in resources.init_containers)
+        count_all = version.sidecars_score or not any(c.sidecar for c in resources.init_containers)
         return resources.requests(), (
-            resources.non_zero_requests() if alone else resources.non_zero_without_sidecars()
+            resources.non_zero_requests() if count_all else resources.non_zero_without_sidecars()
         )
 
-    return count
+    return amounts
 
 
 def _as_specified(resources: PodResources) -> PodResources:
-    """Without what the status says of a resize."""
+    """Return the resources without what the pod's status says of a resize."""
 
-    def plain(containers: tuple[Container, ...]) -> tuple[Container, ...]:
+    def as_specified(containers: tuple[Container, ...]) -> tuple[Container, ...]:
         return tuple(replace(c, in_use=None, allocated=None) for c in containers)
 
     return replace(
         resources,
-        containers=plain(resources.containers),
-        init_containers=plain(resources.init_containers),
+        containers=as_specified(resources.containers),
+        init_containers=as_specified(resources.init_containers),
     )

@@ -1,4 +1,4 @@
-"""Amounts of resources per node, all of a node's in one column."""
+"""Amounts of resources per node, a column per node."""
 
 from __future__ import annotations
 
@@ -10,45 +10,48 @@ from .columns import IntArray
 
 
 class AmountTable:
-    """A row of amounts for each resource that was ever named, a column for each node. Shape (resources, nodes)."""
+    """A table of amounts with a row per resource, added on first use, and a column per node.
+
+    `values` has the shape (resources, nodes).
+    """
 
     def __init__(self, nodes: int) -> None:
         self.values: IntArray = np.zeros((0, nodes), dtype=np.int64)
         self._row: dict[str, int] = {}
 
     def row(self, resource: str) -> int:
-        """Its index, which stays; the row of a new resource is all 0."""
-        found = self._row.get(resource)
-        if found is None:
-            found = self._row[resource] = len(self.values)
+        """Return the resource's row index, which never changes. A new resource gets a row of zeros."""
+        row_index = self._row.get(resource)
+        if row_index is None:
+            row_index = self._row[resource] = len(self.values)
             self.values = np.vstack(
                 (self.values, np.zeros_like(self.values, shape=(1, self.values.shape[1])))
             )
-        return found
+        return row_index
 
     def rows(self, resources: Iterable[str]) -> IntArray:
-        """The indices of several resources, one below the other, to be used with an index of nodes. Shape (n, 1)."""
+        """Return row indices that broadcast against an index array of nodes. Shape (n, 1)."""
         return np.array([self.row(name) for name in resources], dtype=np.int64).reshape(-1, 1)
 
     def __getitem__(self, resource: str) -> IntArray:
-        """The amounts of a resource. Shape (nodes,)."""
+        """Return the amounts of a resource. Shape (nodes,)."""
         row = self.row(resource)
         amounts: IntArray = self.values[row]
         return amounts
 
     def column(self, amounts: Mapping[str, int]) -> IntArray:
-        """Amounts in the order of the rows, for `add`."""
+        """Return amounts in row order, for `add`. Shape (resources,)."""
         rows = {self.row(name): amount for name, amount in amounts.items()}
         return np.array([rows.get(i, 0) for i in range(len(self.values))], dtype=np.int64)
 
     def add(self, node: int, column: IntArray) -> None:
-        """Adds to a node's amounts. An array wraps around at the end of int64, as Go does; a scalar would warn."""
+        """Add to a node's amounts. Array arithmetic wraps around at int64, as Go does; a scalar would warn."""
         self.values[: len(column), node] += column
 
     def add_many(self, nodes: IntArray, column: IntArray, times: IntArray) -> None:
-        """Adds `times[i]` columns to the amounts of `nodes[i]`, all of them different."""
+        """Add `times[i]` times the column to the amounts of `nodes[i]`. `nodes` must be distinct."""
         self.values[: len(column), nodes] += np.outer(column, times)
 
     def non_zero(self) -> dict[str, IntArray]:
-        """The resources of which some node has an amount."""
+        """Return the rows of resources of which some node has a non-zero amount."""
         return {name: self.values[i] for name, i in self._row.items() if self.values[i].any()}

@@ -1,4 +1,4 @@
-"""Which nodes changed since somebody last looked."""
+"""The log of nodes that changed."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from .columns import IntArray
 
 
 class Changes:
-    """The nodes to which a pod came or from which one left, in that order; the oldest are forgotten.
+    """The nodes that pods came to or left, in order of time; the oldest entries are dropped.
 
-    Once more has changed than there are nodes, looking at all of them is no dearer.
+    After more changes than there are nodes it is no more expensive to recompute all nodes.
     """
 
     def __init__(self, nodes: int) -> None:
-        self._most = max(nodes, 1)
-        self._listed: list[int] = []
-        self._forgotten = 0
+        self._capacity = max(nodes, 1)
+        self._nodes: list[int] = []
+        self._dropped_count = 0
 
-    def note(self, node: int) -> None:
-        self._listed.append(node)
-        if len(self._listed) > 2 * self._most:
-            del self._listed[: self._most]
-            self._forgotten += self._most
+    def record(self, node: int) -> None:
+        self._nodes.append(node)
+        if len(self._nodes) > 2 * self._capacity:
+            del self._nodes[: self._capacity]
+            self._dropped_count += self._capacity
 
     @property
-    def now(self) -> int:
-        """A mark for `since`."""
-        return self._forgotten + len(self._listed)
+    def mark(self) -> int:
+        """The current position in the log, for `since`."""
+        return self._dropped_count + len(self._nodes)
 
     def since(self, mark: int) -> IntArray | None:
-        """The nodes that changed after a mark, in ascending order; None when it may be any of them."""
-        if mark < self.now - self._most:
+        """Return the nodes that changed after a mark, in ascending order; None if it may be any of them."""
+        if mark < self.mark - self._capacity:
             return None
-        return np.array(sorted(set(self._listed[mark - self._forgotten :])), dtype=np.int64)
+        return np.array(sorted(set(self._nodes[mark - self._dropped_count :])), dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Node labels and taints as columns: a value per node is a small integer into a table of distinct values."""
+"""Node labels and taints as columns: per node an index into a table of distinct values."""
 
 from __future__ import annotations
 
@@ -17,20 +17,23 @@ from scheduler_core.objects.selectors import NodeSelector, NodeSelectorTerm
 BoolArray: TypeAlias = NDArray[np.bool_]
 IntArray: TypeAlias = NDArray[np.int64]
 Codes: TypeAlias = NDArray[np.intp]
-"""Indices into a table. Of the size of a pointer: numpy would convert others each time that they index."""
+"""Indices into a table. Pointer-sized, since numpy converts any other type each time it indexes with them."""
 
 T = TypeVar("T", bound=Hashable)
 N = TypeVar("N", bound=np.generic)
 
 
 def some(mask: BoolArray) -> bool:
-    """mask.any(), several times as fast."""
+    """Return mask.any(), several times as fast."""
     return bool(np.count_nonzero(mask))
 
 
 @dataclass(frozen=True)
 class Column(Generic[T]):
-    """`codes[i]` is the index of node i's value in `values`, -1 where node i has none; `index` is their inverse."""
+    """One value per node: `codes[i]` is the index of node i's value in `values`, -1 if it has none.
+
+    `index` is the inverse of `values`.
+    """
 
     codes: Codes
     values: tuple[T, ...]
@@ -38,43 +41,44 @@ class Column(Generic[T]):
 
     @cached_property
     def complete(self) -> bool:
-        """Every node has a value."""
+        """Whether every node has a value."""
         return bool((self.codes >= 0).all())
 
     def at(self, nodes: IntArray | slice, per_value: NDArray[N], missing: float) -> NDArray[N]:
-        """For some nodes, what belongs to their value; `missing` where they have none. Shape (len(nodes),)."""
+        """Return per node the entry of `per_value` for its value, `missing` if it has none. Shape (len(nodes),)."""
         codes = self.codes[nodes]
         return (
             per_value[codes] if self.complete else np.append(per_value, per_value.dtype.type(missing))[codes]
         )
 
     def sums(self, per_node: IntArray) -> IntArray:
-        """Per value, the sum over its nodes; nodes without a value are left out. Shape (len(values),)."""
+        """Return per value the sum of `per_node` over its nodes. Shape (len(values),)."""
         present = self.codes >= 0
         weights = per_node[present]
         return np.bincount(self.codes[present], weights, len(self.values)).astype(np.int64)
 
     def accepted(self, accepts: Callable[[T | None], bool]) -> BoolArray:
-        """Per node, whether its value (None: it has none) is accepted; asked once per distinct value."""
-        verdicts = [accepts(value) for value in self.values]
-        return np.array([*verdicts, accepts(None)], dtype=bool)[self.codes]
+        """Return per node whether its value is accepted (None: it has none); `accepts` runs once per distinct value."""
+        accepted = [accepts(value) for value in self.values]
+        return np.array([*accepted, accepts(None)], dtype=bool)[self.codes]
 
-    def among(self, wanted: Iterable[T]) -> BoolArray:
-        """Per node, whether its value is one of these; its cost does not grow with the number of values."""
-        found = np.zeros(len(self.codes), dtype=bool)
-        for code in {self.index[value] for value in wanted if value in self.index}:
-            found |= self.codes == code
-        return found
+    def among(self, values: Iterable[T]) -> BoolArray:
+        """Return per node whether its value is one of these; the cost grows with `values`, not with the column's."""
+        result = np.zeros(len(self.codes), dtype=bool)
+        for code in {self.index[value] for value in values if value in self.index}:
+            result |= self.codes == code
+        return result
 
 
 def column(values: Iterable[T | None]) -> Column[T]:
+    """Build a column from one value per node, None where a node has none."""
     index: dict[T, int] = {}
     codes = [-1 if v is None else index.setdefault(v, len(index)) for v in values]
     return Column(np.array(codes, dtype=np.intp), tuple(index), index)
 
 
 class NodeColumns:
-    """Columns of a fixed list of nodes, made when first asked for and kept."""
+    """Columns of a fixed list of nodes, built on first use and cached."""
 
     def __init__(self, nodes: tuple[Node, ...]) -> None:
         self.nodes = nodes
@@ -84,20 +88,20 @@ class NodeColumns:
         self._requirements: dict[tuple[Requirement, bool], BoolArray] = {}
 
     def label(self, key: str) -> Column[str]:
-        found = self._labels.get(key)
-        if found is None:
-            found = self._labels[key] = column(node.labels.get(key) for node in self.nodes)
-        return found
+        labels = self._labels.get(key)
+        if labels is None:
+            labels = self._labels[key] = column(node.labels.get(key) for node in self.nodes)
+        return labels
 
     def matching(self, requirement: Requirement, *, field: bool = False) -> BoolArray:
-        """Per node, whether its label (or, with `field`, its metadata.name) fulfils a clause. Not to be written."""
-        known = self._requirements.get((requirement, field))
-        if known is None:
+        """Return per node whether its label (with `field`: its metadata.name) meets a requirement. Read-only."""
+        mask = self._requirements.get((requirement, field))
+        if mask is None:
             values = self.names if field else self.label(requirement.key)
-            few = requirement.operator == "In" and len(requirement.values) < len(values.values)
-            known = values.among(requirement.values) if few else values.accepted(requirement.accepts)
-            self._requirements[requirement, field] = known
-        return known
+            is_small_set = requirement.operator == "In" and len(requirement.values) < len(values.values)
+            mask = values.among(requirement.values) if is_small_set else values.accepted(requirement.accepts)
+            self._requirements[requirement, field] = mask
+        return mask
 
     def matching_term(self, term: NodeSelectorTerm) -> BoolArray:
         result = np.full(len(self.nodes), not term.empty)
@@ -108,7 +112,7 @@ class NodeColumns:
         return result
 
     def matching_selector(self, selector: NodeSelector) -> BoolArray:
-        """nodeaffinity.NodeSelector.Match: one term is enough."""
+        """Return per node whether it matches at least one term (nodeaffinity.NodeSelector.Match)."""
         result = np.zeros(len(self.nodes), dtype=bool)
         for term in selector.terms:
             result |= self.matching_term(term)

@@ -1,4 +1,4 @@
-"""The cluster of a scenario for a picture, as columns: nodes, pods, their classes, and keys worth grouping by."""
+"""The cluster of a scenario for the map, as columns: nodes, pods, pod classes, and topology keys to group by."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from scheduler_core.objects.pod import Pod, PodTemplate
 from .snapshot import interleaved
 
 NOWHERE, ELSEWHERE = -1, -2
-"""In the place of a node's index: the pod waits; it runs on a node that is not listed."""
+"""Instead of a node's index: the pod is pending; it runs on a node that is not listed."""
 
 
 def cluster_view(objects: Objects) -> dict[str, Any]:
-    """The state before the first cycle; a run log is folded over it."""
+    """Return the state before the first cycle as JSON; a run log is folded over it."""
     pods = [p for p in objects.pods if p.phase not in ("Succeeded", "Failed")]
     nodes = interleaved(objects.nodes)
     classes = {template: i for i, template in enumerate(dict.fromkeys(p.template for p in pods))}
@@ -30,7 +30,7 @@ def cluster_view(objects: Objects) -> dict[str, Any]:
 
 
 def _nodes(nodes: list[Node]) -> dict[str, Any]:
-    """A column is a table of distinct values and, per node, the index of its own; -1 where it has none."""
+    """Return the nodes as columns: a table of distinct values and per node an index into it, -1 if it has none."""
     keys = dict.fromkeys(key for node in nodes for key in node.labels)
     return {
         "names": [node.name for node in nodes],
@@ -41,14 +41,14 @@ def _nodes(nodes: list[Node]) -> dict[str, Any]:
     }
 
 
-def _column(values: Iterable[Hashable | None], shown: Callable[[Any], Any] = str) -> dict[str, Any]:
+def _column(values: Iterable[Hashable | None], as_json: Callable[[Any], Any] = str) -> dict[str, Any]:
     table: dict[Hashable, int] = {}
     codes = [-1 if value is None else table.setdefault(value, len(table)) for value in values]
-    return {"values": [shown(value) for value in table], "codes": codes}
+    return {"values": [as_json(value) for value in table], "codes": codes}
 
 
 def _pods(pods: list[Pod], index: dict[str, int], classes: dict[PodTemplate, int]) -> dict[str, Any]:
-    """Names without the namespace, which is that of the class."""
+    """Return the pods as columns. Names are without the namespace, which belongs to the class."""
     return {
         "names": [pod.name for pod in pods],
         "nodes": [index.get(pod.node_name, ELSEWHERE) if pod.node_name else NOWHERE for pod in pods],
@@ -69,14 +69,17 @@ def _class(template: PodTemplate) -> dict[str, Any]:
 
 
 def _topology_keys(objects: Objects, pods: list[Pod]) -> list[str]:
-    """Keys that rules of pending pods name, the most used first; then usual ones that nodes have; hostname last."""
-    used: Counter[str] = Counter()
+    """Return the node label keys worth grouping by.
+
+    First those in rules of pending pods, the most frequent first; then common ones; hostname last.
+    """
+    uses: Counter[str] = Counter()
     for pod in pods:
         if not pod.node_name:
-            used.update(_keys_of(pod.template))
-    usual = (ZONE, REGION, "zone", "region", "rack")
+            uses.update(_keys_of(pod.template))
+    common_keys = (ZONE, REGION, "zone", "region", "rack")
     labels = {key for node in objects.nodes for key in node.labels}
-    keys = [key for key, _ in used.most_common()] + [key for key in usual if key in labels]
+    keys = [key for key, _ in uses.most_common()] + [key for key in common_keys if key in labels]
     return [key for key in dict.fromkeys(keys) if key in labels and key != HOSTNAME] + [HOSTNAME]
 
 

@@ -99,7 +99,7 @@ class ChangeCursor:
 
     def stale_rows(self) -> Rows:
         """Return the rows that changed since the last call: ALL the first time and after very many changes."""
-        mark, self._mark = self._mark, self._changes.now
+        mark, self._mark = self._mark, self._changes.mark
         if mark == self._mark:
             return NO_ROWS
         changed = None if mark is None else self._changes.since(mark)
@@ -110,7 +110,7 @@ NO_ROWS: IntArray = np.zeros(0, dtype=np.int64)
 
 
 class CachedVerdicts:
-    """The verdicts on all nodes of filters that depend only on a node and its pods, and the nodes `passing` them all."""
+    """The verdicts on all nodes of filters that depend only on a node and its pods. `passing`: nodes that pass all."""
 
     def __init__(self, snapshot: Snapshot, plugins: list[tuple[FilterPlugin, Locality]]) -> None:
         self.verdicts: dict[str, Verdicts] = {}

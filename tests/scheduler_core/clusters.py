@@ -13,14 +13,14 @@ ZONES = ("a", "b", "c")
 
 @st.composite
 def nodes(draw: st.DrawFn) -> list[Manifest]:
-    """One to six nodes, some without a zone, some tainted or cordoned."""
-    made = []
+    """Draw one to six nodes, some without a zone, some tainted or cordoned."""
+    manifests = []
     for i in range(draw(st.integers(1, 6))):
         zone = draw(st.sampled_from([*ZONES, None]))
         labels = {} if zone is None else {"zone": zone}
         taints = draw(st.sampled_from([[], [], [{"key": "t", "effect": "NoSchedule"}]]))
-        made.append(make_node(f"n{i}", taints=taints, unschedulable=draw(st.booleans()), **labels))
-    return made
+        manifests.append(make_node(f"n{i}", taints=taints, unschedulable=draw(st.booleans()), **labels))
+    return manifests
 
 
 @st.composite
@@ -40,18 +40,20 @@ def constraints(draw: st.DrawFn) -> list[Manifest]:
 
 @st.composite
 def affinities(draw: st.DrawFn) -> Manifest:
-    made: Manifest = {}
+    manifests: Manifest = {}
     for anti in (False, True):
         if draw(st.booleans()):
             key = draw(st.sampled_from(["zone", "kubernetes.io/hostname"]))
             weight = draw(st.none() | st.integers(1, 100))
-            made.update(affinity(key, anti=anti, weight=weight, app=draw(st.sampled_from(["web", "db"]))))
-    return made
+            manifests.update(
+                affinity(key, anti=anti, weight=weight, app=draw(st.sampled_from(["web", "db"])))
+            )
+    return manifests
 
 
 @st.composite
 def clusters(draw: st.DrawFn) -> dict[str, Any]:
-    """A scenario's content: nodes, running pods with rules of their own, and three pending pods."""
+    """Draw a scenario's content: nodes, running pods with rules of their own, and three pending pods."""
     cluster = draw(nodes())
     names = [n["metadata"]["name"] for n in cluster]
     running = [

@@ -33,7 +33,9 @@ def importance(pod: Pod) -> tuple[int, str]:
 
 def nodes_with_lower_priority(snapshot: Snapshot, pod: Pod) -> set[int]:
     """Return the nodes with pods of lower priority; no other node has a possible victim."""
-    lower = (nodes for other, nodes in snapshot.placed.items() if other.priority < pod.template.priority)
+    lower = (
+        nodes for other, nodes in snapshot.nodes_by_class.items() if other.priority < pod.template.priority
+    )
     return set().union(*lower)
 
 

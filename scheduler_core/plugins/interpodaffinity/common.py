@@ -107,7 +107,7 @@ def _pods_matched(handle: Handle, terms: tuple[PodAffinityTerm, ...], topology_k
 def existing_terms(handle: Handle, kinds: tuple[str, ...]) -> list[Term]:
     """Return the distinct terms of running pods."""
     terms: dict[Term, None] = {}
-    for template in handle.snapshot.placed:
+    for template in handle.snapshot.nodes_by_class:
         if template.affinity.pod or template.affinity.pod_anti:
             terms.update((replace(t, index=0), None) for t in terms_of(template) if t.kind in kinds)
     return list(terms)

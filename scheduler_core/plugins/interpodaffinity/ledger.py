@@ -198,11 +198,11 @@ def _times(term: Term, template: PodTemplate) -> int:
 
 def _whom(handle: Handle, term: Term, counts: Callable[[PodTemplate], int]) -> dict[str, Any]:
     """The running pods of a term: how many in which domain, some of them, one of each class."""
-    chosen = {template: n for template in handle.snapshot.placed if (n := counts(template))}
+    chosen = {template: n for template in handle.snapshot.nodes_by_class if (n := counts(template))}
     column = handle.snapshot.columns.label(term.term.topology_key)
     by_code: Counter[int] = Counter()
     for template, times in chosen.items():
-        for node, pods in handle.snapshot.placed[template].items():
+        for node, pods in handle.snapshot.nodes_by_class[template].items():
             by_code[int(column.codes[node])] += pods * times
     domains = [(column.values[code], pods) for code, pods in by_code.most_common() if code >= 0]
     some = _some_pods(handle, chosen, MAX_PODS)
@@ -222,7 +222,7 @@ def _whom(handle: Handle, term: Term, counts: Callable[[PodTemplate], int]) -> d
 def _some_pods(handle: Handle, templates: Iterable[PodTemplate], most: int) -> list[str]:
     found: list[str] = []
     for template in templates:
-        for node in handle.snapshot.placed[template]:
+        for node in handle.snapshot.nodes_by_class[template]:
             found += [p.key for p in handle.snapshot.pods_on(node) if p.template is template]
             if len(found) >= most:
                 return found[:most]
@@ -236,7 +236,7 @@ def _classes(handle: Handle, terms: tuple[Term, ...]) -> list[dict[str, Any]]:
     """Running pods that are alike in namespace and in the labels that the terms look at, with what each term says."""
     keys = sorted({r.key for t in terms for r in t.term.selector.requirements})
     alike: dict[tuple[Any, ...], list[PodTemplate]] = {}
-    for template in handle.snapshot.placed if terms else ():
+    for template in handle.snapshot.nodes_by_class if terms else ():
         seen = (template.namespace, *(template.labels.get(key) for key in keys))
         alike.setdefault(seen, []).append(template)
     rows = [_class(handle, templates, keys, terms) for templates in alike.values()]
@@ -251,7 +251,7 @@ def _class(
     return {
         "namespace": first.namespace,
         "labels": {key: first.labels[key] for key in keys if key in first.labels},
-        "count": sum(sum(handle.snapshot.placed[t].values()) for t in templates),
+        "count": sum(sum(handle.snapshot.nodes_by_class[t].values()) for t in templates),
         "pods": _some_pods(handle, templates, MAX_PODS),
         "cells": [_cell(t, first) for t in terms],
     }

@@ -1,4 +1,4 @@
-"""Amounts of several resources on several nodes."""
+"""Tables of amounts: several resources on several nodes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RESOURCES = st.dictionaries(st.sampled_from(["cpu", "memory", "gpu"]), st.intege
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), RESOURCES), max_size=10))
-def test_sums_do_not_depend_on_when_a_resource_was_first_named(
+def test_sums_do_not_depend_on_when_a_resource_is_first_used(
     added: list[tuple[int, dict[str, int]]],
 ) -> None:
     table = AmountTable(4)
@@ -25,7 +25,7 @@ def test_sums_do_not_depend_on_when_a_resource_was_first_named(
     assert {name: table[name].tolist() for name in sums} == sums
 
 
-def test_many_nodes_at_once() -> None:
+def test_add_many_adds_a_multiple_of_the_column_per_node() -> None:
     table = AmountTable(3)
     table.add_many(np.array([0, 2]), table.column({"cpu": 5, "memory": 7}), np.array([2, 1]))
     assert table["cpu"].tolist() == [10, 0, 5]

@@ -1,4 +1,4 @@
-"""Who looked last time is told where something changed since, or to look everywhere."""
+"""The log of changes names the nodes that changed after a mark, or none of them in particular."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ NODES = 5
 def test_no_change_is_missed(before: list[int], after: list[int]) -> None:
     changes = Changes(NODES)
     for node in before:
-        changes.note(node)
-    mark = changes.now
+        changes.record(node)
+    mark = changes.mark
     for node in after:
-        changes.note(node)
-    found = changes.since(mark)
-    assert found is None or found.tolist() == sorted(set(after))
-    assert (found is None) == (len(after) > NODES)
+        changes.record(node)
+    changed = changes.since(mark)
+    assert changed is None or changed.tolist() == sorted(set(after))
+    assert (changed is None) == (len(after) > NODES)
 
 
-def test_what_nobody_asks_for_any_more_takes_no_memory() -> None:
+def test_old_entries_are_dropped() -> None:
     changes = Changes(NODES)
     for i in range(10_000):
-        changes.note(i % NODES)
-    assert len(changes._listed) <= 2 * NODES
-    assert changes.now == 10_000
+        changes.record(i % NODES)
+    assert len(changes._nodes) <= 2 * NODES
+    assert changes.mark == 10_000
