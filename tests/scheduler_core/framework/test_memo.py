@@ -26,8 +26,9 @@ def clear_caches(simulation: Simulation) -> None:
     fresh, before = Simulation(simulation.scenario, simulation.version), simulation.handle
     for pod, _ in list(fresh.handle.snapshot.pods()):
         fresh.handle.snapshot.forget(pod)
-    for pod, node in before.snapshot.pods():
-        fresh.handle.snapshot.assume(pod, node)
+    for node in range(len(before.snapshot)):
+        for pod in before.snapshot.pods_on(node):
+            fresh.handle.snapshot.assume(pod, node)
     for pod, node_name in before.nominator:
         fresh.handle.nominator.add(pod, node_name)
     simulation.handle, simulation.frameworks = fresh.handle, fresh.frameworks
