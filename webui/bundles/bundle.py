@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,6 +19,7 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.urls import reverse
 
+from webui.bundles.source_map import Place, source_map
 from webui.lib.body import Body
 
 EVERYWHERE = ("js/lib/shell.js", "js/import/anywhere.js")
@@ -53,30 +54,43 @@ $entries
 class Bundle:
     page: str
     body: Body
-
-    @property
-    def digest(self) -> str:
-        return self.body.tag[:16]
+    source_map: Body
 
     @property
     def url(self) -> str:
-        return reverse("bundle", args=[self.page, self.digest])
+        return reverse("bundle", args=[self.page, self.body.digest])
 
 
 @cache
 def bundle(page: str) -> Bundle:
-    """The script of one of `PAGES`."""
-    return Bundle(page, Body(script(PAGES[page]).encode()))
+    """The script of one of `PAGES`, which names its source map."""
+    modules = dict(_modules(PAGES[page], ()))
+    mapped = Body(source_map([static(name) for name in modules], _places(modules)))
+    address = reverse("source_map", args=[page, mapped.digest])
+    text = f"{_script(modules, PAGES[page])}//# sourceMappingURL={address}\n"
+    return Bundle(page, Body(text.encode()), mapped)
 
 
 def script(entries: Iterable[str], without: str | tuple[str, ...] = ()) -> str:
     """The entries and all they need; parts that are loaded later are left out if their names begin with `without`."""
-    found = {name: _function(name, source) for name, source in _modules(entries, without)}
+    return _script(dict(_modules(entries, without)), entries)
+
+
+def _script(modules: Mapping[str, str], entries: Iterable[str]) -> str:
     return SCRIPT.substitute(
-        modules="\n".join(found.values()),
+        modules="\n".join(_function(name, source) for name, source in modules.items()),
         static=static(""),
         entries="\n".join(f'_need("{entry}");' for entry in entries),
     )
+
+
+def _places(modules: Mapping[str, str]) -> Iterator[Place | None]:
+    """The place of each line of the script, up to the last module: `SCRIPT` and `_function` put lines around them."""
+    yield None
+    for number, source in enumerate(modules.values()):
+        yield None
+        yield from ((number, line) for line in range(source.count("\n")))
+        yield from (None, None)
 
 
 def _modules(entries: Iterable[str], without: str | tuple[str, ...]) -> Iterator[tuple[str, str]]:

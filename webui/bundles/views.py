@@ -4,15 +4,27 @@ from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 
-from webui.bundles.bundle import PAGES, bundle
-from webui.lib.body import FOR_GOOD
+from webui.bundles.bundle import PAGES, Bundle, bundle
+from webui.lib.body import FOR_GOOD, Body
 
 
 @require_safe
 def page_script(request: HttpRequest, page: str, digest: str) -> HttpResponseBase:
-    """A page from before an update gets what there is now, without keeping it under the former name."""
+    return _current(request, _bundle(page).body, digest, "text/javascript; charset=utf-8")
+
+
+@require_safe
+def source_map(request: HttpRequest, page: str, digest: str) -> HttpResponseBase:
+    return _current(request, _bundle(page).source_map, digest, "application/json")
+
+
+def _bundle(page: str) -> Bundle:
     if page not in PAGES:
         raise Http404
-    found = bundle(page)
-    lasting = FOR_GOOD if digest == found.digest else "no-store"
-    return found.body.response(request, "text/javascript; charset=utf-8", lasting)
+    return bundle(page)
+
+
+def _current(request: HttpRequest, body: Body, digest: str, content_type: str) -> HttpResponseBase:
+    """A page from before an update gets what there is now, without keeping it under the former name."""
+    lasting = FOR_GOOD if digest == body.digest else "no-store"
+    return body.response(request, content_type, lasting)

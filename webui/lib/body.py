@@ -24,6 +24,11 @@ class Body:
     def tag(self) -> str:
         return hashlib.sha256(self.plain).hexdigest()[:32]
 
+    @property
+    def digest(self) -> str:
+        """Enough of the tag for an address that names the contents."""
+        return self.tag[:16]
+
     @cached_property
     def compressed(self) -> bytes:
         return gzip.compress(self.plain, 6, mtime=0)
