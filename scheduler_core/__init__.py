@@ -8,7 +8,7 @@ from .compare.event import compare_event
 from .config import default_plugins
 from .explain.cycle_view import Cycle
 from .explain.overview import overview
-from .explain.recording import replay, replay_all
+from .explain.recording import Recording
 from .objects.lines import locate_in as lines_of
 from .objects.parsing import Limits
 from .objects.reading import InputError, InvalidInput, TooLarge
@@ -40,6 +40,7 @@ __all__ = [
     "InvalidInput",
     "Limits",
     "Operation",
+    "Recording",
     "Scenario",
     "TooLarge",
     "apply_operations",
@@ -53,7 +54,5 @@ __all__ = [
     "load",
     "overview",
     "read_outline",
-    "replay",
-    "replay_all",
     "simulate",
 ]

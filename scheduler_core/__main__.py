@@ -131,10 +131,10 @@ def _simulate(scenario: Scenario, version: Version, options: argparse.Namespace)
         seed=options.seed,
         allow_extenders=options.allow_extenders,
     )
-    for event in run.finished:
+    for event in run.recording.finished:
         print(_line(event))
     if not scenario.expectations:
-        last = {event["pod"]: event["node"] for event in run.finished}
+        last = {event["pod"]: event["node"] for event in run.recording.finished}
         return int(not all(last.values()))
     results = check(run)
     print("", *lines(results), sep="\n")

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scheduler_core.expectations.expectation import Expectation, SameWinner
 from scheduler_core.expectations.finding import Finding, missed
 from scheduler_core.expectations.shown import NotTried, OutOfTime
+from scheduler_core.explain.recording import Recording
 from scheduler_core.run.scenario import Scenario
 
-from .observed import Observed
+from .observed import Observed, check_deadline
 from .without import without
 
 
@@ -40,10 +40,12 @@ def check(run: Observed, *, seconds: float | None = None) -> list[Result]:
     """The scenario's expectations in their order. After `seconds` nothing is computed any more that takes long."""
     run.deadline = None if seconds is None else time.monotonic() + seconds
     others = _Others(run)
-    findings = [_find(expectation, run) for expectation in run.scenario.expectations]  # before any other run
+    findings = [
+        _find(expectation, run) for expectation in run.recording.scenario.expectations
+    ]  # before any other run
     return [
         _judge(expectation, finding, others)
-        for expectation, finding in zip(run.scenario.expectations, findings, strict=True)
+        for expectation, finding in zip(run.recording.scenario.expectations, findings, strict=True)
     ]
 
 
@@ -107,33 +109,25 @@ class _Others:
 
     def seeded(self, seed: int) -> Observed:
         if seed not in self.known:
-            self.known[seed] = self._made(self.run.scenario, seed)
+            self.known[seed] = self._made(self.run.recording.scenario, seed)
         return self.known[seed]
 
     def without(self, path: str) -> Observed:
         if path not in self.known:
-            self.known[path] = self._made(without(self.run.scenario, path), self.run.seed)
+            self.known[path] = self._made(without(self.run.recording.scenario, path), self.run.recording.seed)
         return self.known[path]
 
     def _made(self, scenario: Scenario, seed: int | None) -> Observed:
-        self.run.mind_the_time()
+        check_deadline(self.run.deadline)
         return Observed.of(
             scenario,
-            kubernetes_version=self.run.kubernetes_version,
+            kubernetes_version=self.run.recording.version.name,
             seed=seed,
             allow_extenders=self.run.allow_extenders,
             deadline=self.run.deadline,
         )
 
 
-def check_run(
-    scenario: Scenario,
-    finished: Iterable[dict[str, Any]],
-    *,
-    kubernetes_version: str,
-    seed: int | None = None,
-    seconds: float | None = None,
-) -> list[dict[str, Any]]:
-    """The scenario's expectations held against a run that is kept as its cycle.finished events, as JSON."""
-    run = Observed.kept(scenario, list(finished), kubernetes_version=kubernetes_version, seed=seed)
-    return [result.as_json() for result in check(run, seconds=seconds)]
+def check_run(recording: Recording, *, seconds: float | None = None) -> list[dict[str, Any]]:
+    """Hold the scenario's expectations against its run; results as JSON."""
+    return [result.as_json() for result in check(Observed(recording), seconds=seconds)]

@@ -9,11 +9,9 @@ from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.resources import CPU, MEMORY
 from scheduler_core.plugins.podtopologyspread import PodTopologySpread
-from scheduler_core.run.events import Event
-from scheduler_core.run.outcome import Outcome
-from scheduler_core.run.scenario import Scenario
 from scheduler_core.run.simulation import Simulation
-from scheduler_core.versions import DEFAULT_VERSION, find_version
+
+from .recording import Recording
 
 Json = dict[str, Any]
 UNITS = {CPU: "milli", MEMORY: "bytes"}
@@ -29,20 +27,12 @@ _DESCRIBED = (
 MOST_DOMAINS = 200  # listed of a constraint; its skew is that of all
 
 
-def overview(
-    scenario: Scenario,
-    finished: Iterable[Event],
-    *,
-    kubernetes_version: str = DEFAULT_VERSION,
-    seed: int | None = None,
-) -> Json:
-    """`finished` are the run's cycle.finished events in order, as far as the run got."""
-    version = find_version(kubernetes_version)
-    simulation = Simulation(scenario.under(version), version, seed, allow_extenders=True)
+def overview(recording: Recording) -> Json:
+    """Compare the cluster before the first cycle with that after the last, as far as the run got."""
+    simulation = recording.before(0)
     kinds = _kinds(simulation.waiting.values())
     constraints, used = _Constraints(simulation, kinds), _Used(simulation)
-    for event in finished:
-        simulation.apply(Outcome.from_json(event))
+    recording.before(len(recording.finished))
     return {"constraints": constraints.before_and_after(), "nodes": used.before_and_after()}
 
 

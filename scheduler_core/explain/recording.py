@@ -1,12 +1,14 @@
-"""Any cycle of a run computed again, from the events of its log."""
+"""A finished run, and any cycle of it computed again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from scheduler_core.framework.extender.chain import Call
 from scheduler_core.run.events import Event
 from scheduler_core.run.outcome import Outcome
+from scheduler_core.run.run import simulate
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.run.simulation import Simulation
 from scheduler_core.versions import DEFAULT_VERSION, find_version
@@ -14,41 +16,84 @@ from scheduler_core.versions import DEFAULT_VERSION, find_version
 from .cycle_view import Cycle
 
 
-def replay(
-    scenario: Scenario,
-    finished: list[Event],
-    n: int,
-    *,
-    kubernetes_version: str = DEFAULT_VERSION,
-    seed: int | None = None,
-) -> Cycle:
-    """Cycle `n` computed again, after the outcomes of the cycles before it were folded in. Extenders are not called
-    again: what they answered is in the log.
+class Recording:
+    """A run, kept as its cycle.finished events in order.
 
-    `finished` are the run's cycle.finished events in order; IndexError when there is no such cycle.
+    All cycles share one cluster, into which outcomes are folded: a cycle is to be read before the next is asked for.
+    Cycles are cheap in the order in which they took place; an earlier one folds the run from its beginning.
     """
-    version = find_version(kubernetes_version)
-    simulation = Simulation(scenario.under(version), version, seed, allow_extenders=True)
-    event = finished[n]
-    if simulation.handle.extenders is not None:
-        simulation.handle.extenders.repeat(map(Call.from_json, event.get("extenders", ())))
-    for earlier in finished[:n]:
-        simulation.apply(Outcome.from_json(earlier))
-    return Cycle(n, event["attempt"], simulation.compute(event["pod"]))
 
+    def __init__(
+        self,
+        scenario: Scenario,
+        finished: Iterable[Event],
+        *,
+        kubernetes_version: str = DEFAULT_VERSION,
+        seed: int | None = None,
+    ) -> None:
+        self.version = find_version(kubernetes_version)
+        self.scenario = scenario.under(self.version)
+        self.finished = list(finished)
+        self.seed = seed
+        self._simulation: Simulation | None = None
 
-def replay_all(
-    scenario: Scenario,
-    finished: list[Event],
-    *,
-    kubernetes_version: str = DEFAULT_VERSION,
-    seed: int | None = None,
-) -> Iterator[Cycle]:
-    """Every cycle computed again, in order. Each is to be read before the next is asked for: they share a cluster."""
-    version = find_version(kubernetes_version)
-    simulation = Simulation(scenario.under(version), version, seed, allow_extenders=True)
-    for n, event in enumerate(finished):
+    @classmethod
+    def of(
+        cls, scenario: Scenario, *, kubernetes_version: str = DEFAULT_VERSION, seed: int | None = None
+    ) -> Recording:
+        """Run the scenario; raises InvalidInput."""
+        scenario = scenario.under(find_version(kubernetes_version))
+        events = simulate(scenario, kubernetes_version=kubernetes_version, seed=seed)
+        finished = (event for event in events if event["kind"] == "cycle.finished")
+        return cls(scenario, finished, kubernetes_version=kubernetes_version, seed=seed)
+
+    def cycle(self, n: int) -> Cycle:
+        """Compute a cycle again; IndexError when there is none. Extenders are not called, the log has their answers."""
+        if not 0 <= n < len(self.finished):
+            raise IndexError(n)
+        event, simulation = self.finished[n], self.before(n)
         if simulation.handle.extenders is not None:
             simulation.handle.extenders.repeat(map(Call.from_json, event.get("extenders", ())))
-        yield Cycle(n, event["attempt"], simulation.compute(event["pod"]))
-        simulation.apply(Outcome.from_json(event))
+        return Cycle(n, event["attempt"], simulation.compute(event["pod"]))
+
+    def cycles(self) -> Iterator[Cycle]:
+        """Compute every cycle again, in order."""
+        return map(self.cycle, range(len(self.finished)))
+
+    def before(self, n: int) -> Simulation:
+        """Fold the outcomes of the first `n` cycles; the end of the run is `n = len(finished)`.
+
+        The same Simulation moves forwards; only an earlier `n` begins another one.
+        """
+        if self._simulation is None or n < self._simulation.cycles:
+            self._simulation = Simulation(self.scenario, self.version, self.seed, allow_extenders=True)
+        for event in self.finished[self._simulation.cycles : n]:
+            self._simulation.apply(Outcome.from_json(event))
+        return self._simulation
+
+    def attempts(self, pod: str) -> list[Event]:
+        """Return the events of the pod's attempts, in order; `pod` is `namespace/name`."""
+        return self._attempts.get(pod, [])
+
+    def attempt(self, pod: str, number: int) -> Event | None:
+        """Return the event of one attempt, counted from 1; None when the run has no such attempt."""
+        return next((event for event in self.attempts(pod) if event["attempt"] == number), None)
+
+    @cached_property
+    def placements(self) -> dict[str, str]:
+        """The node of each pod that runs at the end."""
+        running = (pod for pod in self.scenario.objects.pods if pod.phase not in ("Succeeded", "Failed"))
+        nodes = {pod.key: pod.node_name for pod in running if pod.node_name}
+        for event in self.finished:
+            for victim in event["victims"]:
+                nodes.pop(victim, None)
+            if event["node"]:
+                nodes[event["pod"]] = event["node"]
+        return nodes
+
+    @cached_property
+    def _attempts(self) -> dict[str, list[Event]]:
+        attempts: dict[str, list[Event]] = {}
+        for event in self.finished:
+            attempts.setdefault(event["pod"], []).append(event)
+        return attempts

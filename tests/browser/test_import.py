@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from scheduler_core import Scenario, replay, simulate
+from scheduler_core import Recording, Scenario
 from scheduler_core.source import SCHEDULING_FIELDS, keep_scheduling_fields
 from tests.browser.conftest import Gallery
 from tests.conformance.vectors import read
@@ -130,8 +130,7 @@ def traces(manifests: list[dict[str, Any]]) -> list[Any]:
     config = next((each for each in manifests if each["kind"] == "KubeSchedulerConfiguration"), None)
     content = {"objects": [each for each in manifests if each is not config], "config": config}
     scenario = Scenario.from_content(content, workloads=False)  # as it was recorded: without controllers
-    finished = [event for event in simulate(scenario) if event["kind"] == "cycle.finished"]
-    return [replay(scenario, finished, n).trace() for n in range(len(finished))]
+    return [cycle.trace() for cycle in Recording.of(scenario).cycles()]
 
 
 def under(names: dict[str, str], value: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from scheduler_core import Scenario, replay, simulate
+from scheduler_core import Recording, Scenario
 from scheduler_core.golang import round_half_away
 from tests.builders import make_node, make_pod, make_service, spread, with_labels
 from tests.conformance.cycles import cycles, last_cycle
@@ -25,8 +25,7 @@ def web(node: str, count: int, **options: Any) -> list[dict[str, Any]]:
 def spread_ledger(objects: list[dict[str, Any]]) -> dict[str, Any]:
     """The first hard constraint as the workbench shows it."""
     scenario = Scenario.from_content({"objects": objects})
-    finished = [event for event in simulate(scenario) if event["kind"] == "cycle.finished"]
-    ledger: dict[str, Any] = replay(scenario, finished, 0).view()["spread"]["filter"][0]
+    ledger: dict[str, Any] = Recording.of(scenario).cycle(0).view()["spread"]["filter"][0]
     return ledger
 
 

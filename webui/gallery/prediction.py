@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
-from scheduler_core import Scenario, replay
+from scheduler_core import Recording, Scenario
 from webui.runs.picture import placements, zones
 
 PENDING = "Pending"
@@ -43,7 +43,7 @@ def prediction(
 
 def _plugin(scenario: Scenario, finished: list[dict[str, Any]], pod: str, pods: int) -> Prediction:
     """Which plugin rejects nodes."""
-    trace = replay(scenario, finished, _last(finished, pod)["cycle"]).trace()
+    trace = Recording(scenario, finished).cycle(_last(finished, pod)["cycle"]).trace()
     stopped = {failed["first"] for failed in trace.get("filter", {}).values()}
     stopped |= {
         name
@@ -76,7 +76,7 @@ def _best(scenario: Scenario, finished: list[dict[str, Any]], pod: str) -> list[
         return []
     if last["ties"] < 2:
         return [last["node"]]
-    best: list[str] = replay(scenario, finished, last["cycle"]).trace()["best"]
+    best: list[str] = Recording(scenario, finished).cycle(last["cycle"]).trace()["best"]
     return best
 
 

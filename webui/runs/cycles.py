@@ -9,9 +9,8 @@ from functools import lru_cache
 from typing import Any
 
 import orjson
-from django.db.models import QuerySet
 
-from scheduler_core import Cycle, InvalidInput, Scenario, check_run, compare_event, replay, replay_all
+from scheduler_core import Cycle, InvalidInput, Recording, Scenario, check_run, compare_event
 from scheduler_core import overview as engine_overview
 from webui.lib.body import Body
 from webui.lib.errors import Problem, items, not_found
@@ -35,12 +34,7 @@ def cycle(run: Run, n: int) -> Cycle:
 def every_cycle(run: Run) -> Iterator[Cycle]:
     """All of them in order, each to be read before the next is asked for: cheaper than one by one."""
     with _recorded_by(run.engine):
-        yield from replay_all(
-            _scenario(run.snapshot_id),
-            list(_finished(run.pk)),
-            kubernetes_version=run.snapshot.kubernetes_version,
-            seed=run.snapshot.seed,
-        )
+        yield from _recording(run.pk, run.snapshot_id).cycles()
 
 
 def view(run: Run, n: int) -> dict[str, Any]:
@@ -115,46 +109,31 @@ def _recorded_by(recorder: str) -> Iterator[None]:
 
 @lru_cache(maxsize=16)
 def _cycle(run_id: uuid.UUID, snapshot_id: str, n: int) -> Cycle:
-    snapshot = Snapshot.objects.only("kubernetes_version", "seed").get(pk=snapshot_id)
-    return replay(
-        _scenario(snapshot_id),
-        list(_finished(run_id)[: n + 1]),
-        n,
-        kubernetes_version=snapshot.kubernetes_version,
-        seed=snapshot.seed,
-    )
+    return _recording(run_id, snapshot_id, n + 1).cycle(n)
 
 
 @lru_cache(maxsize=8)
 def _overview(run_id: uuid.UUID, snapshot_id: str) -> dict[str, Any]:
-    snapshot = Snapshot.objects.only("kubernetes_version", "seed").get(pk=snapshot_id)
-    return engine_overview(
-        _scenario(snapshot_id),
-        _finished(run_id),
-        kubernetes_version=snapshot.kubernetes_version,
-        seed=snapshot.seed,
-    )
+    return engine_overview(_recording(run_id, snapshot_id))
 
 
 @lru_cache(maxsize=32)
 def _expectations(run_id: uuid.UUID, snapshot_id: str) -> list[dict[str, Any]]:
-    scenario = _scenario(snapshot_id)
-    if not scenario.expectations:
+    if not _scenario(snapshot_id).expectations:
         return []
+    return check_run(_recording(run_id, snapshot_id), seconds=limits.CHECK_SECONDS)
+
+
+def _recording(run_id: uuid.UUID, snapshot_id: str, cycles: int | None = None) -> Recording:
+    """The run, up to so many cycles. Made anew by each call, as a recording that moves on takes its cycles along."""
     snapshot = Snapshot.objects.only("kubernetes_version", "seed").get(pk=snapshot_id)
-    return check_run(
-        scenario,
-        _finished(run_id),
+    finished = RunEvent.objects.filter(run_id=run_id, kind="cycle.finished").order_by("seq")
+    return Recording(
+        _scenario(snapshot_id),
+        finished.values_list("payload", flat=True)[:cycles],
         kubernetes_version=snapshot.kubernetes_version,
         seed=snapshot.seed,
-        seconds=limits.CHECK_SECONDS,
     )
-
-
-def _finished(run_id: uuid.UUID) -> QuerySet[RunEvent, dict[str, Any]]:
-    """The cycle.finished events of the run, in order."""
-    finished = RunEvent.objects.filter(run_id=run_id, kind="cycle.finished").order_by("seq")
-    return finished.values_list("payload", flat=True)
 
 
 @lru_cache(maxsize=16)

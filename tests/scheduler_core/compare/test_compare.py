@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scheduler_core import Cycle, Scenario, replay, simulate
+from scheduler_core import Cycle, Recording, Scenario
 from scheduler_core.__main__ import main
 from scheduler_core.compare import InputDifference, compare, cycle_differences, input_differences
 from tests.builders import make_node, make_pod, spread, with_labels
@@ -73,8 +73,7 @@ def test_input_that_can_not_be_read_exits_2(tmp_path: Path, capsys: pytest.Captu
 
 def first_cycle(objects: list[dict[str, Any]], **options: Any) -> Cycle:
     scenario = Scenario.from_content({"objects": objects})
-    finished = [e for e in simulate(scenario, **options) if e["kind"] == "cycle.finished"]
-    return replay(scenario, finished, 0, **options)
+    return Recording.of(scenario, **options).cycle(0)
 
 
 def test_the_first_difference_is_where_the_cycles_part() -> None:

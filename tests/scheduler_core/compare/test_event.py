@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scheduler_core import InvalidInput, Scenario, compare_event, replay, simulate
+from scheduler_core import InvalidInput, Recording, Scenario, compare_event
 from scheduler_core.compare.event_text import Clause, parse
 from tests.builders import make_node, make_pod, spread
 
@@ -82,8 +82,7 @@ def waiting_pod() -> dict[str, Any]:
             "config": None,
         }
     )
-    finished = [event for event in simulate(scenario) if event["kind"] == "cycle.finished"]
-    return replay(scenario, finished, 0).view()
+    return Recording.of(scenario).cycle(0).view()
 
 
 def compared(text: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scheduler_core import Cycle, load, replay, simulate
+from scheduler_core import Cycle, Recording, load
 from scheduler_core.objects.lines import locate_in
 from tests.scheduler_core.explain.test_cycle_view import cycles
 
@@ -125,8 +125,7 @@ spec:
 @pytest.fixture
 def cycle() -> Cycle:
     scenario = load(SOURCE)
-    finished = [event for event in simulate(scenario) if event["kind"] == "cycle.finished"]
-    return replay(scenario, finished, 0)
+    return Recording.of(scenario).cycle(0)
 
 
 def origins(fact: Fact) -> dict[str, tuple[Any, str]]:
@@ -160,8 +159,7 @@ def test_a_node_is_left_out_by_a_clause_of_the_pod(cycle: Cycle) -> None:
 
 def test_a_change_is_tried_by_computing_the_cycle_again() -> None:
     scenario = load(SOURCE.replace("{disk: ssd}", "{}").replace('cpu: "3"', 'cpu: "5"'))
-    finished = [event for event in simulate(scenario) if event["kind"] == "cycle.finished"]
-    cycle = replay(scenario, finished, 0)
+    cycle = Recording.of(scenario).cycle(0)
     before = cycle.trace()
     tainted = cycle.fact("remedies:n1")
     (toleration,) = tainted["changes"]
@@ -201,8 +199,7 @@ def rejected() -> Cycle:
     scenario = load(
         node % ("a", "a") + node % ("b", "b") + pod % ("old", "a") + "---\n" + pod % ("new", "") + constraint
     )
-    finished = [event for event in simulate(scenario) if event["kind"] == "cycle.finished"]
-    return replay(scenario, finished, 0)
+    return Recording.of(scenario).cycle(0)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from scheduler_core import InvalidInput, Scenario, replay, simulate
+from scheduler_core import InvalidInput, Recording, Scenario, simulate
 from scheduler_core.__main__ import main
 from scheduler_core.explain.trace import cycle_trace
 from scheduler_core.run.simulation import Simulation
@@ -369,7 +369,7 @@ def test_a_cycle_is_replayed_from_the_log_without_calling_extenders() -> None:
     request_count = len(server.requests)
     finished = json.loads(json.dumps([e for e in events if e["kind"] == "cycle.finished"]))
     for n, event in enumerate(finished):
-        replayed = replay(scenario, finished, n).trace()
+        replayed = Recording(scenario, finished).cycle(n).trace()
         assert replayed["selected"] == event["node"] == "n3"
         assert replayed["extenders"] == event["extenders"]
         assert replayed["feasible"] == ["n1", "n3"]

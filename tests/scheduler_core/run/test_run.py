@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-import pytest
-from hypothesis import given, settings
-
-from scheduler_core import Scenario, replay, simulate
-from scheduler_core.explain.trace import cycle_trace
-from scheduler_core.run.simulation import Simulation
+from scheduler_core import Scenario, simulate
 from tests.builders import make_node, make_pod, spread
-from tests.conformance.vectors import read
-from tests.scheduler_core.clusters import clusters
 
 
 def finished(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -83,33 +75,6 @@ def test_a_seed_decides_ties_and_repeats_itself() -> None:
     again = finished(list(simulate(scenario_of(*objects), seed=3)))[0]
     assert again == chosen[3]
     assert finished(list(simulate(scenario_of(*objects))))[0]["node"] == "n0"
-
-
-@settings(max_examples=50)
-@given(clusters())
-def test_a_cycle_computed_again_equals_the_first_time(content: dict[str, Any]) -> None:
-    scenario = Scenario.from_content(content)
-    log = json.loads(json.dumps(list(simulate(scenario))))
-    cycles = finished(log)
-    simulation = Simulation(scenario)
-    for n, event in enumerate(cycles):
-        record = simulation.attempt(event["pod"])
-        again = replay(scenario, cycles, n)
-        assert again.trace() == cycle_trace(record)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("topic", ["examples", "mixed"])
-def test_recorded_scenarios_are_replayed_equally(topic: str) -> None:
-    for row in list(read(topic).values())[:20]:
-        scenario = Scenario.from_content(row["scenario"])
-        cycles = finished(list(simulate(scenario)))
-        last = len(cycles) - 1
-        assert (
-            replay(scenario, cycles, last).trace()
-            == replay(scenario, json.loads(json.dumps(cycles)), last).trace()
-        )
-        with pytest.raises(IndexError):
-            replay(scenario, cycles, last + 1)
 
 
 def test_a_cluster_without_nodes_leaves_every_pod_pending() -> None:

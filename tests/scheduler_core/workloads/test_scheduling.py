@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from scheduler_core import replay, simulate
+from scheduler_core import Recording, simulate
 from tests.builders import Manifest, make_node, make_pod, with_labels
 from tests.scheduler_core.workloads.builders import default_class, make_workload, owned, scenario_of
 
@@ -16,8 +16,8 @@ NODES = [with_labels(make_node(f"{zone}{i}"), {ZONE: zone}) for zone in "abc" fo
 def run(*manifests: Manifest) -> tuple[Counter[str], dict[str, Any]]:
     """How many pods each zone got, and the view of the first cycle."""
     scenario = scenario_of(*manifests)
-    finished = [e for e in simulate(scenario) if e["kind"] == "cycle.finished"]
-    return Counter(e["node"][0] for e in finished if e["node"]), replay(scenario, finished, 0).view()
+    recording = Recording.of(scenario)
+    return Counter(e["node"][0] for e in recording.finished if e["node"]), recording.cycle(0).view()
 
 
 def test_a_deployment_is_spread_by_the_default_constraints() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import plotly.graph_objects as go
 import pytest
 
-from scheduler_core import Scenario, load, replay, simulate
+from scheduler_core import Recording, Scenario, load
 from tests.conformance.vectors import read
 from tests.webui.clusters import SPREAD, node, pod, source
 from webui.figures import Theme, figure
@@ -27,8 +27,7 @@ def view(topic: str, name: str, cycle: int = 0) -> dict[str, Any]:
 
 
 def cycle_of(scenario: Scenario, cycle: int = 0) -> dict[str, Any]:
-    finished = [event for event in simulate(scenario) if event["kind"] == "cycle.finished"]
-    return replay(scenario, finished, cycle).view()
+    return Recording.of(scenario).cycle(cycle).view()
 
 
 def draw(
