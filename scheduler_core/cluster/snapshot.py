@@ -107,7 +107,7 @@ class Snapshot:
         snapshot._populate(
             (pod, snapshot.index[pod.node_name])
             for pod in objects.pods
-            if pod.node_name in snapshot.index and pod.phase not in ("Succeeded", "Failed")
+            if pod.node_name in snapshot.index and not pod.finished
         )
         return snapshot
 

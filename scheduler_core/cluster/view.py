@@ -18,7 +18,7 @@ NOWHERE, ELSEWHERE = -1, -2
 
 def cluster_view(objects: Objects) -> dict[str, Any]:
     """Return the state before the first cycle as JSON; a run log is folded over it."""
-    pods = [p for p in objects.pods if p.phase not in ("Succeeded", "Failed")]
+    pods = [p for p in objects.pods if not p.finished]
     nodes = interleaved(objects.nodes)
     classes = {template: i for i, template in enumerate(dict.fromkeys(p.template for p in pods))}
     return {

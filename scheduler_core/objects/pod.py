@@ -88,6 +88,9 @@ class PodTemplate:
     scoring_requests: Amounts = field(repr=False)
 
 
+FINISHED_PHASES = ("Succeeded", "Failed")
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Pod:
     """A pod: its identity, its class, and where it is. `created` and `started` are RFC 3339 or ""."""
@@ -108,6 +111,11 @@ class Pod:
     @property
     def key(self) -> str:
         return f"{self.template.namespace}/{self.name}"
+
+    @property
+    def finished(self) -> bool:
+        """Whether it has ended: it uses nothing of its node, and is not scheduled again."""
+        return self.phase in FINISHED_PHASES
 
     def bound(self, node_name: str, started: str) -> Pod:
         """The pod as it runs on the node that it was given."""

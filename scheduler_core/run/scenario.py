@@ -84,7 +84,7 @@ class Scenario:
         return scenario
 
     def summary(self) -> dict[str, int]:
-        pods = [p for p in self.objects.pods if p.phase not in ("Succeeded", "Failed")]
+        pods = [p for p in self.objects.pods if not p.finished]
         return {
             "nodes": len(self.objects.nodes),
             "pods": len(pods),

@@ -59,7 +59,7 @@ class Simulation:
         }
         if problems.found:
             raise InvalidInput(problems.errors())
-        unfinished = (p for p in objects.pods if p.phase not in ("Succeeded", "Failed"))
+        unfinished = (p for p in objects.pods if not p.finished)
         self.waiting = {p.key: p for p in unfinished if not p.node_name}
         for pod in self.waiting.values():
             if pod.nominated_node_name and self._enters_queue(pod):

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from scheduler_core.objects.labels import Selector
+from scheduler_core.objects.pod import FINISHED_PHASES
 
 from .names import generated_name, uid_of
 from .workload import Manifest, Workload, mapping
@@ -131,7 +132,7 @@ def phase_of(pod: Manifest) -> str:
 
 
 def is_finished(pod: Manifest) -> bool:
-    return phase_of(pod) in ("Succeeded", "Failed")
+    return phase_of(pod) in FINISHED_PHASES
 
 
 def is_active(pod: Manifest) -> bool:

@@ -1,11 +1,13 @@
-"""A run: its log, its order, and any of its cycles computed again."""
+"""A run: its log and its order."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from scheduler_core import Scenario, simulate
-from tests.builders import make_node, make_pod, spread
+import pytest
+
+from scheduler_core import Recording, Scenario, simulate
+from tests.builders import make_node, make_pod, spread, with_status
 
 
 def finished(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -88,3 +90,16 @@ def test_amounts_beyond_int64_do_not_stop_a_run() -> None:
     assert finished(
         list(simulate(scenario_of(make_node("n1"), *huge, make_pod("new", requests={"cpu": "1"}))))
     )
+
+
+@pytest.mark.parametrize("phase", ["Succeeded", "Failed"])
+def test_a_finished_pod_uses_nothing_and_is_not_scheduled(phase: str) -> None:
+    ended = with_status(make_pod("ended", node="n1", requests={"cpu": "4"}), phase=phase)
+    never_placed = with_status(make_pod("never-placed"), phase=phase)
+    scenario = scenario_of(
+        make_node("n1", cpu="4"), ended, never_placed, make_pod("new", requests={"cpu": "4"})
+    )
+    assert scenario.summary() == {"nodes": 1, "pods": 1, "pending": 1}
+    assert scenario.cluster()["pods"]["names"] == ["new"]
+    assert Recording.of(scenario).placements == {"default/new": "n1"}
+    assert [event["pod"] for event in finished(list(simulate(scenario)))] == ["default/new"]
