@@ -49,6 +49,25 @@ def test_the_whole_run_is_one_view(open_page: Visitors, dark: bool) -> None:
     at(page, "huge", point="Filter")
 
 
+def test_of_many_attempts_only_those_in_sight_are_in_the_page(page: Page) -> None:
+    show(page, many(nodes=2, pods=120))
+    page.keyboard.press("r")
+    listed = page.get_by_role("listbox", name="Attempts in scheduling order")
+    options = listed.get_by_role("option")
+    expect(options.first).to_have_attribute("aria-setsize", "120")
+    assert options.count() < 120
+    listed.press("End")
+    last = listed.locator("[aria-posinset='120']")
+    expect(last).to_be_in_viewport()
+    expect(listed).to_have_attribute("aria-activedescendant", str(last.get_attribute("id")))
+    listed.press("PageUp")
+    listed.press("Home")
+    expect(listed.locator("[aria-posinset='1']")).to_be_in_viewport()
+    listed.press("End")
+    listed.press("Enter")
+    at(page, "web-119", point="Filter")
+
+
 def test_the_attempts_of_a_pod_are_its_history(page: Page) -> None:
     show(page, PREEMPTION)
     page.keyboard.press("r")

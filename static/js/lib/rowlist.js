@@ -1,38 +1,40 @@
 // A list of thousands of rows of one height, of which only those in sight exist. One tab stop: arrows move, Enter chooses.
 
 import { around, h, replace } from "./dom.js";
-
-const MARGIN = 12; // rows drawn above and below what is seen
+import { virtualRows } from "./virtualrows.js";
 
 /** Pixels; the same as in workbench-run.css. */
 const HEIGHT = { phone: 44, pane: 28 };
 
 /**
+ * @typedef {import("./dom.js").Child} Child
  * @param {object} options
  * @param {string} options.label
- * @param {string} options.id
+ * @param {string} options.id of the rows, before their number
  * @param {() => boolean} options.phone there the page scrolls, elsewhere the pane
- * @param {(index: number) => import("./dom.js").Child[]} options.row its cells
+ * @param {(index: number) => Child} options.row its cells
  * @param {(index: number) => string} options.says the same in words
  * @param {(index: number) => void} options.choose
- * @param {() => number} options.current
+ * @param {() => number} options.current the row that the page is about, or −1
  * @returns {{element: HTMLElement, show: (count: number) => void}}
  */
 export function rowList({ label, id, phone, row, says, choose, current }) {
   const rowHeight = () => (phone() ? HEIGHT.phone : HEIGHT.pane);
+  const scroller = () => (phone() ? null : element.closest(".pane-b"));
   const element = h("div", { class: "vlist", role: "listbox", tabindex: "0", "aria-label": label });
   let count = 0;
   let cursor = -1;
   let following = false;
 
-  const draw = () => {
-    const [from, to] = inSight();
+  /** @param {number} from @param {number} to */
+  function draw(from, to) {
     const here = current();
     const drawn = [];
     for (let i = from; i < to; i++) drawn.push(item(i, i === here));
     replace(element, drawn);
     if (cursor >= 0) element.setAttribute("aria-activedescendant", `${id}-${cursor}`);
-  };
+  }
+
   /** @param {number} i @param {boolean} here */
   const item = (i, here) =>
     h(
@@ -51,47 +53,15 @@ export function rowList({ label, id, phone, row, says, choose, current }) {
       row(i),
     );
 
-  const scroller = () => (phone() ? null : element.closest(".pane-b"));
-
-  function inSight() {
-    const pane = scroller();
-    const top = (pane ? pane.getBoundingClientRect().top : 0) - element.getBoundingClientRect().top;
-    const height = pane ? pane.clientHeight : innerHeight;
-    return [
-      Math.max(0, Math.floor(top / rowHeight()) - MARGIN),
-      Math.min(count, Math.ceil((top + height) / rowHeight()) + MARGIN),
-    ];
-  }
-
-  function followScrolling() {
-    let queued = false;
-    const scrolled = () => {
-      if (!element.isConnected) return removeEventListener("scroll", scrolled, { capture: true });
-      if (!queued) requestAnimationFrame(() => ((queued = false), draw()));
-      queued = true;
-    };
-    addEventListener("scroll", scrolled, { capture: true, passive: true });
-  }
+  const rows = virtualRows({ element, scroller, count: () => count, height: rowHeight, draw });
 
   /** @param {number} index */
   function moveTo(index) {
     if (!count) return;
     cursor = Math.max(0, Math.min(count - 1, index));
-    draw();
+    rows.reveal(cursor);
+    rows.refresh();
     document.getElementById(`${id}-${cursor}`)?.scrollIntoView({ block: "nearest" });
-    if (!document.getElementById(`${id}-${cursor}`)) jumpTo(cursor);
-  }
-
-  /** Far away: the row does not exist yet. @param {number} index */
-  function jumpTo(index) {
-    const pane = scroller();
-    const by =
-      element.getBoundingClientRect().top +
-      index * rowHeight() -
-      (pane ? pane.getBoundingClientRect().top : 0) -
-      rowHeight();
-    (pane ?? document.scrollingElement ?? document.documentElement).scrollTop += by;
-    draw();
   }
 
   element.addEventListener("click", (event) => {
@@ -104,16 +74,14 @@ export function rowList({ label, id, phone, row, says, choose, current }) {
   );
   element.addEventListener("keydown", (event) => {
     const page = Math.max(1, Math.floor((scroller()?.clientHeight ?? innerHeight) / rowHeight()) - 1);
-    /** @type {Record<string, number>} */
-    const places = {
-      ArrowDown: cursor + 1,
-      ArrowUp: cursor - 1,
-      PageDown: cursor + page,
-      PageUp: cursor - page,
-      Home: 0,
-      End: count - 1,
-    };
-    const to = places[event.key];
+    const to = new Map([
+      ["ArrowDown", cursor + 1],
+      ["ArrowUp", cursor - 1],
+      ["PageDown", cursor + page],
+      ["PageUp", cursor - page],
+      ["Home", 0],
+      ["End", count - 1],
+    ]).get(event.key);
     if (to !== undefined) moveTo(to);
     else if ((event.key === "Enter" || event.key === " ") && cursor >= 0) choose(cursor);
     else return;
@@ -125,9 +93,9 @@ export function rowList({ label, id, phone, row, says, choose, current }) {
       count = now;
       if (cursor >= count) cursor = -1;
       element.style.height = `${count * rowHeight()}px`;
-      if (!following) requestAnimationFrame(() => element.isConnected && (followScrolling(), draw()));
+      if (!following) requestAnimationFrame(() => element.isConnected && rows.follow());
       following = true;
-      draw();
+      rows.refresh();
     },
   };
 }

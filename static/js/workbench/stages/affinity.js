@@ -18,7 +18,7 @@ import {
   selectorText,
   whoseText,
 } from "../facts/affinitywords.js";
-import { gridKeys } from "../../lib/grid.js";
+import { cellKeys } from "../../lib/gridkeys.js";
 import { headers, heading, note, num, podNames, rowsUpTo, scroller, section } from "../../parts/panels.js";
 
 /** All of it; [] when the plugin has nothing to look at. */
@@ -164,7 +164,7 @@ function incoming({ data, cycle }) {
     h("thead", { role: "rowgroup" }, head),
     body,
   );
-  gridKeys(table);
+  cellKeys(table);
   return section(
     heading(t("Terms of this pod"), tn("{n} term × running pods", "{n} terms × running pods", own.length)),
     scroller(table),
