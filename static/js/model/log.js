@@ -11,7 +11,7 @@ import { t } from "../lib/i18n.js";
  */
 
 /**
- * An event as the server sends it: those of the engine, and how else a run ends.
+ * What is folded: the events of the engine, and how else a run ends.
  * @typedef {Event | {kind: "run.failed", message?: string} | {kind: "run.cancelled"}} RunEvent
  */
 

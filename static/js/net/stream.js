@@ -5,6 +5,8 @@ import { atom } from "../lib/atoms.js";
 import { ApiError, get } from "./api.js";
 import { offline } from "./offline.js";
 
+/** @import { Event } from "../types/engine.js" */
+
 const POLL_MS = 2000;
 const RETRY_MS = 250;
 const RETRY_MAX_MS = 8000;
@@ -20,7 +22,8 @@ const retryDelay = (attempt) =>
 /** @typedef {"connecting" | "live" | "polling" | "done" | "failed" | "cancelled"} StreamState */
 
 /**
- * @typedef {{seq: number, kind: string} & Record<string, any>} RunEvent
+ * An event as the server sends it: those of the engine, numbered, and how else a run ends.
+ * @typedef {(Event | {kind: "run.failed", message?: string} | {kind: "run.cancelled"}) & {seq: number}} RunEvent
  * @typedef {{events: RunEvent[], status: string}} Events the answer of the API
  */
 

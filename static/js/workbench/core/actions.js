@@ -6,7 +6,13 @@ import { indexOf, stepsOf, USUAL_LEVEL } from "../../model/steps.js";
 import { matrixOf } from "../../model/matrix.js";
 import { stateOf } from "../../model/points.js";
 
-/** @param {Partial<import("../../model/pointer.js").Pointer>} patch */
+/** @import { CycleView } from "../../types/engine.js" */
+/** @import { Cycle } from "../../model/log.js" */
+/** @import { Pointer } from "../../model/pointer.js" */
+/** @import { PointId } from "../../model/points.js" */
+/** @import { Step } from "../../model/steps.js" */
+
+/** @param {Partial<Pointer>} patch */
 export function go(patch, { push = true } = {}) {
   const at = pointer.get();
   if (!at) return;
@@ -15,18 +21,20 @@ export function go(patch, { push = true } = {}) {
   url.write({ ...paramsOf(next, log.get()), why: null }, { push });
 }
 
+/** @param {PointId} point */
 export function goPoint(point) {
   const cycle = current();
-  if (!cycle) return;
   const at = pointer.get();
+  if (!cycle || !at) return;
   go({ point, plugin: at.point === point ? at.plugin : openingPlugin(cycle, point) });
 }
 
-/** Another pod, at the same point where it has one, else at its most telling step. */
+/** Another pod, at the same point where it has one, else at its most telling step. @param {number} index */
 export function goCycle(index) {
   const cycle = log.get().cycles[index];
-  if (!cycle) return;
-  const { point } = pointer.get();
+  const at = pointer.get();
+  if (!cycle || !at) return;
+  const { point } = at;
   const same = point !== "Run" && stateOf(point, cycle) === "done";
   go({
     cycle: index,
@@ -36,7 +44,9 @@ export function goCycle(index) {
 }
 
 // A walk from pod to pod keeps what was looked at when it began, though not every pod has such a step on the way.
+/** @type {Pointer | null} */
 let wanted = null;
+/** @type {Pointer | null} */
 let arrived = null;
 
 /** The pod after or before this one, at the same point, plugin and node where it has them. @param {1 | -1} direction */
@@ -44,12 +54,11 @@ export function stepPod(direction) {
   const at = pointer.get();
   const cycle = at && log.get().cycles[at.cycle + direction];
   if (!cycle) return;
-  if (at !== arrived) wanted = at;
-  const step =
-    stateOf(wanted.point, cycle) === "done"
-      ? { point: wanted.point, plugin: wanted.plugin ?? openingPlugin(cycle, wanted.point) }
-      : tellingStep(cycle);
-  go({ cycle: cycle.index, ...step, node: wanted.node }, { push: false });
+  if (at !== arrived || !wanted) wanted = at;
+  const { point, plugin, node } = wanted;
+  const same = stateOf(point, cycle) === "done";
+  const step = same ? { point, plugin: plugin ?? openingPlugin(cycle, point) } : tellingStep(cycle);
+  go({ cycle: cycle.index, ...step, node }, { push: false });
   arrived = pointer.get();
 }
 
@@ -57,11 +66,11 @@ export function stepPod(direction) {
 export function goRun() {
   const cycle = current();
   if (!cycle) return;
-  if (pointer.get().point === "Run") go({ ...tellingStep(cycle), node: null });
+  if (pointer.get()?.point === "Run") go({ ...tellingStep(cycle), node: null });
   else go({ point: "Run", plugin: null, node: null });
 }
 
-/** Selects a node; the same node again clears the selection. */
+/** Selects a node; the same node again clears the selection. @param {string | null} node */
 export function goNode(node, plugin = pointer.get()?.plugin ?? null) {
   const at = pointer.get();
   if (!at) return;
@@ -69,10 +78,14 @@ export function goNode(node, plugin = pointer.get()?.plugin ?? null) {
   go({ node: cleared ? null : node, plugin: node && !cleared ? pluginFor(node, plugin) : plugin });
 }
 
-// At Filter the arithmetic is that of a plugin that looked at the node: the asked one, else the one that rejected it.
+/**
+ * At Filter the arithmetic is that of a plugin that looked at the node: the asked one, else the one that rejected it.
+ * @param {string} node @param {string | null} plugin
+ */
 function pluginFor(node, plugin) {
-  if (pointer.get().point !== "Filter" || view.get().status !== "ready") return plugin;
-  const matrix = matrixOf(view.get().data);
+  const { data } = view.get();
+  if (pointer.get()?.point !== "Filter" || !data) return plugin;
+  const matrix = matrixOf(data);
   const state = plugin ? matrix.cell(node, plugin).state : "unreached";
   return state === "unreached" || state === "skipped"
     ? (matrix.first(node) ?? plugin ?? matrix.ran[0])
@@ -86,7 +99,7 @@ export function current() {
   return at ? log.get().cycles[at.cycle] : null;
 }
 
-/** The steps at the level in force, and where we are in them; −1 before the first. */
+/** The steps at the level in force, and where we are in them; −1 before the first. @returns {{steps: Step[], index: number}} */
 export function position() {
   const at = pointer.get();
   const cycle = current();
@@ -96,10 +109,15 @@ export function position() {
   return known;
 }
 
+/** @type {{at: Pointer | null, steps: Step[], index: number}} */
 let known = { at: null, steps: [], index: 0 };
+/** @type {{key: unknown[], steps: Step[]}} */
 let listed = { key: [], steps: [] };
 
-// The list is long at 5,000 nodes and the same for all steps of a cycle.
+/**
+ * The list is long at 5,000 nodes and the same for all steps of a cycle.
+ * @param {Cycle} cycle @param {CycleView | null} data @param {string} name of the level
+ */
 function stepsNow(cycle, data, name) {
   const key = [cycle, data, name, Object.keys(cycle.points).length, cycle.finished];
   if (key.some((each, i) => each !== listed.key[i])) listed = { key, steps: stepsOf(cycle, data, name) };
@@ -124,6 +142,7 @@ export function stepBy(direction) {
   const cycle = log.get().cycles[at.cycle + direction];
   if (!cycle || at.point === "Run") return;
   const edge = stepsOf(cycle, null, level.get()).at(direction > 0 ? 0 : -1);
+  if (!edge) return;
   go(
     {
       cycle: cycle.index,
@@ -135,7 +154,7 @@ export function stepBy(direction) {
   );
 }
 
-/** Whether there is a step in that direction. */
+/** Whether there is a step in that direction. @param {1 | -1} direction */
 export function canStep(direction) {
   const at = pointer.get();
   if (!at) return false;
@@ -148,9 +167,10 @@ export function canStep(direction) {
 /** @param {1 | -1} direction */
 export function stepPoint(direction) {
   const cycle = current();
-  if (!cycle) return;
+  const at = pointer.get();
+  if (!cycle || !at) return;
   const points = stepsOf(cycle, null, "Point");
-  const next = points[indexOf(points, { ...pointer.get(), plugin: null, node: null }) + direction];
+  const next = points[indexOf(points, { ...at, plugin: null, node: null }) + direction];
   if (next) go({ point: next.point, plugin: next.plugin }, { push: false });
 }
 
@@ -164,7 +184,7 @@ export function stepToEdge(direction) {
 /** @param {string} name of LEVELS */
 export const setLevel = (name) => url.write({ level: name === USUAL_LEVEL ? null : name });
 
-/** Puts a node on top of the tables, or takes it from there. @returns {boolean} whether there was room */
+/** Puts a node on top of the tables, or takes it from there. @param {string} node @returns {boolean} whether there was room */
 export function togglePin(node) {
   const now = pins.get();
   const next = now.includes(node) ? now.filter((each) => each !== node) : [...now, node];

@@ -8,10 +8,14 @@ import { matrixOf } from "../../model/matrix.js";
 import { run } from "./state.js";
 import { pluginsAt } from "../../model/steps.js";
 
+/** @import { CycleView } from "../../types/engine.js" */
+/** @import { Cycle } from "../../model/log.js" */
+/** @import { ExtensionPoint } from "../../model/points.js" */
+/** @import { Step } from "../../model/steps.js" */
+
 /** @typedef {{kind: "plugin" | "node" | "rejection" | "tie", name?: string}} Breakpoint */
 
-/** @type {import("../../lib/atoms.js").Atom<Breakpoint[]>} */
-export const breakpoints = atom([]);
+export const breakpoints = atom(/** @type {Breakpoint[]} */ ([]));
 
 const STORED = "workbench.breakpoints.";
 
@@ -23,6 +27,7 @@ export function keepBreakpoints() {
   load();
 }
 
+/** @param {string | undefined} id of the snapshot @returns {Breakpoint[]} */
 function stored(id) {
   try {
     return (id && JSON.parse(localStorage.getItem(STORED + id) ?? "null")) || [];
@@ -31,6 +36,7 @@ function stored(id) {
   }
 }
 
+/** @param {string | undefined} id of the snapshot @param {Breakpoint[]} list */
 function store(id, list) {
   if (!id) return;
   try {
@@ -41,6 +47,7 @@ function store(id, list) {
   }
 }
 
+/** @param {Breakpoint} a @param {Breakpoint} b */
 const same = (a, b) => a.kind === b.kind && a.name === b.name;
 
 /** @param {Breakpoint} one */
@@ -57,26 +64,31 @@ export function nameOf({ kind, name }) {
   return /** @type {string} */ (name);
 }
 
-/** Whether a cycle may have a stop, from the log alone. @param {import("../../model/log.js").Cycle} cycle */
+/** Whether a cycle may have a stop, from the log alone. @param {Cycle} cycle */
 export function mayStop(cycle) {
   return breakpoints.get().some(({ kind, name }) => {
     if (kind === "rejection") return rejectedIn(cycle) > 0;
     if (kind === "tie") return isTie(cycle);
-    if (kind === "plugin") return Boolean(cycle.points.Filter) || pointsOf(name, cycle, null).length > 0;
+    if (kind === "plugin")
+      return Boolean(cycle.points.Filter) || pointsOf(name ?? "", cycle, null).length > 0;
     return Boolean(cycle.finished && !cycle.finished.skipped);
   });
 }
 
-/** Whether the log says by itself that a cycle has a stop. @param {import("../../model/log.js").Cycle} cycle */
+/** Whether the log says by itself that a cycle has a stop. @param {Cycle} cycle */
 export const hasStop = (cycle) =>
   breakpoints
     .get()
     .some(({ kind }) => (kind === "rejection" && rejectedIn(cycle) > 0) || (kind === "tie" && isTie(cycle)));
 
-/** The steps of a cycle at which to stop. @param {import("../../model/log.js").Cycle} cycle @param {any} data its view, or null @returns {import("../../model/steps.js").Step[]} */
+/**
+ * The steps of a cycle at which to stop.
+ * @param {Cycle} cycle @param {CycleView | null} data its view @returns {Step[]}
+ */
 export const stopsIn = (cycle, data) =>
-  breakpoints.get().flatMap((each) => STOPS[each.kind](cycle, data, each.name));
+  breakpoints.get().flatMap((each) => STOPS[each.kind](cycle, data, each.name ?? ""));
 
+/** @type {Record<Breakpoint["kind"], (cycle: Cycle, data: CycleView | null, name: string) => Step[]>} */
 const STOPS = {
   rejection(cycle, data) {
     const [first] = data ? rejections(data) : [];
@@ -88,26 +100,33 @@ const STOPS = {
   node: (cycle, data, name) => fateOf(name, cycle, data),
 };
 
+/** @param {Cycle} cycle */
 const isTie = (cycle) => (cycle.finished?.ties ?? 1) > 1 && Boolean(cycle.points.NormalizeScore);
-const pointsOf = (plugin, cycle, data) =>
-  Object.keys(cycle.points).filter(
-    (point) => STEPPED.has(point) && pluginsAt(point, cycle, data).includes(plugin),
-  );
-const STEPPED = new Set(["PreFilter", "Filter", "PostFilter", "PreScore", "Score", "NormalizeScore"]);
 
-// The one step that says what became of a node: its rejection, its total, or that it was chosen.
+/** @param {string} plugin @param {Cycle} cycle @param {CycleView | null} data */
+const pointsOf = (plugin, cycle, data) =>
+  STEPPED.filter((point) => cycle.points[point] && pluginsAt(point, cycle, data).includes(plugin));
+
+/** @type {ExtensionPoint[]} */
+const STEPPED = ["PreFilter", "Filter", "PostFilter", "PreScore", "Score", "NormalizeScore"];
+
+/**
+ * The one step that says what became of a node: its rejection, its total, or that it was chosen.
+ * @param {string} node @param {Cycle} cycle @param {CycleView | null} data @returns {Step[]}
+ */
 function fateOf(node, cycle, data) {
   const plugin = data?.trace.filter ? matrixOf(data).first(node) : null;
   if (plugin) return [{ point: "Filter", plugin, node }];
-  if (cycle.points.NormalizeScore && matrixOf(data).feasible.has(node))
+  if (data && cycle.points.NormalizeScore && matrixOf(data).feasible.has(node))
     return [{ point: "Total", plugin: null, node }];
   return cycle.finished?.node === node ? [{ point: "Result", plugin: null, node }] : [];
 }
 
-/** All rejections of a cycle in stepping order: by plugin, then by node. @returns {import("../../model/steps.js").Step[]} */
+/** All rejections of a cycle in stepping order: by plugin, then by node. @param {CycleView} data @returns {Step[]} */
 export function rejections(data) {
   if (!data.trace.filter) return [];
   const matrix = matrixOf(data);
+  /** @type {Map<string, Step[]>} */
   const byPlugin = new Map(matrix.plugins.map((plugin) => [plugin, []]));
   for (const node of matrix.looked) {
     const plugin = matrix.first(node);

@@ -6,16 +6,31 @@ import { position } from "./actions.js";
 import { deltaOf } from "../../model/delta.js";
 import { changedOnly, level, log, pointer, view } from "./state.js";
 
-const worked = memoizeLast((at, known, seen, name) => {
-  const data = seen.status === "ready" && seen.cycle === at.cycle ? seen.data : null;
-  const { steps, index } = position();
-  return deltaOf(at, known, data, name, steps[index - 1]);
-});
+/** @import { RunLog } from "../../model/log.js" */
+/** @import { Pointer } from "../../model/pointer.js" */
+/** @import { View } from "./state.js" */
 
-/** Worked out when it is asked for: it goes through all nodes. @returns {import("../../model/delta.js").Delta | null} */
-export const delta = () => (pointer.get() ? worked(pointer.get(), log.get(), view.get(), level.get()) : null);
-
-/** The nodes to show alone, or null for all. @type {Pick<import("../../lib/atoms.js").Atom<Set<string> | null>, "get" | "subscribe">} */
-export const changedNodes = computed([changedOnly, pointer, log, view, level], (on) =>
-  on && delta()?.nodes ? new Set(delta().nodes) : null,
+const worked = memoizeLast(
+  (
+    /** @type {Pointer} */ at,
+    /** @type {RunLog} */ known,
+    /** @type {View} */ seen,
+    /** @type {string} */ name,
+  ) => {
+    const data = seen.cycle === at.cycle ? seen.data : null;
+    const { steps, index } = position();
+    return deltaOf(at, known, data, name, steps[index - 1]);
+  },
 );
+
+/** Worked out when it is asked for: it goes through all nodes. */
+export function delta() {
+  const at = pointer.get();
+  return at && worked(at, log.get(), view.get(), level.get());
+}
+
+/** The nodes to show alone, or null for all. */
+export const changedNodes = computed([changedOnly, pointer, log, view, level], (on) => {
+  const nodes = on && delta()?.nodes;
+  return nodes ? new Set(nodes) : null;
+});

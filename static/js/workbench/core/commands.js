@@ -17,12 +17,22 @@ import { LEVELS } from "../../model/steps.js";
  * @property {() => void} run
  */
 
-/** Commands that a part of the page brings along (find, copy link, help). @param {Partial<Record<string, () => void>>} parts @returns {Command[]} */
-export function commands(parts) {
-  return [...stepping(), ...explaining(parts), ...ofThePage(parts)].filter((each) => each.run);
-}
+/**
+ * What other parts of the page do for commands; a part that is not there has none.
+ * @typedef {"why" | "find" | "findOnMap" | "pin" | "breakpoints" | "expect" | "event"
+ *   | "palette" | "copy" | "diff" | "export" | "menu" | "map" | "help"} Part
+ * @typedef {Partial<Record<Part, () => void>>} Parts
+ */
 
-const command = (group) => (id, keys, label, run) => ({ id, keys, label, group, run });
+/** Commands, those that parts of the page bring along included. @param {Parts} parts @returns {Command[]} */
+export const commands = (parts) => [...stepping(), ...explaining(parts), ...ofThePage(parts)].flat();
+
+/**
+ * Makes the commands of a group; one without anything to run is none.
+ * @param {string} group
+ * @returns {(id: string, keys: string[], label: string, run: (() => void) | undefined) => Command[]}
+ */
+const command = (group) => (id, keys, label, run) => (run ? [{ id, keys, label, group, run }] : []);
 
 function stepping() {
   const step = command(t("Step"));
@@ -45,6 +55,7 @@ function stepping() {
   ];
 }
 
+/** @param {Parts} parts */
 function explaining(parts) {
   const explain = command(t("Explain"));
   return [
@@ -65,6 +76,7 @@ function explaining(parts) {
   ];
 }
 
+/** @param {Parts} parts */
 function ofThePage(parts) {
   const page = command(t("Page"));
   return [
@@ -79,6 +91,7 @@ function ofThePage(parts) {
   ];
 }
 
+/** @param {string} now */
 const nextLevel = (now) => LEVELS[(LEVELS.indexOf(now) + 1) % LEVELS.length];
 const toggleEditor = () => left.update((now) => (now === "edit" ? "topology" : "edit"));
 
@@ -99,6 +112,7 @@ export function listen(list) {
   });
 }
 
+/** @param {KeyboardEvent} event @param {Command} found */
 function mayRun(event, found) {
   if (event.ctrlKey || event.metaKey) return !document.querySelector("dialog[open]");
   if (event.key === "Escape" && document.querySelector(":popover-open")) return false; // it closes that
@@ -113,15 +127,19 @@ function mayRun(event, found) {
   return Boolean(pointer.get()) || WITHOUT_RUN.has(found.id);
 }
 
-// A character says by itself whether Shift was held; "Shift+" stands before the names of other keys alone.
+/**
+ * A character says by itself whether Shift was held; "Shift+" stands before the names of other keys alone.
+ * @param {KeyboardEvent} event
+ */
 function keyOf({ key, ctrlKey, metaKey, shiftKey }) {
   if (ctrlKey || metaKey) return `Ctrl+${key.toLowerCase()}`;
   return shiftKey && !isCharacter(key) ? `Shift+${key}` : key;
 }
 
-/** Keys that speech input and slips of the hand may give, and that can therefore be switched off. */
+/** Keys that speech input and slips of the hand may give, and that can therefore be switched off. @param {string} key */
 export const isCharacter = (key) => key.length === 1;
 
+/** @type {Record<string, string>} */
 const NAMES = {
   ArrowRight: "→",
   ArrowLeft: "←",
@@ -131,8 +149,9 @@ const NAMES = {
   C: "Shift c",
   "Ctrl+k": "Ctrl K",
 };
+/** @param {string} key */
 export const keyName = (key) => NAMES[key] ?? key;
 
-/** "Next step (→)": the tooltip of a command's button. */
+/** "Next step (→)": the tooltip of a command's button. @param {Pick<Command, "label" | "keys">} command */
 export const tooltip = ({ label, keys }) =>
   keys.length ? `${label} (${keys.map(keyName).join(t(" or "))})` : label;

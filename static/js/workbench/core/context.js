@@ -4,22 +4,45 @@ import { computed } from "../../lib/atoms.js";
 import { clusterAt } from "../../model/fold.js";
 import { clause, cluster, log, phone, pointer, rest, view } from "./state.js";
 
-/** @typedef {{pointer: import("../../model/pointer.js").Pointer, cycle: import("../../model/log.js").Cycle, log: import("../../model/log.js").RunLog, data: any, cluster: any, fold: any, phone: boolean, rest: boolean, clause: number}} Context */
+/** @import { CycleView } from "../../types/engine.js" */
+/** @import { Child } from "../../lib/dom.js" */
+/** @import { Cluster } from "../../model/cluster.js" */
+/** @import { Fold } from "../../model/fold.js" */
+/** @import { Cycle, RunLog } from "../../model/log.js" */
+/** @import { Pointer } from "../../model/pointer.js" */
+
+/**
+ * @typedef {object} Context
+ * @property {Pointer} pointer
+ * @property {Cycle} cycle
+ * @property {RunLog} log
+ * @property {CycleView | null} data
+ * @property {Cluster | null} cluster
+ * @property {Fold | null} fold
+ * @property {boolean} phone
+ * @property {boolean} rest
+ * @property {number} clause
+ */
+
+/**
+ * What is shown of a stage. `reveal` brings a step into sight.
+ * @typedef {{top?: Child, body: Child, foot?: Child, tools?: Child, reveal?: (at: Pointer) => void}} Rendered
+ */
 
 /**
  * @typedef {object} Stage
- * @property {(context: Context) => {top?: any, body: any, foot?: any, tools?: any, reveal?: (at: any) => void}} render
+ * @property {(context: Context) => Rendered} render
  * @property {(context: Context) => string} [key] what else, beside point and cycle, makes it new
  * @property {boolean} [early] it needs no view
  * @property {boolean} [ofRun] it shows nothing of a cycle: another one does not make it new
  */
 
-/** Everything that a stage or the Why pane may show. */
-export const context = computed([pointer, log, view, cluster, phone, rest, clause], () => {
+/** @returns {Context | null} */
+function now() {
   const at = pointer.get();
   if (!at) return null;
-  const seen = view.get();
-  const data = seen.status === "ready" && seen.cycle === at.cycle ? seen.data : null;
+  const { cycle, data: seen } = view.get();
+  const data = cycle === at.cycle ? seen : null;
   return {
     pointer: at,
     cycle: log.get().cycles[at.cycle],
@@ -31,13 +54,18 @@ export const context = computed([pointer, log, view, cluster, phone, rest, claus
     rest: rest.get(),
     clause: clause.get(),
   };
-});
+}
 
-let folded = { cluster: null, cycle: -1, value: null };
+/** Everything that a stage or the Why pane may show. */
+export const context = computed([pointer, log, view, cluster, phone, rest, clause], now);
+
+/** @type {Fold | null} */
+let folded = null;
+
+/** @param {number} cycle */
 function foldOnce(cycle) {
   const known = cluster.get();
   if (!known) return null;
-  if (folded.cluster !== known || folded.cycle !== cycle)
-    folded = { cluster: known, cycle, value: clusterAt(known, log.get(), cycle) };
-  return folded.value;
+  if (folded?.cluster !== known || folded.cycle !== cycle) folded = clusterAt(known, log.get(), cycle);
+  return folded;
 }

@@ -1,55 +1,74 @@
 // What the page asks the server for: the run's events, the cluster, a cycle's view, a cell's arithmetic. Cycles are
 // immutable, so what came once is kept.
 
-import { get } from "../../net/api.js";
+import { ApiError, get } from "../../net/api.js";
 import { unpack } from "../../net/packing.js";
 import { streamRun } from "../../net/stream.js";
 import { Cluster } from "../../model/cluster.js";
 import { emptyLog, extend } from "../../model/log.js";
-import { cluster, explanation, log, pointer, run, streaming, view } from "./state.js";
+import { cluster, explanation, log, pointer, run, streaming, theRun, view } from "./state.js";
 
 const KEPT = 60;
 const RETRY_MS = 2000;
 const EVENTS_FIRST_MS = 300;
-const answers = new Map();
-const settled = new Map(); // what has come already, to be shown without waiting
 
-/** The same question is asked once; a failure is not kept. */
+/** @import { ClusterView, CycleView } from "../../types/engine.js" */
+/** @import { RunOut } from "../../types/api.js" */
+/** @import { Atom } from "../../lib/atoms.js" */
+/** @import { Cycle, RunLog } from "../../model/log.js" */
+/** @import { Pointer } from "../../model/pointer.js" */
+/** @import { Answer, View } from "./state.js" */
+
+/** @type {Map<string, Promise<any>>} by path */
+const answers = new Map();
+/** @type {Map<string, any>} what has come already, to be shown without waiting */
+const settled = new Map();
+
+/**
+ * The same question is asked once; a failure is not kept.
+ * @template [T=any] @param {string} path @param {(answer: any) => T} [read] @returns {Promise<T>}
+ */
 export function ask(path, read = (answer) => answer) {
-  if (!answers.has(path)) {
-    const answer = get(path).then(read);
-    answers.set(path, answer);
-    answer.then(
-      (data) => answers.has(path) && settled.set(path, data),
-      () => answers.delete(path),
-    );
-    if (answers.size > KEPT) forget(answers.keys().next().value);
-  }
-  return answers.get(path);
+  const before = answers.get(path);
+  if (before) return before;
+  const answer = get(path).then(read);
+  answers.set(path, answer);
+  answer.then(
+    (data) => answers.has(path) && settled.set(path, data),
+    () => answers.delete(path),
+  );
+  if (answers.size > KEPT) forget([...answers.keys()][0]);
+  return answer;
 }
 
+/** @param {string} path */
 function forget(path) {
   answers.delete(path);
   settled.delete(path);
 }
 
-/** The view of a cycle of this run, or null where there is none. @param {import("../../model/log.js").Cycle} cycle */
+/** The view of a cycle of this run, or null where there is none. @param {Cycle} cycle @returns {Promise<CycleView | null>} */
 export const viewOf = async (cycle) => (hasView(cycle) ? ask(viewPath(cycle.index), unpack) : null);
 
-/** Reads the explanation of a step ahead. @param {{cycle: number, point: string, plugin: string | null, node: string | null}} at */
+/** Reads the explanation of a step ahead. @param {Pointer} at @param {CycleView} data */
 export function explainAhead(at, data) {
   const question = explainable(at, data);
   if (question) ask(explainPath(at.cycle, question)).catch(() => {});
 }
 
+/** @param {Cycle} cycle */
 const hasView = (cycle) => Boolean(cycle.finished && !cycle.finished.skipped);
-const viewPath = (index) => `/runs/${run.get().id}/cycles/${index}/view?form=columns`;
-const explainPath = (index, question) => `/runs/${run.get().id}/cycles/${index}/explain?${question}`;
+/** @param {number} index */
+const viewPath = (index) => `/runs/${theRun().id}/cycles/${index}/view?form=columns`;
+/** @param {number} index @param {string} question */
+const explainPath = (index, question) => `/runs/${theRun().id}/cycles/${index}/explain?${question}`;
 
 /** Starts following whatever run is shown. */
 export function follow() {
+  /** @type {ReturnType<typeof streamRun> | null} */
   let stream = null;
   let unwatch = () => {};
+  /** @param {RunOut | null} shown */
   const begin = (shown) => {
     stream?.close();
     unwatch();
@@ -77,15 +96,21 @@ export function follow() {
     source.subscribe(() => loadExplanation(run.get(), pointer.get(), view.get()));
 }
 
+/** @param {string} id of the run */
 async function loadCluster(id) {
   const wanted = () => run.get()?.id === id && !cluster.get();
   if (!wanted()) return;
+  /** @type {ClusterView | Error} */
   const answer = await ask(`/runs/${id}/cluster`).catch((error) => error);
   if (!wanted()) return;
   if (!(answer instanceof Error)) cluster.set(new Cluster(answer));
-  else if (answer.offline) setTimeout(() => loadCluster(id), RETRY_MS);
+  else if (isOffline(answer)) setTimeout(() => loadCluster(id), RETRY_MS);
 }
 
+/** @param {unknown} error @returns {boolean} it may be better a moment later */
+const isOffline = (error) => error instanceof ApiError && error.offline;
+
+/** @param {RunOut | null} shown @param {RunLog} known @param {Pointer | null} at */
 async function loadView(shown, known, at) {
   const cycle = at && known.cycles[at.cycle];
   const before = view.get();
@@ -99,15 +124,24 @@ async function loadView(shown, known, at) {
   await load(view, { cycle: at.cycle, run: shown.id }, viewPath(at.cycle), unpack);
 }
 
+/** @param {RunOut | null} shown @param {Pointer | null} at @param {View} seen */
 async function loadExplanation(shown, at, seen) {
   const question =
     shown && at && seen.status === "ready" && seen.cycle === at.cycle ? explainable(at, seen.data) : null;
-  const key = question ? `${shown.id}/${at.cycle}?${question}` : "";
+  const key = question ? `${shown?.id}/${at?.cycle}?${question}` : "";
   if (explanation.get().key === key) return;
-  if (!key) return explanation.set({ status: "none", key, data: null, error: null });
+  if (!question || !at) return explanation.set({ status: "none", key, data: null, error: null });
   await load(explanation, { key }, explainPath(at.cycle, question));
 }
 
+/**
+ * @template T
+ * @template {object} I
+ * @param {Atom<Answer<T> & I>} target
+ * @param {I} identity of what is asked for
+ * @param {string} path
+ * @param {(answer: any) => T} [read]
+ */
 async function load(target, identity, path, read = (answer) => answer) {
   if (settled.has(path))
     return target.set({ ...identity, status: "ready", data: settled.get(path), error: null });
@@ -119,28 +153,29 @@ async function load(target, identity, path, read = (answer) => answer) {
   } catch (error) {
     if (target.get() !== mine) return;
     target.set({ ...identity, status: "failed", data: null, error });
-    if (error.offline) setTimeout(retry, RETRY_MS);
+    if (isOffline(error)) setTimeout(retry, RETRY_MS);
   }
 }
 
-// Only cells that have an arithmetic are asked for: a Filter plugin that did not skip, a plugin's score of a feasible node.
+/**
+ * Only cells that have an arithmetic are asked for: a Filter plugin that did not skip, a plugin's score of a feasible node.
+ * @param {Pointer} at @param {CycleView} data
+ */
 function explainable({ point, plugin, node }, data) {
   if (!node || !plugin) return null;
   const asked = point === "NormalizeScore" ? "Score" : point;
-  const known =
-    asked === "Filter"
-      ? data.plugins.Filter?.includes(plugin)
-      : asked === "Score" && plugin in (data.trace.score ?? {});
+  const scored = data.trace.score?.[plugin];
+  const known = asked === "Filter" ? data.plugins.Filter?.includes(plugin) : asked === "Score" && scored;
   if (!known || !data.node_order.includes(node)) return null;
-  if (asked === "Score" && !(node in data.trace.score[plugin])) return null;
+  if (asked === "Score" && scored && !(node in scored)) return null;
   if (asked === "Filter" && data.trace.preFilter?.[plugin]?.code === "Skip") return null;
   return new URLSearchParams({ point: asked, plugin, node }).toString();
 }
 
 /** Asks again for what failed. */
 export function retry() {
-  for (const target of [view, explanation])
-    if (target.get().status === "failed")
-      target.set({ status: "none", cycle: -1, key: "", data: null, error: null });
+  const nothing = /** @type {const} */ ({ status: "none", data: null, error: null });
+  if (view.get().status === "failed") view.set({ ...nothing, cycle: -1 });
+  if (explanation.get().status === "failed") explanation.set({ ...nothing, key: "" });
   loadView(run.get(), log.get(), pointer.get());
 }

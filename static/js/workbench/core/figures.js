@@ -11,7 +11,7 @@ import { icon } from "../../lib/icons.js";
 import { theme } from "../../lib/theme.js";
 import { offline } from "../../net/offline.js";
 import { ask } from "./data.js";
-import { run } from "./state.js";
+import { theRun } from "./state.js";
 
 const PLOTLY = "/static/vendor/plotly/plotly.min.js";
 
@@ -19,6 +19,10 @@ const SETTLED_MS = 200;
 
 // The texts of a figure are the server's; what the browser keeps has the language in its address.
 const IN_LANGUAGE = language === "en" ? "" : `&language=${language}`;
+
+/** @import { Child } from "../../lib/dom.js" */
+
+/** @typedef {{data: unknown, layout: object, config: object}} PlotlyFigure as the server builds it */
 
 const task = (milliseconds = 0) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -28,7 +32,10 @@ export function prefetchPlotly() {
     whenIdle(() => document.head.append(h("link", { rel: "prefetch", as: "script", href: PLOTLY })));
 }
 
-/** Plotly, for a figure that stays on screen; null when it has left meanwhile: somebody steps on, and drawing would hold that up. */
+/**
+ * Plotly, for a figure that stays on screen; null when it has left meanwhile: somebody steps on, and drawing would hold that up.
+ * @param {HTMLElement} plot
+ */
 async function plotly(plot) {
   await task(SETTLED_MS);
   if (!plot.isConnected) return null;
@@ -42,7 +49,8 @@ async function plotly(plot) {
 // The last plots by what they show: one that comes back with its panel is there at once. It has colours of its own, and is
 // drawn again in the other theme.
 const MOST = 12;
-/** @type {Map<string, {plot: HTMLElement, draw: () => void}>} */
+/** @typedef {{plot: PlotlyElement, draw: () => void}} Kept */
+/** @type {Map<string, Kept>} */
 const plots = new Map();
 
 effect([theme], () => {
@@ -52,25 +60,44 @@ effect([theme], () => {
   }
 });
 
+/** @param {string} of what it shows @param {Kept} known */
 function keep(of, known) {
   plots.delete(of);
   plots.set(of, known);
   for (const oldest of [...plots.keys()].slice(0, -MOST)) forget(oldest);
 }
 
+/** @param {string} of what it shows */
 function forget(of) {
-  globalThis.Plotly?.purge(plots.get(of).plot);
+  const known = plots.get(of);
+  if (known) globalThis.Plotly?.purge(known.plot);
   plots.delete(of);
 }
 
+/** @typedef {"Chart" | "Table"} Kind */
+/** @type {Map<string, Kind>} by the figure's name, without numbers */
 const choices = new Map();
+/** @type {Kind[]} */
 const KINDS = ["Chart", "Table"];
 const KIND_NAMES = { Chart: t("Chart"), Table: t("Table") };
 
 /**
- * @param {{cycle: number | null, name: string, query?: string, title: string, summary: string, table?: () => any, height: number, beside?: any, both?: boolean, pick?: (column: number, row: number) => void}} options
- *   `cycle` null: of the whole run. `table` says the same in cells; with `both` the two are shown together.
+ * @typedef {object} Drawing
+ * @property {number} height
+ * @property {(column: number, row: number) => void} [pick]
+ *
+ * @typedef {object} Figure
+ * @property {number | null} cycle null: of the whole run
+ * @property {string} name
+ * @property {string} [query]
+ * @property {string} title
+ * @property {string} summary
+ * @property {() => Child} [table] says the same in cells
+ * @property {Child} [beside]
+ * @property {boolean} [both] chart and table are shown together
  */
+
+/** @param {Figure & Drawing} options */
 export function figure({
   cycle,
   name,
@@ -83,7 +110,8 @@ export function figure({
   both = false,
   pick,
 }) {
-  const of = `/runs/${run.get().id}${cycle === null ? "" : `/cycles/${cycle}`}/figures/${name}?${query && `${query}&`}`;
+  const of = `/runs/${theRun().id}${cycle === null ? "" : `/cycles/${cycle}`}/figures/${name}?${query && `${query}&`}`;
+  /** @type {PlotlyElement} */
   const plot =
     plots.get(of)?.plot ??
     h("div", {
@@ -108,11 +136,12 @@ export function figure({
   const apply = () => {
     chart.hidden = shown() !== "Chart";
     cells.hidden = !table || (!both && shown() !== "Table");
-    if (!cells.hidden && !cells.childElementCount) replace(cells, table());
+    if (!cells.hidden && !cells.childElementCount) replace(cells, table?.());
     buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.kind === shown())));
     if (chart.hidden) meanwhile?.remove();
     else draw().then(() => meanwhile?.remove());
   };
+  /** @param {Kind} label */
   const choose = (label) => {
     choices.set(kind, label);
     apply();
@@ -121,7 +150,7 @@ export function figure({
     drawInto(plot, of, `${of}theme=${theme.get()}${IN_LANGUAGE}`, {
       height,
       pick,
-      showTable: () => both || choose("Table"),
+      showTable: () => void (both || choose("Table")),
     });
   keep(of, { plot, draw: () => chart.hidden || draw() });
   apply();
@@ -139,14 +168,20 @@ export function figure({
   );
 }
 
+/**
+ * @param {PlotlyElement} plot @param {string} of what it shows @param {string} path where the figure is
+ * @param {Drawing & {showTable: () => void}} drawing
+ */
 async function drawInto(plot, of, path, { height, pick, showTable }) {
   if (plot.dataset.path === path) return afterPaint(() => fit(plot));
   plot.dataset.path = path;
   try {
-    const [Plotly, { data, layout, config }] = await Promise.all([plotly(plot), ask(path)]);
+    const [library, answer] = await Promise.all([plotly(plot), ask(path)]);
+    /** @type {PlotlyFigure} */
+    const { data, layout, config } = answer;
     if (plot.dataset.path !== path) return;
-    if (!Plotly) return void delete plot.dataset.path; // to be drawn when it comes back
-    await Plotly.react(
+    if (!library) return void delete plot.dataset.path; // to be drawn when it comes back
+    await library.react(
       plot,
       structuredClone(data),
       { ...structuredClone(layout), height },
@@ -154,7 +189,7 @@ async function drawInto(plot, of, path, { height, pick, showTable }) {
     );
     if (!pick || plot.dataset.picks) return;
     plot.dataset.picks = "true";
-    plot.on("plotly_click", ({ points: [point] }) => pick(point.x, point.y));
+    plot.on?.("plotly_click", ({ points: [point] }) => pick(point.x, point.y));
   } catch {
     plots.delete(of);
     plot.classList.add("missing");
@@ -171,9 +206,9 @@ async function drawInto(plot, of, path, { height, pick, showTable }) {
   }
 }
 
-// The pane may have another width than when it was drawn.
+/** The pane may have another width than when it was drawn. @param {HTMLElement} plot */
 function fit(plot) {
   const drawing = plot.querySelector(".main-svg");
   if (plot.isConnected && drawing && drawing.clientWidth !== plot.clientWidth)
-    globalThis.Plotly.Plots.resize(plot);
+    globalThis.Plotly?.Plots.resize(plot);
 }

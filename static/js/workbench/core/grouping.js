@@ -1,12 +1,14 @@
 // "group by": any label keys, from the outermost to the innermost. Order by drag or by buttons; the choice is part of the link.
 
 import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { $$, h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { shortKey } from "../../model/labels.js";
 import { groupBy } from "./actions.js";
 import { cluster, grouping } from "./state.js";
+
+/** @import { Cluster } from "../../model/cluster.js" */
 
 /** @returns {HTMLElement} */
 export function groupingButton() {
@@ -32,7 +34,7 @@ export function groupingButton() {
       ? document.activeElement?.getAttribute("data-focus")
       : null;
     replace(menu, known ? choices(known, keys) : null);
-    if (focused) menu.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
+    if (focused) $$(`[data-focus="${CSS.escape(focused)}"]`, menu)[0]?.focus();
   });
   menu.addEventListener("toggle", (event) => event.newState === "open" && place(menu, button));
   return h(
@@ -44,6 +46,7 @@ export function groupingButton() {
   );
 }
 
+/** @param {Cluster} known @param {string[]} keys */
 function choices(known, keys) {
   const others = known.labelKeys.filter((key) => !keys.includes(key));
   return [
@@ -70,11 +73,15 @@ function choices(known, keys) {
   ];
 }
 
+/** @param {Cluster} known @param {string} key */
 const many = (known, key) =>
   h("span", { class: "mute t11" }, known.labels[key] ? known.labels[key].values.length : known.nodes.length);
 
+/** @param {string} key @param {number} place @param {string[]} keys @param {Cluster} known */
 function chosen(key, place, keys, known) {
+  /** @param {number} to */
   const move = (to) => groupBy(moved(keys, place, to));
+  /** @param {string} glyph @param {string} label @param {number} to */
   const arrow = (glyph, label, to) =>
     h(
       "button",
@@ -107,22 +114,24 @@ function chosen(key, place, keys, known) {
     arrow("up", t("{key} further out", { key: shortKey(key) }), place - 1),
     arrow("down", t("{key} further in", { key: shortKey(key) }), place + 1),
   );
-  item.addEventListener("dragstart", (event) => event.dataTransfer.setData("text/plain", String(place)));
+  item.addEventListener("dragstart", (event) => event.dataTransfer?.setData("text/plain", String(place)));
   item.addEventListener("dragover", (event) => event.preventDefault());
   item.addEventListener("drop", (event) => {
     event.preventDefault();
-    const from = Number(event.dataTransfer.getData("text/plain"));
+    const from = Number(event.dataTransfer?.getData("text/plain") || NaN);
     if (from in keys) groupBy(moved(keys, from, place));
   });
   return item;
 }
 
+/** @param {string[]} keys @param {number} from @param {number} to */
 function moved(keys, from, to) {
   const next = keys.filter((_, i) => i !== from);
   next.splice(to, 0, keys[from]);
   return next;
 }
 
+/** @param {HTMLElement} menu @param {HTMLElement} button */
 function place(menu, button) {
   const at = button.getBoundingClientRect();
   Object.assign(menu.style, {

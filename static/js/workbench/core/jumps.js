@@ -11,6 +11,10 @@ import { rejectedIn } from "../../model/log.js";
 import { inOrder } from "../../model/steps.js";
 import { log, pointer } from "./state.js";
 
+/** @import { CycleView } from "../../types/engine.js" */
+/** @import { Cycle } from "../../model/log.js" */
+/** @import { Step } from "../../model/steps.js" */
+
 /** @param {1 | -1} direction */
 export const nextRejection = (direction) =>
   seek(direction, {
@@ -29,11 +33,19 @@ export function toBreakpoint(direction) {
   });
 }
 
-/** What a jump says while it looks into many pods. @type {import("../../lib/atoms.js").Atom<string | null>} */
-export const looking = atom(null);
+/** What a jump says while it looks into many pods. */
+export const looking = atom(/** @type {string | null} */ (null));
 
 let latest = 0; // a later jump, or any other move, overtakes one that still looks
 
+/**
+ * @typedef {object} Goal
+ * @property {(cycle: Cycle) => boolean} worthLooking
+ * @property {(cycle: Cycle, data: CycleView | null) => Step[]} stops
+ * @property {string} none what is said when there is none
+ */
+
+/** @param {1 | -1} direction @param {Goal} goal */
 async function seek(direction, { worthLooking, stops, none }) {
   const mine = ++latest;
   const at = pointer.get();
@@ -61,7 +73,10 @@ async function seek(direction, { worthLooking, stops, none }) {
   }
 }
 
-// Of the steps in order, the first that lies behind where we are; in another cycle simply the first.
+/**
+ * Of the steps in order, the first that lies behind where we are; in another cycle simply the first.
+ * @param {Step[]} steps @param {Step | null} at @param {1 | -1} direction @param {(a: Step, b: Step) => number} order
+ */
 function firstBeyond(steps, at, direction, order) {
   const ahead = steps.filter((step) => !at || order(step, at) * direction > 0);
   return ahead.sort((a, b) => order(a, b) * direction)[0];

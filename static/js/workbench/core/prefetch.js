@@ -12,7 +12,7 @@ export function prefetch() {
   effect([pointer, view], (at, seen) => {
     const moved = before && at && at !== before;
     if (at && !before) before = at;
-    if (!moved || seen.status !== "ready" || seen.cycle !== at.cycle || queued) return;
+    if (!moved || seen.status !== "ready" || seen.cycle !== at?.cycle || queued) return;
     queued = true;
     whenIdle(() => {
       queued = false;

@@ -9,7 +9,23 @@ import { LEVELS, USUAL_LEVEL } from "../../model/steps.js";
 
 export const MOST_PINS = 6;
 
-/** What the server knew when it made the page. */
+/** @import { RunOut, ScenarioOut, SnapshotOut } from "../../types/api.js" */
+/** @import { CycleView, Explanation, IncomingTerm, ExistingTerm } from "../../types/engine.js" */
+/** @import { Source } from "../../lib/atoms.js" */
+/** @import { Cluster } from "../../model/cluster.js" */
+/** @import { StreamState } from "../../net/stream.js" */
+
+/**
+ * @typedef {object} Boot
+ * @property {"draft" | "snapshot"} kind
+ * @property {ScenarioOut | null} scenario
+ * @property {SnapshotOut | null} snapshot
+ * @property {RunOut | null} run
+ * @property {{offered: string[], default: string}} versions of Kubernetes
+ * @property {string} [still] the address of the page that this one is a picture of
+ */
+
+/** What the server knew when it made the page. @type {Boot} */
 export const boot = bootData() ?? {
   kind: "snapshot",
   scenario: null,
@@ -18,14 +34,24 @@ export const boot = bootData() ?? {
   versions: { offered: [], default: "" },
 };
 
-/** The address: pod, attempt, point, plugin, node, part of the whole run, level of the steps, pinned nodes, what is opened in Why, weights that are tried, group; of a draft the version of its next run. */
+/**
+ * The address: pod, attempt, point, plugin, node, part of the whole run, level of the steps, pinned nodes, what is opened in
+ * Why, weights that are tried, group; of a draft the version of its next run.
+ */
 export const url = urlState(
   ["pod", "attempt", "point", "plugin", "node", "show", "level", "pin", "why", "weights", "group", "version"],
   boot.still ?? null,
 );
 
-/** The run that is shown, or null. @type {import("../../lib/atoms.js").Atom<any>} */
+/** The run that is shown, or null. */
 export const run = atom(boot.run);
+
+/** The run that is shown, where there must be one. */
+export function theRun() {
+  const shown = run.get();
+  if (!shown) throw new Error("no run is shown");
+  return shown;
+}
 
 /** The draft, as last saved; null on a snapshot's page. */
 export const scenario = atom(boot.scenario);
@@ -34,29 +60,41 @@ export const scenario = atom(boot.scenario);
 export const log = atom(emptyLog());
 
 /** How the log arrives: "idle", or the stream's own state. */
-export const streaming = atom("idle");
+export const streaming = atom(/** @type {StreamState | "idle"} */ ("idle"));
 
-/** The cluster before the first cycle, or null. @type {import("../../lib/atoms.js").Atom<any>} */
-export const cluster = atom(null);
+/** The cluster before the first cycle, or null. */
+export const cluster = atom(/** @type {Cluster | null} */ (null));
 
 /** Where we are; null while there is no cycle. */
 export const pointer = computed([url.state, log], keepEqual(resolve));
 
-/** The cycle's view from the server: {status: "none" | "loading" | "ready" | "failed", cycle, data, error}. */
-export const view = atom({ status: "none", cycle: -1, data: null, error: null });
+/**
+ * What the server is asked for, and how far that is.
+ * @template T
+ * @typedef {{status: "none" | "loading", data: null, error: null}
+ *   | {status: "ready", data: T, error: null}
+ *   | {status: "failed", data: null, error: unknown}} Answer
+ */
 
-/** The arithmetic of the selected cell, in the same form. */
-export const explanation = atom({ status: "none", key: "", data: null, error: null });
+/** @typedef {Answer<CycleView> & {cycle: number, run?: string}} View */
 
-/** At what level the arrows step. @type {Pick<import("../../lib/atoms.js").Atom<string>, "get" | "subscribe">} */
+/** The cycle's view from the server. */
+export const view = atom(/** @type {View} */ ({ status: "none", cycle: -1, data: null, error: null }));
+
+/** The arithmetic of the selected cell. */
+export const explanation = atom(
+  /** @type {Answer<Explanation> & {key: string}} */ ({ status: "none", key: "", data: null, error: null }),
+);
+
+/** At what level the arrows step. */
 export const level = computed([url.state], ({ level: name }) => (LEVELS.includes(name) ? name : USUAL_LEVEL));
 
-/** What the view of the whole run shows: "pods", "placement" or "pending". @type {Pick<import("../../lib/atoms.js").Atom<string>, "get" | "subscribe">} */
+/** What the view of the whole run shows: "pods", "placement" or "pending". */
 export const runPart = computed([url.state], ({ show }) =>
   ["placement", "pending"].includes(show) ? show : "pods",
 );
 
-/** The nodes that stay on top of every table, in the order in which they were pinned. @type {Pick<import("../../lib/atoms.js").Atom<string[]>, "get" | "subscribe">} */
+/** The nodes that stay on top of every table, in the order in which they were pinned. @type {Source<string[]>} */
 export const pins = computed(
   [url.state],
   keepEqual(({ pin }) => (pin ? [...new Set(pin.split(","))].slice(0, MOST_PINS) : [])),
@@ -65,17 +103,17 @@ export const pins = computed(
 /** Tables show only the nodes that this step changed. */
 export const changedOnly = atom(false);
 
-/** The node under the mouse or the keyboard's cursor, in whichever view. @type {import("../../lib/atoms.js").Atom<string | null>} */
-export const hovered = atom(null);
+/** The node under the mouse or the keyboard's cursor, in whichever view. */
+export const hovered = atom(/** @type {string | null} */ (null));
 
-/** The domain under the mouse: {key, value}, or null. @type {import("../../lib/atoms.js").Atom<{key: string, value: string | null} | null>} */
-export const hoveredDomain = atom(null);
+/** The domain under the mouse, or null. */
+export const hoveredDomain = atom(/** @type {{key: string, value: string | null} | null} */ (null));
 
-/** The pod under the mouse, "namespace/name". @type {import("../../lib/atoms.js").Atom<string | null>} */
-export const hoveredPod = atom(null);
+/** The pod under the mouse, "namespace/name". */
+export const hoveredPod = atom(/** @type {string | null} */ (null));
 
-/** The affinity term whose pods the map points at: {term} of the view's, or null. @type {import("../../lib/atoms.js").Atom<any>} */
-export const linked = atom(null);
+/** The affinity term whose pods the map points at. */
+export const linked = atom(/** @type {{term: IncomingTerm | ExistingTerm} | null} */ (null));
 
 /** Filter cells that kube-scheduler did not run are shown too. */
 export const rest = atom(false);
@@ -91,7 +129,7 @@ const narrow = matchMedia("(max-width: 699px)");
 export const phone = atom(narrow.matches);
 narrow.addEventListener("change", () => phone.set(narrow.matches));
 
-/** Label keys by which nodes are grouped. @type {Pick<import("../../lib/atoms.js").Atom<string[]>, "get" | "subscribe">} */
+/** Label keys by which nodes are grouped. */
 export const grouping = computed(
   [url.state, cluster],
   keepEqual((params, known) => {
@@ -101,9 +139,13 @@ export const grouping = computed(
   }),
 );
 
-// An equal value stays the same object, so that nothing is drawn again without need.
+/**
+ * An equal value stays the same object, so that nothing is drawn again without need.
+ * @template {any[]} A @template T @param {(...values: A) => T} derive @returns {(...values: A) => T}
+ */
 function keepEqual(derive) {
-  let last = /** @type {any} */ (undefined);
+  /** @type {T} */
+  let last;
   let text = "";
   return (...values) => {
     const next = derive(...values);
