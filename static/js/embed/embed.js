@@ -7,7 +7,7 @@ import { phone, url } from "../workbench/core/state.js";
 
 const WIDE_HEIGHT = 640; // where panes scroll by themselves
 
-effect([url.state], () => ($("#open").href = url.href()));
+effect([url.state], () => ($("#open", document, HTMLAnchorElement).href = url.href()));
 
 if (window.parent !== window) {
   const tell = () =>

@@ -2,8 +2,10 @@
 
 import { t } from "../lib/i18n.js";
 import { toast } from "../lib/toast.js";
+import { messageOf } from "../net/api.js";
 import { createScenario } from "./create.js";
 
+/** @param {string} zone @param {number} number */
 const node = (zone, number) => `apiVersion: v1
 kind: Node
 metadata:
@@ -46,7 +48,7 @@ export async function createBlank(button) {
   try {
     await createScenario(t("Blank cluster"), BLANK);
   } catch (error) {
-    toast(error.message);
+    toast(messageOf(error));
   } finally {
     button.disabled = false;
   }

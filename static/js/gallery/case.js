@@ -6,7 +6,8 @@ import { glyph, icon } from "../lib/icons.js";
 import { get } from "../net/api.js";
 
 const page = $("#main");
-const answer = $("#answer");
+const answer = $("#answer", document, HTMLDetailsElement);
+/** @type {HTMLButtonElement[]} */
 const choices = $$("#choices button");
 const told = $("#told");
 const right = choices.filter((button) => "right" in button.dataset).map((button) => button.value);
@@ -27,7 +28,7 @@ function reveal(chosen) {
     if (isRight) button.prepend(glyph("pass"));
     else if (button === chosen) button.prepend(glyph("rejected"));
   }
-  $("#show-me").parentElement.hidden = true;
+  $("#show-me").parentElement?.toggleAttribute("hidden", true);
   tell(chosen);
   page.classList.remove("predict");
   answer.open = true;
@@ -35,11 +36,12 @@ function reveal(chosen) {
   showExpected();
 }
 
+/** @param {HTMLButtonElement | null} chosen */
 function tell(chosen) {
   const names = right.join(", ");
-  const good = chosen && "right" in chosen.dataset;
+  const good = chosen !== null && "right" in chosen.dataset;
   told.hidden = false;
-  told.classList.toggle("good", Boolean(good));
+  told.classList.toggle("good", good);
   if (good)
     replace(
       told,
@@ -70,6 +72,7 @@ function tell(chosen) {
 // What is checked with every run of the case, as this run fared.
 async function showExpected() {
   if (!page.dataset.run) return;
+  /** @type {import("../types/api.js").ExpectationsOut} */
   const { expectations } = await get(`/runs/${page.dataset.run}/expectations`).catch(() => ({
     expectations: [],
   }));

@@ -9,10 +9,11 @@ export function setUpFilters(page) {
   const sections = $$("section[data-topic]", page);
   const topics = $$("#topics button", page);
   const levels = $$("#levels button", page);
-  const field = $("#find-case", page);
+  const field = $("#find-case", page, HTMLInputElement);
   const wordsOf = new Map(
     $$(".case", page).map((card) => [card, `${card.textContent} ${card.dataset.words}`.toLowerCase()]),
   );
+  /** @param {HTMLElement[]} buttons @param {string} key @param {string} value */
   const known = (buttons, key, value) =>
     buttons.some((button) => button.dataset[key] === value) ? value : "";
 
@@ -29,7 +30,7 @@ export function setUpFilters(page) {
       const here = !topic || section.dataset.topic === topic;
       let shown = 0;
       for (const item of $$("li", section)) {
-        const words = wordsOf.get($(".case", item));
+        const words = wordsOf.get($(".case", item)) ?? "";
         item.hidden =
           !here ||
           Boolean(level && item.dataset.level !== level) ||
@@ -53,13 +54,16 @@ export function setUpFilters(page) {
   show();
 }
 
-/** Hides every outcome, so that a reader can guess before looking; a card then opens its question. Remembered. */
+/** Hides every outcome, so that a reader can guess before looking; a card then opens its question. Remembered. @param {HTMLElement} toggle @param {HTMLElement} page */
 export function setUpPredict(toggle, page) {
-  const cards = $$(".case", page).map((card) => ({ card, run: card.href }));
+  /** @type {HTMLAnchorElement[]} */
+  const links = $$(".case", page);
+  const cards = links.map((card) => ({ card, run: card.href }));
+  /** @param {boolean} on */
   const show = (on) => {
     toggle.setAttribute("aria-checked", String(on));
     page.classList.toggle("predict", on);
-    for (const { card, run } of cards) card.href = on ? card.dataset.example : run;
+    for (const { card, run } of cards) card.href = (on && card.dataset.example) || run;
   };
   show(localStorage.getItem("predict") === "on");
   toggle.addEventListener("click", () => {

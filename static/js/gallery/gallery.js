@@ -1,6 +1,6 @@
 // The first page. Cards and links come from the server; this adds bringing, creating, filtering and my scenarios.
 
-import { $, $$ } from "../lib/dom.js";
+import { $, $$, around } from "../lib/dom.js";
 import { copyText } from "../lib/clipboard.js";
 import { EVENT_HINT, isEvent } from "../lib/event.js";
 import { t } from "../lib/i18n.js";
@@ -16,12 +16,14 @@ setUpBring();
 setUpMine($("#mine"));
 
 addEventListener("paste", (event) => {
-  if (event.target.closest?.("input, textarea, dialog")) return;
+  if (around(event, "input, textarea, dialog")) return;
   if (isEvent(event.clipboardData?.getData("text/plain") ?? "")) toast(EVENT_HINT());
 });
 $("#copy-command").addEventListener("click", () => copyText($(".dz code").textContent, t("The command")));
-$("#blank").addEventListener("click", (event) => createBlank(event.currentTarget));
+const blank = $("#blank", document, HTMLButtonElement);
+blank.addEventListener("click", () => createBlank(blank));
 $("#surprise").addEventListener("click", () => {
   const cards = $$("#cases .case");
-  if (cards.length) location.assign(cards[Math.floor(Math.random() * cards.length)].dataset.example);
+  const example = cards[Math.floor(Math.random() * cards.length)]?.dataset.example;
+  if (example) location.assign(example);
 });

@@ -6,29 +6,47 @@ import { t, tn } from "../lib/i18n.js";
 import { showMenu } from "../lib/menu.js";
 import { renameInPlace } from "../lib/rename.js";
 import { toast } from "../lib/toast.js";
-import { del, get, post, put } from "../net/api.js";
+import { del, get, messageOf, post, put } from "../net/api.js";
+
+/** @import { ScenarioBrief, ScenarioOut } from "../types/api.js" */
 
 // The ids whose deletion is not confirmed yet: after a reload they stay out of sight and are finished.
 const doomed = {
+  /** @returns {string[]} */
   ids: () => JSON.parse(sessionStorage.getItem("doomed") ?? "[]"),
+  /** @param {string[]} ids */
   keep: (ids) => sessionStorage.setItem("doomed", JSON.stringify(ids)),
+  /** @param {string} id */
   has: (id) => doomed.ids().includes(id),
+  /** @param {string} id */
   add: (id) => doomed.keep([...doomed.ids(), id]),
+  /** @param {string} id */
   drop: (id) => doomed.keep(doomed.ids().filter((each) => each !== id)),
 };
 
 /** @param {HTMLElement} list */
 export function setUpMine(list) {
-  finishDeletions($$(".mine", list).filter((row) => doomed.has(row.dataset.id)));
+  finishDeletions($$(".mine", list).filter((row) => doomed.has(idOf(row))));
   $$(".mine", list).forEach((row) => enliven(row, list));
   tell(list);
 }
 
+/** @param {HTMLElement} row */
+const idOf = (row) => row.dataset.id ?? "";
+/** @param {HTMLElement} row */
+const linkOf = (row) => $("a", row, HTMLAnchorElement);
+/** @param {HTMLElement} row */
+const timeOf = (row) => $("time", row, HTMLTimeElement);
+/** @param {HTMLElement} row */
+const titleOf = (row) => $("[data-field=title]", row);
+
+/** @param {HTMLElement} row @param {HTMLElement} list */
 function enliven(row, list) {
-  const time = $("time", row);
+  const time = timeOf(row);
   time.textContent = ago(Date.now() - Date.parse(time.dateTime));
-  $("[data-menu]", row).addEventListener("click", (event) =>
-    showMenu(event.currentTarget, [
+  const more = $("[data-menu]", row);
+  more.addEventListener("click", () =>
+    showMenu(more, [
       { label: t("Rename"), icon: "pencil", run: () => rename(row) },
       { label: t("Duplicate"), icon: "copy", run: () => duplicate(row, list) },
       { label: t("Delete"), icon: "trash", run: () => remove(row, list) },
@@ -36,26 +54,30 @@ function enliven(row, list) {
   );
 }
 
+/** @param {HTMLElement} row @param {ScenarioOut} scenario */
 function fill(row, scenario) {
   row.dataset.id = scenario.id;
-  $("a", row).href = `/w/${scenario.id}/`;
+  linkOf(row).href = `/w/${scenario.id}/`;
   setTitle(row, scenario.title);
   const { nodes, pods } = scenario.summary ?? { nodes: 0, pods: 0 };
   $("[data-field=summary]", row).textContent =
     `${tn("{n} node", "{n} nodes", nodes)}, ${tn("{n} pod", "{n} pods", pods)}`;
-  $("time", row).dateTime = scenario.updated;
+  timeOf(row).dateTime = scenario.updated;
 }
 
+/** @param {HTMLElement} row @param {string} title */
 function setTitle(row, title) {
-  $("[data-field=title]", row).textContent = title;
+  titleOf(row).textContent = title;
   $("[data-menu]", row).setAttribute("aria-label", t("More for {title}", { title }));
 }
 
+/** @param {HTMLElement} row */
 function rename(row) {
-  const before = $("[data-field=title]", row).textContent;
-  renameInPlace($("a", row), before, (title) => saveTitle(row, before, title));
+  const before = titleOf(row).textContent;
+  renameInPlace(linkOf(row), before, (title) => saveTitle(row, before, title));
 }
 
+/** @param {HTMLElement} row @param {string} before @param {string} title */
 async function saveTitle(row, before, title) {
   setTitle(row, title);
   await put(`/scenarios/${row.dataset.id}`, { title, allow_errors: true }).catch((error) => {
@@ -64,26 +86,32 @@ async function saveTitle(row, before, title) {
   });
 }
 
+/** @param {HTMLElement} row @param {HTMLElement} list */
 async function duplicate(row, list) {
   try {
+    /** @type {ScenarioOut} */
     const scenario = await post(`/scenarios/${row.dataset.id}/duplicate`);
-    const copy = $("#mine-row").content.firstElementChild.cloneNode(true);
+    const template = $("#mine-row", document, HTMLTemplateElement);
+    const copy = $(".mine", document.importNode(template.content, true));
     fill(copy, scenario);
     enliven(copy, list);
     list.prepend(copy);
     tell(list);
-    $("a", copy).focus();
+    linkOf(copy).focus();
     toast(t("Duplicated as “{title}”", { title: scenario.title }));
   } catch (error) {
-    toast(t("Not duplicated. {error}", { error: error.message }));
+    toast(t("Not duplicated. {error}", { error: messageOf(error) }));
   }
 }
 
-// The row goes at once, the scenario when Undo has gone. Leaving the page makes it final as well.
+/**
+ * The row goes at once, the scenario when Undo has gone. Leaving the page makes it final as well.
+ * @param {HTMLElement} row @param {HTMLElement} list
+ */
 function remove(row, list) {
-  const id = row.dataset.id;
+  const id = idOf(row);
   const place = row.nextSibling;
-  const title = $("[data-field=title]", row).textContent;
+  const title = titleOf(row).textContent;
   const restore = () => {
     doomed.drop(id);
     list.insertBefore(row, place?.isConnected ? place : null);
@@ -104,23 +132,28 @@ function remove(row, list) {
     action: t("Undo"),
     onAction() {
       restore();
-      $("a", row).focus();
+      linkOf(row).focus();
     },
     onGone: commit,
   });
 }
 
-// What was being deleted when the page was left is mostly gone by now; a reload can be faster than that.
+/**
+ * What was being deleted when the page was left is mostly gone by now; a reload can be faster than that.
+ * @param {HTMLElement[]} rows
+ */
 async function finishDeletions(rows) {
   if (!rows.length) return;
   rows.forEach((row) => row.remove());
-  const listed = (await get("/scenarios").catch(() => [])).map((scenario) => scenario.id);
-  for (const { dataset } of rows) {
-    if (listed.includes(dataset.id)) await destroy(dataset.id).catch(() => {}); // the next visit tries again
-    else doomed.drop(dataset.id);
+  /** @type {ScenarioBrief[]} */
+  const listed = await get("/scenarios").catch(() => []);
+  for (const id of rows.map(idOf)) {
+    if (listed.some((scenario) => scenario.id === id)) await destroy(id).catch(() => {}); // the next visit tries again
+    else doomed.drop(id);
   }
 }
 
+/** @param {string} id */
 async function destroy(id) {
   await del(`/scenarios/${id}`, { keepalive: true }).catch((error) => {
     if (error.status !== 404) throw error;
@@ -128,6 +161,7 @@ async function destroy(id) {
   doomed.drop(id);
 }
 
+/** @param {HTMLElement} list */
 function tell(list) {
   const number = $$(".mine", list).length;
   $("#mine-count").textContent = number ? String(number) : "";

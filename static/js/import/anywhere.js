@@ -1,8 +1,11 @@
 // Manifests dropped or pasted anywhere on a page. What opens then is loaded when it is needed.
 
+import { around } from "../lib/dom.js";
 import { droppedFiles } from "./files.js";
 
+/** @param {import("./dialog.js").Brought} brought */
 const load = async (brought) => (await import("./dialog.js")).openImport(brought);
+/** @param {DragEvent} event */
 const holdsFiles = (event) => event.dataTransfer?.types.includes("Files");
 const target = () => document.getElementById("bring") ?? document.body;
 
@@ -14,12 +17,12 @@ addEventListener("dragover", (event) => {
 addEventListener("dragleave", (event) => !event.relatedTarget && target().classList.remove("over"));
 addEventListener("drop", async (event) => {
   target().classList.remove("over");
-  if (!holdsFiles(event)) return;
+  if (!event.dataTransfer || !holdsFiles(event)) return;
   event.preventDefault();
   await load({ files: await droppedFiles(event.dataTransfer) });
 });
 addEventListener("paste", (event) => {
-  if (event.target.closest?.("input, textarea, dialog, [contenteditable]")) return;
+  if (around(event, "input, textarea, dialog, [contenteditable]")) return;
   const text = event.clipboardData?.getData("text/plain") ?? "";
   if (/^\s*\{|(^|\n)\s*(apiVersion|kind):/.test(text)) load({ text });
 });

@@ -3,7 +3,7 @@
 import { gunzipSync, unzipSync } from "../../vendor/fflate/fflate.mjs";
 import { isUseful } from "./archiveFilter.js";
 
-/** @typedef {{name: string, bytes: Uint8Array}} Packed */
+/** @typedef {{name: string, bytes: Uint8Array}} Packed a file as it came */
 
 const TAR_BLOCK = 512;
 
@@ -21,15 +21,19 @@ export function unpack(file) {
   return [file];
 }
 
+/** @param {Packed} file @returns {Packed[]} */
 function zip({ bytes }) {
   const found = unzipSync(bytes, { filter: (entry) => isUseful(entry.name) });
   return Object.entries(found).map(([name, content]) => ({ name, bytes: content }));
 }
 
+/** @param {Uint8Array} bytes */
 const isTar = (bytes) => bytes.length >= TAR_BLOCK && text(bytes, 257, 5) === "ustar";
+/** @param {Uint8Array} bytes @param {number} from @param {number} length */
 const text = (bytes, from, length) =>
   new TextDecoder().decode(bytes.subarray(from, from + length)).replace(/\0.*$/s, "");
 
+/** @param {Packed} file @returns {Generator<Packed>} */
 function* tar({ bytes }) {
   let at = 0;
   let longName = "";

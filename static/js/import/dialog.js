@@ -6,7 +6,7 @@ import { bytes } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { problemList } from "../lib/problems.js";
-import { ApiError, post } from "../net/api.js";
+import { ApiError, messageOf, post } from "../net/api.js";
 import { contents } from "./files.js";
 import { ask } from "./engine.js";
 import { reportOf } from "./report.js";
@@ -17,11 +17,17 @@ import { EVENT_HINT, isEvent } from "../lib/event.js";
 const PAUSE_MS = 250;
 const FIELD_MAX = 200_000; // characters; a longer text is taken like a file
 
+/** @import { Packed } from "./archive.js" */
+/** @import { Choices, Prepared } from "./prepare.js" */
+/** @import { Source } from "./read.js" */
+/** @import { Problem } from "../lib/problems.js" */
+
+/** @typedef {{files?: File[], text?: string}} Brought */
+
+/** @type {ImportDialog | null} */
 let open = null;
 
-/**
- * @param {{files?: File[], text?: string}} [brought]
- */
+/** @param {Brought} [brought] */
 export async function openImport(brought = {}) {
   await loadStyle(new URL("../../css/import.css", import.meta.url));
   open ??= new ImportDialog();
@@ -30,8 +36,12 @@ export async function openImport(brought = {}) {
 
 class ImportDialog {
   constructor() {
+    /** @type {Choices} */
     this.choices = { pseudonyms: false, images: false };
+    /** @type {Prepared | null} */
     this.answer = null;
+    /** @type {Promise<Prepared> | undefined} the last question */
+    this.asked = undefined;
     this.timer = 0;
     this.title = h("input", { class: "in", id: "bring-title", maxlength: 200, placeholder: t("My cluster") });
     this.source = h("textarea", {
@@ -117,6 +127,7 @@ class ImportDialog {
     document.body.append(this.dialog);
   }
 
+  /** @param {Brought} brought */
   async show({ files, text }) {
     this.listed.hidden = true;
     this.text.hidden = false;
@@ -131,6 +142,7 @@ class ImportDialog {
     await this.typed(0);
   }
 
+  /** @param {File[]} files */
   async takeFiles(files) {
     if (!this.title.value)
       this.title.value = files[0].name.split("/")[0].replace(/\.(ya?ml|json|txt|zip|tar|tgz|gz)+$/gi, "");
@@ -138,6 +150,7 @@ class ImportDialog {
     await this.take(await contents(files), files);
   }
 
+  /** @param {(Packed | Source)[]} read @param {{name: string, size: number}[]} files */
   async take(read, files) {
     this.text.hidden = true;
     this.listed.hidden = false;
@@ -164,15 +177,18 @@ class ImportDialog {
     return this.pending;
   }
 
+  /** @param {Partial<Choices>} choices */
   choose(choices) {
     Object.assign(this.choices, choices);
     return this.prepare();
   }
 
+  /** @param {(Packed | Source)[]} [files] without them those of before */
   async prepare(files) {
     if (files && !("bytes" in files[0]) && !files[0].text.trim()) {
       this.answer = null;
-      return replace(this.report);
+      replace(this.report);
+      return;
     }
     const mine = (this.asked = ask({ files, choices: this.choices }));
     try {
@@ -186,10 +202,11 @@ class ImportDialog {
           : reportOf(answer, this.choices),
       );
     } catch (error) {
-      if (mine === this.asked) this.say(error.message);
+      if (mine === this.asked) this.say(messageOf(error));
     }
   }
 
+  /** @param {string} message */
   say(message) {
     replace(this.report, h("p", { class: "soft t12" }, message));
   }
@@ -201,7 +218,7 @@ class ImportDialog {
     if (this.text.hidden) await this.asked?.catch(() => {});
     else await this.typed(0);
     const kept = this.answer?.report.kept.length;
-    if (kept && !this.answer.report.fit) return this.answer.text;
+    if (this.answer && kept && !this.answer.report.fit) return this.answer.text;
     const unread = this.answer?.problems[0]?.message;
     if (!kept)
       this.fail([
@@ -244,10 +261,10 @@ class ImportDialog {
     this.dialog.close();
   }
 
-  // What was refused is shown where its lines can be mended.
+  /** What was refused is shown where its lines can be mended. @param {ApiError} error */
   refused(error) {
     this.anyway.hidden = error.status !== 422;
-    const { text } = this.answer;
+    const text = this.answer?.text ?? "";
     if (text.length <= FIELD_MAX) {
       this.text.hidden = false;
       this.source.value = text;
@@ -256,6 +273,7 @@ class ImportDialog {
     this.fail(error.errors, error.status === 422);
   }
 
+  /** @param {Problem[]} errors @param {boolean} [anyway] it can be opened all the same */
   fail(errors, anyway = false) {
     this.anyway.hidden = !anyway;
     replace(
@@ -269,6 +287,7 @@ class ImportDialog {
   }
 }
 
+/** @param {string} label @param {(on: boolean) => void} change */
 function toggle(label, change) {
   const element = h(
     "button",
@@ -285,6 +304,7 @@ function toggle(label, change) {
     label,
     h("i"),
   );
+  /** @param {boolean} on */
   const show = (on) => element.setAttribute("aria-checked", String(on));
   return { element, show };
 }

@@ -2,15 +2,22 @@
 
 import { get } from "../net/api.js";
 
+/** @import { Choices, Prepared, Table } from "./prepare.js" */
+
+/** @typedef {{resolve: (answer: Prepared) => void, reject: (error: Error) => void}} Waiting */
+
+/** @type {Worker | null} */
 let worker = null;
+/** @type {Promise<Table> | null} */
 let table = null;
 let questions = 0;
+/** @type {Map<number, Waiting>} by question */
 const waiting = new Map();
 
 /**
- * @param {{files?: (import("./archive.js").Packed | import("./read.js").Source)[], choices: import("./prepare.js").Choices}} question
+ * @param {{files?: (import("./archive.js").Packed | import("./read.js").Source)[], choices: Choices}} question
  *   without files it is about those of the last question
- * @returns {Promise<{text: string, names: [string, string][], problems: {file: string, message: string}[], report: any}>}
+ * @returns {Promise<Prepared>}
  */
 export async function ask({ files, choices }) {
   table ??= get("/import/fields").catch((error) => {
@@ -18,12 +25,12 @@ export async function ask({ files, choices }) {
     throw error;
   });
   const fields = await table;
-  worker ??= start();
+  const started = (worker ??= start());
   const id = (questions += 1);
-  const transfer = (files ?? []).filter((file) => "bytes" in file).map((file) => file.bytes.buffer);
+  const transfer = (files ?? []).flatMap((file) => ("bytes" in file ? [file.bytes.buffer] : []));
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });
-    worker.postMessage({ id, files, choices, table: fields }, transfer);
+    started.postMessage({ id, files, choices, table: fields }, transfer);
   });
 }
 

@@ -4,33 +4,45 @@ import { isUseful } from "./archiveFilter.js";
 
 const ARCHIVE = /\.(zip|tar|t?gz)$/i;
 
-/** What was dropped: has to be asked for at once, while the event lasts. @param {DataTransfer} transfer @returns {Promise<File[]>} */
+/**
+ * What was dropped: has to be asked for at once, while the event lasts.
+ * @param {DataTransfer} transfer @returns {Promise<File[]>}
+ */
 export function droppedFiles(transfer) {
-  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  const entries = [...transfer.items]
+    .map((item) => item.webkitGetAsEntry?.() ?? null)
+    .filter((entry) => entry !== null);
   const plain = [...transfer.files];
   return entries.some((entry) => entry.isDirectory)
     ? Promise.all(entries.map(inside)).then((found) => found.flat())
     : Promise.resolve(plain);
 }
 
+/** @param {FileSystemEntry} entry @returns {entry is FileSystemFileEntry} */
+const isFile = (entry) => entry.isFile;
+
+/** @param {FileSystemEntry} entry @returns {Promise<File[]>} */
 async function inside(entry) {
-  if (entry.isFile) return isUseful(entry.fullPath) || ARCHIVE.test(entry.name) ? [await fileOf(entry)] : [];
-  const reader = entry.createReader();
+  if (isFile(entry)) return isUseful(entry.fullPath) || ARCHIVE.test(entry.name) ? [await fileOf(entry)] : [];
+  const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
+  /** @type {FileSystemEntry[]} */
   const found = [];
   for (let some = await listed(reader); some.length; some = await listed(reader)) found.push(...some);
   found.sort((a, b) => (a.name < b.name ? -1 : 1));
   return (await Promise.all(found.map(inside))).flat();
 }
 
+/** @param {FileSystemDirectoryReader} reader @returns {Promise<FileSystemEntry[]>} */
 const listed = (reader) => new Promise((resolve, reject) => reader.readEntries(resolve, reject));
 
-// The path within the folder is the file's name from here on.
+/** The path within the folder is the file's name from here on. @param {FileSystemFileEntry} entry */
 async function fileOf(entry) {
+  /** @type {File} */
   const file = await new Promise((resolve, reject) => entry.file(resolve, reject));
   return new File([file], entry.fullPath.replace(/^\//, ""));
 }
 
-/** @param {File[]} files @returns {Promise<import("./archiveFilter.js").Packed[]>} */
+/** @param {File[]} files @returns {Promise<import("./archive.js").Packed[]>} */
 export const contents = (files) =>
   Promise.all(
     files.map(async (file) => ({

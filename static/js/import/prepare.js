@@ -4,14 +4,33 @@ import { dump, YAML11_SCHEMA } from "../../vendor/js-yaml/js-yaml.esm.min.mjs";
 import { keep } from "./filter.js";
 import { pseudonymise } from "./pseudonyms.js";
 
+/** @import { Fields, Manifest } from "./filter.js" */
+/** @import { Source } from "./read.js" */
+
 /**
  * @typedef {{pseudonyms: boolean, images: boolean}} Choices `images`: their names, which only ImageLocality reads
- * @typedef {{kinds: Record<string, any>, harmless: string[], limits: {bytes: number, objects: number}}} Table
+ * @typedef {{bytes: number, objects: number}} Limits
+ * @typedef {{kinds: Record<string, Record<string, Fields>>, harmless: string[], limits: Limits}} Table
+ * @typedef {[name: string, number: number][]} Counted
  */
 
 /**
- * @param {import("./read.js").Read} found @param {Table} table @param {Choices} choices
+ * @typedef {object} Report
+ * @property {number} bytes
+ * @property {number} files
+ * @property {boolean} verbatim
+ * @property {boolean} images
+ * @property {boolean} imagesListed
+ * @property {Counted} kept by kind
+ * @property {Counted} dropped fields, by path
+ * @property {Counted} ignored whole objects, by kind
+ * @property {string[]} labels
+ * @property {(Limits & {would: number}) | null} fit null: it does
  */
+
+/** @typedef {{text: string, names: [string, string][], problems: import("./read.js").Unread[], report: Report}} Prepared */
+
+/** @param {import("./read.js").Read} found @param {Table} table @param {Choices} choices @returns {Prepared} */
 export function prepare({ manifests, sources, problems }, table, choices) {
   const listed = manifests.some((each) => each?.kind === "Node" && each.status?.images?.length);
   const { images } = choices;
@@ -48,15 +67,20 @@ export function prepare({ manifests, sources, problems }, table, choices) {
   };
 }
 
-// What a hand-written manifest says besides without telling anything: then its own text goes, comments and all.
+/**
+ * What a hand-written manifest says besides without telling anything: then its own text goes, comments and all.
+ * @param {string} path @param {Table} table @param {boolean} images
+ */
 function isHarmless(path, table, images) {
-  const last = path.split(".").pop().replace(/\[\]$/, "");
+  const last = (path.split(".").pop() ?? "").replace(/\[\]$/, "");
   return table.harmless.includes(last) || (last === "image" && !images);
 }
 
+/** @param {Source[]} sources */
 const joined = (sources) =>
   sources.map(({ text }) => (text.endsWith("\n") ? text : `${text}\n`)).join("---\n");
 
+/** @param {Manifest[]} manifests */
 const written = (manifests) =>
   manifests
     .map((manifest) =>
@@ -64,12 +88,15 @@ const written = (manifests) =>
     )
     .join("---\n");
 
+/** @param {Manifest[]} manifests @returns {Counted} */
 function counted(manifests) {
+  /** @type {Map<string, number>} */
   const counts = new Map();
   for (const { kind = "expect" } of manifests) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return [...counts];
 }
 
+/** @param {Manifest[]} manifests */
 function labelKeys(manifests) {
   const keys = new Set(
     manifests
@@ -79,7 +106,7 @@ function labelKeys(manifests) {
   return [...keys].sort();
 }
 
-/** Null when it fits, else the limit and about how many objects would. */
+/** Null when it fits, else the limit and about how many objects would. @param {number} bytes @param {number} objects @param {Limits} limits */
 function fitting(bytes, objects, limits) {
   if (bytes <= limits.bytes && objects <= limits.objects) return null;
   return {

@@ -6,6 +6,8 @@
 
 import { replaceTexts } from "./filter.js";
 
+/** @import { Fields, Manifest } from "./filter.js" */
+
 const CONSONANTS = "bdfghklmnprstvz";
 const VOWELS = "aeiou";
 const SYLLABLES = [...CONSONANTS].flatMap((consonant) => [...VOWELS].map((vowel) => consonant + vowel));
@@ -30,15 +32,18 @@ const FIXED_WORDS = new Set(["latest", "aws", "vol", "docker", "io", "library"])
 
 const WORD = /[\p{L}\p{N}]+/gu;
 const LAST_NUMBER = /-\d{1,3}$/;
+/** @param {string} text */
 const isFixed = (text) => FIXED.has(text) || /^-?\d+$/.test(text);
 
 /**
- * @param {any[]} manifests filtered ones
- * @param {Record<string, any>} kinds the table of fields
- * @returns {{manifests: any[], names: Map<string, string>}} `names` says what each name became
+ * @param {Manifest[]} manifests filtered ones
+ * @param {Record<string, Record<string, Fields>>} kinds the table of fields
+ * @returns {{manifests: Manifest[], names: Map<string, string>}} `names` says what each name became
  */
 export function pseudonymise(manifests, kinds) {
+  /** @type {Set<string>} */
   const words = new Set();
+  /** @type {Map<string, string>} */
   const uids = new Map();
   each(manifests, kinds, (text, role) => {
     if (role === "uid") uids.set(text, uids.get(text) ?? `uid-${uids.size + 1}`);
@@ -48,18 +53,26 @@ export function pseudonymise(manifests, kinds) {
     return text;
   });
   const pseudonyms = inOrder(words);
+  /** @type {Map<string, string>} */
   const names = new Map();
+  /** @param {string} text @param {string} role */
   const rename = (text, role) => {
-    if (role === "uid") return uids.get(text);
-    if (!names.has(text)) names.set(text, isFixed(text) ? text : renamed(text, pseudonyms));
-    return names.get(text);
+    if (role === "uid") return uids.get(text) ?? text;
+    const name = names.get(text) ?? (isFixed(text) ? text : renamed(text, pseudonyms));
+    names.set(text, name);
+    return name;
   };
   return { manifests: each(manifests, kinds, rename), names };
 }
 
+/**
+ * @param {Manifest[]} manifests @param {Record<string, Record<string, Fields>>} kinds
+ * @param {(text: string, role: string) => string} visit
+ */
 const each = (manifests, kinds, visit) =>
   manifests.map((manifest) => replaceTexts(manifest, kinds[manifest.kind], visit));
 
+/** @param {string} text @param {Map<string, string>} pseudonyms */
 function renamed(text, pseudonyms) {
   const [number] = text.match(LAST_NUMBER) ?? [""];
   return (
@@ -67,7 +80,10 @@ function renamed(text, pseudonyms) {
   );
 }
 
-// As many syllables as are needed, the same for all, so that the alphabet's order is that of the words.
+/**
+ * As many syllables as are needed, the same for all, so that the alphabet's order is that of the words.
+ * @param {Set<string>} words
+ */
 function inOrder(words) {
   const sorted = [...words].sort((a, b) => (a < b ? -1 : 1));
   let length = 2;
@@ -76,6 +92,7 @@ function inOrder(words) {
   return new Map(sorted.map((word, index) => [word, spelled(index * stride, length)]));
 }
 
+/** @param {number} number @param {number} length */
 function spelled(number, length) {
   let text = "";
   for (let at = 0; at < length; at += 1) {

@@ -7,11 +7,16 @@ import {
   NOT_RESOLVED,
   Schema,
   YAML11_SCHEMA,
+  YAMLException,
 } from "../../vendor/js-yaml/js-yaml.esm.min.mjs";
 
-/** @typedef {{name: string, text: string}} Source */
-/** @typedef {{manifests: any[], sources: Source[], problems: {file: string, message: string}[]}} Read */
+/** @import { Manifest } from "./filter.js" */
 
+/** @typedef {{name: string, text: string}} Source */
+/** @typedef {{file: string, message: string}} Unread */
+/** @typedef {{manifests: Manifest[], sources: Source[], problems: Unread[]}} Read */
+
+/** @type {Record<string, boolean>} */
 const BOOLEANS = { yes: true, true: true, on: true, no: false, false: false, off: false };
 
 // As the server reads it: YAML 1.1 with times left as text, and "y" and "n" too.
@@ -47,8 +52,11 @@ const SIMULATOR = {
  * @returns {Read} an object that is there twice is taken from the later file
  */
 export function read(sources) {
+  /** @type {Map<string, Manifest>} */
   const found = new Map();
+  /** @type {Unread[]} */
   const problems = [];
+  /** @type {Source[]} */
   const used = [];
   for (const source of sources) {
     try {
@@ -56,21 +64,25 @@ export function read(sources) {
       for (const manifest of manifestsOf(source.text)) found.set(identity(manifest, found.size), manifest);
       if (found.size > before) used.push(source);
     } catch (error) {
-      problems.push({
-        file: source.name,
-        message: error.reason
-          ? `${error.reason}${error.mark ? `, line ${error.mark.line + 1}` : ""}`
-          : error.message,
-      });
+      problems.push({ file: source.name, message: words(error) });
     }
   }
   return { manifests: [...found.values()], sources: used, problems };
 }
 
+/** @param {unknown} error */
+function words(error) {
+  if (error instanceof YAMLException)
+    return `${error.reason}${error.mark ? `, line ${error.mark.line + 1}` : ""}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** @param {string} text */
 function manifestsOf(text) {
   return documents(text).flatMap(taken);
 }
 
+/** @param {string} text @returns {Manifest[]} */
 function documents(text) {
   if (/^\s*[{[]/.test(text)) {
     try {
@@ -84,16 +96,17 @@ function documents(text) {
   return looksLikeManifests(text) ? loadAll(text, { schema: SCHEMA }) : [];
 }
 
-/** A log or a note among the files is passed over. */
+/** A log or a note among the files is passed over. @param {string} text */
 const looksLikeManifests = (text) => /^\s*[{[]|^\s*"?(apiVersion|kind|items|expect)"?\s*:/m.test(text);
 
+/** @param {Manifest} document @returns {Manifest[]} */
 function taken(document) {
   if (Array.isArray(document)) return document.flatMap(taken);
   if (!document || typeof document !== "object") return [];
   if (typeof document.kind === "string" && document.kind.endsWith("List") && Array.isArray(document.items)) {
     const kind = document.kind.slice(0, -"List".length);
     return document.items
-      .map((item) =>
+      .map((/** @type {Manifest} */ item) =>
         kind && item && typeof item === "object" ? { apiVersion: document.apiVersion, kind, ...item } : item,
       )
       .concat(document.expect ? [{ expect: document.expect }] : [])
@@ -103,15 +116,18 @@ function taken(document) {
   return document.kind ? [document] : simulated(document);
 }
 
+/** @type {Record<string, string>} others are of "v1" */
+const API_VERSIONS = {
+  StorageClass: "storage.k8s.io/v1",
+  PriorityClass: "scheduling.k8s.io/v1",
+  KubeSchedulerConfiguration: "kubescheduler.config.k8s.io/v1",
+};
+
+/** @param {Manifest} document @returns {Manifest[]} */
 function simulated(document) {
   return Object.entries(SIMULATOR).flatMap(([field, kind]) => {
     const value = document[field];
-    const apiVersion =
-      {
-        StorageClass: "storage.k8s.io/v1",
-        PriorityClass: "scheduling.k8s.io/v1",
-        KubeSchedulerConfiguration: "kubescheduler.config.k8s.io/v1",
-      }[kind] ?? "v1";
+    const apiVersion = API_VERSIONS[kind] ?? "v1";
     const listed = Array.isArray(value) ? value : value && typeof value === "object" ? [value] : [];
     return listed.map((each) => ({
       ...each,
@@ -121,6 +137,7 @@ function simulated(document) {
   });
 }
 
+/** @param {Manifest} manifest @param {number} position */
 function identity({ kind, metadata }, position) {
   return metadata?.name ? `${kind} ${metadata.namespace ?? ""}/${metadata.name}` : `${kind} ${position}`;
 }

@@ -2,5 +2,4 @@
 
 import { atom } from "../lib/atoms.js";
 
-/** @type {import("../lib/atoms.js").Atom<((source: string) => void) | null>} */
-export const receiver = atom(null);
+export const receiver = atom(/** @type {((source: string) => void) | null} */ (null));

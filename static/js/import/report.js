@@ -8,7 +8,9 @@ import { icon } from "../lib/icons.js";
 const SHOWN = 12;
 const PREVIEWED = 200_000;
 
-/** @param {Awaited<ReturnType<typeof import("./engine.js").ask>>} answer @param {import("./prepare.js").Choices} choices @returns {HTMLElement[]} */
+/** @import { Choices, Prepared, Report } from "./prepare.js" */
+
+/** @param {Prepared} answer @param {Choices} choices @returns {HTMLElement[]} */
 export function reportOf({ text, names, problems, report }, choices) {
   const objects =
     report.kept.map(([kind, number]) => `${integer(number)} ${kind}`).join(", ") || t("nothing");
@@ -31,7 +33,7 @@ export function reportOf({ text, names, problems, report }, choices) {
         )
       : stays(report),
     problems.length > 0 && unread(problems),
-    report.fit && tooLarge(report),
+    report.fit && tooLarge(report, report.fit),
     h(
       "details",
       { class: "imp-text" },
@@ -46,9 +48,10 @@ export function reportOf({ text, names, problems, report }, choices) {
         value: text.length > PREVIEWED ? `${text.slice(0, PREVIEWED)}\n# …` : text,
       }),
     ),
-  ].filter(Boolean);
+  ].filter((part) => part instanceof HTMLElement);
 }
 
+/** @param {Report} report @param {Choices} choices @param {number} renamed */
 function summary(report, choices, renamed) {
   const labels = report.labels.length
     ? t("Labels: {keys}.", { keys: shortened(report.labels) })
@@ -64,21 +67,17 @@ function summary(report, choices, renamed) {
   return [labels, names, images].filter(Boolean).join(" ");
 }
 
+/** @param {string[]} words */
 const shortened = (words) =>
   words.length > SHOWN ? `${words.slice(0, SHOWN).join(", ")} …` : words.join(", ");
 
+/** @param {Report} report */
 function stays(report) {
   if (!report.dropped.length && !report.ignored.length)
     return h("p", { class: "soft t12" }, t("Nothing is left out."));
   const rows = [
-    ...report.ignored.map(([kind, number]) => [
-      kind,
-      number,
-      kind === "expect"
-        ? t("expectations name pods and nodes")
-        : t("an object that the scheduler does not read"),
-    ]),
-    ...report.dropped.map(([path, number]) => [path, number, reason(path)]),
+    ...report.ignored.map(([kind, number]) => row(kind, number, whyIgnored(kind))),
+    ...report.dropped.map(([path, number]) => row(path, number, reason(path))),
   ];
   const fields = report.dropped.reduce((sum, [, number]) => sum + number, 0);
   const objects = report.ignored.reduce((sum, [, number]) => sum + number, 0);
@@ -121,6 +120,14 @@ function stays(report) {
   );
 }
 
+/** @param {string} what @param {number} number @param {string} why */
+const row = (what, number, why) => /** @type {const} */ ([what, number, why]);
+
+/** @param {string} kind */
+const whyIgnored = (kind) =>
+  kind === "expect" ? t("expectations name pods and nodes") : t("an object that the scheduler does not read");
+
+/** @param {string} path */
 function reason(path) {
   if (/\.env(From)?$/.test(path)) return t("environment, may hold secrets");
   if (/\.(args|command)$/.test(path)) return t("what the container runs");
@@ -132,6 +139,7 @@ function reason(path) {
   return t("not read by scheduling");
 }
 
+/** @param {Prepared["problems"]} problems */
 const unread = (problems) =>
   h(
     "div",
@@ -148,7 +156,8 @@ const unread = (problems) =>
     ),
   );
 
-function tooLarge({ bytes: size, fit, kept }) {
+/** @param {Report} report @param {NonNullable<Report["fit"]>} fit */
+function tooLarge({ bytes: size, kept }, fit) {
   const objects = kept.reduce((sum, [, number]) => sum + number, 0);
   return h(
     "div",

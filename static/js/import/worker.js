@@ -5,26 +5,35 @@ import { prepare } from "./prepare.js";
 import { read } from "./read.js";
 import { isUseful } from "./archiveFilter.js";
 
-/** @type {import("./read.js").Read | null} what was read stays here while choices change */
-let known = null;
+/** @import { Packed } from "./archive.js" */
+/** @import { Read, Source, Unread } from "./read.js" */
+
+/** @type {Read} what was read stays here while choices change */
+let known = { manifests: [], sources: [], problems: [] };
 
 self.addEventListener("message", ({ data }) => {
   try {
     if (data.files) known = readFiles(data.files);
     self.postMessage({ id: data.id, result: prepare(known, data.table, data.choices) });
   } catch (error) {
-    self.postMessage({ id: data.id, error: String(error.message ?? error) });
+    self.postMessage({ id: data.id, error: messageOf(error) });
   }
 });
 
+/** @param {unknown} error */
+const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/** @param {(Packed | Source)[]} files @returns {Read} */
 function readFiles(files) {
+  /** @type {(Packed | Source)[]} */
   const unpacked = [];
+  /** @type {Unread[]} */
   const problems = [];
   for (const file of files) {
     try {
       unpacked.push(...("text" in file ? [file] : unpack(file)));
     } catch (error) {
-      problems.push({ file: file.name, message: String(error.message ?? error) });
+      problems.push({ file: file.name, message: messageOf(error) });
     }
   }
   const sources = unpacked

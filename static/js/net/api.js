@@ -42,6 +42,9 @@ export async function request(method, path, { body, signal, keepalive, headers: 
   return data;
 }
 
+/** What to say of anything that was thrown. @param {unknown} error */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
 /** @typedef {Omit<NonNullable<Parameters<typeof request>[2]>, "body">} Options */
 
 /** @template [T=any] @param {string} path @param {Options} [options] @returns {Promise<T>} */

@@ -16,8 +16,9 @@ const FILES = /** @type {const} */ ([
   ["png", "PNG", t("A picture of this step")],
 ]);
 
-/** @param {import("./links.js").Shared} shared @param {() => boolean} step whether the step that is on screen is meant */
+/** @param {import("./links.js").Linked} shared @param {() => boolean} step whether the step that is on screen is meant */
 export function formats({ title, snapshot }, step) {
+  /** @type {[label: string, glyph: string, run: () => void][]} */
   const copies = [
     [
       t("Markdown"),
@@ -38,6 +39,7 @@ export function formats({ title, snapshot }, step) {
         ),
     ],
   ];
+  /** @param {(typeof FILES)[number]} file */
   const file = ([kind, label, what]) => {
     const link = h(
       "a",
@@ -70,5 +72,7 @@ export function formats({ title, snapshot }, step) {
   ];
 }
 
+/** @param {string} text */
 const markdown = (text) => text.replace(/[\\[\]*_`<>]/g, "\\$&");
+/** @param {string} text */
 const html = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");

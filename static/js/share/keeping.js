@@ -5,16 +5,19 @@ import { h, replace } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { toast } from "../lib/toast.js";
-import { get, post, put, request } from "../net/api.js";
+import { get, messageOf, post, put, request } from "../net/api.js";
 import { shareable } from "./links.js";
+
+/** @import { KeyOut, SharingOut } from "../types/api.js" */
+/** @import { Linked } from "./links.js" */
 
 const STORED = "share.keys";
 
-/** @param {import("./links.js").Shared} shared */
+/** @param {Linked} shared */
 export function keeping(shared) {
   const element = h("div", { class: "share-keeping" });
   get(`/snapshots/${shared.snapshot}/sharing`).then(
-    (found) =>
+    (/** @type {SharingOut} */ found) =>
       replace(
         element,
         found.mine
@@ -28,6 +31,7 @@ export function keeping(shared) {
 
 // ---- who finds it -------------------------------------------------------------------------------------
 
+/** @param {Linked} shared @param {SharingOut} now */
 function visibility(shared, { visibility: now }) {
   const title = h("input", { class: "in", id: "share-title", maxlength: 200, value: shared.title });
   const open = h("button", { type: "button", class: "btn", onclick: publish }, t("Make a public link"));
@@ -41,7 +45,7 @@ function visibility(shared, { visibility: now }) {
       location.assign(`/x/${made.snapshot}/${shareable(location.search)}`);
     } catch (error) {
       open.disabled = false;
-      toast(t("Not published. {error}", { error: error.message }));
+      toast(t("Not published. {error}", { error: messageOf(error) }));
     }
   }
   if (now === "public")
@@ -73,6 +77,7 @@ function visibility(shared, { visibility: now }) {
 
 // ---- how long -----------------------------------------------------------------------------------------
 
+/** @param {Linked} shared @param {SharingOut} found */
 function expiry(shared, found) {
   const now = found.expires
     ? h("span", { class: "mute", role: "status" }, until(found.expires))
@@ -88,12 +93,13 @@ function expiry(shared, found) {
   async function change() {
     if (select.value === "now") return;
     try {
+      /** @type {SharingOut} */
       const { expires: at } = await put(`/snapshots/${shared.snapshot}/sharing`, {
         days: Number(select.value) || null,
       });
       now.textContent = at ? until(at) : t("It is kept for good.");
     } catch (error) {
-      toast(error.message);
+      toast(messageOf(error));
     }
   }
   return h(
@@ -104,16 +110,20 @@ function expiry(shared, found) {
   );
 }
 
+/** @param {string} value @param {string} label */
 const option = (value, label) => h("option", { value }, label);
+/** @param {string} time */
 const until = (time) =>
   t("until {date}", {
     date: new Date(time).toLocaleDateString(document.documentElement.lang || "en", { dateStyle: "medium" }),
   });
+/** @param {SharingOut} sharing */
 const expires = ({ expires: at }) =>
   at ? h("p", { class: "t12 soft" }, t("The link is kept {until}.", { until: until(at) })) : null;
 
 // ---- its end ------------------------------------------------------------------------------------------
 
+/** @param {Linked} shared */
 function recovery(shared) {
   const element = h("div", { class: "share-part", "aria-live": "polite" });
   const known = keys()[shared.snapshot];
@@ -121,7 +131,7 @@ function recovery(shared) {
     replace(element, code(known, t("This browser keeps it. With it the link can be deleted from anywhere.")));
   else
     post(`/snapshots/${shared.snapshot}/key`).then(
-      ({ key }) => {
+      (/** @type {KeyOut} */ { key }) => {
         remember(shared.snapshot, key);
         replace(
           element,
@@ -138,6 +148,7 @@ function recovery(shared) {
   return element;
 }
 
+/** @param {string} key @param {string} words */
 function code(key, words) {
   return [
     h("span", { class: "lab" }, t("Recovery code")),
@@ -156,10 +167,11 @@ function code(key, words) {
   ];
 }
 
+/** @param {Linked} shared */
 function deletion(shared) {
   const ask = h(
     "button",
-    { type: "button", class: "btn danger", onclick: () => replace(element, confirm) },
+    { type: "button", class: "btn danger", onclick: () => void replace(element, confirm) },
     icon("trash"),
     t("Delete the link…"),
   );
@@ -171,7 +183,7 @@ function deletion(shared) {
   );
   const keep = h(
     "button",
-    { type: "button", class: "btn", onclick: () => replace(element, ask) },
+    { type: "button", class: "btn", onclick: () => void replace(element, ask) },
     t("Keep it"),
   );
   const confirm = [
@@ -186,6 +198,7 @@ function deletion(shared) {
   return element;
 }
 
+/** @param {Linked} shared */
 function others(shared) {
   const field = h("input", {
     class: "in mono",
@@ -194,6 +207,7 @@ function others(shared) {
     spellcheck: "false",
     value: keys()[shared.snapshot] ?? "",
   });
+  /** @param {SubmitEvent} event */
   const submit = (event) => {
     event.preventDefault();
     if (field.value.trim()) remove(shared, field.value.trim());
@@ -216,6 +230,7 @@ function others(shared) {
   );
 }
 
+/** @param {Linked} shared @param {string | undefined} key */
 async function remove(shared, key) {
   try {
     const { gone } = await request("DELETE", `/snapshots/${shared.snapshot}`, {
@@ -227,12 +242,13 @@ async function remove(shared, key) {
     if (shared.kind === "snapshot") location.reload();
     else location.assign(location.pathname);
   } catch (error) {
-    toast(t("Not deleted. {error}", { error: error.message }));
+    toast(t("Not deleted. {error}", { error: messageOf(error) }));
   }
 }
 
 // ---- codes that this browser keeps --------------------------------------------------------------------
 
+/** @returns {Record<string, string>} by snapshot */
 function keys() {
   try {
     return JSON.parse(localStorage.getItem(STORED) ?? "{}");
@@ -241,15 +257,18 @@ function keys() {
   }
 }
 
+/** @param {string} snapshot @param {string} key */
 function remember(snapshot, key) {
   store({ ...keys(), [snapshot]: key });
 }
 
+/** @param {string} snapshot */
 function forget(snapshot) {
   const { [snapshot]: _, ...rest } = keys();
   store(rest);
 }
 
+/** @param {Record<string, string>} all */
 function store(all) {
   try {
     localStorage.setItem(STORED, JSON.stringify(all));

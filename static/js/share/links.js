@@ -8,7 +8,9 @@
  * @property {string | null} snapshot the id of the shown run's snapshot; null when the draft has never run
  * @property {boolean} [changed] the draft was edited after that run
  * @property {string[]} [unusual] what this run has that others have not: another version, a seed, a profile of its own
- * @property {() => Promise<any>} [run] runs the draft, so that there is something to share
+ * @property {() => Promise<unknown> | undefined} [run] runs the draft, so that there is something to share
+ *
+ * @typedef {Shared & {snapshot: string}} Linked what has a link
  */
 
 /**
@@ -22,11 +24,14 @@ export const snapshotLink = (snapshot, { step = true } = {}) =>
 export const embedLink = (snapshot, { step = true } = {}) =>
   `${location.origin}/e/${snapshot}/${step ? shareable(location.search) : ""}`;
 
-/** A file made of it. @param {string} snapshot @param {"yaml" | "json" | "svg" | "png" | "html"} kind */
+/**
+ * A file made of it.
+ * @param {string} snapshot @param {"yaml" | "json" | "svg" | "png" | "html"} kind @param {{step?: boolean}} [options]
+ */
 export const fileLink = (snapshot, kind, { step = true } = {}) =>
   `/x/${snapshot}.${kind}${step ? shareable(location.search) : ""}`;
 
-// The view travels, the sender's own theme does not.
+/** The view travels, the sender's own theme does not. @param {string} search */
 export function shareable(search) {
   const kept = search
     .replace(/^\?/, "")

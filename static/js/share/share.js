@@ -6,28 +6,32 @@ import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { toast } from "../lib/toast.js";
-import { post } from "../net/api.js";
+import { messageOf, post } from "../net/api.js";
 import { formats } from "./formats.js";
 import { keeping } from "./keeping.js";
 import { shareable, snapshotLink } from "./links.js";
 import { team } from "./team.js";
 
-/** @param {import("./links.js").Shared} shared */
+/** @import { Linked, Shared } from "./links.js" */
+
+/** @param {Shared} shared */
 export function openShare(shared) {
+  const { snapshot } = shared;
   openDialog(
     t("Share “{title}”", { title: shared.title }),
-    (close) => (shared.snapshot ? linkPart(shared) : nothingYet(shared, close)),
+    (close) => (snapshot ? linkPart({ ...shared, snapshot }) : nothingYet(shared, close)),
     "share",
   );
 }
 
+/** @param {Linked} shared */
 function linkPart(shared) {
   const field = h("input", {
     class: "in mono",
     id: "share-link",
     readonly: true,
     "aria-describedby": "share-what",
-    onfocus: () => field.select(),
+    onfocus: () => void field.select(),
   });
   const here = h("input", { type: "checkbox", id: "share-step", checked: stepIsShown() });
   const update = () => (field.value = snapshotLink(shared.snapshot, { step: here.checked }));
@@ -69,6 +73,7 @@ function linkPart(shared) {
 
 const stepIsShown = () => shareable(location.search) !== "";
 
+/** @param {Shared} shared */
 function explanation(shared) {
   const rights = t("Whoever has the link can read it and edit a copy; nobody can change it.");
   if (shared.kind === "snapshot") return t("This page never changes. {rights}", { rights });
@@ -79,6 +84,7 @@ function explanation(shared) {
   return [made, stale, rights].filter(Boolean).join(" ");
 }
 
+/** @param {Shared} shared @param {() => void} close */
 function nothingYet(shared, close) {
   const run = h(
     "button",
@@ -88,7 +94,7 @@ function nothingYet(shared, close) {
       "data-first": true,
       onclick: () => {
         close();
-        shared.run();
+        shared.run?.();
       },
     },
     icon("play"),
@@ -114,10 +120,11 @@ function nothingYet(shared, close) {
 export async function editCopy(snapshot, button) {
   if (button) button.disabled = true;
   try {
+    /** @type {import("../types/api.js").NewScenarioOut} */
     const scenario = await post(`/snapshots/${snapshot}/fork`);
     location.assign(`/w/${scenario.id}/${shareable(location.search)}#edit`);
   } catch (error) {
-    toast(t("Not copied. {error}", { error: error.message }));
+    toast(t("Not copied. {error}", { error: messageOf(error) }));
   } finally {
     if (button) button.disabled = false;
   }

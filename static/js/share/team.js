@@ -3,20 +3,26 @@
 import { h, replace } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { toast } from "../lib/toast.js";
-import { get, put } from "../net/api.js";
+import { get, messageOf, put } from "../net/api.js";
+
+/** @import { AccountOut, SharedWithOut, TeamOut } from "../types/api.js" */
 
 /** @param {string | null | undefined} scenario the draft's id */
 export function team(scenario) {
   if (!scenario) return null;
   const element = h("div");
-  Promise.all([get("/account"), get(`/scenarios/${scenario}/team`)]).then(
-    ([account, shared]) =>
-      account.name && replace(element, shared.mine ? choice(scenario, account.teams, shared) : given(shared)),
-    () => undefined,
-  );
+  show(element, scenario).catch(() => undefined);
   return element;
 }
 
+/** @param {HTMLElement} element @param {string} scenario */
+async function show(element, scenario) {
+  /** @type {[AccountOut, SharedWithOut]} */
+  const [account, shared] = await Promise.all([get("/account"), get(`/scenarios/${scenario}/team`)]);
+  if (account.name) replace(element, shared.mine ? choice(scenario, account.teams, shared) : given(shared));
+}
+
+/** @param {string} scenario @param {TeamOut[]} teams @param {SharedWithOut} shared */
 function choice(scenario, teams, shared) {
   if (!teams.length)
     return h(
@@ -37,7 +43,7 @@ function choice(scenario, teams, shared) {
     try {
       await put(`/scenarios/${scenario}/team`, { team: Number(select.value) || null, edits: edits.checked });
     } catch (error) {
-      toast(error.message);
+      toast(messageOf(error));
     }
   }
   return h(
@@ -48,6 +54,7 @@ function choice(scenario, teams, shared) {
   );
 }
 
+/** @param {SharedWithOut} shared */
 const given = ({ team: of, edits }) =>
   of
     ? h(
