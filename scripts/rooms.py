@@ -24,25 +24,26 @@ ROOMS: Rooms = {
     "net": {"lib"},
     "model": {"lib"},
     "parts": {"lib"},
+    "plugins": {"lib", "model", "parts"},
     "import": {"lib", "net", "vendor"},
     "gallery": {"lib", "net", "import"},
     "share": {"lib", "net"},
-    "compare": {"lib", "net", "model"},
+    "compare": {"lib", "net", "model", "parts", "plugins"},
     "editor/document": {"lib", "net"},
-    "editor/forms": {"lib", "net", "editor/document"},
+    "editor/forms": {"lib", "net", "plugins", "editor/document"},
     "editor": {"lib", "net", "import", "editor/document", "editor/forms"},
-    "workbench/core": {"lib", "net", "model"},
-    "workbench/facts": {"lib", "model", "parts", "workbench/core"},
-    "workbench/facts/kinds": {"lib", "model", "parts", "workbench/core", "workbench/facts"},
-    "workbench/map": {"lib", "model", "parts", "workbench/core", "workbench/facts"},
+    "workbench/core": {"lib", "net", "model", "plugins"},
+    "workbench/facts": {"lib", "model", "parts", "plugins", "workbench/core"},
+    "workbench/facts/kinds": {"lib", "model", "parts", "plugins", "workbench/core", "workbench/facts"},
+    "workbench/map": {"lib", "model", "parts", "plugins", "workbench/core", "workbench/facts"},
     "workbench/wholerun": {"lib", "net", "model", "parts", "workbench/core", "workbench/map"},
     "workbench/stages": {
-        "lib", "model", "parts", "workbench/core", "workbench/facts", "workbench/facts/kinds",
-        "workbench/map", "workbench/wholerun",
+        "lib", "model", "parts", "plugins", "workbench/core", "workbench/facts", "workbench/map",
+        "workbench/wholerun",
     },
     "workbench/event": {"lib", "net", "workbench/core"},
     "workbench/why": {
-        "lib", "model", "parts", "workbench/core", "workbench/facts", "workbench/facts/kinds",
+        "lib", "model", "parts", "plugins", "workbench/core", "workbench/facts", "workbench/facts/kinds",
         "workbench/event",
     },
     "workbench/expect": {"lib", "model", "workbench/core"},
@@ -50,7 +51,7 @@ ROOMS: Rooms = {
         "lib", "net", "model", "editor", "editor/document", "workbench/core", "workbench/map",
     },
     "workbench/frame": {
-        "lib", "net", "model", "parts", "compare", "editor", "share", "workbench/core", "workbench/facts",
+        "lib", "net", "model", "parts", "plugins", "compare", "editor", "share", "workbench/core", "workbench/facts",
         "workbench/map", "workbench/editing",
     },
     "workbench": {
@@ -59,6 +60,9 @@ ROOMS: Rooms = {
     },
     "embed": {"lib", "workbench/core"},
 }  # fmt: skip
+
+# Folders that are one room with all that is within them: a large plugin is a folder.
+WHOLE = ("plugins",)
 
 # Arrows between folders that should go, as (above, below), each with what would take it away.
 DEBTS: Mapping[tuple[str, str], str] = {}
@@ -102,7 +106,10 @@ def _targets(path: Path) -> Iterator[str]:
 
 
 def _room(name: str) -> str:
-    return "vendor" if name.startswith("../vendor/") else Path(name).parent.as_posix()
+    if name.startswith("../vendor/"):
+        return "vendor"
+    folder = Path(name).parent
+    return next((room for room in WHOLE if folder.is_relative_to(room)), folder.as_posix())
 
 
 def _rings(what: str, arrows: Rooms) -> Iterator[str]:

@@ -70,6 +70,11 @@ def test_a_new_folder_needs_a_line(tree: Tree) -> None:
     ]
 
 
+def test_a_plugin_may_be_a_folder(tree: Tree) -> None:
+    scripts = tree(**{"plugins/registry": 'import "./large/plugin.js";', "plugins/large/plugin": ""})
+    assert list(complaints(scripts, {"plugins": set()})) == []
+
+
 def test_rings_are_named(tree: Tree) -> None:
     scripts = tree(**{"lib/a": 'import "../net/b.js";', "net/b": '/** @type {import("../lib/a.js").A} */'})
     assert list(complaints(scripts, {"lib": {"net"}, "net": {"lib"}})) == [

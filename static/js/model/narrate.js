@@ -17,11 +17,15 @@ import { scoresOf } from "./scores.js";
  * @param {Cycle} cycle
  * @param {CycleView | null} data the cycle's view or null
  * @param {RunLog} log
+ * @param {string | null} counted what the plugin has counted at PreFilter
  */
-export function narrate(pointer, cycle, data, log) {
+export function narrate(pointer, cycle, data, log, counted) {
   const head = [pointOf(pointer.point).label, pointer.plugin].filter(Boolean).join(", ");
   if (pointer.point === "Run") return `${head}: ${wholeRun(log)}`;
-  const said = SAY[pointer.point]?.(pointer, cycle, data);
+  const said =
+    pointer.point === "PreFilter"
+      ? (counted ?? ranAndSkipped(cycle.points.PreFilter))
+      : SAY[pointer.point]?.(pointer, cycle, data);
   return said ? `${head}: ${said}` : head;
 }
 
@@ -35,15 +39,6 @@ const SAY = {
       priority: queue.priority,
       pods: tn("{n} pod", "{n} pods", active + backoff + unschedulable),
     });
-  },
-  PreFilter(pointer, cycle, data) {
-    const [constraint] = data?.spread?.filter ?? [];
-    if (pointer.plugin === "PodTopologySpread" && constraint)
-      return t("{domains} counted, minimum {minimum}", {
-        domains: tn("{n} domain", "{n} domains", constraint.domains.length),
-        minimum: constraint.minimum.value,
-      });
-    return ranAndSkipped(cycle.points.PreFilter);
   },
   Filter({ plugin, node }, cycle, data) {
     if (!data) return "";

@@ -72,20 +72,19 @@ export function tellingStep(cycle) {
 /**
  * The plugin that a point opens with: the one that rejected most, that counts something, or that moves the total most.
  * @param {Cycle} cycle @param {PointId} point
+ * @param {string[]} counting the plugins that show what they count at PreFilter, the first choice first
  */
-export function openingPlugin(cycle, point) {
+export function openingPlugin(cycle, point, counting) {
   if (point === "Filter") return mostRejecting(cycle);
   if (point === "PreFilter")
     return (
-      COUNTING.find((name) =>
+      counting.find((name) =>
         cycle.points.PreFilter?.plugins.some((each) => each.plugin === name && each.code === "Success"),
       ) ?? null
     );
   if (point === "Score" || point === "NormalizeScore") return mostInfluential(cycle);
   return null;
 }
-
-const COUNTING = ["PodTopologySpread", "InterPodAffinity", "NodeResourcesFit"];
 
 /** @param {Cycle} cycle */
 function mostInfluential(cycle) {

@@ -56,35 +56,6 @@ export const pointOf = (id) => /** @type {Point & {index: number}} */ (BY_ID.get
 /** @param {string | undefined} id @returns {id is PointId} */
 export const isPoint = (id) => id !== undefined && BY_ID.has(id);
 
-/** What a plugin asks of a node, for the stage's heading. @type {Record<string, string>} */
-export const QUESTIONS = {
-  NodeUnschedulable: t("Is this node open for new pods?"),
-  NodeName: t("Is this the node that the pod names?"),
-  TaintToleration: t("Does the pod tolerate this node's taints?"),
-  NodeAffinity: t("Does this node carry the labels that the pod asks for?"),
-  NodePorts: t("Are the host ports free on this node?"),
-  NodeResourcesFit: t("Does the pod fit into what is left on this node?"),
-  NodeResourcesBalancedAllocation: t("Would this node's resources be used evenly?"),
-  PodTopologySpread: t("Would this node keep every domain within maxSkew?"),
-  InterPodAffinity: t("Do the pods around this node allow this pod?"),
-  ImageLocality: t("Does this node have the images already?"),
-  DefaultPreemption: t("Would removing pods of lower priority make room?"),
-};
-
-/** @type {Record<string, string>} */
-const PREFILTER_QUESTIONS = {
-  PodTopologySpread: t("How many matching pods does each domain hold?"),
-  InterPodAffinity: t("Which pods attract or repel this pod, and where are they?"),
-  NodeResourcesFit: t("How much does this pod ask for?"),
-};
-
-/** @param {{point: PointId, plugin: string | null}} pointer */
-export function question({ point, plugin }) {
-  const own = { Filter: QUESTIONS, PreFilter: PREFILTER_QUESTIONS };
-  const questions = point === "Filter" || point === "PreFilter" ? own[point] : {};
-  return (plugin && questions[plugin]) || pointOf(point).question;
-}
-
 /**
  * Whether the point took place in this cycle: "done", "off" (it did not), or "open" (not yet).
  * @param {PointId} point @param {import("./log.js").Cycle} cycle
@@ -96,16 +67,3 @@ export function stateOf(point, cycle) {
   if (event && cycle.points[event]) return "done";
   return cycle.finished ? "off" : "open";
 }
-
-/** Plugin names without what they share, for narrow places. @param {string} plugin */
-export const shortName = (plugin) => SHORT[plugin] ?? plugin;
-/** @type {Record<string, string>} */
-const SHORT = {
-  NodeUnschedulable: "Unschedulable",
-  TaintToleration: "Taint",
-  NodeResourcesFit: "Fit",
-  NodeResourcesBalancedAllocation: "Balanced",
-  PodTopologySpread: "Spread",
-  InterPodAffinity: "Affinity",
-  ImageLocality: "Image",
-};

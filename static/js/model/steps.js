@@ -19,14 +19,15 @@ export const USUAL_LEVEL = "Plugin";
  * @param {Cycle} cycle
  * @param {CycleView | null} data the cycle's view, or null while it is on its way
  * @param {string} level
+ * @param {string[]} counting the plugins that show what they count at PreFilter
  * @returns {Step[]}
  */
-export function stepsOf(cycle, data, level) {
+export function stepsOf(cycle, data, level, counting) {
   const points = POINTS.map((point) => point.id).filter(
     (id) => id !== "Run" && stateOf(id, cycle) === "done",
   );
   if (level === "Pod" || level === "Point")
-    return points.map((point) => step(point, openingPlugin(cycle, point)));
+    return points.map((point) => step(point, openingPlugin(cycle, point, counting)));
   const plugins = points.flatMap((point) =>
     orNothing(pluginsAt(point, cycle, data)).map((plugin) => step(point, plugin)),
   );

@@ -1,3 +1,4 @@
+// @ts-nocheck: to be typed
 // Fields of an object with their values, who wrote each, and the line of the source.
 
 import { h } from "../lib/dom.js";

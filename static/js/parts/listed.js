@@ -1,3 +1,4 @@
+// @ts-nocheck: to be typed
 // Names and tables that several facts show.
 
 import { h } from "../lib/dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck: to be typed
 // What panels are made of: headings, chips, colour scales, picking.
 
 import { h } from "../lib/dom.js";

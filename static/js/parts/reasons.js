@@ -1,16 +1,10 @@
+// @ts-nocheck: to be typed
 // What explanations are made of: headings, marks, the pods and label clauses behind a number. No state: who draws them listens.
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { glyph } from "../lib/icons.js";
 import { factLink, named } from "./factLink.js";
-
-/**
- * @typedef {object} Fact
- * @property {boolean} [remote] the server has its operands; otherwise the cycle's view does
- * @property {(args: string[], now: any) => string} title
- * @property {(args: string[], now: any, data?: any) => any} render null when there is no such thing
- */
 
 export const sec = (...children) => h("section", { class: "sec" }, ...children);
 export const title = (text, ...more) => h("h3", null, text, ...more);

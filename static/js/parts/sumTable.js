@@ -1,3 +1,4 @@
+// @ts-nocheck: to be typed
 // The shape that every arithmetic has: operands in lines, a rule, the result, what it is compared with.
 
 import { h } from "../lib/dom.js";

@@ -3,6 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { at, choice, field, number, pathText, section, text } from "./fields.js";
+import { PLUGINS } from "../../plugins/registry.js";
 import { scorePlugins } from "./plugins.js";
 
 /** @param {import("./fields.js").Form} form */
@@ -68,28 +69,15 @@ function profile(form, path) {
     section(
       t("Arguments"),
       {},
-      choice(
-        own,
-        args(form, path, "PodTopologySpread", "defaultingType"),
-        "PodTopologySpread defaultingType",
-        ["System", "List"],
-        "System",
-      ),
-      number(
-        own,
-        args(form, path, "InterPodAffinity", "hardPodAffinityWeight"),
-        "InterPodAffinity hardPodAffinityWeight",
-        { min: 0, placeholder: "1" },
-      ),
-      choice(
-        own,
-        args(form, path, "NodeResourcesFit", "scoringStrategy", "type"),
-        "NodeResourcesFit scoringStrategy",
-        ["LeastAllocated", "MostAllocated"],
-        "LeastAllocated",
-      ),
+      ...PLUGINS.flatMap(({ name, args = [] }) => args.map((each) => argument(own, path, name, each))),
     ),
   ];
+}
+
+function argument(form, path, plugin, { path: field, choices, usual, ...options }) {
+  const place = args(form, path, plugin, ...field);
+  const label = `${plugin} ${field[0]}`;
+  return choices ? choice(form, place, label, choices, usual) : number(form, place, label, options);
 }
 
 // Where the arguments of a plugin stand; its name in the place of the index while there are none.

@@ -5,6 +5,7 @@ import { openingPlugin, paramsOf, tellingStep } from "../../model/pointer.js";
 import { indexOf, stepsOf, USUAL_LEVEL } from "../../model/steps.js";
 import { matrixOf } from "../../model/matrix.js";
 import { stateOf } from "../../model/points.js";
+import { COUNTING } from "../../plugins/registry.js";
 
 /** @import { CycleView } from "../../types/engine.js" */
 /** @import { Cycle } from "../../model/log.js" */
@@ -26,7 +27,7 @@ export function goPoint(point) {
   const cycle = current();
   const at = pointer.get();
   if (!cycle || !at) return;
-  go({ point, plugin: at.point === point ? at.plugin : openingPlugin(cycle, point) });
+  go({ point, plugin: at.point === point ? at.plugin : openingPlugin(cycle, point, COUNTING) });
 }
 
 /** Another pod, at the same point where it has one, else at its most telling step. @param {number} index */
@@ -38,7 +39,7 @@ export function goCycle(index) {
   const same = point !== "Run" && stateOf(point, cycle) === "done";
   go({
     cycle: index,
-    ...(same ? { point, plugin: openingPlugin(cycle, point) } : tellingStep(cycle)),
+    ...(same ? { point, plugin: openingPlugin(cycle, point, COUNTING) } : tellingStep(cycle)),
     node: null,
   });
 }
@@ -57,7 +58,7 @@ export function stepPod(direction) {
   if (at !== arrived || !wanted) wanted = at;
   const { point, plugin, node } = wanted;
   const same = stateOf(point, cycle) === "done";
-  const step = same ? { point, plugin: plugin ?? openingPlugin(cycle, point) } : tellingStep(cycle);
+  const step = same ? { point, plugin: plugin ?? openingPlugin(cycle, point, COUNTING) } : tellingStep(cycle);
   go({ cycle: cycle.index, ...step, node }, { push: false });
   arrived = pointer.get();
 }
@@ -120,7 +121,8 @@ let listed = { key: [], steps: [] };
  */
 function stepsNow(cycle, data, name) {
   const key = [cycle, data, name, Object.keys(cycle.points).length, cycle.finished];
-  if (key.some((each, i) => each !== listed.key[i])) listed = { key, steps: stepsOf(cycle, data, name) };
+  if (key.some((each, i) => each !== listed.key[i]))
+    listed = { key, steps: stepsOf(cycle, data, name, COUNTING) };
   return listed.steps;
 }
 
@@ -141,7 +143,7 @@ export function stepBy(direction) {
     return go(level.get() === "Node" ? next : { point: next.point, plugin: next.plugin }, { push: false });
   const cycle = log.get().cycles[at.cycle + direction];
   if (!cycle || at.point === "Run") return;
-  const edge = stepsOf(cycle, null, level.get()).at(direction > 0 ? 0 : -1);
+  const edge = stepsOf(cycle, null, level.get(), COUNTING).at(direction > 0 ? 0 : -1);
   if (!edge) return;
   go(
     {
@@ -169,7 +171,7 @@ export function stepPoint(direction) {
   const cycle = current();
   const at = pointer.get();
   if (!cycle || !at) return;
-  const points = stepsOf(cycle, null, "Point");
+  const points = stepsOf(cycle, null, "Point", COUNTING);
   const next = points[indexOf(points, { ...at, plugin: null, node: null }) + direction];
   if (next) go({ point: next.point, plugin: next.plugin }, { push: false });
 }

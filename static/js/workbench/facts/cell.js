@@ -6,22 +6,13 @@ import { t } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { matrixOf } from "../../model/matrix.js";
 import { verdictChip } from "../../parts/panels.js";
-import { FILTER_STEPS } from "./filters.js";
 import { factLink, named } from "../../parts/factLink.js";
-import { skewRemedies } from "./spread.js";
+import { sec, title, verdict } from "../../parts/reasons.js";
+import { pluginOf } from "../../plugins/registry.js";
 
 /** @param {any} now @param {any} data an explain answer of a filter */
 export function filterParts(now, data) {
-  const groups = new Map();
-  const counts = data.steps.reduce(
-    (map, step) => map.set(family(step), (map.get(family(step)) ?? 0) + 1),
-    new Map(),
-  );
-  const steps = data.steps.map((step) => {
-    const index = groups.get(family(step)) ?? 0;
-    groups.set(family(step), index + 1);
-    return FILTER_STEPS[step.kind]?.(step, now, { index, of: counts.get(family(step)), node: data.node });
-  });
+  const steps = placed(data).map(({ step, place }) => formOf(data.plugin, step).full(step, now, place));
   // what failed comes first
   const order = data.steps
     .map((_, i) => i)
@@ -41,7 +32,31 @@ export function filterParts(now, data) {
   ];
 }
 
-const family = (step) => step.kind.replace(/_missing_label$|_skew$/, "");
+// Each step with its place among those that are numbered together.
+function placed({ plugin, node, steps }) {
+  const family = (step) => formOf(plugin, step).family ?? step.kind;
+  const counts = new Map();
+  const indexed = steps.map((step) => {
+    const index = counts.get(family(step)) ?? 0;
+    counts.set(family(step), index + 1);
+    return { step, index };
+  });
+  return indexed.map(({ step, index }) => ({ step, place: { index, of: counts.get(family(step)), node } }));
+}
+
+const formOf = (plugin, step) => pluginOf(plugin).filter?.[step.kind] ?? STATUS;
+
+// A plugin that gives no operands: what it answered.
+const STATUS = {
+  family: "status",
+  full: (step) =>
+    sec(
+      title(t("Answer"), verdict(step.code === "Success", step.code)),
+      (step.reasons ?? []).map((reason) => h("p", { class: "mono t12" }, reason)),
+    ),
+  finding: null,
+};
+
 const reasonText = (reason) =>
   h(
     "section",
@@ -104,56 +119,16 @@ function finding({ cycle }, data) {
   const pod = cycle.pod.split("/")[1];
   const failing = data.steps.find((step) => step.ok === false);
   if (!failing || data.code === "Success") return t("{node} passes {plugin}", { node, plugin: data.plugin });
-  return (
-    FINDINGS[failing.kind]?.(failing, pod, node) ??
-    t("{plugin} rejects {node}", { plugin: data.plugin, node })
-  );
+  const { finding: sentence } = formOf(data.plugin, failing);
+  return sentence
+    ? sentence(failing, pod, node)
+    : t("{plugin} rejects {node}", { plugin: data.plugin, node });
 }
 
-const FINDINGS = {
-  spread_skew: (step, pod) => t("Placing {pod} here would make {value} too full", { pod, value: step.value }),
-  spread_missing_label: (step, _, node) => t("{node} has no label {key}", { node, key: step.key }),
-  taint: (_, pod) => t("{pod} does not tolerate a taint of this node", { pod }),
-  unschedulable: (_, __, node) => t("{node} is cordoned", { node }),
-  node_name: (step) => t("The pod asks for {wanted}", { wanted: step.wanted }),
-  node_selector: (step) =>
-    t("The label {key} is {actual}, not {value}", {
-      key: step.key,
-      actual: step.actual ?? t("missing"),
-      value: step.value,
-    }),
-  node_affinity_term: (_, pod, node) =>
-    t("{node} does not have the labels that {pod} requires", { node, pod }),
-  port: (step) => t("Host port {host_port} is taken", { host_port: step.host_port }),
-  resource: (step, pod) => t("Too little {resource} is left for {pod}", { resource: step.resource, pod }),
-  affinity_required: (step) =>
-    step.value === null
-      ? t("The node has no label {key}", { key: step.key })
-      : t("No pod that matches runs in {value}", { value: step.value }),
-  anti_affinity_required: (step, pod) => t("{pod} avoids a pod in {value}", { pod, value: step.value }),
-  existing_anti_affinity: (step, pod) => t("A pod in {value} avoids {pod}", { value: step.value, pod }),
-  volume_conflict: (step) => t("{volume} is in use", { volume: step.claim ?? step.volume }),
-  volume_limit: (step, _, node) =>
-    t("{node} has too many volumes of {driver}", { node, driver: step.driver }),
-  volume_zone: (step, _, node) =>
-    t("The volume of {claim} is not in the zone of {node}", { claim: step.claim, node }),
-  volume_affinity: (step, _, node) =>
-    t("{node} cannot reach the volume of {claim}", { node, claim: step.claim }),
-  claim_binding: (step, _, node) => t("No volume for {claim} on {node}", { claim: step.claim, node }),
-};
-
-// The plugins for which changes are known that may help.
-const HELPED = new Set([
-  "PodTopologySpread",
-  "TaintToleration",
-  "NodeResourcesFit",
-  "NodeAffinity",
-  "InterPodAffinity",
-]);
-
 function remedies(now, data) {
-  const list = skewRemedies(data.steps);
-  const tried = matrixOf(now.data).first(data.node) === data.plugin && HELPED.has(data.plugin);
+  const plugin = pluginOf(data.plugin);
+  const list = plugin.remedies?.(data.steps) ?? [];
+  const tried = plugin.tries && matrixOf(now.data).first(data.node) === data.plugin;
   if (!list.length && !tried) return null;
   return h(
     "section",

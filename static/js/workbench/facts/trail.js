@@ -29,24 +29,26 @@ export function open(name, { further = false } = {}) {
 /** Leaves the facts after the first so many. @param {number} kept */
 export const backTo = (kept) => show(trail.get().slice(0, kept));
 
-/** @param {(kind: string) => boolean} isRemote which kinds of facts the server is asked for */
-export function loadFacts(isRemote) {
+/** Asks the server for the fact that is shown. @param {Record<string, import("../../plugins/descriptor.js").Fact>} facts by kind */
+export function loadFacts(facts) {
   effect([trail, run, pointer, view], (names, shown, at, seen) => {
     const name = names.at(-1) ?? "";
-    const asks =
-      shown && at && seen.status === "ready" && seen.cycle === at.cycle && isRemote(name.split(":")[0]);
-    const key = asks ? pathOf(shown, at, name) : "";
+    const known = facts[name.split(":")[0]];
+    const asks = shown && at && seen.status === "ready" && seen.cycle === at.cycle && known?.remote;
+    const key = asks ? pathOf(shown, at, name, known) : "";
     if (fact.get().key !== key) load(name, key);
   });
 }
 
-const pathOf = (shown, at, name) =>
-  `/runs/${shown.id}/cycles/${at.cycle}/${EXPLAINED[name.split(":")[0]]?.(...name.split(":").slice(1)) ?? `facts?${new URLSearchParams({ of: name })}`}`;
+function pathOf(shown, at, name, known) {
+  const [kind, ...args] = name.split(":");
+  const query = EXPLAINED[kind]?.(...args) ?? `facts?${new URLSearchParams({ of: known.of ?? name })}`;
+  return `/runs/${shown.id}/cycles/${at.cycle}/${query}`;
+}
 
-// Cells and scores have an address of their own; candidates share one.
+// Cells and scores have an address of their own.
 const EXPLAINED = {
   cell: (plugin, node) => `explain?${new URLSearchParams({ point: "Filter", plugin, node })}`,
-  candidate: () => `facts?of=preemption`,
   score: (plugin, node) => `explain?${new URLSearchParams({ point: "Score", plugin, node })}`,
 };
 

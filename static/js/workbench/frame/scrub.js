@@ -4,6 +4,7 @@ import { $$ } from "../../lib/dom.js";
 import { current, go, viewData } from "../core/actions.js";
 import { level, pointer } from "../core/state.js";
 import { stepsOf } from "../../model/steps.js";
+import { COUNTING } from "../../plugins/registry.js";
 
 const DRAG_PX = 4; // less is a click
 
@@ -32,7 +33,7 @@ export function scrubbing(rail) {
   function begin(drag) {
     rail.setPointerCapture(drag.id);
     const name = level.get() === "Pod" ? "Plugin" : level.get();
-    const all = stepsOf(current(), viewData(), name);
+    const all = stepsOf(current(), viewData(), name, COUNTING);
     drag.name = name;
     drag.steps = $$(".pt.done", rail).map((segment) => {
       const { left, right } = segment.getBoundingClientRect();

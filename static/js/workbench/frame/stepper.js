@@ -11,6 +11,7 @@ import { keyName, tooltip } from "../core/commands.js";
 import { delta } from "../core/changes.js";
 import { looking } from "../core/jumps.js";
 import { narrate } from "../../model/narrate.js";
+import { pluginOf } from "../../plugins/registry.js";
 import { changedOnly, level, log, pointer, view } from "../core/state.js";
 import { LEVELS } from "../../model/steps.js";
 
@@ -136,7 +137,9 @@ function sentence() {
   const at = pointer.get();
   const cycle = current();
   if (!at || !cycle) return { place: "", said: "" };
-  const said = narrate(at, cycle, viewData(), log.get());
+  const data = viewData();
+  const counted = pluginOf(at.plugin).narrations?.PreFilter?.({ data }) ?? null;
+  const said = narrate(at, cycle, data, log.get(), counted);
   const { cycles } = log.get();
   if (level.get() === "Pod")
     return { place: t("Pod {place} of {total}", { place: at.cycle + 1, total: cycles.length }), said };

@@ -3,6 +3,7 @@
 import { effect } from "../../lib/atoms.js";
 import { $$ } from "../../lib/dom.js";
 import { hovered, hoveredDomain, hoveredPod, linked, pointer } from "../core/state.js";
+import { PLUGIN_FACTS } from "../../plugins/registry.js";
 import { currentView } from "./scene.js";
 
 let pinned = null; // the term that was picked, when none is under the mouse
@@ -41,14 +42,11 @@ function follow(target) {
   if (link?.term !== linked.get()?.term || link?.row !== linked.get()?.row) linked.set(link);
 }
 
-// A number of a domain names its constraint: "domain:filter:0:zone-a".
-function domainOf(data, [kind, side, index, value]) {
+// Some numbers are about a domain: "domain:filter:0:zone-a".
+function domainOf(data, [kind, ...args]) {
   if (data) return { key: data.domainKey, value: data.domainValue };
-  const constraint = DOMAIN_FACTS.has(kind) ? currentView()?.spread?.[side]?.[Number(index)] : null;
-  return constraint && value !== undefined ? { key: constraint.topology_key, value } : null;
+  return PLUGIN_FACTS[kind]?.domain?.(args, currentView()) ?? null;
 }
-
-const DOMAIN_FACTS = new Set(["domain", "skew", "headroom"]);
 
 const linkTo = ({ term, row }) => ({
   term: Number(term),

@@ -5,6 +5,7 @@ import { t, tn } from "../../lib/i18n.js";
 import { named } from "../../parts/factLink.js";
 import { AFTER_FILTER, verdictsOf } from "./marks.js";
 import { pathOf } from "../../model/tree.js";
+import { pluginOf } from "../../plugins/registry.js";
 
 /**
  * @typedef {{chip?: string | null, left?: string | null, right?: string | null, short?: string | null}} Facts what opens, by its name
@@ -38,8 +39,9 @@ function noteOf(domain, pointer, data, verdicts) {
       short: nodes,
       facts: {},
     };
-  if (pointer?.plugin === "InterPodAffinity" && data?.affinity)
-    return affinityNote(domain, pointer, data, verdicts, nodes);
+  const { map } = pluginOf(pointer?.plugin);
+  if (data && map?.counts(data))
+    return pluginNote(map.note(domain, data, SOFT.has(pointer.point)), domain, verdicts, nodes);
   const constraint = constraintOf(pointer, data, domain.key);
   const counted = constraint ? countOf(constraint, domain.value) : null;
   const side = SOFT.has(pointer?.point) ? "score" : "filter";
@@ -83,46 +85,16 @@ export function countOf(constraint, value) {
   return tables.get(constraint).get(value) ?? null;
 }
 
-function affinityNote(domain, pointer, data, verdicts, words) {
-  const { key, value, nodes } = domain;
-  const {
-    affinity_counts: own,
-    anti_affinity_counts: anti,
-    existing_anti_affinity_counts: existing,
-    scores,
-  } = data.affinity;
-  const sum = (table) =>
-    (table ?? []).reduce(
-      (total, each) => (each.key === key && each.value === value ? total + each.count : total),
-      0,
-    );
-  const chip = verdicts ? fitChip(verdicts, { nodes }) : null;
-  if (SOFT.has(pointer.point)) {
-    const score = scores?.find((each) => each.key === key && each.value === value)?.score ?? 0;
-    return {
-      chip: { kind: "", text: t("score {score}", { score: signed(score) }) },
-      left: words,
-      right: "",
-      short: signed(score),
-      facts: {},
-    };
-  }
-  const table = sum(own) ? "required" : sum(anti) ? "anti" : sum(existing) ? "existing" : null;
-  const pair = table && named("pair", table, key, value);
-  const parts = [
-    [t("{n} attract", { n: sum(own) }), sum(own)],
-    [t("{n} repel", { n: sum(anti) + sum(existing) }), sum(anti) + sum(existing)],
-  ];
+// What the plugin that is looked at says of the domain.
+function pluginNote(own, domain, verdicts, words) {
+  const chip = own.chip ? { kind: "", text: own.chip } : verdicts ? fitChip(verdicts, domain) : null;
+  const fits = chip && !own.chip ? fitsFact(domain) : null;
   return {
     chip,
-    left:
-      parts
-        .filter(([, n]) => n)
-        .map(([text]) => text)
-        .join(", ") || words,
+    left: own.left || words,
     right: "",
-    short: `+${sum(own)} −${sum(anti) + sum(existing)}`,
-    facts: { chip: chip && fitsFact(domain), left: pair, short: pair },
+    short: own.short,
+    facts: { chip: fits, left: own.fact, short: own.fact },
   };
 }
 

@@ -3,6 +3,7 @@
 
 import { constraintOf } from "./notes.js";
 import { matches } from "../../model/selectors.js";
+import { pluginOf } from "../../plugins/registry.js";
 
 /**
  * @typedef {object} Pods
@@ -34,8 +35,8 @@ export function podsOf(cluster, pointer, data, keys) {
 }
 
 function ruleOf(cluster, pointer, data, keys) {
-  if (pointer.plugin === "InterPodAffinity" && data.affinity)
-    return { classes: affine(cluster, data.affinity), without: null };
+  const { map } = pluginOf(pointer.plugin);
+  if (map?.counts(data)) return { classes: map.classes(cluster, data), without: null };
   const constraint =
     keys.map((key) => constraintOf(pointer, data, key)).find(Boolean) ?? data.spread?.filter?.[0];
   if (!constraint) return null;
@@ -49,27 +50,6 @@ function ruleOf(cluster, pointer, data, keys) {
     ),
   );
   return { classes, without };
-}
-
-// The pods that some term is about: matched by one of the incoming pod, or having one that matches it.
-function affine(cluster, { terms }) {
-  const classes = new Uint8Array(cluster.classes.length);
-  for (const term of terms ?? []) for (const kind of classesOf(cluster, term)) classes[kind] = 1;
-  return classes;
-}
-
-/** The classes of the pods that a term of the view is about. @returns {number[]} */
-export function classesOf(cluster, term) {
-  if (term.side === "existing")
-    return term.matches_incoming
-      ? [...new Set(term.holders.map((pod) => cluster.podClasses[cluster.podIndex(pod)]))]
-      : [];
-  const scope = new Set(term.scope);
-  return cluster.classes.flatMap((each, kind) =>
-    (term.scope === null || scope.has(each.namespace)) && matches(term.requirements, each.labels)
-      ? [kind]
-      : [],
-  );
 }
 
 function victimsOf(cluster, { point, node }, data) {

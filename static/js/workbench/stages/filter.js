@@ -9,17 +9,15 @@ import { GLYPHS, glyph, icon } from "../../lib/icons.js";
 import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { changedNodes } from "../core/changes.js";
 import { factLink, named } from "../../parts/factLink.js";
-import { shortKey } from "../../model/labels.js";
 import { clausesOf, matrixOf } from "../../model/matrix.js";
 import { grouping, pins, rest } from "../core/state.js";
-import { affinityParts } from "./affinity.js";
 import { perPlugin } from "./perPlugin.js";
 import { eventPanel } from "../facts/eventtext.js";
 import { filterList, pluginPicker } from "./filterlist.js";
-import { ledger } from "./ledger.js";
 import { listing, listingBar } from "./listing.js";
 import { itemsOf } from "./nodelist.js";
-import { chip, heading, section } from "../../parts/panels.js";
+import { pluginOf } from "../../plugins/registry.js";
+import { panelOf } from "./page.js";
 import { rowGrid } from "../../lib/rowgrid.js";
 
 const LEGEND = {
@@ -54,7 +52,7 @@ export const filter = {
     return {
       tools: restSwitch(),
       top: [legend(), matrix.nodes.length > FEW ? listingBar(matrix, now) : null],
-      body: [place, perPlugin((plugin) => counts(now, plugin))],
+      body: [place, perPlugin((plugin) => panelOf(plugin, "Filter", now))],
       foot: eventPanel(now),
       reveal,
     };
@@ -62,29 +60,6 @@ export const filter = {
 };
 
 const FEW = 8; // nodes that need no choice of what is listed
-
-// What the selected plugin counted before, below the matrix: the operands of its whole column.
-function counts(now, plugin) {
-  if (plugin === "InterPodAffinity") return affinityParts(now);
-  if (plugin !== "PodTopologySpread") return null;
-  const constraints = now.data.spread?.filter ?? [];
-  return constraints.map((constraint, i) =>
-    section(
-      heading(
-        t("Constraint {place} of {total}", { place: i + 1, total: constraints.length }),
-        shortKey(constraint.topology_key),
-        chip(`maxSkew ${constraint.max_skew}`),
-        chip(
-          t("{selector} in {namespace}", {
-            selector: constraint.selector || t("no selector"),
-            namespace: constraint.namespace,
-          }),
-        ),
-      ),
-      ledger(constraint),
-    ),
-  );
-}
 
 function restSwitch() {
   const element = h(
@@ -230,8 +205,7 @@ function countRow(matrix, columns) {
 
 // Long names break where their words do.
 const broken = (plugin) =>
-  plugin
-    .replace("Unsch", "Un\u00ADsch")
+  (pluginOf(plugin).hyphenated ?? plugin)
     .split(/(?<=[a-z])(?=[A-Z])/)
     .flatMap((word, i) => (i ? [h("wbr"), word] : [word]));
 

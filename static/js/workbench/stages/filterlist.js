@@ -5,9 +5,8 @@ import { t } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { notesOf } from "../map/notes.js";
 import { leavesOf, pathOf, treeOf } from "../../model/tree.js";
-import { shortName } from "../../model/points.js";
+import { pluginOf, shortName } from "../../plugins/registry.js";
 import { grouping } from "../core/state.js";
-import { skewLine } from "../facts/spread.js";
 import { rowsUpTo, verdictChip } from "../../parts/panels.js";
 
 export function pluginPicker(matrix, { pointer }) {
@@ -102,7 +101,6 @@ function overall(matrix, node) {
 }
 
 function arithmetic(data, plugin, node, cell) {
-  if (plugin === "PodTopologySpread" && ["pass", "rejected"].includes(cell.state))
-    return skewLine(data, node) ?? cell.reasons[0] ?? "";
-  return cell.reasons?.[0] ?? "";
+  const line = ["pass", "rejected"].includes(cell.state) ? pluginOf(plugin).line?.(data, node) : null;
+  return line ?? cell.reasons?.[0] ?? "";
 }

@@ -1,12 +1,9 @@
 // A card for each plugin of PreFilter or PreScore: what it found when it ran, and what it looked for when it skipped.
 
 import { h } from "../../lib/dom.js";
-import { decimal } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
-import { amount, requestsOf } from "../../model/amounts.js";
-import { shortKey } from "../../model/labels.js";
-import { skipReason } from "../../model/skips.js";
+import { pluginOf, skipReason } from "../../plugins/registry.js";
 
 /** @param {"PreFilter" | "PreScore"} point @param {string[]} names in execution order @param {Record<string, any>} codes @param {any} now */
 export function pluginCards(point, names, codes, now) {
@@ -16,7 +13,7 @@ export function pluginCards(point, names, codes, now) {
   return h(
     "div",
     { class: "plugs", role: "group", "aria-label": t("{point} plugins", { point }) },
-    ran.map((name) => card(name, codes[name], FOUND[point][name]?.(now))),
+    ran.map((name) => card(name, codes[name], pluginOf(name).summaries?.[point]?.(now))),
     folded(skipped, tn("{n} skipped", "{n} skipped", skipped.length), (name) => skipReason(point, name, now)),
     folded(unasked, tn("{n} not called", "{n} not called", unasked.length), () =>
       t("A plugin before it ended the cycle."),
@@ -50,43 +47,3 @@ function folded(names, words, why) {
     ),
   );
 }
-
-const keys = (constraints) => [...new Set(constraints.map((each) => shortKey(each.topology_key)))].join(", ");
-
-function amounts(now) {
-  const asked = requestsOf(now);
-  return asked.length
-    ? asked.map(([name, value]) => `${name} ${amount(name, value)}`).join(", ")
-    : t("no requests");
-}
-
-// What it knows now, in a few words.
-const FOUND = {
-  PreFilter: {
-    NodeResourcesFit: amounts,
-    PodTopologySpread: ({ data }) =>
-      data.spread?.filter?.length
-        ? t("{constraints} by {keys}", {
-            constraints: tn("{n} constraint", "{n} constraints", data.spread.filter.length),
-            keys: keys(data.spread.filter),
-          })
-        : null,
-    InterPodAffinity: ({ data }) =>
-      data.affinity ? tn("{n} term", "{n} terms", data.affinity.terms.length) : null,
-    NodeAffinity: () => t("nodes by their labels"),
-    NodePorts: () => t("host ports of the pod"),
-  },
-  PreScore: {
-    PodTopologySpread: ({ data }) =>
-      data.spread?.score?.length
-        ? t("{constraints}, weight {weights}", {
-            constraints: tn("{n} constraint", "{n} constraints", data.spread.score.length),
-            weights: data.spread.score.map((each) => decimal(each.weight, 3)).join(", "),
-          })
-        : null,
-    InterPodAffinity: ({ data }) =>
-      data.affinity ? tn("{n} term", "{n} terms", data.affinity.terms.length) : null,
-    TaintToleration: () => t("tolerations of PreferNoSchedule"),
-    NodeAffinity: () => t("preferred terms"),
-  },
-};

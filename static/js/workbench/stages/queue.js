@@ -10,6 +10,7 @@ import { outcome } from "../../model/narrate.js";
 import { sincePreviousPod } from "../wholerun/sincePreviousPod.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { chip, heading, mono, note, num, scroller, section } from "../../parts/panels.js";
+import { PLUGINS } from "../../plugins/registry.js";
 import { PLACES, returned } from "../facts/requeue.js";
 
 const SHOWN = 200;
@@ -84,7 +85,7 @@ function orderSection({ log, cycle }) {
   const body = h("tbody");
   for (const each of log.cycles.slice(0, SHOWN)) body.append(row(each, cycle));
   return section(
-    heading(t("Scheduling order"), t("PrioritySort: higher priority first, then the order of the source")),
+    heading(t("Scheduling order"), PLUGINS.find(({ order }) => order)?.order),
     scroller(
       h(
         "table",

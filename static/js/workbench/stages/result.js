@@ -1,13 +1,13 @@
-// Result: Reserve, Permit and Bind, where the pod went, and what that does to the skew; or why it stays pending.
+// Result: Reserve, Permit and Bind, where the pod went, and what follows from that; or why it stays pending.
 
 import { h } from "../../lib/dom.js";
 import { rich, t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { go } from "../core/actions.js";
-import { factLink, named } from "../../parts/factLink.js";
 import { eventPanel } from "../facts/eventtext.js";
-import { chip, headers, heading, mono, note, num, scroller, section } from "../../parts/panels.js";
+import { chip, headers, heading, mono, note, section } from "../../parts/panels.js";
 import { wait } from "../facts/requeue.js";
+import { panelsAt } from "./page.js";
 
 /** @type {import("../core/context.js").Stage} */
 export const result = {
@@ -28,7 +28,7 @@ export const result = {
       body: [
         finished.node ? placed(cycle) : [pending(cycle, Boolean(data?.node_order.length)), wait(now)],
         bindSection(cycle),
-        data && finished.node ? skewAfter(data, finished.node) : null,
+        data && finished.node ? panelsAt("Result", now) : null,
       ],
       foot: data && !finished.node ? eventPanel(now) : null,
     };
@@ -121,48 +121,6 @@ function bindSection({ points }) {
               h("th", { scope: "row" }, point),
               h("td", { class: "mono" }, each.plugin),
               h("td", null, each.code),
-            ),
-          ),
-        ),
-      ),
-    ),
-  );
-}
-
-// What the placement does to each constraint's domain.
-function skewAfter(data, node) {
-  const rows = (data.spread?.filter ?? []).flatMap((constraint) => {
-    const domain = constraint.domains.find((each) => each.nodes?.includes(node));
-    return domain ? [{ constraint, domain }] : [];
-  });
-  if (!rows.length) return null;
-  return section(
-    heading(t("Skew before and after")),
-    scroller(
-      h(
-        "table",
-        { class: "tbl" },
-        headers(
-          t("Constraint"),
-          t("Domain"),
-          [t("Matching"), "num"],
-          [t("After"), "num"],
-          [t("Skew when placed"), "num"],
-          ["maxSkew", "num"],
-        ),
-        h(
-          "tbody",
-          null,
-          rows.map(({ constraint, domain }) =>
-            h(
-              "tr",
-              null,
-              h("th", { scope: "row", class: "mono" }, constraint.topology_key),
-              h("td", null, domain.value),
-              num(factLink(domain.count, named("domain", "filter", constraint.index, domain.value))),
-              num(domain.count + constraint.self_match),
-              num(factLink(domain.skew, named("skew", "filter", constraint.index, domain.value))),
-              num(factLink(constraint.max_skew, named("constraint", "filter", constraint.index))),
             ),
           ),
         ),

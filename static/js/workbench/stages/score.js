@@ -2,18 +2,17 @@
 
 import { h } from "../../lib/dom.js";
 import { decimal, signed } from "../../lib/format.js";
-import { t, tn } from "../../lib/i18n.js";
+import { t } from "../../lib/i18n.js";
 import { goNode } from "../core/actions.js";
 import { figure } from "../core/figures.js";
-import { shortKey } from "../../model/labels.js";
-import { shortName } from "../../model/points.js";
+import { labelOf, pluginOf, shortName } from "../../plugins/registry.js";
 import { scoresOf } from "../../model/scores.js";
 import { factLink, named } from "../../parts/factLink.js";
-import { affinityScores } from "./affinityscores.js";
+import { panelOf } from "./page.js";
 import { perPlugin } from "./perPlugin.js";
 import { diverging, heading, note, rowsUpTo, scroller, section, sequential } from "../../parts/panels.js";
 import { rowGrid } from "../../lib/rowgrid.js";
-import { direction, formulaTable, SHORT_UNITS, unitTable } from "./scorecolumns.js";
+import { direction, formulaTable, unitTable } from "./scorecolumns.js";
 
 /** @type {import("../core/context.js").Stage} */
 export const score = {
@@ -23,11 +22,7 @@ export const score = {
       top: tabs(scores),
       body: [
         skippedNote(now.data),
-        perPlugin((plugin) =>
-          plugin === "InterPodAffinity" && now.data.affinity?.heatmap?.keys.length
-            ? [affinitySection(now, scores), affinityScores(now)]
-            : null,
-        ),
+        perPlugin((plugin) => panelOf(plugin, "Score", now)),
         section(
           heading(
             t("Raw scores"),
@@ -90,7 +85,7 @@ export function tabs(scores) {
       h(
         "button",
         { type: "button", dataset: { plugin, pick: "plugin" }, title: plugin },
-        plugin.replace(/^NodeResources(?=Bal)/, ""),
+        labelOf(plugin),
         h("span", null, ` ×${scores.weight(plugin)}`),
       ),
     ),
@@ -110,9 +105,8 @@ export function skippedNote(data) {
 
 const SHOWN = 40; // nodes in a figure
 const rowsHeight = (scores) => 26 * Math.min(SHOWN, scores.nodes.length);
-const NORMALIZING = new Set(["InterPodAffinity", "PodTopologySpread", "TaintToleration", "NodeAffinity"]);
-const slopesHeight = (scores) =>
-  220 * Math.max(1, Math.ceil(scores.plugins.filter((plugin) => NORMALIZING.has(plugin)).length / 3));
+const normalizes = (plugin) => Boolean(pluginOf(plugin).score?.normalize);
+const slopesHeight = (scores) => 220 * Math.max(1, Math.ceil(scores.plugins.filter(normalizes).length / 3));
 const summaryOf = (scores, range) =>
   scores.plugins
     .map((plugin) =>
@@ -147,7 +141,7 @@ export function heat(scores, kind) {
               ? h(
                   "span",
                   { class: "dir" },
-                  SHORT_UNITS[plugin] ?? "0–100",
+                  pluginOf(plugin).score?.shortUnit ?? "0–100",
                   h("span", { class: "block" }, arrow(plugin)),
                 )
               : null,
@@ -168,8 +162,7 @@ export function heat(scores, kind) {
   return scroller(table);
 }
 
-const LOW = new Set(["PodTopologySpread", "TaintToleration"]);
-const arrow = (plugin) => (LOW.has(plugin) ? t("low is good") : t("high is good"));
+const arrow = (plugin) => (pluginOf(plugin).score?.lower ? t("low is good") : t("high is good"));
 
 function nodeHeader(scores, node) {
   return h(
@@ -254,62 +247,4 @@ function rawAndNormalized(scores) {
     ),
     more,
   ];
-}
-
-function affinitySection({ data, cycle }, scores) {
-  const { keys, nodes, cells } = data.affinity.heatmap;
-  const most = Math.max(1, ...cells.flat().map(Math.abs));
-  const at = new Map(nodes.map((node, i) => [node, cells[i]]));
-  const table = () => {
-    const body = h("tbody");
-    const more = rowsUpTo(
-      body,
-      scores.nodes.filter((node) => at.has(node)),
-      (node) =>
-        h(
-          "tr",
-          { dataset: { node, pick: "node" } },
-          h("th", { class: "nn", scope: "row" }, node),
-          at.get(node).map((value) => h("td", { style: diverging(value / most) }, signed(value))),
-          h("td", { class: "sumc" }, signed(scores.raw("InterPodAffinity", node))),
-        ),
-    );
-    return [
-      scroller(
-        h(
-          "table",
-          { class: "heat" },
-          h(
-            "thead",
-            null,
-            h(
-              "tr",
-              null,
-              h("th", { class: "nn", scope: "col" }, t("Node")),
-              keys.map((key) => h("th", { scope: "col", title: key }, shortKey(key))),
-              h("th", { scope: "col" }, t("raw")),
-            ),
-          ),
-          body,
-        ),
-      ),
-      more,
-    ];
-  };
-  return section(
-    heading(t("{plugin}, raw", { plugin: "InterPodAffinity" }), t("by topology key")),
-    figure({
-      cycle: cycle.index,
-      name: "affinity",
-      title: t("Affinity score by node and topology key"),
-      summary: tn(
-        "{n} topology key, from {min} to {max}",
-        "{n} topology keys, from {min} to {max}",
-        keys.length,
-        { min: signed(Math.min(...cells.flat())), max: signed(Math.max(...cells.flat())) },
-      ),
-      table,
-      height: 56 + rowsHeight(scores),
-    }),
-  );
 }

@@ -5,33 +5,16 @@ import { decimal } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { headers, num, scroller } from "../../parts/panels.js";
+import { pluginOf } from "../../plugins/registry.js";
 
-const UNITS = {
-  TaintToleration: t("PreferNoSchedule taints that are not tolerated"),
-  PodTopologySpread: t("matching pods × ln(domains + 2), and maxSkew − 1"),
-  InterPodAffinity: t("weights of the terms that meet pods"),
-  NodeAffinity: t("weights of the preferred terms that match"),
-  NodeResourcesFit: t("share of the resources, 0 to 100"),
-  NodeResourcesBalancedAllocation: t("evenness of the shares, 0 to 100"),
-  ImageLocality: t("size of the images on the node, 0 to 100"),
-};
+/** Whether more is better. @param {string} plugin */
+export function direction(plugin) {
+  const { score } = pluginOf(plugin);
+  if (score?.lower) return t("lower is better");
+  return score?.signed ? t("higher is better, 0 is neutral") : t("higher is better");
+}
 
-/** Short, for the head of a column. */
-export const SHORT_UNITS = {
-  TaintToleration: t("taints"),
-  PodTopologySpread: t("weighted pods"),
-  InterPodAffinity: t("term weights"),
-  NodeAffinity: t("term weights"),
-};
-
-const LOWER = new Set(["PodTopologySpread", "TaintToleration"]);
-
-export const direction = (plugin) =>
-  LOWER.has(plugin)
-    ? t("lower is better")
-    : plugin === "InterPodAffinity"
-      ? t("higher is better, 0 is neutral")
-      : t("higher is better");
+const formulaOf = (plugin) => pluginOf(plugin).score?.normalize?.formula;
 
 /** Units and directions of the raw scores. */
 export const unitTable = (scores) =>
@@ -49,7 +32,7 @@ export const unitTable = (scores) =>
             "tr",
             null,
             h("th", { scope: "row" }, plugin),
-            h("td", { class: "wrap" }, UNITS[plugin] ?? ""),
+            h("td", { class: "wrap" }, pluginOf(plugin).score?.unit ?? ""),
             h("td", null, direction(plugin)),
             num(factLink(decimal(min), named("range", plugin))),
             num(factLink(decimal(max), named("range", plugin))),
@@ -58,13 +41,6 @@ export const unitTable = (scores) =>
       ),
     ),
   );
-
-const FORMULAS = {
-  TaintToleration: "100 − 100 × raw / max",
-  NodeAffinity: "100 × raw / max",
-  PodTopologySpread: "100 × (max + min − raw) / max",
-  InterPodAffinity: "100 × (raw − min) / (max − min)",
-};
 
 /** From raw to 0–100: the formula, what goes in and what comes out; degenerate cases by name. */
 export const formulaTable = (scores) => [
@@ -92,7 +68,7 @@ function row(scores, plugin) {
     h(
       "td",
       { class: "wrap" },
-      h("span", { class: FORMULAS[plugin] ? "mono" : "mute" }, FORMULAS[plugin] ?? t("taken as it is")),
+      h("span", { class: formulaOf(plugin) ? "mono" : "mute" }, formulaOf(plugin) ?? t("taken as it is")),
       " ",
       degenerate(scores, plugin, raw, result),
     ),
@@ -109,7 +85,7 @@ function degenerate(scores, plugin, raw, result) {
     return h("span", { class: "chip" }, t("all equal → {score}, no influence", { score: result.max }));
   if (result.min === result.max)
     return h("span", { class: "chip" }, t("all become {score}, no influence", { score: result.max }));
-  if (FORMULAS[plugin] && result.max - result.min < 100)
+  if (formulaOf(plugin) && result.max - result.min < 100)
     return h("span", { class: "mute" }, t("the worst gets {score}, not 0", { score: result.min }));
   return "";
 }

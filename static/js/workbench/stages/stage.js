@@ -10,7 +10,8 @@ import { scrolledTo } from "../../lib/scrolled.js";
 import { go, goNode } from "../core/actions.js";
 import { context } from "../core/context.js";
 import { retry } from "../core/data.js";
-import { pointOf, question } from "../../model/points.js";
+import { pointOf } from "../../model/points.js";
+import { pluginOf } from "../../plugins/registry.js";
 import { hovered, log, pointer, run, runPart, streaming, view } from "../core/state.js";
 import { emptyState } from "../facts/nocycle.js";
 import { filter } from "./filter.js";
@@ -37,6 +38,12 @@ const STAGES = {
   Total: total,
   Result: result,
 };
+
+// What a plugin asks of the pod or of each node, else what the point does.
+const question = ({ point, plugin }) =>
+  (ASKING.includes(point) && pluginOf(plugin).questions?.[point]) || pointOf(point).question;
+
+const ASKING = ["PreFilter", "Filter"];
 
 /** Runs the draft once more, where there is one. @type {(() => void) | null} */
 let again = null;

@@ -7,7 +7,7 @@ import { t } from "../../lib/i18n.js";
 import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { listed } from "../../parts/listed.js";
 import { factLink, named } from "../../parts/factLink.js";
-import { shortName } from "../../model/points.js";
+import { shortName } from "../../plugins/registry.js";
 import { scoresOf } from "../../model/scores.js";
 import { heading, note, rowsUpTo, scroller, section } from "../../parts/panels.js";
 import { skippedNote } from "./score.js";

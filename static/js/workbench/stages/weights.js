@@ -6,6 +6,7 @@ import { t } from "../../lib/i18n.js";
 import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { headers, heading, num, scroller, section } from "../../parts/panels.js";
+import { labelOf } from "../../plugins/registry.js";
 import { MOST, overridesFor, tryWeight, weightOverrides, within } from "./weightOverrides.js";
 import { influence, interval } from "../../model/whatif.js";
 
@@ -42,7 +43,7 @@ function row(scores, plugin) {
   return h(
     "tr",
     null,
-    h("th", { scope: "row", title: plugin }, plugin.replace(/^NodeResources(?=Bal)/, "")),
+    h("th", { scope: "row", title: plugin }, labelOf(plugin)),
     num(field(scores, plugin)),
     num(signed(Math.round(influence(scores, plugin) * 10) / 10)),
     num(factLink((max - min) * scores.weight(plugin), named("range", plugin))),

@@ -14,8 +14,8 @@ import { noReasons } from "../facts/nocycle.js";
 import { context } from "../core/context.js";
 import { explanation, phone, pointer, url, view } from "../core/state.js";
 import { filterParts } from "../facts/cell.js";
-import { domainCards } from "./domain.js";
 import { FACTS } from "../facts/kinds/registry.js";
+import { PLUGINS } from "../../plugins/registry.js";
 import { framed } from "./frames.js";
 import { nodeCard } from "./node.js";
 import { scoreSteps } from "../facts/scores.js";
@@ -88,7 +88,7 @@ export function mountWhy(element) {
     if (key !== shown && !at?.node && !opened.length) expand(false);
     shown = key;
   });
-  loadFacts((kind) => Boolean(FACTS[kind]?.remote));
+  loadFacts(FACTS);
   listen(element);
   effect([phone], (on) => element.setAttribute("aria-label", on ? t("Why, sheet") : t("Why")));
 }
@@ -169,7 +169,10 @@ const card = memoizeLast(nodeCard, ({ cluster: known, cycle, data, log }, node) 
 ]);
 const against = memoizeLast(whyNot);
 const winner = memoizeLast(winnerSummary);
-const domains = memoizeLast(domainCards, ({ cluster: known, data }, node) => [known, data, node]);
+const counted = memoizeLast(
+  (now, node) => PLUGINS.map((plugin) => plugin.counted?.(now, node)),
+  ({ cluster: known, data }, node) => [known, data, node],
+);
 
 function content(now, explained) {
   const { pointer: at, data } = now;
@@ -180,7 +183,7 @@ function content(now, explained) {
   if (compares(at.point, data, at.node)) return against(data, at.node);
   if ((at.point === "Total" || at.point === "Result") && data.trace.selected === at.node && data.trace.total)
     return [winner(data), card(now, at.node)];
-  if (at.point === "PreFilter") return [domains(now, at.node), card(now, at.node)];
+  if (at.point === "PreFilter") return [counted(now, at.node), card(now, at.node)];
   return card(now, at.node);
 }
 

@@ -4,7 +4,7 @@ import { h } from "../../lib/dom.js";
 import { signed } from "../../lib/format.js";
 import { rich, t, tn } from "../../lib/i18n.js";
 import { goNode } from "../core/actions.js";
-import { shortName } from "../../model/points.js";
+import { shortName } from "../../plugins/registry.js";
 import { scoresOf } from "../../model/scores.js";
 import { flips } from "../../model/whatif.js";
 import { factLink, named } from "../../parts/factLink.js";

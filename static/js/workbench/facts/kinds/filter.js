@@ -10,7 +10,7 @@ import { muted, sec, title } from "../../../parts/reasons.js";
 import { sumTable } from "../../../parts/sumTable.js";
 import { nodeNames } from "../../../parts/listed.js";
 
-/** @type {Record<string, import("../../../parts/reasons.js").Fact>} */
+/** @type {Record<string, import("../../../plugins/descriptor.js").Fact>} */
 export const FILTER_FACTS = {
   cell: {
     remote: true,

@@ -6,16 +6,16 @@ import { goNode } from "../../core/actions.js";
 import { muted, sec, title } from "../../../parts/reasons.js";
 import { fieldTable } from "../../../parts/fieldTable.js";
 import { nodeName, podName } from "../../../parts/listed.js";
-import { capacities, vector } from "./resources.js";
+import { capacities, vector } from "./amounts.js";
 
-/** @type {Record<string, import("../../../parts/reasons.js").Fact>} */
+/** @type {Record<string, import("../../../plugins/descriptor.js").Fact>} */
 export const OBJECT_FACTS = {
   pod: { remote: true, title: ([pod]) => pod, render: pod },
   node: { remote: true, title: ([node]) => node, render: node },
 };
 
 const group = (path) =>
-  /^(metadata|spec\.affinity\.\w+|spec\.topologySpreadConstraints\[\d+\]|spec\.tolerations|spec\.nodeSelector|PodTopologySpreadArgs|spec\.(?:initContainers|containers|overhead|resources)|spec\.taints|status)/.exec(
+  /^(metadata|spec\.affinity\.\w+|spec\.topologySpreadConstraints\[\d+\]|spec\.tolerations|spec\.nodeSelector|\w+Args|spec\.(?:initContainers|containers|overhead|resources)|spec\.taints|status)/.exec(
     path,
   )?.[1] ?? "spec";
 

@@ -5,12 +5,12 @@ import { decimal } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { pointOf } from "../../../model/points.js";
 import { scoresOf } from "../../../model/scores.js";
-import { skipReason } from "../../../model/skips.js";
 import { factLink, named } from "../../../parts/factLink.js";
 import { muted, sec, title } from "../../../parts/reasons.js";
+import { skipReason } from "../../../plugins/registry.js";
 import { tableOf } from "../../../parts/listed.js";
 
-/** @type {Record<string, import("../../../parts/reasons.js").Fact>} */
+/** @type {Record<string, import("../../../plugins/descriptor.js").Fact>} */
 export const POINT_FACTS = {
   plugins: { title: ([point]) => t("plugins of {point}", { point: pointOf(point).label }), render: plugins },
 };

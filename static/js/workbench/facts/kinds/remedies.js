@@ -5,7 +5,7 @@ import { quantity } from "../../../lib/format.js";
 import { rich, t, tn } from "../../../lib/i18n.js";
 import { mark, muted, sec, title } from "../../../parts/reasons.js";
 
-/** @type {Record<string, import("../../../parts/reasons.js").Fact>} */
+/** @type {Record<string, import("../../../plugins/descriptor.js").Fact>} */
 export const REMEDY_FACTS = {
   remedies: { remote: true, title: () => t("what would help"), render: remedies },
 };

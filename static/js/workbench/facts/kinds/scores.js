@@ -10,7 +10,7 @@ import { scoreSteps } from "../scores.js";
 import { sumTable } from "../../../parts/sumTable.js";
 import { nodeNames } from "../../../parts/listed.js";
 
-/** @type {Record<string, import("../../../parts/reasons.js").Fact>} */
+/** @type {Record<string, import("../../../plugins/descriptor.js").Fact>} */
 export const SCORE_FACTS = {
   score: { remote: true, title: ([plugin, node]) => `${node} × ${plugin}`, render: score },
   weight: { remote: true, title: ([plugin]) => t("weight of {plugin}", { plugin }), render: weight },

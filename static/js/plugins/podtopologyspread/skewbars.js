@@ -1,3 +1,4 @@
+// @ts-nocheck: to be typed
 // The constraint of the selected cell as bars: small, drawn at once at every step.
 
 import { svg } from "../../lib/dom.js";

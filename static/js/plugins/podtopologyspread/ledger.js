@@ -1,3 +1,4 @@
+// @ts-nocheck: to be typed
 // The domain ledger: every domain of a constraint with the arithmetic that it enters, and every node that is not counted.
 
 import { h } from "../../lib/dom.js";

@@ -1,11 +1,12 @@
+// @ts-nocheck: to be typed
 // InterPodAffinity: the pods behind a count of (topology key, value).
 
-import { h } from "../../../lib/dom.js";
-import { t, tn } from "../../../lib/i18n.js";
-import { kindName, resultOf, scopeText, selectorText, whoseText } from "../affinitywords.js";
-import { muted, sec, title } from "../../../parts/reasons.js";
-import { sumTable } from "../../../parts/sumTable.js";
-import { nodeName, podName, tableOf } from "../../../parts/listed.js";
+import { h } from "../../lib/dom.js";
+import { t, tn } from "../../lib/i18n.js";
+import { kindName, resultOf, scopeText, selectorText, whoseText } from "./words.js";
+import { muted, sec, title } from "../../parts/reasons.js";
+import { sumTable } from "../../parts/sumTable.js";
+import { nodeName, podName, tableOf } from "../../parts/listed.js";
 
 const TABLES = {
   required: {
@@ -24,8 +25,8 @@ const TABLES = {
   },
 };
 
-/** @type {Record<string, import("../../../parts/reasons.js").Fact>} */
-export const AFFINITY_FACTS = {
+/** @type {Record<string, import("../descriptor.js").Fact>} */
+export const FACTS = {
   pair: { title: ([, key, value]) => `${key} = ${value}`, render: pair },
   term: { title: ([, value]) => value, render: term },
 };

@@ -1,21 +1,27 @@
+// @ts-nocheck: to be typed
 // PodTopologySpread: a domain's count pod by pod and clause by clause, the minimum, what is not counted, the constraint itself.
 
-import { h } from "../../../lib/dom.js";
-import { decimal, signed } from "../../../lib/format.js";
-import { t, tn } from "../../../lib/i18n.js";
-import { shortKey } from "../../../model/labels.js";
-import { factLink, named } from "../../../parts/factLink.js";
-import { expressionText, mark, mono, muted, sec, title } from "../../../parts/reasons.js";
-import { sumTable } from "../../../parts/sumTable.js";
-import { fieldTable } from "../../../parts/fieldTable.js";
-import { listed, nodeName, nodeNames, podName, tableOf } from "../../../parts/listed.js";
+import { h } from "../../lib/dom.js";
+import { decimal, signed } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { shortKey } from "../../model/labels.js";
+import { factLink, named } from "../../parts/factLink.js";
+import { expressionText, mark, mono, muted, sec, title } from "../../parts/reasons.js";
+import { sumTable } from "../../parts/sumTable.js";
+import { fieldTable } from "../../parts/fieldTable.js";
+import { listed, nodeName, nodeNames, podName, tableOf } from "../../parts/listed.js";
 
 const constraintAt = (now, side, index) => now.data?.spread?.[side]?.[Number(index)] ?? null;
 const domainAt = (constraint, value) => constraint?.domains.find((each) => each.value === value);
 
-/** @type {Record<string, import("../../../parts/reasons.js").Fact>} */
-export const SPREAD_FACTS = {
-  domain: { remote: true, title: ([, , value]) => t("pods in {value}", { value }), render: domain },
+/** @type {Record<string, import("../descriptor.js").Fact>} */
+export const FACTS = {
+  domain: {
+    remote: true,
+    title: ([, , value]) => t("pods in {value}", { value }),
+    render: domain,
+    domain: domainOf,
+  },
   self: { remote: true, title: () => t("self-match"), render: selfMatch },
   excluded: { remote: true, title: () => t("not counted"), render: excluded },
   constraint: {
@@ -24,10 +30,19 @@ export const SPREAD_FACTS = {
     render: constraintFields,
   },
   minimum: { title: () => t("minimum"), render: minimum },
-  skew: { title: ([, , value]) => t("skew of {value}", { value }), render: skew },
-  headroom: { title: ([, , value]) => t("headroom of {value}", { value }), render: headroom },
+  skew: { title: ([, , value]) => t("skew of {value}", { value }), render: skew, domain: domainOf },
+  headroom: {
+    title: ([, , value]) => t("headroom of {value}", { value }),
+    render: headroom,
+    domain: domainOf,
+  },
   size: { title: () => t("weight"), render: weight },
 };
+
+function domainOf([side, index, value], data) {
+  const constraint = data?.spread?.[side]?.[Number(index)];
+  return constraint && value !== undefined ? { key: constraint.topology_key, value } : null;
+}
 
 function domain([side, index], now, data) {
   const { clauses, value, count, pods, nothing } = data;

@@ -1,3 +1,4 @@
+// @ts-nocheck: to be typed
 // InterPodAffinity: each term of the incoming pod × the running pods, each term of running pods × the incoming pod, the three
 // tables of counts, and whether this is the first pod of its group.
 
@@ -7,33 +8,30 @@ import { signed } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { shortKey } from "../../model/labels.js";
-import { linked } from "../core/state.js";
 import { factLink, named } from "../../parts/factLink.js";
-import {
-  clauseList,
-  clauseText,
-  kindName,
-  resultOf,
-  scopeText,
-  selectorText,
-  whoseText,
-} from "../facts/affinitywords.js";
+import { clauseList, clauseText, kindName, resultOf, scopeText, selectorText, whoseText } from "./words.js";
 import { cellKeys } from "../../lib/gridkeys.js";
 import { headers, heading, note, num, podNames, rowsUpTo, scroller, section } from "../../parts/panels.js";
 
-/** All of it; [] when the plugin has nothing to look at. */
-export function affinityParts(now) {
+/**
+ * The three tables of counts, and the terms; [] when the plugin has nothing to look at.
+ * @param {import("../descriptor.js").Context} now @param {import("../descriptor.js").Page} page
+ */
+export function countsAndTerms(now, page) {
   const { data } = now;
   if (!data.affinity || data.trace.preFilter?.InterPodAffinity?.code === "Skip") return [];
   return [
     h("div", { dataset: { plugin: "InterPodAffinity" }, class: "anchor" }),
     counts(data.affinity),
-    ...affinityTerms(now),
+    ...bothDirections(now, page),
   ];
 }
 
-/** The terms alone, in both directions. */
-export const affinityTerms = (now) => [incoming(now), existing(now), picked(now)];
+/**
+ * The terms alone, in both directions.
+ * @param {import("../descriptor.js").Context} now @param {import("../descriptor.js").Page} page
+ */
+export const bothDirections = (now, { linked }) => [incoming(now), existing(now), picked(now, linked)];
 
 const indexed = (terms, side) =>
   terms.map((term, index) => ({ ...term, at: index })).filter((term) => term.side === side);
@@ -305,7 +303,7 @@ function existingRow(term) {
 
 // ---- the term that is pointed at, by domain and pod ----
 
-function picked(now) {
+function picked(now, linked) {
   const element = h("div", { class: "aff-picked", "aria-live": "off" });
   const stop = effect([linked], (link) => {
     if (!element.isConnected && element.childElementCount) return void stop?.();

@@ -1,14 +1,19 @@
-// The key by which the queue orders pods.
+// @ts-nocheck: to be typed
+// Mirrors pkg/scheduler/framework/plugins/queuesort: which pod is next.
 
-import { h } from "../../../lib/dom.js";
-import { clock, integer } from "../../../lib/format.js";
-import { t } from "../../../lib/i18n.js";
-import { named } from "../../../parts/factLink.js";
-import { sec } from "../../../parts/reasons.js";
-import { sumTable } from "../../../parts/sumTable.js";
+import { h } from "../lib/dom.js";
+import { clock, integer } from "../lib/format.js";
+import { t } from "../lib/i18n.js";
+import { named } from "../parts/factLink.js";
+import { sec } from "../parts/reasons.js";
+import { sumTable } from "../parts/sumTable.js";
 
-/** @type {Record<string, import("../../../parts/reasons.js").Fact>} */
-export const QUEUE_FACTS = { key: { title: () => t("queue key"), render: key } };
+/** @type {import("./descriptor.js").Plugin} */
+export const prioritySort = {
+  name: "PrioritySort",
+  order: t("PrioritySort: higher priority first, then the order of the source"),
+  facts: { key: { title: () => t("queue key"), render: key } },
+};
 
 function key(_, { cycle, log }) {
   const { queue, at } = cycle.started;

@@ -1,3 +1,4 @@
+// @ts-nocheck: to be typed
 // Words for affinity terms: kinds, selectors, scopes, results.
 
 import { h } from "../../lib/dom.js";

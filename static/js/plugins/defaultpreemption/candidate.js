@@ -1,10 +1,11 @@
+// @ts-nocheck: to be typed
 // One candidate of preemption: its victims, and its value under each rule.
 
-import { h } from "../../../lib/dom.js";
-import { integer } from "../../../lib/format.js";
-import { t, tn } from "../../../lib/i18n.js";
-import { muted, sec, title } from "../../../parts/reasons.js";
-import { podName, tableOf } from "../../../parts/listed.js";
+import { h } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { muted, sec, title } from "../../parts/reasons.js";
+import { podName, tableOf } from "../../parts/listed.js";
 
 const NOW = "2026-01-01T00:00:00Z"; // a pod without status.startTime counts as started now
 
@@ -27,12 +28,8 @@ export function valueOf(rule, value, candidate) {
 
 export const startOf = (time) => (time === NOW ? t("not written") : time.replace("T", " ").replace("Z", ""));
 
-/** @type {Record<string, import("../../../parts/reasons.js").Fact>} */
-export const PREEMPTION_FACTS = {
-  candidate: { remote: true, title: ([node]) => t("candidate {node}", { node }), render: candidate },
-};
-
-function candidate([node], _, data) {
+/** The candidate on a node, out of the fact `preemption`. */
+export function candidate([node], _, data) {
   const found = data.candidates.find((each) => each.node === node);
   if (!found) return null;
   return [

@@ -1,0 +1,194 @@
+// @ts-nocheck: to be typed
+// Score: what each term gives to each domain, with its sign; the sum is the domain's score, and that of its nodes.
+
+import { h } from "../../lib/dom.js";
+import { signed } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { shortKey } from "../../model/labels.js";
+import { scoresOf } from "../../model/scores.js";
+import { factLink, named } from "../../parts/factLink.js";
+import { diverging, heading, rowsUpTo, scroller, section } from "../../parts/panels.js";
+import { muted, podTable, sec, title } from "../../parts/reasons.js";
+import { sumTable } from "../../parts/sumTable.js";
+import { bothDirections } from "./terms.js";
+import { kindName, selectorText, whoseText } from "./words.js";
+
+/** The sum for a node over the terms that meet pods there. */
+export function scored(steps, { raw }, now) {
+  return sec(
+    title(t("Raw score"), muted(t("the sum over the terms that meet pods here"))),
+    sumTable([...steps.map(termLine), { op: "=", label: t("raw"), value: signed(raw), result: true }]),
+    podTable([...new Set(steps.flatMap((step) => step.pods ?? []))], now.fold),
+  );
+}
+
+function termLine({ key, value, side, kind_of_term: kind, count, weight, points }, i) {
+  const whose = side === "existing" ? t("{kind} of running pods", { kind: kind ?? "" }) : (kind ?? "");
+  return {
+    op: i ? "+" : "",
+    label: [h("b", null, `${shortKey(key)} = ${value}`), muted(`  ${whose}: ${count} × ${signed(weight)}`)],
+    value: signed(points),
+  };
+}
+
+/**
+ * What is added up before nodes are scored.
+ * @param {import("../descriptor.js").Context} now @param {import("../descriptor.js").Page} page
+ */
+export function atPreScore(now, page) {
+  const { data } = now;
+  if (data.trace.preScore?.InterPodAffinity?.code !== "Success" || !data.affinity) return [];
+  return [byTermAndDomain(now), bothDirections(now, page)];
+}
+
+/** @param {import("../descriptor.js").Context} now @param {import("../descriptor.js").Page} page */
+export function atScore(now, page) {
+  return now.data.affinity?.heatmap?.keys.length ? [byKey(now, page), byTermAndDomain(now)] : null;
+}
+
+const SHOWN = 40; // nodes in the figure
+
+function byKey({ data, cycle }, { figure }) {
+  const scores = scoresOf(data);
+  const { keys, nodes, cells } = data.affinity.heatmap;
+  const most = Math.max(1, ...cells.flat().map(Math.abs));
+  const at = new Map(nodes.map((node, i) => [node, cells[i]]));
+  const table = () => {
+    const body = h("tbody");
+    const more = rowsUpTo(
+      body,
+      scores.nodes.filter((node) => at.has(node)),
+      (node) =>
+        h(
+          "tr",
+          { dataset: { node, pick: "node" } },
+          h("th", { class: "nn", scope: "row" }, node),
+          at.get(node).map((value) => h("td", { style: diverging(value / most) }, signed(value))),
+          h("td", { class: "sumc" }, signed(scores.raw("InterPodAffinity", node))),
+        ),
+    );
+    return [
+      scroller(
+        h(
+          "table",
+          { class: "heat" },
+          h(
+            "thead",
+            null,
+            h(
+              "tr",
+              null,
+              h("th", { class: "nn", scope: "col" }, t("Node")),
+              keys.map((key) => h("th", { scope: "col", title: key }, shortKey(key))),
+              h("th", { scope: "col" }, t("raw")),
+            ),
+          ),
+          body,
+        ),
+      ),
+      more,
+    ];
+  };
+  return section(
+    heading(t("{plugin}, raw", { plugin: "InterPodAffinity" }), t("by topology key")),
+    figure({
+      cycle: cycle.index,
+      name: "affinity",
+      title: t("Affinity score by node and topology key"),
+      summary: tn(
+        "{n} topology key, from {min} to {max}",
+        "{n} topology keys, from {min} to {max}",
+        keys.length,
+        { min: signed(Math.min(...cells.flat())), max: signed(Math.max(...cells.flat())) },
+      ),
+      table,
+      height: 56 + 26 * Math.min(SHOWN, scores.nodes.length),
+    }),
+  );
+}
+
+// A table for each topology key: domains × terms.
+function byTermAndDomain({ data }) {
+  const { terms, hard_pod_affinity_weight: hard } = data.affinity;
+  const giving = terms
+    .map((term, at) => ({ ...term, at }))
+    .filter(
+      (term) => term.points && term.domains.length && (term.side === "incoming" || term.matches_incoming),
+    );
+  const keys = [...new Set(giving.map((term) => term.topology_key))];
+  return keys.map((key) =>
+    keyTable(
+      key,
+      giving.filter((term) => term.topology_key === key),
+      hard,
+    ),
+  );
+}
+
+function keyTable(key, terms, hard) {
+  const counts = terms.map((term) => new Map(term.domains.map(({ value, count }) => [value, count])));
+  const rows = [...new Set(terms.flatMap((term) => term.domains.map(({ value }) => value)))].map((value) => {
+    const points = terms.map((term, i) => (counts[i].get(value) ?? 0) * term.points);
+    return { value, points, sum: points.reduce((sum, each) => sum + each, 0) };
+  });
+  rows.sort((a, b) => b.sum - a.sum);
+  const most = Math.max(1, ...rows.flatMap(({ points, sum }) => [...points, sum].map(Math.abs)));
+  const body = h("tbody");
+  const more = rowsUpTo(body, rows, (row) =>
+    h(
+      "tr",
+      { dataset: { domainKey: key, domainValue: row.value } },
+      h("th", { class: "nn", scope: "row" }, row.value),
+      row.points.map((value, i) =>
+        h(
+          "td",
+          { style: diverging(value / most), dataset: { term: terms[i].at } },
+          value ? factLink(signed(value), named("term", terms[i].at, row.value)) : "0",
+        ),
+      ),
+      h("td", { class: "sumc", style: diverging(row.sum / most) }, signed(row.sum)),
+    ),
+  );
+  return section(
+    heading(
+      t("Score by term and domain"),
+      shortKey(key),
+      h("span", { class: "mute" }, tn("{n} term", "{n} terms", terms.length)),
+    ),
+    scroller(
+      h(
+        "table",
+        { class: "heat" },
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", { class: "nn", scope: "col" }, shortKey(key)),
+            terms.map((term) =>
+              h(
+                "th",
+                { scope: "col", dataset: { term: term.at }, title: termTitle(term) },
+                termTitle(term),
+                h(
+                  "span",
+                  { class: "dir" },
+                  term.kind === "required affinity"
+                    ? `hardPodAffinityWeight ${hard}`
+                    : t("{points} a pod", { points: signed(term.points) }),
+                ),
+              ),
+            ),
+            h("th", { scope: "col" }, t("score")),
+          ),
+        ),
+        body,
+      ),
+    ),
+    more,
+  );
+}
+
+const termTitle = (term) =>
+  `${kindName(term)} ${term.side === "incoming" ? selectorText(term) : t("of {pod}", { pod: whoseText(term) })}`;

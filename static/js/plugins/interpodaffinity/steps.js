@@ -1,0 +1,81 @@
+// @ts-nocheck: to be typed
+// Filter: the terms of the pod, and those of running pods that match it, each with the pods that it meets in the node's domain.
+
+import { h } from "../../lib/dom.js";
+import { rich, t } from "../../lib/i18n.js";
+import { shortKey } from "../../model/labels.js";
+import { named } from "../../parts/factLink.js";
+import { muted, podTable, sec, title, verdict } from "../../parts/reasons.js";
+import { sumTable } from "../../parts/sumTable.js";
+
+/** A required affinity term of the pod. */
+export function required(step, now) {
+  return sec(
+    title(
+      t("Required affinity, term {place}", { place: step.index + 1 }),
+      muted(shortKey(step.key)),
+      h("span", { class: "grow" }),
+      verdict(step.ok, step.ok ? t("satisfied") : t("not satisfied")),
+    ),
+    step.value === null
+      ? h("p", null, rich(t("The node has no label {key}."), { key: h("code", null, step.key) }))
+      : sumTable([
+          {
+            label: rich(t("matching pods in {domain}"), { domain: h("b", null, step.value) }),
+            value: step.count,
+            why: step.count ? named("pair", "required", step.key, step.value) : null,
+          },
+          { op: step.count > 0 ? "≥" : "<", label: t("needed"), value: 1 },
+        ]),
+    step.first_pod
+      ? h(
+          "p",
+          { class: "soft t12" },
+          t("No pod anywhere matches and this pod matches its own terms: it may be the first of its kind."),
+        )
+      : null,
+    podTable(step.pods, now.fold, { id: `aff-${step.index}` }),
+  );
+}
+
+/** A required anti-affinity term of the pod. */
+export function antiAffinity(step, now) {
+  return conflict(step, now, {
+    table: "anti",
+    name: t("Required anti-affinity, term {place}", { place: (step.index ?? 0) + 1 }),
+    what: t("pods that this pod avoids"),
+    word: t("avoided"),
+  });
+}
+
+/** The required anti-affinity terms of running pods that match the pod, by topology key. */
+export function existingAntiAffinity(step, now) {
+  return conflict(step, now, {
+    table: "existing",
+    name: t("Anti-affinity of running pods"),
+    what: t("pods that avoid this one"),
+    word: t("avoids this pod"),
+  });
+}
+
+function conflict(step, now, { table, name, what, word }) {
+  return sec(
+    title(
+      name,
+      muted(shortKey(step.key)),
+      h("span", { class: "grow" }),
+      verdict(step.ok, step.ok ? t("no conflict") : t("conflict")),
+    ),
+    sumTable([
+      {
+        label: rich(t("{what} in {domain}", { what }), {
+          domain: h("b", null, step.value ?? t("no domain")),
+        }),
+        value: step.count,
+        why: step.count ? named("pair", table, step.key, step.value) : null,
+      },
+      { op: step.count > 0 ? ">" : "=", label: t("allowed"), value: 0 },
+    ]),
+    podTable(step.pods, now.fold, { id: `anti-${step.kind}-${step.index ?? step.key}`, word }),
+  );
+}

@@ -1,0 +1,24 @@
+// @ts-nocheck: to be typed
+// Mirrors pkg/scheduler/framework/plugins/nodename.
+
+import { t } from "../lib/i18n.js";
+import { sec } from "../parts/reasons.js";
+import { sumTable } from "../parts/sumTable.js";
+
+/** @type {import("./descriptor.js").Plugin} */
+export const nodeName = {
+  name: "NodeName",
+  questions: { Filter: t("Is this the node that the pod names?") },
+  filter: {
+    node_name: { full: names, finding: ({ wanted }) => t("The pod asks for {wanted}", { wanted }) },
+  },
+};
+
+function names({ wanted, node, ok }) {
+  return sec(
+    sumTable([
+      { label: t("spec.nodeName of the pod"), value: wanted || t("not set") },
+      { op: ok ? "=" : "≠", label: t("this node"), value: node },
+    ]),
+  );
+}

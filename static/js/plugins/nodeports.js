@@ -1,0 +1,28 @@
+// @ts-nocheck: to be typed
+// Mirrors pkg/scheduler/framework/plugins/nodeports.
+
+import { h } from "../lib/dom.js";
+import { rich, t } from "../lib/i18n.js";
+import { factLink, named } from "../parts/factLink.js";
+import { line, mono, sec } from "../parts/reasons.js";
+
+/** @type {import("./descriptor.js").Plugin} */
+export const nodePorts = {
+  name: "NodePorts",
+  questions: { Filter: t("Are the host ports free on this node?") },
+  skips: { PreFilter: () => t("No container opens a host port.") },
+  summaries: { PreFilter: () => t("host ports of the pod") },
+  filter: {
+    port: { full: port, finding: ({ host_port }) => t("Host port {host_port} is taken", { host_port }) },
+  },
+};
+
+function port({ ok, pod, protocol, host_ip: ip, host_port: number }) {
+  const parts = {
+    port: mono(`${protocol} ${ip || "0.0.0.0"}:${number}`),
+    pod: pod ? factLink(pod, named("pod", pod), { class: "mono" }) : "",
+  };
+  return sec(
+    line(ok, h("span", null, rich(pod ? t("{port} is taken by {pod}") : t("{port} is free"), parts))),
+  );
+}

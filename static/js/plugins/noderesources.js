@@ -1,0 +1,340 @@
+// @ts-nocheck: to be typed
+// Mirrors pkg/scheduler/framework/plugins/noderesources: Fit and BalancedAllocation.
+
+import { h } from "../lib/dom.js";
+import { decimal, quantity } from "../lib/format.js";
+import { t } from "../lib/i18n.js";
+import { amount, requestsOf } from "../model/amounts.js";
+import { factLink, named } from "../parts/factLink.js";
+import { lineOf } from "../parts/fieldTable.js";
+import { podName, tableOf } from "../parts/listed.js";
+import { PASSES, quantityOf, valueOf } from "../parts/operands.js";
+import { heading, num, section } from "../parts/panels.js";
+import { mono, muted, sec, title, verdict } from "../parts/reasons.js";
+import { sumTable } from "../parts/sumTable.js";
+
+/** @type {import("./descriptor.js").Plugin} */
+export const fit = {
+  name: "NodeResourcesFit",
+  short: "Fit",
+  questions: {
+    PreFilter: t("How much does this pod ask for?"),
+    Filter: t("Does the pod fit into what is left on this node?"),
+  },
+  summaries: { PreFilter: requested },
+  filter: {
+    resource: {
+      full: resource,
+      finding: (step, pod) => t("Too little {resource} is left for {pod}", { resource: step.resource, pod }),
+    },
+  },
+  tries: true,
+  score: {
+    unit: t("share of the resources, 0 to 100"),
+    steps: [{ kinds: ["fit_score"], render: allocation }],
+  },
+  operands: {
+    resource: {
+      heading: (step) => step.resource,
+      rows: () => [
+        { label: t("allocatable"), of: quantityOf("allocatable") },
+        { op: "−", label: t("used by pods on the node"), of: quantityOf("used") },
+        {
+          op: "=",
+          label: t("free"),
+          of: (step) => quantity(step.allocatable - step.used, step.unit),
+          result: true,
+        },
+        { op: "≥", label: t("requested by this pod"), of: quantityOf("request") },
+        PASSES,
+      ],
+    },
+    fit_score: {
+      heading: (step) => step.resource,
+      rows: () => [
+        { label: t("requested, this pod included"), of: quantityOf("requested") },
+        { label: t("allocatable"), of: quantityOf("allocatable") },
+        { op: "=", label: t("score"), of: valueOf("score"), result: true },
+      ],
+    },
+  },
+  facts: {
+    used: {
+      remote: true,
+      title: ([node, name]) => t("{resource} used on {node}", { resource: name, node }),
+      render: used,
+    },
+    request: {
+      remote: true,
+      title: ([pod, name]) => t("{resource} of {pod}", { resource: name, pod: pod.split("/")[1] ?? pod }),
+      render: request,
+    },
+  },
+  panels: { PreFilter: requests },
+  args: [
+    {
+      path: ["scoringStrategy", "type"],
+      choices: ["LeastAllocated", "MostAllocated"],
+      usual: "LeastAllocated",
+    },
+  ],
+};
+
+/** @type {import("./descriptor.js").Plugin} */
+export const balancedAllocation = {
+  name: "NodeResourcesBalancedAllocation",
+  label: "BalancedAllocation",
+  short: "Balanced",
+  questions: { Score: t("Would this node's resources be used evenly?") },
+  skips: { PreScore: () => t("The pod requests none of the resources: a best-effort pod.") },
+  score: {
+    unit: t("evenness of the shares, 0 to 100"),
+    steps: [{ kinds: ["balanced_score", "balanced_result"], render: balance }],
+  },
+  operands: {
+    balanced_score: {
+      heading: (step) => step.resource,
+      rows: () => [{ label: t("fraction in use"), of: valueOf("fraction") }],
+    },
+  },
+};
+
+// ---- what the pod asks for ----
+
+function requested(now) {
+  const listed = requestsOf(now);
+  return listed.length
+    ? listed.map(([name, value]) => `${name} ${amount(name, value)}`).join(", ")
+    : t("no requests");
+}
+
+function requests(now) {
+  const { data, cycle } = now;
+  const { code } = data.trace.preFilter?.NodeResourcesFit ?? {};
+  if (!code || code === "Skip") return null;
+  const listed = requestsOf(now);
+  const row = ([name, value]) =>
+    h(
+      "tr",
+      null,
+      h("th", { class: "mono", scope: "row" }, name),
+      num(factLink(amount(name, value), named("request", cycle.pod, name))),
+    );
+  return section(
+    heading("NodeResourcesFit", t("what this pod asks for")),
+    listed.length
+      ? h("table", { class: "tbl narrow" }, h("tbody", null, listed.map(row)))
+      : h("p", { class: "soft t12" }, t("Nothing but room for one pod: it has no requests.")),
+  );
+}
+
+// ---- Filter ----
+
+function resource(step, { cycle }, { node }) {
+  const free = step.allocatable - step.used;
+  const text = (value) => quantity(value, step.unit);
+  return sec(
+    title(
+      step.resource,
+      h("span", { class: "grow" }),
+      step.ok
+        ? verdict(true, t("{request} ≤ {free} free", { request: text(step.request), free: text(free) }))
+        : null,
+    ),
+    sumTable([
+      { label: t("allocatable"), value: text(step.allocatable), why: named("node", node) },
+      {
+        op: "−",
+        label: t("used by pods on the node"),
+        value: text(step.used),
+        why: named("used", node, step.resource),
+      },
+      { op: "=", label: t("free"), value: text(free), result: true },
+      {
+        op: step.ok ? "≥" : "<",
+        label: t("requested by this pod"),
+        value: text(step.request),
+        why: named("request", cycle.pod, step.resource),
+      },
+    ]),
+    step.unresolvable
+      ? h("p", { class: "soft t12" }, t("More than the node has when empty: preemption cannot help."))
+      : null,
+  );
+}
+
+// ---- Score ----
+
+function allocation(steps, { raw, node }) {
+  const share = (step) =>
+    t("{requested} of {allocatable}", {
+      requested: quantity(step.requested, step.unit),
+      allocatable: quantity(step.allocatable, step.unit),
+    });
+  return sec(
+    title(t("Raw score"), muted(t("mean of the resources by weight, the pod included"))),
+    steps.map((step) =>
+      h(
+        "p",
+        { class: "formula" },
+        h("b", null, step.resource),
+        step.weight > 1 ? muted(t("weight {weight}", { weight: step.weight })) : null,
+        factLink(share(step), named("used", node, step.resource), { class: "mono" }),
+        h("span", { class: "grow" }),
+        h("b", { class: "mono" }, decimal(step.score)),
+      ),
+    ),
+    sumTable([{ op: "=", label: t("raw, truncated to an integer"), value: raw, result: true }]),
+  );
+}
+
+function balance(all, { raw, node }) {
+  const steps = all.filter(({ kind }) => kind === "balanced_score");
+  if (!steps.length) return null;
+  const result = all.find(({ kind }) => kind === "balanced_result");
+  const std = result ? decimal(result.std, 4) : null;
+  return sec(
+    title(t("Raw score"), muted(t("the more equal the shares, the better"))),
+    sumTable([
+      ...steps.map((step) => ({
+        label: [
+          h("b", null, step.resource),
+          muted(`  ${decimal(step.requested)} / ${decimal(step.allocatable)}`),
+        ],
+        value: decimal(step.fraction, 4),
+        why: named("used", node, step.resource),
+      })),
+      ...(result ? [{ label: t("standard deviation"), value: std }] : []),
+      {
+        op: "=",
+        label: result ? t("(1 − {std}) × 100, truncated", { std }) : t("raw"),
+        value: raw,
+        result: true,
+      },
+    ]),
+  );
+}
+
+// ---- facts: who uses a node, what a pod asks for container by container ----
+
+function used([node, name], _, data) {
+  const text = (value) => quantity(value, data.unit);
+  const users = data.pods.filter((pod) => pod.amount);
+  const sentence = t("{used} of {allocatable} {resource} on {node} are requested", {
+    used: text(data.used),
+    allocatable: text(data.allocatable),
+    resource: name,
+    node,
+  });
+  const row = (pod) => [
+    [podName(pod.pod), pod.nominated ? muted(` ${t("nominated")}`) : ""],
+    factLink(text(pod.amount), named("request", pod.pod, name)),
+  ];
+  return [
+    sec(
+      h("p", { class: "why-t" }, sentence),
+      h("p", { class: "soft t12" }, t("The sum of what the pods on the node request, not what they use.")),
+    ),
+    sec(
+      title(
+        t("Pods on {node}", { node }),
+        muted(t("{n} of {total} request it", { n: users.length, total: data.pods_total })),
+      ),
+      users.length
+        ? tableOf("", [t("Pod"), [t("Requests"), "num"]], users.map(row), [t("used"), text(data.used)])
+        : h("p", { class: "soft" }, t("None of them.")),
+    ),
+    sec(
+      sumTable([
+        {
+          label: t("allocatable, written as {written}", { written: data.written ?? "0" }),
+          value: text(data.allocatable),
+          why: named("node", node),
+        },
+        { op: "−", label: t("used"), value: text(data.used) },
+        { op: "=", label: t("free"), value: text(data.allocatable - data.used), result: true },
+      ]),
+    ),
+  ];
+}
+
+const ROLES = {
+  container: () => t("container"),
+  init: () => t("init container"),
+  sidecar: () => t("sidecar"),
+};
+const FROM = {
+  written: () => t("written as {written}"),
+  limits: () => t("limit {written}, by the API server"),
+  absent: () => t("none written"),
+};
+
+function request([pod, name], _, data) {
+  const text = (value) => quantity(value, data.unit);
+  if (name === "pods")
+    return sec(h("p", { class: "why-t" }, t("Each pod takes one of the node's places for pods")));
+  return [
+    sec(
+      h(
+        "p",
+        { class: "why-t" },
+        t("{pod} requests {amount} {resource}", { pod, amount: text(data.request), resource: name }),
+      ),
+      h(
+        "p",
+        { class: "soft t12" },
+        t("The greater of what runs together and of each step of initialization, and the overhead."),
+      ),
+    ),
+    sec(
+      title(t("Containers")),
+      tableOf(
+        "",
+        [t("Name"), t("Kind"), t("From"), [t("Requests"), "num"]],
+        data.containers.map((each) => [
+          mono(each.name),
+          ROLES[each.role]?.(),
+          [from(each), lineOf(each, data.source)],
+          text(each.amount),
+        ]),
+      ),
+    ),
+    sec(sumTable(requestLines(data, text))),
+    data.scoring_default && data.scoring !== data.request
+      ? sec(h("p", { class: "soft t12" }, scoredOtherwise(data, text)))
+      : null,
+  ];
+}
+
+function requestLines(data, text) {
+  const most = Math.max(data.running, ...data.steps.map((step) => step.amount));
+  const starting = ({ name, sidecars }) =>
+    sidecars
+      ? t("while {name} starts, with {sidecars} of sidecars", { name, sidecars: text(sidecars) })
+      : t("while {name} runs", { name });
+  return [
+    { label: t("containers and sidecars together"), value: text(data.running) },
+    ...data.steps.map((step) => ({ label: starting(step), value: text(step.amount) })),
+    ...(data.steps.length ? [{ label: t("the greatest of these"), value: text(most) }] : []),
+    ...(data.pod_level === null
+      ? []
+      : [{ label: t("spec.resources of the pod, in place of that"), value: text(data.pod_level) }]),
+    ...(data.overhead
+      ? [{ op: "+", label: t("overhead of the runtime class"), value: text(data.overhead) }]
+      : []),
+    { op: "=", label: t("requested"), value: text(data.request), result: true },
+  ];
+}
+
+const scoredOtherwise = (data, text) =>
+  t("Scores of NodeResourcesFit count {scoring}: a container without a request counts {amount} there.", {
+    scoring: text(data.scoring),
+    amount: text(data.scoring_default),
+  });
+
+const from = ({ origin, written }) =>
+  h(
+    "span",
+    { class: origin === "written" ? "" : "filled" },
+    FROM[origin]?.().replace("{written}", written ?? "") ?? "",
+  );

@@ -1,0 +1,30 @@
+// @ts-nocheck: to be typed
+// Mirrors pkg/scheduler/framework/plugins/nodeunschedulable.
+
+import { h } from "../lib/dom.js";
+import { rich, t } from "../lib/i18n.js";
+import { factLink, named } from "../parts/factLink.js";
+import { line, sec } from "../parts/reasons.js";
+
+/** @type {import("./descriptor.js").Plugin} */
+export const nodeUnschedulable = {
+  name: "NodeUnschedulable",
+  short: "Unschedulable",
+  hyphenated: "NodeUn\u00ADschedulable",
+  questions: { Filter: t("Is this node open for new pods?") },
+  filter: {
+    unschedulable: { full: cordon, finding: (_, __, node) => t("{node} is cordoned", { node }) },
+  },
+};
+
+function cordon(step, _, { node }) {
+  const value = h("b", null, factLink(String(step.unschedulable), named("node", node)));
+  return sec(line(step.ok, h("span", null, rich(sentence(step), { value }))));
+}
+
+function sentence({ unschedulable, tolerated }) {
+  if (!unschedulable) return t("spec.unschedulable is {value}");
+  return tolerated
+    ? t("spec.unschedulable is {value}, and the pod tolerates it")
+    : t("spec.unschedulable is {value}, and no toleration for it");
+}

@@ -1,0 +1,257 @@
+// @ts-nocheck: to be typed
+// The constraints on the stage: what each counts, with its figure, its domains and the nodes that it leaves out.
+
+import { h } from "../../lib/dom.js";
+import { decimal } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { shortKey } from "../../model/labels.js";
+import { factLink, named } from "../../parts/factLink.js";
+import {
+  chip,
+  grow,
+  headers,
+  heading,
+  num,
+  podNames,
+  rowsUpTo,
+  scroller,
+  section,
+} from "../../parts/panels.js";
+import { ledger } from "./ledger.js";
+
+const place = (i, of) => t("Constraint {place} of {total}", { place: i + 1, total: of });
+
+const podsChip = ({ selector, namespace }) =>
+  chip(t("{selector} in {namespace}", { selector: selector || t("no selector"), namespace }));
+
+const defaultChip = ({ origin }) => (origin === "default" ? chip(t("cluster default")) : null);
+
+// ---- PreFilter ----
+
+/** @param {import("../descriptor.js").Context} now @param {import("../descriptor.js").Page} page */
+export function atPreFilter({ data, cycle }, { figure }) {
+  const constraints = data.spread?.filter ?? [];
+  return constraints.map((constraint, i) =>
+    section(
+      h("div", { dataset: { plugin: "PodTopologySpread" }, class: "anchor" }),
+      hardHeading(constraint, i, constraints.length),
+      figure({
+        cycle: cycle.index,
+        name: `skew-${i}`,
+        title: t("Matching pods by {topology_key}", { topology_key: constraint.topology_key }),
+        summary: summary(constraint),
+        table: () => ledger(constraint),
+        height: heightFor(constraint),
+        beside: facts(constraint),
+        both: true,
+      }),
+    ),
+  );
+}
+
+function hardHeading(constraint, i, of) {
+  const self = constraint.self_match ? t("counts itself") : t("no self-match");
+  return heading(
+    place(i, of),
+    shortKey(constraint.topology_key),
+    factLink(`maxSkew ${constraint.max_skew}`, named("constraint", "filter", i), { class: "chip" }),
+    chip(constraint.when_unsatisfiable),
+    podsChip(constraint),
+    defaultChip(constraint),
+    grow(),
+    h("span", { class: "mute dk" }, factLink(self, named("self", "filter", i))),
+  );
+}
+
+const MOST_ROWS = 8; // more domains stand beside each other
+
+const heightFor = ({ domains }) =>
+  domains.length <= MOST_ROWS ? 64 + Math.max(1, domains.length) * 36 : 200;
+
+function summary({ domains, minimum, max_skew: skew }) {
+  const over = domains.filter((domain) => domain.fits === false).map((domain) => domain.value);
+  const counts = domains
+    .slice(0, 8)
+    .map(({ value, count }) => t("{value} holds {count}", { value, count }))
+    .join(", ");
+  if (!over.length)
+    return t("{counts}. The minimum is {minimum}; one more pod fits everywhere.", {
+      counts,
+      minimum: minimum.value,
+    });
+  return t("{counts}. The minimum is {minimum}; one more pod would exceed maxSkew {skew} in {domains}.", {
+    counts,
+    minimum: minimum.value,
+    skew,
+    domains: over.slice(0, 8).join(", "),
+  });
+}
+
+function facts(constraint) {
+  const { minimum } = constraint;
+  const written = (value) => factLink(value, named("constraint", "filter", constraint.index));
+  const fact = (name, value) => [h("dt", null, name), h("dd", null, value)];
+  const holding = minimum.held_by.length
+    ? h("span", { class: "mute" }, t(", held by {domains}", { domains: podNames(minimum.held_by, 2) }))
+    : null;
+  return h(
+    "dl",
+    { class: "facts t12" },
+    fact(t("Global minimum"), [factLink(minimum.value, named("minimum", constraint.index)), holding]),
+    fact("minDomains", constraint.min_domains === null ? written(t("not set")) : minDomains(constraint)),
+    fact(t("Node affinity policy"), written(constraint.node_affinity_policy)),
+    fact(t("Node taints policy"), written(constraint.node_taints_policy)),
+  );
+}
+
+function minDomains({ min_domains: wanted, minimum }) {
+  const there = t("{wanted}, there are {domains}", { wanted, domains: minimum.domains });
+  return there + (minimum.forced_zero ? t(": the minimum is 0") : "");
+}
+
+// ---- Filter ----
+
+/** What was counted before, below the matrix: the operands of the plugin's whole column. */
+export function belowFilter({ data }) {
+  const constraints = data.spread?.filter ?? [];
+  return constraints.map((constraint, i) =>
+    section(
+      heading(
+        place(i, constraints.length),
+        shortKey(constraint.topology_key),
+        chip(`maxSkew ${constraint.max_skew}`),
+        podsChip(constraint),
+      ),
+      ledger(constraint),
+    ),
+  );
+}
+
+// ---- PreScore ----
+
+const SHOWN = 40; // domains in the figure
+
+/** The weights that the topologies get. @param {import("../descriptor.js").Context} now @param {import("../descriptor.js").Page} page */
+export function atPreScore(now, page) {
+  const constraints = now.data.spread?.score ?? [];
+  return constraints.map((constraint, i) => softConstraint(now, page, constraint, i, constraints.length));
+}
+
+function softConstraint({ data, cycle }, { figure }, constraint, i, of) {
+  const size = constraint.size ?? constraint.domains.length;
+  const weight = decimal(constraint.weight ?? 0, 3);
+  const charted = !(data.spread.filter ?? []).length && constraint.domains.length;
+  return section(
+    heading(
+      place(i, of),
+      shortKey(constraint.topology_key),
+      chip(`maxSkew ${constraint.max_skew}`),
+      chip(constraint.when_unsatisfiable),
+      podsChip(constraint),
+      defaultChip(constraint),
+    ),
+    h(
+      "p",
+      { class: "formula mono" },
+      factLink(t("weight = ln({size} + 2) = {weight}", { size, weight }), named("size", i)),
+    ),
+    charted
+      ? figure({
+          cycle: cycle.index,
+          name: `skew-score-${i}`,
+          title: t("Matching pods by {key}", { key: constraint.topology_key }),
+          summary: t("{domains}, weight {weight}", {
+            domains: tn("{n} domain", "{n} domains", size),
+            weight,
+          }),
+          table: () => counts(constraint),
+          height: 48 + Math.min(SHOWN, constraint.domains.length) * 32,
+        })
+      : counts(constraint),
+    ignoredNodes(constraint, data),
+  );
+}
+
+// Nodes without a key of all constraints are ignored: they get the score 0. Those that only the policies leave out are scored.
+function ignoredNodes({ not_counted: excluded, topology_key: key, index }, data) {
+  const left = excluded?.length ?? 0;
+  const byHostname = key === "kubernetes.io/hostname";
+  const alsoHard = data.spread?.filter?.find((each) => each.topology_key === key);
+  return [
+    left
+      ? h(
+          "p",
+          { class: "soft t12 more-l" },
+          factLink(
+            tn("{n} node is not counted here", "{n} nodes are not counted here", left),
+            named("excluded", "score", index),
+          ),
+          " ",
+          h("span", { class: "mute" }, t("Nodes that lack a topology key get the score 0.")),
+        )
+      : null,
+    h(
+      "p",
+      { class: "mute t12 more-l" },
+      byHostname
+        ? t("By hostname each node is judged by its own pods.")
+        : t(
+            "A domain is listed when a feasible node is in it; the pods of all its counted nodes are counted, feasible or not.",
+          ),
+      alsoHard ? ` ${t("Filter counted by this key too, over all domains.")}` : "",
+    ),
+  ];
+}
+
+function counts(constraint) {
+  const body = h("tbody");
+  const more = rowsUpTo(body, constraint.domains, ({ value, nodes, count, pods }) =>
+    h(
+      "tr",
+      null,
+      h("th", { scope: "row" }, value),
+      num(nodes?.length ?? 1),
+      num(factLink(count, named("domain", "score", constraint.index, value))),
+      h("td", { class: "mono mute" }, podNames(pods ?? [])),
+    ),
+  );
+  const head = headers(t("Domain"), [t("Nodes"), "num"], [t("Matching"), "num"], t("Pods"));
+  return [scroller(h("table", { class: "tbl" }, head, body)), more];
+}
+
+// ---- Result ----
+
+/** What the placement does to each constraint's domain. @param {import("../descriptor.js").Context} now */
+export function atResult({ data, cycle }) {
+  const { node } = cycle.finished;
+  const rows = (data.spread?.filter ?? []).flatMap((constraint) => {
+    const domain = constraint.domains.find((each) => each.nodes?.includes(node));
+    return domain ? [skewRow(constraint, domain)] : [];
+  });
+  if (!rows.length) return null;
+  const head = headers(
+    t("Constraint"),
+    t("Domain"),
+    [t("Matching"), "num"],
+    [t("After"), "num"],
+    [t("Skew when placed"), "num"],
+    ["maxSkew", "num"],
+  );
+  return section(
+    heading(t("Skew before and after")),
+    scroller(h("table", { class: "tbl" }, head, h("tbody", null, rows))),
+  );
+}
+
+function skewRow({ topology_key: key, index, self_match: self, max_skew: most }, { value, count, skew }) {
+  return h(
+    "tr",
+    null,
+    h("th", { scope: "row", class: "mono" }, key),
+    h("td", null, value),
+    num(factLink(count, named("domain", "filter", index, value))),
+    num(count + self),
+    num(factLink(skew, named("skew", "filter", index, value))),
+    num(factLink(most, named("constraint", "filter", index))),
+  );
+}

@@ -1,0 +1,161 @@
+// @ts-nocheck: to be typed
+// Filter: matching + self − minimum ≤ maxSkew, per constraint.
+
+import { h } from "../../lib/dom.js";
+import { rich, t, tn } from "../../lib/i18n.js";
+import { shortKey } from "../../model/labels.js";
+import { named } from "../../parts/factLink.js";
+import { muted, podTable, sec, title, verdict } from "../../parts/reasons.js";
+import { equation, sumTable } from "../../parts/sumTable.js";
+import { skewBars } from "./skewbars.js";
+
+/** "2 + 1 − 1 = 2 > maxSkew 1" */
+export const skewText = ({ matching, self_match, minimum, skew: value, max_skew, ok }) =>
+  `${matching} + ${self_match} − ${minimum} = ${value} ${ok ? "≤" : ">"} maxSkew ${max_skew}`;
+
+/** A constraint of a cell: its operands and its bars. One of several that holds is folded. */
+export function skew(step, now, place) {
+  const constraint = constraintOf(step, now);
+  const head = titleOf(step, constraint, place);
+  const body = [
+    step.ok ? null : equation(skewText(step), false),
+    sumTable(lines(step)),
+    constraint ? skewBars(constraint, step) : null,
+    step.pods?.length ? podsTitle(step, constraint) : null,
+    podTable(step.pods, now.fold, { id: `pods-${step.constraint}` }),
+  ];
+  if (!step.ok || place.of === 1) return sec(head, body);
+  return h("details", { class: "sec" }, h("summary", null, head), body);
+}
+
+function constraintOf(step, { data }) {
+  const constraints = data?.spread?.filter;
+  return (
+    constraints?.find((each) => each.index === step.constraint) ?? constraints?.[step.constraint] ?? null
+  );
+}
+
+function titleOf(step, constraint, { index, of }) {
+  const about = step.ok
+    ? shortKey(step.key)
+    : [shortKey(step.key), `maxSkew ${step.max_skew}`, constraint?.when_unsatisfiable]
+        .filter(Boolean)
+        .join(", ");
+  const short = `${step.matching} + ${step.self_match} − ${step.minimum} = ${step.skew} ≤ ${step.max_skew}`;
+  return title(
+    t("Constraint {place} of {total}", { place: index + 1, total: of }),
+    muted(about),
+    h("span", { class: "grow" }),
+    step.ok ? verdict(true, short) : null,
+  );
+}
+
+function lines(step) {
+  const why = (kind, ...rest) => named(kind, "filter", step.constraint, ...rest);
+  return [
+    {
+      label: rich(t("matching pods in {domain}"), { domain: h("b", null, step.value) }),
+      value: step.matching,
+      why: why("domain", step.value),
+    },
+    {
+      op: "+",
+      label: step.self_match
+        ? t("this pod matches its own selector")
+        : t("this pod does not match its own selector"),
+      value: step.self_match,
+      why: why("self"),
+    },
+    { op: "−", label: minimumLabel(step), value: step.minimum, why: named("minimum", step.constraint) },
+    { op: "=", label: t("skew if placed here"), value: step.skew, result: true },
+    { op: step.ok ? "≤" : ">", label: "maxSkew", value: step.max_skew, why: why("constraint") },
+  ];
+}
+
+function minimumLabel({ forced_zero: forced, held_by: holding }) {
+  if (forced) return t("minDomains not reached, so the minimum is");
+  if (!holding.length) return t("global minimum");
+  return rich(t("global minimum, held by {domains}"), {
+    domains: [
+      h("b", null, holding.slice(0, 3).join(", ")),
+      holding.length > 3 ? t(" and {n} more", { n: holding.length - 3 }) : "",
+    ],
+  });
+}
+
+function podsTitle({ matching }, constraint) {
+  const where = constraint
+    ? t("{selector} in {namespace}", { selector: constraint.selector, namespace: constraint.namespace })
+    : "";
+  return h("h4", { class: "h3" }, t("Where the {count} comes from", { count: matching }), muted(where));
+}
+
+/** What would make the failing constraints pass: from their own operands. */
+export function skewRemedies(steps) {
+  const failing = steps.filter((step) => step.kind === "spread_skew" && !step.ok);
+  return failing.flatMap((step) => [
+    raised(step, failing.length > 1),
+    ...(step.forced_zero ? [] : [filled(step), emptied(step)].filter(Boolean)),
+  ]);
+}
+
+function raised({ skew: least, key }, severalConstraints) {
+  return rich(
+    severalConstraints
+      ? t("maxSkew of the {key} constraint is at least {skew}", { key: shortKey(key), skew: "{skew}" })
+      : t("maxSkew is at least {skew}"),
+    { skew: h("b", null, least) },
+  );
+}
+
+function filled({ matching, self_match: self, max_skew: most, held_by: holding }) {
+  const needed = matching + self - most;
+  const message =
+    holding.length > 1
+      ? t("{domains} hold {pods}, so that the minimum is {needed}", { needed })
+      : t("{domains} holds {pods}, so that the minimum is {needed}", { needed });
+  return rich(message, {
+    domains: [
+      h("b", null, holding.slice(0, 2).join(", ")),
+      holding.length > 2 ? t(" and {n} more", { n: holding.length - 2 }) : "",
+    ],
+    pods: h("b", null, tn("{n} matching pod", "{n} matching pods", needed)),
+  });
+}
+
+function emptied({ matching, self_match: self, max_skew: most, minimum, value }) {
+  const fewer = most + minimum - self;
+  if (fewer < 0 || fewer >= matching) return null;
+  return rich(t("{domain} holds at most {pods}"), {
+    domain: h("b", null, value),
+    pods: h("b", null, tn("{n} matching pod", "{n} matching pods", fewer)),
+  });
+}
+
+/** A node without the key of a constraint. */
+export function missingLabel(step, _, { index, of }) {
+  const text = t(
+    "The node has no label {key}, so it belongs to no domain of this constraint. No removal of pods can change that.",
+  );
+  return sec(
+    title(t("Constraint {place} of {total}", { place: index + 1, total: of }), muted(shortKey(step.key))),
+    h("p", null, rich(text, { key: h("code", null, step.key) })),
+  );
+}
+
+/** The line of a node on a phone, from the view alone: its first failing constraint, else its first. */
+export function skewLine(data, node) {
+  const constraints = data.spread?.filter ?? [];
+  const domains = constraints.flatMap((constraint) => {
+    const key = constraint.topology_key;
+    const domain =
+      constraint.domains.find((each) => each.value === node.labels[key]) ??
+      constraint.domains.find((each) => each.nodes?.includes(node.name));
+    return domain ? [{ constraint, domain }] : [];
+  });
+  const shown = domains.find(({ domain }) => domain.fits === false) ?? domains[0];
+  if (!shown) return null;
+  const { constraint, domain } = shown;
+  const operator = domain.fits ? "≤" : ">";
+  return `${domain.count} + ${constraint.self_match} − ${constraint.minimum.value} = ${domain.skew} ${operator} ${constraint.max_skew}`;
+}

@@ -1,0 +1,72 @@
+// The plugins that the page knows, one line each. Where several have something to show at a point, they stand in this order.
+
+import { t } from "../lib/i18n.js";
+import { defaultBinder } from "./defaultbinder.js";
+import { defaultPreemption } from "./defaultpreemption/plugin.js";
+import { unknown } from "./descriptor.js";
+import { dynamicResources } from "./dynamicresources.js";
+import { imageLocality } from "./imagelocality.js";
+import { interPodAffinity } from "./interpodaffinity/plugin.js";
+import { nodeAffinity } from "./nodeaffinity.js";
+import { nodeName } from "./nodename.js";
+import { nodePorts } from "./nodeports.js";
+import { balancedAllocation, fit } from "./noderesources.js";
+import { nodeUnschedulable } from "./nodeunschedulable.js";
+import { azureDiskLimits, ebsLimits, gcePdLimits, nodeVolumeLimits } from "./nodevolumelimits.js";
+import { podTopologySpread } from "./podtopologyspread/plugin.js";
+import { prioritySort } from "./queuesort.js";
+import { schedulingGates } from "./schedulinggates.js";
+import { taintToleration } from "./tainttoleration.js";
+import { volumeBinding } from "./volumebinding.js";
+import { volumeRestrictions } from "./volumerestrictions.js";
+import { volumeZone } from "./volumezone.js";
+
+/** @type {import("./descriptor.js").Plugin[]} */
+export const PLUGINS = [
+  podTopologySpread,
+  interPodAffinity,
+  fit,
+  balancedAllocation,
+  nodeAffinity,
+  nodeName,
+  nodePorts,
+  nodeUnschedulable,
+  taintToleration,
+  imageLocality,
+  volumeBinding,
+  volumeRestrictions,
+  volumeZone,
+  nodeVolumeLimits,
+  ebsLimits,
+  gcePdLimits,
+  azureDiskLimits,
+  dynamicResources,
+  schedulingGates,
+  prioritySort,
+  defaultPreemption,
+  defaultBinder,
+];
+
+const BY_NAME = new Map(PLUGINS.map((plugin) => [plugin.name, plugin]));
+
+/** What the page knows of a plugin; of an unknown one, such as an extender, its name. @param {string | null} name */
+export const pluginOf = (name) => BY_NAME.get(name ?? "") ?? unknown(name ?? "");
+
+/** A plugin's name for narrow places. @param {string} name */
+export const shortName = (name) => pluginOf(name).short ?? name;
+
+/** A plugin's name where the whole one is too long. @param {string} name */
+export const labelOf = (name) => pluginOf(name).label ?? name;
+
+/** The facts of all plugins, by kind. @type {Record<string, import("./descriptor.js").Fact>} */
+export const PLUGIN_FACTS = Object.assign({}, ...PLUGINS.map(({ facts }) => facts));
+
+/** The names of those that show what they count before nodes are looked at. */
+export const COUNTING = PLUGINS.filter(({ panels }) => panels?.PreFilter).map(({ name }) => name);
+
+/**
+ * Why a plugin skipped a point: what it looked for in the pod and did not find.
+ * @param {"PreFilter" | "PreScore"} point @param {string} name @param {{data: any}} now
+ */
+export const skipReason = (point, name, now) =>
+  pluginOf(name).skips?.[point]?.(now) ?? t("The pod gives it nothing to check.");

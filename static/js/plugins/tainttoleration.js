@@ -1,0 +1,83 @@
+// @ts-nocheck: to be typed
+// Mirrors pkg/scheduler/framework/plugins/tainttoleration.
+
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { factLink, named } from "../parts/factLink.js";
+import { mark, sec, title, verdict } from "../parts/reasons.js";
+import { sumTable } from "../parts/sumTable.js";
+import { BY_MAX_REVERSED } from "./normalize.js";
+
+/** @type {import("./descriptor.js").Plugin} */
+export const taintToleration = {
+  name: "TaintToleration",
+  short: "Taint",
+  questions: { Filter: t("Does the pod tolerate this node's taints?") },
+  skips: { PreScore: () => t("Nothing to compare.") },
+  summaries: { PreScore: () => t("tolerations of PreferNoSchedule") },
+  filter: {
+    taint: { full: taint, finding: (_, pod) => t("{pod} does not tolerate a taint of this node", { pod }) },
+  },
+  tries: true,
+  score: {
+    unit: t("PreferNoSchedule taints that are not tolerated"),
+    shortUnit: t("taints"),
+    lower: true,
+    normalize: BY_MAX_REVERSED,
+    steps: [{ kinds: ["taint_prefer"], render: preferred }],
+  },
+  operands: {
+    taint: {
+      heading: (step) => text(step.taint),
+      rows: () => [{ label: t("tolerated"), of: (step) => step.ok, verdict: true }],
+    },
+  },
+};
+
+const text = ({ key, value, effect }) => `${withoutEffect({ key, value })}:${effect}`;
+const withoutEffect = ({ key, value }) => `${key}${value ? `=${value}` : ""}`;
+
+function taint({ taint: it, tolerations, ok }, { cycle }, { node }) {
+  return sec(
+    title(
+      t("Taint"),
+      factLink(text(it), named("node", node), { class: "mono" }),
+      h("span", { class: "grow" }),
+      verdict(ok, ok ? t("tolerated") : t("not tolerated")),
+    ),
+    tolerations.length
+      ? h("table", { class: "plist" }, h("tbody", null, tolerations.map(tolerationRow)))
+      : h("p", { class: "t12" }, factLink(t("The pod has no tolerations."), named("pod", cycle.pod))),
+  );
+}
+
+function tolerationRow(each) {
+  return h(
+    "tr",
+    null,
+    h("td", { class: "w-mark" }, mark(each.matches)),
+    h("td", { class: "mono" }, tolerationText(each)),
+    h("td", { class: "mute" }, each.matches ? t("matches") : t("does not match")),
+  );
+}
+
+const tolerationText = ({ key, operator, value, effect }) =>
+  `${key || t("any key")} ${operator || "Equal"}${value ? ` ${value}` : ""}${effect ? `:${effect}` : t(", any effect")}`;
+
+function preferred(steps, { raw }) {
+  return sec(
+    title(t("PreferNoSchedule taints")),
+    h("table", { class: "plist" }, h("tbody", null, steps.map(preferredRow))),
+    sumTable([{ op: "=", label: t("taints not tolerated (lower is better)"), value: raw, result: true }]),
+  );
+}
+
+function preferredRow({ taint: it, tolerated }) {
+  return h(
+    "tr",
+    null,
+    h("td", { class: "w-mark" }, mark(tolerated)),
+    h("td", { class: "mono" }, withoutEffect(it)),
+    h("td", { class: "mute" }, tolerated ? t("tolerated") : t("not tolerated")),
+  );
+}

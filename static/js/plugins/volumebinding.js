@@ -1,0 +1,61 @@
+// @ts-nocheck: to be typed
+// Mirrors pkg/scheduler/framework/plugins/volumebinding.
+
+import { h } from "../lib/dom.js";
+import { quantity } from "../lib/format.js";
+import { t } from "../lib/i18n.js";
+import { expressions, line, mono, muted, sec, title, verdict } from "../parts/reasons.js";
+import { sumTable } from "../parts/sumTable.js";
+import { grow, volumeTitle } from "./volumehelper.js";
+
+/** @type {import("./descriptor.js").Plugin} */
+export const volumeBinding = {
+  name: "VolumeBinding",
+  skips: { PreFilter: () => t("No claim to bind.") },
+  filter: {
+    volume_affinity: {
+      full: affinity,
+      finding: ({ claim }, _, node) => t("{node} cannot reach the volume of {claim}", { node, claim }),
+    },
+    claim_binding: {
+      full: binding,
+      finding: ({ claim }, _, node) => t("No volume for {claim} on {node}", { claim, node }),
+    },
+  },
+};
+
+function affinity(step) {
+  return sec(
+    volumeTitle(step),
+    step.exists ? null : h("p", { class: "soft t12" }, t("No such PersistentVolume.")),
+    step.terms.length
+      ? step.terms.map((term) => expressions(term.expressions))
+      : h("p", { class: "soft t12" }, t("The volume can be reached from every node.")),
+  );
+}
+
+function binding(step) {
+  const { chosen, selected_node: selected, provisioning: ways, ok } = step;
+  const answer = chosen ? t("binds {chosen}", { chosen }) : ok ? t("provisioned here") : t("no volume");
+  return sec(
+    title(t("Claim"), mono(step.claim), muted(step.storage_class ?? ""), grow(), verdict(ok, answer)),
+    sumTable([
+      { label: t("requests"), value: quantity(step.request, "bytes") },
+      { label: t("free volumes that fit and reach this node"), value: String(step.candidate_count) },
+    ]),
+    ways ? provisioning(ways) : null,
+    selected
+      ? check(
+          selected === step.node,
+          t("the claim is to be provisioned for {selected_node}", { selected_node: selected }),
+        )
+      : null,
+  );
+}
+
+const provisioning = ({ provisioner, topology_ok: reaches, capacity_ok: holds }) => [
+  check(reaches, t("{provisioner} may provision in this node's topology", { provisioner })),
+  check(holds, t("it has the capacity here")),
+];
+
+const check = (ok, text) => line(ok, h("span", null, text));

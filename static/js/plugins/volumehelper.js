@@ -1,0 +1,18 @@
+// @ts-nocheck: to be typed
+// What the steps of several volume plugins share.
+
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { mono, muted, title, verdict } from "../parts/reasons.js";
+
+export const grow = () => h("span", { class: "grow" });
+
+/** The volume of a claim, and whether the node reaches it. */
+export const volumeTitle = ({ volume, claim, ok }) =>
+  title(
+    t("Volume"),
+    mono(volume),
+    muted(t("of {claim}", { claim })),
+    grow(),
+    verdict(ok, ok ? t("reachable") : t("out of reach")),
+  );

@@ -1,0 +1,26 @@
+// @ts-nocheck: to be typed
+// Mirrors pkg/scheduler/framework/plugins/volumerestrictions.
+
+import { h } from "../lib/dom.js";
+import { rich, t } from "../lib/i18n.js";
+import { line, mono, sec, title, verdict } from "../parts/reasons.js";
+import { grow } from "./volumehelper.js";
+
+/** @type {import("./descriptor.js").Plugin} */
+export const volumeRestrictions = {
+  name: "VolumeRestrictions",
+  skips: { PreFilter: () => t("No disk and no ReadWriteOncePod claim.") },
+  filter: {
+    volume_conflict: {
+      full: conflict,
+      finding: ({ claim, volume }) => t("{volume} is in use", { volume: claim ?? volume }),
+    },
+  },
+};
+
+function conflict({ claim, volume, pod, ok }) {
+  return sec(
+    title(t("Volume"), mono(claim ?? volume), grow(), verdict(ok, ok ? t("free") : t("in use"))),
+    pod ? line(false, h("span", null, rich(t("{pod} holds it"), { pod: mono(pod) }))) : null,
+  );
+}

@@ -1,0 +1,36 @@
+// @ts-nocheck: to be typed
+// Mirrors pkg/scheduler/framework/plugins/volumezone.
+
+import { t } from "../lib/i18n.js";
+import { shortKey } from "../model/labels.js";
+import { sec } from "../parts/reasons.js";
+import { sumTable } from "../parts/sumTable.js";
+import { volumeTitle } from "./volumehelper.js";
+
+/** @type {import("./descriptor.js").Plugin} */
+export const volumeZone = {
+  name: "VolumeZone",
+  skips: { PreFilter: () => t("No claim whose volume is in a zone.") },
+  filter: {
+    volume_zone: {
+      full: zone,
+      finding: ({ claim }, _, node) =>
+        t("The volume of {claim} is not in the zone of {node}", { claim, node }),
+    },
+  },
+};
+
+function zone(step) {
+  const without = t("the node names no zone or region, so any volume will do");
+  return sec(
+    volumeTitle(step),
+    sumTable([
+      { label: t("the volume is in {key}", { key: shortKey(step.key) }), value: step.wanted.join(", ") },
+      {
+        op: step.ok ? "=" : "≠",
+        label: step.node_has_no_zone ? without : t("the node is in"),
+        value: step.actual ?? t("none"),
+      },
+    ]),
+  );
+}
