@@ -41,7 +41,7 @@ ROOMS: Rooms = {
         "lib", "model", "parts", "plugins", "workbench/core", "workbench/facts", "workbench/map",
         "workbench/wholerun",
     },
-    "workbench/event": {"lib", "net", "workbench/core"},
+    "workbench/event": {"lib", "net", "model", "workbench/core"},
     "workbench/why": {
         "lib", "model", "parts", "plugins", "workbench/core", "workbench/facts", "workbench/facts/kinds",
         "workbench/event",

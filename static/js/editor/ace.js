@@ -5,12 +5,15 @@ import { loadScript, loadStyle } from "../lib/assets.js";
 import { t } from "../lib/i18n.js";
 import { theme } from "../lib/theme.js";
 
+/** @import { Ace, AceEditor } from "../types/ace.js" */
+
 const HERE = new URL(".", import.meta.url);
 const ACE = new URL("../../django_ace/ace/", HERE);
 
+/** @type {Promise<Ace> | null} */
 let ready = null;
 
-/** @returns {Promise<any>} the `ace` global */
+/** @returns {Promise<Ace>} */
 export function loadAce() {
   ready ??= load().catch((error) => {
     ready = null;
@@ -25,7 +28,7 @@ async function load() {
     loadStyle(new URL("../../css/editor.css", HERE)),
     loadScript(new URL("ace.js", ACE)),
   ]);
-  const { ace } = /** @type {any} */ (window);
+  const { ace } = globalThis;
   ace.config.set("useStrictCSP", true);
   ace.config.set("basePath", ACE.pathname.replace(/\/$/, ""));
   await Promise.all([
@@ -37,7 +40,7 @@ async function load() {
 }
 
 /**
- * @param {any} ace
+ * @param {Ace} ace
  * @param {HTMLElement} host
  * @param {string} text
  */
@@ -63,7 +66,10 @@ export function createAce(ace, host, text) {
   return editor;
 }
 
-// Colours are design tokens (editor.css); Ace only has to know whether they are dark.
+/**
+ * Colours are design tokens (editor.css); Ace only has to know whether they are dark.
+ * @param {AceEditor} editor
+ */
 function followTheme(editor) {
   const apply = () => editor.setTheme({ cssClass: "ace-scope", isDark: theme.get() === "dark", cssText: "" });
   apply();

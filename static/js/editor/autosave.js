@@ -4,6 +4,8 @@ import { atom } from "../lib/atoms.js";
 import { ApiError, get, put } from "../net/api.js";
 import { forgetLocally, keepLocally } from "./localcopy.js";
 
+/** @import { ScenarioOut } from "../types/api.js" */
+
 const PAUSE_MS = 700;
 const RETRY_MS = 2000;
 const RETRY_MAX_MS = 30000;
@@ -11,13 +13,13 @@ const KEEPALIVE_MAX = 60000; // what a browser sends after its page is gone
 
 /**
  * @typedef {{kind: "saved", at: number} | {kind: "editing"} | {kind: "saving"} | {kind: "offline"}
- *   | {kind: "failed", message: string} | {kind: "conflict", theirs: any}} SaveState
+ *   | {kind: "failed", message: string} | {kind: "conflict", theirs: ScenarioOut}} SaveState
  */
 
 export class Autosave {
   /**
-   * @param {any} scenario as the server has it
-   * @param {(scenario: any) => void} onTheirs the text was changed elsewhere, and theirs is now the one
+   * @param {ScenarioOut} scenario as the server has it
+   * @param {(scenario: ScenarioOut) => void} onTheirs the text was changed elsewhere, and theirs is now the one
    */
   constructor(scenario, onTheirs) {
     this.scenario = scenario;
@@ -26,6 +28,7 @@ export class Autosave {
     this.state = atom(/** @type {SaveState} */ ({ kind: "saved", at: Date.parse(scenario.updated) }));
     this.timer = 0;
     this.retries = 0;
+    /** @type {Promise<boolean> | null} */
     this.saving = null;
     this.leave = () => this.saveOnLeaving();
     this.back = () => this.check();
@@ -39,7 +42,7 @@ export class Autosave {
     return this.source !== this.scenario.source;
   }
 
-  /** The text is now this. */
+  /** The text is now this. @param {string} source */
   touch(source) {
     this.source = source;
     if (!this.dirty && !this.saving) return this.settled();
@@ -49,6 +52,7 @@ export class Autosave {
     this.schedule(PAUSE_MS);
   }
 
+  /** @param {number} milliseconds */
   schedule(milliseconds) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.flush(), milliseconds);
@@ -74,12 +78,13 @@ export class Autosave {
       this.take(await this.write());
       return true;
     } catch (error) {
-      if (error.status === 409) return this.stale();
+      if (error instanceof ApiError && error.status === 409) return this.stale();
       this.refused(error);
       return false;
     }
   }
 
+  /** @param {import("../net/api.js").Options} [options] @returns {Promise<ScenarioOut>} */
   write(options) {
     const body = { source: this.source, allow_errors: true, based_on: this.scenario.updated };
     return put(`/scenarios/${this.scenario.id}`, body, options);
@@ -87,6 +92,7 @@ export class Autosave {
 
   // The draft is no longer what this text was typed over: renamed only, or rewritten?
   async stale() {
+    /** @type {ScenarioOut | null} */
     const theirs = await get(`/scenarios/${this.scenario.id}`).catch(() => null);
     if (!theirs) {
       this.refused(new ApiError(0, []));
@@ -98,6 +104,7 @@ export class Autosave {
     return same;
   }
 
+  /** @param {ScenarioOut} scenario */
   take(scenario) {
     this.scenario = scenario;
     this.retries = 0;
@@ -105,7 +112,7 @@ export class Autosave {
     else this.settled();
   }
 
-  /** The title was changed from here: what is saved next is based on that. @param {any} scenario */
+  /** The title was changed from here: what is saved next is based on that. @param {ScenarioOut} scenario */
   renamed(scenario) {
     if (scenario.source === this.scenario.source) this.scenario = scenario;
   }
@@ -116,8 +123,9 @@ export class Autosave {
     this.state.set({ kind: "saved", at: Date.parse(this.scenario.updated) });
   }
 
+  /** @param {unknown} error */
   refused(error) {
-    if (!error.offline && error.status < 500) {
+    if (error instanceof ApiError && !error.offline && error.status < 500) {
       this.state.set({ kind: "failed", message: error.message });
       return;
     }
@@ -130,17 +138,20 @@ export class Autosave {
   async check() {
     if (this.saving) return;
     const known = this.scenario;
+    /** @type {ScenarioOut | null} */
     const theirs = await get(`/scenarios/${known.id}`).catch(() => null);
     if (!theirs || known !== this.scenario || this.saving || theirs.source === known.source) return;
     if (this.dirty) this.conflict(theirs);
     else this.useTheirs(theirs);
   }
 
+  /** @param {ScenarioOut} theirs */
   conflict(theirs) {
     clearTimeout(this.timer);
     this.state.set({ kind: "conflict", theirs });
   }
 
+  /** @param {ScenarioOut} theirs */
   useTheirs(theirs) {
     this.scenario = theirs;
     this.source = theirs.source;
@@ -148,7 +159,7 @@ export class Autosave {
     this.onTheirs(theirs);
   }
 
-  /** Ends a conflict: what is here replaces what is there. */
+  /** Ends a conflict: what is here replaces what is there. @param {ScenarioOut} theirs */
   keepMine(theirs) {
     this.scenario = theirs;
     this.state.set({ kind: "editing" });

@@ -4,6 +4,15 @@
 import { get } from "../net/api.js";
 import { loadPlugins, scorePlugins } from "./forms/plugins.js";
 
+/** @import { Ace, AceEditor, AcePosition, AceSession } from "../types/ace.js" */
+/** @import { Fields } from "../import/filter.js" */
+/** @import { Table } from "../import/prepare.js" */
+/** @import { Model } from "./document/model.js" */
+
+/** @typedef {Record<string, string[]>} Labels values in use, by key */
+/** @typedef {{value: string, meta: string}} Word */
+
+/** @type {Labels} */
 const VALUES = {
   operator: ["In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt", "Equal"],
   effect: ["NoSchedule", "PreferNoSchedule", "NoExecute"],
@@ -17,18 +26,23 @@ const VALUES = {
 };
 const NODE_PLACES = new Set(["nodeAffinity", "nodeSelector", "preference"]);
 
+/** @type {Record<string, Record<string, Fields>> | null} */
 let kinds = null;
 
 /**
- * @param {any} ace @param {any} editor @param {import("./document/model.js").Model} model
+ * @param {AceEditor} editor @param {Model} model
  */
-export function completeYaml(ace, editor, model) {
+export function completeYaml(editor, model) {
   get("/import/fields")
-    .then((table) => (kinds = table.kinds))
+    .then((/** @type {Table} */ table) => (kinds = table.kinds))
     .catch(() => {});
   loadPlugins();
   const completer = {
     identifierRegexps: [/[\w./-]/],
+    /**
+     * @param {AceEditor} _ @param {AceSession} session @param {AcePosition} at @param {string} prefix
+     * @param {(error: null, words: (Word & {caption: string, score: number})[]) => void} done
+     */
     getCompletions: (_, session, at, prefix, done) =>
       done(
         null,
@@ -43,8 +57,10 @@ export function completeYaml(ace, editor, model) {
   });
 }
 
+/** @param {AceSession} session @param {AcePosition} at @param {Model} model */
 function words(session, { row, column }, model) {
   const line = session.getLine(row).slice(0, column);
+  /** @type {string[]} */
   const steps = pathAt(session, row, column);
   const labels = labelsFor(steps, session, row, model);
   const [, key] = line.match(/^\s*(?:- )*["']?([^:"'\s]+)["']?:\s+\S*$/) ?? [];
@@ -53,7 +69,10 @@ function words(session, { row, column }, model) {
   return fieldsAt(steps, kindAt(session, row), labels);
 }
 
-// The names of the fields above: lines with less indentation each.
+/**
+ * The names of the fields above: lines with less indentation each.
+ * @param {AceSession} session @param {number} row @param {number} column
+ */
 function pathAt(session, row, column) {
   const steps = [];
   let indent = Math.min(column, indentOf(session.getLine(row)));
@@ -73,11 +92,13 @@ function pathAt(session, row, column) {
   return steps;
 }
 
+/** @param {string} text */
 function indentOf(text) {
   const [blank] = text.match(/^\s*(?:- )*/) ?? [""];
   return blank.length;
 }
 
+/** @param {AceSession} session @param {number} row */
 function kindAt(session, row) {
   for (let from = row; from >= 0; from -= 1) {
     if (session.getLine(from).startsWith("---") && from !== row) break;
@@ -87,12 +108,14 @@ function kindAt(session, row) {
   return null;
 }
 
+/** @param {string[]} steps @param {string | null} kind @param {Labels} labels */
 function fieldsAt(steps, kind, labels) {
+  /** @type {Fields | undefined | null} */
   let tree = kind && kinds?.[kind] ? { apiVersion: "keep", kind: "keep", ...kinds[kind] } : null;
   if (!tree) return kinds && steps.length === 0 ? ["apiVersion", "kind", "metadata", "spec"].map(field) : [];
   for (const step of steps) {
     while (Array.isArray(tree)) tree = tree[0];
-    tree = tree?.[step] ?? tree?.["*"];
+    tree = typeof tree === "object" ? (tree?.[step] ?? tree?.["*"]) : undefined;
   }
   while (Array.isArray(tree)) tree = tree[0];
   if (!tree || typeof tree !== "object") return [];
@@ -104,11 +127,15 @@ function fieldsAt(steps, kind, labels) {
     : own;
 }
 
+/** @param {string} name */
 const field = (name) => ({ value: `${name}: `, meta: "field" });
 
+/** @param {string} key @param {string[]} steps @param {Labels} labels @param {Model} model */
 function valuesOf(key, steps, labels, model) {
   const { objects, labels: all } = model.outline.get();
+  /** @param {string} kind */
   const names = (kind) => objects.filter((entry) => entry.kind === kind).map(({ name }) => name);
+  /** @param {string[]} list @param {string} meta */
   const say = (list, meta) => list.map((value) => ({ value, meta }));
   if (key === "kind") return say(Object.keys(kinds ?? {}), "kind");
   if (key === "nodeName") return say(names("Node"), "node");
@@ -124,6 +151,7 @@ function valuesOf(key, steps, labels, model) {
   return say(labels[key] ?? [], "value");
 }
 
+/** @param {AceSession} session @param {number} row @param {Labels} labels */
 function keyBeside(session, row, labels) {
   for (let above = row; above > row - 6 && above >= 0; above -= 1) {
     const [, key] = session.getLine(above).match(/key:\s*["']?([^\s"']+)/) ?? [];
@@ -132,7 +160,10 @@ function keyBeside(session, row, labels) {
   return [];
 }
 
-/** Labels of nodes where nodes are selected, of pods elsewhere. */
+/**
+ * Labels of nodes where nodes are selected, of pods elsewhere.
+ * @param {string[]} steps @param {AceSession} session @param {number} row @param {Model} model
+ */
 function labelsFor(steps, session, row, model) {
   const { labels } = model.outline.get();
   const ofNodes = steps.some((step) => NODE_PLACES.has(step)) || kindAt(session, row) === "Node";

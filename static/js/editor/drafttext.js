@@ -4,8 +4,11 @@ import { t } from "../lib/i18n.js";
 import { toast } from "../lib/toast.js";
 import { NamedSteps } from "./undo.js";
 
+/** @import { AceDocument, AceEditor } from "../types/ace.js" */
+/** @import { EditOut } from "../types/api.js" */
+
 export class DraftText {
-  /** @param {any} editor Ace's */
+  /** @param {AceEditor} editor */
   constructor(editor) {
     this.editor = editor;
     this.steps = new NamedSteps(editor);
@@ -15,7 +18,7 @@ export class DraftText {
     return this.editor.getValue();
   }
 
-  /** Edits of whole lines, which count the lines before any of them. @param {{from_line: number, to_line: number, text: string}[]} edits @param {string} name */
+  /** Edits of whole lines, which count the lines before any of them. @param {EditOut[]} edits @param {string} name */
   write(edits, name) {
     const { doc } = this.editor.session;
     this.steps.step(name, () => {
@@ -62,7 +65,10 @@ export class DraftText {
   }
 }
 
-// Ace's last line has no break: what goes behind it brings one along.
+/**
+ * Ace's last line has no break: what goes behind it brings one along.
+ * @param {AceDocument} doc @param {number} from @param {number} to @param {string} text
+ */
 function replaceLines(doc, from, to, text) {
   const length = doc.getLength();
   const end =

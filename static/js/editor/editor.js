@@ -1,13 +1,14 @@
-// The editor as a pane: forms and YAML of one text, live validation, autosave, undo, Run. It owns the draft's text; the page owns the run.
+// The editor as a pane: forms and YAML of one text, live validation, autosave, undo, Run. It owns the draft's text; the page
+// owns the run.
 
 import { atom, effect } from "../lib/atoms.js";
-import { h, replace } from "../lib/dom.js";
+import { around, h, replace } from "../lib/dom.js";
 import { integer } from "../lib/format.js";
 import { rich, t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { problemList } from "../lib/problems.js";
 import { toast } from "../lib/toast.js";
-import { get, post } from "../net/api.js";
+import { ApiError, get, messageOf, post } from "../net/api.js";
 import { createAce, loadAce } from "./ace.js";
 import { receiver } from "../import/receiver.js";
 import { Autosave } from "./autosave.js";
@@ -23,6 +24,13 @@ import { saveState } from "./savestate.js";
 import { Validation } from "./validation.js";
 import { editorViews } from "./views.js";
 
+/** @import { Ace } from "../types/ace.js" */
+/** @import { EntryOut, RunIn, RunStartedOut, ScenarioOut, SnapshotOut } from "../types/api.js" */
+/** @import { Atom } from "../lib/atoms.js" */
+/** @import { Problem } from "../lib/problems.js" */
+/** @import { SaveState } from "./autosave.js" */
+/** @import { Change } from "./document/changes.js" */
+
 /**
  * @typedef {object} Editor
  * @property {() => Promise<void>} run saves, starts a run and tells `onRun`
@@ -31,22 +39,30 @@ import { editorViews } from "./views.js";
  * @property {() => void} focus
  * @property {() => string} source
  * @property {(edit: (source: string) => string) => void} change one edit, which Undo takes back
- * @property {(change: import("./document/changes.js").Change) => Promise<void>} apply operations on objects, one step of Undo
- * @property {() => Promise<import("./document/model.js").Entry[]>} entries the objects of the present text
+ * @property {(change: Change) => Promise<void>} apply operations on objects, one step of Undo
+ * @property {() => Promise<EntryOut[]>} entries the objects of the present text
  * @property {(object: string) => void} show the form of an object
  * @property {() => void} undo
- * @property {(scenario: any) => void} renamed the server has another title, and with it another version
- * @property {import("../lib/atoms.js").Atom<boolean>} changed the text is not that of the last run
- * @property {import("../lib/atoms.js").Atom<any[]>} errors the server's, for the present text
- * @property {import("../lib/atoms.js").Atom<import("./autosave.js").SaveState>} saved
+ * @property {(scenario: ScenarioOut) => void} renamed the server has another title, and with it another version
+ * @property {Atom<boolean>} changed the text is not that of the last run
+ * @property {Atom<Problem[]>} errors the server's, for the present text
+ * @property {Atom<SaveState>} saved
  * @property {() => void} destroy
+ */
+
+/** @typedef {{source: string, changed: boolean, errors: Problem[]}} Edited */
+
+/**
+ * @typedef {object} Options
+ * @property {HTMLElement} [beside] stands before Run
+ * @property {() => RunIn} [runOptions] what a run is asked for
+ * @property {(run: RunStartedOut) => void} [onRun] until then the last run stays on screen
+ * @property {(edited: Edited) => void} [onChange] is told after every edit and whenever `changed` or `errors` change
  */
 
 /**
  * @param {HTMLElement} element an empty pane; it is filled and given the class "ed"
- * @param {{scenario: any, beside?: HTMLElement, runOptions?: () => object, onRun?: (run: any) => void, onChange?: (change: {source: string, changed: boolean, errors: any[]}) => void}} options
- *   `beside` stands before Run, `runOptions` are what a run is asked for
- *   `onChange` is told after every edit and whenever `changed` or `errors` change; the last run stays on screen until `onRun`
+ * @param {Options & {scenario: ScenarioOut}} options
  * @returns {Promise<Editor>}
  */
 export async function mountEditor(element, { scenario, ...options }) {
@@ -54,8 +70,34 @@ export async function mountEditor(element, { scenario, ...options }) {
   return new EditorPane(ace, element, scenario, options).handle();
 }
 
+/** @param {string} name @param {string} label @param {() => void} action */
+const tool = (name, label, action) =>
+  h(
+    "button",
+    { class: "btn bare icon", type: "button", "aria-label": label, title: label, onclick: action },
+    icon(name),
+  );
+
 class EditorPane {
+  undo = tool("undo", t("Undo"), () => this.ace.undo());
+  redo = tool("redo", t("Redo"), () => this.ace.redo());
+  runButton = h(
+    "button",
+    { class: "btn primary", type: "button", title: t("Run (Ctrl+Enter)"), onclick: () => this.run() },
+    icon("play"),
+    t("Run"),
+  );
+  host = h("div", { class: "ed-code" });
+  notice = h("div", { class: "ed-notice" });
+  problems = h("div", { class: "ed-problems scroll", "aria-label": t("Errors"), role: "region" });
+  position = h("span", null);
+  counts = h("span", { class: "cut" });
+  /** @type {(() => void)[]} */
+  disposers = [];
+
+  /** @param {Ace} ace @param {HTMLElement} element @param {ScenarioOut} scenario @param {Options} options */
   constructor(ace, element, scenario, { beside, runOptions, onRun, onChange }) {
+    this.element = element;
     this.beside = beside;
     this.runOptions = runOptions ?? (() => ({}));
     this.onRun = onRun ?? (() => {});
@@ -65,17 +107,16 @@ class EditorPane {
     this.ranSource = atom(/** @type {string | null} */ (null));
     this.changed = atom(!scenario.snapshot);
     this.running = atom(false);
-    this.disposers = [];
     this.model = new Model({
       source: () => this.ace.getValue(),
       write: (edits, label) => this.text.write(edits, label),
     });
     this.views = editorViews(element, { hasRun: Boolean(scenario.run) });
-    this.build(element);
+    this.build();
     this.ace = createAce(ace, this.host, scenario.source);
     this.text = new DraftText(this.ace);
     this.bind(ace);
-    completeYaml(ace, this.ace, this.model);
+    completeYaml(this.ace, this.model);
     this.model.refresh();
     this.restore(scenario);
     this.validation.ask(this.ace.getValue());
@@ -84,30 +125,15 @@ class EditorPane {
 
   // ---- the pane ----
 
-  build(element) {
-    const tool = (name, label, action) =>
-      h(
-        "button",
-        { class: "btn bare icon", type: "button", "aria-label": label, title: label, onclick: action },
-        icon(name),
-      );
+  build() {
     const saved = saveState(this.autosave);
     this.disposers.push(saved.stop);
-    this.undo = tool("undo", t("Undo"), () => this.ace.undo());
-    this.redo = tool("redo", t("Redo"), () => this.ace.redo());
-    this.runButton = h(
-      "button",
-      { class: "btn primary", type: "button", title: t("Run (Ctrl+Enter)"), onclick: () => this.run() },
-      icon("play"),
-      t("Run"),
-    );
     const past = tool("stack", t("Runs of this draft"), () =>
       openHistory({
         id: this.autosave.scenario.id,
         restore: (source) => this.text.replace(source, t("restored an earlier text")),
       }),
     );
-    this.host = h("div", { class: "ed-code" });
     const list = objectList(this.model, { errors: this.validation.errors });
     const form = formPane(this.model, {
       errors: this.validation.errors,
@@ -120,14 +146,9 @@ class EditorPane {
       () => this.model.stop(),
     );
     const body = h("div", { class: "ed-body" }, list.element, form.element, this.host);
-    this.notice = h("div", { class: "ed-notice" });
-    this.problems = h("div", { class: "ed-problems scroll", "aria-label": t("Errors"), role: "region" });
-    this.position = h("span", null);
-    this.counts = h("span", { class: "cut" });
-    element.classList.add("ed");
-    this.element = element;
+    this.element.classList.add("ed");
     replace(
-      element,
+      this.element,
       h(
         "div",
         { class: "pane-h ed-h" },
@@ -162,6 +183,7 @@ class EditorPane {
     );
   }
 
+  /** @param {Ace} ace */
   bind(ace) {
     const { ace: editor, validation, autosave } = this;
     const mark = errorMarkers(ace, editor);
@@ -177,9 +199,11 @@ class EditorPane {
       bindKey: { win: "Ctrl-S", mac: "Command-S|Ctrl-S" },
       exec: () => this.save(),
     });
-    this.keys = (event) => this.shortcut(event);
-    addEventListener("keydown", this.keys);
+    /** @param {KeyboardEvent} event */
+    const keys = (event) => this.shortcut(event);
+    addEventListener("keydown", keys);
     this.disposers.push(
+      () => removeEventListener("keydown", keys),
       effect([validation.errors], (errors) => {
         mark(errors);
         replace(
@@ -207,15 +231,18 @@ class EditorPane {
     this.showHistory();
   }
 
-  // Ctrl+S saves wherever the focus is on this page; the browser's own "save page" would only be in the way.
+  /**
+   * Ctrl+S saves wherever the focus is on this page; the browser's own "save page" would only be in the way.
+   * @param {KeyboardEvent} event
+   */
   shortcut(event) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     if (event.key === "s") {
       event.preventDefault();
       this.save();
     }
-    if (event.key === "Enter" && this.element.contains(event.target) && !this.host.contains(event.target))
-      this.run();
+    const target = around(event, "*");
+    if (event.key === "Enter" && this.element.contains(target) && !this.host.contains(target)) this.run();
   }
 
   // ---- the text ----
@@ -240,6 +267,7 @@ class EditorPane {
     if (entry) this.model.select(entry.object);
   }
 
+  /** @param {string | null} object */
   follow(object) {
     this.element.classList.toggle("has-object", Boolean(object));
     const entry = this.model.outline.get().objects.find((each) => each.object === object);
@@ -249,12 +277,13 @@ class EditorPane {
     this.ace.renderer.scrollToLine(Math.max(0, entry.line - 3), false, false);
   }
 
+  /** @param {string} object */
   show(object) {
     if (this.views.shown() === "yaml") this.views.use("form");
     this.model.select(object);
   }
 
-  /** What was typed before a crash or a lost connection, unless the server has it by now. */
+  /** What was typed before a crash or a lost connection, unless the server has it by now. @param {ScenarioOut} scenario */
   restore(scenario) {
     const local = localCopy(scenario.id);
     if (!local || local.source === scenario.source) return forgetLocally(scenario.id);
@@ -263,6 +292,7 @@ class EditorPane {
     else this.autosave.conflict(scenario);
   }
 
+  /** @param {ScenarioOut} theirs */
   showTheirs(theirs) {
     this.text.replace(theirs.source);
     toast(t("Updated: the draft was changed elsewhere"));
@@ -288,11 +318,10 @@ class EditorPane {
       this.changed.set(this.ace.getValue() !== source);
       this.onRun(run);
     } catch (error) {
-      if (error.status === 422) this.validation.take(error.errors, null);
+      const invalid = error instanceof ApiError && error.status === 422;
+      if (invalid) this.validation.take(error.errors, null);
       toast(
-        error.status === 422
-          ? t("Not run: the draft has errors.")
-          : t("Not run. {error}", { error: error.message }),
+        invalid ? t("Not run: the draft has errors.") : t("Not run. {error}", { error: messageOf(error) }),
       );
     } finally {
       this.running.set(false);
@@ -300,15 +329,15 @@ class EditorPane {
   }
 
   refuse() {
-    const first = this.validation.errors.get().find((error) => error.line);
-    toast(
-      first ? t("Not run: fix line {line} first", { line: first.line }) : t("Not run: fix the errors first"),
-    );
-    if (first) this.goToLine(first.line);
+    const line = this.validation.errors.get().find((error) => error.line)?.line;
+    toast(line ? t("Not run: fix line {line} first", { line }) : t("Not run: fix the errors first"));
+    if (line) this.goToLine(line);
   }
 
+  /** @param {ScenarioOut} scenario */
   async learnLastRun(scenario) {
     if (!scenario.snapshot) return;
+    /** @type {SnapshotOut | null} */
     const snapshot = await get(`/snapshots/${scenario.snapshot}`).catch(() => null);
     if (this.ranSource.get() !== null) return; // a newer run was started meanwhile
     this.ranSource.set(snapshot?.source ?? null);
@@ -344,7 +373,9 @@ class EditorPane {
     if (this.ace.isFocused()) this.ace.renderer.scrollCursorIntoView();
   }
 
+  /** @param {ScenarioOut} theirs */
   conflictNotice(theirs) {
+    /** @param {string} label @param {() => void} run */
     const act = (label, run) => h("button", { class: "btn", type: "button", onclick: run }, label);
     return [
       icon("warn"),
@@ -375,12 +406,14 @@ class EditorPane {
     }
   }
 
+  /** @param {number} line */
   goToLine(line) {
     if (this.views.shown() === "form") this.views.use("yaml");
     this.ace.gotoLine(line, 0, false);
     this.ace.focus();
   }
 
+  /** @param {string} [source] */
   tell(source = this.ace.getValue()) {
     this.onChange({ source, changed: this.changed.get(), errors: this.validation.errors.get() });
   }
@@ -409,7 +442,6 @@ class EditorPane {
   destroy() {
     this.disposers.forEach((dispose) => dispose());
     receiver.set(null);
-    removeEventListener("keydown", this.keys);
     this.validation.cancel();
     this.autosave.flush();
     this.autosave.stop();

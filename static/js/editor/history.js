@@ -6,6 +6,8 @@ import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { get } from "../net/api.js";
 
+/** @import { PastRunOut, SnapshotOut } from "../types/api.js" */
+
 /**
  * @param {{id: string, restore: (source: string) => void}} draft
  */
@@ -30,7 +32,7 @@ export function openHistory({ id, restore }) {
   document.body.append(dialog);
   dialog.showModal();
   get(`/scenarios/${id}/runs`)
-    .then((runs) =>
+    .then((/** @type {PastRunOut[]} */ runs) =>
       replace(
         body,
         runs.length
@@ -41,8 +43,11 @@ export function openHistory({ id, restore }) {
     .catch((error) => replace(body, h("p", { class: "soft" }, error.message)));
 }
 
+/** @param {PastRunOut[]} runs @param {(source: string) => void} restore @param {HTMLDialogElement} dialog */
 function table(runs, restore, dialog) {
+  /** @param {PastRunOut} run */
   const back = async (run) => {
+    /** @type {SnapshotOut} */
     const { source } = await get(`/snapshots/${run.snapshot}`);
     dialog.close();
     restore(source);
@@ -111,10 +116,10 @@ function table(runs, restore, dialog) {
   );
 }
 
+const WORDS = { queued: t("queued"), running: t("running"), failed: t("failed"), cancelled: t("cancelled") };
+
+/** @param {PastRunOut} run */
 function outcome({ status, placed, pending }) {
   if (status === "finished") return t("{placed} placed, {pending} pending", { placed, pending });
-  return (
-    { queued: t("queued"), running: t("running"), failed: t("failed"), cancelled: t("cancelled") }[status] ??
-    status
-  );
+  return WORDS[status];
 }

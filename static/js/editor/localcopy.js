@@ -2,6 +2,7 @@
 
 const MAX_LENGTH = 1_000_000; // more would be written with every key, and browsers keep 5 MB in all
 
+/** @param {string} id */
 const key = (id) => `draft:${id}`;
 
 /** @param {string} id @param {string} source @param {string} base the `updated` of the server's text that it was typed over */

@@ -1,15 +1,16 @@
 // The server's errors inside Ace: a sign in the gutter and a tinted line.
 
-/** @param {any} ace @param {any} editor */
+/** @param {import("../types/ace.js").Ace} ace @param {import("../types/ace.js").AceEditor} editor */
 export function errorMarkers(ace, editor) {
   const { Range } = ace.require("ace/range");
+  /** @type {number[]} */
   let shown = [];
 
   /** @param {import("../lib/problems.js").Problem[]} errors */
   return (errors) => {
     const { session } = editor;
     shown.forEach((id) => session.removeMarker(id));
-    const placed = errors.filter((error) => error.line);
+    const placed = errors.flatMap((error) => (error.line ? [{ ...error, line: error.line }] : []));
     session.setAnnotations(
       placed.map((error) => ({
         row: error.line - 1,

@@ -1,7 +1,7 @@
 // The objects of the draft as a list: by what they are, found by name, label or zone; several at once can be changed together.
 
 import { atom, effect } from "../lib/atoms.js";
-import { h, replace } from "../lib/dom.js";
+import { $$, h, replace } from "../lib/dom.js";
 import { integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
@@ -12,12 +12,21 @@ import { cordon, create, label, remove, taint, uncordon } from "./document/chang
 import { isWorkload } from "./forms/kinds.js";
 import { KINDS, manifestOf } from "./forms/templates.js";
 
+/** @import { EntryOut as Entry } from "../types/api.js" */
+/** @import { Atom } from "../lib/atoms.js" */
+/** @import { Problem } from "../lib/problems.js" */
+/** @import { Change } from "./document/changes.js" */
+/** @import { Model } from "./document/model.js" */
+
+/** @typedef {(names: string[], on: boolean) => void} Mark */
+
 const SHOWN = 150; // rows of a group before the rest has to be searched
 const ZONES = ["topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone", "zone"];
 
+/** @type {{title: () => string, has: (entry: Entry) => boolean}[]} */
 const GROUPS = [
   { title: () => t("Pending"), has: (entry) => entry.kind === "Pod" && !entry.node },
-  { title: () => t("Running"), has: (entry) => entry.kind === "Pod" && entry.node },
+  { title: () => t("Running"), has: (entry) => entry.kind === "Pod" && Boolean(entry.node) },
   { title: () => t("Workloads"), has: (entry) => isWorkload(entry.kind) },
   { title: () => t("Nodes"), has: (entry) => entry.kind === "Node" },
   { title: () => t("Configuration"), has: (entry) => entry.kind === "KubeSchedulerConfiguration" },
@@ -25,8 +34,8 @@ const GROUPS = [
 ];
 
 /**
- * @param {import("./document/model.js").Model} model
- * @param {{errors: import("../lib/atoms.js").Atom<any[]>}} editor
+ * @param {Model} model
+ * @param {{errors: Atom<Problem[]>}} editor
  */
 export function objectList(model, { errors }) {
   const query = h("input", {
@@ -37,8 +46,7 @@ export function objectList(model, { errors }) {
     oninput: () => filter.set(query.value.trim().toLowerCase()),
   });
   const filter = atom("");
-  /** @type {import("../lib/atoms.js").Atom<ReadonlySet<string>>} */
-  const marked = atom(new Set());
+  const marked = atom(/** @type {ReadonlySet<string>} */ (new Set()));
   const list = h("div", { class: "pane-b scroll ed-groups" });
   const bar = h("div", { class: "ed-bulk", role: "group", "aria-label": t("What is selected") });
   const add = h(
@@ -65,6 +73,7 @@ export function objectList(model, { errors }) {
     bar,
   );
 
+  /** @param {string[]} names @param {boolean} on */
   const mark = (names, on) =>
     marked.update(
       (now) => new Set(on ? [...now, ...names] : [...now].filter((name) => !names.includes(name))),
@@ -72,11 +81,12 @@ export function objectList(model, { errors }) {
 
   const draw = () => {
     const { objects } = model.outline.get();
+    /** @type {Map<string, number>} */
     const wrong = new Map();
     for (const { object } of errors.get()) if (object) wrong.set(object, (wrong.get(object) ?? 0) + 1);
     const left = objects.filter((entry) => matches(entry, filter.get()));
     const scroll = list.scrollTop;
-    const focus = /** @type {any} */ (document.activeElement)?.dataset?.key;
+    const focus = document.activeElement?.getAttribute("data-key");
     replace(
       list,
       grouped(left).map(([title, entries]) => group(title, entries, model, wrong, marked.get(), mark)),
@@ -88,7 +98,7 @@ export function objectList(model, { errors }) {
     );
     list.scrollTop = scroll;
     if (focus)
-      [...list.querySelectorAll("[data-key]")]
+      $$("[data-key]", list)
         .find((each) => each.dataset.key === focus)
         ?.focus({ preventScroll: true });
     const chosen = objects.filter(({ object }) => marked.get().has(object));
@@ -98,12 +108,14 @@ export function objectList(model, { errors }) {
   return { element, stop: effect([model.outline, model.selected, filter, marked, errors], draw) };
 }
 
+/** @param {Entry[]} entries */
 function grouped(entries) {
-  const found = GROUPS.map(({ title }) => /** @type {[string, any[]]} */ ([title(), []]));
+  const found = GROUPS.map(({ title }) => /** @type {[string, Entry[]]} */ ([title(), []]));
   for (const entry of entries) found[GROUPS.findIndex(({ has }) => has(entry))][1].push(entry);
   return found.filter(([, listed]) => listed.length);
 }
 
+/** @param {Entry} entry @param {string} wanted */
 function matches(entry, wanted) {
   if (!wanted) return true;
   return (
@@ -113,6 +125,10 @@ function matches(entry, wanted) {
   );
 }
 
+/**
+ * @param {string} title @param {Entry[]} entries @param {Model} model @param {Map<string, number>} wrong
+ * @param {ReadonlySet<string>} marked @param {Mark} mark
+ */
 function group(title, entries, model, wrong, marked, mark) {
   const names = entries.map(({ object }) => object);
   const all = names.every((name) => marked.has(name));
@@ -145,6 +161,10 @@ function group(title, entries, model, wrong, marked, mark) {
   );
 }
 
+/**
+ * @param {Entry} entry @param {Model} model @param {number | undefined} errors @param {boolean} isMarked
+ * @param {Mark} mark
+ */
 function line(entry, model, errors, isMarked, mark) {
   const current = model.selected.get() === entry.object;
   return h(
@@ -173,6 +193,7 @@ function line(entry, model, errors, isMarked, mark) {
   );
 }
 
+/** @param {Entry} entry */
 function note(entry) {
   if (entry.kind === "Node") {
     const zone = ZONES.map((key) => entry.labels[key]).find(Boolean) ?? "";
@@ -191,11 +212,14 @@ function note(entry) {
 
 // ---- several at once ----
 
+/** @param {Model} model @param {Entry[]} chosen @param {() => void} clear */
 function bulk(model, chosen, clear) {
   const nodes = chosen.filter(({ kind }) => kind === "Node").map(({ name }) => name);
   const names = chosen.map(({ object }) => object);
-  const act = (change) =>
+  /** @param {Change | null} change */
+  const act = async (change) =>
     change && model.apply(change.operations, change.label).catch((error) => toast(error.message));
+  /** @param {string} text @param {() => void} run */
   const button = (text, run) => h("button", { class: "btn small", type: "button", onclick: run }, text);
   const all = nodes.length === chosen.length;
   return [
@@ -213,7 +237,7 @@ function bulk(model, chosen, clear) {
         ),
       ),
     ),
-    button(t("Delete"), () => act(remove(names))?.then(clear)),
+    button(t("Delete"), () => act(remove(names)).then(clear)),
     h(
       "button",
       { class: "btn bare icon", type: "button", "aria-label": t("Select nothing"), onclick: clear },
@@ -222,13 +246,21 @@ function bulk(model, chosen, clear) {
   ];
 }
 
+/** @type {Record<string, string>} what new objects are called */
+const NAMES = {
+  Node: "node",
+  Pod: "pod",
+  Deployment: "web",
+  PriorityClass: "important",
+  Namespace: "team",
+};
+
+/** @param {Model} model @param {string} kind */
 async function addObject(model, kind) {
   const entries = model.outline.get().objects;
   if (kind === "KubeSchedulerConfiguration" && entries.some((entry) => entry.kind === kind))
     return model.select(kind);
-  const base =
-    { Node: "node", Pod: "pod", Deployment: "web", PriorityClass: "important", Namespace: "team" }[kind] ??
-    "";
+  const base = NAMES[kind] ?? "";
   const taken = new Set(entries.filter((entry) => entry.kind === kind).map(({ name }) => name));
   let number = 1;
   while (taken.has(`${base}-${number}`)) number += 1;

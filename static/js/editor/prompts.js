@@ -6,11 +6,12 @@ import { icon } from "../lib/icons.js";
 
 /**
  * @template T
- * @param {string} title @param {any[]} fields @param {() => T} answer
+ * @param {string} title @param {import("../lib/dom.js").Child[]} fields @param {() => T} answer
  * @returns {Promise<T | null>} null when it was left
  */
 function ask(title, fields, answer) {
   return new Promise((resolve) => {
+    /** @type {T | null} */
     let result = null;
     const form = h(
       "form",
@@ -49,7 +50,9 @@ function ask(title, fields, answer) {
   });
 }
 
+/** @param {string} text @param {HTMLElement} control */
 const labelled = (text, control) => h("label", { class: "fl" }, h("span", { class: "lab" }, text), control);
+/** @param {string} value @param {Record<string, unknown>} [attrs] */
 const input = (value, attrs) =>
   h("input", {
     class: "in mono",
@@ -113,4 +116,5 @@ export function askNumber(title, now) {
   return ask(title, [labelled(t("How many"), field)], () => Number(field.value));
 }
 
+/** @param {string} one @param {string} many @param {string[]} all */
 const titled = (one, many, all) => (all.length === 1 ? one : many);

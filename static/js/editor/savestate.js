@@ -5,10 +5,12 @@ import { ago } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 
+/** @import { Autosave, SaveState } from "./autosave.js" */
+
 const TICK_MS = 1000;
 
 /**
- * @param {import("./autosave.js").Autosave} autosave
+ * @param {Autosave} autosave
  * @returns {{element: HTMLElement, stop: () => void}}
  */
 export function saveState(autosave) {
@@ -42,6 +44,7 @@ export function saveState(autosave) {
   };
 }
 
+/** @param {SaveState} state @returns {{sign: string, words: string, title?: string}} */
 function describe(state) {
   switch (state.kind) {
     case "saved":

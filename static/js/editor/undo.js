@@ -2,8 +2,10 @@
 
 import { t } from "../lib/i18n.js";
 
+/** @import { AceDelta, AceEditor } from "../types/ace.js" */
+
 export class NamedSteps {
-  /** @param {any} editor Ace's */
+  /** @param {AceEditor} editor */
   constructor(editor) {
     this.editor = editor;
     /** @type {Map<number, string>} by the id of the step's first delta */
@@ -29,11 +31,13 @@ export class NamedSteps {
     return this.said(t("Redo"), this.top("$redoStack"));
   }
 
+  /** @param {string} verb @param {AceDelta | undefined} delta */
   said(verb, delta) {
     const name = delta && this.names.get(delta.id);
     return name ? t("{verb}: {step}", { verb, step: name }) : verb;
   }
 
+  /** @param {"$undoStack" | "$redoStack"} stack */
   top(stack) {
     return this.editor.session.getUndoManager()[stack].at(-1)?.[0];
   }

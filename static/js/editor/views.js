@@ -7,23 +7,32 @@ import { t } from "../lib/i18n.js";
 const STORED = "editor.view";
 const WIDE = matchMedia("(min-width: 1180px)");
 const PHONE = matchMedia("(max-width: 699px)");
+/** @typedef {"form" | "yaml" | "both"} View */
+
+/** @type {Record<View, () => string>} */
 const VIEWS = { form: () => t("Form"), yaml: () => t("YAML"), both: () => t("Both") };
+
+/** @type {View[]} */
+const CHOICES = ["form", "yaml", "both"];
 
 /**
  * @param {HTMLElement} element the editor's pane
  * @param {{hasRun: boolean}} draft
  */
 export function editorViews(element, { hasRun }) {
-  const chosen = atom(remembered() ?? (PHONE.matches ? "form" : hasRun ? "yaml" : "both"));
+  const chosen = atom(
+    /** @type {View} */ (remembered() ?? (PHONE.matches ? "form" : hasRun ? "yaml" : "both")),
+  );
   const shown = () => (chosen.get() === "both" && !WIDE.matches ? "yaml" : chosen.get());
-  const buttons = Object.entries(VIEWS).map(([view, label]) =>
+  const buttons = CHOICES.map((view) =>
     h(
       "button",
       { type: "button", dataset: { view }, "aria-pressed": "false", onclick: () => choose(view) },
-      label(),
+      VIEWS[view](),
     ),
   );
   const control = h("div", { class: "seg ed-views", role: "group", "aria-label": t("View") }, buttons);
+  /** @param {View} view */
   const choose = (view) => {
     chosen.set(view);
     try {
@@ -46,7 +55,7 @@ export function editorViews(element, { hasRun }) {
     control,
     shown,
     /** Without being kept: what a step of the page needs. */
-    use: (view) => chosen.set(view),
+    use: (/** @type {View} */ view) => chosen.set(view),
     chosen,
     stop() {
       off();
@@ -56,10 +65,11 @@ export function editorViews(element, { hasRun }) {
   };
 }
 
+/** @returns {View | null} */
 function remembered() {
   try {
     const view = localStorage.getItem(STORED);
-    return view && view in VIEWS ? view : null;
+    return CHOICES.find((each) => each === view) ?? null;
   } catch {
     return null;
   }

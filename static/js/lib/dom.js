@@ -16,7 +16,7 @@ const SVG = "http://www.w3.org/2000/svg";
 /**
  * @template {Element} E
  * @typedef {{[K in keyof GlobalEventHandlersEventMap as `on${K}`]?:
- *   ((event: GlobalEventHandlersEventMap[K] & {currentTarget: E}) => unknown) | null | false}} Handlers
+ *   ((event: GlobalEventHandlersEventMap[K] & {currentTarget: E}) => void) | null | false}} Handlers
  */
 
 /**
@@ -25,7 +25,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * Content-Security-Policy allows.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
- * @param {Attributes<HTMLElementTagNameMap[K]> | null} [attrs]
+ * @param {NoInfer<Attributes<HTMLElementTagNameMap[K]>> | null} [attrs]
  * @param {...Child} children
  * @returns {HTMLElementTagNameMap[K]}
  */
@@ -37,7 +37,7 @@ export function h(tag, attrs, ...children) {
  * The same for SVG elements.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} tag
- * @param {Attributes<SVGElementTagNameMap[K]> | null} [attrs]
+ * @param {NoInfer<Attributes<SVGElementTagNameMap[K]>> | null} [attrs]
  * @param {...Child} children
  * @returns {SVGElementTagNameMap[K]}
  */

@@ -171,7 +171,7 @@ function code(key, words) {
 function deletion(shared) {
   const ask = h(
     "button",
-    { type: "button", class: "btn danger", onclick: () => void replace(element, confirm) },
+    { type: "button", class: "btn danger", onclick: () => replace(element, confirm) },
     icon("trash"),
     t("Delete the link…"),
   );
@@ -183,7 +183,7 @@ function deletion(shared) {
   );
   const keep = h(
     "button",
-    { type: "button", class: "btn", onclick: () => void replace(element, ask) },
+    { type: "button", class: "btn", onclick: () => replace(element, ask) },
     t("Keep it"),
   );
   const confirm = [

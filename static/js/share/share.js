@@ -31,7 +31,7 @@ function linkPart(shared) {
     id: "share-link",
     readonly: true,
     "aria-describedby": "share-what",
-    onfocus: () => void field.select(),
+    onfocus: () => field.select(),
   });
   const here = h("input", { type: "checkbox", id: "share-step", checked: stepIsShown() });
   const update = () => (field.value = snapshotLink(shared.snapshot, { step: here.checked }));

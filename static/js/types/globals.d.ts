@@ -16,3 +16,5 @@ declare var Plotly:
       Plots: { resize(plot: HTMLElement): void };
     }
   | undefined;
+
+declare var ace: import("./ace.js").Ace;

@@ -2,7 +2,10 @@
 
 import { t, tn } from "../../lib/i18n.js";
 
-/** @typedef {import("./model.js").Operation} Operation @typedef {import("./model.js").Entry} Entry @typedef {{operations: Operation[], label: string, show?: string}} Change */
+/** @import { Manifest } from "./model.js" */
+/** @import { EntryOut as Entry, OperationIn as Operation } from "../../types/api.js" */
+
+/** @typedef {{operations: Operation[], label: string, show?: string}} Change `show`: the object whose form is shown then */
 
 const HOSTNAME = "kubernetes.io/hostname";
 
@@ -116,7 +119,7 @@ export function scalePods(entry, entries, wanted) {
   };
 }
 
-/** @param {any} manifest @returns {Change & {object: string}} */
+/** @param {Manifest} manifest @returns {Change & {object: string}} */
 export function create(manifest) {
   const { kind, metadata } = manifest;
   const object = metadata
@@ -129,10 +132,14 @@ export function create(manifest) {
   };
 }
 
-export const nameOf = (object) => object.split(" ").at(-1).split("/").at(-1);
+/** @param {string} object */
+export const nameOf = (object) => object.split(/[ /]/).at(-1) ?? object;
+/** @param {string} name */
 const stem = (name) => name.replace(/-?\d+$/, "");
+/** @param {Entry} entry @param {string} name */
 const renamed = (entry, name) => entry.object.slice(0, entry.object.length - entry.name.length) + name;
 
+/** @param {Entry} entry @param {Entry[]} entries @param {number} number */
 function freeNames(entry, entries, number) {
   const taken = new Set(
     entries
@@ -148,11 +155,14 @@ function freeNames(entry, entries, number) {
   return found;
 }
 
+/** @param {Entry} entry @param {string} name @returns {Operation[]} */
 function copyOf(entry, name) {
   const object = renamed(entry, name);
-  const without = (...path) => ({ op: /** @type {const} */ ("remove"), object, path });
+  /** @param {string[]} path @returns {Operation} */
+  const without = (...path) => ({ op: "remove", object, path });
+  /** @type {Operation[]} */
   const operations = [
-    { op: /** @type {const} */ ("copy"), object: entry.object, value: name },
+    { op: "copy", object: entry.object, value: name },
     without("metadata", "uid"),
     without("metadata", "creationTimestamp"),
   ];
@@ -162,7 +172,7 @@ function copyOf(entry, name) {
     operations.push(without("spec", "unschedulable"));
     if (entry.labels[HOSTNAME])
       operations.push({
-        op: /** @type {const} */ ("set"),
+        op: "set",
         object,
         path: ["metadata", "labels", HOSTNAME],
         value: name,

@@ -5,21 +5,25 @@ import { post } from "../../net/api.js";
 
 const PAUSE_MS = 250;
 
+/** @import { EditedOut, EditOut, EntryOut, OperationIn, OutlineOut } from "../../types/api.js" */
+
 /**
- * @typedef {{op: "set" | "add" | "remove" | "delete" | "copy" | "create", object?: string, path?: (string | number)[], value?: any}} Operation
- * @typedef {{object: string, kind: string, namespace: string, name: string, line: number, end_line: number, labels: Record<string, string>,
- *   node: string, owner: string, count: number | null, taints: number, unschedulable: boolean}} Entry
+ * An object as it is written: any JSON.
+ * @typedef {any} Manifest
+ *
+ * Labels in use, by kind and key.
+ * @typedef {Record<string, Record<string, string[]>>} Labels
  */
 
 export class Model {
-  /** @param {{source: () => string, write: (edits: {from_line: number, to_line: number, text: string}[], label: string) => void}} text */
+  /** @param {{source: () => string, write: (edits: EditOut[], label: string) => void}} text */
   constructor(text) {
     this.text = text;
-    /** @type {import("../../lib/atoms.js").Atom<{objects: Entry[], labels: Record<string, Record<string, string[]>>}>} */
-    this.outline = atom({ objects: [], labels: {} });
+    this.outline = atom(/** @type {{objects: EntryOut[], labels: Labels}} */ ({ objects: [], labels: {} }));
     /** The chosen object by its name in messages, "Pod default/web-0". */
     this.selected = atom(/** @type {string | null} */ (null));
-    this.manifest = atom(/** @type {any} */ (null));
+    this.manifest = atom(/** @type {Manifest | null} */ (null));
+    /** @type {Promise<void>} */
     this.queue = Promise.resolve();
     this.request = new AbortController();
     this.timer = 0;
@@ -57,6 +61,7 @@ export class Model {
     }
   }
 
+  /** @param {OutlineOut} outline */
   take({ objects, labels, manifest }) {
     this.stale = false;
     this.outline.set({ objects, labels });
@@ -76,11 +81,12 @@ export class Model {
 
   /**
    * Changes the text; one after the other, each on what the one before has made.
-   * @param {Operation[]} operations
+   * @param {OperationIn[]} operations
    * @param {string} label of the step that Undo takes back
    */
   apply(operations, label) {
     const next = this.queue.then(async () => {
+      /** @type {EditedOut} */
       const { edits } = await post("/edit", { source: this.text.source(), operations });
       this.text.write(edits, label);
       await this.refresh();

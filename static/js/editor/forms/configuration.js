@@ -6,8 +6,14 @@ import { at, choice, field, number, pathText, section, text } from "./fields.js"
 import { PLUGINS } from "../../plugins/registry.js";
 import { scorePlugins } from "./plugins.js";
 
-/** @param {import("./fields.js").Form} form */
+/** @import { PluginOut } from "../../types/api.js" */
+/** @import { Argument } from "../../plugins/descriptor.js" */
+/** @import { Manifest } from "../document/model.js" */
+/** @import { FieldOperation, Form, Path } from "./fields.js" */
+
+/** @param {Form} form */
 export function configuration(form) {
+  /** @type {Manifest[]} */
   const profiles = at(form.manifest, ["profiles"]) ?? [];
   return [
     section(
@@ -41,8 +47,10 @@ export function configuration(form) {
   ];
 }
 
+/** @param {Form} form @param {Path} path */
 function profile(form, path) {
   // arguments of a plugin that has none yet come with its name
+  /** @type {Form} */
   const own = {
     ...form,
     change: (operations, label) =>
@@ -74,35 +82,44 @@ function profile(form, path) {
   ];
 }
 
+/** @param {Form} form @param {Path} path @param {string} plugin @param {Argument} argument */
 function argument(form, path, plugin, { path: field, choices, usual, ...options }) {
   const place = args(form, path, plugin, ...field);
   const label = `${plugin} ${field[0]}`;
   return choices ? choice(form, place, label, choices, usual) : number(form, place, label, options);
 }
 
-// Where the arguments of a plugin stand; its name in the place of the index while there are none.
+/**
+ * Where the arguments of a plugin stand; its name in the place of the index while there are none.
+ * @param {Form} form @param {Path} path @param {string} plugin @param {...string} rest @returns {Path}
+ */
 function args(form, path, plugin, ...rest) {
+  /** @type {Manifest[]} */
   const listed = at(form.manifest, [...path, "pluginConfig"]) ?? [];
   const index = listed.findIndex((entry) => entry?.name === plugin);
   return [...path, "pluginConfig", index < 0 ? plugin : index, "args", ...rest];
 }
 
+/** @param {Path} profilePath @param {FieldOperation} operation @returns {FieldOperation} */
 function named(profilePath, operation) {
   const [field, plugin, , ...rest] = operation.path.slice(profilePath.length);
   if (field !== "pluginConfig" || typeof plugin !== "string") return operation;
-  const value = rest.reduceRight((inner, key) => ({ [key]: inner }), operation.value);
+  const value = rest.reduceRight((/** @type {unknown} */ inner, key) => ({ [key]: inner }), operation.value);
   return { op: "add", path: [...profilePath, "pluginConfig"], value: { name: plugin, args: value } };
 }
 
+/** @param {Form} form @param {Path} path @param {PluginOut} plugin */
 function pluginRow(form, path, { name, weight }) {
   const multi = [...path, "multiPoint"];
+  /** @type {Manifest[]} */
   const enabled = at(form.manifest, [...multi, "enabled"]) ?? [];
+  /** @type {Manifest[]} */
   const disabled = at(form.manifest, [...multi, "disabled"]) ?? [];
   const entry = enabled.findIndex((each) => each?.name === name);
   const off = disabled.findIndex((each) => each?.name === name);
-  const scored = (at(form.manifest, [...path, "score", "enabled"]) ?? []).findIndex(
-    (each) => each?.name === name,
-  );
+  /** @type {Manifest[]} */
+  const scoring = at(form.manifest, [...path, "score", "enabled"]) ?? [];
+  const scored = scoring.findIndex((each) => each?.name === name);
   const place =
     scored >= 0
       ? [...path, "score", "enabled", scored, "weight"]
@@ -112,6 +129,7 @@ function pluginRow(form, path, { name, weight }) {
   const now = (place && at(form.manifest, place)) || weight;
   const on = off < 0 || entry >= 0;
   const label = t("weight of {name}", { name });
+  /** @param {number} value */
   const send = (value) => {
     if (value === now) return;
     form.change(
@@ -146,9 +164,9 @@ function pluginRow(form, path, { name, weight }) {
             [{ op: "remove", path: [...multi, "disabled", off] }],
             t("enabled {name}", { name }),
           );
+        /** @type {FieldOperation[]} */
         const operations = [{ op: "add", path: [...multi, "disabled"], value: { name } }];
-        if (entry >= 0)
-          operations.unshift(/** @type {any} */ ({ op: "remove", path: [...multi, "enabled", entry] }));
+        if (entry >= 0) operations.unshift({ op: "remove", path: [...multi, "enabled", entry] });
         form.change(operations, t("disabled {name}", { name }));
       },
     },

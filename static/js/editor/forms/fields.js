@@ -1,23 +1,29 @@
 // The fields of forms. Each shows the value at a path of the manifest and says what it should become.
 
-import { h, replace } from "../../lib/dom.js";
+import { $$, h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 
+/** @import { EntryOut } from "../../types/api.js" */
+/** @import { Child } from "../../lib/dom.js" */
+/** @import { Problem } from "../../lib/problems.js" */
+/** @import { Labels, Manifest } from "../document/model.js" */
+
 /** @typedef {(string | number)[]} Path */
+/** @typedef {{op: "set" | "add" | "remove", path: Path, value?: unknown}} FieldOperation on the object of the form */
 
 /**
  * What a form is made of: the manifest, the words in use, and the way to change it.
  * @typedef {object} Form
- * @property {any} manifest
+ * @property {Manifest} manifest
  * @property {string} object
- * @property {Record<string, Record<string, string[]>>} labels in use, by kind and key
- * @property {import("../document/model.js").Entry[]} entries
- * @property {{path: string, message: string}[]} errors of this object
- * @property {(operations: {op: string, path: Path, value?: any}[], label: string) => void} change
+ * @property {Labels} labels
+ * @property {EntryOut[]} entries
+ * @property {Problem[]} errors of this object
+ * @property {(operations: FieldOperation[], label: string) => void} change
  */
 
-/** @param {any} value @param {Path} path */
+/** @param {Manifest} value @param {Path} path @returns {Manifest} */
 export const at = (value, path) => path.reduce((inner, step) => inner?.[step], value);
 
 /** As the server writes it: "spec.containers[0].image". @param {Path} path */
@@ -29,12 +35,15 @@ export const pathText = (path) =>
 
 let made = 0;
 
-/** A label above a control, the error below it. @param {Form} form @param {Path} path */
+/**
+ * A label above a control, the error below it.
+ * @param {Form} form @param {Path} path @param {string} label @param {HTMLElement} control @param {string} [hint]
+ */
 export function field(form, path, label, control, hint) {
   const key = pathText(path);
   const problem = form.errors.find((error) => error.path === key);
   const id = `f${(made += 1)}`;
-  const input = control.matches("input, select") ? control : control.querySelector("input, select");
+  const [input] = control.matches("input, select") ? [control] : $$("input, select", control);
   if (input) {
     input.id = id;
     input.dataset.path = key;
@@ -55,7 +64,10 @@ export function field(form, path, label, control, hint) {
   );
 }
 
-/** Sets a value, or removes what is emptied. */
+/**
+ * Sets a value, or removes what is emptied.
+ * @param {Form} form @param {Path} path @param {unknown} value @param {string | number | undefined} what
+ */
 export function put(form, path, value, what) {
   const before = at(form.manifest, path);
   if (value === before || (value === undefined && before === undefined)) return;
@@ -84,6 +96,9 @@ export function text(form, path, label, { words, placeholder, hint, required } =
   return field(form, path, label, withWords(input, words), hint);
 }
 
+/** @type {Record<string, number>} */
+const BY_KEY = { ArrowUp: 1, ArrowDown: -1 };
+
 /** @param {Form} form @param {Path} path @param {string} label @param {{placeholder?: string, min?: number, hint?: string}} [options] */
 export function number(form, path, label, { placeholder, min, hint } = {}) {
   const value = at(form.manifest, path);
@@ -92,6 +107,7 @@ export function number(form, path, label, { placeholder, min, hint } = {}) {
     const as = Number(entered);
     put(form, path, entered === "" ? undefined : Number.isInteger(as) ? as : entered, path.at(-1));
   };
+  /** @param {number} by */
   const step = (by) => {
     const now = input.value.trim() === "" ? Number(placeholder) || 0 : Number(input.value);
     input.value = String(Math.max(min ?? -Infinity, (Number.isFinite(now) ? now : 0) + by));
@@ -104,12 +120,13 @@ export function number(form, path, label, { placeholder, min, hint } = {}) {
     autocomplete: "off",
     onchange: send,
     onkeydown: (event) => {
-      const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+      const by = BY_KEY[event.key];
       if (!by) return;
       event.preventDefault();
       step(by);
     },
   });
+  /** @param {number} by @param {string} name @param {string} sign */
   const button = (by, name, sign) =>
     h(
       "button",
@@ -158,6 +175,7 @@ export function choice(form, path, label, options, usual) {
 /** One of many words. @param {Form} form @param {Path} path @param {string} label @param {{value: string, label?: string}[]} options the first, "", removes it */
 export function select(form, path, label, options) {
   const value = at(form.manifest, path) ?? "";
+  /** @type {typeof options} */
   const all = options.some((option) => option.value === value) ? options : [...options, { value }];
   const input = h(
     "select",
@@ -196,6 +214,7 @@ export function flag(form, path, label, what = path.at(-1)) {
 export function pairs(form, path, label, { words = {}, hint } = {}) {
   const value = at(form.manifest, path) ?? {};
   const box = h("div", { class: "tags" });
+  /** @param {[string, string]} pair */
   const chip = ([key, text]) =>
     h(
       "span",
@@ -239,6 +258,7 @@ export function pairs(form, path, label, { words = {}, hint } = {}) {
         t("Add"),
       ),
     );
+  /** @param {string} key @param {string} before */
   const enter = (key, before) => {
     const input = h("input", {
       class: "in mono",
@@ -250,6 +270,7 @@ export function pairs(form, path, label, { words = {}, hint } = {}) {
       autocapitalize: "off",
       autocomplete: "off",
     });
+    /** @param {boolean} keep */
     const done = (keep) => {
       const [, name, next] = input.value.trim().match(/^([^=]+?)\s*=\s*(.*)$/) ?? [
         null,
@@ -258,11 +279,13 @@ export function pairs(form, path, label, { words = {}, hint } = {}) {
       ];
       show();
       if (!keep || !name || (name === key && next === before)) return;
+      /** @type {FieldOperation[]} */
       const operations = [{ op: "set", path: [...path, name], value: next }];
-      if (key && name !== key) operations.push(/** @type {any} */ ({ op: "remove", path: [...path, key] }));
+      if (key && name !== key) operations.push({ op: "remove", path: [...path, key] });
       form.change(operations, t("set {what} to {value}", { what: name, value: next }));
     };
     let open = true;
+    /** @param {boolean} keep */
     const once = (keep) => open && ((open = false), done(keep));
     input.addEventListener("blur", () => once(true));
     input.addEventListener("keydown", (event) => {
@@ -310,7 +333,10 @@ export function words(form, path, label, { words: known, hint } = {}) {
   return field(form, path, label, withWords(input, known), hint);
 }
 
-/** A field with suggestions keeps them beside it. */
+/**
+ * A field with suggestions keeps them beside it.
+ * @param {HTMLInputElement} input @param {string[] | undefined} known
+ */
 function withWords(input, known) {
   if (!known?.length) return input;
   const id = `w${(made += 1)}`;
@@ -327,7 +353,12 @@ function withWords(input, known) {
   );
 }
 
-/** A part of a form with a heading, and what removes it. */
+/**
+ * A part of a form with a heading, and what removes it.
+ * @param {string} title
+ * @param {{note?: string, onRemove?: () => void, removeLabel?: string, more?: Child}} [options]
+ * @param {...Child} children
+ */
 export function section(title, { note, onRemove, removeLabel, more } = {}, ...children) {
   return h(
     "section",
@@ -356,4 +387,5 @@ export function section(title, { note, onRemove, removeLabel, more } = {}, ...ch
   );
 }
 
+/** @param {...Child} children */
 export const row = (...children) => h("div", { class: "f2" }, children);

@@ -8,6 +8,10 @@ import { at, choice, flag, number, pairs, row, section, select, text } from "./f
 import { rules } from "./rules.js";
 import { TAINT } from "./templates.js";
 
+/** @import { Child } from "../../lib/dom.js" */
+/** @import { Manifest } from "../document/model.js" */
+/** @import { Form, Path } from "./fields.js" */
+
 const EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 const WORKLOADS = new Set([
   "Deployment",
@@ -18,9 +22,10 @@ const WORKLOADS = new Set([
   "ReplicationController",
 ]);
 
+/** @param {string} kind */
 export const isWorkload = (kind) => WORKLOADS.has(kind);
 
-/** @param {import("./fields.js").Form} form @returns {any[]} sections */
+/** @param {Form} form @returns {Child[]} sections */
 export function sections(form) {
   const { kind } = form.manifest;
   if (kind === "Node") return node(form);
@@ -30,7 +35,9 @@ export function sections(form) {
   return other(form);
 }
 
+/** @param {Form} form */
 const name = (form) => text(form, ["metadata", "name"], t("Name"), { required: true });
+/** @param {Form} form */
 const namespaces = (form) =>
   [
     ...new Set([
@@ -39,9 +46,11 @@ const namespaces = (form) =>
       ...form.entries.filter(({ kind }) => kind === "Namespace").map((entry) => entry.name),
     ]),
   ].filter(Boolean);
+/** @param {Form} form */
 const namespace = (form) =>
   text(form, ["metadata", "namespace"], t("Namespace"), { words: namespaces(form), placeholder: "default" });
 
+/** @param {Form} form */
 function node(form) {
   const taints = at(form.manifest, ["spec", "taints"]) ?? [];
   const amounts = at(form.manifest, ["status", "allocatable"])
@@ -60,7 +69,7 @@ function node(form) {
     section(
       t("Taints"),
       { note: taints.length ? undefined : t("none") },
-      taints.map((taint, index) =>
+      taints.map((/** @type {Manifest} */ taint, /** @type {number} */ index) =>
         h(
           "div",
           { class: "expr" },
@@ -115,6 +124,7 @@ function node(form) {
   ];
 }
 
+/** @param {Form} form */
 function pod(form) {
   return [
     section(
@@ -129,9 +139,10 @@ function pod(form) {
   ];
 }
 
+/** @param {Form} form */
 function workload(form) {
   const { kind } = form.manifest;
-  const count = { Job: "parallelism", DaemonSet: null }[kind] ?? (kind === "DaemonSet" ? null : "replicas");
+  const count = kind === "Job" ? "parallelism" : kind === "DaemonSet" ? null : "replicas";
   return [
     section(
       kind,
@@ -154,6 +165,7 @@ function workload(form) {
   ];
 }
 
+/** @param {Form} form */
 function onNode(form) {
   const nodes = form.entries.filter(({ kind }) => kind === "Node").map((entry) => ({ value: entry.name }));
   return select(form, ["spec", "nodeName"], t("Runs on"), [
@@ -162,7 +174,7 @@ function onNode(form) {
   ]);
 }
 
-// Where a class is named the number follows from it.
+/** Where a class is named the number follows from it. @param {Form} form @param {Path} spec */
 function priorityClass(form, spec) {
   const classes = form.entries
     .filter(({ kind }) => kind === "PriorityClass")
@@ -175,8 +187,11 @@ function priorityClass(form, spec) {
   ]);
 }
 
+/** @param {Form} form @param {Path} spec */
 function requests(form, spec) {
-  return (at(form.manifest, [...spec, "containers"]) ?? []).map((container, index) => {
+  /** @type {Manifest[]} */
+  const containers = at(form.manifest, [...spec, "containers"]) ?? [];
+  return containers.map((container, index) => {
     const path = [...spec, "containers", index, "resources", "requests"];
     const resources = [...new Set(["cpu", "memory", ...Object.keys(at(form.manifest, path) ?? {})])];
     return section(
@@ -191,6 +206,7 @@ function requests(form, spec) {
   });
 }
 
+/** @param {Form} form */
 function other(form) {
   const { kind } = form.manifest;
   return [

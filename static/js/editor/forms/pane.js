@@ -1,7 +1,7 @@
 // The form of the chosen object. It is drawn anew when the manifest changes; the field that had the focus keeps it.
 
 import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { $$, h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { toast } from "../../lib/toast.js";
@@ -9,9 +9,16 @@ import { duplicate, remove } from "../document/changes.js";
 import { sections } from "./kinds.js";
 import { loadPlugins, scorePlugins } from "./plugins.js";
 
+/** @import { EntryOut } from "../../types/api.js" */
+/** @import { Atom } from "../../lib/atoms.js" */
+/** @import { Problem } from "../../lib/problems.js" */
+/** @import { Change } from "../document/changes.js" */
+/** @import { Model } from "../document/model.js" */
+/** @import { FieldOperation, Form } from "./fields.js" */
+
 /**
- * @param {import("../document/model.js").Model} model
- * @param {{errors: import("../../lib/atoms.js").Atom<any[]>, goToLine: (line: number) => void}} editor
+ * @param {Model} model
+ * @param {{errors: Atom<Problem[]>, goToLine: (line: number) => void}} editor
  * @returns {{element: HTMLElement, stop: () => void}}
  */
 export function formPane(model, { errors, goToLine }) {
@@ -44,7 +51,7 @@ export function formPane(model, { errors, goToLine }) {
     const entry = objects.find((each) => each.object === object);
     element.classList.toggle("none", !object);
     heading.textContent = entry?.name || (object ?? "");
-    if (!entry || !manifest) {
+    if (!object || !entry || !manifest) {
       replace(tools);
       replace(
         body,
@@ -58,6 +65,7 @@ export function formPane(model, { errors, goToLine }) {
     }
     if (manifest.kind === "KubeSchedulerConfiguration") loadPlugins();
     const own = errors.get().filter((error) => error.object === object);
+    /** @param {FieldOperation[]} operations @param {string} label */
     const apply = (operations, label) =>
       model
         .apply(
@@ -65,6 +73,7 @@ export function formPane(model, { errors, goToLine }) {
           label,
         )
         .catch((error) => toast(error.message));
+    /** @type {Form} */
     const form = {
       manifest,
       object,
@@ -73,7 +82,7 @@ export function formPane(model, { errors, goToLine }) {
       errors: own,
       change: (operations, label) => {
         const rename = operations.find(({ op, path }) => op === "set" && path.join("/") === "metadata/name");
-        apply(operations, label).then(() => rename && model.select(renamed(entry, rename.value)));
+        apply(operations, label).then(() => rename && model.select(renamed(entry, String(rename.value))));
       },
     };
     replace(tools, toolButtons(model, entry, goToLine));
@@ -88,6 +97,7 @@ export function formPane(model, { errors, goToLine }) {
   return { element, stop };
 }
 
+/** @param {Problem[]} own */
 const problemCount = (own) => {
   const shown = own
     .slice(0, 3)
@@ -95,15 +105,19 @@ const problemCount = (own) => {
   return h("div", { class: "sec form-errors" }, shown);
 };
 
+/** @param {EntryOut} entry @param {string} name */
 const renamed = (entry, name) => entry.object.slice(0, entry.object.length - entry.name.length) + name;
 
+/** @param {Model} model @param {EntryOut} entry @param {(line: number) => void} goToLine */
 function toolButtons(model, entry, goToLine) {
+  /** @param {string} name @param {string} label @param {() => void} action */
   const tool = (name, label, action) =>
     h(
       "button",
       { class: "btn bare icon", type: "button", "aria-label": label, title: label, onclick: action },
       icon(name),
     );
+  /** @param {Change & {object?: string | null}} change `object` is chosen then */
   const act = ({ operations, label, object }) =>
     model
       .apply(operations, label)
@@ -121,19 +135,27 @@ function toolButtons(model, entry, goToLine) {
   ];
 }
 
-// What has the focus, by its path; a text that is being typed goes on where it was.
+/** @typedef {{path: string | undefined, from: number | null, to: number | null}} Focused */
+
+/**
+ * What has the focus, by its path; a text that is being typed goes on where it was.
+ * @param {HTMLElement} body @returns {Focused | null}
+ */
 function focused(body) {
-  const element = /** @type {any} */ (document.activeElement);
-  if (!body.contains(element)) return null;
-  return { path: element.dataset.path, from: element.selectionStart, to: element.selectionEnd };
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || !body.contains(element)) return null;
+  const typed = element instanceof HTMLInputElement ? element : null;
+  return {
+    path: element.dataset.path,
+    from: typed?.selectionStart ?? null,
+    to: typed?.selectionEnd ?? null,
+  };
 }
 
+/** @param {HTMLElement} body @param {Focused | null} kept */
 function refocus(body, kept) {
   if (!kept?.path) return;
-  const found = [...body.querySelectorAll("[data-path]")].find(
-    (element) => element.dataset.path === kept.path,
-  );
+  const found = $$("[data-path]", body).find((element) => element.dataset.path === kept.path);
   found?.focus({ preventScroll: true });
-  if (found instanceof HTMLInputElement && kept.from !== null && kept.from !== undefined)
-    found.setSelectionRange(kept.from, kept.to);
+  if (found instanceof HTMLInputElement && kept.from !== null) found.setSelectionRange(kept.from, kept.to);
 }

@@ -3,13 +3,15 @@
 import { atom } from "../../lib/atoms.js";
 import { get } from "../../net/api.js";
 
-/** @type {import("../../lib/atoms.js").Atom<{name: string, weight: number}[]>} */
-export const scorePlugins = atom([]);
+/** @import { PluginOut, PluginsOut } from "../../types/api.js" */
 
+export const scorePlugins = atom(/** @type {PluginOut[]} */ ([]));
+
+/** @type {Promise<void> | null} */
 let asked = null;
 
 export function loadPlugins() {
   asked ??= get("/plugins")
-    .then(({ plugins }) => scorePlugins.set(plugins))
-    .catch(() => (asked = null));
+    .then((/** @type {PluginsOut} */ { plugins }) => scorePlugins.set(plugins))
+    .catch(() => void (asked = null));
 }

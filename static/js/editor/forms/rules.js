@@ -1,17 +1,20 @@
 // The rules of a pod's spec: spreading, affinity, tolerations. A form for each, the same for pods and pod templates.
 
-import { h } from "../../lib/dom.js";
+import { $$, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { at, choice, field, number, pairs, section, select, text, words } from "./fields.js";
 import { CONSTRAINT, EXPRESSION, POD_TERM, TOLERATION } from "./templates.js";
+
+/** @import { Manifest } from "../document/model.js" */
+/** @import { Form, FieldOperation, Path } from "./fields.js" */
 
 const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
 const PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
 const NODE_OPERATORS = ["In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"];
 const EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 
-/** @param {import("./fields.js").Form} form @param {(string | number)[]} spec the path of the pod's spec */
+/** @param {Form} form @param {Path} spec the path of the pod's spec */
 export function rules(form, spec) {
   return [
     ...constraints(form, [...spec, "topologySpreadConstraints"]),
@@ -24,14 +27,19 @@ export function rules(form, spec) {
   ];
 }
 
+/** @param {Form} form */
 const nodeKeys = (form) => Object.keys(form.labels.Node ?? {});
+/** @param {Form} form */
 const podLabels = (form) => form.labels.Pod ?? {};
+/** @param {Form} form @param {Path} path @returns {any[]} */
 const items = (form, path) => (Array.isArray(at(form.manifest, path)) ? at(form.manifest, path) : []);
+/** @param {Form} form @param {Path} path @param {string} what */
 const removal = (form, path, what) => ({
   onRemove: () => form.change([{ op: "remove", path }], t("removed {what}", { what })),
   removeLabel: t("Remove {name}", { name: what }),
 });
 
+/** @param {Form} form @param {Path} path */
 function constraints(form, path) {
   return items(form, path).map((_, index) => {
     const here = [...path, index];
@@ -72,7 +80,10 @@ function constraints(form, path) {
   });
 }
 
-/** A label selector: pairs as chips, expressions below. */
+/**
+ * A label selector: pairs as chips, expressions below.
+ * @param {Form} form @param {Path} path @param {string} label
+ */
 function selector(form, path, label) {
   const value = at(form.manifest, path);
   const hint =
@@ -87,6 +98,7 @@ function selector(form, path, label) {
   ];
 }
 
+/** @param {Form} form @param {Path} path */
 const nodeSelector = (form, path) =>
   at(form.manifest, path) &&
   section(
@@ -95,6 +107,7 @@ const nodeSelector = (form, path) =>
     pairs(form, path, t("Only nodes with"), { words: form.labels.Node }),
   );
 
+/** @param {Form} form @param {Path} path */
 function nodeTerms(form, path) {
   const required = [...path, REQUIRED, "nodeSelectorTerms"];
   const terms = items(form, required);
@@ -123,6 +136,7 @@ function nodeTerms(form, path) {
   ];
 }
 
+/** @param {Form} form @param {Path} path */
 const nodeTerm = (form, path) => [
   expressions(form, [...path, "matchExpressions"], form.labels.Node ?? {}, NODE_OPERATORS, true),
   expressions(
@@ -134,6 +148,10 @@ const nodeTerm = (form, path) => [
   ),
 ];
 
+/**
+ * @param {Form} form @param {Path} path @param {Record<string, string[]>} known values by key
+ * @param {string[]} operators @param {boolean} addable
+ */
 function expressions(form, path, known, operators, addable) {
   const listed = items(form, path).map((clause, index) => {
     const here = [...path, index];
@@ -176,7 +194,10 @@ function expressions(form, path, known, operators, addable) {
   return [...listed, add].filter(Boolean);
 }
 
-// An operator without values takes them along when it changes.
+/**
+ * An operator without values takes them along when it changes.
+ * @param {Form} form @param {Path} path @param {string[]} operators
+ */
 function operatorOf(form, path, operators) {
   const value = at(form.manifest, [...path, "operator"]) ?? "";
   const input = h(
@@ -184,14 +205,15 @@ function operatorOf(form, path, operators) {
     {
       class: "in",
       onchange: () => {
+        /** @type {FieldOperation[]} */
         const operations = [{ op: "set", path: [...path, "operator"], value: input.value }];
         const valued = !["Exists", "DoesNotExist"].includes(input.value);
-        if (!valued) operations.push(/** @type {any} */ ({ op: "remove", path: [...path, "values"] }));
+        if (!valued) operations.push({ op: "remove", path: [...path, "values"] });
         else if (!at(form.manifest, [...path, "values"])?.length)
           operations.push({
             op: "set",
             path: [...path, "values"],
-            value: /** @type {any} */ ([["Gt", "Lt"].includes(input.value) ? "0" : "value"]),
+            value: [["Gt", "Lt"].includes(input.value) ? "0" : "value"],
           });
         form.change(operations, t("set {what} to {value}", { what: "operator", value: input.value }));
       },
@@ -202,7 +224,9 @@ function operatorOf(form, path, operators) {
   return field(form, [...path, "operator"], t("Operator"), input);
 }
 
+/** @param {Form} form @param {Path} path @param {string} title */
 function podTerms(form, path, title) {
+  /** @param {number} index @param {string} list @param {Path} inner @param {boolean} weighted */
   const one = (index, list, inner, weighted) => {
     const name = `${title} ${index + 1}`;
     const here = [...path, list, index];
@@ -227,6 +251,7 @@ function podTerms(form, path, title) {
   ];
 }
 
+/** @param {Form} form @param {Path} path */
 function tolerations(form, path) {
   return items(form, path).map((toleration, index) => {
     const here = [...path, index];
@@ -253,10 +278,11 @@ function tolerations(form, path) {
   });
 }
 
+/** @param {Form} form @param {Path} path @param {Manifest} toleration */
 function toleranceOf(form, path, toleration) {
   const control = choice(form, [...path, "operator"], t("Operator"), ["Equal", "Exists"], "Equal");
   if (toleration?.value === undefined) return control;
-  const exists = control.querySelector(`[data-path$="=Exists"]`);
+  const [exists] = $$(`[data-path$="=Exists"]`, control);
   exists.addEventListener(
     "click",
     (event) => {
@@ -274,8 +300,10 @@ function toleranceOf(form, path, toleration) {
   return control;
 }
 
+/** @param {Form} form @param {Path} spec */
 function addRules(form, spec) {
   const own = at(form.manifest, [...spec.slice(0, -1), "metadata", "labels"]) ?? {};
+  /** @param {string} label @param {Path} path @param {unknown} value */
   const add = (label, path, value) =>
     h(
       "button",

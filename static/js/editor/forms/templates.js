@@ -1,5 +1,7 @@
 // What a new object starts as.
 
+/** @import { Manifest } from "../document/model.js" */
+
 /** @param {string} kind @param {{name: string, like?: Record<string, string>}} options `like`: labels that other nodes have */
 export function manifestOf(kind, { name, like = {} }) {
   return MANIFESTS[kind](name, like);
@@ -11,6 +13,7 @@ const container = {
   resources: { requests: { cpu: "100m", memory: "128Mi" } },
 };
 
+/** @type {Record<string, (name: string, like: Record<string, string>) => Manifest>} */
 const MANIFESTS = {
   Node: (name, like) => ({
     apiVersion: "v1",
@@ -54,6 +57,7 @@ const MANIFESTS = {
 
 export const KINDS = Object.keys(MANIFESTS);
 
+/** @param {Record<string, string>} labels */
 export const CONSTRAINT = (labels) => ({
   maxSkew: 1,
   topologyKey: "topology.kubernetes.io/zone",
@@ -62,7 +66,9 @@ export const CONSTRAINT = (labels) => ({
 });
 export const TOLERATION = { key: "example.com/dedicated", operator: "Exists", effect: "NoSchedule" };
 export const TAINT = { key: "example.com/dedicated", value: "yes", effect: "NoSchedule" };
+/** @param {string} key */
 export const EXPRESSION = (key) => ({ key, operator: "Exists" });
+/** @param {Record<string, string>} labels */
 export const POD_TERM = (labels) => ({
   topologyKey: "kubernetes.io/hostname",
   labelSelector: { matchLabels: labels },

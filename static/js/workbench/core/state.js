@@ -43,6 +43,12 @@ export const url = urlState(
   boot.still ?? null,
 );
 
+/** The snapshot of a page that has one. */
+export function theSnapshot() {
+  if (!boot.snapshot) throw new Error("this page is a draft's");
+  return boot.snapshot;
+}
+
 /** The run that is shown, or null. */
 export const run = atom(boot.run);
 

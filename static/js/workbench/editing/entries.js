@@ -14,11 +14,16 @@ import {
 } from "../../editor/document/changes.js";
 import { t, tn } from "../../lib/i18n.js";
 
+/** @import { EntryOut } from "../../types/api.js" */
+/** @import { Change } from "../../editor/document/changes.js" */
+
+/** @typedef {{name: string, cordoned: boolean}} OneNode */
+/** @typedef {() => Promise<EntryOut[]>} Written the objects of the draft */
+
 /**
  * @typedef {{kind: "node", name: string, cordoned: boolean}
- *   | {kind: "domain", key: string, value: string, nodes: {name: string, cordoned: boolean}[]}
+ *   | {kind: "domain", key: string, value: string, nodes: OneNode[]}
  *   | {kind: "pod", name: string, owner: string | null}} Subject
- * @typedef {import("../../editor/document/changes.js").Change} Change
  * @typedef {{label: string, icon?: string, change?: () => Promise<Change | null>, show?: () => Promise<string>}} Entry `show` leads to the form of an object
  */
 
@@ -32,7 +37,7 @@ export function titleOf(subject) {
   return subject.name;
 }
 
-/** @param {Subject} subject @param {() => Promise<import("../../editor/document/model.js").Entry[]>} entries of the draft @returns {Entry[]} */
+/** @param {Subject} subject @param {Written} entries @returns {Entry[]} */
 export function entriesFor(subject, entries) {
   if (subject.kind === "pod") return podEntries(subject, entries);
   const nodes = subject.kind === "node" ? [subject] : subject.nodes;
@@ -43,11 +48,13 @@ export function entriesFor(subject, entries) {
   ];
 }
 
+/** @param {OneNode[]} nodes @returns {Entry[]} */
 function nodesEntries(nodes) {
   const names = nodes.map(({ name }) => name);
   const open = nodes.filter(({ cordoned }) => !cordoned).map(({ name }) => name);
   const closed = nodes.filter(({ cordoned }) => cordoned).map(({ name }) => name);
-  return [
+  /** @type {(Entry | false)[]} */
+  const entries = [
     open.length > 0 && { label: t("Cordon"), icon: "unres", change: async () => cordon(open) },
     closed.length > 0 && { label: t("Uncordon"), icon: "pass", change: async () => uncordon(closed) },
     {
@@ -69,9 +76,11 @@ function nodesEntries(nodes) {
             ),
         ),
     },
-  ].filter(Boolean);
+  ];
+  return entries.filter((entry) => entry !== false);
 }
 
+/** @param {OneNode} node @param {Written} entries @returns {Entry[]} */
 const oneNode = ({ name }, entries) => [
   {
     label: t("Add a node like this"),
@@ -81,6 +90,7 @@ const oneNode = ({ name }, entries) => [
   { label: t("Edit…"), icon: "form", show: async () => `Node ${name}` },
 ];
 
+/** @param {{nodes: OneNode[]}} domain @param {Written} entries @returns {Entry[]} */
 const domainEntries = ({ nodes }, entries) => [
   {
     label: t("Add a node here"),
@@ -89,21 +99,29 @@ const domainEntries = ({ nodes }, entries) => [
   },
 ];
 
+/** @param {string[]} objects @returns {Entry} */
 const deletion = (objects) => ({ label: t("Delete"), icon: "trash", change: async () => remove(objects) });
 
+/** @param {string} object @param {EntryOut[]} all */
 function copied(object, all) {
   const entry = all.find((each) => each.object === object);
   return entry ? duplicate(entry, all) : remove([object]); // it is not there: the server says so
 }
 
+/** @param {{name: string, owner: string | null}} pod @param {Written} entries @returns {Entry[]} */
 function podEntries({ name, owner }, entries) {
   const object = `Pod ${name}`;
+  /**
+   * @param {(entry: EntryOut, all: EntryOut[]) => Change | null | Promise<Change | null>} own
+   * @param {(workload: EntryOut) => Promise<Change | null>} ofWorkload
+   */
   const written = async (own, ofWorkload) => {
     const all = await entries();
     const entry = all.find((each) => each.object === object);
     const workload = entry ? null : workloadOf(name, owner, all);
     return entry ? own(entry, all) : workload ? ofWorkload(workload) : remove([object]);
   };
+  /** @param {EntryOut} workload */
   const scaled = async (workload) => {
     const wanted = await askNumber(t("Scale {name}", { name: workload.name }), workload.count ?? 1);
     return wanted === null ? null : scale(workload, wanted);
@@ -136,11 +154,15 @@ function podEntries({ name, owner }, entries) {
   ];
 }
 
-// A pod's ReplicaSet may be the one that a Deployment makes: "web-6d4cf" of "web".
+/**
+ * A pod's ReplicaSet may be the one that a Deployment makes: "web-6d4cf" of "web".
+ * @param {string} pod @param {string | null} owner @param {EntryOut[]} all
+ */
 function workloadOf(pod, owner, all) {
   if (!owner) return undefined;
   const [kind, name] = owner.split("/");
   const namespace = pod.split("/")[0];
+  /** @param {EntryOut} each @param {string} wanted @param {string} called */
   const is = (each, wanted, called) =>
     each.kind === wanted && each.name === called && (each.namespace || "default") === namespace;
   return (

@@ -2,16 +2,20 @@
 
 import { post } from "../../net/api.js";
 
+/** @import { Change } from "../../editor/document/changes.js" */
+
+/** @param {string} scenario */
 const key = (scenario) => `pending:${scenario}`;
 
-/** Makes a copy of a snapshot and goes there with the change. @param {string} snapshot @param {import("../../editor/document/changes.js").Change} change */
+/** Makes a copy of a snapshot and goes there with the change. @param {string} snapshot @param {Change} change */
 export async function changeCopy(snapshot, change) {
+  /** @type {import("../../types/api.js").NewScenarioOut} */
   const scenario = await post(`/snapshots/${snapshot}/fork`);
   sessionStorage.setItem(key(scenario.id), JSON.stringify(change));
   location.assign(`/w/${scenario.id}/${location.search}`);
 }
 
-/** The change that this draft was made for, once. @param {string} scenario @returns {import("../../editor/document/changes.js").Change | null} */
+/** The change that this draft was made for, once. @param {string} scenario @returns {Change | null} */
 export function takePending(scenario) {
   const found = sessionStorage.getItem(key(scenario));
   sessionStorage.removeItem(key(scenario));

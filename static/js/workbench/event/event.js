@@ -1,13 +1,18 @@
 // A FailedScheduling event of somebody's cluster against this run: paste it, choose the pod, read where both agree.
 
-import { h, replace } from "../../lib/dom.js";
+import { around, h, replace } from "../../lib/dom.js";
 import { isEvent } from "../../lib/event.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { problemList } from "../../lib/problems.js";
 import { ApiError, post } from "../../net/api.js";
 import { go } from "../core/actions.js";
-import { log, pointer, run } from "../core/state.js";
+import { log, pointer, theRun } from "../core/state.js";
+
+/** @import { ClauseOut, EventComparison, ReasonOut } from "../../types/api.js" */
+/** @import { Cycle } from "../../model/log.js" */
+
+/** @typedef {ReasonOut & Partial<ClauseOut>} Row */
 
 const EXAMPLE =
   "0/4 nodes are available: 1 node(s) had untolerated taint {dedicated: gpu}, 3 Insufficient cpu.";
@@ -29,11 +34,7 @@ export const eventButton = () =>
 /** Pasting one anywhere on the page opens it as well. */
 export function takePastedEvents() {
   addEventListener("paste", (event) => {
-    if (
-      !(event.target instanceof Element) ||
-      event.target.closest("input, textarea, dialog, [contenteditable]")
-    )
-      return;
+    if (around(event, "input, textarea, dialog, [contenteditable]")) return;
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (isEvent(text)) openEvent(text);
   });
@@ -58,7 +59,8 @@ export function openEvent(pasted = "") {
   const compare = async () => {
     if (!text.value.trim()) return replace(found);
     try {
-      const answer = await post(`/runs/${run.get().id}/cycles/${pod.value}/event`, { message: text.value });
+      /** @type {EventComparison} */
+      const answer = await post(`/runs/${theRun().id}/cycles/${pod.value}/event`, { message: text.value });
       const named = chosen ? null : cycleOf(answer.pod);
       if (named && String(named.index) !== pod.value) {
         pod.value = String(named.index);
@@ -66,7 +68,7 @@ export function openEvent(pasted = "") {
       }
       replace(
         found,
-        verdict(answer, log.get().cycles[pod.value], () => dialog.close()),
+        verdict(answer, log.get().cycles[Number(pod.value)], () => dialog.close()),
       );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -126,8 +128,10 @@ export function openEvent(pasted = "") {
   compare();
 }
 
+/** @param {number} current */
 function podChoice(current) {
   const cycles = log.get().cycles.filter((cycle) => cycle?.finished && !cycle.finished.skipped);
+  /** @param {Cycle} cycle */
   const name = (cycle) =>
     cycle.attempt > 1 ? t("{pod}, attempt {attempt}", { pod: cycle.pod, attempt: cycle.attempt }) : cycle.pod;
   const select = h(
@@ -137,7 +141,7 @@ function podChoice(current) {
       h(
         "option",
         { value: cycle.index },
-        cycle.finished.node ? t("{pod}: placed", { pod: name(cycle) }) : name(cycle),
+        cycle.finished?.node ? t("{pod}: placed", { pod: name(cycle) }) : name(cycle),
       ),
     ),
   );
@@ -145,13 +149,14 @@ function podChoice(current) {
   return select;
 }
 
-// The last attempt without a node of the pod that the text names.
+/** The last attempt without a node of the pod that the text names. @param {string | null} name */
 function cycleOf(name) {
   if (!name) return null;
   const same = log.get().cycles.filter((cycle) => cycle.pod === name || cycle.pod.endsWith(`/${name}`));
   return same.findLast((cycle) => !cycle.finished?.node) ?? same.at(-1) ?? null;
 }
 
+/** @param {EventComparison} answer @param {Cycle} cycle @param {() => void} close */
 function verdict(answer, cycle, close) {
   const { agreed, nodes, placed_on: placed, clauses, preemption } = answer;
   return [
@@ -179,6 +184,7 @@ function verdict(answer, cycle, close) {
   ];
 }
 
+/** @param {EventComparison} answer @param {Cycle} cycle */
 function headline({ agreed, clauses }, cycle) {
   if (agreed)
     return t(
@@ -191,10 +197,12 @@ function headline({ agreed, clauses }, cycle) {
   });
 }
 
+/** @param {string} title @param {Row[]} rows @param {Cycle} cycle @param {() => void} close */
 function table(title, rows, cycle, close) {
+  /** @param {Row} each */
   const open = (each) => {
     close();
-    go({ cycle: cycle.index, point: "Filter", plugin: each.plugin, node: null });
+    go({ cycle: cycle.index, point: "Filter", plugin: each.plugin ?? null, node: null });
   };
   return h(
     "div",
@@ -241,6 +249,7 @@ function table(title, rows, cycle, close) {
 }
 
 const SHOWN = 6;
+/** @param {string[]} nodes */
 const names = (nodes) =>
   nodes.slice(0, SHOWN).join(", ") +
   (nodes.length > SHOWN ? t(" and {n} more", { n: nodes.length - SHOWN }) : "");

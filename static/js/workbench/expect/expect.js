@@ -10,14 +10,20 @@ import { go, goRun } from "../core/actions.js";
 import { ask } from "../core/data.js";
 import { context } from "../core/context.js";
 import { boot, log, run } from "../core/state.js";
+import { isPoint } from "../../model/points.js";
 import { factOf, shortOf, withFact } from "./facts.js";
 
-/** How the run's expectations fared; empty before it is finished. @type {import("../../lib/atoms.js").Atom<any[]>} */
-export const expectations = atom([]);
+/** @import { ExpectationOut, ExpectationsOut, RunOut, WhereOut } from "../../types/api.js" */
+/** @import { RunLog } from "../../model/log.js" */
+
+/** @typedef {{change: (edit: (source: string) => string) => Promise<void>}} Editing of the draft's text */
+
+/** How the run's expectations fared; empty before it is finished. */
+export const expectations = atom(/** @type {ExpectationOut[]} */ ([]));
 
 /**
  * @param {HTMLElement} before the chip stands behind this element
- * @param {{change: (edit: (source: string) => string) => Promise<void>}} editor
+ * @param {Editing} editor
  */
 export function mountExpectations(before, editor) {
   const chip = h("button", {
@@ -55,6 +61,7 @@ export function mountExpectations(before, editor) {
   });
 }
 
+/** @param {ExpectationOut[]} list */
 function said(list) {
   if (!list.length) return t("Expect");
   const held = list.filter((each) => each.holds).length;
@@ -68,12 +75,15 @@ function said(list) {
   ];
 }
 
+/** @param {RunOut | null} shown @param {RunLog} log */
 async function load(shown, { finished }) {
   if (!shown || !finished) return expectations.set([]);
+  /** @type {ExpectationsOut} */
   const answer = await ask(`/runs/${shown.id}/expectations`).catch(() => ({ expectations: [] }));
   if (run.get()?.id === shown.id) expectations.set(answer.expectations);
 }
 
+/** @param {HTMLElement} panel @param {Editing} editor */
 function draw(panel, editor) {
   const list = expectations.get();
   const close = () => panel.hidePopover();
@@ -95,8 +105,10 @@ function draw(panel, editor) {
   );
 }
 
+/** @type {Record<string, [kind: string, sign: string]>} */
 const STATE = { true: ["ok", "check"], false: ["error", "x"], null: ["", "dot"] };
 
+/** @param {ExpectationOut} expectation @param {() => void} close */
 function item({ text, holds, actual, where }, close) {
   const [kind, sign] = STATE[String(holds)];
   const parts = [
@@ -120,13 +132,15 @@ function item({ text, holds, actual, where }, close) {
   return h("button", { type: "button", class: "expect-i", title: t("Show the step"), onclick: open }, parts);
 }
 
-// What is about the whole cluster is seen in the whole run.
+/** What is about the whole cluster is seen in the whole run. @param {WhereOut | null} where */
 function show(where) {
   if (!where) return goRun();
   const cycle = log.get().cycles.find((each) => each.pod === where.pod && each.attempt === where.attempt);
-  if (cycle) go({ cycle: cycle.index, point: where.point, plugin: where.plugin, node: where.node });
+  if (cycle && isPoint(where.point))
+    go({ cycle: cycle.index, point: where.point, plugin: where.plugin, node: where.node });
 }
 
+/** @param {Editing} editor @param {() => void} close */
 function adder(editor, close) {
   const now = context.get();
   const fact = now ? factOf(now) : null;
@@ -148,7 +162,7 @@ function adder(editor, close) {
   );
 }
 
-/** Adds what is shown to the draft's expectations. @param {{change: (edit: (source: string) => string) => Promise<void>}} editor */
+/** Adds what is shown to the draft's expectations. @param {Editing} editor */
 export async function expectThis(editor) {
   const now = context.get();
   const fact = now ? factOf(now) : null;
@@ -157,6 +171,7 @@ export async function expectThis(editor) {
   toast(t("Expected: {fact}. The next run checks it.", { fact: shortOf(fact) }));
 }
 
+/** @param {HTMLElement} panel @param {HTMLElement} chip */
 function place(panel, chip) {
   const at = chip.getBoundingClientRect();
   panel.style.position = "fixed";

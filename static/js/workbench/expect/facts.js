@@ -2,10 +2,25 @@
 
 import { clausesOf, matrixOf } from "../../model/matrix.js";
 
+/** @import { CycleView } from "../../types/engine.js" */
+/** @import { Cycle } from "../../model/log.js" */
+/** @import { Pointer } from "../../model/pointer.js" */
+
+/**
+ * An expectation as it is written in a scenario.
+ * @typedef {object} Fact
+ * @property {string} pod
+ * @property {number} [attempt]
+ * @property {string} [node]
+ * @property {string} [rejectedNode]
+ * @property {boolean} [pending]
+ * @property {string} [reason]
+ */
+
 /**
  * The fact of what is shown: a rejected node that is selected, else what became of the pod.
- * @param {{pointer: import("../../model/pointer.js").Pointer, cycle: import("../../model/log.js").Cycle, data: any}} now
- * @returns {Record<string, any> | null}
+ * @param {{pointer: Pointer, cycle: Cycle, data: CycleView | null}} now
+ * @returns {Fact | null}
  */
 export function factOf({ pointer: at, cycle, data }) {
   const { finished } = cycle;
@@ -14,18 +29,20 @@ export function factOf({ pointer: at, cycle, data }) {
     pod: cycle.pod.replace(/^default\//, ""),
     ...(cycle.attempt > 1 ? { attempt: cycle.attempt } : {}),
   };
-  const matrix = data && at.node ? matrixOf(data) : null;
-  const first = matrix?.first(at.node);
-  if (first)
-    return { ...named, rejectedNode: at.node, reason: reasonOf(matrix.cell(at.node, first).reasons[0]) };
+  const { node } = at;
+  const matrix = data && node ? matrixOf(data) : null;
+  const first = node && matrix?.first(node);
+  if (matrix && first)
+    return { ...named, rejectedNode: node, reason: reasonOf(matrix.cell(node, first).reasons[0]) };
   if (finished.node) return { ...named, node: finished.node };
   const [most] = data ? [...clausesOf(data)].sort((a, b) => b.count - a.count) : [];
   return { ...named, pending: true, ...(most ? { reason: `${most.count} ${most.reason}` } : {}) };
 }
 
+/** @param {string} [text] */
 const reasonOf = (text = "") => text.replace(/^node\(s\) /, "");
 
-/** In short, as the server writes it. @param {Record<string, any>} fact */
+/** In short, as the server writes it. @param {Fact} fact */
 export function shortOf({ pod, attempt, node, rejectedNode, reason }) {
   const name = attempt ? `${pod} (attempt ${attempt})` : pod;
   if (node) return `${name} on ${node}`;
@@ -35,7 +52,7 @@ export function shortOf({ pod, attempt, node, rejectedNode, reason }) {
 
 /**
  * The source with the fact behind those that it has; all else stays as it is written.
- * @param {string} source @param {Record<string, any>} fact
+ * @param {string} source @param {Fact} fact
  */
 export function withFact(source, fact) {
   const lines = source.split("\n");
@@ -47,10 +64,14 @@ export function withFact(source, fact) {
   return `${source.replace(/\s*$/, "")}\n---\nexpect:\n- ${flow(fact)}\n`;
 }
 
-// The last line of the last list of expectations that is written with a line for each.
+/**
+ * The last line of the last list of expectations that is written with a line for each.
+ * @param {string[]} lines
+ */
 function lastEntry(lines) {
   const start = lines.findLastIndex((line) => /^expect:\s*(#.*)?$/.test(line));
   if (start < 0) return null;
+  /** @type {{indent: string, line: number} | null} */
   let found = null;
   for (let i = start + 1; i < lines.length && !/^(---|\.\.\.|[^\s#-])/.test(lines[i]); i += 1) {
     const entry = /^(\s*)-\s/.exec(lines[i]);
@@ -63,6 +84,7 @@ function lastEntry(lines) {
 const PLAIN = /^[A-Za-z][\w./-]*$/;
 const WORDS = /^(true|false|null|yes|no|on|off|y|n)$/i;
 
+/** @param {unknown} value @returns {string} */
 function flow(value) {
   if (typeof value === "string")
     return PLAIN.test(value) && !WORDS.test(value) ? value : JSON.stringify(value);
