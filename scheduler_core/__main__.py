@@ -13,6 +13,7 @@ from .checks.report import lines, write_junit
 from .cli.bench import bench
 from .cli.trace import trace_lines
 from .compare import compare
+from .cycle.contract import CycleFinished
 from .expectations.reading import KEY as EXPECT
 from .objects.parsing import NO_LIMITS
 from .objects.reading import InputError, InvalidInput
@@ -160,15 +161,13 @@ def _read(name: str) -> str:
         raise InvalidInput([InputError("", f"{name} must be UTF-8: save it as that ({place})")]) from None
 
 
-def _line(event: dict[str, object]) -> str:
-    if event["node"]:
-        return f"{event['pod']} -> {event['node']}"
-    victims = event["victims"]
-    if event["nominated_node"] and isinstance(victims, list):
-        return (
-            f"{event['pod']} nominated to {event['nominated_node']}, evicts {', '.join(victims) or 'nothing'}"
-        )
-    return f"{event['pod']} pending: {event['message'] or event['skipped']}"
+def _line(event: CycleFinished) -> str:
+    pod, node = event["pod"], event["node"]
+    if node:
+        return f"{pod} -> {node}"
+    if nominated := event["nominated_node"]:
+        return f"{pod} nominated to {nominated}, evicts {', '.join(event['victims']) or 'nothing'}"
+    return f"{pod} pending: {event['message'] or event['skipped']}"
 
 
 if __name__ == "__main__":

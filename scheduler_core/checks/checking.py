@@ -4,16 +4,31 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from scheduler_core.expectations.expectation import Expectation, SameWinner
-from scheduler_core.expectations.finding import Finding, missed
+from scheduler_core.expectations.finding import Finding, WhereFields, missed
 from scheduler_core.expectations.shown import NotTried, OutOfTime
 from scheduler_core.explain.recording import Recording
+from scheduler_core.objects.parsing import Manifest
 from scheduler_core.run.scenario import Scenario
+from scheduler_core.typeddict import TypedDict
 
 from .observed import Observed, check_deadline
 from .without import without
+
+
+class ExpectationResult(TypedDict):
+    """Whether an expectation holds, and what is the case."""
+
+    fact: Manifest
+    """The entry as it was written."""
+    text: str
+    """The same in short."""
+    holds: bool | None
+    """None: there was no time to look."""
+    actual: str
+    where: WhereFields | None
+    """The step that shows it; None: no step does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +39,7 @@ class Result:
     finding: Finding
     holds: bool | None
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> ExpectationResult:
         """The fact as written and in short, whether it holds, what is the case, and the step that shows it."""
         where = self.finding.where
         return {
@@ -128,6 +143,6 @@ class _Others:
         )
 
 
-def check_run(recording: Recording, *, seconds: float | None = None) -> list[dict[str, Any]]:
+def check_run(recording: Recording, *, seconds: float | None = None) -> list[ExpectationResult]:
     """Hold the scenario's expectations against its run; results as JSON."""
     return [result.as_json() for result in check(Observed(recording), seconds=seconds)]

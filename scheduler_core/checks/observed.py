@@ -6,12 +6,12 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
+from scheduler_core.cycle.contract import CycleFinished, Trace
 from scheduler_core.expectations.shown import NotTried, OutOfTime
 from scheduler_core.explain.recording import Recording
 from scheduler_core.objects.labels import equals
-from scheduler_core.run.events import Event
+from scheduler_core.objects.pod import Pod
 from scheduler_core.run.run import simulate
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.versions import DEFAULT_VERSION, find_version
@@ -24,7 +24,7 @@ class Observed:
     recording: Recording
     allow_extenders: bool = False
     deadline: float | None = None
-    _traces: dict[int, dict[str, Any]] = field(default_factory=dict)
+    _traces: dict[int, Trace] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -49,26 +49,26 @@ class Observed:
         """`namespace/name` of a pod that is written with or without its namespace; `default` comes first."""
         return name if "/" in name else self._keys.get(name, f"default/{name}")
 
-    def attempt(self, pod: str, number: int | None) -> Event | None:
+    def attempt(self, pod: str, number: int | None) -> CycleFinished | None:
         """The event of this attempt, or of the last one; None when there is no such attempt."""
         if number is None:
             attempts = self.recording.attempts(self.key(pod))
             return attempts[-1] if attempts else None
         return self.recording.attempt(self.key(pod), number)
 
-    def tried(self, pod: str, number: int | None) -> Event:
+    def tried(self, pod: str, number: int | None) -> CycleFinished:
         """The same; raises NotTried when there is none."""
         event = self.attempt(pod, number)
         if event is None:
             raise NotTried
         return event
 
-    def look(self, pod: str, number: int | None) -> tuple[Event, dict[str, Any]]:
+    def look(self, pod: str, number: int | None) -> tuple[CycleFinished, Trace]:
         """An attempt and what it computed; raises NotTried, or OutOfTime."""
         event = self.tried(pod, number)
         return event, self.trace(event)
 
-    def trace(self, event: Event) -> dict[str, Any]:
+    def trace(self, event: CycleFinished) -> Trace:
         """The cycle of an attempt, computed again, in the keys of the vectors."""
         n = event["cycle"]
         if n not in self._traces:
@@ -97,7 +97,7 @@ class Observed:
         return counts
 
     @cached_property
-    def _pods(self) -> dict[str, Any]:
+    def _pods(self) -> dict[str, Pod]:
         return {pod.key: pod for pod in self.recording.scenario.objects.pods}
 
     @cached_property
@@ -116,7 +116,7 @@ def check_deadline(deadline: float | None) -> None:
         raise OutOfTime
 
 
-def _in_time(events: Iterable[Event], deadline: float | None) -> Iterator[Event]:
+def _in_time(events: Iterable[CycleFinished], deadline: float | None) -> Iterator[CycleFinished]:
     for event in events:
         yield event
         check_deadline(deadline)

@@ -5,28 +5,52 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NotRequired
 
+from scheduler_core.cycle.contract import Trace
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.explain.cycle_view import skipped_trace
-from scheduler_core.explain.trace import cycle_trace
+from scheduler_core.explain.trace import cycle_trace, skipped_trace
+from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import InputError, InvalidInput
 from scheduler_core.run.outcome import Skipped
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.run.simulation import Simulation
+from scheduler_core.typeddict import TypedDict
 from scheduler_core.versions import V1_34, Version
+
+
+class NamedScenario(TypedDict):
+    name: Any
+    """As it was given."""
+
+
+class TraceAnswer(TypedDict):
+    """The traces of a scenario, one for each entry of its schedule."""
+
+    scenario: NamedScenario
+    nodeOrder: list[str]
+    trace: list[Trace]
+    switches: NotRequired[list[str]]
+    """Deviations from upstream that were asked for."""
+
+
+class TraceFault(TypedDict):
+    """Why a scenario has no traces."""
+
+    scenario: NamedScenario
+    error: str
 
 
 def trace_lines(
     lines: Iterable[str], version: Version = V1_34, *, allow_extenders: bool = False
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[TraceAnswer | TraceFault]:
     """One answer a line; a line that can't be read gives an `error` and the rest goes on."""
     for line in lines:
         if line.strip():
             yield _trace_line(line, version, allow_extenders=allow_extenders)
 
 
-def _trace_line(line: str, version: Version, *, allow_extenders: bool) -> dict[str, Any]:
+def _trace_line(line: str, version: Version, *, allow_extenders: bool) -> TraceAnswer | TraceFault:
     name = None
     try:
         entry = json.loads(line)
@@ -43,8 +67,8 @@ def _trace_line(line: str, version: Version, *, allow_extenders: bool) -> dict[s
 
 
 def trace_scenario(
-    scenario: dict[str, Any], version: Version = V1_34, *, allow_extenders: bool = False
-) -> dict[str, Any]:
+    scenario: Manifest, version: Version = V1_34, *, allow_extenders: bool = False
+) -> TraceAnswer:
     """Works off `schedule` and gives the trace; raises InvalidInput."""
     read = Scenario.from_content(scenario, name=scenario.get("name", ""), version=version, workloads=False)
     simulation = Simulation(read, version, allow_extenders=allow_extenders)
@@ -53,12 +77,17 @@ def trace_scenario(
         raise InvalidInput([InputError("schedule", 'must be a list of pods, each written "namespace/name"')])
     sampling = scenario.get("mode") == "sampling"
     trace = [_entry(simulation.attempt(pod), sampling=sampling) for pod in schedule]
-    order = [node.name for node in simulation.handle.snapshot.nodes]
-    answer = {"scenario": {"name": scenario.get("name")}, "nodeOrder": order, "trace": trace}
-    return answer | ({"switches": list(version.switches)} if version.switches else {})
+    answer: TraceAnswer = {
+        "scenario": {"name": scenario.get("name")},
+        "nodeOrder": [node.name for node in simulation.handle.snapshot.nodes],
+        "trace": trace,
+    }
+    if version.switches:
+        answer["switches"] = list(version.switches)
+    return answer
 
 
-def _entry(result: CycleRecord | Skipped, *, sampling: bool) -> dict[str, Any]:
+def _entry(result: CycleRecord | Skipped, *, sampling: bool) -> Trace:
     if isinstance(result, CycleRecord):
         return cycle_trace(result, sampling=sampling)
     return skipped_trace(result)

@@ -16,6 +16,7 @@ from scheduler_core.objects.selectors import NodeSelector, NodeSelectorTerm
 
 BoolArray: TypeAlias = NDArray[np.bool_]
 IntArray: TypeAlias = NDArray[np.int64]
+FloatArray: TypeAlias = NDArray[np.float64]
 Codes: TypeAlias = NDArray[np.intp]
 """Indices into a table. Pointer-sized, since numpy converts any other type each time it indexes with them."""
 

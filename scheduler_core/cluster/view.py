@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable
-from typing import Any
+from collections.abc import Hashable, Iterable
+from typing import TypeVar
 
 from scheduler_core.objects.cluster import Objects
 from scheduler_core.objects.node import HOSTNAME, REGION, ZONE, Node
 from scheduler_core.objects.pod import Pod, PodTemplate
+from scheduler_core.typeddict import TypedDict
 
 from .snapshot import interleaved
 
@@ -16,7 +17,78 @@ NOWHERE, ELSEWHERE = -1, -2
 """Instead of a node's index: the pod is pending; it runs on a node that is not listed."""
 
 
-def cluster_view(objects: Objects) -> dict[str, Any]:
+class LabelColumn(TypedDict):
+    """A table of the distinct values of a label, and per node the index of its own; -1 where it has none."""
+
+    values: list[str]
+    codes: list[int]
+
+
+class TaintsColumn(TypedDict):
+    """A table of distinct lists of taints, and per node the index of its own."""
+
+    values: list[list[str]]
+    codes: list[int]
+
+
+class AmountsColumn(TypedDict):
+    """A table of distinct amounts by resource, as they were written, and per node the index of its own."""
+
+    values: list[dict[str, str]]
+    codes: list[int]
+
+
+class ClusterNodes(TypedDict):
+    """The nodes, in the order in which they are looked at."""
+
+    names: list[str]
+    labels: dict[str, LabelColumn]
+    """By label."""
+    taints: TaintsColumn
+    allocatable: AmountsColumn
+    unschedulable: list[int]
+    """The nodes that are cordoned."""
+
+
+class ClusterPods(TypedDict):
+    """The pods that wait and run."""
+
+    names: list[str]
+    """Without the namespace, which is that of the class."""
+    nodes: list[int]
+    """The index of the node; -1: the pod waits, -2: it runs on a node that is not listed."""
+    classes: list[int]
+    """The index of the pod's class."""
+    nominated: dict[str, str]
+    """The nominated node, by the pod's index as text."""
+
+
+class ClusterPodClass(TypedDict):
+    """What pods of a class have in common."""
+
+    namespace: str
+    labels: dict[str, str]
+    requests: dict[str, int]
+    priority: int
+    terminating: bool
+    owner: str | None
+    """The controller: "ReplicaSet/web"."""
+
+
+class ClusterView(TypedDict):
+    """The cluster before the first cycle; a run log is folded over it."""
+
+    nodes: ClusterNodes
+    pods: ClusterPods
+    classes: list[ClusterPodClass]
+    topology_keys: list[str]
+    """Node labels that are worth grouping by: those that rules of waiting pods name come first, the hostname last."""
+
+
+H = TypeVar("H", bound=Hashable)
+
+
+def cluster_view(objects: Objects) -> ClusterView:
     """Return the state before the first cycle as JSON; a run log is folded over it."""
     pods = [p for p in objects.pods if not p.finished]
     nodes = interleaved(objects.nodes)
@@ -29,25 +101,33 @@ def cluster_view(objects: Objects) -> dict[str, Any]:
     }
 
 
-def _nodes(nodes: list[Node]) -> dict[str, Any]:
+def _nodes(nodes: list[Node]) -> ClusterNodes:
     """Return the nodes as columns: a table of distinct values and per node an index into it, -1 if it has none."""
     keys = dict.fromkeys(key for node in nodes for key in node.labels)
+    taints, taint_codes = _coded([tuple(str(taint) for taint in node.taints) for node in nodes])
+    amounts, amount_codes = _coded([tuple(node.written.items()) for node in nodes])
     return {
         "names": [node.name for node in nodes],
-        "labels": {key: _column([node.labels.get(key) for node in nodes]) for key in keys},
-        "taints": _column([tuple(str(taint) for taint in node.taints) for node in nodes], list),
-        "allocatable": _column([tuple(node.written.items()) for node in nodes], dict),
+        "labels": {key: _labels(nodes, key) for key in keys},
+        "taints": {"values": [list(listed) for listed in taints], "codes": taint_codes},
+        "allocatable": {"values": [dict(written) for written in amounts], "codes": amount_codes},
         "unschedulable": [i for i, node in enumerate(nodes) if node.unschedulable],
     }
 
 
-def _column(values: Iterable[Hashable | None], as_json: Callable[[Any], Any] = str) -> dict[str, Any]:
-    table: dict[Hashable, int] = {}
+def _labels(nodes: list[Node], key: str) -> LabelColumn:
+    values, codes = _coded([node.labels.get(key) for node in nodes])
+    return {"values": values, "codes": codes}
+
+
+def _coded(values: Iterable[H | None]) -> tuple[list[H], list[int]]:
+    """Return the distinct values, and the index of each value among them; -1 for None."""
+    table: dict[H, int] = {}
     codes = [-1 if value is None else table.setdefault(value, len(table)) for value in values]
-    return {"values": [as_json(value) for value in table], "codes": codes}
+    return list(table), codes
 
 
-def _pods(pods: list[Pod], index: dict[str, int], classes: dict[PodTemplate, int]) -> dict[str, Any]:
+def _pods(pods: list[Pod], index: dict[str, int], classes: dict[PodTemplate, int]) -> ClusterPods:
     """Return the pods as columns. Names are without the namespace, which belongs to the class."""
     return {
         "names": [pod.name for pod in pods],
@@ -57,7 +137,7 @@ def _pods(pods: list[Pod], index: dict[str, int], classes: dict[PodTemplate, int
     }
 
 
-def _class(template: PodTemplate) -> dict[str, Any]:
+def _class(template: PodTemplate) -> ClusterPodClass:
     return {
         "namespace": template.namespace,
         "labels": dict(template.labels),

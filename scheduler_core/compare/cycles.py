@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
+from scheduler_core.cycle.contract import NodeFailures, Trace, failure_by
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.explain.cycle_view import Cycle
-from scheduler_core.explain.trace import Json
+from scheduler_core.plugins.podtopologyspread.contract import HardSpreadConstraint
 
 PLACEMENT = "placement"
 FEASIBLE = "feasible"
@@ -50,22 +51,26 @@ def _order(before: Cycle, after: Cycle) -> dict[str, int]:
 
 def _ledgers(before: Cycle, after: Cycle) -> Iterator[Difference]:
     """What PodTopologySpread counted for its filter, where that decides: the domains and the lowest count."""
-    sides = [((cycle.view()["spread"] or {}).get("filter") or []) for cycle in (before, after)]
-    for old, new in zip(*sides, strict=False):
+    for old, new in zip(_hard_constraints(before), _hard_constraints(after), strict=False):
         for subject, value in (("domains", _domains), ("minimum", _minimum)):
             if value(old) != value(new):
                 yield Difference("PreFilter", "PodTopologySpread", subject, value(old), value(new))
 
 
-def _domains(constraint: Json) -> str:
+def _hard_constraints(cycle: Cycle) -> list[HardSpreadConstraint]:
+    ledger = cycle.view()["spread"]
+    return ledger["filter"] if ledger else []
+
+
+def _domains(constraint: HardSpreadConstraint) -> str:
     return ", ".join(f"{each['value']} {each['count']}" for each in constraint["domains"]) or "none"
 
 
-def _minimum(constraint: Json) -> str:
+def _minimum(constraint: HardSpreadConstraint) -> str:
     return str(constraint["minimum"]["value"])
 
 
-def _filters(old: Json, new: Json, order: Mapping[str, int]) -> Iterator[Difference]:
+def _filters(old: Trace, new: Trace, order: Mapping[str, int]) -> Iterator[Difference]:
     """Why all nodes were rejected at once, then why each was."""
     if (before := _whole(old)) != (after := _whole(new)):
         plugin, _, _ = (after or before).partition(":")
@@ -81,7 +86,7 @@ def _filters(old: Json, new: Json, order: Mapping[str, int]) -> Iterator[Differe
         yield Difference("Filter", plugin, "reasons", was, becomes, tuple(nodes))
 
 
-def _whole(trace: Json) -> str:
+def _whole(trace: Trace) -> str:
     for plugin, status in trace.get("preFilter", {}).items():
         if "nodeNames" in status:
             return f"{plugin}: leaves {', '.join(status['nodeNames'])}"
@@ -90,22 +95,23 @@ def _whole(trace: Json) -> str:
     return str(trace.get("error", ""))
 
 
-def _verdicts(trace: Json) -> dict[str, tuple[str, str]]:
+def _verdicts(trace: Trace) -> dict[str, tuple[str, str]]:
     """Per node the plugin that rejected it, none when it is feasible, and its words."""
     rejected = {node: (each["first"], _words(each)) for node, each in trace.get("filter", {}).items()}
     return rejected | dict.fromkeys(trace["feasible"] or (), ("", FEASIBLE))
 
 
-def _words(failures: Json) -> str:
-    status = failures[failures["first"]]
+def _words(failures: NodeFailures) -> str:
+    status = failure_by(failures, failures["first"])
     return f"{failures['first']}: {', '.join(status['reasons'])} ({status['code']})"
 
 
-def _scoring(old: Json, new: Json) -> Iterator[Difference]:
+def _scoring(old: Trace, new: Trace) -> Iterator[Difference]:
     """Scores on the nodes that are feasible on both sides, and weights."""
     both = [node for node in old["feasible"] or () if node in (new["feasible"] or ())]
-    for point, subject, key in (("Score", "raw", "score"), ("NormalizeScore", "score", "normalized")):
-        one, other = old.get(key, {}), new.get(key, {})
+    raw = old.get("score", {}), new.get("score", {})
+    normalized = old.get("normalized", {}), new.get("normalized", {})
+    for point, subject, (one, other) in (("Score", "raw", raw), ("NormalizeScore", "score", normalized)):
         for plugin in dict.fromkeys((*one, *other)):
             yield from _scores(point, plugin, subject, one.get(plugin, {}), other.get(plugin, {}), both)
     weights, others = old.get("weights", {}), new.get("weights", {})
@@ -115,7 +121,12 @@ def _scoring(old: Json, new: Json) -> Iterator[Difference]:
 
 
 def _scores(
-    point: str, plugin: str, subject: str, before: Json, after: Json, nodes: list[str]
+    point: str,
+    plugin: str,
+    subject: str,
+    before: Mapping[str, int],
+    after: Mapping[str, int],
+    nodes: list[str],
 ) -> Iterator[Difference]:
     """The same change on all nodes decides nothing, and is left out. One difference for equal pairs of values."""
     if len({after.get(node, 0) - before.get(node, 0) for node in nodes}) < 2:
@@ -129,17 +140,17 @@ def _scores(
         yield Difference(point, plugin, subject, was, becomes, tuple(found))
 
 
-def _result(old: Json | None, new: Json | None) -> Iterator[Difference]:
+def _result(old: Trace | None, new: Trace | None) -> Iterator[Difference]:
     if (before := _placement(old)) != (after := _placement(new)):
         yield Difference("Result", "", PLACEMENT, before, after)
 
 
-def _placement(trace: Json | None) -> str:
+def _placement(trace: Trace | None) -> str:
     if trace is None:
         return "no such attempt"
     if "skipped" in trace:
         return f"skipped: {trace['skipped']}"
-    found = trace.get("postFilter", {})
-    if node := found.get("nominatedNode"):
+    found = trace.get("postFilter")
+    if found and (node := found.get("nominatedNode")):
         return f"nominated to {node}, evicts {', '.join(found.get('victims', ())) or 'nothing'}"
     return str(trace.get("selected", "pending"))

@@ -4,16 +4,56 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+
+from scheduler_core.explain.contract import Clause as CycleClause
+from scheduler_core.typeddict import TypedDict
 
 from .event_text import Clause, Message, current, parse
 
-Json = dict[str, Any]
+
+class ReasonCounts(TypedDict):
+    """So many nodes for a reason, in the text and in the run."""
+
+    reason: str
+    theirs: int
+    ours: int
+    agreed: bool
+
+
+class ReasonHolders(TypedDict):
+    plugin: str | None
+    """The plugin that gives the reason in the run; None: none does."""
+    nodes: list[str]
+    """The nodes that have it in the run."""
+
+
+class ComparedReason(ReasonCounts, ReasonHolders):
+    """A reason of the filters."""
+
+
+class NodeCounts(TypedDict):
+    """The size of both clusters."""
+
+    theirs: int
+    ours: int
+
+
+class EventComparison(TypedDict):
+    """A pasted message beside a cycle, reason by reason."""
+
+    agreed: bool
+    pod: str
+    """The pod that the text names; empty when it names none."""
+    nodes: NodeCounts
+    placed_on: str | None
+    """The run found a node."""
+    clauses: list[ComparedReason]
+    preemption: list[ReasonCounts]
 
 
 def compare_event(
-    text: str, *, clauses: Iterable[Json], message: str | None, node: str | None, nodes: int
-) -> Json:
+    text: str, *, clauses: Iterable[CycleClause], message: str | None, node: str | None, nodes: int
+) -> EventComparison:
     """What both say; raises InvalidInput for a text without a message.
 
     `clauses` are the cycle's, each with its reason, plugin and nodes; `message` is its event text, `node` where the
@@ -33,14 +73,14 @@ def compare_event(
     }
 
 
-def _rows(theirs: Sequence[Clause], ours: Sequence[Json]) -> list[Json]:
+def _rows(theirs: Sequence[Clause], ours: Sequence[CycleClause]) -> list[ComparedReason]:
     """A row for each reason that one of both gives: theirs in their order, then ours."""
     written = [clause.reason for clause in theirs] + [each["reason"] for each in ours]
     words = _TAINTS if _TAINTS in written else ""
     said: Counter[str] = Counter()
     for clause in theirs:
         said[_key(clause.reason, words)] += clause.count
-    here: dict[str, Json] = {}
+    here: dict[str, ReasonHolders] = {}
     for each in ours:
         row = here.setdefault(_key(each["reason"], words), {"plugin": each["plugin"], "nodes": []})
         row["nodes"] = [*row["nodes"], *each["nodes"]]
@@ -56,7 +96,7 @@ def _rows(theirs: Sequence[Clause], ours: Sequence[Json]) -> list[Json]:
     ]
 
 
-_NOBODY: Json = {"plugin": None, "nodes": []}
+_NOBODY: ReasonHolders = {"plugin": None, "nodes": []}
 _TAINTS = "node(s) had untolerated taint(s)"
 
 
@@ -66,7 +106,7 @@ def _key(reason: str, taints: str) -> str:
     return taints if taints and words.startswith("node(s) had untolerated taint ") else words
 
 
-def _preemption(theirs: Message, ours: Message | None) -> list[Json]:
+def _preemption(theirs: Message, ours: Message | None) -> list[ReasonCounts]:
     """The same for preemption. A text without that part says nothing of it."""
     if not theirs.preemption or ours is None:
         return []

@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from scheduler_core.objects.parsing import Manifest
+from scheduler_core.run.scenario import ScenarioContent
+
 ABSENT = object()
 
 Kind = Literal["added", "removed", "changed"]
@@ -28,7 +31,7 @@ class InputDifference:
     after: Any = None
 
 
-def input_differences(before: dict[str, Any], after: dict[str, Any]) -> Iterator[InputDifference]:
+def input_differences(before: ScenarioContent, after: ScenarioContent) -> Iterator[InputDifference]:
     """Between two contents (`Scenario.content`): changed objects first, then those of one side alone."""
     old, new = _objects(before), _objects(after)
     alone = []
@@ -42,9 +45,9 @@ def input_differences(before: dict[str, Any], after: dict[str, Any]) -> Iterator
     yield from alone
 
 
-def _objects(content: dict[str, Any]) -> dict[str, Any]:
+def _objects(content: ScenarioContent) -> dict[str, Manifest]:
     """By name; a name that comes twice has its number."""
-    named: dict[str, Any] = {}
+    named: dict[str, Manifest] = {}
     times: Counter[str] = Counter()
     config = content.get("config")
     for manifest in [*([config] if config else []), *(content.get("objects") or [])]:
@@ -54,7 +57,7 @@ def _objects(content: dict[str, Any]) -> dict[str, Any]:
     return named
 
 
-def _name(manifest: Any) -> str:
+def _name(manifest: Manifest) -> str:
     metadata = manifest.get("metadata")
     metadata = metadata if isinstance(metadata, dict) else {}
     kind, name = str(manifest.get("kind", "")), metadata.get("name")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+
+from scheduler_core.cycle.contract import Trace, failure_by
 
 from .finding import Finding, listed, missed, place
 from .shown import Shown
@@ -70,8 +71,8 @@ class Scored:
 
     def check(self, run: Shown) -> Finding:
         event, trace = run.look(self.pod, self.attempt)
-        raw = _of(trace, "score", self.plugin, self.raw)
-        normalized = _of(trace, "normalized", self.plugin, self.normalized)
+        raw = _of(trace.get("score", {}), self.plugin, self.raw)
+        normalized = _of(trace.get("normalized", {}), self.plugin, self.normalized)
         kinds = (("raw", raw), ("normalized", normalized))
         actual = "; ".join(f"{name} {listed(scores)}" for name, scores in kinds if scores)
         holds = raw == dict(self.raw) and normalized == dict(self.normalized)
@@ -92,7 +93,8 @@ class Totals:
 
     def check(self, run: Shown) -> Finding:
         event, trace = run.look(self.pod, self.attempt)
-        found = {node: trace["total"][node] for node in self.total if node in trace.get("total", {})}
+        total = trace.get("total", {})
+        found = {node: total[node] for node in self.total if node in total}
         return Finding(found == dict(self.total), listed(found), place(event, "Total"))
 
 
@@ -109,7 +111,7 @@ class Violations:
 
     def check(self, run: Shown) -> Finding:
         event, trace = run.look(self.pod, self.attempt)
-        candidates = trace.get("postFilter", {}).get("candidates", {})
+        candidates = trace["postFilter"].get("candidates", {}) if "postFilter" in trace else {}
         found = {node: candidates[node]["pdbViolations"] for node in self.violations if node in candidates}
         return Finding(found == dict(self.violations), listed(found), place(event, "PostFilter"))
 
@@ -127,15 +129,16 @@ class PluginSkipped:
 
     def check(self, run: Shown) -> Finding:
         event, trace = run.look(self.pod, self.attempt)
-        code = trace.get("preScore", {}).get(self.plugin, {}).get("code", "not asked")
+        answers = trace.get("preScore", {})
+        code = answers[self.plugin]["code"] if self.plugin in answers else "not asked"
         return Finding(code == "Skip", f"{self.plugin}: {code}", place(event, "PreScore", self.plugin))
 
 
-def _stopped(trace: dict[str, Any], node: str) -> tuple[str | None, list[str]]:
+def _stopped(trace: Trace, node: str) -> tuple[str | None, list[str]]:
     """The plugin that rejected the node, and its reasons; PreFilter rejects all of them, or those left out."""
-    failed = trace.get("filter", {}).get(node)
-    if failed:
-        return failed["first"], failed[failed["first"]]["reasons"]
+    failures = trace.get("filter", {}).get(node)
+    if failures:
+        return failures["first"], failure_by(failures, failures["first"])["reasons"]
     for plugin, status in trace.get("preFilter", {}).items():
         if "nodeNames" in status and node not in status["nodeNames"]:
             return plugin, [f"node not in {', '.join(status['nodeNames'])}"]
@@ -144,6 +147,6 @@ def _stopped(trace: dict[str, Any], node: str) -> tuple[str | None, list[str]]:
     return None, []
 
 
-def _of(trace: dict[str, Any], key: str, plugin: str, wanted: Scores) -> dict[str, int]:
-    scores: dict[str, int] = trace.get(key, {}).get(plugin, {})
-    return {node: scores[node] for node in wanted if node in scores}
+def _of(scores: Mapping[str, Scores], plugin: str, wanted: Scores) -> dict[str, int]:
+    given = scores.get(plugin, {})
+    return {node: given[node] for node in wanted if node in given}

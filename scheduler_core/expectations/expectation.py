@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
+
+from scheduler_core.objects.parsing import Manifest
 
 from .finding import Finding
 from .shown import Shown
@@ -41,7 +43,7 @@ class Expectation:
     """
 
     fact: Fact
-    written: dict[str, Any]
+    written: Manifest
     seeds: int = 0
     without: str = ""
 

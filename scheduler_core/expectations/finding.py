@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
+
+from scheduler_core.cycle.contract import CycleFinished
+from scheduler_core.typeddict import TypedDict
 
 PENDING = "Pending"
 NOT_TRIED = "not tried"
+
+
+class WhereFields(TypedDict):
+    """The step of a run that shows whether an expectation holds."""
+
+    pod: str
+    attempt: int
+    point: str
+    plugin: str | None
+    node: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,8 +31,14 @@ class Where:
     plugin: str | None = None
     node: str | None = None
 
-    def as_json(self) -> dict[str, Any]:
-        return asdict(self)
+    def as_json(self) -> WhereFields:
+        return {
+            "pod": self.pod,
+            "attempt": self.attempt,
+            "point": self.point,
+            "plugin": self.plugin,
+            "node": self.node,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +55,7 @@ def missed(actual: str = NOT_TRIED, where: Where | None = None) -> Finding:
     return Finding(holds=False, actual=actual, where=where)
 
 
-def place(event: dict[str, Any], point: str, plugin: str | None = None, node: str | None = None) -> Where:
+def place(event: CycleFinished, point: str, plugin: str | None = None, node: str | None = None) -> Where:
     """A step of an attempt."""
     return Where(pod=event["pod"], attempt=event["attempt"], point=point, plugin=plugin, node=node)
 

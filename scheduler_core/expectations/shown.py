@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Protocol
+
+from scheduler_core.cycle.contract import CycleFinished, Trace
 
 
 class OutOfTime(Exception):
@@ -24,15 +26,15 @@ class Shown(Protocol):
         """Return `namespace/name` of a pod."""
         ...
 
-    def attempt(self, pod: str, number: int | None) -> dict[str, Any] | None:
+    def attempt(self, pod: str, number: int | None) -> CycleFinished | None:
         """Return an attempt, None when the run has no such attempt."""
         ...
 
-    def tried(self, pod: str, number: int | None) -> dict[str, Any]:
+    def tried(self, pod: str, number: int | None) -> CycleFinished:
         """Return an attempt; raises NotTried."""
         ...
 
-    def look(self, pod: str, number: int | None) -> tuple[dict[str, Any], dict[str, Any]]:
+    def look(self, pod: str, number: int | None) -> tuple[CycleFinished, Trace]:
         """Return an attempt and its cycle's trace; raises NotTried, OutOfTime."""
         ...
 

@@ -13,26 +13,36 @@ Nodes are indices into nodeOrder. What a cycle has by node stands beside its `tr
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from scheduler_core.cluster.columns import IntArray
+from scheduler_core.cycle.contract import StatusEntry
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.framework.interfaces import PostFilterResult
 from scheduler_core.framework.runtime import FilterRun
 from scheduler_core.framework.status import Code, Status, Verdicts
 
 from .arrays import pack, unpack
-from .trace import Json, status_json, trace_summary
+from .contract import (
+    CycleColumns,
+    CycleNumbers,
+    FilterColumns,
+    PreemptionColumns,
+    SkippedColumns,
+)
+from .trace import status_entry, trace_summary
 
 SCHEMA = 3
 
 
-def encode(document: Json) -> bytes:
+def encode(document: CycleNumbers | CycleColumns | SkippedColumns) -> bytes:
     """Columns as bytes, marked with the schema."""
     return pack({"schema": SCHEMA, **document})
 
 
-def decode(data: bytes) -> Json:
+def decode(data: bytes) -> dict[str, Any]:
     """Read what `encode` wrote; ValueError for another schema."""
     document = unpack(data)
     if document["schema"] != SCHEMA:
@@ -40,13 +50,13 @@ def decode(data: bytes) -> Json:
     return document
 
 
-def cycle_columns(record: CycleRecord) -> Json:
+def cycle_columns(record: CycleRecord) -> CycleNumbers:
     """The trace of a cycle, with arrays for all that it has by node."""
     run, score, post = record.filter, record.score, record.post_filter
     points = score.points() if score else {}
     return {
         "trace": trace_summary(record),
-        "filter": None if run is None else {**_filter(record, run), "visited": visited(record)},
+        "filter": None if run is None else _filter(record, run),
         "feasible": record.feasible,
         "score": {name: raw for name, (raw, _) in points.items()},
         "normalized": {name: normalized for name, (_, normalized) in points.items()},
@@ -67,7 +77,7 @@ def visited(record: CycleRecord) -> IntArray | None:
     return None if np.array_equal(nodes, record.framework.handle.snapshot.rows) else nodes
 
 
-def _filter(record: CycleRecord, run: FilterRun) -> Json:
+def _filter(record: CycleRecord, run: FilterRun) -> FilterColumns:
     nodes = len(record.framework.handle.snapshot)
     statuses = _Statuses()
     rejecting = [(n, v) for n, v in zip(run.plugins, run.verdicts, strict=True) if v.failed is not None]
@@ -78,6 +88,7 @@ def _filter(record: CycleRecord, run: FilterRun) -> Json:
         "statuses": statuses.table,
         "first": _by_node(run.first, run.rows, nodes, missing=-1),
         "passes": {"node": run.rows[failing], "pass": np.array([run.passes[i] for i in failing.tolist()])},
+        "visited": visited(record),
     }
 
 
@@ -94,7 +105,7 @@ class _Statuses:
     """Distinct statuses, as the trace writes them; None comes first and stands for a node that passes."""
 
     def __init__(self) -> None:
-        self.table: list[Json | None] = [None]
+        self.table: list[StatusEntry | None] = [None]
         self._ids: dict[tuple[Code, tuple[str, ...]], int] = {}
 
     def column(self, verdicts: Verdicts) -> IntArray:
@@ -113,11 +124,11 @@ class _Statuses:
         key = status.code, tuple(sorted(status.reasons))
         if key not in self._ids:
             self._ids[key] = len(self.table)
-            self.table.append(status_json(status))
+            self.table.append(status_entry(status))
         return self._ids[key]
 
 
-def _preemption(result: PostFilterResult) -> Json:
+def _preemption(result: PostFilterResult) -> PreemptionColumns:
     statuses = _Statuses()
     return {
         "candidates": {

@@ -2,40 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Literal, Protocol, TypeVar, overload, runtime_checkable
 
 import numpy as np
 
 from scheduler_core.cluster.columns import IntArray
+from scheduler_core.cycle.contract import Trace
 from scheduler_core.cycle.cycle import CycleRecord, rejections
 from scheduler_core.framework.cycle_state import CycleState
-from scheduler_core.framework.interfaces import implements
+from scheduler_core.framework.interfaces import Plugin, implements
 from scheduler_core.framework.profile import EXTENSION_POINTS
 from scheduler_core.framework.status import Code, Status
 from scheduler_core.objects.pod import Pod
 from scheduler_core.plugins.interpodaffinity import InterPodAffinity
+from scheduler_core.plugins.interpodaffinity.contract import AffinityLedger, AffinityLedgerColumns
 from scheduler_core.plugins.podtopologyspread import PodTopologySpread
+from scheduler_core.plugins.podtopologyspread.contract import SpreadLedger, SpreadLedgerColumns
 from scheduler_core.run.outcome import Skipped
 
 from .columns import cycle_columns, encode, visited
-from .facts import fact_of
-from .trace import Json, cycle_trace, status_json
+from .contract import (
+    Clause,
+    CycleView,
+    Explanation,
+    FilterExplanation,
+    FilterStep,
+    Normalization,
+    ReasonCount,
+    ScoreExplanation,
+    ScoreStep,
+)
+from .facts import Fact, fact_of
+from .trace import cycle_trace, skipped_trace, status_entry
+
+S = TypeVar("S", SpreadLedger, SpreadLedgerColumns)
+A = TypeVar("A", AffinityLedger, AffinityLedgerColumns)
 
 
 @runtime_checkable
 class ExplainsFilter(Protocol):
     """A plugin that can give the operands of its verdict on one node."""
 
-    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]: ...
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> Sequence[FilterStep]: ...
 
 
 @runtime_checkable
 class ExplainsScore(Protocol):
     """A plugin that can give the operands of its raw score on one node."""
 
-    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]: ...
+    def explain_score(self, state: CycleState, pod: Pod, node: int) -> Sequence[ScoreStep]: ...
 
 
 @runtime_checkable
@@ -53,81 +70,77 @@ class Cycle:
     attempt: int
     result: CycleRecord | Skipped
 
-    def trace(self) -> Json:
+    def trace(self) -> Trace:
         """The cycle in the keys of the vectors."""
         if isinstance(self.result, CycleRecord):
             return cycle_trace(self.result)
         return skipped_trace(self.result)
 
-    def view(self) -> Json:
+    def view(self) -> CycleView:
         """The trace with everything that a page needs to show it."""
-        head: Json = {"cycle": self.n, "attempt": self.attempt, "trace": self.trace()}
-        if not isinstance(self.result, CycleRecord):
-            return {
-                **head,
-                "pod": self.result.pod,
-                "node_order": [],
-                "plugins": {},
-                "clauses": [],
-            } | _NO_LEDGERS
-        record = self.result
-        names = _names(record)
-        reached = visited(record)
+        result = self.result
+        record = result if isinstance(result, CycleRecord) else None
+        names = _names(record) if record else []
+        reached = visited(record) if record else None
         return {
-            **head,
-            "pod": record.pod.key,
+            "cycle": self.n,
+            "attempt": self.attempt,
+            "trace": self.trace(),
+            "pod": _pod(result),
             "node_order": names,
-            "plugins": _plugins(record),
-            "clauses": [{**each, "nodes": [names[i] for i in each["nodes"]]} for each in _clauses(record)],
+            "plugins": _plugins(record) if record else {},
+            "clauses": _clauses(record, names) if record else [],
             "visited": None if reached is None else [names[i] for i in reached.tolist()],
-            "spread": _spread(record, PodTopologySpread.ledger),
-            "affinity": _affinity(record, InterPodAffinity.ledger),
+            "spread": _spread(record, PodTopologySpread.ledger) if record else None,
+            "affinity": _affinity(record, InterPodAffinity.ledger) if record else None,
         }
 
     def columns(self) -> bytes:
         """The view as bytes, by node index (see `columns`); of a pod without a cycle its trace alone."""
-        head: Json = {"cycle": self.n, "attempt": self.attempt}
-        if not isinstance(self.result, CycleRecord):
-            return encode({**head, "pod": self.result.pod, "trace": self.trace()})
         record = self.result
+        if not isinstance(record, CycleRecord):
+            return encode(
+                {"cycle": self.n, "attempt": self.attempt, "pod": record.pod, "trace": self.trace()}
+            )
         return encode(
             {
-                **head,
+                "cycle": self.n,
+                "attempt": self.attempt,
                 "pod": record.pod.key,
                 "nodes": _names(record),
                 "plugins": _plugins(record),
                 **cycle_columns(record),
-                "clauses": [{**each, "nodes": np.array(each["nodes"])} for each in _clauses(record)],
+                "clauses": [{**count, "nodes": np.array(nodes)} for count, nodes in _reasons(record)],
                 "spread": _spread(record, PodTopologySpread.ledger_columns),
                 "affinity": _affinity(record, InterPodAffinity.ledger_columns),
             }
         )
 
-    def explain(self, point: str, plugin: str, node: str) -> Json:
+    @overload
+    def explain(self, point: Literal["Filter"], plugin: str, node: str) -> FilterExplanation: ...
+
+    @overload
+    def explain(self, point: Literal["Score"], plugin: str, node: str) -> ScoreExplanation: ...
+
+    @overload
+    def explain(self, point: str, plugin: str, node: str) -> Explanation: ...
+
+    def explain(self, point: str, plugin: str, node: str) -> Explanation:
         """The operands behind a verdict (point Filter) or a score (point Score); KeyError for unknown names."""
         if not isinstance(self.result, CycleRecord):
             raise KeyError(point)
-        found = {"Filter": _explain_filter, "Score": _explain_score}[point]
-        return found(self.result, plugin, self.result.framework.handle.snapshot.index[node])
+        explain = _EXPLAIN[point]
+        return explain(self.result, plugin, self.result.framework.handle.snapshot.index[node])
 
-    def fact(self, name: str) -> Json:
+    def fact(self, name: str) -> Fact:
         """What made a number of this cycle, by the name of the fact (see `facts`); KeyError when there is none."""
         if not isinstance(self.result, CycleRecord):
             raise KeyError(name)
         return fact_of(self.result, name)
 
 
-_NO_LEDGERS: Json = {"visited": None, "spread": None, "affinity": None}
-
-
-def skipped_trace(result: Skipped) -> Json:
-    """The trace entry of a pod for which no cycle took place."""
-    entry: Json = {"pod": result.pod, "skipped": result.why, "feasible": None}
-    if result.profile:
-        entry["profile"] = result.profile
-    if result.status is not None:
-        entry["preEnqueue"] = {result.status.plugin: status_json(result.status)}
-    return entry
+def _pod(result: CycleRecord | Skipped) -> str:
+    return result.pod if isinstance(result, Skipped) else result.pod.key
 
 
 def _names(record: CycleRecord) -> list[str]:
@@ -139,7 +152,11 @@ def _plugins(record: CycleRecord) -> dict[str, list[str]]:
     return {point[0].upper() + point[1:]: profile.names(point) for point in EXTENSION_POINTS}
 
 
-def _clauses(record: CycleRecord) -> list[Json]:
+def _clauses(record: CycleRecord, names: list[str]) -> list[Clause]:
+    return [{**count, "nodes": [names[i] for i in nodes]} for count, nodes in _reasons(record)]
+
+
+def _reasons(record: CycleRecord) -> list[tuple[ReasonCount, list[int]]]:
     """The reasons for which nodes were rejected, in plugin order, with the nodes by index."""
     if record.pre_filter is None or (record.pre_filter.status.ok and record.filter is None):
         return []
@@ -152,12 +169,12 @@ def _clauses(record: CycleRecord) -> list[Json]:
         grouped.items(), key=lambda g: (order.index(g[0][0]) if g[0][0] in order else -1, g[0][1])
     )
     return [
-        {"count": len(nodes), "reason": reason, "code": code.name, "plugin": plugin, "nodes": nodes}
+        ({"count": len(nodes), "reason": reason, "code": code.label, "plugin": plugin}, nodes)
         for (plugin, reason, code), nodes in ranked
     ]
 
 
-def _spread(record: CycleRecord, ledger: Callable[[PodTopologySpread, CycleState, Pod], Json]) -> Json | None:
+def _spread(record: CycleRecord, ledger: Callable[[PodTopologySpread, CycleState, Pod], S]) -> S | None:
     for plugin in _profile_plugins(record):
         if isinstance(plugin, PodTopologySpread):
             found = ledger(plugin, record.state, record.pod)
@@ -166,8 +183,8 @@ def _spread(record: CycleRecord, ledger: Callable[[PodTopologySpread, CycleState
 
 
 def _affinity(
-    record: CycleRecord, ledger: Callable[[InterPodAffinity, CycleState, Pod, IntArray], Json]
-) -> Json | None:
+    record: CycleRecord, ledger: Callable[[InterPodAffinity, CycleState, Pod, IntArray], A]
+) -> A | None:
     for plugin in _profile_plugins(record):
         if isinstance(plugin, InterPodAffinity):
             found = ledger(plugin, record.state, record.pod, record.feasible)
@@ -175,17 +192,25 @@ def _affinity(
     return None
 
 
-def _profile_plugins(record: CycleRecord) -> list[Any]:
+def _profile_plugins(record: CycleRecord) -> list[Plugin]:
     profile = record.framework.profile
     return [*profile.filter, *(plugin for plugin, _ in profile.score)]
 
 
-def _explain_filter(record: CycleRecord, name: str, node: int) -> Json:
+def _explain_filter(record: CycleRecord, name: str, node: int) -> FilterExplanation:
     run = record.filter
     plugin = {p.name: p for p in record.framework.profile.filter}[name]
-    head = _head(record, "Filter", name, node)
+    explanation: FilterExplanation = {
+        "point": "Filter",
+        "plugin": name,
+        "node": record.framework.handle.snapshot.nodes[node].name,
+        "pod": record.pod.key,
+        "code": "Skip",
+        "reasons": [],
+        "steps": [],
+    }
     if run is None or name in record.state.skip_filter or node not in run.rows:
-        return {**head, "code": "Skip", "reasons": [], "steps": []}
+        return explanation
     i = int((run.rows == node).nonzero()[0][0])
     status = run.statuses(i).get(name, Status())
     if run.passes.get(i) == 1:
@@ -193,44 +218,62 @@ def _explain_filter(record: CycleRecord, name: str, node: int) -> Json:
             steps = _filter_steps(plugin, state, record.pod, node, status)
     else:
         steps = _filter_steps(plugin, record.state, record.pod, node, status)
-    head["pass"] = run.passes.get(i, 0)
-    return {**head, "code": status.code.name, "reasons": sorted(status.reasons), "steps": steps}
+    return {
+        **explanation,
+        "pass": run.passes.get(i, 0),
+        "code": status.code.label,
+        "reasons": sorted(status.reasons),
+        "steps": steps,
+    }
 
 
-def _filter_steps(plugin: Any, state: CycleState, pod: Pod, node: int, status: Status) -> list[Json]:
+def _filter_steps(plugin: Plugin, state: CycleState, pod: Pod, node: int, status: Status) -> list[FilterStep]:
     if implements(plugin, ExplainsFilter):
-        return plugin.explain_filter(state, pod, node)
-    return [{"kind": "status", **status_json(status)}]
+        return list(plugin.explain_filter(state, pod, node))
+    return [{"kind": "status", **status_entry(status)}]
 
 
-def _explain_score(record: CycleRecord, name: str, node: int) -> Json:
+def _explain_score(record: CycleRecord, name: str, node: int) -> ScoreExplanation:
     run = record.score
     plugin, weight = {p.name: (p, w) for p, w in record.framework.profile.score}[name]
-    head = _head(record, "Score", name, node)
+    explanation: ScoreExplanation = {
+        "point": "Score",
+        "plugin": name,
+        "node": record.framework.handle.snapshot.nodes[node].name,
+        "pod": record.pod.key,
+        "raw": None,
+        "normalized": None,
+        "weight": weight,
+        "weighted": None,
+        "steps": [],
+    }
     if run is None or name not in run.raw or node not in run.feasible:
-        return {**head, "raw": None, "normalized": None, "weight": weight, "weighted": None, "steps": []}
+        return explanation
     i = int((run.feasible == node).nonzero()[0][0])
     raw, normalized = run.raw[name], run.normalized[name]
-    scored = plugin.scored_range(record.state, raw) if implements(plugin, HasScoredRange) else raw
+    steps = plugin.explain_score(record.state, record.pod, node) if implements(plugin, ExplainsScore) else []
+    return {
+        **explanation,
+        "raw": int(raw[i]),
+        "normalized": int(normalized[i]),
+        "weighted": int(normalized[i]) * weight,
+        "normalize": _normalization(plugin, record.state, raw),
+        "steps": list(steps),
+    }
+
+
+def _normalization(plugin: Plugin, state: CycleState, raw: IntArray) -> Normalization:
+    scored = plugin.scored_range(state, raw) if implements(plugin, HasScoredRange) else raw
     smallest, largest = (int(scored.min()), int(scored.max())) if len(scored) else (0, 0)
-    normalize = {
+    return {
         "formula": getattr(plugin, "normalize_formula", "none"),
         "min": smallest,
         "max": largest,
         "all_equal": smallest == largest,
     }
-    steps = plugin.explain_score(record.state, record.pod, node) if implements(plugin, ExplainsScore) else []
-    return {
-        **head,
-        "raw": int(raw[i]),
-        "normalized": int(normalized[i]),
-        "weight": weight,
-        "weighted": int(normalized[i]) * weight,
-        "normalize": normalize,
-        "steps": steps,
-    }
 
 
-def _head(record: CycleRecord, point: str, plugin: str, node: int) -> Json:
-    name = record.framework.handle.snapshot.nodes[node].name
-    return {"point": point, "plugin": plugin, "node": name, "pod": record.pod.key}
+_EXPLAIN: dict[str, Callable[[CycleRecord, str, int], Explanation]] = {
+    "Filter": _explain_filter,
+    "Score": _explain_score,
+}

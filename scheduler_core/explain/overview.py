@@ -3,31 +3,88 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Literal
 
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.objects.pod import Pod, PodTemplate
-from scheduler_core.objects.resources import CPU, MEMORY
+from scheduler_core.objects.resources import CPU, MEMORY, PODS
+from scheduler_core.plugins.noderesources.resource_allocation import Unit, unit
 from scheduler_core.plugins.podtopologyspread import PodTopologySpread
+from scheduler_core.plugins.podtopologyspread.contract import HardSpreadConstraint, SoftSpreadConstraint
 from scheduler_core.run.simulation import Simulation
+from scheduler_core.typeddict import TypedDict
 
 from .recording import Recording
 
-Json = dict[str, Any]
-UNITS = {CPU: "milli", MEMORY: "bytes"}
-_DESCRIBED = (
-    "topology_key",
-    "max_skew",
-    "when_unsatisfiable",
-    "selector",
-    "namespace",
-    "origin",
-    "min_domains",
-)
+RESOURCES = (CPU, MEMORY)
 MOST_DOMAINS = 200  # listed of a constraint; its skew is that of all
 
 
-def overview(recording: Recording) -> Json:
+class BeforeAfter(TypedDict):
+    """A number before the first cycle and after the last."""
+
+    before: int
+    after: int
+
+
+class DomainBeforeAfter(BeforeAfter):
+    value: str
+
+
+class ConstraintOverview(TypedDict):
+    """A spread constraint of pods that waited when the run began; equal ones are one."""
+
+    topology_key: str
+    max_skew: int
+    when_unsatisfiable: str
+    selector: str
+    namespace: str
+    origin: Literal["pod", "default"]
+    min_domains: int | None
+    pods: int
+    """So many pods have it."""
+    example: str
+    """One of them."""
+    skew: BeforeAfter
+    domains: list[DomainBeforeAfter]
+    """The first 200."""
+    domain_count: int
+
+
+class ResourceOverview(TypedDict):
+    """What is requested of each node, in the order of their names."""
+
+    unit: Unit
+    allocatable: list[int]
+    before: list[int]
+    after: list[int]
+
+
+class NodesOverview(TypedDict):
+    names: list[str]
+    resources: dict[str, ResourceOverview]
+
+
+class Overview(TypedDict):
+    """A whole run, before the first cycle and after the last."""
+
+    constraints: list[ConstraintOverview]
+    nodes: NodesOverview
+
+
+Constraint = HardSpreadConstraint | SoftSpreadConstraint
+
+
+@dataclass(slots=True)
+class _Counted:
+    """A constraint with its domains, and the pods that have it."""
+
+    constraint: Constraint
+    pods: list[str] = field(default_factory=list)
+
+
+def overview(recording: Recording) -> Overview:
     """Compare the cluster before the first cycle with that after the last, as far as the run got."""
     simulation = recording.before(0)
     kinds = _kinds(simulation.waiting.values())
@@ -51,19 +108,19 @@ class _Constraints:
         self._kinds = kinds
         self._before = self._count()
 
-    def before_and_after(self) -> list[Json]:
+    def before_and_after(self) -> list[ConstraintOverview]:
         after = self._count()
-        return [_compared(described, after[key]) for key, described in self._before.items()]
+        return [_compared(counted, after[key].constraint) for key, counted in self._before.items()]
 
-    def _count(self) -> dict[str, Json]:
-        found: dict[str, Json] = {}
+    def _count(self) -> dict[str, _Counted]:
+        counted: dict[str, _Counted] = {}
         for template, pods in self._kinds.items():
-            for described in self._ledger(template, pods[0]):
-                entry = found.setdefault(_identity(described), {**described, "of": []})
-                entry["of"] += [pod.key for pod in pods]
-        return found
+            for constraint in self._ledger(template, pods[0]):
+                entry = counted.setdefault(_identity(constraint), _Counted(constraint))
+                entry.pods += [pod.key for pod in pods]
+        return counted
 
-    def _ledger(self, template: PodTemplate, pod: Pod) -> list[Json]:
+    def _ledger(self, template: PodTemplate, pod: Pod) -> list[Constraint]:
         framework = self._simulation.frameworks.get(template.scheduler_name)
         profile = framework.profile if framework else None
         plugins = [*profile.filter, *(plugin for plugin, _ in profile.score)] if profile else []
@@ -77,35 +134,56 @@ class _Constraints:
         return [*ledger["filter"], *ledger["score"]]
 
 
-def _identity(described: Json) -> str:
+def _identity(constraint: Constraint) -> str:
     """Pods whose constraint says the same and counts the same domains share it."""
-    rule = [described[key] for key in (*_DESCRIBED, "node_affinity_policy", "node_taints_policy")]
-    return repr((rule, [domain["value"] for domain in described["domains"]]))
+    rule = (
+        constraint["topology_key"],
+        constraint["max_skew"],
+        constraint["when_unsatisfiable"],
+        constraint["selector"],
+        constraint["namespace"],
+        constraint["origin"],
+        constraint["min_domains"],
+        constraint["node_affinity_policy"],
+        constraint["node_taints_policy"],
+    )
+    return repr((rule, list(_counts(constraint))))
 
 
-def _compared(before: Json, after: Json) -> Json:
-    counts = {domain["value"]: domain["count"] for domain in after["domains"]}
-    domains = [
-        {"value": domain["value"], "before": domain["count"], "after": counts[domain["value"]]}
-        for domain in before["domains"]
+def _compared(before: _Counted, after: Constraint) -> ConstraintOverview:
+    constraint, counts = before.constraint, _counts(after)
+    domains: list[DomainBeforeAfter] = [
+        {"value": value, "before": count, "after": counts[value]}
+        for value, count in _counts(constraint).items()
     ]
     return {
-        **{key: before[key] for key in _DESCRIBED},
-        "pods": len(before["of"]),
-        "example": before["of"][0],
-        "skew": {"before": _skew(before), "after": _skew(after)},
+        "topology_key": constraint["topology_key"],
+        "max_skew": constraint["max_skew"],
+        "when_unsatisfiable": constraint["when_unsatisfiable"],
+        "selector": constraint["selector"],
+        "namespace": constraint["namespace"],
+        "origin": constraint["origin"],
+        "min_domains": constraint["min_domains"],
+        "pods": len(before.pods),
+        "example": before.pods[0],
+        "skew": {"before": _skew(constraint), "after": _skew(after)},
         "domains": domains[:MOST_DOMAINS],
         "domain_count": len(domains),
     }
 
 
-def _skew(described: Json) -> int:
+def _counts(constraint: Constraint) -> dict[str, int]:
+    """The matching pods by domain."""
+    return {domain["value"]: domain["count"] for domain in constraint["domains"]}
+
+
+def _skew(constraint: Constraint) -> int:
     """The fullest domain over the global minimum, which minDomains may force to 0."""
-    counts = [domain["count"] for domain in described["domains"]]
+    counts = _counts(constraint).values()
     if not counts:
         return 0
-    minimum = described.get("minimum")
-    return int(max(counts) - (minimum["value"] if minimum else min(counts)))
+    minimum = constraint["minimum"]["value"] if "minimum" in constraint else min(counts)
+    return max(counts) - minimum
 
 
 class _Used:
@@ -116,17 +194,17 @@ class _Used:
         self._before = self._now()
 
     def _now(self) -> dict[str, list[int]]:
-        requested = {name: self._snapshot.requested[name].tolist() for name in UNITS}
-        return {**requested, "pods": self._snapshot.pod_count.tolist()}
+        requested = {name: self._snapshot.requested[name].tolist() for name in RESOURCES}
+        return {**requested, PODS: self._snapshot.pod_count.tolist()}
 
-    def before_and_after(self) -> Json:
+    def before_and_after(self) -> NodesOverview:
         after = self._now()
-        allocatable = {name: self._snapshot.allocatable[name].tolist() for name in (*UNITS, "pods")}
+        allocatable = {name: self._snapshot.allocatable[name].tolist() for name in (*RESOURCES, PODS)}
         return {
             "names": [node.name for node in self._snapshot.nodes],
             "resources": {
                 name: {
-                    "unit": UNITS.get(name, "count"),
+                    "unit": unit(name),
                     "allocatable": allocatable[name],
                     "before": self._before[name],
                     "after": after[name],

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from scheduler_core.cycle.contract import CycleFinished
 from scheduler_core.framework.extender.chain import Call
-from scheduler_core.run.events import Event
 from scheduler_core.run.outcome import Outcome
 from scheduler_core.run.run import simulate
 from scheduler_core.run.scenario import Scenario
@@ -26,7 +26,7 @@ class Recording:
     def __init__(
         self,
         scenario: Scenario,
-        finished: Iterable[Event],
+        finished: Iterable[CycleFinished],
         *,
         kubernetes_version: str = DEFAULT_VERSION,
         seed: int | None = None,
@@ -71,11 +71,11 @@ class Recording:
             self._simulation.apply(Outcome.from_json(event))
         return self._simulation
 
-    def attempts(self, pod: str) -> list[Event]:
+    def attempts(self, pod: str) -> list[CycleFinished]:
         """Return the events of the pod's attempts, in order; `pod` is `namespace/name`."""
         return self._attempts.get(pod, [])
 
-    def attempt(self, pod: str, number: int) -> Event | None:
+    def attempt(self, pod: str, number: int) -> CycleFinished | None:
         """Return the event of one attempt, counted from 1; None when the run has no such attempt."""
         return next((event for event in self.attempts(pod) if event["attempt"] == number), None)
 
@@ -92,8 +92,8 @@ class Recording:
         return nodes
 
     @cached_property
-    def _attempts(self) -> dict[str, list[Event]]:
-        attempts: dict[str, list[Event]] = {}
+    def _attempts(self) -> dict[str, list[CycleFinished]]:
+        attempts: dict[str, list[CycleFinished]] = {}
         for event in self.finished:
             attempts.setdefault(event["pod"], []).append(event)
         return attempts

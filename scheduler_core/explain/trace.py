@@ -2,44 +2,67 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 from scheduler_core.cluster.columns import IntArray
 from scheduler_core.cluster.snapshot import Snapshot
+from scheduler_core.cycle.contract import (
+    CandidateEntry,
+    MessageFields,
+    NodeFailures,
+    PostFilterEntry,
+    PostFilterSummary,
+    PreFilterEntry,
+    ScoringFields,
+    ScoringSummary,
+    SearchFields,
+    StatusEntry,
+    Trace,
+    TraceSummary,
+)
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.framework.interfaces import Candidate, PostFilterResult
 from scheduler_core.framework.runtime import FilterRun, PreFilterRun
 from scheduler_core.framework.status import Code, Status
+from scheduler_core.run.outcome import Skipped
 
-Json = dict[str, Any]
 
-
-def cycle_trace(record: CycleRecord, *, sampling: bool = False) -> Json:
+def cycle_trace(record: CycleRecord, *, sampling: bool = False) -> Trace:
     """The trace entry of a cycle that took place. With `sampling`, what the search did is part of it."""
     snapshot = record.framework.handle.snapshot
-    entry = _before_filter(record)
-    if record.filter is not None and (failures := _filter(record, snapshot, sampling=sampling)):
-        entry["filter"] = failures
-    entry["feasible"] = _names(snapshot, record.feasible if sampling else sorted(record.feasible.tolist()))
-    entry.update(_scores(record, snapshot))
-    if record.post_filter is not None:
-        entry["postFilter"] = _post_filter(record.post_filter, snapshot)
-    entry.update(_messages(record))
-    if sampling:
-        entry.update(_search(record))
+    failures = _filter(record, snapshot, sampling=sampling)
+    entry = {
+        **_head(record),
+        **({"filter": failures} if failures else {}),
+        "feasible": _names(snapshot, record.feasible if sampling else sorted(record.feasible.tolist())),
+        **_scores(record, snapshot),
+        **({"postFilter": _post_filter(record.post_filter, snapshot)} if record.post_filter else {}),
+        **_messages(record),
+        **(_search(record) if sampling else {}),
+    }
+    return cast("Trace", entry)
+
+
+def skipped_trace(result: Skipped) -> Trace:
+    """The trace entry of a pod for which no cycle took place."""
+    entry: Trace = {"pod": result.pod, "skipped": result.why, "feasible": None}
+    if result.profile:
+        entry["profile"] = result.profile
+    if result.status is not None:
+        entry["preEnqueue"] = {result.status.plugin: status_entry(result.status)}
     return entry
 
 
-def trace_summary(record: CycleRecord) -> Json:
+def trace_summary(record: CycleRecord) -> TraceSummary:
     """The keys of the trace that are about the cycle as a whole: none of them has an entry per node."""
-    entry = {**_before_filter(record), **_scoring(record)}
+    entry: TraceSummary = {**_head(record), **_scoring(record)}
     if record.post_filter is not None:
         entry["postFilter"] = _preemption(record.post_filter)
     return {**entry, **_messages(record)}
 
 
-def _before_filter(record: CycleRecord) -> Json:
-    entry: Json = {"pod": record.pod.key, "profile": record.framework.profile.scheduler_name}
+def _head(record: CycleRecord) -> TraceSummary:
+    entry: TraceSummary = {"pod": record.pod.key, "profile": record.framework.profile.scheduler_name}
     if record.pre_filter is not None:
         entry["preFilter"] = _pre_filter(record.pre_filter)
     if record.nominated is not None:
@@ -49,8 +72,8 @@ def _before_filter(record: CycleRecord) -> Json:
     return entry
 
 
-def _messages(record: CycleRecord) -> Json:
-    entry: Json = {}
+def _messages(record: CycleRecord) -> MessageFields:
+    entry: MessageFields = {}
     if record.fit_error:
         entry["fitError"] = record.fit_error
     if record.error:
@@ -60,56 +83,58 @@ def _messages(record: CycleRecord) -> Json:
     return entry
 
 
-def status_json(status: Status) -> Json:
-    """`{code, reasons}`, reasons sorted and left out when there are none."""
-    found: Json = {"code": status.code.name}
+def status_entry(status: Status) -> StatusEntry:
+    """The answer with its reasons sorted, and without them when there are none."""
+    entry: StatusEntry = {"code": status.code.label}
     if status.reasons:
-        found["reasons"] = sorted(status.reasons)
-    return found
+        entry["reasons"] = sorted(status.reasons)
+    return entry
 
 
 def _names(snapshot: Snapshot, nodes: IntArray | list[int]) -> list[str]:
     return [snapshot.nodes[int(i)].name for i in nodes]
 
 
-def _pre_filter(run: PreFilterRun) -> Json:
-    answers = {name: status_json(status) for name, status in run.answers.items()}
+def _pre_filter(run: PreFilterRun) -> dict[str, PreFilterEntry]:
+    answers = {name: cast("PreFilterEntry", status_entry(status)) for name, status in run.answers.items()}
     for name, narrowed in run.narrowed.items():
         answers[name]["nodeNames"] = sorted(narrowed)
     return answers
 
 
-def _filter(record: CycleRecord, snapshot: Snapshot, *, sampling: bool) -> Json:
+def _filter(record: CycleRecord, snapshot: Snapshot, *, sampling: bool) -> dict[str, NodeFailures]:
     """The nodes that failed, or passed only with nominated pods counted."""
     run, search = record.filter, record.search
-    assert run is not None
-    assert search is not None
+    if run is None or search is None:
+        return {}
     shown = search.visited if sampling else range(len(run.rows))
-    failures: Json = {}
-    known: dict[tuple[str, int, int], Json] = {}  # nodes that are rejected alike share the entry
+    failures: dict[str, NodeFailures] = {}
+    known: dict[tuple[str, int, int], StatusEntry] = {}  # nodes that are rejected alike share the entry
     for i in map(int, shown):
         if not run.passed[i]:
-            failures[snapshot.nodes[int(run.rows[i])].name] = _failure(run, i, known, only_first=sampling)
+            failures[snapshot.nodes[int(run.rows[i])].name] = _failures(run, i, known, only_first=sampling)
     return failures
 
 
-def _failure(run: FilterRun, i: int, known: dict[tuple[str, int, int], Json], *, only_first: bool) -> Json:
+def _failures(
+    run: FilterRun, i: int, known: dict[tuple[str, int, int], StatusEntry], *, only_first: bool
+) -> NodeFailures:
     first = run.plugins[int(run.first[i])]
-    entry: Json = {}
+    entry: dict[str, StatusEntry | str | int] = {}
     for name, verdicts in zip(run.plugins, run.verdicts, strict=True):
         code = int(verdicts.codes[i])
         if code and (name == first or not only_first):
             alike = name, code, int(verdicts.reasons[i])
             if alike not in known:
-                known[alike] = status_json(verdicts.status(i).with_plugin(name))
+                known[alike] = status_entry(verdicts.status(i).with_plugin(name))
             entry[name] = known[alike]
     entry["first"] = first
     if i in run.passes:
         entry["pass"] = run.passes[i]
-    return entry
+    return cast("NodeFailures", entry)
 
 
-def _scores(record: CycleRecord, snapshot: Snapshot) -> Json:
+def _scores(record: CycleRecord, snapshot: Snapshot) -> ScoringFields:
     run = record.score
     if run is None:
         return {}
@@ -118,25 +143,26 @@ def _scores(record: CycleRecord, snapshot: Snapshot) -> Json:
     def by_node(scores: IntArray) -> dict[str, int]:
         return dict(zip(names, scores.tolist(), strict=True))
 
-    entry = _scoring(record)
-    return {
-        "preScore": entry.pop("preScore"),
+    summary = _scoring(record)
+    entry = {
+        "preScore": summary["preScore"],
         "score": {name: by_node(scores) for name, scores in run.raw.items()},
         "normalized": {name: by_node(scores) for name, scores in run.normalized.items()},
-        "weights": entry.pop("weights"),
+        "weights": summary["weights"],
         "total": by_node(run.total),
         "best": _names(snapshot, record.best),
-        **entry,
+        **summary,
     }
+    return cast("ScoringFields", entry)
 
 
-def _scoring(record: CycleRecord) -> Json:
+def _scoring(record: CycleRecord) -> ScoringSummary:
     """What the score plugins said before they scored, their weights, and what became of the winner."""
     run = record.score
     if run is None:
         return {}
-    entry: Json = {
-        "preScore": {name: {"code": status.code.name} for name, status in record.pre_score.items()},
+    entry: ScoringSummary = {
+        "preScore": {name: {"code": status.code.label} for name, status in record.pre_score.items()},
         "weights": dict(run.weights),
     }
     if record.node_name is not None:
@@ -144,24 +170,24 @@ def _scoring(record: CycleRecord) -> Json:
     if len(run.feasible) == 1:
         entry["scoringSkippedByScheduler"] = True
     if record.reserve.code is not Code.Success:
-        entry["reserve"] = status_json(record.reserve)
+        entry["reserve"] = status_entry(record.reserve)
     return entry
 
 
-def _post_filter(result: PostFilterResult, snapshot: Snapshot) -> Json:
-    entry = _preemption(result)
+def _post_filter(result: PostFilterResult, snapshot: Snapshot) -> PostFilterEntry:
+    entry = cast("PostFilterEntry", _preemption(result))
     if result.candidates:
         entry["candidates"] = {snapshot.nodes[c.node].name: _candidate(c) for c in result.candidates}
     if result.best:
         entry["best"] = _names(snapshot, result.best)
     if result.rejected:
-        entry["rejected"] = {snapshot.nodes[n].name: status_json(s) for n, s in result.rejected.items()}
+        entry["rejected"] = {snapshot.nodes[n].name: status_entry(s) for n, s in result.rejected.items()}
     return entry
 
 
-def _preemption(result: PostFilterResult) -> Json:
+def _preemption(result: PostFilterResult) -> PostFilterSummary:
     """The answer of PostFilter as a whole."""
-    entry: Json = {"code": result.status.code.name}
+    entry: PostFilterSummary = {"code": result.status.code.label}
     if result.status.message:
         entry["message"] = result.status.message
     if result.nominated_node is not None:
@@ -173,12 +199,12 @@ def _preemption(result: PostFilterResult) -> Json:
     return entry
 
 
-def _candidate(candidate: Candidate) -> Json:
+def _candidate(candidate: Candidate) -> CandidateEntry:
     return {"victims": [v.key for v in candidate.victims], "pdbViolations": candidate.pdb_violations}
 
 
-def _search(record: CycleRecord) -> Json:
-    entry: Json = {"startIndex": record.start_index, "nextStartIndex": record.next_start_index}
+def _search(record: CycleRecord) -> SearchFields:
+    entry: SearchFields = {"startIndex": record.start_index, "nextStartIndex": record.next_start_index}
     if record.search is not None:
         entry["evaluatedNodes"] = record.search.evaluated
     return entry

@@ -6,7 +6,18 @@ Upstream keeps them in an assume cache (pkg/scheduler/util/assumecache @ v1.34.1
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Self
+
+from scheduler_core.typeddict import TypedDict
+
+
+class TakenVolumes(TypedDict):
+    """What a pod took with its node; claims are namespace/name."""
+
+    bound: dict[str, str]
+    """The claim of each volume that was picked."""
+    selected: dict[str, str]
+    """The node on which a claim is to be provisioned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +33,11 @@ class VolumeDecisions:
     def clone(self) -> Self:
         return self
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> TakenVolumes:
         return {"bound": dict(self.bound), "selected": dict(self.selected)}
 
     @classmethod
-    def from_json(cls, decisions: dict[str, Any]) -> Self:
+    def from_json(cls, decisions: TakenVolumes) -> Self:
         return cls(dict(decisions["bound"]), dict(decisions["selected"]))
 
 

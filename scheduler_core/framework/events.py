@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol, runtime_checkable
+from typing import Literal, Protocol, runtime_checkable
 
 from scheduler_core.framework.interfaces import Plugin
 from scheduler_core.objects.pod import Pod
+
+HintName = Literal["Queue", "QueueSkip"]
 
 
 class EventKind(StrEnum):
@@ -27,6 +29,11 @@ class Hint(StrEnum):
 
     Queue = "Queue"
     QueueSkip = "QueueSkip"
+
+    @property
+    def label(self) -> HintName:
+        """The name, as a run log writes it."""
+        return self.value
 
 
 @dataclass(frozen=True, slots=True)

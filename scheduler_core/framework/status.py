@@ -8,11 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
+from typing import Literal, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scheduler_core.cluster.columns import BoolArray, IntArray, some
+
+CodeName = Literal[
+    "Success", "Error", "Unschedulable", "UnschedulableAndUnresolvable", "Wait", "Skip", "Pending"
+]
 
 
 class Code(IntEnum):
@@ -30,6 +35,11 @@ class Code(IntEnum):
     def rejected(self) -> bool:
         """Status.IsRejected()."""
         return self in (Code.Unschedulable, Code.UnschedulableAndUnresolvable, Code.Pending)
+
+    @property
+    def label(self) -> CodeName:
+        """The name, as traces and events write it."""
+        return cast("CodeName", self.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+
+from scheduler_core.typeddict import TypedDict
 
 Labels = Mapping[str, str]
 
@@ -23,6 +24,14 @@ def parse_int64(text: str) -> int | None:
         return None
     number = int(text)
     return number if -(2**63) <= number < 2**63 else None
+
+
+class LabelRequirement(TypedDict):
+    """One clause of a selector: In, NotIn, Exists, DoesNotExist, Gt or Lt."""
+
+    key: str
+    operator: str
+    values: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +91,7 @@ class Selector:
     def matches(self, labels: Labels) -> bool:
         return not self.nothing and all(r.matches(labels) for r in self.requirements)
 
-    def json(self) -> list[dict[str, Any]] | None:
+    def json(self) -> list[LabelRequirement] | None:
         """The clauses, all of which must hold; None for the selector that matches nothing."""
         if self.nothing:
             return None

@@ -16,7 +16,7 @@ from .cluster import (
 )
 from .meta import read_meta
 from .node import read_node
-from .parsing import Limits, documents
+from .parsing import Limits, Manifest, documents
 from .pod import PodTemplate, read_pod, read_template
 from .pod_class import class_key
 from .reading import At, InputError, Problems, TooLarge
@@ -29,8 +29,6 @@ from .storage import (
     read_storage_class,
     read_volume,
 )
-
-Manifest = dict[str, Any]
 
 CONFIG_KIND = "KubeSchedulerConfiguration"
 

@@ -14,6 +14,9 @@ from yaml.constructor import SafeConstructor
 
 from .reading import InputError, InvalidInput, TooLarge, shown
 
+Manifest = dict[str, Any]
+"""An object as somebody wrote it, or a mapping inside one: nothing is known of its values."""
+
 _MAX_INT64 = 2**63 - 1
 _NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # behind a backslash of its own it is text
 _TEXT = "tag:yaml.org,2002:str"

@@ -11,10 +11,29 @@ import numpy as np
 
 from scheduler_core.cluster.columns import BoolArray, Column, IntArray, NodeColumns
 from scheduler_core.framework.interfaces import MAX_NODE_SCORE
+from scheduler_core.objects.labels import LabelRequirement
 from scheduler_core.objects.node import Taint
 from scheduler_core.objects.pod import PodTemplate, Toleration
+from scheduler_core.typeddict import TypedDict
 
 DO_NOT_SCHEDULE = ("NoSchedule", "NoExecute")
+
+
+class ComparedExpression(LabelRequirement):
+    """A clause of a node selector with what it meets on a node."""
+
+    actual: str | None
+    """The node's label; for `field` the node's name; None where there is none."""
+    field: bool
+    """The clause stands in matchFields."""
+    ok: bool
+
+
+class ComparedTerm(TypedDict):
+    """A term of a node selector on a node: all its clauses must hold, and a term without clauses never does."""
+
+    expressions: list[ComparedExpression]
+    ok: bool
 
 
 def default_normalize_score(scores: IntArray, *, reverse: bool) -> IntArray:

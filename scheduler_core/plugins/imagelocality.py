@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
 import numpy as np
 
@@ -12,10 +12,33 @@ from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import MAX_NODE_SCORE, Locality
 from scheduler_core.golang import truncate
 from scheduler_core.objects.pod import Pod
+from scheduler_core.typeddict import TypedDict
 
 _MB = 1024 * 1024
 MIN_THRESHOLD = 23 * _MB
 MAX_CONTAINER_THRESHOLD = 1000 * _MB
+
+
+class ImageStep(TypedDict):
+    """An image of the pod: its size in bytes, on how many of all nodes it is, and what this node gets for it."""
+
+    kind: Literal["image"]
+    image: str
+    size: int
+    nodes_with: int
+    nodes: int
+    points: int
+    """The part of the size that counts, in bytes; 0 where the node lacks the image."""
+
+
+class ImageResultStep(TypedDict):
+    """The sum of the images' points between two thresholds, in bytes, and the raw score it makes."""
+
+    kind: Literal["image_result"]
+    sum: int
+    min_threshold: int
+    max_threshold: int
+    score: int
 
 
 class ImageLocality:
@@ -58,9 +81,9 @@ class ImageLocality:
         added = np.array([listed[self.handle.snapshot.nodes[i].name] for i in nodes])
         return added.argsort().argsort() + 1
 
-    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[ImageStep | ImageResultStep]:
         snapshot = self.handle.snapshot
-        steps: list[dict[str, Any]] = []
+        steps: list[ImageStep] = []
         for image in self._images(pod):
             name = normalized_image_name(image)
             where = snapshot.image_nodes.get(name, np.zeros(0, dtype=np.int64))
@@ -76,7 +99,7 @@ class ImageLocality:
                     "points": int(self._points(name, where)[here[0]]) if len(here) else 0,
                 }
             )
-        result = {
+        result: ImageResultStep = {
             "kind": "image_result",
             "sum": sum(s["points"] for s in steps),
             "min_threshold": MIN_THRESHOLD,

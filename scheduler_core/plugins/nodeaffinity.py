@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Literal, Self
 
 import numpy as np
 
@@ -17,12 +17,42 @@ from scheduler_core.objects.labels import Requirement
 from scheduler_core.objects.node import Node
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.selectors import NodeSelector, NodeSelectorTerm, PreferredTerm
+from scheduler_core.typeddict import TypedDict
 
-from .helper import default_normalize_score, required_node_affinity
+from .helper import ComparedExpression, ComparedTerm, default_normalize_score, required_node_affinity
 
 _NOT_POD = unresolvable("node(s) didn't match Pod's node affinity/selector")
 _NOT_ADDED = unresolvable("node(s) didn't match scheduler-enforced node affinity")
 _CONFLICT = unresolvable("pod affinity terms conflict")
+
+AffinityOrigin = Literal["pod", "addedAffinity"]
+
+
+class NodeSelectorStep(TypedDict):
+    """A label of spec.nodeSelector, compared with the node's."""
+
+    kind: Literal["node_selector"]
+    key: str
+    value: str
+    actual: str | None
+    ok: bool
+
+
+class NodeAffinityTermStep(ComparedTerm):
+    """A required term of node affinity: one of them must hold."""
+
+    kind: Literal["node_affinity_term"]
+    index: int
+    origin: AffinityOrigin
+
+
+class NodeAffinityPreferredStep(ComparedTerm):
+    """A preferred term of node affinity: its weight counts where it holds."""
+
+    kind: Literal["node_affinity_preferred"]
+    index: int
+    origin: AffinityOrigin
+    weight: int
 
 
 @dataclass(slots=True)
@@ -80,13 +110,17 @@ class NodeAffinity:
     def normalize_score(self, state: CycleState, pod: Pod, scores: IntArray) -> IntArray:
         return default_normalize_score(scores, reverse=False)
 
-    def _preferred(self, pod: Pod) -> list[tuple[PreferredTerm, str]]:
-        own = [(t, "pod") for t in pod.template.affinity.node.preferred]
+    def _preferred(self, pod: Pod) -> list[tuple[PreferredTerm, AffinityOrigin]]:
+        own: list[tuple[PreferredTerm, AffinityOrigin]] = [
+            (t, "pod") for t in pod.template.affinity.node.preferred
+        ]
         return own + [(t, "addedAffinity") for t in self.added.preferred]
 
-    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+    def explain_filter(
+        self, state: CycleState, pod: Pod, node: int
+    ) -> list[NodeSelectorStep | NodeAffinityTermStep]:
         where = self.handle.snapshot.nodes[node]
-        steps: list[dict[str, Any]] = [
+        steps: list[NodeSelectorStep | NodeAffinityTermStep] = [
             {
                 "kind": "node_selector",
                 "key": key,
@@ -96,7 +130,10 @@ class NodeAffinity:
             }
             for key, value in pod.template.node_selector.items()
         ]
-        sources = ((pod.template.affinity.node.required, "pod"), (self.added.required, "addedAffinity"))
+        sources: tuple[tuple[NodeSelector | None, AffinityOrigin], ...] = (
+            (pod.template.affinity.node.required, "pod"),
+            (self.added.required, "addedAffinity"),
+        )
         for selector, origin in sources:
             for i, term in enumerate(selector.terms if selector else ()):
                 steps.append(
@@ -104,7 +141,7 @@ class NodeAffinity:
                 )
         return steps
 
-    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[NodeAffinityPreferredStep]:
         where = self.handle.snapshot.nodes[node]
         return [
             {
@@ -131,13 +168,13 @@ def _named_nodes(required: NodeSelector | None) -> frozenset[str] | None:
     return names
 
 
-def _compared(term: NodeSelectorTerm, node: Node) -> dict[str, Any]:
+def _compared(term: NodeSelectorTerm, node: Node) -> ComparedTerm:
     clauses = [_clause(r, node.labels.get(r.key), field=False) for r in term.expressions]
     clauses += [_clause(r, node.name, field=True) for r in term.fields]
     return {"expressions": clauses, "ok": bool(clauses) and all(c["ok"] for c in clauses)}
 
 
-def _clause(requirement: Requirement, actual: str | None, *, field: bool) -> dict[str, Any]:
+def _clause(requirement: Requirement, actual: str | None, *, field: bool) -> ComparedExpression:
     return {
         "key": requirement.key,
         "operator": requirement.operator,

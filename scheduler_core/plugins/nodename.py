@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
 import numpy as np
 
@@ -11,8 +11,19 @@ from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import Locality, Rows
 from scheduler_core.framework.status import Verdicts, unresolvable
 from scheduler_core.objects.pod import Pod
+from scheduler_core.typeddict import TypedDict
 
 _REASON = unresolvable("node(s) didn't match the requested node name")
+
+
+class NodeNameStep(TypedDict):
+    """The node that spec.nodeName asks for, compared with this one."""
+
+    kind: Literal["node_name"]
+    wanted: str | None
+    """None: the pod names no node."""
+    node: str
+    ok: bool
 
 
 class NodeName:
@@ -31,7 +42,7 @@ class NodeName:
             verdicts.reject(nodes != self.handle.snapshot.index.get(pod.node_name, -1), _REASON)
         return verdicts
 
-    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[NodeNameStep]:
         name = self.handle.snapshot.nodes[node].name
         ok = not pod.node_name or pod.node_name == name
         return [{"kind": "node_name", "wanted": pod.node_name or None, "node": name, "ok": ok}]

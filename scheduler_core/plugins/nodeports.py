@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
 import numpy as np
 
@@ -12,9 +12,22 @@ from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import Locality, PreFilterResult, Rows
 from scheduler_core.framework.status import SKIP, SUCCESS, Verdicts, unschedulable
 from scheduler_core.objects.pod import HostPort, Pod, PodTemplate
+from scheduler_core.typeddict import TypedDict
 
 _REASON = unschedulable("node(s) didn't have free ports for the requested pod ports")
 _ANY = "0.0.0.0"
+
+
+class PortStep(TypedDict):
+    """A host port of the pod, and the pod on this node that holds it."""
+
+    kind: Literal["port"]
+    protocol: str
+    host_ip: str
+    host_port: int
+    pod: str | None
+    """The holder; None: the port is free."""
+    ok: bool
 
 
 class NodePorts:
@@ -48,7 +61,7 @@ class NodePorts:
         wanted = self._ports(pod.template)
         return Hint.Queue if self._conflict(wanted, event.pod.template) else Hint.QueueSkip
 
-    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[PortStep]:
         return [self._taken(port, node) for port in self._ports(pod.template)]
 
     def _ports(self, template: PodTemplate) -> tuple[HostPort, ...]:
@@ -60,7 +73,7 @@ class NodePorts:
     def _conflict(self, wanted: tuple[HostPort, ...], other: PodTemplate) -> bool:
         return _conflicts(wanted, self._ports(other))
 
-    def _taken(self, port: HostPort, node: int) -> dict[str, Any]:
+    def _taken(self, port: HostPort, node: int) -> PortStep:
         holder = next(
             (p.key for p in self.handle.snapshot.pods_on(node) if self._conflict((port,), p.template)), None
         )

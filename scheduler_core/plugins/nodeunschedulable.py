@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
@@ -10,11 +10,21 @@ from scheduler_core.framework.interfaces import Locality, Rows
 from scheduler_core.framework.status import Verdicts, unresolvable
 from scheduler_core.objects.node import Taint
 from scheduler_core.objects.pod import Pod
+from scheduler_core.typeddict import TypedDict
 
 from .helper import tolerates
 
 _TAINT = Taint("node.kubernetes.io/unschedulable", "", "NoSchedule")
 _REASON = unresolvable("node(s) were unschedulable")
+
+
+class UnschedulableStep(TypedDict):
+    """Whether the node is cordoned, and whether the pod tolerates that."""
+
+    kind: Literal["unschedulable"]
+    unschedulable: bool
+    tolerated: bool
+    ok: bool
 
 
 class NodeUnschedulable:
@@ -33,7 +43,7 @@ class NodeUnschedulable:
             verdicts.reject(cordoned, _REASON)
         return verdicts
 
-    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[UnschedulableStep]:
         cordoned = self.handle.snapshot.nodes[node].unschedulable
         tolerated = _tolerated(pod)
         return [

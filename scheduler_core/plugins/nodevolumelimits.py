@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Literal
 
 import numpy as np
 
@@ -26,11 +26,24 @@ from scheduler_core.framework.status import (
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.storage import PersistentVolumeClaim
 from scheduler_core.objects.volumes import InTreeVolume, PodVolume
+from scheduler_core.typeddict import TypedDict
 
 from .volumehelper import MIGRATIONS, not_created_for, not_found
 
 _REASON = unschedulable("node(s) exceed max volume count")
 _NO_LIMIT = np.iinfo(np.int64).max
+
+
+class VolumeLimitStep(TypedDict):
+    """The volumes of a CSI driver on the node, those that the pod would add, and how many the node takes."""
+
+    kind: Literal["volume_limit"]
+    driver: str
+    used: int
+    new: int
+    limit: int | None
+    """None: the node has no limit for this driver."""
+    ok: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +202,8 @@ class NodeVolumeLimits:
             return None
         return Hint.Queue if any(map(_considered, event.pod.template.volumes)) else Hint.QueueSkip
 
-    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
-        steps = []
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[VolumeLimitStep]:
+        steps: list[VolumeLimitStep] = []
         for driver, per_node in self._new(pod).items():
             new, used, limit = (int(a[node]) for a in (per_node, self._used[driver], self._limits[driver]))
             steps.append(

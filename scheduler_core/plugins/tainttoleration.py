@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
 import numpy as np
 
@@ -13,10 +13,44 @@ from scheduler_core.framework.interfaces import Locality, Rows
 from scheduler_core.framework.status import SUCCESS, Status, Verdicts, unresolvable
 from scheduler_core.objects.node import Taint
 from scheduler_core.objects.pod import Pod, Toleration
+from scheduler_core.typeddict import TypedDict
 
 from .helper import DO_NOT_SCHEDULE, default_normalize_score, first_untolerated, tolerates
 
 _PREFER = "PreferNoSchedule"
+
+
+class TaintFields(TypedDict):
+    key: str
+    value: str
+    effect: str
+
+
+class ComparedToleration(TypedDict):
+    """A toleration of the pod, and whether it tolerates the taint of its step."""
+
+    key: str
+    operator: str
+    value: str
+    effect: str
+    matches: bool
+
+
+class TaintStep(TypedDict):
+    """A taint that keeps pods away, with every toleration of the pod."""
+
+    kind: Literal["taint"]
+    taint: TaintFields
+    tolerations: list[ComparedToleration]
+    ok: bool
+
+
+class TaintPreferStep(TypedDict):
+    """A PreferNoSchedule taint: it counts where it is not tolerated."""
+
+    kind: Literal["taint_prefer"]
+    taint: TaintFields
+    tolerated: bool
 
 
 class TaintToleration:
@@ -58,11 +92,11 @@ class TaintToleration:
     def normalize_score(self, state: CycleState, pod: Pod, scores: IntArray) -> IntArray:
         return default_normalize_score(scores, reverse=True)
 
-    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[TaintStep]:
         taints = self.handle.snapshot.nodes[node].taints
         return [_compared(t, pod.template.tolerations) for t in taints if t.effect in DO_NOT_SCHEDULE]
 
-    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[TaintPreferStep]:
         taints = self.handle.snapshot.nodes[node].taints
         tolerations = _preferring(pod)
         return [
@@ -81,12 +115,12 @@ def _avoided(taint: Taint, tolerations: tuple[Toleration, ...]) -> bool:
     return taint.effect == _PREFER and not any(tolerates(t, taint) for t in tolerations)
 
 
-def _shown(taint: Taint) -> dict[str, str]:
+def _shown(taint: Taint) -> TaintFields:
     return {"key": taint.key, "value": taint.value, "effect": taint.effect}
 
 
-def _compared(taint: Taint, tolerations: tuple[Toleration, ...]) -> dict[str, Any]:
-    compared = [
+def _compared(taint: Taint, tolerations: tuple[Toleration, ...]) -> TaintStep:
+    compared: list[ComparedToleration] = [
         {
             "key": t.key,
             "operator": t.operator,

@@ -6,7 +6,6 @@ Mirrors component-helpers/storage/ephemeral and csi-translation-lib @ v1.34.1.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from scheduler_core.framework.interfaces import Locality
 from scheduler_core.objects.labels import Labels, Requirement
@@ -14,6 +13,8 @@ from scheduler_core.objects.node import OLD_REGION, OLD_ZONE, REGION, ZONE
 from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.selectors import NodeSelector, NodeSelectorTerm
 from scheduler_core.objects.storage import CSINode, PersistentVolume, PersistentVolumeClaim
+
+from .helper import ComparedExpression, ComparedTerm
 
 SHOWN = 100
 
@@ -101,13 +102,13 @@ def _renamed(term: NodeSelectorTerm, keys: dict[str, str]) -> NodeSelectorTerm:
     return replace(term, expressions=tuple(replace(r, key=keys.get(r.key, r.key)) for r in term.expressions))
 
 
-def compared_terms(selector: NodeSelector | None, labels: Labels) -> list[dict[str, Any]]:
+def compared_terms(selector: NodeSelector | None, labels: Labels) -> list[ComparedTerm]:
     """The operands of a volume's node affinity on a node."""
     return [_compared(term, labels) for term in (selector.terms if selector else ())]
 
 
-def _compared(term: NodeSelectorTerm, labels: Labels) -> dict[str, Any]:
-    clauses = [
+def _compared(term: NodeSelectorTerm, labels: Labels) -> ComparedTerm:
+    clauses: list[ComparedExpression] = [
         {
             "key": r.key,
             "operator": r.operator,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Literal, Self
 
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.events import ClusterEvent, EventKind, Hint
@@ -14,11 +14,25 @@ from scheduler_core.framework.status import SKIP, SUCCESS, Verdicts, unresolvabl
 from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.storage import ClaimKey
 from scheduler_core.objects.volumes import Disk
+from scheduler_core.typeddict import TypedDict
 
 from .volumehelper import locality_of_volumes, not_found
 
 _NO_DISK = unschedulable("node(s) had no available disk")
 _ONCE_POD = "ReadWriteOncePod"
+
+
+class VolumeConflictStep(TypedDict):
+    """A disk or ReadWriteOncePod claim of the pod, and the pod that uses it already."""
+
+    kind: Literal["volume_conflict"]
+    volume: str
+    """The name of the volume in the pod."""
+    claim: str | None
+    """The ReadWriteOncePod claim, namespace/name; None for a disk."""
+    pod: str | None
+    """The pod in the way; None: there is none."""
+    ok: bool
 
 
 @dataclass(slots=True)
@@ -89,7 +103,7 @@ class VolumeRestrictions:
         frees = _conflict(_disks(pod.template), event.pod.template) or _uses(claims, event.pod) > 0
         return Hint.Queue if frees else Hint.QueueSkip
 
-    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[VolumeConflictStep]:
         snapshot, once = self.handle.snapshot, state.read(_OncePod)
         steps = []
         for volume in pod.template.volumes:
@@ -104,7 +118,7 @@ class VolumeRestrictions:
         return steps
 
 
-def _step(volume: str, claim: str | None, holder: str | None) -> dict[str, Any]:
+def _step(volume: str, claim: str | None, holder: str | None) -> VolumeConflictStep:
     return {
         "kind": "volume_conflict",
         "volume": volume,

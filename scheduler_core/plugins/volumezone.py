@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Literal, Self
 
 import numpy as np
 
@@ -16,12 +16,29 @@ from scheduler_core.objects.labels import Labels
 from scheduler_core.objects.node import OLD_REGION, OLD_ZONE, REGION, ZONE
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.storage import PersistentVolume, PersistentVolumeClaim
+from scheduler_core.typeddict import TypedDict
 
 from .volumehelper import not_found
 
 _REASON = unresolvable("node(s) had no available volume zone")
 _KEYS = (OLD_ZONE, OLD_REGION, ZONE, REGION)
 _RENAMED = {OLD_ZONE: ZONE, OLD_REGION: REGION}
+
+
+class VolumeZoneStep(TypedDict):
+    """A zone or region label of a bound volume, compared with the node's."""
+
+    kind: Literal["volume_zone"]
+    claim: str
+    volume: str
+    key: str
+    wanted: list[str]
+    """The values that the volume allows."""
+    actual: str | None
+    """The node's value; None: it has no such label."""
+    node_has_no_zone: bool
+    """The node has no zone or region label at all, and is not asked for one."""
+    ok: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +134,7 @@ class VolumeZone:
             present.accepted(lambda value: value in topology.values),
         )
 
-    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[VolumeZoneStep]:
         labels = self.handle.snapshot.nodes[node].labels
         anywhere = not any(key in labels for key in _KEYS)
         return [

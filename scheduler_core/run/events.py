@@ -3,25 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Literal
 
+from scheduler_core.cycle.contract import CycleFinished, ExtenderCalls
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.framework.events import ClusterEvent
 from scheduler_core.framework.extender.chain import EXTENDER
-from scheduler_core.framework.status import Status
+from scheduler_core.framework.runtime import ScoreRun
+from scheduler_core.framework.status import Code, Status
 
+from .contract import (
+    BindingPointFinished,
+    CycleStarted,
+    FilterFinished,
+    MovedPod,
+    NormalizeScoreFinished,
+    PluginRejections,
+    PointFinished,
+    PostFilterFinished,
+    PrePointFinished,
+    QueueMoved,
+    RunFinished,
+    RunStarted,
+    ScoreFinished,
+    StayedPod,
+    WaitingPod,
+)
 from .hints import Verdict
 from .outcome import Outcome, Skipped
 from .queue import QueuedPod, SchedulingQueue
 from .simulation import Simulation
 
-Event = dict[str, Any]
-
 # So many pods that an event left where they are, or that wait at the end, are named; the rest is counted.
 MAX_NAMED = 50
 
 
-def run_started(simulation: Simulation, queue: SchedulingQueue) -> Event:
+def run_started(simulation: Simulation, queue: SchedulingQueue) -> RunStarted:
     """The first event: what is run, and the pods in queue order."""
     return {
         "kind": "run.started",
@@ -34,7 +51,7 @@ def run_started(simulation: Simulation, queue: SchedulingQueue) -> Event:
 
 def cycle_started(
     cycle: int, queued: QueuedPod, result: CycleRecord | Skipped, queue: SchedulingQueue, now: float
-) -> Event:
+) -> CycleStarted:
     """A pod left the queue. `queue` says where it came from and how many wait behind it."""
     profile = result.framework.profile.scheduler_name if isinstance(result, CycleRecord) else result.profile
     return {
@@ -48,30 +65,45 @@ def cycle_started(
     }
 
 
-def cycle_finished(cycle: int, attempt: int, result: CycleRecord | Skipped, outcome: Outcome) -> Event:
+def cycle_finished(
+    cycle: int, attempt: int, result: CycleRecord | Skipped, outcome: Outcome
+) -> CycleFinished:
     """What was decided; `Outcome.from_json` reads it again."""
-    event: Event = {"kind": "cycle.finished", "cycle": cycle, "attempt": attempt, **outcome.as_json()}
-    if isinstance(result, CycleRecord):
-        refused = result.reserve.message if not result.reserve.ok else ""
-        return {
-            **event,
-            "message": result.error or result.fit_error or refused or None,
-            "skipped": None,
-            "ties": len(result.best),
-            **({"extenders": [c.as_json() for c in result.extender_calls]} if result.extender_calls else {}),
-        }
-    message = result.status.message if result.status else None
-    return {**event, "message": message, "skipped": result.why, "ties": 0}
+    return {
+        "kind": "cycle.finished",
+        "cycle": cycle,
+        "attempt": attempt,
+        **outcome.as_json(),
+        "message": _message(result),
+        "skipped": result.why if isinstance(result, Skipped) else None,
+        "ties": len(result.best) if isinstance(result, CycleRecord) else 0,
+        **_extenders(result),
+    }
 
 
-def queue_moved(event: ClusterEvent, answers: list[tuple[QueuedPod, Verdict]], now: float) -> Event:
+def _message(result: CycleRecord | Skipped) -> str | None:
+    if isinstance(result, Skipped):
+        return result.status.message if result.status else None
+    refused = result.reserve.message if not result.reserve.ok else ""
+    return result.error or result.fit_error or refused or None
+
+
+def _extenders(result: CycleRecord | Skipped) -> ExtenderCalls:
+    if isinstance(result, Skipped) or not result.extender_calls:
+        return {}
+    return {"extenders": [call.as_json() for call in result.extender_calls]}
+
+
+def queue_moved(event: ClusterEvent, answers: list[tuple[QueuedPod, Verdict]], now: float) -> QueueMoved:
     """An event in the cluster, the pods that it brought back, and those that it left waiting, with the hints."""
-    moved = [
+    moved: list[MovedPod] = [
         {"pod": q.pod.key, "to": q.place, "ready_at": q.ready_at, "hints": verdict.hints}
         for q, verdict in answers
         if verdict.requeue
     ]
-    stayed = [{"pod": q.pod.key, "hints": verdict.hints} for q, verdict in answers if not verdict.requeue]
+    stayed: list[StayedPod] = [
+        {"pod": q.pod.key, "hints": verdict.hints} for q, verdict in answers if not verdict.requeue
+    ]
     return {
         "kind": "queue.moved",
         "at": now,
@@ -83,9 +115,9 @@ def queue_moved(event: ClusterEvent, answers: list[tuple[QueuedPod, Verdict]], n
     }
 
 
-def run_finished(simulation: Simulation, queue: SchedulingQueue, now: float) -> Event:
+def run_finished(simulation: Simulation, queue: SchedulingQueue, now: float) -> RunFinished:
     """The last event. Pods that wait would be tried again at `flush_at` although nothing happened."""
-    waiting = [
+    waiting: list[WaitingPod] = [
         {"pod": q.pod.key, "rejectors": list(q.rejectors), "flush_at": q.flush_at} for q in queue.waiting()
     ]
     return {
@@ -97,83 +129,106 @@ def run_finished(simulation: Simulation, queue: SchedulingQueue, now: float) -> 
     }
 
 
-def points(record: CycleRecord, cycle: int) -> Iterator[Event]:
+def points(record: CycleRecord, cycle: int) -> Iterator[PointFinished]:
     """One event for each extension point that took place."""
-    for event in _points(record):
-        yield {"kind": "point.finished", "cycle": cycle, **event}
-
-
-def _points(record: CycleRecord) -> Iterator[Event]:
     if record.pre_filter is not None:
-        yield _statuses("PreFilter", record.pre_filter.answers)
+        yield _pre_point("PreFilter", record.pre_filter.answers, cycle)
     if record.filter is not None:
-        yield _filter(record)
+        yield _filter(record, cycle)
     if record.post_filter is not None:
-        yield _post_filter(record)
+        yield _post_filter(record, cycle)
     if record.score is not None:
-        yield _statuses("PreScore", record.pre_score)
-        yield from _scores(record)
-        for point in ("Reserve", "Permit", "PreBind", "Bind"):
-            if record.selected is not None or point == "Reserve":
-                yield _binding(point, record)
+        yield _pre_point("PreScore", record.pre_score, cycle)
+        yield _score(record.score, cycle)
+        yield _normalize_score(record.score, len(record.best), cycle)
+        yield _binding("Reserve", record, cycle)
+        if record.selected is not None:
+            yield _binding("Permit", record, cycle)
+            yield _binding("PreBind", record, cycle)
+            yield _binding("Bind", record, cycle)
 
 
-def _statuses(point: str, answers: dict[str, Status]) -> Event:
-    skipped = sum(status.code.name == "Skip" for status in answers.values())
+def _pre_point(
+    point: Literal["PreFilter", "PreScore"], answers: dict[str, Status], cycle: int
+) -> PrePointFinished:
+    skipped = sum(status.code is Code.Skip for status in answers.values())
     return {
+        "kind": "point.finished",
+        "cycle": cycle,
         "point": point,
-        "plugins": [{"plugin": name, "code": status.code.name} for name, status in answers.items()],
+        "plugins": [{"plugin": name, "code": status.code.label} for name, status in answers.items()],
         "counts": {"ran": len(answers) - skipped, "skipped": skipped},
     }
 
 
-def _filter(record: CycleRecord) -> Event:
+def _filter(record: CycleRecord, cycle: int) -> FilterFinished:
     run, search = record.filter, record.search
     assert run is not None
     assert search is not None
     visited = search.visited
-    plugins = []
+    plugins: list[PluginRejections] = []
     for k, (name, verdicts) in enumerate(zip(run.plugins, run.verdicts, strict=True)):
         stopped = visited[run.first[visited] == k]
         unresolvable = int((verdicts.codes[stopped] == 3).sum())
         plugins.append(
             {"plugin": name, "rejected": len(stopped) - unresolvable, "unresolvable": unresolvable}
         )
-    counts = {"nodes": len(run.rows), "evaluated": len(visited), "feasible": len(record.feasible)}
-    return {"point": "Filter", "plugins": plugins, "counts": counts}
+    return {
+        "kind": "point.finished",
+        "cycle": cycle,
+        "point": "Filter",
+        "plugins": plugins,
+        "counts": {"nodes": len(run.rows), "evaluated": len(visited), "feasible": len(record.feasible)},
+    }
 
 
-def _post_filter(record: CycleRecord) -> Event:
+def _post_filter(record: CycleRecord, cycle: int) -> PostFilterFinished:
     result = record.post_filter
     assert result is not None
     name = result.status.plugin or record.framework.profile.post_filter[-1].name
     return {
+        "kind": "point.finished",
+        "cycle": cycle,
         "point": "PostFilter",
-        "plugins": [{"plugin": name, "code": result.status.code.name}],
+        "plugins": [{"plugin": name, "code": result.status.code.label}],
         "counts": {"candidates": len(result.candidates), "victims": len(result.deleted)},
     }
 
 
-def _scores(record: CycleRecord) -> Iterator[Event]:
-    run = record.score
-    assert run is not None
-    raw = [{"plugin": n, "min": int(s.min()), "max": int(s.max())} for n, s in run.raw.items()]
-    yield {"point": "Score", "plugins": raw, "counts": {"nodes": len(run.feasible)}}
-    normalized = [
-        {"plugin": n, "min": int(s.min()), "max": int(s.max()), "weight": run.weights[n]}
-        for n, s in run.normalized.items()
-    ]
-    total = {"total_min": int(run.total.min()), "total_max": int(run.total.max())}
-    yield {"point": "NormalizeScore", "plugins": normalized, "counts": {"best": len(record.best), **total}}
+def _score(run: ScoreRun, cycle: int) -> ScoreFinished:
+    return {
+        "kind": "point.finished",
+        "cycle": cycle,
+        "point": "Score",
+        "plugins": [{"plugin": n, "min": int(s.min()), "max": int(s.max())} for n, s in run.raw.items()],
+        "counts": {"nodes": len(run.feasible)},
+    }
 
 
-def _binding(point: str, record: CycleRecord) -> Event:
+def _normalize_score(run: ScoreRun, best: int, cycle: int) -> NormalizeScoreFinished:
+    return {
+        "kind": "point.finished",
+        "cycle": cycle,
+        "point": "NormalizeScore",
+        "plugins": [
+            {"plugin": n, "min": int(s.min()), "max": int(s.max()), "weight": run.weights[n]}
+            for n, s in run.normalized.items()
+        ],
+        "counts": {"best": best, "total_min": int(run.total.min()), "total_max": int(run.total.max())},
+    }
+
+
+def _binding(
+    point: Literal["Reserve", "Permit", "PreBind", "Bind"], record: CycleRecord, cycle: int
+) -> BindingPointFinished:
     names = record.framework.profile.names(point[0].lower() + point[1:])
     if point == "Bind" and any(call.verb == "bind" and not call.error for call in record.extender_calls):
         names = [EXTENDER]
-    failed = {record.reserve.plugin: record.reserve.code.name}
+    failed = {record.reserve.plugin: record.reserve.code}
     return {
+        "kind": "point.finished",
+        "cycle": cycle,
         "point": point,
-        "plugins": [{"plugin": name, "code": failed.get(name, "Success")} for name in names],
+        "plugins": [{"plugin": name, "code": failed.get(name, Code.Success).label} for name in names],
         "counts": {},
     }

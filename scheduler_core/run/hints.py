@@ -8,7 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from scheduler_core.framework.events import ClusterEvent, EnqueueExtensions, EventKind, Hint
+from scheduler_core.framework.events import (
+    ClusterEvent,
+    EnqueueExtensions,
+    EventKind,
+    Hint,
+    HintName,
+)
 from scheduler_core.framework.interfaces import implements
 from scheduler_core.objects.pod import Pod
 
@@ -18,7 +24,7 @@ class Verdict:
     """`hints` by plugin that rejected the pod; None where the plugin is not interested in such events."""
 
     requeue: bool
-    hints: dict[str, Hint | None] = field(default_factory=dict)
+    hints: dict[str, HintName | None] = field(default_factory=dict)
 
 
 def worth_requeuing(
@@ -28,8 +34,9 @@ def worth_requeuing(
     wanted = set(rejectors)
     if not wanted or event.kind is EventKind.UnschedulableTimeout:
         return Verdict(requeue=True)
-    hints: dict[str, Hint | None] = dict.fromkeys(sorted(wanted))
+    hints: dict[str, HintName | None] = dict.fromkeys(sorted(wanted))
     for plugin in plugins:
         if implements(plugin, EnqueueExtensions) and plugin.name in wanted:
-            hints[plugin.name] = plugin.queueing_hint(pod, event)
+            hint = plugin.queueing_hint(pod, event)
+            hints[plugin.name] = hint.label if hint else None
     return Verdict(Hint.Queue in hints.values(), hints)

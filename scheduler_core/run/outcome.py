@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
+from scheduler_core.cycle.contract import OutcomeFields, SkipReason
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.framework.assumed import VolumeDecisions
 from scheduler_core.framework.status import Status
@@ -38,7 +38,7 @@ class Outcome:
             record.state.get(VolumeDecisions) if record.selected is not None else None,
         )
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> OutcomeFields:
         return {
             "pod": self.pod,
             "node": self.node,
@@ -50,7 +50,8 @@ class Outcome:
         }
 
     @classmethod
-    def from_json(cls, event: dict[str, Any]) -> Outcome:
+    def from_json(cls, event: OutcomeFields) -> Outcome:
+        volumes = event.get("volumes")
         return cls(
             event["pod"],
             event["node"],
@@ -58,7 +59,7 @@ class Outcome:
             event["nominated_node"],
             tuple(event["cleared"]),
             event["next_start_index"],
-            VolumeDecisions.from_json(event["volumes"]) if event.get("volumes") else None,
+            VolumeDecisions.from_json(volumes) if volumes else None,
         )
 
 
@@ -67,6 +68,6 @@ class Skipped:
     """No cycle took place; `status` is that of PreEnqueue when the pod is gated."""
 
     pod: str
-    why: str
+    why: SkipReason
     profile: str = ""
     status: Status | None = None

@@ -9,17 +9,21 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from scheduler_core.framework.interfaces import QueueSortPlugin
 from scheduler_core.objects.pod import Pod
 
 from .backoff import backoff_expiration
+from .contract import QueueCounts, QueuePart
 from .hints import Verdict
 
 # DefaultPodMaxInUnschedulablePodsDuration: after this a pod is tried again whatever happened.
 FLUSH_SECONDS = 300.0
 
-ACTIVE, BACKOFF, UNSCHEDULABLE = "active", "backoff", "unschedulable"
+ACTIVE: Final = "active"
+BACKOFF: Final = "backoff"
+UNSCHEDULABLE: Final = "unschedulable"
 
 _Order = tuple[float, ...]
 
@@ -34,7 +38,7 @@ class QueuedPod:
     pod: Pod
     since: float
     arrival: int
-    place: str = ACTIVE
+    place: QueuePart = ACTIVE
     attempts: int = 0
     failures: int = 0
     rejectors: tuple[str, ...] = ()
@@ -80,7 +84,7 @@ class SchedulingQueue:
         """The active pods, the next one first."""
         return [queued.pod.key for *_, queued in sorted(self._active, key=lambda entry: entry[:2])]
 
-    def counts(self) -> dict[str, int]:
+    def counts(self) -> QueueCounts:
         """How many pods are in each part of the queue."""
         return {
             ACTIVE: len(self._active),

@@ -11,7 +11,7 @@ from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.versions import DEFAULT_VERSION, find_version
 
 from . import events
-from .events import Event
+from .contract import Event
 from .hints import Verdict, worth_requeuing
 from .outcome import Outcome
 from .queue import QueuedPod, SchedulingQueue

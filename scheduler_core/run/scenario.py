@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NotRequired
 
 from scheduler_core.cluster.snapshot import Snapshot
-from scheduler_core.cluster.view import cluster_view
+from scheduler_core.cluster.view import ClusterView, cluster_view
 from scheduler_core.config import Config, read_config
 from scheduler_core.expectations.expectation import Expectation
 from scheduler_core.expectations.reading import KEY as EXPECT
@@ -17,17 +17,34 @@ from scheduler_core.objects.cluster import Objects
 from scheduler_core.objects.collector import paused_collector
 from scheduler_core.objects.loading import (
     CONFIG_KIND,
-    Manifest,
     Placed,
     parse_source,
     read_objects,
     with_lines,
 )
-from scheduler_core.objects.parsing import NO_LIMITS, Limits
+from scheduler_core.objects.parsing import NO_LIMITS, Limits, Manifest
 from scheduler_core.objects.reading import InputError, InvalidInput, Problems
 from scheduler_core.plugins.registry import make_profile
+from scheduler_core.typeddict import TypedDict
 from scheduler_core.versions import V1_34, Version
 from scheduler_core.workloads import expand
+
+
+class ScenarioSummary(TypedDict):
+    """The size of a scenario: its nodes, its pods that are not finished, and those of them that wait."""
+
+    nodes: int
+    pods: int
+    pending: int
+
+
+class ScenarioContent(TypedDict):
+    """Everything that changes the result of a run, as it was written."""
+
+    objects: list[Manifest]
+    config: Manifest | None
+    expect: NotRequired[list[Manifest]]
+    """What is expected of the run; absent when nothing is."""
 
 
 @dataclass(slots=True)
@@ -51,20 +68,18 @@ class Scenario:
             return self
         return Scenario.from_content(self.content(), name=self.name, version=version)
 
-    def content(self) -> dict[str, Any]:
+    def content(self) -> ScenarioContent:
         """Everything that changes the result, as JSON: manifests, configuration, what is expected of the run."""
-        written = [expectation.written for expectation in self.expectations]
-        return {
-            "objects": self.manifests,
-            "config": self.config_manifest,
-            **({EXPECT: written} if written else {}),  # absent when empty: contents keep their names
-        }
+        content: ScenarioContent = {"objects": self.manifests, "config": self.config_manifest}
+        if self.expectations:  # absent when empty: contents keep their names
+            content["expect"] = [expectation.written for expectation in self.expectations]
+        return content
 
     @classmethod
     @paused_collector()
     def from_content(
         cls,
-        content: dict[str, Any],
+        content: Mapping[str, object],
         *,
         name: str = "",
         version: Version = V1_34,
@@ -83,7 +98,7 @@ class Scenario:
             raise InvalidInput(problems.errors())
         return scenario
 
-    def summary(self) -> dict[str, int]:
+    def summary(self) -> ScenarioSummary:
         pods = [p for p in self.objects.pods if not p.finished]
         return {
             "nodes": len(self.objects.nodes),
@@ -91,7 +106,7 @@ class Scenario:
             "pending": sum(not p.node_name for p in pods),
         }
 
-    def cluster(self) -> dict[str, Any]:
+    def cluster(self) -> ClusterView:
         """The cluster before the first cycle, for a picture."""
         return cluster_view(self.objects)
 

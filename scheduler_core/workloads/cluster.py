@@ -9,10 +9,11 @@ from typing import Any
 
 from scheduler_core.cluster.columns import NodeColumns
 from scheduler_core.objects.node import Node, read_node
+from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import At, InputError, Problems, TooLarge
 
 from .pods import Pods, controller_of, namespace_of
-from .workload import Manifest, Workload, is_workload, mapping, unchecked
+from .workload import Workload, is_workload, mapping, unchecked
 
 _DEFAULT_CLASS = "storageclass.kubernetes.io/is-default-class"
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from scheduler_core.cluster.columns import BoolArray, NodeColumns
 from scheduler_core.objects.cluster import NO_PRIORITY
+from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.pod import read_template
 from scheduler_core.objects.reading import At, Problems
 from scheduler_core.plugins.helper import required_node_affinity, tolerated_nodes
@@ -20,7 +21,7 @@ from scheduler_core.plugins.helper import required_node_affinity, tolerated_node
 from .cluster import Cluster
 from .names import template_hash
 from .pods import is_finished
-from .workload import Manifest, Workload, mapping
+from .workload import Workload, mapping
 
 _REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution"
 _TOLERATED = (

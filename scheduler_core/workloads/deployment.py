@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scheduler_core.objects.labels import parse_int64
+from scheduler_core.objects.parsing import Manifest
 
 from .cluster import Cluster
 from .names import template_hash, uid_of
 from .pods import HASH
 from .replicaset import scale
-from .workload import Manifest, Workload, mapping, unchecked
+from .workload import Workload, mapping, unchecked
 
 _REVISION = "deployment.kubernetes.io/revision"
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scheduler_core.objects.loading import Placed, locate
+from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import Problems
 
 from .cluster import Cluster
@@ -19,7 +20,7 @@ from .job import job
 from .pods import namespace_of
 from .replicaset import replica_set
 from .statefulset import stateful_set
-from .workload import Manifest, Workload, is_workload, mapping, read_workload
+from .workload import Workload, is_workload, mapping, read_workload
 
 CONTROLLERS: dict[str, Callable[[Workload, Cluster], Iterable[Manifest]]] = {
     "ReplicationController": replica_set,

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scheduler_core.objects.labels import parse_int64
+from scheduler_core.objects.parsing import Manifest
 
 from .cluster import Cluster
 from .pods import is_active, labels_of, phase_of
-from .workload import Manifest, Workload, mapping
+from .workload import Workload, mapping
 
 _INDEX = "batch.kubernetes.io/job-completion-index"
 

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from scheduler_core.objects.labels import Selector
+from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.pod import FINISHED_PHASES
 
 from .names import generated_name, uid_of
-from .workload import Manifest, Workload, mapping
+from .workload import Workload, mapping
 
 HASH = "pod-template-hash"
 

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scheduler_core.objects.parsing import Manifest
+
 from .cluster import Cluster
 from .pods import is_active
-from .workload import Manifest, Workload
+from .workload import Workload
 
 
 def replica_set(workload: Workload, cluster: Cluster) -> Iterator[Manifest]:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scheduler_core.objects.parsing import Manifest
+
 from .cluster import Cluster
 from .names import template_hash, uid_of
-from .workload import Manifest, Workload, mapping
+from .workload import Workload, mapping
 
 
 def stateful_set(workload: Workload, cluster: Cluster) -> Iterator[Manifest]:

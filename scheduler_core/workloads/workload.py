@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from scheduler_core.objects.labels import Labels, Selector, equals
+from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import At, Problems
 from scheduler_core.objects.selectors import read_label_selector
 
 from .names import uid_of
-
-Manifest = dict[str, Any]
 
 API_VERSIONS = {
     "ReplicationController": "v1",

@@ -16,7 +16,7 @@ def answer(
     config: Json | None = None,
     mode: str | None = None,
     version: Version = V1_34,
-) -> Json:
+) -> Any:
     """`nodeOrder` and `trace`; the pending pods are scheduled in their order if `schedule` does not say."""
     if schedule is None:
         pods = [o for o in objects if o["kind"] == "Pod" and "nodeName" not in o["spec"]]

@@ -9,6 +9,7 @@ import pytest
 
 from scheduler_core import Recording, Scenario
 from scheduler_core.golang import round_half_away
+from scheduler_core.plugins.podtopologyspread.contract import HardSpreadConstraint
 from tests.builders import make_node, make_pod, make_service, spread, with_labels
 from tests.conformance.cycles import cycles, last_cycle
 
@@ -22,11 +23,12 @@ def web(node: str, count: int, **options: Any) -> list[dict[str, Any]]:
     return [make_pod(f"{node}-web-{i}", node=node, app="web", **options) for i in range(count)]
 
 
-def spread_ledger(objects: list[dict[str, Any]]) -> dict[str, Any]:
+def spread_ledger(objects: list[dict[str, Any]]) -> HardSpreadConstraint:
     """The first hard constraint as the workbench shows it."""
     scenario = Scenario.from_content({"objects": objects})
-    ledger: dict[str, Any] = Recording.of(scenario).cycle(0).view()["spread"]["filter"][0]
-    return ledger
+    ledger = Recording.of(scenario).cycle(0).view()["spread"]
+    assert ledger is not None
+    return ledger["filter"][0]
 
 
 def spread_scores(*objects: dict[str, Any]) -> tuple[dict[str, int], dict[str, int]]:

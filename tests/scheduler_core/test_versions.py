@@ -60,11 +60,9 @@ def recorded() -> dict[str, dict[str, Any]]:
         return {row["scenario"]["name"]: row for row in map(json.loads, lines)}
 
 
-def cycles(version: Version, *objects: dict[str, Any], pods: tuple[str, ...]) -> list[dict[str, Any]]:
+def cycles(version: Version, *objects: dict[str, Any], pods: tuple[str, ...]) -> list[Any]:
     schedule = [f"default/{pod}" for pod in pods]
-    traced = trace_scenario({"objects": list(objects), "schedule": schedule}, version)
-    found: list[dict[str, Any]] = traced["trace"]
-    return found
+    return list(trace_scenario({"objects": list(objects), "schedule": schedule}, version)["trace"])
 
 
 @pytest.mark.parametrize(("difference", "name"), RECORDED.items())
@@ -163,7 +161,9 @@ def test_plugins_that_a_version_lacks_can_not_be_configured() -> None:
     with pytest.raises(InvalidInput, match="no plugin that is known"):
         Scenario.from_content(content)
     scenario = Scenario.from_content(content, version=V1_27)
-    assert list(simulate(scenario, kubernetes_version="1.27"))[-1]["placed"] == 1
+    *_, last = simulate(scenario, kubernetes_version="1.27")
+    assert last["kind"] == "run.finished"
+    assert last["placed"] == 1
     with pytest.raises(InvalidInput):
         list(simulate(scenario, kubernetes_version="1.34"))
 
@@ -182,7 +182,9 @@ def test_unknown_versions_and_switches_are_refused(text: str) -> None:
 @pytest.mark.parametrize("text", KUBERNETES_VERSIONS)
 def test_every_version_schedules(text: str) -> None:
     scenario = Scenario.from_content({"objects": [make_node("n1"), make_pod("p")]})
-    assert list(simulate(scenario, kubernetes_version=text))[-1]["placed"] == 1
+    *_, last = simulate(scenario, kubernetes_version=text)
+    assert last["kind"] == "run.finished"
+    assert last["placed"] == 1
 
 
 def test_the_switch_follows_the_documentation_and_the_trace_says_so() -> None:

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from ninja import Schema
 
 from scheduler_core import Difference, InputDifference
+from scheduler_core.contract import CycleFinished, PointFinished, ScenarioSummary
 from webui.comparing.sides import Key, Side
+from webui.lib.fields import Unchecked
 from webui.runs.schemas import RunOut
 
 SHOWN_NODES = 100
@@ -16,7 +18,7 @@ class SideOut(Schema):
     title: str
     kubernetes_version: str
     seed: int | None
-    summary: dict[str, Any]
+    summary: Annotated[ScenarioSummary, Unchecked()]
     forked_from: str | None
     run: RunOut | None
 
@@ -94,7 +96,7 @@ class PlacementOut(Schema):
 class CycleOut(AttemptOut):
     """An attempt, what the logs tell of it, and how it differs."""
 
-    told: dict[Literal["a", "b"], list[dict[str, Any]]]
+    told: dict[Literal["a", "b"], list[Annotated[PointFinished | CycleFinished, Unchecked()]]]
     differences: list[DifferenceOut]
 
 

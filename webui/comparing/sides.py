@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from scheduler_core import Cycle
+from scheduler_core.contract import CycleFinished, PointFinished
 from webui.lib.errors import not_found
 from webui.runs import cycles
 from webui.runs.models import Run, RunEvent
@@ -24,8 +24,8 @@ class Attempt:
     """A cycle as the log tells it."""
 
     cycle: int
-    finished: dict[str, Any]
-    points: list[dict[str, Any]]
+    finished: CycleFinished
+    points: list[PointFinished]
 
     def alike(self, other: Attempt) -> bool:
         """Whether the log tells the same; node by node they may differ all the same."""
@@ -45,7 +45,7 @@ class Side:
     def attempts(self) -> dict[Key, Attempt]:
         """In the order in which they took place."""
         log = RunEvent.objects.filter(run=self.run, kind__in=("cycle.finished", "point.finished"))
-        points: dict[int, list[dict[str, Any]]] = {}
+        points: dict[int, list[PointFinished]] = {}
         found: dict[Key, Attempt] = {}
         for event in log.order_by("seq").values_list("payload", flat=True):
             told = points.setdefault(event["cycle"], [])
@@ -81,5 +81,5 @@ def side(name: str) -> Side:
     return Side(run.snapshot, run)
 
 
-def _unnumbered(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _unnumbered(events: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
     return [{name: value for name, value in event.items() if name != "cycle"} for event in events]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Literal
 from urllib.parse import urlencode
 
 import orjson
@@ -13,6 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from scheduler_core import Cycle, Scenario
+from scheduler_core.contract import CycleView
 from webui.bundles.bundle import PAGES, bundle, script
 from webui.exports.inline import one_file
 from webui.language.catalogue import catalogue
@@ -33,7 +34,8 @@ MOST_NODES_WITH_FACTS = 40
 LATER = ("js/editor/", "js/import/dialog.js")  # what is loaded when something is to be changed is left out
 RESOURCES = ("cpu", "memory", "ephemeral-storage", "pods")
 
-Json = dict[str, Any]
+Answers = dict[str, Mapping[str, object]]
+"""What the API would say, by path."""
 
 
 def offline_page(snapshot: Snapshot, run: Run, online: str) -> str:
@@ -59,11 +61,11 @@ def offline_page(snapshot: Snapshot, run: Run, online: str) -> str:
     return one_file(render_to_string("offline.html", context, HttpRequest()), scripts)
 
 
-def answers(snapshot: Snapshot, run: Run) -> Json:
+def answers(snapshot: Snapshot, run: Run) -> Answers:
     """What the API would say, by path: the log, the cluster, and of as many cycles as fit the view and the operands."""
     scenario = Scenario.from_content(snapshot.content)
     path = f"/runs/{run.pk}"
-    found: Json = {
+    found: Answers = {
         path: RunOut.of(run).model_dump(mode="json"),
         f"{path}/events": {"events": read(run.pk, after=0, limit=run.events + 1), "status": run.status},
         f"{path}/cluster": scenario.cluster(),
@@ -81,7 +83,9 @@ def answers(snapshot: Snapshot, run: Run) -> Json:
     return found
 
 
-def _cycle(path: str, cycle: Cycle, explained: int, snapshot_id: str) -> Iterator[tuple[str, Json]]:
+def _cycle(
+    path: str, cycle: Cycle, explained: int, snapshot_id: str
+) -> Iterator[tuple[str, Mapping[str, object]]]:
     view = cycle.view()
     yield f"{path}/view?form=columns", pack(view, view["node_order"])
     cells = _cells(view)
@@ -95,7 +99,7 @@ def _cycle(path: str, cycle: Cycle, explained: int, snapshot_id: str) -> Iterato
             yield f"{path}/facts?{urlencode({'of': name})}", with_lines(cycle.fact(name), snapshot_id)
 
 
-def fact_names(view: Json) -> Iterator[str]:
+def fact_names(view: CycleView) -> Iterator[str]:
     """What a reader may open on the page of a cycle, as far as it can be told beforehand."""
     pod, trace = view["pod"], view["trace"]
     yield from ("preemption", f"pod:{pod}", *(f"weight:{plugin}" for plugin in trace.get("weights", ())))
@@ -103,18 +107,24 @@ def fact_names(view: Json) -> Iterator[str]:
     yield from (f"remedies:{node}" for node in trace.get("filter", ()))
     for node in view["node_order"]:
         yield from (f"node:{node}", *(f"used:{node}:{resource}" for resource in RESOURCES))
-    for side, constraints in (view["spread"] or {}).items():
-        for each in constraints:
-            place = f"{side}:{each['index']}"
-            yield from (f"constraint:{place}", f"self:{place}", f"excluded:{place}")
-            yield from (f"domain:{place}:{domain['value']}" for domain in each["domains"])
+    if spread := view["spread"]:
+        for side, constraints in (("filter", spread["filter"]), ("score", spread["score"])):
+            for each in constraints:
+                place = f"{side}:{each['index']}"
+                yield from (f"constraint:{place}", f"self:{place}", f"excluded:{place}")
+                yield from (f"domain:{place}:{domain['value']}" for domain in each["domains"])
 
 
-def _cells(view: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+def _cells(view: CycleView) -> list[tuple[Literal["Filter", "Score"], str, str]]:
     """Those that have an arithmetic."""
     trace = view["trace"]
-    pre_filter = trace.get("preFilter", {})
-    ran = [p for p in view["plugins"].get("Filter", ()) if pre_filter.get(p, {}).get("code") != "Skip"]
-    verdicts = [("Filter", plugin, node) for plugin in ran for node in view["node_order"]]
-    scores = [("Score", plugin, node) for plugin, each in trace.get("score", {}).items() for node in each]
-    return [*verdicts, *scores] if trace.get("filter") or trace.get("feasible") else []
+    if not (trace.get("filter") or trace.get("feasible")):
+        return []
+    skipped = {plugin for plugin, entry in trace.get("preFilter", {}).items() if entry["code"] == "Skip"}
+    ran = [plugin for plugin in view["plugins"].get("Filter", ()) if plugin not in skipped]
+    cells: list[tuple[Literal["Filter", "Score"], str, str]] = [
+        ("Filter", plugin, node) for plugin in ran for node in view["node_order"]
+    ]
+    return cells + [
+        ("Score", plugin, node) for plugin, each in trace.get("score", {}).items() for node in each
+    ]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from scheduler_core.contract import CycleView, SpreadLedger
 from webui.figures.affinity import affinity
 from webui.figures.frame import Figure
 from webui.figures.heatmap import Kind, heatmap
@@ -17,33 +16,32 @@ from webui.figures.use import use
 __all__ = ["Figure", "Kind", "Theme", "figure", "use"]
 
 
-def figure(name: str, view: dict[str, Any], *, theme: Theme, kind: Kind) -> Figure | None:
+def figure(name: str, view: CycleView, *, theme: Theme, kind: Kind) -> Figure | None:
     """The figure of that name, or None when this cycle has nothing for it to show."""
     colours = palette(theme)
     scored = bool(view["trace"].get("score"))
+    ledger = view["affinity"]
     match name:
-        case "affinity" if scored and _has_affinity_scores(view):
-            return affinity(view, colours)
+        case "affinity" if scored and ledger and ledger["heatmap"]["cells"]:
+            return affinity(view["trace"], ledger, colours)
         case "heatmap" if scored:
             return heatmap(view, colours, kind)
         case "totals" if scored:
             return totals(view, colours)
         case "normalize" if scored:
             return slopes(view, colours)
-        case _ if name.startswith("skew-"):
-            return _skew(name, view["spread"] or {}, colours)
+        case _ if name.startswith("skew-") and view["spread"]:
+            return _skew(name, view["spread"], colours)
     return None
 
 
-def _has_affinity_scores(view: dict[str, Any]) -> bool:
-    table = (view["affinity"] or {}).get("heatmap") or {}
-    return bool(table.get("cells"))
-
-
-def _skew(name: str, spread: dict[str, Any], colours: Palette) -> Figure | None:
-    side, _, index = name.removeprefix("skew-").rpartition("-")
-    constraints = spread.get({"": "filter", "score": "score"}.get(side, "")) or []
-    if not (index.isascii() and index.isdigit() and len(index) < 4 and int(index) < len(constraints)):
+def _skew(name: str, spread: SpreadLedger, colours: Palette) -> Figure | None:
+    side, _, number = name.removeprefix("skew-").rpartition("-")
+    if not (number.isascii() and number.isdigit() and len(number) < 4):
         return None
-    draw = soft_skew if side else skew
-    return draw(constraints[int(index)], colours)
+    index = int(number)
+    if side == "score" and index < len(spread["score"]):
+        return soft_skew(spread["score"][index], colours)
+    if side == "" and index < len(spread["filter"]):
+        return skew(spread["filter"][index], colours)
+    return None

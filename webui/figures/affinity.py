@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 
+from scheduler_core.contract import AffinityLedger, Trace
 from webui.figures.cells import cells
 from webui.figures.frame import (
     CONFIG,
@@ -26,13 +25,13 @@ from webui.figures.ranking import cut_note, shown
 PLUGIN = "InterPodAffinity"
 
 
-def affinity(view: dict[str, Any], colours: Palette) -> Figure:
+def affinity(trace: Trace, ledger: AffinityLedger, colours: Palette) -> Figure:
     """Nodes × topology keys and their sum around zero; at the right what normalisation makes of it."""
-    trace, table = view["trace"], view["affinity"]["heatmap"]
+    table = ledger["heatmap"]
     by_node = dict(zip(table["nodes"], table["cells"], strict=True))
     nodes = [node for node in shown(trace) if node in by_node]
     raw = [[*by_node[node], sum(by_node[node])] for node in nodes]
-    normalized: dict[str, int] = (trace.get("normalized") or {}).get(PLUGIN) or {}
+    normalized = trace.get("normalized", {}).get(PLUGIN, {})
     columns = [*(key_name(key) for key in table["keys"]), _("raw")]
     reach = max((abs(value) for row in raw for value in row), default=0) or 1
     data = cells(
@@ -69,7 +68,7 @@ def _normalized(scores: list[int], column: int, colours: Palette) -> list[Json]:
     )
 
 
-def _cut(trace: dict[str, Any], colours: Palette) -> list[Json]:
+def _cut(trace: Trace, colours: Palette) -> list[Json]:
     text = cut_note(trace)
     where = {"xref": "paper", "yref": "paper", "x": 0, "y": 0, "xanchor": "left", "yanchor": "top"}
     return [note(text, colours.ink_3, **where)] if text else []

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
+from scheduler_core.contract import CycleView, Trace
 from webui.figures.cells import cells
 from webui.figures.frame import (
     CONFIG,
@@ -23,7 +24,7 @@ from webui.figures.ranking import cut_note, shown
 Kind = Literal["normalized", "raw"]
 
 
-def heatmap(view: dict[str, Any], colours: Palette, kind: Kind) -> Figure:
+def heatmap(view: CycleView, colours: Palette, kind: Kind) -> Figure:
     trace = view["trace"]
     nodes = shown(trace)
     table: dict[str, dict[str, int]] = trace["score" if kind == "raw" else "normalized"]
@@ -76,7 +77,7 @@ def _scaled(rows: list[list[int]]) -> list[list[float]]:
     return [list(row) for row in zip(*columns, strict=True)]
 
 
-def _cut(trace: dict[str, Any], colours: Palette) -> list[Json]:
+def _cut(trace: Trace, colours: Palette) -> list[Json]:
     text = cut_note(trace)
     where = {"xref": "paper", "yref": "paper", "x": 0, "y": 0, "xanchor": "left", "yanchor": "top"}
     return [note(text, colours.ink_3, **where)] if text else []

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scheduler_core.contract import HardSpreadConstraint, HardSpreadDomain
 from webui.figures.frame import (
     CONFIG,
     ROW,
@@ -31,11 +31,8 @@ MOST_DOMAINS = 160
 STRETCH = 1.5  # of the axis, for the words behind the bars
 HALF = 0.32  # of a bar's thickness, in rows
 
-Constraint = dict[str, Any]
-Domain = dict[str, Any]
 
-
-def skew(constraint: Constraint, colours: Palette) -> Figure:
+def skew(constraint: HardSpreadConstraint, colours: Palette) -> Figure:
     """A filter constraint: counts, this pod on top of them, the minimum, and the band that maxSkew leaves."""
     domains = _shown(constraint)
     chart = (
@@ -46,7 +43,7 @@ def skew(constraint: Constraint, colours: Palette) -> Figure:
     return {"data": [chart.bars()], "layout": chart.layout(), "config": CONFIG}
 
 
-def summary(constraint: Constraint) -> str:
+def summary(constraint: HardSpreadConstraint) -> str:
     domains = constraint["domains"]
     counts = ", ".join(f"{domain['value']} {domain['count']}" for domain in domains[:MOST_ROWS])
     more = f" and {len(domains) - MOST_ROWS} more" if len(domains) > MOST_ROWS else ""
@@ -57,14 +54,14 @@ def summary(constraint: Constraint) -> str:
     )
 
 
-def allowed(constraint: Constraint) -> tuple[int, int]:
+def allowed(constraint: HardSpreadConstraint) -> tuple[int, int]:
     low = constraint["minimum"]["value"] if constraint["domains"] else 0
     return low, low + constraint["max_skew"]
 
 
-def _shown(constraint: Constraint) -> list[Domain]:
+def _shown(constraint: HardSpreadConstraint) -> list[HardSpreadDomain]:
     """All domains, or of too many the emptiest and the fullest."""
-    domains: list[Domain] = constraint["domains"]
+    domains: list[HardSpreadDomain] = constraint["domains"]
     if len(domains) <= MOST_DOMAINS:
         return domains
     ordered = sorted(domains, key=lambda domain: int(domain["count"]))
@@ -77,7 +74,9 @@ class _Chart:
     counts: str
     names: str
 
-    def __init__(self, constraint: Constraint, domains: list[Domain], colours: Palette) -> None:
+    def __init__(
+        self, constraint: HardSpreadConstraint, domains: list[HardSpreadDomain], colours: Palette
+    ) -> None:
         self.constraint = constraint
         self.domains = domains
         self.colours = colours
@@ -120,7 +119,7 @@ class _Chart:
             span = self._span(domain["count"], domain["count"] + self.self_match)
             yield {**line(colour, width=1.25, dash="3px,2px"), "type": "rect", **span, **place}
 
-    def _hover(self, domain: Domain) -> str:
+    def _hover(self, domain: HardSpreadDomain) -> str:
         n = len(domain["nodes"])
         sum_ = _("%(count)s matching + %(self)s self − %(low)s minimum = %(skew)s, maxSkew %(limit)s") % {
             "count": domain["count"],
@@ -131,7 +130,7 @@ class _Chart:
         }
         return f"<b>{plain(domain['value'])}</b>, {ngettext('%(n)s node', '%(n)s nodes', n) % {'n': n}}<br>{sum_}"
 
-    def _outcome(self, domain: Domain) -> str:
+    def _outcome(self, domain: HardSpreadDomain) -> str:
         after = domain["count"] + self.self_match
         if domain["fits"]:
             return _("%(n)s, allowed") % {"n": after}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from django.utils.translation import gettext
 
+from scheduler_core.contract import CycleView, Trace
 from webui.figures.frame import CONFIG, Figure, Json, frame, line, note, plain, plugin_name
 from webui.figures.palette import Palette
 from webui.figures.ranking import ranked
@@ -19,7 +19,7 @@ PANEL_HEIGHT = 220
 LABEL_GAP = 0.1  # of the panel's height
 
 
-def slopes(view: dict[str, Any], colours: Palette) -> Figure:
+def slopes(view: CycleView, colours: Palette) -> Figure:
     trace = view["trace"]
     plugins = [plugin for plugin in NORMALIZING if plugin in trace["score"]]
     rows = -(-len(plugins) // PER_ROW) or 1
@@ -40,7 +40,7 @@ def slopes(view: dict[str, Any], colours: Palette) -> Figure:
 class _Panel:
     """Raw at x = 0, scaled to its own range; normalized at x = 1. Both 0…1 from bottom to top."""
 
-    def __init__(self, trace: dict[str, Any], plugin: str, index: int, rows: int, colours: Palette) -> None:
+    def __init__(self, trace: Trace, plugin: str, index: int, rows: int, colours: Palette) -> None:
         self.plugin = plugin
         self.colours = colours
         self.number = str(index + 1) if index else ""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scheduler_core.contract import SoftSpreadConstraint
 from webui.figures.frame import (
     CONFIG,
     ROW,
@@ -24,7 +23,7 @@ from webui.figures.palette import Palette
 SHOWN = 40
 
 
-def soft_skew(constraint: dict[str, Any], colours: Palette) -> Figure:
+def soft_skew(constraint: SoftSpreadConstraint, colours: Palette) -> Figure:
     """count × weight + (maxSkew − 1) for each domain, with the sum printed behind its bar."""
     domains = constraint["domains"][:SHOWN]
     weight, extra = constraint["weight"], constraint["max_skew"] - 1
@@ -73,7 +72,7 @@ def soft_skew(constraint: dict[str, Any], colours: Palette) -> Figure:
     return {"data": [bars], "layout": layout, "config": CONFIG}
 
 
-def _summary(constraint: dict[str, Any]) -> str:
+def _summary(constraint: SoftSpreadConstraint) -> str:
     counts = ", ".join(f"{domain['value']} {domain['count']}" for domain in constraint["domains"][:12])
     key = key_name(constraint["topology_key"])
     return f"Matching pods per {key}, weight {constraint['weight']:.3f} each: {counts or 'no domain'}."

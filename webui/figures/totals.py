@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from scheduler_core.contract import CycleView, Trace
 from webui.figures.frame import (
     CONFIG,
     ROW,
@@ -31,7 +30,7 @@ PART_OF = {
 }
 
 
-def totals(view: dict[str, Any], colours: Palette) -> Figure:
+def totals(view: CycleView, colours: Palette) -> Figure:
     trace = view["trace"]
     nodes = shown(trace)
     plugins = [plugin for plugin in view["plugins"]["Score"] if plugin in trace["normalized"]]
@@ -68,7 +67,7 @@ def totals(view: dict[str, Any], colours: Palette) -> Figure:
     }
 
 
-def _part(plugin: str, trace: dict[str, Any], nodes: list[str], colours: Palette) -> Json:
+def _part(plugin: str, trace: Trace, nodes: list[str], colours: Palette) -> Json:
     weight = trace["weights"][plugin]
     normalized = [trace["normalized"][plugin][node] for node in nodes]
     part = PART_OF.get(plugin)
@@ -97,7 +96,7 @@ def _part(plugin: str, trace: dict[str, Any], nodes: list[str], colours: Palette
     }
 
 
-def _winner(trace: dict[str, Any], nodes: list[str], colours: Palette) -> list[Json]:
+def _winner(trace: Trace, nodes: list[str], colours: Palette) -> list[Json]:
     selected = trace.get("selected")
     if selected not in nodes:
         return []
@@ -107,7 +106,7 @@ def _winner(trace: dict[str, Any], nodes: list[str], colours: Palette) -> list[J
     return [{"type": "rect", "x0": 0, "x1": end, "y0": row - HALF, "y1": row + HALF, "line": edge}]
 
 
-def _sums(trace: dict[str, Any], nodes: list[str], colours: Palette) -> list[Json]:
+def _sums(trace: Trace, nodes: list[str], colours: Palette) -> list[Json]:
     return [
         note(
             f"<b>{trace['total'][node]}</b>",
@@ -122,13 +121,13 @@ def _sums(trace: dict[str, Any], nodes: list[str], colours: Palette) -> list[Jso
     ]
 
 
-def _cut(trace: dict[str, Any], colours: Palette) -> list[Json]:
+def _cut(trace: Trace, colours: Palette) -> list[Json]:
     text = cut_note(trace)
     where = {"xref": "paper", "yref": "paper", "x": 0, "y": 0, "xanchor": "left", "yanchor": "top"}
     return [note(text, colours.ink_3, **where)] if text else []
 
 
-def _summary(trace: dict[str, Any], nodes: list[str]) -> str:
+def _summary(trace: Trace, nodes: list[str]) -> str:
     if not nodes:
         return "No node was scored."
     best = ", ".join(f"{node} {trace['total'][node]}" for node in nodes[:3])

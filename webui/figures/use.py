@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import fmean
-from typing import Any
+from typing import Literal
 
 from django.utils.translation import gettext as _
 
+from scheduler_core.contract import NodesOverview
 from webui.figures.frame import CONFIG, Figure, Json, frame, plain, rows_axis, value_axis
 from webui.figures.palette import Palette, Theme, palette
+
+Moment = Literal["before", "after"]
+_MOMENTS: tuple[Moment, Moment] = ("before", "after")
 
 MOST_BARS = 24
 _GROUP = 44  # pixels of a domain: two resources
 _BARS = {"cpu": (-0.2, 1), "memory": (0.2, 2)}  # place in the group, colour among the parts
 
 
-def use(nodes: dict[str, Any], domains: Sequence[str], *, theme: Theme) -> Figure:
+def use(nodes: NodesOverview, domains: Sequence[str], *, theme: Theme) -> Figure:
     """`nodes` as an overview has them; `domains` names the domain of each."""
     colours = palette(theme)
     names = list(dict.fromkeys(domains))
@@ -25,11 +29,12 @@ def use(nodes: dict[str, Any], domains: Sequence[str], *, theme: Theme) -> Figur
     return _lines(nodes, colours)
 
 
-def _bars(nodes: dict[str, Any], domains: Sequence[str], names: list[str], colours: Palette) -> Figure:
+def _bars(nodes: NodesOverview, domains: Sequence[str], names: list[str], colours: Palette) -> Figure:
     data: list[Json] = []
     for resource, (offset, part) in _BARS.items():
         rows = [row + offset for row in range(len(names))]
-        before, after = (_shares(nodes, resource, moment, domains, names) for moment in ("before", "after"))
+        before = _shares(nodes, resource, "before", domains, names)
+        after = _shares(nodes, resource, "after", domains, names)
         fill = {"color": colours.parts[part]}
         outline = {"color": "rgba(0,0,0,0)", "line": {"color": colours.ink_2, "width": 1.5}}
         data.append(_bar(_("{resource} after").format(resource=resource), after, rows, names, fill))
@@ -63,13 +68,14 @@ def _bar(name: str, shares: list[float], rows: list[float], names: list[str], ma
     }
 
 
-def _lines(nodes: dict[str, Any], colours: Palette) -> Figure:
+def _lines(nodes: NodesOverview, colours: Palette) -> Figure:
     data = []
     for resource, (_offset, part) in _BARS.items():
-        for moment, name, dash in (
+        styles: tuple[tuple[Moment, str, str], ...] = (
             ("before", _("{resource} before"), "dot"),
             ("after", _("{resource} after"), "solid"),
-        ):
+        )
+        for moment, name, dash in styles:
             shares = sorted(_by_node(nodes, resource, moment), reverse=True)
             data.append(
                 {
@@ -108,7 +114,7 @@ def _legend(colours: Palette) -> Json:
 
 
 def _shares(
-    nodes: dict[str, Any], resource: str, moment: str, domains: Sequence[str], names: list[str]
+    nodes: NodesOverview, resource: str, moment: Moment, domains: Sequence[str], names: list[str]
 ) -> list[float]:
     """Per domain, what is requested of what its nodes have, in percent."""
     requested, there_is = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
@@ -119,7 +125,7 @@ def _shares(
     return [round(_share(requested[name], there_is[name]), 2) for name in names]
 
 
-def _by_node(nodes: dict[str, Any], resource: str, moment: str) -> list[float]:
+def _by_node(nodes: NodesOverview, resource: str, moment: Moment) -> list[float]:
     amounts = nodes["resources"][resource]
     return [_share(*pair) for pair in zip(amounts[moment], amounts["allocatable"], strict=True)]
 
@@ -128,9 +134,9 @@ def _share(part: int, whole: int) -> float:
     return 100 * part / whole if whole else 0.0
 
 
-def _summary(nodes: dict[str, Any]) -> str:
+def _summary(nodes: NodesOverview) -> str:
     means = {
-        resource: [fmean(_by_node(nodes, resource, moment) or [0.0]) for moment in ("before", "after")]
+        resource: [fmean(_by_node(nodes, resource, moment) or [0.0]) for moment in _MOMENTS]
         for resource in _BARS
     }
     return " ".join(

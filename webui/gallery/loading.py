@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from dataclasses import asdict
-from typing import Any
 
 from django.db import transaction
 
 from scheduler_core import DEFAULT_VERSION, load
+from scheduler_core.contract import CycleFinished
 from webui.gallery.cases import Case
 from webui.gallery.models import GalleryCase
 from webui.gallery.prediction import prediction
@@ -62,7 +62,7 @@ def _load(case: Case) -> None:
     )
 
 
-def _run(snapshot: Snapshot) -> list[dict[str, Any]]:
+def _run(snapshot: Snapshot) -> list[CycleFinished]:
     """Runs the case here and now, so that its result is there when somebody opens it."""
     snapshot.runs.all().delete()  # of another engine
     run = Run.objects.create(snapshot=snapshot, status=Run.Status.RUNNING)

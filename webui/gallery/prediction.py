@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Literal
+from typing import Literal
 
 from typing_extensions import TypedDict
 
 from scheduler_core import Recording, Scenario
+from scheduler_core.contract import CycleFinished
 from webui.runs.picture import placements, zones
 
 PENDING = "Pending"
@@ -26,7 +27,7 @@ class Prediction(TypedDict):
 
 
 def prediction(
-    scenario: Scenario, finished: list[dict[str, Any]], *, question: str, asked: str = ""
+    scenario: Scenario, finished: list[CycleFinished], *, question: str, asked: str = ""
 ) -> Prediction:
     """About the pod that is `asked` for, the only pod, the last one when all are placed; else how many are.
 
@@ -41,7 +42,7 @@ def prediction(
     return _place(scenario, finished, pod, len(placed))
 
 
-def _plugin(scenario: Scenario, finished: list[dict[str, Any]], pod: str, pods: int) -> Prediction:
+def _plugin(scenario: Scenario, finished: list[CycleFinished], pod: str, pods: int) -> Prediction:
     """Which plugin rejects nodes."""
     trace = Recording(scenario, finished).cycle(_last(finished, pod)["cycle"]).trace()
     stopped = {failed["first"] for failed in trace.get("filter", {}).values()}
@@ -54,7 +55,7 @@ def _plugin(scenario: Scenario, finished: list[dict[str, Any]], pod: str, pods: 
     return Prediction(kind="plugin", pod=pod, pods=pods, choices=choices, right=sorted(stopped))
 
 
-def _place(scenario: Scenario, finished: list[dict[str, Any]], pod: str, pods: int) -> Prediction:
+def _place(scenario: Scenario, finished: list[CycleFinished], pod: str, pods: int) -> Prediction:
     zone_of = zones(scenario.cluster())
     best = _best(scenario, finished, pod)
     if len(zone_of) > MOST_NODES and len(set(zone_of.values())) > 1:
@@ -69,18 +70,17 @@ def _place(scenario: Scenario, finished: list[dict[str, Any]], pod: str, pods: i
     return Prediction(kind="node", pod=pod, pods=pods, choices=[*names, PENDING], right=right)
 
 
-def _best(scenario: Scenario, finished: list[dict[str, Any]], pod: str) -> list[str]:
+def _best(scenario: Scenario, finished: list[CycleFinished], pod: str) -> list[str]:
     """The node that the pod got at last, with those that were as good."""
     last = _last(finished, pod)
     if last["node"] is None:
         return []
     if last["ties"] < 2:
         return [last["node"]]
-    best: list[str] = Recording(scenario, finished).cycle(last["cycle"]).trace()["best"]
-    return best
+    return Recording(scenario, finished).cycle(last["cycle"]).trace()["best"]
 
 
-def _last(finished: list[dict[str, Any]], pod: str) -> dict[str, Any]:
+def _last(finished: list[CycleFinished], pod: str) -> CycleFinished:
     return [event for event in finished if event["pod"] == pod][-1]
 
 

@@ -1,14 +1,23 @@
 from __future__ import annotations
 
 import uuid
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import orjson
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from ninja import Query, Router
 
-from webui.figures import Theme, figure, use
+from scheduler_core.contract import (
+    ClusterView,
+    CycleView,
+    EventComparison,
+    Explanation,
+    Fact,
+    Overview,
+    Trace,
+)
+from webui.figures import Figure, Theme, figure, use
 from webui.lib.errors import ErrorsOut, not_found
 from webui.lib.fields import MAX_SAFE_INTEGER
 from webui.runs import cycles, limits, log
@@ -16,7 +25,7 @@ from webui.runs.immutable import immutable
 from webui.runs.lines import with_lines
 from webui.runs.models import Run
 from webui.runs.packing import pack
-from webui.runs.schemas import EventComparison, EventIn, EventsOut, ExpectationsOut, RunOut
+from webui.runs.schemas import EventIn, EventsOut, ExpectationsOut, RunOut
 from webui.snapshots.access import is_over
 
 router = Router(tags=["runs"])
@@ -60,19 +69,19 @@ def get_expectations(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBas
     return immutable(request, {"expectations": cycles.expectations(run)})
 
 
-@router.get("/runs/{uuid:run_id}/cluster", response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut})
+@router.get("/runs/{uuid:run_id}/cluster", response={200: ClusterView, 404: ErrorsOut, 409: ErrorsOut})
 def get_cluster(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
     """Nodes and pods before the first cycle."""
     return immutable(request, cycles.cluster(run_for(run_id)))
 
 
-@router.get("/runs/{uuid:run_id}/overview", response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut})
+@router.get("/runs/{uuid:run_id}/overview", response={200: Overview, 404: ErrorsOut, 409: ErrorsOut})
 def get_overview(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
     """Of a run that is over: each spread constraint and each node before the first cycle and after the last."""
     return immutable(request, cycles.overview(run_for(run_id)))
 
 
-@router.get("/runs/{uuid:run_id}/figures/use", response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut})
+@router.get("/runs/{uuid:run_id}/figures/use", response={200: Figure, 404: ErrorsOut, 409: ErrorsOut})
 def get_use_figure(
     request: HttpRequest, run_id: uuid.UUID, theme: Theme = "light", group: str = ""
 ) -> HttpResponseBase:
@@ -82,16 +91,14 @@ def get_use_figure(
     return immutable(request, use(cycles.overview(run)["nodes"], domains, theme=theme))
 
 
-@router.get(
-    "/runs/{uuid:run_id}/cycles/{int:n}", response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut}
-)
+@router.get("/runs/{uuid:run_id}/cycles/{int:n}", response={200: Trace, 404: ErrorsOut, 409: ErrorsOut})
 def get_cycle(request: HttpRequest, run_id: uuid.UUID, n: int) -> HttpResponseBase:
     """What every plugin answered at every extension point."""
     return immutable(request, cycles.cycle(run_for(run_id), n).trace())
 
 
 @router.get(
-    "/runs/{uuid:run_id}/cycles/{int:n}/view", response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut}
+    "/runs/{uuid:run_id}/cycles/{int:n}/view", response={200: CycleView, 404: ErrorsOut, 409: ErrorsOut}
 )
 def get_view(
     request: HttpRequest, run_id: uuid.UUID, n: int, form: Literal["names", "columns"] = "names"
@@ -103,7 +110,7 @@ def get_view(
 
 @router.get(
     "/runs/{uuid:run_id}/cycles/{int:n}/explain",
-    response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut, 422: ErrorsOut},
+    response={200: Explanation, 404: ErrorsOut, 409: ErrorsOut, 422: ErrorsOut},
 )
 def get_explanation(
     request: HttpRequest,
@@ -123,7 +130,7 @@ def get_explanation(
 
 @router.get(
     "/runs/{uuid:run_id}/cycles/{int:n}/facts",
-    response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut, 422: ErrorsOut},
+    response={200: Fact, 404: ErrorsOut, 409: ErrorsOut, 422: ErrorsOut},
 )
 def get_fact(
     request: HttpRequest, run_id: uuid.UUID, n: int, of: Annotated[str, Query(max_length=1000)]
@@ -143,12 +150,12 @@ def get_fact(
 )
 def compare_with_event(request: HttpRequest, run_id: uuid.UUID, n: int, body: EventIn) -> EventComparison:
     """A FailedScheduling message of a cluster, as kubectl prints it, held against this cycle, reason by reason."""
-    return EventComparison(**cycles.compare(run_for(run_id), n, body.message))
+    return cycles.compare(run_for(run_id), n, body.message)
 
 
 @router.get(
     "/runs/{uuid:run_id}/cycles/{int:n}/figures/{name}",
-    response={200: dict[str, Any], 404: ErrorsOut, 409: ErrorsOut, 422: ErrorsOut},
+    response={200: Figure, 404: ErrorsOut, 409: ErrorsOut, 422: ErrorsOut},
 )
 def get_figure(
     request: HttpRequest,

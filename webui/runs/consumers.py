@@ -13,6 +13,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from webui.runs import limits, log
 from webui.runs.announce import group
 from webui.runs.models import Run
+from webui.runs.payloads import LoggedEvent
 from webui.snapshots.access import is_over
 
 NO_SUCH_RUN = 4404
@@ -73,7 +74,7 @@ class RunConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
             return
 
 
-def _look(run_id: uuid.UUID, after: int) -> tuple[list[dict[str, Any]], bool] | None:
+def _look(run_id: uuid.UUID, after: int) -> tuple[list[LoggedEvent], bool] | None:
     """The next events, and whether others may follow. None without such a run."""
     run = Run.objects.select_related("snapshot").defer("snapshot__document").filter(pk=run_id).first()
     if run is None or is_over(run.snapshot):

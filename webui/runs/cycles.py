@@ -6,12 +6,18 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any
 
 import orjson
 
 from scheduler_core import Cycle, InvalidInput, Recording, Scenario, check_run, compare_event
 from scheduler_core import overview as engine_overview
+from scheduler_core.contract import (
+    CycleView,
+    EventComparison,
+    ExpectationResult,
+    LabelColumn,
+    Overview,
+)
 from webui.lib.body import Body
 from webui.lib.errors import Problem, items, not_found
 from webui.runs import limits
@@ -37,7 +43,7 @@ def every_cycle(run: Run) -> Iterator[Cycle]:
         yield from _recording(run.pk, run.snapshot_id).cycles()
 
 
-def view(run: Run, n: int) -> dict[str, Any]:
+def view(run: Run, n: int) -> CycleView:
     """What the panels of a cycle show. It is shared: whoever changes it takes a copy."""
     if n >= run.cycles:
         raise not_found("cycle")
@@ -51,7 +57,7 @@ def cluster(run: Run) -> Body:
         return _cluster(run.snapshot_id)
 
 
-def overview(run: Run) -> dict[str, Any]:
+def overview(run: Run) -> Overview:
     """Constraints and nodes before the run and after it."""
     if run.status in Run.UNFINISHED:
         raise Problem(409, [{"path": "run", "message": "is not over: ask again when it is"}])
@@ -68,19 +74,19 @@ def domains(run: Run, keys: list[str]) -> list[str]:
     return [" / ".join(parts) for parts in zip(*values, strict=True)]
 
 
-def _values(column: dict[str, Any] | None, names: list[str]) -> list[str]:
+def _values(column: LabelColumn | None, names: list[str]) -> list[str]:
     if column is None:
         return ["–"] * len(names)
     return [column["values"][code] if code >= 0 else "–" for code in column["codes"]]
 
 
-def expectations(run: Run) -> list[dict[str, Any]]:
+def expectations(run: Run) -> list[ExpectationResult]:
     """What the scenario expects of its run, and whether that holds."""
     with _recorded_by(run.engine):
         return _expectations(run.pk, run.snapshot_id)
 
 
-def compare(run: Run, n: int, text: str) -> dict[str, Any]:
+def compare(run: Run, n: int, text: str) -> EventComparison:
     """A pasted FailedScheduling message against a cycle."""
     seen = view(run, n)
     trace = seen["trace"]
@@ -113,12 +119,12 @@ def _cycle(run_id: uuid.UUID, snapshot_id: str, n: int) -> Cycle:
 
 
 @lru_cache(maxsize=8)
-def _overview(run_id: uuid.UUID, snapshot_id: str) -> dict[str, Any]:
+def _overview(run_id: uuid.UUID, snapshot_id: str) -> Overview:
     return engine_overview(_recording(run_id, snapshot_id))
 
 
 @lru_cache(maxsize=32)
-def _expectations(run_id: uuid.UUID, snapshot_id: str) -> list[dict[str, Any]]:
+def _expectations(run_id: uuid.UUID, snapshot_id: str) -> list[ExpectationResult]:
     if not _scenario(snapshot_id).expectations:
         return []
     return check_run(_recording(run_id, snapshot_id), seconds=limits.CHECK_SECONDS)
@@ -137,7 +143,7 @@ def _recording(run_id: uuid.UUID, snapshot_id: str, cycles: int | None = None) -
 
 
 @lru_cache(maxsize=16)
-def _view(run_id: uuid.UUID, snapshot_id: str, n: int) -> dict[str, Any]:
+def _view(run_id: uuid.UUID, snapshot_id: str, n: int) -> CycleView:
     return _cycle(run_id, snapshot_id, n).view()
 
 

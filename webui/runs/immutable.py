@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import orjson
 from django.http import HttpRequest
@@ -15,7 +14,7 @@ from webui.lib.body import Body
 CACHE_CONTROL = "private, max-age=3600"
 
 
-def immutable(request: HttpRequest, answer: Mapping[str, Any] | Body) -> HttpResponseBase:
+def immutable(request: HttpRequest, answer: Mapping[str, object] | Body) -> HttpResponseBase:
     """The answer as JSON; compressed if it is one that is kept."""
     kept = isinstance(answer, Body)
     body = answer if isinstance(answer, Body) else Body(orjson.dumps(answer))

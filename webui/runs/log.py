@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections.abc import Mapping
-from typing import Any
+from typing import cast
 
 from django.db import transaction
 from django.db.models import Max
@@ -14,6 +13,7 @@ from django.utils import timezone
 from webui.runs import limits
 from webui.runs.announce import announce
 from webui.runs.models import Run, RunEvent
+from webui.runs.payloads import LoggedEvent, Payload
 
 
 class LogWriter:
@@ -40,7 +40,7 @@ class LogWriter:
         run.cycles, run.pods, run.placed, run.pending = kept
         return writer
 
-    def add(self, event: dict[str, Any]) -> None:
+    def add(self, event: Payload) -> None:
         self._seq += 1
         self._count(event)
         if self._seq <= self._stored:
@@ -97,19 +97,19 @@ class LogWriter:
             or time.monotonic() - self._written >= limits.BATCH_SECONDS
         )
 
-    def _count(self, event: Mapping[str, Any]) -> None:
+    def _count(self, event: Payload) -> None:
         run = self._run
-        match event["kind"]:
-            case "run.started":
-                run.pods = len(event["pods"])
-            case "cycle.finished":
-                run.cycles += 1
-                run.placed += event["node"] is not None
-            case "run.finished":
-                run.placed, run.pending = event["placed"], event["pending"]
+        if event["kind"] == "run.started":
+            run.pods = len(event["pods"])
+        elif event["kind"] == "cycle.finished":
+            run.cycles += 1
+            run.placed += event["node"] is not None
+        elif event["kind"] == "run.finished":
+            run.placed, run.pending = event["placed"], event["pending"]
 
 
-def read(run_id: uuid.UUID, *, after: int, limit: int) -> list[dict[str, Any]]:
+def read(run_id: uuid.UUID, *, after: int, limit: int) -> list[LoggedEvent]:
     """The events with a higher number than `after`, in order, each with its number."""
     rows = RunEvent.objects.filter(run_id=run_id, seq__gt=after).order_by("seq")
-    return [{"seq": seq, **payload} for seq, payload in rows.values_list("seq", "payload")[:limit]]
+    numbered = rows.values_list("seq", "payload")[:limit]
+    return [cast("LoggedEvent", {"seq": seq, **payload}) for seq, payload in numbered]

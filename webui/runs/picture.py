@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from typing_extensions import TypedDict
+
+from scheduler_core.contract import ClusterView, CycleFinished, LabelColumn
 
 # What people see as a zone, the coarsest sensible one first.
 ZONE_KEYS = ("topology.kubernetes.io/zone", "zone", "topology.kubernetes.io/region", "rack")
@@ -27,7 +28,7 @@ class Picture(TypedDict):
     pending: int
 
 
-def picture(cluster: dict[str, Any], finished: list[dict[str, Any]]) -> Picture:
+def picture(cluster: ClusterView, finished: list[CycleFinished]) -> Picture:
     names, labels = cluster["nodes"]["names"], cluster["nodes"]["labels"]
     running = Counter(cluster["pods"]["nodes"])
     landed = Counter(placement for placement in placements(finished).values() if placement)
@@ -42,7 +43,7 @@ def picture(cluster: dict[str, Any], finished: list[dict[str, Any]]) -> Picture:
     }
 
 
-def outcome(finished: list[dict[str, Any]]) -> str:
+def outcome(finished: list[CycleFinished]) -> str:
     """`node4`, `Pending` or `6 of 7 placed`."""
     placed = placements(finished)
     on_nodes = [node for node in placed.values() if node]
@@ -51,18 +52,18 @@ def outcome(finished: list[dict[str, Any]]) -> str:
     return f"{len(on_nodes)} of {len(placed)} placed"
 
 
-def placements(finished: list[dict[str, Any]]) -> dict[str, str | None]:
+def placements(finished: list[CycleFinished]) -> dict[str, str | None]:
     """Each pod's node after its last attempt."""
     return {event["pod"]: event["node"] for event in finished}
 
 
-def zones(cluster: dict[str, Any]) -> dict[str, str]:
+def zones(cluster: ClusterView) -> dict[str, str]:
     """Each node's zone, empty where there is none."""
-    names: list[str] = cluster["nodes"]["names"]
+    names = cluster["nodes"]["names"]
     return dict(zip(names, _zones(cluster["nodes"]["labels"], len(names)), strict=True))
 
 
-def _zones(labels: dict[str, Any], nodes: int) -> list[str]:
+def _zones(labels: dict[str, LabelColumn], nodes: int) -> list[str]:
     """Each node's value of the first key that at least half of the nodes carry; otherwise no zones are drawn."""
     for column in (labels[key] for key in ZONE_KEYS if key in labels):
         if sum(code >= 0 for code in column["codes"]) * 2 >= nodes:

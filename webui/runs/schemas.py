@@ -2,14 +2,15 @@ from __future__ import annotations
 
 import uuid
 from datetime import datetime
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Literal, cast
 
 from ninja import Schema
 from pydantic import Field
 
-from webui.lib.fields import Text
+from scheduler_core.contract import ExpectationResult, ScenarioSummary
+from webui.lib.fields import Text, Unchecked
 from webui.runs.models import Run
-from webui.runs.payloads import Event
+from webui.runs.payloads import LoggedEvent
 from webui.snapshots.models import Snapshot
 
 Status = Literal["queued", "running", "finished", "failed", "cancelled"]
@@ -57,58 +58,16 @@ class RunStartedOut(Schema):
 
 
 class EventsOut(Schema):
-    events: list[Annotated[Event, Field(discriminator="kind")]]
+    events: list[LoggedEvent]
     status: Status
 
 
-class WhereOut(Schema):
-    pod: str
-    attempt: int
-    point: str
-    plugin: str | None
-    node: str | None
-
-
-class ExpectationOut(Schema):
-    fact: dict[str, Any]  # as it was written
-    text: str
-    holds: bool | None  # null: a seed or control was too large to run here
-    actual: str
-    where: WhereOut | None  # the step that shows it
-
-
 class ExpectationsOut(Schema):
-    expectations: list[ExpectationOut]
+    expectations: list[ExpectationResult]
 
 
 class EventIn(Schema, extra="forbid"):
     message: Annotated[Text, Field(max_length=20_000)]
-
-
-class ReasonOut(Schema):
-    reason: str
-    theirs: int  # nodes
-    ours: int
-    agreed: bool
-
-
-class ClauseOut(ReasonOut):
-    plugin: str | None  # that gives the reason here
-    nodes: list[str]  # that have it here
-
-
-class NodesOut(Schema):
-    theirs: int
-    ours: int
-
-
-class EventComparison(Schema):
-    agreed: bool
-    pod: str  # that the text names, empty when it names none
-    nodes: NodesOut
-    placed_on: str | None  # the run found a node
-    clauses: list[ClauseOut]
-    preemption: list[ReasonOut]
 
 
 class SnapshotOut(Schema):
@@ -117,7 +76,7 @@ class SnapshotOut(Schema):
     source: str
     kubernetes_version: str
     seed: int | None
-    summary: dict[str, Any]
+    summary: Annotated[ScenarioSummary, Unchecked()]
     visibility: Visibility
     run: uuid.UUID | None
     created: datetime

@@ -2,14 +2,15 @@ from __future__ import annotations
 
 import uuid
 from datetime import datetime
-from typing import Any
+from typing import Annotated
 
 from ninja import Schema
 from pydantic import Field
 
 from scheduler_core import DEFAULT_VERSION, KUBERNETES_VERSIONS
+from scheduler_core.contract import ScenarioSummary
 from webui.lib.errors import ErrorItem
-from webui.lib.fields import Seed, Text, Title
+from webui.lib.fields import Seed, Text, Title, Unchecked
 from webui.runs.schemas import RunOut
 from webui.scenarios.models import PastRun, Scenario
 
@@ -43,14 +44,14 @@ class RunIn(Schema, extra="forbid"):
 
 class Validation(Schema):
     errors: list[ErrorItem]
-    summary: dict[str, Any] | None
+    summary: Annotated[ScenarioSummary | None, Unchecked()]
 
 
 class ScenarioOut(Schema):
     id: uuid.UUID
     title: str
     source: str
-    summary: dict[str, Any] | None
+    summary: Annotated[ScenarioSummary | None, Unchecked()]
     errors: list[ErrorItem]
     created: datetime
     updated: datetime
@@ -84,7 +85,7 @@ class ScenarioBrief(Schema):
 
     id: uuid.UUID
     title: str
-    summary: dict[str, Any] | None
+    summary: Annotated[ScenarioSummary | None, Unchecked()]
     errors: list[ErrorItem]
     created: datetime
     updated: datetime

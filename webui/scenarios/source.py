@@ -8,6 +8,7 @@ from functools import lru_cache
 from django.conf import settings
 
 from scheduler_core import InvalidInput, Limits, Scenario, TooLarge, load
+from scheduler_core.contract import ScenarioSummary
 from webui.lib.errors import ErrorItem, Problem, items
 
 
@@ -19,7 +20,7 @@ class Checked:
     errors: list[ErrorItem]
 
     @property
-    def summary(self) -> dict[str, int] | None:
+    def summary(self) -> ScenarioSummary | None:
         return self.scenario.summary() if self.scenario else None
 
 

@@ -12,6 +12,8 @@ from typing import Any, cast
 import orjson
 from typing_extensions import TypedDict
 
+from scheduler_core.contract import ScenarioContent
+
 CURRENT = 2
 
 
@@ -19,7 +21,7 @@ class Document(TypedDict):
     schema: int
     title: str
     source: str
-    content: dict[str, Any]  # objects and configuration, as the engine reads them
+    content: ScenarioContent  # objects and configuration, as the engine reads them
     kubernetes_version: str
     seed: int | None
     nonce: str | None

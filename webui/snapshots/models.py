@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.db import models
 
+from scheduler_core.contract import ScenarioContent
 from webui.snapshots.document import Document, read
 from webui.snapshots.ids import FULL_LENGTH
 
@@ -53,7 +54,7 @@ class Snapshot(models.Model):
         return self.parsed["source"]
 
     @property
-    def content(self) -> dict[str, Any]:
+    def content(self) -> ScenarioContent:
         """The objects and configuration that the engine runs."""
         return self.parsed["content"]
 

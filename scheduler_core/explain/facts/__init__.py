@@ -7,21 +7,44 @@ A fact has a name, "kind:argument:…", which is also what the page keeps in its
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.explain.trace import Json
 
-from .nodes import node_fact
-from .pods import pod_fact
-from .preemption import preemption_fact
-from .remedies import remedies_fact
-from .resources import request_fact, used_fact
-from .spread import constraint_fact, domain_fact, excluded_fact, self_match_fact
-from .weights import weight_fact
+from .nodes import NodeFact, node_fact
+from .pods import PodFact, pod_fact
+from .preemption import PreemptionFact, preemption_fact
+from .remedies import RemediesFact, remedies_fact
+from .resources import RequestFact, UsedFact, request_fact, used_fact
+from .spread import (
+    ConstraintFact,
+    DomainFact,
+    ExcludedFact,
+    SelfMatchFact,
+    constraint_fact,
+    domain_fact,
+    excluded_fact,
+    self_match_fact,
+)
+from .weights import WeightFact, weight_fact
 
-__all__ = ["fact_of"]
+__all__ = ["Fact", "fact_of"]
 
-FACTS: dict[str, Callable[..., Json]] = {
+Fact = (
+    ConstraintFact
+    | DomainFact
+    | ExcludedFact
+    | NodeFact
+    | PodFact
+    | PreemptionFact
+    | RemediesFact
+    | RequestFact
+    | SelfMatchFact
+    | UsedFact
+    | WeightFact
+)
+
+FACTS: dict[str, Callable[..., Fact]] = {
     "constraint": constraint_fact,
     "domain": domain_fact,
     "excluded": excluded_fact,
@@ -36,11 +59,11 @@ FACTS: dict[str, Callable[..., Json]] = {
 }
 
 
-def fact_of(record: CycleRecord, name: str) -> Json:
+def fact_of(record: CycleRecord, name: str) -> Fact:
     """The fact with this name; KeyError when the cycle has none."""
     kind, *arguments = name.split(":")
     try:
-        return {"fact": name, **FACTS[kind](record, *arguments)}
+        return cast("Fact", {"fact": name, **FACTS[kind](record, *arguments)})
     except (TypeError, ValueError, IndexError) as error:
         if isinstance(error, TypeError) and len(arguments) == FACTS[kind].__code__.co_argcount - 1:
             raise

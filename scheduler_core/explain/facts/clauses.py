@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from scheduler_core.explain.trace import Json
 from scheduler_core.objects.labels import Labels, Requirement, Selector
+from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.pod import PodTemplate, TopologySpreadConstraint
 
+from .contract import ComparedClause, Origin, SelectorClause
 
-def clause(requirement: Requirement, origin: str = "labelSelector") -> Json:
+
+def clause(requirement: Requirement, origin: Origin = "labelSelector") -> SelectorClause:
     return {
         "key": requirement.key,
         "operator": requirement.operator,
@@ -19,7 +20,7 @@ def clause(requirement: Requirement, origin: str = "labelSelector") -> Json:
     }
 
 
-def compared(requirements: Iterable[Requirement], labels: Labels) -> list[Json]:
+def compared(requirements: Iterable[Requirement], labels: Labels) -> list[ComparedClause]:
     """Each clause with the label that it meets."""
     return [
         {"actual": labels.get(r.key), "ok": r.accepts(labels.get(r.key)), **clause(r)} for r in requirements
@@ -27,8 +28,8 @@ def compared(requirements: Iterable[Requirement], labels: Labels) -> list[Json]:
 
 
 def spread_clauses(
-    constraint: TopologySpreadConstraint, template: PodTemplate, written: dict[str, Any] | None
-) -> list[Json]:
+    constraint: TopologySpreadConstraint, template: PodTemplate, written: Manifest | None
+) -> list[SelectorClause]:
     """The clauses of a constraint's selector; `origin` says who wrote each.
 
     "matchLabelKeys" are those that the API server merged; a default constraint has its selector from the pod's
@@ -42,7 +43,7 @@ def spread_clauses(
     return [clause(r, "labelSelector" if i < own else "matchLabelKeys") for i, r in enumerate(requirements)]
 
 
-def merged_keys(written: dict[str, Any], labels: Labels) -> list[str]:
+def merged_keys(written: Manifest, labels: Labels) -> list[str]:
     """The keys of matchLabelKeys that the pod has: each became a clause."""
     return [key for key in written.get("matchLabelKeys") or () if key in labels]
 

@@ -3,16 +3,37 @@
 from __future__ import annotations
 
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.explain.trace import Json
 from scheduler_core.objects.node import Node
+from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.resources import PODS
-from scheduler_core.plugins.noderesources.resource_allocation import unit
+from scheduler_core.plugins.noderesources.resource_allocation import Unit, unit
+from scheduler_core.typeddict import TypedDict
 
+from .contract import Field, NamedFact, SourceObject
 from .resources import MAX_PODS
 from .written import part
 
 
-def node_fact(record: CycleRecord, name: str) -> Json:
+class ResourceUse(TypedDict):
+    resource: str
+    unit: Unit
+    used: int
+    allocatable: int
+
+
+class NodeFact(NamedFact):
+    """A node as the scheduler sees it."""
+
+    node: str
+    source: SourceObject
+    fields: list[Field]
+    resources: list[ResourceUse]
+    pods: list[str]
+    """The first 120."""
+    pods_total: int
+
+
+def node_fact(record: CycleRecord, name: str) -> NodeFact:
     """The node's fields with their paths, and per resource what is used."""
     handle = record.framework.handle
     index = handle.snapshot.index[name]
@@ -27,9 +48,9 @@ def node_fact(record: CycleRecord, name: str) -> Json:
     }
 
 
-def _fields(node: Node, status: Json) -> list[Json]:
+def _fields(node: Node, status: Manifest) -> list[Field]:
     amounts = "allocatable" if status.get("allocatable") is not None else "capacity"
-    fields: list[Json] = [
+    fields: list[Field] = [
         {"path": f"metadata.labels.{key}", "value": value, "origin": "written"}
         for key, value in node.labels.items()
     ]
@@ -37,8 +58,13 @@ def _fields(node: Node, status: Json) -> list[Json]:
         {"path": f"spec.taints[{i}]", "value": str(taint), "origin": "written"}
         for i, taint in enumerate(node.taints)
     ]
-    origin = "written" if node.unschedulable else "default"
-    fields.append({"path": "spec.unschedulable", "value": node.unschedulable, "origin": origin})
+    fields.append(
+        {
+            "path": "spec.unschedulable",
+            "value": node.unschedulable,
+            "origin": "written" if node.unschedulable else "default",
+        }
+    )
     fields += [
         {
             "path": f"status.{amounts}.{key}",
@@ -50,7 +76,7 @@ def _fields(node: Node, status: Json) -> list[Json]:
     return fields
 
 
-def _resource(record: CycleRecord, index: int, resource: str) -> Json:
+def _resource(record: CycleRecord, index: int, resource: str) -> ResourceUse:
     snapshot = record.framework.handle.snapshot
     used = snapshot.pod_count if resource == PODS else snapshot.requested[resource]
     return {

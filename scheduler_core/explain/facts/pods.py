@@ -10,15 +10,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.explain.trace import Json
 from scheduler_core.framework.handle import Handle
 from scheduler_core.objects.affinity import PodAffinityTerm
+from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.pod import DEFAULT_SCHEDULER, Pod
 from scheduler_core.plugins.noderesources.resource_allocation import unit
 from scheduler_core.plugins.podtopologyspread.filtering import PreFilterState
 from scheduler_core.plugins.podtopologyspread.scoring import PreScoreState
 
 from .clauses import clause, merged_keys, spread_clauses
+from .contract import Field, NamedFact, Origin, ResourceAmount, SourceObject
 from .resources import pod_of
 from .spread import constraint_fields
 from .written import items, part, pod_manifest, source_of
@@ -29,7 +30,21 @@ _REQUIRED, _PREFERRED = (
 )
 
 
-def pod_fact(record: CycleRecord, key: str) -> Json:
+class PodFact(NamedFact):
+    """A pod as the scheduler reads it."""
+
+    pod: str
+    node: str | None
+    incoming: bool
+    """It is the pod of the cycle."""
+    terminating: bool
+    source: SourceObject
+    fields: list[Field]
+    amounts: list[ResourceAmount]
+    """What it requests."""
+
+
+def pod_fact(record: CycleRecord, key: str) -> PodFact:
     """The pod's effective fields with their paths and origins."""
     handle, pod = record.framework.handle, pod_of(record, key)
     node = handle.snapshot.node_of(key)
@@ -47,7 +62,7 @@ def pod_fact(record: CycleRecord, key: str) -> Json:
     }
 
 
-def _fields(record: CycleRecord, pod: Pod, manifest: Json) -> Iterator[Json]:
+def _fields(record: CycleRecord, pod: Pod, manifest: Manifest) -> Iterator[Field]:
     meta, spec, template = part(manifest, "metadata"), part(manifest, "spec"), pod.template
     yield _simple("metadata.namespace", meta.get("namespace"), template.namespace)
     for key, value in template.labels.items():
@@ -69,11 +84,11 @@ def _fields(record: CycleRecord, pod: Pod, manifest: Json) -> Iterator[Json]:
     yield from _spread(record, pod, spec)
 
 
-def _simple(path: str, written: Any, value: Any) -> Json:
+def _simple(path: str, written: object, value: str) -> Field:
     return {"path": path, "value": value, "origin": "default" if written in (None, "") else "written"}
 
 
-def _priority(handle: Handle, spec: Json, pod: Pod) -> Json:
+def _priority(handle: Handle, spec: Manifest, pod: Pod) -> Field:
     value, name = pod.template.priority, spec.get("priorityClassName")
     if spec.get("priority") is not None:
         return {"path": "spec.priority", "value": value, "origin": "written"}
@@ -86,7 +101,7 @@ def _priority(handle: Handle, spec: Json, pod: Pod) -> Json:
     return {"path": "spec.priority", "value": value, "origin": "default"}
 
 
-def _policy(handle: Handle, spec: Json, pod: Pod) -> Json:
+def _policy(handle: Handle, spec: Manifest, pod: Pod) -> Field:
     found = _simple("spec.preemptionPolicy", spec.get("preemptionPolicy"), pod.template.preemption_policy)
     given = handle.objects.priorities.get(str(spec.get("priorityClassName")))
     if found["origin"] == "default" and given is not None and given.preemption_policy:
@@ -94,7 +109,7 @@ def _policy(handle: Handle, spec: Json, pod: Pod) -> Json:
     return found
 
 
-def _tolerations(spec: Json, pod: Pod) -> Iterator[Json]:
+def _tolerations(spec: Manifest, pod: Pod) -> Iterator[Field]:
     written = items(spec, "tolerations")
     for i, toleration in enumerate(pod.template.tolerations):
         operator = written[i].get("operator") if i < len(written) else None
@@ -112,7 +127,7 @@ def _tolerations(spec: Json, pod: Pod) -> Iterator[Json]:
             }
 
 
-def _requests(spec: Json, pod: Pod) -> Iterator[Json]:
+def _requests(spec: Manifest, pod: Pod) -> Iterator[Field]:
     """Each container's requests; one that is missing is taken from the limit, or for scores from a constant."""
     parts = pod.template.resources
     for key, listed in (("initContainers", parts.init_containers), ("containers", parts.containers)):
@@ -132,12 +147,12 @@ def _requests(spec: Json, pod: Pod) -> Iterator[Json]:
     for name, amount in parts.overhead.items():
         yield {"path": f"spec.overhead.{name}", "value": amount, "unit": unit(name), "origin": "written"}
     for name, amount in parts.pod_level.items():
-        origin = "written" if name in part(part(spec, "resources"), "requests") else "limits"
+        origin: Origin = "written" if name in part(part(spec, "resources"), "requests") else "limits"
         path = f"spec.resources.requests.{name}"
         yield {"path": path, "value": amount, "unit": unit(name), "origin": origin}
 
 
-def _node_affinity(spec: Json, pod: Pod) -> Iterator[Json]:
+def _node_affinity(spec: Manifest, pod: Pod) -> Iterator[Field]:
     affinity, path = pod.template.affinity.node, "spec.affinity.nodeAffinity"
     if affinity.required is not None:
         for i, term in enumerate(affinity.required.terms):
@@ -157,7 +172,7 @@ def _node_affinity(spec: Json, pod: Pod) -> Iterator[Json]:
             }
 
 
-def _pod_affinity(spec: Json, pod: Pod, kind: str) -> Iterator[Json]:
+def _pod_affinity(spec: Manifest, pod: Pod, kind: str) -> Iterator[Field]:
     affinity = pod.template.affinity.pod if kind == "podAffinity" else pod.template.affinity.pod_anti
     written = part(part(spec, "affinity"), kind)
     for i, term in enumerate(affinity.required):
@@ -172,14 +187,16 @@ def _pod_affinity(spec: Json, pod: Pod, kind: str) -> Iterator[Json]:
         yield from _term(f"{path}.podAffinityTerm", weighted.term, own, pod)
 
 
-def _term(path: str, term: PodAffinityTerm, written: Json, pod: Pod) -> Iterator[Json]:
+def _term(path: str, term: PodAffinityTerm, written: Manifest, pod: Pod) -> Iterator[Field]:
     yield {"path": f"{path}.topologyKey", "value": term.topology_key, "origin": "written"}
     requirements = term.selector.requirements
     merged = merged_keys(written, pod.template.labels)
     mismatched = [k for k in written.get("mismatchLabelKeys") or () if k in pod.template.labels]
     own = len(requirements) - len(merged) - len(mismatched)
     for i, each in enumerate(requirements):
-        origin = "written" if i < own else "matchLabelKeys" if i < own + len(merged) else "mismatchLabelKeys"
+        origin: Origin = (
+            "written" if i < own else "matchLabelKeys" if i < own + len(merged) else "mismatchLabelKeys"
+        )
         field = "labelSelector" if origin == "written" else origin
         yield {"path": f"{path}.{field}", "clause": clause(each, origin), "origin": origin}
     inherits = not written.get("namespaces") and written.get("namespaceSelector") is None
@@ -197,7 +214,7 @@ def _term(path: str, term: PodAffinityTerm, written: Json, pod: Pod) -> Iterator
         }
 
 
-def _spread(record: CycleRecord, pod: Pod, spec: Json) -> Iterator[Json]:
+def _spread(record: CycleRecord, pod: Pod, spec: Manifest) -> Iterator[Field]:
     """The incoming pod's constraints as they are used, default ones included; those of others as written."""
     if pod is record.pod:
         for state in (PreFilterState, PreScoreState):

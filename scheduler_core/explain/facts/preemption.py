@@ -3,16 +3,87 @@
 from __future__ import annotations
 
 from scheduler_core.cycle.cycle import CycleRecord, rejections
-from scheduler_core.explain.trace import Json
 from scheduler_core.framework.interfaces import Candidate
 from scheduler_core.framework.status import Code, Status
 from scheduler_core.plugins.defaultpreemption.choice import RULES, best_candidates
 from scheduler_core.plugins.defaultpreemption.victims import importance, split_by_budget, start_time
+from scheduler_core.typeddict import TypedDict
+
+from .contract import NamedFact
 
 MAX_NODES = 200
 
 
-def preemption_fact(record: CycleRecord) -> Json:
+class PreemptionRule(TypedDict):
+    """A rule of pickOneNodeForPreemption: the value that stays in, and how many candidates it leaves."""
+
+    rule: str
+    largest: bool
+    """The largest value stays in, not the smallest."""
+    bound: int | str | None
+    """None without candidates; a time for the last rule."""
+    before: int
+    after: int
+    asked: bool
+    decided: bool
+
+
+class VictimFields(TypedDict):
+    pod: str
+    priority: int
+    started: str
+    violates_pdb: bool
+
+
+class PreemptionCandidate(TypedDict):
+    """A node on which preemption would make room."""
+
+    node: str
+    pdb_violations: int
+    victims: list[VictimFields]
+    """The most important first."""
+    lower: int
+    """Pods of a lower priority on the node."""
+    values: list[int | str]
+    """One for each rule."""
+    best: bool
+    """It is among those that tie under all rules."""
+
+
+class ExaminedNode(TypedDict):
+    """A node on which preemption was tried and does not help."""
+
+    node: str
+    reasons: list[str]
+    pods: int
+    lower: int
+    """Pods of a lower priority."""
+
+
+class HopelessNode(TypedDict):
+    """A node that was not examined, as its rejection is unresolvable."""
+
+    node: str
+    plugin: str
+    reasons: list[str]
+
+
+class PreemptionFact(NamedFact):
+    """How preemption chose. Of candidates and nodes the first 200 are listed."""
+
+    priority: int
+    policy: str
+    chosen: str | None
+    rules: list[PreemptionRule]
+    candidates: list[PreemptionCandidate]
+    candidates_total: int
+    examined: list[ExaminedNode]
+    examined_total: int
+    hopeless: list[HopelessNode]
+    hopeless_total: int
+
+
+def preemption_fact(record: CycleRecord) -> PreemptionFact:
     """The candidates under pickOneNodeForPreemption's rules, in order; then nodes without a candidate."""
     result = record.post_filter
     if result is None:
@@ -40,9 +111,9 @@ def preemption_fact(record: CycleRecord) -> Json:
     }
 
 
-def _rules(candidates: list[Candidate]) -> list[Json]:
+def _rules(candidates: list[Candidate]) -> list[PreemptionRule]:
     """Per rule the value that stays in, and how many candidates it leaves."""
-    rows: list[Json] = []
+    rows: list[PreemptionRule] = []
     left = candidates
     for name, value, largest in RULES:
         bound = (max if largest else min)(map(value, left)) if left else None
@@ -62,7 +133,7 @@ def _rules(candidates: list[Candidate]) -> list[Json]:
     return rows
 
 
-def _candidate(record: CycleRecord, candidate: Candidate, candidates: list[Candidate]) -> Json:
+def _candidate(record: CycleRecord, candidate: Candidate, candidates: list[Candidate]) -> PreemptionCandidate:
     handle = record.framework.handle
     lower = [
         p
@@ -88,7 +159,7 @@ def _candidate(record: CycleRecord, candidate: Candidate, candidates: list[Candi
     }
 
 
-def _examined(record: CycleRecord, node: int, status: Status) -> Json:
+def _examined(record: CycleRecord, node: int, status: Status) -> ExaminedNode:
     snapshot = record.framework.handle.snapshot
     pods = snapshot.pods_on(node)
     return {

@@ -5,31 +5,124 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal, cast
 
 import numpy as np
 
 from scheduler_core.cycle.cycle import CycleRecord, schedule_one
-from scheduler_core.explain.trace import Json
 from scheduler_core.objects.labels import Requirement, Selector
 from scheduler_core.objects.pod import Pod, Toleration, TopologySpreadConstraint
 from scheduler_core.plugins.helper import DO_NOT_SCHEDULE, tolerates
 from scheduler_core.plugins.noderesources.resource_allocation import unit
 from scheduler_core.plugins.podtopologyspread.filtering import HardCounts, PreFilterState
+from scheduler_core.typeddict import TypedDict
+
+from .contract import NamedFact, ResourceAmount
 
 MOST_PODS = 20  # that are added to see what they change
+
+
+class FieldChange(TypedDict):
+    """Another value in a field of a spread constraint."""
+
+    kind: Literal["field"]
+    constraint: int
+    field: str
+    value: str | int
+
+
+class AddedPods(TypedDict):
+    domain: str
+    count: int
+
+
+class PodsChange(TypedDict):
+    """More matching pods in the domains that hold the minimum."""
+
+    kind: Literal["pods"]
+    constraint: int
+    added: list[AddedPods]
+
+
+class TolerationChange(TypedDict):
+    """A toleration for each of these taints."""
+
+    kind: Literal["toleration"]
+    taints: list[str]
+
+
+class RequestChange(TypedDict):
+    """Requests that fit into the node."""
+
+    kind: Literal["request"]
+    requests: list[ResourceAmount]
+
+
+class WithoutChange(TypedDict):
+    """The pod without a field."""
+
+    kind: Literal["without"]
+    field: str
+
+
+Change = FieldChange | PodsChange | TolerationChange | RequestChange | WithoutChange
+
+
+class RemedyResult(TypedDict):
+    """What the cycle would be with a change."""
+
+    passes: bool
+    """The node passes every filter."""
+    rejected_by: str | None
+    """The plugin that rejects it now."""
+    feasible: int
+    selected: str | None
+    best: bool
+    """The node would be among those with the highest total."""
+
+
+class FieldRemedy(FieldChange, RemedyResult):
+    pass
+
+
+class PodsRemedy(PodsChange, RemedyResult):
+    pass
+
+
+class TolerationRemedy(TolerationChange, RemedyResult):
+    pass
+
+
+class RequestRemedy(RequestChange, RemedyResult):
+    pass
+
+
+class WithoutRemedy(WithoutChange, RemedyResult):
+    pass
+
+
+Remedy = FieldRemedy | PodsRemedy | TolerationRemedy | RequestRemedy | WithoutRemedy
+
+
+class RemediesFact(NamedFact):
+    """What would make a rejected node pass: the changes that were tried, those that help first."""
+
+    node: str
+    plugin: str | None
+    """The plugin that rejects the node; None: it passes, or was not looked at."""
+    changes: list[Remedy]
 
 
 @dataclass(frozen=True, slots=True)
 class _Change:
     """One change: what it is, the pod with it, and the cluster with it."""
 
-    told: Json
+    what: Change
     pod: Pod
     cluster: Callable[[], AbstractContextManager[None]] = nullcontext
 
 
-def remedies_fact(record: CycleRecord, node_name: str) -> Json:
+def remedies_fact(record: CycleRecord, node_name: str) -> RemediesFact:
     """The changes that are tried for a node, the plugin that rejects it, and what each change would give."""
     node = record.framework.handle.snapshot.index[node_name]
     first = _rejecting(record, node)
@@ -50,20 +143,20 @@ def _rejecting(record: CycleRecord, node: int) -> str | None:
     return None if run.passed[i] else run.plugins[int(run.first[i])]
 
 
-def _tried(record: CycleRecord, change: _Change, node: int) -> Json:
+def _tried(record: CycleRecord, change: _Change, node: int) -> Remedy:
     """The cycle with the change: whether the node passes, which plugin rejects it now, and who would be chosen."""
     with change.cluster():
         again = schedule_one(
             record.framework, change.pod, percentage=100, start_index=record.start_index, rng=None
         )
-    return {
-        **change.told,
+    result: RemedyResult = {
         "passes": bool((again.feasible == node).any()),
         "rejected_by": _rejecting(again, node),
         "feasible": len(again.feasible),
         "selected": again.node_name,
         "best": node in again.best,
     }
+    return cast("Remedy", {**change.what, **result})
 
 
 def _spread(record: CycleRecord, node: int) -> Iterator[_Change]:
@@ -81,33 +174,33 @@ def _relaxed(record: CycleRecord, index: int, c: HardCounts, skew: int) -> Itera
         return
     constraint = c.constraint
 
-    def told(field: str, value: Any) -> Json:
+    def what(field: str, value: str | int) -> FieldChange:
         return {"kind": "field", "constraint": index, "field": field, "value": value}
 
-    yield _with(record, constraint, replace(constraint, max_skew=skew), told("maxSkew", skew))
+    yield _with(record, constraint, replace(constraint, max_skew=skew), what("maxSkew", skew))
     if constraint.node_taints_policy == "Ignore":
         honoring = replace(constraint, node_taints_policy="Honor")
-        yield _with(record, constraint, honoring, told("nodeTaintsPolicy", "Honor"))
+        yield _with(record, constraint, honoring, what("nodeTaintsPolicy", "Honor"))
     labels, clauses = record.pod.template.labels, constraint.selector.requirements
     revision = "pod-template-hash"
     if revision in labels and all(r.key != revision for r in clauses):
         merged = Selector((*clauses, Requirement(revision, "In", (labels[revision],))))
         yield _with(
-            record, constraint, replace(constraint, selector=merged), told("matchLabelKeys", f"[{revision}]")
+            record, constraint, replace(constraint, selector=merged), what("matchLabelKeys", f"[{revision}]")
         )
     soft = replace(constraint, when_unsatisfiable="ScheduleAnyway", min_domains=None)
     if all(
         (other.topology_key, other.when_unsatisfiable) != (soft.topology_key, soft.when_unsatisfiable)
         for other in record.pod.template.spread
     ):
-        yield _with(record, constraint, soft, told("whenUnsatisfiable", "ScheduleAnyway"))
+        yield _with(record, constraint, soft, what("whenUnsatisfiable", "ScheduleAnyway"))
 
 
 def _with(
-    record: CycleRecord, old: TopologySpreadConstraint, new: TopologySpreadConstraint, told: Json
+    record: CycleRecord, old: TopologySpreadConstraint, new: TopologySpreadConstraint, what: Change
 ) -> _Change:
     spread = tuple(new if each is old or each == old else each for each in record.pod.template.spread)
-    return _Change(told, _altered(record.pod, spread=spread))
+    return _Change(what, _altered(record.pod, spread=spread))
 
 
 def _altered(pod: Pod, **fields: Any) -> Pod:
@@ -143,12 +236,12 @@ def _filled(record: CycleRecord, index: int, c: HardCounts, matching: int) -> It
             for pod in self.added:
                 snapshot.forget(pod)
 
-    told = {
+    what: PodsChange = {
         "kind": "pods",
         "constraint": index,
         "added": [{"domain": c.topology.values[code], "count": count} for code, count in places],
     }
-    yield _Change(told, record.pod, Filled)
+    yield _Change(what, record.pod, Filled)
 
 
 def _taints(record: CycleRecord, node: int) -> Iterator[_Change]:
@@ -161,8 +254,8 @@ def _taints(record: CycleRecord, node: int) -> Iterator[_Change]:
     if not taints:
         return
     added = tuple(Toleration(t.key, "Equal" if t.value else "Exists", t.value, t.effect) for t in taints)
-    told = {"kind": "toleration", "taints": [str(t) for t in taints]}
-    yield _Change(told, _altered(pod, tolerations=(*pod.template.tolerations, *added)))
+    what: TolerationChange = {"kind": "toleration", "taints": [str(t) for t in taints]}
+    yield _Change(what, _altered(pod, tolerations=(*pod.template.tolerations, *added)))
 
 
 def _resources(record: CycleRecord, node: int) -> Iterator[_Change]:
@@ -172,23 +265,23 @@ def _resources(record: CycleRecord, node: int) -> Iterator[_Change]:
     short = {name: max(free[name], 0) for name, amount in requests.items() if amount > free[name]}
     if not short:
         return
-    told = {
+    what: RequestChange = {
         "kind": "request",
         "requests": [{"resource": n, "amount": a, "unit": unit(n)} for n, a in short.items()],
     }
-    yield _Change(told, _altered(record.pod, requests={**requests, **short}))
+    yield _Change(what, _altered(record.pod, requests={**requests, **short}))
 
 
 def _selectors(record: CycleRecord, node: int) -> Iterator[_Change]:
     template = record.pod.template
     if template.node_selector:
-        told: Json = {"kind": "without", "field": "spec.nodeSelector"}
-        yield _Change(told, _altered(record.pod, node_selector={}))
+        what: WithoutChange = {"kind": "without", "field": "spec.nodeSelector"}
+        yield _Change(what, _altered(record.pod, node_selector={}))
     affinity = template.affinity
     if affinity.node.required is not None:
-        told = {"kind": "without", "field": "requiredDuringSchedulingIgnoredDuringExecution"}
+        what = {"kind": "without", "field": "requiredDuringSchedulingIgnoredDuringExecution"}
         free = replace(affinity, node=replace(affinity.node, required=None))
-        yield _Change(told, _altered(record.pod, affinity=free))
+        yield _Change(what, _altered(record.pod, affinity=free))
 
 
 def _terms(record: CycleRecord, node: int) -> Iterator[_Change]:
@@ -197,12 +290,12 @@ def _terms(record: CycleRecord, node: int) -> Iterator[_Change]:
     for kind in ("pod", "pod_anti"):
         own = getattr(affinity, kind)
         if own.required:
-            told = {
+            what: WithoutChange = {
                 "kind": "without",
                 "field": f"{'podAffinity' if kind == 'pod' else 'podAntiAffinity'}, required terms",
             }
             yield _Change(
-                told, _altered(record.pod, affinity=replace(affinity, **{kind: replace(own, required=())}))
+                what, _altered(record.pod, affinity=replace(affinity, **{kind: replace(own, required=())}))
             )
 
 

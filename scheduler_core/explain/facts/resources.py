@@ -2,26 +2,102 @@
 
 from __future__ import annotations
 
+from typing import Literal, NotRequired
+
 from scheduler_core.cluster.accounting import accounting
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.explain.trace import Json
 from scheduler_core.framework.handle import Handle
+from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.resources import NON_MISSING, PODS, Amounts, Container
-from scheduler_core.plugins.noderesources.resource_allocation import unit
+from scheduler_core.plugins.noderesources.resource_allocation import Unit, unit
+from scheduler_core.typeddict import TypedDict
 
+from .contract import NamedFact, Place, SourceObject
 from .written import items, part, pod_manifest, source_of
 
 MAX_PODS = 120
 
 
-def used_fact(record: CycleRecord, node_name: str, resource: str) -> Json:
+class UsingPod(TypedDict):
+    pod: str
+    amount: int
+    nominated: bool
+    """The pod does not run here yet; it is nominated to the node."""
+
+
+class UsedFact(NamedFact):
+    """Who uses a resource of a node."""
+
+    node: str
+    resource: str
+    unit: Unit
+    allocatable: int
+    written: str | None
+    """The allocatable amount as it was written."""
+    used: int
+    pods: list[UsingPod]
+    """The largest amounts first, at most 120."""
+    pods_total: int
+
+
+class RequestOrigin(Place):
+    """Where the request of a container is written."""
+
+    origin: Literal["written", "limits", "absent"]
+    written: NotRequired[str]
+
+
+ContainerRole = Literal["container", "init", "sidecar"]
+
+
+class ContainerRequest(RequestOrigin):
+    """What a container requests."""
+
+    name: str
+    role: ContainerRole
+    amount: int
+
+
+class InitStep(TypedDict):
+    """What runs while an init container starts: itself and the sidecars before it."""
+
+    name: str
+    amount: int
+    sidecars: int
+
+
+class RequestFact(NamedFact):
+    """What a pod requests of a resource: the greater of what runs and of each step, and overhead.
+
+    Of the number of pods, of which each requests one, only the first keys are there.
+    """
+
+    pod: str
+    resource: str
+    unit: Unit
+    request: int
+    containers: list[ContainerRequest]
+    steps: list[InitStep]
+    running: NotRequired[int]
+    """The sum of containers and sidecars."""
+    pod_level: NotRequired[int | None]
+    """The request of the pod as a whole, which takes the place of the containers'."""
+    overhead: NotRequired[int]
+    scoring: NotRequired[int]
+    """What counts in scores."""
+    scoring_default: NotRequired[int | None]
+    """What a container without a request counts in scores."""
+    source: NotRequired[SourceObject]
+
+
+def used_fact(record: CycleRecord, node_name: str, resource: str) -> UsedFact:
     """The pods of a node with what each requests; together they are what is used."""
     handle = record.framework.handle
     snapshot = handle.snapshot
     node, counts = snapshot.index[node_name], accounting(handle.version)
     rivals = _rivals(record, node)
-    rows: list[Json] = [
+    rows: list[UsingPod] = [
         {
             "pod": pod.key,
             "amount": 1 if resource == PODS else counts(pod.template)[0].get(resource, 0),
@@ -53,7 +129,7 @@ def _rivals(record: CycleRecord, node: int) -> list[Pod]:
     return record.framework.nominated_rivals(record.pod).get(node, []) if node in failing else []
 
 
-def request_fact(record: CycleRecord, pod_key: str, resource: str) -> Json:
+def request_fact(record: CycleRecord, pod_key: str, resource: str) -> RequestFact:
     """What a pod requests of a resource: the greater of what runs and of each step of initialization, and overhead."""
     handle = record.framework.handle
     pod = pod_of(record, pod_key)
@@ -68,11 +144,8 @@ def request_fact(record: CycleRecord, pod_key: str, resource: str) -> Json:
             "steps": [],
         }
     origins = _origins(handle, pod_key, resource)
-    rows: list[Json] = [
-        _row(c, resource, role, origins)
-        for role, listed in (("container", parts.containers), ("init", parts.init_containers))
-        for c in listed
-    ]
+    rows = [_row(c, resource, "container", origins) for c in parts.containers]
+    rows += [_row(c, resource, "sidecar" if c.sidecar else "init", origins) for c in parts.init_containers]
     running = sum(row["amount"] for row in rows if row["role"] != "init")
     return {
         "pod": pod_key,
@@ -97,13 +170,15 @@ def pod_of(record: CycleRecord, pod_key: str) -> Pod:
     return record.framework.handle.snapshot.pod(pod_key)
 
 
-def _row(container: Container, resource: str, role: str, origins: dict[str, Json]) -> Json:
-    sidecar = role == "init" and container.sidecar
+def _row(
+    container: Container, resource: str, role: ContainerRole, origins: dict[str, RequestOrigin]
+) -> ContainerRequest:
+    nowhere: RequestOrigin = {"origin": "absent", "path": "spec"}
     return {
         "name": container.name,
-        "role": "sidecar" if sidecar else role,
+        "role": role,
         "amount": _amount(container, resource),
-        **origins.get(container.name, {"origin": "absent", "path": "spec"}),
+        **origins.get(container.name, nowhere),
     }
 
 
@@ -114,10 +189,10 @@ def _amount(container: Container, resource: str) -> int:
     return max(amounts.get(resource, 0) for amounts in listed)
 
 
-def _steps(rows: list[Json]) -> list[Json]:
+def _steps(rows: list[ContainerRequest]) -> list[InitStep]:
     """Per init container what runs during its start: itself and the sidecars before it."""
     sidecars = 0
-    steps = []
+    steps: list[InitStep] = []
     for row in rows:
         if row["role"] == "container":
             continue
@@ -126,22 +201,25 @@ def _steps(rows: list[Json]) -> list[Json]:
     return steps
 
 
-def _origins(handle: Handle, pod_key: str, resource: str) -> dict[str, Json]:
+def _origins(handle: Handle, pod_key: str, resource: str) -> dict[str, RequestOrigin]:
     """Per container where its request is written: as such, as a limit, or nowhere."""
     spec = part(pod_manifest(handle, pod_key), "spec")
-    found: dict[str, Json] = {}
-    for key in ("initContainers", "containers"):
-        for i, container in enumerate(items(spec, key)):
-            resources = part(container, "resources")
-            path = f"spec.{key}[{i}].resources"
-            for origin, field in (("written", "requests"), ("limits", "limits")):
-                if resource in part(resources, field):
-                    found[str(container.get("name", ""))] = {
-                        "origin": origin,
-                        "path": f"{path}.{field}.{resource}",
-                        "written": str(part(resources, field)[resource]),
-                    }
-                    break
-            else:
-                found[str(container.get("name", ""))] = {"origin": "absent", "path": path}
-    return found
+    return {
+        str(container.get("name", "")): _origin(container, f"spec.{key}[{i}].resources", resource)
+        for key in ("initContainers", "containers")
+        for i, container in enumerate(items(spec, key))
+    }
+
+
+def _origin(container: Manifest, path: str, resource: str) -> RequestOrigin:
+    resources = part(container, "resources")
+    requests, limits = part(resources, "requests"), part(resources, "limits")
+    if resource in requests:
+        return {
+            "origin": "written",
+            "path": f"{path}.requests.{resource}",
+            "written": str(requests[resource]),
+        }
+    if resource in limits:
+        return {"origin": "limits", "path": f"{path}.limits.{resource}", "written": str(limits[resource])}
+    return {"origin": "absent", "path": path}

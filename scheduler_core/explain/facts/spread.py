@@ -3,26 +3,112 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal, NotRequired
 
 import numpy as np
 
 from scheduler_core.cluster.columns import BoolArray
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.explain.trace import Json
 from scheduler_core.objects.pod import Pod, PodTemplate, TopologySpreadConstraint
 from scheduler_core.plugins.helper import DO_NOT_SCHEDULE, untolerated
+from scheduler_core.plugins.podtopologyspread.contract import SpreadRule
 from scheduler_core.plugins.podtopologyspread.filtering import HardCounts, PreFilterState
 from scheduler_core.plugins.podtopologyspread.scoring import PreScoreState, SoftWeights
+from scheduler_core.typeddict import TypedDict
 
 from .clauses import compared, matches, spread_clauses
+from .contract import ComparedClause, Field, NamedFact, Origin, SelectorClause, SourceObject
 from .written import constraint_path, source_of, spread_manifest
 
 MAX_PODS = 120
 MAX_NODES = 200
 
+Side = Literal["filter", "score"]
 
-def domain_fact(record: CycleRecord, side: str, index: str, value: str) -> Json:
+
+class ConstraintHead(NamedFact):
+    """The constraint that a fact is about."""
+
+    side: Side
+    namespace: str
+    path: str
+    """Where it stands in the pod, or in the profile."""
+    clauses: list[SelectorClause]
+    nothing: bool
+    """The selector is absent, and matches nothing."""
+
+
+class SpreadNode(TypedDict):
+    """A node, whether its pods count, and what leaves it out."""
+
+    node: str
+    counted: bool
+    rule: NotRequired[SpreadRule]
+    key: NotRequired[str]
+    """The label that the node lacks."""
+    compared: NotRequired[list[ComparedClause]]
+    """The clauses of node affinity that do not hold."""
+    taint: NotRequired[str | None]
+    """The taint that is not tolerated."""
+
+
+class PodConditions(TypedDict):
+    """What a constraint asks of a pod, condition by condition."""
+
+    labels: dict[str, str | None]
+    clauses: list[bool]
+    namespace_ok: bool
+    terminating: bool
+    selected: bool
+
+
+class SpreadPod(PodConditions):
+    pod: str
+    node: str
+    node_ok: bool
+    """The pods of the node count."""
+    counted: bool
+
+
+class DomainFact(ConstraintHead):
+    """The count of a domain: its nodes, the first 200, and its pods, the first 120, those that count first."""
+
+    key: str
+    value: str
+    count: int
+    nodes: list[SpreadNode]
+    nodes_total: int
+    nodes_counted: int
+    pods: list[SpreadPod]
+    pods_total: int
+
+
+class SelfMatchFact(ConstraintHead):
+    """Whether the incoming pod matches the selector of its own constraint."""
+
+    pod: str
+    labels: dict[str, str]
+    compared: list[ComparedClause]
+    self_match: int
+
+
+class ExcludedFact(ConstraintHead):
+    """The nodes that a constraint does not count, the first 200."""
+
+    key: str
+    nodes: list[SpreadNode]
+    nodes_total: int
+
+
+class ConstraintFact(ConstraintHead):
+    """A constraint, field by field."""
+
+    key: str
+    source: SourceObject
+    fields: list[Field]
+
+
+def domain_fact(record: CycleRecord, side: Side, index: str, value: str) -> DomainFact:
     """The count of a domain: its nodes, its pods, and per pod which of the conditions hold."""
     found = _constraint(record, side, index)
     topology, eligible = found.topology, _eligible(record, found)
@@ -45,7 +131,7 @@ def domain_fact(record: CycleRecord, side: str, index: str, value: str) -> Json:
     }
 
 
-def self_match_fact(record: CycleRecord, side: str, index: str) -> Json:
+def self_match_fact(record: CycleRecord, side: Side, index: str) -> SelfMatchFact:
     """Whether the incoming pod matches the constraint's own selector."""
     constraint = _constraint(record, side, index).constraint
     labels = record.pod.template.labels
@@ -58,7 +144,7 @@ def self_match_fact(record: CycleRecord, side: str, index: str) -> Json:
     }
 
 
-def excluded_fact(record: CycleRecord, side: str, index: str) -> Json:
+def excluded_fact(record: CycleRecord, side: Side, index: str) -> ExcludedFact:
     """The nodes that a constraint does not count, with what keeps each out."""
     found = _constraint(record, side, index)
     eligible = _eligible(record, found)
@@ -71,7 +157,7 @@ def excluded_fact(record: CycleRecord, side: str, index: str) -> Json:
     }
 
 
-def constraint_fact(record: CycleRecord, side: str, index: str) -> Json:
+def constraint_fact(record: CycleRecord, side: Side, index: str) -> ConstraintFact:
     """A constraint as the scheduler reads it: each field, and whether it was written or filled in."""
     constraint = _constraint(record, side, index).constraint
     return {
@@ -92,20 +178,20 @@ _DEFAULTS: tuple[tuple[str, str], ...] = (
 )
 
 
-def constraint_fields(record: CycleRecord, constraint: TopologySpreadConstraint) -> Iterator[Json]:
+def constraint_fields(record: CycleRecord, constraint: TopologySpreadConstraint) -> Iterator[Field]:
     """The constraint's fields with their origin, the selector last with one entry a clause."""
     pod, path = record.pod, constraint_path(record, constraint)
     written = spread_manifest(record, constraint)
     inherited = not pod.template.spread
     for name, attribute in _DEFAULTS:
-        origin = "profile" if inherited else "written" if written.get(name) is not None else "default"
+        origin: Origin = "profile" if inherited else "written" if written.get(name) is not None else "default"
         yield {"path": f"{path}.{name}", "value": getattr(constraint, attribute), "origin": origin}
     for each in spread_clauses(constraint, pod.template, written):
         field = "matchLabelKeys" if each["origin"] == "matchLabelKeys" else "labelSelector"
         yield {"path": f"{path}.{field}", "clause": each, "origin": each["origin"]}
 
 
-def _constraint(record: CycleRecord, side: str, index: str) -> HardCounts | SoftWeights:
+def _constraint(record: CycleRecord, side: Side, index: str) -> HardCounts | SoftWeights:
     state: Any = {"filter": PreFilterState, "score": PreScoreState}[side]
     found: Any = record.state.get(state)
     if found is None or int(index) < 0:
@@ -122,7 +208,7 @@ def _eligible(record: CycleRecord, found: HardCounts | SoftWeights) -> BoolArray
     return found.fixed.eligible
 
 
-def _head(record: CycleRecord, side: str, constraint: TopologySpreadConstraint) -> Json:
+def _head(record: CycleRecord, side: Side, constraint: TopologySpreadConstraint) -> ConstraintHead:
     written = spread_manifest(record, constraint)
     return {
         "side": side,
@@ -135,10 +221,10 @@ def _head(record: CycleRecord, side: str, constraint: TopologySpreadConstraint) 
 
 def _judged(
     record: CycleRecord, constraint: TopologySpreadConstraint, nodes: list[int], eligible: BoolArray
-) -> Iterator[Json]:
+) -> Iterator[SpreadPod]:
     """Every pod on these nodes with the conditions that it fulfils."""
     snapshot, namespace = record.framework.handle.snapshot, record.pod.namespace
-    known: dict[PodTemplate, Json] = {}
+    known: dict[PodTemplate, PodConditions] = {}
     for node in nodes:
         for pod in snapshot.pods_on(node):
             if pod.template not in known:
@@ -154,7 +240,7 @@ def _judged(
             }
 
 
-def _conditions(constraint: TopologySpreadConstraint, template: PodTemplate, namespace: str) -> Json:
+def _conditions(constraint: TopologySpreadConstraint, template: PodTemplate, namespace: str) -> PodConditions:
     """countPodsMatchSelector: an absent or empty selector counts nothing."""
     selector = constraint.selector
     clauses = matches(selector, template.labels)
@@ -168,23 +254,26 @@ def _conditions(constraint: TopologySpreadConstraint, template: PodTemplate, nam
     }
 
 
-def _node(record: CycleRecord, constraint: TopologySpreadConstraint, node: int, eligible: BoolArray) -> Json:
-    name = record.framework.handle.snapshot.nodes[node].name
-    return {"node": name, "counted": bool(eligible[node]), **_rule(record, constraint, node, eligible)}
-
-
-def _rule(record: CycleRecord, constraint: TopologySpreadConstraint, node: int, eligible: BoolArray) -> Json:
-    """What leaves a node out, and the label, term or taint that does."""
-    if eligible[node]:
-        return {}
+def _node(
+    record: CycleRecord, constraint: TopologySpreadConstraint, node: int, eligible: BoolArray
+) -> SpreadNode:
+    """Whether the pods of a node count, and otherwise the label, term or taint that leaves it out."""
     handle, pod = record.framework.handle, record.pod
+    name = handle.snapshot.nodes[node].name
+    if eligible[node]:
+        return {"node": name, "counted": True}
     for key in _keys(record, constraint):
         if handle.snapshot.columns.label(key).codes[node] < 0:
-            return {"rule": "missing label", "key": key}
+            return {"node": name, "counted": False, "rule": "missing label", "key": key}
     if constraint.node_affinity_policy == "Honor" and (failing := _unmatched(record, pod, node)) is not None:
-        return {"rule": "nodeAffinityPolicy: Honor", "compared": failing}
+        return {"node": name, "counted": False, "rule": "nodeAffinityPolicy: Honor", "compared": failing}
     taint = untolerated(handle.snapshot.nodes[node].taints, pod.template.tolerations, DO_NOT_SCHEDULE)
-    return {"rule": "nodeTaintsPolicy: Honor", "taint": str(taint) if taint else None}
+    return {
+        "node": name,
+        "counted": False,
+        "rule": "nodeTaintsPolicy: Honor",
+        "taint": str(taint) if taint else None,
+    }
 
 
 def _keys(record: CycleRecord, constraint: TopologySpreadConstraint) -> list[str]:
@@ -195,12 +284,12 @@ def _keys(record: CycleRecord, constraint: TopologySpreadConstraint) -> list[str
     return list(dict.fromkeys([constraint.topology_key, *others]))
 
 
-def _unmatched(record: CycleRecord, pod: Pod, node: int) -> list[Json] | None:
+def _unmatched(record: CycleRecord, pod: Pod, node: int) -> list[ComparedClause] | None:
     """The clauses of nodeSelector and required affinity on this node; None when it fulfils them."""
     snapshot = record.framework.handle.snapshot
     labels, columns = snapshot.nodes[node].labels, snapshot.columns
     wanted = pod.template.node_selector
-    rows = [
+    rows: list[ComparedClause] = [
         {"key": k, "operator": "In", "values": [v], "actual": labels.get(k), "ok": labels.get(k) == v}
         for k, v in wanted.items()
         if labels.get(k) != v

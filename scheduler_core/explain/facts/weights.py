@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from scheduler_core.config import default_plugins
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.explain.trace import Json
+
+from .contract import NamedFact
 
 
-def weight_fact(record: CycleRecord, plugin: str) -> Json:
+class WeightFact(NamedFact):
+    """The weight of a plugin in the profile, beside the default of the version."""
+
+    plugin: str
+    weight: int
+    default: int
+    profile: str
+
+
+def weight_fact(record: CycleRecord, plugin: str) -> WeightFact:
     """The weight in this profile beside the default of the version."""
     weights = {each.name: weight for each, weight in record.framework.profile.score}
     return {

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.explain.trace import Json
 from scheduler_core.framework.handle import Handle
+from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.pod import TopologySpreadConstraint
 
-Manifest = dict[str, Any]
+from .contract import SourceObject
 
 
 def pod_manifest(handle: Handle, key: str) -> Manifest:
@@ -36,7 +36,7 @@ def items(value: Any, key: str) -> list[Manifest]:
     return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
 
 
-def source_of(handle: Handle, key: str) -> Json:
+def source_of(handle: Handle, key: str) -> SourceObject:
     """The object in which the pod's fields stand: itself, or its workload with the prefix of its template."""
     workload = workload_of(handle, key)
     if workload is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal, TypeVar, cast
 
 import numpy as np
 
@@ -22,11 +22,22 @@ from scheduler_core.objects.pod import Pod
 
 from . import wire
 from .config import Extender
+from .contract import (
+    Answer,
+    BindAnswer,
+    ExtenderCall,
+    FilterAnswer,
+    MetaVictims,
+    PrioritizeAnswer,
+)
 from .http import ExtenderError, post
 
 # The plugin name of all extenders together (framework.ExtenderName).
 EXTENDER = "Extender"
 MAX_EXTENDER_PRIORITY = 10
+
+Verb = Literal["filter", "prioritize", "preempt", "bind"]
+A = TypeVar("A", bound=Answer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +45,18 @@ class Call:
     """One call of an extender with its answer; `error` is why there is no answer."""
 
     extender: str
-    verb: str
-    answer: dict[str, Any] = field(default_factory=dict)
+    verb: Verb
+    answer: Answer = field(default_factory=BindAnswer)
     error: str = ""
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> ExtenderCall:
         call = {"extender": self.extender, "verb": self.verb, **self.answer}
-        return {**call, "error": self.error} if self.error else call
+        return cast("ExtenderCall", {**call, "error": self.error} if self.error else call)
 
     @classmethod
-    def from_json(cls, call: dict[str, Any]) -> Call:
+    def from_json(cls, call: ExtenderCall) -> Call:
         answer = {key: value for key, value in call.items() if key not in ("extender", "verb", "error")}
-        return cls(call["extender"], call["verb"], answer, call.get("error", ""))
+        return cls(call["extender"], call["verb"], cast("Answer", answer), call.get("error", ""))
 
 
 class Extenders:
@@ -70,11 +81,11 @@ class Extenders:
     def _ask(
         self,
         extender: Extender,
-        kind: str,
+        kind: Verb,
         verb: str,
-        body: Callable[[], dict[str, Any]],
-        read: Callable[[Any], dict[str, Any]],
-    ) -> dict[str, Any]:
+        body: Callable[[], wire.Request],
+        read: Callable[[Any], A],
+    ) -> A:
         """Return the answer as parsed by `read`; raise ExtenderError."""
         if self._recorded is not None:
             call = next(self._recorded, None)
@@ -88,7 +99,7 @@ class Extenders:
         self.calls.append(call)
         if call.error:
             raise ExtenderError(call.error)
-        return call.answer
+        return cast("A", call.answer)
 
     def _interested_extenders(self, pod: Pod) -> list[Extender]:
         """Return the extenders that manage all resources, or one that a container requests (IsInterested)."""
@@ -154,12 +165,11 @@ class Extenders:
                 "prioritize",
                 extender.prioritize_verb,
                 lambda: wire.extender_args(pod, names, self._objects, only_names=only_names),
-                lambda raw: {**wire.host_priorities(raw), "weight": extender.weight},
+                lambda raw: PrioritizeAnswer(**wire.host_priorities(raw), weight=extender.weight),
             )
         except ExtenderError:
             return {}
-        scores: dict[str, int] = answer["scores"]
-        return scores
+        return answer["scores"]
 
     def preempt(self, pod: Pod, candidates: list[Candidate]) -> list[Candidate]:
         """Return the candidates that remain, with the victims chosen by the extenders; raise ExtenderError."""
@@ -194,7 +204,7 @@ class Extenders:
         )
         return {name: self._candidate(extender, name, v) for name, v in answer["victims"].items()}
 
-    def _candidate(self, extender: Extender, name: str, victims: dict[str, Any]) -> Candidate:
+    def _candidate(self, extender: Extender, name: str, victims: MetaVictims) -> Candidate:
         """Return the extender's victims on a node as a candidate (convertToVictims)."""
         node = self._snapshot.index.get(name)
         if node is None:
@@ -224,7 +234,7 @@ class Extenders:
         return None
 
 
-def _checked_nodes(answer: dict[str, Any], extender: Extender, names: list[str]) -> dict[str, Any]:
+def _checked_nodes(answer: FilterAnswer, extender: Extender, names: list[str]) -> FilterAnswer:
     """Return the answer; raise ExtenderError if a node remains that was not in the request."""
     requested = set(names)
     for name in answer["nodes"]:

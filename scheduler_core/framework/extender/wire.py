@@ -11,11 +11,14 @@ from typing import Any
 
 from scheduler_core.framework.interfaces import Candidate
 from scheduler_core.objects.cluster import Objects
+from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.pod import Pod
 
+from .contract import BindAnswer, FilterAnswer, HostPriorities, MetaVictims, PreemptAnswer
 from .http import ExtenderError
 
-Json = dict[str, Any]
+Request = dict[str, Any]
+"""The body of a request: manifests, in the fields of Go types."""
 
 
 def uid_of(pod: Pod) -> str:
@@ -23,7 +26,7 @@ def uid_of(pod: Pod) -> str:
     return pod.uid or pod.key
 
 
-def pod_json(pod: Pod, objects: Objects) -> Json:
+def pod_json(pod: Pod, objects: Objects) -> Manifest:
     """Return the pod as the API server would serve it now."""
     manifest = objects.written.get(("Pod", pod.key), {})
     meta, spec, status = (
@@ -44,18 +47,20 @@ def pod_json(pod: Pod, objects: Objects) -> Json:
     }
 
 
-def node_json(name: str, objects: Objects) -> Json:
-    manifest: Json = objects.written[("Node", name)]
+def node_json(name: str, objects: Objects) -> Manifest:
+    manifest = objects.written[("Node", name)]
     return {key: value for key, value in manifest.items() if key not in ("apiVersion", "kind")}
 
 
-def extender_args(pod: Pod, names: list[str], objects: Objects, *, only_names: bool) -> Json:
+def extender_args(pod: Pod, names: list[str], objects: Objects, *, only_names: bool) -> Request:
     """Return ExtenderArgs, with nodes as objects, or by name for an extender that caches nodes."""
     nodes = None if only_names else {"metadata": {}, "items": [node_json(name, objects) for name in names]}
     return {"Pod": pod_json(pod, objects), "Nodes": nodes, "NodeNames": names if only_names else None}
 
 
-def preemption_args(pod: Pod, candidates: dict[str, Candidate], objects: Objects, *, only_uids: bool) -> Json:
+def preemption_args(
+    pod: Pod, candidates: dict[str, Candidate], objects: Objects, *, only_uids: bool
+) -> Request:
     """Return ExtenderPreemptionArgs, with victims as objects, or by uid for an extender that caches nodes."""
     victims = {
         name: {
@@ -71,12 +76,12 @@ def preemption_args(pod: Pod, candidates: dict[str, Candidate], objects: Objects
     }
 
 
-def binding_args(pod: Pod, node: str) -> Json:
+def binding_args(pod: Pod, node: str) -> Request:
     return {"PodName": pod.name, "PodNamespace": pod.namespace, "PodUID": uid_of(pod), "Node": node}
 
 
-def filter_result(answer: Any, *, only_names: bool) -> Json:
-    """Return ExtenderFilterResult as {nodes, failed, unresolvable}; raise ExtenderError."""
+def filter_result(answer: Any, *, only_names: bool) -> FilterAnswer:
+    """Read an ExtenderFilterResult; raise ExtenderError."""
     result = _object(answer)
     _raise_error(result)
     nodes: Iterable[Any] = []
@@ -96,8 +101,8 @@ def filter_result(answer: Any, *, only_names: bool) -> Json:
     }
 
 
-def host_priorities(answer: Any) -> Json:
-    """Return HostPriorityList as {scores}; a host that is listed twice gets the sum."""
+def host_priorities(answer: Any) -> HostPriorities:
+    """Read a HostPriorityList; a host that is listed twice gets the sum."""
     scores: dict[str, int] = {}
     for entry in map(_object, _list(answer)):
         host = _text(entry.get("host"))
@@ -105,34 +110,37 @@ def host_priorities(answer: Any) -> Json:
     return {"scores": scores}
 
 
-def preemption_result(answer: Any) -> Json:
-    """Return ExtenderPreemptionResult as {victims: {node: {uids, pdbViolations}}}."""
+def preemption_result(answer: Any) -> PreemptAnswer:
+    """Read an ExtenderPreemptionResult."""
     victims = _keyed(_object(answer).get("nodenametometavictims"))
     return {"victims": {node: _meta_victims(_object(meta)) for node, meta in victims.items()}}
 
 
-def _meta_victims(meta: Json) -> Json:
+def _meta_victims(meta: _Fields) -> MetaVictims:
     uids = [_text(_object(pod).get("uid")) for pod in _list(meta.get("pods"))]
     return {"uids": uids, "pdbViolations": _integer(meta.get("numpdbviolations"))}
 
 
-def binding_result(answer: Any) -> Json:
-    """Return {} for ExtenderBindingResult, whose only content is an error; raise ExtenderError."""
+def binding_result(answer: Any) -> BindAnswer:
+    """Read an ExtenderBindingResult, whose only content is an error; raise ExtenderError."""
     _raise_error(_object(answer))
     return {}
 
 
-def _raise_error(result: Json) -> None:
+_Fields = dict[str, Any]  # of an object of which nothing is known yet
+
+
+def _raise_error(result: _Fields) -> None:
     if message := _text(result.get("error")):
         raise ExtenderError(message)
 
 
-def _object(value: Any) -> Json:
+def _object(value: Any) -> _Fields:
     """Return a Go struct with its keys in lower case; {} for null."""
     return {key.lower(): entry for key, entry in _keyed(value).items()}
 
 
-def _keyed(value: Any) -> Json:
+def _keyed(value: Any) -> _Fields:
     if value is None:
         return {}
     if not isinstance(value, dict):

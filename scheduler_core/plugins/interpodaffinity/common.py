@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
 from scheduler_core.cluster.snapshot import PodCounter
 from scheduler_core.framework.handle import Handle
@@ -15,8 +16,12 @@ from scheduler_core.objects.affinity import PodAffinityTerm
 from scheduler_core.objects.labels import NOTHING, Labels
 from scheduler_core.objects.pod import Pod, PodTemplate
 
-REQUIRED, REQUIRED_ANTI = "required affinity", "required anti-affinity"
-PREFERRED, PREFERRED_ANTI = "preferred affinity", "preferred anti-affinity"
+from .contract import TermKind
+
+REQUIRED: Final = "required affinity"
+REQUIRED_ANTI: Final = "required anti-affinity"
+PREFERRED: Final = "preferred affinity"
+PREFERRED_ANTI: Final = "preferred anti-affinity"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,7 @@ class Args:
 class Term:
     """A term with its kind, its index in the spec, and its signed weight (0 for required terms)."""
 
-    kind: str
+    kind: TermKind
     term: PodAffinityTerm
     weight: int = 0
     index: int = 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -13,6 +12,14 @@ from scheduler_core.framework.handle import Handle
 from scheduler_core.objects.pod import Pod, PodTemplate
 
 from .common import Term, matched_by_incoming, terms_of
+from .contract import (
+    AffinityFilterStep,
+    AffinityRequiredStep,
+    AffinityScoreStep,
+    AntiAffinityRequiredStep,
+    DomainCount,
+    ExistingAntiAffinityStep,
+)
 from .filtering import PreFilterState, TermCount
 from .scoring import Contribution, PreScoreState
 
@@ -21,15 +28,15 @@ MAX_PODS = 100
 Counts = Callable[[PodTemplate], bool]
 
 
-def filter_steps(handle: Handle, state: CycleState, node: int) -> list[dict[str, Any]]:
+def filter_steps(handle: Handle, state: CycleState, node: int) -> list[AffinityFilterStep]:
     """A step for each term of the incoming pod, then one for each topology pair that running pods keep it from."""
     found = state.read(PreFilterState)
-    steps = [_affinity_step(handle, found, c, node) for c in found.affinity]
+    steps: list[AffinityFilterStep] = [_affinity_step(handle, found, c, node) for c in found.affinity]
     steps += [_anti_step(handle, c, node) for c in found.anti_affinity]
     return steps + [_existing_step(handle, c, node) for c in found.existing if c.topology.codes[node] >= 0]
 
 
-def _at(handle: Handle, c: TermCount, node: int, counts: Counts) -> dict[str, Any]:
+def _at(handle: Handle, c: TermCount, node: int, counts: Counts) -> DomainCount:
     code = int(c.topology.codes[node])
     return {
         "key": c.term.term.topology_key,
@@ -39,7 +46,7 @@ def _at(handle: Handle, c: TermCount, node: int, counts: Counts) -> dict[str, An
     }
 
 
-def _affinity_step(handle: Handle, found: PreFilterState, c: TermCount, node: int) -> dict[str, Any]:
+def _affinity_step(handle: Handle, found: PreFilterState, c: TermCount, node: int) -> AffinityRequiredStep:
     terms = [other.term.term for other in found.affinity]
     here = _at(handle, c, node, lambda t: all(matched_by_incoming(term, t) for term in terms))
     ok = here["value"] is not None and (here["count"] > 0 or found.first_pod)
@@ -53,7 +60,7 @@ def _affinity_step(handle: Handle, found: PreFilterState, c: TermCount, node: in
     }
 
 
-def _anti_step(handle: Handle, c: TermCount, node: int) -> dict[str, Any]:
+def _anti_step(handle: Handle, c: TermCount, node: int) -> AntiAffinityRequiredStep:
     here = _at(handle, c, node, lambda t: matched_by_incoming(c.term.term, t))
     selector = str(c.term.term.selector)
     return {
@@ -65,19 +72,19 @@ def _anti_step(handle: Handle, c: TermCount, node: int) -> dict[str, Any]:
     }
 
 
-def _existing_step(handle: Handle, c: TermCount, node: int) -> dict[str, Any]:
+def _existing_step(handle: Handle, c: TermCount, node: int) -> ExistingAntiAffinityStep:
     here = _at(handle, c, node, lambda t: has_term(t, c.term))
     selector = str(c.term.term.selector)
     return {"kind": "existing_anti_affinity", **here, "selector": selector, "ok": here["count"] <= 0}
 
 
-def score_steps(handle: Handle, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+def score_steps(handle: Handle, state: CycleState, pod: Pod, node: int) -> list[AffinityScoreStep]:
     """A step for each term that gives the node points; the raw score is their sum."""
     contributions = state.read(PreScoreState).contributions
     return [_score_step(handle, c, node) for c in contributions if c.points(np.array([node]))[0]]
 
 
-def _score_step(handle: Handle, c: Contribution, node: int) -> dict[str, Any]:
+def _score_step(handle: Handle, c: Contribution, node: int) -> AffinityScoreStep:
     code = int(c.topology.codes[node])
     return {
         "kind": "affinity_score",

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import cast
 
 import numpy as np
 
@@ -35,6 +35,26 @@ from .common import (
     terms_of,
     times_in,
 )
+from .contract import (
+    AffinityHeatmapColumns,
+    AffinityLedger,
+    AffinityLedgerColumns,
+    DescribedTerm,
+    ExistingTerm,
+    ExistingTermColumns,
+    IncomingTerm,
+    IncomingTermColumns,
+    PairCount,
+    PairCountColumns,
+    PairScore,
+    PairScoreColumns,
+    RunningClass,
+    TermCheck,
+    TermOnClass,
+    TermPodColumns,
+    TermScope,
+    TermSide,
+)
 from .explain import MAX_PODS, Counts, has_term, pods_behind
 from .filtering import PreFilterState, TermCount
 from .scoring import Contribution, PreScoreState
@@ -43,19 +63,23 @@ MAX_TERMS = 200
 MAX_CLASSES = 100
 MAX_DOMAINS = 200
 _KINDS = (REQUIRED, REQUIRED_ANTI, PREFERRED, PREFERRED_ANTI)
-_TABLES = ("affinity_counts", "anti_affinity_counts", "existing_anti_affinity_counts")
 _NO_LABELS: Labels = {}
 
 
-def columns(handle: Handle, state: CycleState, pod: Pod, feasible: IntArray, args: Args) -> dict[str, Any]:
+def columns(
+    handle: Handle, state: CycleState, pod: Pod, feasible: IntArray, args: Args
+) -> AffinityLedgerColumns:
     hard, soft = state.get(PreFilterState), state.get(PreScoreState)
     contributions = soft.contributions if soft else ()
     incoming = incoming_terms(handle, pod, _KINDS)
+    affinity, anti_affinity, existing = _tables(handle, hard)
     return {
-        "terms": _own_terms(handle, pod, incoming) + _other_terms(handle, pod, args),
+        "terms": [*_own_terms(handle, pod, incoming), *_other_terms(handle, pod, args)],
         "classes": _classes(handle, incoming),
         "hard_pod_affinity_weight": args.hard_pod_affinity_weight,
-        **_tables(handle, hard),
+        "affinity_counts": affinity,
+        "anti_affinity_counts": anti_affinity,
+        "existing_anti_affinity_counts": existing,
         "matches_itself": bool(hard and hard.matches_itself),
         "first_pod_exception": bool(hard and hard.affinity and hard.first_pod),
         "scores": _scores(contributions),
@@ -63,7 +87,7 @@ def columns(handle: Handle, state: CycleState, pod: Pod, feasible: IntArray, arg
     }
 
 
-def ledger(handle: Handle, state: CycleState, pod: Pod, feasible: IntArray, args: Args) -> dict[str, Any]:
+def ledger(handle: Handle, state: CycleState, pod: Pod, feasible: IntArray, args: Args) -> AffinityLedger:
     """The same as JSON: a row per domain, nodes by their names."""
     found = columns(handle, state, pod, feasible, args)
     heatmap = found["heatmap"]
@@ -71,19 +95,22 @@ def ledger(handle: Handle, state: CycleState, pod: Pod, feasible: IntArray, args
     nodes = [handle.snapshot.nodes[i].name for i in feasible.tolist()]
     return {
         **found,
-        "terms": [{**term, "domains": _rows(term["domains"])} for term in found["terms"]],
-        **{table: _table_rows(found[table]) for table in _TABLES},
+        "terms": [_with_rows(term) for term in found["terms"]],
+        "affinity_counts": _table_rows(found["affinity_counts"]),
+        "anti_affinity_counts": _table_rows(found["anti_affinity_counts"]),
+        "existing_anti_affinity_counts": _table_rows(found["existing_anti_affinity_counts"]),
         "scores": _score_rows(found["scores"]),
         "heatmap": {"keys": heatmap["keys"], "nodes": nodes, "cells": cells},
     }
 
 
-def _rows(domains: dict[str, Any]) -> list[dict[str, Any]]:
-    pairs = zip(domains["value"], domains["count"].tolist(), strict=True)
-    return [{"value": value, "count": count} for value, count in pairs]
+def _with_rows(term: IncomingTermColumns | ExistingTermColumns) -> IncomingTerm | ExistingTerm:
+    pairs = zip(term["domains"]["value"], term["domains"]["count"].tolist(), strict=True)
+    rows = [{"value": value, "count": count} for value, count in pairs]
+    return cast("IncomingTerm | ExistingTerm", {**term, "domains": rows})
 
 
-def _table_rows(table: dict[str, Any]) -> list[dict[str, Any]]:
+def _table_rows(table: PairCountColumns) -> list[PairCount]:
     terms = [table["terms"][i] for i in table["term"].tolist()]
     entries = zip(terms, table["value"], table["count"].tolist(), table["pods"], strict=True)
     return [
@@ -99,7 +126,7 @@ def _table_rows(table: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _score_rows(scores: dict[str, Any]) -> list[dict[str, Any]]:
+def _score_rows(scores: PairScoreColumns) -> list[PairScore]:
     keys = [scores["keys"][i] for i in scores["key"].tolist()]
     entries = zip(keys, scores["value"], scores["score"].tolist(), strict=True)
     return [{"key": key, "value": value, "score": score} for key, value, score in entries]
@@ -108,7 +135,7 @@ def _score_rows(scores: dict[str, Any]) -> list[dict[str, Any]]:
 # ---- terms ------------------------------------------------------------------------------------------
 
 
-def _own_terms(handle: Handle, pod: Pod, terms: tuple[Term, ...]) -> list[dict[str, Any]]:
+def _own_terms(handle: Handle, pod: Pod, terms: tuple[Term, ...]) -> list[IncomingTermColumns]:
     """The incoming pod's terms with the running pods that each matches."""
     written = {(t.kind, t.index): t for t in terms_of(pod.template)}
     required = [t.term for t in terms if t.kind == REQUIRED]
@@ -131,7 +158,7 @@ def _own_terms(handle: Handle, pod: Pod, terms: tuple[Term, ...]) -> list[dict[s
     ]
 
 
-def _other_terms(handle: Handle, pod: Pod, args: Args) -> list[dict[str, Any]]:
+def _other_terms(handle: Handle, pod: Pod, args: Args) -> list[ExistingTermColumns]:
     """Running pods' terms with the pods that have them; those that match the incoming pod come first."""
     found = [(t, matches_incoming(handle, t, pod)) for t in existing_terms(handle, _KINDS)]
     found.sort(key=lambda pair: not pair[1])
@@ -149,7 +176,7 @@ def _other_terms(handle: Handle, pod: Pod, args: Args) -> list[dict[str, Any]]:
     ]
 
 
-def _described(side: str, term: Term) -> dict[str, Any]:
+def _described(side: TermSide, term: Term) -> DescribedTerm:
     return {
         "side": side,
         "kind": term.kind,
@@ -161,7 +188,7 @@ def _described(side: str, term: Term) -> dict[str, Any]:
     }
 
 
-def _scope(written: Term, own: str | None) -> dict[str, Any]:
+def _scope(written: Term, own: str | None) -> TermScope:
     """Where the term looks, as it was written: in these namespaces, and in those with these labels."""
     names, selector = sorted(written.term.namespaces), written.term.namespace_selector
     said = [*names, *([] if selector.nothing else [_selected(selector)])]
@@ -177,7 +204,7 @@ def _selected(selector: Selector) -> str:
     return f"namespaces with {selector}" if selector.requirements else "all namespaces"
 
 
-def _check(handle: Handle, term: Term, pod: Pod) -> dict[str, Any]:
+def _check(handle: Handle, term: Term, pod: Pod) -> TermCheck:
     """A running pod's term clause by clause on the incoming pod."""
     labels = handle.snapshot.namespaces.get(pod.namespace, _NO_LABELS)
     listed = pod.namespace in term.term.namespaces
@@ -196,7 +223,7 @@ def _times(term: Term, template: PodTemplate) -> int:
     return times_in(template, term)
 
 
-def _whom(handle: Handle, term: Term, counts: Callable[[PodTemplate], int]) -> dict[str, Any]:
+def _whom(handle: Handle, term: Term, counts: Callable[[PodTemplate], int]) -> TermPodColumns:
     """The running pods of a term: how many in which domain, some of them, one of each class."""
     chosen = {template: n for template in handle.snapshot.nodes_by_class if (n := counts(template))}
     column = handle.snapshot.columns.label(term.term.topology_key)
@@ -232,10 +259,10 @@ def _some_pods(handle: Handle, templates: Iterable[PodTemplate], most: int) -> l
 # ---- whom the incoming pod's terms match -------------------------------------------------------------
 
 
-def _classes(handle: Handle, terms: tuple[Term, ...]) -> list[dict[str, Any]]:
+def _classes(handle: Handle, terms: tuple[Term, ...]) -> list[RunningClass]:
     """Running pods that are alike in namespace and in the labels that the terms look at, with what each term says."""
     keys = sorted({r.key for t in terms for r in t.term.selector.requirements})
-    alike: dict[tuple[Any, ...], list[PodTemplate]] = {}
+    alike: dict[tuple[str | None, ...], list[PodTemplate]] = {}
     for template in handle.snapshot.nodes_by_class if terms else ():
         seen = (template.namespace, *(template.labels.get(key) for key in keys))
         alike.setdefault(seen, []).append(template)
@@ -246,7 +273,7 @@ def _classes(handle: Handle, terms: tuple[Term, ...]) -> list[dict[str, Any]]:
 
 def _class(
     handle: Handle, templates: list[PodTemplate], keys: list[str], terms: tuple[Term, ...]
-) -> dict[str, Any]:
+) -> RunningClass:
     first = templates[0]
     return {
         "namespace": first.namespace,
@@ -257,7 +284,7 @@ def _class(
     }
 
 
-def _cell(term: Term, template: PodTemplate) -> dict[str, Any]:
+def _cell(term: Term, template: PodTemplate) -> TermOnClass:
     where = term.term
     in_scope = template.namespace in where.namespaces or where.namespace_selector.matches(_NO_LABELS)
     return {
@@ -270,7 +297,8 @@ def _cell(term: Term, template: PodTemplate) -> dict[str, Any]:
 # ---- counts and scores -------------------------------------------------------------------------------
 
 
-def _tables(handle: Handle, hard: PreFilterState | None) -> dict[str, Any]:
+def _tables(handle: Handle, hard: PreFilterState | None) -> list[PairCountColumns]:
+    """The counts of the pod's affinity and anti-affinity, and of running pods' anti-affinity."""
     own = [c.term.term for c in hard.affinity] if hard else []
 
     def matches_all(_: TermCount) -> Counts:
@@ -283,11 +311,13 @@ def _tables(handle: Handle, hard: PreFilterState | None) -> dict[str, Any]:
         return lambda template: has_term(template, c.term)
 
     counts = (hard.affinity, hard.anti_affinity, hard.existing) if hard else ([], [], [])
-    tables = zip(_TABLES, counts, (matches_all, matches, has), strict=True)
-    return {name: _table(handle, terms, counted) for name, terms, counted in tables}
+    tables = zip(counts, (matches_all, matches, has), strict=True)
+    return [_table(handle, terms, counted) for terms, counted in tables]
 
 
-def _table(handle: Handle, counts: list[TermCount], counted: Callable[[TermCount], Counts]) -> dict[str, Any]:
+def _table(
+    handle: Handle, counts: list[TermCount], counted: Callable[[TermCount], Counts]
+) -> PairCountColumns:
     entries = [(i, c, code) for i, c in enumerate(counts) for code in np.flatnonzero(c.by_value).tolist()]
     return {
         "terms": [
@@ -305,7 +335,7 @@ def _table(handle: Handle, counts: list[TermCount], counted: Callable[[TermCount
     }
 
 
-def _scores(contributions: tuple[Contribution, ...]) -> dict[str, Any]:
+def _scores(contributions: tuple[Contribution, ...]) -> PairScoreColumns:
     """topologyScore: points per (key, value)."""
     total: dict[tuple[str, str], int] = {}
     for c in contributions:
@@ -321,7 +351,7 @@ def _scores(contributions: tuple[Contribution, ...]) -> dict[str, Any]:
     }
 
 
-def _heatmap(contributions: tuple[Contribution, ...], feasible: IntArray) -> dict[str, Any]:
+def _heatmap(contributions: tuple[Contribution, ...], feasible: IntArray) -> AffinityHeatmapColumns:
     """Points per topology key and feasible node."""
     by_key: dict[str, IntArray] = {}
     for c in contributions:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from scheduler_core.cluster.columns import IntArray
 from scheduler_core.framework.cycle_state import CycleState
@@ -15,6 +14,7 @@ from scheduler_core.objects.pod import Pod
 
 from . import explain, ledger
 from .common import Args
+from .contract import AffinityFilterStep, AffinityLedger, AffinityLedgerColumns, AffinityScoreStep
 from .filtering import PreFilterState, cal_pre_filter_state, filter_nodes, update
 from .hints import queueing_hint
 from .scoring import PreScoreState, cal_pre_score_state, has_preferences, normalize, score_nodes
@@ -61,16 +61,16 @@ class InterPodAffinity:
         """Return whether the pod that came or left may help this one (isSchedulableAfterPodChange)."""
         return queueing_hint(self.handle, pod, event)
 
-    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[AffinityFilterStep]:
         return explain.filter_steps(self.handle, state, node)
 
-    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[AffinityScoreStep]:
         return explain.score_steps(self.handle, state, pod, node)
 
-    def ledger(self, state: CycleState, pod: Pod, feasible: IntArray) -> dict[str, Any]:
+    def ledger(self, state: CycleState, pod: Pod, feasible: IntArray) -> AffinityLedger:
         """Return the terms in both directions, the three tables of counts, and the scores per (key, value)."""
         return ledger.ledger(self.handle, state, pod, feasible, self.args)
 
-    def ledger_columns(self, state: CycleState, pod: Pod, feasible: IntArray) -> dict[str, Any]:
+    def ledger_columns(self, state: CycleState, pod: Pod, feasible: IntArray) -> AffinityLedgerColumns:
         """The ledger with arrays for what it has per node and per domain."""
         return ledger.columns(self.handle, state, pod, feasible, self.args)

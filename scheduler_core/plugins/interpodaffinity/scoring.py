@@ -23,6 +23,7 @@ from .common import (
     existing_terms_on,
     with_matching_pods,
 )
+from .contract import TermSide
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Contribution:
     `side` is "incoming" for a term of the incoming pod, "existing" for one of running pods.
     """
 
-    side: str
+    side: TermSide
     term: Term
     weight: int
     topology: Column[str]
@@ -79,7 +80,9 @@ def _of_existing(handle: Handle, pod: Pod, args: Args) -> list[Contribution]:
     ]
 
 
-def _contribution(handle: Handle, side: str, term: Term, weight: int, counter: PodCounter) -> Contribution:
+def _contribution(
+    handle: Handle, side: TermSide, term: Term, weight: int, counter: PodCounter
+) -> Contribution:
     topology = handle.snapshot.columns.label(term.term.topology_key)
     return Contribution(side, term, weight, topology, counter.by_value.copy())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +16,30 @@ from scheduler_core.framework.status import SKIP, SUCCESS, Status
 from scheduler_core.golang import truncate
 from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.resources import CPU, MEMORY
+from scheduler_core.typeddict import TypedDict
 
-from .resource_allocation import Allocation, Scored, WeightedResource, scored_resources, unit
+from .resource_allocation import Allocation, Scored, Unit, WeightedResource, scored_resources, unit
+
+
+class BalancedScoreStep(TypedDict):
+    """A resource's share: fraction = requested / allocatable, at most 1."""
+
+    kind: Literal["balanced_score"]
+    resource: str
+    requested: int
+    """With the incoming pod."""
+    allocatable: int
+    fraction: float
+    unit: Unit
+
+
+class BalancedResultStep(TypedDict):
+    """Mean and standard deviation of the shares; score = (1 − std) · 100, cut to an integer."""
+
+    kind: Literal["balanced_result"]
+    mean: float
+    std: float
+    score: int
 
 
 @dataclass(slots=True)
@@ -49,7 +71,9 @@ class BalancedAllocation:
             self._scored[template] = scored
         return scored.on(snapshot, nodes)
 
-    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+    def explain_score(
+        self, state: CycleState, pod: Pod, node: int
+    ) -> list[BalancedScoreStep | BalancedResultStep]:
         here = np.array([node])
         found = self._allocation(pod, here)
         listed = zip(
@@ -59,7 +83,7 @@ class BalancedAllocation:
             _shares(found)[:, 0].tolist(),
             strict=True,
         )
-        steps: list[dict[str, Any]] = [
+        steps: list[BalancedScoreStep] = [
             {
                 "kind": "balanced_score",
                 "resource": resource.name,
@@ -71,7 +95,7 @@ class BalancedAllocation:
             for resource, requested, allocatable, share in listed
             if allocatable
         ]
-        result = {
+        result: BalancedResultStep = {
             "kind": "balanced_result",
             "mean": sum(s["fraction"] for s in steps) / max(len(steps), 1),
             "std": float(_deviation(found)[0]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar, Literal
 
 import numpy as np
 
@@ -16,12 +16,41 @@ from scheduler_core.framework.interfaces import Locality, PreFilterResult, Rows
 from scheduler_core.framework.status import SUCCESS, Code, Status, Verdicts
 from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.resources import CPU, EPHEMERAL, MEMORY, PODS, is_extended, is_scalar
+from scheduler_core.typeddict import TypedDict
 
-from .resource_allocation import Allocation, Scored, WeightedResource, scored_resources, unit
+from .resource_allocation import Allocation, Scored, Unit, WeightedResource, scored_resources, unit
 from .scorers import RequestedToCapacityRatio, least_allocated, most_allocated, weighted_mean
 
 _ORDINARY = (CPU, MEMORY, EPHEMERAL)
 _DEFAULT_RESOURCES = (WeightedResource(CPU), WeightedResource(MEMORY))
+
+
+class ResourceStep(TypedDict):
+    """A resource that the pod requests: it fits where request ≤ allocatable − used."""
+
+    kind: Literal["resource"]
+    resource: str
+    request: int
+    used: int
+    allocatable: int
+    unit: Unit
+    unresolvable: bool
+    """The request is above what the node has at all, which no preemption changes."""
+    ok: bool
+
+
+class FitScoreStep(TypedDict):
+    """A resource's score under the strategy; the raw score is the weighted mean."""
+
+    kind: Literal["fit_score"]
+    strategy: str
+    resource: str
+    requested: int
+    """With the incoming pod; containers without requests count with defaults."""
+    allocatable: int
+    score: int
+    weight: int
+    unit: Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +199,7 @@ class Fit:
         """isSchedulableAfterPodEvent: a pod that leaves its node may have made room."""
         return Hint.Queue if event.kind is EventKind.AssignedPodDelete else None
 
-    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[ResourceStep]:
         compared = self._on(pod, np.array([node]))
         insufficient, unresolvable = compared.insufficient, self._unresolvable(compared)
         return [
@@ -187,7 +216,7 @@ class Fit:
             for i, name in enumerate(compared.demand.resources)
         ]
 
-    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[FitScoreStep]:
         found = self._allocation(pod, np.array([node]))
         points = self._score_one(found.requested, found.allocatable)
         return [

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
 from scheduler_core.cluster.columns import IntArray
 from scheduler_core.cluster.snapshot import NON_ZERO, Snapshot
 from scheduler_core.objects.resources import CPU, is_scalar
+
+Unit = Literal["milli", "bytes", "count"]
+"""What amounts of a resource are counted in: thousandths of a core, bytes, or pieces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +85,7 @@ def scored_resources(
     )
 
 
-def unit(resource: str) -> str:
+def unit(resource: str) -> Unit:
     """The unit in which amounts of a resource are counted."""
     if resource == CPU:
         return "milli"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from scheduler_core.cluster.columns import IntArray
@@ -11,18 +9,19 @@ from scheduler_core.cluster.snapshot import PodCounter
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
 
+from .contract import SpreadFilterStep, SpreadScoringStep
 from .filtering import HardCounts, PreFilterState
 from .scoring import PreScoreState
 
 MAX_PODS = 100
 
 
-def filter_steps(handle: Handle, state: CycleState, node: int) -> list[dict[str, Any]]:
+def filter_steps(handle: Handle, state: CycleState, node: int) -> list[SpreadFilterStep]:
     """One step a constraint: its skew on this node, or the label that the node lacks."""
     return [_filter_step(handle, i, c, node) for i, c in enumerate(state.read(PreFilterState).constraints)]
 
 
-def _filter_step(handle: Handle, index: int, c: HardCounts, node: int) -> dict[str, Any]:
+def _filter_step(handle: Handle, index: int, c: HardCounts, node: int) -> SpreadFilterStep:
     key, code = c.constraint.topology_key, int(c.topology.codes[node])
     if code < 0:
         return {"kind": "spread_missing_label", "constraint": index, "key": key, "ok": False}
@@ -44,7 +43,7 @@ def _filter_step(handle: Handle, index: int, c: HardCounts, node: int) -> dict[s
     }
 
 
-def score_steps(state: CycleState, node: int) -> list[dict[str, Any]]:
+def score_steps(state: CycleState, node: int) -> list[SpreadScoringStep]:
     """One step a constraint: points = count·weight + maxSkew − 1; the raw score is their rounded sum."""
     found = state.read(PreScoreState)
     if found.ignored[node]:

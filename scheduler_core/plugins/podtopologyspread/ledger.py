@@ -6,8 +6,9 @@ counts in none. `not_counted` has per node an index into `rules`, 0 where it cou
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
+from typing import Final
 
 import numpy as np
 
@@ -18,15 +19,35 @@ from scheduler_core.framework.handle import Handle
 from scheduler_core.objects.pod import Pod, TopologySpreadConstraint
 from scheduler_core.plugins.helper import required_node_affinity
 
+from .contract import (
+    HardSpreadColumns,
+    HardSpreadConstraint,
+    HardSpreadDomain,
+    SoftSpreadColumns,
+    SoftSpreadConstraint,
+    SoftSpreadDomain,
+    SpreadConstraint,
+    SpreadDomainColumns,
+    SpreadLedger,
+    SpreadLedgerColumns,
+    SpreadMinimumColumns,
+    SpreadRule,
+    UncountedNode,
+    UncountedNodeColumns,
+)
 from .explain import pods_behind
 from .filtering import HardCounts, PreFilterState
 from .scoring import PreScoreState, SoftWeights
 
-_RULES = ("", "missing label", "nodeAffinityPolicy: Honor", "nodeTaintsPolicy: Honor")
-_COUNTS, _NO_LABEL, _AFFINITY, _TAINTS = range(len(_RULES))
+_RULES: Final[tuple[SpreadRule, ...]] = (
+    "missing label",
+    "nodeAffinityPolicy: Honor",
+    "nodeTaintsPolicy: Honor",
+)
+_COUNTS, _NO_LABEL, _AFFINITY, _TAINTS = range(1 + len(_RULES))
 
 
-def columns(handle: Handle, state: CycleState, pod: Pod) -> dict[str, Any]:
+def columns(handle: Handle, state: CycleState, pod: Pod) -> SpreadLedgerColumns:
     """The constraints of Filter and of Score."""
     hard, soft = state.get(PreFilterState), state.get(PreScoreState)
     return {
@@ -35,21 +56,24 @@ def columns(handle: Handle, state: CycleState, pod: Pod) -> dict[str, Any]:
     }
 
 
-def ledger(handle: Handle, state: CycleState, pod: Pod) -> dict[str, Any]:
+def ledger(handle: Handle, state: CycleState, pod: Pod) -> SpreadLedger:
     """The same as JSON: a row per domain and per node that is not counted, nodes by their names."""
     names = [node.name for node in handle.snapshot.nodes]
-    sides = columns(handle, state, pod).items()
-    return {side: [_by_name(constraint, names) for constraint in constraints] for side, constraints in sides}
+    sides = columns(handle, state, pod)
+    return {
+        "filter": [_hard_by_name(c, names) for c in sides["filter"]],
+        "score": [_soft_by_name(c, names) for c in sides["score"]],
+    }
 
 
 # ---- columns ----------------------------------------------------------------------------------------
 
 
-def _hard(handle: Handle, index: int, c: HardCounts, pod: Pod) -> dict[str, Any]:
+def _hard(handle: Handle, index: int, c: HardCounts, pod: Pod) -> HardSpreadColumns:
     codes = np.flatnonzero(c.domain)
     counts = c.matching[codes]
     headroom = c.minimum + c.constraint.max_skew - c.self_match - counts
-    minimum = {
+    minimum: SpreadMinimumColumns = {
         "value": c.minimum,
         "smallest": c.smallest if len(codes) else None,
         "held_by": np.flatnonzero(counts == c.smallest),
@@ -61,8 +85,7 @@ def _hard(handle: Handle, index: int, c: HardCounts, pod: Pod) -> dict[str, Any]
         "self_match": c.self_match,
         "minimum": minimum,
         "domains": {
-            **_domains(handle, c.topology, c.eligible, codes, c.fixed.pods),
-            "count": counts,
+            **_domains(handle, c.topology, c.eligible, codes, c.fixed.pods, counts),
             "skew": c.skew()[codes],
             "headroom": headroom,
             "fits": headroom >= 0,
@@ -71,7 +94,7 @@ def _hard(handle: Handle, index: int, c: HardCounts, pod: Pod) -> dict[str, Any]
     }
 
 
-def _soft(handle: Handle, index: int, c: SoftWeights, pod: Pod) -> dict[str, Any]:
+def _soft(handle: Handle, index: int, c: SoftWeights, pod: Pod) -> SoftSpreadColumns:
     per_node = c.fixed.by_host
     eligible = np.ones(len(handle.snapshot), dtype=bool) if per_node else c.fixed.eligible
     codes, first = np.unique(c.topology.codes, return_index=True)
@@ -83,15 +106,14 @@ def _soft(handle: Handle, index: int, c: SoftWeights, pod: Pod) -> dict[str, Any
         "size": c.size,
         "weight": c.weight,
         "domains": {
-            **_domains(handle, c.topology, eligible, codes, c.fixed.pods),
-            "count": c.counts(first),
+            **_domains(handle, c.topology, eligible, codes, c.fixed.pods, c.counts(first)),
             "points": c.points(first),
         },
         "not_counted": _not_counted(handle, c.constraint, c.topology, eligible, pod),
     }
 
 
-def _described(index: int, c: TopologySpreadConstraint, pod: Pod) -> dict[str, Any]:
+def _described(index: int, c: TopologySpreadConstraint, pod: Pod) -> SpreadConstraint:
     return {
         "index": index,
         "topology_key": c.topology_key,
@@ -108,14 +130,24 @@ def _described(index: int, c: TopologySpreadConstraint, pod: Pod) -> dict[str, A
 
 
 def _domains(
-    handle: Handle, column: Column[str], eligible: BoolArray, codes: Codes, counter: PodCounter
-) -> dict[str, Any]:
-    """The domains with these codes: their values, their nodes, and the pods behind their counts."""
+    handle: Handle,
+    column: Column[str],
+    eligible: BoolArray,
+    codes: Codes,
+    counter: PodCounter,
+    counts: IntArray,
+) -> SpreadDomainColumns:
+    """The domains with these codes: their values, their nodes, their counts, and the pods behind those."""
     positions = np.full(len(column.values) + 1, -1)  # the last one is of the nodes without a value
     positions[codes] = np.arange(len(codes))
     of_node = np.where(eligible, positions[column.codes], -1)
     pods = [pods_behind(handle, nodes, counter) for nodes in _members(of_node, len(codes))]
-    return {"value": [column.values[code] for code in codes.tolist()], "of_node": of_node, "pods": pods}
+    return {
+        "value": [column.values[code] for code in codes.tolist()],
+        "of_node": of_node,
+        "pods": pods,
+        "count": counts,
+    }
 
 
 def _members(of_node: IntArray, domains: int) -> list[IntArray]:
@@ -127,36 +159,64 @@ def _members(of_node: IntArray, domains: int) -> list[IntArray]:
 
 def _not_counted(
     handle: Handle, c: TopologySpreadConstraint, column: Column[str], eligible: BoolArray, pod: Pod
-) -> dict[str, Any]:
+) -> UncountedNodeColumns:
     """The rule that leaves a node out of all domains."""
     affine = required_node_affinity(handle.snapshot.columns, pod.template)
     affinity, taints = c.node_affinity_policy == "Honor", c.node_taints_policy == "Honor"
     by_policy = np.where(~affine & affinity, _AFFINITY, _TAINTS if taints else _NO_LABEL)
     rule = np.where(eligible, _COUNTS, np.where(column.codes < 0, _NO_LABEL, by_policy))
-    return {"rule": rule, "rules": _RULES}
+    return {"rule": rule, "rules": ["", *_RULES]}
 
 
 # ---- JSON -------------------------------------------------------------------------------------------
 
 
-def _by_name(constraint: dict[str, Any], names: list[str]) -> dict[str, Any]:
-    domains, left_out = constraint["domains"], constraint["not_counted"]
-    named = {**constraint, "domains": _rows(domains, names)}
-    if "minimum" in constraint:
-        held_by = [domains["value"][i] for i in constraint["minimum"]["held_by"].tolist()]
-        named["minimum"] = {**constraint["minimum"], "held_by": held_by}
-    nodes = np.flatnonzero(left_out["rule"])
-    named["not_counted"] = [{"node": names[i], "rule": _RULES[left_out["rule"][i]]} for i in nodes.tolist()]
-    return named
-
-
-def _rows(domains: dict[str, Any], names: list[str]) -> list[dict[str, Any]]:
-    members = _members(domains["of_node"], len(domains["value"]))
-    columns: dict[str, list[Any]] = {
-        "value": domains["value"],
-        "count": domains["count"].tolist(),
-        "nodes": [[names[i] for i in nodes.tolist()] for nodes in members],
-        **{key: domains[key].tolist() for key in ("skew", "headroom", "fits", "points") if key in domains},
-        "pods": domains["pods"],
+def _hard_by_name(c: HardSpreadColumns, names: list[str]) -> HardSpreadConstraint:
+    domains, minimum = c["domains"], c["minimum"]
+    numbers = zip(
+        domains["skew"].tolist(), domains["headroom"].tolist(), domains["fits"].tolist(), strict=True
+    )
+    rows: list[HardSpreadDomain] = [
+        {
+            "value": value,
+            "count": count,
+            "nodes": nodes,
+            "skew": skew,
+            "headroom": headroom,
+            "fits": fits,
+            "pods": pods,
+        }
+        for (value, count, nodes, pods), (skew, headroom, fits) in zip(
+            _rows(domains, names), numbers, strict=True
+        )
+    ]
+    held_by = [domains["value"][i] for i in minimum["held_by"].tolist()]
+    return {
+        **c,
+        "minimum": {**minimum, "held_by": held_by},
+        "domains": rows,
+        "not_counted": _left_out(c["not_counted"], names),
     }
-    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+
+
+def _soft_by_name(c: SoftSpreadColumns, names: list[str]) -> SoftSpreadConstraint:
+    domains = c["domains"]
+    rows: list[SoftSpreadDomain] = [
+        {"value": value, "count": count, "nodes": nodes, "points": points, "pods": pods}
+        for (value, count, nodes, pods), points in zip(
+            _rows(domains, names), domains["points"].tolist(), strict=True
+        )
+    ]
+    return {**c, "domains": rows, "not_counted": _left_out(c["not_counted"], names)}
+
+
+def _rows(domains: SpreadDomainColumns, names: list[str]) -> Iterator[tuple[str, int, list[str], list[str]]]:
+    """Per domain its value, its count, the names of its nodes, and its pods."""
+    members = _members(domains["of_node"], len(domains["value"]))
+    nodes = ([names[i] for i in indices.tolist()] for indices in members)
+    return zip(domains["value"], domains["count"].tolist(), nodes, domains["pods"], strict=True)
+
+
+def _left_out(not_counted: UncountedNodeColumns, names: list[str]) -> list[UncountedNode]:
+    rule = not_counted["rule"]
+    return [{"node": names[i], "rule": _RULES[rule[i] - 1]} for i in np.flatnonzero(rule).tolist()]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from scheduler_core.cluster.columns import IntArray
 from scheduler_core.framework.cycle_state import CycleState
@@ -15,6 +14,7 @@ from scheduler_core.objects.pod import Pod, PodTemplate
 
 from . import explain, ledger
 from .common import SpreadArgs, constraints_of
+from .contract import SpreadFilterStep, SpreadLedger, SpreadLedgerColumns, SpreadScoringStep
 from .filtering import HardConstraint, PreFilterState, cal_pre_filter_state, filter_nodes, hard_constraints
 from .scoring import (
     SoftConstraints,
@@ -103,16 +103,16 @@ class PodTopologySpread:
         selected = any(c.selector.matches(other.labels) for c in constraints)
         return Hint.Queue if other.namespace == pod.namespace and selected else Hint.QueueSkip
 
-    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[SpreadFilterStep]:
         return explain.filter_steps(self.handle, state, node)
 
-    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[SpreadScoringStep]:
         return explain.score_steps(state, node)
 
-    def ledger(self, state: CycleState, pod: Pod) -> dict[str, Any]:
+    def ledger(self, state: CycleState, pod: Pod) -> SpreadLedger:
         """Return all constraints with all their domains, as PreFilter and PreScore counted them."""
         return ledger.ledger(self.handle, state, pod)
 
-    def ledger_columns(self, state: CycleState, pod: Pod) -> dict[str, Any]:
+    def ledger_columns(self, state: CycleState, pod: Pod) -> SpreadLedgerColumns:
         """Return the ledger, with arrays for its values per node and per domain."""
         return ledger.columns(self.handle, state, pod)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Literal, Self
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from scheduler_core.framework.interfaces import Locality, PreFilterResult, Rows
 from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts, unresolvable
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.storage import PersistentVolume, PersistentVolumeClaim
+from scheduler_core.plugins.helper import ComparedTerm
 from scheduler_core.plugins.volumehelper import (
     SHOWN,
     compared_terms,
@@ -22,6 +23,7 @@ from scheduler_core.plugins.volumehelper import (
     translated_affinity,
     translated_on,
 )
+from scheduler_core.typeddict import TypedDict
 
 from .claims import PodClaims, claims_of
 from .eligible import eligible_nodes
@@ -38,6 +40,50 @@ _REASONS = {
     _NO_SPACE: "node(s) did not have enough free storage",
     _MISSING: "node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)",
 }
+
+
+class VolumeAffinityStep(TypedDict):
+    """A bound claim: the node affinity of its volume on this node."""
+
+    kind: Literal["volume_affinity"]
+    claim: str
+    """namespace/name."""
+    volume: str
+    exists: bool
+    """There is a PersistentVolume with this name."""
+    terms: list[ComparedTerm]
+    """None: the volume can be reached from every node."""
+    ok: bool
+
+
+class Provisioner(TypedDict):
+    """Whether a new volume could be provisioned for this node."""
+
+    provisioner: str
+    topology_ok: bool
+    capacity_ok: bool
+
+
+class ClaimBindingStep(TypedDict):
+    """A claim that waits for a node: the volume that it would get here."""
+
+    kind: Literal["claim_binding"]
+    claim: str
+    """namespace/name."""
+    storage_class: str
+    request: int
+    """Bytes."""
+    selected_node: str | None
+    """The node for which the claim is to be provisioned since before."""
+    node: str
+    candidates: list[str]
+    """Free volumes that fit and reach this node, the first 100."""
+    candidate_count: int
+    chosen: str | None
+    """The volume that would be bound."""
+    provisioning: Provisioner | None
+    """None: a volume was chosen."""
+    ok: bool
 
 
 @dataclass(slots=True)
@@ -174,13 +220,17 @@ class VolumeBinding:
 
     # -- explanation --------------------------------------------------------------------------------------
 
-    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[dict[str, Any]]:
+    def explain_filter(
+        self, state: CycleState, pod: Pod, node: int
+    ) -> list[VolumeAffinityStep | ClaimBindingStep]:
         found = state.read(PodVolumes)
-        steps = [self._explain_bound(claim, node) for claim in found.claims.bound]
+        steps: list[VolumeAffinityStep | ClaimBindingStep] = [
+            self._explain_bound(claim, node) for claim in found.claims.bound
+        ]
         steps += [self._explain_provision(claim, node) for claim in found.selected.values()]
         return steps + [self._explain_match(match, node) for match in found.matches]
 
-    def _explain_bound(self, claim: PersistentVolumeClaim, node: int) -> dict[str, Any]:
+    def _explain_bound(self, claim: PersistentVolumeClaim, node: int) -> VolumeAffinityStep:
         volume = self._storage.volumes.get(claim.volume_name)
         where = self.handle.snapshot.nodes[node]
         affinity = volume.node_affinity if volume else None
@@ -195,16 +245,16 @@ class VolumeBinding:
             "ok": volume is not None and bool(self._reach.mask(affinity)[node]),
         }
 
-    def _explain_match(self, match: Match, node: int) -> dict[str, Any]:
+    def _explain_match(self, match: Match, node: int) -> ClaimBindingStep:
         step = self._explain_provision(match.claim, node)
         reached = [v.meta.name for v in match.volumes if self._reach.mask(v.node_affinity)[node]]
         chosen = match.volume(node)
-        step |= {"candidates": reached[:SHOWN], "candidate_count": len(reached)}
+        step["candidates"], step["candidate_count"] = reached[:SHOWN], len(reached)
         if chosen is not None:
-            step |= {"chosen": chosen.meta.name, "provisioning": None, "ok": True}
+            step["chosen"], step["provisioning"], step["ok"] = chosen.meta.name, None, True
         return step
 
-    def _explain_provision(self, claim: PersistentVolumeClaim, node: int) -> dict[str, Any]:
+    def _explain_provision(self, claim: PersistentVolumeClaim, node: int) -> ClaimBindingStep:
         name, selected = self.handle.snapshot.nodes[node].name, self._selected_node(claim)
         topology = bool(self._provisioning.allowed(claim)[node])
         capacity = bool(self._provisioning.enough_capacity(claim)[node])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scheduler_core import Recording, Scenario
-from scheduler_core.checks.checking import check, check_run
+from scheduler_core.checks.checking import ExpectationResult, check, check_run
 from scheduler_core.checks.observed import Observed
 from tests.builders import Manifest, affinity, make_node, make_pod, spread
 from tests.conformance.vectors import read
@@ -28,7 +28,9 @@ def two_zones() -> list[Manifest]:
     ]
 
 
-def results(objects: list[Manifest], *facts: dict[str, Any], seed: int | None = None) -> list[dict[str, Any]]:
+def results(
+    objects: list[Manifest], *facts: dict[str, Any], seed: int | None = None
+) -> list[ExpectationResult]:
     scenario = Scenario.from_content({"objects": objects, "config": None, "expect": list(facts)})
     return [result.as_json() for result in check(Observed.of(scenario, seed=seed))]
 
@@ -94,6 +96,7 @@ def test_a_fact_that_does_not_hold_says_what_is_the_case_and_where(
     assert found["actual"] == actual
     if where is not None:
         shown = found["where"]
+        assert shown is not None
         assert (shown["point"], shown["plugin"], shown["node"]) == where
 
 

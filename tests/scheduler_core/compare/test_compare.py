@@ -97,8 +97,8 @@ def test_the_first_difference_is_where_the_cycles_part() -> None:
     assert (found[-1].point, found[-1].before, found[-1].after) == ("Result", "na", "pending")
 
 
-def differing(before: list[Any], after: list[Any], **config: Any) -> list[InputDifference]:
-    return list(input_differences({"objects": before, "config": None}, {"objects": after, **config}))
+def differing(before: list[Any], after: list[Any], config: Any = None) -> list[InputDifference]:
+    return list(input_differences({"objects": before, "config": None}, {"objects": after, "config": config}))
 
 
 def test_objects_of_one_side_come_after_fields_that_differ() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from scheduler_core import InvalidInput, Recording, Scenario, compare_event
+from scheduler_core.compare.event import EventComparison
 from scheduler_core.compare.event_text import Clause, parse
+from scheduler_core.explain.contract import CycleView
 from tests.builders import make_node, make_pod, spread
 
 SPREAD = "node(s) didn't match pod topology spread constraints"
@@ -67,7 +67,7 @@ def test_a_text_without_a_message_is_refused_with_an_example(text: str) -> None:
         parse(text)
 
 
-def waiting_pod() -> dict[str, Any]:
+def waiting_pod() -> CycleView:
     """Three nodes with a web pod each in two zones, one node tainted; the next web pod fits nowhere."""
     taint = {"key": "dedicated", "value": "gpu", "effect": "NoSchedule"}
     scenario = Scenario.from_content(
@@ -85,7 +85,7 @@ def waiting_pod() -> dict[str, Any]:
     return Recording.of(scenario).cycle(0).view()
 
 
-def compared(text: str) -> dict[str, Any]:
+def compared(text: str) -> EventComparison:
     view = waiting_pod()
     return compare_event(
         text,

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from scheduler_core import Scenario, simulate
+from scheduler_core.cycle.contract import CycleFinished
 from tests.builders import Manifest, make_node, make_pod
 
 NODES = 150  # of which a search reaches 100
 
 
-def attempts(*objects: Manifest) -> list[dict[str, Any]]:
+def attempts(*objects: Manifest) -> list[CycleFinished]:
     events = simulate(Scenario.from_content({"objects": list(objects)}))
     return [event for event in events if event["kind"] == "cycle.finished"]
 
@@ -59,7 +60,7 @@ def test_its_own_reasons_are_told_although_prefilter_leaves_it_out() -> None:
     ]
     running = make_pod("r", node="n1", requests={"cpu": "5"})
     (first, *_) = attempts(*nodes, running, pod)
-    assert first["message"].startswith(
+    assert (first["message"] or "").startswith(
         "0/3 nodes are available: 1 Insufficient cpu, 1 node(s) didn't satisfy plugin(s) [NodeAffinity], "
         "1 node(s) had untolerated taint {k: }."
     )

@@ -10,6 +10,7 @@ import pytest
 
 from scheduler_core import Cycle, Scenario
 from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.explain.contract import Normalization
 from scheduler_core.run.outcome import Outcome
 from scheduler_core.run.simulation import Simulation
 from tests.conformance.vectors import TOPICS, read
@@ -85,7 +86,7 @@ RAW: dict[str, Callable[[list[Step]], int]] = {
 }
 
 
-def normalized_score(raw: int, normalize: dict[str, Any], *, ignored: bool) -> int:
+def normalized_score(raw: int, normalize: Normalization, *, ignored: bool) -> int:
     """The score from 0 to 100 by the formula that the plugin names."""
     smallest, largest = normalize["min"], normalize["max"]
     match normalize["formula"]:
@@ -114,10 +115,10 @@ def cycles(topic: str) -> Iterator[Cycle]:
                 simulation.apply(Outcome.of(result))
 
 
-def check_filter(cycle: Cycle, trace: dict[str, Any], plugins: list[str], nodes: list[str]) -> None:
+def check_filter(cycle: Cycle, trace: Any, plugins: list[str], nodes: list[str]) -> None:
     for plugin in plugins:
         for node in nodes:
-            explained = cycle.explain("Filter", plugin, node)
+            explained: Any = cycle.explain("Filter", plugin, node)
             failed = trace.get("filter", {}).get(node, {}).get(plugin)
             for step in explained["steps"]:
                 if step["kind"] in HOLDS:
@@ -127,10 +128,10 @@ def check_filter(cycle: Cycle, trace: dict[str, Any], plugins: list[str], nodes:
             assert explained["code"] == (failed["code"] if failed else explained["code"])
 
 
-def check_score(cycle: Cycle, trace: dict[str, Any]) -> None:
+def check_score(cycle: Cycle, trace: Any) -> None:
     for plugin, scores in trace.get("score", {}).items():
         for node, raw in scores.items():
-            explained = cycle.explain("Score", plugin, node)
+            explained: Any = cycle.explain("Score", plugin, node)
             assert (explained["raw"], raw_score(plugin, explained["steps"])) == (raw, raw), (
                 plugin,
                 node,
@@ -149,6 +150,7 @@ def check_score(cycle: Cycle, trace: dict[str, Any]) -> None:
 def test_operands_give_the_decision(topic: str) -> None:
     for cycle in cycles(topic):
         trace, view = cycle.trace(), cycle.view()
+        assert trace["feasible"] is not None
         nodes = dict.fromkeys([*trace.get("filter", {}), *trace["feasible"]])
         check_filter(cycle, trace, view["plugins"]["Filter"], list(nodes))
         check_score(cycle, trace)
@@ -157,7 +159,8 @@ def test_operands_give_the_decision(topic: str) -> None:
 def test_clauses_add_up_to_the_nodes() -> None:
     for cycle in cycles("podtopologyspread"):
         trace, view = cycle.trace(), cycle.view()
-        if trace.get("nominatedNodeTried", {}).get("fits"):
+        if "nominatedNodeTried" in trace and trace["nominatedNodeTried"]["fits"]:
             continue
+        assert trace["feasible"] is not None
         named = {node for clause in view["clauses"] for node in clause["nodes"]}
         assert len(named) + len(trace["feasible"]) == len(view["node_order"])

@@ -8,10 +8,20 @@ from typing import Any
 import pytest
 
 from scheduler_core import Cycle, Recording, load
+from scheduler_core.cycle.contract import Trace
 from scheduler_core.objects.lines import locate_in
 from tests.scheduler_core.explain.test_cycle_view import cycles
 
 Fact = dict[str, Any]
+
+
+def fact_of(cycle: Cycle, name: str) -> Any:
+    """A fact, of whichever kind."""
+    return cycle.fact(name)
+
+
+def explained(cycle: Cycle, plugin: str, node: str) -> Any:
+    return cycle.explain("Filter", plugin, node)
 
 
 def counted(fact: Fact) -> int:
@@ -26,25 +36,25 @@ def counted(fact: Fact) -> int:
     )
 
 
-def check_spread(cycle: Cycle, view: dict[str, Any]) -> None:
+def check_spread(cycle: Cycle, view: Any) -> None:
     for side in ("filter", "score"):
         for constraint in (view["spread"] or {}).get(side, ()):
             name = f"{side}:{constraint['index']}"
-            assert cycle.fact(f"self:{name}")["self_match"] == constraint["self_match"]
-            assert cycle.fact(f"excluded:{name}")["nodes_total"] == len(constraint["not_counted"])
+            assert fact_of(cycle, f"self:{name}")["self_match"] == constraint["self_match"]
+            assert fact_of(cycle, f"excluded:{name}")["nodes_total"] == len(constraint["not_counted"])
             for domain in constraint["domains"]:
-                fact = cycle.fact(f"domain:{name}:{domain['value']}")
+                fact = fact_of(cycle, f"domain:{name}:{domain['value']}")
                 assert (counted(fact), fact["count"]) == (domain["count"], domain["count"]), fact
                 assert fact["nodes_counted"] == len(domain["nodes"])
 
 
 def check_resources(cycle: Cycle, pod: str, nodes: list[str]) -> None:
     for node in nodes[:4]:
-        for step in cycle.explain("Filter", "NodeResourcesFit", node)["steps"]:
-            used = cycle.fact(f"used:{node}:{step['resource']}")
+        for step in explained(cycle, "NodeResourcesFit", node)["steps"]:
+            used = fact_of(cycle, f"used:{node}:{step['resource']}")
             assert sum(pod["amount"] for pod in used["pods"]) == used["used"] == step["used"]
             assert used["allocatable"] == step["allocatable"]
-            request = cycle.fact(f"request:{pod}:{step['resource']}")
+            request = fact_of(cycle, f"request:{pod}:{step['resource']}")
             assert request["request"] == step["request"]
             if step["resource"] != "pods":
                 assert requested(request) == request["request"], request
@@ -56,9 +66,9 @@ def requested(fact: Fact) -> int:
     return int((containers if fact["pod_level"] is None else fact["pod_level"]) + fact["overhead"])
 
 
-def check_preemption(cycle: Cycle, trace: dict[str, Any]) -> None:
+def check_preemption(cycle: Cycle, trace: Trace) -> None:
     """The rules, applied again to the values, leave the candidates that were equally good."""
-    fact = cycle.fact("preemption")
+    fact = fact_of(cycle, "preemption")
     left = fact["candidates"]
     for i, rule in enumerate(fact["rules"]):
         if left:
@@ -75,7 +85,7 @@ def test_facts_add_up(topic: str) -> None:
     for cycle in islice(cycles(topic), 0, None, 8):
         trace = cycle.trace()
         check_spread(cycle, cycle.view())
-        check_resources(cycle, trace["pod"], [*trace.get("filter", {}), *trace["feasible"]])
+        check_resources(cycle, trace["pod"], [*trace.get("filter", {}), *(trace["feasible"] or ())])
         if "postFilter" in trace:
             check_preemption(cycle, trace)
 
@@ -133,7 +143,7 @@ def origins(fact: Fact) -> dict[str, tuple[Any, str]]:
 
 
 def test_a_pod_tells_what_was_written_and_what_was_filled_in(cycle: Cycle) -> None:
-    found = origins(cycle.fact("pod:default/web"))
+    found = origins(fact_of(cycle, "pod:default/web"))
     constraint = "spec.topologySpreadConstraints[0]"
     assert found["metadata.namespace"] == ("default", "default")
     assert found["spec.priority"] == (1000, "priority class")
@@ -145,12 +155,12 @@ def test_a_pod_tells_what_was_written_and_what_was_filled_in(cycle: Cycle) -> No
 
 
 def test_an_init_container_may_be_what_is_requested(cycle: Cycle) -> None:
-    fact = cycle.fact("request:default/web:cpu")
+    fact = fact_of(cycle, "request:default/web:cpu")
     assert (fact["running"], [s["amount"] for s in fact["steps"]], fact["request"]) == (2000, [3000], 3000)
 
 
 def test_a_node_is_left_out_by_a_clause_of_the_pod(cycle: Cycle) -> None:
-    (node,) = cycle.fact("excluded:filter:0")["nodes"]
+    (node,) = fact_of(cycle, "excluded:filter:0")["nodes"]
     assert node["rule"] == "nodeAffinityPolicy: Honor"
     assert node["compared"] == [
         {"key": "disk", "operator": "In", "values": ["ssd"], "actual": "hdd", "ok": False}
@@ -161,7 +171,7 @@ def test_a_change_is_tried_by_computing_the_cycle_again() -> None:
     scenario = load(SOURCE.replace("{disk: ssd}", "{}").replace('cpu: "3"', 'cpu: "5"'))
     cycle = Recording.of(scenario).cycle(0)
     before = cycle.trace()
-    tainted = cycle.fact("remedies:n1")
+    tainted = fact_of(cycle, "remedies:n1")
     (toleration,) = tainted["changes"]
     assert (tainted["plugin"], toleration["taints"]) == ("TaintToleration", ["gpu:NoSchedule"])
     assert (toleration["passes"], toleration["rejected_by"]) == (False, "NodeResourcesFit")
@@ -169,16 +179,17 @@ def test_a_change_is_tried_by_computing_the_cycle_again() -> None:
 
 
 def test_more_pods_in_the_emptiest_domain_are_tried_and_taken_away_again(rejected: Cycle) -> None:
-    before = rejected.fact("used:b:pods")
+    before = fact_of(rejected, "used:b:pods")
     changes = {
-        c["kind"] if c["kind"] == "pods" else c["field"]: c for c in rejected.fact("remedies:a")["changes"]
+        c["kind"] if c["kind"] == "pods" else c["field"]: c
+        for c in fact_of(rejected, "remedies:a")["changes"]
     }
     assert changes["pods"]["added"] == [{"domain": "b", "count": 1}]
     assert changes["pods"]["passes"]
     assert changes["maxSkew"]["value"] == 2
     assert changes["maxSkew"]["passes"]
     assert not changes["nodeTaintsPolicy"]["passes"]
-    assert rejected.fact("used:b:pods") == before
+    assert fact_of(rejected, "used:b:pods") == before
 
 
 @pytest.fixture
@@ -207,7 +218,7 @@ def rejected() -> Cycle:
 )
 def test_what_the_cycle_does_not_have_is_no_fact(cycle: Cycle, name: str) -> None:
     with pytest.raises(KeyError):
-        cycle.fact(name)
+        fact_of(cycle, name)
 
 
 def test_lines_of_the_source() -> None:

@@ -12,6 +12,7 @@ import yaml
 
 from scheduler_core import InvalidInput, Recording, Scenario, simulate
 from scheduler_core.__main__ import main
+from scheduler_core.cycle.contract import CycleFinished
 from scheduler_core.explain.trace import cycle_trace
 from scheduler_core.run.simulation import Simulation
 from tests.builders import Manifest, make_node, make_pod, with_spec
@@ -20,8 +21,6 @@ from tests.scheduler_core.framework.extender_server import ExtenderServer, servi
 NODES = [make_node(name) for name in ("n1", "n2", "n3")]
 POD = make_pod("p", app="web")
 GPU = {"name": "example.com/gpu", "ignoredByScheduler": True}
-
-Event = dict[str, Any]
 
 
 def config_of(*extenders: Manifest) -> Manifest:
@@ -40,13 +39,13 @@ def scenario_of(extenders: list[Manifest], *objects: Manifest) -> Scenario:
     return Scenario.from_content({"objects": list(objects or [*NODES, POD]), "config": config_of(*extenders)})
 
 
-def run(*extenders: Manifest, objects: list[Manifest] | None = None) -> list[Event]:
+def run(*extenders: Manifest, objects: list[Manifest] | None = None) -> list[CycleFinished]:
     """Return the cycle.finished events of a run."""
     events = simulate(scenario_of(list(extenders), *(objects or ())), allow_extenders=True)
     return [e for e in events if e["kind"] == "cycle.finished"]
 
 
-def trace(*extenders: Manifest, objects: list[Manifest] | None = None) -> dict[str, Any]:
+def trace(*extenders: Manifest, objects: list[Manifest] | None = None) -> Any:
     """Return the trace of the first cycle of the pod p."""
     scenario = scenario_of(list(extenders), *(objects or ()))
     record = Simulation(scenario, allow_extenders=True).attempt("default/p")
@@ -265,7 +264,9 @@ def test_an_extender_binds_instead_of_the_plugins() -> None:
     assert server.sent("bind") == [
         {"PodName": "p", "PodNamespace": "default", "PodUID": "default/p", "Node": "n1"}
     ]
-    assert events[-1]["placed"] == 1
+    end = events[-1]
+    assert end["kind"] == "run.finished"
+    assert end["placed"] == 1
 
 
 def test_a_pod_that_could_not_be_bound_stays_pending() -> None:
@@ -355,7 +356,9 @@ def test_any_event_brings_back_a_pod_that_an_extender_rejected() -> None:
         "default/other",
         "default/p",
     ]
-    assert events[-1]["placed"] == 2
+    end = events[-1]
+    assert end["kind"] == "run.finished"
+    assert end["placed"] == 2
 
 
 def test_a_cycle_is_replayed_from_the_log_without_calling_extenders() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 from scheduler_core import Scenario
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.explain.trace import cycle_trace
+from scheduler_core.framework.assumed import TakenVolumes
 from scheduler_core.run.outcome import Outcome
 from scheduler_core.run.simulation import Simulation
 from tests.builders import Manifest, make_node
@@ -42,7 +42,7 @@ LOCAL = make_class("local", provisioner="kubernetes.io/no-provisioner")
 SELECTED = "volume.kubernetes.io/selected-node"
 
 
-def decisions(record: CycleRecord) -> dict[str, Any] | None:
+def decisions(record: CycleRecord) -> TakenVolumes | None:
     found = Outcome.of(record).volumes
     return found.as_json() if found else None
 

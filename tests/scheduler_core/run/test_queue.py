@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from scheduler_core import Scenario, simulate
 from scheduler_core.run.backoff import backoff_expiration, backoff_seconds
+from scheduler_core.run.contract import Event, QueueMoved
 from tests.builders import Manifest, affinity, make_node, make_pod, spread
-
-Event = dict[str, Any]
 
 
 def log(*objects: Manifest, version: str = "1.34") -> list[Event]:
@@ -25,7 +22,7 @@ def attempts(events: list[Event]) -> list[tuple[str, int, str | None]]:
     ]
 
 
-def moves(events: list[Event]) -> list[Event]:
+def moves(events: list[Event]) -> list[QueueMoved]:
     return [e for e in events if e["kind"] == "queue.moved"]
 
 
@@ -78,7 +75,9 @@ def test_a_pod_that_matters_to_nobody_leaves_them_waiting_and_the_log_says_why()
         {"pod": "default/large", "hints": {"NodeResourcesFit": None}},
         {"pod": "default/lonely", "hints": {"InterPodAffinity": "QueueSkip"}},
     ]
-    assert [(w["pod"], w["rejectors"], w["flush_at"]) for w in events[-1]["waiting"]] == [
+    end = events[-1]
+    assert end["kind"] == "run.finished"
+    assert [(w["pod"], w["rejectors"], w["flush_at"]) for w in end["waiting"]] == [
         ("default/large", ["NodeResourcesFit"], 300.0),
         ("default/lonely", ["InterPodAffinity"], 300.0),
     ]

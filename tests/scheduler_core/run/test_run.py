@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
 from scheduler_core import Recording, Scenario, simulate
+from scheduler_core.cycle.contract import CycleFinished
+from scheduler_core.run.contract import Event
 from tests.builders import make_node, make_pod, spread, with_status
 
 
-def finished(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def finished(events: Iterable[Event]) -> list[CycleFinished]:
     return [e for e in events if e["kind"] == "cycle.finished"]
 
 
@@ -20,7 +23,7 @@ def scenario_of(*objects: dict[str, Any], config: dict[str, Any] | None = None) 
 
 def test_pods_are_scheduled_by_priority_then_by_their_order() -> None:
     pods = [make_pod("low"), make_pod("first", priority=5), make_pod("second", priority=5)]
-    events = list(simulate(scenario_of(make_node("n1"), *pods)))
+    events: list[Any] = list(simulate(scenario_of(make_node("n1"), *pods)))
     assert events[0]["pods"] == ["default/first", "default/second", "default/low"]
     assert [e["pod"] for e in finished(events)] == events[0]["pods"]
     assert events[-1] == {"kind": "run.finished", "placed": 3, "pending": 0, "at": 0.0, "waiting": []}
@@ -29,7 +32,7 @@ def test_pods_are_scheduled_by_priority_then_by_their_order() -> None:
 def test_the_log_names_what_each_extension_point_did() -> None:
     nodes = [make_node("a1", zone="a"), make_node("b1", zone="b")]
     running = make_pod("web-0", node="a1", app="web")
-    events = list(
+    events: list[Any] = list(
         simulate(scenario_of(*nodes, running, make_pod("web-1", app="web", spread=[spread("zone")])))
     )
     points = {e["point"]: e for e in events if e["kind"] == "point.finished"}
@@ -80,7 +83,7 @@ def test_a_seed_decides_ties_and_repeats_itself() -> None:
 
 
 def test_a_cluster_without_nodes_leaves_every_pod_pending() -> None:
-    events = list(simulate(scenario_of(make_pod("p"))))
+    events: list[Any] = list(simulate(scenario_of(make_pod("p"))))
     assert finished(events)[0]["message"] == "no nodes available to schedule pods"
     assert events[-1]["pending"] == 1
 

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from scheduler_core import Scenario, simulate
+from scheduler_core.run.contract import Event
 from scheduler_core.source import keep_scheduling_fields
 from tests.conformance.vectors import TOPICS, read
 from tests.dumps import PASSWORD, kubectl_list
 
 
-def outcome(objects: list[dict[str, Any]], config: dict[str, Any] | None) -> list[dict[str, Any]]:
+def outcome(objects: list[dict[str, Any]], config: dict[str, Any] | None) -> list[Event]:
     scenario = Scenario.from_content({"objects": objects, "config": config})
     return list(simulate(scenario, seed=None))
 

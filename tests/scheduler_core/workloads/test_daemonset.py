@@ -7,7 +7,8 @@ from tests.scheduler_core.workloads.builders import make_workload, owned, pods_o
 
 def target(pods: list[str], *manifests: Manifest) -> dict[str, str]:
     """Where the daemon's pods ended up."""
-    placed = {e["pod"]: e["node"] for e in simulate(scenario_of(*manifests)) if e["kind"] == "cycle.finished"}
+    finished = [e for e in simulate(scenario_of(*manifests)) if e["kind"] == "cycle.finished"]
+    placed = {e["pod"]: e["node"] or "" for e in finished}
     assert sorted(placed.values()) == sorted(pods)
     return placed
 

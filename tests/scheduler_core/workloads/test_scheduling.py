@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from scheduler_core import Recording, simulate
+from scheduler_core.plugins.podtopologyspread.contract import SpreadLedger
 from tests.builders import Manifest, make_node, make_pod, with_labels
 from tests.scheduler_core.workloads.builders import default_class, make_workload, owned, scenario_of
 
@@ -13,17 +14,18 @@ ZONE = "topology.kubernetes.io/zone"
 NODES = [with_labels(make_node(f"{zone}{i}"), {ZONE: zone}) for zone in "abc" for i in (1, 2)]
 
 
-def run(*manifests: Manifest) -> tuple[Counter[str], dict[str, Any]]:
-    """How many pods each zone got, and the view of the first cycle."""
+def run(*manifests: Manifest) -> tuple[Counter[str], SpreadLedger | None]:
+    """How many pods each zone got, and what was counted in the first cycle."""
     scenario = scenario_of(*manifests)
     recording = Recording.of(scenario)
-    return Counter(e["node"][0] for e in recording.finished if e["node"]), recording.cycle(0).view()
+    return Counter(e["node"][0] for e in recording.finished if e["node"]), recording.cycle(0).view()["spread"]
 
 
 def test_a_deployment_is_spread_by_the_default_constraints() -> None:
-    zones, view = run(*NODES, make_workload("Deployment", "web", replicas=6))
+    zones, ledger = run(*NODES, make_workload("Deployment", "web", replicas=6))
     assert zones == {"a": 2, "b": 2, "c": 2}
-    soft = view["spread"]["score"]
+    assert ledger is not None
+    soft = ledger["score"]
     assert [(c["topology_key"], c["max_skew"], c["origin"]) for c in soft] == [
         ("kubernetes.io/hostname", 3, "default"),
         (ZONE, 5, "default"),
@@ -38,10 +40,11 @@ def test_a_service_adds_its_selector_to_the_default_constraints() -> None:
         "metadata": {"name": "s"},
         "spec": {"selector": {"app": "web"}},
     }
-    _, view = run(*NODES, service, make_workload("Job", "web", parallelism=2))
-    assert {c["selector"] for c in view["spread"]["score"]} == {"app=web"}
-    _, view = run(*NODES, make_workload("Job", "web", parallelism=2))
-    assert view["spread"] is None, "a Job is no owner that default constraints know"
+    _, ledger = run(*NODES, service, make_workload("Job", "web", parallelism=2))
+    assert ledger is not None
+    assert {c["selector"] for c in ledger["score"]} == {"app=web"}
+    _, ledger = run(*NODES, make_workload("Job", "web", parallelism=2))
+    assert ledger is None, "a Job is no owner that default constraints know"
 
 
 def constraint(**options: Any) -> Manifest:
@@ -65,9 +68,10 @@ def test_match_label_keys_keep_revisions_apart() -> None:
     assert together == {"a": 3}, "the old pods count, so that only zone a is left"
 
     rule = {"topologySpreadConstraints": [constraint(matchLabelKeys=["pod-template-hash"])]}
-    apart, view = run(*NODES, *old, make_workload("Deployment", "web", replicas=3, pod=rule))
+    apart, ledger = run(*NODES, *old, make_workload("Deployment", "web", replicas=3, pod=rule))
     assert apart == {"a": 1, "b": 1, "c": 1}
-    (hard,) = view["spread"]["filter"]
+    assert ledger is not None
+    (hard,) = ledger["filter"]
     assert "pod-template-hash=" in hard["selector"]
     assert {d["value"]: d["count"] for d in hard["domains"]} == {"a": 0, "b": 0, "c": 0}
 
@@ -78,7 +82,7 @@ def test_a_stateful_set_waits_for_the_claims_that_it_made() -> None:
     scenario = scenario_of(*NODES, db)
     (finished,) = [e for e in simulate(scenario) if e["kind"] == "cycle.finished"]
     assert finished["pod"] == "default/db-0"
-    assert "unbound immediate PersistentVolumeClaims" in finished["message"]
+    assert "unbound immediate PersistentVolumeClaims" in (finished["message"] or "")
     waiting = default_class("late", volumeBindingMode="WaitForFirstConsumer")
     zones, _ = run(*NODES, db, waiting)
     assert zones.total() == 1

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 import pytest
 
 from scheduler_core import Recording, Scenario, load
+from scheduler_core.explain.contract import CycleView
 from tests.conformance.vectors import read
 from tests.webui.clusters import SPREAD, node, pod, source
 from webui.figures import Theme, figure
@@ -19,20 +20,18 @@ TOKENS = Path(__file__).parents[3] / "static/css/tokens.css"
 
 
 @cache
-def view(topic: str, name: str, cycle: int = 0) -> dict[str, Any]:
+def view(topic: str, name: str, cycle: int = 0) -> CycleView:
     objects = read(topic)[name]["scenario"]
     return cycle_of(
         Scenario.from_content({"objects": objects["objects"], "config": objects["config"]}), cycle
     )
 
 
-def cycle_of(scenario: Scenario, cycle: int = 0) -> dict[str, Any]:
+def cycle_of(scenario: Scenario, cycle: int = 0) -> CycleView:
     return Recording.of(scenario).cycle(cycle).view()
 
 
-def draw(
-    name: str, shown: dict[str, Any], theme: Theme = "light", kind: Any = "normalized"
-) -> dict[str, Any]:
+def draw(name: str, shown: CycleView, theme: Theme = "light", kind: Any = "normalized") -> dict[str, Any]:
     drawn = figure(name, shown, theme=theme, kind=kind)
     assert drawn is not None
     # Plotly's own schema refuses what it does not know; JSON what the API could not send.

@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.utils.html import escape
 
 from scheduler_core import load
+from scheduler_core.cycle.contract import Trace
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.explain.trace import cycle_trace
 from tests.conformance.vectors import read
@@ -57,7 +58,7 @@ def run_of(case: Case) -> Run:
     return snapshot.runs.get()
 
 
-def trace_of(run: Run, n: int, *, sampling: bool) -> dict[str, Any]:
+def trace_of(run: Run, n: int, *, sampling: bool) -> Trace:
     """The cycle as it was recorded: with `sampling` only what the search reached, and its figures."""
     cycle = cycles.cycle(run, n)
     if not sampling:

@@ -18,6 +18,7 @@ from webui.runs import execute as execution
 from webui.runs import log
 from webui.runs.execute import claim, execute
 from webui.runs.models import Run, RunEvent
+from webui.runs.payloads import LoggedEvent
 
 LONG = many(30, nodes=6)
 
@@ -33,7 +34,7 @@ def expected(run: Run) -> list[dict[str, Any]]:
     return [{"seq": seq, **event} for seq, event in enumerate(simulate(scenario), start=1)]
 
 
-def written(run: Run) -> list[dict[str, Any]]:
+def written(run: Run) -> list[LoggedEvent]:
     return log.read(run.pk, after=0, limit=100_000)
 
 
@@ -150,7 +151,8 @@ def test_it_ends_at_the_time_limit_and_says_so(settings: Settings) -> None:
     assert run.status == "failed"
     assert "limit of 0:00:00" in run.error
     last = written(run)[-1]
-    assert (last["kind"], last["message"]) == ("run.failed", run.error)
+    assert last["kind"] == "run.failed"
+    assert last["message"] == run.error
     assert last["seq"] == run.events
 
 

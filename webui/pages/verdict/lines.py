@@ -7,22 +7,34 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-Step = dict[str, Any]
+from scheduler_core.contract import (
+    AffinityRequiredStep,
+    AntiAffinityRequiredStep,
+    ComparedExpression,
+    DomainCount,
+    ExistingAntiAffinityStep,
+    FilterStep,
+    NodeAffinityTermStep,
+    PortStep,
+    ResourceStep,
+    SpreadSkewStep,
+    TaintStep,
+)
 
 
-def line(step: Step) -> str:
+def line(step: FilterStep) -> str:
     """Of a step that a plugin's `explain` gave."""
     write = LINES.get(step["kind"], _anything)
     return write(step)
 
 
-def _spread_skew(step: Step) -> str:
+def _spread_skew(step: SpreadSkewStep) -> str:
     sign = "≤" if step["ok"] else ">"
     words = gettext("%(matching)s matching + %(self_match)s self − %(minimum)s minimum = %(skew)s")
     return f"{step['key']}={step['value']}: {words % step} {sign} maxSkew {step['max_skew']}"
 
 
-def _taint(step: Step) -> str:
+def _taint(step: TaintStep) -> str:
     taint = step["taint"]
     text = f"{taint['key']}{'=' if taint['value'] else ''}{taint['value']}:{taint['effect']}"
     return (
@@ -30,19 +42,19 @@ def _taint(step: Step) -> str:
     ) % {"taint": text}
 
 
-def _term(step: Step) -> str:
+def _term(step: NodeAffinityTermStep) -> str:
     found = [_expression(each) for each in step["expressions"]]
     term = gettext("term %(n)s") % {"n": step["index"] + 1}
     return f"{term}: {', '.join(found)}"
 
 
-def _expression(step: Step) -> str:
-    values = f" [{', '.join(step['values'])}]" if step["values"] else ""
-    actual = step["actual"] if step["actual"] is not None else gettext("no such label")
-    return f"{step['key']} {step['operator']}{values} {'✓' if step['ok'] else '✕'} ({actual})"
+def _expression(clause: ComparedExpression) -> str:
+    values = f" [{', '.join(clause['values'])}]" if clause["values"] else ""
+    actual = clause["actual"] if clause["actual"] is not None else gettext("no such label")
+    return f"{clause['key']} {clause['operator']}{values} {'✓' if clause['ok'] else '✕'} ({actual})"
 
 
-def _resource(step: Step) -> str:
+def _resource(step: ResourceStep) -> str:
     unit = step["unit"]
     free = step["allocatable"] - step["used"]
     numbers = {
@@ -59,46 +71,46 @@ def _resource(step: Step) -> str:
     return f"{step['resource']}: {words % numbers}"
 
 
-def _domain(step: Step, words: str) -> str:
-    if step.get("value") is None:
+def _domain(step: DomainCount, words: str) -> str:
+    if step["value"] is None:
         return gettext("no label %(key)s") % step
     return f"{step['key']}={step['value']}: {words}"
 
 
-def _matching(step: Step) -> str:
+def _matching(step: AffinityRequiredStep) -> str:
     return _domain(
         step, ngettext("%(n)s matching pod", "%(n)s matching pods", step["count"]) % {"n": step["count"]}
     )
 
 
-def _avoided(step: Step) -> str:
+def _avoided(step: AntiAffinityRequiredStep) -> str:
     words = ngettext("%(n)s pod that this one avoids", "%(n)s pods that this one avoids", step["count"])
     return _domain(step, words % {"n": step["count"]})
 
 
-def _avoiding(step: Step) -> str:
+def _avoiding(step: ExistingAntiAffinityStep) -> str:
     words = ngettext("%(n)s pod that avoids this one", "%(n)s pods that avoid this one", step["count"])
     return _domain(step, words % {"n": step["count"]})
 
 
-def _port(step: Step) -> str:
+def _port(step: PortStep) -> str:
     port = f"{step['protocol']} {step['host_port']}"
     if not step["pod"]:
         return gettext("%(port)s is free") % {"port": port}
     return gettext("%(port)s is taken by %(pod)s") % {"port": port, "pod": step["pod"]}
 
 
-def _anything(step: Step) -> str:
+def _anything(step: FilterStep) -> str:
     """A kind without words of its own: its operands under the engine's names."""
-    if reasons := step.get("reasons"):
-        return ", ".join(reasons)
+    if step["kind"] == "status" and "reasons" in step:
+        return ", ".join(step["reasons"])
     shown = {
         k: v for k, v in step.items() if k not in ("kind", "ok", "pods") and not isinstance(v, dict | list)
     }
     return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in shown.items())
 
 
-LINES: dict[str, Callable[[Step], str]] = {
+LINES: dict[str, Callable[[Any], str]] = {  # each takes the step of its kind
     "spread_skew": _spread_skew,
     "spread_missing_label": lambda step: gettext("no label %(key)s") % step,
     "taint": _taint,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlencode
 
 from scheduler_core import Cycle
+from scheduler_core.contract import NodeFailures, Trace, failure_by
 from webui.lib.errors import Problem
 from webui.pages.verdict import words
 from webui.pages.verdict.lines import line
@@ -88,14 +88,14 @@ def _nodes(run: Run, attempt: Attempt, params: Mapping[str, str]) -> tuple[list[
     return feasible + rejected, _detail(cycle, params)
 
 
-def _rejected(cycle: Cycle, attempt: Attempt, node: str, failures: dict[str, Any]) -> Row:
+def _rejected(cycle: Cycle, attempt: Attempt, node: str, failures: NodeFailures) -> Row:
     plugin = failures["first"]
     steps = cycle.explain("Filter", plugin, node)["steps"]
     return Row(
         node=node,
         link=link(attempt, point="Filter", plugin=plugin, node=node),
         plugin=plugin,
-        reasons=failures[plugin].get("reasons", []),
+        reasons=failure_by(failures, plugin).get("reasons", []),
         lines=[line(step) for step in steps if step.get("ok") is False],
         points=[],
         total=None,
@@ -103,7 +103,7 @@ def _rejected(cycle: Cycle, attempt: Attempt, node: str, failures: dict[str, Any
     )
 
 
-def _feasible(trace: dict[str, Any], attempt: Attempt, node: str) -> Row:
+def _feasible(trace: Trace, attempt: Attempt, node: str) -> Row:
     weights, scores = trace.get("weights", {}), trace.get("normalized", {})
     points = [(plugin, weights.get(plugin, 1), each[node]) for plugin, each in scores.items() if node in each]
     return Row(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from scheduler_core.contract import CycleFinished, FilterFinished, PluginRejections
 from webui.runs.models import Run, RunEvent
 
 LISTED = 300  # attempts that a page lists
@@ -15,12 +15,12 @@ LISTED = 300  # attempts that a page lists
 class Attempt:
     """A finished cycle and what its Filter counted, if it came so far."""
 
-    finished: dict[str, Any]
-    filter: dict[str, Any] | None
+    finished: CycleFinished
+    filter: FilterFinished | None
 
     @property
     def pod(self) -> str:
-        return str(self.finished["pod"])
+        return self.finished["pod"]
 
     @property
     def name(self) -> str:
@@ -28,12 +28,11 @@ class Attempt:
 
     @property
     def number(self) -> int:
-        return int(self.finished["attempt"])
+        return self.finished["attempt"]
 
     @property
     def node(self) -> str | None:
-        node: str | None = self.finished["node"]
-        return node
+        return self.finished["node"]
 
     @property
     def rejections(self) -> dict[str, int]:
@@ -47,8 +46,8 @@ class Attempt:
         return max(self.rejections, key=self.rejections.__getitem__, default=None)
 
     @property
-    def _plugins(self) -> list[dict[str, Any]]:
-        return list(self.filter["plugins"]) if self.filter else []
+    def _plugins(self) -> list[PluginRejections]:
+        return self.filter["plugins"] if self.filter else []
 
 
 def attempts(run: Run) -> list[Attempt]:

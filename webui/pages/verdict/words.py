@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.utils.translation import gettext, ngettext
 
 from webui.pages.verdict.subject import Attempt
@@ -29,7 +27,7 @@ def sentence(attempt: Attempt) -> str:
     if message := attempt.finished["message"]:
         return str(message)
     if attempt.node and attempt.filter:
-        counts: Mapping[str, int] = attempt.filter["counts"]
+        counts = attempt.filter["counts"]
         return ngettext(
             "%(pod)s runs on %(node)s: %(feasible)s of %(nodes)s node was feasible.",
             "%(pod)s runs on %(node)s: %(feasible)s of %(nodes)s nodes were feasible.",

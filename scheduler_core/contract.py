@@ -1,0 +1,110 @@
+"""All that the engine hands out as JSON, by name. `scripts/types.py` writes these types for the page."""
+
+from __future__ import annotations
+
+from .checks.checking import ExpectationResult
+from .cluster.view import ClusterView, LabelColumn
+from .compare.event import EventComparison
+from .cycle.contract import CycleFinished, NodeFailures, Trace, failure_by
+from .explain.contract import (
+    CycleColumns,
+    CycleView,
+    Explanation,
+    FilterStep,
+    ScoreStep,
+    SkippedColumns,
+)
+from .explain.facts import Fact
+from .explain.facts.contract import Field, SourceObject
+from .explain.facts.resources import ContainerRequest
+from .explain.overview import NodesOverview, Overview
+from .objects.parsing import Manifest
+from .plugins.helper import ComparedExpression
+from .plugins.interpodaffinity.contract import (
+    AffinityLedger,
+    AffinityRequiredStep,
+    AntiAffinityRequiredStep,
+    DomainCount,
+    ExistingAntiAffinityStep,
+)
+from .plugins.nodeaffinity import NodeAffinityTermStep
+from .plugins.nodeports import PortStep
+from .plugins.noderesources.fit import ResourceStep
+from .plugins.podtopologyspread.contract import (
+    HardSpreadConstraint,
+    HardSpreadDomain,
+    SoftSpreadConstraint,
+    SpreadLedger,
+    SpreadSkewStep,
+)
+from .plugins.tainttoleration import TaintStep
+from .run.contract import (
+    BindingPointFinished,
+    CycleStarted,
+    Event,
+    FilterFinished,
+    NormalizeScoreFinished,
+    PluginRejections,
+    PointFinished,
+    PostFilterFinished,
+    PrePointFinished,
+    QueueMoved,
+    RunFinished,
+    RunStarted,
+    ScoreFinished,
+)
+from .run.scenario import ScenarioContent, ScenarioSummary
+
+__all__ = [
+    "AffinityLedger",
+    "AffinityRequiredStep",
+    "AntiAffinityRequiredStep",
+    "BindingPointFinished",
+    "ClusterView",
+    "ComparedExpression",
+    "ContainerRequest",
+    "CycleColumns",
+    "CycleFinished",
+    "CycleStarted",
+    "CycleView",
+    "DomainCount",
+    "Event",
+    "EventComparison",
+    "ExistingAntiAffinityStep",
+    "ExpectationResult",
+    "Explanation",
+    "Fact",
+    "Field",
+    "FilterFinished",
+    "FilterStep",
+    "HardSpreadConstraint",
+    "HardSpreadDomain",
+    "LabelColumn",
+    "Manifest",
+    "NodeAffinityTermStep",
+    "NodeFailures",
+    "NodesOverview",
+    "NormalizeScoreFinished",
+    "Overview",
+    "PluginRejections",
+    "PointFinished",
+    "PortStep",
+    "PostFilterFinished",
+    "PrePointFinished",
+    "QueueMoved",
+    "ResourceStep",
+    "RunFinished",
+    "RunStarted",
+    "ScenarioContent",
+    "ScenarioSummary",
+    "ScoreFinished",
+    "ScoreStep",
+    "SkippedColumns",
+    "SoftSpreadConstraint",
+    "SourceObject",
+    "SpreadLedger",
+    "SpreadSkewStep",
+    "TaintStep",
+    "Trace",
+    "failure_by",
+]

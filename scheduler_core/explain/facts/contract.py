@@ -1,0 +1,87 @@
+"""What several facts hold: fields with their paths and origins, clauses of selectors, and the object they stand in."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired
+
+from scheduler_core.objects.labels import LabelRequirement
+from scheduler_core.plugins.noderesources.resource_allocation import Unit
+from scheduler_core.typeddict import TypedDict
+
+Origin = Literal[
+    "written",
+    "default",
+    "limits",
+    "capacity",
+    "priority class",
+    "matchLabelKeys",
+    "mismatchLabelKeys",
+    "namespace",
+    "profile",
+    "labelSelector",
+    "default selector",
+]
+"""Who wrote a field.
+
+"default" is the API server; "namespace" the pod's own namespace, as none is named; "profile" the default constraints of
+the profile; "default selector" the pod's Services and controller.
+"""
+
+
+class NamedFact(TypedDict):
+    fact: NotRequired[str]
+    """The name by which the fact was asked for."""
+
+
+class Place(TypedDict):
+    """Where a field is written."""
+
+    path: str
+    at: NotRequired[str]
+    """The path at which it was written, when that is another one."""
+    line: NotRequired[int]
+    """Its line in the source, from 1, where that is known."""
+    text: NotRequired[str]
+    """The line, without the space around it."""
+
+
+class SelectorClause(LabelRequirement):
+    """A clause of a selector, and who wrote it."""
+
+    origin: Origin
+
+
+class ComparedClause(LabelRequirement):
+    """A clause of a selector with the label that it meets."""
+
+    origin: NotRequired[Origin]
+    actual: str | None
+    ok: bool
+
+
+class Field(Place):
+    """A field as the scheduler reads it: its value, or a clause where it is a selector."""
+
+    origin: Origin
+    value: NotRequired[str | int | bool | None]
+    clause: NotRequired[SelectorClause]
+    weight: NotRequired[int]
+    """Of the preferred term of the clause."""
+    unit: NotRequired[Unit]
+    of: NotRequired[str]
+    """The PriorityClass that gave the value."""
+
+
+class SourceObject(TypedDict):
+    """The object in which fields are written: a pod itself, or its workload."""
+
+    object: str
+    """As errors name it: "Pod default/web-0"."""
+    prefix: str
+    """What stands before the paths there: "spec.template." in a workload."""
+
+
+class ResourceAmount(TypedDict):
+    resource: str
+    amount: int
+    unit: Unit
