@@ -36,5 +36,8 @@ class Unchecked:
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         described = handler(source)
         return core_schema.any_schema(
-            metadata={"pydantic_js_functions": [lambda _, json_schema: json_schema(described)]}
+            metadata={"pydantic_js_functions": [lambda _, json_schema: json_schema(described)]},
+            serialization=core_schema.wrap_serializer_function_ser_schema(
+                lambda value, _: value, schema=described
+            ),
         )

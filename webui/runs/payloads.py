@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
+from pydantic import Field
 from typing_extensions import TypedDict
 
 from scheduler_core.contract import (
@@ -95,10 +96,16 @@ class LoggedRunCancelled(RunCancelled, Numbered):
     pass
 
 
-LoggedPoint = (
-    LoggedPrePoint | LoggedFilter | LoggedPostFilter | LoggedScore | LoggedNormalizeScore | LoggedBindingPoint
-)
-LoggedEvent = (
+LoggedPoint = Annotated[
+    LoggedPrePoint
+    | LoggedFilter
+    | LoggedPostFilter
+    | LoggedScore
+    | LoggedNormalizeScore
+    | LoggedBindingPoint,
+    Field(discriminator="point"),
+]
+LoggedEvent = Annotated[
     LoggedRunStarted
     | LoggedCycleStarted
     | LoggedPoint
@@ -106,5 +113,6 @@ LoggedEvent = (
     | LoggedQueueMoved
     | LoggedRunFinished
     | LoggedRunFailed
-    | LoggedRunCancelled
-)
+    | LoggedRunCancelled,
+    Field(discriminator="kind"),
+]
