@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // Fields of an object with their values, who wrote each, and the line of the source.
 
 import { h } from "../lib/dom.js";
@@ -6,6 +5,9 @@ import { quantity } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 import { expressionText } from "./reasons.js";
 
+/** @import { Field, SourceObject } from "../types/engine.js" */
+
+/** @type {Record<string, (field: Field) => string>} */
 const ORIGINS = {
   written: () => t("written"),
   labelSelector: () => t("written"),
@@ -22,7 +24,7 @@ const ORIGINS = {
 };
 
 /**
- * @param {any[]} fields of a fact @param {{object: string, prefix: string}} source
+ * @param {Field[]} fields of a fact @param {SourceObject} source
  * @param {string} [under] a path that all share
  */
 export function fieldTable(fields, source, under = "") {
@@ -47,19 +49,24 @@ export function fieldTable(fields, source, under = "") {
 }
 
 const WRITTEN = new Set(["written", "labelSelector"]);
+/** @param {string} path @param {string} under */
 const short = (path, under) =>
   (under && path.startsWith(under) ? path.slice(under.length).replace(/^\./, "") : path).replaceAll(
     "DuringSchedulingIgnoredDuringExecution",
     "…",
   );
 
+/** @param {Field} field */
 function valueOf({ value, clause, unit, weight }) {
   if (clause) return `${expressionText(clause)}${weight ? ` (${weight})` : ""}`;
   if (value === null) return t("not set");
-  return unit ? quantity(value, unit) : String(value);
+  return unit ? quantity(Number(value), unit) : String(value);
 }
 
-/** The line where it is written, as it stands there. */
+/**
+ * The line where it is written, as it stands there.
+ * @param {{line?: number, text?: string}} field @param {SourceObject} [source]
+ */
 export function lineOf({ line, text }, source) {
   if (!line) return null;
   return h(

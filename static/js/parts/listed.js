@@ -1,18 +1,22 @@
-// @ts-nocheck: to be typed
 // Names and tables that several facts show.
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { factLink } from "./factLink.js";
 
-/** A pod's name, which opens into the pod as the scheduler reads it. */
+/** @import { Child } from "../lib/dom.js" */
+
+/** @typedef {string | [text: string, kind: string]} Head of a column; of the kind "num" where it holds numbers */
+
+/** A pod's name, which opens into the pod as the scheduler reads it. @param {string} pod */
 export const podName = (pod) =>
   factLink(pod, `pod:${pod}`, { class: "mono", title: t("The pod as the scheduler reads it") });
 
+/** @param {string} node */
 export const nodeName = (node) =>
   factLink(node, `node:${node}`, { class: "mono", title: t("The node as the scheduler sees it") });
 
-/** "a, b and 3 more". */
+/** "a, b and 3 more". @param {string[]} names @param {number} most */
 export const listed = (names, most) =>
   names.length > most
     ? t("{names} and {n} more", { names: names.slice(0, most).join(", "), n: names.length - most })
@@ -20,15 +24,19 @@ export const listed = (names, most) =>
 
 const MOST = 60;
 
-/** Names in a row, each made by `make`. */
+/** Names in a row, each made by `make`. @param {string[]} names @param {((name: string) => Child)} [make] */
 export const nodeNames = (names, make = nodeName) => [
   names.slice(0, MOST).flatMap((name, i) => [i ? ", " : "", make(name)]),
   names.length > MOST ? t(" and {n} more", { n: names.length - MOST }) : "",
 ];
 
-/** A table of the pane: heads are "text" or ["text", "num"]; the last row may be a sum. */
+/**
+ * A table of the pane: heads are "text" or ["text", "num"]; the last row may be a sum.
+ * @param {string} kind @param {Head[]} heads @param {Child[][]} rows @param {Child[]} [total]
+ */
 export function tableOf(kind, heads, rows, total) {
   const classes = heads.map((head) => (Array.isArray(head) ? head[1] : ""));
+  /** @param {Head} head */
   const text = (head) => (Array.isArray(head) ? head[0] : head);
   return h(
     "div",

@@ -1,15 +1,28 @@
-// @ts-nocheck: to be typed
 // Operands of a step as the cells of a table: each takes its value from a step.
 
 import { decimal, quantity } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 
-/** The verdict of a step. */
-export const PASSES = { label: t("passes"), of: (step) => step.ok, verdict: true };
+/** @import { Unit } from "../types/engine.js" */
 
-/** An amount in the unit that the step names. @param {string} field */
+/** The verdict of a step. */
+export const PASSES = {
+  label: t("passes"),
+  of: (/** @type {{ok: boolean}} */ step) => step.ok,
+  verdict: true,
+};
+
+/**
+ * An amount in the unit that the step names.
+ * @template {string} F @param {F} field @returns {(step: Record<F, number> & {unit: Unit}) => string}
+ */
 export const quantityOf = (field) => (step) => quantity(step[field], step.unit);
 
-/** A number or a name. @param {string} field */
-export const valueOf = (field) => (step) =>
-  typeof step[field] === "number" ? decimal(step[field], 4) : (step[field] ?? undefined);
+/**
+ * A number or a name.
+ * @template {string} F @param {F} field @returns {(step: Record<F, string | number | null>) => string | undefined}
+ */
+export const valueOf = (field) => (step) => {
+  const value = step[field];
+  return typeof value === "number" ? decimal(value, 4) : (value ?? undefined);
+};

@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // What panels are made of: headings, chips, colour scales, picking.
 
 import { h } from "../lib/dom.js";
@@ -7,18 +6,27 @@ import { decimal } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { GLYPHS, glyph, icon } from "../lib/icons.js";
 
+/** @import { Child } from "../lib/dom.js" */
+/** @import { Head } from "./listed.js" */
+
 /** @param {any} title @param {any} [mute] @param {...any} more */
 export const heading = (title, mute, ...more) =>
   h("h2", { class: "h3" }, title, mute ? h("span", { class: "mute" }, mute) : null, ...more);
 
+/** @param {...Child} children */
 export const section = (...children) => h("section", { class: "sec" }, ...children);
+/** @param {Child} text @param {string} [kind] @param {(keyof typeof GLYPHS | null)} [glyphName] */
 export const chip = (text, kind = "", glyphName = null) =>
   h("span", { class: `chip ${kind}` }, glyphName ? glyph(glyphName) : null, text);
+/** @param {...Child} children */
 export const note = (...children) => h("p", { class: "note" }, icon("info"), h("span", null, ...children));
+/** @param {Child} text @param {string} [extra] */
 export const mono = (text, extra = "") => h("span", { class: `mono ${extra}` }, text);
 export const grow = () => h("span", { class: "grow" });
+/** @param {...Child} children */
 export const scroller = (...children) => h("div", { class: "scroll", tabindex: "0" }, ...children);
 
+/** @type {Partial<Record<keyof typeof GLYPHS, [kind: string, word: string]>>} */
 const VERDICT = {
   pass: ["pass", t("passes")],
   rejected: ["reject", t("rejected")],
@@ -26,13 +34,13 @@ const VERDICT = {
   error: ["error", t("error")],
 };
 
-/** The chip of a cell state, in words. */
+/** The chip of a cell state, in words. @param {keyof typeof GLYPHS} state */
 export function verdictChip(state) {
   const [kind, word] = VERDICT[state] ?? ["", GLYPHS[state].word];
   return chip(word, kind, state);
 }
 
-/** Table headers: "text" or ["text", "num"]. */
+/** Table headers: "text" or ["text", "num"]. @param {...Head} names */
 export const headers = (...names) =>
   h(
     "thead",
@@ -48,7 +56,10 @@ export const headers = (...names) =>
     ),
   );
 
-/** How a value is coloured on the sequential scale; `fraction` is 0..1. */
+/**
+ * How a value is coloured on the sequential scale; `fraction` is 0..1.
+ * @param {number} fraction @returns {{backgroundColor: string, color: string}}
+ */
 export function sequential(fraction) {
   const at = Math.max(0, Math.min(1, fraction)) * 5;
   const low = Math.min(4, Math.floor(at));
@@ -59,7 +70,10 @@ export function sequential(fraction) {
   };
 }
 
-/** The same for a value whose sign counts: centre exactly 0. `fraction` is −1..1. */
+/**
+ * The same for a value whose sign counts: centre exactly 0. `fraction` is −1..1.
+ * @param {number} fraction @returns {{backgroundColor: string, color: string}}
+ */
 export function diverging(fraction) {
   const size = Math.max(-1, Math.min(1, fraction));
   if (size === 0) return { backgroundColor: "var(--div-0)", color: "var(--ink-3)" };
@@ -76,9 +90,15 @@ export function diverging(fraction) {
 const CHUNK = 120;
 const AT_ONCE = 24; // rows: what is in sight; the others follow while nothing else is to be done
 
-/** The first rows of a long table, and a button for the rest. */
+/**
+ * The first rows of a long table, and a button for the rest.
+ * @template T @param {HTMLElement} body @param {T[]} rows
+ * @param {(row: T, index: number) => HTMLElement} make
+ */
 export function rowsUpTo(body, rows, make) {
-  let [listed, made, last] = [0, 0, null];
+  let [listed, made] = [0, 0];
+  /** @type {HTMLElement | null} */
+  let last = null;
   const add = () => {
     for (const end = Math.min(made + AT_ONCE, listed); made < end; made += 1) {
       const row = make(rows[made], made);
@@ -99,12 +119,12 @@ export function rowsUpTo(body, rows, make) {
   return button;
 }
 
-/** "ns/name" pods as a short list. */
+/** "ns/name" pods as a short list. @param {string[]} pods @param {number} [most] */
 export const podNames = (pods, most = 3) =>
   pods.length > most
     ? t("{pods} and {n} more", { pods: pods.slice(0, most).join(", "), n: pods.length - most })
     : pods.join(", ");
 
-/** A number in a table cell. */
+/** A number in a table cell. @param {Child} value @param {Record<string, unknown>} [attrs] */
 export const num = (value, attrs = {}) =>
   h("td", { class: "num", ...attrs }, typeof value === "number" ? decimal(value) : value);

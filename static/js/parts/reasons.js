@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // What explanations are made of: headings, marks, the pods and label clauses behind a number. No state: who draws them listens.
 
 import { h } from "../lib/dom.js";
@@ -6,18 +5,33 @@ import { t } from "../lib/i18n.js";
 import { glyph } from "../lib/icons.js";
 import { factLink, named } from "./factLink.js";
 
+/** @import { ComparedExpression } from "../types/engine.js" */
+/** @import { Child } from "../lib/dom.js" */
+
+/** @param {...Child} children */
 export const sec = (...children) => h("section", { class: "sec" }, ...children);
+/** @param {Child} text @param {...Child} more */
 export const title = (text, ...more) => h("h3", null, text, ...more);
+/** @param {Child} text */
 export const muted = (text) => h("span", { class: "mute" }, text);
+/** @param {Child} text */
 export const mono = (text) => h("span", { class: "mono" }, text);
+/** @param {boolean} ok */
 export const mark = (ok) => glyph(ok ? "pass" : "rejected");
-/** A line that begins with its verdict. */
+/** A line that begins with its verdict. @param {boolean} ok @param {...Child} content */
 export const line = (ok, ...content) => h("p", { class: "row top-row" }, mark(ok), ...content);
+/** @param {boolean} ok @param {string} text */
 export const verdict = (ok, text) => h("span", { class: `chip ${ok ? "pass" : "reject"}` }, mark(ok), text);
 
 const LISTED = 12;
 
-/** The pods that an operand was counted from, each with its node, which the pane selects. */
+/** @typedef {{nodeOf: {get: (pod: string) => string | undefined}}} Placed says where pods run */
+
+/**
+ * The pods that an operand was counted from, each with its node, which the pane selects.
+ * @param {string[] | undefined} pods @param {Placed | null} fold
+ * @param {{word?: string, id?: string}} [options]
+ */
 export function podTable(pods, fold, { word = t("counted"), id } = {}) {
   if (!pods?.length) return null;
   const rows = pods.slice(0, LISTED).map((pod) => {
@@ -57,11 +71,14 @@ export function podTable(pods, fold, { word = t("counted"), id } = {}) {
   );
 }
 
-/** `key operator [values]` of a label expression. */
+/**
+ * `key operator [values]` of a label expression.
+ * @param {{key: string, operator: string, values?: string[]}} expression
+ */
 export const expressionText = ({ key, operator, values }) =>
   [key, operator, values?.length ? `[${values.join(", ")}]` : ""].filter(Boolean).join(" ");
 
-/** Clauses of a selector beside what a node has. */
+/** Clauses of a selector beside what a node has. @param {ComparedExpression[]} list */
 export function expressions(list) {
   return h(
     "table",

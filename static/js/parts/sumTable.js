@@ -1,15 +1,23 @@
-// @ts-nocheck: to be typed
 // The shape that every arithmetic has: operands in lines, a rule, the result, what it is compared with.
 
 import { h } from "../lib/dom.js";
 import { decimal } from "../lib/format.js";
 import { factLink } from "./factLink.js";
 
+/** @import { Child } from "../lib/dom.js" */
+
 /**
- * @typedef {{op?: string, label: any, value: any, result?: boolean, why?: string | null, open?: () => void, title?: string}} Line `result` stands under the rule,
- *   `why` is the fact that the value opens into
- * @param {Line[]} lines
+ * @typedef {object} Line
+ * @property {string} [op]
+ * @property {Child} label
+ * @property {Child} value
+ * @property {boolean} [result] stands under the rule
+ * @property {string | null} [why] the fact that the value opens into
+ * @property {() => void} [open]
+ * @property {string} [title]
  */
+
+/** @param {Line[]} lines */
 export function sumTable(lines) {
   return h(
     "table",
@@ -35,5 +43,8 @@ export function sumTable(lines) {
   );
 }
 
-/** One line of an arithmetic as text: "2 + 1 − 1 = 2 > maxSkew 1". */
+/**
+ * One line of an arithmetic as text: "2 + 1 − 1 = 2 > maxSkew 1".
+ * @param {string} text @param {boolean} ok
+ */
 export const equation = (text, ok) => h("p", { class: `eqn mono ${ok ? "ok" : "no"}` }, text);

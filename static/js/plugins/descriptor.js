@@ -1,23 +1,59 @@
 // What the page knows of a plugin: the shape of the objects that the files here export, one for each plugin of the engine.
 
+/** @import { CycleView, FilterStep, ScoreExplanation, ScoreStep } from "../types/engine.js" */
+/** @import { Atom } from "../lib/atoms.js" */
+/** @import { Child } from "../lib/dom.js" */
+/** @import { Cluster, Node } from "../model/cluster.js" */
+/** @import { Fold } from "../model/fold.js" */
+/** @import { Cycle, RunLog } from "../model/log.js" */
+/** @import { Pointer } from "../model/pointer.js" */
+/** @import { PointId } from "../model/points.js" */
+/** @import { Domain } from "../model/tree.js" */
+
+/** @typedef {Exclude<PointId, "Run">} Point */
+
 /**
- * @typedef {"Queue" | "PreFilter" | "Filter" | "PostFilter" | "PreScore" | "Score" | "NormalizeScore" | "Total" | "Result"} Point
- *
- * @typedef {object} Context what is looked at
- * @property {import("../model/pointer.js").Pointer} pointer
- * @property {import("../model/log.js").Cycle} cycle
- * @property {import("../model/log.js").RunLog} log
- * @property {any} data the cycle's view, null while it is on its way
- * @property {any} cluster
- * @property {any} fold the cluster as it is when the cycle begins
+ * What is looked at.
+ * @typedef {object} Context
+ * @property {Pointer} pointer
+ * @property {Cycle} cycle
+ * @property {RunLog} log
+ * @property {CycleView | null} data null while it is on its way
+ * @property {Cluster | null} cluster
+ * @property {Fold | null} fold the cluster as it is when the cycle begins
  * @property {boolean} phone
  * @property {boolean} rest
  * @property {number} clause
  *
- * @typedef {object} Page what a panel needs of the page that it stands on
- * @property {(options: any) => HTMLElement} figure
- * @property {(cycle: import("../model/log.js").Cycle, name: string) => Promise<any>} fact the server's answer
- * @property {import("../lib/atoms.js").Atom<any>} linked the affinity term whose pods the map points at
+ * @typedef {Context & {data: CycleView}} Viewed with the view
+ */
+
+/**
+ * The affinity term whose pods the map points at: its place among the terms of the view, the row of the table that was
+ * picked, and whether it stays when the mouse leaves.
+ * @typedef {{term: number, row: number | null, pinned: boolean}} Link
+ */
+
+/**
+ * What a panel needs of the page that it stands on.
+ * @typedef {object} Page
+ * @property {(options: Figure) => HTMLElement} figure
+ * @property {(cycle: Cycle, name: string) => Promise<any>} fact the server's answer
+ * @property {Pick<Atom<Link | null>, "get" | "subscribe">} linked
+ */
+
+/**
+ * @typedef {object} Figure
+ * @property {number | null} cycle null: of the whole run
+ * @property {string} name
+ * @property {string} [query]
+ * @property {string} title
+ * @property {string} summary
+ * @property {number} height
+ * @property {() => Child} [table] says the same in cells
+ * @property {Child} [beside]
+ * @property {boolean} [both] chart and table are shown together
+ * @property {(column: number, row: number) => void} [pick]
  */
 
 /**
@@ -31,29 +67,39 @@
  * @property {{PreFilter?: Sentence, PreScore?: Sentence}} [summaries] what it knows once it has run, in a few words
  * @property {{PreFilter?: Sentence}} [narrations] the same beside the stepper
  * @property {string} [order] by what it sorts the queue
- * @property {Record<string, FilterStep>} [filter] the kinds of steps behind its verdict
- * @property {(steps: any[]) => any[]} [remedies] what would make the failing ones of these steps pass, from their operands
+ * @property {FilterSteps} [filter] the kinds of steps behind its verdict
+ * @property {(steps: FilterStep[]) => Child[]} [remedies] what would make the failing ones of these steps pass, from their operands
  * @property {boolean} [tries] whether the engine computes changes that may help (facts `remedies`)
  * @property {Score} [score]
- * @property {Record<string, Operands>} [operands] the same steps in lines, for two explanations beside each other
+ * @property {StepOperands} [operands] the same steps in lines, for two explanations beside each other
  * @property {Record<string, Fact>} [facts] the facts that it owns, by kind
- * @property {Partial<Record<Point, (now: Context, page: Page) => any>>} [panels] its parts of the stage
- * @property {(now: Context, node: string) => any} [counted] what it counted for a node, at PreFilter
- * @property {(data: any, node: any) => string | null} [line] its verdict on a node of the cluster, in a few operands
+ * @property {Partial<Record<Point, (now: Viewed, page: Page) => Child>>} [panels] its parts of the stage
+ * @property {(now: Viewed, node: string) => Child} [counted] what it counted for a node, at PreFilter
+ * @property {(data: CycleView, node: Node) => string | null} [line] its verdict on a node of the cluster, in a few operands
  * @property {MapView} [map]
  * @property {Argument[]} [args] that the form of a configuration offers
  *
- * @typedef {(now: {data: any, [rest: string]: any}) => string | null} Sentence
+ * @typedef {(now: Viewed) => string | null} Sentence
  */
 
 /**
- * @typedef {object} FilterStep
- * @property {(step: any, now: Context, place: Place) => any} full all of its operands
- * @property {(step: any, pod: string, node: string) => string} finding the sentence when it is the first that fails
- * @property {string} [family] kinds that are numbered together
- *
- * @typedef {{index: number, of: number, node: string}} Place which of the steps of its family it is
+ * @template {{kind: string}} S
+ * @template {S["kind"]} K
+ * @typedef {Extract<S, {kind: K}>} OfKind
  */
+
+/**
+ * A step behind a verdict.
+ * @template {FilterStep} S
+ * @typedef {object} FilterView
+ * @property {(step: S, now: Viewed, place: Place) => Child} full all of its operands
+ * @property {(step: S, pod: string, node: string) => string} finding the sentence when it is the first that fails
+ * @property {string} [family] kinds that are numbered together
+ */
+
+/** @typedef {{index: number, of: number, node: string}} Place which of the steps of its family it is */
+
+/** @typedef {{[K in FilterStep["kind"]]?: FilterView<OfKind<FilterStep, K>>}} FilterSteps */
 
 /**
  * @typedef {object} Score
@@ -65,8 +111,8 @@
  * @property {ScoreSteps[]} steps in the order in which they are shown
  *
  * @typedef {object} ScoreSteps kinds of steps that are shown together
- * @property {string[]} kinds
- * @property {(steps: any[], explained: any, now: Context) => any} render
+ * @property {ScoreStep["kind"][]} kinds
+ * @property {(steps: any[], explained: ScoreExplanation, now: Viewed) => Child} render gets steps of these kinds
  *
  * @typedef {{min: number, max: number}} Range of the raw scores of all nodes
  *
@@ -78,21 +124,40 @@
  */
 
 /**
+ * A step in lines.
+ * @template {FilterStep | ScoreStep} S
  * @typedef {object} Operands
- * @property {(step: any) => any} [heading]
- * @property {(step: any) => {op?: string, label: any, of: (step: any) => any, result?: boolean, verdict?: boolean}[]} [rows]
- *
+ * @property {(step: S) => Child} [heading]
+ * @property {(step: S) => Operand<S>[]} [rows]
+ */
+
+/**
+ * @template {FilterStep | ScoreStep} S
+ * @typedef {{op?: string, label: Child, of: (step: S) => string | number | boolean | undefined, result?: boolean,
+ *   verdict?: boolean}} Operand
+ */
+
+/** @typedef {FilterStep | ScoreStep} AnyStep */
+/** @typedef {{[K in AnyStep["kind"]]?: Operands<OfKind<AnyStep, K>>}} StepOperands */
+
+/**
  * @typedef {object} Fact
  * @property {boolean} [remote] the server has its operands; otherwise the cycle's view does
  * @property {string} [of] the name of the fact that the server is asked for, where it is another
- * @property {(args: string[], now: any) => string} title
- * @property {(args: string[], now: any, data?: any) => any} render null when there is no such thing
- * @property {(args: string[], data: any) => {key: string, value: string} | null} [domain] which domain it is about, for the map
+ * @property {(args: string[], now: Viewed) => string} title
+ * @property {(args: string[], now: Viewed, data: any) => Child} render null when there is no such thing; `data`: of the server
+ * @property {(args: string[], data: CycleView | null) => {key: string, value: string} | null} [domain] which domain it is about,
+ *   for the map
+ */
+
+/**
+ * What the map shows while the plugin is looked at.
+ * @typedef {object} MapView
+ * @property {(data: CycleView) => boolean} counts whether it has anything to show
+ * @property {(domain: Domain, data: CycleView, scores: boolean) => DomainNote} note what the heading of a domain says
+ * @property {(cluster: Cluster, data: CycleView) => Uint8Array} classes 1: the pods of the class are counted
  *
- * @typedef {object} MapView what the map shows while the plugin is looked at
- * @property {(data: any) => boolean} counts whether it has anything to show
- * @property {(domain: import("../model/tree.js").Domain, data: any, scores: boolean) => any} note what the heading of a domain says
- * @property {(cluster: any, data: any) => Uint8Array} classes 1: the pods of the class are counted
+ * @typedef {{chip: string | null, left: string, short: string, fact: string | null}} DomainNote
  *
  * @typedef {{path: string[], choices?: string[], usual?: string, min?: number, placeholder?: string}} Argument
  */

@@ -1,10 +1,11 @@
-// @ts-nocheck: to be typed
 // Mirrors pkg/scheduler/framework/plugins/imagelocality.
 
 import { bytes } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 import { mono, muted, sec, title } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
+
+/** @import { ImageResultStep, ImageStep, ScoreExplanation } from "../types/engine.js" */
 
 /** @type {import("./descriptor.js").Plugin} */
 export const imageLocality = {
@@ -17,18 +18,20 @@ export const imageLocality = {
   },
 };
 
+/** @param {(ImageStep | ImageResultStep)[]} steps @param {ScoreExplanation} explained */
 function images(steps, { raw }) {
-  const result = steps.find(({ kind }) => kind === "image_result");
+  const result = steps.find((step) => step.kind === "image_result");
   return sec(
     title(t("Images on the node")),
     sumTable([
-      ...steps.filter(({ kind }) => kind === "image").map(imageLine),
+      ...steps.filter((step) => step.kind === "image").map(imageLine),
       ...(result ? thresholds(result) : []),
       { op: "=", label: t("raw"), value: raw, result: true },
     ]),
   );
 }
 
+/** @param {ImageStep} step */
 const imageLine = ({ image, size, nodes_with, nodes, points }) => ({
   label: [
     mono(image),
@@ -37,6 +40,7 @@ const imageLine = ({ image, size, nodes_with, nodes, points }) => ({
   value: bytes(points),
 });
 
+/** @param {ImageResultStep} result */
 const thresholds = ({ sum, min_threshold: min, max_threshold: max }) => [
   { op: "=", label: t("sum"), value: bytes(sum) },
   {

@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // Mirrors pkg/scheduler/framework/plugins/nodeaffinity.
 
 import { h } from "../lib/dom.js";
@@ -8,6 +7,13 @@ import { expressions, mark, mono, muted, sec, title, verdict } from "../parts/re
 import { PASSES, valueOf } from "../parts/operands.js";
 import { sumTable } from "../parts/sumTable.js";
 import { BY_MAX } from "./normalize.js";
+
+/**
+ * @import {
+ *   NodeAffinityPreferredStep, NodeAffinityTermStep, NodeSelectorStep, ScoreExplanation,
+ * } from "../types/engine.js"
+ */
+/** @import { Place, Viewed } from "./descriptor.js" */
 
 /** @type {import("./descriptor.js").Plugin} */
 export const nodeAffinity = {
@@ -48,6 +54,7 @@ export const nodeAffinity = {
   },
 };
 
+/** @param {NodeSelectorStep} step @param {Viewed} now @param {Place} place */
 function selector({ key, value, actual, ok }, { cycle }, { node }) {
   return sec(
     title("nodeSelector", muted(key)),
@@ -63,6 +70,7 @@ function selector({ key, value, actual, ok }, { cycle }, { node }) {
   );
 }
 
+/** @param {NodeAffinityTermStep} step @param {Viewed} now @param {Place} place */
 function term(step, { cycle }, { of, node }) {
   const origin =
     step.origin === "addedAffinity" ? t("of the profile") : of > 1 ? t("one of the terms must match") : "";
@@ -78,7 +86,7 @@ function term(step, { cycle }, { of, node }) {
   );
 }
 
-// Both sides of a comparison of labels, as they were written.
+/** Both sides of a comparison of labels, as they were written. @param {string} pod @param {string} node */
 const bothSides = (pod, node) =>
   h(
     "p",
@@ -88,6 +96,7 @@ const bothSides = (pod, node) =>
     factLink(t("what the node has"), named("node", node)),
   );
 
+/** @param {NodeAffinityPreferredStep[]} steps @param {ScoreExplanation} explained */
 function preferred(steps, { raw }) {
   return sec(
     title(t("Preferred node affinity")),

@@ -1,9 +1,10 @@
-// @ts-nocheck: to be typed
 // Mirrors pkg/scheduler/framework/plugins/nodename.
 
 import { t } from "../lib/i18n.js";
 import { sec } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
+
+/** @import { NodeNameStep } from "../types/engine.js" */
 
 /** @type {import("./descriptor.js").Plugin} */
 export const nodeName = {
@@ -14,6 +15,7 @@ export const nodeName = {
   },
 };
 
+/** @param {NodeNameStep} step */
 function names({ wanted, node, ok }) {
   return sec(
     sumTable([

@@ -1,10 +1,11 @@
-// @ts-nocheck: to be typed
 // Mirrors pkg/scheduler/framework/plugins/nodeports.
 
 import { h } from "../lib/dom.js";
 import { rich, t } from "../lib/i18n.js";
 import { factLink, named } from "../parts/factLink.js";
 import { line, mono, sec } from "../parts/reasons.js";
+
+/** @import { PortStep } from "../types/engine.js" */
 
 /** @type {import("./descriptor.js").Plugin} */
 export const nodePorts = {
@@ -17,6 +18,7 @@ export const nodePorts = {
   },
 };
 
+/** @param {PortStep} step */
 function port({ ok, pod, protocol, host_ip: ip, host_port: number }) {
   const parts = {
     port: mono(`${protocol} ${ip || "0.0.0.0"}:${number}`),

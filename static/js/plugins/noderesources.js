@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // Mirrors pkg/scheduler/framework/plugins/noderesources: Fit and BalancedAllocation.
 
 import { h } from "../lib/dom.js";
@@ -12,6 +11,15 @@ import { PASSES, quantityOf, valueOf } from "../parts/operands.js";
 import { heading, num, section } from "../parts/panels.js";
 import { mono, muted, sec, title, verdict } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
+
+/**
+ * @import {
+ *   BalancedResultStep, BalancedScoreStep, ContainerRequest, FitScoreStep, InitStep, RequestFact,
+ *   ResourceStep, ScoreExplanation, UsedFact, UsingPod,
+ * } from "../types/engine.js"
+ */
+/** @import { Amount } from "../model/amounts.js" */
+/** @import { Place, Viewed } from "./descriptor.js" */
 
 /** @type {import("./descriptor.js").Plugin} */
 export const fit = {
@@ -101,6 +109,7 @@ export const balancedAllocation = {
 
 // ---- what the pod asks for ----
 
+/** @param {Viewed} now */
 function requested(now) {
   const listed = requestsOf(now);
   return listed.length
@@ -108,11 +117,13 @@ function requested(now) {
     : t("no requests");
 }
 
+/** @param {Viewed} now */
 function requests(now) {
   const { data, cycle } = now;
   const { code } = data.trace.preFilter?.NodeResourcesFit ?? {};
   if (!code || code === "Skip") return null;
   const listed = requestsOf(now);
+  /** @param {[name: string, value: Amount]} pair */
   const row = ([name, value]) =>
     h(
       "tr",
@@ -130,8 +141,10 @@ function requests(now) {
 
 // ---- Filter ----
 
+/** @param {ResourceStep} step @param {Viewed} now @param {Place} place */
 function resource(step, { cycle }, { node }) {
   const free = step.allocatable - step.used;
+  /** @param {number} value */
   const text = (value) => quantity(value, step.unit);
   return sec(
     title(
@@ -165,7 +178,9 @@ function resource(step, { cycle }, { node }) {
 
 // ---- Score ----
 
+/** @param {FitScoreStep[]} steps @param {ScoreExplanation} explained */
 function allocation(steps, { raw, node }) {
+  /** @param {FitScoreStep} step */
   const share = (step) =>
     t("{requested} of {allocatable}", {
       requested: quantity(step.requested, step.unit),
@@ -188,10 +203,11 @@ function allocation(steps, { raw, node }) {
   );
 }
 
+/** @param {(BalancedScoreStep | BalancedResultStep)[]} all @param {ScoreExplanation} explained */
 function balance(all, { raw, node }) {
-  const steps = all.filter(({ kind }) => kind === "balanced_score");
+  const steps = all.filter((step) => step.kind === "balanced_score");
   if (!steps.length) return null;
-  const result = all.find(({ kind }) => kind === "balanced_result");
+  const result = all.find((step) => step.kind === "balanced_result");
   const std = result ? decimal(result.std, 4) : null;
   return sec(
     title(t("Raw score"), muted(t("the more equal the shares, the better"))),
@@ -217,7 +233,9 @@ function balance(all, { raw, node }) {
 
 // ---- facts: who uses a node, what a pod asks for container by container ----
 
+/** @param {string[]} pair @param {unknown} _ @param {UsedFact} data */
 function used([node, name], _, data) {
+  /** @param {number} value */
   const text = (value) => quantity(value, data.unit);
   const users = data.pods.filter((pod) => pod.amount);
   const sentence = t("{used} of {allocatable} {resource} on {node} are requested", {
@@ -226,6 +244,7 @@ function used([node, name], _, data) {
     resource: name,
     node,
   });
+  /** @param {UsingPod} pod */
   const row = (pod) => [
     [podName(pod.pod), pod.nominated ? muted(` ${t("nominated")}`) : ""],
     factLink(text(pod.amount), named("request", pod.pod, name)),
@@ -269,7 +288,10 @@ const FROM = {
   absent: () => t("none written"),
 };
 
-function request([pod, name], _, data) {
+/** @param {string[]} pair @param {unknown} _ @param {RequestFact} fact that of "pods" has no containers */
+function request([pod, name], _, fact) {
+  const data = /** @type {Required<RequestFact>} */ (fact);
+  /** @param {number} value */
   const text = (value) => quantity(value, data.unit);
   if (name === "pods")
     return sec(h("p", { class: "why-t" }, t("Each pod takes one of the node's places for pods")));
@@ -306,8 +328,10 @@ function request([pod, name], _, data) {
   ];
 }
 
+/** @param {Required<RequestFact>} data @param {(value: number) => string} text */
 function requestLines(data, text) {
   const most = Math.max(data.running, ...data.steps.map((step) => step.amount));
+  /** @param {InitStep} step */
   const starting = ({ name, sidecars }) =>
     sidecars
       ? t("while {name} starts, with {sidecars} of sidecars", { name, sidecars: text(sidecars) })
@@ -326,12 +350,14 @@ function requestLines(data, text) {
   ];
 }
 
+/** @param {Required<RequestFact>} data @param {(value: number) => string} text */
 const scoredOtherwise = (data, text) =>
   t("Scores of NodeResourcesFit count {scoring}: a container without a request counts {amount} there.", {
     scoring: text(data.scoring),
-    amount: text(data.scoring_default),
+    amount: text(data.scoring_default ?? 0),
   });
 
+/** @param {ContainerRequest} container */
 const from = ({ origin, written }) =>
   h(
     "span",

@@ -1,10 +1,12 @@
-// @ts-nocheck: to be typed
 // Mirrors pkg/scheduler/framework/plugins/nodeunschedulable.
 
 import { h } from "../lib/dom.js";
 import { rich, t } from "../lib/i18n.js";
 import { factLink, named } from "../parts/factLink.js";
 import { line, sec } from "../parts/reasons.js";
+
+/** @import { UnschedulableStep } from "../types/engine.js" */
+/** @import { Place } from "./descriptor.js" */
 
 /** @type {import("./descriptor.js").Plugin} */
 export const nodeUnschedulable = {
@@ -17,11 +19,13 @@ export const nodeUnschedulable = {
   },
 };
 
+/** @param {UnschedulableStep} step @param {unknown} _ @param {Place} place */
 function cordon(step, _, { node }) {
   const value = h("b", null, factLink(String(step.unschedulable), named("node", node)));
   return sec(line(step.ok, h("span", null, rich(sentence(step), { value }))));
 }
 
+/** @param {UnschedulableStep} step */
 function sentence({ unschedulable, tolerated }) {
   if (!unschedulable) return t("spec.unschedulable is {value}");
   return tolerated

@@ -1,10 +1,12 @@
-// @ts-nocheck: to be typed
 // Mirrors pkg/scheduler/framework/plugins/nodevolumelimits: the limits of CSI drivers, and those of the former cloud disks.
 
 import { t } from "../lib/i18n.js";
 import { sec, title } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
 
+/** @import { VolumeLimitStep } from "../types/engine.js" */
+
+/** @type {Pick<import("./descriptor.js").Plugin, "skips" | "filter">} */
 const limits = {
   skips: { PreFilter: () => t("The pod has no volume of this kind.") },
   filter: {
@@ -27,6 +29,7 @@ export const gcePdLimits = { name: "GCEPDLimits", ...limits };
 /** @type {import("./descriptor.js").Plugin} */
 export const azureDiskLimits = { name: "AzureDiskLimits", ...limits };
 
+/** @param {VolumeLimitStep} step */
 function limit({ driver, used, new: added, limit: most, ok }) {
   return sec(
     title(driver),

@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // Mirrors pkg/scheduler/framework/plugins/queuesort: which pod is next.
 
 import { h } from "../lib/dom.js";
@@ -8,6 +7,8 @@ import { named } from "../parts/factLink.js";
 import { sec } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
 
+/** @import { Viewed } from "./descriptor.js" */
+
 /** @type {import("./descriptor.js").Plugin} */
 export const prioritySort = {
   name: "PrioritySort",
@@ -15,6 +16,7 @@ export const prioritySort = {
   facts: { key: { title: () => t("queue key"), render: key } },
 };
 
+/** @param {unknown} _ @param {Viewed} now */
 function key(_, { cycle, log }) {
   const { queue, at } = cycle.started;
   const priority = queue?.priority ?? 0;

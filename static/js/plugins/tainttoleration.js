@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // Mirrors pkg/scheduler/framework/plugins/tainttoleration.
 
 import { h } from "../lib/dom.js";
@@ -7,6 +6,13 @@ import { factLink, named } from "../parts/factLink.js";
 import { mark, sec, title, verdict } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
 import { BY_MAX_REVERSED } from "./normalize.js";
+
+/**
+ * @import {
+ *   ComparedToleration, ScoreExplanation, TaintFields, TaintPreferStep, TaintStep,
+ * } from "../types/engine.js"
+ */
+/** @import { Place, Viewed } from "./descriptor.js" */
 
 /** @type {import("./descriptor.js").Plugin} */
 export const taintToleration = {
@@ -34,9 +40,12 @@ export const taintToleration = {
   },
 };
 
+/** @param {TaintFields} taint */
 const text = ({ key, value, effect }) => `${withoutEffect({ key, value })}:${effect}`;
+/** @param {Pick<TaintFields, "key" | "value">} taint */
 const withoutEffect = ({ key, value }) => `${key}${value ? `=${value}` : ""}`;
 
+/** @param {TaintStep} step @param {Viewed} now @param {Place} place */
 function taint({ taint: it, tolerations, ok }, { cycle }, { node }) {
   return sec(
     title(
@@ -51,6 +60,7 @@ function taint({ taint: it, tolerations, ok }, { cycle }, { node }) {
   );
 }
 
+/** @param {ComparedToleration} each */
 function tolerationRow(each) {
   return h(
     "tr",
@@ -61,9 +71,11 @@ function tolerationRow(each) {
   );
 }
 
+/** @param {ComparedToleration} toleration */
 const tolerationText = ({ key, operator, value, effect }) =>
   `${key || t("any key")} ${operator || "Equal"}${value ? ` ${value}` : ""}${effect ? `:${effect}` : t(", any effect")}`;
 
+/** @param {TaintPreferStep[]} steps @param {ScoreExplanation} explained */
 function preferred(steps, { raw }) {
   return sec(
     title(t("PreferNoSchedule taints")),
@@ -72,6 +84,7 @@ function preferred(steps, { raw }) {
   );
 }
 
+/** @param {TaintPreferStep} step */
 function preferredRow({ taint: it, tolerated }) {
   return h(
     "tr",

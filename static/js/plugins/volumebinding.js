@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // Mirrors pkg/scheduler/framework/plugins/volumebinding.
 
 import { h } from "../lib/dom.js";
@@ -7,6 +6,8 @@ import { t } from "../lib/i18n.js";
 import { expressions, line, mono, muted, sec, title, verdict } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
 import { grow, volumeTitle } from "./volumehelper.js";
+
+/** @import { ClaimBindingStep, Provisioner, VolumeAffinityStep } from "../types/engine.js" */
 
 /** @type {import("./descriptor.js").Plugin} */
 export const volumeBinding = {
@@ -24,6 +25,7 @@ export const volumeBinding = {
   },
 };
 
+/** @param {VolumeAffinityStep} step */
 function affinity(step) {
   return sec(
     volumeTitle(step),
@@ -34,6 +36,7 @@ function affinity(step) {
   );
 }
 
+/** @param {ClaimBindingStep} step */
 function binding(step) {
   const { chosen, selected_node: selected, provisioning: ways, ok } = step;
   const answer = chosen ? t("binds {chosen}", { chosen }) : ok ? t("provisioned here") : t("no volume");
@@ -53,9 +56,11 @@ function binding(step) {
   );
 }
 
+/** @param {Provisioner} ways */
 const provisioning = ({ provisioner, topology_ok: reaches, capacity_ok: holds }) => [
   check(reaches, t("{provisioner} may provision in this node's topology", { provisioner })),
   check(holds, t("it has the capacity here")),
 ];
 
+/** @param {boolean} ok @param {string} text */
 const check = (ok, text) => line(ok, h("span", null, text));

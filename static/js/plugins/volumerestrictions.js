@@ -1,10 +1,11 @@
-// @ts-nocheck: to be typed
 // Mirrors pkg/scheduler/framework/plugins/volumerestrictions.
 
 import { h } from "../lib/dom.js";
 import { rich, t } from "../lib/i18n.js";
 import { line, mono, sec, title, verdict } from "../parts/reasons.js";
 import { grow } from "./volumehelper.js";
+
+/** @import { VolumeConflictStep } from "../types/engine.js" */
 
 /** @type {import("./descriptor.js").Plugin} */
 export const volumeRestrictions = {
@@ -18,6 +19,7 @@ export const volumeRestrictions = {
   },
 };
 
+/** @param {VolumeConflictStep} step */
 function conflict({ claim, volume, pod, ok }) {
   return sec(
     title(t("Volume"), mono(claim ?? volume), grow(), verdict(ok, ok ? t("free") : t("in use"))),

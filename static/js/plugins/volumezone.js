@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // Mirrors pkg/scheduler/framework/plugins/volumezone.
 
 import { t } from "../lib/i18n.js";
@@ -6,6 +5,8 @@ import { shortKey } from "../model/labels.js";
 import { sec } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
 import { volumeTitle } from "./volumehelper.js";
+
+/** @import { VolumeZoneStep } from "../types/engine.js" */
 
 /** @type {import("./descriptor.js").Plugin} */
 export const volumeZone = {
@@ -20,6 +21,7 @@ export const volumeZone = {
   },
 };
 
+/** @param {VolumeZoneStep} step */
 function zone(step) {
   const without = t("the node names no zone or region, so any volume will do");
   return sec(

@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // One candidate of preemption: its victims, and its value under each rule.
 
 import { h } from "../../lib/dom.js";
@@ -7,9 +6,11 @@ import { t, tn } from "../../lib/i18n.js";
 import { muted, sec, title } from "../../parts/reasons.js";
 import { podName, tableOf } from "../../parts/listed.js";
 
+/** @import { PreemptionCandidate, PreemptionFact } from "../../types/engine.js" */
+
 const NOW = "2026-01-01T00:00:00Z"; // a pod without status.startTime counts as started now
 
-/** What the rules of pickOneNodeForPreemption compare, in words. */
+/** What the rules of pickOneNodeForPreemption compare, in words. @type {Record<string, string>} */
 export const RULES = {
   "pdb violations": t("fewest PodDisruptionBudget violations"),
   "highest victim priority": t("lowest priority of the most important victim"),
@@ -18,17 +19,23 @@ export const RULES = {
   "earliest start of the highest victims": t("latest start of the most important victims"),
 };
 
-/** A value under a rule: the sum of priorities is shifted by 2³¹ a victim, as kube-scheduler does. */
+/**
+ * A value under a rule: the sum of priorities is shifted by 2³¹ a victim, as kube-scheduler does.
+ * @param {string} rule @param {number | string} value @param {PreemptionCandidate} candidate
+ */
 export function valueOf(rule, value, candidate) {
-  if (rule === "sum of victim priorities")
+  if (rule === "sum of victim priorities" && typeof value === "number")
     return `${integer(value - candidate.victims.length * 2 ** 31)} + ${candidate.victims.length}·2³¹`;
-  if (rule === "earliest start of the highest victims") return startOf(value);
-  return integer(value);
+  return typeof value === "number" ? integer(value) : startOf(value);
 }
 
+/** @param {string} time */
 export const startOf = (time) => (time === NOW ? t("not written") : time.replace("T", " ").replace("Z", ""));
 
-/** The candidate on a node, out of the fact `preemption`. */
+/**
+ * The candidate on a node, out of the fact `preemption`.
+ * @param {string[]} pair @param {unknown} _ @param {PreemptionFact} data
+ */
 export function candidate([node], _, data) {
   const found = data.candidates.find((each) => each.node === node);
   if (!found) return null;
@@ -76,9 +83,9 @@ export function candidate([node], _, data) {
                 { class: "mute" },
                 rule.rule === "sum of victim priorities"
                   ? t("lower")
-                  : rule.rule.startsWith("earliest")
-                    ? startOf(rule.bound)
-                    : integer(rule.bound),
+                  : typeof rule.bound === "number"
+                    ? integer(rule.bound)
+                    : startOf(rule.bound ?? ""),
               ),
         ]),
       ),

@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // The panel at PostFilter: where preemption would help, whom it would cost, which rule chose, and where it cannot help.
 
 import { h, replace } from "../../lib/dom.js";
@@ -9,14 +8,23 @@ import { chip, headers, heading, mono, note, num, rowsUpTo, scroller, section } 
 import { RULES, valueOf } from "./candidate.js";
 
 /**
+ * @import {
+ *   PostFilterEntry, PreemptionCandidate, PreemptionFact, PreemptionRule,
+ * } from "../../types/engine.js"
+ */
+/** @import { Cycle } from "../../model/log.js" */
+/** @import { Page, Viewed } from "../descriptor.js" */
+
+/**
  * What preemption answered, and from the server what it looked at.
- * @param {import("../descriptor.js").Context} now @param {import("../descriptor.js").Page} page
+ * @param {Viewed} now @param {Page} page
  */
 export function atPostFilter({ data, cycle }, { fact }) {
+  /** @type {Partial<PostFilterEntry>} */
   const post = data.trace.postFilter ?? {};
   const details = h("div", null, h("p", { class: "waiting mute", role: "status" }, t("Working it out…")));
   fact(cycle, "preemption").then(
-    (answer) => replace(details, detailsOf(answer, post)),
+    (/** @type {PreemptionFact} */ answer) => replace(details, detailsOf(answer, post)),
     (error) => replace(details, section(h("p", { class: "soft" }, error.message))),
   );
   return [
@@ -37,6 +45,7 @@ export function atPostFilter({ data, cycle }, { fact }) {
   ];
 }
 
+/** @param {Partial<PostFilterEntry>} post @param {Cycle} cycle */
 function chosen(post, { pod }) {
   if (!post.nominatedNode) return null;
   const victims = post.victims ?? [];
@@ -67,6 +76,7 @@ function chosen(post, { pod }) {
   );
 }
 
+/** @param {PreemptionFact} fact @param {Partial<PostFilterEntry>} post */
 function detailsOf(fact, post) {
   return [
     fact.candidates.length ? [rules(fact), candidates(fact, post)] : null,
@@ -86,7 +96,10 @@ function detailsOf(fact, post) {
   ];
 }
 
-// pickOneNodeForPreemption: each rule keeps the candidates that are best under it, until one is left.
+/**
+ * pickOneNodeForPreemption: each rule keeps the candidates that are best under it, until one is left.
+ * @param {PreemptionFact} fact
+ */
 function rules({ rules: list, candidates_total: all }) {
   const deciding = list.findLast((rule) => rule.decided);
   return section(
@@ -137,9 +150,13 @@ function rules({ rules: list, candidates_total: all }) {
   );
 }
 
-// Where a candidate fell out: the first rule under which it is not best.
+/**
+ * Where a candidate fell out: the first rule under which it is not best.
+ * @param {PreemptionCandidate} candidate @param {PreemptionRule[]} list
+ */
 const fellAt = (candidate, list) => list.findIndex((rule, i) => candidate.values[i] !== rule.bound);
 
+/** @param {PreemptionFact} fact @param {Partial<PostFilterEntry>} post */
 function candidates({ candidates: list, candidates_total: all, rules: asked, chosen: node }, post) {
   const body = h("tbody");
   const sorted = [...list].sort((a, b) => rank(b, asked) - rank(a, asked));
@@ -202,8 +219,10 @@ function candidates({ candidates: list, candidates_total: all, rules: asked, cho
   );
 }
 
+/** @param {PreemptionCandidate} candidate @param {PreemptionRule[]} list */
 const rank = (candidate, list) => (fellAt(candidate, list) < 0 ? list.length : fellAt(candidate, list));
 
+/** @param {PreemptionFact} fact */
 function examined({ examined: list, examined_total: all, priority }) {
   const body = h("tbody");
   const more = rowsUpTo(body, list, (each) =>
@@ -249,6 +268,7 @@ function examined({ examined: list, examined_total: all, priority }) {
   );
 }
 
+/** @param {PreemptionFact} fact */
 function hopeless({ hopeless: list, hopeless_total: all }) {
   const body = h("tbody");
   const more = rowsUpTo(body, list, (each) =>

@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // Mirrors pkg/scheduler/framework/plugins/defaultpreemption.
 
 import { t } from "../../lib/i18n.js";

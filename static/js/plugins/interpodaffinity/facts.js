@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // InterPodAffinity: the pods behind a count of (topology key, value).
 
 import { h } from "../../lib/dom.js";
@@ -8,6 +7,15 @@ import { muted, sec, title } from "../../parts/reasons.js";
 import { sumTable } from "../../parts/sumTable.js";
 import { nodeName, podName, tableOf } from "../../parts/listed.js";
 
+/** @import { Viewed } from "../descriptor.js" */
+
+/**
+ * @typedef {object} Table of counts
+ * @property {"affinity_counts" | "anti_affinity_counts" | "existing_anti_affinity_counts"} of
+ * @property {() => string} says
+ */
+
+/** @type {Record<string, Table>} */
 const TABLES = {
   required: {
     of: "affinity_counts",
@@ -31,6 +39,7 @@ export const FACTS = {
   term: { title: ([, value]) => value, render: term },
 };
 
+/** @param {string[]} pair @param {Viewed} now */
 function pair([table, key, value], now) {
   const found = now.data.affinity?.[TABLES[table]?.of]?.find(
     (each) => each.key === key && each.value === value,
@@ -51,20 +60,20 @@ function pair([table, key, value], now) {
       tableOf(
         "",
         [t("Pod"), t("Node")],
-        (found.pods ?? []).map((pod) => [
-          podName(pod),
-          now.fold?.nodeOf.has(pod) ? nodeName(now.fold.nodeOf.get(pod)) : "–",
-        ]),
+        (found.pods ?? []).map((pod) => [podName(pod), nodeOf(now, pod)]),
       ),
     ),
   ];
 }
 
-// What one term gives to one domain: so many pods, so much each.
+/**
+ * What one term gives to one domain: so many pods, so much each.
+ * @param {string[]} pair @param {Viewed} now
+ */
 function term([at, value], now) {
   const found = now.data.affinity?.terms[Number(at)];
   const domain = found?.domains.find((each) => each.value === value);
-  if (!domain) return null;
+  if (!found || !domain) return null;
   const here = found.pods.filter((pod) => labelOf(now, pod, found.topology_key) === value);
   const more = domain.count - here.length;
   return [
@@ -108,12 +117,21 @@ function term([at, value], now) {
           tableOf(
             "",
             [t("Pod"), t("Node")],
-            here.map((pod) => [podName(pod), nodeName(now.fold.nodeOf.get(pod))]),
+            here.map((pod) => [podName(pod), nodeOf(now, pod)]),
           ),
         )
       : null,
   ];
 }
 
-const labelOf = ({ cluster, fold }, pod, key) =>
-  cluster?.nodes[cluster.indexOf.get(fold?.nodeOf.get(pod))]?.labels[key];
+/** @param {Viewed} now @param {string} pod */
+function nodeOf({ fold }, pod) {
+  const node = fold?.nodeOf.get(pod);
+  return node === undefined ? "–" : nodeName(node);
+}
+
+/** @param {Viewed} now @param {string} pod @param {string} key */
+function labelOf({ cluster, fold }, pod, key) {
+  const node = fold?.nodeOf.get(pod);
+  return cluster?.nodes.find((each) => each.name === node)?.labels[key];
+}

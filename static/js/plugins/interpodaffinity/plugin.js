@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // Mirrors pkg/scheduler/framework/plugins/interpodaffinity.
 
 import { decimal, signed } from "../../lib/format.js";
@@ -9,6 +8,9 @@ import { classes, note } from "./map.js";
 import { atPreScore, atScore, scored } from "./score.js";
 import { antiAffinity, existingAntiAffinity, required } from "./steps.js";
 import { countsAndTerms } from "./terms.js";
+
+/** @import { AffinityScoreStep } from "../../types/engine.js" */
+/** @import { Viewed } from "../descriptor.js" */
 
 /** @type {import("../descriptor.js").Plugin} */
 export const interPodAffinity = {
@@ -76,18 +78,22 @@ export const interPodAffinity = {
   args: [{ path: ["hardPodAffinityWeight"], min: 0, placeholder: "1" }],
 };
 
+/** @param {Viewed} now */
 function terms({ data }) {
   return data.affinity ? tn("{n} term", "{n} terms", data.affinity.terms.length) : null;
 }
 
+/** @param {number} value */
 const parens = (value) => (value < 0 ? `(${signed(value)})` : decimal(value));
 
 // ---- two explanations beside each other ----
 
+/** @param {string} key @param {string} pods */
 function countRows(key, pods) {
   return [{ label: key, of: valueOf("value") }, { label: pods, of: valueOf("count") }, PASSES];
 }
 
+/** @param {AffinityScoreStep} step */
 function scoreRows({ key }) {
   return [
     { label: key, of: valueOf("value") },

@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // Score: what each term gives to each domain, with its sign; the sum is the domain's score, and that of its nodes.
 
 import { h } from "../../lib/dom.js";
@@ -13,15 +12,23 @@ import { sumTable } from "../../parts/sumTable.js";
 import { bothDirections } from "./terms.js";
 import { kindName, selectorText, whoseText } from "./words.js";
 
-/** The sum for a node over the terms that meet pods there. */
+/** @import { AffinityLedger, AffinityScoreStep, ScoreExplanation } from "../../types/engine.js" */
+/** @import { Page, Viewed } from "../descriptor.js" */
+/** @import { Term } from "./words.js" */
+
+/**
+ * The sum for a node over the terms that meet pods there.
+ * @param {AffinityScoreStep[]} steps @param {ScoreExplanation} explained @param {Viewed} now
+ */
 export function scored(steps, { raw }, now) {
   return sec(
     title(t("Raw score"), muted(t("the sum over the terms that meet pods here"))),
-    sumTable([...steps.map(termLine), { op: "=", label: t("raw"), value: signed(raw), result: true }]),
+    sumTable([...steps.map(termLine), { op: "=", label: t("raw"), value: signed(raw ?? 0), result: true }]),
     podTable([...new Set(steps.flatMap((step) => step.pods ?? []))], now.fold),
   );
 }
 
+/** @param {AffinityScoreStep} step @param {number} i */
 function termLine({ key, value, side, kind_of_term: kind, count, weight, points }, i) {
   const whose = side === "existing" ? t("{kind} of running pods", { kind: kind ?? "" }) : (kind ?? "");
   return {
@@ -33,24 +40,26 @@ function termLine({ key, value, side, kind_of_term: kind, count, weight, points 
 
 /**
  * What is added up before nodes are scored.
- * @param {import("../descriptor.js").Context} now @param {import("../descriptor.js").Page} page
+ * @param {Viewed} now @param {Page} page
  */
 export function atPreScore(now, page) {
   const { data } = now;
   if (data.trace.preScore?.InterPodAffinity?.code !== "Success" || !data.affinity) return [];
-  return [byTermAndDomain(now), bothDirections(now, page)];
+  return [byTermAndDomain(data.affinity), bothDirections({ ...now, affinity: data.affinity }, page)];
 }
 
-/** @param {import("../descriptor.js").Context} now @param {import("../descriptor.js").Page} page */
+/** @param {Viewed} now @param {Page} page */
 export function atScore(now, page) {
-  return now.data.affinity?.heatmap?.keys.length ? [byKey(now, page), byTermAndDomain(now)] : null;
+  const { affinity } = now.data;
+  return affinity?.heatmap?.keys.length ? [byKey(now, affinity, page), byTermAndDomain(affinity)] : null;
 }
 
 const SHOWN = 40; // nodes in the figure
 
-function byKey({ data, cycle }, { figure }) {
+/** @param {Viewed} now @param {AffinityLedger} affinity @param {Page} page */
+function byKey({ data, cycle }, affinity, { figure }) {
   const scores = scoresOf(data);
-  const { keys, nodes, cells } = data.affinity.heatmap;
+  const { keys, nodes, cells } = affinity.heatmap;
   const most = Math.max(1, ...cells.flat().map(Math.abs));
   const at = new Map(nodes.map((node, i) => [node, cells[i]]));
   const table = () => {
@@ -63,7 +72,7 @@ function byKey({ data, cycle }, { figure }) {
           "tr",
           { dataset: { node, pick: "node" } },
           h("th", { class: "nn", scope: "row" }, node),
-          at.get(node).map((value) => h("td", { style: diverging(value / most) }, signed(value))),
+          at.get(node)?.map((value) => h("td", { style: diverging(value / most) }, signed(value))),
           h("td", { class: "sumc" }, signed(scores.raw("InterPodAffinity", node))),
         ),
     );
@@ -107,11 +116,10 @@ function byKey({ data, cycle }, { figure }) {
   );
 }
 
-// A table for each topology key: domains × terms.
-function byTermAndDomain({ data }) {
-  const { terms, hard_pod_affinity_weight: hard } = data.affinity;
+/** A table for each topology key: domains × terms. @param {AffinityLedger} affinity */
+function byTermAndDomain({ terms, hard_pod_affinity_weight: hard }) {
   const giving = terms
-    .map((term, at) => ({ ...term, at }))
+    .map((term, at) => ({ ...term, at, points: term.points ?? 0 }))
     .filter(
       (term) => term.points && term.domains.length && (term.side === "incoming" || term.matches_incoming),
     );
@@ -125,6 +133,9 @@ function byTermAndDomain({ data }) {
   );
 }
 
+/** @typedef {Term & {at: number, points: number}} GivingTerm with its place in the view */
+
+/** @param {string} key @param {GivingTerm[]} terms @param {number} hard the weight of required affinity */
 function keyTable(key, terms, hard) {
   const counts = terms.map((term) => new Map(term.domains.map(({ value, count }) => [value, count])));
   const rows = [...new Set(terms.flatMap((term) => term.domains.map(({ value }) => value)))].map((value) => {
@@ -190,5 +201,6 @@ function keyTable(key, terms, hard) {
   );
 }
 
+/** @param {Term} term */
 const termTitle = (term) =>
   `${kindName(term)} ${term.side === "incoming" ? selectorText(term) : t("of {pod}", { pod: whoseText(term) })}`;

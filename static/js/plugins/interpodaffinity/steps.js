@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // Filter: the terms of the pod, and those of running pods that match it, each with the pods that it meets in the node's domain.
 
 import { h } from "../../lib/dom.js";
@@ -8,7 +7,14 @@ import { named } from "../../parts/factLink.js";
 import { muted, podTable, sec, title, verdict } from "../../parts/reasons.js";
 import { sumTable } from "../../parts/sumTable.js";
 
-/** A required affinity term of the pod. */
+/**
+ * @import {
+ *   AffinityRequiredStep, AntiAffinityRequiredStep, ExistingAntiAffinityStep,
+ * } from "../../types/engine.js"
+ */
+/** @import { Viewed } from "../descriptor.js" */
+
+/** A required affinity term of the pod. @param {AffinityRequiredStep} step @param {Viewed} now */
 export function required(step, now) {
   return sec(
     title(
@@ -38,7 +44,7 @@ export function required(step, now) {
   );
 }
 
-/** A required anti-affinity term of the pod. */
+/** A required anti-affinity term of the pod. @param {AntiAffinityRequiredStep} step @param {Viewed} now */
 export function antiAffinity(step, now) {
   return conflict(step, now, {
     table: "anti",
@@ -48,7 +54,10 @@ export function antiAffinity(step, now) {
   });
 }
 
-/** The required anti-affinity terms of running pods that match the pod, by topology key. */
+/**
+ * The required anti-affinity terms of running pods that match the pod, by topology key.
+ * @param {ExistingAntiAffinityStep} step @param {Viewed} now
+ */
 export function existingAntiAffinity(step, now) {
   return conflict(step, now, {
     table: "existing",
@@ -58,6 +67,10 @@ export function existingAntiAffinity(step, now) {
   });
 }
 
+/**
+ * @param {AntiAffinityRequiredStep | ExistingAntiAffinityStep} step @param {Viewed} now
+ * @param {{table: string, name: string, what: string, word: string}} words
+ */
 function conflict(step, now, { table, name, what, word }) {
   return sec(
     title(
@@ -72,10 +85,13 @@ function conflict(step, now, { table, name, what, word }) {
           domain: h("b", null, step.value ?? t("no domain")),
         }),
         value: step.count,
-        why: step.count ? named("pair", table, step.key, step.value) : null,
+        why: step.count ? named("pair", table, step.key, step.value ?? "") : null,
       },
       { op: step.count > 0 ? ">" : "=", label: t("allowed"), value: 0 },
     ]),
-    podTable(step.pods, now.fold, { id: `anti-${step.kind}-${step.index ?? step.key}`, word }),
+    podTable(step.pods, now.fold, {
+      id: `anti-${step.kind}-${"index" in step ? step.index : step.key}`,
+      word,
+    }),
   );
 }

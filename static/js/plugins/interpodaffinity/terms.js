@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // InterPodAffinity: each term of the incoming pod × the running pods, each term of running pods × the incoming pod, the three
 // tables of counts, and whether this is the first pod of its group.
 
@@ -14,8 +13,26 @@ import { cellKeys } from "../../lib/gridkeys.js";
 import { headers, heading, note, num, podNames, rowsUpTo, scroller, section } from "../../parts/panels.js";
 
 /**
+ * @import {
+ *   AffinityLedger, ExistingTerm, IncomingTerm, RunningClass, TermKind, TermOnClass, TermSide,
+ * } from "../../types/engine.js"
+ */
+/** @import { Link, Page, Viewed } from "../descriptor.js" */
+/** @import { PairCount } from "../../types/engine.js" */
+/** @import { Term } from "./words.js" */
+
+/**
+ * @typedef {Viewed & {affinity: AffinityLedger}} WithTerms
+ */
+
+/**
+ * @template {Term} T
+ * @typedef {T & {at: number}} Indexed with its place among the terms of the view
+ */
+
+/**
  * The three tables of counts, and the terms; [] when the plugin has nothing to look at.
- * @param {import("../descriptor.js").Context} now @param {import("../descriptor.js").Page} page
+ * @param {Viewed} now @param {Page} page
  */
 export function countsAndTerms(now, page) {
   const { data } = now;
@@ -23,19 +40,23 @@ export function countsAndTerms(now, page) {
   return [
     h("div", { dataset: { plugin: "InterPodAffinity" }, class: "anchor" }),
     counts(data.affinity),
-    ...bothDirections(now, page),
+    ...bothDirections({ ...now, affinity: data.affinity }, page),
   ];
 }
 
 /**
  * The terms alone, in both directions.
- * @param {import("../descriptor.js").Context} now @param {import("../descriptor.js").Page} page
+ * @param {WithTerms} now @param {Page} page
  */
 export const bothDirections = (now, { linked }) => [incoming(now), existing(now), picked(now, linked)];
 
-const indexed = (terms, side) =>
-  terms.map((term, index) => ({ ...term, at: index })).filter((term) => term.side === side);
+/** @param {AffinityLedger} affinity @returns {Indexed<IncomingTerm>[]} */
+const incomingTerms = ({ terms }) => terms.flatMap((term, at) => ("check" in term ? [] : [{ ...term, at }]));
 
+/** @param {AffinityLedger} affinity @returns {Indexed<ExistingTerm>[]} */
+const existingTerms = ({ terms }) => terms.flatMap((term, at) => ("check" in term ? [{ ...term, at }] : []));
+
+/** @param {AffinityLedger} affinity */
 function counts(affinity) {
   const {
     affinity_counts: own = [],
@@ -43,6 +64,7 @@ function counts(affinity) {
     existing_anti_affinity_counts: others = [],
     terms,
   } = affinity;
+  /** @param {TermKind} kind @param {TermSide} side */
   const termsOf = (kind, side) => terms.filter((term) => term.kind === kind && term.side === side).length;
   return section(
     heading("InterPodAffinity", t("counts by topology key and value")),
@@ -75,6 +97,7 @@ function counts(affinity) {
   );
 }
 
+/** @param {string} kind @param {string} title @param {PairCount[]} rows @param {number} terms @param {string} nothing */
 function countTable(kind, title, rows, terms, nothing) {
   return h(
     "div",
@@ -104,10 +127,11 @@ function countTable(kind, title, rows, terms, nothing) {
   );
 }
 
-// The exception, with what makes it hold or not.
+/** The exception, with what makes it hold or not. @param {AffinityLedger} affinity */
 function firstPod({ terms, affinity_counts: own, first_pod_exception: holds, matches_itself: itself }) {
   if (!terms.some((term) => term.side === "incoming" && term.kind === "required affinity")) return null;
   const matched = (own ?? []).reduce((sum, each) => sum + each.count, 0);
+  /** @type {[ok: boolean, text: string][]} */
   const because = [
     [
       matched === 0,
@@ -138,9 +162,10 @@ function firstPod({ terms, affinity_counts: own, first_pod_exception: holds, mat
 
 // ---- the incoming pod's terms × running pods ----
 
-function incoming({ data, cycle }) {
-  const { terms, classes } = data.affinity;
-  const own = indexed(terms, "incoming");
+/** @param {WithTerms} now */
+function incoming({ affinity, cycle }) {
+  const { classes } = affinity;
+  const own = incomingTerms(affinity);
   if (!own.length) return section(heading(t("Terms of this pod"), t("it has none")));
   const body = h("tbody", { role: "rowgroup" });
   const more = rowsUpTo(body, classes, (each, row) => classRow(each, row, own));
@@ -171,12 +196,14 @@ function incoming({ data, cycle }) {
   );
 }
 
+/** @param {Term} term */
 const termHead = (term) => [
   h("span", { class: "block" }, kindName(term), term.weight ? ` ${signed(term.weight)}` : ""),
   h("span", { class: "block mono t11" }, selectorText(term)),
   h("span", { class: "block mute t11" }, `${shortKey(term.topology_key)}, ${scopeText(term)}`),
 ];
 
+/** @param {RunningClass} each @param {number} row @param {Indexed<IncomingTerm>[]} own */
 function classRow(each, row, own) {
   const labels =
     Object.entries(each.labels)
@@ -201,15 +228,23 @@ function classRow(each, row, own) {
   );
 }
 
-// A pod counts for required affinity when it matches all required terms.
+/**
+ * A pod counts for required affinity when it matches all required terms.
+ * @param {Term[]} own @param {RunningClass} each
+ */
 const countsFor = (own, each) =>
   own.every((term, column) => term.kind !== "required affinity" || each.cells[column].ok);
 
+/** @param {Term} term @param {boolean} all */
 const said = (term, all) =>
   term.kind === "required affinity" && term.side === "incoming" && !all
     ? t("matches this term, not all required ones: does not count")
     : resultOf(term);
 
+/**
+ * @param {Indexed<IncomingTerm>} term @param {RunningClass} each @param {TermOnClass} cell
+ * @param {number} row @param {boolean} all
+ */
 function cellOf(term, each, cell, row, all) {
   const reason = missing(term, each, cell);
   return h(
@@ -230,7 +265,10 @@ function cellOf(term, each, cell, row, all) {
   );
 }
 
-// The first thing that keeps a term from matching.
+/**
+ * The first thing that keeps a term from matching.
+ * @param {IncomingTerm} term @param {RunningClass} each @param {TermOnClass} cell
+ */
 function missing(term, each, cell) {
   if (cell.ok) return "";
   if (term.requirements === null) return t("no selector");
@@ -240,8 +278,9 @@ function missing(term, each, cell) {
 
 // ---- running pods' terms × the incoming pod ----
 
-function existing({ data, cycle }) {
-  const others = indexed(data.affinity.terms, "existing");
+/** @param {WithTerms} now */
+function existing({ affinity, cycle }) {
+  const others = existingTerms(affinity);
   if (!others.length) return section(heading(t("Terms of running pods"), t("there are none")));
   const body = h("tbody");
   const more = rowsUpTo(body, others, existingRow);
@@ -270,6 +309,7 @@ function existing({ data, cycle }) {
   );
 }
 
+/** @param {Indexed<ExistingTerm>} term */
 function existingRow(term) {
   const { check } = term;
   return h(
@@ -303,15 +343,16 @@ function existingRow(term) {
 
 // ---- the term that is pointed at, by domain and pod ----
 
+/** @param {WithTerms} now @param {Page["linked"]} linked */
 function picked(now, linked) {
   const element = h("div", { class: "aff-picked", "aria-live": "off" });
   const stop = effect([linked], (link) => {
     if (!element.isConnected && element.childElementCount) return void stop?.();
-    const term = link && now.data.affinity.terms[link.term];
+    const term = link && now.affinity.terms[link.term];
     if (link?.pinned || !element.childElementCount)
       replace(
         element,
-        term
+        term && link
           ? details(now, term, link)
           : section(
               note(
@@ -325,10 +366,11 @@ function picked(now, linked) {
   return element;
 }
 
+/** @param {WithTerms} now @param {Term} term @param {Link} link */
 function details(now, term, { term: at, row }) {
-  const each = row === null ? null : now.data.affinity.classes[row];
+  const each = row === null ? null : now.affinity.classes[row];
   const pods = each ? each.pods : term.pods;
-  const own = indexed(now.data.affinity.terms, "incoming");
+  const own = incomingTerms(now.affinity);
   const matches = each
     ? each.cells[own.findIndex((other) => other.at === at)].ok
     : term.side === "incoming" || term.matches_incoming;
@@ -379,9 +421,10 @@ function details(now, term, { term: at, row }) {
   );
 }
 
+/** @param {Viewed} now @param {Term} term @param {string} pod @param {string} result */
 function podRow({ cluster, fold }, term, pod, result) {
   const name = fold?.nodeOf.get(pod);
-  const node = cluster?.nodes[cluster.indexOf.get(name)];
+  const node = cluster?.nodes.find((each) => each.name === name);
   const value = node?.labels[term.topology_key];
   return h(
     "tr",

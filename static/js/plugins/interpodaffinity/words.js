@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // Words for affinity terms: kinds, selectors, scopes, results.
 
 import { h } from "../../lib/dom.js";
@@ -7,6 +6,11 @@ import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { podNames } from "../../parts/panels.js";
 
+/** @import { ExistingTerm, IncomingTerm, LabelRequirement, TermKind } from "../../types/engine.js" */
+
+/** @typedef {IncomingTerm | ExistingTerm} Term */
+
+/** @type {Record<TermKind, () => string>} */
 const KINDS = {
   "required affinity": () => t("required affinity"),
   "required anti-affinity": () => t("required anti-affinity"),
@@ -14,11 +18,13 @@ const KINDS = {
   "preferred anti-affinity": () => t("preferred anti-affinity"),
 };
 
+/** @param {{kind: TermKind}} term */
 export const kindName = ({ kind }) => KINDS[kind]();
 
+/** @type {Record<string, string>} */
 const OPERATORS = { In: "in", NotIn: "not in" };
 
-/** "app=web", "tier in (a, b)", "!canary": as kubectl writes it. */
+/** "app=web", "tier in (a, b)", "!canary": as kubectl writes it. @param {LabelRequirement} clause */
 export function clauseText({ key, operator, values }) {
   if (operator === "Exists") return key;
   if (operator === "DoesNotExist") return `!${key}`;
@@ -27,13 +33,16 @@ export function clauseText({ key, operator, values }) {
     : `${key} ${OPERATORS[operator]} (${values.join(", ")})`;
 }
 
-/** A term's selector in one line. */
+/** A term's selector in one line. @param {Term} term */
 export const selectorText = ({ requirements }) =>
   requirements === null
     ? t("no selector: matches nothing")
     : requirements.map(clauseText).join(", ") || t("every pod");
 
-/** Each clause with its verdict and the label that it met. @param {any[] | null} requirements @param {{actual: string | null, ok: boolean}[]} met */
+/**
+ * Each clause with its verdict and the label that it met.
+ * @param {LabelRequirement[] | null} requirements @param {{actual: string | null, ok: boolean}[]} met
+ */
 export function clauseList(requirements, met) {
   if (requirements === null) return h("span", { class: "mute" }, t("no selector: matches nothing"));
   if (!requirements.length) return h("span", { class: "mute" }, t("every pod"));
@@ -60,18 +69,19 @@ export function clauseList(requirements, met) {
   );
 }
 
-/** In which namespaces a term looks, and why. */
+/** In which namespaces a term looks, and why. @param {Term} term */
 export function scopeText({ own_namespace: own, namespace_names: names, namespace_selector: selector }) {
   if (own) return t("{namespace}, its own namespace", { namespace: names[0] });
   return [names.join(", "), selector].filter(Boolean).join(", ") || t("no namespace");
 }
 
+/** @param {Term} term */
 export const whoseText = ({ pods, count }) =>
   count > 1
     ? t("{pod} and {n} more", { pod: podNames(pods, 1).split(" ")[0], n: count - 1 })
     : (pods[0] ?? "");
 
-/** What a pod that matches does to its domain. */
+/** What a pod that matches does to its domain. @param {Term} term */
 export function resultOf({ kind, side, points, weight }) {
   if (kind === "required anti-affinity")
     return side === "incoming" ? t("keeps this pod out") : t("keeps out this pod");
@@ -80,8 +90,10 @@ export function resultOf({ kind, side, points, weight }) {
     return points
       ? t("{points}, hardPodAffinityWeight", { points: signed(points) })
       : t("no points: hardPodAffinityWeight is 0");
-  return tn("{points} a pod", "{points} a pod", Math.abs(weight), { points: signed(points ?? weight) });
+  return tn("{points} a pod", "{points} a pod", Math.abs(weight ?? 0), {
+    points: signed(points ?? weight ?? 0),
+  });
 }
 
-/** Whether a term draws the incoming pod towards its pods, or away. */
+/** Whether a term draws the incoming pod towards its pods, or away. @param {Term} term */
 export const attracts = ({ kind }) => !kind.includes("anti");

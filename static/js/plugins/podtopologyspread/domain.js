@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // At PreFilter: the selected node's domain under each constraint, and the pods that it counts.
 
 import { h } from "../../lib/dom.js";
@@ -9,7 +8,10 @@ import { muted, podTable, sec, title } from "../../parts/reasons.js";
 import { equation, sumTable } from "../../parts/sumTable.js";
 import { skewText } from "./skew.js";
 
-/** @param {import("../descriptor.js").Context} now @param {string} name of the node */
+/** @import { HardSpreadConstraint, HardSpreadDomain } from "../../types/engine.js" */
+/** @import { Viewed } from "../descriptor.js" */
+
+/** @param {Viewed} now @param {string} name of the node */
 export function nodeDomains(now, name) {
   const constraints = now.data?.spread?.filter ?? [];
   return constraints.map((constraint, i) => {
@@ -21,6 +23,7 @@ export function nodeDomains(now, name) {
   });
 }
 
+/** @param {Viewed} now @param {string} name @param {HardSpreadConstraint} constraint @param {number} i */
 function counted(now, name, constraint, i) {
   const node = now.cluster?.nodes.find((each) => each.name === name);
   const value = node?.labels[constraint.topology_key];
@@ -46,6 +49,7 @@ function counted(now, name, constraint, i) {
   ];
 }
 
+/** @param {HardSpreadConstraint} constraint @param {HardSpreadDomain} domain */
 const operands = (constraint, domain) => ({
   matching: domain.count,
   self_match: constraint.self_match,
@@ -55,6 +59,7 @@ const operands = (constraint, domain) => ({
   ok: domain.fits,
 });
 
+/** @param {HardSpreadConstraint} constraint @param {HardSpreadDomain} domain @param {number} i */
 function lines({ selector, namespace, minimum }, { value, count }, i) {
   return [
     {

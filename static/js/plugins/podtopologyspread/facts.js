@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // PodTopologySpread: a domain's count pod by pod and clause by clause, the minimum, what is not counted, the constraint itself.
 
 import { h } from "../../lib/dom.js";
@@ -11,7 +10,26 @@ import { sumTable } from "../../parts/sumTable.js";
 import { fieldTable } from "../../parts/fieldTable.js";
 import { listed, nodeName, nodeNames, podName, tableOf } from "../../parts/listed.js";
 
-const constraintAt = (now, side, index) => now.data?.spread?.[side]?.[Number(index)] ?? null;
+/**
+ * @import {
+ *   ConstraintFact, CycleView, DomainFact, ExcludedFact, HardSpreadConstraint, Origin, SelectorClause,
+ *   SelfMatchFact, SpreadNode,
+ * } from "../../types/engine.js"
+ */
+/** @import { Viewed } from "../descriptor.js" */
+/** @import { SoftSpreadConstraint } from "../../types/engine.js" */
+/** @import { Head } from "../../parts/listed.js" */
+
+/** @param {Viewed} now @param {string | number} index @returns {HardSpreadConstraint | null} */
+const hardAt = (now, index) => now.data.spread?.filter[Number(index)] ?? null;
+
+/** @param {Viewed} now @param {string | number} index @returns {SoftSpreadConstraint | null} */
+const softAt = (now, index) => now.data.spread?.score[Number(index)] ?? null;
+
+/** @param {Viewed} now @param {string} side @param {string | number} index */
+const constraintAt = (now, side, index) => (side === "filter" ? hardAt(now, index) : softAt(now, index));
+
+/** @param {HardSpreadConstraint | null} constraint @param {string} value */
 const domainAt = (constraint, value) => constraint?.domains.find((each) => each.value === value);
 
 /** @type {Record<string, import("../descriptor.js").Fact>} */
@@ -39,11 +57,14 @@ export const FACTS = {
   size: { title: () => t("weight"), render: weight },
 };
 
+/** @param {string[]} pair @param {CycleView | null} data */
 function domainOf([side, index, value], data) {
-  const constraint = data?.spread?.[side]?.[Number(index)];
+  const spread = data?.spread;
+  const constraint = (side === "filter" ? spread?.filter : spread?.score)?.[Number(index)];
   return constraint && value !== undefined ? { key: constraint.topology_key, value } : null;
 }
 
+/** @param {string[]} pair @param {Viewed} now @param {DomainFact} data */
 function domain([side, index], now, data) {
   const { clauses, value, count, pods, nothing } = data;
   const matching = pods.filter((pod) => pod.clauses.length && pod.clauses.every(Boolean)).length;
@@ -92,11 +113,15 @@ function domain([side, index], now, data) {
   ];
 }
 
-// A column a condition; those that all pods fulfil need none, the namespace and the clauses always have one.
+/**
+ * A column a condition; those that all pods fulfil need none, the namespace and the clauses always have one.
+ * @param {DomainFact} fact
+ */
 function podsByClause({ clauses, namespace, pods, count, value }) {
   const terminating = pods.some((pod) => pod.terminating);
   const byNode = pods.some((pod) => !pod.node_ok);
-  const head = [
+  /** @type {(Head | null)[]} */
+  const wanted = [
     t("Pod"),
     t("Node"),
     `ns = ${namespace}`,
@@ -104,7 +129,8 @@ function podsByClause({ clauses, namespace, pods, count, value }) {
     terminating ? t("stays") : null,
     byNode ? t("node counts") : null,
     [t("Counts"), "num"],
-  ].filter(Boolean);
+  ];
+  const head = wanted.filter((each) => each !== null);
   return tableOf(
     "byclause",
     head,
@@ -125,10 +151,12 @@ function podsByClause({ clauses, namespace, pods, count, value }) {
   );
 }
 
+/** @param {{key: string, operator: string, values: string[]}} clause */
 const clauseText = ({ key, operator, values }) =>
   operator === "In" && values.length === 1
     ? `${shortKey(key)} = ${values[0]}`
     : `${shortKey(key)} ${operator} ${values.join(", ")}`.trim();
+/** @param {boolean} ok @param {string} actual */
 const cell = (ok, actual) =>
   h(
     "span",
@@ -136,6 +164,7 @@ const cell = (ok, actual) =>
     mark(ok),
     h("span", { class: "vh" }, ok ? t("yes") : t("no, {actual}", { actual })),
   );
+/** @param {unknown[]} shown @param {number} total */
 const more = (shown, total) =>
   total > shown.length
     ? h(
@@ -145,24 +174,27 @@ const more = (shown, total) =>
       )
     : null;
 
+/** @type {Partial<Record<Origin, (clause: string) => string>>} */
 const ORIGINS = {
   matchLabelKeys: (clause) => t("{clause} was merged from matchLabelKeys by the API server", { clause }),
   "default selector": (clause) =>
     t("{clause} is the selector of the pod's Service or controller", { clause }),
 };
 
+/** @param {SelectorClause[]} clauses */
 function originsOf(clauses) {
-  const told = clauses.filter((clause) => ORIGINS[clause.origin]);
-  return told.length
-    ? sec(told.map((clause) => h("p", { class: "soft t12" }, ORIGINS[clause.origin](clauseText(clause)))))
-    : null;
+  const sentences = clauses.flatMap((clause) => ORIGINS[clause.origin]?.(clauseText(clause)) ?? []);
+  return sentences.length ? sec(sentences.map((text) => h("p", { class: "soft t12" }, text))) : null;
 }
 
-// What Filter counted in the same domain, where both sides look at it.
+/**
+ * What Filter counted in the same domain, where both sides look at it.
+ * @param {Viewed} now @param {string} index @param {string} value @param {number} count
+ */
 function countsDiffer(now, index, value, count) {
-  const key = constraintAt(now, "score", index)?.topology_key;
+  const key = softAt(now, index)?.topology_key;
   const other = now.data.spread?.filter?.findIndex((each) => each.topology_key === key) ?? -1;
-  const there = domainAt(constraintAt(now, "filter", other), value);
+  const there = domainAt(hardAt(now, other), value);
   if (!there || there.count === count) return null;
   return sec(
     h(
@@ -175,6 +207,7 @@ function countsDiffer(now, index, value, count) {
   );
 }
 
+/** @param {SpreadNode[]} nodes */
 export function nodesByRule(nodes) {
   return tableOf(
     "",
@@ -187,7 +220,7 @@ export function nodesByRule(nodes) {
   );
 }
 
-/** What keeps a node out, with the label, clause or taint that does. */
+/** What keeps a node out, with the label, clause or taint that does. @param {SpreadNode} each */
 function rule(each) {
   if (each.rule === "missing label") return [t("no label "), h("code", null, each.key)];
   if (each.taint)
@@ -203,6 +236,7 @@ function rule(each) {
   ];
 }
 
+/** @param {unknown} _ @param {unknown} now @param {SelfMatchFact} data */
 function selfMatch(_, now, data) {
   const rows = data.compared.map((each) => [
     expressionText(each),
@@ -239,6 +273,7 @@ function selfMatch(_, now, data) {
   ];
 }
 
+/** @param {string[]} pair @param {Viewed} now @param {ExcludedFact} data */
 function excluded([side, index], now, data) {
   const constraint = constraintAt(now, side, index);
   return [
@@ -276,6 +311,7 @@ function excluded([side, index], now, data) {
   ];
 }
 
+/** @param {unknown} _ @param {unknown} __ @param {ConstraintFact} data */
 function constraintFields(_, __, data) {
   return [
     sec(
@@ -290,8 +326,9 @@ function constraintFields(_, __, data) {
   ];
 }
 
+/** @param {string[]} pair @param {Viewed} now */
 function minimum([index], now) {
-  const constraint = constraintAt(now, "filter", index);
+  const constraint = hardAt(now, index);
   if (!constraint) return null;
   const { minimum: least, domains, min_domains: wanted } = constraint;
   const ordered = [...domains].sort((a, b) => a.count - b.count);
@@ -361,10 +398,11 @@ function minimum([index], now) {
   ];
 }
 
+/** @param {string[]} pair @param {Viewed} now */
 function skew([side, index, value], now) {
-  const constraint = constraintAt(now, side, index);
+  const constraint = hardAt(now, index);
   const found = domainAt(constraint, value);
-  if (!found?.hasOwnProperty("skew")) return null;
+  if (!constraint || !found) return null;
   const { self_match: self, minimum: least, max_skew: most } = constraint;
   return [
     sec(
@@ -399,10 +437,11 @@ function skew([side, index, value], now) {
   ];
 }
 
+/** @param {string[]} pair @param {Viewed} now */
 function headroom([side, index, value], now) {
-  const constraint = constraintAt(now, side, index);
+  const constraint = hardAt(now, index);
   const found = domainAt(constraint, value);
-  if (!found?.hasOwnProperty("headroom")) return null;
+  if (!constraint || !found) return null;
   return [
     sec(
       h(
@@ -430,8 +469,9 @@ function headroom([side, index, value], now) {
   ];
 }
 
+/** @param {string[]} pair @param {Viewed} now */
 function weight([index], now) {
-  const constraint = constraintAt(now, "score", index);
+  const constraint = softAt(now, index);
   if (!constraint) return null;
   return [
     sec(

@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // The domain ledger: every domain of a constraint with the arithmetic that it enters, and every node that is not counted.
 
 import { h } from "../../lib/dom.js";
@@ -9,7 +8,9 @@ import { letterOf } from "../../model/tree.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { chip, headers, num, rowsUpTo, scroller } from "../../parts/panels.js";
 
-/** @param {any} constraint of the filter */
+/** @import { HardSpreadConstraint, HardSpreadDomain, UncountedNode } from "../../types/engine.js" */
+
+/** @param {HardSpreadConstraint} constraint */
 export function ledger(constraint) {
   const body = h("tbody");
   const more = rowsUpTo(body, constraint.domains, (domain, i) => row(domain, i, constraint));
@@ -37,8 +38,10 @@ export function ledger(constraint) {
   ];
 }
 
+/** @param {HardSpreadDomain} domain @param {number} index @param {HardSpreadConstraint} constraint */
 function row(domain, index, constraint) {
   const own = domain.nodes?.length === 1 ? { node: domain.nodes[0], pick: "node" } : {};
+  /** @param {string} kind */
   const fact = (kind) => named(kind, "filter", constraint.index, domain.value);
   return h(
     "tr",
@@ -73,18 +76,21 @@ function row(domain, index, constraint) {
   );
 }
 
+/** @param {HardSpreadDomain} domain @param {HardSpreadConstraint} constraint */
 function holds(domain, { minimum }) {
   return minimum.held_by.includes(domain.value) && !minimum.forced_zero
     ? h("span", { class: "mute t11" }, t("minimum"))
     : null;
 }
 
+/** @param {UncountedNode[]} excluded */
 function byRule(excluded) {
   const rules = new Map();
   for (const { node, rule } of excluded) rules.set(rule, [...(rules.get(rule) ?? []), node]);
   return rules;
 }
 
+/** @param {string} rule @param {string[]} nodes @param {HardSpreadConstraint} constraint */
 function struck(rule, nodes, constraint) {
   const name =
     rule === "missing label"

@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // The constraints on the stage: what each counts, with its figure, its domains and the nodes that it leaves out.
 
 import { h } from "../../lib/dom.js";
@@ -19,16 +18,29 @@ import {
 } from "../../parts/panels.js";
 import { ledger } from "./ledger.js";
 
+/**
+ * @import {
+ *   CycleView, HardSpreadConstraint, HardSpreadDomain, SoftSpreadConstraint,
+ * } from "../../types/engine.js"
+ */
+/** @import { Child } from "../../lib/dom.js" */
+/** @import { Page, Viewed } from "../descriptor.js" */
+
+/** @param {number} i @param {number} of */
 const place = (i, of) => t("Constraint {place} of {total}", { place: i + 1, total: of });
 
+/** @typedef {HardSpreadConstraint | SoftSpreadConstraint} AnyConstraint */
+
+/** @param {AnyConstraint} constraint */
 const podsChip = ({ selector, namespace }) =>
   chip(t("{selector} in {namespace}", { selector: selector || t("no selector"), namespace }));
 
+/** @param {AnyConstraint} constraint */
 const defaultChip = ({ origin }) => (origin === "default" ? chip(t("cluster default")) : null);
 
 // ---- PreFilter ----
 
-/** @param {import("../descriptor.js").Context} now @param {import("../descriptor.js").Page} page */
+/** @param {Viewed} now @param {Page} page */
 export function atPreFilter({ data, cycle }, { figure }) {
   const constraints = data.spread?.filter ?? [];
   return constraints.map((constraint, i) =>
@@ -49,6 +61,7 @@ export function atPreFilter({ data, cycle }, { figure }) {
   );
 }
 
+/** @param {HardSpreadConstraint} constraint @param {number} i @param {number} of */
 function hardHeading(constraint, i, of) {
   const self = constraint.self_match ? t("counts itself") : t("no self-match");
   return heading(
@@ -65,9 +78,11 @@ function hardHeading(constraint, i, of) {
 
 const MOST_ROWS = 8; // more domains stand beside each other
 
+/** @param {HardSpreadConstraint} constraint */
 const heightFor = ({ domains }) =>
   domains.length <= MOST_ROWS ? 64 + Math.max(1, domains.length) * 36 : 200;
 
+/** @param {HardSpreadConstraint} constraint */
 function summary({ domains, minimum, max_skew: skew }) {
   const over = domains.filter((domain) => domain.fits === false).map((domain) => domain.value);
   const counts = domains
@@ -87,9 +102,12 @@ function summary({ domains, minimum, max_skew: skew }) {
   });
 }
 
+/** @param {HardSpreadConstraint} constraint */
 function facts(constraint) {
   const { minimum } = constraint;
+  /** @param {Child} value */
   const written = (value) => factLink(value, named("constraint", "filter", constraint.index));
+  /** @param {Child} name @param {Child} value */
   const fact = (name, value) => [h("dt", null, name), h("dd", null, value)];
   const holding = minimum.held_by.length
     ? h("span", { class: "mute" }, t(", held by {domains}", { domains: podNames(minimum.held_by, 2) }))
@@ -104,6 +122,7 @@ function facts(constraint) {
   );
 }
 
+/** @param {HardSpreadConstraint} constraint */
 function minDomains({ min_domains: wanted, minimum }) {
   const there = t("{wanted}, there are {domains}", { wanted, domains: minimum.domains });
   return there + (minimum.forced_zero ? t(": the minimum is 0") : "");
@@ -111,7 +130,10 @@ function minDomains({ min_domains: wanted, minimum }) {
 
 // ---- Filter ----
 
-/** What was counted before, below the matrix: the operands of the plugin's whole column. */
+/**
+ * What was counted before, below the matrix: the operands of the plugin's whole column.
+ * @param {Viewed} now
+ */
 export function belowFilter({ data }) {
   const constraints = data.spread?.filter ?? [];
   return constraints.map((constraint, i) =>
@@ -131,16 +153,20 @@ export function belowFilter({ data }) {
 
 const SHOWN = 40; // domains in the figure
 
-/** The weights that the topologies get. @param {import("../descriptor.js").Context} now @param {import("../descriptor.js").Page} page */
+/** The weights that the topologies get. @param {Viewed} now @param {Page} page */
 export function atPreScore(now, page) {
   const constraints = now.data.spread?.score ?? [];
   return constraints.map((constraint, i) => softConstraint(now, page, constraint, i, constraints.length));
 }
 
+/**
+ * @param {Viewed} now @param {Page} page @param {SoftSpreadConstraint} constraint @param {number} i
+ * @param {number} of
+ */
 function softConstraint({ data, cycle }, { figure }, constraint, i, of) {
   const size = constraint.size ?? constraint.domains.length;
   const weight = decimal(constraint.weight ?? 0, 3);
-  const charted = !(data.spread.filter ?? []).length && constraint.domains.length;
+  const charted = !data.spread?.filter?.length && constraint.domains.length;
   return section(
     heading(
       place(i, of),
@@ -172,7 +198,10 @@ function softConstraint({ data, cycle }, { figure }, constraint, i, of) {
   );
 }
 
-// Nodes without a key of all constraints are ignored: they get the score 0. Those that only the policies leave out are scored.
+/**
+ * Nodes without a key of all constraints are ignored: they get the score 0. Those that only the policies leave out are scored.
+ * @param {SoftSpreadConstraint} constraint @param {CycleView} data
+ */
 function ignoredNodes({ not_counted: excluded, topology_key: key, index }, data) {
   const left = excluded?.length ?? 0;
   const byHostname = key === "kubernetes.io/hostname";
@@ -203,6 +232,7 @@ function ignoredNodes({ not_counted: excluded, topology_key: key, index }, data)
   ];
 }
 
+/** @param {SoftSpreadConstraint} constraint */
 function counts(constraint) {
   const body = h("tbody");
   const more = rowsUpTo(body, constraint.domains, ({ value, nodes, count, pods }) =>
@@ -221,9 +251,9 @@ function counts(constraint) {
 
 // ---- Result ----
 
-/** What the placement does to each constraint's domain. @param {import("../descriptor.js").Context} now */
+/** What the placement does to each constraint's domain. @param {Viewed} now */
 export function atResult({ data, cycle }) {
-  const { node } = cycle.finished;
+  const node = cycle.finished?.node ?? "";
   const rows = (data.spread?.filter ?? []).flatMap((constraint) => {
     const domain = constraint.domains.find((each) => each.nodes?.includes(node));
     return domain ? [skewRow(constraint, domain)] : [];
@@ -243,6 +273,7 @@ export function atResult({ data, cycle }) {
   );
 }
 
+/** @param {HardSpreadConstraint} constraint @param {HardSpreadDomain} domain */
 function skewRow({ topology_key: key, index, self_match: self, max_skew: most }, { value, count, skew }) {
   return h(
     "tr",

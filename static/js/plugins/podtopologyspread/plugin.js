@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // Mirrors pkg/scheduler/framework/plugins/podtopologyspread.
 
 import { decimal } from "../../lib/format.js";
@@ -10,6 +9,9 @@ import { FACTS } from "./facts.js";
 import { atPreFilter, atPreScore, atResult, belowFilter } from "./panels.js";
 import { ignored, scored } from "./score.js";
 import { missingLabel, skew, skewLine, skewRemedies } from "./skew.js";
+
+/** @import { Viewed } from "../descriptor.js" */
+/** @import { SpreadScoreStep } from "../../types/engine.js" */
 
 /** @type {import("../descriptor.js").Plugin} */
 export const podTopologySpread = {
@@ -63,6 +65,7 @@ export const podTopologySpread = {
   args: [{ path: ["defaultingType"], choices: ["System", "List"], usual: "System" }],
 };
 
+/** @param {Viewed} now */
 function nothingHard({ data }) {
   const soft = data.spread?.score?.length;
   return soft
@@ -74,6 +77,7 @@ function nothingHard({ data }) {
     : t("No DoNotSchedule constraint, and no default one applies.");
 }
 
+/** @param {Viewed} now */
 function nothingSoft({ data }) {
   return data.spread?.filter?.length
     ? t(
@@ -84,15 +88,19 @@ function nothingSoft({ data }) {
       );
 }
 
+/** @param {{topology_key: string}[]} constraints */
 const keys = (constraints) => [...new Set(constraints.map((each) => shortKey(each.topology_key)))].join(", ");
+/** @param {unknown[]} constraints */
 const howMany = (constraints) => tn("{n} constraint", "{n} constraints", constraints.length);
 
+/** @param {Viewed} now */
 function hardConstraints({ data }) {
   const constraints = data.spread?.filter ?? [];
   if (!constraints.length) return null;
   return t("{constraints} by {keys}", { constraints: howMany(constraints), keys: keys(constraints) });
 }
 
+/** @param {Viewed} now */
 function softConstraints({ data }) {
   const constraints = data.spread?.score ?? [];
   if (!constraints.length) return null;
@@ -100,6 +108,7 @@ function softConstraints({ data }) {
   return t("{constraints}, weight {weights}", { constraints: howMany(constraints), weights });
 }
 
+/** @param {Viewed} now */
 function counted({ data }) {
   const [constraint] = data?.spread?.filter ?? [];
   if (!constraint) return null;
@@ -109,6 +118,7 @@ function counted({ data }) {
 
 // ---- two explanations beside each other ----
 
+/** @param {{constraint: number, key: string}} step */
 function constraintName({ constraint, key }) {
   return t("Constraint {n}, {key}", { n: constraint + 1, key });
 }
@@ -130,7 +140,11 @@ function scoreRows() {
     { label: t("domain of the node"), of: valueOf("value") },
     { label: t("matching pods in it"), of: valueOf("count") },
     { op: "×", label: t("weight of the key"), of: valueOf("weight") },
-    { op: "+", label: "maxSkew − 1", of: (step) => decimal(step.max_skew - 1) },
+    {
+      op: "+",
+      label: "maxSkew − 1",
+      of: (/** @type {SpreadScoreStep} */ step) => decimal(step.max_skew - 1),
+    },
     { op: "=", label: t("points"), of: valueOf("points"), result: true },
   ];
 }

@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // Score: matching pods × the weight of the key, per constraint.
 
 import { h } from "../../lib/dom.js";
@@ -9,9 +8,12 @@ import { factLink, named } from "../../parts/factLink.js";
 import { mark, muted, sec, title } from "../../parts/reasons.js";
 import { sumTable } from "../../parts/sumTable.js";
 
-/** A node that lacks a topology key. */
+/** @import { ScoreExplanation, SpreadIgnoredStep, SpreadScoreStep } from "../../types/engine.js" */
+
+/** A node that lacks a topology key. @param {SpreadIgnoredStep[]} steps */
 export const ignored = (steps) => steps.map(ignoredNode);
 
+/** @param {SpreadIgnoredStep} step */
 function ignoredNode({ keys }) {
   const text = t("Ignored while scoring: the node lacks {keys}; its score is 0.");
   return sec(
@@ -24,7 +26,7 @@ function ignoredNode({ keys }) {
   );
 }
 
-/** The sum over the constraints. */
+/** The sum over the constraints. @param {SpreadScoreStep[]} steps @param {ScoreExplanation} explained */
 export function scored(steps, { raw }) {
   const sum = steps.reduce((total, step) => total + step.points, 0);
   const rounded = steps.length > 1 || !Number.isInteger(sum);
@@ -42,6 +44,7 @@ export function scored(steps, { raw }) {
   );
 }
 
+/** @param {SpreadScoreStep} step @param {number} i */
 function constraintLine(step, i) {
   const operands = [
     `  ${shortKey(step.key)}: `,

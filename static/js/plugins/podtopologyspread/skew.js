@@ -1,4 +1,3 @@
-// @ts-nocheck: to be typed
 // Filter: matching + self − minimum ≤ maxSkew, per constraint.
 
 import { h } from "../../lib/dom.js";
@@ -9,11 +8,25 @@ import { muted, podTable, sec, title, verdict } from "../../parts/reasons.js";
 import { equation, sumTable } from "../../parts/sumTable.js";
 import { skewBars } from "./skewbars.js";
 
-/** "2 + 1 − 1 = 2 > maxSkew 1" */
+/** @import { Node } from "../../model/cluster.js" */
+
+/**
+ * @import {
+ *   CycleView, FilterStep, HardSpreadConstraint, SpreadMissingLabelStep, SpreadSkewStep,
+ * } from "../../types/engine.js"
+ */
+/** @import { Place, Viewed } from "../descriptor.js" */
+
+/** @typedef {Pick<SpreadSkewStep, "matching" | "self_match" | "minimum" | "skew" | "max_skew" | "ok">} Skew */
+
+/** "2 + 1 − 1 = 2 > maxSkew 1" @param {Skew} operands */
 export const skewText = ({ matching, self_match, minimum, skew: value, max_skew, ok }) =>
   `${matching} + ${self_match} − ${minimum} = ${value} ${ok ? "≤" : ">"} maxSkew ${max_skew}`;
 
-/** A constraint of a cell: its operands and its bars. One of several that holds is folded. */
+/**
+ * A constraint of a cell: its operands and its bars. One of several that holds is folded.
+ * @param {SpreadSkewStep} step @param {Viewed} now @param {Place} place
+ */
 export function skew(step, now, place) {
   const constraint = constraintOf(step, now);
   const head = titleOf(step, constraint, place);
@@ -28,6 +41,7 @@ export function skew(step, now, place) {
   return h("details", { class: "sec" }, h("summary", null, head), body);
 }
 
+/** @param {SpreadSkewStep} step @param {Viewed} now */
 function constraintOf(step, { data }) {
   const constraints = data?.spread?.filter;
   return (
@@ -35,6 +49,7 @@ function constraintOf(step, { data }) {
   );
 }
 
+/** @param {SpreadSkewStep} step @param {HardSpreadConstraint | null} constraint @param {Place} place */
 function titleOf(step, constraint, { index, of }) {
   const about = step.ok
     ? shortKey(step.key)
@@ -50,7 +65,9 @@ function titleOf(step, constraint, { index, of }) {
   );
 }
 
+/** @param {SpreadSkewStep} step */
 function lines(step) {
+  /** @param {string} kind @param {...string} rest */
   const why = (kind, ...rest) => named(kind, "filter", step.constraint, ...rest);
   return [
     {
@@ -72,6 +89,7 @@ function lines(step) {
   ];
 }
 
+/** @param {SpreadSkewStep} step */
 function minimumLabel({ forced_zero: forced, held_by: holding }) {
   if (forced) return t("minDomains not reached, so the minimum is");
   if (!holding.length) return t("global minimum");
@@ -83,6 +101,7 @@ function minimumLabel({ forced_zero: forced, held_by: holding }) {
   });
 }
 
+/** @param {SpreadSkewStep} step @param {HardSpreadConstraint | null} constraint */
 function podsTitle({ matching }, constraint) {
   const where = constraint
     ? t("{selector} in {namespace}", { selector: constraint.selector, namespace: constraint.namespace })
@@ -90,15 +109,16 @@ function podsTitle({ matching }, constraint) {
   return h("h4", { class: "h3" }, t("Where the {count} comes from", { count: matching }), muted(where));
 }
 
-/** What would make the failing constraints pass: from their own operands. */
+/** What would make the failing constraints pass: from their own operands. @param {FilterStep[]} steps */
 export function skewRemedies(steps) {
-  const failing = steps.filter((step) => step.kind === "spread_skew" && !step.ok);
+  const failing = steps.filter((step) => step.kind === "spread_skew").filter(({ ok }) => !ok);
   return failing.flatMap((step) => [
     raised(step, failing.length > 1),
     ...(step.forced_zero ? [] : [filled(step), emptied(step)].filter(Boolean)),
   ]);
 }
 
+/** @param {SpreadSkewStep} step @param {boolean} severalConstraints */
 function raised({ skew: least, key }, severalConstraints) {
   return rich(
     severalConstraints
@@ -108,6 +128,7 @@ function raised({ skew: least, key }, severalConstraints) {
   );
 }
 
+/** @param {SpreadSkewStep} step */
 function filled({ matching, self_match: self, max_skew: most, held_by: holding }) {
   const needed = matching + self - most;
   const message =
@@ -123,6 +144,7 @@ function filled({ matching, self_match: self, max_skew: most, held_by: holding }
   });
 }
 
+/** @param {SpreadSkewStep} step */
 function emptied({ matching, self_match: self, max_skew: most, minimum, value }) {
   const fewer = most + minimum - self;
   if (fewer < 0 || fewer >= matching) return null;
@@ -132,7 +154,10 @@ function emptied({ matching, self_match: self, max_skew: most, minimum, value })
   });
 }
 
-/** A node without the key of a constraint. */
+/**
+ * A node without the key of a constraint.
+ * @param {SpreadMissingLabelStep} step @param {unknown} _ @param {Place} place
+ */
 export function missingLabel(step, _, { index, of }) {
   const text = t(
     "The node has no label {key}, so it belongs to no domain of this constraint. No removal of pods can change that.",
@@ -143,7 +168,10 @@ export function missingLabel(step, _, { index, of }) {
   );
 }
 
-/** The line of a node on a phone, from the view alone: its first failing constraint, else its first. */
+/**
+ * The line of a node on a phone, from the view alone: its first failing constraint, else its first.
+ * @param {CycleView} data @param {Node} node
+ */
 export function skewLine(data, node) {
   const constraints = data.spread?.filter ?? [];
   const domains = constraints.flatMap((constraint) => {

@@ -1,8 +1,9 @@
-// @ts-nocheck: to be typed
 // The constraint of the selected cell as bars: small, drawn at once at every step.
 
 import { svg } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+
+/** @import { HardSpreadConstraint, HardSpreadDomain, SpreadSkewStep } from "../../types/engine.js" */
 
 const LEFT = 84;
 const RIGHT = 72; // room for "+1 this pod"
@@ -11,13 +12,14 @@ const ROW = 22;
 const SHOWN = 6;
 
 /**
- * @param {any} constraint of the view
- * @param {any} step spread_skew
+ * @param {HardSpreadConstraint} constraint
+ * @param {SpreadSkewStep} step
  */
 export function skewBars(constraint, step) {
   const domains = chosen(constraint.domains, step.value);
   const limit = step.minimum + step.max_skew;
   const largest = Math.max(limit, ...domains.map((domain) => domain.count + constraint.self_match));
+  /** @param {number} value */
   const x = (value) => LEFT + ((WIDTH - LEFT - RIGHT) * value) / largest;
   const height = domains.length * ROW;
   return svg(
@@ -47,6 +49,10 @@ export function skewBars(constraint, step) {
   );
 }
 
+/**
+ * @param {HardSpreadDomain} domain @param {number} i @param {SpreadSkewStep} step
+ * @param {HardSpreadConstraint} constraint @param {(value: number) => number} x
+ */
 function bar(domain, i, step, constraint, x) {
   const y = 4 + i * ROW;
   const here = domain.value === step.value;
@@ -90,7 +96,10 @@ function bar(domain, i, step, constraint, x) {
   ];
 }
 
-// The domain in question, those that hold the minimum, and the fullest.
+/**
+ * The domain in question, those that hold the minimum, and the fullest.
+ * @param {HardSpreadDomain[]} domains @param {string} value
+ */
 function chosen(domains, value) {
   if (domains.length <= SHOWN) return domains;
   const sorted = [...domains].sort((a, b) => a.count - b.count);
@@ -102,11 +111,13 @@ function chosen(domains, value) {
   return domains.filter((each) => picked.has(each)).slice(0, SHOWN);
 }
 
+/** @param {number} largest */
 function ticks(largest) {
   const step = Math.max(1, Math.ceil(largest / 6));
   return Array.from({ length: Math.floor(largest / step) + 1 }, (_, i) => i * step);
 }
 
+/** @param {HardSpreadDomain[]} domains @param {SpreadSkewStep} step @param {number} limit */
 const label = (domains, step, limit) =>
   t("{domains}; the minimum is {minimum} and at most {limit} is allowed", {
     domains: domains.map(({ value, count }) => t("{value} holds {count}", { value, count })).join(", "),

@@ -4,25 +4,10 @@ import { computed } from "../../lib/atoms.js";
 import { clusterAt } from "../../model/fold.js";
 import { clause, cluster, log, phone, pointer, rest, view } from "./state.js";
 
-/** @import { CycleView } from "../../types/engine.js" */
 /** @import { Child } from "../../lib/dom.js" */
-/** @import { Cluster } from "../../model/cluster.js" */
 /** @import { Fold } from "../../model/fold.js" */
-/** @import { Cycle, RunLog } from "../../model/log.js" */
 /** @import { Pointer } from "../../model/pointer.js" */
-
-/**
- * @typedef {object} Context
- * @property {Pointer} pointer
- * @property {Cycle} cycle
- * @property {RunLog} log
- * @property {CycleView | null} data
- * @property {Cluster | null} cluster
- * @property {Fold | null} fold
- * @property {boolean} phone
- * @property {boolean} rest
- * @property {number} clause
- */
+/** @import { Context, Viewed } from "../../plugins/descriptor.js" */
 
 /**
  * What is shown of a stage. `reveal` brings a step into sight.
@@ -31,9 +16,9 @@ import { clause, cluster, log, phone, pointer, rest, view } from "./state.js";
 
 /**
  * @typedef {object} Stage
- * @property {(context: Context) => Rendered} render
- * @property {(context: Context) => string} [key] what else, beside point and cycle, makes it new
- * @property {boolean} [early] it needs no view
+ * @property {(now: Viewed) => Rendered} render
+ * @property {(now: Context) => string} [key] what else, beside point and cycle, makes it new
+ * @property {boolean} [early] it needs no view, and may get none
  * @property {boolean} [ofRun] it shows nothing of a cycle: another one does not make it new
  */
 

@@ -20,7 +20,7 @@ const SETTLED_MS = 200;
 // The texts of a figure are the server's; what the browser keeps has the language in its address.
 const IN_LANGUAGE = language === "en" ? "" : `&language=${language}`;
 
-/** @import { Child } from "../../lib/dom.js" */
+/** @import { Figure } from "../../plugins/descriptor.js" */
 
 /** @typedef {{data: unknown, layout: object, config: object}} PlotlyFigure as the server builds it */
 
@@ -81,23 +81,9 @@ const choices = new Map();
 const KINDS = ["Chart", "Table"];
 const KIND_NAMES = { Chart: t("Chart"), Table: t("Table") };
 
-/**
- * @typedef {object} Drawing
- * @property {number} height
- * @property {(column: number, row: number) => void} [pick]
- *
- * @typedef {object} Figure
- * @property {number | null} cycle null: of the whole run
- * @property {string} name
- * @property {string} [query]
- * @property {string} title
- * @property {string} summary
- * @property {() => Child} [table] says the same in cells
- * @property {Child} [beside]
- * @property {boolean} [both] chart and table are shown together
- */
+/** @typedef {Pick<Figure, "height" | "pick">} Drawing */
 
-/** @param {Figure & Drawing} options */
+/** @param {Figure} options */
 export function figure({
   cycle,
   name,

@@ -10,9 +10,10 @@ import { LEVELS, USUAL_LEVEL } from "../../model/steps.js";
 export const MOST_PINS = 6;
 
 /** @import { RunOut, ScenarioOut, SnapshotOut } from "../../types/api.js" */
-/** @import { CycleView, Explanation, IncomingTerm, ExistingTerm } from "../../types/engine.js" */
+/** @import { CycleView, Explanation } from "../../types/engine.js" */
 /** @import { Source } from "../../lib/atoms.js" */
 /** @import { Cluster } from "../../model/cluster.js" */
+/** @import { Link } from "../../plugins/descriptor.js" */
 /** @import { StreamState } from "../../net/stream.js" */
 
 /**
@@ -119,7 +120,7 @@ export const hoveredDomain = atom(/** @type {{key: string, value: string | null}
 export const hoveredPod = atom(/** @type {string | null} */ (null));
 
 /** The affinity term whose pods the map points at. */
-export const linked = atom(/** @type {{term: IncomingTerm | ExistingTerm} | null} */ (null));
+export const linked = atom(/** @type {Link | null} */ (null));
 
 /** Filter cells that kube-scheduler did not run are shown too. */
 export const rest = atom(false);
