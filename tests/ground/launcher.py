@@ -47,17 +47,18 @@ def environment(folder: Path) -> dict[str, str]:
     return {**kept, "DATA_DIR": str(folder), "PYTHONUNBUFFERED": "1"}
 
 
-def command(port: int) -> list[str]:
-    return [sys.executable, str(ROOT / "manage.py"), "up", "--with-parent", "--port", str(port)]
+def command(port: int, root: Path = ROOT) -> list[str]:
+    return [sys.executable, str(root / "manage.py"), "up", "--with-parent", "--port", str(port)]
 
 
 @contextmanager
-def launched(folder: Path) -> Iterator[Launcher]:
+def launched(folder: Path, *options: str, root: Path = ROOT) -> Iterator[Launcher]:
     port = free_port()
     output = folder / "output"
     with output.open("wb") as file:
         process = subprocess.Popen(
-            command(port),
+            [*command(port, root), *options],
+            cwd=root,
             env=environment(folder),
             stdin=subprocess.DEVNULL,
             stdout=file,

@@ -27,5 +27,5 @@ def use_in_settings() -> None:
         SECRET_KEY="tests",
         DJANGO_ALLOW_ASYNC_UNSAFE="true",  # Playwright's loop runs in the thread that the tests run in
     )
-    for name in ("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DEBUG", "HTTPS", "STATIC_ROOT"):
+    for name in ("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DEBUG", "DEVELOPMENT", "HTTPS", "STATIC_ROOT"):
         os.environ.pop(name, None)

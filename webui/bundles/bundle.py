@@ -11,7 +11,6 @@ import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from string import Template
 
@@ -21,6 +20,7 @@ from django.urls import reverse
 
 from webui.bundles.source_map import Place, source_map
 from webui.lib.body import Body
+from webui.lib.caching import kept
 
 EVERYWHERE = ("js/lib/shell.js", "js/import/anywhere.js")
 WORKBENCH = "js/workbench/workbench.js"
@@ -61,7 +61,7 @@ class Bundle:
         return reverse("bundle", args=[self.page, self.body.digest])
 
 
-@cache
+@kept
 def bundle(page: str) -> Bundle:
     """The script of one of `PAGES`, which names its source map."""
     modules = dict(_modules(PAGES[page], ()))

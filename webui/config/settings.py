@@ -16,6 +16,7 @@ DATA_DIR = Path(os.environ.get("DATA_DIR", BASE_DIR / "var"))
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 DEBUG = environment.flag("DEBUG")
+DEVELOPMENT = environment.flag("DEVELOPMENT")  # `make dev`: files are served as they are, pages reload
 HTTPS = environment.flag("HTTPS")
 SECRET_KEY = environment.secret_key(DATA_DIR)
 ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
@@ -43,6 +44,7 @@ INSTALLED_APPS = [
     "webui.comparing",
     "webui.exports",
     "webui.site",
+    *(["webui.dev"] if DEVELOPMENT else []),
 ]
 
 MIDDLEWARE = [
@@ -60,15 +62,17 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "webui.site.urls"
 ASGI_APPLICATION = "webui.site.asgi.application"
+TEMPLATE_LOADER = "django.template.loaders.app_directories.Loader"
+CACHED_LOADER = "django.template.loaders.cached.Loader"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [TEMPLATE_LOADER if DEVELOPMENT else (CACHED_LOADER, [TEMPLATE_LOADER])],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
-            ]
+            ],
         },
     }
 ]
@@ -124,7 +128,7 @@ def _package_folder(package: str, folder: str) -> Path:
 STATIC_VERSION = contents.version(
     BASE_DIR / "static", BASE_DIR / "requirements.lock"
 )  # packages bring files too
-STATIC_URL = f"/static/{STATIC_VERSION}/"
+STATIC_URL = "/static/" if DEVELOPMENT else f"/static/{STATIC_VERSION}/"
 STATICFILES_DIRS = [BASE_DIR / "static", ("vendor/plotly", _package_folder("plotly", "package_data"))]
 STATIC_ROOT = os.environ.get("STATIC_ROOT")  # where `collectstatic` has put compressed copies
 STORAGES = {

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import base64
 import re
-from functools import cache
 from pathlib import Path
 
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
+
+from webui.lib.caching import kept
 
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
@@ -46,7 +47,7 @@ def _name(address: str) -> str:
     return address.removeprefix(static(""))
 
 
-@cache
+@kept
 def _text(name: str) -> str:
     path = finders.find(name)
     assert isinstance(path, str), name

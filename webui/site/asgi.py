@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webui.config.settings")
@@ -15,11 +16,17 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402 - model
 
 from webui.lib.limits import RequestSizeLimit  # noqa: E402
 from webui.lib.origin import SameSiteWebsockets  # noqa: E402
-from webui.runs.routing import websocket_urlpatterns  # noqa: E402
+from webui.runs import routing  # noqa: E402
+
+sockets = list(routing.websocket_urlpatterns)
+if settings.DEVELOPMENT:
+    from webui.dev import routing as development
+
+    sockets += development.websocket_urlpatterns
 
 application = ProtocolTypeRouter(
     {
         "http": RequestSizeLimit(http),
-        "websocket": SameSiteWebsockets(URLRouter(websocket_urlpatterns)),
+        "websocket": SameSiteWebsockets(URLRouter(sockets)),
     }
 )

@@ -1,15 +1,30 @@
-"""`{% page_script "workbench" %}`: the script of a page."""
+"""`{% page_script "workbench" %}`: the script of a page. `{% bundled_script … %}`: in one file, also in development."""
 
 from __future__ import annotations
 
-from django import template
-from django.utils.html import format_html
+import time
 
-from webui.bundles.bundle import bundle
+from django import template
+from django.conf import settings
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+
+from webui.bundles.bundle import PAGES, bundle
 
 register = template.Library()
 
 
 @register.simple_tag
 def page_script(page: str) -> str:
+    return _modules(page) if settings.DEVELOPMENT else bundled_script(page)
+
+
+@register.simple_tag
+def bundled_script(page: str) -> str:
     return format_html('<script type="module" src="{}"></script>', bundle(page).url)
+
+
+def _modules(page: str) -> str:
+    """The modules as they are, and one that reloads the page when something has changed since now."""
+    addresses = [*map(static, PAGES[page]), f"{static('dev/reload.js')}?since={time.time()}"]
+    return format_html_join("", '<script type="module" src="{}"></script>', ((each,) for each in addresses))

@@ -29,24 +29,26 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=os.environ.get("HOST", "127.0.0.1"))
         parser.add_argument("--port", type=int, default=environment.number("PORT", 8000))
+        parser.add_argument("--reload", action="store_true", help="for development: follow changes of files")
         parser.add_argument("--with-parent", action="store_true", help="end when the caller is killed")
 
-    def handle(self, *, host: str, port: int, with_parent: bool, **options: Any) -> None:
+    def handle(self, *, host: str, port: int, reload: bool, with_parent: bool, **options: Any) -> None:
         if with_parent:
             child.die_with_parent(signal.SIGTERM, os.getppid())
         with contextlib.suppress(Stop), stop_signals(), only_one(settings.DATA_DIR):
             check_free(host, port)
-            self.run_until_stopped(host, port)
+            self.run_until_stopped(host, port, reload=reload)
 
-    def run_until_stopped(self, host: str, port: int) -> None:
-        supervisor = Supervisor({"REDIS_URL": settings.REDIS_URL}, self.say)
+    def run_until_stopped(self, host: str, port: int, *, reload: bool) -> None:
+        mode = {"DEVELOPMENT": "1"} if reload else {}
+        supervisor = Supervisor({"REDIS_URL": settings.REDIS_URL, **mode}, self.say)
         try:
             if "REDIS_URL" not in os.environ:
                 supervisor.start(broker(settings.DATA_DIR))
             self.say("Preparing the database")
             call_command("migrate", interactive=False, verbosity=0)
-            supervisor.start(Service("web server", commands.web(host, port)))
-            supervisor.start(worker(settings.DATA_DIR))
+            supervisor.start(web(host, port, reload=reload))
+            supervisor.start(worker(settings.DATA_DIR, reload=reload))
             self.say("Loading the examples")
             call_command("load_gallery", verbosity=0)
             supervisor.watch(until=lambda: ready(reachable(host), port))
@@ -68,9 +70,17 @@ def broker(folder: Path) -> Service:
     return Service("broker", command, death=signal.SIGTERM, log=folder / "broker.log")
 
 
-def worker(folder: Path) -> Service:
+def web(host: str, port: int, *, reload: bool) -> Service:
+    death = signal.SIGTERM if reload else signal.SIGKILL  # who watches files has a child to end
+    return Service("web server", commands.web(host, port, reload=reload), death=death)
+
+
+def worker(folder: Path, *, reload: bool) -> Service:
     """Ends cold: a run that is cut off goes on after the next start, it is not waited for."""
-    return Service("worker", commands.worker(), end=signal.SIGQUIT, log=folder / "worker.log")
+    log = folder / "worker.log"
+    if reload:
+        return Service("worker", commands.worker(reload=True), death=signal.SIGTERM, log=log)
+    return Service("worker", commands.worker(), end=signal.SIGQUIT, log=log)
 
 
 @contextlib.contextmanager
