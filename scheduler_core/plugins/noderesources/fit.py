@@ -131,16 +131,16 @@ class Fit:
         if not some(insufficient):
             return verdicts
         short = np.flatnonzero(insufficient.any(axis=1))
-        failures: IntArray = np.sum(
-            [insufficient[k].astype(np.int64) << i for i, k in enumerate(short)], axis=0
-        )
+        lacks = insufficient[short]
         hopeless = self._unresolvable(compared).any(axis=0)
-        for bits in set(failures[failures > 0].tolist()):
-            reasons = tuple(
-                _reason(compared.demand.resources[k]) for i, k in enumerate(short) if bits >> i & 1
-            )
-            verdicts.reject((failures == bits) & hopeless, Status(Code.UnschedulableAndUnresolvable, reasons))
-            verdicts.reject(failures == bits, Status(Code.Unschedulable, reasons))
+        rest: BoolArray = np.logical_or.reduce(lacks)
+        while some(rest):  # each round is for the first node that is left, and for those that lack the same
+            lacking = lacks[:, [rest.argmax()]]
+            alike = (lacks == lacking).all(axis=0)
+            reasons = tuple(_reason(compared.demand.resources[k]) for k in short[lacking[:, 0]])
+            verdicts.reject(alike & hopeless, Status(Code.UnschedulableAndUnresolvable, reasons))
+            verdicts.reject(alike, Status(Code.Unschedulable, reasons))
+            rest &= ~alike
         return verdicts
 
     def _on(self, pod: Pod, nodes: IntArray) -> _Compared:
