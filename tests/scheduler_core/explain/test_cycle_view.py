@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from scheduler_core import Cycle, Scenario
+from scheduler_core import Cycle, Recording, Scenario
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.explain.contract import Normalization
 from scheduler_core.run.outcome import Outcome
 from scheduler_core.run.simulation import Simulation
+from tests.builders import make_node, make_pod, with_spec
 from tests.conformance.vectors import TOPICS, read
 
 Step = dict[str, Any]
@@ -164,3 +165,17 @@ def test_clauses_add_up_to_the_nodes() -> None:
         assert trace["feasible"] is not None
         named = {node for clause in view["clauses"] for node in clause["nodes"]}
         assert len(named) + len(trace["feasible"]) == len(view["node_order"])
+
+
+def test_the_nodes_that_were_visited_are_named_unless_they_are_all_of_them_from_the_first_on() -> None:
+    """Of 150 nodes the search wants 100 feasible ones, and the next pod's begins where it ended."""
+    names = [f"n{i:03}" for i in range(150)]
+    nodes = [make_node(name, disk="ssd" if i < 20 else "hdd") for i, name in enumerate(names)]
+    anywhere, on_ssd = make_pod("anywhere"), with_spec(make_pod("on-ssd"), nodeSelector={"disk": "ssd"})
+    scenario = Scenario.from_content({"objects": [*nodes, anywhere, on_ssd]})
+    assert [cycle.view()["visited"] for cycle in Recording.of(scenario).cycles()] == [
+        names[:100],
+        [*names[100:], *names[:100]],
+    ]
+    few = Scenario.from_content({"objects": [*nodes[:99], anywhere, on_ssd]})
+    assert [cycle.view()["visited"] for cycle in Recording.of(few).cycles()] == [None, None]

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from scheduler_core import Cycle, Recording, load
+from scheduler_core import Cycle, Recording, Scenario, load
 from scheduler_core.cycle.contract import Trace
 from scheduler_core.objects.lines import locate_in
+from tests.builders import make_node, make_pod, spread
 from tests.scheduler_core.explain.test_cycle_view import cycles
 
 Fact = dict[str, Any]
@@ -211,6 +212,36 @@ def rejected() -> Cycle:
         node % ("a", "a") + node % ("b", "b") + pod % ("old", "a") + "---\n" + pod % ("new", "") + constraint
     )
     return Recording.of(scenario).cycle(0)
+
+
+def test_pods_of_a_domain_are_listed_counted_first_then_by_how_much_of_the_rule_they_fulfil() -> None:
+    rule = {**spread("zone"), "labelSelector": {"matchLabels": {"app": "web", "tier": "front"}}}
+    both: dict[str, Any] = {"app": "web", "tier": "front"}
+    running = [
+        make_pod("nothing", node="n1", namespace="other"),
+        make_pod("one-label-elsewhere", node="n1", namespace="other", app="web"),
+        make_pod("one-label", node="n1", app="web"),
+        make_pod("elsewhere", node="n1", namespace="other", **both),
+        make_pod("leaving", node="n1", terminating=True, **both),
+        make_pod("counted-1", node="n1", **both),
+        make_pod("counted-2", node="n1", **both),
+    ]
+    content = {"objects": [make_node("n1", zone="a"), *running, make_pod("new", spread=[rule], **both)]}
+    fact = fact_of(Recording.of(Scenario.from_content(content)).cycle(0), "domain:filter:0:a")
+    assert [pod["pod"].partition("/")[2] for pod in fact["pods"]] == [
+        *("counted-1", "counted-2", "leaving", "one-label", "elsewhere", "one-label-elsewhere", "nothing")
+    ]
+
+
+def test_pods_of_a_node_are_listed_by_what_they_use_the_largest_first() -> None:
+    amounts = {"small": "1", "large": "3", "none": "0", "also-large": "3", "medium": "2"}
+    running = [make_pod(name, node="n1", requests={"cpu": cpu}) for name, cpu in amounts.items()]
+    content = {"objects": [make_node("n1", cpu="16"), *running, make_pod("new")]}
+    cycle = Recording.of(Scenario.from_content(content)).cycle(0)
+    assert [pod["pod"].partition("/")[2] for pod in fact_of(cycle, "used:n1:cpu")["pods"]] == [
+        *("large", "also-large", "medium", "small", "none")
+    ]
+    assert fact_of(cycle, "node:n1")["pods"] == [f"default/{name}" for name in amounts]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from scheduler_core import Recording, Scenario, simulate
 from scheduler_core.cycle.contract import CycleFinished
 from scheduler_core.run.contract import Event
-from tests.builders import make_node, make_pod, spread, with_status
+from tests.builders import make_node, make_pod, spread, with_spec, with_status
 
 
 def finished(events: Iterable[Event]) -> list[CycleFinished]:
@@ -106,3 +106,16 @@ def test_a_finished_pod_uses_nothing_and_is_not_scheduled(phase: str) -> None:
     assert scenario.cluster()["pods"]["names"] == ["new"]
     assert Recording.of(scenario).placements == {"default/new": "n1"}
     assert [event["pod"] for event in finished(list(simulate(scenario)))] == ["default/new"]
+
+
+def test_of_the_pods_that_wait_50_are_named() -> None:
+    waiting = [
+        with_spec(make_pod(f"waits-{i:02}", priority=1), nodeSelector={"disk": "ssd"}) for i in range(60)
+    ]
+    events: list[Any] = list(simulate(scenario_of(make_node("n1"), *waiting, make_pod("placed"))))
+    named = [f"default/waits-{i:02}" for i in range(50)]
+    [moved] = [event for event in events if event["kind"] == "queue.moved"]
+    assert (moved["about"], moved["moved"], moved["stayed_count"]) == ("default/placed", [], 60)
+    assert [pod["pod"] for pod in moved["stayed"]] == named
+    assert (events[-1]["kind"], events[-1]["pending"]) == ("run.finished", 60)
+    assert [pod["pod"] for pod in events[-1]["waiting"]] == named
