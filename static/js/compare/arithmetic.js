@@ -5,14 +5,30 @@ import { t } from "../lib/i18n.js";
 import { PASSES, valueOf } from "../parts/operands.js";
 import { pluginOf } from "../plugins/registry.js";
 
-/** @typedef {{heading?: any, op?: string, label?: any, a?: any, b?: any, result?: boolean, verdict?: boolean}} Line */
+/** @import { Explanation, ScoreExplanation } from "../types/engine.js" */
+/** @import { Child } from "../lib/dom.js" */
+/** @import { AnyStep, Operands } from "../plugins/descriptor.js" */
 
-/** @param {any} a an explanation, or null @param {any} b @returns {Line[]} */
+/** @typedef {string | number | boolean | undefined} Value */
+
+/**
+ * A heading, or the values of both sides.
+ * @typedef {{heading?: Child, op?: string, label?: Child, a?: Value, b?: Value, result?: boolean, verdict?: boolean}} Line
+ */
+
+/**
+ * A line that takes its value from a step, or from an explanation.
+ * @typedef {{op?: string, label: Child, of: (from: any) => Value, result?: boolean, verdict?: boolean}} Row
+ */
+
+/** @param {Explanation | null} a @param {Explanation | null} b @returns {Line[]} */
 export function lines(a, b) {
-  const { operands } = pluginOf((a ?? b)?.plugin);
+  const { operands } = pluginOf((a ?? b)?.plugin ?? null);
   const steps = paired(a?.steps ?? [], b?.steps ?? []);
   const found = steps.flatMap(([one, other]) => {
     const step = one ?? other;
+    if (!step) return [];
+    /** @type {Operands<any>} */
     const { heading: titleOf, rows: rowsOf = anything } = operands?.[step.kind] ?? {};
     const rows = rowsOf(step);
     const heading = titleOf?.(step);
@@ -21,49 +37,66 @@ export function lines(a, b) {
   return [...found, ...total(a, b)];
 }
 
+/**
+ * @param {Row} row
+ * @param {AnyStep | Explanation | null | undefined} one @param {AnyStep | Explanation | null | undefined} other
+ * @returns {Line}
+ */
 const beside = ({ of, ...row }, one, other) => ({
   ...row,
   a: one ? of(one) : undefined,
   b: other ? of(other) : undefined,
 });
 
+/** @param {AnyStep[]} a @param {AnyStep[]} b @returns {[AnyStep | undefined, AnyStep | undefined][]} */
 function paired(a, b) {
   const left = new Map(b.map((step, index) => [about(step, b, index), step]));
+  /** @type {[AnyStep | undefined, AnyStep | undefined][]} */
   const pairs = a.map((step, index) => {
     const key = about(step, a, index);
     const other = left.get(key);
     left.delete(key);
     return [step, other];
   });
-  return [...pairs, ...[...left.values()].map((step) => [undefined, step])];
+  for (const step of left.values()) pairs.push([undefined, step]);
+  return pairs;
 }
 
-// What a step is about, and the how manieth of that it is.
+/**
+ * What a step is about, and the how manieth of that it is.
+ * @param {AnyStep} step @param {AnyStep[]} all @param {number} index
+ */
 function about(step, all, index) {
-  const name = ({ kind, constraint, index: term, key, resource, image, taint }) =>
-    [kind, constraint, term, key, resource, image, taint?.key].join("/");
+  /** @param {Partial<Record<"constraint" | "index" | "key" | "resource" | "image", string | number>> & AnyStep} each */
+  const name = (each) => {
+    const { constraint, index: term, key, resource, image } = each;
+    const taint = "taint" in each ? each.taint.key : undefined;
+    return [each.kind, constraint, term, key, resource, image, taint].join("/");
+  };
   return `${name(step)}#${all.slice(0, index).filter((each) => name(each) === name(step)).length}`;
 }
 
-// A kind of step without words of its own: its operands under the names that the engine gives them.
+/**
+ * A kind of step without words of its own: its operands under the names that the engine gives them.
+ * @param {AnyStep} step @returns {Row[]}
+ */
 function anything(step) {
-  return Object.keys(step)
-    .filter((field) => !["kind", "ok", "pods"].includes(field) && typeof step[field] !== "object")
-    .map((field) => ({
+  const fields = Object.entries(step)
+    .filter(([field, value]) => !["kind", "ok", "pods"].includes(field) && typeof value !== "object")
+    .map(([field]) => ({
       label: field.replaceAll("_", " "),
-      of: (each) => (typeof each[field] === "boolean" ? String(each[field]) : valueOf(field)(each)),
-    }))
-    .concat("ok" in step ? [/** @type {any} */ (PASSES)] : []);
+      of: (/** @type {Record<string, any>} */ each) =>
+        typeof each[field] === "boolean" ? String(each[field]) : valueOf(field)(each),
+    }));
+  return "ok" in step ? [...fields, PASSES] : fields;
 }
 
+/** @param {Explanation | null} a @param {Explanation | null} b @returns {Line[]} */
 function total(a, b) {
   if (![a, b].some((side) => side?.point === "Score")) return [];
+  /** @param {string} op @param {string} label @param {Field} field @param {boolean} [result] */
   const row = (op, label, field, result = false) =>
-    beside(
-      { op, label, result, of: (side) => (side[field] === null ? undefined : decimal(side[field])) },
-      a,
-      b,
-    );
+    beside({ op, label, result, of: (/** @type {ScoreExplanation} */ side) => numberIn(side, field) }, a, b);
   return [
     { heading: t("Normalize and weigh") },
     row("", t("raw"), "raw"),
@@ -72,3 +105,8 @@ function total(a, b) {
     row("=", t("points in the total"), "weighted", true),
   ];
 }
+
+/** @typedef {"raw" | "normalized" | "weight" | "weighted"} Field */
+
+/** @param {ScoreExplanation} side @param {Field} field */
+const numberIn = (side, field) => (side[field] === null ? undefined : decimal(side[field]));

@@ -7,14 +7,23 @@ import { ago } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { toast } from "../lib/toast.js";
-import { get, post } from "../net/api.js";
+import { get, messageOf, post } from "../net/api.js";
+
+/** @import { PastRunOut, RunStartedOut, VariantIn } from "../types/api.js" */
 
 const LISTED = 8;
 
 /**
- * @param {{snapshot: string, scenario: string | null, forkedFrom: string | null, version: string, offered: string[], place: Record<string, any>}} shown
- *   `place` is where both are opened: pod, point, plugin, node
+ * @typedef {object} Shown the run that is shown
+ * @property {string} snapshot
+ * @property {string | null} scenario
+ * @property {string | null} forkedFrom
+ * @property {string} version
+ * @property {string[]} offered
+ * @property {{pod?: string}} place where both are opened
  */
+
+/** @param {Shown} shown */
 export function openCompare(shown) {
   openDialog(
     t("Compare this run"),
@@ -23,20 +32,22 @@ export function openCompare(shown) {
   );
 }
 
-// The other one is A, what came before; the run that is shown is B.
+/**
+ * The other one is A, what came before; the run that is shown is B.
+ * @param {Shown} shown @param {string} other @param {{after?: boolean}} [options]
+ */
 function open(shown, other, { after = false } = {}) {
-  const place = Object.entries(shown.place).filter(([, value]) => value);
+  const { pod } = shown.place;
   const pair = after ? `${shown.snapshot}..${other}` : `${other}..${shown.snapshot}`;
-  location.assign(
-    `/x/${pair}/${after || !place.length ? "" : `?${new URLSearchParams({ pod: shown.place.pod })}`}`,
-  );
+  location.assign(`/x/${pair}/${after || !pod ? "" : `?${new URLSearchParams({ pod })}`}`);
 }
 
+/** @param {Shown} shown */
 function earlier(shown) {
   if (!shown.scenario) return null;
   const element = h("div", { class: "share-part" });
   get(`/scenarios/${shown.scenario}/runs`).then(
-    (runs) => {
+    (/** @type {PastRunOut[]} */ runs) => {
       const before = runs.filter((each) => each.snapshot !== shown.snapshot).slice(0, LISTED);
       if (!before.length) return;
       replace(
@@ -53,7 +64,11 @@ function earlier(shown) {
                 "button",
                 { type: "button", class: "btn", onclick: () => open(shown, each.snapshot) },
                 each.title,
-                h("span", { class: "mute" }, t("{placed} of {pods} placed", each)),
+                h(
+                  "span",
+                  { class: "mute" },
+                  t("{placed} of {pods} placed", { placed: each.placed, pods: each.pods }),
+                ),
                 h("span", { class: "grow" }),
                 h("span", { class: "mute" }, ago(Date.now() - Date.parse(each.at))),
               ),
@@ -67,30 +82,35 @@ function earlier(shown) {
   return element;
 }
 
+/** @param {Shown} shown */
 function fork(shown) {
-  if (!shown.forkedFrom) return null;
+  const { forkedFrom } = shown;
+  if (!forkedFrom) return null;
   return h(
     "div",
     { class: "share-part" },
     h(
       "button",
-      { type: "button", class: "btn", onclick: () => open(shown, shown.forkedFrom) },
+      { type: "button", class: "btn", onclick: () => open(shown, forkedFrom) },
       icon("fork"),
       t("With what it was forked from"),
     ),
   );
 }
 
+/** @param {Shown} shown */
 function variants(shown) {
   const others = shown.offered.filter((each) => each !== shown.version);
+  /** @param {VariantIn} body @param {HTMLButtonElement} button */
   const run = async (body, button) => {
     button.disabled = true;
     try {
+      /** @type {RunStartedOut} */
       const made = await post(`/snapshots/${shown.snapshot}/variants`, body);
       open(shown, made.snapshot, { after: true });
     } catch (error) {
       button.disabled = false;
-      toast(error.message);
+      toast(messageOf(error));
     }
   };
   const version = h(
@@ -106,6 +126,7 @@ function variants(shown) {
     value: 1,
     "aria-label": t("Seed"),
   });
+  /** @param {string} label @param {HTMLElement} field @param {() => VariantIn} body */
   const row = (label, field, body) =>
     h(
       "div",
@@ -128,6 +149,7 @@ function variants(shown) {
   );
 }
 
+/** @param {Shown} shown */
 function pasted(shown) {
   const field = h("input", {
     class: "in mono",
@@ -138,6 +160,7 @@ function pasted(shown) {
     "data-first": true,
   });
   const problem = h("p", { class: "t12", role: "alert" });
+  /** @param {SubmitEvent} event */
   const submit = (event) => {
     event.preventDefault();
     const name = /(?:\/x\/|^)([0-9a-z-]{10,54})(?:[/?#.]|$)/.exec(field.value.trim())?.[1];

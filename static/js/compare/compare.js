@@ -29,7 +29,7 @@ $("#share").addEventListener("click", () => copyText(url.href(here()), t("The li
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || typingIn(event.target)) return;
-  const direction = { ",": -1, ".": 1 }[event.key];
+  const direction = event.key === "," ? -1 : event.key === "." ? 1 : 0;
   if (direction) step(direction);
 });
 
@@ -46,6 +46,7 @@ effect([failure], (error) => {
     );
 });
 
+/** @param {HTMLElement} element */
 function mountPods(element) {
   const select = h("select", { "aria-label": t("Pod") });
   element.append(select);

@@ -6,6 +6,9 @@ import { t, tn } from "../lib/i18n.js";
 import { comparison } from "./state.js";
 import { sign } from "./parts.js";
 
+/** @import { ComparisonOut, InputOut } from "../types/api.js" */
+/** @import { Side } from "./state.js" */
+
 const SHOWN = 6;
 
 /** @param {HTMLElement} element */
@@ -13,6 +16,7 @@ export function mountInputs(element) {
   effect([comparison], (found) => found && replace(element, content(found)));
 }
 
+/** @param {ComparisonOut} comparison */
 function content({ inputs, inputs_count: total }) {
   const title = h(
     "h2",
@@ -53,6 +57,7 @@ function content({ inputs, inputs_count: total }) {
   ];
 }
 
+/** @param {InputOut[]} list */
 const table = (list) =>
   h(
     "table",
@@ -72,8 +77,11 @@ const table = (list) =>
     h("tbody", null, list.map(row)),
   );
 
+/** @param {InputOut} input */
 function row({ object, path, kind, a, b }) {
+  /** @param {Side} side */
   const present = (side) => (kind === "added" ? side === "b" : kind === "removed" ? side === "a" : true);
+  /** @param {Side} side @param {unknown} value */
   const cell = (side, value) =>
     h(
       "td",
@@ -92,6 +100,7 @@ function row({ object, path, kind, a, b }) {
   );
 }
 
+/** @param {unknown} value */
 function text(value) {
   if (value === null || value === undefined) return t("none");
   return typeof value === "string" ? value : JSON.stringify(value);

@@ -2,7 +2,10 @@
 
 import { h } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";
-import { pointOf } from "../model/points.js";
+import { isPoint, pointOf } from "../model/points.js";
+
+/** @import { CycleOut, DifferenceOut } from "../types/api.js" */
+/** @import { Side } from "./state.js" */
 
 /** The sign of a side: A is outlined, B is filled. @param {"a" | "b"} side */
 export const sign = (side) =>
@@ -16,9 +19,13 @@ export const sign = (side) =>
     side.toUpperCase(),
   );
 
-export const pointName = (point) => pointOf(point)?.label ?? point;
+/** How an attempt ended on a side, where it was made. @param {CycleOut} cycle @param {Side} side */
+export const endOf = (cycle, side) => cycle.told[side].findLast((each) => each.kind === "cycle.finished");
 
-/** What differs, in a few words. @param {any} difference */
+/** @param {string} point */
+export const pointName = (point) => (isPoint(point) ? pointOf(point).label : point);
+
+/** What differs, in a few words. @param {DifferenceOut} difference */
 export function words({ subject, plugin, a, b, nodes, count }) {
   if (subject === "domains") return domains(a, b);
   const change = t("{a} → {b}", { a: readable(a), b: readable(b) });
@@ -29,7 +36,10 @@ export function words({ subject, plugin, a, b, nodes, count }) {
   return [where, what].filter(Boolean).join(" ") + (where || what ? `: ${change}` : change);
 }
 
-// "zoneA 2, zoneB 1" on both sides: which domains come and go, and whose count is another.
+/**
+ * "zoneA 2, zoneB 1" on both sides: which domains come and go, and whose count is another.
+ * @param {string} a @param {string} b
+ */
 function domains(a, b) {
   const [old, now] = [a, b].map(
     (text) =>
@@ -39,6 +49,7 @@ function domains(a, b) {
           .map((each) => [each.slice(0, each.lastIndexOf(" ")), each.slice(each.lastIndexOf(" ") + 1)]),
       ),
   );
+  /** @param {Iterable<string>} names */
   const named = (names) => [...names].join(", ");
   const come = [...now.keys()].filter((name) => !old.has(name));
   const gone = [...old.keys()].filter((name) => !now.has(name));
@@ -58,6 +69,7 @@ function domains(a, b) {
     .join(", ");
 }
 
+/** @type {Record<string, (plugin: string) => string>} */
 const SUBJECTS = {
   minimum: () => t("minimum"),
   reasons: () => "",
@@ -68,6 +80,7 @@ const SUBJECTS = {
   placement: () => "",
 };
 
+/** @type {Record<string, string>} */
 const WORDS = {
   feasible: t("passes"),
   "not examined": t("not examined"),
@@ -76,5 +89,8 @@ const WORDS = {
   "-": "–",
 };
 
-/** Our own words in the reader's language; a reason of the scheduler stays as it is, without its plugin and code. */
+/**
+ * Our own words in the reader's language; a reason of the scheduler stays as it is, without its plugin and code.
+ * @param {string} text
+ */
 export const readable = (text) => WORDS[text] ?? text.replace(/^\w+: (.*) \(\w+\)$/, "$1");

@@ -6,6 +6,12 @@ import { t, tn } from "../lib/i18n.js";
 import { at, comparison, cycle, go, placeOf, SIDES, views } from "./state.js";
 import { pointName, sign } from "./parts.js";
 
+/** @import { ComparisonOut, CycleOut } from "../types/api.js" */
+/** @import { CycleView, PointFinished } from "../types/engine.js" */
+/** @import { PointId } from "../model/points.js" */
+/** @import { Place, Side, Views } from "./state.js" */
+
+/** @type {PointId[]} */
 export const COLUMNS = ["PreFilter", "Filter", "PostFilter", "Score", "NormalizeScore", "Total", "Result"];
 
 /** @param {HTMLElement} element */
@@ -15,6 +21,7 @@ export function mountRail(element) {
   );
 }
 
+/** @param {ComparisonOut | null} found */
 function nothing(found) {
   if (!found) return h("p", { class: "waiting mute", role: "status" }, t("Comparing…"));
   if (!found.finished)
@@ -32,12 +39,16 @@ function nothing(found) {
       );
 }
 
-const isFirst = (found, known) => found.first?.pod === known.pod && found.first?.attempt === known.attempt;
+/** @param {ComparisonOut | null} found @param {CycleOut} known */
+const isFirst = (found, known) => found?.first?.pod === known.pod && found?.first?.attempt === known.attempt;
 
+/** @param {CycleOut} known @param {Views} seen @param {Place | null} place @param {boolean} first */
 function table(known, seen, place, first) {
   const parts = known.differences[0]?.point;
   const differs = new Set(known.differences.map((each) => each.point));
+  /** @param {PointId} point */
   const kind = (point) => (point === parts ? "first" : differs.has(point) ? "diff" : "same");
+  /** @param {Side} side @returns {(point: PointId) => HTMLElement} */
   const cell = (side) => (point) =>
     h("td", { class: kind(point) }, summary(point, known.told[side], seen[side]));
   return h(
@@ -80,15 +91,18 @@ function table(known, seen, place, first) {
   );
 }
 
+/** @param {CycleOut} known @param {PointId} point */
 function landing(known, point) {
   const difference = known.differences.find((each) => each.point === point);
   return difference ? placeOf(difference) : { point, plugin: null, node: null };
 }
 
-// A point of one side in a few words, from its log; the domains are from the view.
+/**
+ * A point of one side in a few words, from its log; the domains are from the view.
+ * @param {PointId} point @param {CycleOut["told"]["a"]} told @param {CycleView | null} view
+ */
 function summary(point, told, view) {
-  const event = (name) => told.find((each) => each.point === name);
-  const finished = told.at(-1);
+  const finished = told.findLast((each) => each.kind === "cycle.finished");
   if (!finished) return "–";
   if (point === "Result")
     return finished.node
@@ -97,27 +111,37 @@ function summary(point, told, view) {
           (finished.nominated_node
             ? t("makes room on {node}", { node: finished.nominated_node })
             : t("pending")));
-  const found = event(point === "Total" ? "NormalizeScore" : point);
-  if (!found)
-    return point === "PostFilter" && event("Filter") && finished.node ? t("not needed") : t("not reached");
-  return SUMMARIES[point](found, view);
+  const points = told.filter((each) => each.kind === "point.finished");
+  const event = points.find((each) => each.point === (point === "Total" ? "NormalizeScore" : point));
+  if (event) return point === "Total" ? totals(event) : during(event, view);
+  const filtered = points.some((each) => each.point === "Filter");
+  return point === "PostFilter" && filtered && finished.node ? t("not needed") : t("not reached");
 }
 
-const SUMMARIES = {
-  PreFilter({ counts }, view) {
-    const [constraint] = view?.spread?.filter ?? [];
-    if (constraint)
+/** @param {PointFinished} event @param {CycleView | null} view */
+function during(event, view) {
+  switch (event.point) {
+    case "PreFilter": {
+      const [constraint] = view?.spread?.filter ?? [];
+      const { ran, skipped } = event.counts;
+      if (!constraint) return t("{ran} ran, {skipped} skipped", { ran, skipped });
       return t("{domains}, minimum {minimum}", {
         domains: tn("{n} domain", "{n} domains", constraint.domains.length),
         minimum: constraint.minimum.value,
       });
-    return t("{ran} ran, {skipped} skipped", counts);
-  },
-  Filter: ({ counts }) => `${counts.nodes} → ${counts.feasible}`,
-  PostFilter: ({ counts }) =>
-    counts.victims ? tn("{n} victim", "{n} victims", counts.victims) : t("no victims"),
-  Score: ({ plugins }) => tn("{n} plugin", "{n} plugins", plugins.length),
-  NormalizeScore: ({ plugins }) => tn("{n} plugin", "{n} plugins", plugins.length),
-  Total: ({ counts: { total_min: low, total_max: high } }) =>
-    low === high ? String(low) : t("{low} to {high}", { low, high }),
-};
+    }
+    case "Filter":
+      return `${event.counts.nodes} → ${event.counts.feasible}`;
+    case "PostFilter":
+      return event.counts.victims ? tn("{n} victim", "{n} victims", event.counts.victims) : t("no victims");
+    default:
+      return tn("{n} plugin", "{n} plugins", event.plugins.length);
+  }
+}
+
+/** @param {PointFinished} event */
+function totals(event) {
+  if (event.point !== "NormalizeScore") return "";
+  const { total_min: low, total_max: high } = event.counts;
+  return low === high ? String(low) : t("{low} to {high}", { low, high });
+}

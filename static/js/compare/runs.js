@@ -5,7 +5,11 @@ import { h, replace } from "../lib/dom.js";
 import { tn, t } from "../lib/i18n.js";
 import { glyph } from "../lib/icons.js";
 import { comparison, cycle, here, SIDES } from "./state.js";
-import { sign } from "./parts.js";
+import { endOf, sign } from "./parts.js";
+
+/** @import { CycleOut, RunOut, SideOut } from "../types/api.js" */
+/** @import { CycleFinished } from "../types/engine.js" */
+/** @import { Side } from "./state.js" */
 
 /** @param {HTMLElement} element */
 export function mountRuns(element) {
@@ -20,8 +24,9 @@ export function mountRuns(element) {
   );
 }
 
+/** @param {Side} side @param {SideOut} run @param {CycleOut | null} known */
 function one(side, { snapshot, title, kubernetes_version: version, seed, summary, run }, known) {
-  const told = known?.told[side].at(-1);
+  const told = known ? endOf(known, side) : undefined;
   const about = [
     tn("{n} node", "{n} nodes", summary.nodes),
     tn("{n} pod", "{n} pods", summary.pods),
@@ -46,11 +51,14 @@ function one(side, { snapshot, title, kubernetes_version: version, seed, summary
   );
 }
 
+/** @param {string} snapshot */
 function link(snapshot) {
   const place = Object.entries(here()).filter(([, value]) => value !== null && value !== undefined);
-  return `/x/${snapshot}/${place.length ? `?${new URLSearchParams(place)}` : ""}`;
+  const query = new URLSearchParams(place.map(([key, value]) => [key, String(value)]));
+  return `/x/${snapshot}/${place.length ? `?${query}` : ""}`;
 }
 
+/** @param {RunOut | null} run @param {CycleFinished | undefined} told @param {CycleOut | null} known */
 function outcome(run, told, known) {
   if (!run || run.status === "queued" || run.status === "running")
     return h("span", { class: "chip accent" }, t("running"));

@@ -8,7 +8,17 @@ import { GLYPHS, glyph, icon } from "../lib/icons.js";
 import { matrixOf } from "../model/matrix.js";
 import { scoresOf } from "../model/scores.js";
 import { at, changedOnly, comparison, cycle, go, SIDES, views } from "./state.js";
-import { pointName, sign, words } from "./parts.js";
+import { endOf, pointName, sign, words } from "./parts.js";
+
+/** @import { ComparisonOut, CycleOut } from "../types/api.js" */
+/** @import { CycleView, HardSpreadConstraint, HardSpreadDomain } from "../types/engine.js" */
+/** @import { CellState, Matrix } from "../model/matrix.js" */
+/** @import { PointId } from "../model/points.js" */
+/** @import { Scores } from "../model/scores.js" */
+/** @import { Place, Side, Views } from "./state.js" */
+
+/** @typedef {{a: CycleView, b: CycleView}} BothViews */
+/** @typedef {{plugin: string | null, pair: [number | undefined, number | undefined]}} Points */
 
 const SHOWN_NODES = 300;
 
@@ -24,6 +34,7 @@ export function mountStage(element) {
   });
 }
 
+/** @param {CycleOut} known @param {Place} place */
 function heading(known, { point, plugin, node }) {
   const difference =
     known.differences.find(
@@ -50,14 +61,16 @@ function heading(known, { point, plugin, node }) {
   );
 }
 
+/** @param {CycleOut} known @param {PointId} point */
 function reached(known, point) {
   const event = point === "Total" ? "NormalizeScore" : point;
   const [a, b] = SIDES.map(
-    (side) => point === "Result" || known.told[side].some((each) => each.point === event),
+    (side) => point === "Result" || known.told[side].some((each) => "point" in each && each.point === event),
   );
   return a === b;
 }
 
+/** @param {Place} place @param {Views} seen @param {CycleOut} known @param {boolean} only */
 function body({ point, plugin, node }, seen, known, only) {
   if (point === "Result" || point === "PostFilter") return messages(known);
   if (!seen.a || !seen.b)
@@ -66,13 +79,15 @@ function body({ point, plugin, node }, seen, known, only) {
       { class: "waiting mute", role: "status" },
       seen.a || seen.b || !known ? t("Only one side made this attempt.") : t("Comparing…"),
     );
-  if (point === "PreFilter") return [domains(seen), verdicts(seen, plugin, node, only)];
-  if (point === "Filter") return verdicts(seen, plugin, node, only);
-  return scores(seen, plugin, node, only);
+  const both = { a: seen.a, b: seen.b };
+  if (point === "PreFilter") return [domains(both), verdicts(both, plugin, node, only)];
+  if (point === "Filter") return verdicts(both, plugin, node, only);
+  return scores(both, plugin, node, only);
 }
 
 // ---- domains ------------------------------------------------------------------------------------------
 
+/** @param {BothViews} seen */
 function domains(seen) {
   const sides = SIDES.map((side) => seen[side].spread?.filter ?? []);
   return sides[0].length || sides[1].length
@@ -82,10 +97,16 @@ function domains(seen) {
     : null;
 }
 
+/**
+ * @param {number} index @param {HardSpreadConstraint | undefined} a
+ * @param {HardSpreadConstraint | undefined} b
+ */
 function constraint(index, a, b) {
   const names = [...new Set([a, b].flatMap((side) => side?.domains.map((each) => each.value) ?? []))];
+  /** @param {HardSpreadConstraint | undefined} side @param {string} name */
   const count = (side, name) => side?.domains.find((each) => each.value === name);
   const largest = Math.max(1, ...[a, b].flatMap((side) => side?.domains.map((each) => each.count) ?? []));
+  /** @param {HardSpreadDomain | undefined} found */
   const bar = (found) =>
     h(
       "td",
@@ -106,9 +127,11 @@ function constraint(index, a, b) {
           )
         : h("span", { class: "mute t12" }, t("not a domain")),
     );
+  /** @param {string} name */
   const changed = (name) =>
     JSON.stringify([count(a, name)?.count, count(a, name)?.skew]) !==
     JSON.stringify([count(b, name)?.count, count(b, name)?.skew]);
+  /** @param {HardSpreadConstraint | undefined} side */
   const minimum = (side) =>
     h(
       "td",
@@ -127,7 +150,7 @@ function constraint(index, a, b) {
       "h3",
       { class: "h3" },
       t("Constraint {n}", { n: index + 1 }),
-      h("span", { class: "mute mono" }, (a ?? b).topology_key),
+      h("span", { class: "mute mono" }, (a ?? b)?.topology_key),
     ),
     h(
       "table",
@@ -169,18 +192,24 @@ function constraint(index, a, b) {
 
 // ---- verdicts -----------------------------------------------------------------------------------------
 
+/** @param {BothViews} seen @param {string | null} plugin @param {string | null} node @param {boolean} only */
 function verdicts(seen, plugin, node, only) {
   const [a, b] = [matrixOf(seen.a), matrixOf(seen.b)];
   const ran = [...new Set([...a.ran, ...b.ran])];
   const nodes = [...new Set([...a.nodes, ...b.nodes])];
   const known = { a: new Set(a.nodes), b: new Set(b.nodes) };
+  /**
+   * @param {Matrix} matrix @param {Side} side @param {string} name @param {string} each @returns {CellState}
+   */
   const state = (matrix, side, name, each) =>
     known[side].has(name)
       ? matrix.ran.includes(each)
         ? matrix.cell(name, each).state
         : "skipped"
       : "unevaluated";
+  /** @param {string} name @param {string} each @returns {[CellState, CellState]} */
   const pair = (name, each) => [state(a, "a", name, each), state(b, "b", name, each)];
+  /** @param {string} name */
   const differs = (name) => ran.some((each) => pair(name, each)[0] !== pair(name, each)[1]);
   const telling = ran.filter(
     (each) =>
@@ -193,6 +222,7 @@ function verdicts(seen, plugin, node, only) {
   );
   const rows = nodes.filter((name) => !only || name === node || differs(name));
   const folded = ran.length - telling.length;
+  /** @param {string} name @param {string} each */
   const cell = (name, each) => {
     const states = pair(name, each);
     const [one, other] = states;
@@ -279,6 +309,7 @@ function verdicts(seen, plugin, node, only) {
   );
 }
 
+/** @param {number} same @param {number} rows */
 function rest(same, rows) {
   if (rows > SHOWN_NODES)
     return h("p", { class: "mute t12" }, t("and {n} more nodes", { n: rows - SHOWN_NODES }));
@@ -297,16 +328,19 @@ function rest(same, rows) {
 
 // ---- scores -------------------------------------------------------------------------------------------
 
+/** @param {BothViews} seen @param {string | null} plugin @param {string | null} node @param {boolean} only */
 function scores(seen, plugin, node, only) {
   const [a, b] = [scoresOf(seen.a), scoresOf(seen.b)];
   if (!a.nodes.length && !b.nodes.length)
     return h("p", { class: "waiting soft" }, t("Neither side scored: at most one node was feasible."));
   const nodes = [...new Set([...a.nodes, ...b.nodes])];
   const plugins = [...new Set([...a.plugins, ...b.plugins])];
+  /** @param {string} name @returns {Points[]} */
   const values = (name) => [
-    ...plugins.map((each) => ({ plugin: each, pair: [points(a, each, name), points(b, each, name)] })),
-    { plugin: null, pair: [a.total(name), b.total(name)] },
+    ...plugins.map((each) => pairOf(each, points(a, each, name), points(b, each, name))),
+    pairOf(null, a.total(name), b.total(name)),
   ];
+  /** @param {string} name */
   const differs = (name) => values(name).some(({ pair: [one, other] }) => one !== other);
   const rows = nodes.filter(
     (name) => !only || name === node || differs(name) || name === a.winner || name === b.winner,
@@ -315,6 +349,7 @@ function scores(seen, plugin, node, only) {
     (each) =>
       !only || each === plugin || nodes.some((name) => points(a, each, name) !== points(b, each, name)),
   );
+  /** @param {string} name @param {Points} points */
   const cell = (name, { plugin: each, pair: [one, other] }) => {
     const label = one === other ? number(one) : t("A: {a}, B: {b}", { a: number(one), b: number(other) });
     return h(
@@ -394,16 +429,23 @@ function scores(seen, plugin, node, only) {
   );
 }
 
+/** @param {string | null} plugin @param {number | undefined} a @param {number | undefined} b @returns {Points} */
+const pairOf = (plugin, a, b) => ({ plugin, pair: [a, b] });
+
+/** @param {Scores} side @param {string} plugin @param {string} node */
 const points = (side, plugin, node) =>
   side.plugins.includes(plugin) && side.normalized(plugin, node) !== undefined
     ? side.weighted(plugin, node)
     : undefined;
+/** @param {number | undefined} value */
 const number = (value) => (value === undefined ? "–" : decimal(value));
+/** @param {string} name @param {Scores} a @param {Scores} b */
 const winner = (name, a, b) =>
   [a, b].map((side, index) =>
     side.winner === name ? h("span", { class: "win" }, icon("star", "g g-sel"), sign(SIDES[index])) : null,
   );
 
+/** @param {Scores} a @param {Scores} b @param {string} plugin */
 function weight(a, b, plugin) {
   const [one, other] = [a, b].map((side) => (side.plugins.includes(plugin) ? side.weight(plugin) : null));
   const known = one ?? other;
@@ -414,9 +456,11 @@ function weight(a, b, plugin) {
 
 // ---- outcome ------------------------------------------------------------------------------------------
 
+/** @param {CycleOut} known */
 function messages(known) {
+  /** @param {Side} side */
   const part = (side) => {
-    const told = known.told[side].at(-1);
+    const told = endOf(known, side);
     const text = !told
       ? t("This side did not make this attempt.")
       : told.node
@@ -428,19 +472,16 @@ function messages(known) {
       "section",
       { class: "sec" },
       h("h3", { class: "h3" }, sign(side), told?.node ?? (told ? t("pending") : "")),
-      text ? h("p", { class: "soft" }, text) : h("p", { class: "msg mono" }, told.message),
+      text ? h("p", { class: "soft" }, text) : h("p", { class: "msg mono" }, told?.message),
       told?.victims?.length
-        ? h(
-            "p",
-            { class: "soft" },
-            t("evicts {pods}", { pods: told.victims.map((each) => each.pod ?? each).join(", ") }),
-          )
+        ? h("p", { class: "soft" }, t("evicts {pods}", { pods: told.victims.join(", ") }))
         : null,
     );
   };
   return h("div", { class: "two" }, SIDES.map(part));
 }
 
+/** @param {ComparisonOut} comparison */
 function placements({ placements: list, placements_count: total, same }) {
   if (!total && !same) return null;
   return h(

@@ -7,11 +7,18 @@ import { icon } from "../lib/icons.js";
 import { at, cycle, go, placeOf } from "./state.js";
 import { pointName, words } from "./parts.js";
 
+/** @import { DifferenceOut } from "../types/api.js" */
+/** @import { Place } from "./state.js" */
+
+/** @param {Place} one @param {Place} other */
 const same = (one, other) =>
   one.point === other.point && one.plugin === other.plugin && one.node === other.node;
 
+/** @typedef {{place: Place, difference: DifferenceOut}} Listed */
+
 /** The places that differ, each once, with the first difference there. */
 function places() {
+  /** @type {Listed[]} */
   const found = [];
   for (const difference of cycle.get()?.differences ?? []) {
     const place = placeOf(difference);
@@ -20,13 +27,14 @@ function places() {
   return found;
 }
 
+/** @param {Listed[]} list */
 function position(list) {
   const now = at.get();
   const exact = list.findIndex(({ place }) => now && same(place, now));
   return exact >= 0
     ? exact
     : list.findIndex(
-        ({ place }) => place.point === now?.point && (!now.plugin || place.plugin === now.plugin),
+        ({ place }) => now && place.point === now.point && (!now.plugin || place.plugin === now.plugin),
       );
 }
 
@@ -40,6 +48,7 @@ export function step(direction) {
 
 /** @param {HTMLElement} element */
 export function mountSteps(element) {
+  /** @param {string} glyph @param {number} direction @param {string} label */
   const button = (glyph, direction, label) =>
     h(
       "button",
@@ -71,6 +80,7 @@ export function mountSteps(element) {
   });
 }
 
+/** @param {Listed[]} list @param {number} index */
 function sentence(list, index) {
   if (!cycle.get()) return null;
   if (!list.length) return t("This attempt went the same way on both sides.");

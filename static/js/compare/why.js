@@ -8,6 +8,10 @@ import { lines } from "./arithmetic.js";
 import { at, cycle, go, operands, placeOf } from "./state.js";
 import { pointName, sign, words } from "./parts.js";
 
+/** @import { CycleOut } from "../types/api.js" */
+/** @import { Line } from "./arithmetic.js" */
+/** @import { Operands, Place } from "./state.js" */
+
 /** @param {HTMLElement} element */
 export function mountWhy(element) {
   effect([cycle, at, operands], (known, place, found) => {
@@ -30,6 +34,7 @@ export function mountWhy(element) {
   });
 }
 
+/** @param {Operands} operands @param {Place} place */
 function arithmetic({ key, a, b }, { node, plugin }) {
   if (!node || !plugin)
     return h(
@@ -81,15 +86,17 @@ function arithmetic({ key, a, b }, { node, plugin }) {
   );
 }
 
+/** @param {Line} line */
 const line = ({ op = "", label, a, b, result, verdict }) =>
   h(
     "tr",
     { class: [result ? "eq" : "", a !== b ? "chr" : ""].join(" ") },
     h("td", null, op),
     h("td", null, label),
-    [a, b].map((value) => h("td", { class: "n" }, verdict ? mark(value) : (value ?? "–"))),
+    [a, b].map((value) => h("td", { class: "n" }, verdict ? mark(value) : String(value ?? "–"))),
   );
 
+/** @param {unknown} ok */
 const mark = (ok) =>
   ok === undefined
     ? "–"
@@ -100,6 +107,7 @@ const mark = (ok) =>
         h("span", { class: "vh" }, ok ? t("passes") : t("rejected")),
       );
 
+/** @param {CycleOut} cycle */
 function consequences({ differences }) {
   if (!differences.length) return null;
   return h(

@@ -2,6 +2,8 @@
 // is one that the page does not know.
 
 export type RunStatus = "queued" | "running" | "finished" | "failed" | "cancelled";
+import type { CycleFinished, PointFinished } from "./engine.js";
+
 export interface Summary {
   nodes: number;
   pods: number;
@@ -72,7 +74,7 @@ export interface CycleOut {
   attempt: number;
   a: number | null;
   b: number | null;
-  told: Record<string, Record<string, unknown>[]>;
+  told: Record<"a" | "b", (PointFinished | CycleFinished)[]>;
   differences: DifferenceOut[];
 }
 

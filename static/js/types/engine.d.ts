@@ -857,6 +857,14 @@ export interface PodsRemedy {
   best: boolean;
 }
 
+export type PointFinished =
+  | PrePointFinished
+  | FilterFinished
+  | PostFilterFinished
+  | ScoreFinished
+  | NormalizeScoreFinished
+  | BindingPointFinished;
+
 /** The part of the queue that a pod left, and how many wait behind it. */
 export interface PoppedFrom {
   active: number;
