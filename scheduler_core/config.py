@@ -13,7 +13,7 @@ from typing import Any
 from .framework.extender.config import Extender, read_extenders
 from .framework.profile import EXTENSION_POINTS
 from .objects.pod import DEFAULT_SCHEDULER
-from .objects.reading import At, Problems
+from .objects.reading import ManifestField, Problems
 from .versions import V1_34, Version
 
 # getDefaultPlugins of all versions: name and weight, in order.
@@ -61,7 +61,7 @@ class ProfileConfig:
     scheduler_name: str = DEFAULT_SCHEDULER
     percentage: int | None = None
     plugins: Mapping[str, PluginSet] = field(default_factory=dict)
-    args: Mapping[str, At] = field(default_factory=dict)
+    args: Mapping[str, ManifestField] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +81,11 @@ def default_plugins(version: Version) -> dict[str, int]:
 def read_config(manifest: dict[str, Any] | None, problems: Problems, version: Version = V1_34) -> Config:
     """The configuration of a manifest; the default profile alone without one."""
     known = default_plugins(version)
-    at = At(manifest or {}, "", problems)
+    at = ManifestField(manifest or {}, "", problems)
     if manifest is not None and at.text("apiVersion") != API_VERSION:
         at.problem("apiVersion", f"must be {API_VERSION}")
     profiles = tuple(_profile(p, known) for p in at.children("profiles")) or (
-        _profile(At({}, "profiles[0]", problems), known),
+        _profile(ManifestField({}, "profiles[0]", problems), known),
     )
     names = [p.scheduler_name for p in profiles]
     if len(set(names)) < len(names):
@@ -93,14 +93,14 @@ def read_config(manifest: dict[str, Any] | None, problems: Problems, version: Ve
     return Config(profiles, _percentage(at) or 0, read_extenders(at))
 
 
-def _percentage(at: At) -> int | None:
+def _percentage(at: ManifestField) -> int | None:
     percentage = at.optional_integer("percentageOfNodesToScore")
     if percentage is not None and not 0 <= percentage <= 100:
         at.problem("percentageOfNodesToScore", f"must be from 0 to 100, got {percentage}")
     return percentage
 
 
-def _profile(at: At, known: dict[str, int]) -> ProfileConfig:
+def _profile(at: ManifestField, known: dict[str, int]) -> ProfileConfig:
     plugins = at.child("plugins")
     for key in plugins.value:
         if key != MULTI_POINT and key not in EXTENSION_POINTS:
@@ -113,7 +113,7 @@ def _profile(at: At, known: dict[str, int]) -> ProfileConfig:
     return ProfileConfig(at.text("schedulerName") or DEFAULT_SCHEDULER, _percentage(at), sets, args)
 
 
-def _plugin_set(at: At, known: dict[str, int]) -> PluginSet:
+def _plugin_set(at: ManifestField, known: dict[str, int]) -> PluginSet:
     enabled: dict[str, int] = {}
     for entry in at.children("enabled"):
         name, weight = entry.name("name"), entry.integer("weight", 0)

@@ -18,7 +18,7 @@ from scheduler_core.explain.columns import cycle_columns, encode
 from scheduler_core.objects.cluster import NO_PRIORITY, Objects
 from scheduler_core.objects.node import HOSTNAME, ZONE, Node, read_node
 from scheduler_core.objects.pod import Pod, read_template
-from scheduler_core.objects.reading import At, InputError, InvalidInput, Problems
+from scheduler_core.objects.reading import InputError, InvalidInput, ManifestField, Problems
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.run.simulation import Simulation
 
@@ -65,7 +65,7 @@ def expand(workload: dict[str, Any], *, percentage: int | None = None, pods: int
     if percentage is not None:
         manifest = {**(manifest or {"apiVersion": API_VERSION}), "percentageOfNodesToScore": percentage}
     config = read_config(manifest, problems)
-    if problems.found:
+    if problems.entries:
         raise InvalidInput(problems.errors())
     return Scenario(objects, config, [], manifest, workload["name"])
 
@@ -73,7 +73,9 @@ def expand(workload: dict[str, Any], *, percentage: int | None = None, pods: int
 def _nodes(group: dict[str, Any], problems: Problems) -> list[Node]:
     zones = group["zones"]
     template = read_node(
-        At({"metadata": {"name": "n"}, "status": {"allocatable": group["allocatable"]}}, "", problems)
+        ManifestField(
+            {"metadata": {"name": "n"}, "status": {"allocatable": group["allocatable"]}}, "", problems
+        )
     )
     nodes = []
     for i in range(group["count"]):
@@ -87,7 +89,9 @@ def _pods(group: dict[str, Any], nodes: list[Node], problems: Problems, count: i
     """Pods of one class; they run on the nodes of `placement`, or are pending without one."""
     template = group["template"]
     metadata = {**template["metadata"], "namespace": group["namespace"]}
-    made = read_template(At({"metadata": metadata, "spec": template["spec"]}, "", problems), {}, NO_PRIORITY)
+    made = read_template(
+        ManifestField({"metadata": metadata, "spec": template["spec"]}, "", problems), {}, NO_PRIORITY
+    )
     placement = group.get("placement")
     found = []
     for j in range(count):
@@ -96,7 +100,7 @@ def _pods(group: dict[str, Any], nodes: list[Node], problems: Problems, count: i
         if placement:
             node = nodes[(placement["start"] + j * placement["step"]) % len(nodes)].name
             started = (_FIRST_START + timedelta(seconds=j)).strftime("%Y-%m-%dT%H:%M:%SZ")
-            pod = replace(pod, node_name=node, phase="Running", started=started)
+            pod = replace(pod, node_name=node, phase="Running", start_time=started)
         found.append(pod)
     return found
 

@@ -105,12 +105,12 @@ def _nodes(nodes: list[Node]) -> ClusterNodes:
     """Return the nodes as columns: a table of distinct values and per node an index into it, -1 if it has none."""
     keys = dict.fromkeys(key for node in nodes for key in node.labels)
     taints, taint_codes = _coded([tuple(str(taint) for taint in node.taints) for node in nodes])
-    amounts, amount_codes = _coded([tuple(node.written.items()) for node in nodes])
+    amounts, amount_codes = _coded([tuple(node.allocatable_quantities.items()) for node in nodes])
     return {
         "names": [node.name for node in nodes],
         "labels": {key: _labels(nodes, key) for key in keys},
         "taints": {"values": [list(listed) for listed in taints], "codes": taint_codes},
-        "allocatable": {"values": [dict(written) for written in amounts], "codes": amount_codes},
+        "allocatable": {"values": [dict(quantities) for quantities in amounts], "codes": amount_codes},
         "unschedulable": [i for i, node in enumerate(nodes) if node.unschedulable],
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scheduler_core.objects.reading import At, Problems, shown
+from scheduler_core.objects.reading import ManifestField, Problems, quoted
 
 from .cluster_facts import Counts, Matching, Skew
 from .cycle_facts import Feasible, PluginSkipped, Rejected, Scored, Totals, Violations
@@ -32,11 +32,11 @@ def read_expectations(manifest: dict[str, Any], index: int, problems: Problems) 
     for key in manifest:
         if key != KEY:
             problems.add(str(key), f"must not be beside {KEY}: put it into a document of its own")
-    at = At(manifest, "", problems)
+    at = ManifestField(manifest, "", problems)
     return [found for entry in at.children(KEY) if (found := _read(entry)) is not None]
 
 
-def _read(at: At) -> Expectation | None:
+def _read(at: ManifestField) -> Expectation | None:
     kinds = [key for key in _READERS if key in at.value]
     if len(kinds) != 1:
         rule = "must state one fact" if not kinds else f"states {len(kinds)} facts ({', '.join(kinds)})"
@@ -53,7 +53,7 @@ def _read(at: At) -> Expectation | None:
     return Expectation(fact, dict(at.value), seeds, _without(at))
 
 
-def _seeds(at: At, key: str) -> int:
+def _seeds(at: ManifestField, key: str) -> int:
     seeds = at.integer(key, 0)
     if at.has(key) and not 1 <= seeds <= MAX_SEEDS:
         at.problem(key, f"must be the number of seeds to try, from 1 to {MAX_SEEDS}, got {seeds}")
@@ -61,7 +61,7 @@ def _seeds(at: At, key: str) -> int:
     return seeds
 
 
-def _without(at: At) -> str:
+def _without(at: ManifestField) -> str:
     if not at.has("control"):
         return ""
     control = at.child("control")
@@ -69,12 +69,12 @@ def _without(at: At) -> str:
     if field and field.split(".")[0] not in (*_SPEC_FIELDS, CONFIG):
         control.problem(
             "without",
-            f"must be {CONFIG} or a field of the pod spec, one of {', '.join(_SPEC_FIELDS)}; is {shown(field)}",
+            f"must be {CONFIG} or a field of the pod spec, one of {', '.join(_SPEC_FIELDS)}; got {quoted(field)}",
         )
     return field
 
 
-def _attempt(at: At) -> int | None:
+def _attempt(at: ManifestField) -> int | None:
     attempt = at.optional_integer("attempt")
     if attempt is not None and attempt < 1:
         at.problem("attempt", f"must be at least 1, which is the first attempt, got {attempt}")
@@ -82,15 +82,15 @@ def _attempt(at: At) -> int | None:
     return attempt
 
 
-def _on_node(at: At) -> Fact:
+def _on_node(at: ManifestField) -> Fact:
     return OnNode(at.name("pod"), at.name("node"), _attempt(at))
 
 
-def _in_zone(at: At) -> Fact:
+def _in_zone(at: ManifestField) -> Fact:
     return InDomain(at.name("pod"), ZONE, at.name("zone"), _attempt(at))
 
 
-def _in_domain(at: At) -> Fact:
+def _in_domain(at: ManifestField) -> Fact:
     domain = at.string_map("domain")
     if len(domain) != 1:
         at.problem("domain", "must have one label key with its value, for example {rack: rack-1}")
@@ -98,23 +98,23 @@ def _in_domain(at: At) -> Fact:
     return InDomain(at.name("pod"), key, value, _attempt(at))
 
 
-def _pending(at: At) -> Fact:
+def _pending(at: ManifestField) -> Fact:
     return Pending(at.name("pod"), at.flag("pending"), at.text("reason"), _attempt(at))
 
 
-def _stable(at: At) -> Fact:
+def _stable(at: ManifestField) -> Fact:
     return SameWinner(at.name("pod"))
 
 
-def _feasible(at: At) -> Fact:
+def _feasible(at: ManifestField) -> Fact:
     return Feasible(at.name("pod"), at.texts("feasible"), _attempt(at))
 
 
-def _rejected(at: At) -> Fact:
+def _rejected(at: ManifestField) -> Fact:
     return Rejected(at.name("pod"), at.name("rejectedNode"), at.text("reason"), _attempt(at))
 
 
-def _scored(at: At) -> Fact:
+def _scored(at: ManifestField) -> Fact:
     score = at.child("score")
     raw, normalized = _integers(score, "raw"), _integers(score, "normalized")
     if not raw and not normalized:
@@ -122,23 +122,23 @@ def _scored(at: At) -> Fact:
     return Scored(at.name("pod"), score.name("plugin"), raw, normalized, _attempt(at))
 
 
-def _totals(at: At) -> Fact:
+def _totals(at: ManifestField) -> Fact:
     return Totals(at.name("pod"), _integers(at, "total"), _attempt(at))
 
 
-def _victims(at: At) -> Fact:
+def _victims(at: ManifestField) -> Fact:
     return Victims(at.name("pod"), at.texts("victims"), at.text("nominatedNode"), _attempt(at))
 
 
-def _violations(at: At) -> Fact:
+def _violations(at: ManifestField) -> Fact:
     return Violations(at.name("pod"), _integers(at, "pdbViolations"), _attempt(at))
 
 
-def _skipped(at: At) -> Fact:
+def _skipped(at: ManifestField) -> Fact:
     return PluginSkipped(at.name("pod"), at.name("pluginSkipped"), _attempt(at))
 
 
-def _skew(at: At) -> Fact:
+def _skew(at: ManifestField) -> Fact:
     skew = at.child("skew")
     limit = skew.integer("max", 0)
     if not skew.has("max") or limit < 0:
@@ -146,7 +146,7 @@ def _skew(at: At) -> Fact:
     return Skew(_matching(skew), limit)
 
 
-def _counts(at: At) -> Fact:
+def _counts(at: ManifestField) -> Fact:
     counts = at.child("counts")
     values = _integers(counts, "values")
     if not values:
@@ -154,18 +154,18 @@ def _counts(at: At) -> Fact:
     return Counts(_matching(counts), values)
 
 
-def _matching(at: At) -> Matching:
+def _matching(at: ManifestField) -> Matching:
     return Matching(at.name("key"), at.string_map("selector"), at.text("namespace"))
 
 
-def _integers(at: At, key: str) -> dict[str, int]:
+def _integers(at: ManifestField, key: str) -> dict[str, int]:
     place = at.child(key)
     return {str(name): place.integer(name, 0) for name in place.value}
 
 
 _MODIFIERS = ("seeds", "control")
 _POD = ("pod", "attempt")
-_READERS: dict[str, tuple[Callable[[At], Fact], tuple[str, ...]]] = {
+_READERS: dict[str, tuple[Callable[[ManifestField], Fact], tuple[str, ...]]] = {
     "node": (_on_node, _POD),
     "zone": (_in_zone, _POD),
     "domain": (_in_domain, _POD),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .labels import Labels, Requirement, Selector
-from .reading import At
+from .reading import ManifestField
 from .selectors import (
     NodeSelector,
     PreferredTerm,
@@ -24,9 +24,8 @@ _PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution"
 class PodAffinityTerm:
     """A term of inter-pod (anti-)affinity.
 
-    `namespaces` already holds the pod's own namespace where the manifest names none and has no
-    namespaceSelector (getNamespacesFromPodAffinityTerm). `namespace_selector` is the selector that matches
-    nothing when the manifest has none.
+    If the manifest has neither namespaces nor a namespaceSelector, `namespaces` contains the pod's own namespace
+    (getNamespacesFromPodAffinityTerm). An absent `namespace_selector` matches nothing.
     """
 
     topology_key: str
@@ -35,7 +34,10 @@ class PodAffinityTerm:
     namespace_selector: Selector
 
     def matches(self, namespace: str, labels: Labels, namespace_labels: Labels) -> bool:
-        """AffinityTerm.Matches: a pod in `namespace`, which has `namespace_labels`, with `labels`."""
+        """Return whether a pod with `labels` in `namespace`, which has `namespace_labels`, matches.
+
+        Follows AffinityTerm.Matches.
+        """
         in_scope = namespace in self.namespaces or self.namespace_selector.matches(namespace_labels)
         return in_scope and self.selector.matches(labels)
 
@@ -69,18 +71,18 @@ class NodeAffinity:
 
 @dataclass(frozen=True, slots=True)
 class Affinity:
-    """spec.affinity; each part is empty where the manifest has none."""
+    """spec.affinity; parts that the manifest lacks are empty."""
 
     node: NodeAffinity = NodeAffinity()
     pod: PodAffinity = PodAffinity()
     pod_anti: PodAffinity = PodAffinity()
 
 
-def read_node_affinity(at: At) -> NodeAffinity:
+def read_node_affinity(at: ManifestField) -> NodeAffinity:
     return NodeAffinity(read_node_selector(at, _REQUIRED), read_preferred_terms(at, _PREFERRED))
 
 
-def read_affinity(at: At, namespace: str, labels: Labels) -> Affinity:
+def read_affinity(at: ManifestField, namespace: str, labels: Labels) -> Affinity:
     if not at.value:
         return Affinity()
     return Affinity(
@@ -90,7 +92,7 @@ def read_affinity(at: At, namespace: str, labels: Labels) -> Affinity:
     )
 
 
-def _pod_affinity(at: At, namespace: str, labels: Labels) -> PodAffinity:
+def _pod_affinity(at: ManifestField, namespace: str, labels: Labels) -> PodAffinity:
     return PodAffinity(
         tuple(_term(t, namespace, labels) for t in at.children(_REQUIRED)),
         tuple(
@@ -100,7 +102,7 @@ def _pod_affinity(at: At, namespace: str, labels: Labels) -> PodAffinity:
     )
 
 
-def _term(at: At, namespace: str, labels: Labels) -> PodAffinityTerm:
+def _term(at: ManifestField, namespace: str, labels: Labels) -> PodAffinityTerm:
     match_keys, mismatch_keys = at.texts("matchLabelKeys"), at.texts("mismatchLabelKeys")
     selector = read_label_selector(at, "labelSelector")
     _check_label_keys(at, selector, match_keys, mismatch_keys)
@@ -115,23 +117,23 @@ def _term(at: At, namespace: str, labels: Labels) -> PodAffinityTerm:
 
 
 def _check_label_keys(
-    at: At, selector: Selector, match_keys: tuple[str, ...], mismatch: tuple[str, ...]
+    at: ManifestField, selector: Selector, match_keys: tuple[str, ...], mismatch: tuple[str, ...]
 ) -> None:
-    """Validation of matchLabelKeys and mismatchLabelKeys (pkg/apis/core/validation @ v1.34.1)."""
+    """Validate matchLabelKeys and mismatchLabelKeys (pkg/apis/core/validation @ v1.34.1)."""
     for field, keys in (("matchLabelKeys", match_keys), ("mismatchLabelKeys", mismatch)):
         if keys and selector.nothing:
             at.problem(field, "must not be set without a labelSelector: add one")
-    # A key of mismatchLabelKeys may be selected further: "has a tenant, but not this one".
+    # The labelSelector may also name a key of mismatchLabelKeys: "has a tenant, but not this one".
     for key in match_keys:
         if any(r.key == key and not _is_merged(r, "In") for r in selector.requirements):
             at.problem(
                 "matchLabelKeys",
-                f"must not name {key}, which the labelSelector names already: remove one of them",
+                f"must not contain {key}, which the labelSelector already contains: remove one of them",
             )
     if both := set(match_keys) & set(mismatch):
         at.problem("matchLabelKeys", f"must not share keys with mismatchLabelKeys: {', '.join(sorted(both))}")
 
 
 def _is_merged(requirement: Requirement, operator: str) -> bool:
-    """The clause that the API server itself adds: manifests read back from a cluster hold it."""
+    """Return whether the API server may have added the requirement itself, as in manifests read from a cluster."""
     return requirement.operator == operator and len(requirement.values) == 1

@@ -1,4 +1,4 @@
-"""The other objects that the scheduler lists: what owns and selects pods, namespaces, budgets, priorities."""
+"""The other objects that the scheduler lists: controllers, Services, namespaces, budgets, priorities."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .labels import Labels, Selector, equals
 from .meta import Meta, read_meta
 from .node import Node
 from .pod import Pod, PriorityOf
-from .reading import At
+from .reading import ManifestField
 from .selectors import read_label_selector
 from .storage import Storage
 
@@ -18,7 +18,7 @@ NO_PRIORITY = PriorityOf(0)
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """Selects the pods behind it; `selector` is empty for a Service without one."""
+    """A Service; `selector` is empty if it has none."""
 
     meta: Meta
     selector: Labels
@@ -35,7 +35,7 @@ class Controller:
 
 @dataclass(frozen=True, slots=True)
 class PodDisruptionBudget:
-    """`disruptions_allowed` comes from status.disruptionsAllowed; `disrupted` from status.disruptedPods."""
+    """A budget; `disruptions_allowed` is status.disruptionsAllowed, `disrupted` the names in status.disruptedPods."""
 
     meta: Meta
     selector: Selector
@@ -45,10 +45,10 @@ class PodDisruptionBudget:
 
 @dataclass(slots=True)
 class Objects:
-    """All objects of a scenario, in the order of the input. `ignored` counts the kinds that are of no use here.
+    """All objects of a scenario, in the order of the input. `ignored` counts objects of irrelevant kinds, by kind.
 
-    `expanded` names the pods that were made of workloads, by "Kind namespace/name". `written` are the manifests of
-    nodes and pods, by kind and key, as extenders want to see them.
+    `expanded` names the pods made from workloads, by "Kind namespace/name". `manifests` are those of nodes and pods,
+    by kind and key, for extenders.
     """
 
     nodes: list[Node] = field(default_factory=list)
@@ -62,22 +62,22 @@ class Objects:
     storage: Storage = field(default_factory=Storage)
     ignored: dict[str, int] = field(default_factory=dict)
     expanded: dict[str, list[str]] = field(default_factory=dict)
-    written: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
+    manifests: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
 
 
-def read_service(at: At) -> Service:
+def read_service(at: ManifestField) -> Service:
     return Service(read_meta(at), at.child("spec").string_map("selector"))
 
 
-def read_controller_object(at: At) -> Controller:
-    """A controller's selector; a ReplicationController's is a plain map."""
+def read_controller_object(at: ManifestField) -> Controller:
+    """Return a controller with its selector, which for a ReplicationController is a plain map."""
     kind, spec = at.text("kind"), at.child("spec")
     if kind == "ReplicationController":
         return Controller(read_meta(at), kind, equals(spec.string_map("selector")))
     return Controller(read_meta(at), kind, read_label_selector(spec, "selector"))
 
 
-def read_budget(at: At) -> PodDisruptionBudget:
+def read_budget(at: ManifestField) -> PodDisruptionBudget:
     status = at.child("status")
     return PodDisruptionBudget(
         read_meta(at),
@@ -87,9 +87,9 @@ def read_budget(at: At) -> PodDisruptionBudget:
     )
 
 
-def read_priority_class(at: At, objects: Objects) -> None:
+def read_priority_class(at: ManifestField, objects: Objects) -> None:
     meta = read_meta(at, namespaced=False)
-    given = PriorityOf(at.integer("value", 0), at.text("preemptionPolicy"))
-    objects.priorities[meta.name] = given
+    priority = PriorityOf(at.integer("value", 0), at.text("preemptionPolicy"))
+    objects.priorities[meta.name] = priority
     if at.flag("globalDefault"):
-        objects.default_priority = given
+        objects.default_priority = priority

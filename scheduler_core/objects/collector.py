@@ -1,4 +1,4 @@
-"""Python's garbage collector, out of the way."""
+"""Pausing Python's garbage collector."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from contextlib import contextmanager
 
 @contextmanager
 def paused_collector() -> Iterator[None]:
-    """No collection while much is built that stays: the collector would look through all of it, again and again."""
+    """Pause collection while many long-lived objects are built, which the collector would traverse repeatedly."""
     enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if enabled:
-            _grow_old()
+            _promote_all()
             gc.enable()
 
 
-def _grow_old() -> None:
-    """Moves all objects to the oldest generation without looking at them, where the first collection would."""
+def _promote_all() -> None:
+    """Move all objects to the oldest generation without the traversal that the next collection would make."""
     if not gc.get_freeze_count():
         gc.freeze()
         gc.unfreeze()

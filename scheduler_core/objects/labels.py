@@ -19,7 +19,7 @@ _SYMBOLS = {"In": "in", "NotIn": "not in", "Gt": ">", "Lt": "<"}
 
 
 def parse_int64(text: str) -> int | None:
-    """Go's strconv.ParseInt(text, 10, 64); None where it fails."""
+    """Return strconv.ParseInt(text, 10, 64) of Go, None if it fails."""
     if not _INTEGER.fullmatch(text):
         return None
     number = int(text)
@@ -46,7 +46,7 @@ class Requirement:
         return self.accepts(labels.get(self.key))
 
     def accepts(self, value: str | None) -> bool:
-        """Whether a label with this value (None: no such label) fulfils the clause."""
+        """Return whether a label with this value (None: no such label) meets the requirement."""
         match self.operator:
             case "In":
                 return value is not None and value in self.values
@@ -78,14 +78,14 @@ class Requirement:
 
 @dataclass(frozen=True, slots=True)
 class Selector:
-    """A conjunction of requirements. `nothing` is the selector that is absent: it matches no labels."""
+    """A conjunction of requirements. `nothing` marks an absent selector, which matches no labels."""
 
     requirements: tuple[Requirement, ...] = ()
     nothing: bool = False
 
     @property
     def empty(self) -> bool:
-        """Selector.Empty(): written, but without a clause."""
+        """Whether the selector is present but has no requirements (Selector.Empty)."""
         return not self.nothing and not self.requirements
 
     def matches(self, labels: Labels) -> bool:
@@ -107,5 +107,5 @@ NOTHING = Selector(nothing=True)
 
 
 def equals(labels: Labels) -> Selector:
-    """The selector that asks for each of these labels."""
+    """Return the selector that requires each of these labels."""
     return Selector(tuple(Requirement(key, "In", (value,)) for key, value in sorted(labels.items())))

@@ -1,4 +1,4 @@
-"""Where in the source text a path of an object stands."""
+"""The line of an object's field in the source text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _STEP = re.compile(r"[^.\[\]]+|\[\d{1,9}\]")
 
 
 def locate(source: str, places: list[tuple[int, str]]) -> list[int | None]:
-    """Lines (from 1) of (index of the object, path in it); the nearest parent where the path is absent."""
+    """Return the lines (from 1) of pairs of an object's index and a path in it; of the nearest parent if absent."""
     try:
         documents = list(yaml.compose_all(source, Loader=yaml.CSafeLoader))
     except yaml.YAMLError:
@@ -21,23 +21,30 @@ def locate(source: str, places: list[tuple[int, str]]) -> list[int | None]:
 
 
 def locate_in(source: str, name: str, paths: list[str]) -> list[int | None]:
-    """Lines (from 1) of paths in the object with this name ("Pod default/web-0", "Node node1"); None without it."""
+    """Return the lines (from 1) of paths in the object with this name, None if there is no such object.
+
+    Names are "Pod default/web-0" or "Node node1".
+    """
     try:
-        found = next(
-            (o for o in _objects(list(yaml.compose_all(source, Loader=yaml.CSafeLoader))) if _is(o, name)),
+        node = next(
+            (
+                o
+                for o in _objects(list(yaml.compose_all(source, Loader=yaml.CSafeLoader)))
+                if _is_object(o, name)
+            ),
             None,
         )
     except yaml.YAMLError:
-        found = None
-    return [None if found is None else _line(found, path) for path in paths]
+        node = None
+    return [None if node is None else _line(node, path) for path in paths]
 
 
-def _is(node: yaml.Node, name: str) -> bool:
-    """Whether the object has this kind and name; one without a namespace is in `default`."""
-    kind, meta = _get(node, "kind"), _get(node, "metadata")
+def _is_object(node: yaml.Node, name: str) -> bool:
+    """Return whether the object has this kind and name; without a namespace it is in `default`."""
+    kind, meta = _value(node, "kind"), _value(node, "metadata")
     if kind is None or not isinstance(meta, yaml.MappingNode):
         return False
-    own, namespace = _get(meta, "name"), _get(meta, "namespace")
+    own, namespace = _value(meta, "name"), _value(meta, "namespace")
     names = {f"{kind.value} {'default' if namespace is None else namespace.value}/{own.value if own else ''}"}
     if own is not None and namespace is None:
         names.add(f"{kind.value} {own.value}")
@@ -45,7 +52,7 @@ def _is(node: yaml.Node, name: str) -> bool:
 
 
 def _objects(nodes: Sequence[yaml.Node | None]) -> Iterator[yaml.Node]:
-    """What loading._flatten finds in the documents, in its order."""
+    """Yield the objects of the documents in the order of loading._flatten."""
     for node in nodes:
         if node is not None and node.tag != "tag:yaml.org,2002:null":
             yield from _flatten(node)
@@ -56,17 +63,17 @@ def _flatten(node: yaml.Node) -> Iterator[yaml.Node]:
         for item in node.value:
             yield from _flatten(item)
         return
-    items, kind = _get(node, "items"), _get(node, "kind")
+    items, kind = _value(node, "items"), _value(node, "kind")
     if not (isinstance(items, yaml.SequenceNode) and kind is not None and str(kind.value).endswith("List")):
         yield node
         return
     yield from _flatten(items)
-    if _get(node, "expect") is not None:
+    if _value(node, "expect") is not None:
         yield node
 
 
-def _get(node: yaml.Node, key: str) -> yaml.Node | None:
-    """The value of this key; nothing for what is no mapping."""
+def _value(node: yaml.Node, key: str) -> yaml.Node | None:
+    """Return the value of a key, None if the node is not a mapping or lacks it."""
     entries = node.value if isinstance(node, yaml.MappingNode) else ()
     return next((value for name, value in entries if name.value == key), None)
 
@@ -79,7 +86,7 @@ def _line(node: yaml.Node, path: str) -> int:
 
 
 def _walk(node: yaml.Node, steps: list[str]) -> Iterator[tuple[yaml.Node | None, yaml.Node]]:
-    """(key, value) for each step of the path, as far as it exists. A label key may hold dots."""
+    """Yield (key, value) for each step of the path, as far as it exists. A label key may contain dots."""
     while steps:
         if steps[0].startswith("["):
             index = int(steps[0][1:-1])
@@ -89,10 +96,10 @@ def _walk(node: yaml.Node, steps: list[str]) -> Iterator[tuple[yaml.Node | None,
         else:
             if not isinstance(node, yaml.MappingNode):
                 return
-            found = _longest_key(node, steps)
-            if found is None:
+            match = _longest_key(node, steps)
+            if match is None:
                 return
-            key, node, used = found
+            key, node, used = match
             steps = steps[used:]
         yield key, node
 

@@ -1,4 +1,4 @@
-"""From text to manifests to objects: YAML streams, JSON, and the List dumps of kubectl."""
+"""From text to manifests to objects: YAML streams, JSON, and Lists as kubectl dumps them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .node import read_node
 from .parsing import Limits, Manifest, documents
 from .pod import PodTemplate, read_pod, read_template
 from .pod_class import class_key
-from .reading import At, InputError, Problems, TooLarge
+from .reading import InputError, ManifestField, Problems, TooLarge
 from .storage import (
     read_attachment,
     read_capacity,
@@ -34,11 +34,11 @@ CONFIG_KIND = "KubeSchedulerConfiguration"
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
-    """A manifest to read, and the object of the input that its errors point at.
+class SourceManifest:
+    """A manifest to read, and the index of the input's object that its errors refer to.
 
-    "made" are those that a controller makes of the object; "template" checks the object's spec.template, since
-    errors belong there and not to each pod made of it.
+    Role "made": a controller made the manifest from that object. Role "template": only the object's spec.template is
+    checked, since its errors belong there and not to each pod made from it.
     """
 
     manifest: Any
@@ -47,7 +47,7 @@ class Placed:
 
 
 def parse_source(source: str, limits: Limits) -> list[Any]:
-    """The manifests in a text, Lists taken apart; raises InvalidInput or TooLarge."""
+    """Return the manifests in a text, with Lists flattened; raise InvalidInput or TooLarge."""
     size = len(source) if source.isascii() else len(source.encode(errors="surrogatepass"))
     if size > limits.bytes:
         raise TooLarge([InputError("", f"the input has {size:,} bytes; the limit is {limits.bytes:,}")])
@@ -64,58 +64,58 @@ def parse_source(source: str, limits: Limits) -> list[Any]:
 
 
 def _flatten(value: Any, kind: str = "") -> Iterator[Any]:
-    """The objects in a value: itself, or those of a JSON array or a List. Items of a typed List need no kind."""
+    """Yield the objects in a value: itself, or those of a JSON array or a List. Items of a typed List need no kind."""
     if isinstance(value, list):
         for item in value:
             yield from _flatten(item, kind)
         return
     manifest = {"kind": kind, **value} if isinstance(value, dict) and kind else value
-    listed = _list_kind(manifest)
-    if listed is None:
+    item_kind = _list_kind(manifest)
+    if item_kind is None:
         yield manifest
         return
-    yield from _flatten(manifest["items"], listed)
+    yield from _flatten(manifest["items"], item_kind)
     if "expect" in manifest:  # expectations may stand beside the items
         yield {"expect": manifest["expect"]}
 
 
 def _list_kind(manifest: Any) -> str | None:
-    """The kind of a List's items, empty when each says its own; None for what is no List."""
+    """Return the kind of a List's items, "" if each item states its own; None for anything but a List."""
     kind = manifest.get("kind") if isinstance(manifest, dict) else None
     if isinstance(kind, str) and kind.endswith("List") and isinstance(manifest.get("items"), list):
         return kind.removesuffix("List")
     return None
 
 
-def read_objects(placed: Iterable[Placed], problems: Problems) -> Objects:
-    """Typed objects; pods come last because their priority depends on the PriorityClasses."""
+def read_objects(sources: Iterable[SourceManifest], problems: Problems) -> Objects:
+    """Return typed objects. Pods are read last because their priority depends on the PriorityClasses."""
     objects = Objects()
-    pods: list[tuple[Placed, At]] = []
-    seen: dict[str, int] = {}
-    for place in placed:
-        if not isinstance(place.manifest, dict):
-            problems.index, problems.object = place.index, f"object {place.index + 1}"
+    pods: list[tuple[SourceManifest, ManifestField]] = []
+    first_index: dict[str, int] = {}
+    for source in sources:
+        if not isinstance(source.manifest, dict):
+            problems.index, problems.object = source.index, f"object {source.index + 1}"
             problems.add("", "must be a Kubernetes object: a mapping with apiVersion, kind and metadata")
             continue
-        at = locate(place.index, place.manifest, problems)
-        kind = place.manifest.get("kind")
+        at = locate(source.index, source.manifest, problems)
+        kind = source.manifest.get("kind")
         if not isinstance(kind, str) or not kind:
             problems.add("kind", "must be set, for example to Pod or Node")
             continue
-        if kind == "Pod" or place.role == "template":
-            pods.append((place, at))
+        if kind == "Pod" or source.role == "template":
+            pods.append((source, at))
         elif kind in _READERS:
             _READERS[kind](at, objects)
         elif kind != CONFIG_KIND:
             objects.ignored[kind] = objects.ignored.get(kind, 0) + 1
-        if kind == "Pod" or kind in _READERS or place.role == "template":
-            _refuse_twins(problems, seen)
+        if kind == "Pod" or kind in _READERS or source.role == "template":
+            _reject_duplicate_names(problems, first_index)
     _read_pods(pods, objects, problems)
     return objects
 
 
-def locate(index: int, manifest: Manifest, problems: Problems) -> At:
-    """The manifest's place; from now on complaints are about it."""
+def locate(index: int, manifest: Manifest, problems: Problems) -> ManifestField:
+    """Return the manifest as a field without a path, and attribute the problems from here on to it."""
     meta = manifest.get("metadata")
     meta = meta if isinstance(meta, dict) else {}
     kind, name = manifest.get("kind"), meta.get("name", "")
@@ -123,28 +123,30 @@ def locate(index: int, manifest: Manifest, problems: Problems) -> At:
     kind = kind if isinstance(kind, str) and kind else f"object {index + 1}"
     problems.index = index
     problems.object = f"{kind} {namespace}/{name}" if namespace else f"{kind} {name}".rstrip()
-    return At(manifest, "", problems)
+    return ManifestField(manifest, "", problems)
 
 
-def _refuse_twins(problems: Problems, seen: dict[str, int]) -> None:
+def _reject_duplicate_names(problems: Problems, first_index: dict[str, int]) -> None:
     _, _, name = problems.object.partition(" ")
-    if name and seen.setdefault(problems.object, problems.index) != problems.index:
+    if name and first_index.setdefault(problems.object, problems.index) != problems.index:
         problems.add(
-            "metadata.name", "is used by an earlier object of this kind: rename or remove one of them"
+            "metadata.name", "is already used by an object of this kind: rename or remove one of them"
         )
 
 
-def _read_pods(pods: list[tuple[Placed, At]], objects: Objects, problems: Problems) -> None:
-    """Pods of a template with errors are left out: the errors have been said."""
+def _read_pods(
+    pods: list[tuple[SourceManifest, ManifestField]], objects: Objects, problems: Problems
+) -> None:
+    """Read the pods, without those of an invalid template, whose errors have been reported already."""
     templates: dict[str, PodTemplate] = {}
     broken: set[int] = set()
-    for place, at in pods:
-        locate(place.index, at.value, problems)
-        if place.role == "template":
-            if not _is_sound(at.child("spec").child("template"), objects):
-                broken.add(place.index)
+    for source, at in pods:
+        locate(source.index, at.value, problems)
+        if source.role == "template":
+            if not _is_valid(at.child("spec").child("template"), objects):
+                broken.add(source.index)
             continue
-        if place.role == "made" and place.index in broken:
+        if source.role == "made" and source.index in broken:
             continue
         key = class_key(at.value)
         template = templates.get(key)
@@ -152,32 +154,32 @@ def _read_pods(pods: list[tuple[Placed, At]], objects: Objects, problems: Proble
             template = templates[key] = read_template(at, objects.priorities, objects.default_priority)
         pod = read_pod(at, template)
         objects.pods.append(pod)
-        objects.written["Pod", pod.key] = at.value
+        objects.manifests["Pod", pod.key] = at.value
 
 
-def _is_sound(template: At, objects: Objects) -> bool:
-    before = len(template.problems.found)
+def _is_valid(template: ManifestField, objects: Objects) -> bool:
+    before = len(template.problems.entries)
     read_template(template, objects.priorities, objects.default_priority)
-    return len(template.problems.found) == before
+    return len(template.problems.entries) == before
 
 
-def _read_node(at: At, objects: Objects) -> None:
+def _read_node(at: ManifestField, objects: Objects) -> None:
     node = read_node(at)
     objects.nodes.append(node)
-    objects.written["Node", node.name] = at.value
+    objects.manifests["Node", node.name] = at.value
 
 
-def _read_namespace(at: At, objects: Objects) -> None:
+def _read_namespace(at: ManifestField, objects: Objects) -> None:
     meta = read_meta(at, namespaced=False)
     objects.namespaces[meta.name] = meta.labels
 
 
-def _read_controller(at: At, objects: Objects) -> None:
+def _read_controller(at: ManifestField, objects: Objects) -> None:
     controller = read_controller_object(at)
     objects.controllers[controller.kind, controller.meta.namespace, controller.meta.name] = controller
 
 
-_READERS: dict[str, Callable[[At, Objects], None]] = {
+_READERS: dict[str, Callable[[ManifestField, Objects], None]] = {
     "Node": _read_node,
     "Namespace": _read_namespace,
     "Service": lambda at, o: o.services.append(read_service(at)),
@@ -196,13 +198,13 @@ _READERS: dict[str, Callable[[At, Objects], None]] = {
 }
 
 
-def with_lines(problems: Problems, sources: Sequence[str], objects: Sequence[int]) -> list[InputError]:
-    """The errors with their lines in their source, where they can be found; each source has so many objects."""
-    found: list[InputError] = []
+def add_lines(problems: Problems, sources: Sequence[str], objects: Sequence[int]) -> list[InputError]:
+    """Return the errors with their lines where they can be located. `objects[i]` is the object count of source i."""
+    errors: list[InputError] = []
     first = 0
     for source, count in zip(sources, objects, strict=True):
-        here = [(index - first, error) for index, error in problems.found if first <= index < first + count]
-        placed = lines.locate(source, [(index, error.path) for index, error in here]) if here else []
-        found += [replace(error, line=line) for (_, error), line in zip(here, placed, strict=True)]
+        own = [(index - first, error) for index, error in problems.entries if first <= index < first + count]
+        line_numbers = lines.locate(source, [(index, error.path) for index, error in own]) if own else []
+        errors += [replace(error, line=line) for (_, error), line in zip(own, line_numbers, strict=True)]
         first += count
-    return found
+    return errors

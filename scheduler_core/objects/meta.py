@@ -1,11 +1,11 @@
-"""metadata of an object."""
+"""The metadata of an object."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from .labels import Labels
-from .reading import At
+from .reading import ManifestField
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Meta:
         return f"{self.namespace}/{self.name}"
 
 
-def read_meta(at: At, *, namespaced: bool = True) -> Meta:
+def read_meta(at: ManifestField, *, namespaced: bool = True) -> Meta:
     meta = at.child("metadata")
     return Meta(
         meta.name("name"),
@@ -44,7 +44,7 @@ def read_meta(at: At, *, namespaced: bool = True) -> Meta:
     )
 
 
-def read_controller(meta: At) -> OwnerReference | None:
+def read_controller(meta: ManifestField) -> OwnerReference | None:
     for owner in meta.children("ownerReferences"):
         if owner.flag("controller"):
             return OwnerReference(

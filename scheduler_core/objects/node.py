@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .labels import Labels
 from .meta import read_meta
-from .reading import At
+from .reading import ManifestField
 from .resources import Amounts, amounts
 
 ZONE, REGION, HOSTNAME = (
@@ -31,7 +31,7 @@ class Taint:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
-    """A node. `images` holds (name, size in bytes); `capacity` is allocatable as it was written."""
+    """A node. `allocatable_quantities` are allocatable amounts as text; `images` are (name, size in bytes)."""
 
     name: str
     labels: Labels
@@ -39,35 +39,35 @@ class Node:
     taints: tuple[Taint, ...]
     unschedulable: bool
     allocatable: Amounts
-    written: Labels
+    allocatable_quantities: Labels
     images: tuple[tuple[str, int], ...]
 
     @property
     def zone_key(self) -> tuple[str, str]:
-        """GetZoneKey: (region, zone), by which the snapshot groups nodes (component-helpers/node/topology)."""
+        """(region, zone), by which the snapshot groups nodes (GetZoneKey of component-helpers/node/topology)."""
         region = self.labels.get(REGION, self.labels.get(OLD_REGION, ""))
         return region, self.labels.get(ZONE, self.labels.get(OLD_ZONE, ""))
 
 
-def read_node(at: At) -> Node:
+def read_node(at: ManifestField) -> Node:
     meta, spec, status = read_meta(at, namespaced=False), at.child("spec"), at.child("status")
     key = "allocatable" if status.has("allocatable") else "capacity"
-    written = status.quantities(key)
+    quantities = status.quantities(key)
     return Node(
         name=meta.name,
         labels=meta.labels,
         annotations=at.child("metadata").string_map("annotations"),
         taints=tuple(_taint(t) for t in spec.children("taints")),
         unschedulable=spec.flag("unschedulable"),
-        allocatable=amounts(written),
-        written=written,
+        allocatable=amounts(quantities),
+        allocatable_quantities=quantities,
         images=tuple(
             (n, i.integer("sizeBytes", 0)) for i in status.children("images") for n in i.texts("names")
         ),
     )
 
 
-def _taint(at: At) -> Taint:
+def _taint(at: ManifestField) -> Taint:
     effect = at.choice("effect", ("NoSchedule", "PreferNoSchedule", "NoExecute"))
     if not at.has("effect"):
         at.problem("effect", "must be NoSchedule, PreferNoSchedule or NoExecute")

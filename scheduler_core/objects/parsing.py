@@ -1,4 +1,4 @@
-"""From text to plain values: the documents of a YAML or JSON text, with nothing in them that JSON could not say."""
+"""From text to plain values: the documents of a YAML or JSON text, restricted to what JSON can express."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from typing import Any
 import yaml
 from yaml.constructor import SafeConstructor
 
-from .reading import InputError, InvalidInput, TooLarge, shown
+from .reading import InputError, InvalidInput, TooLarge, quoted
 
 Manifest = dict[str, Any]
 """An object as somebody wrote it, or a mapping inside one: nothing is known of its values."""
 
 _MAX_INT64 = 2**63 - 1
-_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # behind a backslash of its own it is text
+_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # after an escaped backslash it is plain text
 _TEXT = "tag:yaml.org,2002:str"
 _NOT_KEYS = {f"tag:yaml.org,2002:{kind}" for kind in ("bool", "int", "float")}
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How large an input may be."""
+    """The limits of an input: bytes of text, objects, nesting depth, YAML aliases."""
 
     bytes: int = 5_000_000
     objects: int = 60_000
@@ -37,38 +37,38 @@ NO_LIMITS = Limits(2**60, 2**60, 1000, 2**60)
 
 
 class SourceLoader(yaml.CSafeLoader):
-    """Safe YAML as Kubernetes reads it: the values of JSON alone; timestamps stay text, all keys are text."""
+    """Safe YAML as Kubernetes reads it: only values that JSON has; timestamps and keys are text."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:  # noqa: FBT001, FBT002
-        if not isinstance(node, yaml.MappingNode):  # something else with the tag !!map
-            raise _refused(node, "the tag !!map is for a mapping: leave it out")
+        if not isinstance(node, yaml.MappingNode):  # any other node with the tag !!map
+            raise _invalid(node, "the tag !!map is only for mappings: remove it")
         self.flatten_mapping(node)
         for key, _ in node.value:
             if key.tag in _NOT_KEYS:
                 key.tag = _TEXT
             elif key.tag == "tag:yaml.org,2002:null":
-                raise _refused(key, "a key is null: give it a name, or put it in quotes")
+                raise _invalid(key, "a key must not be null: give it a name or put it in quotes")
         return super().construct_mapping(node, deep)
 
     def construct_text(self, node: yaml.ScalarNode) -> str:
         text = str(self.construct_scalar(node))
-        if "\0" in text:  # no database keeps it
-            raise _refused(node, "the text holds the character U+0000: take it out")
+        if "\0" in text:  # databases can't store it
+            raise _invalid(node, "the text must not contain the character U+0000: remove it")
         return text
 
     def construct_boolean(self, node: yaml.ScalarNode) -> bool:
         try:
             return bool(self.construct_yaml_bool(node))
         except KeyError:
-            raise _refused(node, "the tag !!bool is for true and false: leave it out") from None
+            raise _invalid(node, "the tag !!bool is only for true and false: remove it") from None
 
     def construct_integer(self, node: yaml.ScalarNode) -> int | str:
         if ":" in node.value:
-            return str(node.value)  # 1:30 is 90 in YAML, and text for Kubernetes
+            return str(node.value)  # 1:30 is the number 90 in YAML 1.1, but text for Kubernetes
         try:
             return _integer(self.construct_yaml_int(node))
         except (ValueError, IndexError):
-            raise _refused(node, "the number is not one of 64 bits: put it in quotes or correct it") from None
+            raise _invalid(node, "the number must fit into 64 bits: correct it or put it in quotes") from None
 
     def construct_number(self, node: yaml.ScalarNode) -> float | str:
         if ":" in node.value:
@@ -76,11 +76,11 @@ class SourceLoader(yaml.CSafeLoader):
         try:
             return _finite(self.construct_yaml_float(node))
         except (ValueError, IndexError):
-            raise _refused(node, "the number is not finite: put it in quotes or correct it") from None
+            raise _invalid(node, "the number must be finite: correct it or put it in quotes") from None
 
-    def refuse(self, node: yaml.Node) -> None:
+    def reject_tag(self, node: yaml.Node) -> None:
         tag = node.tag.replace("tag:yaml.org,2002:", "!!")
-        raise _refused(node, f"the tag {shown(tag)} is not one of JSON's types: leave it out")
+        raise _invalid(node, f"the tag {quoted(tag)} is not a JSON type: remove it")
 
 
 SourceLoader.yaml_implicit_resolvers = {
@@ -96,11 +96,11 @@ SourceLoader.yaml_constructors = {
     "tag:yaml.org,2002:bool": SourceLoader.construct_boolean,
     "tag:yaml.org,2002:int": SourceLoader.construct_integer,
     "tag:yaml.org,2002:float": SourceLoader.construct_number,
-    None: SourceLoader.refuse,
+    None: SourceLoader.reject_tag,
 }
 
 
-def _refused(node: yaml.Node, message: str) -> InvalidInput:
+def _invalid(node: yaml.Node, message: str) -> InvalidInput:
     return InvalidInput([InputError("", message, _line(node))])
 
 
@@ -110,12 +110,12 @@ def _line(place: yaml.Node | yaml.Event) -> int | None:
 
 
 def documents(source: str, limits: Limits) -> list[Any]:
-    """The documents of a text within the limits of depth and aliases; raises InvalidInput or TooLarge."""
+    """Return the documents of a text, checking depth and aliases; raise InvalidInput or TooLarge."""
     if source.lstrip()[:1] in ("{", "["):
         try:
             return [_json(source, limits)]
         except (ValueError, RecursionError):
-            pass  # flow-style YAML also begins like this, and YAML's complaints have a line
+            pass  # flow-style YAML begins alike, and YAML's errors have a line
     try:
         check_shape(source, limits)
         return list(yaml.load_all(source, Loader=SourceLoader))
@@ -131,48 +131,49 @@ def documents(source: str, limits: Limits) -> list[Any]:
 
 
 def _json(source: str, limits: Limits) -> Any:
-    """The value of a JSON text; raises ValueError for what Kubernetes would not take, RecursionError."""
+    """Return the value of a JSON text; raise ValueError for what Kubernetes would reject, RecursionError."""
     value = json.loads(
         source,
-        object_pairs_hook=_distinct,
+        object_pairs_hook=_without_duplicates,
         parse_int=_integer,
         parse_float=_finite,
         parse_constant=_finite,
     )
-    # json.loads itself raises beyond Python's recursion limit; and the plain search is seventy times as fast.
+    # json.loads itself raises beyond Python's recursion limit.
     if limits.depth < sys.getrecursionlimit() and _is_deeper(value, limits.depth):
         raise ValueError("too deep")
+    # The plain search is seventy times as fast as the pattern.
     if "\\u0000" in source and _NUL.search(source):
         raise ValueError("holds U+0000")
     if "\\ud" in source or "\\uD" in source:
-        json.dumps(value, ensure_ascii=False).encode()  # halves of surrogate pairs raise
+        json.dumps(value, ensure_ascii=False).encode()  # raises for lone surrogates
     return value
 
 
-def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a key is there twice")
-    return found
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    mapping = dict(pairs)
+    if len(mapping) != len(pairs):
+        raise ValueError("duplicate key")
+    return mapping
 
 
-def _integer(written: str | int) -> int:
-    number = int(written)
+def _integer(text: str | int) -> int:
+    number = int(text)
     if abs(number) > _MAX_INT64:
         raise ValueError("beyond 64 bits")
     return number
 
 
-def _finite(written: str | float) -> float:
-    number = float(written)
+def _finite(text: str | float) -> float:
+    number = float(text)
     if not math.isfinite(number):
         raise ValueError("not finite")
     return number
 
 
-def _is_deeper(value: Any, most: int) -> bool:
+def _is_deeper(value: Any, depth: int) -> bool:
     level = [value] if isinstance(value, dict | list) else []
-    for _ in range(most):
+    for _ in range(depth):
         level = [
             inner
             for outer in level
@@ -184,61 +185,62 @@ def _is_deeper(value: Any, most: int) -> bool:
     return True
 
 
-# ---- YAML, looked at before anything is built from it ----
+# ---- YAML, checked before any value is built from it ----
 
 
 @dataclass(slots=True)
-class _Open:
-    """A collection that goes on. `before` counts the values in front of it; a mapping has its keys with their lines."""
+class _OpenCollection:
+    """A collection whose end has not been read. `before` counts the values before it; `keys` have their lines."""
 
     anchor: str | None
     before: int
     keys: dict[str, int | None] | None
     at_key: bool = True
 
-    def take(self, event: yaml.NodeEvent) -> None:
-        """The next node in it, keys and values taking turns; raises InvalidInput for a key that was there before."""
+    def add_node(self, event: yaml.NodeEvent) -> None:
+        """Add the next node, keys and values in turn; raise InvalidInput for a duplicate key."""
         if self.keys is None:
             return
         if self.at_key and isinstance(event, yaml.ScalarEvent):
             if event.value in self.keys:
                 first = self.keys[event.value]
-                twice = (
-                    f"the key {shown(event.value)} is there twice, first on line {first}: remove one of them"
+                message = (
+                    f"the key {quoted(event.value)} is duplicated, first on line {first}: remove one of them"
                 )
-                raise InvalidInput([InputError("", twice, _line(event))])
+                raise InvalidInput([InputError("", message, _line(event))])
             self.keys[event.value] = _line(event)
         self.at_key = not self.at_key
 
 
 def check_shape(source: str, limits: Limits) -> None:
-    """Looks at the events of a YAML text; raises TooLarge for what is too deep or grows, InvalidInput for what cannot
-    be a value: a key twice, an alias of what it stands in.
+    """Check the events of a YAML text without building values.
+
+    Raise TooLarge for excessive depth or alias expansion, InvalidInput for duplicate keys and recursive aliases.
     """
     sizes: dict[str | None, int] = {}
-    open_: list[_Open] = []
+    open_collections: list[_OpenCollection] = []
     total = aliases = 0
     for event in yaml.parse(source, Loader=SourceLoader):
-        if open_ and isinstance(event, yaml.NodeEvent):
-            open_[-1].take(event)
+        if open_collections and isinstance(event, yaml.NodeEvent):
+            open_collections[-1].add_node(event)
         if isinstance(event, yaml.CollectionStartEvent):
             keys: dict[str, int | None] | None = {} if isinstance(event, yaml.MappingStartEvent) else None
-            open_.append(_Open(event.anchor, total, keys))
+            open_collections.append(_OpenCollection(event.anchor, total, keys))
         elif isinstance(event, yaml.CollectionEndEvent):
-            closed = open_.pop()
+            closed = open_collections.pop()
             sizes[closed.anchor] = total - closed.before
         elif isinstance(event, yaml.AliasEvent):
-            if any(each.anchor == event.anchor for each in open_):
-                message = f"the alias *{event.anchor} stands in what it stands for: write the value instead"
+            if any(each.anchor == event.anchor for each in open_collections):
+                message = f"the alias *{event.anchor} is inside the value that it refers to: write the value instead"
                 raise InvalidInput([InputError("", message, _line(event))])
             aliases += 1
             total += sizes.get(event.anchor, 1)
         total += 1
-        if problem := _beyond(limits, len(open_), aliases, total):
-            raise TooLarge([InputError("", f"{problem}; that is the limit", _line(event))])
+        if problem := _exceeded_limit(limits, len(open_collections), aliases, total):
+            raise TooLarge([InputError("", f"{problem}, which is the limit", _line(event))])
 
 
-def _beyond(limits: Limits, depth: int, aliases: int, total: int) -> str:
+def _exceeded_limit(limits: Limits, depth: int, aliases: int, total: int) -> str:
     if depth > limits.depth:
         return f"nesting is deeper than {limits.depth}"
     if aliases > limits.aliases:

@@ -1,6 +1,6 @@
 """Pods.
 
-A `PodTemplate` is a pod class: everything that the scheduler looks at besides the name and the node. Replicas
+A `PodTemplate` is a pod class: everything that matters to the scheduler except the name and the node. Replicas
 share one template object, so that a selector is evaluated once per template and not once per pod.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from .affinity import Affinity, read_affinity
 from .labels import Labels, Selector
 from .meta import OwnerReference, read_controller
-from .reading import At
+from .reading import ManifestField
 from .resources import (
     NON_MISSING,
     Amounts,
@@ -53,7 +53,7 @@ class TopologySpreadConstraint:
 
 @dataclass(frozen=True, slots=True)
 class HostPort:
-    """A port that the pod opens on its node; `ip` is 0.0.0.0 for all addresses."""
+    """A host port of the pod; `ip` 0.0.0.0 means all addresses."""
 
     ip: str
     protocol: str
@@ -63,7 +63,7 @@ class HostPort:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PodTemplate:
-    """A pod class. Compared by identity: the loader makes one object for equal manifests."""
+    """A pod class, compared by identity: the loader creates one object for equal manifests."""
 
     namespace: str
     labels: Labels
@@ -93,7 +93,7 @@ FINISHED_PHASES = ("Succeeded", "Failed")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pod:
-    """A pod: its identity, its class, and where it is. `created` and `started` are RFC 3339 or ""."""
+    """A pod: its identity, its class, and its node. Times are RFC 3339 or ""."""
 
     name: str
     uid: str
@@ -101,8 +101,8 @@ class Pod:
     node_name: str = ""
     nominated_node_name: str = ""
     phase: str = "Pending"
-    created: str = ""
-    started: str = ""
+    creation_timestamp: str = ""
+    start_time: str = ""
 
     @property
     def namespace(self) -> str:
@@ -117,14 +117,16 @@ class Pod:
         """Whether it has ended: it uses nothing of its node, and is not scheduled again."""
         return self.phase in FINISHED_PHASES
 
-    def bound(self, node_name: str, started: str) -> Pod:
-        """The pod as it runs on the node that it was given."""
-        return Pod(self.name, self.uid, self.template, node_name, "", "Running", self.created, started)
+    def bound(self, node_name: str, start_time: str) -> Pod:
+        """Return the pod as it runs on the node."""
+        return Pod(
+            self.name, self.uid, self.template, node_name, "", "Running", self.creation_timestamp, start_time
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class PriorityOf:
-    """What a PriorityClass gives to its pods."""
+    """The priority and preemption policy that a PriorityClass gives to its pods."""
 
     value: int
     preemption_policy: str = ""
@@ -136,8 +138,10 @@ BUILT_IN_PRIORITIES = {
 }
 
 
-def read_template(at: At, priorities: dict[str, PriorityOf], default_priority: PriorityOf) -> PodTemplate:
-    """The class of the pod manifest at `at`, defaulted and validated."""
+def read_template(
+    at: ManifestField, priorities: dict[str, PriorityOf], default_priority: PriorityOf
+) -> PodTemplate:
+    """Return the class of a pod manifest, defaulted and validated."""
     meta, spec, status = at.child("metadata"), at.child("spec"), at.child("status")
     namespace, labels = meta.text("namespace") or "default", meta.string_map("labels")
     containers, init_containers = _containers(spec, status, "containers"), _init_containers(spec, status)
@@ -150,7 +154,7 @@ def read_template(at: At, priorities: dict[str, PriorityOf], default_priority: P
         labels=labels,
         controller=read_controller(meta),
         terminating=meta.has("deletionTimestamp"),
-        preempted=_preempted(status),
+        preempted=_is_preempted(status),
         scheduler_name=spec.text("schedulerName") or DEFAULT_SCHEDULER,
         scheduling_gates=tuple(g.name("name") for g in spec.children("schedulingGates")),
         node_selector=spec.string_map("nodeSelector"),
@@ -172,7 +176,7 @@ def read_template(at: At, priorities: dict[str, PriorityOf], default_priority: P
     )
 
 
-def read_pod(at: At, template: PodTemplate) -> Pod:
+def read_pod(at: ManifestField, template: PodTemplate) -> Pod:
     meta, spec, status = at.child("metadata"), at.child("spec"), at.child("status")
     return Pod(
         name=meta.name("name"),
@@ -181,26 +185,26 @@ def read_pod(at: At, template: PodTemplate) -> Pod:
         node_name=spec.text("nodeName"),
         nominated_node_name=status.text("nominatedNodeName"),
         phase=status.text("phase") or "Pending",
-        created=meta.text("creationTimestamp"),
-        started=status.text("startTime"),
+        creation_timestamp=meta.text("creationTimestamp"),
+        start_time=status.text("startTime"),
     )
 
 
-def read_spread(at: At, key: str, labels: Labels) -> tuple[TopologySpreadConstraint, ...]:
-    """Topology spread constraints; also those of PodTopologySpreadArgs, which have no selector."""
+def read_spread(at: ManifestField, key: str, labels: Labels) -> tuple[TopologySpreadConstraint, ...]:
+    """Return the topology spread constraints of a spec, or of PodTopologySpreadArgs, which have no selector."""
     constraints = tuple(_constraint(c, labels) for c in at.children(key))
-    seen: set[tuple[str, str]] = set()
+    pairs: set[tuple[str, str]] = set()
     for i, c in enumerate(constraints):
         pair = (c.topology_key, c.when_unsatisfiable)
-        if pair in seen:
+        if pair in pairs:
             at.problem(
                 f"{key}[{i}]", "must not repeat topologyKey and whenUnsatisfiable of another constraint"
             )
-        seen.add(pair)
+        pairs.add(pair)
     return constraints
 
 
-def _constraint(at: At, labels: Labels) -> TopologySpreadConstraint:
+def _constraint(at: ManifestField, labels: Labels) -> TopologySpreadConstraint:
     max_skew = at.integer("maxSkew", 0)
     if max_skew <= 0:
         at.problem("maxSkew", f"must be greater than 0, got {max_skew}: set it to 1 or more")
@@ -225,7 +229,7 @@ def _constraint(at: At, labels: Labels) -> TopologySpreadConstraint:
     )
 
 
-def _toleration(at: At) -> Toleration:
+def _toleration(at: ManifestField) -> Toleration:
     operator = at.choice("operator", ("Exists", "Equal"), "Equal")
     if operator == "Equal" and not at.has("key"):
         at.problem("operator", "must be Exists when key is empty, which tolerates every taint")
@@ -234,20 +238,20 @@ def _toleration(at: At) -> Toleration:
     return Toleration(at.text("key"), operator, at.text("value"), at.choice("effect", ("", *_EFFECTS)))
 
 
-def _priority(spec: At, priorities: dict[str, PriorityOf], default: PriorityOf) -> PriorityOf:
+def _priority(spec: ManifestField, priorities: dict[str, PriorityOf], default: PriorityOf) -> PriorityOf:
     name = spec.text("priorityClassName")
-    known = priorities.get(name) or BUILT_IN_PRIORITIES.get(name)
+    priority = priorities.get(name) or BUILT_IN_PRIORITIES.get(name)
     if spec.has("priority"):
-        return PriorityOf(spec.integer("priority", 0), (known or default).preemption_policy)
-    if name and known is None:
+        return PriorityOf(spec.integer("priority", 0), (priority or default).preemption_policy)
+    if name and priority is None:
         spec.problem(
-            "priorityClassName", f"no PriorityClass with the name {name} was found: add it or set priority"
+            "priorityClassName", f"must name a PriorityClass, {name} does not exist: add it or set priority"
         )
-    return known or default
+    return priority or default
 
 
-def _preempted(status: At) -> bool:
-    """podTerminatingByPreemption: the scheduler itself chose the pod as a victim."""
+def _is_preempted(status: ManifestField) -> bool:
+    """Return whether the scheduler itself chose the pod as a victim (podTerminatingByPreemption)."""
     return any(
         c.text("type") == "DisruptionTarget"
         and c.text("status") == "True"
@@ -256,16 +260,16 @@ def _preempted(status: At) -> bool:
     )
 
 
-def _containers(spec: At, status: At, key: str) -> tuple[Container, ...]:
+def _containers(spec: ManifestField, status: ManifestField, key: str) -> tuple[Container, ...]:
     statuses = {s.text("name"): s for s in status.children(key[:-1] + "Statuses")}
     return tuple(_container(c, statuses.get(c.text("name"))) for c in spec.children(key))
 
 
-def _init_containers(spec: At, status: At) -> tuple[Container, ...]:
+def _init_containers(spec: ManifestField, status: ManifestField) -> tuple[Container, ...]:
     return _containers(spec, status, "initContainers")
 
 
-def _container(at: At, status: At | None) -> Container:
+def _container(at: ManifestField, status: ManifestField | None) -> Container:
     sidecar = at.text("restartPolicy") == "Always"
     in_use = allocated = None
     if status is not None and (sidecar or ".initContainers" not in at.path):
@@ -275,7 +279,10 @@ def _container(at: At, status: At | None) -> Container:
 
 
 def _resources(
-    spec: At, status: At, containers: tuple[Container, ...], init_containers: tuple[Container, ...]
+    spec: ManifestField,
+    status: ManifestField,
+    containers: tuple[Container, ...],
+    init_containers: tuple[Container, ...],
 ) -> PodResources:
     infeasible = any(
         c.text("type") == "PodResizePending" and c.text("reason") == "Infeasible"
@@ -287,26 +294,26 @@ def _resources(
     return PodResources(containers, init_containers, overhead, pod_level, infeasible)
 
 
-def _pod_level(at: At, parts: PodResources) -> dict[str, int]:
-    """spec.resources.requests as the API server completes them (defaultPodRequests)."""
+def _pod_level(at: ManifestField, parts: PodResources) -> dict[str, int]:
+    """Return spec.resources.requests as the API server defaults them (defaultPodRequests)."""
     requests, limits = read_amounts(at, "requests"), read_amounts(at, "limits")
     if limits:
         requests = {**limits, **parts.of_containers(), **requests}
     return {name: amount for name, amount in requests.items() if supported_at_pod_level(name)}
 
 
-def _host_ports(spec: At) -> tuple[HostPort, ...]:
-    """Host ports of containers and sidecars; ordinary init containers do not count (GetHostPorts)."""
+def _host_ports(spec: ManifestField) -> tuple[HostPort, ...]:
+    """Return the host ports of containers and sidecars, without those of other init containers (GetHostPorts)."""
     host_network = spec.flag("hostNetwork")
     sidecars = [(c, True) for c in spec.children("initContainers") if c.text("restartPolicy") == "Always"]
-    found = []
+    ports = []
     for container, sidecar in (*sidecars, *((c, False) for c in spec.children("containers"))):
         for port in container.children("ports"):
             number = port.integer("hostPort", 0) or (port.integer("containerPort", 0) if host_network else 0)
             if number > 0:
-                found.append(
+                ports.append(
                     HostPort(
                         port.text("hostIP") or "0.0.0.0", port.text("protocol") or "TCP", number, sidecar
                     )
                 )
-    return tuple(found)
+    return tuple(ports)

@@ -1,7 +1,7 @@
-"""What makes two pods one class: all that `read_template` looks at, and nothing that differs between replicas.
+"""The key of a pod's class: every field that `read_template` reads, and nothing that differs between replicas.
 
-A running pod has much of its own that does not matter: the name of its token's volume, the id of each container, the
-times of its conditions. With those in the key every pod of a dump would be a class of one.
+A running pod has many irrelevant fields of its own: the name of its token's volume, the ids of its containers, the
+times of its conditions. If they were part of the key, every pod of a dump would be a class by itself.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _CONDITIONS = ("DisruptionTarget", "PodResizePending")
 
 
 def class_key(manifest: dict[str, Any]) -> str:
-    """The same text for pods of the same class."""
+    """Return a text that is equal for pods of the same class."""
     meta, spec, status = (
         part if isinstance(part, dict) else {"": part}
         for part in map(manifest.get, ("metadata", "spec", "status"))
@@ -43,32 +43,35 @@ def class_key(manifest: dict[str, Any]) -> str:
         meta.get("ownerReferences"),
         meta.get("deletionTimestamp") is not None,
         spec.get(""),
-        _some(spec, _SPEC),
-        [_each(spec.get(key), _CONTAINER) for key in ("containers", "initContainers")],
-        _without(spec.get("volumes"), _matters_not),
-        [_each(status.get(key), _CONTAINER_STATUS) for key in ("containerStatuses", "initContainerStatuses")],
-        _each(_without(status.get("conditions"), _is_usual), _CONDITION),
+        _pick(spec, _SPEC),
+        [_pick_each(spec.get(key), _CONTAINER) for key in ("containers", "initContainers")],
+        _without(spec.get("volumes"), _is_irrelevant),
+        [
+            _pick_each(status.get(key), _CONTAINER_STATUS)
+            for key in ("containerStatuses", "initContainerStatuses")
+        ],
+        _pick_each(_without(status.get("conditions"), _is_irrelevant_condition), _CONDITION),
         status.get(""),
     )
     return json.dumps(parts, sort_keys=True, default=str)
 
 
-def _matters_not(volume: Any) -> bool:
+def _is_irrelevant(volume: Any) -> bool:
     return isinstance(volume, dict) and isinstance(volume.get("name"), str) and SOURCES.isdisjoint(volume)
 
 
-def _is_usual(condition: Any) -> bool:
+def _is_irrelevant_condition(condition: Any) -> bool:
     return isinstance(condition, dict) and condition.get("type") not in _CONDITIONS
 
 
-def _some(value: Any, keys: tuple[str, ...]) -> Any:
-    """These keys of a mapping; what is no mapping stays, so that it is complained about."""
+def _pick(value: Any, keys: tuple[str, ...]) -> Any:
+    """Return these keys of a mapping. Any other value is returned as it is, so that reading it reports the error."""
     return {key: value[key] for key in keys if key in value} if isinstance(value, dict) else value
 
 
-def _each(value: Any, keys: tuple[str, ...]) -> Any:
-    return [_some(entry, keys) for entry in value] if isinstance(value, list) else value
+def _pick_each(value: Any, keys: tuple[str, ...]) -> Any:
+    return [_pick(entry, keys) for entry in value] if isinstance(value, list) else value
 
 
-def _without(value: Any, leaves_out: Any) -> Any:
-    return [entry for entry in value if not leaves_out(entry)] if isinstance(value, list) else value
+def _without(value: Any, is_left_out: Any) -> Any:
+    return [entry for entry in value if not is_left_out(entry)] if isinstance(value, list) else value

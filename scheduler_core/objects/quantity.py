@@ -15,7 +15,7 @@ _DECIMAL = {"n": -9, "u": -6, "m": -3, "": 0, "k": 3, "M": 6, "G": 9, "T": 12, "
 _FORM = re.compile(
     r"([+-]?)([0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE])|[eE]([+-]?[0-9]{1,3}))?"
 )
-_LONGEST = 1000  # characters; Kubernetes has no limit, and no use for more
+_MAX_LENGTH = 1000  # in characters; Kubernetes has no limit, but no quantity needs more
 
 MAX_INT64 = 2**63 - 1
 
@@ -26,11 +26,11 @@ class InvalidQuantity(ValueError):
 
 @lru_cache(maxsize=65536)
 def parse(text: str) -> Fraction:
-    """The exact number that a quantity stands for; raises InvalidQuantity."""
-    found = _FORM.fullmatch(text) if len(text) <= _LONGEST else None
-    if not found:
+    """Return the exact value of a quantity; raise InvalidQuantity."""
+    match = _FORM.fullmatch(text) if len(text) <= _MAX_LENGTH else None
+    if not match:
         raise InvalidQuantity(text)
-    sign, digits, suffix, exponent = found.groups()
+    sign, digits, suffix, exponent = match.groups()
     number = Fraction(digits)
     if suffix in _BINARY:
         number *= 1 << _BINARY[suffix]
@@ -40,16 +40,16 @@ def parse(text: str) -> Fraction:
 
 
 def _away_from_zero(number: Fraction) -> int:
-    """Go rounds quantities up in magnitude and stops at the range of int64."""
+    """Round up in magnitude and clamp to int64, as Go does for quantities."""
     whole = ceil(number) if number > 0 else floor(number)
     return max(-MAX_INT64 - 1, min(MAX_INT64, whole))
 
 
 def value(text: str) -> int:
-    """Quantity.Value(): whole units, rounded away from zero."""
+    """Return whole units, rounded away from zero (Quantity.Value)."""
     return _away_from_zero(parse(text))
 
 
 def milli_value(text: str) -> int:
-    """Quantity.MilliValue(): thousandths, rounded away from zero."""
+    """Return thousandths, rounded away from zero (Quantity.MilliValue)."""
     return _away_from_zero(parse(text) * 1000)

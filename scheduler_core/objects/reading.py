@@ -1,4 +1,4 @@
-"""Typed reading of manifests: every complaint carries the path, what was expected and what to write."""
+"""Typed reading of manifests: every error has the path, the rule and the fix."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ MAX_INPUT_ERRORS = 50
 
 @dataclass(frozen=True, slots=True)
 class InputError:
-    """One thing wrong in the input.
+    """One error in the input.
 
-    `path` is inside the object, `object` names it ("Pod default/web-0"), and `line` counts from 1 in the
-    source text, where it is known.
+    `object` names the object ("Pod default/web-0"), `path` is the path within it, and `line` (from 1, None if
+    unknown) is the line in the source text.
     """
 
     path: str
@@ -30,7 +30,7 @@ class InputError:
 
 
 class InvalidInput(Exception):
-    """The input can't be used; `errors` says why, in the order of the input."""
+    """The input is invalid; `errors` are in the order of the input."""
 
     def __init__(self, errors: list[InputError]) -> None:
         super().__init__("; ".join(str(e) for e in errors))
@@ -38,37 +38,43 @@ class InvalidInput(Exception):
 
 
 class TooLarge(InvalidInput):
-    """The input is beyond a limit; the message names the limit."""
+    """The input exceeds a limit, which the message names."""
 
 
 @dataclass(slots=True)
 class Problems:
-    """Collects errors while reading goes on, so that one pass reports all of them."""
+    """Collects errors while reading continues, so that one pass reports all of them.
+
+    `entries` are pairs of an object's index in the input and an error.
+    """
 
     object: str = ""
     index: int = 0
-    found: list[tuple[int, InputError]] = field(default_factory=list)
+    entries: list[tuple[int, InputError]] = field(default_factory=list)
 
     def add(self, path: str, message: str) -> None:
         entry = (self.index, InputError(path, message, object=self.object))
-        if len(self.found) < MAX_INPUT_ERRORS and entry not in self.found:
-            self.found.append(entry)
+        if len(self.entries) < MAX_INPUT_ERRORS and entry not in self.entries:
+            self.entries.append(entry)
 
     def errors(self) -> list[InputError]:
-        return [error for _, error in self.found]
+        return [error for _, error in self.entries]
 
 
 _ABSENT: dict[str, Any] = {}
 
 
-def shown(value: object) -> str:
-    """A value as it is quoted in a message."""
+def quoted(value: object) -> str:
+    """Return a value as messages quote it, at most 40 characters long."""
     text = repr(value) if isinstance(value, str) else str(value)
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-class At:
-    """A place in a manifest: a value, its path, and where to complain."""
+class ManifestField:
+    """A field of a manifest: its value, its path, and the collector of its errors.
+
+    The methods that read a key report a value of the wrong type as a problem and return the default instead.
+    """
 
     __slots__ = ("path", "problems", "value")
 
@@ -95,14 +101,14 @@ class At:
             return default
         if isinstance(value, str):
             return value
-        self.problem(key, f"must be a string, got {shown(value)}: put it in quotes")
+        self.problem(key, f"must be a string, got {quoted(value)}: put it in quotes")
         return default
 
     def name(self, key: str) -> str:
-        """A string that must be there and not empty."""
+        """Return a required string, which must not be empty."""
         value = self.text(key)
         if self.value.get(key) in (None, ""):
-            self.problem(key, "must be set: add a value that is not empty")
+            self.problem(key, "must be set: add a non-empty value")
         return value
 
     def integer(self, key: str, default: int) -> int:
@@ -111,7 +117,7 @@ class At:
             return default
         if isinstance(value, int) and not isinstance(value, bool) and -(2**63) <= value < 2**63:
             return value
-        self.problem(key, f"must be an integer, got {shown(value)}")
+        self.problem(key, f"must be an integer, got {quoted(value)}")
         return default
 
     def optional_integer(self, key: str) -> int | None:
@@ -123,23 +129,23 @@ class At:
             return default
         if isinstance(value, bool):
             return value
-        self.problem(key, f"must be true or false, got {shown(value)}")
+        self.problem(key, f"must be true or false, got {quoted(value)}")
         return default
 
     def choice(self, key: str, allowed: tuple[str, ...], default: str = "") -> str:
         value = self.text(key, default)
         if value in allowed or (value == default and not self.has(key)):
             return value
-        self.problem(key, f"must be one of {', '.join(a for a in allowed if a)}; is {shown(value)}")
+        self.problem(key, f"must be one of {', '.join(a for a in allowed if a)}; got {quoted(value)}")
         return default or allowed[0]
 
-    def child(self, key: str) -> At:
-        """The mapping at `key`; an empty one when it is absent."""
+    def child(self, key: str) -> ManifestField:
+        """Return the mapping at `key`, an empty one if it is absent."""
         value = self.value.get(key)
         if value is not None and not isinstance(value, dict):
-            self.problem(key, f"must be a mapping, got {shown(value)}")
+            self.problem(key, f"must be a mapping, got {quoted(value)}")
             value = None
-        return At(value if value is not None else _ABSENT, self._child_path(key), self.problems)
+        return ManifestField(value if value is not None else _ABSENT, self._child_path(key), self.problems)
 
     def list(self, key: str) -> list[Any]:
         value = self.value.get(key)
@@ -147,23 +153,23 @@ class At:
             return []
         if isinstance(value, list):
             return value
-        self.problem(key, f"must be a list, got {shown(value)}: start each entry with '- '")
+        self.problem(key, f"must be a list, got {quoted(value)}: start each entry with '- '")
         return []
 
-    def children(self, key: str) -> Iterator[At]:
-        """The mappings in the list at `key`."""
+    def children(self, key: str) -> Iterator[ManifestField]:
+        """Yield the mappings in the list at `key`."""
         for i, value in enumerate(self.list(key)):
             path = f"{self._child_path(key)}[{i}]"
             if isinstance(value, dict):
-                yield At(value, path, self.problems)
+                yield ManifestField(value, path, self.problems)
             else:
-                self.problems.add(path, f"must be a mapping, got {shown(value)}")
+                self.problems.add(path, f"must be a mapping, got {quoted(value)}")
 
     def texts(self, key: str) -> tuple[str, ...]:
         values = self.list(key)
         for i, value in enumerate(values):
             if not isinstance(value, str):
-                self.problem(f"{key}[{i}]", f"must be a string, got {shown(value)}: put it in quotes")
+                self.problem(f"{key}[{i}]", f"must be a string, got {quoted(value)}: put it in quotes")
         return tuple(v for v in values if isinstance(v, str))
 
     def string_map(self, key: str) -> Mapping[str, str]:
@@ -172,11 +178,11 @@ class At:
             return dict(pairs)
         for k, v in pairs.items():
             if not isinstance(v, str):
-                self.problem(f"{key}.{k}", f"must be a string, got {shown(v)}: put it in quotes")
+                self.problem(f"{key}.{k}", f"must be a string, got {quoted(v)}: put it in quotes")
         return {k: v for k, v in pairs.items() if isinstance(k, str) and isinstance(v, str)}
 
     def quantities(self, key: str) -> Mapping[str, str]:
-        """Amounts by resource name, each a valid quantity of at least 0, as text."""
+        """Return quantities by resource name as text, each valid and at least 0."""
         amounts: dict[str, str] = {}
         for name, value in self.child(key).value.items():
             if (text := self._quantity(f"{key}.{name}", value)) is not None:
@@ -195,5 +201,5 @@ class At:
         except InvalidQuantity:
             usable = False
         rule = "must not be negative" if usable else "must be a quantity such as 500m, 2 or 1Gi"
-        self.problem(place, f"{rule}, got {shown(value)}")
+        self.problem(place, f"{rule}, got {quoted(value)}")
         return None

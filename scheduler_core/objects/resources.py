@@ -1,4 +1,4 @@
-"""What a pod requests.
+"""The resource requests of a pod.
 
 Mirrors staging/src/k8s.io/component-helpers/resource/helpers.go and
 pkg/scheduler/framework/types.go (calculateResource) @ v1.34.1. Amounts are integers: thousandths of a core for
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from .quantity import milli_value, value
-from .reading import At
+from .reading import ManifestField
 
 Amounts = Mapping[str, int]
 
@@ -19,7 +19,7 @@ CPU, MEMORY, EPHEMERAL, PODS = "cpu", "memory", "ephemeral-storage", "pods"
 
 _NONE: Amounts = {}
 
-# util.DefaultMilliCPURequest and DefaultMemoryRequest: what a container without a request counts in scores.
+# util.DefaultMilliCPURequest and DefaultMemoryRequest: the amounts of a container without requests in scores.
 NON_MISSING: Amounts = {CPU: 100, MEMORY: 200 * 1024 * 1024}
 
 
@@ -39,12 +39,12 @@ def amounts(quantities: Mapping[str, str]) -> dict[str, int]:
     return {name: (milli_value if name == CPU else value)(text) for name, text in quantities.items()}
 
 
-def read_amounts(at: At, key: str) -> dict[str, int]:
+def read_amounts(at: ManifestField, key: str) -> dict[str, int]:
     return amounts(at.quantities(key))
 
 
-def read_requests(at: At) -> dict[str, int]:
-    """`resources` of a container: a missing request is taken from the limit (SetDefaults_Pod)."""
+def read_requests(at: ManifestField) -> dict[str, int]:
+    """Return a container's requests; a missing request defaults to the limit (SetDefaults_Pod)."""
     resources = at.child("resources")
     requests, limits = read_amounts(resources, "requests"), read_amounts(resources, "limits")
     for name, limit in limits.items():
@@ -54,12 +54,12 @@ def read_requests(at: At) -> dict[str, int]:
 
 
 def is_scalar(name: str) -> bool:
-    """Whether NodeInfo keeps the resource among its scalar resources."""
+    """Return whether NodeInfo lists the resource among its scalar resources."""
     return name not in (CPU, MEMORY, EPHEMERAL, PODS)
 
 
 def is_extended(name: str) -> bool:
-    """v1helper.IsExtendedResourceName."""
+    """Return whether this is an extended resource (v1helper.IsExtendedResourceName)."""
     return "/" in name and "kubernetes.io/" not in name and not name.startswith("requests.")
 
 
@@ -81,7 +81,7 @@ def _add(total: dict[str, int], part: Amounts) -> None:
 
 
 def _container_requests(container: Container, non_missing: Amounts, *, infeasible: bool) -> Amounts:
-    """determineContainerReqs, then the default for what is missing."""
+    """Return a container's requests (determineContainerReqs), with defaults for missing resources."""
     requests: Amounts = container.requests
     if container.in_use is not None or container.allocated is not None:
         running = (container.in_use or {}, container.allocated or {})
@@ -101,7 +101,7 @@ class PodResources:
     resize_infeasible: bool = False
 
     def requests(self, non_missing: Amounts = _NONE, *, pod_level: bool = True) -> dict[str, int]:
-        """PodRequests: containers and sidecars together, at least each step of initialization, and overhead."""
+        """Return the sum of containers and sidecars, at least each initialization step, plus overhead (PodRequests)."""
         total = self.of_containers(non_missing)
         if pod_level:
             total.update(self.pod_level)
@@ -119,7 +119,7 @@ class PodResources:
         return _container_requests(container, non_missing, infeasible=self.resize_infeasible)
 
     def _init_steps(self, non_missing: Amounts = _NONE) -> list[Amounts]:
-        """Per init container, what runs during its start: itself and the sidecars before it."""
+        """Return per init container the requests while it runs: its own and those of earlier sidecars."""
         running: dict[str, int] = {}
         steps: list[Amounts] = []
         for container in self.init_containers:
@@ -131,7 +131,7 @@ class PodResources:
         return steps
 
     def non_zero_requests(self) -> dict[str, int]:
-        """What the pod counts in NodeInfo.NonZeroRequested (cpu and memory)."""
+        """Return the amounts that the pod adds to NodeInfo.NonZeroRequested (cpu and memory)."""
         requests = self.requests()
         if self.pod_level:
             missing = {name: amount for name, amount in NON_MISSING.items() if not requests.get(name)}
@@ -140,7 +140,7 @@ class PodResources:
         return self.requests(missing) if missing else requests
 
     def non_zero_without_sidecars(self) -> dict[str, int]:
-        """As v1.30 counts it: sidecars are part of the steps of initialization, and not of what runs after it."""
+        """Return these amounts as v1.30 counts them: sidecars only in the steps of initialization, not after it."""
         total: dict[str, int] = {}
         for container in self.containers:
             _add(total, self._needs(container, NON_MISSING))

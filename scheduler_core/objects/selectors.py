@@ -1,4 +1,4 @@
-"""Reading label selectors and node selectors, with the API server's rules for them."""
+"""Label selectors and node selectors, read with the API server's rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .labels import NOTHING, Labels, Requirement, Selector, equals, parse_int64
-from .reading import At
+from .reading import ManifestField
 
 _LABEL_OPERATORS = ("In", "NotIn", "Exists", "DoesNotExist")
 _NODE_OPERATORS = (*_LABEL_OPERATORS, "Gt", "Lt")
@@ -14,79 +14,79 @@ _NODE_OPERATORS = (*_LABEL_OPERATORS, "Gt", "Lt")
 
 @dataclass(frozen=True, slots=True)
 class NodeSelectorTerm:
-    """Clauses on a node's labels and on its fields (`metadata.name`), all of which must hold."""
+    """Requirements on a node's labels and fields (`metadata.name`), all of which must hold."""
 
     expressions: tuple[Requirement, ...] = ()
     fields: tuple[Requirement, ...] = ()
 
     @property
     def empty(self) -> bool:
-        """A term without clauses matches no node."""
+        """Whether the term has no requirements; it then matches no node."""
         return not self.expressions and not self.fields
 
 
 @dataclass(frozen=True, slots=True)
 class NodeSelector:
-    """Terms of which one must match."""
+    """Terms of which at least one must match."""
 
     terms: tuple[NodeSelectorTerm, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PreferredTerm:
-    """A node selector term that is worth `weight` points."""
+    """A node selector term that adds `weight` points."""
 
     weight: int
     term: NodeSelectorTerm
 
 
-def read_label_selector(at: At, key: str) -> Selector:
-    """metav1.LabelSelector; absent is a selector that matches nothing."""
+def read_label_selector(at: ManifestField, key: str) -> Selector:
+    """Return a metav1.LabelSelector; an absent one matches nothing."""
     if not at.has(key):
         return NOTHING
-    place = at.child(key)
-    wanted = equals(place.string_map("matchLabels")).requirements
-    return Selector(wanted + _requirements(place, "matchExpressions", _LABEL_OPERATORS))
+    selector = at.child(key)
+    match_labels = equals(selector.string_map("matchLabels")).requirements
+    return Selector(match_labels + _requirements(selector, "matchExpressions", _LABEL_OPERATORS))
 
 
-def read_node_selector(at: At, key: str) -> NodeSelector | None:
+def read_node_selector(at: ManifestField, key: str) -> NodeSelector | None:
     if not at.has(key):
         return None
-    place = at.child(key)
-    if not place.list("nodeSelectorTerms"):
-        place.problem("nodeSelectorTerms", "must have at least one term")
-    return NodeSelector(tuple(read_node_selector_term(t) for t in place.children("nodeSelectorTerms")))
+    selector = at.child(key)
+    if not selector.list("nodeSelectorTerms"):
+        selector.problem("nodeSelectorTerms", "must have at least one term")
+    return NodeSelector(tuple(read_node_selector_term(t) for t in selector.children("nodeSelectorTerms")))
 
 
-def read_node_selector_term(at: At) -> NodeSelectorTerm:
+def read_node_selector_term(at: ManifestField) -> NodeSelectorTerm:
     fields = _requirements(at, "matchFields", _NODE_OPERATORS)
     for i, field in enumerate(fields):
         if field.key != "metadata.name":
             at.problem(
-                f"matchFields[{i}].key", "must be metadata.name, the only field nodes can be selected by"
+                f"matchFields[{i}].key", "must be metadata.name, the only field that nodes can be selected by"
             )
     return NodeSelectorTerm(_requirements(at, "matchExpressions", _NODE_OPERATORS), fields)
 
 
-def read_preferred_terms(at: At, key: str) -> tuple[PreferredTerm, ...]:
+def read_preferred_terms(at: ManifestField, key: str) -> tuple[PreferredTerm, ...]:
     return tuple(
         PreferredTerm(read_weight(term), read_node_selector_term(term.child("preference")))
         for term in at.children(key)
     )
 
 
-def read_weight(at: At) -> int:
+def read_weight(at: ManifestField) -> int:
     weight = at.integer("weight", 0)
     if not 1 <= weight <= 100:
         at.problem("weight", f"must be from 1 to 100, got {weight}")
     return weight
 
 
-def _requirements(at: At, key: str, operators: tuple[str, ...]) -> tuple[Requirement, ...]:
+def _requirements(at: ManifestField, key: str, operators: tuple[str, ...]) -> tuple[Requirement, ...]:
     return tuple(_requirement(clause, operators) for clause in at.children(key))
 
 
-def _requirement(at: At, operators: tuple[str, ...]) -> Requirement:
+def _requirement(at: ManifestField, operators: tuple[str, ...]) -> Requirement:
     operator = at.choice("operator", operators)
     if not at.has("operator"):
         at.problem("operator", f"must be one of {', '.join(operators)}")
@@ -102,7 +102,10 @@ def _requirement(at: At, operators: tuple[str, ...]) -> Requirement:
 
 
 def merge_label_keys(selector: Selector, labels: Labels, keys: tuple[str, ...], operator: str) -> Selector:
-    """The selector after the API server added `key In|NotIn [value]` for matchLabelKeys and mismatchLabelKeys."""
+    """Return the selector with `key In|NotIn [value]` added for each key, as the API server does.
+
+    The keys are those of matchLabelKeys (In) or mismatchLabelKeys (NotIn).
+    """
     if selector.nothing:
         return selector
     added = tuple(Requirement(k, operator, (labels[k],)) for k in keys if k in labels)
@@ -110,5 +113,5 @@ def merge_label_keys(selector: Selector, labels: Labels, keys: tuple[str, ...], 
 
 
 def pairs(labels: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """Labels as a sorted, hashable tuple."""
+    """Return labels as a sorted, hashable tuple."""
     return tuple(sorted(labels.items()))

@@ -1,4 +1,4 @@
-"""Persistent volumes, claims, storage classes and what CSI drivers report."""
+"""Persistent volumes, claims, storage classes, and the reports of CSI drivers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .labels import Labels, Selector
 from .meta import Meta, read_meta
 from .node import OLD_ZONE, ZONE
 from .quantity import value
-from .reading import At
+from .reading import ManifestField
 from .selectors import (
     NodeSelector,
     NodeSelectorTerm,
@@ -25,7 +25,7 @@ ClaimKey: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class PersistentVolume:
-    """`claim` is claimRef as (namespace, name, uid), None when free."""
+    """A volume; `claim` is claimRef as (namespace, name, uid), None for a free volume."""
 
     meta: Meta
     capacity: int
@@ -42,7 +42,7 @@ class PersistentVolume:
     terminating: bool
 
     def bound_to(self, claim: PersistentVolumeClaim) -> bool:
-        """IsVolumeBoundToClaim: the volume is bound to the claim, or reserved for it."""
+        """Return whether the volume is bound to the claim or reserved for it (IsVolumeBoundToClaim)."""
         if self.claim is None:
             return False
         namespace, name, uid = self.claim
@@ -51,7 +51,7 @@ class PersistentVolume:
 
 @dataclass(frozen=True, slots=True)
 class PersistentVolumeClaim:
-    """A claim; `storage_class` is "" without one, `selected_node` None before a node was chosen for provisioning."""
+    """A claim; `storage_class` is "" without one, `selected_node` is None before a node is chosen for provisioning."""
 
     meta: Meta
     request: int
@@ -77,7 +77,7 @@ class PersistentVolumeClaim:
 
 @dataclass(frozen=True, slots=True)
 class StorageClass:
-    """`allowed_topologies` is empty when volumes can be provisioned everywhere."""
+    """A class; empty `allowed_topologies` mean that volumes can be provisioned everywhere."""
 
     meta: Meta
     provisioner: str
@@ -87,7 +87,7 @@ class StorageClass:
 
 @dataclass(frozen=True, slots=True)
 class CSINode:
-    """Volume limits by driver (None: no limit); `migrated` are the in-tree plugins that the node has handed over."""
+    """Volume limits by driver (None: no limit); `migrated` are the in-tree plugins that CSI drivers replace."""
 
     name: str
     limits: dict[str, int | None]
@@ -96,7 +96,7 @@ class CSINode:
 
 @dataclass(frozen=True, slots=True)
 class CSIStorageCapacity:
-    """The largest volume (None: unknown) of a class that can be had on the nodes that `topology` selects."""
+    """The largest volume of a class (None: unknown) available on the nodes that `topology` selects."""
 
     storage_class: str
     topology: Selector
@@ -105,7 +105,7 @@ class CSIStorageCapacity:
 
 @dataclass(frozen=True, slots=True)
 class VolumeAttachment:
-    """A persistent volume that is attached to a node, whether a pod there uses it or not."""
+    """A persistent volume attached to a node, whether or not a pod there uses it."""
 
     attacher: str
     node_name: str
@@ -114,7 +114,7 @@ class VolumeAttachment:
 
 @dataclass(slots=True)
 class Storage:
-    """Everything about volumes, by name, in the order of the input. `drivers` says which report capacity."""
+    """All objects about volumes by name, in the order of the input. `drivers[name]`: the driver reports capacity."""
 
     volumes: dict[str, PersistentVolume] = field(default_factory=dict)
     claims: dict[ClaimKey, PersistentVolumeClaim] = field(default_factory=dict)
@@ -128,23 +128,23 @@ class Storage:
         return [v for v in self.volumes.values() if v.storage_class == storage_class]
 
 
-def _size(at: At, key: str) -> int:
+def _size(at: ManifestField, key: str) -> int:
     return value(at.quantity(key) or "0")
 
 
-def _optional_size(at: At, key: str) -> int | None:
+def _optional_size(at: ManifestField, key: str) -> int | None:
     text = at.quantity(key)
     return None if text is None else value(text)
 
 
-def _class(at: At) -> str:
-    """The storage class; the annotation from before there was a field still wins."""
+def _class(at: ManifestField) -> str:
+    """Return the storage class. The beta annotation takes precedence over the field."""
     annotations = at.child("metadata").string_map("annotations")
     old = "volume.beta.kubernetes.io/storage-class"
     return annotations[old] if old in annotations else at.child("spec").text("storageClassName")
 
 
-def read_volume(at: At, storage: Storage) -> None:
+def read_volume(at: ManifestField, storage: Storage) -> None:
     meta, spec = read_meta(at, namespaced=False), at.child("spec")
     ref, csi = spec.child("claimRef"), spec.child("csi")
     zones = meta.labels.get(OLD_ZONE) or meta.labels.get(ZONE) or ""
@@ -165,7 +165,7 @@ def read_volume(at: At, storage: Storage) -> None:
     )
 
 
-def read_claim(at: At, storage: Storage) -> None:
+def read_claim(at: ManifestField, storage: Storage) -> None:
     meta, spec = read_meta(at), at.child("spec")
     annotations: Labels = at.child("metadata").string_map("annotations")
     storage.claims[meta.namespace, meta.name] = PersistentVolumeClaim(
@@ -184,7 +184,7 @@ def read_claim(at: At, storage: Storage) -> None:
     )
 
 
-def read_storage_class(at: At, storage: Storage) -> None:
+def read_storage_class(at: ManifestField, storage: Storage) -> None:
     meta = read_meta(at, namespaced=False)
     mode = at.choice("volumeBindingMode", ("Immediate", "WaitForFirstConsumer"), "Immediate")
     storage.classes[meta.name] = StorageClass(
@@ -195,16 +195,16 @@ def read_storage_class(at: At, storage: Storage) -> None:
     )
 
 
-def _topology_term(at: At) -> NodeSelectorTerm:
-    """matchLabelExpressions of allowedTopologies: key and values, meaning In."""
+def _topology_term(at: ManifestField) -> NodeSelectorTerm:
+    """Return matchLabelExpressions of allowedTopologies, a key and values each, as a term with operator In."""
     clauses = [
         {"key": e.text("key"), "operator": "In", "values": list(e.texts("values"))}
         for e in at.children("matchLabelExpressions")
     ]
-    return read_node_selector_term(At({"matchExpressions": clauses}, at.path, at.problems))
+    return read_node_selector_term(ManifestField({"matchExpressions": clauses}, at.path, at.problems))
 
 
-def read_csi_node(at: At, storage: Storage) -> None:
+def read_csi_node(at: ManifestField, storage: Storage) -> None:
     meta = read_meta(at, namespaced=False)
     limits = {
         d.text("name"): d.child("allocatable").optional_integer("count")
@@ -215,7 +215,7 @@ def read_csi_node(at: At, storage: Storage) -> None:
     storage.csi_nodes[meta.name] = CSINode(meta.name, limits, frozenset(filter(None, migrated.split(","))))
 
 
-def read_capacity(at: At, storage: Storage) -> None:
+def read_capacity(at: ManifestField, storage: Storage) -> None:
     read_meta(at)
     storage.capacities.append(
         CSIStorageCapacity(
@@ -226,11 +226,11 @@ def read_capacity(at: At, storage: Storage) -> None:
     )
 
 
-def read_driver(at: At, storage: Storage) -> None:
+def read_driver(at: ManifestField, storage: Storage) -> None:
     storage.drivers[read_meta(at, namespaced=False).name] = at.child("spec").flag("storageCapacity")
 
 
-def read_attachment(at: At, storage: Storage) -> None:
+def read_attachment(at: ManifestField, storage: Storage) -> None:
     spec = at.child("spec")
     volume = spec.child("source").text("persistentVolumeName")
     storage.attachments.append(VolumeAttachment(spec.text("attacher"), spec.text("nodeName"), volume))

@@ -1,17 +1,17 @@
-"""Volumes of a pod, as far as the scheduler looks at them."""
+"""The volumes of a pod that matter to the scheduler."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .reading import At
+from .reading import ManifestField
 
 
 @dataclass(frozen=True, slots=True)
 class Disk:
-    """An in-tree disk that VolumeRestrictions knows: two pods on a node may share it only if both read.
+    """An in-tree disk, which VolumeRestrictions lets two pods on a node share only if both mount it read-only.
 
-    `identity` are the fields that make two volumes the same disk; for RBD `monitors` must overlap besides.
+    Volumes with equal `identity` are the same disk; for RBD their `monitors` must overlap too.
     """
 
     kind: str
@@ -22,7 +22,7 @@ class Disk:
 
 @dataclass(frozen=True, slots=True)
 class InTreeVolume:
-    """A volume of an in-tree plugin for which a CSI driver exists; `handle` is its name there, "" if it has none."""
+    """A volume of an in-tree plugin that a CSI driver replaces; `handle` is the driver's name for it, "" if none."""
 
     plugin: str
     handle: str
@@ -30,7 +30,7 @@ class InTreeVolume:
 
 @dataclass(frozen=True, slots=True)
 class PodVolume:
-    """A claim by name, a claim made for the pod (`ephemeral`), or a disk written into the pod."""
+    """A claim by name, a claim created for the pod (`ephemeral`), or an inline disk."""
 
     name: str
     claim: str = ""
@@ -39,15 +39,15 @@ class PodVolume:
     in_tree: InTreeVolume | None = None
 
     def claim_name(self, pod_name: str) -> str:
-        """The PersistentVolumeClaim behind the volume, "" if there is none."""
+        """Return the name of the volume's PersistentVolumeClaim, "" if it has none."""
         return f"{pod_name}-{self.name}" if self.ephemeral else self.claim
 
 
-def read_volumes(spec: At) -> tuple[PodVolume, ...]:
+def read_volumes(spec: ManifestField) -> tuple[PodVolume, ...]:
     return tuple(v for v in map(_volume, spec.children("volumes")) if v is not None)
 
 
-def _volume(at: At) -> PodVolume | None:
+def _volume(at: ManifestField) -> PodVolume | None:
     name = at.text("name")
     if at.has("persistentVolumeClaim"):
         return PodVolume(name, claim=at.child("persistentVolumeClaim").name("claimName"))
@@ -57,7 +57,7 @@ def _volume(at: At) -> PodVolume | None:
     return PodVolume(name, disk=disk, in_tree=in_tree) if disk or in_tree else None
 
 
-def _disk(at: At) -> Disk | None:
+def _disk(at: ManifestField) -> Disk | None:
     if at.has("gcePersistentDisk"):
         gce = at.child("gcePersistentDisk")
         return Disk("gcePersistentDisk", (gce.text("pdName"),), gce.flag("readOnly"))
@@ -86,27 +86,27 @@ _IN_TREE = (
 )
 
 
-# The fields of a volume that decide where its pod can run; the other kinds of volumes are everywhere.
+# The fields of a volume that restrict where its pod can run; other kinds of volumes are available everywhere.
 SOURCES = frozenset(
     {"persistentVolumeClaim", "ephemeral", "iscsi", "rbd", *(field for field, _, _ in _IN_TREE)}
 )
 
 
-def read_in_tree(at: At, zones: tuple[str, ...] = ()) -> InTreeVolume | None:
-    """The in-tree source of a pod's volume or of a PersistentVolume, whose zones are known from its labels."""
+def read_in_tree(at: ManifestField, zones: tuple[str, ...] = ()) -> InTreeVolume | None:
+    """Return the in-tree source of a pod's volume or of a PersistentVolume, whose labels give its `zones`."""
     for field, plugin, key in _IN_TREE:
         if at.has(field):
-            written = at.child(field).text(key)
+            handle = at.child(field).text(key)
             if field == "awsElasticBlockStore":
-                written = _ebs_handle(written)
+                handle = _ebs_handle(handle)
             elif field == "gcePersistentDisk":
-                written = _gce_handle(written, zones)
-            return InTreeVolume(plugin, written)
+                handle = _gce_handle(handle, zones)
+            return InTreeVolume(plugin, handle)
     return None
 
 
 def _ebs_handle(volume_id: str) -> str:
-    """`aws://<zone>/vol-…` and `vol-…` are the same volume."""
+    """Return the handle `vol-…` for `aws://<zone>/vol-…` and `vol-…` alike."""
     if not volume_id.startswith("aws://"):
         return volume_id
     last = volume_id.rstrip("/").rsplit("/", 1)[-1]

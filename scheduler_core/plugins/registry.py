@@ -16,7 +16,7 @@ from scheduler_core.framework.profile import EXTENSION_POINTS, Profile
 from scheduler_core.objects.affinity import NodeAffinity as AddedAffinity
 from scheduler_core.objects.affinity import read_node_affinity
 from scheduler_core.objects.pod import read_spread
-from scheduler_core.objects.reading import At, Problems
+from scheduler_core.objects.reading import ManifestField, Problems
 
 from .cloudvolumelimits import CloudVolumeLimits
 from .defaultbinder import DefaultBinder
@@ -42,10 +42,10 @@ from .volumebinding import VolumeBinding
 from .volumerestrictions import VolumeRestrictions
 from .volumezone import VolumeZone
 
-Factory = Callable[[Handle, At], Any]
+Factory = Callable[[Handle, ManifestField], Any]
 
 
-def _fit(handle: Handle, at: At) -> Fit:
+def _fit(handle: Handle, at: ManifestField) -> Fit:
     strategy = at.child("scoringStrategy")
     kind = strategy.choice(
         "type", ("LeastAllocated", "MostAllocated", "RequestedToCapacityRatio"), "LeastAllocated"
@@ -60,12 +60,12 @@ def _fit(handle: Handle, at: At) -> Fit:
     return Fit(handle, args)
 
 
-def _resources(at: At, key: str) -> tuple[WeightedResource, ...]:
+def _resources(at: ManifestField, key: str) -> tuple[WeightedResource, ...]:
     listed = tuple(WeightedResource(r.name("name"), r.integer("weight", 1) or 1) for r in at.children(key))
     return listed or (WeightedResource("cpu"), WeightedResource("memory"))
 
 
-def _shape(at: At) -> tuple[tuple[int, int], ...]:
+def _shape(at: ManifestField) -> tuple[tuple[int, int], ...]:
     """Points of the broken line; scores from 0 to 10 become 0 to 100."""
     points = tuple((p.integer("utilization", 0), p.integer("score", 0) * 10) for p in at.children("shape"))
     if not points:
@@ -75,7 +75,7 @@ def _shape(at: At) -> tuple[tuple[int, int], ...]:
     return points or ((0, 0),)
 
 
-def _spread(handle: Handle, at: At) -> PodTopologySpread:
+def _spread(handle: Handle, at: ManifestField) -> PodTopologySpread:
     kind = at.choice("defaultingType", ("System", "List"), "System")
     constraints = read_spread(at, "defaultConstraints", {})
     if kind == "System":
@@ -85,7 +85,7 @@ def _spread(handle: Handle, at: At) -> PodTopologySpread:
     return PodTopologySpread(handle, SpreadArgs(constraints, system_defaulted=False))
 
 
-def _inter_pod_affinity(handle: Handle, at: At) -> InterPodAffinity:
+def _inter_pod_affinity(handle: Handle, at: ManifestField) -> InterPodAffinity:
     weight = at.integer("hardPodAffinityWeight", 1)
     if not 0 <= weight <= 100:
         at.problem("hardPodAffinityWeight", f"must be from 0 to 100, got {weight}")
@@ -93,12 +93,12 @@ def _inter_pod_affinity(handle: Handle, at: At) -> InterPodAffinity:
     return InterPodAffinity(handle, InterPodAffinityArgs(weight, ignore))
 
 
-def _node_affinity(handle: Handle, at: At) -> NodeAffinity:
+def _node_affinity(handle: Handle, at: ManifestField) -> NodeAffinity:
     added = read_node_affinity(at.child("addedAffinity")) if at.has("addedAffinity") else AddedAffinity()
     return NodeAffinity(handle, added)
 
 
-def _preemption(handle: Handle, at: At) -> DefaultPreemption:
+def _preemption(handle: Handle, at: ManifestField) -> DefaultPreemption:
     args = PreemptionArgs(
         at.integer("minCandidateNodesPercentage", 10), at.integer("minCandidateNodesAbsolute", 100)
     )
@@ -139,7 +139,7 @@ def make_profile(config: ProfileConfig, handle: Handle, problems: Problems) -> P
     """The profile's plugins at each extension point; complaints about arguments go to `problems`."""
     made: dict[str, Any] = {}
     for name in plugin_names(config):
-        made[name] = FACTORIES[name](handle, config.args.get(name, At({}, "", problems)))
+        made[name] = FACTORIES[name](handle, config.args.get(name, ManifestField({}, "", problems)))
     profile = Profile(config.scheduler_name, config.percentage)
     lacking = handle.version.lacking_points
     for point, (attribute, protocol) in EXTENSION_POINTS.items():

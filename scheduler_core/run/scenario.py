@@ -17,10 +17,10 @@ from scheduler_core.objects.cluster import Objects
 from scheduler_core.objects.collector import paused_collector
 from scheduler_core.objects.loading import (
     CONFIG_KIND,
-    Placed,
+    SourceManifest,
+    add_lines,
     parse_source,
     read_objects,
-    with_lines,
 )
 from scheduler_core.objects.parsing import NO_LIMITS, Limits, Manifest
 from scheduler_core.objects.reading import InputError, InvalidInput, Problems
@@ -94,7 +94,7 @@ class Scenario:
         expectations = [{EXPECT: content[EXPECT]}] if content.get(EXPECT) else []
         limit = NO_LIMITS.objects if workloads else None
         scenario, problems = _read([*objects, *expectations], config, name, version, limit)
-        if problems.found:
+        if problems.entries:
             raise InvalidInput(problems.errors())
         return scenario
 
@@ -140,8 +140,8 @@ def load_all(
         )
     config = configs[0] if configs else None
     scenario, problems = _read(manifests, config, name, version, limits.objects)
-    if problems.found:
-        raise InvalidInput(with_lines(problems, sources, [len(listed) for listed in parsed]))
+    if problems.entries:
+        raise InvalidInput(add_lines(problems, sources, [len(listed) for listed in parsed]))
     if not scenario.manifests:
         raise InvalidInput([InputError("", "holds no Kubernetes objects: add at least a Node and a Pod")])
     return scenario
@@ -159,7 +159,7 @@ def _read(
         for expectation in read_expectations(manifest, index, problems)
     )
     if limit is None:
-        placed = [Placed(m, i) for i, m in enumerate(manifests)]
+        placed = [SourceManifest(m, i) for i, m in enumerate(manifests)]
     else:
         expansion = expand(manifests, problems, limit)
         placed = expansion.placed

@@ -57,7 +57,7 @@ class Simulation:
             profile.scheduler_name: Framework(make_profile(profile, self.handle, problems), self.handle)
             for profile in self.config.profiles
         }
-        if problems.found:
+        if problems.entries:
             raise InvalidInput(problems.errors())
         unfinished = (p for p in objects.pods if not p.finished)
         self.waiting = {p.key: p for p in unfinished if not p.node_name}

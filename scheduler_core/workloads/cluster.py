@@ -10,7 +10,7 @@ from typing import Any
 from scheduler_core.cluster.columns import NodeColumns
 from scheduler_core.objects.node import Node, read_node
 from scheduler_core.objects.parsing import Manifest
-from scheduler_core.objects.reading import At, InputError, Problems, TooLarge
+from scheduler_core.objects.reading import InputError, ManifestField, Problems, TooLarge
 
 from .pods import Pods, controller_of, namespace_of
 from .workload import Workload, is_workload, mapping, unchecked
@@ -74,4 +74,4 @@ class Cluster:
 
 
 def _node(manifest: Manifest) -> Node:
-    return read_node(At(manifest, "", Problems()))
+    return read_node(ManifestField(manifest, "", Problems()))

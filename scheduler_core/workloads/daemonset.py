@@ -15,7 +15,7 @@ from scheduler_core.cluster.columns import BoolArray, NodeColumns
 from scheduler_core.objects.cluster import NO_PRIORITY
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.pod import read_template
-from scheduler_core.objects.reading import At, Problems
+from scheduler_core.objects.reading import ManifestField, Problems
 from scheduler_core.plugins.helper import required_node_affinity, tolerated_nodes
 
 from .cluster import Cluster
@@ -48,7 +48,7 @@ def daemon_set(workload: Workload, cluster: Cluster) -> Iterator[Manifest]:
 
 def _eligible(template: Manifest, columns: NodeColumns) -> BoolArray:
     """Per node: nodeName, node affinity and taints. Resources and cordons are no concern of the controller."""
-    pod = read_template(At(template, "", Problems()), {}, NO_PRIORITY)
+    pod = read_template(ManifestField(template, "", Problems()), {}, NO_PRIORITY)
     result = required_node_affinity(columns, pod) & tolerated_nodes(columns, pod.tolerations)
     if wanted := template["spec"].get("nodeName"):
         result &= np.array([node.name == wanted for node in columns.nodes], dtype=bool)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scheduler_core.objects.loading import Placed, locate
+from scheduler_core.objects.loading import SourceManifest, locate
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import Problems
 
@@ -39,14 +39,14 @@ _READ_BESIDES = ("ReplicationController", "ReplicaSet", "StatefulSet")
 class Expansion:
     """`placed` are all manifests to read; `pods` names the pods that were made, by "Kind namespace/name"."""
 
-    placed: list[Placed] = field(default_factory=list)
+    placed: list[SourceManifest] = field(default_factory=list)
     pods: dict[str, list[str]] = field(default_factory=dict)
 
 
 def expand(manifests: Sequence[Any], problems: Problems, limit: int) -> Expansion:
     """Adds what the controllers make, behind each workload; raises TooLarge beyond `limit` objects."""
     if not any(map(is_workload, manifests)):
-        return Expansion([Placed(manifest, index) for index, manifest in enumerate(manifests)])
+        return Expansion([SourceManifest(manifest, index) for index, manifest in enumerate(manifests)])
     cluster, expansion = Cluster(manifests, limit), Expansion()
     made: dict[int, list[Manifest]] = {}
     for index, manifest in enumerate(manifests):
@@ -61,13 +61,13 @@ def expand(manifests: Sequence[Any], problems: Problems, limit: int) -> Expansio
     return expansion
 
 
-def _placed(manifests: list[Any], made: dict[int, list[Manifest]]) -> Iterator[Placed]:
+def _placed(manifests: list[Any], made: dict[int, list[Manifest]]) -> Iterator[SourceManifest]:
     for index, manifest in enumerate(manifests):
         if index not in made or manifest["kind"] in _READ_BESIDES:
-            yield Placed(manifest, index)
+            yield SourceManifest(manifest, index)
         if index in made:
-            yield Placed(manifest, index, "template")
-            yield from (Placed(m, index, "made") for m in made[index])
+            yield SourceManifest(manifest, index, "template")
+            yield from (SourceManifest(m, index, "made") for m in made[index])
 
 
 def _key(manifest: Manifest) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from scheduler_core.objects.labels import Labels, Selector, equals
 from scheduler_core.objects.parsing import Manifest
-from scheduler_core.objects.reading import At, Problems
+from scheduler_core.objects.reading import ManifestField, Problems
 from scheduler_core.objects.selectors import read_label_selector
 
 from .names import uid_of
@@ -31,8 +31,8 @@ class Workload:
     namespace: str
     name: str
     uid: str
-    spec: At
-    status: At
+    spec: ManifestField
+    status: ManifestField
     template: Manifest
     selector: Selector
     labels: Labels = field(default_factory=dict)
@@ -73,9 +73,9 @@ def is_workload(manifest: object) -> bool:
     return version is None or group in (API_VERSIONS[kind].rpartition("/")[0], *_FORMER_GROUPS)
 
 
-def read_workload(at: At) -> Workload | None:
+def read_workload(at: ManifestField) -> Workload | None:
     """None when something is wrong with it, which `at.problems` then says."""
-    before = len(at.problems.found)
+    before = len(at.problems.entries)
     meta, spec = at.child("metadata"), at.child("spec")
     template = spec.child("template")
     if not template.value:
@@ -98,10 +98,10 @@ def read_workload(at: At) -> Workload | None:
         selector=selector,
         labels=labels,
     )
-    return workload if len(at.problems.found) == before else None
+    return workload if len(at.problems.entries) == before else None
 
 
-def _selector(kind: str, spec: At, labels: Labels) -> Selector:
+def _selector(kind: str, spec: ManifestField, labels: Labels) -> Selector:
     """spec.selector, checked against the template's labels. A Job's and a ReplicationController's can be absent."""
     if kind == "ReplicationController":
         selector = equals(spec.string_map("selector") or labels)
@@ -121,4 +121,4 @@ def _selector(kind: str, spec: At, labels: Labels) -> Selector:
 
 def unchecked(manifest: Manifest) -> Workload | None:
     """A workload whose problems are reported elsewhere."""
-    return read_workload(At(manifest, "", Problems()))
+    return read_workload(ManifestField(manifest, "", Problems()))

@@ -41,7 +41,7 @@ def node_fact(record: CycleRecord, name: str) -> NodeFact:
     return {
         "node": name,
         "source": {"object": f"Node {name}", "prefix": ""},
-        "fields": _fields(node, part(handle.objects.written.get(("Node", name), {}), "status")),
+        "fields": _fields(node, part(handle.objects.manifests.get(("Node", name), {}), "status")),
         "resources": [_resource(record, index, resource) for resource in node.allocatable],
         "pods": [pod.key for pod in pods[:MAX_PODS]],
         "pods_total": len(pods),
@@ -71,7 +71,7 @@ def _fields(node: Node, status: Manifest) -> list[Field]:
             "value": value,
             "origin": "written" if amounts == "allocatable" else "capacity",
         }
-        for key, value in node.written.items()
+        for key, value in node.allocatable_quantities.items()
     ]
     return fields
 

@@ -113,7 +113,7 @@ def used_fact(record: CycleRecord, node_name: str, resource: str) -> UsedFact:
         "resource": resource,
         "unit": unit(resource),
         "allocatable": allocatable,
-        "written": snapshot.nodes[node].written.get(resource),
+        "written": snapshot.nodes[node].allocatable_quantities.get(resource),
         "used": int(used) + sum(row["amount"] for row in rows if row["nominated"]),
         "pods": rows[:MAX_PODS],
         "pods_total": len(rows),

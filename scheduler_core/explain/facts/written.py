@@ -14,7 +14,7 @@ from .contract import SourceObject
 
 def pod_manifest(handle: Handle, key: str) -> Manifest:
     """The pod's manifest as it was read; empty when it has none."""
-    return handle.objects.written.get(("Pod", key), {})
+    return handle.objects.manifests.get(("Pod", key), {})
 
 
 def workload_of(handle: Handle, key: str) -> str | None:

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from scheduler_core.objects.reading import At
+from scheduler_core.objects.reading import ManifestField
 from scheduler_core.objects.resources import is_extended
 
 DEFAULT_TIMEOUT = 5.0
@@ -52,7 +52,7 @@ class Extender:
     tls: TLS = TLS()
 
 
-def read_extenders(at: At) -> tuple[Extender, ...]:
+def read_extenders(at: ManifestField) -> tuple[Extender, ...]:
     """Return the extenders in the order in which they are called: ignorable ones come last."""
     listed = [_extender(e) for e in at.children("extenders")]
     if sum(bool(e.bind_verb) for e in listed) > 1:
@@ -63,7 +63,7 @@ def read_extenders(at: At) -> tuple[Extender, ...]:
     return tuple(sorted(listed, key=lambda e: e.ignorable))
 
 
-def _extender(at: At) -> Extender:
+def _extender(at: ManifestField) -> Extender:
     url = at.name("urlPrefix")
     if url and not _is_http(url):
         at.problem("urlPrefix", "must be an address such as http://127.0.0.1:8888/scheduler")
@@ -95,7 +95,7 @@ def _is_http(url: str) -> bool:
         return False
 
 
-def _managed(at: At) -> tuple[frozenset[str], frozenset[str]]:
+def _managed(at: ManifestField) -> tuple[frozenset[str], frozenset[str]]:
     """Return the managed resources, and those of them that NodeResourcesFit leaves to the extender."""
     managed, ignored = [], []
     for resource in at.children("managedResources"):
@@ -108,7 +108,7 @@ def _managed(at: At) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(managed), frozenset(ignored)
 
 
-def _seconds(at: At, key: str) -> float:
+def _seconds(at: ManifestField, key: str) -> float:
     """Return a Go duration ("100ms", "1m30s", "0") in seconds; 0 if it is absent."""
     text = at.text(key)
     parts = _PART.findall(text)
@@ -118,7 +118,7 @@ def _seconds(at: At, key: str) -> float:
     return sum(float(number) * _UNITS[unit] for number, unit in parts)
 
 
-def _tls(at: At, *, https: bool) -> TLS:
+def _tls(at: ManifestField, *, https: bool) -> TLS:
     """Return the TLS settings; enableHTTPS without a CA verifies no certificate (makeTransport)."""
     for key, fix in _UNSUPPORTED_TLS.items():
         if at.has(key):

@@ -28,7 +28,7 @@ def uid_of(pod: Pod) -> str:
 
 def pod_json(pod: Pod, objects: Objects) -> Manifest:
     """Return the pod as the API server would serve it now."""
-    manifest = objects.written.get(("Pod", pod.key), {})
+    manifest = objects.manifests.get(("Pod", pod.key), {})
     meta, spec, status = (
         part if isinstance(part, dict) else {} for part in map(manifest.get, ("metadata", "spec", "status"))
     )
@@ -48,7 +48,7 @@ def pod_json(pod: Pod, objects: Objects) -> Manifest:
 
 
 def node_json(name: str, objects: Objects) -> Manifest:
-    manifest = objects.written[("Node", name)]
+    manifest = objects.manifests[("Node", name)]
     return {key: value for key, value in manifest.items() if key not in ("apiVersion", "kind")}
 
 

@@ -23,7 +23,7 @@ _NOW = "2026-01-01T00:00:00Z"
 
 def start_time(pod: Pod) -> str:
     """Return the start time in RFC 3339, UTC, so that text order is time order (GetPodStartTime)."""
-    return pod.started or _NOW
+    return pod.start_time or _NOW
 
 
 def importance(pod: Pod) -> tuple[int, str]:

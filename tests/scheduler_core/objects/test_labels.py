@@ -1,4 +1,4 @@
-"""Selectors: every operator, and a whole selector as the conjunction of its clauses."""
+"""Selectors: every operator, and a selector as the conjunction of its requirements."""
 
 from __future__ import annotations
 
@@ -36,12 +36,16 @@ REQUIREMENTS = st.one_of(
         ("Lt", ("5",), "1_0", False),
     ],
 )
-def test_operators(operator: str, values: tuple[str, ...], value: str | None, expected: bool) -> None:
+def test_an_operator_accepts_or_rejects_a_value(
+    operator: str, values: tuple[str, ...], value: str | None, expected: bool
+) -> None:
     assert Requirement("k", operator, values).accepts(value) is expected
 
 
 @given(st.lists(REQUIREMENTS, max_size=3), LABELS)
-def test_a_selector_asks_for_all_its_clauses(requirements: list[Requirement], labels: dict[str, str]) -> None:
+def test_a_selector_requires_all_its_requirements(
+    requirements: list[Requirement], labels: dict[str, str]
+) -> None:
     assert Selector(tuple(requirements)).matches(labels) == all(r.matches(labels) for r in requirements)
 
 
@@ -54,18 +58,18 @@ def test_an_absent_selector_matches_nothing_and_an_empty_one_everything(labels: 
 
 
 @given(REQUIREMENTS, st.lists(st.none() | VALUES, min_size=1))
-def test_a_column_is_asked_once_per_value_and_answers_for_every_node(
-    r: Requirement, values: list[str | None]
-) -> None:
+def test_a_column_accepts_nodes_by_their_values(r: Requirement, values: list[str | None]) -> None:
     assert column(values).accepted(r.accepts).tolist() == [r.accepts(v) for v in values]
 
 
 @given(st.lists(st.none() | VALUES, min_size=1), st.data())
-def test_sums_of_a_column_and_what_nodes_get_of_them(values: list[str | None], data: st.DataObject) -> None:
+def test_a_column_sums_per_value_and_maps_values_back_to_nodes(
+    values: list[str | None], data: st.DataObject
+) -> None:
     amounts = data.draw(st.lists(st.integers(0, 9), min_size=len(values), max_size=len(values)))
-    made = column(values)
-    sums = made.sums(np.array(amounts))
-    expected = [sum(a for a, v in zip(amounts, values, strict=True) if v == value) for value in made.values]
+    zones = column(values)
+    sums = zones.sums(np.array(amounts))
+    expected = [sum(a for a, v in zip(amounts, values, strict=True) if v == value) for value in zones.values]
     assert sums.tolist() == expected
-    per_node = [expected[made.values.index(v)] if v is not None else -1 for v in values]
-    assert made.at(slice(None), sums, missing=-1).tolist() == per_node
+    per_node = [expected[zones.values.index(v)] if v is not None else -1 for v in values]
+    assert zones.at(slice(None), sums, missing=-1).tolist() == per_node

@@ -1,4 +1,4 @@
-"""From text to objects: forms of input, and complaints that say where, what and how to mend it."""
+"""From text to objects: the accepted forms of input, and errors with object, path, line and fix."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ TSC = "spec.topologySpreadConstraints"
 
 
 def errors(source: str, limits: Limits | None = None) -> list[InputError]:
-    with pytest.raises(InvalidInput) as caught:
+    with pytest.raises(InvalidInput) as raised:
         load(source, limits or Limits())
-    return caught.value.errors
+    return raised.value.errors
 
 
 @pytest.mark.parametrize(
@@ -35,20 +35,20 @@ def errors(source: str, limits: Limits | None = None) -> list[InputError]:
     ],
     ids=["YAML documents", "List", "JSON list", "typed list and a document"],
 )
-def test_forms_of_input(source: str) -> None:
+def test_each_form_of_input_is_read(source: str) -> None:
     assert load(source).summary() == {"nodes": 1, "pods": 1, "pending": 1}
 
 
-def test_content_gives_the_same_scenario_again() -> None:
+def test_content_restores_the_same_scenario() -> None:
     scenario = load(yaml.safe_dump_all([NODE, POD]))
-    again = Scenario.from_content(json.loads(json.dumps(scenario.content())))
-    assert again.content() == scenario.content()
-    assert again.cluster() == scenario.cluster()
+    restored = Scenario.from_content(json.loads(json.dumps(scenario.content())))
+    assert restored.content() == scenario.content()
+    assert restored.cluster() == scenario.cluster()
 
 
 def test_timestamps_stay_text() -> None:
     source = "kind: Pod\nmetadata: {name: p, creationTimestamp: 2025-01-01T00:00:00Z}\nspec: {containers: [{name: c}]}"
-    assert load(source).objects.pods[0].created == "2025-01-01T00:00:00Z"
+    assert load(source).objects.pods[0].creation_timestamp == "2025-01-01T00:00:00Z"
 
 
 def test_an_error_has_path_line_object_and_fix() -> None:
@@ -75,13 +75,15 @@ def test_an_error_has_path_line_object_and_fix() -> None:
         ({**make_pod("p"), "metadata": {"name": "p", "labels": {"a": 1}}}, "metadata.labels.a", "put it in quotes"),
     ],
 )  # fmt: skip
-def test_what_the_api_server_would_refuse(pod: dict[str, object], path: str, message: str) -> None:
-    found = errors(json.dumps(pod))
-    assert [e.path for e in found] == [path]
-    assert message in found[0].message
+def test_pods_that_the_api_server_would_reject_are_errors(
+    pod: dict[str, object], path: str, message: str
+) -> None:
+    reported = errors(json.dumps(pod))
+    assert [e.path for e in reported] == [path]
+    assert message in reported[0].message
 
 
-def test_two_objects_of_one_name() -> None:
+def test_two_objects_with_the_same_name_are_an_error() -> None:
     (error,) = errors(json.dumps([POD, POD]))
     assert (error.path, error.object) == ("metadata.name", "Pod default/p")
 
@@ -89,7 +91,7 @@ def test_two_objects_of_one_name() -> None:
 @pytest.mark.parametrize(
     "source", ["", "   \n---\n", "just text", "[1, 2]", "a: [", "kind: {}", "{", "\t- x"]
 )
-def test_what_is_no_manifest(source: str) -> None:
+def test_a_text_without_manifests_is_an_error(source: str) -> None:
     assert errors(source)
 
 
@@ -107,13 +109,13 @@ def test_syntax_errors_name_the_line() -> None:
         ("a: &a [1]\nb: [" + "*a," * 101 + "]", Limits(), "more than 100 aliases"),
     ],
 )
-def test_limits_say_what_they_are(source: str, limits: Limits, message: str) -> None:
-    with pytest.raises(TooLarge) as caught:
+def test_an_exceeded_limit_is_named(source: str, limits: Limits, message: str) -> None:
+    with pytest.raises(TooLarge) as raised:
         load(source, limits)
-    assert message in str(caught.value)
+    assert message in str(raised.value)
 
 
-def test_aliases_that_grow_are_stopped() -> None:
+def test_expanding_aliases_are_stopped() -> None:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]" for i in range(1, 10)]
     (error,) = errors("\n".join([*lines, "kind: Pod", "metadata: {name: p}"]))
@@ -125,7 +127,7 @@ def test_deep_json_is_an_error_not_a_crash() -> None:
     assert errors("[" * 500 + "]" * 500)
 
 
-def test_unknown_kinds_are_counted_not_lost() -> None:
+def test_objects_of_unknown_kinds_are_counted() -> None:
     secret = {"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "s"}}
     assert load(json.dumps([NODE, POD, secret])).objects.ignored == {"Secret": 1}
 

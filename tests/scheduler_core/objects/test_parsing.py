@@ -1,4 +1,4 @@
-"""What a text may hold: JSON's values, each key once, nothing that stands in itself."""
+"""A text may contain only values that JSON has, each key once, and no recursive aliases."""
 
 from __future__ import annotations
 
@@ -15,48 +15,48 @@ NODE, POD = make_node("n1", zone="a"), make_pod("p", app="web")
 
 
 def error_in(source: str) -> InputError:
-    with pytest.raises(InvalidInput) as caught:
+    with pytest.raises(InvalidInput) as raised:
         load(source)
-    (error,) = caught.value.errors
+    (error,) = raised.value.errors
     return error
 
 
 @pytest.mark.parametrize(
     ("source", "message", "line"),
     [
-        ("kind: Pod\nspec:\n  nodeName: a\n  nodeName: b\n", "'nodeName' is there twice, first on line 3: remove", 4),
-        ("kind: Pod\nmetadata: {name: p, labels: {1: a, '1': b}}\n", "'1' is there twice", 2),
-        ('{"kind": "Pod",\n "spec": {},\n "spec": {}}', "'spec' is there twice, first on line 2", 3),
-        ("kind: Pod\nmetadata: &m\n  name: p\n  labels: *m\n", "*m stands in what it stands for: write the value", 4),
-        ("&a [*a]", "*a stands in", 1),
-        ("&a\nkind: List\nitems: [*a]\n", "*a stands in", 3),
-        ("kind: ConfigMap\nbinaryData:\n  a: !!binary aGVsbG8=\n", "'!!binary' is not one of JSON's types: leave", 3),
+        ("kind: Pod\nspec:\n  nodeName: a\n  nodeName: b\n", "'nodeName' is duplicated, first on line 3: remove", 4),
+        ("kind: Pod\nmetadata: {name: p, labels: {1: a, '1': b}}\n", "'1' is duplicated", 2),
+        ('{"kind": "Pod",\n "spec": {},\n "spec": {}}', "'spec' is duplicated, first on line 2", 3),
+        ("kind: Pod\nmetadata: &m\n  name: p\n  labels: *m\n", "*m is inside the value that it refers to: write", 4),
+        ("&a [*a]", "*a is inside the value", 1),
+        ("&a\nkind: List\nitems: [*a]\n", "*a is inside the value", 3),
+        ("kind: ConfigMap\nbinaryData:\n  a: !!binary aGVsbG8=\n", "'!!binary' is not a JSON type: remove", 3),
         ("kind: Pod\nmetadata: !!set {name}\n", "'!!set' is not", 2),
         ("kind: Pod\nmetadata: !!python/object:os.system {name: p}\n", "'!!python/object:os.system' is not", 2),
-        ("kind: Pod\nmetadata:\n  labels:\n    null: a\n", "a key is null: give it a name", 4),
-        ("kind: Pod\nspec:\n  priority: " + "9" * 5000, "not one of 64 bits: put it in quotes", 3),
-        ("kind: Pod\nmetadata:\n  generation: 9223372036854775808\n", "not one of 64 bits", 3),
-        ('{"kind": "Pod",\n "metadata": {"generation": 9223372036854775808}}', "not one of 64 bits", 2),
-        ("kind: Pod\nmetadata:\n  generation: .inf\n", "not finite: put it in quotes", 3),
-        ("kind: Pod\nmetadata:\n  generation: 0x_\n", "not one of 64 bits", 3),
-        ('kind: Pod\nspec:\n  priority: !!int ""\n', "not one of 64 bits", 3),
-        ('kind: Pod\nspec:\n  priority: !!float ""\n', "not finite", 3),
-        ("kind: Pod\nspec:\n  hostNetwork: !!bool x\n", "!!bool is for true and false", 3),
-        ("kind: Pod\nspec: !!map [a]\n", "!!map is for a mapping", 2),
-        ('kind: Pod\nmetadata:\n  name: "a\\0"\n', "the character U+0000: take it out", 3),
+        ("kind: Pod\nmetadata:\n  labels:\n    null: a\n", "a key must not be null: give it a name", 4),
+        ("kind: Pod\nspec:\n  priority: " + "9" * 5000, "must fit into 64 bits: correct it", 3),
+        ("kind: Pod\nmetadata:\n  generation: 9223372036854775808\n", "must fit into 64 bits", 3),
+        ('{"kind": "Pod",\n "metadata": {"generation": 9223372036854775808}}', "must fit into 64 bits", 2),
+        ("kind: Pod\nmetadata:\n  generation: .inf\n", "must be finite: correct it", 3),
+        ("kind: Pod\nmetadata:\n  generation: 0x_\n", "must fit into 64 bits", 3),
+        ('kind: Pod\nspec:\n  priority: !!int ""\n', "must fit into 64 bits", 3),
+        ('kind: Pod\nspec:\n  priority: !!float ""\n', "must be finite", 3),
+        ("kind: Pod\nspec:\n  hostNetwork: !!bool x\n", "!!bool is only for true and false", 3),
+        ("kind: Pod\nspec: !!map [a]\n", "!!map is only for mappings", 2),
+        ('kind: Pod\nmetadata:\n  name: "a\\0"\n', "the character U+0000: remove it", 3),
         ('{"kind": "Pod",\n "metadata": {"name": "a\\u0000"}}', "the character U+0000", 2),
         ('{"kind": "Pod",\n "metadata": {"name": "a\\ud800"}}', "invalid Unicode", 2),
         ("kind: Pod\nmetadata: \ud800\n", "not valid YAML", None),
         ('{"kind": "Pod",\n "spec": ' + "[" * 900 + "]" * 900 + "}", "deeper than 60", 2),
     ],
 )  # fmt: skip
-def test_what_json_could_not_say(source: str, message: str, line: int | None) -> None:
+def test_values_that_json_lacks_are_errors(source: str, message: str, line: int | None) -> None:
     error = error_in(source)
     assert message in error.message
     assert error.line == line
 
 
-def test_a_merge_may_say_a_key_again() -> None:
+def test_a_merge_key_may_repeat_a_key() -> None:
     source = """
 - {kind: Node, metadata: {name: n1, labels: &l {<<: &k {zone: a, rack: r, 1: x}, zone: b}}}
 - {kind: Node, metadata: {name: n2, labels: {<<: *l, zone: c}}}
@@ -74,27 +74,27 @@ def test_keys_are_text() -> None:
     assert scenario.objects.nodes[0].labels == {"1": "a", "true": "b", "1.5": "c"}
 
 
-def test_base_sixty_is_text_as_in_kubernetes() -> None:
+def test_base_sixty_numbers_are_text_as_in_kubernetes() -> None:
     assert load("kind: Node\nmetadata: {name: n1, labels: {at: 12:30}}\n").objects.nodes[0].labels == {
         "at": "12:30"
     }
 
 
-def test_escapes_of_json_are_read() -> None:
+def test_json_escapes_are_decoded() -> None:
     source = json.dumps([NODE, make_pod("p", face="\N{GRINNING FACE}", text="\\u0000")])
     assert load(source).objects.pods[0].template.labels == {"face": "\N{GRINNING FACE}", "text": "\\u0000"}
 
 
-def test_lists_in_lists_are_taken_apart() -> None:
+def test_nested_lists_are_flattened() -> None:
     inner = {"kind": "List", "items": [NODE, {"kind": "PodList", "items": [POD]}]}
     for source in (json.dumps([inner]), yaml.safe_dump({"kind": "List", "items": [inner]})):
         assert load(source).summary() == {"nodes": 1, "pods": 1, "pending": 1}
 
 
-def test_lines_count_what_is_no_object() -> None:
-    with pytest.raises(InvalidInput) as caught:
+def test_documents_that_are_no_objects_count_for_lines() -> None:
+    with pytest.raises(InvalidInput) as raised:
         load("3\n---\nkind: List\nitems:\n- null\n- kind: Node\n  metadata:\n    name: 3\n")
-    assert [(error.path, error.line) for error in caught.value.errors] == [
+    assert [(error.path, error.line) for error in raised.value.errors] == [
         ("", 1),
         ("", 5),
         ("metadata.name", 8),
@@ -102,7 +102,7 @@ def test_lines_count_what_is_no_object() -> None:
 
 
 @pytest.mark.parametrize("digits", ["9" * 5000, "\u0663", "0" * 1001, "9" * 200_000 + "x"])
-def test_numbers_in_text_are_those_of_kubernetes_or_none(digits: str) -> None:
+def test_numbers_that_kubernetes_cannot_parse_are_ignored(digits: str) -> None:
     node, pod = make_node("n1", zone=digits), make_pod("p")
     term = {"matchExpressions": [{"key": "zone", "operator": "Gt", "values": ["1"]}]}
     required = {"requiredDuringSchedulingIgnoredDuringExecution": {"nodeSelectorTerms": [term]}}
@@ -118,13 +118,13 @@ def test_numbers_in_text_are_those_of_kubernetes_or_none(digits: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["null", "[a]", "''", "3"])
-def test_an_object_without_a_kind_is_told_by_its_number(kind: str) -> None:
+def test_an_object_without_a_kind_is_named_by_its_number(kind: str) -> None:
     error = error_in(f"kind: {kind}\n")
     assert (error.object, error.path) == ("object 1", "kind")
 
 
 @pytest.mark.parametrize("text", ["=", "<<"])
-def test_what_yaml_has_other_plans_for_is_text(text: str) -> None:
+def test_special_scalars_of_yaml_are_text(text: str) -> None:
     assert load(f"kind: Node\nmetadata: {{name: n1, labels: {{a: {text}}}}}\n").objects.nodes[0].labels == {
         "a": text
     }

@@ -1,4 +1,4 @@
-"""Replicas are one class, and nothing that the scheduler looks at is left out of it."""
+"""Replicas are one class, and the key of a class covers every field that the scheduler reads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scheduler_core.objects.cluster import NO_PRIORITY
 from scheduler_core.objects.parsing import NO_LIMITS
 from scheduler_core.objects.pod import read_template
 from scheduler_core.objects.pod_class import class_key
-from scheduler_core.objects.reading import At, Problems
+from scheduler_core.objects.reading import ManifestField, Problems
 from tests.bench.dump import APPS, write_dump
 
 Path_ = tuple[str | int, ...]
@@ -33,7 +33,7 @@ CONTAINER = {
 }
 STATUS = {"name": "c", "resources": AMOUNTS, "allocatedResources": {"cpu": "1"}}
 
-# A pod that has every field which a class may depend on.
+# A pod with every field that a class may depend on.
 FULL: dict[str, Any] = {
     "kind": "Pod",
     "metadata": {
@@ -96,11 +96,11 @@ FULL: dict[str, Any] = {
 }
 
 
-class Watched(dict[str, Any]):
-    """A mapping that notes where it is read."""
+class RecordingDict(dict[str, Any]):
+    """A mapping that records which paths are read."""
 
-    def __init__(self, found: dict[str, Any], path: Path_, reads: set[Path_]) -> None:
-        super().__init__((key, watched(value, (*path, key), reads)) for key, value in found.items())
+    def __init__(self, mapping: dict[str, Any], path: Path_, reads: set[Path_]) -> None:
+        super().__init__((key, recording(value, (*path, key), reads)) for key, value in mapping.items())
         self.path, self.reads = path, reads
 
     def get(self, key: str, default: Any = None) -> Any:
@@ -109,10 +109,12 @@ class Watched(dict[str, Any]):
         return super().get(key, default)
 
 
-def watched(value: Any, path: Path_, reads: set[Path_]) -> Any:
+def recording(value: Any, path: Path_, reads: set[Path_]) -> Any:
     if isinstance(value, dict):
-        return Watched(value, path, reads)
-    return [watched(v, (*path, i), reads) for i, v in enumerate(value)] if isinstance(value, list) else value
+        return RecordingDict(value, path, reads)
+    return (
+        [recording(v, (*path, i), reads) for i, v in enumerate(value)] if isinstance(value, list) else value
+    )
 
 
 def without(manifest: dict[str, Any], path: Path_) -> dict[str, Any]:
@@ -124,25 +126,25 @@ def without(manifest: dict[str, Any], path: Path_) -> dict[str, Any]:
     return changed
 
 
-def test_all_that_is_read_of_a_class_is_in_its_key() -> None:
+def test_every_field_that_a_class_reads_is_in_its_key() -> None:
     reads: set[Path_] = set()
     problems = Problems()
-    read_template(At(watched(FULL, (), reads), "", problems), {}, NO_PRIORITY)
-    assert not problems.found
+    read_template(ManifestField(recording(FULL, (), reads), "", problems), {}, NO_PRIORITY)
+    assert not problems.entries
     assert ("spec", "containers", 0, "ports", 0, "hostIP") in reads
-    left_out = {path for path in reads if class_key(without(FULL, path)) == class_key(FULL)}
-    assert not left_out
+    missing_from_key = {path for path in reads if class_key(without(FULL, path)) == class_key(FULL)}
+    assert not missing_from_key
 
 
-def test_replicas_as_an_api_server_shows_them_are_one_class(tmp_path: Path) -> None:
+def test_replicas_as_served_by_an_api_server_are_one_class(tmp_path: Path) -> None:
     write_dump(tmp_path / "dump.json", nodes=6, pods=4 * APPS)
     scenario = load((tmp_path / "dump.json").read_text(encoding="utf-8"), NO_LIMITS)
     assert scenario.summary() == {"nodes": 6, "pods": 4 * APPS, "pending": 0}
     assert len({pod.template for pod in scenario.objects.pods}) == APPS
 
 
-def test_what_is_malformed_makes_a_class_of_its_own() -> None:
-    """It has to be complained about, whatever its class."""
+def test_a_malformed_pod_is_a_class_of_its_own() -> None:
+    """Its error must be reported, whatever the class of other pods."""
     for path, value in ((("spec", "containers"), "none"), (("spec",), []), (("status", "conditions"), [3])):
         broken = json.loads(json.dumps(FULL))
         place: Any = broken

@@ -56,7 +56,7 @@ def test_value_rounds_up(text: str, expected: int) -> None:
         "9" * 200_000 + "x",
     ],
 )
-def test_what_is_no_quantity(text: str) -> None:
+def test_invalid_quantities_raise(text: str) -> None:
     with pytest.raises(InvalidQuantity):
         parse(text)
 
