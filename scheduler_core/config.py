@@ -1,4 +1,4 @@
-"""KubeSchedulerConfiguration: profiles with the scheduler's own defaults filled in.
+"""KubeSchedulerConfiguration: profiles with the scheduler's defaults applied.
 
 Mirrors pkg/scheduler/apis/config/v1 (default_plugins.go, defaults.go) and expandMultiPointPlugins of
 pkg/scheduler/framework/runtime/framework.go @ v1.34.1.
@@ -16,7 +16,7 @@ from .objects.pod import DEFAULT_SCHEDULER
 from .objects.reading import ManifestField, Problems
 from .versions import V1_34, Version
 
-# getDefaultPlugins of all versions: name and weight, in order.
+# getDefaultPlugins of all versions: names with weights, in order.
 _PLUGINS: dict[str, int] = {
     "SchedulingGates": 0,
     "PrioritySort": 0,
@@ -48,7 +48,7 @@ API_VERSION = "kubescheduler.config.k8s.io/v1"
 
 @dataclass(frozen=True, slots=True)
 class PluginSet:
-    """Enabled plugins with their weights, and disabled names, of one extension point ("*" disables all)."""
+    """The enabled plugins of one extension point with their weights, and the disabled names ("*" disables all)."""
 
     enabled: dict[str, int] = field(default_factory=dict)
     disabled: frozenset[str] = frozenset()
@@ -74,22 +74,24 @@ class Config:
 
 
 def default_plugins(version: Version) -> dict[str, int]:
-    """A version's default plugins with their weights, in order."""
+    """Return a version's default plugins with their weights, in order."""
     return {name: weight for name, weight in _PLUGINS.items() if name not in version.lacking}
 
 
 def read_config(manifest: dict[str, Any] | None, problems: Problems, version: Version = V1_34) -> Config:
-    """The configuration of a manifest; the default profile alone without one."""
-    known = default_plugins(version)
+    """Return the configuration of a manifest; without one, that of the default profile."""
+    defaults = default_plugins(version)
     at = ManifestField(manifest or {}, "", problems)
     if manifest is not None and at.text("apiVersion") != API_VERSION:
         at.problem("apiVersion", f"must be {API_VERSION}")
-    profiles = tuple(_profile(p, known) for p in at.children("profiles")) or (
-        _profile(ManifestField({}, "profiles[0]", problems), known),
+    profiles = tuple(_profile(p, defaults) for p in at.children("profiles")) or (
+        _profile(ManifestField({}, "profiles[0]", problems), defaults),
     )
     names = [p.scheduler_name for p in profiles]
     if len(set(names)) < len(names):
-        at.problem("profiles", "must have different schedulerNames")
+        at.problem(
+            "profiles", "must have distinct schedulerNames: rename all but one of those that are equal"
+        )
     return Config(profiles, _percentage(at) or 0, read_extenders(at))
 
 
@@ -100,25 +102,25 @@ def _percentage(at: ManifestField) -> int | None:
     return percentage
 
 
-def _profile(at: ManifestField, known: dict[str, int]) -> ProfileConfig:
+def _profile(at: ManifestField, defaults: dict[str, int]) -> ProfileConfig:
     plugins = at.child("plugins")
     for key in plugins.value:
         if key != MULTI_POINT and key not in EXTENSION_POINTS:
             plugins.problem(
-                key, f"is no extension point: use {MULTI_POINT} or one of {', '.join(EXTENSION_POINTS)}"
+                key, f"is not an extension point: use {MULTI_POINT} or one of {', '.join(EXTENSION_POINTS)}"
             )
-    sets = {key: _plugin_set(plugins.child(key), known) for key in EXTENSION_POINTS}
-    sets[MULTI_POINT] = _merged(PluginSet(known), _plugin_set(plugins.child(MULTI_POINT), known))
+    sets = {key: _plugin_set(plugins.child(key), defaults) for key in EXTENSION_POINTS}
+    sets[MULTI_POINT] = _merged(PluginSet(defaults), _plugin_set(plugins.child(MULTI_POINT), defaults))
     args = {entry.name("name"): entry.child("args") for entry in at.children("pluginConfig")}
     return ProfileConfig(at.text("schedulerName") or DEFAULT_SCHEDULER, _percentage(at), sets, args)
 
 
-def _plugin_set(at: ManifestField, known: dict[str, int]) -> PluginSet:
+def _plugin_set(at: ManifestField, defaults: dict[str, int]) -> PluginSet:
     enabled: dict[str, int] = {}
     for entry in at.children("enabled"):
         name, weight = entry.name("name"), entry.integer("weight", 0)
-        if name not in known:
-            entry.problem("name", f"is no plugin that is known here: use one of {', '.join(known)}")
+        if name not in defaults:
+            entry.problem("name", f"is not a supported plugin: use one of {', '.join(defaults)}")
         if name in enabled:
             entry.problem("name", f"{name} is enabled twice: remove one of them")
         if not 0 <= weight <= 2**31 - 1:
@@ -128,7 +130,7 @@ def _plugin_set(at: ManifestField, known: dict[str, int]) -> PluginSet:
 
 
 def _merged(default: PluginSet, custom: PluginSet) -> PluginSet:
-    """mergePluginSet: a default plugin that is configured again keeps its place; new ones come last."""
+    """Merge plugin sets: default plugins that are configured again keep their places (mergePluginSet)."""
     enabled: dict[str, int] = {}
     if "*" not in custom.disabled:
         for name, weight in default.enabled.items():
@@ -138,7 +140,7 @@ def _merged(default: PluginSet, custom: PluginSet) -> PluginSet:
 
 
 def plugin_names(config: ProfileConfig) -> list[str]:
-    """Every plugin that some extension point may need."""
+    """Return every plugin that some extension point may run."""
     names = dict(config.plugins[MULTI_POINT].enabled)
     for point in EXTENSION_POINTS:
         names.update(config.plugins[point].enabled)
@@ -146,10 +148,10 @@ def plugin_names(config: ProfileConfig) -> list[str]:
 
 
 def plugins_at(config: ProfileConfig, point: str, implementing: set[str]) -> list[str]:
-    """Names at one extension point, in order (expandMultiPointPlugins).
+    """Return the plugin names of one extension point, in order (expandMultiPointPlugins).
 
     First the multiPoint plugins that the point configures itself, in the point's order; then the other multiPoint
-    plugins; then what only the point enables. `implementing` are the plugins that have this extension point.
+    plugins; then those that only the point enables. `implementing` are the plugins that implement this point.
     """
     own, multi = config.plugins[point], config.plugins[MULTI_POINT].enabled
     enabled = [name for name in own.enabled if name in implementing]
@@ -162,6 +164,6 @@ def plugins_at(config: ProfileConfig, point: str, implementing: set[str]) -> lis
 
 
 def weight_of(config: ProfileConfig, name: str) -> int:
-    """getScoreWeights: what score.enabled says comes before multiPoint; 0 means 1."""
+    """Return a plugin's weight: that of score.enabled, else that of multiPoint; 0 means 1 (getScoreWeights)."""
     own, multi = config.plugins["score"].enabled, config.plugins[MULTI_POINT].enabled
     return (own[name] if name in own else multi.get(name, 0)) or 1

@@ -1,4 +1,4 @@
-"""Where Go's arithmetic differs from Python's and numpy's."""
+"""Go's arithmetic where it differs from Python's and numpy's."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from numpy.typing import NDArray
 
 
 def round_half_away(values: NDArray[np.float64]) -> NDArray[np.int64]:
-    """int64(math.Round(v)): halves go away from zero (np.rint sends them to the even neighbour)."""
+    """Return int64(math.Round(v)): halves round away from zero (np.rint rounds them to the even neighbour)."""
     whole = np.trunc(values)
     away = np.abs(values - whole) >= 0.5
     return (whole + np.where(away, np.copysign(1.0, values), 0.0)).astype(np.int64)
 
 
 def truncate(values: NDArray[np.float64]) -> NDArray[np.int64]:
-    """int64(v): towards zero."""
+    """Return int64(v), rounded towards zero."""
     return values.astype(np.int64)
 
 
 def divide(numerator: NDArray[np.int64], denominator: NDArray[np.int64] | int) -> NDArray[np.int64]:
-    """Integer division towards zero (`//` goes down). The denominator must not be 0."""
+    """Divide integers, rounding towards zero (`//` rounds down). The denominator must not be 0."""
     quotient: NDArray[np.int64] = np.abs(numerator) // np.abs(denominator)
     return quotient * np.sign(numerator) * np.sign(denominator)
 
 
 def wrap(number: int) -> int:
-    """int64 arithmetic overflows silently."""
+    """Wrap a number around to int64, as silent overflow does."""
     return (number + 2**63) % 2**64 - 2**63

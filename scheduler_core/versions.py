@@ -10,26 +10,26 @@ _CLOUD_LIMITS = frozenset({"EBSLimits", "GCEPDLimits", "AzureDiskLimits"})
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A version's behaviour; each field is one difference, its default is what v1.34.1 does.
+    """A version's behaviour. Each field is one difference; its default is the behaviour of v1.34.1.
 
-    "Up to" names the last recorded version that behaves like the other value. What a version does not know of a
-    manifest (pod-level resources, sidecars, matchLabelKeys of affinity terms) is read as v1.34.1 reads it.
+    "Up to" names the last recorded version that behaves like the other value. Fields of a manifest that a version does
+    not have (pod-level resources, sidecars, matchLabelKeys of affinity terms) are read as v1.34.1 reads them.
     """
 
     name: str
     switches: tuple[str, ...] = ()
-    """Deviations from upstream that were asked for by name."""
+    """Deviations from upstream that were requested by name."""
 
-    # -- which plugins there are, and when they run -------------------------------------------------------
+    # -- plugins, and when they run -----------------------------------------------------------------------
 
     lacking: frozenset[str] = _CLOUD_LIMITS
-    """Plugins that it does not run: EBSLimits and its like since v1.32, DynamicResources up to v1.33."""
+    """Plugins that it does not have: EBSLimits, GCEPDLimits, AzureDiskLimits since v1.32, DynamicResources to v1.33."""
     lacking_points: frozenset[tuple[str, str]] = frozenset({("score", "DynamicResources")})
     """Extension points that a plugin does not have: DynamicResources scores (0 for all) since v1.35."""
     pre_filter_always_runs: frozenset[str] = frozenset()
-    """Plugins whose PreFilter says Success where it would say Skip; up to v1.27."""
+    """Plugins whose PreFilter returns Success instead of Skip; up to v1.27."""
     pre_score_always_runs: frozenset[str] = frozenset()
-    """Plugins whose PreScore says Success where it would say Skip; up to v1.27, the balanced allocation to v1.32."""
+    """Plugins whose PreScore returns Success instead of Skip; up to v1.27, the balanced allocation up to v1.32."""
 
     # -- the search and its messages ----------------------------------------------------------------------
 
@@ -44,61 +44,61 @@ class Version:
     start_index_of_narrowed: bool = False
     """The next search starts at an index modulo the nodes that PreFilter left, not all nodes; up to v1.30."""
     dot_after_post_filter: bool = False
-    """A dot is put after the text of PostFilter, which has one already; up to v1.27 (not in v1.24)."""
+    """A period is added to the text of PostFilter, which already ends with one; up to v1.27 (not in v1.24)."""
 
     # -- filters ------------------------------------------------------------------------------------------
 
     taint_reason_is_fixed: bool = False
-    """TaintToleration says `node(s) had untolerated taint(s)` whatever the taint; since v1.35."""
+    """TaintToleration's reason is `node(s) had untolerated taint(s)`, without naming the taint; since v1.35."""
     excess_is_unresolvable: bool = True
-    """A request above what the node has at all is UnschedulableAndUnresolvable; since v1.34."""
+    """A request above the node's total allocatable is UnschedulableAndUnresolvable; since v1.34."""
     compares_zero_requests: bool = False
     """NodeResourcesFit compares cpu, memory and ephemeral storage even if 0 is requested; up to v1.27."""
     sidecar_ports_count: bool = True
     """NodePorts counts the host ports of sidecars; since v1.34."""
     namespace_selector_is_resolved: bool = False
-    """The namespaceSelector of an incoming term selects the namespaces it says, NotIn too; up to v1.33."""
+    """The namespaceSelector of an incoming term matches as documented, with NotIn too; up to v1.33."""
 
     # -- scores -------------------------------------------------------------------------------------------
 
     image_nodes_are_current: bool = True
-    """ImageLocality counts all nodes with an image, not those there when the node was added; since v1.30."""
+    """ImageLocality counts all nodes with an image, not only those present when the node was added; since v1.30."""
     init_images_count: bool = True
-    """ImageLocality looks at the images of init containers too; since v1.30."""
+    """ImageLocality includes the images of init containers; since v1.30."""
     resizes_count: bool = True
-    """A pod that is being resized counts the largest of what it wants, was given and uses; since v1.33."""
+    """A pod being resized counts the largest of its requested, allocated and actual resources; since v1.33."""
     sidecars_score: bool = True
     """Sidecars of running pods count in the amounts behind the score of NodeResourcesFit; not in v1.30."""
 
     # -- preemption ---------------------------------------------------------------------------------------
 
     victims_are_sorted: bool = True
-    """All victims of a node by importance, not those first that break a budget; since v1.32."""
+    """All victims of a node are ordered by importance, not those first that violate a budget; since v1.32."""
     deletes_terminating_victims: bool = False
-    """Victims that are terminating already are deleted once more; up to v1.33."""
+    """Victims that are already terminating are deleted again; up to v1.33."""
 
     # -- the queue ----------------------------------------------------------------------------------------
 
     pops_from_backoff: bool = True
-    """With nothing active, a pod that backs off is taken before its time; since v1.33."""
+    """If activeQ is empty, a pod in backoff is scheduled early; since v1.33."""
     leaving_anti_affinity_requeues: bool = False
-    """A pod that leaves brings back those that its own anti-affinity kept away; since v1.35."""
+    """A pod that leaves requeues those that its own anti-affinity repelled; since v1.35."""
 
     # -- volumes ------------------------------------------------------------------------------------------
 
     bound_volumes_narrow: bool = False
     """VolumeBinding narrows the nodes to those named by bound local volumes; v1.27 to v1.30."""
     attached_volumes_count: bool = True
-    """NodeVolumeLimits counts volumes that are attached to a node though no pod uses them; since v1.32."""
+    """NodeVolumeLimits counts volumes attached to a node even if no pod uses them; since v1.32."""
     old_zone_labels_are_new: bool = True
-    """VolumeZone takes the beta zone and region labels for the present ones; since v1.30."""
+    """VolumeZone treats the beta zone and region labels as the current ones; since v1.30."""
     once_pod_reason: str = (
         "node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode "
         "already in-use by another pod"
     )
-    """VolumeRestrictions' words for a ReadWriteOncePod claim that is in use; since v1.34."""
+    """VolumeRestrictions' reason for a ReadWriteOncePod claim in use; since v1.34."""
     volume_affinity_reason: str = "node(s) didn't match PersistentVolume's node affinity"
-    """VolumeBinding's words for a bound volume that the node can't reach; since v1.33."""
+    """VolumeBinding's reason for a bound volume that the node can't reach; since v1.33."""
 
 
 V1_34 = Version("v1.34.1")
@@ -110,7 +110,7 @@ V1_35 = replace(
     leaving_anti_affinity_requeues=True,
 )
 
-# Backwards from the base, each with what it does otherwise than the version after it.
+# Backwards from the base, each with its differences from the version after it.
 V1_33 = replace(
     V1_34,
     name="v1.33.0",
@@ -174,9 +174,9 @@ DEFAULT_VERSION = "1.34"
 
 
 def find_version(text: str) -> Version:
-    """The version that "1.34", "v1.34" or "v1.34.1" names; ValueError for an unknown one.
+    """Return the version for "1.34", "v1.34" or "v1.34.1"; raise ValueError for an unknown one.
 
-    "1.34+documented-namespace-selector" is that version with namespaceSelectors as they are documented.
+    "1.34+documented-namespace-selector" is that version with namespaceSelectors that match as documented.
     """
     number, *switches = text.split("+")
     short = ".".join(number.removeprefix("v").split(".")[:2])
@@ -192,7 +192,7 @@ def find_version(text: str) -> Version:
 
 def _switched(version: Version, switch: str) -> Version:
     if switch != DOCUMENTED_NAMESPACE_SELECTOR:
-        raise ValueError(f"unknown switch {switch!r}: there is {DOCUMENTED_NAMESPACE_SELECTOR}")
+        raise ValueError(f"unknown switch {switch!r}: the only one is {DOCUMENTED_NAMESPACE_SELECTOR}")
     return replace(
         version,
         name=f"{version.name}+{switch}",

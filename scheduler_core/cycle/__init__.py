@@ -1,1 +1,1 @@
-"""One scheduling cycle, and how far it searches."""
+"""One scheduling cycle, and the extent of its search."""

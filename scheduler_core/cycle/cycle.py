@@ -29,12 +29,12 @@ NO_NODES = np.zeros(0, dtype=np.int64)
 
 @dataclass(slots=True)
 class CycleRecord:
-    """What one cycle computed. What did not happen is None or empty.
+    """The results of one cycle; those of steps that did not happen are None or empty.
 
-    `feasible` and `best` are node indices; `filter` holds all filter plugins' answers on all nodes asked, `search`
-    says which of them the scheduler reached. `nominated_statuses` is why the nominated node, which is tried before
-    them, did not do; reached or not, it counts. `error` is why the cycle ended without an answer. Extenders may reject
-    a node that passed all plugins without a word: `extender_statuses` has only those that they gave reasons for.
+    `feasible` and `best` are node indices. `filter` has all filter plugins' answers on all nodes that PreFilter left,
+    `search` which of them the scheduler reached. `nominated_statuses` is why the nominated node, which is tried first,
+    was rejected; it counts whether or not the search reaches that node. `error` is why the cycle ended without a
+    result. `extender_statuses` has only nodes that extenders gave reasons for; they may reject others silently.
     """
 
     pod: Pod
@@ -63,14 +63,14 @@ class CycleRecord:
 
     @property
     def node_name(self) -> str | None:
-        """The node that the pod is bound to."""
+        """The node that the pod was bound to."""
         return None if self.selected is None else self.framework.handle.snapshot.nodes[self.selected].name
 
 
 def schedule_one(
     framework: Framework, pod: Pod, *, percentage: int, start_index: int, rng: Random | None
 ) -> CycleRecord:
-    """Finds a node for the pod. The snapshot is left as it was: the caller applies what was decided."""
+    """Find a node for the pod and return the record. The snapshot is unchanged; the caller applies the outcome."""
     record = CycleRecord(pod, framework, start_index=start_index, next_start_index=start_index)
     if framework.handle.extenders is not None:
         record.extender_calls = framework.handle.extenders.begin_cycle()
@@ -78,63 +78,65 @@ def schedule_one(
         record.fit_error = NO_NODES_AVAILABLE
         return record
 
-    # Filter: which nodes can run the pod. Nothing else is asked when PreFilter rejects it for all of them.
+    # Filter: which nodes can run the pod. It does not run when PreFilter rejects the pod for all nodes.
     record.pre_filter = framework.run_pre_filter(record.state, pod)
     if record.pre_filter.status.ok:
         _find_feasible(record, percentage)
     if record.error:
         return record
 
-    # PostFilter: only when no node is left, preemption may make room for a later attempt.
+    # PostFilter: only when no node is feasible; preemption may make room for a later attempt.
     if not len(record.feasible):
         _post_filter(record)
         return record
 
-    # Score: which of them is best. Upstream skips this for a single node; its figures are kept for the reader.
+    # Score: which of them is best. Upstream skips this for a single node; here its scores are computed for the reader.
     record.pre_score = framework.run_pre_score(record.state, pod, record.feasible)
     record.score = framework.run_score(record.state, pod, record.feasible)
     _add_extender_scores(record)
     record.best = _best(record.feasible, record.score.total)
     record.selected = int(rng.choice(record.best.tolist()) if rng else record.best[0])
 
-    # Reserve to Bind: the node is taken; a plugin may still refuse it.
+    # Reserve to Bind: the pod takes the node; a plugin may still reject it.
     _bind(record)
     return record
 
 
 def _best(feasible: IntArray, total: IntArray) -> IntArray:
-    """The nodes with the highest total, in nodeOrder."""
+    """Return the nodes with the highest total, in nodeOrder."""
     best: IntArray = feasible.compress(total == total[total.argmax()])
-    best.sort(kind="stable")  # quick for what is sorted already, apart from where the search began
+    best.sort(kind="stable")  # fast, since the nodes are sorted except for one wrap-around
     return best
 
 
 def _find_feasible(record: CycleRecord, percentage: int) -> None:
-    """findNodesThatFitPod: the nominated node first, then the nodes that PreFilter leaves, from the start index."""
+    """Try the nominated node, then the nodes that PreFilter left, from the start index (findNodesThatFitPod)."""
     framework, pod = record.framework, record.pod
     if _nominated_node_fits(record):
         return
-    rows = _rows(record)
+    rows = _rows_to_filter(record)
     if record.error:
         record.search = NOTHING_SEARCHED
         return
     record.filter = framework.run_filter_with_nominated(record.state, pod, rows)
     count = len(record.filter.rows)
-    own = framework.profile.percentage
-    wanted = num_feasible_nodes_to_find(percentage if own is None else own, count)
+    profile_percentage = framework.profile.percentage
+    needed = num_feasible_nodes_to_find(
+        percentage if profile_percentage is None else profile_percentage, count
+    )
     start = record.start_index % max(count, 1)
-    record.search = search(record.filter.passing.positions, count, start, wanted)
+    record.search = search(record.filter.passing.positions, count, start, needed)
     positions = record.search.feasible
     record.feasible = positions if rows is ALL else record.filter.rows[np.sort(positions)]
     modulus = count if framework.handle.version.start_index_of_narrowed else len(framework.handle.snapshot)
-    record.next_start_index = (record.start_index + _processed(record)) % max(modulus, 1)
+    record.next_start_index = (record.start_index + _processed_nodes(record)) % max(modulus, 1)
     passed_plugins = len(record.feasible)
-    _ask_extenders(record)
+    _run_extender_filters(record)
     record.extenders_rejected = len(record.feasible) < passed_plugins
 
 
-def _processed(record: CycleRecord) -> int:
-    """processedNodes: those found feasible, and all that have a status, the nominated node's among them."""
+def _processed_nodes(record: CycleRecord) -> int:
+    """Return the number of feasible nodes and nodes with a status, including the nominated node (processedNodes)."""
     assert record.filter is not None
     assert record.search is not None
     if not record.nominated_statuses:
@@ -143,8 +145,8 @@ def _processed(record: CycleRecord) -> int:
     return record.search.length + len(record.nominated_statuses.keys() - reached.keys())
 
 
-def _ask_extenders(record: CycleRecord) -> None:
-    """findNodesThatPassExtenders: they see the nodes that passed the plugins."""
+def _run_extender_filters(record: CycleRecord) -> None:
+    """Let extenders filter the nodes that passed the plugins (findNodesThatPassExtenders)."""
     extenders = record.framework.handle.extenders
     if extenders is None:
         return
@@ -156,14 +158,14 @@ def _ask_extenders(record: CycleRecord) -> None:
 
 
 def _add_extender_scores(record: CycleRecord) -> None:
-    """Upstream scores, and lets extenders score, only when there is a choice."""
+    """Add the extenders' points. As upstream, extenders score only if there is more than one node."""
     extenders = record.framework.handle.extenders
     if extenders is not None and record.score is not None and len(record.feasible) > 1:
         record.score.total = record.score.total + extenders.prioritize(record.pod, record.feasible)
 
 
 def _nominated_node_fits(record: CycleRecord) -> bool:
-    """evaluateNominatedNode: if the pod fits there no other node is looked at."""
+    """Return whether the pod fits on its nominated node, so that no other node is tried (evaluateNominatedNode)."""
     handle = record.framework.handle
     node = handle.snapshot.index.get(handle.nominator.node_of(record.pod.key))
     if node is None:
@@ -171,8 +173,8 @@ def _nominated_node_fits(record: CycleRecord) -> bool:
     run = record.framework.run_filter_with_nominated(record.state, record.pod, np.array([node]))
     if run.passed[0]:
         record.feasible = np.array([node])
-        _ask_extenders(record)
-        record.error = ""  # it is only logged: the other nodes are tried
+        _run_extender_filters(record)
+        record.error = ""  # upstream only logs it and tries the other nodes
     fits = bool(len(record.feasible))
     record.nominated = (node, fits)
     if not fits:
@@ -180,8 +182,8 @@ def _nominated_node_fits(record: CycleRecord) -> bool:
     return fits
 
 
-def _rows(record: CycleRecord) -> Rows:
-    """The nodes that PreFilter leaves."""
+def _rows_to_filter(record: CycleRecord) -> Rows:
+    """Return the nodes that PreFilter left."""
     names = record.pre_filter.node_names if record.pre_filter else None
     if names is None:
         return ALL
@@ -195,9 +197,9 @@ def _rows(record: CycleRecord) -> Rows:
 
 
 def rejections(record: CycleRecord) -> dict[int, Status]:
-    """NodeToStatus: per node why it can't run the pod, as far as the scheduler looked, by node index.
+    """Return by node index the status of each node that the scheduler rejected (NodeToStatus).
 
-    To be asked when the search is over; the answer is kept, since preemption and the queue both want it.
+    Call it after the search; the answer is cached in the record, since preemption and the queue both need it.
     """
     if record.statuses is None:
         record.statuses = _statuses(record)
@@ -207,14 +209,14 @@ def rejections(record: CycleRecord) -> dict[int, Status]:
 def _statuses(record: CycleRecord) -> dict[int, Status]:
     if record.pre_filter is None:
         return {}
-    found = _without_filter(record, record.pre_filter) | record.nominated_statuses
+    statuses = _pre_filter_statuses(record, record.pre_filter) | record.nominated_statuses
     if record.filter is None or record.search is None:
-        return found
-    return found | record.filter.rejections(record.search.visited) | record.extender_statuses
+        return statuses
+    return statuses | record.filter.rejections(record.search.visited) | record.extender_statuses
 
 
-def _without_filter(record: CycleRecord, pre_filter: PreFilterRun) -> dict[int, Status]:
-    """The nodes that PreFilter rejects, or leaves out by narrowing the search."""
+def _pre_filter_statuses(record: CycleRecord, pre_filter: PreFilterRun) -> dict[int, Status]:
+    """Return the statuses of nodes that PreFilter rejected or excluded by narrowing the search."""
     handle = record.framework.handle
     if handle.version.unfiltered_nodes_are_examined:
         return {}
@@ -224,21 +226,21 @@ def _without_filter(record: CycleRecord, pre_filter: PreFilterRun) -> dict[int, 
     if record.filter is None:
         return {}
     reason = handle.version.excluded_reason.format(plugins=" ".join(sorted(pre_filter.narrowed)))
-    outside = Status(Code.UnschedulableAndUnresolvable, (reason,))
-    return dict.fromkeys(nodes.difference(record.filter.rows.tolist()), outside)
+    excluded = Status(Code.UnschedulableAndUnresolvable, (reason,))
+    return dict.fromkeys(nodes.difference(record.filter.rows.tolist()), excluded)
 
 
 def rejectors(record: CycleRecord) -> tuple[str, ...]:
-    """Diagnosis.UnschedulablePlugins: the plugins that rejected a node or the pod, in the order of the profile."""
-    found = {status.plugin for status in rejections(record).values()}
+    """Return the plugins that rejected a node or the pod, in profile order (Diagnosis.UnschedulablePlugins)."""
+    plugins = {status.plugin for status in rejections(record).values()}
     if record.pre_filter is not None:
-        found |= {record.pre_filter.status.plugin, *record.pre_filter.narrowed}
+        plugins |= {record.pre_filter.status.plugin, *record.pre_filter.narrowed}
     if record.reserve.code.rejected:
-        found.add(record.reserve.plugin)
+        plugins.add(record.reserve.plugin)
     profile = record.framework.profile
     names = (*profile.names("preFilter"), *profile.names("filter"), *profile.names("reserve"))
-    by_plugins = tuple(name for name in dict.fromkeys(names) if name in found)
-    return (*by_plugins, EXTENDER) if record.extenders_rejected else by_plugins
+    ordered = tuple(name for name in dict.fromkeys(names) if name in plugins)
+    return (*ordered, EXTENDER) if record.extenders_rejected else ordered
 
 
 def _post_filter(record: CycleRecord) -> None:
@@ -271,7 +273,7 @@ def _bind(record: CycleRecord) -> None:
 
 
 def _run_bind(framework: Framework, state: CycleState, pod: Pod, node: int) -> Status:
-    """An extender that binds comes before the plugins."""
+    """Bind with an extender if one binds, otherwise with the plugins."""
     extenders = framework.handle.extenders
     bound = extenders.bind(pod, node) if extenders is not None else None
     return framework.run_bind(state, pod, node) if bound is None else bound

@@ -1,7 +1,7 @@
-"""How many feasible nodes the scheduler looks for, and where it stops looking.
+"""How many feasible nodes the scheduler looks for, and where the search ends.
 
 Mirrors numFeasibleNodesToFind and findNodesThatPassFilters of pkg/scheduler/schedule_one.go @ v1.34.1, with one
-search thread: the search ends at the first feasible node beyond those that are needed.
+search thread: the search ends at the first feasible node after the needed ones.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _MIN_PERCENTAGE = 5
 
 
 def num_feasible_nodes_to_find(percentage: int, nodes: int) -> int:
-    """`percentage` is percentageOfNodesToScore; 0 means 50 − nodes/125, at least 5."""
+    """Return the number for a percentageOfNodesToScore; 0 means 50 − nodes/125, at least 5."""
     if nodes < MIN_FEASIBLE_NODES:
         return nodes
     if percentage == 0:
@@ -27,10 +27,10 @@ def num_feasible_nodes_to_find(percentage: int, nodes: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The order of visiting and its end, as positions in the list of the `count` nodes asked.
+    """The nodes that a search visited, as positions in a list of `count` nodes.
 
-    `length` nodes from `start` on were visited, `feasible` are those of them that passed, in the order in which
-    they were found. `evaluated` counts the nodes on which the filters ran, with the one that ended the search.
+    It visited `length` nodes from `start` on; `feasible` are those that passed, in the order of the search.
+    `evaluated` counts the nodes on which the filters ran, including the one that ended the search.
     """
 
     start: int
@@ -50,13 +50,20 @@ class Search:
 NOTHING_SEARCHED = Search(0, 0, 0, np.zeros(0, dtype=np.int64))
 
 
-def search(passed: IntArray, count: int, start: int, wanted: int) -> Search:
-    """Walks from `start` around `count` nodes until more than `wanted` have passed; `passed` are their positions."""
+def search(passed: IntArray, count: int, start: int, needed: int) -> Search:
+    """Search from `start` around `count` nodes until more than `needed` have passed.
+
+    `passed` are the positions of all nodes that pass, in ascending order.
+    """
     ahead = int(passed.searchsorted(start)) if start else 0
-    found = len(passed)
-    if found <= wanted:
-        around = np.concatenate((passed[ahead:], passed[:ahead])) if ahead else passed
-        return Search(start, count, count, around)
-    end = ahead + wanted
-    feasible = passed[ahead:end] if end <= found else np.concatenate((passed[ahead:], passed[: end - found]))
-    return Search(start, count, (int(passed[end % found]) - start) % count, feasible)
+    passed_count = len(passed)
+    if passed_count <= needed:
+        feasible = np.concatenate((passed[ahead:], passed[:ahead])) if ahead else passed
+        return Search(start, count, count, feasible)
+    end = ahead + needed
+    feasible = (
+        passed[ahead:end]
+        if end <= passed_count
+        else np.concatenate((passed[ahead:], passed[: end - passed_count]))
+    )
+    return Search(start, count, (int(passed[end % passed_count]) - start) % count, feasible)

@@ -1,4 +1,4 @@
-"""Each difference of a version decides a recorded trace, or a small cluster where none was recorded."""
+"""Each difference of a version changes a recorded trace, or that of a small cluster where none was recorded."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from scheduler_core.versions import (
 from tests.builders import make_node, make_pod
 from tests.conformance.vectors import DATA, read
 
-# A vector that tells whether v1.27.1 has the difference.
+# By difference, a vector of v1.27.1 that it changes.
 RECORDED = {
     "lacking": "mixed-002",
     "lacking_points": "volumes-019",
@@ -73,7 +73,7 @@ def test_a_recorded_trace_of_v1_27_shows_the_difference(difference: str, name: s
     assert trace_scenario(row["scenario"], without)["trace"] != row["trace"]
 
 
-def test_v1_30_names_excluded_nodes_in_its_own_words() -> None:
+def test_v1_30_has_its_own_reason_for_excluded_nodes() -> None:
     terms = [{"matchFields": [{"key": "metadata.name", "operator": "In", "values": ["n1"]}]}]
     required = {"requiredDuringSchedulingIgnoredDuringExecution": {"nodeSelectorTerms": terms}}
     pod = make_pod("p", requests={"cpu": "8"}, affinity={"nodeAffinity": required})
@@ -83,7 +83,7 @@ def test_v1_30_names_excluded_nodes_in_its_own_words() -> None:
     assert "1 node(s) didn't satisfy plugin(s) [NodeAffinity]" in texts[1]
 
 
-def test_v1_30_crashes_when_no_named_node_exists() -> None:
+def test_v1_30_fails_when_no_named_node_exists() -> None:
     terms = [{"matchFields": [{"key": "metadata.name", "operator": "In", "values": ["gone"]}]}]
     required = {"requiredDuringSchedulingIgnoredDuringExecution": {"nodeSelectorTerms": terms}}
     pod = make_pod("p", affinity={"nodeAffinity": required})
@@ -118,7 +118,7 @@ def test_v1_30_scores_without_the_sidecars_of_running_pods() -> None:
     assert scores == [87, 81]  # cpu 80 and 70, memory 95 and 92
 
 
-def test_pods_being_resized_count_what_they_have_since_v1_33() -> None:
+def test_pods_being_resized_count_their_allocated_resources_since_v1_33() -> None:
     running = make_pod("running", node="n1", requests={"cpu": "1"})
     name = running["spec"]["containers"][0]["name"]
     running["status"] = {"containerStatuses": [{"name": name, "allocatedResources": {"cpu": "4"}}]}
@@ -134,7 +134,7 @@ def test_pods_without_requests_have_no_balanced_score_since_v1_33() -> None:
     assert name not in cycles(V1_33, *objects, pods=("p",))[0]["score"]
 
 
-def test_v1_35_has_two_differences() -> None:
+def test_v1_35_has_a_fixed_taint_reason_and_a_score_of_dynamic_resources() -> None:
     taints = [{"key": "k", "value": "v", "effect": "NoSchedule"}]
     objects = make_node("n1"), make_node("n2", taints=taints), make_pod("p")
     cycle = cycles(V1_35, *objects, pods=("p",))[0]
@@ -143,22 +143,24 @@ def test_v1_35_has_two_differences() -> None:
     assert "DynamicResources" not in cycles(V1_34, *objects, pods=("p",))[0]["score"]
 
 
-def test_v1_27_fails_to_preempt_for_a_pod_that_pre_filter_rejected() -> None:
+def test_preemption_in_v1_27_fails_for_a_pod_that_pre_filter_rejected() -> None:
     pod = make_pod("p", priority=5)
     pod["spec"]["volumes"] = [{"name": "data", "persistentVolumeClaim": {"claimName": "gone"}}]
-    found = cycles(V1_27, make_node("n1"), make_pod("low", node="n1"), pod, pods=("p",))[0]["postFilter"]
-    assert found["code"] == "Error"
-    assert 'running RemovePod on PreFilter plugin "VolumeRestrictions"' in found["message"]
+    post_filter = cycles(V1_27, make_node("n1"), make_pod("low", node="n1"), pod, pods=("p",))[0][
+        "postFilter"
+    ]
+    assert post_filter["code"] == "Error"
+    assert 'running RemovePod on PreFilter plugin "VolumeRestrictions"' in post_filter["message"]
 
 
-def test_plugins_that_a_version_lacks_can_not_be_configured() -> None:
+def test_plugins_that_a_version_lacks_cannot_be_configured() -> None:
     config = {
         "apiVersion": "kubescheduler.config.k8s.io/v1",
         "kind": "KubeSchedulerConfiguration",
         "profiles": [{"plugins": {"filter": {"enabled": [{"name": "EBSLimits"}]}}}],
     }
     content = {"objects": [make_node("n1"), make_pod("p")], "config": config}
-    with pytest.raises(InvalidInput, match="no plugin that is known"):
+    with pytest.raises(InvalidInput, match="is not a supported plugin"):
         Scenario.from_content(content)
     scenario = Scenario.from_content(content, version=V1_27)
     *_, last = simulate(scenario, kubernetes_version="1.27")
@@ -174,7 +176,7 @@ def test_a_version_has_short_names(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["1.26", "1.34+faster"])
-def test_unknown_versions_and_switches_are_refused(text: str) -> None:
+def test_unknown_versions_and_switches_are_rejected(text: str) -> None:
     with pytest.raises(ValueError, match="unknown"):
         find_version(text)
 
@@ -187,7 +189,7 @@ def test_every_version_schedules(text: str) -> None:
     assert last["placed"] == 1
 
 
-def test_the_switch_follows_the_documentation_and_the_trace_says_so() -> None:
+def test_the_switch_follows_the_documentation_and_is_named_in_the_trace() -> None:
     documented = find_version(f"1.34+{DOCUMENTED_NAMESPACE_SELECTOR}")
     rows = read("negative-namespaceselector")
     changed = {
@@ -199,9 +201,9 @@ def test_the_switch_follows_the_documentation_and_the_trace_says_so() -> None:
     scenario = rows["namespaceselector-notin"]["scenario"]
     assert trace_scenario(scenario, documented)["switches"] == [DOCUMENTED_NAMESPACE_SELECTOR]
     assert "switches" not in trace_scenario(scenario, V1_34)
-    wanted = recorded()["namespaceselector-notin"]["trace"]
-    answered = trace_scenario(scenario, documented)["trace"]
-    assert [c.get("selected") for c in answered] == [c.get("selected") for c in wanted]
+    expected = recorded()["namespaceselector-notin"]["trace"]
+    actual = trace_scenario(scenario, documented)["trace"]
+    assert [c.get("selected") for c in actual] == [c.get("selected") for c in expected]
 
 
 def test_the_command_has_the_switch(

@@ -1,4 +1,4 @@
-"""What says nothing about the cluster changes nothing: the order of pods, of labels, and objects of no interest."""
+"""Irrelevant input does not change the trace: the order of pods and of keys, unrelated objects, annotations."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tests.scheduler_core.clusters import clusters
 def trace(objects: list[Manifest]) -> list[Any]:
     for pod in objects:
         if pod["kind"] == "Pod":
-            # Among victims of equal importance the order of the input decides.
+            # Ties among victims of equal importance are broken by the order of the input.
             pod["spec"]["preemptionPolicy"] = "Never"
     names = sorted(p["metadata"]["name"] for p in objects if p["metadata"]["name"].startswith("new-"))
-    answered = trace_scenario({"objects": objects, "schedule": [f"default/{name}" for name in names]})
-    return [answered["nodeOrder"], answered["trace"]]
+    traced = trace_scenario({"objects": objects, "schedule": [f"default/{name}" for name in names]})
+    return [traced["nodeOrder"], traced["trace"]]
 
 
 def shuffled(objects: list[Manifest], rng: Random) -> list[Manifest]:
-    """The nodes in their order, everything else in any other; the keys of each mapping as well."""
+    """Return the objects with the nodes in their order, everything else and the keys of mappings in random order."""
     nodes = [o for o in objects if o["kind"] == "Node"]
     others = [o for o in objects if o["kind"] != "Node"]
     rng.shuffle(others)
@@ -43,13 +43,13 @@ def reordered(value: Any, rng: Random) -> Any:
 
 
 @given(clusters(), st.integers(0, 2**32))
-def test_the_order_of_what_has_no_order(content: dict[str, Any], seed: int) -> None:
+def test_the_order_of_pods_and_keys_does_not_matter(content: dict[str, Any], seed: int) -> None:
     objects = content["objects"]
     assert trace(shuffled(objects, Random(seed))) == trace(objects)
 
 
 @given(clusters())
-def test_objects_that_the_scheduler_does_not_look_at(content: dict[str, Any]) -> None:
+def test_finished_and_unrelated_objects_do_not_matter(content: dict[str, Any]) -> None:
     objects = content["objects"]
     finished = make_pod("done", node="n0", app="web")
     finished["status"] = {"phase": "Succeeded"}
@@ -59,10 +59,10 @@ def test_objects_that_the_scheduler_does_not_look_at(content: dict[str, Any]) ->
 
 
 @given(clusters())
-def test_annotations_and_env_of_pods(content: dict[str, Any]) -> None:
-    plain = trace(content["objects"])
+def test_annotations_and_environment_variables_do_not_matter(content: dict[str, Any]) -> None:
+    expected = trace(content["objects"])
     for number, each in enumerate(content["objects"]):
         each["metadata"]["annotations"] = {"note": str(number)}
         if each["kind"] == "Pod":
             each["spec"]["containers"][0]["env"] = [{"name": "N", "value": str(number)}]
-    assert trace(content["objects"]) == plain
+    assert trace(content["objects"]) == expected

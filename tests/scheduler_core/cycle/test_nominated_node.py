@@ -1,4 +1,4 @@
-"""The nominated node is tried first, and when it does not do it still counts (findNodesThatFitPod, v1.34.1)."""
+"""The nominated node is tried first and counts as processed if it is rejected (findNodesThatFitPod, v1.34.1)."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ def nominated(name: str, node: str, **more: Any) -> Manifest:
 
 
 def cluster(full: int) -> list[Manifest]:
-    """One node has no room for anybody."""
+    """Return the nodes; number `full` has no room for any pod."""
     return [make_node(f"n{i:03}", cpu="0" if i == full else "8") for i in range(NODES)]
 
 
 @pytest.mark.parametrize(
     ("full", "following"),
     [
-        (149, 101),  # beyond the search: its status makes one more that was processed
-        (50, 101),  # within it: passed over on the way to the hundredth, and counted once
+        (149, 101),  # outside the search: its status adds one processed node
+        (50, 101),  # within the search: visited on the way to the hundredth, and counted once
     ],
 )
-def test_where_the_next_search_starts(full: int, following: int) -> None:
+def test_a_rejected_nominated_node_counts_once_for_the_next_start(full: int, following: int) -> None:
     pod = nominated("p", f"n{full:03}", requests={"cpu": "1"})
     (first,) = attempts(*cluster(full), pod)
     assert first["node"] == "n000"
@@ -46,8 +46,8 @@ def test_without_a_nomination_only_the_search_counts() -> None:
     assert first["next_start_index"] == 100
 
 
-def test_its_own_reasons_are_told_although_prefilter_leaves_it_out() -> None:
-    """NodeAffinity narrows the nodes to n1 before any filter runs; TaintToleration comes first on n2 all the same."""
+def test_the_reasons_of_the_nominated_node_are_its_own_even_if_prefilter_excludes_it() -> None:
+    """NodeAffinity narrows the nodes to n1 before any filter runs, yet TaintToleration is the reason of n2."""
     field = {"key": "metadata.name", "operator": "In", "values": ["n1"]}
     required = {
         "requiredDuringSchedulingIgnoredDuringExecution": {"nodeSelectorTerms": [{"matchFields": [field]}]}
