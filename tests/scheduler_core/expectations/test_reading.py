@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from scheduler_core import InvalidInput, Scenario, load
 from tests.builders import make_node, make_pod
+from tests.shared import shared
 
 OBJECTS = [make_node("n1"), make_pod("p")]
 FACT = {"pod": "p", "node": "n1"}
@@ -90,3 +92,18 @@ def test_expectations_of_a_list_have_their_lines() -> None:
 def test_nothing_else_stands_in_their_document() -> None:
     with pytest.raises(InvalidInput, match="put it into a document of its own"):
         load(yaml(*OBJECTS, {"expect": [FACT], "spec": {}}))
+
+
+@pytest.mark.parametrize("case", shared("expectations")["short"], ids=lambda case: str(case["text"]))
+def test_a_fact_is_said_here_as_in_the_page(case: dict[str, Any]) -> None:
+    content = {"objects": OBJECTS, "config": None, "expect": [case["fact"]]}
+    assert str(Scenario.from_content(content).expectations[0]) == case["text"]
+
+
+@pytest.mark.parametrize("case", shared("expectations")["written"], ids=lambda case: str(case["fact"]))
+def test_what_the_page_writes_is_read(case: dict[str, Any]) -> None:
+    before, after = (
+        [each.written for each in load(case[text]).expectations] if "expect" in case[text] else []
+        for text in ("source", "result")
+    )
+    assert after == [*before, case["fact"]]

@@ -13,6 +13,7 @@ from scheduler_core.run.simulation import Simulation
 from tests.builders import make_node, make_pod
 from tests.conformance.vectors import read
 from tests.scheduler_core.clusters import clusters
+from tests.shared import shared
 
 
 def recorded(scenario: Scenario) -> Recording:
@@ -85,3 +86,24 @@ def test_a_recording_follows_the_version_and_the_seed_of_its_run() -> None:
         assert recording.version.name.startswith("v1.30")
     events = simulate(scenario, kubernetes_version="1.30", seed=3)
     assert [event for event in events if event["kind"] == "cycle.finished"] == recordings[3].finished
+
+
+def test_the_run_that_the_page_folds_is_the_engines() -> None:
+    """Where an answer changed: `python -m tests.shared` renews the file."""
+    run = shared("run")
+    scenario = Scenario.from_content(run["content"])
+    assert scenario.cluster() == run["cluster"]
+    assert json.loads(json.dumps(list(simulate(scenario)))) == run["events"]
+
+
+def test_outcomes_are_folded_here_as_in_the_page() -> None:
+    run = shared("run")
+    recording = Recording.of(Scenario.from_content(run["content"]))
+    for n, moment in enumerate(run["moments"]):
+        simulation = recording.before(n)
+        snapshot = simulation.handle.snapshot
+        placed = {
+            name: {pod.key for pod in snapshot.pods_on(snapshot.index[name])} for name in moment["nodes"]
+        }
+        assert placed == {name: set(pods) for name, pods in moment["nodes"].items()}
+        assert set(simulation.waiting) == set(moment["waiting"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 
 from scheduler_core.cluster.columns import column
 from scheduler_core.objects.labels import NOTHING, Requirement, Selector
+from tests.shared import shared
 
 KEYS, VALUES = st.sampled_from(["app", "tier", "n"]), st.sampled_from(["a", "b", "1", "10", "-3", "x1"])
 LABELS = st.dictionaries(KEYS, VALUES)
@@ -73,3 +76,14 @@ def test_a_column_sums_per_value_and_maps_values_back_to_nodes(
     assert sums.tolist() == expected
     per_node = [expected[zones.values.index(v)] if v is not None else -1 for v in values]
     assert zones.at(slice(None), sums, missing=-1).tolist() == per_node
+
+
+@pytest.mark.parametrize("case", shared("selectors"), ids=str)
+def test_a_selector_matches_here_as_in_the_page(case: dict[str, Any]) -> None:
+    written = case["requirements"]
+    clauses = tuple(
+        Requirement(each["key"], each["operator"], tuple(each["values"])) for each in written or ()
+    )
+    selector = NOTHING if written is None else Selector(clauses)
+    assert selector.json() == written
+    assert selector.matches(case["labels"]) is case["matches"]

@@ -9,9 +9,10 @@ import pytest
 
 from scheduler_core import Scenario, simulate
 from scheduler_core.run.contract import Event
-from scheduler_core.source import keep_scheduling_fields
+from scheduler_core.source import SCHEDULING_FIELDS, keep_scheduling_fields
 from tests.conformance.vectors import TOPICS, read
 from tests.dumps import PASSWORD, kubectl_list
+from tests.shared import shared
 
 
 def outcome(objects: list[dict[str, Any]], config: dict[str, Any] | None) -> list[Event]:
@@ -46,3 +47,13 @@ def test_of_a_dump_the_rest_is_dropped_and_counted() -> None:
     assert filtered.dropped["metadata.managedFields"] == 10
     assert filtered.dropped["spec.containers[].env"] == 7
     assert filtered.dropped["metadata.annotations"] == 10
+
+
+def test_the_same_is_kept_here_as_in_the_page() -> None:
+    fields = shared("fields")
+    assert fields["kinds"] == {kind: SCHEDULING_FIELDS[kind] for kind in fields["kinds"]}
+    for case in fields["cases"]:
+        found = keep_scheduling_fields(fields["manifests"], images=case["images"])
+        assert found.kept == case["kept"]
+        assert found.dropped == case["dropped"]
+        assert found.ignored == case["ignored"]

@@ -1,10 +1,16 @@
-"""Amounts in the verdict, as Kubernetes writes them."""
+"""Of which attempt a link speaks; amounts in the verdict, as Kubernetes writes them."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from tests.shared import shared
 from webui.pages.verdict.lines import quantity
+from webui.pages.verdict.subject import Attempt, chosen
+from webui.runs.models import Run
+from webui.runs.picture import picture
 
 
 @pytest.mark.parametrize(
@@ -23,3 +29,22 @@ from webui.pages.verdict.lines import quantity
 )
 def test_amounts(value: int, unit: str, written: str) -> None:
     assert quantity(value, unit) == written
+
+
+RUN = shared("run")
+FINISHED = [event for event in RUN["events"] if event["kind"] == "cycle.finished"]
+FILTERS = {event["cycle"]: event for event in RUN["events"] if event.get("point") == "Filter"}
+ATTEMPTS = [Attempt(event, FILTERS.get(event["cycle"])) for event in FINISHED]
+
+
+@pytest.mark.parametrize("case", RUN["opened"], ids=lambda case: str(case["address"]))
+def test_a_link_speaks_of_the_attempt_with_which_the_page_opens(case: dict[str, Any]) -> None:
+    attempt = chosen(Run(), ATTEMPTS, case["address"])
+    assert attempt is ATTEMPTS[case["cycle"]]
+
+
+def test_counts_are_those_of_the_page() -> None:
+    assert [attempt.rejected_by for attempt in ATTEMPTS] == RUN["rejected_most"]
+    assert picture(RUN["cluster"], FINISHED)["pending"] == RUN["tallies"]["waiting"]
+    assert RUN["events"][-1]["placed"] == RUN["tallies"]["placed"]
+    assert RUN["events"][-1]["pending"] == RUN["tallies"]["waiting"]

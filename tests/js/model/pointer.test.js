@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { emptyLog, extend } from "../../../static/js/model/log.js";
+import { openingPlugin, paramsOf, resolve, tellingStep } from "../../../static/js/model/pointer.js";
+import { shared } from "../shared.js";
+
+const run = shared("run");
+const log = extend(emptyLog(), run.events);
+
+for (const { address, cycle } of run.opened)
+  test(`${JSON.stringify(address)} opens cycle ${cycle}`, () => {
+    assert.equal(resolve(address, log)?.cycle, cycle);
+  });
+
+test("a run without a cycle has no pointer", () => {
+  assert.equal(resolve({}, emptyLog()), null);
+});
+
+test("without a point the step that says most is opened", () => {
+  assert.deepEqual(resolve({}, log), { cycle: 0, point: "Filter", plugin: "NodeResourcesFit", node: null });
+  assert.deepEqual(tellingStep(log.cycles[1]), { point: "Total", plugin: null });
+  assert.deepEqual(tellingStep(log.cycles[3]), { point: "Result", plugin: null });
+  assert.deepEqual(tellingStep({ ...log.cycles[3], finished: null }), { point: "Queue", plugin: null });
+});
+
+test("a point that does not exist is none", () => {
+  assert.equal(resolve({ point: "Nowhere", node: "n2" }, log)?.point, "Filter");
+  assert.equal(resolve({ point: "Nowhere", node: "n2" }, log)?.node, "n2");
+});
+
+test("the address of a pointer leads back to it", () => {
+  for (const { index } of log.cycles) {
+    /** @type {import("../../../static/js/model/pointer.js").Pointer} */
+    const pointer = { cycle: index, point: "Score", plugin: "NodeResourcesFit", node: "n2" };
+    const written = Object.entries(paramsOf(pointer, log)).flatMap(([key, value]) =>
+      value === null ? [] : [[key, String(value)]],
+    );
+    assert.deepEqual(resolve(Object.fromEntries(written), log), pointer);
+  }
+  assert.equal(paramsOf({ cycle: 1, point: "Filter", plugin: null, node: null }, log).attempt, null);
+});
+
+test("a point opens with the plugin that matters most there", () => {
+  assert.equal(openingPlugin(log.cycles[0], "Filter"), "NodeResourcesFit");
+  assert.equal(openingPlugin(log.cycles[0], "PreFilter"), "NodeResourcesFit");
+  assert.equal(openingPlugin(log.cycles[1], "Filter"), null);
+  assert.equal(openingPlugin(log.cycles[1], "Score"), "NodeResourcesFit");
+  assert.equal(openingPlugin(log.cycles[4], "Score"), null); // one node: nothing separates
+  assert.equal(openingPlugin(log.cycles[1], "Queue"), null);
+});
