@@ -5,18 +5,13 @@ from __future__ import annotations
 import io
 import json
 import re
-import tarfile
 import zipfile
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from scheduler_core import Recording, Scenario
-from scheduler_core.source import SCHEDULING_FIELDS, keep_scheduling_fields
 from tests.browser.conftest import Gallery
-from tests.conformance.vectors import read
 from tests.dumps import PASSWORD, kubectl_list
 
 
@@ -105,118 +100,6 @@ def test_pseudonyms_leave_every_answer_as_it_was(gallery: Gallery, page: Page, s
         assert not any(word in body for body in sent), word
     page.locator(".ed").get_by_role("button", name="Run", exact=True).click()
     expect(page.get_by_role("combobox", name="Pod")).to_be_visible()
-
-
-MODULE = """async ([manifests, kinds]) => {
-    const { pseudonymise } = await import("/static/js/import/pseudonyms.js");
-    const { names, manifests: renamed } = pseudonymise(manifests, kinds);
-    return [renamed, [...names]];
-}"""
-
-
-def test_recorded_scenarios_give_the_same_traces_under_pseudonyms(gallery: Gallery, page: Page) -> None:
-    page.goto("/conformance/")
-    for topic in ("podtopologyspread", "interpodaffinity", "nodeselection", "preemption", "volumes", "mixed"):
-        for row in list(read(topic).values())[::60]:
-            scenario = row["scenario"]
-            manifests = [*scenario["objects"], *([scenario["config"]] if scenario["config"] else [])]
-            plain = keep_scheduling_fields(manifests).kept
-            renamed, names = page.evaluate(MODULE, [plain, SCHEDULING_FIELDS])
-            expected = under(dict(names), traces(plain))
-            assert traces(renamed) == expected, scenario["name"]
-
-
-def traces(manifests: list[dict[str, Any]]) -> list[Any]:
-    config = next((each for each in manifests if each["kind"] == "KubeSchedulerConfiguration"), None)
-    content = {"objects": [each for each in manifests if each is not config], "config": config}
-    scenario = Scenario.from_content(content, workloads=False)  # as it was recorded: without controllers
-    return [cycle.trace() for cycle in Recording.of(scenario).cycles()]
-
-
-def under(names: dict[str, str], value: Any) -> Any:
-    """A trace with every name replaced, in keys, texts, "namespace/name" and the taints of messages."""
-    if isinstance(value, dict):
-        return {under(names, key): under(names, inner) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [under(names, inner) for inner in value]
-    if not isinstance(value, str):
-        return value
-    if value in names:
-        return names[value]
-    if " " not in value and "/" in value:
-        return "/".join(names.get(part, part) for part in value.split("/"))
-    return re.sub(r"(?<=: )[^{}]*(?=\})", lambda found: names.get(found.group(), found.group()), value)
-
-
-READ = """async (files) => {
-    const { read } = await import("/static/js/import/read.js");
-    const { unpack } = await import("/static/js/import/archive.js");
-    const packed = files.flatMap(([name, bytes]) => unpack({ name, bytes: new Uint8Array(bytes) }));
-    const found = read(packed.map(({ name, bytes }) => ({ name, text: new TextDecoder().decode(bytes) })));
-    return [found.manifests.map((each) => `${each.kind} ${each.metadata?.name ?? ""}`.trim()), found.problems];
-}"""
-
-
-def tar_gz(files: dict[str, str]) -> bytes:
-    packed = io.BytesIO()
-    with tarfile.open(fileobj=packed, mode="w:gz") as archive:
-        for name, text in files.items():
-            entry = tarfile.TarInfo(name)
-            entry.size = len(text.encode())
-            archive.addfile(entry, io.BytesIO(text.encode()))
-    return packed.getvalue()
-
-
-def listing(kind: str, name: str) -> dict[str, Any]:
-    return {"kind": f"{kind}List", "apiVersion": "v1", "items": [{"metadata": {"name": name}}]}
-
-
-def test_every_form_in_which_clusters_come_is_read(gallery: Gallery, page: Page) -> None:
-    def found(*files: tuple[str, str | bytes]) -> tuple[list[str], list[Any]]:
-        encoded = [[name, list(data.encode() if isinstance(data, str) else data)] for name, data in files]
-        names, problems = page.evaluate(READ, encoded)
-        return names, problems
-
-    simulator = {
-        "nodes": [{"metadata": {"name": "n1"}}],
-        "pods": [
-            {"metadata": {"name": "p1", "annotations": {"scheduler-simulator/finalscore-result": "{}"}}}
-        ],
-        "pvs": [],
-        "pvcs": [],
-        "storageClasses": [{"metadata": {"name": "s1"}}],
-        "priorityClasses": [],
-        "schedulerConfig": {"profiles": [{"schedulerName": "default-scheduler"}]},
-        "namespaces": [{"metadata": {"name": "default"}}],
-    }
-    assert found(("export.json", json.dumps(simulator)))[0] == [
-        "Node n1",
-        "Pod p1",
-        "StorageClass s1",
-        "Namespace default",
-        "KubeSchedulerConfiguration",
-    ]
-    nodes = "apiVersion: v1\nitems:\n- {apiVersion: v1, kind: Node, metadata: {name: n1}}\nkind: List\n"
-    pods = "---\nkind: Pod\nmetadata: {name: p1}\n---\nkind: Pod\nmetadata: {name: p2}\n"
-    both = ["Node n1", "Pod p1", "Pod p2"]
-    assert found(("nodes.yaml", nodes), ("pods.yaml", pods)) == (both, [])
-    packed = tar_gz(
-        {"dump/nodes.yaml": nodes, "dump/default/pods.yaml": pods, "dump/default/p1/logs.txt": nodes}
-    )
-    assert found(("dump.tar.gz", packed)) == (both, [])
-    listed = json.dumps(listing("Pod", "p3"))
-    names, problems = found(
-        ("pods.yaml", pods), ("pods.json", listed), ("broken.yaml", "kind: Pod\n  x: [\n")
-    )
-    assert names == ["Pod p1", "Pod p2", "Pod p3"]
-    assert [problem["file"] for problem in problems] == ["broken.yaml"]
-    printed = (
-        json.dumps(listing("Node", "n1"), indent=4) + "\n==== START logs for p ====\nkind: x\n==== END ====\n"
-    )
-    printed += json.dumps(listing("Pod", "p1"), indent=4) + "\n"
-    assert found(("dump.txt", printed)) == (["Node n1", "Pod p1"], [])
-    config = "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n"
-    assert found(("config.yaml", config))[0] == ["KubeSchedulerConfiguration"]
 
 
 BY_HAND = """\

@@ -8,7 +8,9 @@ declare module "node:assert/strict" {
   const assert: {
     ok(value: unknown, message?: string): asserts value;
     equal<T>(actual: unknown, expected: T, message?: string): asserts actual is T;
+    notEqual(actual: unknown, expected: unknown, message?: string): void;
     deepEqual(actual: unknown, expected: unknown, message?: string): void;
+    match(text: string, pattern: RegExp): void;
     throws(run: () => unknown, expected?: RegExp | object): void;
     rejects(run: Promise<unknown> | (() => Promise<unknown>), expected?: RegExp | object): Promise<void>;
   };
@@ -17,6 +19,10 @@ declare module "node:assert/strict" {
 
 declare module "node:fs" {
   export function readFileSync(path: URL, encoding: "utf8"): string;
+}
+
+declare module "node:zlib" {
+  export function gzipSync(bytes: Uint8Array): Uint8Array;
 }
 
 declare function setImmediate(run: (...args: any[]) => void): unknown;

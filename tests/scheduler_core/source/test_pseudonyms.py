@@ -1,0 +1,49 @@
+"""Pseudonyms, which the page gives, leave every answer of the engine as it was."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from scheduler_core import Recording, Scenario
+from scheduler_core.source import SCHEDULING_FIELDS, keep_scheduling_fields
+from tests.conformance.vectors import read
+from tests.services.node import call
+
+TOPICS = ("podtopologyspread", "interpodaffinity", "nodeselection", "preemption", "volumes", "mixed")
+
+
+def test_recorded_scenarios_give_the_same_traces_under_pseudonyms() -> None:
+    rows = [row for topic in TOPICS for row in list(read(topic).values())[::60]]
+    plain = [kept(row["scenario"]) for row in rows]
+    answers = call("import/pseudonyms.js", "pseudonymise", *([each, SCHEDULING_FIELDS] for each in plain))
+    for row, manifests, answer in zip(rows, plain, answers, strict=True):
+        expected = under(answer["names"], traces(manifests))
+        assert traces(answer["manifests"]) == expected, row["scenario"]["name"]
+
+
+def kept(scenario: dict[str, Any]) -> list[dict[str, Any]]:
+    manifests = [*scenario["objects"], *([scenario["config"]] if scenario["config"] else [])]
+    return keep_scheduling_fields(manifests).kept
+
+
+def traces(manifests: list[dict[str, Any]]) -> list[Any]:
+    config = next((each for each in manifests if each["kind"] == "KubeSchedulerConfiguration"), None)
+    content = {"objects": [each for each in manifests if each is not config], "config": config}
+    scenario = Scenario.from_content(content, workloads=False)  # as it was recorded: without controllers
+    return [cycle.trace() for cycle in Recording.of(scenario).cycles()]
+
+
+def under(names: dict[str, str], value: Any) -> Any:
+    """A trace with every name replaced, in keys, texts, "namespace/name" and the taints of messages."""
+    if isinstance(value, dict):
+        return {under(names, key): under(names, inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [under(names, inner) for inner in value]
+    if not isinstance(value, str):
+        return value
+    if value in names:
+        return names[value]
+    if " " not in value and "/" in value:
+        return "/".join(names.get(part, part) for part in value.split("/"))
+    return re.sub(r"(?<=: )[^{}]*(?=\})", lambda found: names.get(found.group(), found.group()), value)
