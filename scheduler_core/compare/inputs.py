@@ -14,7 +14,7 @@ from scheduler_core.run.scenario import ScenarioContent
 
 ABSENT = object()
 
-Kind = Literal["added", "removed", "changed"]
+DifferenceKind = Literal["added", "removed", "changed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class InputDifference:
 
     object: str
     path: str
-    kind: Kind
+    kind: DifferenceKind
     before: Any = None
     after: Any = None
 

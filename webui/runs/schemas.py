@@ -13,18 +13,18 @@ from webui.runs.models import Run
 from webui.runs.payloads import LoggedEvent
 from webui.snapshots.models import Snapshot
 
-Status = Literal["queued", "running", "finished", "failed", "cancelled"]
+RunStatus = Literal["queued", "running", "finished", "failed", "cancelled"]
 Visibility = Literal["unlisted", "public"]
 
 
-def status_of(run: Run) -> Status:
-    return cast("Status", run.status)
+def status_of(run: Run) -> RunStatus:
+    return cast("RunStatus", run.status)
 
 
 class RunOut(Schema):
     id: uuid.UUID
     snapshot: str
-    status: Status
+    status: RunStatus
     cycles: int
     pods: int
     placed: int
@@ -54,12 +54,12 @@ class RunOut(Schema):
 class RunStartedOut(Schema):
     id: uuid.UUID
     snapshot: str
-    status: Status
+    status: RunStatus
 
 
 class EventsOut(Schema):
     events: list[LoggedEvent]
-    status: Status
+    status: RunStatus
 
 
 class ExpectationsOut(Schema):

@@ -3,7 +3,8 @@
 import { atom } from "../lib/atoms.js";
 import { ApiError, post } from "../net/api.js";
 
-/** @import { Summary, Validation as Answer } from "../types/api.js" */
+/** @import { Validation as Answer } from "../types/api.js" */
+/** @import { ScenarioSummary } from "../types/engine.js" */
 /** @import { Problem } from "../lib/problems.js" */
 
 const PAUSE_MS = 300;
@@ -12,7 +13,7 @@ export class Validation {
   /** @param {Problem[]} errors those known at the start */
   constructor(errors) {
     this.errors = atom(errors);
-    this.summary = atom(/** @type {Summary | null} */ (null));
+    this.summary = atom(/** @type {ScenarioSummary | null} */ (null));
     this.timer = 0;
     this.request = new AbortController();
   }
@@ -37,7 +38,7 @@ export class Validation {
     }
   }
 
-  /** @param {Problem[]} errors @param {Summary | null} summary */
+  /** @param {Problem[]} errors @param {ScenarioSummary | null} summary */
   take(errors, summary) {
     this.errors.set(errors);
     if (summary) this.summary.set(summary);

@@ -1,21 +1,114 @@
-// The answers of the web API, under the names of its schemas (webui/*/schemas.py). Written by hand: a field that is not here
-// is one that the page does not know.
+// Written by `make types` from the types in Python.
 
-export type RunStatus = "queued" | "running" | "finished" | "failed" | "cancelled";
-import type { CycleFinished, PointFinished } from "./engine.js";
-
-export interface Summary {
-  nodes: number;
-  pods: number;
-  pending: number;
-}
-export type Visibility = "unlisted" | "public";
+import type {
+  BindingPointFinished,
+  ClusterView,
+  ConstraintFact,
+  CycleFinished,
+  CycleStarted,
+  CycleView,
+  DifferenceKind,
+  DomainFact,
+  EventComparison,
+  ExcludedFact,
+  ExpectationResult,
+  FilterExplanation,
+  FilterFinished,
+  NodeFact,
+  NormalizeScoreFinished,
+  Overview,
+  PodFact,
+  PostFilterFinished,
+  PrePointFinished,
+  PreemptionFact,
+  QueueMoved,
+  RemediesFact,
+  RequestFact,
+  RunFinished,
+  RunStarted,
+  ScenarioSummary,
+  ScoreExplanation,
+  ScoreFinished,
+  SelfMatchFact,
+  Trace,
+  UsedFact,
+  WeightFact,
+} from "./engine.js";
 
 /** Who asks; a visitor without an account has no name and no teams. */
 export interface AccountOut {
   name: string | null;
   teams: TeamOut[];
 }
+
+type Answers = [
+  [`GET /runs/${string}/cycles/${string}/figures/${string}`, Figure],
+  [`GET /runs/${string}/cycles/${string}/explain`, FilterExplanation | ScoreExplanation],
+  [`POST /scenarios/${string}/duplicate`, NewScenarioOut],
+  [`POST /runs/${string}/cycles/${string}/event`, EventComparison],
+  [`POST /snapshots/${string}/variants`, RunStartedOut],
+  [
+    `GET /runs/${string}/cycles/${string}/facts`,
+    (
+      | ConstraintFact
+      | DomainFact
+      | ExcludedFact
+      | NodeFact
+      | PodFact
+      | PreemptionFact
+      | RemediesFact
+      | RequestFact
+      | SelfMatchFact
+      | UsedFact
+      | WeightFact
+    ),
+  ],
+  [`GET /runs/${string}/cycles/${string}/view`, CycleView],
+  [`GET /runs/${string}/expectations`, ExpectationsOut],
+  [`GET /snapshots/${string}/sharing`, SharingOut],
+  [`PUT /snapshots/${string}/sharing`, SharingOut],
+  [`GET /runs/${string}/figures/use`, Figure],
+  [`POST /snapshots/${string}/share`, RunStartedOut],
+  [`GET /compare/${string}..${string}/cycle`, CycleOut],
+  [`POST /scenarios/${string}/runs`, RunStartedOut],
+  [`POST /snapshots/${string}/fork`, NewScenarioOut],
+  [`GET /scenarios/${string}/runs`, PastRunOut[]],
+  [`GET /scenarios/${string}/team`, SharedWithOut],
+  [`POST /snapshots/${string}/key`, KeyOut],
+  [`PUT /scenarios/${string}/team`, SharedWithOut],
+  [`GET /runs/${string}/overview`, Overview],
+  [`DELETE /scenarios/${string}`, null],
+  [`DELETE /snapshots/${string}`, GoneOut],
+  [`GET /import/fields`, FieldsOut],
+  [`GET /runs/${string}/cluster`, ClusterView],
+  [`GET /runs/${string}/cycles/${string}`, Trace],
+  [`POST /runs/${string}/cancel`, RunOut],
+  [`GET /runs/${string}/events`, EventsOut],
+  [`GET /compare/${string}..${string}`, ComparisonOut],
+  [`GET /scenarios/${string}`, ScenarioOut],
+  [`GET /snapshots/${string}`, SnapshotOut],
+  [`POST /scenarios`, NewScenarioOut],
+  [`PUT /scenarios/${string}`, ScenarioOut],
+  [`GET /scenarios`, ScenarioBrief[]],
+  [`POST /validate`, Validation],
+  [`POST /outline`, OutlineOut],
+  [`GET /account`, AccountOut],
+  [`GET /gallery`, CaseOut[]],
+  [`GET /plugins`, PluginsOut],
+  [`GET /runs/${string}`, RunOut],
+  [`POST /edit`, EditedOut],
+];
+
+type Lookup<Key, Pairs> = Pairs extends [[infer Pattern, infer Answer], ...infer Rest]
+  ? Key extends Pattern
+    ? Answer
+    : Lookup<Key, Rest>
+  : unknown;
+
+/** What the API answers to a method of a path, which may have a query. */
+export type AnswerTo<Method extends string, Path extends string> = Path extends `${infer Bare}?${string}`
+  ? AnswerTo<Method, Bare>
+  : Lookup<`${Method} ${Path}`, Answers>;
 
 /** An attempt of a pod, with the number of its cycle on each side; null where there is none. */
 export interface AttemptOut {
@@ -43,15 +136,6 @@ export interface CaseOut {
   snapshot: string;
 }
 
-export interface ClauseOut {
-  reason: string;
-  theirs: number;
-  ours: number;
-  agreed: boolean;
-  plugin: string | null;
-  nodes: string[];
-}
-
 /** `first` is where the runs part; it is null while one of them is not finished, and when they do not. */
 export interface ComparisonOut {
   a: SideOut;
@@ -69,12 +153,19 @@ export interface ComparisonOut {
 }
 
 /** An attempt, what the logs tell of it, and how it differs. */
-export interface CycleOut {
-  pod: string;
-  attempt: number;
-  a: number | null;
-  b: number | null;
-  told: Record<"a" | "b", (PointFinished | CycleFinished)[]>;
+export interface CycleOut extends AttemptOut {
+  told: Record<
+    "a" | "b",
+    (
+      | PrePointFinished
+      | FilterFinished
+      | PostFilterFinished
+      | ScoreFinished
+      | NormalizeScoreFinished
+      | BindingPointFinished
+      | CycleFinished
+    )[]
+  >;
   differences: DifferenceOut[];
 }
 
@@ -130,29 +221,17 @@ export interface ErrorsOut {
   errors: ErrorItem[];
 }
 
-export interface EventComparison {
-  agreed: boolean;
-  pod: string;
-  nodes: NodesOut;
-  placed_on: string | null;
-  clauses: ClauseOut[];
-  preemption: ReasonOut[];
-}
-
 export interface EventIn {
   message: string;
 }
 
-export interface ExpectationOut {
-  fact: Record<string, unknown>;
-  text: string;
-  holds: boolean | null;
-  actual: string;
-  where: WhereOut | null;
+export interface EventsOut {
+  events: LoggedEvent[];
+  status: RunStatus;
 }
 
 export interface ExpectationsOut {
-  expectations: ExpectationOut[];
+  expectations: ExpectationResult[];
 }
 
 /** `kinds` are trees of fields with a role at each leaf; `harmless` names fields that give nobody away. */
@@ -162,6 +241,12 @@ export interface FieldsOut {
   limits: LimitsOut;
 }
 
+export interface Figure {
+  data: Record<string, unknown>[];
+  layout: Record<string, unknown>;
+  config: Record<string, unknown>;
+}
+
 export interface GoneOut {
   gone: boolean;
 }
@@ -169,9 +254,9 @@ export interface GoneOut {
 export interface InputOut {
   object: string;
   path: string;
-  kind: "added" | "removed" | "changed";
-  a?: unknown;
-  b?: unknown;
+  kind: DifferenceKind;
+  a: unknown;
+  b: unknown;
 }
 
 export interface KeyOut {
@@ -183,17 +268,51 @@ export interface LimitsOut {
   objects: number;
 }
 
-export interface NewScenarioOut {
-  id: string;
-  title: string;
-  source: string;
-  summary: Summary | null;
-  errors: ErrorItem[];
-  created: string;
-  updated: string;
-  snapshot: string | null;
-  run: string | null;
-  forked_from: string | null;
+export interface LoggedBindingPoint extends BindingPointFinished, Numbered {}
+
+export interface LoggedCycleFinished extends CycleFinished, Numbered {}
+
+export interface LoggedCycleStarted extends CycleStarted, Numbered {}
+
+export type LoggedEvent =
+  | LoggedRunStarted
+  | LoggedCycleStarted
+  | LoggedPoint
+  | LoggedCycleFinished
+  | LoggedQueueMoved
+  | LoggedRunFinished
+  | LoggedRunFailed
+  | LoggedRunCancelled;
+
+export interface LoggedFilter extends FilterFinished, Numbered {}
+
+export interface LoggedNormalizeScore extends NormalizeScoreFinished, Numbered {}
+
+export type LoggedPoint =
+  | LoggedPrePoint
+  | LoggedFilter
+  | LoggedPostFilter
+  | LoggedScore
+  | LoggedNormalizeScore
+  | LoggedBindingPoint;
+
+export interface LoggedPostFilter extends PostFilterFinished, Numbered {}
+
+export interface LoggedPrePoint extends PrePointFinished, Numbered {}
+
+export interface LoggedQueueMoved extends QueueMoved, Numbered {}
+
+export interface LoggedRunCancelled extends RunCancelled, Numbered {}
+
+export interface LoggedRunFailed extends RunFailed, Numbered {}
+
+export interface LoggedRunFinished extends RunFinished, Numbered {}
+
+export interface LoggedRunStarted extends RunStarted, Numbered {}
+
+export interface LoggedScore extends ScoreFinished, Numbered {}
+
+export interface NewScenarioOut extends ScenarioOut {
   edit_key: string;
 }
 
@@ -203,9 +322,9 @@ export interface NodePicture {
   winner: number;
 }
 
-export interface NodesOut {
-  theirs: number;
-  ours: number;
+export interface Numbered {
+  /** From 1, without gaps; a column of its own in the database. */
+  seq: number;
 }
 
 export interface OperationIn {
@@ -227,18 +346,7 @@ export interface OutlineOut {
 }
 
 /** A run that the draft started, and when. */
-export interface PastRunOut {
-  id: string;
-  snapshot: string;
-  status: RunStatus;
-  cycles: number;
-  pods: number;
-  placed: number;
-  pending: number;
-  events: number;
-  error: string | null;
-  kubernetes_version: string;
-  seed: number | null;
+export interface PastRunOut extends RunOut {
   at: string;
   title: string;
 }
@@ -263,11 +371,15 @@ export interface PluginsOut {
   plugins: PluginOut[];
 }
 
-export interface ReasonOut {
-  reason: string;
-  theirs: number;
-  ours: number;
-  agreed: boolean;
+/** Its holder stopped the run; the cycles before are as they are. */
+export interface RunCancelled {
+  kind: "run.cancelled";
+}
+
+/** The run ended with an error; the cycles before are as they are. */
+export interface RunFailed {
+  kind: "run.failed";
+  message: string;
 }
 
 export interface RunIn {
@@ -295,11 +407,13 @@ export interface RunStartedOut {
   status: RunStatus;
 }
 
+export type RunStatus = "queued" | "running" | "finished" | "failed" | "cancelled";
+
 /** A line in the list of drafts: all but the text, and how the last run went. */
 export interface ScenarioBrief {
   id: string;
   title: string;
-  summary: Summary | null;
+  summary: ScenarioSummary | null;
   errors: ErrorItem[];
   created: string;
   updated: string;
@@ -312,7 +426,7 @@ export interface ScenarioBrief {
 export interface ScenarioChange {
   title?: string | null;
   source?: string | null;
-  allow_errors: boolean;
+  allow_errors?: boolean;
   based_on?: string | null;
 }
 
@@ -326,7 +440,7 @@ export interface ScenarioOut {
   id: string;
   title: string;
   source: string;
-  summary: Summary | null;
+  summary: ScenarioSummary | null;
   errors: ErrorItem[];
   created: string;
   updated: string;
@@ -363,7 +477,7 @@ export interface SideOut {
   title: string;
   kubernetes_version: string;
   seed: number | null;
-  summary: Summary;
+  summary: ScenarioSummary;
   forked_from: string | null;
   run: RunOut | null;
 }
@@ -374,7 +488,7 @@ export interface SnapshotOut {
   source: string;
   kubernetes_version: string;
   seed: number | null;
-  summary: Summary;
+  summary: ScenarioSummary;
   visibility: Visibility;
   run: string | null;
   created: string;
@@ -398,7 +512,7 @@ export interface TeamOut {
 
 export interface Validation {
   errors: ErrorItem[];
-  summary: Summary | null;
+  summary: ScenarioSummary | null;
 }
 
 export interface VariantIn {
@@ -406,13 +520,7 @@ export interface VariantIn {
   seed?: number | null;
 }
 
-export interface WhereOut {
-  pod: string;
-  attempt: number;
-  point: string;
-  plugin: string | null;
-  node: string | null;
-}
+export type Visibility = "unlisted" | "public";
 
 export interface ZonePicture {
   name: string;

@@ -1,8 +1,18 @@
-// The answers of the engine. Provisional: written from its types by hand once, until a script writes them.
+// Written by `make types` from the types in Python.
 
 export interface AddedPods {
   domain: string;
   count: number;
+}
+
+/** What the ledger says of the cycle as a whole. */
+export interface AffinityFacts {
+  /** At most 100, those that match the most terms first. */
+  classes: RunningClass[];
+  hard_pod_affinity_weight: number;
+  matches_itself: boolean;
+  /** Nobody matches the required terms but the pod itself, so that it may go to any node with the keys. */
+  first_pod_exception: boolean;
 }
 
 /** Points by feasible node (rows) and topology key (columns). */
@@ -12,31 +22,43 @@ export interface AffinityHeatmap {
   cells: number[][];
 }
 
+/** Points by topology key, each with an entry per feasible node. */
+export interface AffinityHeatmapColumns {
+  keys: string[];
+  cells: Column[];
+}
+
 /** The terms of a cycle in both directions, and what was counted for them. */
-export interface AffinityLedger {
+export interface AffinityLedger extends AffinityFacts {
+  /** The incoming pod's first; of those of running pods at most 200, the ones that match first. */
+  terms: (IncomingTerm | ExistingTerm)[];
   affinity_counts: PairCount[];
   anti_affinity_counts: PairCount[];
   existing_anti_affinity_counts: PairCount[];
-  terms: (IncomingTerm | ExistingTerm)[];
-  classes: RunningClass[];
-  hard_pod_affinity_weight: number;
-  matches_itself: boolean;
-  first_pod_exception: boolean;
   scores: PairScore[];
   heatmap: AffinityHeatmap;
+}
+
+/** The terms of a cycle in both directions, and what was counted for them. */
+export interface AffinityLedgerColumns extends AffinityFacts {
+  /** The incoming pod's first; of those of running pods at most 200, the ones that match first. */
+  terms: (IncomingTermColumns | ExistingTermColumns)[];
+  affinity_counts: PairCountColumns;
+  anti_affinity_counts: PairCountColumns;
+  existing_anti_affinity_counts: PairCountColumns;
+  scores: PairScoreColumns;
+  heatmap: AffinityHeatmapColumns;
 }
 
 export type AffinityOrigin = "pod" | "addedAffinity";
 
 /** A required affinity term of the incoming pod. */
-export interface AffinityRequiredStep {
-  key: string;
-  value: string | null;
-  count: number;
-  pods: string[];
+export interface AffinityRequiredStep extends DomainCount {
   kind: "affinity_required";
+  /** The place of the term in the pod's spec. */
   index: number;
   selector: string;
+  /** Nobody matches the terms but the pod itself, so that it may go to any node with the keys. */
   first_pod: boolean;
   ok: boolean;
 }
@@ -45,13 +67,16 @@ export interface AffinityRequiredStep {
 export interface AffinityScoreStep {
   kind: "affinity_score";
   key: string;
+  /** The node's domain. */
   value: string;
   side: TermSide;
   kind_of_term: TermKind;
   selector: string;
+  /** Below 0 for anti-affinity. */
   weight: number;
   count: number;
   points: number;
+  /** Pods that count, the first 100. */
   pods: string[];
 }
 
@@ -62,12 +87,9 @@ export interface AmountsColumn {
 }
 
 /** A required anti-affinity term of the incoming pod. */
-export interface AntiAffinityRequiredStep {
-  key: string;
-  value: string | null;
-  count: number;
-  pods: string[];
+export interface AntiAffinityRequiredStep extends DomainCount {
   kind: "anti_affinity_required";
+  /** The place of the term in the pod's spec. */
   index: number;
   selector: string;
   ok: boolean;
@@ -85,6 +107,7 @@ export interface BalancedResultStep {
 export interface BalancedScoreStep {
   kind: "balanced_score";
   resource: string;
+  /** With the incoming pod. */
   requested: number;
   allocatable: number;
   fraction: number;
@@ -98,12 +121,16 @@ export interface BeforeAfter {
 }
 
 /** A step of the binding cycle has run. */
-export interface BindingPointFinished {
-  kind: "point.finished";
-  cycle: number;
+export interface BindingPointFinished extends PointHead {
   point: "Reserve" | "Permit" | "PreBind" | "Bind";
   plugins: PluginCode[];
   counts: NoCounts;
+}
+
+/** The candidates of preemption, an entry for each. */
+export interface CandidateColumns extends NodeColumn {
+  victims: string[][];
+  pdbViolations: Column;
 }
 
 /** A node on which preemption would make room. */
@@ -115,25 +142,32 @@ export interface CandidateEntry {
 /** A claim that waits for a node: the volume that it would get here. */
 export interface ClaimBindingStep {
   kind: "claim_binding";
+  /** namespace/name. */
   claim: string;
   storage_class: string;
+  /** Bytes. */
   request: number;
+  /** The node for which the claim is to be provisioned since before. */
   selected_node: string | null;
   node: string;
+  /** Free volumes that fit and reach this node, the first 100. */
   candidates: string[];
   candidate_count: number;
+  /** The volume that would be bound. */
   chosen: string | null;
+  /** null: a volume was chosen. */
   provisioning: Provisioner | null;
   ok: boolean;
 }
 
 /** A reason for which nodes were rejected, as the message of the cycle counts it. */
-export interface Clause {
-  count: number;
-  reason: string;
-  code: CodeName;
-  plugin: string;
+export interface Clause extends ReasonCount {
   nodes: string[];
+}
+
+/** A reason for which nodes were rejected, as the message of the cycle counts it. */
+export interface ClauseColumns extends ReasonCount {
+  nodes: Column;
 }
 
 /** A clause of a selector on the incoming pod's labels. */
@@ -145,9 +179,11 @@ export interface ClauseOnPod {
 /** The nodes, in the order in which they are looked at. */
 export interface ClusterNodes {
   names: string[];
+  /** By label. */
   labels: Record<string, LabelColumn>;
   taints: TaintsColumn;
   allocatable: AmountsColumn;
+  /** The nodes that are cordoned. */
   unschedulable: number[];
 }
 
@@ -158,14 +194,19 @@ export interface ClusterPodClass {
   requests: Record<string, number>;
   priority: number;
   terminating: boolean;
+  /** The controller: "ReplicaSet/web". */
   owner: string | null;
 }
 
 /** The pods that wait and run. */
 export interface ClusterPods {
+  /** Without the namespace, which is that of the class. */
   names: string[];
+  /** The index of the node; -1: the pod waits, -2: it runs on a node that is not listed. */
   nodes: number[];
+  /** The index of the pod's class. */
   classes: number[];
+  /** The nominated node, by the pod's index as text. */
   nominated: Record<string, string>;
 }
 
@@ -174,6 +215,10 @@ export interface ClusterView {
   nodes: ClusterNodes;
   pods: ClusterPods;
   classes: ClusterPodClass[];
+  /**
+   * Node labels that are worth grouping by: those that rules of waiting pods name come first, the
+   * hostname last.
+   */
   topology_keys: string[];
 }
 
@@ -186,37 +231,32 @@ export type CodeName =
   | "Skip"
   | "Pending";
 
+/** An array in the columns of a cycle; of booleans, 1 and 0. */
+export type Column = Int8Array | Int16Array | Int32Array | Float64Array;
+
 /** A clause of a selector with the label that it meets. */
-export interface ComparedClause {
-  key: string;
-  operator: string;
-  values: string[];
+export interface ComparedClause extends LabelRequirement {
   origin?: Origin;
   actual: string | null;
   ok: boolean;
 }
 
 /** A clause of a node selector with what it meets on a node. */
-export interface ComparedExpression {
-  key: string;
-  operator: string;
-  values: string[];
+export interface ComparedExpression extends LabelRequirement {
+  /** The node's label; for `field` the node's name; null where there is none. */
   actual: string | null;
+  /** The clause stands in matchFields. */
   field: boolean;
   ok: boolean;
 }
 
 /** A reason of the filters. */
-export interface ComparedReason {
-  reason: string;
-  theirs: number;
-  ours: number;
-  agreed: boolean;
-  plugin: string | null;
-  nodes: string[];
-}
+export interface ComparedReason extends ReasonCounts, ReasonHolders {}
 
-/** A term of a node selector on a node: all its clauses must hold, and a term without clauses never does. */
+/**
+ * A term of a node selector on a node: all its clauses must hold, and a term without clauses never
+ * does.
+ */
 export interface ComparedTerm {
   expressions: ComparedExpression[];
   ok: boolean;
@@ -232,16 +272,21 @@ export interface ComparedToleration {
 }
 
 /** A constraint, field by field. */
-export interface ConstraintFact {
-  fact?: string;
-  side: Side;
-  namespace: string;
-  path: string;
-  clauses: SelectorClause[];
-  nothing: boolean;
+export interface ConstraintFact extends ConstraintHead {
   key: string;
   source: SourceObject;
   fields: Field[];
+}
+
+/** The constraint that a fact is about. */
+export interface ConstraintHead extends NamedFact {
+  side: Side;
+  namespace: string;
+  /** Where it stands in the pod, or in the profile. */
+  path: string;
+  clauses: SelectorClause[];
+  /** The selector is absent, and matches nothing. */
+  nothing: boolean;
 }
 
 /** A spread constraint of pods that waited when the run began; equal ones are one. */
@@ -253,20 +298,18 @@ export interface ConstraintOverview {
   namespace: string;
   origin: "pod" | "default";
   min_domains: number | null;
+  /** So many pods have it. */
   pods: number;
+  /** One of them. */
   example: string;
   skew: BeforeAfter;
+  /** The first 200. */
   domains: DomainBeforeAfter[];
   domain_count: number;
 }
 
 /** What a container requests. */
-export interface ContainerRequest {
-  line?: number;
-  text?: string;
-  origin: "written" | "limits" | "absent";
-  path: string;
-  written?: string;
+export interface ContainerRequest extends RequestOrigin {
   name: string;
   role: ContainerRole;
   amount: number;
@@ -274,22 +317,58 @@ export interface ContainerRequest {
 
 export type ContainerRole = "container" | "init" | "sidecar";
 
-/** What was decided for a pod. */
-export interface CycleFinished {
+/** A term of a table of counts. */
+export interface CountedTerm {
+  key: string;
+  selector: string;
+  index: number;
+}
+
+/** A cycle as the page reads it. */
+export interface CycleColumns extends CycleNumbers {
+  cycle: number;
+  attempt: number;
   pod: string;
-  node: string | null;
-  victims: string[];
-  nominated_node: string | null;
-  cleared: string[];
-  next_start_index: number | null;
-  volumes: TakenVolumes | null;
-  extenders?: ExtenderCall[];
+  /** All nodes, in the order in which they are looked at. */
+  nodes: string[];
+  /** The plugins of the profile by extension point, in their order. */
+  plugins: Record<string, string[]>;
+  clauses: ClauseColumns[];
+  spread: SpreadLedgerColumns | null;
+  affinity: AffinityLedgerColumns | null;
+}
+
+/** What was decided for a pod. */
+export interface CycleFinished extends OutcomeFields, ExtenderCalls {
   kind: "cycle.finished";
   cycle: number;
   attempt: number;
+  /** Why the pod was not placed, in the scheduler's words. */
   message: string | null;
+  /** Why no cycle took place; null: one did. */
   skipped: SkipReason | null;
+  /** Nodes that tie for the highest total. */
   ties: number;
+}
+
+/**
+ * What a cycle has by node: nodes are indices, and an array per feasible node is in the order of
+ * `feasible`.
+ */
+export interface CycleNumbers {
+  trace: TraceSummary;
+  filter: FilterColumns | null;
+  /** The nodes that passed, in the order in which they were found. */
+  feasible: Column;
+  /** Raw scores by plugin, an entry per feasible node. */
+  score: Record<string, Column>;
+  /** Scores from 0 to 100 by plugin, an entry per feasible node. */
+  normalized: Record<string, Column>;
+  /** The weighted sum, an entry per feasible node. */
+  total: Column;
+  /** The nodes with the highest total. */
+  best: Column;
+  preemption: PreemptionColumns | null;
 }
 
 /** A pod left the queue. */
@@ -299,6 +378,7 @@ export interface CycleStarted {
   pod: string;
   attempt: number;
   profile: string | null;
+  /** Seconds on the simulation's clock. */
   at: number;
   queue: PoppedFrom;
 }
@@ -309,28 +389,51 @@ export interface CycleView {
   attempt: number;
   trace: Trace;
   pod: string;
+  /** All nodes, in the order in which they are looked at; empty when no cycle took place. */
   node_order: string[];
+  /** The plugins of the profile by extension point, in their order. */
   plugins: Record<string, string[]>;
   clauses: Clause[];
+  /** The nodes that the scheduler reached, in order; null when these are all of them. */
   visited: string[] | null;
   spread: SpreadLedger | null;
   affinity: AffinityLedger | null;
 }
 
-export interface DomainBeforeAfter {
-  before: number;
-  after: number;
+export interface DescribedTerm {
+  side: TermSide;
+  kind: TermKind;
+  /** The place of the term among those of its kind in the spec. */
+  index: number;
+  topology_key: string;
+  selector: string;
+  /** The clauses of the selector; null for an absent one, which matches nothing. */
+  requirements: LabelRequirement[] | null;
+  /** Below 0 for anti-affinity; null for a required term. */
+  weight: number | null;
+}
+
+export type DifferenceKind = "added" | "removed" | "changed";
+
+export interface DomainBeforeAfter extends BeforeAfter {
   value: string;
 }
 
-/** The count of a domain: its nodes, the first 200, and its pods, the first 120, those that count first. */
-export interface DomainFact {
-  fact?: string;
-  side: Side;
-  namespace: string;
-  path: string;
-  clauses: SelectorClause[];
-  nothing: boolean;
+/** The pods that count in the node's domain of a topology key. */
+export interface DomainCount {
+  key: string;
+  /** null: the node lacks the key. */
+  value: string | null;
+  count: number;
+  /** Pods that count, the first 100. */
+  pods: string[];
+}
+
+/**
+ * The count of a domain: its nodes, the first 200, and its pods, the first 120, those that count
+ * first.
+ */
+export interface DomainFact extends ConstraintHead {
   key: string;
   value: string;
   count: number;
@@ -357,8 +460,10 @@ export type Event =
 /** A pasted message beside a cycle, reason by reason. */
 export interface EventComparison {
   agreed: boolean;
+  /** The pod that the text names; empty when it names none. */
   pod: string;
   nodes: NodeCounts;
+  /** The run found a node. */
   placed_on: string | null;
   clauses: ComparedReason[];
   preemption: ReasonCounts[];
@@ -369,53 +474,34 @@ export interface ExaminedNode {
   node: string;
   reasons: string[];
   pods: number;
+  /** Pods of a lower priority. */
   lower: number;
 }
 
 /** The nodes that a constraint does not count, the first 200. */
-export interface ExcludedFact {
-  fact?: string;
-  side: Side;
-  namespace: string;
-  path: string;
-  clauses: SelectorClause[];
-  nothing: boolean;
+export interface ExcludedFact extends ConstraintHead {
   key: string;
   nodes: SpreadNode[];
   nodes_total: number;
 }
 
 /** A required anti-affinity term of running pods that matches the incoming pod. */
-export interface ExistingAntiAffinityStep {
-  key: string;
-  value: string | null;
-  count: number;
-  pods: string[];
+export interface ExistingAntiAffinityStep extends DomainCount {
   kind: "existing_anti_affinity";
   selector: string;
   ok: boolean;
 }
 
 /** A term of running pods with the pods that have it. */
-export interface ExistingTerm {
-  side: TermSide;
-  kind: TermKind;
-  index: number;
-  topology_key: string;
-  selector: string;
-  requirements: LabelRequirement[] | null;
-  weight: number | null;
-  namespaces: string;
-  namespace_names: string[];
-  namespace_selector: string | null;
-  own_namespace: boolean;
-  count: number;
-  off_domain: number;
-  domains: TermDomain[];
-  more_domains: number;
-  pods: string[];
-  holders: string[];
+export interface ExistingTerm extends ExistingTermFields, TermPods {}
+
+/** A term of running pods with the pods that have it. */
+export interface ExistingTermColumns extends ExistingTermFields, TermPodColumns {}
+
+/** A term of running pods with the pods that have it. */
+export interface ExistingTermFields extends DescribedTerm, TermScope {
   scope: null;
+  /** What each pod with the term gives; null for a term that gives none. */
   points: number | null;
   matches_incoming: boolean;
   check: TermCheck;
@@ -423,19 +509,21 @@ export interface ExistingTerm {
 
 /** Whether an expectation holds, and what is the case. */
 export interface ExpectationResult {
+  /** The entry as it was written. */
   fact: Record<string, unknown>;
+  /** The same in short. */
   text: string;
+  /** null: there was no time to look. */
   holds: boolean | null;
   actual: string;
+  /** The step that shows it; null: no step does. */
   where: WhereFields | null;
 }
 
 export type Explanation = FilterExplanation | ScoreExplanation;
 
 /** An extender was asked to bind the pod. */
-export interface ExtenderBindCall {
-  extender: string;
-  error?: string;
+export interface ExtenderBindCall extends ExtenderCallHead {
   verb: "bind";
 }
 
@@ -445,10 +533,20 @@ export type ExtenderCall =
   | ExtenderPreemptCall
   | ExtenderBindCall;
 
-/** An extender was asked which nodes are left. */
-export interface ExtenderFilterCall {
+export interface ExtenderCallHead {
+  /** Its URL. */
   extender: string;
+  /** Why there is no answer; the keys of the answer are absent then. */
   error?: string;
+}
+
+export interface ExtenderCalls {
+  /** What extenders were asked and answered; absent when none was asked. */
+  extenders?: ExtenderCall[];
+}
+
+/** An extender was asked which nodes are left. */
+export interface ExtenderFilterCall extends ExtenderCallHead {
   verb: "filter";
   nodes?: string[];
   failed?: Record<string, string>;
@@ -456,17 +554,13 @@ export interface ExtenderFilterCall {
 }
 
 /** An extender was asked about the candidates of preemption. */
-export interface ExtenderPreemptCall {
-  extender: string;
-  error?: string;
+export interface ExtenderPreemptCall extends ExtenderCallHead {
   verb: "preempt";
   victims?: Record<string, MetaVictims>;
 }
 
 /** An extender was asked for scores. */
-export interface ExtenderPrioritizeCall {
-  extender: string;
-  error?: string;
+export interface ExtenderPrioritizeCall extends ExtenderCallHead {
   verb: "prioritize";
   scores?: Record<string, number>;
   weight?: number;
@@ -486,40 +580,59 @@ export type Fact =
   | WeightFact;
 
 /** A field as the scheduler reads it: its value, or a clause where it is a selector. */
-export interface Field {
-  line?: number;
-  text?: string;
-  path: string;
+export interface Field extends Place {
   origin: Origin;
   value?: string | number | boolean | null;
   clause?: SelectorClause;
+  /** Of the preferred term of the clause. */
   weight?: number;
   unit?: Unit;
+  /** The PriorityClass that gave the value. */
   of?: string;
-  at?: string;
 }
 
-export interface FieldRemedy {
+/** Another value in a field of a spread constraint. */
+export interface FieldChange {
   kind: "field";
   constraint: number;
   field: string;
   value: string | number;
-  passes: boolean;
-  rejected_by: string | null;
-  feasible: number;
-  selected: string | null;
-  best: boolean;
+}
+
+export interface FieldRemedy extends FieldChange, RemedyResult {}
+
+/** What the filters answered, per node. */
+export interface FilterColumns {
+  /** The plugins that ran. */
+  plugins: string[];
+  /** By plugin that rejected a node, per node an index into `statuses`; 0: passed, or not asked. */
+  status: Record<string, Column>;
+  statuses: (StatusEntry | null)[];
+  /**
+   * Per node the plugin at which the scheduler stops, an index into `plugins`; -1: it passes, or was not
+   * asked.
+   */
+  first: Column;
+  passes: PassColumns;
+  /** The nodes that the scheduler reached, in order; null when these are all of them. */
+  visited: Column | null;
 }
 
 export interface FilterCounts {
+  /** Nodes that PreFilter left. */
   nodes: number;
+  /** Nodes that the scheduler looked at before it had enough. */
   evaluated: number;
   feasible: number;
 }
 
-/** The operands of a verdict. `pass` says whether nominated pods count: 0 there are none, 1 they do, 2 they do not. */
-export interface FilterExplanation {
-  pass?: number;
+/**
+ * The operands of a verdict. `pass` says whether nominated pods count: 0 there are none, 1 they do, 2
+ * they do not.
+ *
+ * It is absent when the plugin did not look at the node; `code` is Skip then.
+ */
+export interface FilterExplanation extends PassField {
   point: "Filter";
   plugin: string;
   node: string;
@@ -530,9 +643,7 @@ export interface FilterExplanation {
 }
 
 /** Filter has run on all nodes; the counts are those of the scheduler, which stops earlier. */
-export interface FilterFinished {
-  kind: "point.finished";
-  cycle: number;
+export interface FilterFinished extends PointHead {
   point: "Filter";
   plugins: PluginRejections[];
   counts: FilterCounts;
@@ -558,9 +669,13 @@ export type FilterStep =
   | ExistingAntiAffinityStep
   | StatusStep;
 
-/** Why a node failed: by plugin its answer. */
-export interface FirstFailure {
-  pass?: number;
+/**
+ * Why a node failed: by plugin its answer.
+ *
+ * `first` is the plugin at which the scheduler stops. `pass` is there where nominated pods count: 1
+ * when the node fails with them, 2 when it passes with them and fails without.
+ */
+export interface FirstFailure extends PassField {
   first: string;
 }
 
@@ -569,6 +684,7 @@ export interface FitScoreStep {
   kind: "fit_score";
   strategy: string;
   resource: string;
+  /** With the incoming pod; containers without requests count with defaults. */
   requested: number;
   allocatable: number;
   score: number;
@@ -576,19 +692,22 @@ export interface FitScoreStep {
   unit: Unit;
 }
 
+export interface FromPart {
+  from: QueuePart;
+}
+
 /** A DoNotSchedule constraint with what PreFilter counted. */
-export interface HardSpreadConstraint {
-  index: number;
-  topology_key: string;
-  max_skew: number;
-  when_unsatisfiable: string;
-  selector: string;
-  requirements: LabelRequirement[] | null;
-  namespace: string;
-  origin: "pod" | "default";
-  min_domains: number | null;
-  node_affinity_policy: string;
-  node_taints_policy: string;
+export interface HardSpreadColumns extends SpreadConstraint {
+  /** 1 when the incoming pod matches the selector. */
+  self_match: number;
+  minimum: SpreadMinimumColumns;
+  domains: HardSpreadDomainColumns;
+  not_counted: UncountedNodeColumns;
+}
+
+/** A DoNotSchedule constraint with what PreFilter counted. */
+export interface HardSpreadConstraint extends SpreadConstraint {
+  /** 1 when the incoming pod matches the selector. */
   self_match: number;
   minimum: SpreadMinimum;
   domains: HardSpreadDomain[];
@@ -599,11 +718,23 @@ export interface HardSpreadConstraint {
 export interface HardSpreadDomain {
   value: string;
   count: number;
+  /** The nodes whose pods count. */
   nodes: string[];
+  /** What the skew would be with the incoming pod. */
   skew: number;
+  /** So many more pods could count before the incoming pod no longer fits. */
   headroom: number;
   fits: boolean;
+  /** Pods that count, the first 100. */
   pods: string[];
+}
+
+export interface HardSpreadDomainColumns extends SpreadDomainColumns {
+  /** What the skew would be with the incoming pod. */
+  skew: Column;
+  /** So many more pods could count before the incoming pod no longer fits. */
+  headroom: Column;
+  fits: Column;
 }
 
 export type HintName = "Queue" | "QueueSkip";
@@ -624,36 +755,31 @@ export interface ImageResultStep {
   score: number;
 }
 
-/** An image of the pod: its size in bytes, on how many of all nodes it is, and what this node gets for it. */
+/**
+ * An image of the pod: its size in bytes, on how many of all nodes it is, and what this node gets for
+ * it.
+ */
 export interface ImageStep {
   kind: "image";
   image: string;
   size: number;
   nodes_with: number;
   nodes: number;
+  /** The part of the size that counts, in bytes; 0 where the node lacks the image. */
   points: number;
 }
 
 /** A term of the incoming pod with the running pods that it matches. */
-export interface IncomingTerm {
-  side: TermSide;
-  kind: TermKind;
-  index: number;
-  topology_key: string;
-  selector: string;
-  requirements: LabelRequirement[] | null;
-  weight: number | null;
-  namespaces: string;
-  namespace_names: string[];
-  namespace_selector: string | null;
-  own_namespace: boolean;
-  count: number;
-  off_domain: number;
-  domains: TermDomain[];
-  more_domains: number;
-  pods: string[];
-  holders: string[];
+export interface IncomingTerm extends IncomingTermFields, TermPods {}
+
+/** A term of the incoming pod with the running pods that it matches. */
+export interface IncomingTermColumns extends IncomingTermFields, TermPodColumns {}
+
+/** A term of the incoming pod with the running pods that it matches. */
+export interface IncomingTermFields extends DescribedTerm, TermScope {
+  /** The namespaces in which it looks; null: all of them. */
   scope: string[] | null;
+  /** What each matching pod gives; null for a term that gives none. */
   points: number | null;
   matches_incoming: null;
 }
@@ -678,26 +804,35 @@ export interface LabelRequirement {
   values: string[];
 }
 
+/** What a trace says of a pod that was not placed. */
+export interface MessageFields extends ExtenderCalls {
+  /** Why the pod was not placed, in the scheduler's words. */
+  fitError?: string;
+  /** The cycle ended with this error. */
+  error?: string;
+}
+
 export interface MetaVictims {
   uids: string[];
   pdbViolations: number;
 }
 
 /** A waiting pod that an event brought back. */
-export interface MovedPod {
-  pod: string;
-  hints: Record<string, HintName | null>;
+export interface MovedPod extends StayedPod {
   to: QueuePart;
   ready_at: number;
+}
+
+export interface NamedFact {
+  /** The name by which the fact was asked for. */
+  fact?: string;
 }
 
 /** Nothing is counted. */
 export interface NoCounts {}
 
 /** A preferred term of node affinity: its weight counts where it holds. */
-export interface NodeAffinityPreferredStep {
-  expressions: ComparedExpression[];
-  ok: boolean;
+export interface NodeAffinityPreferredStep extends ComparedTerm {
   kind: "node_affinity_preferred";
   index: number;
   origin: AffinityOrigin;
@@ -705,12 +840,14 @@ export interface NodeAffinityPreferredStep {
 }
 
 /** A required term of node affinity: one of them must hold. */
-export interface NodeAffinityTermStep {
-  expressions: ComparedExpression[];
-  ok: boolean;
+export interface NodeAffinityTermStep extends ComparedTerm {
   kind: "node_affinity_term";
   index: number;
   origin: AffinityOrigin;
+}
+
+export interface NodeColumn {
+  node: Column;
 }
 
 /** The size of both clusters. */
@@ -720,21 +857,22 @@ export interface NodeCounts {
 }
 
 /** A node as the scheduler sees it. */
-export interface NodeFact {
-  fact?: string;
+export interface NodeFact extends NamedFact {
   node: string;
   source: SourceObject;
   fields: Field[];
   resources: ResourceUse[];
+  /** The first 120. */
   pods: string[];
   pods_total: number;
 }
 
-export type NodeFailures = FirstFailure & Record<string, StatusEntry>;
+export type NodeFailures = FirstFailure & { [key: string]: StatusEntry };
 
 /** The node that spec.nodeName asks for, compared with this one. */
 export interface NodeNameStep {
   kind: "node_name";
+  /** null: the pod names no node. */
   wanted: string | null;
   node: string;
   ok: boolean;
@@ -771,9 +909,7 @@ export interface Normalization {
 export type NormalizeFormula = "none" | "max" | "max_reverse" | "spread" | "affinity";
 
 /** The scores were brought to 0 to 100, weighted and added. */
-export interface NormalizeScoreFinished {
-  kind: "point.finished";
-  cycle: number;
+export interface NormalizeScoreFinished extends PointHead {
   point: "NormalizeScore";
   plugins: WeightedScores[];
   counts: TotalCounts;
@@ -792,6 +928,22 @@ export type Origin =
   | "labelSelector"
   | "default selector";
 
+/** What an attempt changes; enough to fold a run without computing its cycles again. */
+export interface OutcomeFields {
+  pod: string;
+  /** The node to which the pod is bound. */
+  node: string | null;
+  /** The pods that are evicted. */
+  victims: string[];
+  /** null leaves the pod's nomination as it is, "" clears it. */
+  nominated_node: string | null;
+  /** Pods that lose their nomination. */
+  cleared: string[];
+  /** The node at which the next search starts. */
+  next_start_index: number | null;
+  volumes: TakenVolumes | null;
+}
+
 /** A whole run, before the first cycle and after the last. */
 export interface Overview {
   constraints: ConstraintOverview[];
@@ -805,7 +957,19 @@ export interface PairCount {
   count: number;
   selector: string;
   index: number;
+  /** The first 100. */
   pods: string[];
+}
+
+/** The pods that count for a term at a (topology key, value), an entry for each pair. */
+export interface PairCountColumns {
+  terms: CountedTerm[];
+  /** A position in `terms`. */
+  term: Column;
+  value: string[];
+  count: Column;
+  /** The first 100 of each pair. */
+  pods: string[][];
 }
 
 /** Points for a (topology key, value): an entry of topologyScore. */
@@ -813,6 +977,37 @@ export interface PairScore {
   key: string;
   value: string;
   score: number;
+}
+
+/** Points for a (topology key, value), an entry for each pair. */
+export interface PairScoreColumns {
+  keys: string[];
+  /** A position in `keys`. */
+  key: Column;
+  value: string[];
+  score: Column;
+}
+
+export interface PassColumn {
+  pass: Column;
+}
+
+/** The failing nodes that were tried beside nominated pods, and the `pass` of each. */
+export interface PassColumns extends NodeColumn, PassColumn {}
+
+export interface PassField {
+  pass?: number;
+}
+
+/** Where a field is written. */
+export interface Place {
+  path: string;
+  /** The path at which it was written, when that is another one. */
+  at?: string;
+  /** Its line in the source, from 1, where that is known. */
+  line?: number;
+  /** The line, without the space around it. */
+  text?: string;
 }
 
 export interface PluginCode {
@@ -834,28 +1029,36 @@ export interface PluginScores {
   max: number;
 }
 
+/** What a constraint asks of a pod, condition by condition. */
+export interface PodConditions {
+  labels: Record<string, string | null>;
+  clauses: boolean[];
+  namespace_ok: boolean;
+  terminating: boolean;
+  selected: boolean;
+}
+
 /** A pod as the scheduler reads it. */
-export interface PodFact {
-  fact?: string;
+export interface PodFact extends NamedFact {
   pod: string;
   node: string | null;
+  /** It is the pod of the cycle. */
   incoming: boolean;
   terminating: boolean;
   source: SourceObject;
   fields: Field[];
+  /** What it requests. */
   amounts: ResourceAmount[];
 }
 
-export interface PodsRemedy {
+/** More matching pods in the domains that hold the minimum. */
+export interface PodsChange {
   kind: "pods";
   constraint: number;
   added: AddedPods[];
-  passes: boolean;
-  rejected_by: string | null;
-  feasible: number;
-  selected: string | null;
-  best: boolean;
 }
+
+export interface PodsRemedy extends PodsChange, RemedyResult {}
 
 export type PointFinished =
   | PrePointFinished
@@ -865,12 +1068,13 @@ export type PointFinished =
   | NormalizeScoreFinished
   | BindingPointFinished;
 
+export interface PointHead {
+  kind: "point.finished";
+  cycle: number;
+}
+
 /** The part of the queue that a pod left, and how many wait behind it. */
-export interface PoppedFrom {
-  active: number;
-  backoff: number;
-  unschedulable: number;
-  from: QueuePart;
+export interface PoppedFrom extends QueueCounts, FromPart {
   priority: number;
 }
 
@@ -880,6 +1084,7 @@ export interface PortStep {
   protocol: string;
   host_ip: string;
   host_port: number;
+  /** The holder; null: the port is free. */
   pod: string | null;
   ok: boolean;
 }
@@ -889,25 +1094,33 @@ export interface PostFilterCounts {
   victims: number;
 }
 
-/** What preemption found. */
-export interface PostFilterEntry {
-  code: CodeName;
-  message?: string;
-  nominatedNode?: string;
-  victims?: string[];
+/** What preemption decided, and among which nodes. */
+export interface PostFilterEntry extends PostFilterSummary {
+  /** By node. */
   candidates?: Record<string, CandidateEntry>;
+  /** The candidates that tie under all rules. */
   best?: string[];
+  /** By node where preemption does not help. */
   rejected?: Record<string, StatusEntry>;
-  clearedNominations?: string[];
 }
 
 /** Preemption has been tried. */
-export interface PostFilterFinished {
-  kind: "point.finished";
-  cycle: number;
+export interface PostFilterFinished extends PointHead {
   point: "PostFilter";
   plugins: PluginCode[];
   counts: PostFilterCounts;
+}
+
+/** What preemption decided. */
+export interface PostFilterSummary {
+  code: CodeName;
+  message?: string;
+  /** The node that is kept for the pod; "" clears its nomination. */
+  nominatedNode?: string;
+  /** The pods that are evicted. */
+  victims?: string[];
+  /** Pods that lose their nomination to the node. */
+  clearedNominations?: string[];
 }
 
 export interface PreCounts {
@@ -916,16 +1129,20 @@ export interface PreCounts {
 }
 
 /** What a plugin answered at PreFilter. */
-export interface PreFilterEntry {
-  code: CodeName;
-  reasons?: string[];
+export interface PreFilterEntry extends StatusEntry {
+  /** The nodes to which it narrows the search. */
   nodeNames?: string[];
 }
 
+/** What a trace says of what comes before the filters. */
+export interface PreFilterFields {
+  /** By plugin. */
+  preFilter?: Record<string, PreFilterEntry>;
+  nominatedNodeTried?: NominatedNodeTried;
+}
+
 /** PreFilter or PreScore has run. */
-export interface PrePointFinished {
-  kind: "point.finished";
-  cycle: number;
+export interface PrePointFinished extends PointHead {
   point: "PreFilter" | "PreScore";
   plugins: PluginCode[];
   counts: PreCounts;
@@ -935,15 +1152,25 @@ export interface PrePointFinished {
 export interface PreemptionCandidate {
   node: string;
   pdb_violations: number;
+  /** The most important first. */
   victims: VictimFields[];
+  /** Pods of a lower priority on the node. */
   lower: number;
+  /** One for each rule. */
   values: (number | string)[];
+  /** It is among those that tie under all rules. */
   best: boolean;
 }
 
+export interface PreemptionColumns {
+  candidates: CandidateColumns;
+  /** The candidates that tie under all rules. */
+  best: Column;
+  rejected: RejectedColumns;
+}
+
 /** How preemption chose. Of candidates and nodes the first 200 are listed. */
-export interface PreemptionFact {
-  fact?: string;
+export interface PreemptionFact extends NamedFact {
   priority: number;
   policy: string;
   chosen: string | null;
@@ -959,7 +1186,9 @@ export interface PreemptionFact {
 /** A rule of pickOneNodeForPreemption: the value that stays in, and how many candidates it leaves. */
 export interface PreemptionRule {
   rule: string;
+  /** The largest value stays in, not the smallest. */
   largest: boolean;
+  /** null without candidates; a time for the last rule. */
   bound: number | string | null;
   before: number;
   after: number;
@@ -974,18 +1203,38 @@ export interface Provisioner {
   capacity_ok: boolean;
 }
 
-/** Something happened in the cluster, and the plugins that rejected the waiting pods were asked about it. */
+/** How many pods are in each part of the queue. */
+export interface QueueCounts {
+  active: number;
+  backoff: number;
+  unschedulable: number;
+}
+
+/**
+ * Something happened in the cluster, and the plugins that rejected the waiting pods were asked about
+ * it.
+ */
 export interface QueueMoved {
   kind: "queue.moved";
   at: number;
   event: string;
+  /** The pod that came or left. */
   about: string | null;
   moved: MovedPod[];
+  /** The first 50. */
   stayed: StayedPod[];
   stayed_count: number;
 }
 
 export type QueuePart = "active" | "backoff" | "unschedulable";
+
+export interface ReasonCount {
+  /** The number of nodes. */
+  count: number;
+  reason: string;
+  code: CodeName;
+  plugin: string;
+}
 
 /** So many nodes for a reason, in the text and in the run. */
 export interface ReasonCounts {
@@ -995,42 +1244,79 @@ export interface ReasonCounts {
   agreed: boolean;
 }
 
+export interface ReasonHolders {
+  /** The plugin that gives the reason in the run; null: none does. */
+  plugin: string | null;
+  /** The nodes that have it in the run. */
+  nodes: string[];
+}
+
+/** The nodes where preemption does not help, an entry for each. */
+export interface RejectedColumns extends NodeColumn {
+  /** An index into `statuses`. */
+  status: Column;
+  statuses: (StatusEntry | null)[];
+}
+
 /** What would make a rejected node pass: the changes that were tried, those that help first. */
-export interface RemediesFact {
-  fact?: string;
+export interface RemediesFact extends NamedFact {
   node: string;
+  /** The plugin that rejects the node; null: it passes, or was not looked at. */
   plugin: string | null;
   changes: Remedy[];
 }
 
 export type Remedy = FieldRemedy | PodsRemedy | TolerationRemedy | RequestRemedy | WithoutRemedy;
 
-/** What a pod requests of a resource: the greater of what runs and of each step, and overhead. */
-export interface RequestFact {
-  fact?: string;
+/** What the cycle would be with a change. */
+export interface RemedyResult {
+  /** The node passes every filter. */
+  passes: boolean;
+  /** The plugin that rejects it now. */
+  rejected_by: string | null;
+  feasible: number;
+  selected: string | null;
+  /** The node would be among those with the highest total. */
+  best: boolean;
+}
+
+/** Requests that fit into the node. */
+export interface RequestChange {
+  kind: "request";
+  requests: ResourceAmount[];
+}
+
+/**
+ * What a pod requests of a resource: the greater of what runs and of each step, and overhead.
+ *
+ * Of the number of pods, of which each requests one, only the first keys are there.
+ */
+export interface RequestFact extends NamedFact {
   pod: string;
   resource: string;
   unit: Unit;
   request: number;
   containers: ContainerRequest[];
   steps: InitStep[];
+  /** The sum of containers and sidecars. */
   running?: number;
+  /** The request of the pod as a whole, which takes the place of the containers'. */
   pod_level?: number | null;
   overhead?: number;
+  /** What counts in scores. */
   scoring?: number;
+  /** What a container without a request counts in scores. */
   scoring_default?: number | null;
   source?: SourceObject;
 }
 
-export interface RequestRemedy {
-  kind: "request";
-  requests: ResourceAmount[];
-  passes: boolean;
-  rejected_by: string | null;
-  feasible: number;
-  selected: string | null;
-  best: boolean;
+/** Where the request of a container is written. */
+export interface RequestOrigin extends Place {
+  origin: "written" | "limits" | "absent";
+  written?: string;
 }
+
+export interface RequestRemedy extends RequestChange, RemedyResult {}
 
 export interface ResourceAmount {
   resource: string;
@@ -1054,6 +1340,7 @@ export interface ResourceStep {
   used: number;
   allocatable: number;
   unit: Unit;
+  /** The request is above what the node has at all, which no preemption changes. */
   unresolvable: boolean;
   ok: boolean;
 }
@@ -1071,6 +1358,7 @@ export interface RunFinished {
   placed: number;
   pending: number;
   at: number;
+  /** The first 50. */
   waiting: WaitingPod[];
 }
 
@@ -1079,7 +1367,9 @@ export interface RunStarted {
   kind: "run.started";
   kubernetes_version: string;
   nodes: number;
+  /** The pods that wait, in queue order. */
   pods: string[];
+  /** Chooses among nodes that tie; null: the first of them wins. */
   seed: number | null;
 }
 
@@ -1088,15 +1378,32 @@ export interface RunningClass {
   namespace: string;
   labels: Record<string, string>;
   count: number;
+  /** The first 100. */
   pods: string[];
+  /** One for each term of the incoming pod, in the order of the ledger. */
   cells: TermOnClass[];
+}
+
+/** Everything that changes the result of a run, as it was written. */
+export interface ScenarioContent {
+  objects: Record<string, unknown>[];
+  config: Record<string, unknown> | null;
+  /** What is expected of the run; absent when nothing is. */
+  expect?: Record<string, unknown>[];
+}
+
+/** The size of a scenario: its nodes, its pods that are not finished, and those of them that wait. */
+export interface ScenarioSummary {
+  nodes: number;
+  pods: number;
+  pending: number;
 }
 
 export interface ScoreCounts {
   nodes: number;
 }
 
-/** The operands of a score: weighted = normalized · weight. Scores are None where the plugin gave none. */
+/** The operands of a score: weighted = normalized · weight. Scores are null where the plugin gave none. */
 export interface ScoreExplanation {
   point: "Score";
   plugin: string;
@@ -1111,9 +1418,7 @@ export interface ScoreExplanation {
 }
 
 /** The feasible nodes have raw scores. */
-export interface ScoreFinished {
-  kind: "point.finished";
-  cycle: number;
+export interface ScoreFinished extends PointHead {
   point: "Score";
   plugins: PluginScores[];
   counts: ScoreCounts;
@@ -1136,22 +1441,46 @@ export interface ScoringEntry {
   code: CodeName;
 }
 
+/** What a trace says of the scores; absent where no node was feasible. */
+export interface ScoringFields extends ScoringSummary {
+  /** Raw scores by plugin and node. */
+  score?: Record<string, Record<string, number>>;
+  /** Scores from 0 to 100, by plugin and node. */
+  normalized?: Record<string, Record<string, number>>;
+  /** The weighted sum by node. */
+  total?: Record<string, number>;
+  /** The nodes with the highest total. */
+  best?: string[];
+}
+
+/** What a trace says of the scores, without the scores; absent where no node was feasible. */
+export interface ScoringSummary {
+  /** By plugin. */
+  preScore?: Record<string, ScoringEntry>;
+  /** By plugin that scored. */
+  weights?: Record<string, number>;
+  selected?: string;
+  /** One node is feasible: the scheduler takes it without scores. */
+  scoringSkippedByScheduler?: true;
+  /** There when Reserve failed. */
+  reserve?: StatusEntry;
+}
+
+/** What a trace says of a search that stops when it has enough nodes; absent in other traces. */
+export interface SearchFields {
+  /** The node at which the search started. */
+  startIndex?: number;
+  nextStartIndex?: number;
+  evaluatedNodes?: number;
+}
+
 /** A clause of a selector, and who wrote it. */
-export interface SelectorClause {
-  key: string;
-  operator: string;
-  values: string[];
+export interface SelectorClause extends LabelRequirement {
   origin: Origin;
 }
 
 /** Whether the incoming pod matches the selector of its own constraint. */
-export interface SelfMatchFact {
-  fact?: string;
-  side: Side;
-  namespace: string;
-  path: string;
-  clauses: SelectorClause[];
-  nothing: boolean;
+export interface SelfMatchFact extends ConstraintHead {
   pod: string;
   labels: Record<string, string>;
   compared: ComparedClause[];
@@ -1162,21 +1491,33 @@ export type Side = "filter" | "score";
 
 export type SkipReason = "NotFound" | "AlreadyBound" | "NoProfile" | "Terminating" | "Gated";
 
+/** A pod for which no cycle took place. */
+export interface SkippedColumns {
+  cycle: number;
+  attempt: number;
+  pod: string;
+  trace: Trace;
+}
+
 /** A ScheduleAnyway constraint with what PreScore counted. */
-export interface SoftSpreadConstraint {
-  index: number;
-  topology_key: string;
-  max_skew: number;
-  when_unsatisfiable: string;
-  selector: string;
-  requirements: LabelRequirement[] | null;
-  namespace: string;
-  origin: "pod" | "default";
-  min_domains: number | null;
-  node_affinity_policy: string;
-  node_taints_policy: string;
+export interface SoftSpreadColumns extends SpreadConstraint {
+  /** 1 when the incoming pod matches the selector. */
   self_match: number;
+  /** The number of domains. */
   size: number;
+  /** ln(size + 2). */
+  weight: number;
+  domains: SoftSpreadDomainColumns;
+  not_counted: UncountedNodeColumns;
+}
+
+/** A ScheduleAnyway constraint with what PreScore counted. */
+export interface SoftSpreadConstraint extends SpreadConstraint {
+  /** 1 when the incoming pod matches the selector. */
+  self_match: number;
+  /** The number of domains. */
+  size: number;
+  /** ln(size + 2). */
   weight: number;
   domains: SoftSpreadDomain[];
   not_counted: UncountedNode[];
@@ -1187,14 +1528,50 @@ export interface SoftSpreadDomain {
   value: string;
   count: number;
   points: number;
+  /** The nodes whose pods count. */
   nodes: string[];
+  /** Pods that count, the first 100. */
   pods: string[];
+}
+
+export interface SoftSpreadDomainColumns extends SpreadDomainColumns {
+  points: Column;
 }
 
 /** The object in which fields are written: a pod itself, or its workload. */
 export interface SourceObject {
+  /** As errors name it: "Pod default/web-0". */
   object: string;
+  /** What stands before the paths there: "spec.template." in a workload. */
   prefix: string;
+}
+
+/** A constraint as the scheduler reads it. */
+export interface SpreadConstraint {
+  /** Its place among the constraints of its kind. */
+  index: number;
+  topology_key: string;
+  max_skew: number;
+  when_unsatisfiable: string;
+  selector: string;
+  /** The clauses of the selector; null for an absent one, which matches nothing. */
+  requirements: LabelRequirement[] | null;
+  namespace: string;
+  /** Written in the pod, or a default constraint of the profile. */
+  origin: "pod" | "default";
+  min_domains: number | null;
+  node_affinity_policy: string;
+  node_taints_policy: string;
+}
+
+/** The domains of a constraint, an entry for each. */
+export interface SpreadDomainColumns {
+  value: string[];
+  /** Per node the position of its domain; -1 where it counts in none. */
+  of_node: Column;
+  /** Pods that count, the first 100 of each domain. */
+  pods: string[][];
+  count: Column;
 }
 
 /** The node is not scored: it lacks the topology keys of some constraints. */
@@ -1209,18 +1586,42 @@ export interface SpreadLedger {
   score: SoftSpreadConstraint[];
 }
 
+/** The constraints of a cycle with their domains, in the order in which they are checked. */
+export interface SpreadLedgerColumns {
+  filter: HardSpreadColumns[];
+  score: SoftSpreadColumns[];
+}
+
 /** The global minimum of a constraint. */
 export interface SpreadMinimum {
+  /** 0 when `forced_zero`, otherwise the smallest count. */
   value: number;
+  /** The smallest count; null without domains. */
   smallest: number | null;
+  /** The domains with the smallest count. */
   held_by: string[];
   domains: number;
+  /** There are fewer domains than minDomains. */
+  forced_zero: boolean;
+}
+
+/** The global minimum of a constraint. */
+export interface SpreadMinimumColumns {
+  /** 0 when `forced_zero`, otherwise the smallest count. */
+  value: number;
+  /** The smallest count; null without domains. */
+  smallest: number | null;
+  /** The positions of the domains with the smallest count. */
+  held_by: Column;
+  domains: number;
+  /** There are fewer domains than minDomains. */
   forced_zero: boolean;
 }
 
 /** The node lacks the topology key of a constraint. */
 export interface SpreadMissingLabelStep {
   kind: "spread_missing_label";
+  /** The place of the constraint among those that filter. */
   constraint: number;
   key: string;
   ok: boolean;
@@ -1231,19 +1632,18 @@ export interface SpreadNode {
   node: string;
   counted: boolean;
   rule?: SpreadRule;
+  /** The label that the node lacks. */
   key?: string;
+  /** The clauses of node affinity that do not hold. */
   compared?: ComparedClause[];
+  /** The taint that is not tolerated. */
   taint?: string | null;
 }
 
-export interface SpreadPod {
-  labels: Record<string, string | null>;
-  clauses: boolean[];
-  namespace_ok: boolean;
-  terminating: boolean;
-  selected: boolean;
+export interface SpreadPod extends PodConditions {
   pod: string;
   node: string;
+  /** The pods of the node count. */
   node_ok: boolean;
   counted: boolean;
 }
@@ -1253,11 +1653,15 @@ export type SpreadRule = "missing label" | "nodeAffinityPolicy: Honor" | "nodeTa
 /** A constraint's part of the raw score: points = count · weight + max_skew − 1. */
 export interface SpreadScoreStep {
   kind: "spread_score";
+  /** The place of the constraint among those that score. */
   constraint: number;
   key: string;
+  /** The node's domain. */
   value: string;
   count: number;
+  /** The number of domains. */
   size: number;
+  /** ln(size + 2). */
   weight: number;
   max_skew: number;
   points: number;
@@ -1266,16 +1670,24 @@ export interface SpreadScoreStep {
 /** A constraint on this node: skew = matching + self_match − minimum, at most max_skew. */
 export interface SpreadSkewStep {
   kind: "spread_skew";
+  /** The place of the constraint among those that filter. */
   constraint: number;
   key: string;
+  /** The node's domain. */
   value: string;
+  /** The pods that count in the domain. */
   matching: number;
+  /** 1 when the incoming pod matches the constraint's selector. */
   self_match: number;
+  /** The smallest count of all domains; 0 when `forced_zero`. */
   minimum: number;
+  /** There are fewer domains than minDomains. */
   forced_zero: boolean;
+  /** The domains with the smallest count. */
   held_by: string[];
   skew: number;
   max_skew: number;
+  /** Pods that count, the first 100. */
   pods: string[];
   ok: boolean;
 }
@@ -1283,19 +1695,19 @@ export interface SpreadSkewStep {
 /** What a plugin answered. */
 export interface StatusEntry {
   code: CodeName;
+  /** Sorted; absent when there are none. */
   reasons?: string[];
 }
 
 /** The answer of a plugin that gives no operands. */
-export interface StatusStep {
-  code: CodeName;
-  reasons?: string[];
+export interface StatusStep extends StatusEntry {
   kind: "status";
 }
 
 /** A waiting pod about which plugins were asked. */
 export interface StayedPod {
   pod: string;
+  /** By plugin that rejected the pod; null: the plugin is not interested in such events. */
   hints: Record<string, HintName | null>;
 }
 
@@ -1328,7 +1740,9 @@ export interface TaintsColumn {
 
 /** What a pod took with its node; claims are namespace/name. */
 export interface TakenVolumes {
+  /** The claim of each volume that was picked. */
   bound: Record<string, string>;
+  /** The node on which a claim is to be provisioned. */
   selected: Record<string, string>;
 }
 
@@ -1336,6 +1750,7 @@ export interface TakenVolumes {
 export interface TermCheck {
   namespace: string;
   in_scope: boolean;
+  /** The namespace is named, not selected. */
   listed: boolean;
   clauses: ClauseOnPod[];
 }
@@ -1343,6 +1758,11 @@ export interface TermCheck {
 export interface TermDomain {
   value: string;
   count: number;
+}
+
+export interface TermDomainColumns {
+  value: string[];
+  count: Column;
 }
 
 export type TermKind =
@@ -1358,56 +1778,90 @@ export interface TermOnClass {
   ok: boolean;
 }
 
-export type TermSide = "incoming" | "existing";
-
-export interface TolerationRemedy {
-  kind: "toleration";
-  taints: string[];
-  passes: boolean;
-  rejected_by: string | null;
-  feasible: number;
-  selected: string | null;
-  best: boolean;
+/** The running pods of a term, by domain. */
+export interface TermPodColumns extends TermPodFacts {
+  /** The fullest first, at most 200. */
+  domains: TermDomainColumns;
 }
 
+/** The running pods of a term: those that it matches, or for an existing term those that have it. */
+export interface TermPodFacts {
+  count: number;
+  /** So many of them are on nodes without the topology key. */
+  off_domain: number;
+  /** So many domains are not listed. */
+  more_domains: number;
+  /** The first 100. */
+  pods: string[];
+  /** One pod of each class. */
+  holders: string[];
+}
+
+/** The running pods of a term, by domain. */
+export interface TermPods extends TermPodFacts {
+  /** The fullest first, at most 200. */
+  domains: TermDomain[];
+}
+
+/** Where a term looks for pods, as it was written. */
+export interface TermScope {
+  /** The names and the selector in words. */
+  namespaces: string;
+  namespace_names: string[];
+  namespace_selector: string | null;
+  /** Only the pod's own namespace. */
+  own_namespace: boolean;
+}
+
+export type TermSide = "incoming" | "existing";
+
+/** A toleration for each of these taints. */
+export interface TolerationChange {
+  kind: "toleration";
+  taints: string[];
+}
+
+export interface TolerationRemedy extends TolerationChange, RemedyResult {}
+
 export interface TotalCounts {
+  /** Nodes that tie for the highest total. */
   best: number;
   total_min: number;
   total_max: number;
 }
 
 /** A cycle in the keys of the recorded vectors. With `skipped` no cycle took place. */
-export interface Trace {
-  preFilter?: Record<string, PreFilterEntry>;
-  nominatedNodeTried?: NominatedNodeTried;
-  filter?: Record<string, NodeFailures>;
-  preScore?: Record<string, ScoringEntry>;
-  score?: Record<string, Record<string, number>>;
-  normalized?: Record<string, Record<string, number>>;
-  weights?: Record<string, number>;
-  total?: Record<string, number>;
-  best?: string[];
-  selected?: string;
-  scoringSkippedByScheduler?: true;
-  reserve?: StatusEntry;
-  extenders?: ExtenderCall[];
-  postFilter?: PostFilterEntry;
-  fitError?: string;
-  error?: string;
-  startIndex?: number;
-  nextStartIndex?: number;
-  evaluatedNodes?: number;
+export interface Trace extends PreFilterFields, ScoringFields, MessageFields, SearchFields {
   pod: string;
   profile?: string;
   skipped?: SkipReason;
+  /** The plugin that keeps the pod out of the queue. */
   preEnqueue?: Record<string, StatusEntry>;
+  /** By node that failed; absent when none did. */
+  filter?: Record<string, NodeFailures>;
+  /** The nodes that passed every filter; null when no cycle took place. */
   feasible: string[] | null;
+  postFilter?: PostFilterEntry;
+}
+
+/** The keys of a trace that are about the cycle as a whole: none of them has an entry per node. */
+export interface TraceSummary extends PreFilterFields, ScoringSummary, MessageFields {
+  pod: string;
+  profile: string;
+  postFilter?: PostFilterSummary;
 }
 
 /** A node whose pods a constraint does not count, and the rule that leaves it out. */
 export interface UncountedNode {
   node: string;
   rule: SpreadRule;
+}
+
+/** Per node the rule that leaves it out. */
+export interface UncountedNodeColumns {
+  /** An index into `rules`; 0 where the node counts. */
+  rule: Column;
+  rules: string[];
 }
 
 export type Unit = "milli" | "bytes" | "count";
@@ -1421,14 +1875,15 @@ export interface UnschedulableStep {
 }
 
 /** Who uses a resource of a node. */
-export interface UsedFact {
-  fact?: string;
+export interface UsedFact extends NamedFact {
   node: string;
   resource: string;
   unit: Unit;
   allocatable: number;
+  /** The allocatable amount as it was written. */
   written: string | null;
   used: number;
+  /** The largest amounts first, at most 120. */
   pods: UsingPod[];
   pods_total: number;
 }
@@ -1436,6 +1891,7 @@ export interface UsedFact {
 export interface UsingPod {
   pod: string;
   amount: number;
+  /** The pod does not run here yet; it is nominated to the node. */
   nominated: boolean;
 }
 
@@ -1449,9 +1905,12 @@ export interface VictimFields {
 /** A bound claim: the node affinity of its volume on this node. */
 export interface VolumeAffinityStep {
   kind: "volume_affinity";
+  /** namespace/name. */
   claim: string;
   volume: string;
+  /** There is a PersistentVolume with this name. */
   exists: boolean;
+  /** null: the volume can be reached from every node. */
   terms: ComparedTerm[];
   ok: boolean;
 }
@@ -1459,8 +1918,11 @@ export interface VolumeAffinityStep {
 /** A disk or ReadWriteOncePod claim of the pod, and the pod that uses it already. */
 export interface VolumeConflictStep {
   kind: "volume_conflict";
+  /** The name of the volume in the pod. */
   volume: string;
+  /** The ReadWriteOncePod claim, namespace/name; null for a disk. */
   claim: string | null;
+  /** The pod in the way; null: there is none. */
   pod: string | null;
   ok: boolean;
 }
@@ -1471,6 +1933,7 @@ export interface VolumeLimitStep {
   driver: string;
   used: number;
   new: number;
+  /** null: the node has no limit for this driver. */
   limit: number | null;
   ok: boolean;
 }
@@ -1481,8 +1944,11 @@ export interface VolumeZoneStep {
   claim: string;
   volume: string;
   key: string;
+  /** The values that the volume allows. */
   wanted: string[];
+  /** The node's value; null: it has no such label. */
   actual: string | null;
+  /** The node has no zone or region label at all, and is not asked for one. */
   node_has_no_zone: boolean;
   ok: boolean;
 }
@@ -1495,18 +1961,14 @@ export interface WaitingPod {
 }
 
 /** The weight of a plugin in the profile, beside the default of the version. */
-export interface WeightFact {
-  fact?: string;
+export interface WeightFact extends NamedFact {
   plugin: string;
   weight: number;
   default: number;
   profile: string;
 }
 
-export interface WeightedScores {
-  plugin: string;
-  min: number;
-  max: number;
+export interface WeightedScores extends PluginScores {
   weight: number;
 }
 
@@ -1519,12 +1981,10 @@ export interface WhereFields {
   node: string | null;
 }
 
-export interface WithoutRemedy {
+/** The pod without a field. */
+export interface WithoutChange {
   kind: "without";
   field: string;
-  passes: boolean;
-  rejected_by: string | null;
-  feasible: number;
-  selected: string | null;
-  best: boolean;
 }
+
+export interface WithoutRemedy extends WithoutChange, RemedyResult {}

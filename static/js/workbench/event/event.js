@@ -9,10 +9,10 @@ import { ApiError, post } from "../../net/api.js";
 import { go } from "../core/actions.js";
 import { log, pointer, theRun } from "../core/state.js";
 
-/** @import { ClauseOut, EventComparison, ReasonOut } from "../../types/api.js" */
+/** @import { ComparedReason, EventComparison, ReasonCounts } from "../../types/engine.js" */
 /** @import { Cycle } from "../../model/log.js" */
 
-/** @typedef {ReasonOut & Partial<ClauseOut>} Row */
+/** @typedef {ReasonCounts & Partial<ComparedReason>} Row */
 
 const EXAMPLE =
   "0/4 nodes are available: 1 node(s) had untolerated taint {dedicated: gpu}, 3 Insufficient cpu.";

@@ -13,13 +13,14 @@ import { boot, log, run } from "../core/state.js";
 import { isPoint } from "../../model/points.js";
 import { factOf, shortOf, withFact } from "./facts.js";
 
-/** @import { ExpectationOut, ExpectationsOut, RunOut, WhereOut } from "../../types/api.js" */
+/** @import { ExpectationsOut, RunOut } from "../../types/api.js" */
+/** @import { ExpectationResult, WhereFields } from "../../types/engine.js" */
 /** @import { RunLog } from "../../model/log.js" */
 
 /** @typedef {{change: (edit: (source: string) => string) => Promise<void>}} Editing of the draft's text */
 
 /** How the run's expectations fared; empty before it is finished. */
-export const expectations = atom(/** @type {ExpectationOut[]} */ ([]));
+export const expectations = atom(/** @type {ExpectationResult[]} */ ([]));
 
 /**
  * @param {HTMLElement} before the chip stands behind this element
@@ -61,7 +62,7 @@ export function mountExpectations(before, editor) {
   });
 }
 
-/** @param {ExpectationOut[]} list */
+/** @param {ExpectationResult[]} list */
 function said(list) {
   if (!list.length) return t("Expect");
   const held = list.filter((each) => each.holds).length;
@@ -108,7 +109,7 @@ function draw(panel, editor) {
 /** @type {Record<string, [kind: string, sign: string]>} */
 const STATE = { true: ["ok", "check"], false: ["error", "x"], null: ["", "dot"] };
 
-/** @param {ExpectationOut} expectation @param {() => void} close */
+/** @param {ExpectationResult} expectation @param {() => void} close */
 function item({ text, holds, actual, where }, close) {
   const [kind, sign] = STATE[String(holds)];
   const parts = [
@@ -132,7 +133,7 @@ function item({ text, holds, actual, where }, close) {
   return h("button", { type: "button", class: "expect-i", title: t("Show the step"), onclick: open }, parts);
 }
 
-/** What is about the whole cluster is seen in the whole run. @param {WhereOut | null} where */
+/** What is about the whole cluster is seen in the whole run. @param {WhereFields | null} where */
 function show(where) {
   if (!where) return goRun();
   const cycle = log.get().cycles.find((each) => each.pod === where.pod && each.attempt === where.attempt);

@@ -1,0 +1,319 @@
+"""`make types`: the types of the engine's and the API's answers in TypeScript, for the page.
+
+TypedDicts and schemas become interfaces under their own names; their docstrings, and those of their fields, comments.
+`AnswerTo` is what the API answers to a path.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import datetime
+import inspect
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import textwrap
+import types
+import typing
+import uuid
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import django
+import numpy as np
+from pydantic import BaseModel
+from typing_extensions import get_original_bases, is_typeddict
+
+from scheduler_core.typeddict import OtherKeys
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "static" / "js" / "types"
+FILES = {"scheduler_core": "engine.d.ts", "webui": "api.d.ts"}
+WIDTH = 100
+
+SCALARS: dict[Any, str] = {
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    type(None): "null",
+    Any: "unknown",
+    uuid.UUID: "string",
+    datetime.datetime: "string",
+}
+COLUMN = """\
+/** An array in the columns of a cycle; of booleans, 1 and 0. */
+export type Column = Int8Array | Int16Array | Int32Array | Float64Array;
+"""
+
+
+@dataclass
+class Writer:
+    """Writes declarations by package and name, each with all that it is made of.
+
+    `aliases` are the package and the name of unions and literals, by what they look like.
+    """
+
+    aliases: dict[str, tuple[str, str]]
+    declarations: dict[str, dict[str, str]] = field(
+        default_factory=lambda: {package: {} for package in FILES}
+    )
+
+    def type(self, annotation: Any) -> str:
+        """How a type is written where it is used."""
+        if (alias := self.aliases.get(repr(annotation))) is not None:
+            return self.declare(*alias, lambda: self.alias(alias[1], annotation))
+        return self.expanded(annotation)
+
+    def declare(self, package: str, name: str, text: Callable[[], str]) -> str:
+        declared = self.declarations[package]
+        if name not in declared:
+            declared[name] = ""  # a type may hold itself
+            declared[name] = text()
+        return name
+
+    def alias(self, name: str, annotation: Any) -> str:
+        return f"export type {name} = {self.expanded(annotation)};\n"
+
+    def expanded(self, annotation: Any) -> str:
+        if annotation in SCALARS:
+            return SCALARS[annotation]
+        if is_interface(annotation):
+            package = annotation.__module__.partition(".")[0]
+            return self.declare(package, annotation.__name__, lambda: self.interface(annotation))
+        return self.generic(typing.get_origin(annotation), *typing.get_args(annotation))
+
+    def generic(self, origin: Any, *arguments: Any) -> str:
+        match origin:
+            case typing.Annotated:
+                return self.annotated(*arguments)
+            case typing.Literal:
+                return " | ".join(json.dumps(value) for value in arguments)
+            case typing.Union | types.UnionType:
+                return " | ".join(self.type(each) for each in arguments)
+            case np.ndarray:
+                return "Column"
+            case builtins.list:
+                return f"({self.type(arguments[0])})[]"
+            case builtins.dict:
+                return f"Record<{self.type(arguments[0])}, {self.type(arguments[1])}>"
+        raise TypeError(f"no TypeScript for {origin} of {arguments}")
+
+    def annotated(self, annotation: Any, *metadata: Any) -> str:
+        others = [self.type(each.type) for each in metadata if isinstance(each, OtherKeys)]
+        return " & ".join([self.type(annotation), *(f"{{ [key: string]: {other} }}" for other in others)])
+
+    def interface(self, cls: Any) -> str:
+        bases = [self.type(base) for base in get_original_bases(cls) if is_interface(base)]
+        extends = f" extends {', '.join(bases)}" if bases else ""
+        docs = docs_of(cls)
+        lines = [comment(docs.get("", "")), f"export interface {cls.__name__}{extends} {{\n"]
+        for name, (annotation, required) in own_fields(cls).items():
+            lines.append(comment(docs.get(name, "")))
+            lines.append(f"{json.dumps(name)}{'' if required else '?'}: {self.type(annotation)};\n")
+        return "".join([*lines, "}\n"])
+
+    def text(self, package: str) -> str:
+        """All declarations of a package, by name, and what they import of the others."""
+        own = self.declarations[package]
+        text = "\n".join(own[name] for name in sorted(own))
+        used = set(re.findall(r"\w+", text))
+        imports = [
+            f'import type {{ {", ".join(sorted(used & others.keys()))} }} from "./{file.removesuffix(".d.ts")}.js";\n'
+            for other, file in FILES.items()
+            if other != package and used & (others := self.declarations[other]).keys()
+        ]
+        return "\n".join(["// Written by `make types` from the types in Python.\n", *imports, text])
+
+
+# ---- types ----
+
+
+def is_interface(annotation: Any) -> bool:
+    """Whether it is a TypedDict or a schema of ours."""
+    if not isinstance(annotation, type) or annotation.__module__.partition(".")[0] not in FILES:
+        return False
+    return is_typeddict(annotation) or issubclass(annotation, BaseModel)
+
+
+def own_fields(cls: Any) -> dict[str, tuple[Any, bool]]:
+    """The fields that no base has, each with whether it is always there. A request may leave out what has a default."""
+    inherited = {name for base in get_original_bases(cls) if is_interface(base) for name in names(base)}
+    if issubclass(cls, BaseModel):
+        asked = cls.model_config.get("extra") == "forbid"
+        fields = {
+            name: (info.annotation, info.is_required() or not asked)
+            for name, info in cls.model_fields.items()
+        }
+    else:
+        hints = typing.get_type_hints(cls, include_extras=True)
+        fields = {name: unwrapped(hint) for name, hint in hints.items()}
+    return {name: each for name, each in fields.items() if name not in inherited}
+
+
+def names(cls: Any) -> list[str]:
+    return list(cls.model_fields if issubclass(cls, BaseModel) else cls.__annotations__)
+
+
+def unwrapped(hint: Any) -> tuple[Any, bool]:
+    if typing.get_origin(hint) is typing.NotRequired:
+        return typing.get_args(hint)[0], False
+    return hint, True
+
+
+def module_values() -> Iterator[tuple[str, str, Any]]:
+    """The package, the name and the value of all that our modules name."""
+    for package in FILES:
+        for module in sorted(name for name in sys.modules if name.startswith(f"{package}.")):
+            for name, value in list(vars(sys.modules[module]).items()):
+                yield package, name, value
+
+
+def named_types() -> dict[str, tuple[str, str]]:
+    """The package and the name of unions, literals and annotated types that have one."""
+    found: dict[str, tuple[str, str]] = {}
+    for package, name, value in module_values():
+        if typing.get_origin(value) in (types.UnionType, typing.Union, typing.Literal) or is_marked(value):
+            found.setdefault(repr(value), (package, name))
+    return found
+
+
+def is_marked(value: Any) -> bool:
+    """An annotated interface or union; annotated text is text."""
+    return typing.get_origin(value) is typing.Annotated and value.__origin__ not in SCALARS
+
+
+# ---- comments ----
+
+
+def docs_of(cls: type) -> dict[str, str]:
+    """The docstring of a class under "", and those of its fields by name."""
+    docs = docs_in(cls.__module__).get(cls.__name__, {})
+    return {name: doc.replace("None", "null") for name, doc in docs.items()}
+
+
+@cache
+def docs_in(module: str) -> dict[str, dict[str, str]]:
+    tree = ast.parse(inspect.getsource(sys.modules[module]))
+    return {node.name: dict(field_docs(node)) for node in tree.body if isinstance(node, ast.ClassDef)}
+
+
+def field_docs(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    yield "", ast.get_docstring(node) or ""
+    for before, after in zip(node.body, node.body[1:], strict=False):
+        match before, after:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(doc))):
+                yield name, inspect.cleandoc(doc)
+
+
+def comment(doc: str) -> str:
+    paragraphs = [textwrap.wrap(part, WIDTH) for part in doc.split("\n\n") if part]
+    lines = [line for part in paragraphs for line in ("", *part)][1:]
+    if len(lines) < 2:
+        return f"/** {lines[0]} */\n" if lines else ""
+    return "/**\n" + "".join(f" * {line}".rstrip() + "\n" for line in lines) + " */\n"
+
+
+# ---- the API ----
+
+
+def answers(paths: dict[str, Any]) -> str:
+    """What each method of a path answers; the longest paths come first, as a parameter stands for any text."""
+    pairs = [
+        (f"{method.upper()} {re.sub('{.*?}', '${string}', path.removeprefix('/api'))}", answer(operation))
+        for path, operations in paths.items()
+        for method, operation in operations.items()
+    ]
+    pairs.sort(key=lambda pair: (-len(pair[0].replace("${string}", "")), pair[0]))
+    return "".join(
+        ["type Answers = [\n", *(f"[`{pattern}`, {text}],\n" for pattern, text in pairs), "];\n", ANSWER_TO]
+    )
+
+
+def answer(operation: dict[str, Any]) -> str:
+    response = next(each for status, each in operation["responses"].items() if int(status) < 300)
+    return referred(response["content"]["application/json"]["schema"]) if "content" in response else "null"
+
+
+def referred(schema: dict[str, Any]) -> str:
+    """The schema of an answer: one by name, a list of them, or one of several."""
+    if "anyOf" in schema:
+        return " | ".join(map(referred, schema["anyOf"]))
+    if "items" in schema:
+        return f"({referred(schema['items'])})[]"
+    return str(schema["$ref"]).rpartition("/")[2]
+
+
+ANSWER_TO = """
+type Lookup<Key, Pairs> = Pairs extends [[infer Pattern, infer Answer], ...infer Rest]
+  ? Key extends Pattern ? Answer : Lookup<Key, Rest>
+  : unknown;
+
+/** What the API answers to a method of a path, which may have a query. */
+export type AnswerTo<Method extends string, Path extends string> = Path extends `${infer Bare}?${string}`
+  ? AnswerTo<Method, Bare>
+  : Lookup<`${Method} ${Path}`, Answers>;
+"""
+
+
+# ---- what is written ----
+
+
+def texts() -> dict[str, str]:
+    """The declarations by name of their file."""
+    from scheduler_core import contract
+    from webui.site.api import api
+
+    described = api.get_openapi_schema()
+    writer = Writer(named_types())
+    writer.declarations["scheduler_core"]["Column"] = COLUMN
+    writer.declarations["webui"]["Answers"] = answers(described["paths"])
+    for name in contract.__all__:
+        if is_interface(value := getattr(contract, name)) or repr(value) in writer.aliases:
+            writer.type(value)
+    schemas = {name: value for _, name, value in module_values() if is_interface(value)}
+    for name in described["components"]["schemas"]:
+        writer.type(schemas[name])
+    return {file: writer.text(package) for package, file in FILES.items()}
+
+
+def laid_out(texts: dict[str, str]) -> dict[str, str]:
+    """The texts as oxfmt writes them, by name of their file."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [Path(folder) / name for name in texts]
+        for path in paths:
+            path.write_text(texts[path.name], encoding="utf-8")
+        command = [
+            str(Path(sys.executable).parent / "oxfmt"),
+            "--config",
+            str(ROOT / ".oxfmtrc.json"),
+            *map(str, paths),
+        ]
+        subprocess.run(command, check=True, capture_output=True)
+        return {path.name: path.read_text(encoding="utf-8") for path in paths}
+
+
+def main(arguments: list[str]) -> int:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webui.config.settings")
+    django.setup()
+    stale = []
+    for name, text in laid_out(texts()).items():
+        path = FOLDER / name
+        if "--check" not in arguments:
+            path.write_text(text, encoding="utf-8")
+        elif path.read_text(encoding="utf-8") != text:
+            stale.append(path.relative_to(ROOT))
+    for path in stale:
+        print(f"{path} is not what the types in Python say: run `make types`")
+    return int(bool(stale))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
