@@ -23,7 +23,7 @@ ROOMS: Rooms = {
     "lib": set(),
     "net": {"lib"},
     "model": {"lib"},
-    "parts": {"lib"},
+    "parts": {"lib", "model"},
     "plugins": {"lib", "model", "parts"},
     "import": {"lib", "net", "vendor"},
     "gallery": {"lib", "net", "import"},

@@ -3,12 +3,12 @@
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
+/** @import { Child } from "../lib/dom.js" */
+
 /**
- * @template {import("../lib/dom.js").Child} C
- * @param {C} content what is read: a number, a name
+ * @param {Child} content what is read: a number, a name
  * @param {string | null | undefined} fact "kind:argument:…", one of FACTS; null leaves it plain
  * @param {{class?: string, title?: string, "aria-label"?: string}} [attrs]
- * @returns {C | HTMLButtonElement}
  */
 export function factLink(content, fact, attrs = {}) {
   if (!fact) return content;

@@ -7,7 +7,7 @@ import { expressionText } from "./reasons.js";
 
 /** @import { Field, SourceObject } from "../types/engine.js" */
 
-/** @type {Record<string, (field: Field) => string>} */
+/** @type {Record<Field["origin"] | "absent", (field: Field) => string>} */
 const ORIGINS = {
   written: () => t("written"),
   labelSelector: () => t("written"),
@@ -48,7 +48,9 @@ export function fieldTable(fields, source, under = "") {
   );
 }
 
+/** @type {Set<Field["origin"]>} */
 const WRITTEN = new Set(["written", "labelSelector"]);
+
 /** @param {string} path @param {string} under */
 const short = (path, under) =>
   (under && path.startsWith(under) ? path.slice(under.length).replace(/^\./, "") : path).replaceAll(

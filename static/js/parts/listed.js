@@ -5,8 +5,7 @@ import { t } from "../lib/i18n.js";
 import { factLink } from "./factLink.js";
 
 /** @import { Child } from "../lib/dom.js" */
-
-/** @typedef {string | [text: string, kind: string]} Head of a column; of the kind "num" where it holds numbers */
+/** @import { Header } from "./panels.js" */
 
 /** A pod's name, which opens into the pod as the scheduler reads it. @param {string} pod */
 export const podName = (pod) =>
@@ -24,19 +23,20 @@ export const listed = (names, most) =>
 
 const MOST = 60;
 
-/** Names in a row, each made by `make`. @param {string[]} names @param {((name: string) => Child)} [make] */
+/** Names in a row, each made by `make`. @param {string[]} names @param {(name: string) => Child} [make] */
 export const nodeNames = (names, make = nodeName) => [
   names.slice(0, MOST).flatMap((name, i) => [i ? ", " : "", make(name)]),
   names.length > MOST ? t(" and {n} more", { n: names.length - MOST }) : "",
 ];
 
 /**
- * A table of the pane: heads are "text" or ["text", "num"]; the last row may be a sum.
- * @param {string} kind @param {Head[]} heads @param {Child[][]} rows @param {Child[]} [total]
+ * A table of the pane.
+ * @param {string} kind a class @param {Header[]} heads
+ * @param {Child[][]} rows @param {Child[]} [total] a last row with the sum
  */
 export function tableOf(kind, heads, rows, total) {
   const classes = heads.map((head) => (Array.isArray(head) ? head[1] : ""));
-  /** @param {Head} head */
+  /** @param {Header} head */
   const text = (head) => (Array.isArray(head) ? head[0] : head);
   return h(
     "div",

@@ -3,24 +3,32 @@
 import { decimal, quantity } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 
-/** @import { Unit } from "../types/engine.js" */
+/** @import { Child } from "../lib/dom.js" */
 
-/** The verdict of a step. */
-export const PASSES = {
-  label: t("passes"),
-  of: (/** @type {{ok: boolean}} */ step) => step.ok,
-  verdict: true,
-};
+/** @typedef {string | number | boolean | undefined} Value */
+
+/**
+ * A line of two steps beside each other: its value is taken from the step of each side.
+ * @template S
+ * @typedef {{op?: string, label: Child, of: (step: S) => Value, result?: boolean, verdict?: boolean}} Row
+ */
+
+/** The verdict of a step. @type {Row<{ok: boolean}>} */
+export const PASSES = { label: t("passes"), of: (step) => step.ok, verdict: true };
 
 /**
  * An amount in the unit that the step names.
- * @template {string} F @param {F} field @returns {(step: Record<F, number> & {unit: Unit}) => string}
+ * @template {string} F
+ * @param {F} field
+ * @returns {(step: Record<F, number> & {unit: string}) => string}
  */
 export const quantityOf = (field) => (step) => quantity(step[field], step.unit);
 
 /**
  * A number or a name.
- * @template {string} F @param {F} field @returns {(step: Record<F, string | number | null>) => string | undefined}
+ * @template {string} F
+ * @param {F} field
+ * @returns {(step: Record<F, number | string | null>) => string | undefined}
  */
 export const valueOf = (field) => (step) => {
   const value = step[field];

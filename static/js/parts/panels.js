@@ -7,15 +7,15 @@ import { t, tn } from "../lib/i18n.js";
 import { GLYPHS, glyph, icon } from "../lib/icons.js";
 
 /** @import { Child } from "../lib/dom.js" */
-/** @import { Head } from "./listed.js" */
+/** @import { CellState } from "../model/matrix.js" */
 
-/** @param {any} title @param {any} [mute] @param {...any} more */
+/** @param {Child} title @param {Child} [mute] @param {...Child} more */
 export const heading = (title, mute, ...more) =>
   h("h2", { class: "h3" }, title, mute ? h("span", { class: "mute" }, mute) : null, ...more);
 
 /** @param {...Child} children */
 export const section = (...children) => h("section", { class: "sec" }, ...children);
-/** @param {Child} text @param {string} [kind] @param {(keyof typeof GLYPHS | null)} [glyphName] */
+/** @param {Child} text @param {string} [kind] @param {CellState | null} [glyphName] */
 export const chip = (text, kind = "", glyphName = null) =>
   h("span", { class: `chip ${kind}` }, glyphName ? glyph(glyphName) : null, text);
 /** @param {...Child} children */
@@ -26,7 +26,7 @@ export const grow = () => h("span", { class: "grow" });
 /** @param {...Child} children */
 export const scroller = (...children) => h("div", { class: "scroll", tabindex: "0" }, ...children);
 
-/** @type {Partial<Record<keyof typeof GLYPHS, [kind: string, word: string]>>} */
+/** @type {Partial<Record<CellState, [string, string]>>} */
 const VERDICT = {
   pass: ["pass", t("passes")],
   rejected: ["reject", t("rejected")],
@@ -34,13 +34,15 @@ const VERDICT = {
   error: ["error", t("error")],
 };
 
-/** The chip of a cell state, in words. @param {keyof typeof GLYPHS} state */
+/** The chip of a cell state, in words. @param {CellState} state */
 export function verdictChip(state) {
   const [kind, word] = VERDICT[state] ?? ["", GLYPHS[state].word];
   return chip(word, kind, state);
 }
 
-/** Table headers: "text" or ["text", "num"]. @param {...Head} names */
+/** @typedef {string | [string, string]} Header "text", or ["text", "num"] with the class of the column */
+
+/** Table headers. @param {...Header} names */
 export const headers = (...names) =>
   h(
     "thead",
@@ -56,10 +58,7 @@ export const headers = (...names) =>
     ),
   );
 
-/**
- * How a value is coloured on the sequential scale; `fraction` is 0..1.
- * @param {number} fraction @returns {{backgroundColor: string, color: string}}
- */
+/** How a value is coloured on the sequential scale. @param {number} fraction 0 to 1 */
 export function sequential(fraction) {
   const at = Math.max(0, Math.min(1, fraction)) * 5;
   const low = Math.min(4, Math.floor(at));
@@ -70,10 +69,7 @@ export function sequential(fraction) {
   };
 }
 
-/**
- * The same for a value whose sign counts: centre exactly 0. `fraction` is −1..1.
- * @param {number} fraction @returns {{backgroundColor: string, color: string}}
- */
+/** The same for a value whose sign counts: centre exactly 0. @param {number} fraction −1 to 1 */
 export function diverging(fraction) {
   const size = Math.max(-1, Math.min(1, fraction));
   if (size === 0) return { backgroundColor: "var(--div-0)", color: "var(--ink-3)" };
@@ -91,9 +87,9 @@ const CHUNK = 120;
 const AT_ONCE = 24; // rows: what is in sight; the others follow while nothing else is to be done
 
 /**
- * The first rows of a long table, and a button for the rest.
- * @template T @param {HTMLElement} body @param {T[]} rows
- * @param {(row: T, index: number) => HTMLElement} make
+ * Adds the first rows of a long table; the button that it returns adds more.
+ * @template T
+ * @param {HTMLElement} body @param {T[]} rows @param {(row: T, index: number) => HTMLElement} make
  */
 export function rowsUpTo(body, rows, make) {
   let [listed, made] = [0, 0];
@@ -119,12 +115,12 @@ export function rowsUpTo(body, rows, make) {
   return button;
 }
 
-/** "ns/name" pods as a short list. @param {string[]} pods @param {number} [most] */
+/** "ns/name" pods as a short list. @param {string[]} pods */
 export const podNames = (pods, most = 3) =>
   pods.length > most
     ? t("{pods} and {n} more", { pods: pods.slice(0, most).join(", "), n: pods.length - most })
     : pods.join(", ");
 
-/** A number in a table cell. @param {Child} value @param {Record<string, unknown>} [attrs] */
+/** A number in a table cell. @param {Child} value @param {{class?: string}} [attrs] */
 export const num = (value, attrs = {}) =>
   h("td", { class: "num", ...attrs }, typeof value === "number" ? decimal(value) : value);

@@ -5,8 +5,9 @@ import { t } from "../lib/i18n.js";
 import { glyph } from "../lib/icons.js";
 import { factLink, named } from "./factLink.js";
 
-/** @import { ComparedExpression } from "../types/engine.js" */
 /** @import { Child } from "../lib/dom.js" */
+/** @import { Fold } from "../model/fold.js" */
+/** @import { LabelRequirement } from "../types/engine.js" */
 
 /** @param {...Child} children */
 export const sec = (...children) => h("section", { class: "sec" }, ...children);
@@ -18,19 +19,18 @@ export const muted = (text) => h("span", { class: "mute" }, text);
 export const mono = (text) => h("span", { class: "mono" }, text);
 /** @param {boolean} ok */
 export const mark = (ok) => glyph(ok ? "pass" : "rejected");
+
 /** A line that begins with its verdict. @param {boolean} ok @param {...Child} content */
 export const line = (ok, ...content) => h("p", { class: "row top-row" }, mark(ok), ...content);
-/** @param {boolean} ok @param {string} text */
+
+/** @param {boolean} ok @param {Child} text */
 export const verdict = (ok, text) => h("span", { class: `chip ${ok ? "pass" : "reject"}` }, mark(ok), text);
 
 const LISTED = 12;
 
-/** @typedef {{nodeOf: {get: (pod: string) => string | undefined}}} Placed says where pods run */
-
 /**
  * The pods that an operand was counted from, each with its node, which the pane selects.
- * @param {string[] | undefined} pods @param {Placed | null} fold
- * @param {{word?: string, id?: string}} [options]
+ * @param {string[] | undefined} pods @param {Fold | null} fold @param {{word?: string, id?: string}} [options]
  */
 export function podTable(pods, fold, { word = t("counted"), id } = {}) {
   if (!pods?.length) return null;
@@ -71,14 +71,14 @@ export function podTable(pods, fold, { word = t("counted"), id } = {}) {
   );
 }
 
-/**
- * `key operator [values]` of a label expression.
- * @param {{key: string, operator: string, values?: string[]}} expression
- */
+/** `key operator [values]` of a label expression. @param {LabelRequirement} expression */
 export const expressionText = ({ key, operator, values }) =>
   [key, operator, values?.length ? `[${values.join(", ")}]` : ""].filter(Boolean).join(" ");
 
-/** Clauses of a selector beside what a node has. @param {ComparedExpression[]} list */
+/**
+ * Clauses of a selector beside what a node has.
+ * @param {(LabelRequirement & {actual: string | null, ok: boolean})[]} list
+ */
 export function expressions(list) {
   return h(
     "table",

@@ -11,7 +11,7 @@ import { factLink } from "./factLink.js";
  * @property {string} [op]
  * @property {Child} label
  * @property {Child} value
- * @property {boolean} [result] stands under the rule
+ * @property {boolean} [result] it stands under the rule
  * @property {string | null} [why] the fact that the value opens into
  * @property {() => void} [open]
  * @property {string} [title]
@@ -43,8 +43,5 @@ export function sumTable(lines) {
   );
 }
 
-/**
- * One line of an arithmetic as text: "2 + 1 − 1 = 2 > maxSkew 1".
- * @param {string} text @param {boolean} ok
- */
+/** One line of an arithmetic as text: "2 + 1 − 1 = 2 > maxSkew 1". @param {string} text @param {boolean} ok */
 export const equation = (text, ok) => h("p", { class: `eqn mono ${ok ? "ok" : "no"}` }, text);

@@ -1,6 +1,5 @@
 // What the page knows of a plugin: the shape of the objects that the files here export, one for each plugin of the engine.
 
-/** @import { CycleView, FilterStep, ScoreExplanation, ScoreStep } from "../types/engine.js" */
 /** @import { Atom } from "../lib/atoms.js" */
 /** @import { Child } from "../lib/dom.js" */
 /** @import { Cluster, Node } from "../model/cluster.js" */
@@ -8,7 +7,10 @@
 /** @import { Cycle, RunLog } from "../model/log.js" */
 /** @import { Pointer } from "../model/pointer.js" */
 /** @import { PointId } from "../model/points.js" */
+/** @import { Range } from "../model/scores.js" */
 /** @import { Domain } from "../model/tree.js" */
+/** @import { Row } from "../parts/operands.js" */
+/** @import { CycleView, Fact as FactData, FilterStep, PreemptionFact, ScoreExplanation, ScoreStep } from "../types/engine.js" */
 
 /** @typedef {Exclude<PointId, "Run">} Point */
 
@@ -29,17 +31,17 @@
  */
 
 /**
- * The affinity term whose pods the map points at: its place among the terms of the view, the row of the table that was
- * picked, and whether it stays when the mouse leaves.
- * @typedef {{term: number, row: number | null, pinned: boolean}} Link
- */
-
-/**
  * What a panel needs of the page that it stands on.
  * @typedef {object} Page
  * @property {(options: Figure) => HTMLElement} figure
- * @property {(cycle: Cycle, name: string) => Promise<any>} fact the server's answer
+ * @property {(cycle: Cycle, name: "preemption") => Promise<PreemptionFact>} fact the server's answer
  * @property {Pick<Atom<Link | null>, "get" | "subscribe">} linked
+ */
+
+/**
+ * The affinity term whose pods the map points at: its place among the terms of the view, the row of the table that was
+ * picked, and whether it stays when the mouse leaves.
+ * @typedef {{term: number, row: number | null, pinned: boolean}} Link
  */
 
 /**
@@ -64,42 +66,37 @@
  * @property {string} [hyphenated] with a soft hyphen in a word that fits no column
  * @property {Partial<Record<Point, string>>} [questions] what it asks at an extension point
  * @property {{PreFilter?: Sentence, PreScore?: Sentence}} [skips] what it looked for and did not find
- * @property {{PreFilter?: Sentence, PreScore?: Sentence}} [summaries] what it knows once it has run, in a few words
+ * @property {{PreFilter?: Summary, PreScore?: Summary}} [summaries] what it knows once it has run, in a few words
  * @property {{PreFilter?: Sentence}} [narrations] the same beside the stepper
  * @property {string} [order] by what it sorts the queue
- * @property {FilterSteps} [filter] the kinds of steps behind its verdict
- * @property {(steps: FilterStep[]) => Child[]} [remedies] what would make the failing ones of these steps pass, from their operands
- * @property {boolean} [tries] whether the engine computes changes that may help (facts `remedies`)
+ * @property {FilterForms} [filter] the steps behind its verdict, by kind
+ * @property {(steps: FilterStep[]) => Child[]} [remedies] what would make the failing ones pass, from their own operands
+ * @property {boolean} [tries] whether the engine computes changes that may help (the fact `remedies`)
  * @property {Score} [score]
- * @property {StepOperands} [operands] the same steps in lines, for two explanations beside each other
+ * @property {OperandForms} [operands] steps in lines, for two explanations beside each other
  * @property {Record<string, Fact>} [facts] the facts that it owns, by kind
  * @property {Partial<Record<Point, (now: Viewed, page: Page) => Child>>} [panels] its parts of the stage
  * @property {(now: Viewed, node: string) => Child} [counted] what it counted for a node, at PreFilter
- * @property {(data: CycleView, node: Node) => string | null} [line] its verdict on a node of the cluster, in a few operands
- * @property {MapView} [map]
+ * @property {(data: CycleView, node: Node) => string | null} [line] its verdict on a node, in a few operands
+ * @property {(data: CycleView) => MapView | null} [map]
  * @property {Argument[]} [args] that the form of a configuration offers
  *
- * @typedef {(now: Viewed) => string | null} Sentence
+ * @typedef {(now: {data: CycleView | null}) => string | null} Sentence
+ * @typedef {(now: Viewed) => string | null} Summary
  */
 
 /**
  * @template {{kind: string}} S
- * @template {S["kind"]} K
- * @typedef {Extract<S, {kind: K}>} OfKind
- */
-
-/**
- * A step behind a verdict.
- * @template {FilterStep} S
- * @typedef {object} FilterView
+ * @typedef {object} FilterForm
  * @property {(step: S, now: Viewed, place: Place) => Child} full all of its operands
  * @property {(step: S, pod: string, node: string) => string} finding the sentence when it is the first that fails
  * @property {string} [family] kinds that are numbered together
  */
 
-/** @typedef {{index: number, of: number, node: string}} Place which of the steps of its family it is */
-
-/** @typedef {{[K in FilterStep["kind"]]?: FilterView<OfKind<FilterStep, K>>}} FilterSteps */
+/**
+ * @typedef {{[K in FilterStep["kind"]]?: FilterForm<Extract<FilterStep, {kind: K}>>}} FilterForms
+ * @typedef {{index: number, of: number, node: string}} Place which of the steps of its family it is
+ */
 
 /**
  * @typedef {object} Score
@@ -107,14 +104,10 @@
  * @property {string} [shortUnit] for the head of a column; else it goes from 0 to 100
  * @property {boolean} [lower] whether a lower raw score is better
  * @property {boolean} [signed] whether raw scores go below 0, which is neutral
- * @property {Normalize} [normalize] null: taken as it is
- * @property {ScoreSteps[]} steps in the order in which they are shown
+ * @property {Normalize} [normalize] none: raw scores are taken as they are
+ * @property {ScoreForms} steps by kind, in the order in which they are shown
  *
- * @typedef {object} ScoreSteps kinds of steps that are shown together
- * @property {ScoreStep["kind"][]} kinds
- * @property {(steps: any[], explained: ScoreExplanation, now: Viewed) => Child} render gets steps of these kinds
- *
- * @typedef {{min: number, max: number}} Range of the raw scores of all nodes
+ * @typedef {{[K in ScoreStep["kind"]]?: ScoreForm<Extract<ScoreStep, {kind: K}>>}} ScoreForms
  *
  * @typedef {object} Normalize
  * @property {string} formula
@@ -124,40 +117,39 @@
  */
 
 /**
- * A step in lines.
- * @template {FilterStep | ScoreStep} S
- * @typedef {object} Operands
- * @property {(step: S) => Child} [heading]
- * @property {(step: S) => Operand<S>[]} [rows]
+ * All steps of a kind, or null: they are shown with those of another.
+ * @template {{kind: string}} S
+ * @typedef {((steps: S[], explained: ScoreExplanation, now: Viewed) => Child) | null} ScoreForm
  */
 
 /**
- * @template {FilterStep | ScoreStep} S
- * @typedef {{op?: string, label: Child, of: (step: S) => string | number | boolean | undefined, result?: boolean,
- *   verdict?: boolean}} Operand
+ * @template {{kind: string}} S
+ * @typedef {{heading?: (step: S) => Child, rows?: (step: S) => Row<S>[]}} Operands
  */
 
-/** @typedef {FilterStep | ScoreStep} AnyStep */
-/** @typedef {{[K in AnyStep["kind"]]?: Operands<OfKind<AnyStep, K>>}} StepOperands */
+/**
+ * @typedef {FilterStep | ScoreStep} AnyStep
+ * @typedef {{[K in AnyStep["kind"]]?: Operands<Extract<AnyStep, {kind: K}>>}} OperandForms
+ */
 
 /**
- * @typedef {object} Fact
+ * @typedef {object} FactForm
  * @property {boolean} [remote] the server has its operands; otherwise the cycle's view does
  * @property {string} [of] the name of the fact that the server is asked for, where it is another
- * @property {(args: string[], now: Viewed) => string} title
- * @property {(args: string[], now: Viewed, data: any) => Child} render null when there is no such thing; `data`: of the server
- * @property {(args: string[], data: CycleView | null) => {key: string, value: string} | null} [domain] which domain it is about,
- *   for the map
+ * @property {(args: string[]) => string} title
+ * @property {(args: string[], data: CycleView | null) => {key: string, value: string} | null} [domain] what it is about, for the map
+ *
+ * Rendering gives null where there is no such thing. The data are of the fact's own kind.
+ * @typedef {FactForm & {render(args: string[], now: Viewed, data: FactData): Child}} Fact
  */
 
 /**
  * What the map shows while the plugin is looked at.
  * @typedef {object} MapView
- * @property {(data: CycleView) => boolean} counts whether it has anything to show
- * @property {(domain: Domain, data: CycleView, scores: boolean) => DomainNote} note what the heading of a domain says
- * @property {(cluster: Cluster, data: CycleView) => Uint8Array} classes 1: the pods of the class are counted
+ * @property {(domain: Domain, scores: boolean) => Note} note what the heading of a domain says
+ * @property {(cluster: Cluster) => Uint8Array} classes 1: the pods of the class are counted
  *
- * @typedef {{chip: string | null, left: string, short: string, fact: string | null}} DomainNote
+ * @typedef {{chip: string | null, left: string, short: string, fact: string | null}} Note `short` is for narrow boxes
  *
  * @typedef {{path: string[], choices?: string[], usual?: string, min?: number, placeholder?: string}} Argument
  */

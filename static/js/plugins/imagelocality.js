@@ -4,6 +4,7 @@ import { bytes } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 import { mono, muted, sec, title } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
+import { stepsOf } from "./scoring.js";
 
 /** @import { ImageResultStep, ImageStep, ScoreExplanation } from "../types/engine.js" */
 
@@ -14,19 +15,18 @@ export const imageLocality = {
   questions: { Score: t("Does this node have the images already?") },
   score: {
     unit: t("size of the images on the node, 0 to 100"),
-    steps: [{ kinds: ["image", "image_result"], render: images }],
+    steps: { image: null, image_result: images },
   },
 };
 
-/** @param {(ImageStep | ImageResultStep)[]} steps @param {ScoreExplanation} explained */
-function images(steps, { raw }) {
-  const result = steps.find((step) => step.kind === "image_result");
+/** @param {ImageResultStep[]} results @param {ScoreExplanation} explained */
+function images([result], explained) {
   return sec(
     title(t("Images on the node")),
     sumTable([
-      ...steps.filter((step) => step.kind === "image").map(imageLine),
-      ...(result ? thresholds(result) : []),
-      { op: "=", label: t("raw"), value: raw, result: true },
+      ...stepsOf(explained, "image").map(imageLine),
+      ...thresholds(result),
+      { op: "=", label: t("raw"), value: explained.raw, result: true },
     ]),
   );
 }

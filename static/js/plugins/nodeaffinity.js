@@ -6,14 +6,10 @@ import { factLink, named } from "../parts/factLink.js";
 import { expressions, mark, mono, muted, sec, title, verdict } from "../parts/reasons.js";
 import { PASSES, valueOf } from "../parts/operands.js";
 import { sumTable } from "../parts/sumTable.js";
-import { BY_MAX } from "./normalize.js";
+import { BY_MAX } from "./scoring.js";
 
-/**
- * @import {
- *   NodeAffinityPreferredStep, NodeAffinityTermStep, NodeSelectorStep, ScoreExplanation,
- * } from "../types/engine.js"
- */
-/** @import { Place, Viewed } from "./descriptor.js" */
+/** @import { NodeAffinityPreferredStep, NodeAffinityTermStep, NodeSelectorStep, ScoreExplanation } from "../types/engine.js" */
+/** @import { Viewed, Place } from "./descriptor.js" */
 
 /** @type {import("./descriptor.js").Plugin} */
 export const nodeAffinity = {
@@ -40,7 +36,7 @@ export const nodeAffinity = {
     unit: t("weights of the preferred terms that match"),
     shortUnit: t("term weights"),
     normalize: BY_MAX,
-    steps: [{ kinds: ["node_affinity_preferred"], render: preferred }],
+    steps: { node_affinity_preferred: preferred },
   },
   operands: {
     node_selector: {

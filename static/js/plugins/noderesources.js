@@ -11,15 +11,11 @@ import { PASSES, quantityOf, valueOf } from "../parts/operands.js";
 import { heading, num, section } from "../parts/panels.js";
 import { mono, muted, sec, title, verdict } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
+import { stepsOf } from "./scoring.js";
 
-/**
- * @import {
- *   BalancedResultStep, BalancedScoreStep, ContainerRequest, FitScoreStep, InitStep, RequestFact,
- *   ResourceStep, ScoreExplanation, UsedFact, UsingPod,
- * } from "../types/engine.js"
- */
-/** @import { Amount } from "../model/amounts.js" */
-/** @import { Place, Viewed } from "./descriptor.js" */
+/** @import { BalancedScoreStep, ContainerRequest, FitScoreStep, InitStep, RequestFact, ResourceStep, ScoreExplanation, UsedFact, UsingPod } from "../types/engine.js" */
+/** @import { Line } from "../parts/sumTable.js" */
+/** @import { Viewed, Place } from "./descriptor.js" */
 
 /** @type {import("./descriptor.js").Plugin} */
 export const fit = {
@@ -39,7 +35,7 @@ export const fit = {
   tries: true,
   score: {
     unit: t("share of the resources, 0 to 100"),
-    steps: [{ kinds: ["fit_score"], render: allocation }],
+    steps: { fit_score: allocation },
   },
   operands: {
     resource: {
@@ -97,7 +93,7 @@ export const balancedAllocation = {
   skips: { PreScore: () => t("The pod requests none of the resources: a best-effort pod.") },
   score: {
     unit: t("evenness of the shares, 0 to 100"),
-    steps: [{ kinds: ["balanced_score", "balanced_result"], render: balance }],
+    steps: { balanced_score: balance, balanced_result: null },
   },
   operands: {
     balanced_score: {
@@ -123,7 +119,7 @@ function requests(now) {
   const { code } = data.trace.preFilter?.NodeResourcesFit ?? {};
   if (!code || code === "Skip") return null;
   const listed = requestsOf(now);
-  /** @param {[name: string, value: Amount]} pair */
+  /** @param {[string, import("../model/amounts.js").Amount]} request */
   const row = ([name, value]) =>
     h(
       "tr",
@@ -203,37 +199,27 @@ function allocation(steps, { raw, node }) {
   );
 }
 
-/** @param {(BalancedScoreStep | BalancedResultStep)[]} all @param {ScoreExplanation} explained */
-function balance(all, { raw, node }) {
-  const steps = all.filter((step) => step.kind === "balanced_score");
-  if (!steps.length) return null;
-  const result = all.find((step) => step.kind === "balanced_result");
-  const std = result ? decimal(result.std, 4) : null;
+/** @param {BalancedScoreStep[]} steps @param {ScoreExplanation} explained */
+function balance(steps, explained) {
+  const [result] = stepsOf(explained, "balanced_result");
+  const std = decimal(result.std, 4);
   return sec(
     title(t("Raw score"), muted(t("the more equal the shares, the better"))),
     sumTable([
-      ...steps.map((step) => ({
-        label: [
-          h("b", null, step.resource),
-          muted(`  ${decimal(step.requested)} / ${decimal(step.allocatable)}`),
-        ],
-        value: decimal(step.fraction, 4),
-        why: named("used", node, step.resource),
+      ...steps.map(({ resource: name, requested: amount, allocatable, fraction }) => ({
+        label: [h("b", null, name), muted(`  ${decimal(amount)} / ${decimal(allocatable)}`)],
+        value: decimal(fraction, 4),
+        why: named("used", explained.node, name),
       })),
-      ...(result ? [{ label: t("standard deviation"), value: std }] : []),
-      {
-        op: "=",
-        label: result ? t("(1 − {std}) × 100, truncated", { std }) : t("raw"),
-        value: raw,
-        result: true,
-      },
+      { label: t("standard deviation"), value: std },
+      { op: "=", label: t("(1 − {std}) × 100, truncated", { std }), value: explained.raw, result: true },
     ]),
   );
 }
 
 // ---- facts: who uses a node, what a pod asks for container by container ----
 
-/** @param {string[]} pair @param {unknown} _ @param {UsedFact} data */
+/** @param {string[]} args @param {Viewed} _ @param {UsedFact} data */
 function used([node, name], _, data) {
   /** @param {number} value */
   const text = (value) => quantity(value, data.unit);
@@ -277,24 +263,26 @@ function used([node, name], _, data) {
   ];
 }
 
+/** @type {Record<ContainerRequest["role"], () => string>} */
 const ROLES = {
   container: () => t("container"),
   init: () => t("init container"),
   sidecar: () => t("sidecar"),
 };
+/** @type {Record<ContainerRequest["origin"], () => string>} */
 const FROM = {
   written: () => t("written as {written}"),
   limits: () => t("limit {written}, by the API server"),
   absent: () => t("none written"),
 };
 
-/** @param {string[]} pair @param {unknown} _ @param {RequestFact} fact that of "pods" has no containers */
+/** @param {string[]} args @param {Viewed} _ @param {RequestFact} fact */
 function request([pod, name], _, fact) {
-  const data = /** @type {Required<RequestFact>} */ (fact);
-  /** @param {number} value */
-  const text = (value) => quantity(value, data.unit);
   if (name === "pods")
     return sec(h("p", { class: "why-t" }, t("Each pod takes one of the node's places for pods")));
+  const data = /** @type {Summed} */ (fact);
+  /** @param {number} value */
+  const text = (value) => quantity(value, data.unit);
   return [
     sec(
       h(
@@ -328,7 +316,9 @@ function request([pod, name], _, fact) {
   ];
 }
 
-/** @param {Required<RequestFact>} data @param {(value: number) => string} text */
+/** @typedef {Required<RequestFact>} Summed of every resource but `pods` */
+
+/** @param {Summed} data @param {(value: number) => string} text @returns {Line[]} */
 function requestLines(data, text) {
   const most = Math.max(data.running, ...data.steps.map((step) => step.amount));
   /** @param {InitStep} step */
@@ -350,7 +340,7 @@ function requestLines(data, text) {
   ];
 }
 
-/** @param {Required<RequestFact>} data @param {(value: number) => string} text */
+/** @param {Summed} data @param {(value: number) => string} text */
 const scoredOtherwise = (data, text) =>
   t("Scores of NodeResourcesFit count {scoring}: a container without a request counts {amount} there.", {
     scoring: text(data.scoring),

@@ -6,7 +6,7 @@ import { factLink, named } from "../parts/factLink.js";
 import { line, sec } from "../parts/reasons.js";
 
 /** @import { UnschedulableStep } from "../types/engine.js" */
-/** @import { Place } from "./descriptor.js" */
+/** @import { Viewed, Place } from "./descriptor.js" */
 
 /** @type {import("./descriptor.js").Plugin} */
 export const nodeUnschedulable = {
@@ -19,7 +19,7 @@ export const nodeUnschedulable = {
   },
 };
 
-/** @param {UnschedulableStep} step @param {unknown} _ @param {Place} place */
+/** @param {UnschedulableStep} step @param {Viewed} _ @param {Place} place */
 function cordon(step, _, { node }) {
   const value = h("b", null, factLink(String(step.unschedulable), named("node", node)));
   return sec(line(step.ok, h("span", null, rich(sentence(step), { value }))));

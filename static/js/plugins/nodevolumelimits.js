@@ -6,7 +6,7 @@ import { sumTable } from "../parts/sumTable.js";
 
 /** @import { VolumeLimitStep } from "../types/engine.js" */
 
-/** @type {Pick<import("./descriptor.js").Plugin, "skips" | "filter">} */
+/** @type {Omit<import("./descriptor.js").Plugin, "name">} */
 const limits = {
   skips: { PreFilter: () => t("The pod has no volume of this kind.") },
   filter: {

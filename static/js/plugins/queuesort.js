@@ -16,7 +16,7 @@ export const prioritySort = {
   facts: { key: { title: () => t("queue key"), render: key } },
 };
 
-/** @param {unknown} _ @param {Viewed} now */
+/** @param {string[]} _ @param {Viewed} now */
 function key(_, { cycle, log }) {
   const { queue, at } = cycle.started;
   const priority = queue?.priority ?? 0;

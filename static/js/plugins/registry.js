@@ -66,7 +66,7 @@ export const COUNTING = PLUGINS.filter(({ panels }) => panels?.PreFilter).map(({
 
 /**
  * Why a plugin skipped a point: what it looked for in the pod and did not find.
- * @param {"PreFilter" | "PreScore"} point @param {string} name @param {import("./descriptor.js").Viewed} now
+ * @param {"PreFilter" | "PreScore"} point @param {string} name @param {{data: any}} now
  */
 export const skipReason = (point, name, now) =>
   pluginOf(name).skips?.[point]?.(now) ?? t("The pod gives it nothing to check.");

@@ -5,14 +5,10 @@ import { t } from "../lib/i18n.js";
 import { factLink, named } from "../parts/factLink.js";
 import { mark, sec, title, verdict } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
-import { BY_MAX_REVERSED } from "./normalize.js";
+import { BY_MAX_REVERSED } from "./scoring.js";
 
-/**
- * @import {
- *   ComparedToleration, ScoreExplanation, TaintFields, TaintPreferStep, TaintStep,
- * } from "../types/engine.js"
- */
-/** @import { Place, Viewed } from "./descriptor.js" */
+/** @import { ComparedToleration, ScoreExplanation, TaintFields, TaintPreferStep, TaintStep } from "../types/engine.js" */
+/** @import { Viewed, Place } from "./descriptor.js" */
 
 /** @type {import("./descriptor.js").Plugin} */
 export const taintToleration = {
@@ -30,7 +26,7 @@ export const taintToleration = {
     shortUnit: t("taints"),
     lower: true,
     normalize: BY_MAX_REVERSED,
-    steps: [{ kinds: ["taint_prefer"], render: preferred }],
+    steps: { taint_prefer: preferred },
   },
   operands: {
     taint: {
@@ -41,8 +37,9 @@ export const taintToleration = {
 };
 
 /** @param {TaintFields} taint */
-const text = ({ key, value, effect }) => `${withoutEffect({ key, value })}:${effect}`;
-/** @param {Pick<TaintFields, "key" | "value">} taint */
+const text = (taint) => `${withoutEffect(taint)}:${taint.effect}`;
+
+/** @param {TaintFields} taint */
 const withoutEffect = ({ key, value }) => `${key}${value ? `=${value}` : ""}`;
 
 /** @param {TaintStep} step @param {Viewed} now @param {Place} place */

@@ -7,6 +7,7 @@ import { muted, sec, title } from "../../parts/reasons.js";
 import { podName, tableOf } from "../../parts/listed.js";
 
 /** @import { PreemptionCandidate, PreemptionFact } from "../../types/engine.js" */
+/** @import { Viewed } from "../descriptor.js" */
 
 const NOW = "2026-01-01T00:00:00Z"; // a pod without status.startTime counts as started now
 
@@ -24,18 +25,16 @@ export const RULES = {
  * @param {string} rule @param {number | string} value @param {PreemptionCandidate} candidate
  */
 export function valueOf(rule, value, candidate) {
-  if (rule === "sum of victim priorities" && typeof value === "number")
+  if (typeof value === "string") return startOf(value);
+  if (rule === "sum of victim priorities")
     return `${integer(value - candidate.victims.length * 2 ** 31)} + ${candidate.victims.length}·2³¹`;
-  return typeof value === "number" ? integer(value) : startOf(value);
+  return integer(value);
 }
 
 /** @param {string} time */
 export const startOf = (time) => (time === NOW ? t("not written") : time.replace("T", " ").replace("Z", ""));
 
-/**
- * The candidate on a node, out of the fact `preemption`.
- * @param {string[]} pair @param {unknown} _ @param {PreemptionFact} data
- */
+/** The candidate on a node. @param {string[]} args @param {Viewed} _ @param {PreemptionFact} data */
 export function candidate([node], _, data) {
   const found = data.candidates.find((each) => each.node === node);
   if (!found) return null;
@@ -83,9 +82,9 @@ export function candidate([node], _, data) {
                 { class: "mute" },
                 rule.rule === "sum of victim priorities"
                   ? t("lower")
-                  : typeof rule.bound === "number"
-                    ? integer(rule.bound)
-                    : startOf(rule.bound ?? ""),
+                  : typeof rule.bound === "string"
+                    ? startOf(rule.bound)
+                    : integer(rule.bound ?? 0),
               ),
         ]),
       ),

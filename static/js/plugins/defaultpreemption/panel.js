@@ -7,24 +7,22 @@ import { factLink, named } from "../../parts/factLink.js";
 import { chip, headers, heading, mono, note, num, rowsUpTo, scroller, section } from "../../parts/panels.js";
 import { RULES, valueOf } from "./candidate.js";
 
-/**
- * @import {
- *   PostFilterEntry, PreemptionCandidate, PreemptionFact, PreemptionRule,
- * } from "../../types/engine.js"
- */
+/** @import { PostFilterEntry, PreemptionCandidate, PreemptionFact, PreemptionRule } from "../../types/engine.js" */
 /** @import { Cycle } from "../../model/log.js" */
-/** @import { Page, Viewed } from "../descriptor.js" */
+/** @import { Viewed, Page } from "../descriptor.js" */
+
+/** @type {Partial<PostFilterEntry>} */
+const NOTHING = {};
 
 /**
  * What preemption answered, and from the server what it looked at.
  * @param {Viewed} now @param {Page} page
  */
 export function atPostFilter({ data, cycle }, { fact }) {
-  /** @type {Partial<PostFilterEntry>} */
-  const post = data.trace.postFilter ?? {};
+  const post = data.trace.postFilter ?? NOTHING;
   const details = h("div", null, h("p", { class: "waiting mute", role: "status" }, t("Working it out…")));
   fact(cycle, "preemption").then(
-    (/** @type {PreemptionFact} */ answer) => replace(details, detailsOf(answer, post)),
+    (answer) => replace(details, detailsOf(answer, post)),
     (error) => replace(details, section(h("p", { class: "soft" }, error.message))),
   );
   return [
@@ -96,10 +94,7 @@ function detailsOf(fact, post) {
   ];
 }
 
-/**
- * pickOneNodeForPreemption: each rule keeps the candidates that are best under it, until one is left.
- * @param {PreemptionFact} fact
- */
+/** pickOneNodeForPreemption: each rule keeps the candidates that are best under it, until one is left. @param {PreemptionFact} fact */
 function rules({ rules: list, candidates_total: all }) {
   const deciding = list.findLast((rule) => rule.decided);
   return section(

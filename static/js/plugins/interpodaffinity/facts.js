@@ -7,27 +7,22 @@ import { muted, sec, title } from "../../parts/reasons.js";
 import { sumTable } from "../../parts/sumTable.js";
 import { nodeName, podName, tableOf } from "../../parts/listed.js";
 
+/** @import { AffinityLedger, PairCount } from "../../types/engine.js" */
 /** @import { Viewed } from "../descriptor.js" */
 
-/**
- * @typedef {object} Table of counts
- * @property {"affinity_counts" | "anti_affinity_counts" | "existing_anti_affinity_counts"} of
- * @property {() => string} says
- */
-
-/** @type {Record<string, Table>} */
+/** @type {Record<string, {of: (affinity: AffinityLedger) => PairCount[], says: () => string}>} by the name in the fact */
 const TABLES = {
   required: {
-    of: "affinity_counts",
+    of: (affinity) => affinity.affinity_counts,
     says: () =>
       t("A pod counts for required affinity when it matches all required terms of the incoming pod."),
   },
   anti: {
-    of: "anti_affinity_counts",
+    of: (affinity) => affinity.anti_affinity_counts,
     says: () => t("A pod counts when it matches this anti-affinity term of the incoming pod."),
   },
   existing: {
-    of: "existing_anti_affinity_counts",
+    of: (affinity) => affinity.existing_anti_affinity_counts,
     says: () =>
       t("A running pod counts when one of its own required anti-affinity terms matches the incoming pod."),
   },
@@ -39,11 +34,11 @@ export const FACTS = {
   term: { title: ([, value]) => value, render: term },
 };
 
-/** @param {string[]} pair @param {Viewed} now */
+/** @param {string[]} args @param {Viewed} now */
 function pair([table, key, value], now) {
-  const found = now.data.affinity?.[TABLES[table]?.of]?.find(
-    (each) => each.key === key && each.value === value,
-  );
+  const { affinity } = now.data;
+  const pairs = (affinity && TABLES[table]?.of(affinity)) ?? [];
+  const found = pairs.find((each) => each.key === key && each.value === value);
   if (!found) return null;
   return [
     sec(
@@ -56,20 +51,23 @@ function pair([table, key, value], now) {
     ),
     found.selector ? sec(title(t("Selector")), h("p", { class: "mono t12" }, found.selector)) : null,
     sec(
-      title(t("Pods"), muted(String(found.pods?.length ?? 0))),
+      title(t("Pods"), muted(String(found.pods.length))),
       tableOf(
         "",
         [t("Pod"), t("Node")],
-        (found.pods ?? []).map((pod) => [podName(pod), nodeOf(now, pod)]),
+        found.pods.map((pod) => [podName(pod), nodeOf(now, pod)]),
       ),
     ),
   ];
 }
 
-/**
- * What one term gives to one domain: so many pods, so much each.
- * @param {string[]} pair @param {Viewed} now
- */
+/** @param {Viewed} now @param {string} pod */
+function nodeOf({ fold }, pod) {
+  const node = fold?.nodeOf.get(pod);
+  return node ? nodeName(node) : "–";
+}
+
+/** What one term gives to one domain: so many pods, so much each. @param {string[]} args @param {Viewed} now */
 function term([at, value], now) {
   const found = now.data.affinity?.terms[Number(at)];
   const domain = found?.domains.find((each) => each.value === value);
@@ -124,14 +122,6 @@ function term([at, value], now) {
   ];
 }
 
-/** @param {Viewed} now @param {string} pod */
-function nodeOf({ fold }, pod) {
-  const node = fold?.nodeOf.get(pod);
-  return node === undefined ? "–" : nodeName(node);
-}
-
 /** @param {Viewed} now @param {string} pod @param {string} key */
-function labelOf({ cluster, fold }, pod, key) {
-  const node = fold?.nodeOf.get(pod);
-  return cluster?.nodes.find((each) => each.name === node)?.labels[key];
-}
+const labelOf = ({ cluster, fold }, pod, key) =>
+  cluster?.nodes[cluster.indexOf.get(fold?.nodeOf.get(pod) ?? "") ?? -1]?.labels[key];

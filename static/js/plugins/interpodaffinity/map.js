@@ -5,22 +5,34 @@ import { t } from "../../lib/i18n.js";
 import { matches } from "../../model/selectors.js";
 import { named } from "../../parts/factLink.js";
 
-/** @import { ExistingTerm, IncomingTerm, PairCount } from "../../types/engine.js" */
+/** @import { AffinityLedger, CycleView, ExistingTerm, IncomingTerm, PairCount } from "../../types/engine.js" */
 /** @import { Cluster } from "../../model/cluster.js" */
+/** @import { Domain } from "../../model/tree.js" */
+/** @import { MapView, Note } from "../descriptor.js" */
 
-/** @type {import("../descriptor.js").MapView["note"]} */
-export function note({ key, value }, { affinity }, scores) {
-  /** @param {{key: string, value: string}} each */
-  const here = (each) => each.key === key && each.value === value;
-  if (scores) {
-    const score = affinity?.scores?.find(here)?.score ?? 0;
-    return { chip: t("score {score}", { score: signed(score) }), left: "", short: signed(score), fact: null };
-  }
-  /** @param {PairCount[] | undefined} table */
-  const sum = (table) => (table ?? []).filter(here).reduce((total, each) => total + each.count, 0);
-  const own = sum(affinity?.affinity_counts);
-  const anti = sum(affinity?.anti_affinity_counts);
-  const existing = sum(affinity?.existing_anti_affinity_counts);
+/** @param {CycleView} data @returns {MapView | null} */
+export function onMap({ affinity }) {
+  if (!affinity) return null;
+  return {
+    note: (domain, scores) => (scores ? scoreNote(domain, affinity) : countNote(domain, affinity)),
+    classes: (cluster) => classes(cluster, affinity),
+  };
+}
+
+/** @param {Domain} domain @param {AffinityLedger} affinity @returns {Note} */
+function scoreNote({ key, value }, { scores }) {
+  const score = signed(scores.find((each) => each.key === key && each.value === value)?.score ?? 0);
+  return { chip: t("score {score}", { score }), left: "", short: score, fact: null };
+}
+
+/** @param {Domain} domain @param {AffinityLedger} affinity @returns {Note} */
+function countNote({ key, value }, affinity) {
+  /** @param {PairCount[]} table */
+  const sum = (table) =>
+    table.reduce((total, each) => total + (each.key === key && each.value === value ? each.count : 0), 0);
+  const own = sum(affinity.affinity_counts);
+  const anti = sum(affinity.anti_affinity_counts);
+  const existing = sum(affinity.existing_anti_affinity_counts);
   const table = own ? "required" : anti ? "anti" : existing ? "existing" : null;
   const words = [
     own ? t("{n} attract", { n: own }) : "",
@@ -34,18 +46,21 @@ export function note({ key, value }, { affinity }, scores) {
   };
 }
 
-/** @type {import("../descriptor.js").MapView["classes"]} those matched by a term of the pod, or having one that matches it */
-export function classes(cluster, { affinity }) {
+/**
+ * Those matched by a term of the pod, or having one that matches it.
+ * @param {Cluster} cluster @param {AffinityLedger} affinity
+ */
+function classes(cluster, { terms }) {
   const counted = new Uint8Array(cluster.classes.length);
-  for (const term of affinity?.terms ?? []) for (const kind of classesOf(cluster, term)) counted[kind] = 1;
+  for (const term of terms) for (const kind of classesOf(cluster, term)) counted[kind] = 1;
   return counted;
 }
 
-/** @param {Cluster} cluster @param {IncomingTerm | ExistingTerm} term */
+/** @param {Cluster} cluster @param {IncomingTerm | ExistingTerm} term @returns {number[]} */
 function classesOf(cluster, term) {
   if (term.side === "existing")
     return term.matches_incoming
-      ? term.holders.flatMap((pod) => cluster.podClasses[cluster.podIndex(pod) ?? -1] ?? [])
+      ? term.holders.map((pod) => cluster.podClasses[cluster.podIndex(pod) ?? -1])
       : [];
   const scope = new Set(term.scope);
   return cluster.classes.flatMap((each, kind) =>

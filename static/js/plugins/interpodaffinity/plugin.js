@@ -4,13 +4,13 @@ import { decimal, signed } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { PASSES, valueOf } from "../../parts/operands.js";
 import { FACTS } from "./facts.js";
-import { classes, note } from "./map.js";
+import { onMap } from "./map.js";
+import { countsAndTerms } from "./panels.js";
 import { atPreScore, atScore, scored } from "./score.js";
 import { antiAffinity, existingAntiAffinity, required } from "./steps.js";
-import { countsAndTerms } from "./terms.js";
 
-/** @import { AffinityScoreStep } from "../../types/engine.js" */
-/** @import { Viewed } from "../descriptor.js" */
+/** @import { AffinityScoreStep, CycleView } from "../../types/engine.js" */
+/** @import { Row } from "../../parts/operands.js" */
 
 /** @type {import("../descriptor.js").Plugin} */
 export const interPodAffinity = {
@@ -55,7 +55,7 @@ export const interPodAffinity = {
       exact: ({ min, max }, raw) => (100 * (raw - min)) / (max - min),
       divides: ({ min, max }) => max !== min,
     },
-    steps: [{ kinds: ["affinity_score"], render: scored }],
+    steps: { affinity_score: scored },
   },
   operands: {
     affinity_required: {
@@ -74,13 +74,13 @@ export const interPodAffinity = {
   },
   facts: FACTS,
   panels: { PreFilter: countsAndTerms, Filter: countsAndTerms, PreScore: atPreScore, Score: atScore },
-  map: { counts: (data) => Boolean(data.affinity), note, classes },
+  map: onMap,
   args: [{ path: ["hardPodAffinityWeight"], min: 0, placeholder: "1" }],
 };
 
-/** @param {Viewed} now */
+/** @param {{data: CycleView | null}} now */
 function terms({ data }) {
-  return data.affinity ? tn("{n} term", "{n} terms", data.affinity.terms.length) : null;
+  return data?.affinity ? tn("{n} term", "{n} terms", data.affinity.terms.length) : null;
 }
 
 /** @param {number} value */
@@ -88,12 +88,12 @@ const parens = (value) => (value < 0 ? `(${signed(value)})` : decimal(value));
 
 // ---- two explanations beside each other ----
 
-/** @param {string} key @param {string} pods */
+/** @param {string} key @param {string} pods @returns {Row<{value: string | null, count: number, ok: boolean}>[]} */
 function countRows(key, pods) {
   return [{ label: key, of: valueOf("value") }, { label: pods, of: valueOf("count") }, PASSES];
 }
 
-/** @param {AffinityScoreStep} step */
+/** @param {AffinityScoreStep} step @returns {Row<AffinityScoreStep>[]} */
 function scoreRows({ key }) {
   return [
     { label: key, of: valueOf("value") },

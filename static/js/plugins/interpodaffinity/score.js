@@ -9,11 +9,11 @@ import { factLink, named } from "../../parts/factLink.js";
 import { diverging, heading, rowsUpTo, scroller, section } from "../../parts/panels.js";
 import { muted, podTable, sec, title } from "../../parts/reasons.js";
 import { sumTable } from "../../parts/sumTable.js";
-import { bothDirections } from "./terms.js";
+import { bothDirections } from "./panels.js";
 import { kindName, selectorText, whoseText } from "./words.js";
 
 /** @import { AffinityLedger, AffinityScoreStep, ScoreExplanation } from "../../types/engine.js" */
-/** @import { Page, Viewed } from "../descriptor.js" */
+/** @import { Viewed, Page } from "../descriptor.js" */
 /** @import { Term } from "./words.js" */
 
 /**
@@ -43,23 +43,22 @@ function termLine({ key, value, side, kind_of_term: kind, count, weight, points 
  * @param {Viewed} now @param {Page} page
  */
 export function atPreScore(now, page) {
-  const { data } = now;
-  if (data.trace.preScore?.InterPodAffinity?.code !== "Success" || !data.affinity) return [];
-  return [byTermAndDomain(data.affinity), bothDirections({ ...now, affinity: data.affinity }, page)];
+  const { affinity, trace } = now.data;
+  if (trace.preScore?.InterPodAffinity?.code !== "Success" || !affinity) return [];
+  return [byTermAndDomain(affinity), bothDirections(now, page, affinity)];
 }
 
 /** @param {Viewed} now @param {Page} page */
 export function atScore(now, page) {
   const { affinity } = now.data;
-  return affinity?.heatmap?.keys.length ? [byKey(now, affinity, page), byTermAndDomain(affinity)] : null;
+  return affinity?.heatmap?.keys.length ? [byKey(now, page, affinity), byTermAndDomain(affinity)] : null;
 }
 
 const SHOWN = 40; // nodes in the figure
 
-/** @param {Viewed} now @param {AffinityLedger} affinity @param {Page} page */
-function byKey({ data, cycle }, affinity, { figure }) {
+/** @param {Viewed} now @param {Page} page @param {AffinityLedger} affinity */
+function byKey({ data, cycle }, { figure }, { heatmap: { keys, nodes, cells } }) {
   const scores = scoresOf(data);
-  const { keys, nodes, cells } = affinity.heatmap;
   const most = Math.max(1, ...cells.flat().map(Math.abs));
   const at = new Map(nodes.map((node, i) => [node, cells[i]]));
   const table = () => {
@@ -73,7 +72,7 @@ function byKey({ data, cycle }, affinity, { figure }) {
           { dataset: { node, pick: "node" } },
           h("th", { class: "nn", scope: "row" }, node),
           at.get(node)?.map((value) => h("td", { style: diverging(value / most) }, signed(value))),
-          h("td", { class: "sumc" }, signed(scores.raw("InterPodAffinity", node))),
+          h("td", { class: "sumc" }, signed(scores.raw("InterPodAffinity", node) ?? 0)),
         ),
     );
     return [
@@ -116,13 +115,11 @@ function byKey({ data, cycle }, affinity, { figure }) {
   );
 }
 
+/** @typedef {Term & {at: number, points: number}} Giving a term that gives points, and its place */
+
 /** A table for each topology key: domains × terms. @param {AffinityLedger} affinity */
 function byTermAndDomain({ terms, hard_pod_affinity_weight: hard }) {
-  const giving = terms
-    .map((term, at) => ({ ...term, at, points: term.points ?? 0 }))
-    .filter(
-      (term) => term.points && term.domains.length && (term.side === "incoming" || term.matches_incoming),
-    );
+  const giving = terms.flatMap((term, at) => giver(term, at) ?? []);
   const keys = [...new Set(giving.map((term) => term.topology_key))];
   return keys.map((key) =>
     keyTable(
@@ -133,9 +130,13 @@ function byTermAndDomain({ terms, hard_pod_affinity_weight: hard }) {
   );
 }
 
-/** @typedef {Term & {at: number, points: number}} GivingTerm with its place in the view */
+/** @param {Term} term @param {number} at @returns {Giving | null} */
+function giver(term, at) {
+  const { points, domains, side, matches_incoming: matches } = term;
+  return points && domains.length && (side === "incoming" || matches) ? { ...term, at, points } : null;
+}
 
-/** @param {string} key @param {GivingTerm[]} terms @param {number} hard the weight of required affinity */
+/** @param {string} key @param {Giving[]} terms @param {number} hard */
 function keyTable(key, terms, hard) {
   const counts = terms.map((term) => new Map(term.domains.map(({ value, count }) => [value, count])));
   const rows = [...new Set(terms.flatMap((term) => term.domains.map(({ value }) => value)))].map((value) => {

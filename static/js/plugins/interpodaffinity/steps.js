@@ -7,11 +7,7 @@ import { named } from "../../parts/factLink.js";
 import { muted, podTable, sec, title, verdict } from "../../parts/reasons.js";
 import { sumTable } from "../../parts/sumTable.js";
 
-/**
- * @import {
- *   AffinityRequiredStep, AntiAffinityRequiredStep, ExistingAntiAffinityStep,
- * } from "../../types/engine.js"
- */
+/** @import { AffinityRequiredStep, AntiAffinityRequiredStep, ExistingAntiAffinityStep } from "../../types/engine.js" */
 /** @import { Viewed } from "../descriptor.js" */
 
 /** A required affinity term of the pod. @param {AffinityRequiredStep} step @param {Viewed} now */
@@ -48,7 +44,7 @@ export function required(step, now) {
 export function antiAffinity(step, now) {
   return conflict(step, now, {
     table: "anti",
-    name: t("Required anti-affinity, term {place}", { place: (step.index ?? 0) + 1 }),
+    name: t("Required anti-affinity, term {place}", { place: step.index + 1 }),
     what: t("pods that this pod avoids"),
     word: t("avoided"),
   });
@@ -69,7 +65,7 @@ export function existingAntiAffinity(step, now) {
 
 /**
  * @param {AntiAffinityRequiredStep | ExistingAntiAffinityStep} step @param {Viewed} now
- * @param {{table: string, name: string, what: string, word: string}} words
+ * @param {{table: string, name: string, what: string, word: string}} words `table` is that of the fact behind the count
  */
 function conflict(step, now, { table, name, what, word }) {
   return sec(

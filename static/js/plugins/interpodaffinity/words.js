@@ -6,7 +6,7 @@ import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { podNames } from "../../parts/panels.js";
 
-/** @import { ExistingTerm, IncomingTerm, LabelRequirement, TermKind } from "../../types/engine.js" */
+/** @import { ClauseOnPod, ExistingTerm, IncomingTerm, LabelRequirement, TermKind } from "../../types/engine.js" */
 
 /** @typedef {IncomingTerm | ExistingTerm} Term */
 
@@ -18,7 +18,7 @@ const KINDS = {
   "preferred anti-affinity": () => t("preferred anti-affinity"),
 };
 
-/** @param {{kind: TermKind}} term */
+/** @param {Pick<Term, "kind">} term */
 export const kindName = ({ kind }) => KINDS[kind]();
 
 /** @type {Record<string, string>} */
@@ -41,7 +41,7 @@ export const selectorText = ({ requirements }) =>
 
 /**
  * Each clause with its verdict and the label that it met.
- * @param {LabelRequirement[] | null} requirements @param {{actual: string | null, ok: boolean}[]} met
+ * @param {LabelRequirement[] | null} requirements @param {ClauseOnPod[]} met
  */
 export function clauseList(requirements, met) {
   if (requirements === null) return h("span", { class: "mute" }, t("no selector: matches nothing"));
@@ -75,7 +75,7 @@ export function scopeText({ own_namespace: own, namespace_names: names, namespac
   return [names.join(", "), selector].filter(Boolean).join(", ") || t("no namespace");
 }
 
-/** @param {Term} term */
+/** The pods that have a term. @param {Term} term */
 export const whoseText = ({ pods, count }) =>
   count > 1
     ? t("{pod} and {n} more", { pod: podNames(pods, 1).split(" ")[0], n: count - 1 })
@@ -94,6 +94,3 @@ export function resultOf({ kind, side, points, weight }) {
     points: signed(points ?? weight ?? 0),
   });
 }
-
-/** Whether a term draws the incoming pod towards its pods, or away. @param {Term} term */
-export const attracts = ({ kind }) => !kind.includes("anti");

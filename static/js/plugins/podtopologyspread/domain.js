@@ -9,11 +9,12 @@ import { equation, sumTable } from "../../parts/sumTable.js";
 import { skewText } from "./skew.js";
 
 /** @import { HardSpreadConstraint, HardSpreadDomain } from "../../types/engine.js" */
+/** @import { Line } from "../../parts/sumTable.js" */
 /** @import { Viewed } from "../descriptor.js" */
 
 /** @param {Viewed} now @param {string} name of the node */
 export function nodeDomains(now, name) {
-  const constraints = now.data?.spread?.filter ?? [];
+  const constraints = now.data.spread?.filter ?? [];
   return constraints.map((constraint, i) => {
     const head = title(
       t("Constraint {place} of {total}", { place: i + 1, total: constraints.length }),
@@ -59,7 +60,7 @@ const operands = (constraint, domain) => ({
   ok: domain.fits,
 });
 
-/** @param {HardSpreadConstraint} constraint @param {HardSpreadDomain} domain @param {number} i */
+/** @param {HardSpreadConstraint} constraint @param {HardSpreadDomain} domain @param {number} i @returns {Line[]} */
 function lines({ selector, namespace, minimum }, { value, count }, i) {
   return [
     {

@@ -85,6 +85,7 @@ function holds(domain, { minimum }) {
 
 /** @param {UncountedNode[]} excluded */
 function byRule(excluded) {
+  /** @type {Map<string, string[]>} */
   const rules = new Map();
   for (const { node, rule } of excluded) rules.set(rule, [...(rules.get(rule) ?? []), node]);
   return rules;

@@ -18,24 +18,18 @@ import {
 } from "../../parts/panels.js";
 import { ledger } from "./ledger.js";
 
-/**
- * @import {
- *   CycleView, HardSpreadConstraint, HardSpreadDomain, SoftSpreadConstraint,
- * } from "../../types/engine.js"
- */
+/** @import { CycleView, HardSpreadConstraint, HardSpreadDomain, SoftSpreadConstraint } from "../../types/engine.js" */
 /** @import { Child } from "../../lib/dom.js" */
-/** @import { Page, Viewed } from "../descriptor.js" */
+/** @import { Viewed, Page } from "../descriptor.js" */
 
 /** @param {number} i @param {number} of */
 const place = (i, of) => t("Constraint {place} of {total}", { place: i + 1, total: of });
 
-/** @typedef {HardSpreadConstraint | SoftSpreadConstraint} AnyConstraint */
-
-/** @param {AnyConstraint} constraint */
+/** @param {{selector: string, namespace: string}} constraint */
 const podsChip = ({ selector, namespace }) =>
   chip(t("{selector} in {namespace}", { selector: selector || t("no selector"), namespace }));
 
-/** @param {AnyConstraint} constraint */
+/** @param {{origin: string}} constraint */
 const defaultChip = ({ origin }) => (origin === "default" ? chip(t("cluster default")) : null);
 
 // ---- PreFilter ----
@@ -105,9 +99,9 @@ function summary({ domains, minimum, max_skew: skew }) {
 /** @param {HardSpreadConstraint} constraint */
 function facts(constraint) {
   const { minimum } = constraint;
-  /** @param {Child} value */
+  /** @param {string} value */
   const written = (value) => factLink(value, named("constraint", "filter", constraint.index));
-  /** @param {Child} name @param {Child} value */
+  /** @param {string} name @param {Child} value */
   const fact = (name, value) => [h("dt", null, name), h("dd", null, value)];
   const holding = minimum.held_by.length
     ? h("span", { class: "mute" }, t(", held by {domains}", { domains: podNames(minimum.held_by, 2) }))
@@ -130,10 +124,7 @@ function minDomains({ min_domains: wanted, minimum }) {
 
 // ---- Filter ----
 
-/**
- * What was counted before, below the matrix: the operands of the plugin's whole column.
- * @param {Viewed} now
- */
+/** What was counted before, below the matrix: the operands of the plugin's whole column. @param {Viewed} now */
 export function belowFilter({ data }) {
   const constraints = data.spread?.filter ?? [];
   return constraints.map((constraint, i) =>
@@ -159,14 +150,11 @@ export function atPreScore(now, page) {
   return constraints.map((constraint, i) => softConstraint(now, page, constraint, i, constraints.length));
 }
 
-/**
- * @param {Viewed} now @param {Page} page @param {SoftSpreadConstraint} constraint @param {number} i
- * @param {number} of
- */
+/** @param {Viewed} now @param {Page} page @param {SoftSpreadConstraint} constraint @param {number} i @param {number} of */
 function softConstraint({ data, cycle }, { figure }, constraint, i, of) {
   const size = constraint.size ?? constraint.domains.length;
   const weight = decimal(constraint.weight ?? 0, 3);
-  const charted = !data.spread?.filter?.length && constraint.domains.length;
+  const charted = !data.spread?.filter.length && constraint.domains.length;
   return section(
     heading(
       place(i, of),

@@ -10,8 +10,8 @@ import { atPreFilter, atPreScore, atResult, belowFilter } from "./panels.js";
 import { ignored, scored } from "./score.js";
 import { missingLabel, skew, skewLine, skewRemedies } from "./skew.js";
 
-/** @import { Viewed } from "../descriptor.js" */
-/** @import { SpreadScoreStep } from "../../types/engine.js" */
+/** @import { CycleView, SpreadScoreStep, SpreadSkewStep } from "../../types/engine.js" */
+/** @import { Row } from "../../parts/operands.js" */
 
 /** @type {import("../descriptor.js").Plugin} */
 export const podTopologySpread = {
@@ -49,10 +49,7 @@ export const podTopologySpread = {
       exact: ({ min, max }, raw) => (100 * (max + min - raw)) / max,
       divides: ({ max }) => max !== 0,
     },
-    steps: [
-      { kinds: ["spread_ignored"], render: ignored },
-      { kinds: ["spread_score"], render: scored },
-    ],
+    steps: { spread_ignored: ignored, spread_score: scored },
   },
   operands: {
     spread_skew: { heading: constraintName, rows: skewRows },
@@ -65,9 +62,9 @@ export const podTopologySpread = {
   args: [{ path: ["defaultingType"], choices: ["System", "List"], usual: "System" }],
 };
 
-/** @param {Viewed} now */
+/** @param {{data: CycleView | null}} now */
 function nothingHard({ data }) {
-  const soft = data.spread?.score?.length;
+  const soft = data?.spread?.score?.length;
   return soft
     ? tn(
         "No DoNotSchedule constraint; the {n} ScheduleAnyway constraint is for scores.",
@@ -77,9 +74,9 @@ function nothingHard({ data }) {
     : t("No DoNotSchedule constraint, and no default one applies.");
 }
 
-/** @param {Viewed} now */
+/** @param {{data: CycleView | null}} now */
 function nothingSoft({ data }) {
-  return data.spread?.filter?.length
+  return data?.spread?.filter?.length
     ? t(
         "No ScheduleAnyway constraint: DoNotSchedule ones only filter, and a pod with own constraints gets no default ones.",
       )
@@ -93,22 +90,22 @@ const keys = (constraints) => [...new Set(constraints.map((each) => shortKey(eac
 /** @param {unknown[]} constraints */
 const howMany = (constraints) => tn("{n} constraint", "{n} constraints", constraints.length);
 
-/** @param {Viewed} now */
+/** @param {{data: CycleView | null}} now */
 function hardConstraints({ data }) {
-  const constraints = data.spread?.filter ?? [];
+  const constraints = data?.spread?.filter ?? [];
   if (!constraints.length) return null;
   return t("{constraints} by {keys}", { constraints: howMany(constraints), keys: keys(constraints) });
 }
 
-/** @param {Viewed} now */
+/** @param {{data: CycleView | null}} now */
 function softConstraints({ data }) {
-  const constraints = data.spread?.score ?? [];
+  const constraints = data?.spread?.score ?? [];
   if (!constraints.length) return null;
   const weights = constraints.map((each) => decimal(each.weight, 3)).join(", ");
   return t("{constraints}, weight {weights}", { constraints: howMany(constraints), weights });
 }
 
-/** @param {Viewed} now */
+/** @param {{data: CycleView | null}} now */
 function counted({ data }) {
   const [constraint] = data?.spread?.filter ?? [];
   if (!constraint) return null;
@@ -118,11 +115,12 @@ function counted({ data }) {
 
 // ---- two explanations beside each other ----
 
-/** @param {{constraint: number, key: string}} step */
+/** @param {SpreadSkewStep | SpreadScoreStep} step */
 function constraintName({ constraint, key }) {
   return t("Constraint {n}, {key}", { n: constraint + 1, key });
 }
 
+/** @returns {Row<SpreadSkewStep>[]} */
 function skewRows() {
   return [
     { label: t("domain of the node"), of: valueOf("value") },
@@ -135,16 +133,13 @@ function skewRows() {
   ];
 }
 
+/** @returns {Row<SpreadScoreStep>[]} */
 function scoreRows() {
   return [
     { label: t("domain of the node"), of: valueOf("value") },
     { label: t("matching pods in it"), of: valueOf("count") },
     { op: "×", label: t("weight of the key"), of: valueOf("weight") },
-    {
-      op: "+",
-      label: "maxSkew − 1",
-      of: (/** @type {SpreadScoreStep} */ step) => decimal(step.max_skew - 1),
-    },
+    { op: "+", label: "maxSkew − 1", of: (step) => decimal(step.max_skew - 1) },
     { op: "=", label: t("points"), of: valueOf("points"), result: true },
   ];
 }

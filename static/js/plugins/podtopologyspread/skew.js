@@ -8,18 +8,15 @@ import { muted, podTable, sec, title, verdict } from "../../parts/reasons.js";
 import { equation, sumTable } from "../../parts/sumTable.js";
 import { skewBars } from "./skewbars.js";
 
+/** @import { CycleView, FilterStep, HardSpreadConstraint, SpreadMissingLabelStep, SpreadSkewStep } from "../../types/engine.js" */
 /** @import { Node } from "../../model/cluster.js" */
+/** @import { Line } from "../../parts/sumTable.js" */
+/** @import { Viewed, Place } from "../descriptor.js" */
 
 /**
- * @import {
- *   CycleView, FilterStep, HardSpreadConstraint, SpreadMissingLabelStep, SpreadSkewStep,
- * } from "../../types/engine.js"
+ * "2 + 1 − 1 = 2 > maxSkew 1"
+ * @param {Pick<SpreadSkewStep, "matching" | "self_match" | "minimum" | "skew" | "max_skew" | "ok">} operands
  */
-/** @import { Place, Viewed } from "../descriptor.js" */
-
-/** @typedef {Pick<SpreadSkewStep, "matching" | "self_match" | "minimum" | "skew" | "max_skew" | "ok">} Skew */
-
-/** "2 + 1 − 1 = 2 > maxSkew 1" @param {Skew} operands */
 export const skewText = ({ matching, self_match, minimum, skew: value, max_skew, ok }) =>
   `${matching} + ${self_match} − ${minimum} = ${value} ${ok ? "≤" : ">"} maxSkew ${max_skew}`;
 
@@ -43,7 +40,7 @@ export function skew(step, now, place) {
 
 /** @param {SpreadSkewStep} step @param {Viewed} now */
 function constraintOf(step, { data }) {
-  const constraints = data?.spread?.filter;
+  const constraints = data.spread?.filter;
   return (
     constraints?.find((each) => each.index === step.constraint) ?? constraints?.[step.constraint] ?? null
   );
@@ -65,7 +62,7 @@ function titleOf(step, constraint, { index, of }) {
   );
 }
 
-/** @param {SpreadSkewStep} step */
+/** @param {SpreadSkewStep} step @returns {Line[]} */
 function lines(step) {
   /** @param {string} kind @param {...string} rest */
   const why = (kind, ...rest) => named(kind, "filter", step.constraint, ...rest);
@@ -111,7 +108,7 @@ function podsTitle({ matching }, constraint) {
 
 /** What would make the failing constraints pass: from their own operands. @param {FilterStep[]} steps */
 export function skewRemedies(steps) {
-  const failing = steps.filter((step) => step.kind === "spread_skew").filter(({ ok }) => !ok);
+  const failing = steps.flatMap((step) => (step.kind === "spread_skew" && !step.ok ? [step] : []));
   return failing.flatMap((step) => [
     raised(step, failing.length > 1),
     ...(step.forced_zero ? [] : [filled(step), emptied(step)].filter(Boolean)),
@@ -154,10 +151,7 @@ function emptied({ matching, self_match: self, max_skew: most, minimum, value })
   });
 }
 
-/**
- * A node without the key of a constraint.
- * @param {SpreadMissingLabelStep} step @param {unknown} _ @param {Place} place
- */
+/** A node without the key of a constraint. @param {SpreadMissingLabelStep} step @param {Viewed} _ @param {Place} place */
 export function missingLabel(step, _, { index, of }) {
   const text = t(
     "The node has no label {key}, so it belongs to no domain of this constraint. No removal of pods can change that.",

@@ -11,10 +11,7 @@ const WIDTH = 391; // of the pane, so that a unit is a pixel
 const ROW = 22;
 const SHOWN = 6;
 
-/**
- * @param {HardSpreadConstraint} constraint
- * @param {SpreadSkewStep} step
- */
+/** @param {HardSpreadConstraint} constraint @param {SpreadSkewStep} step */
 export function skewBars(constraint, step) {
   const domains = chosen(constraint.domains, step.value);
   const limit = step.minimum + step.max_skew;
@@ -49,10 +46,7 @@ export function skewBars(constraint, step) {
   );
 }
 
-/**
- * @param {HardSpreadDomain} domain @param {number} i @param {SpreadSkewStep} step
- * @param {HardSpreadConstraint} constraint @param {(value: number) => number} x
- */
+/** @param {HardSpreadDomain} domain @param {number} i @param {SpreadSkewStep} step @param {HardSpreadConstraint} constraint @param {(value: number) => number} x */
 function bar(domain, i, step, constraint, x) {
   const y = 4 + i * ROW;
   const here = domain.value === step.value;
@@ -96,10 +90,7 @@ function bar(domain, i, step, constraint, x) {
   ];
 }
 
-/**
- * The domain in question, those that hold the minimum, and the fullest.
- * @param {HardSpreadDomain[]} domains @param {string} value
- */
+/** The domain in question, those that hold the minimum, and the fullest. @param {HardSpreadDomain[]} domains @param {string} value */
 function chosen(domains, value) {
   if (domains.length <= SHOWN) return domains;
   const sorted = [...domains].sort((a, b) => a.count - b.count);

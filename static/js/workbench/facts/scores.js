@@ -11,11 +11,11 @@ import { sumTable } from "../../parts/sumTable.js";
 /** @param {any} explained an explain answer of a score */
 export function scoreSteps(explained, now) {
   const { steps } = explained;
-  const forms = pluginOf(explained.plugin).score?.steps ?? [];
+  const forms = Object.entries(pluginOf(explained.plugin).score?.steps ?? {});
   return [
-    forms.map(({ kinds, render }) => {
-      const own = steps.filter(({ kind }) => kinds.includes(kind));
-      return own.length ? render(own, explained, now) : null;
+    forms.map(([kind, render]) => {
+      const own = steps.filter((step) => step.kind === kind);
+      return render && own.length ? render(own, explained, now) : null;
     }),
     steps.length
       ? null

@@ -39,9 +39,8 @@ function noteOf(domain, pointer, data, verdicts) {
       short: nodes,
       facts: {},
     };
-  const { map } = pluginOf(pointer?.plugin);
-  if (data && map?.counts(data))
-    return pluginNote(map.note(domain, data, SOFT.has(pointer.point)), domain, verdicts, nodes);
+  const own = data && pluginOf(pointer?.plugin).map?.(data);
+  if (own) return pluginNote(own.note(domain, SOFT.has(pointer.point)), domain, verdicts, nodes);
   const constraint = constraintOf(pointer, data, domain.key);
   const counted = constraint ? countOf(constraint, domain.value) : null;
   const side = SOFT.has(pointer?.point) ? "score" : "filter";

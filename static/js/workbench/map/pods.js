@@ -35,8 +35,8 @@ export function podsOf(cluster, pointer, data, keys) {
 }
 
 function ruleOf(cluster, pointer, data, keys) {
-  const { map } = pluginOf(pointer.plugin);
-  if (map?.counts(data)) return { classes: map.classes(cluster, data), without: null };
+  const own = pluginOf(pointer.plugin).map?.(data);
+  if (own) return { classes: own.classes(cluster), without: null };
   const constraint =
     keys.map((key) => constraintOf(pointer, data, key)).find(Boolean) ?? data.spread?.filter?.[0];
   if (!constraint) return null;

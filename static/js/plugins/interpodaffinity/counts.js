@@ -1,0 +1,113 @@
+// What PreFilter counts for the terms, and whether this is the first pod of its group.
+
+import { h } from "../../lib/dom.js";
+import { t, tn } from "../../lib/i18n.js";
+import { glyph } from "../../lib/icons.js";
+import { shortKey } from "../../model/labels.js";
+import { factLink, named } from "../../parts/factLink.js";
+import { heading, note, num, podNames, section } from "../../parts/panels.js";
+
+/** @import { AffinityLedger, PairCount, TermKind, TermSide } from "../../types/engine.js" */
+
+/** The three tables of counts by topology key and value. @param {AffinityLedger} affinity */
+export function counts(affinity) {
+  const { terms } = affinity;
+  /** @param {TermKind} kind @param {TermSide} side */
+  const termsOf = (kind, side) => terms.filter((term) => term.kind === kind && term.side === side).length;
+  return section(
+    heading("InterPodAffinity", t("counts by topology key and value")),
+    h(
+      "div",
+      { class: "aff3" },
+      countTable(
+        "required",
+        t("Required affinity"),
+        affinity.affinity_counts,
+        termsOf("required affinity", "incoming"),
+        t("This pod has none"),
+      ),
+      countTable(
+        "anti",
+        t("Required anti-affinity"),
+        affinity.anti_affinity_counts,
+        termsOf("required anti-affinity", "incoming"),
+        t("This pod has none"),
+      ),
+      countTable(
+        "existing",
+        t("Existing anti-affinity"),
+        affinity.existing_anti_affinity_counts,
+        termsOf("required anti-affinity", "existing"),
+        t("No running pod avoids this one"),
+      ),
+    ),
+    firstPod(affinity),
+  );
+}
+
+/**
+ * @param {string} kind of the fact `pair` @param {string} title
+ * @param {PairCount[]} rows @param {number} terms that count there
+ * @param {string} nothing what is said when there are none
+ */
+function countTable(kind, title, rows, terms, nothing) {
+  return h(
+    "div",
+    null,
+    h("h3", { class: "cap" }, title, h("span", null, tn("{n} term", "{n} terms", terms))),
+    rows.length
+      ? h(
+          "table",
+          { class: "tbl" },
+          h(
+            "tbody",
+            null,
+            rows.map((each) =>
+              h(
+                "tr",
+                {
+                  title: podNames(each.pods, 12),
+                  dataset: { domainKey: each.key, domainValue: each.value },
+                },
+                h("th", { class: "mono", scope: "row" }, `${shortKey(each.key)} = ${each.value}`),
+                num(factLink(each.count, named("pair", kind, each.key, each.value))),
+              ),
+            ),
+          ),
+        )
+      : h("p", { class: "empty" }, terms ? t("No pod matches") : nothing),
+  );
+}
+
+/** The exception, with what makes it hold or not. @param {AffinityLedger} affinity */
+function firstPod({ terms, affinity_counts: own, first_pod_exception: holds, matches_itself: itself }) {
+  if (!terms.some((term) => term.side === "incoming" && term.kind === "required affinity")) return null;
+  const matched = own.reduce((sum, each) => sum + each.count, 0);
+  /** @type {[boolean, string][]} */
+  const because = [
+    [
+      matched === 0,
+      matched
+        ? tn(
+            "{n} pod on nodes with the keys matches all required terms",
+            "{n} pods on nodes with the keys match all required terms",
+            matched,
+          )
+        : t("no running pod matches all required terms"),
+    ],
+    [itself, itself ? t("this pod matches its own terms") : t("this pod does not match its own terms")],
+  ];
+  return note(
+    h(
+      "b",
+      null,
+      holds
+        ? t("First of its group, so every node with the topology keys passes: ")
+        : t("Not taken as the first of its group: "),
+    ),
+    because.map(([ok, text], i) => [
+      " ",
+      h("span", { class: "because" }, glyph(ok ? "pass" : "rejected"), i ? text : `${text},`),
+    ]),
+  );
+}

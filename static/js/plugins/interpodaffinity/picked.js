@@ -1,0 +1,116 @@
+// The term that is pointed at, by domain and pod.
+
+import { effect } from "../../lib/atoms.js";
+import { h, replace } from "../../lib/dom.js";
+import { t, tn } from "../../lib/i18n.js";
+import { shortKey } from "../../model/labels.js";
+import { factLink, named } from "../../parts/factLink.js";
+import { headers, heading, note, rowsUpTo, scroller, section } from "../../parts/panels.js";
+import { countsFor, effectOf, incomingTerms } from "./terms.js";
+import { kindName, whoseText } from "./words.js";
+
+/** @import { AffinityLedger } from "../../types/engine.js" */
+/** @import { Link, Viewed, Page } from "../descriptor.js" */
+/** @import { Term } from "./words.js" */
+
+/**
+ * Follows the term that the map points at.
+ * @param {Viewed} now @param {Page["linked"]} linked @param {AffinityLedger} affinity
+ */
+export function picked(now, linked, affinity) {
+  const element = h("div", { class: "aff-picked", "aria-live": "off" });
+  const stop = effect([linked], (link) => {
+    if (!element.isConnected && element.childElementCount) return stop();
+    const term = link && affinity.terms[link.term];
+    if (link?.pinned || !element.childElementCount)
+      replace(
+        element,
+        term
+          ? details(now, affinity, term, link)
+          : section(
+              note(
+                t(
+                  "Pick a cell or a term: the map points at its pods, and they are listed here with their domains.",
+                ),
+              ),
+            ),
+      );
+  });
+  return element;
+}
+
+/** @param {Viewed} now @param {AffinityLedger} affinity @param {Term} term @param {Link} link */
+function details(now, affinity, term, { term: at, row }) {
+  const each = row === null ? null : affinity.classes[row];
+  const pods = each ? each.pods : term.pods;
+  const own = incomingTerms(affinity.terms);
+  const matches = each
+    ? each.cells[own.findIndex((other) => other.at === at)].ok
+    : term.side === "incoming" || term.matches_incoming;
+  const body = h("tbody");
+  const more = rowsUpTo(body, pods, (pod) =>
+    podRow(now, term, pod, matches ? effectOf(term, !each || countsFor(own, each)) : t("no match")),
+  );
+  return section(
+    heading(
+      kindName(term),
+      term.side === "incoming" ? t("of this pod") : whoseText(term),
+      h(
+        "span",
+        { class: "mute" },
+        tn("{n} pod counts", "{n} pods count", term.count),
+        ", ",
+        tn("{n} domain", "{n} domains", term.domains.length),
+      ),
+    ),
+    term.domains.length
+      ? h(
+          "p",
+          { class: "chips" },
+          term.domains
+            .slice(0, 24)
+            .map(({ value, count }) =>
+              h(
+                "span",
+                { class: "chip", dataset: { domainKey: term.topology_key, domainValue: value } },
+                h("span", { class: "mono" }, value),
+                " ",
+                factLink(count, named("term", at, value)),
+              ),
+            ),
+        )
+      : null,
+    pods.length
+      ? scroller(
+          h(
+            "table",
+            { class: "tbl" },
+            headers(t("Pod"), t("Node"), shortKey(term.topology_key), t("Result")),
+            body,
+          ),
+        )
+      : h("p", { class: "soft t12" }, t("No running pod.")),
+    more,
+  );
+}
+
+/** @param {Viewed} now @param {Term} term @param {string} pod @param {string} result */
+function podRow({ cluster, fold }, term, pod, result) {
+  const name = fold?.nodeOf.get(pod);
+  const node = cluster?.nodes[cluster.indexOf.get(name ?? "") ?? -1];
+  const value = node?.labels[term.topology_key];
+  return h(
+    "tr",
+    { dataset: { pod, node: name ?? "" } },
+    h("th", { scope: "row", class: "mono" }, pod),
+    h("td", { class: "mono" }, name ?? "–"),
+    h("td", { class: "mono" }, value ?? h("span", { class: "mute" }, t("no label"))),
+    h(
+      "td",
+      null,
+      value === undefined
+        ? t("does not count: the node has no {key}", { key: shortKey(term.topology_key) })
+        : result,
+    ),
+  );
+}
