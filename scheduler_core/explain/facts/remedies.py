@@ -126,7 +126,7 @@ def remedies_fact(record: CycleRecord, node_name: str) -> RemediesFact:
     """The changes that are tried for a node, the plugin that rejects it, and what each change would give."""
     node = record.framework.handle.snapshot.index[node_name]
     first = _rejecting(record, node)
-    changes = _CHANGES[first](record, node) if first in _CHANGES else iter(())
+    changes = CHANGES[first](record, node) if first in CHANGES else iter(())
     tried = [_tried(record, change, node) for change in changes]
     return {
         "node": node_name,
@@ -299,7 +299,7 @@ def _terms(record: CycleRecord, node: int) -> Iterator[_Change]:
             )
 
 
-_CHANGES: dict[str | None, Callable[[CycleRecord, int], Iterator[_Change]]] = {
+CHANGES: dict[str | None, Callable[[CycleRecord, int], Iterator[_Change]]] = {
     "PodTopologySpread": _spread,
     "TaintToleration": _taints,
     "NodeResourcesFit": _resources,

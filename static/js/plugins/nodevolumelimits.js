@@ -6,9 +6,12 @@ import { sumTable } from "../parts/sumTable.js";
 
 /** @import { VolumeLimitStep } from "../types/engine.js" */
 
-/** @type {Omit<import("./descriptor.js").Plugin, "name">} */
-const limits = {
-  skips: { PreFilter: () => t("The pod has no volume of this kind.") },
+const skips = { PreFilter: () => t("The pod has no volume of this kind.") };
+
+/** @type {import("./descriptor.js").Plugin} */
+export const nodeVolumeLimits = {
+  name: "NodeVolumeLimits",
+  skips,
   filter: {
     volume_limit: {
       full: limit,
@@ -17,17 +20,16 @@ const limits = {
   },
 };
 
-/** @type {import("./descriptor.js").Plugin} */
-export const nodeVolumeLimits = { name: "NodeVolumeLimits", ...limits };
+// The answers of these have no operands.
 
 /** @type {import("./descriptor.js").Plugin} */
-export const ebsLimits = { name: "EBSLimits", ...limits };
+export const ebsLimits = { name: "EBSLimits", skips };
 
 /** @type {import("./descriptor.js").Plugin} */
-export const gcePdLimits = { name: "GCEPDLimits", ...limits };
+export const gcePdLimits = { name: "GCEPDLimits", skips };
 
 /** @type {import("./descriptor.js").Plugin} */
-export const azureDiskLimits = { name: "AzureDiskLimits", ...limits };
+export const azureDiskLimits = { name: "AzureDiskLimits", skips };
 
 /** @param {VolumeLimitStep} step */
 function limit({ driver, used, new: added, limit: most, ok }) {
