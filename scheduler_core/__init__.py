@@ -5,13 +5,13 @@ from __future__ import annotations
 from .checks.checking import check_run
 from .compare import Difference, InputDifference, cycle_differences, input_differences
 from .compare.event import compare_event
-from .config import default_plugins
 from .explain.cycle_view import Cycle
 from .explain.overview import overview
 from .explain.recording import Recording
 from .objects.lines import locate_in as lines_of
 from .objects.parsing import Limits
 from .objects.reading import InputError, InvalidInput, TooLarge
+from .plugins.registry import default_plugins
 from .run.run import simulate
 from .run.scenario import Scenario, load
 from .source import (

@@ -1,6 +1,6 @@
 """KubeSchedulerConfiguration: profiles with the scheduler's defaults applied.
 
-Mirrors pkg/scheduler/apis/config/v1 (default_plugins.go, defaults.go) and expandMultiPointPlugins of
+Mirrors pkg/scheduler/apis/config/v1 (defaults.go) and expandMultiPointPlugins of
 pkg/scheduler/framework/runtime/framework.go @ v1.34.1.
 """
 
@@ -14,33 +14,6 @@ from .framework.extender.config import Extender, read_extenders
 from .framework.profile import EXTENSION_POINTS
 from .objects.pod import DEFAULT_SCHEDULER
 from .objects.reading import ManifestField, Problems
-from .versions import V1_34, Version
-
-# getDefaultPlugins of all versions: names with weights, in order.
-_PLUGINS: dict[str, int] = {
-    "SchedulingGates": 0,
-    "PrioritySort": 0,
-    "NodeUnschedulable": 0,
-    "NodeName": 0,
-    "TaintToleration": 3,
-    "NodeAffinity": 2,
-    "NodePorts": 0,
-    "NodeResourcesFit": 1,
-    "VolumeRestrictions": 0,
-    "EBSLimits": 0,
-    "GCEPDLimits": 0,
-    "NodeVolumeLimits": 0,
-    "AzureDiskLimits": 0,
-    "VolumeBinding": 0,
-    "VolumeZone": 0,
-    "PodTopologySpread": 2,
-    "InterPodAffinity": 2,
-    "DynamicResources": 0,
-    "DefaultPreemption": 0,
-    "NodeResourcesBalancedAllocation": 1,
-    "ImageLocality": 1,
-    "DefaultBinder": 0,
-}
 
 MULTI_POINT = "multiPoint"
 API_VERSION = "kubescheduler.config.k8s.io/v1"
@@ -73,14 +46,11 @@ class Config:
     extenders: tuple[Extender, ...] = ()
 
 
-def default_plugins(version: Version) -> dict[str, int]:
-    """Return a version's default plugins with their weights, in order."""
-    return {name: weight for name, weight in _PLUGINS.items() if name not in version.lacking}
+def read_config(manifest: dict[str, Any] | None, problems: Problems, defaults: Mapping[str, int]) -> Config:
+    """Return the configuration of a manifest; without one, that of the default profile.
 
-
-def read_config(manifest: dict[str, Any] | None, problems: Problems, version: Version = V1_34) -> Config:
-    """Return the configuration of a manifest; without one, that of the default profile."""
-    defaults = default_plugins(version)
+    `defaults` are the default plugins with their weights, in order.
+    """
     at = ManifestField(manifest or {}, "", problems)
     if manifest is not None and at.text("apiVersion") != API_VERSION:
         at.problem("apiVersion", f"must be {API_VERSION}")
@@ -102,7 +72,7 @@ def _percentage(at: ManifestField) -> int | None:
     return percentage
 
 
-def _profile(at: ManifestField, defaults: dict[str, int]) -> ProfileConfig:
+def _profile(at: ManifestField, defaults: Mapping[str, int]) -> ProfileConfig:
     plugins = at.child("plugins")
     for key in plugins.value:
         if key != MULTI_POINT and key not in EXTENSION_POINTS:
@@ -110,12 +80,12 @@ def _profile(at: ManifestField, defaults: dict[str, int]) -> ProfileConfig:
                 key, f"is not an extension point: use {MULTI_POINT} or one of {', '.join(EXTENSION_POINTS)}"
             )
     sets = {key: _plugin_set(plugins.child(key), defaults) for key in EXTENSION_POINTS}
-    sets[MULTI_POINT] = _merged(PluginSet(defaults), _plugin_set(plugins.child(MULTI_POINT), defaults))
+    sets[MULTI_POINT] = _merged(PluginSet(dict(defaults)), _plugin_set(plugins.child(MULTI_POINT), defaults))
     args = {entry.name("name"): entry.child("args") for entry in at.children("pluginConfig")}
     return ProfileConfig(at.text("schedulerName") or DEFAULT_SCHEDULER, _percentage(at), sets, args)
 
 
-def _plugin_set(at: ManifestField, defaults: dict[str, int]) -> PluginSet:
+def _plugin_set(at: ManifestField, defaults: Mapping[str, int]) -> PluginSet:
     enabled: dict[str, int] = {}
     for entry in at.children("enabled"):
         name, weight = entry.name("name"), entry.integer("weight", 0)
@@ -144,7 +114,7 @@ def plugin_names(config: ProfileConfig) -> list[str]:
     names = dict(config.plugins[MULTI_POINT].enabled)
     for point in EXTENSION_POINTS:
         names.update(config.plugins[point].enabled)
-    return [name for name in names if name in _PLUGINS]
+    return list(names)
 
 
 def plugins_at(config: ProfileConfig, point: str, implementing: set[str]) -> list[str]:

@@ -19,8 +19,10 @@ from scheduler_core.objects.cluster import NO_PRIORITY, Objects
 from scheduler_core.objects.node import HOSTNAME, ZONE, Node, read_node
 from scheduler_core.objects.pod import Pod, read_template
 from scheduler_core.objects.reading import InputError, InvalidInput, ManifestField, Problems
+from scheduler_core.plugins.registry import default_plugins
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.run.simulation import Simulation
+from scheduler_core.versions import V1_34
 
 _FIRST_START = datetime(2025, 1, 1, tzinfo=UTC)
 
@@ -64,7 +66,7 @@ def expand(workload: dict[str, Any], *, percentage: int | None = None, pods: int
     manifest = workload["config"]
     if percentage is not None:
         manifest = {**(manifest or {"apiVersion": API_VERSION}), "percentageOfNodesToScore": percentage}
-    config = read_config(manifest, problems)
+    config = read_config(manifest, problems, default_plugins(V1_34))
     if problems.entries:
         raise InvalidInput(problems.errors())
     return Scenario(objects, config, [], manifest, workload["name"])

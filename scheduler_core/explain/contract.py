@@ -7,34 +7,9 @@ from typing import Literal, NotRequired
 from scheduler_core.cluster.columns import IntArray
 from scheduler_core.cycle.contract import PassField, StatusEntry, Trace, TraceSummary
 from scheduler_core.framework.status import CodeName
-from scheduler_core.plugins.imagelocality import ImageResultStep, ImageStep
-from scheduler_core.plugins.interpodaffinity.contract import (
-    AffinityFilterStep,
-    AffinityLedger,
-    AffinityLedgerColumns,
-    AffinityScoreStep,
-)
-from scheduler_core.plugins.nodeaffinity import (
-    NodeAffinityPreferredStep,
-    NodeAffinityTermStep,
-    NodeSelectorStep,
-)
-from scheduler_core.plugins.nodename import NodeNameStep
-from scheduler_core.plugins.nodeports import PortStep
-from scheduler_core.plugins.noderesources.balanced_allocation import BalancedResultStep, BalancedScoreStep
-from scheduler_core.plugins.noderesources.fit import FitScoreStep, ResourceStep
-from scheduler_core.plugins.nodeunschedulable import UnschedulableStep
-from scheduler_core.plugins.nodevolumelimits import VolumeLimitStep
-from scheduler_core.plugins.podtopologyspread.contract import (
-    SpreadFilterStep,
-    SpreadLedger,
-    SpreadLedgerColumns,
-    SpreadScoringStep,
-)
-from scheduler_core.plugins.tainttoleration import TaintPreferStep, TaintStep
-from scheduler_core.plugins.volumebinding.plugin import ClaimBindingStep, VolumeAffinityStep
-from scheduler_core.plugins.volumerestrictions import VolumeConflictStep
-from scheduler_core.plugins.volumezone import VolumeZoneStep
+from scheduler_core.plugins import registry
+from scheduler_core.plugins.interpodaffinity.contract import AffinityLedger, AffinityLedgerColumns
+from scheduler_core.plugins.podtopologyspread.contract import SpreadLedger, SpreadLedgerColumns
 from scheduler_core.typeddict import TypedDict
 
 # ---- view ----
@@ -180,34 +155,8 @@ class StatusStep(StatusEntry):
     kind: Literal["status"]
 
 
-FilterStep = (
-    NodeNameStep
-    | PortStep
-    | UnschedulableStep
-    | TaintStep
-    | NodeSelectorStep
-    | NodeAffinityTermStep
-    | ResourceStep
-    | VolumeConflictStep
-    | VolumeLimitStep
-    | VolumeAffinityStep
-    | ClaimBindingStep
-    | VolumeZoneStep
-    | SpreadFilterStep
-    | AffinityFilterStep
-    | StatusStep
-)
-ScoreStep = (
-    TaintPreferStep
-    | NodeAffinityPreferredStep
-    | FitScoreStep
-    | BalancedScoreStep
-    | BalancedResultStep
-    | ImageStep
-    | ImageResultStep
-    | SpreadScoringStep
-    | AffinityScoreStep
-)
+FilterStep = registry.FilterStep | StatusStep
+ScoreStep = registry.ScoreStep
 
 
 class FilterExplanation(PassField):

@@ -6,6 +6,7 @@ Mirrors pkg/scheduler/framework/plugins/registry.go and pkg/scheduler/apis/confi
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -17,32 +18,66 @@ from scheduler_core.objects.affinity import NodeAffinity as AddedAffinity
 from scheduler_core.objects.affinity import read_node_affinity
 from scheduler_core.objects.pod import read_spread
 from scheduler_core.objects.reading import ManifestField, Problems
+from scheduler_core.versions import Version
 
 from .cloudvolumelimits import CloudVolumeLimits
 from .defaultbinder import DefaultBinder
 from .defaultpreemption import DefaultPreemption, PreemptionArgs
 from .dynamicresources import DynamicResources
-from .imagelocality import ImageLocality
+from .imagelocality import ImageLocality, ImageResultStep, ImageStep
 from .interpodaffinity import InterPodAffinity
 from .interpodaffinity.common import Args as InterPodAffinityArgs
-from .nodeaffinity import NodeAffinity
-from .nodename import NodeName
-from .nodeports import NodePorts
+from .interpodaffinity.contract import AffinityFilterStep, AffinityScoreStep
+from .nodeaffinity import NodeAffinity, NodeAffinityPreferredStep, NodeAffinityTermStep, NodeSelectorStep
+from .nodename import NodeName, NodeNameStep
+from .nodeports import NodePorts, PortStep
 from .noderesources import BalancedAllocation, Fit
-from .noderesources.fit import FitArgs
+from .noderesources.balanced_allocation import BalancedResultStep, BalancedScoreStep
+from .noderesources.fit import FitArgs, FitScoreStep, ResourceStep
 from .noderesources.resource_allocation import WeightedResource
-from .nodeunschedulable import NodeUnschedulable
-from .nodevolumelimits import NodeVolumeLimits
+from .nodeunschedulable import NodeUnschedulable, UnschedulableStep
+from .nodevolumelimits import NodeVolumeLimits, VolumeLimitStep
 from .podtopologyspread import PodTopologySpread
 from .podtopologyspread.common import SpreadArgs
+from .podtopologyspread.contract import SpreadFilterStep, SpreadScoringStep
 from .queuesort import PrioritySort
 from .schedulinggates import SchedulingGates
-from .tainttoleration import TaintToleration
+from .tainttoleration import TaintPreferStep, TaintStep, TaintToleration
 from .volumebinding import VolumeBinding
-from .volumerestrictions import VolumeRestrictions
-from .volumezone import VolumeZone
+from .volumebinding.plugin import ClaimBindingStep, VolumeAffinityStep
+from .volumerestrictions import VolumeConflictStep, VolumeRestrictions
+from .volumezone import VolumeZone, VolumeZoneStep
 
 Factory = Callable[[Handle, ManifestField], Any]
+
+# The operands of the plugins, for `explain_filter` and `explain_score`.
+FilterStep = (
+    NodeNameStep
+    | PortStep
+    | UnschedulableStep
+    | TaintStep
+    | NodeSelectorStep
+    | NodeAffinityTermStep
+    | ResourceStep
+    | VolumeConflictStep
+    | VolumeLimitStep
+    | VolumeAffinityStep
+    | ClaimBindingStep
+    | VolumeZoneStep
+    | SpreadFilterStep
+    | AffinityFilterStep
+)
+ScoreStep = (
+    TaintPreferStep
+    | NodeAffinityPreferredStep
+    | FitScoreStep
+    | BalancedScoreStep
+    | BalancedResultStep
+    | ImageStep
+    | ImageResultStep
+    | SpreadScoringStep
+    | AffinityScoreStep
+)
 
 
 def _fit(handle: Handle, at: ManifestField) -> Fit:
@@ -105,41 +140,62 @@ def _preemption(handle: Handle, at: ManifestField) -> DefaultPreemption:
     return DefaultPreemption(handle, args)
 
 
-FACTORIES: dict[str, Factory] = {
-    "SchedulingGates": lambda handle, at: SchedulingGates(),
-    "PrioritySort": lambda handle, at: PrioritySort(),
-    "NodeUnschedulable": lambda handle, at: NodeUnschedulable(handle),
-    "NodeName": lambda handle, at: NodeName(handle),
-    "TaintToleration": lambda handle, at: TaintToleration(handle),
-    "NodeAffinity": _node_affinity,
-    "NodePorts": lambda handle, at: NodePorts(handle),
-    "NodeResourcesFit": _fit,
-    "VolumeRestrictions": lambda handle, at: VolumeRestrictions(handle),
-    "EBSLimits": lambda handle, at: CloudVolumeLimits(handle, "EBSLimits", "kubernetes.io/aws-ebs"),
-    "GCEPDLimits": lambda handle, at: CloudVolumeLimits(handle, "GCEPDLimits", "kubernetes.io/gce-pd"),
-    "AzureDiskLimits": lambda handle, at: CloudVolumeLimits(
-        handle, "AzureDiskLimits", "kubernetes.io/azure-disk"
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A default plugin: its weight, and how it is made."""
+
+    weight: int
+    make: Factory
+
+
+# getDefaultPlugins of all versions, in order.
+PLUGINS: dict[str, Listed] = {
+    "SchedulingGates": Listed(0, lambda handle, at: SchedulingGates()),
+    "PrioritySort": Listed(0, lambda handle, at: PrioritySort()),
+    "NodeUnschedulable": Listed(0, lambda handle, at: NodeUnschedulable(handle)),
+    "NodeName": Listed(0, lambda handle, at: NodeName(handle)),
+    "TaintToleration": Listed(3, lambda handle, at: TaintToleration(handle)),
+    "NodeAffinity": Listed(2, _node_affinity),
+    "NodePorts": Listed(0, lambda handle, at: NodePorts(handle)),
+    "NodeResourcesFit": Listed(1, _fit),
+    "VolumeRestrictions": Listed(0, lambda handle, at: VolumeRestrictions(handle)),
+    "EBSLimits": Listed(
+        0, lambda handle, at: CloudVolumeLimits(handle, "EBSLimits", "kubernetes.io/aws-ebs")
     ),
-    "NodeVolumeLimits": lambda handle, at: NodeVolumeLimits(handle),
-    "VolumeBinding": lambda handle, at: VolumeBinding(handle),
-    "VolumeZone": lambda handle, at: VolumeZone(handle),
-    "PodTopologySpread": _spread,
-    "InterPodAffinity": _inter_pod_affinity,
-    "DynamicResources": lambda handle, at: DynamicResources(handle),
-    "DefaultPreemption": _preemption,
-    "NodeResourcesBalancedAllocation": lambda handle, at: BalancedAllocation(
-        handle, _resources(at, "resources")
+    "GCEPDLimits": Listed(
+        0, lambda handle, at: CloudVolumeLimits(handle, "GCEPDLimits", "kubernetes.io/gce-pd")
     ),
-    "ImageLocality": lambda handle, at: ImageLocality(handle),
-    "DefaultBinder": lambda handle, at: DefaultBinder(),
+    "NodeVolumeLimits": Listed(0, lambda handle, at: NodeVolumeLimits(handle)),
+    "AzureDiskLimits": Listed(
+        0, lambda handle, at: CloudVolumeLimits(handle, "AzureDiskLimits", "kubernetes.io/azure-disk")
+    ),
+    "VolumeBinding": Listed(0, lambda handle, at: VolumeBinding(handle)),
+    "VolumeZone": Listed(0, lambda handle, at: VolumeZone(handle)),
+    "PodTopologySpread": Listed(2, _spread),
+    "InterPodAffinity": Listed(2, _inter_pod_affinity),
+    "DynamicResources": Listed(0, lambda handle, at: DynamicResources(handle)),
+    "DefaultPreemption": Listed(0, _preemption),
+    "NodeResourcesBalancedAllocation": Listed(
+        1, lambda handle, at: BalancedAllocation(handle, _resources(at, "resources"))
+    ),
+    "ImageLocality": Listed(1, lambda handle, at: ImageLocality(handle)),
+    "DefaultBinder": Listed(0, lambda handle, at: DefaultBinder()),
 }
+
+
+def default_plugins(version: Version) -> dict[str, int]:
+    """Return a version's default plugins with their weights, in order."""
+    return {name: plugin.weight for name, plugin in PLUGINS.items() if name not in version.lacking}
 
 
 def make_profile(config: ProfileConfig, handle: Handle, problems: Problems) -> Profile:
     """The profile's plugins at each extension point; complaints about arguments go to `problems`."""
-    made: dict[str, Any] = {}
-    for name in plugin_names(config):
-        made[name] = FACTORIES[name](handle, config.args.get(name, ManifestField({}, "", problems)))
+    no_arguments = ManifestField({}, "", problems)
+    made: dict[str, Any] = {
+        name: PLUGINS[name].make(handle, config.args.get(name, no_arguments))
+        for name in plugin_names(config)
+        if name in PLUGINS
+    }
     profile = Profile(config.scheduler_name, config.percentage)
     lacking = handle.version.lacking_points
     for point, (attribute, protocol) in EXTENSION_POINTS.items():

@@ -24,7 +24,7 @@ from scheduler_core.objects.loading import (
 )
 from scheduler_core.objects.parsing import NO_LIMITS, Limits, Manifest
 from scheduler_core.objects.reading import InputError, InvalidInput, Problems
-from scheduler_core.plugins.registry import make_profile
+from scheduler_core.plugins.registry import default_plugins, make_profile
 from scheduler_core.typeddict import TypedDict
 from scheduler_core.versions import V1_34, Version
 from scheduler_core.workloads import expand
@@ -168,7 +168,7 @@ def _read(
         objects.expanded = expansion.pods
     problems.object = CONFIG_KIND
     problems.index = next((i for i, m in enumerate(manifests) if m is config), 0)
-    read = read_config(config, problems, version)
+    read = read_config(config, problems, default_plugins(version))
     _check_arguments(read, problems, version)
     kept = [m for m in manifests if m is not config and not is_expectations(m)]
     return Scenario(objects, read, kept, config, name, version, expectations), problems

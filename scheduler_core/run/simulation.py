@@ -17,7 +17,7 @@ from scheduler_core.framework.runtime import Framework
 from scheduler_core.objects.loading import CONFIG_KIND
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.reading import InvalidInput, Problems
-from scheduler_core.plugins.registry import make_profile
+from scheduler_core.plugins.registry import default_plugins, make_profile
 from scheduler_core.versions import V1_34, Version
 
 from .outcome import Outcome, Skipped
@@ -51,7 +51,7 @@ class Simulation:
         objects = self.scenario.objects
         self.handle = Handle(Snapshot.of(objects, accounting(self.version)), objects, self.version)
         problems = Problems(CONFIG_KIND)
-        self.config = read_config(self.scenario.config_manifest, problems, self.version)
+        self.config = read_config(self.scenario.config_manifest, problems, default_plugins(self.version))
         self._connect_extenders(problems)
         self.frameworks = {
             profile.scheduler_name: Framework(make_profile(profile, self.handle, problems), self.handle)

@@ -17,8 +17,8 @@ from scheduler_core.explain.facts.remedies import CHANGES
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import PreFilterPlugin, implements
 from scheduler_core.objects.cluster import Objects
-from scheduler_core.objects.reading import At, Problems
-from scheduler_core.plugins.registry import FACTORIES
+from scheduler_core.objects.reading import ManifestField, Problems
+from scheduler_core.plugins.registry import PLUGINS
 from tests.services.live import ROOT
 
 # What no plugin owns: the pod, the node, a weight, and the changes that were tried.
@@ -38,7 +38,7 @@ def page() -> dict[str, dict[str, Any]]:
 
 @cache
 def plugin_of(name: str) -> Any:
-    return FACTORIES[name](Handle(Snapshot(()), Objects()), At({}, "", Problems()))
+    return PLUGINS[name].make(Handle(Snapshot(()), Objects()), ManifestField({}, "", Problems()))
 
 
 def kinds(plugin: Any, method: str) -> set[str]:
@@ -55,11 +55,11 @@ def kinds_of(hint: Any) -> set[str]:
     return set(get_args(kind))
 
 
-each_plugin = pytest.mark.parametrize("name", FACTORIES)
+each_plugin = pytest.mark.parametrize("name", PLUGINS)
 
 
 def test_the_page_knows_the_plugins_of_the_engine_and_no_others() -> None:
-    assert set(page()) == set(FACTORIES)
+    assert set(page()) == set(PLUGINS)
 
 
 @each_plugin

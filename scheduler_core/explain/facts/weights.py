@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scheduler_core.config import default_plugins
 from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.plugins.registry import default_plugins
 
 from .contract import NamedFact
 
