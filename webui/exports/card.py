@@ -8,11 +8,30 @@ from webui.exports.canvas import Canvas, wrap
 from webui.pages.verdict.subject import Attempt
 from webui.pages.verdict.words import SITE, sentence, short
 from webui.runs.picture import Picture, ZonePicture
+from webui.runs.sketch import Area, Pods, Style, equal_widths, node_marks, zone_areas
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 64
 INK, SOFT, MUTE, LINE = "#14171c", "#464d58", "#666d79", "#cdd2d9"
 PASS, REJECT, ACCENT, PAPER, ZONE = "#0072b2", "#b33c00", "#b8860b", "#ffffff", "#f5f6f7"
 MOST_ZONES, MOST_NODES, MOST_PODS = 6, 12, 12
+ZONE_GAP = 20
+
+
+def _grid(count: int, _: Area) -> tuple[int, int, float]:
+    rows = 1 if count <= 4 else 2
+    return -(-count // rows), rows, 8
+
+
+STYLE = Style(
+    ZONE_GAP, 12, equal_widths(ZONE_GAP), _grid, Pods(side=12, pitch=18, inset=8, least=1, most=MOST_PODS)
+)
+# Fill, line and radius.
+LOOKS = {
+    "node": (PAPER, LINE, 6),
+    "winner": (PAPER, ACCENT, 6),
+    "running": (INK, "", 2),
+    "landed": (ACCENT, "", 2),
+}
 
 
 @dataclass(frozen=True)
@@ -38,7 +57,7 @@ def draw(card: Card) -> Canvas:
         canvas.text(MARGIN + 28, 236, attempt.pod, 28, MUTE, room=WIDTH - 2 * MARGIN - 28)
         for row, text in enumerate(wrap(sentence(attempt), 24, WIDTH - 2 * MARGIN, 3)):
             canvas.text(MARGIN, 294 + 34 * row, text, 24, SOFT)
-    _zones(canvas, card.picture, 400)
+    _cluster(canvas, card.picture, 400)
     return canvas
 
 
@@ -51,32 +70,19 @@ def _brand(canvas: Canvas, card: Card) -> None:
     canvas.text(WIDTH - MARGIN, 82, " · ".join((*card.unusual, SITE)), 24, MUTE, anchor="end")
 
 
-def _zones(canvas: Canvas, picture: Picture, top: float) -> None:
-    zones = picture["zones"][:MOST_ZONES]
+def _cluster(canvas: Canvas, picture: Picture, top: float) -> None:
+    zones = [
+        ZonePicture(name=zone["name"], nodes=zone["nodes"][:MOST_NODES])
+        for zone in picture["zones"][:MOST_ZONES]
+    ]
     if not zones:
         return
-    gap = 20
-    width = (WIDTH - 2 * MARGIN - gap * (len(zones) - 1)) / len(zones)
-    for index, zone in enumerate(zones):
-        x = MARGIN + index * (width + gap)
-        canvas.text(x, top + 14, zone["name"], 20, MUTE, room=width)
-        canvas.box(x, top + 26, width, HEIGHT - MARGIN - top - 26, ZONE, line=LINE, radius=10)
-        _nodes(canvas, zone, x + 12, top + 38, width - 24, HEIGHT - MARGIN - top - 50)
-
-
-def _nodes(canvas: Canvas, zone: ZonePicture, x: float, y: float, width: float, height: float) -> None:
-    nodes = zone["nodes"][:MOST_NODES]
-    if not nodes:
-        return
-    rows = 1 if len(nodes) <= 4 else 2
-    columns = -(-len(nodes) // rows)
-    each, tall = (width - 8 * (columns - 1)) / columns, (height - 8 * (rows - 1)) / rows
-    for index, node in enumerate(nodes):
-        row, column = divmod(index, columns)
-        left, top = x + column * (each + 8), y + row * (tall + 8)
-        canvas.box(left, top, each, tall, PAPER, line=ACCENT if node["winner"] else LINE, radius=6)
-        pods = [INK] * node["pods"] + [ACCENT] * node["winner"]
-        across = max(1, int((each - 8) // 18))
-        for k, colour in enumerate(pods[: min(MOST_PODS, across * max(1, int((tall - 8) // 18)))]):
-            line, place = divmod(k, across)
-            canvas.box(left + 8 + 18 * place, top + 8 + 18 * line, 12, 12, colour, radius=2)
+    area = Area(float(MARGIN), top + 26, WIDTH - 2 * MARGIN, HEIGHT - MARGIN - top - 26)
+    for zone, box in zone_areas(zones, area, STYLE):
+        canvas.text(box.x, top + 14, zone["name"], 20, MUTE, room=box.width)
+        canvas.box(box.x, box.y, box.width, box.height, ZONE, line=LINE, radius=10)
+        for mark in node_marks(zone["nodes"], box, STYLE):
+            fill, line, radius = LOOKS[mark.kind]
+            canvas.box(
+                mark.area.x, mark.area.y, mark.area.width, mark.area.height, fill, line=line, radius=radius
+            )

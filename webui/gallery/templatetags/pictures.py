@@ -2,43 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+
+from webui.runs.picture import Picture, ZonePicture
+from webui.runs.sketch import Area, Pods, Style, equal_widths, node_marks, zone_areas
 
 register = template.Library()
 
 WIDTH, HEIGHT = 240, 80
 PENDING_WIDTH = 42  # right of the cluster, where the pods stand that found no node
 LABEL_HEIGHT = 14
-ZONE_GAP, ZONE_PADDING = 10, 6
+ZONE_GAP, ZONE_INSET = 10, 6
 NODE_GAP, NODE_MIN_WIDTH = 5, 12
-POD_PITCH, POD_SIZE, POD_INSET = 11, 8, 5.5
+
+CLASSES = {"node": "n", "winner": "n w", "running": "p run", "landed": "p new"}
 
 
-@dataclass(frozen=True)
-class Box:
-    x: float
-    y: float
-    width: float
-    height: float
+def _widths(zones: Sequence[ZonePicture], width: float) -> Sequence[float]:
+    """Zones share the width by their number of nodes; with many nodes, which stand in rows, equally."""
+    counts = [max(1, len(zone["nodes"])) for zone in zones]
+    fixed = (len(zones) - 1) * ZONE_GAP + len(zones) * 2 * ZONE_INSET + (sum(counts) - len(zones)) * NODE_GAP
+    node_width = (width - fixed) / max(1, sum(counts))
+    if node_width < NODE_MIN_WIDTH:
+        return equal_widths(ZONE_GAP)(zones, width)
+    return [2 * ZONE_INSET + count * node_width + (count - 1) * NODE_GAP for count in counts]
 
-    def rect(self, css: str, radius: float) -> SafeString:
-        return format_html(
-            '<rect class="{}" x="{}" y="{}" width="{}" height="{}" rx="{}"/>',
-            css, round(self.x, 1), round(self.y, 1), round(self.width, 1), round(self.height, 1), radius,
-        )  # fmt: skip
+
+def _grid(count: int, inner: Area) -> tuple[int, int, float]:
+    """One row while the nodes are wide enough to hold a pod, else small squares."""
+    one_row = (inner.width - (count - 1) * NODE_GAP) / count
+    if one_row >= NODE_MIN_WIDTH:
+        return count, 1, NODE_GAP
+    rows = max(2, round((count * inner.height / inner.width) ** 0.5))
+    return -(-count // rows), rows, 2
+
+
+STYLE = Style(ZONE_GAP, ZONE_INSET, _widths, _grid, Pods(side=8, pitch=11, inset=5.5))
 
 
 @register.simple_tag
-def case_picture(picture: dict[str, Any]) -> SafeString:
-    """Picture data (webui.runs.picture) as an inline SVG."""
+def case_picture(picture: Picture) -> SafeString:
+    """Draw picture data (webui.runs.picture) as an inline SVG."""
     pending = int(picture.get("pending") or 0)
-    parts = [*_zones(picture["zones"], WIDTH - (PENDING_WIDTH if pending else 0))]
+    parts = [*_cluster(picture["zones"], WIDTH - (PENDING_WIDTH if pending else 0))]
     if pending:
         parts.append(_pending(pending))
     return format_html(
@@ -48,64 +58,23 @@ def case_picture(picture: dict[str, Any]) -> SafeString:
     )  # fmt: skip
 
 
-def _zones(zones: list[dict[str, Any]], width: float) -> Iterator[SafeString]:
-    """Zones share the width by their number of nodes."""
+def _cluster(zones: list[ZonePicture], width: float) -> Iterator[SafeString]:
     label = LABEL_HEIGHT if any(zone["name"] for zone in zones) else 0
-    slots = sum(max(1, len(zone["nodes"])) for zone in zones)
-    fixed = (len(zones) - 1) * ZONE_GAP + len(zones) * 2 * ZONE_PADDING
-    fixed += sum(max(0, len(zone["nodes"]) - 1) for zone in zones) * NODE_GAP
-    node_width = (width - 1 - fixed) / max(1, slots)
-    x = 0.5
-    for zone in zones:
-        count = max(1, len(zone["nodes"]))
-        zone_width = 2 * ZONE_PADDING + count * node_width + (count - 1) * NODE_GAP
-        if node_width < NODE_MIN_WIDTH:  # many nodes: equal shares, nodes in rows
-            zone_width = (width - 1 - (len(zones) - 1) * ZONE_GAP) / len(zones)
+    area = Area(0.5, 4.5 + label, width - 1, HEIGHT - 5 - label)
+    for zone, box in zone_areas(zones, area, STYLE):
         if zone["name"]:
-            yield format_html('<text x="{}" y="11">{}</text>', round(x, 1), _cut(zone["name"], zone_width))
-        box = Box(x, 4.5 + label, zone_width, HEIGHT - 5 - label)
-        yield box.rect("z", 5)
-        yield from _nodes(zone["nodes"], box)
-        x += zone_width + ZONE_GAP
+            yield format_html('<text x="{}" y="11">{}</text>', round(box.x, 1), _cut(zone["name"], box.width))
+        yield _rect("z", box, 5)
+        for mark in node_marks(zone["nodes"], box, STYLE):
+            radius = min(3, mark.area.width / 4) if mark.kind in ("node", "winner") else 1.5
+            yield _rect(CLASSES[mark.kind], mark.area, radius)
 
 
-def _nodes(nodes: list[dict[str, Any]], zone: Box) -> Iterator[SafeString]:
-    if not nodes:
-        return
-    inner = Box(zone.x + ZONE_PADDING, zone.y + ZONE_PADDING, zone.width - 2 * ZONE_PADDING, zone.height - 12)
-    columns, rows, gap = _grid(len(nodes), inner)
-    width = (inner.width - (columns - 1) * gap) / columns
-    height = (inner.height - (rows - 1) * gap) / rows
-    for index, node in enumerate(nodes[: columns * rows]):
-        row, column = divmod(index, columns)
-        box = Box(inner.x + column * (width + gap), inner.y + row * (height + gap), width, height)
-        yield box.rect("n w" if node.get("winner") else "n", min(3, width / 4))
-        yield from _pods(node, box)
-
-
-def _grid(count: int, inner: Box) -> tuple[int, int, float]:
-    """Columns, rows and gap: one row while the nodes are wide enough to hold a pod, else small squares."""
-    one_row = (inner.width - (count - 1) * NODE_GAP) / count
-    if one_row >= NODE_MIN_WIDTH:
-        return count, 1, NODE_GAP
-    rows = max(2, round((count * inner.height / inner.width) ** 0.5))
-    return -(-count // rows), rows, 2
-
-
-def _pods(node: dict[str, Any], box: Box) -> Iterator[SafeString]:
-    """Running pods, then those that landed here; what does not fit is not drawn: the picture is a sketch."""
-    landed = int(node.get("winner") or 0)
-    columns = int((box.width - POD_INSET) // POD_PITCH)
-    rows = int((box.height - POD_INSET) // POD_PITCH)
-    marks = ["p run"] * int(node["pods"]) + ["p new"] * landed
-    room = columns * rows
-    if len(marks) > room:
-        marks = marks[: max(0, room - landed)] + marks[-landed:] * bool(landed)
-    for index, css in enumerate(marks[:room]):
-        row, column = divmod(index, columns)
-        yield Box(
-            box.x + POD_INSET + column * POD_PITCH, box.y + POD_INSET + row * POD_PITCH, POD_SIZE, POD_SIZE
-        ).rect(css, 1.5)
+def _rect(css: str, area: Area, radius: float) -> SafeString:
+    return format_html(
+        '<rect class="{}" x="{}" y="{}" width="{}" height="{}" rx="{}"/>',
+        css, round(area.x, 1), round(area.y, 1), round(area.width, 1), round(area.height, 1), radius,
+    )  # fmt: skip
 
 
 def _pending(count: int) -> SafeString:
