@@ -8,6 +8,7 @@ from .compare.event import compare_event
 from .explain.cycle_view import Cycle
 from .explain.overview import overview
 from .explain.recording import Recording
+from .log_format import READABLE_FORMATS, RECORDING_FORMAT, UnreadableLog
 from .objects.lines import locate_in as lines_of
 from .objects.parsing import Limits
 from .objects.reading import InputError, InvalidInput, TooLarge
@@ -31,6 +32,8 @@ __all__ = [
     "HARMLESS_FIELDS",
     "KUBERNETES_VERSIONS",
     "MAX_OPERATIONS",
+    "READABLE_FORMATS",
+    "RECORDING_FORMAT",
     "SCHEDULING_FIELDS",
     "Cycle",
     "Difference",
@@ -43,6 +46,7 @@ __all__ = [
     "Recording",
     "Scenario",
     "TooLarge",
+    "UnreadableLog",
     "apply_operations",
     "check_run",
     "compare_event",

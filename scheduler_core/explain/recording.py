@@ -7,6 +7,7 @@ from functools import cached_property
 
 from scheduler_core.cycle.contract import CycleFinished
 from scheduler_core.framework.extender.chain import Call
+from scheduler_core.log_format import UnreadableLog
 from scheduler_core.run.outcome import Outcome
 from scheduler_core.run.run import simulate
 from scheduler_core.run.scenario import Scenario
@@ -15,9 +16,14 @@ from scheduler_core.versions import DEFAULT_VERSION, find_version
 
 from .cycle_view import Cycle
 
+# What is read of an event. Logs of former versions may lack the rest.
+_READ = frozenset({"pod", "attempt", "node", "victims", "nominated_node", "cleared", "next_start_index"})
+
 
 class Recording:
     """A run, kept as its cycle.finished events in order.
+
+    Raises UnreadableLog for events that are not those of a run of this scenario, when it comes upon them.
 
     All cycles share one cluster, into which outcomes are folded: a cycle is to be read before the next is asked for.
     Cycles are cheap in the order in which they took place; an earlier one folds the run from its beginning.
@@ -33,7 +39,7 @@ class Recording:
     ) -> None:
         self.version = find_version(kubernetes_version)
         self.scenario = scenario.under(self.version)
-        self.finished = list(finished)
+        self.finished = [_readable(event) for event in finished]
         self.seed = seed
         self._simulation: Simulation | None = None
 
@@ -68,7 +74,9 @@ class Recording:
         if self._simulation is None or n < self._simulation.cycles:
             self._simulation = Simulation(self.scenario, self.version, self.seed, allow_extenders=True)
         for event in self.finished[self._simulation.cycles : n]:
-            self._simulation.apply(Outcome.from_json(event))
+            outcome = Outcome.from_json(event)
+            _require_known(self._simulation, outcome)
+            self._simulation.apply(outcome)
         return self._simulation
 
     def attempts(self, pod: str) -> list[CycleFinished]:
@@ -97,3 +105,22 @@ class Recording:
         for event in self.finished:
             attempts.setdefault(event["pod"], []).append(event)
         return attempts
+
+
+def _readable(event: CycleFinished) -> CycleFinished:
+    if missing := _READ - event.keys():
+        raise UnreadableLog(f"an event cycle.finished lacks {', '.join(sorted(missing))}")
+    return event
+
+
+def _require_known(simulation: Simulation, outcome: Outcome) -> None:
+    """Raise UnreadableLog if the outcome is about a pod or a node that is not there at this point of the run."""
+    snapshot = simulation.handle.snapshot
+    moves = outcome.node is not None or outcome.nominated
+    if moves and outcome.pod not in simulation.waiting:
+        raise UnreadableLog(f"pod {outcome.pod} does not wait")
+    if outcome.node is not None and outcome.node not in snapshot.index:
+        raise UnreadableLog(f"there is no node {outcome.node}")
+    for victim in outcome.victims:
+        if snapshot.node_of(victim) is None:
+            raise UnreadableLog(f"pod {victim} runs nowhere")

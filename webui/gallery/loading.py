@@ -8,12 +8,11 @@ from dataclasses import asdict
 
 from django.db import transaction
 
-from scheduler_core import DEFAULT_VERSION, load
+from scheduler_core import DEFAULT_VERSION, RECORDING_FORMAT, load
 from scheduler_core.contract import CycleFinished
 from webui.gallery.cases import Case
 from webui.gallery.models import GalleryCase
 from webui.gallery.prediction import prediction
-from webui.runs.engine import engine
 from webui.runs.execute import execute
 from webui.runs.models import Run
 from webui.runs.picture import outcome, picture
@@ -74,5 +73,5 @@ def _run(snapshot: Snapshot) -> list[CycleFinished]:
 
 
 def _fingerprint(case: Case) -> str:
-    parts = (case.digest, str(case.position), engine())
+    parts = (case.digest, str(case.position), str(RECORDING_FORMAT))
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +10,16 @@ from functools import lru_cache
 
 import orjson
 
-from scheduler_core import Cycle, InvalidInput, Recording, Scenario, check_run, compare_event
+from scheduler_core import (
+    READABLE_FORMATS,
+    Cycle,
+    InvalidInput,
+    Recording,
+    Scenario,
+    UnreadableLog,
+    check_run,
+    compare_event,
+)
 from scheduler_core import overview as engine_overview
 from scheduler_core.contract import (
     CycleView,
@@ -21,9 +31,10 @@ from scheduler_core.contract import (
 from webui.lib.body import Body
 from webui.lib.errors import Problem, items, not_found
 from webui.runs import limits
-from webui.runs.engine import engine
 from webui.runs.models import Run, RunEvent
 from webui.snapshots.models import Snapshot
+
+logger = logging.getLogger(__name__)
 
 OTHER_ENGINE = (
     "was recorded by another version of the engine, which this one cannot read: run the scenario again"
@@ -33,13 +44,13 @@ OTHER_ENGINE = (
 def cycle(run: Run, n: int) -> Cycle:
     if n >= run.cycles:
         raise not_found("cycle")
-    with _recorded_by(run.engine):
+    with _read(run):
         return _cycle(run.pk, run.snapshot_id, n)
 
 
 def every_cycle(run: Run) -> Iterator[Cycle]:
     """All of them in order, each to be read before the next is asked for: cheaper than one by one."""
-    with _recorded_by(run.engine):
+    with _read(run):
         yield from _recording(run.pk, run.snapshot_id).cycles()
 
 
@@ -47,13 +58,13 @@ def view(run: Run, n: int) -> CycleView:
     """What the panels of a cycle show. It is shared: whoever changes it takes a copy."""
     if n >= run.cycles:
         raise not_found("cycle")
-    with _recorded_by(run.engine):
+    with _read(run):
         return _view(run.pk, run.snapshot_id, n)
 
 
 def cluster(run: Run) -> Body:
     """The state before the first cycle, as JSON."""
-    with _recorded_by(run.engine):
+    with _read(run):
         return _cluster(run.snapshot_id)
 
 
@@ -61,7 +72,7 @@ def overview(run: Run) -> Overview:
     """Constraints and nodes before the run and after it."""
     if run.status in Run.UNFINISHED:
         raise Problem(409, [{"path": "run", "message": "is not over: ask again when it is"}])
-    with _recorded_by(run.engine):
+    with _read(run):
         return _overview(run.pk, run.snapshot_id)
 
 
@@ -82,7 +93,7 @@ def _values(column: LabelColumn | None, names: list[str]) -> list[str]:
 
 def expectations(run: Run) -> list[ExpectationResult]:
     """What the scenario expects of its run, and whether that holds."""
-    with _recorded_by(run.engine):
+    with _read(run):
         return _expectations(run.pk, run.snapshot_id)
 
 
@@ -103,14 +114,20 @@ def compare(run: Run, n: int, text: str) -> EventComparison:
 
 
 @contextmanager
-def _recorded_by(recorder: str) -> Iterator[None]:
-    """A log of another engine may mean nothing to this one; a fault with its own log is a fault."""
+def _read(run: Run) -> Iterator[None]:
+    """Refuse (409) what this engine cannot read: another format, or content that it does not take any more."""
+    if run.recording_format is not None and run.recording_format not in READABLE_FORMATS:
+        raise _other_engine()
     try:
         yield
-    except Exception as error:
-        if recorder == engine():
-            raise
-        raise Problem(409, [{"path": "run", "message": OTHER_ENGINE}]) from error
+    except (UnreadableLog, InvalidInput) as error:
+        if run.recording_format is not None:
+            logger.exception("run %s: its log should be readable", run.pk)
+        raise _other_engine() from error
+
+
+def _other_engine() -> Problem:
+    return Problem(409, [{"path": "run", "message": OTHER_ENGINE}])
 
 
 @lru_cache(maxsize=16)

@@ -11,10 +11,9 @@ from django.db.models import F, Max, Q
 from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
 
-from scheduler_core import InvalidInput, Scenario, simulate
+from scheduler_core import RECORDING_FORMAT, InvalidInput, Scenario, simulate
 from webui.runs import limits
 from webui.runs.cancel import Cancelled, Watch
-from webui.runs.engine import engine
 from webui.runs.log import LogWriter
 from webui.runs.models import Run
 
@@ -46,7 +45,7 @@ def execute(run: Run, *, live: bool = True) -> None:
 
     The engine is deterministic, so that a second delivery continues the first one's log exactly.
     """
-    run.engine = engine()
+    run.engine = str(RECORDING_FORMAT)
     stored: int = run.log.aggregate(last=Max("seq"))["last"] or 0
     log = LogWriter(run, stored=stored, live=live)
     try:

@@ -8,6 +8,8 @@ from django.db.models import Q
 
 from webui.snapshots.models import Snapshot
 
+DIGEST = 16  # characters
+
 
 class Run(models.Model):
     """One execution of a snapshot. Its log of events says what happened; the counters are a fold of that."""
@@ -28,7 +30,8 @@ class Run(models.Model):
     status = models.CharField(max_length=9, choices=Status, default=Status.QUEUED)
     error = models.TextField(blank=True)
     cancelling = models.BooleanField(default=False)  # asked for; who computes looks here between batches
-    engine = models.CharField(max_length=16, blank=True)  # which one wrote the log
+    # The number of the format in which the log is written. Before there were numbers: a digest of the engine's sources.
+    engine = models.CharField(max_length=DIGEST, blank=True)
 
     events = models.PositiveIntegerField(default=0)  # the highest seq in the log
     cycles = models.PositiveIntegerField(default=0)  # finished ones
@@ -61,6 +64,11 @@ class Run(models.Model):
 
     def __str__(self) -> str:
         return str(self.id)
+
+    @property
+    def recording_format(self) -> int | None:
+        """The number of the log's format; None for a log from before there were numbers, and for none."""
+        return int(self.engine) if self.engine.isdecimal() and len(self.engine) < DIGEST else None
 
 
 class RunEvent(models.Model):

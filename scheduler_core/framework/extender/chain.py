@@ -17,6 +17,7 @@ from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.framework.interfaces import MAX_NODE_SCORE, Candidate
 from scheduler_core.framework.status import SUCCESS, Code, Status
 from scheduler_core.golang import wrap
+from scheduler_core.log_format import UnreadableLog
 from scheduler_core.objects.cluster import Objects
 from scheduler_core.objects.pod import Pod
 
@@ -90,7 +91,7 @@ class Extenders:
         if self._recorded is not None:
             call = next(self._recorded, None)
             if call is None:
-                raise RuntimeError(f"the recorded cycle did not ask {extender.url} to {kind}")
+                raise UnreadableLog(f"the recorded cycle did not ask {extender.url} to {kind}")
         else:
             try:
                 call = Call(extender.url, kind, read(post(extender, verb, body())))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scheduler_core import Recording, Scenario, simulate
+from scheduler_core import Recording, Scenario, UnreadableLog, simulate
 from scheduler_core.explain.trace import cycle_trace
 from scheduler_core.run.simulation import Simulation
 from tests.builders import make_node, make_pod
@@ -107,3 +107,31 @@ def test_outcomes_are_folded_here_as_in_the_page() -> None:
         }
         assert placed == {name: set(pods) for name, pods in moment["nodes"].items()}
         assert set(simulation.waiting) == set(moment["waiting"])
+
+
+CHANGES: dict[str, Any] = {
+    "lacks cleared, pod": lambda event: {k: v for k, v in event.items() if k not in ("pod", "cleared")},
+    "pod default/other does not wait": lambda event: {**event, "pod": "default/other"},
+    "there is no node n9": lambda event: {**event, "node": "n9"},
+    "pod default/other runs nowhere": lambda event: {**event, "victims": ["default/other"]},
+}
+
+
+@pytest.mark.parametrize("complaint", CHANGES)
+def test_a_log_of_something_else_is_unreadable(complaint: str) -> None:
+    scenario = Scenario.from_content(
+        {"objects": [make_node("n1"), make_pod("a"), make_pod("b")], "config": None}
+    )
+    first, second = Recording.of(scenario).finished
+    with pytest.raises(UnreadableLog, match=complaint):
+        Recording(scenario, [CHANGES[complaint](first), second]).cycle(1)
+
+
+def test_a_log_without_what_nobody_reads_is_read() -> None:
+    """As logs of former versions are, from before events had these keys."""
+    scenario = Scenario.from_content(
+        {"objects": [make_node("n1"), make_pod("a"), make_pod("b")], "config": None}
+    )
+    finished: Any = Recording.of(scenario).finished
+    former = [{k: v for k, v in e.items() if k not in ("volumes", "ties", "message")} for e in finished]
+    assert Recording(scenario, former).cycle(1).trace() == Recording(scenario, finished).cycle(1).trace()  # type: ignore[arg-type]

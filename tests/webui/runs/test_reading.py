@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from scheduler_core import READABLE_FORMATS, RECORDING_FORMAT, Cycle
 from tests.webui.clusters import many
 from tests.webui.conftest import Visitor
 from webui.runs import limits
@@ -160,3 +161,29 @@ def test_a_log_of_another_engine_is_said_to_be_one(stranger: Visitor, run: str) 
     answer = stranger.get(f"/api/runs/{run}/cycles/0")
     assert answer.status_code == 409
     assert "run the scenario again" in answer.json()["errors"][0]["message"]
+
+
+def test_the_format_of_a_log_is_kept_with_it(run: str) -> None:
+    assert Run.objects.get(pk=run).engine == str(RECORDING_FORMAT)
+
+
+def test_a_log_from_before_formats_had_numbers_is_read(stranger: Visitor, run: str) -> None:
+    Run.objects.update(engine="4ca360cc078515a5")
+    assert stranger.get(f"/api/runs/{run}/cycles/0").json()["selected"] == "node2"
+    assert stranger.get(f"/api/runs/{run}/overview").status_code == 200
+
+
+def test_a_log_of_a_format_that_is_not_known_is_not_tried(stranger: Visitor, run: str) -> None:
+    Run.objects.update(engine=str(max(READABLE_FORMATS) + 1))
+    for path in ("cycles/0", "cycles/0/view", "overview", "cluster", "expectations"):
+        assert stranger.get(f"/api/runs/{run}/{path}").status_code == 409, path
+
+
+@pytest.mark.parametrize("engine", [str(RECORDING_FORMAT), "4ca360cc078515a5"])
+def test_a_fault_of_the_engine_is_no_log_of_another(
+    stranger: Visitor, run: str, engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Run.objects.update(engine=engine)
+    monkeypatch.setattr(Cycle, "trace", property())
+    with pytest.raises(AttributeError):
+        stranger.get(f"/api/runs/{run}/cycles/0/view")
