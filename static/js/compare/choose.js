@@ -105,7 +105,6 @@ function variants(shown) {
   const run = async (body, button) => {
     button.disabled = true;
     try {
-      /** @type {RunStartedOut} */
       const made = await post(`/snapshots/${shown.snapshot}/variants`, body);
       open(shown, made.snapshot, { after: true });
     } catch (error) {

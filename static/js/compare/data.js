@@ -10,7 +10,7 @@ import { at, attempt, boot, comparison, cycle, failure, operands, SIDES, url, vi
 /** @import { Attempt, Place, Side, Views } from "./state.js" */
 
 const AGAIN_MS = 1000;
-const PATH = `/compare/${boot.a}..${boot.b}`;
+const PATH = /** @type {const} */ (`/compare/${boot.a}..${boot.b}`);
 
 export function load() {
   begin();
@@ -21,7 +21,6 @@ export function load() {
 
 async function begin() {
   try {
-    /** @type {ComparisonOut} */
     const found = await get(PATH);
     comparison.set(found);
     if (!found.finished) setTimeout(begin, AGAIN_MS);
@@ -50,7 +49,8 @@ async function loadCycle(found, wanted) {
 }
 
 /** @param {Side} side @param {CycleOut} known */
-const path = (side, known) => `/runs/${comparison.get()?.[side].run?.id}/cycles/${known[side]}`;
+const path = (side, known) =>
+  /** @type {const} */ (`/runs/${comparison.get()?.[side].run?.id}/cycles/${known[side]}`);
 /** @param {CycleOut} known @param {Side} side */
 const hasView = (known, side) => known[side] !== null && !endOf(known, side)?.skipped;
 
@@ -96,7 +96,8 @@ function questionOf(point, plugin, node) {
 
 /**
  * A side that does not know the plugin or the node has nothing to say.
- * @param {(side: Side) => Promise<any> | null} question
+ * @template T
+ * @param {(side: Side) => Promise<T> | null} question
  */
 const both = (question) =>
   Promise.all(SIDES.map((side) => Promise.resolve(question(side)).catch(() => null)));

@@ -34,7 +34,7 @@ let kinds = null;
  */
 export function completeYaml(editor, model) {
   get("/import/fields")
-    .then((/** @type {Table} */ table) => (kinds = table.kinds))
+    .then((table) => (kinds = /** @type {Table} */ (table).kinds))
     .catch(() => {});
   loadPlugins();
   const completer = {

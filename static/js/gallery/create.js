@@ -4,7 +4,6 @@ import { post } from "../net/api.js";
 
 /** @param {string} title @param {string} source */
 export async function createScenario(title, source) {
-  /** @type {import("../types/api.js").NewScenarioOut} */
   const scenario = await post("/scenarios", { title, source });
   location.assign(`/w/${scenario.id}/`);
 }

@@ -89,7 +89,6 @@ async function saveTitle(row, before, title) {
 /** @param {HTMLElement} row @param {HTMLElement} list */
 async function duplicate(row, list) {
   try {
-    /** @type {ScenarioOut} */
     const scenario = await post(`/scenarios/${row.dataset.id}/duplicate`);
     const template = $("#mine-row", document, HTMLTemplateElement);
     const copy = $(".mine", document.importNode(template.content, true));

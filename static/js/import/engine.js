@@ -20,7 +20,7 @@ const waiting = new Map();
  * @returns {Promise<Prepared>}
  */
 export async function ask({ files, choices }) {
-  table ??= get("/import/fields").catch((error) => {
+  table ??= /** @type {Promise<Table>} */ (get("/import/fields")).catch((error) => {
     table = null;
     throw error;
   });

@@ -3,6 +3,8 @@
 import { t } from "../lib/i18n.js";
 import { kept, offline } from "./offline.js";
 
+/** @import { AnswerTo } from "../types/api.js" */
+
 export class ApiError extends Error {
   /**
    * @param {number} status 0 when the server could not be reached
@@ -47,13 +49,21 @@ export const messageOf = (error) => (error instanceof Error ? error.message : St
 
 /** @typedef {Omit<NonNullable<Parameters<typeof request>[2]>, "body">} Options */
 
-/** @template [T=any] @param {string} path @param {Options} [options] @returns {Promise<T>} */
+/** @template {string} P @param {P} path @param {Options} [options] @returns {Promise<AnswerTo<"GET", P>>} */
 export const get = (path, options) => request("GET", path, options);
-/** @template [T=any] @param {string} path @param {object} [body] @param {Options} [options] @returns {Promise<T>} */
+/**
+ * @template {string} P
+ * @param {P} path @param {object} [body] @param {Options} [options]
+ * @returns {Promise<AnswerTo<"POST", P>>}
+ */
 export const post = (path, body, options) => request("POST", path, { body: body ?? {}, ...options });
-/** @template [T=any] @param {string} path @param {object} body @param {Options} [options] @returns {Promise<T>} */
+/**
+ * @template {string} P
+ * @param {P} path @param {object} body @param {Options} [options]
+ * @returns {Promise<AnswerTo<"PUT", P>>}
+ */
 export const put = (path, body, options) => request("PUT", path, { body, ...options });
-/** @template [T=any] @param {string} path @param {Options} [options] @returns {Promise<T>} */
+/** @template {string} P @param {P} path @param {Options} [options] @returns {Promise<AnswerTo<"DELETE", P>>} */
 export const del = (path, options) => request("DELETE", path, options);
 
 /** @param {string} method @param {string} path */

@@ -120,7 +120,6 @@ function nothingYet(shared, close) {
 export async function editCopy(snapshot, button) {
   if (button) button.disabled = true;
   try {
-    /** @type {import("../types/api.js").NewScenarioOut} */
     const scenario = await post(`/snapshots/${snapshot}/fork`);
     location.assign(`/w/${scenario.id}/${shareable(location.search)}#edit`);
   } catch (error) {

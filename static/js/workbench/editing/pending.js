@@ -9,7 +9,6 @@ const key = (scenario) => `pending:${scenario}`;
 
 /** Makes a copy of a snapshot and goes there with the change. @param {string} snapshot @param {Change} change */
 export async function changeCopy(snapshot, change) {
-  /** @type {import("../../types/api.js").NewScenarioOut} */
   const scenario = await post(`/snapshots/${snapshot}/fork`);
   sessionStorage.setItem(key(scenario.id), JSON.stringify(change));
   location.assign(`/w/${scenario.id}/${location.search}`);
