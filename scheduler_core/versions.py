@@ -22,9 +22,9 @@ class Version:
 
     # -- plugins, and when they run -----------------------------------------------------------------------
 
-    lacking: frozenset[str] = _CLOUD_LIMITS
+    absent_plugins: frozenset[str] = _CLOUD_LIMITS
     """Plugins that it does not have: EBSLimits, GCEPDLimits, AzureDiskLimits since v1.32, DynamicResources to v1.33."""
-    lacking_points: frozenset[tuple[str, str]] = frozenset({("score", "DynamicResources")})
+    absent_points: frozenset[tuple[str, str]] = frozenset({("score", "DynamicResources")})
     """Extension points that a plugin does not have: DynamicResources scores (0 for all) since v1.35."""
     pre_filter_always_runs: frozenset[str] = frozenset()
     """Plugins whose PreFilter returns Success instead of Skip; up to v1.27."""
@@ -106,7 +106,7 @@ V1_35 = replace(
     V1_34,
     name="v1.35.4",
     taint_reason_is_fixed=True,
-    lacking_points=frozenset(),
+    absent_points=frozenset(),
     leaving_anti_affinity_requeues=True,
 )
 
@@ -114,7 +114,7 @@ V1_35 = replace(
 V1_33 = replace(
     V1_34,
     name="v1.33.0",
-    lacking=_CLOUD_LIMITS | {"DynamicResources"},
+    absent_plugins=_CLOUD_LIMITS | {"DynamicResources"},
     excess_is_unresolvable=False,
     sidecar_ports_count=False,
     namespace_selector_is_resolved=True,
@@ -134,7 +134,7 @@ V1_32 = replace(
 V1_30 = replace(
     V1_32,
     name="v1.30.1",
-    lacking=frozenset({"DynamicResources"}),
+    absent_plugins=frozenset({"DynamicResources"}),
     no_named_node_crashes=True,
     excluded_reason="node is filtered out by the prefilter result",
     start_index_of_narrowed=True,
@@ -146,7 +146,7 @@ V1_30 = replace(
 V1_27 = replace(
     V1_30,
     name="v1.27.1",
-    lacking_points=frozenset({("preFilter", name) for name in (*_CLOUD_LIMITS, "NodeVolumeLimits")})
+    absent_points=frozenset({("preFilter", name) for name in (*_CLOUD_LIMITS, "NodeVolumeLimits")})
     | {("preScore", "VolumeBinding")},
     pre_filter_always_runs=frozenset({"NodePorts", "VolumeRestrictions", "PodTopologySpread"}),
     pre_score_always_runs=V1_32.pre_score_always_runs

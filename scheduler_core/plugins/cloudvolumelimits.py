@@ -12,7 +12,7 @@ from scheduler_core.objects.pod import Pod
 class CloudVolumeLimits:
     """EBSLimits, GCEPDLimits or AzureDiskLimits: leaves the volumes of its in-tree plugin to NodeVolumeLimits.
 
-    Upstream does so on nodes with a CSINode; limits of nodes without one are not looked at here.
+    Upstream does so on nodes with a CSINode; limits of nodes without one are not simulated.
     """
 
     pre_filter_locality = Locality.NODE
@@ -23,13 +23,13 @@ class CloudVolumeLimits:
         self._in_tree_plugin = in_tree_plugin
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
-        considered = any(
+        relevant = any(
             volume.claim
             or volume.ephemeral
             or (volume.in_tree is not None and volume.in_tree.plugin == self._in_tree_plugin)
             for volume in pod.template.volumes
         )
-        return PreFilterResult(SUCCESS if considered else SKIP)
+        return PreFilterResult(SUCCESS if relevant else SKIP)
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
         return Verdicts(len(self.handle.snapshot.pod_count[rows]))

@@ -8,7 +8,7 @@ from scheduler_core.objects.pod import Pod
 
 
 class DefaultBinder:
-    """Binds the pod to its node; in a simulation the snapshot already holds it there."""
+    """Binds the pod to its node; in a simulation the caller of the cycle does that."""
 
     name = "DefaultBinder"
 

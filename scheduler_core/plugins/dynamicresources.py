@@ -1,4 +1,4 @@
-"""The marks that DynamicResources leaves when no pod has resource claims.
+"""The effects of DynamicResources on pods without resource claims.
 
 Mirrors pkg/scheduler/framework/plugins/dynamicresources/dynamicresources.go @ v1.34.1. Resource claims themselves
 are not simulated.
@@ -20,15 +20,15 @@ from scheduler_core.objects.pod import Pod
 
 
 @dataclass(frozen=True, slots=True)
-class _Seen:
-    """PreFilter ran; PostFilter fails without this."""
+class _PreFilterState:
+    """Marks that PreFilter ran; PostFilter fails without it."""
 
     def clone(self) -> Self:
         return self
 
 
 class DynamicResources:
-    """Skips pods without claims, and says so when nothing fits."""
+    """Skips pods without claims, and adds its reason if no node is feasible."""
 
     name = "DynamicResources"
     pre_filter_locality = filter_locality = Locality.NODE
@@ -38,14 +38,14 @@ class DynamicResources:
         self.handle = handle
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
-        state.write(_Seen())
+        state.write(_PreFilterState())
         return PreFilterResult(SKIP)
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
         return Verdicts(len(self.handle.snapshot.pod_count[rows]))
 
     def post_filter(self, state: CycleState, pod: Pod, statuses: dict[int, Status]) -> PostFilterResult:
-        if state.get(_Seen) is None:
+        if state.get(_PreFilterState) is None:
             return PostFilterResult(Status(Code.Error, ("not found",)))
         return PostFilterResult(unschedulable("no new claims to deallocate"))
 

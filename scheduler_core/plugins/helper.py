@@ -1,4 +1,4 @@
-"""What several plugins share.
+"""Functions shared by several plugins.
 
 Mirrors pkg/scheduler/framework/plugins/helper and component-helpers/scheduling/corev1 @ v1.34.1.
 """
@@ -20,24 +20,24 @@ DO_NOT_SCHEDULE = ("NoSchedule", "NoExecute")
 
 
 class ComparedExpression(LabelRequirement):
-    """A clause of a node selector with what it meets on a node."""
+    """A requirement of a node selector, compared with a node."""
 
     actual: str | None
-    """The node's label; for `field` the node's name; None where there is none."""
+    """The node's label, or its name for a `field`; None if it has no such label."""
     field: bool
-    """The clause stands in matchFields."""
+    """Whether the requirement is one of matchFields."""
     ok: bool
 
 
 class ComparedTerm(TypedDict):
-    """A term of a node selector on a node: all its clauses must hold, and a term without clauses never does."""
+    """A term of a node selector, compared with a node: all requirements must hold; an empty term never matches."""
 
     expressions: list[ComparedExpression]
     ok: bool
 
 
 def default_normalize_score(scores: IntArray, *, reverse: bool) -> IntArray:
-    """DefaultNormalizeScore: 100·score/max in integers, turned round when fewer points are better."""
+    """Return 100·score/max in integers, reversed if fewer points are better (DefaultNormalizeScore)."""
     largest = int(scores.max(initial=0))
     if largest == 0:
         return np.full_like(scores, MAX_NODE_SCORE) if reverse else scores
@@ -46,7 +46,7 @@ def default_normalize_score(scores: IntArray, *, reverse: bool) -> IntArray:
 
 
 def tolerates(toleration: Toleration, taint: Taint) -> bool:
-    """Toleration.ToleratesTaint."""
+    """Return whether a toleration tolerates a taint (Toleration.ToleratesTaint)."""
     if toleration.effect and toleration.effect != taint.effect:
         return False
     if toleration.key and toleration.key != taint.key:
@@ -57,7 +57,7 @@ def tolerates(toleration: Toleration, taint: Taint) -> bool:
 def untolerated(
     taints: Iterable[Taint], tolerations: tuple[Toleration, ...], effects: tuple[str, ...]
 ) -> Taint | None:
-    """FindMatchingUntoleratedTaint: the first taint with one of these effects that nothing tolerates."""
+    """Return the first taint with one of these effects that is not tolerated (FindMatchingUntoleratedTaint)."""
     for taint in taints:
         if taint.effect in effects and not any(tolerates(t, taint) for t in tolerations):
             return taint
@@ -67,21 +67,21 @@ def untolerated(
 def first_untolerated(
     columns: Column[tuple[Taint, ...]], tolerations: tuple[Toleration, ...], effects: tuple[str, ...]
 ) -> list[Taint | None]:
-    """Per distinct list of taints the one that is not tolerated."""
+    """Return for each distinct list of taints the first one that is not tolerated."""
     return [untolerated(taints, tolerations, effects) for taints in columns.values]
 
 
 def tolerated_nodes(columns: NodeColumns, tolerations: tuple[Toleration, ...]) -> BoolArray:
-    """Per node, whether the pod tolerates all its NoSchedule and NoExecute taints."""
-    found = first_untolerated(columns.taints, tolerations, DO_NOT_SCHEDULE)
-    return np.array([taint is None for taint in found], dtype=bool)[columns.taints.codes]
+    """Return per node whether the pod tolerates all its NoSchedule and NoExecute taints."""
+    taints = first_untolerated(columns.taints, tolerations, DO_NOT_SCHEDULE)
+    return np.array([taint is None for taint in taints], dtype=bool)[columns.taints.codes]
 
 
 def required_node_affinity(columns: NodeColumns, template: PodTemplate) -> BoolArray:
-    """RequiredNodeAffinity.Match per node: nodeSelector and the required terms of node affinity."""
+    """Return per node whether nodeSelector and required node affinity match (RequiredNodeAffinity.Match)."""
     result = np.ones(len(columns.nodes), dtype=bool)
     for key, value in template.node_selector.items():
-        result &= columns.label(key).accepted(lambda v, wanted=value: v == wanted)  # type: ignore[misc]
+        result &= columns.label(key).accepted(lambda v, expected=value: v == expected)  # type: ignore[misc]
     required = template.affinity.node.required
     if required is not None:
         result &= columns.matching_selector(required)

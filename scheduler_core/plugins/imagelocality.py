@@ -20,7 +20,7 @@ MAX_CONTAINER_THRESHOLD = 1000 * _MB
 
 
 class ImageStep(TypedDict):
-    """An image of the pod: its size in bytes, on how many of all nodes it is, and what this node gets for it."""
+    """An image of the pod: its size in bytes, the number of nodes that have it, and the points of this node."""
 
     kind: Literal["image"]
     image: str
@@ -28,11 +28,11 @@ class ImageStep(TypedDict):
     nodes_with: int
     nodes: int
     points: int
-    """The part of the size that counts, in bytes; 0 where the node lacks the image."""
+    """The part of the size that counts, in bytes; 0 if the node lacks the image."""
 
 
 class ImageResultStep(TypedDict):
-    """The sum of the images' points between two thresholds, in bytes, and the raw score it makes."""
+    """The sum of the images' points and its two thresholds, in bytes, and the resulting raw score."""
 
     kind: Literal["image_result"]
     sum: int
@@ -42,7 +42,7 @@ class ImageResultStep(TypedDict):
 
 
 class ImageLocality:
-    """Favours nodes that already have the pod's images, the more so the larger and more widespread they are."""
+    """Favours nodes that already have the pod's images; larger and more widespread images count more."""
 
     name = "ImageLocality"
     score_locality = Locality.NODE
@@ -65,38 +65,38 @@ class ImageLocality:
 
     def _images(self, pod: Pod) -> tuple[str, ...]:
         template = pod.template
-        counted = self.handle.version.init_images_count
-        return (*template.init_images, *template.images) if counted else template.images
+        with_init_images = self.handle.version.init_images_count
+        return (*template.init_images, *template.images) if with_init_images else template.images
 
     def _points(self, name: str, nodes: IntArray) -> IntArray:
-        """scaledImageScore on the nodes that have the image: size · nodes with the image / nodes."""
+        """Return size · nodes with the image / nodes, for the nodes that have the image (scaledImageScore)."""
         snapshot = self.handle.snapshot
         return truncate(snapshot.image_sizes[name] * (self._nodes_with(nodes) / len(snapshot)))
 
     def _nodes_with(self, nodes: IntArray) -> IntArray:
-        """How many nodes are known to have the image, as each of `nodes` was told when it was added."""
+        """Return for each of `nodes` the number of nodes with the image, in old versions as of when it was added."""
         if self.handle.version.image_nodes_are_current:
             return np.full(len(nodes), len(nodes), dtype=np.int64)
-        listed = {node.name: i for i, node in enumerate(self.handle.objects.nodes)}
-        added = np.array([listed[self.handle.snapshot.nodes[i].name] for i in nodes])
-        return added.argsort().argsort() + 1
+        input_order = {node.name: i for i, node in enumerate(self.handle.objects.nodes)}
+        additions = np.array([input_order[self.handle.snapshot.nodes[i].name] for i in nodes])
+        return additions.argsort().argsort() + 1
 
     def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[ImageStep | ImageResultStep]:
         snapshot = self.handle.snapshot
         steps: list[ImageStep] = []
         for image in self._images(pod):
             name = normalized_image_name(image)
-            where = snapshot.image_nodes.get(name, np.zeros(0, dtype=np.int64))
-            here = np.flatnonzero(where == node)
-            known = int(self._nodes_with(where)[here[0]]) if len(here) else len(where)
+            nodes = snapshot.image_nodes.get(name, np.zeros(0, dtype=np.int64))
+            position = np.flatnonzero(nodes == node)
+            nodes_with = int(self._nodes_with(nodes)[position[0]]) if len(position) else len(nodes)
             steps.append(
                 {
                     "kind": "image",
                     "image": name,
                     "size": snapshot.image_sizes.get(name, 0),
-                    "nodes_with": known,
+                    "nodes_with": nodes_with,
                     "nodes": len(snapshot),
-                    "points": int(self._points(name, where)[here[0]]) if len(here) else 0,
+                    "points": int(self._points(name, nodes)[position[0]]) if len(position) else 0,
                 }
             )
         result: ImageResultStep = {
@@ -110,5 +110,5 @@ class ImageLocality:
 
 
 def normalized_image_name(name: str) -> str:
-    """An image without a tag means `:latest`."""
+    """Return the image name with the tag `:latest` if it has none."""
     return name if name.rfind(":") > name.rfind("/") else f"{name}:latest"

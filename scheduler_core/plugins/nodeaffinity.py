@@ -29,7 +29,7 @@ AffinityOrigin = Literal["pod", "addedAffinity"]
 
 
 class NodeSelectorStep(TypedDict):
-    """A label of spec.nodeSelector, compared with the node's."""
+    """A label of spec.nodeSelector, compared with the node's label."""
 
     kind: Literal["node_selector"]
     key: str
@@ -39,7 +39,7 @@ class NodeSelectorStep(TypedDict):
 
 
 class NodeAffinityTermStep(ComparedTerm):
-    """A required term of node affinity: one of them must hold."""
+    """A required term of node affinity, at least one of which must match."""
 
     kind: Literal["node_affinity_term"]
     index: int
@@ -47,7 +47,7 @@ class NodeAffinityTermStep(ComparedTerm):
 
 
 class NodeAffinityPreferredStep(ComparedTerm):
-    """A preferred term of node affinity: its weight counts where it holds."""
+    """A preferred term of node affinity, which adds its weight if it matches."""
 
     kind: Literal["node_affinity_preferred"]
     index: int
@@ -57,7 +57,7 @@ class NodeAffinityPreferredStep(ComparedTerm):
 
 @dataclass(slots=True)
 class _Required:
-    """Per node, whether the pod's nodeSelector and required affinity match."""
+    """The state of PreFilter: per node whether the pod's nodeSelector and required affinity match."""
 
     matching: BoolArray
 
@@ -66,7 +66,7 @@ class _Required:
 
 
 class NodeAffinity:
-    """Keeps a pod to the nodes that its nodeSelector, its affinity and the profile's addedAffinity select."""
+    """Restricts a pod to nodes that its nodeSelector, its node affinity and the profile's addedAffinity select."""
 
     name = "NodeAffinity"
     pre_filter_locality = filter_locality = Locality.NODE
@@ -92,8 +92,8 @@ class NodeAffinity:
         matching = state.read(_Required).matching[rows]
         verdicts = Verdicts(len(matching))
         if self.added.required is not None:
-            added = self.handle.snapshot.columns.matching_selector(self.added.required)
-            verdicts.reject(~added[rows], _NOT_ADDED)
+            added_matches = self.handle.snapshot.columns.matching_selector(self.added.required)
+            verdicts.reject(~added_matches[rows], _NOT_ADDED)
         verdicts.reject(~matching, _NOT_POD)
         return verdicts
 
@@ -101,7 +101,7 @@ class NodeAffinity:
         return SUCCESS if self._preferred(pod) else SKIP
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
-        """The sum of the weights of the preferred terms that match."""
+        """Return per node the sum of the weights of matching preferred terms."""
         total = np.zeros(len(feasible), dtype=np.int64)
         for preferred, _ in self._preferred(pod):
             total += preferred.weight * self.handle.snapshot.columns.matching_term(preferred.term)[feasible]
@@ -137,7 +137,12 @@ class NodeAffinity:
         for selector, origin in sources:
             for i, term in enumerate(selector.terms if selector else ()):
                 steps.append(
-                    {"kind": "node_affinity_term", "index": i, "origin": origin, **_compared(term, where)}
+                    {
+                        "kind": "node_affinity_term",
+                        "index": i,
+                        "origin": origin,
+                        **_compared_term(term, where),
+                    }
                 )
         return steps
 
@@ -149,14 +154,14 @@ class NodeAffinity:
                 "index": i,
                 "origin": origin,
                 "weight": preferred.weight,
-                **_compared(preferred.term, where),
+                **_compared_term(preferred.term, where),
             }
             for i, (preferred, origin) in enumerate(self._preferred(pod))
         ]
 
 
 def _named_nodes(required: NodeSelector | None) -> frozenset[str] | None:
-    """The node names to which matchFields narrow the search; None when a term leaves all nodes."""
+    """Return the node names that matchFields restrict the search to; None if a term does not restrict it."""
     if required is None or not required.terms:
         return None
     names: frozenset[str] = frozenset()
@@ -168,7 +173,7 @@ def _named_nodes(required: NodeSelector | None) -> frozenset[str] | None:
     return names
 
 
-def _compared(term: NodeSelectorTerm, node: Node) -> ComparedTerm:
+def _compared_term(term: NodeSelectorTerm, node: Node) -> ComparedTerm:
     clauses = [_clause(r, node.labels.get(r.key), field=False) for r in term.expressions]
     clauses += [_clause(r, node.name, field=True) for r in term.fields]
     return {"expressions": clauses, "ok": bool(clauses) and all(c["ok"] for c in clauses)}

@@ -17,17 +17,17 @@ _REASON = unresolvable("node(s) didn't match the requested node name")
 
 
 class NodeNameStep(TypedDict):
-    """The node that spec.nodeName asks for, compared with this one."""
+    """The node that spec.nodeName names, compared with this node."""
 
     kind: Literal["node_name"]
     wanted: str | None
-    """None: the pod names no node."""
+    """None if the pod names no node."""
     node: str
     ok: bool
 
 
 class NodeName:
-    """Rejects every node but the one that spec.nodeName asks for."""
+    """Rejects all nodes other than the one that spec.nodeName names."""
 
     name = "NodeName"
     filter_locality = Locality.NODE

@@ -19,19 +19,19 @@ _ANY = "0.0.0.0"
 
 
 class PortStep(TypedDict):
-    """A host port of the pod, and the pod on this node that holds it."""
+    """A host port of the pod, and the pod on this node that uses it."""
 
     kind: Literal["port"]
     protocol: str
     host_ip: str
     host_port: int
     pod: str | None
-    """The holder; None: the port is free."""
+    """The pod that uses the port; None if it is free."""
     ok: bool
 
 
 class NodePorts:
-    """Rejects nodes on which a host port of the pod is taken."""
+    """Rejects nodes on which a host port of the pod is in use."""
 
     name = "NodePorts"
     pre_filter_locality = Locality.NODE
@@ -44,36 +44,36 @@ class NodePorts:
         return PreFilterResult(SUCCESS if self._ports(pod.template) else SKIP)
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
-        wanted = self._ports(pod.template)
-        taken = np.zeros(len(self.handle.snapshot), dtype=np.int64)
-        if wanted:
-            taken = self.handle.snapshot.counter(
-                ("ports", wanted), lambda t: self._conflict(wanted, t)
+        ports = self._ports(pod.template)
+        conflict_counts = np.zeros(len(self.handle.snapshot), dtype=np.int64)
+        if ports:
+            conflict_counts = self.handle.snapshot.counter(
+                ("ports", ports), lambda t: self._conflict(ports, t)
             ).by_node
-        verdicts = Verdicts(len(taken[rows]))
-        verdicts.reject(taken[rows] > 0, _REASON)
+        verdicts = Verdicts(len(conflict_counts[rows]))
+        verdicts.reject(conflict_counts[rows] > 0, _REASON)
         return verdicts
 
     def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
-        """isSchedulableAfterPodDeleted: only a pod that held one of the wanted ports helps."""
+        """Queue if the deleted pod used one of the pod's ports (isSchedulableAfterPodDeleted)."""
         if event.kind is not EventKind.AssignedPodDelete or event.pod is None:
             return None
-        wanted = self._ports(pod.template)
-        return Hint.Queue if self._conflict(wanted, event.pod.template) else Hint.QueueSkip
+        ports = self._ports(pod.template)
+        return Hint.Queue if self._conflict(ports, event.pod.template) else Hint.QueueSkip
 
     def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[PortStep]:
-        return [self._taken(port, node) for port in self._ports(pod.template)]
+        return [self._port_step(port, node) for port in self._ports(pod.template)]
 
     def _ports(self, template: PodTemplate) -> tuple[HostPort, ...]:
-        """GetHostPorts."""
+        """Return the host ports that the version counts (GetHostPorts)."""
         if self.handle.version.sidecar_ports_count:
             return template.host_ports
         return tuple(port for port in template.host_ports if not port.sidecar)
 
-    def _conflict(self, wanted: tuple[HostPort, ...], other: PodTemplate) -> bool:
-        return _conflicts(wanted, self._ports(other))
+    def _conflict(self, ports: tuple[HostPort, ...], other: PodTemplate) -> bool:
+        return _conflicts(ports, self._ports(other))
 
-    def _taken(self, port: HostPort, node: int) -> PortStep:
+    def _port_step(self, port: HostPort, node: int) -> PortStep:
         holder = next(
             (p.key for p in self.handle.snapshot.pods_on(node) if self._conflict((port,), p.template)), None
         )
@@ -87,10 +87,13 @@ class NodePorts:
         }
 
 
-def _conflicts(wanted: tuple[HostPort, ...], taken: tuple[HostPort, ...]) -> bool:
-    """HostPortInfo.CheckConflict: same protocol and port, and one of the addresses is 0.0.0.0 or both are equal."""
+def _conflicts(requested: tuple[HostPort, ...], used: tuple[HostPort, ...]) -> bool:
+    """Return whether two ports conflict: same protocol and port, equal addresses or one of them 0.0.0.0.
+
+    Follows HostPortInfo.CheckConflict.
+    """
     return any(
         a.port == b.port and a.protocol == b.protocol and (a.ip == b.ip or _ANY in (a.ip, b.ip))
-        for a in wanted
-        for b in taken
+        for a in requested
+        for b in used
     )

@@ -19,7 +19,7 @@ _REASON = unresolvable("node(s) were unschedulable")
 
 
 class UnschedulableStep(TypedDict):
-    """Whether the node is cordoned, and whether the pod tolerates that."""
+    """Whether the node is cordoned, and whether the pod tolerates it."""
 
     kind: Literal["unschedulable"]
     unschedulable: bool
@@ -28,7 +28,7 @@ class UnschedulableStep(TypedDict):
 
 
 class NodeUnschedulable:
-    """Rejects cordoned nodes, unless the pod tolerates the taint that stands for it."""
+    """Rejects cordoned nodes unless the pod tolerates the corresponding taint."""
 
     name = "NodeUnschedulable"
     filter_locality = Locality.NODE
@@ -39,13 +39,13 @@ class NodeUnschedulable:
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
         cordoned = self.handle.snapshot.unschedulable[rows]
         verdicts = Verdicts(len(cordoned))
-        if not _tolerated(pod):
+        if not _is_tolerated(pod):
             verdicts.reject(cordoned, _REASON)
         return verdicts
 
     def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[UnschedulableStep]:
         cordoned = self.handle.snapshot.nodes[node].unschedulable
-        tolerated = _tolerated(pod)
+        tolerated = _is_tolerated(pod)
         return [
             {
                 "kind": "unschedulable",
@@ -56,5 +56,5 @@ class NodeUnschedulable:
         ]
 
 
-def _tolerated(pod: Pod) -> bool:
+def _is_tolerated(pod: Pod) -> bool:
     return any(tolerates(t, _TAINT) for t in pod.template.tolerations)

@@ -35,20 +35,20 @@ _NO_LIMIT = np.iinfo(np.int64).max
 
 
 class VolumeLimitStep(TypedDict):
-    """The volumes of a CSI driver on the node, those that the pod would add, and how many the node takes."""
+    """The volumes of a CSI driver on the node, those that the pod would add, and the node's limit."""
 
     kind: Literal["volume_limit"]
     driver: str
     used: int
     new: int
     limit: int | None
-    """None: the node has no limit for this driver."""
+    """None if the node has no limit for this driver."""
     ok: bool
 
 
 @dataclass(frozen=True, slots=True)
 class _Attachable:
-    """A volume as its driver knows it. `plugin` is set when it counts only where the CSINode lists that plugin."""
+    """A volume as its driver identifies it. `plugin`: it counts only where the CSINode lists that in-tree plugin."""
 
     driver: str
     handle: str
@@ -56,7 +56,7 @@ class _Attachable:
 
 
 class NodeVolumeLimits:
-    """Rejects nodes whose CSI drivers can't attach as many volumes more as the pod brings.
+    """Rejects nodes whose CSI drivers can't attach the pod's additional volumes.
 
     A volume that several pods of a node use counts once.
     """
@@ -73,10 +73,10 @@ class NodeVolumeLimits:
         if self._limits:
             if handle.version.attached_volumes_count:
                 self._read_attachments()
-            handle.snapshot.watch_volumes(self._moved)
+            handle.snapshot.watch_volumes(self._update_volumes)
 
     def _read_limits(self) -> dict[str, IntArray]:
-        """Per driver, how many volumes each node can have."""
+        """Return by driver the volume limit of each node."""
         snapshot = self.handle.snapshot
         limits: dict[str, IntArray] = {}
         for csi_node in self.handle.objects.storage.csi_nodes.values():
@@ -87,7 +87,7 @@ class NodeVolumeLimits:
         return limits
 
     def _read_attachments(self) -> None:
-        """getNodeVolumeAttachmentInfo: volumes that are attached count even when no pod uses them any more."""
+        """Count attached volumes even if no pod uses them any more (getNodeVolumeAttachmentInfo)."""
         storage = self.handle.objects.storage
         for attachment in storage.attachments:
             volume = storage.volumes.get(attachment.volume)
@@ -99,8 +99,8 @@ class NodeVolumeLimits:
                 self._attached.add(key)
                 self._used[attachment.attacher][node] += 1
 
-    def _moved(self, pod: Pod, node: int, sign: int) -> None:
-        """Keeps the number of distinct volumes per node."""
+    def _update_volumes(self, pod: Pod, node: int, sign: int) -> None:
+        """Update the number of distinct volumes of a node."""
         for volume in set(self._volumes(pod)):
             if volume.driver not in self._used or not self._counts_on(volume, node):
                 continue
@@ -121,53 +121,53 @@ class NodeVolumeLimits:
     # -- volumes of a pod ---------------------------------------------------------------------------------
 
     def _volumes(self, pod: Pod) -> Iterator[_Attachable]:
-        """filterAttachableVolumes: the pod's volumes that a CSI driver attaches; missing claims are left out."""
+        """Yield the pod's volumes that a CSI driver attaches, without missing claims (filterAttachableVolumes)."""
         for volume in pod.template.volumes:
             name = volume.claim_name(pod.name)
             claim = self.handle.objects.storage.claims.get((pod.namespace, name)) if name else None
             if claim is not None:
-                found = self._of_claim(claim)
+                attachable = self._of_claim(claim)
             elif volume.in_tree is not None:
-                found = _migrated(volume.in_tree)
+                attachable = _migrated(volume.in_tree)
             else:
-                found = None
-            if found is not None and found.driver and found.handle:
-                yield found
+                attachable = None
+            if attachable is not None and attachable.driver and attachable.handle:
+                yield attachable
 
     def _of_claim(self, claim: PersistentVolumeClaim) -> _Attachable | None:
-        """getCSIDriverInfo: from the bound volume, else from the class of the claim."""
+        """Return the claim's volume, identified by the bound volume or else the storage class (getCSIDriverInfo)."""
         storage = self.handle.objects.storage
         volume = storage.volumes.get(claim.volume_name)
         if volume is not None:
             if volume.csi_driver:
                 return _Attachable(volume.csi_driver, volume.csi_handle)
             return _migrated(volume.in_tree) if volume.in_tree else None
-        found = storage.classes.get(claim.storage_class)
-        if found is None:
+        storage_class = storage.classes.get(claim.storage_class)
+        if storage_class is None:
             return None
-        # No volume yet: the claim stands for it, by a name that no volume has.
+        # There is no volume yet: the claim represents it, by a name that no volume has.
         handle = f"claim {claim.meta.key}"
-        if found.provisioner in MIGRATIONS:
-            return _migrated(InTreeVolume(found.provisioner, handle))
-        return _Attachable(found.provisioner, handle)
+        if storage_class.provisioner in MIGRATIONS:
+            return _migrated(InTreeVolume(storage_class.provisioner, handle))
+        return _Attachable(storage_class.provisioner, handle)
 
     # -- the framework's calls ----------------------------------------------------------------------------
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
-        return PreFilterResult(SUCCESS if any(map(_considered, pod.template.volumes)) else SKIP)
+        return PreFilterResult(SUCCESS if any(map(_may_count, pod.template.volumes)) else SKIP)
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
         verdicts = Verdicts(len(self.handle.snapshot.pod_count[rows]))
-        if problem := self._problem(pod):
+        if problem := self._claim_status(pod):
             verdicts.reject(verdicts.passed, problem)
             return verdicts
-        for driver, new in self._new(pod).items():
-            beyond = (new > 0) & (self._used[driver] > self._limits[driver] - new)
-            verdicts.reject(beyond[rows], _REASON)
+        for driver, new in self._new_volumes(pod).items():
+            exceeded = (new > 0) & (self._used[driver] > self._limits[driver] - new)
+            verdicts.reject(exceeded[rows], _REASON)
         return verdicts
 
-    def _problem(self, pod: Pod) -> Status | None:
-        """A claim of the pod itself must be there, and its own."""
+    def _claim_status(self, pod: Pod) -> Status | None:
+        """Return a status if a claim of the pod is missing or belongs to another pod."""
         for volume in pod.template.volumes:
             name = volume.claim_name(pod.name)
             if not name:
@@ -180,8 +180,8 @@ class NodeVolumeLimits:
                 return Status(Code.Error, (problem,))
         return None
 
-    def _new(self, pod: Pod) -> dict[str, IntArray]:
-        """Per driver with limits, how many volumes of the pod each node has not attached yet for a pod."""
+    def _new_volumes(self, pod: Pod) -> dict[str, IntArray]:
+        """Return by driver with limits the number of the pod's volumes that no pod on each node uses yet."""
         new: dict[str, IntArray] = {}
         for volume in dict.fromkeys(self._volumes(pod)):
             if volume.driver not in self._limits:
@@ -197,14 +197,14 @@ class NodeVolumeLimits:
         return new
 
     def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
-        """isSchedulableAfterPodDeleted: only a pod with volumes that are counted helps."""
+        """Queue if the deleted pod has volumes that may count (isSchedulableAfterPodDeleted)."""
         if event.kind is not EventKind.AssignedPodDelete or event.pod is None:
             return None
-        return Hint.Queue if any(map(_considered, event.pod.template.volumes)) else Hint.QueueSkip
+        return Hint.Queue if any(map(_may_count, event.pod.template.volumes)) else Hint.QueueSkip
 
     def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[VolumeLimitStep]:
         steps: list[VolumeLimitStep] = []
-        for driver, per_node in self._new(pod).items():
+        for driver, per_node in self._new_volumes(pod).items():
             new, used, limit = (int(a[node]) for a in (per_node, self._used[driver], self._limits[driver]))
             steps.append(
                 {
@@ -219,13 +219,16 @@ class NodeVolumeLimits:
         return steps
 
 
-def _considered(volume: PodVolume) -> bool:
+def _may_count(volume: PodVolume) -> bool:
     return bool(volume.claim) or volume.ephemeral or volume.in_tree is not None
 
 
 def _migrated(volume: InTreeVolume) -> _Attachable | None:
-    """isCSIMigrationOn; the CSINode that it asks for is there wherever there is a limit."""
+    """Return the in-tree volume as one of its CSI driver (isCSIMigrationOn), None if it has no limit.
+
+    The CSINode that upstream requires exists wherever there is a limit.
+    """
     migration = MIGRATIONS[volume.plugin]
-    if not migration.counted:
+    if not migration.has_limit:
         return None
-    return _Attachable(migration.driver, volume.handle, volume.plugin if migration.listed else "")
+    return _Attachable(migration.driver, volume.handle, volume.plugin if migration.only_if_migrated else "")

@@ -6,7 +6,7 @@ from scheduler_core.objects.pod import Pod
 
 
 class PrioritySort:
-    """Higher priority first, then whoever came to the queue first."""
+    """Sorts pods by priority, highest first, then by their time of entering the queue."""
 
     name = "PrioritySort"
 

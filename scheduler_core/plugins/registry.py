@@ -1,4 +1,4 @@
-"""Makes the plugins of a profile: the one place that knows all of them and their arguments.
+"""The registry of all plugins and their arguments, from which profiles are built.
 
 Mirrors pkg/scheduler/framework/plugins/registry.go and pkg/scheduler/apis/config/v1/defaults.go @ v1.34.1.
 """
@@ -101,7 +101,7 @@ def _resources(at: ManifestField, key: str) -> tuple[WeightedResource, ...]:
 
 
 def _shape(at: ManifestField) -> tuple[tuple[int, int], ...]:
-    """Points of the broken line; scores from 0 to 10 become 0 to 100."""
+    """Return the points (utilization, score) of the broken line, with scores 0 to 10 scaled to 0 to 100."""
     points = tuple((p.integer("utilization", 0), p.integer("score", 0) * 10) for p in at.children("shape"))
     if not points:
         at.problem("shape", "must have at least one point with utilization and score")
@@ -115,7 +115,9 @@ def _spread(handle: Handle, at: ManifestField) -> PodTopologySpread:
     constraints = read_spread(at, "defaultConstraints", {})
     if kind == "System":
         if constraints:
-            at.problem("defaultConstraints", "must be empty when defaultingType is System: set it to List")
+            at.problem(
+                "defaultConstraints", "must be empty if defaultingType is System: set defaultingType to List"
+            )
         return PodTopologySpread(handle, SpreadArgs())
     return PodTopologySpread(handle, SpreadArgs(constraints, system_defaulted=False))
 
@@ -185,22 +187,24 @@ PLUGINS: dict[str, Listed] = {
 
 def default_plugins(version: Version) -> dict[str, int]:
     """Return a version's default plugins with their weights, in order."""
-    return {name: plugin.weight for name, plugin in PLUGINS.items() if name not in version.lacking}
+    return {name: plugin.weight for name, plugin in PLUGINS.items() if name not in version.absent_plugins}
 
 
 def make_profile(config: ProfileConfig, handle: Handle, problems: Problems) -> Profile:
-    """The profile's plugins at each extension point; complaints about arguments go to `problems`."""
+    """Return the profile with its plugins at each extension point; add invalid arguments to `problems`."""
     no_arguments = ManifestField({}, "", problems)
-    made: dict[str, Any] = {
+    plugins_by_name: dict[str, Any] = {
         name: PLUGINS[name].make(handle, config.args.get(name, no_arguments))
         for name in plugin_names(config)
         if name in PLUGINS
     }
     profile = Profile(config.scheduler_name, config.percentage)
-    lacking = handle.version.lacking_points
+    absent = handle.version.absent_points
     for point, (attribute, protocol) in EXTENSION_POINTS.items():
-        implementing = {n for n, p in made.items() if implements(p, protocol) and (point, n) not in lacking}
-        plugins: list[Any] = [made[name] for name in plugins_at(config, point, implementing)]
+        implementing = {
+            n for n, p in plugins_by_name.items() if implements(p, protocol) and (point, n) not in absent
+        }
+        plugins: list[Any] = [plugins_by_name[name] for name in plugins_at(config, point, implementing)]
         if point == "score":
             plugins = [(plugin, weight_of(config, plugin.name)) for plugin in plugins]
         setattr(profile, attribute, plugins)

@@ -7,7 +7,7 @@ from scheduler_core.objects.pod import Pod
 
 
 class SchedulingGates:
-    """Keeps a pod out of the queue while it has scheduling gates."""
+    """Keeps pods with scheduling gates out of the queue."""
 
     name = "SchedulingGates"
 

@@ -27,7 +27,7 @@ class TaintFields(TypedDict):
 
 
 class ComparedToleration(TypedDict):
-    """A toleration of the pod, and whether it tolerates the taint of its step."""
+    """A toleration of the pod, and whether it tolerates the step's taint."""
 
     key: str
     operator: str
@@ -37,7 +37,7 @@ class ComparedToleration(TypedDict):
 
 
 class TaintStep(TypedDict):
-    """A taint that keeps pods away, with every toleration of the pod."""
+    """A NoSchedule or NoExecute taint, compared with every toleration of the pod."""
 
     kind: Literal["taint"]
     taint: TaintFields
@@ -46,7 +46,7 @@ class TaintStep(TypedDict):
 
 
 class TaintPreferStep(TypedDict):
-    """A PreferNoSchedule taint: it counts where it is not tolerated."""
+    """A PreferNoSchedule taint, which counts if it is not tolerated."""
 
     kind: Literal["taint_prefer"]
     taint: TaintFields
@@ -54,7 +54,7 @@ class TaintPreferStep(TypedDict):
 
 
 class TaintToleration:
-    """Rejects nodes with taints that the pod does not tolerate; scores by those that only ask to be avoided."""
+    """Rejects nodes with taints that the pod does not tolerate; scores by the number of PreferNoSchedule taints."""
 
     name = "TaintToleration"
     filter_locality = Locality.NODE
@@ -82,10 +82,10 @@ class TaintToleration:
         return SUCCESS
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
-        """The number of PreferNoSchedule taints that are not tolerated."""
+        """Return per node the number of PreferNoSchedule taints that are not tolerated."""
         taints = self.handle.snapshot.columns.taints
-        tolerations = _preferring(pod)
-        counts = [sum(_avoided(t, tolerations) for t in listed) for listed in taints.values]
+        tolerations = _prefer_no_schedule_tolerations(pod)
+        counts = [sum(_is_avoided(t, tolerations) for t in listed) for listed in taints.values]
         result: IntArray = np.array(counts, dtype=np.int64)[taints.codes[feasible]]
         return result
 
@@ -94,33 +94,33 @@ class TaintToleration:
 
     def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[TaintStep]:
         taints = self.handle.snapshot.nodes[node].taints
-        return [_compared(t, pod.template.tolerations) for t in taints if t.effect in DO_NOT_SCHEDULE]
+        return [_taint_step(t, pod.template.tolerations) for t in taints if t.effect in DO_NOT_SCHEDULE]
 
     def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[TaintPreferStep]:
         taints = self.handle.snapshot.nodes[node].taints
-        tolerations = _preferring(pod)
+        tolerations = _prefer_no_schedule_tolerations(pod)
         return [
-            {"kind": "taint_prefer", "taint": _shown(t), "tolerated": not _avoided(t, tolerations)}
+            {"kind": "taint_prefer", "taint": _taint_json(t), "tolerated": not _is_avoided(t, tolerations)}
             for t in taints
             if t.effect == _PREFER
         ]
 
 
-def _preferring(pod: Pod) -> tuple[Toleration, ...]:
-    """getAllTolerationPreferNoSchedule."""
+def _prefer_no_schedule_tolerations(pod: Pod) -> tuple[Toleration, ...]:
+    """Return the tolerations that apply to PreferNoSchedule taints (getAllTolerationPreferNoSchedule)."""
     return tuple(t for t in pod.template.tolerations if t.effect in ("", _PREFER))
 
 
-def _avoided(taint: Taint, tolerations: tuple[Toleration, ...]) -> bool:
+def _is_avoided(taint: Taint, tolerations: tuple[Toleration, ...]) -> bool:
     return taint.effect == _PREFER and not any(tolerates(t, taint) for t in tolerations)
 
 
-def _shown(taint: Taint) -> TaintFields:
+def _taint_json(taint: Taint) -> TaintFields:
     return {"key": taint.key, "value": taint.value, "effect": taint.effect}
 
 
-def _compared(taint: Taint, tolerations: tuple[Toleration, ...]) -> TaintStep:
-    compared: list[ComparedToleration] = [
+def _taint_step(taint: Taint, tolerations: tuple[Toleration, ...]) -> TaintStep:
+    comparisons: list[ComparedToleration] = [
         {
             "key": t.key,
             "operator": t.operator,
@@ -132,7 +132,7 @@ def _compared(taint: Taint, tolerations: tuple[Toleration, ...]) -> TaintStep:
     ]
     return {
         "kind": "taint",
-        "taint": _shown(taint),
-        "tolerations": compared,
-        "ok": any(c["matches"] for c in compared),
+        "taint": _taint_json(taint),
+        "tolerations": comparisons,
+        "ok": any(c["matches"] for c in comparisons),
     }

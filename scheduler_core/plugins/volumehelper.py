@@ -1,4 +1,4 @@
-"""What the volume plugins share: claims of a pod, and in-tree plugins that CSI drivers have taken over.
+"""Functions shared by the volume plugins: claims of a pod, and migration of in-tree plugins to CSI drivers.
 
 Mirrors component-helpers/storage/ephemeral and csi-translation-lib @ v1.34.1.
 """
@@ -16,21 +16,21 @@ from scheduler_core.objects.storage import CSINode, PersistentVolume, Persistent
 
 from .helper import ComparedExpression, ComparedTerm
 
-SHOWN = 100
+MAX_LISTED = 100
 
 
 def locality_of_volumes(template: PodTemplate) -> Locality:
-    """What an answer depends on that is the same for all pods without volumes."""
+    """Return the locality of an answer that is constant for pods without volumes."""
     return Locality.CLUSTER if template.volumes else Locality.NODE
 
 
 def not_found(kind: str, name: str) -> str:
-    """The API's words for a missing object."""
+    """Return the API server's message for a missing object."""
     return f'{kind} "{name}" not found'
 
 
 def not_created_for(claim: PersistentVolumeClaim, pod: Pod) -> str:
-    """ephemeral.VolumeIsForPod: why the claim of an ephemeral volume is not this pod's, "" when it is."""
+    """Return why the claim of an ephemeral volume is not this pod's, "" if it is (ephemeral.VolumeIsForPod)."""
     owner = claim.meta.controller
     if owner is not None and pod.uid and owner.uid == pod.uid:
         return ""
@@ -39,15 +39,15 @@ def not_created_for(claim: PersistentVolumeClaim, pod: Pod) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """The CSI driver in the place of an in-tree plugin, and the label by which it knows zones ("": as before).
+    """The CSI driver that replaces an in-tree plugin, and its zone label ("": the same as before).
 
-    `counted` volumes count against the driver's limit: on every node, or where the CSINode `lists` the plugin.
+    `has_limit`: volumes count against the driver's limit; `only_if_migrated`: only where the CSINode lists the plugin.
     """
 
     driver: str
     zone_key: str = ""
-    counted: bool = True
-    listed: bool = False
+    has_limit: bool = True
+    only_if_migrated: bool = False
 
 
 MIGRATIONS = {
@@ -55,29 +55,29 @@ MIGRATIONS = {
     "kubernetes.io/gce-pd": Migration("pd.csi.storage.gke.io", "topology.gke.io/zone"),
     "kubernetes.io/azure-disk": Migration("disk.csi.azure.com"),
     "kubernetes.io/cinder": Migration("cinder.csi.openstack.org", "topology.cinder.csi.openstack.org/zone"),
-    "kubernetes.io/portworx-volume": Migration("pxd.portworx.com", listed=True),
-    "kubernetes.io/azure-file": Migration("file.csi.azure.com", counted=False),
-    "kubernetes.io/vsphere-volume": Migration("csi.vsphere.vmware.com", counted=False),
+    "kubernetes.io/portworx-volume": Migration("pxd.portworx.com", only_if_migrated=True),
+    "kubernetes.io/azure-file": Migration("file.csi.azure.com", has_limit=False),
+    "kubernetes.io/vsphere-volume": Migration("csi.vsphere.vmware.com", has_limit=False),
 }
 
 
 def translated_on(volume: PersistentVolume, csi_node: CSINode | None) -> bool:
-    """Whether the node sees the volume as one of the CSI driver (tryTranslatePVToCSI)."""
+    """Return whether the volume is one of the CSI driver on this node (tryTranslatePVToCSI)."""
     if volume.in_tree is None or csi_node is None or volume.in_tree.plugin not in csi_node.migrated:
         return False
     return bool(MIGRATIONS[volume.in_tree.plugin].zone_key)
 
 
 def translated_affinity(volume: PersistentVolume) -> NodeSelector | None:
-    """translateTopologyFromInTreeToCSI: the volume's node affinity in the labels of its CSI driver."""
+    """Return the volume's node affinity in the labels of its CSI driver (translateTopologyFromInTreeToCSI)."""
     assert volume.in_tree is not None
     key = MIGRATIONS[volume.in_tree.plugin].zone_key
     terms = volume.node_affinity.terms if volume.node_affinity else ()
     zone, region = _topology_labels(terms, volume.meta.labels)
-    renamed = {zone: key, OLD_REGION: REGION} if region == OLD_REGION else {zone: key}
+    new_keys = {zone: key, OLD_REGION: REGION} if region == OLD_REGION else {zone: key}
     if any(r.key == zone and r.values for term in terms for r in term.expressions):
-        return NodeSelector(tuple(_renamed(term, renamed) for term in terms))
-    terms = tuple(_renamed(term, {k: v for k, v in renamed.items() if k != zone}) for term in terms)
+        return NodeSelector(tuple(_rename_keys(term, new_keys) for term in terms))
+    terms = tuple(_rename_keys(term, {k: v for k, v in new_keys.items() if k != zone}) for term in terms)
     zones = sorted({z.strip() for z in volume.meta.labels.get(zone, "").split("__")} - {""})
     if zones:
         clause = Requirement(key, "In", tuple(zones))
@@ -88,22 +88,22 @@ def translated_affinity(volume: PersistentVolume) -> NodeSelector | None:
 
 
 def _topology_labels(terms: tuple[NodeSelectorTerm, ...], labels: Labels) -> tuple[str, str]:
-    """The zone and region labels in use: of the affinity before the labels, the present ones before the old ones."""
+    """Return the zone and region keys in use: those of the affinity, else of the labels; the new keys first."""
     keys = {r.key for term in terms for r in term.expressions}
-    for known in (keys, labels):
-        if ZONE in known:
+    for keys_in_use in (keys, labels):
+        if ZONE in keys_in_use:
             return ZONE, REGION
-        if OLD_ZONE in known:
+        if OLD_ZONE in keys_in_use:
             return OLD_ZONE, OLD_REGION
     return ZONE, REGION
 
 
-def _renamed(term: NodeSelectorTerm, keys: dict[str, str]) -> NodeSelectorTerm:
+def _rename_keys(term: NodeSelectorTerm, keys: dict[str, str]) -> NodeSelectorTerm:
     return replace(term, expressions=tuple(replace(r, key=keys.get(r.key, r.key)) for r in term.expressions))
 
 
 def compared_terms(selector: NodeSelector | None, labels: Labels) -> list[ComparedTerm]:
-    """The operands of a volume's node affinity on a node."""
+    """Return the terms of a volume's node affinity, compared with a node's labels."""
     return [_compared(term, labels) for term in (selector.terms if selector else ())]
 
 
@@ -112,7 +112,7 @@ def _compared(term: NodeSelectorTerm, labels: Labels) -> ComparedTerm:
         {
             "key": r.key,
             "operator": r.operator,
-            "values": list(r.values[:SHOWN]),
+            "values": list(r.values[:MAX_LISTED]),
             "actual": None if field else labels.get(r.key),
             "field": field,
             "ok": r.accepts("" if field else labels.get(r.key)),

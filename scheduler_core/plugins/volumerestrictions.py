@@ -23,21 +23,21 @@ _ONCE_POD = "ReadWriteOncePod"
 
 
 class VolumeConflictStep(TypedDict):
-    """A disk or ReadWriteOncePod claim of the pod, and the pod that uses it already."""
+    """A disk or ReadWriteOncePod claim of the pod, and the pod that already uses it."""
 
     kind: Literal["volume_conflict"]
     volume: str
-    """The name of the volume in the pod."""
+    """The volume's name in the pod."""
     claim: str | None
     """The ReadWriteOncePod claim, namespace/name; None for a disk."""
     pod: str | None
-    """The pod in the way; None: there is none."""
+    """The pod that already uses it, None if there is none."""
     ok: bool
 
 
 @dataclass(slots=True)
 class _OncePod:
-    """Names of the pod's ReadWriteOncePod claims, and how many uses of them stand in its way."""
+    """The names of the pod's ReadWriteOncePod claims, and the number of conflicting uses."""
 
     claims: frozenset[str]
     conflicts: int
@@ -47,7 +47,7 @@ class _OncePod:
 
 
 class VolumeRestrictions:
-    """Keeps pods apart that would share a disk, and pods that use a ReadWriteOncePod claim of another."""
+    """Rejects nodes where the pod would share a disk, and pods whose ReadWriteOncePod claim is in use."""
 
     name = "VolumeRestrictions"
     pre_filter_locality = staticmethod(locality_of_volumes)
@@ -56,15 +56,15 @@ class VolumeRestrictions:
         self.handle = handle
         self._users: Counter[ClaimKey] = Counter()
         if any(_ONCE_POD in claim.access_modes for claim in handle.objects.storage.claims.values()):
-            handle.snapshot.watch_volumes(self._moved)
+            handle.snapshot.watch_volumes(self._update_users)
 
-    def _moved(self, pod: Pod, node: int, sign: int) -> None:
+    def _update_users(self, pod: Pod, node: int, sign: int) -> None:
         for volume in pod.template.volumes:
             if volume.claim:
                 self._users[pod.namespace, volume.claim] += sign
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
-        found = set()
+        once_pod_claims = set()
         for volume in pod.template.volumes:
             if not volume.claim:
                 continue
@@ -72,9 +72,9 @@ class VolumeRestrictions:
             if claim is None:
                 return PreFilterResult(unresolvable(not_found("persistentvolumeclaim", volume.claim)))
             if _ONCE_POD in claim.access_modes:
-                found.add(volume.claim)
-        conflicts = sum(self._users[pod.namespace, name] > 0 for name in found)
-        state.write(_OncePod(frozenset(found), conflicts))
+                once_pod_claims.add(volume.claim)
+        conflicts = sum(self._users[pod.namespace, name] > 0 for name in once_pod_claims)
+        state.write(_OncePod(frozenset(once_pod_claims), conflicts))
         return PreFilterResult(SUCCESS if conflicts or _disks(pod.template) else SKIP)
 
     def add_pod(self, state: CycleState, pod: Pod, added: Pod, node: int) -> None:
@@ -89,14 +89,16 @@ class VolumeRestrictions:
         disks, snapshot = _disks(pod.template), self.handle.snapshot
         verdicts = Verdicts(len(snapshot.pod_count[rows]))
         if disks:
-            taken = snapshot.counter(("disks", disks), lambda other: _conflict(disks, other)).by_node[rows]
-            verdicts.reject(taken > 0, _NO_DISK)
+            conflict_counts = snapshot.counter(
+                ("disks", disks), lambda other: _conflict(disks, other)
+            ).by_node[rows]
+            verdicts.reject(conflict_counts > 0, _NO_DISK)
         if state.read(_OncePod).conflicts > 0:
             verdicts.reject(verdicts.passed, unschedulable(self.handle.version.once_pod_reason))
         return verdicts
 
     def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
-        """isSchedulableAfterPodDeleted: only a pod that held one of the disks or claims helps."""
+        """Queue if the deleted pod used one of the pod's disks or claims (isSchedulableAfterPodDeleted)."""
         if event.kind is not EventKind.AssignedPodDelete or event.pod is None:
             return None
         claims = frozenset(volume.claim for volume in pod.template.volumes if volume.claim)
@@ -133,7 +135,7 @@ def _disks(template: PodTemplate) -> tuple[Disk, ...]:
 
 
 def _conflict(disks: tuple[Disk, ...], other: PodTemplate) -> bool:
-    """isVolumeConflict: the same disk, and not read only by both."""
+    """Return whether both use the same disk and not both read-only (isVolumeConflict)."""
     return any(
         a.kind == b.kind
         and a.identity == b.identity
@@ -145,7 +147,10 @@ def _conflict(disks: tuple[Disk, ...], other: PodTemplate) -> bool:
 
 
 def _uses(claims: frozenset[str], pod: Pod) -> int:
-    """conflictingPVCRefCountForPod; like upstream it does not compare namespaces."""
+    """Return how often a pod uses these claims. As upstream, namespaces are not compared.
+
+    Follows conflictingPVCRefCountForPod.
+    """
     return sum(volume.claim in claims for volume in pod.template.volumes if volume.claim)
 
 

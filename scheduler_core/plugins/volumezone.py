@@ -26,7 +26,7 @@ _RENAMED = {OLD_ZONE: ZONE, OLD_REGION: REGION}
 
 
 class VolumeZoneStep(TypedDict):
-    """A zone or region label of a bound volume, compared with the node's."""
+    """A zone or region label of a bound volume, compared with the node's label."""
 
     kind: Literal["volume_zone"]
     claim: str
@@ -35,30 +35,30 @@ class VolumeZoneStep(TypedDict):
     wanted: list[str]
     """The values that the volume allows."""
     actual: str | None
-    """The node's value; None: it has no such label."""
+    """The node's value, None if it has no such label."""
     node_has_no_zone: bool
-    """The node has no zone or region label at all, and is not asked for one."""
+    """The node has no zone or region label at all, and passes for that reason."""
     ok: bool
 
 
 @dataclass(frozen=True, slots=True)
 class _Topology:
-    """A zone or region label of a volume: the values it allows. A node without the label is asked for `otherwise`."""
+    """A zone or region label of a volume with its allowed values. `fallback_key`: used for nodes without the label."""
 
     claim: str
     volume: str
     key: str
-    otherwise: str
+    fallback_key: str
     values: frozenset[str]
 
     def actual(self, labels: Labels) -> str | None:
-        """The node's value."""
-        return labels.get(self.key, labels.get(self.otherwise))
+        """Return the value of a node with these labels."""
+        return labels.get(self.key, labels.get(self.fallback_key))
 
 
 @dataclass(frozen=True, slots=True)
 class _Topologies:
-    """The labels of all volumes of the pod."""
+    """The zone and region labels of all volumes of the pod."""
 
     listed: tuple[_Topology, ...]
 
@@ -67,7 +67,7 @@ class _Topologies:
 
 
 class VolumeZone:
-    """Keeps a pod to the zones and regions that its volumes have as labels."""
+    """Restricts a pod to the zones and regions in its volumes' labels."""
 
     name = "VolumeZone"
     pre_filter_locality = filter_locality = Locality.NODE
@@ -83,7 +83,7 @@ class VolumeZone:
             if claim is None:
                 return PreFilterResult(unresolvable(not_found("persistentvolumeclaim", name)))
             if not claim.volume_name:
-                status = self._unbound(claim)
+                status = self._unbound_status(claim)
                 if not status.ok:
                     return PreFilterResult(status)
                 continue
@@ -95,39 +95,41 @@ class VolumeZone:
         return PreFilterResult(SUCCESS if listed else SKIP)
 
     def _topologies(self, claim: PersistentVolumeClaim, volume: PersistentVolume) -> list[_Topology]:
-        """Several zones are written `a__b`; a label with an empty one is ignored (LabelZonesToSet)."""
-        renamed = _RENAMED if self.handle.version.old_zone_labels_are_new else {}
-        found = []
+        """Return the zone and region labels. `a__b` are two values, an empty one voids the label (LabelZonesToSet)."""
+        fallbacks = _RENAMED if self.handle.version.old_zone_labels_are_new else {}
+        topologies = []
         for key in _KEYS:
             values = frozenset(v.strip() for v in volume.meta.labels.get(key, "").split("__"))
             if "" not in values:
-                otherwise = renamed.get(key, key)
-                found.append(_Topology(claim.meta.key, volume.meta.name, key, otherwise, values))
-        return found
+                fallback_key = fallbacks.get(key, key)
+                topologies.append(_Topology(claim.meta.key, volume.meta.name, key, fallback_key, values))
+        return topologies
 
-    def _unbound(self, claim: PersistentVolumeClaim) -> Status:
-        """A claim without a volume is in order when its class waits for the first consumer."""
+    def _unbound_status(self, claim: PersistentVolumeClaim) -> Status:
+        """Return the status of a claim without a volume: success if its class waits for the first consumer."""
         if not claim.storage_class:
             return unresolvable("PersistentVolumeClaim had no pv name and storageClass name")
-        found = self.handle.objects.storage.classes.get(claim.storage_class)
-        if found is None:
+        storage_class = self.handle.objects.storage.classes.get(claim.storage_class)
+        if storage_class is None:
             return unresolvable(not_found("storageclass.storage.k8s.io", claim.storage_class))
-        return SUCCESS if found.wait_for_first_consumer else unresolvable("PersistentVolume had no name")
+        return (
+            SUCCESS if storage_class.wait_for_first_consumer else unresolvable("PersistentVolume had no name")
+        )
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
         labels = self.handle.snapshot.columns.label
-        anywhere = np.logical_and.reduce([labels(key).codes < 0 for key in _KEYS])
-        fits = np.ones(len(anywhere), dtype=bool)
+        without_zone = np.logical_and.reduce([labels(key).codes < 0 for key in _KEYS])
+        fits = np.ones(len(without_zone), dtype=bool)
         for topology in state.read(_Topologies).listed:
             fits &= self._matching(topology)
-        verdicts = Verdicts(len(anywhere[rows]))
-        verdicts.reject(~(fits | anywhere)[rows], _REASON)
+        verdicts = Verdicts(len(without_zone[rows]))
+        verdicts.reject(~(fits | without_zone)[rows], _REASON)
         return verdicts
 
     def _matching(self, topology: _Topology) -> BoolArray:
         label = self.handle.snapshot.columns.label
         own = label(topology.key)
-        present = label(topology.otherwise)
+        present = label(topology.fallback_key)
         return np.where(
             own.codes >= 0,
             own.accepted(lambda value: value in topology.values),
@@ -136,7 +138,7 @@ class VolumeZone:
 
     def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[VolumeZoneStep]:
         labels = self.handle.snapshot.nodes[node].labels
-        anywhere = not any(key in labels for key in _KEYS)
+        without_zone = not any(key in labels for key in _KEYS)
         return [
             {
                 "kind": "volume_zone",
@@ -145,8 +147,8 @@ class VolumeZone:
                 "key": topology.key,
                 "wanted": sorted(topology.values),
                 "actual": topology.actual(labels),
-                "node_has_no_zone": anywhere,
-                "ok": anywhere or topology.actual(labels) in topology.values,
+                "node_has_no_zone": without_zone,
+                "ok": without_zone or topology.actual(labels) in topology.values,
             }
             for topology in state.read(_Topologies).listed
         ]

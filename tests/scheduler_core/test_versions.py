@@ -31,8 +31,8 @@ from tests.conformance.vectors import DATA, read
 
 # By difference, a vector of v1.27.1 that it changes.
 RECORDED = {
-    "lacking": "mixed-002",
-    "lacking_points": "volumes-019",
+    "absent_plugins": "mixed-002",
+    "absent_points": "volumes-019",
     "pre_filter_always_runs": "volumes-009",
     "pre_score_always_runs": "tsc-empty-selector",
     "missing_node_is_error": "nodeselection-003",

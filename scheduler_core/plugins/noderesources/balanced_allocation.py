@@ -18,7 +18,7 @@ from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.resources import CPU, MEMORY
 from scheduler_core.typeddict import TypedDict
 
-from .resource_allocation import Allocation, Scored, Unit, WeightedResource, scored_resources, unit
+from .resource_allocation import Allocation, ScoredResources, Unit, WeightedResource, scored_resources, unit
 
 
 class BalancedScoreStep(TypedDict):
@@ -27,14 +27,14 @@ class BalancedScoreStep(TypedDict):
     kind: Literal["balanced_score"]
     resource: str
     requested: int
-    """With the incoming pod."""
+    """Including the incoming pod."""
     allocatable: int
     fraction: float
     unit: Unit
 
 
 class BalancedResultStep(TypedDict):
-    """Mean and standard deviation of the shares; score = (1 − std) · 100, cut to an integer."""
+    """Mean and standard deviation of the shares; score = (1 − std) · 100, truncated to an integer."""
 
     kind: Literal["balanced_result"]
     mean: float
@@ -44,22 +44,22 @@ class BalancedResultStep(TypedDict):
 
 @dataclass(slots=True)
 class BalancedAllocation:
-    """Favours nodes whose resources would be used to similar shares."""
+    """Favours nodes whose resources would be used evenly."""
 
     handle: Handle
     resources: tuple[WeightedResource, ...] = (WeightedResource(CPU), WeightedResource(MEMORY))
     name: str = "NodeResourcesBalancedAllocation"
     pre_score_locality: ClassVar[Locality] = Locality.NODE
     score_locality: ClassVar[Locality] = Locality.NODE_PODS
-    _scored: dict[PodTemplate, Scored] = field(default_factory=dict)
+    _scored: dict[PodTemplate, ScoredResources] = field(default_factory=dict)
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
-        """Skipped for pods that request none of the resources (isBestEffortPod)."""
+        """Skip pods that request none of the resources (isBestEffortPod)."""
         requests = pod.template.requests
         return SUCCESS if any(requests.get(r.name, 0) for r in self.resources) else SKIP
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
-        """int(100·(1 − standard deviation of the shares)), a share being at most 1."""
+        """Return int(100·(1 − standard deviation of the shares)), each share at most 1."""
         deviation = _deviation(self._allocation(pod, feasible))
         return truncate((1.0 - deviation) * float(MAX_NODE_SCORE))
 
@@ -69,18 +69,18 @@ class BalancedAllocation:
         if scored is None:
             scored = scored_resources(snapshot, self.resources, template.requests, use_requested=True)
             self._scored[template] = scored
-        return scored.on(snapshot, nodes)
+        return scored.allocation_on(snapshot, nodes)
 
     def explain_score(
         self, state: CycleState, pod: Pod, node: int
     ) -> list[BalancedScoreStep | BalancedResultStep]:
         here = np.array([node])
-        found = self._allocation(pod, here)
+        allocation = self._allocation(pod, here)
         listed = zip(
-            found.scored.resources,
-            found.requested[:, 0].tolist(),
-            found.allocatable[:, 0].tolist(),
-            _shares(found)[:, 0].tolist(),
+            allocation.scored.resources,
+            allocation.requested[:, 0].tolist(),
+            allocation.allocatable[:, 0].tolist(),
+            _shares(allocation)[:, 0].tolist(),
             strict=True,
         )
         steps: list[BalancedScoreStep] = [
@@ -98,19 +98,19 @@ class BalancedAllocation:
         result: BalancedResultStep = {
             "kind": "balanced_result",
             "mean": sum(s["fraction"] for s in steps) / max(len(steps), 1),
-            "std": float(_deviation(found)[0]),
+            "std": float(_deviation(allocation)[0]),
             "score": int(self.score(state, pod, here)[0]),
         }
         return [*steps, result]
 
 
-def _deviation(found: Allocation) -> NDArray[np.float64]:
-    """The standard deviation of a node's shares; of two shares half their difference, as upstream computes it."""
-    shares = _shares(found)
-    if found.scored.everywhere and len(shares) == 2:
+def _deviation(allocation: Allocation) -> NDArray[np.float64]:
+    """Return the standard deviation of each node's shares; of two shares half their difference, as upstream."""
+    shares = _shares(allocation)
+    if allocation.scored.on_all_nodes and len(shares) == 2:
         half: NDArray[np.float64] = np.abs(shares[0] - shares[1]) / 2
         return half
-    present = found.allocatable != 0
+    present = allocation.allocatable != 0
     count = present.sum(axis=0)
     mean = shares.sum(axis=0) / np.maximum(count, 1)
     squares = np.where(present, (shares - mean) * (shares - mean), 0.0).sum(axis=0)
@@ -120,10 +120,10 @@ def _deviation(found: Allocation) -> NDArray[np.float64]:
     return np.where(count == 2, difference / 2, several)
 
 
-def _shares(found: Allocation) -> NDArray[np.float64]:
-    """min(requested / allocatable, 1) per resource and node; 0 where the node lacks the resource."""
-    if found.scored.everywhere:
-        shares: NDArray[np.float64] = np.minimum(found.requested / found.allocatable, 1.0)
+def _shares(allocation: Allocation) -> NDArray[np.float64]:
+    """Return min(requested / allocatable, 1) per resource and node; 0 if the node lacks the resource."""
+    if allocation.scored.on_all_nodes:
+        shares: NDArray[np.float64] = np.minimum(allocation.requested / allocation.allocatable, 1.0)
         return shares
-    shares = np.minimum(found.requested / np.maximum(found.allocatable, 1), 1.0)
-    return np.where(found.allocatable != 0, shares, 0.0)
+    shares = np.minimum(allocation.requested / np.maximum(allocation.allocatable, 1), 1.0)
+    return np.where(allocation.allocatable != 0, shares, 0.0)

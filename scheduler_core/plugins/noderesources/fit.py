@@ -18,10 +18,10 @@ from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.resources import CPU, EPHEMERAL, MEMORY, PODS, is_extended, is_scalar
 from scheduler_core.typeddict import TypedDict
 
-from .resource_allocation import Allocation, Scored, Unit, WeightedResource, scored_resources, unit
+from .resource_allocation import Allocation, ScoredResources, Unit, WeightedResource, scored_resources, unit
 from .scorers import RequestedToCapacityRatio, least_allocated, most_allocated, weighted_mean
 
-_ORDINARY = (CPU, MEMORY, EPHEMERAL)
+_BASE_RESOURCES = (CPU, MEMORY, EPHEMERAL)
 _DEFAULT_RESOURCES = (WeightedResource(CPU), WeightedResource(MEMORY))
 
 
@@ -35,7 +35,7 @@ class ResourceStep(TypedDict):
     allocatable: int
     unit: Unit
     unresolvable: bool
-    """The request is above what the node has at all, which no preemption changes."""
+    """The request exceeds the node's allocatable amount, so that preemption can't help."""
     ok: bool
 
 
@@ -46,7 +46,7 @@ class FitScoreStep(TypedDict):
     strategy: str
     resource: str
     requested: int
-    """With the incoming pod; containers without requests count with defaults."""
+    """Including the incoming pod; containers without requests count with defaults."""
     allocatable: int
     score: int
     weight: int
@@ -55,7 +55,7 @@ class FitScoreStep(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class FitArgs:
-    """NodeResourcesFitArgs. `shape` is that of RequestedToCapacityRatio, scores already times 10."""
+    """NodeResourcesFitArgs. `shape` is that of RequestedToCapacityRatio, with scores multiplied by 10."""
 
     ignored_resources: frozenset[str] = frozenset()
     ignored_resource_groups: frozenset[str] = frozenset()
@@ -72,9 +72,9 @@ class FitArgs:
 
 @dataclass(frozen=True, slots=True)
 class _Demand:
-    """fitsRequest's comparisons for a class: what it requests, and where the snapshot's tables have the amounts.
+    """The requests of a class that fitsRequest compares, and the rows of the amounts in the snapshot's tables.
 
-    `resources` begin with the number of pods, and `requests` has the shape (resources, 1).
+    The first of `resources` is the number of pods. `requests` has the shape (resources, 1).
     """
 
     resources: tuple[str, ...]
@@ -82,14 +82,14 @@ class _Demand:
     used: IntArray
     allocatable: IntArray
 
-    def on(self, snapshot: Snapshot, nodes: IntArray) -> _Compared:
+    def comparison_on(self, snapshot: Snapshot, nodes: IntArray) -> _Comparison:
         used = snapshot.requested.values[self.used, nodes]
-        return _Compared(self, used, snapshot.allocatable.values[self.allocatable, nodes])
+        return _Comparison(self, used, snapshot.allocatable.values[self.allocatable, nodes])
 
 
 @dataclass(frozen=True, slots=True)
-class _Compared:
-    """The amounts on some nodes: the pod fits where each request is at most what is free. Shapes (resources, nodes)."""
+class _Comparison:
+    """The amounts on some nodes; the pod fits if each request ≤ allocatable − used. Shapes (resources, nodes)."""
 
     demand: _Demand
     used: IntArray
@@ -100,16 +100,16 @@ class _Compared:
         return self.demand.requests > self.allocatable - self.used
 
     @property
-    def beyond(self) -> BoolArray:
-        """More than the node has at all; a full node is never that, and the number of pods is not looked at."""
-        beyond: BoolArray = self.demand.requests > self.allocatable
-        beyond[0] = False
-        return self.insufficient & beyond
+    def exceeds_node(self) -> BoolArray:
+        """Insufficient resources of which the request exceeds the node's allocatable; never the number of pods."""
+        exceeds_node: BoolArray = self.demand.requests > self.allocatable
+        exceeds_node[0] = False
+        return self.insufficient & exceeds_node
 
 
 @dataclass(slots=True)
 class Fit:
-    """Rejects nodes without room for the pod's requests; scores by how full the node would be."""
+    """Rejects nodes without room for the pod's requests; scores by the node's utilization with the pod."""
 
     handle: Handle
     args: FitArgs = field(default_factory=FitArgs)
@@ -119,57 +119,57 @@ class Fit:
     pre_score_locality: ClassVar[Locality] = Locality.NODE
     score_locality: ClassVar[Locality] = Locality.NODE_PODS
     _demands: dict[PodTemplate, _Demand] = field(default_factory=dict)
-    _scored: dict[PodTemplate, Scored] = field(default_factory=dict)
+    _scored: dict[PodTemplate, ScoredResources] = field(default_factory=dict)
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
         return PreFilterResult(SUCCESS)
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
-        compared = self._on(pod, self.handle.snapshot.rows[rows])
-        verdicts = Verdicts(compared.used.shape[1])
-        insufficient = compared.insufficient
+        comparison = self._compare(pod, self.handle.snapshot.rows[rows])
+        verdicts = Verdicts(comparison.used.shape[1])
+        insufficient = comparison.insufficient
         if not some(insufficient):
             return verdicts
         short = np.flatnonzero(insufficient.any(axis=1))
         lacks = insufficient[short]
-        hopeless = self._unresolvable(compared).any(axis=0)
+        unresolvable = self._unresolvable(comparison).any(axis=0)
         rest: BoolArray = np.logical_or.reduce(lacks)
         while some(rest):  # each round is for the first node that is left, and for those that lack the same
             lacking = lacks[:, [rest.argmax()]]
             alike = (lacks == lacking).all(axis=0)
-            reasons = tuple(_reason(compared.demand.resources[k]) for k in short[lacking[:, 0]])
-            verdicts.reject(alike & hopeless, Status(Code.UnschedulableAndUnresolvable, reasons))
+            reasons = tuple(_reason(comparison.demand.resources[k]) for k in short[lacking[:, 0]])
+            verdicts.reject(alike & unresolvable, Status(Code.UnschedulableAndUnresolvable, reasons))
             verdicts.reject(alike, Status(Code.Unschedulable, reasons))
             rest &= ~alike
         return verdicts
 
-    def _on(self, pod: Pod, nodes: IntArray) -> _Compared:
-        """Only the number of pods is compared when nothing is requested."""
+    def _compare(self, pod: Pod, nodes: IntArray) -> _Comparison:
+        """Compare the pod's requests, or the number of pods alone if it requests nothing, with some nodes."""
         snapshot, demand = self.handle.snapshot, self._demands.get(pod.template)
         if demand is None:
-            compared = self._compared(pod)
-            names = [name for name, _ in compared]
+            requests = self._compared_requests(pod)
+            names = [name for name, _ in requests]
             demand = self._demands[pod.template] = _Demand(
                 (PODS, *names),
-                np.array([[1], *([request] for _, request in compared)], dtype=np.int64),
+                np.array([[1], *([request] for _, request in requests)], dtype=np.int64),
                 snapshot.requested.rows([POD_COUNT, *names]),
                 snapshot.allocatable.rows([PODS, *names]),
             )
-        return demand.on(snapshot, nodes)
+        return demand.comparison_on(snapshot, nodes)
 
-    def _unresolvable(self, compared: _Compared) -> BoolArray:
+    def _unresolvable(self, comparison: _Comparison) -> BoolArray:
         return (
-            compared.beyond
+            comparison.exceeds_node
             if self.handle.version.excess_is_unresolvable
-            else np.zeros_like(compared.insufficient)
+            else np.zeros_like(comparison.insufficient)
         )
 
-    def _compared(self, pod: Pod) -> list[tuple[str, int]]:
-        """The requests above 0; older versions compare the ordinary resources as soon as anything is requested."""
-        listed = [(n, a) for n, a in _in_order(pod) if a > 0 and not self.args.ignores(n)]
-        if self.handle.version.compares_zero_requests and _requests_something(pod):
+    def _compared_requests(self, pod: Pod) -> list[tuple[str, int]]:
+        """Return the requests above 0; in old versions cpu, memory and storage too if anything is requested."""
+        listed = [(n, a) for n, a in _ordered_requests(pod) if a > 0 and not self.args.ignores(n)]
+        if self.handle.version.compares_zero_requests and _requests_anything(pod):
             amounts = pod.template.requests
-            return [(n, amounts.get(n, 0)) for n in _ORDINARY] + [r for r in listed if is_scalar(r[0])]
+            return [(n, amounts.get(n, 0)) for n in _BASE_RESOURCES] + [r for r in listed if is_scalar(r[0])]
         return listed
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
@@ -193,44 +193,44 @@ class Fit:
             requests = template.scoring_requests
             scored = scored_resources(snapshot, self.args.resources, requests, use_requested=False)
             self._scored[template] = scored
-        return scored.on(snapshot, nodes)
+        return scored.allocation_on(snapshot, nodes)
 
     def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
-        """isSchedulableAfterPodEvent: a pod that leaves its node may have made room."""
+        """Queue if a pod was deleted, which may have made room (isSchedulableAfterPodEvent)."""
         return Hint.Queue if event.kind is EventKind.AssignedPodDelete else None
 
     def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[ResourceStep]:
-        compared = self._on(pod, np.array([node]))
-        insufficient, unresolvable = compared.insufficient, self._unresolvable(compared)
+        comparison = self._compare(pod, np.array([node]))
+        insufficient, unresolvable = comparison.insufficient, self._unresolvable(comparison)
         return [
             {
                 "kind": "resource",
                 "resource": name,
-                "request": int(compared.demand.requests[i, 0]),
-                "used": int(compared.used[i, 0]),
-                "allocatable": int(compared.allocatable[i, 0]),
+                "request": int(comparison.demand.requests[i, 0]),
+                "used": int(comparison.used[i, 0]),
+                "allocatable": int(comparison.allocatable[i, 0]),
                 "unit": unit(name),
                 "unresolvable": bool(unresolvable[i, 0]),
                 "ok": not insufficient[i, 0],
             }
-            for i, name in enumerate(compared.demand.resources)
+            for i, name in enumerate(comparison.demand.resources)
         ]
 
     def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[FitScoreStep]:
-        found = self._allocation(pod, np.array([node]))
-        points = self._score_one(found.requested, found.allocatable)
+        allocation = self._allocation(pod, np.array([node]))
+        points = self._score_one(allocation.requested, allocation.allocatable)
         return [
             {
                 "kind": "fit_score",
                 "strategy": self.args.strategy,
                 "resource": resource.name,
-                "requested": int(found.requested[i, 0]),
-                "allocatable": int(found.allocatable[i, 0]),
-                "score": int(points[i, 0]) if found.allocatable[i, 0] else 0,
+                "requested": int(allocation.requested[i, 0]),
+                "allocatable": int(allocation.allocatable[i, 0]),
+                "score": int(points[i, 0]) if allocation.allocatable[i, 0] else 0,
                 "weight": resource.weight,
                 "unit": unit(resource.name),
             }
-            for i, resource in enumerate(found.scored.resources)
+            for i, resource in enumerate(allocation.scored.resources)
         ]
 
 
@@ -238,12 +238,12 @@ def _reason(resource: str) -> str:
     return "Too many pods" if resource == PODS else f"Insufficient {resource}"
 
 
-def _in_order(pod: Pod) -> list[tuple[str, int]]:
-    """cpu, memory and ephemeral storage first, then the scalar resources."""
+def _ordered_requests(pod: Pod) -> list[tuple[str, int]]:
+    """Return cpu, memory and ephemeral storage first, then the scalar resources."""
     requests = pod.template.requests
-    first = [(name, requests[name]) for name in _ORDINARY if name in requests]
+    first = [(name, requests[name]) for name in _BASE_RESOURCES if name in requests]
     return first + [(n, a) for n, a in requests.items() if is_scalar(n)]
 
 
-def _requests_something(pod: Pod) -> bool:
-    return any(amount > 0 or is_scalar(name) for name, amount in _in_order(pod))
+def _requests_anything(pod: Pod) -> bool:
+    return any(amount > 0 or is_scalar(name) for name, amount in _ordered_requests(pod))

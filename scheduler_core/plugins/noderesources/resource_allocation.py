@@ -1,4 +1,4 @@
-"""What nodes have and what would be requested on them, resource by resource.
+"""The allocatable and requested amounts of nodes by resource.
 
 Mirrors pkg/scheduler/framework/plugins/noderesources/resource_allocation.go @ v1.34.1.
 """
@@ -16,7 +16,7 @@ from scheduler_core.cluster.snapshot import NON_ZERO, Snapshot
 from scheduler_core.objects.resources import CPU, is_scalar
 
 Unit = Literal["milli", "bytes", "count"]
-"""What amounts of a resource are counted in: thousandths of a core, bytes, or pieces."""
+"""The unit of a resource's amounts: thousandths of a core, bytes, or a count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,33 +28,34 @@ class WeightedResource:
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredResources:
     """The resources that count for a class: their rows in the snapshot's tables, and the class's own requests.
 
-    `weight` is the sum of `weights`; `everywhere`: all nodes have all of them. Arrays of shape (resources, 1).
+    `total_weight` is the sum of `weights`. `on_all_nodes`: all nodes have all of the resources. Arrays have the shape
+    (resources, 1).
     """
 
     resources: tuple[WeightedResource, ...]
     requested: IntArray
     allocatable: IntArray
-    own: IntArray
+    pod_requests: IntArray
     weights: IntArray
-    weight: int
-    everywhere: bool
+    total_weight: int
+    on_all_nodes: bool
 
-    def on(self, snapshot: Snapshot, nodes: IntArray) -> Allocation:
-        requested = snapshot.requested.values[self.requested, nodes] + self.own
+    def allocation_on(self, snapshot: Snapshot, nodes: IntArray) -> Allocation:
+        requested = snapshot.requested.values[self.requested, nodes] + self.pod_requests
         return Allocation(self, requested, snapshot.allocatable.values[self.allocatable, nodes])
 
 
 @dataclass(frozen=True, slots=True)
 class Allocation:
-    """Requested, with the pod's own request, and allocatable of some nodes; what a node lacks does not count.
+    """Requested (including the pod) and allocatable amounts of some nodes. Resources that a node lacks don't count.
 
     Shapes (resources, nodes).
     """
 
-    scored: Scored
+    scored: ScoredResources
     requested: IntArray
     allocatable: IntArray
 
@@ -65,28 +66,28 @@ def scored_resources(
     pod_requests: Mapping[str, int],
     *,
     use_requested: bool,
-) -> Scored:
-    """calculateResourceAllocatableRequest for each resource.
+) -> ScoredResources:
+    """Return the resources that count for a class, without scalar ones that it does not request.
 
-    With `use_requested` the plain requests count, otherwise those with the defaults for containers without any.
-    A scalar resource that the pod does not request is left out.
+    With `use_requested` the plain requests count, otherwise those with defaults for containers without requests.
+    Follows calculateResourceAllocatableRequest.
     """
-    counted = tuple(r for r in resources if pod_requests.get(r.name, 0) or not is_scalar(r.name))
-    names = [r.name for r in counted]
+    scored = tuple(r for r in resources if pod_requests.get(r.name, 0) or not is_scalar(r.name))
+    names = [r.name for r in scored]
     allocatable = snapshot.allocatable.rows(names)
-    return Scored(
-        counted,
+    return ScoredResources(
+        scored,
         snapshot.requested.rows(n if use_requested else NON_ZERO.get(n, n) for n in names),
         allocatable,
         np.array([[pod_requests.get(n, 0)] for n in names], dtype=np.int64).reshape(-1, 1),
-        np.array([[r.weight] for r in counted], dtype=np.int64).reshape(-1, 1),
-        sum(r.weight for r in counted),
+        np.array([[r.weight] for r in scored], dtype=np.int64).reshape(-1, 1),
+        sum(r.weight for r in scored),
         bool(snapshot.allocatable.values[allocatable].all()),
     )
 
 
 def unit(resource: str) -> Unit:
-    """The unit in which amounts of a resource are counted."""
+    """Return the unit of a resource's amounts."""
     if resource == CPU:
         return "milli"
     return "count" if is_scalar(resource) or resource == "pods" else "bytes"

@@ -21,21 +21,21 @@ ResourceScore = Callable[[IntArray, IntArray], IntArray]
 
 
 def least_allocated(requested: IntArray, allocatable: IntArray) -> IntArray:
-    """100·(allocatable − requested)/allocatable; 0 when more is requested than there is."""
+    """Return 100·(allocatable − requested)/allocatable; 0 if requested exceeds allocatable."""
     free = np.maximum(allocatable - requested, 0)
     result: IntArray = free * MAX_NODE_SCORE // np.maximum(allocatable, 1)
     return result
 
 
 def most_allocated(requested: IntArray, allocatable: IntArray) -> IntArray:
-    """100·requested/allocatable, with no more than what there is."""
+    """Return 100·requested/allocatable, at most 100."""
     result: IntArray = np.minimum(requested, allocatable) * MAX_NODE_SCORE // np.maximum(allocatable, 1)
     return result
 
 
 @dataclass(frozen=True, slots=True)
 class RequestedToCapacityRatio:
-    """A broken line through (utilization 0–100, score 0–100), in integers."""
+    """The score on a broken line through the points (utilization 0–100, score 0–100), in integers."""
 
     shape: tuple[tuple[int, int], ...]
 
@@ -45,29 +45,29 @@ class RequestedToCapacityRatio:
         )
         return self._on_line(utilization)
 
-    def _on_line(self, p: IntArray) -> IntArray:
-        """helper.BuildBrokenLinearFunction."""
-        result = np.full_like(p, self.shape[-1][1])
+    def _on_line(self, utilization: IntArray) -> IntArray:
+        """Return the value of the broken line (helper.BuildBrokenLinearFunction)."""
+        result = np.full_like(utilization, self.shape[-1][1])
         for i in reversed(range(len(self.shape))):
             x, y = self.shape[i]
             if i == 0:
-                value: IntArray = np.full_like(p, y)
+                value: IntArray = np.full_like(utilization, y)
             else:
                 x0, y0 = self.shape[i - 1]
-                value = y0 + divide((y - y0) * (p - x0), x - x0)
-            result = np.where(p <= x, value, result)
+                value = y0 + divide((y - y0) * (utilization - x0), x - x0)
+            result = np.where(utilization <= x, value, result)
         return result
 
 
 def weighted_mean(allocation: Allocation, score: ResourceScore, *, ratio: bool) -> IntArray:
-    """The nodes' scores: Σ score·weight / Σ weight over the resources that a node has.
+    """Return per node Σ score·weight / Σ weight over the resources that it has.
 
     With `ratio` (RequestedToCapacityRatio) resources that score 0 are dropped and the mean is rounded.
     """
     weights = allocation.scored.weights
     points = score(allocation.requested, allocation.allocatable)
-    if allocation.scored.everywhere and not ratio:
-        mean: IntArray = np.add.reduce(points * weights, axis=0) // max(allocation.scored.weight, 1)
+    if allocation.scored.on_all_nodes and not ratio:
+        mean: IntArray = np.add.reduce(points * weights, axis=0) // max(allocation.scored.total_weight, 1)
         return mean
     counts = (allocation.allocatable != 0) & ((points > 0) if ratio else True)
     total = np.where(counts, points * weights, 0).sum(axis=0)

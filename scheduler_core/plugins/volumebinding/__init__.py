@@ -1,4 +1,4 @@
-"""VolumeBinding."""
+"""The VolumeBinding plugin."""
 
 from __future__ import annotations
 

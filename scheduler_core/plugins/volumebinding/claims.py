@@ -1,4 +1,4 @@
-"""A pod's claims, sorted by what has to be done for them.
+"""A pod's claims, grouped by what remains to be done for them.
 
 Mirrors podHasPVCs of volume_binding.go and GetPodVolumeClaims of binder.go
 (pkg/scheduler/framework/plugins/volumebinding @ v1.34.1).
@@ -15,7 +15,7 @@ from scheduler_core.plugins.volumehelper import not_created_for, not_found
 
 @dataclass(slots=True)
 class PodClaims:
-    """`delayed` claims wait for a node; `immediate` ones should have been bound before."""
+    """The claims of a pod: `delayed` ones wait for a node, `immediate` ones should be bound already."""
 
     bound: list[PersistentVolumeClaim] = field(default_factory=list)
     delayed: list[PersistentVolumeClaim] = field(default_factory=list)
@@ -26,8 +26,8 @@ class PodClaims:
 
 
 def claims_of(pod: Pod, storage: Storage) -> PodClaims | str:
-    """The pod's claims, or why the pod has to wait for one of them."""
-    found = PodClaims()
+    """Return the pod's claims, or the reason why it must wait for one of them."""
+    claims = PodClaims()
     for volume in pod.template.volumes:
         name = volume.claim_name(pod.name)
         if not name:
@@ -36,15 +36,15 @@ def claims_of(pod: Pod, storage: Storage) -> PodClaims | str:
         if claim is None:
             waiting = f'waiting for ephemeral volume controller to create the persistentvolumeclaim "{name}"'
             return waiting if volume.ephemeral else not_found("persistentvolumeclaim", name)
-        if problem := _unusable(claim):
+        if problem := _problem(claim):
             return problem
         if volume.ephemeral and (problem := not_created_for(claim, pod)):
             return problem
-        _list_for(claim, storage, found).append(claim)
-    return found
+        _list_for(claim, storage, claims).append(claim)
+    return claims
 
 
-def _unusable(claim: PersistentVolumeClaim) -> str:
+def _problem(claim: PersistentVolumeClaim) -> str:
     head = f'persistentvolumeclaim "{claim.meta.name}"'
     if claim.phase == "Lost":
         return f'{head} bound to non-existent persistentvolume "{claim.volume_name}"'
@@ -56,6 +56,6 @@ def _list_for(
 ) -> list[PersistentVolumeClaim]:
     if claim.fully_bound:
         return claims.bound
-    found = storage.classes.get(claim.storage_class)
-    delayed = found is not None and found.wait_for_first_consumer and not claim.volume_name
+    storage_class = storage.classes.get(claim.storage_class)
+    delayed = storage_class is not None and storage_class.wait_for_first_consumer and not claim.volume_name
     return claims.delayed if delayed else claims.immediate

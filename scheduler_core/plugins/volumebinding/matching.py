@@ -1,4 +1,4 @@
-"""Which persistent volume a claim would get on each node.
+"""The persistent volume that a claim would be bound to on each node.
 
 Mirrors FindMatchingVolume of component-helpers/storage/volume/pv_helpers.go @ v1.34.1.
 """
@@ -16,12 +16,12 @@ from scheduler_core.objects.selectors import NodeSelector, NodeSelectorTerm
 from scheduler_core.objects.storage import PersistentVolume, PersistentVolumeClaim, Storage
 
 NONE = -1
-PART = 4096
+MIN_PAIRS = 4096
 
 
 @dataclass(slots=True)
 class Match:
-    """`chosen[i]` is the index in `volumes` of the claim's volume on node i, NONE if it has to be provisioned."""
+    """The volumes of a claim: `chosen[i]` is the index in `volumes` on node i, NONE if one must be provisioned."""
 
     claim: PersistentVolumeClaim
     volumes: list[PersistentVolume]
@@ -33,7 +33,7 @@ class Match:
 
 
 class Reach:
-    """The nodes that satisfy the node affinity of volumes, kept for each affinity."""
+    """The nodes that satisfy the node affinity of volumes, cached per affinity."""
 
     def __init__(self, columns: NodeColumns) -> None:
         self._columns = columns
@@ -42,18 +42,18 @@ class Reach:
         self._of_volume: dict[str, IntArray] = {}
 
     def mask(self, affinity: NodeSelector | None) -> BoolArray:
-        """Per node, CheckNodeAffinity. Not to be written."""
-        known = self._masks.get(affinity)
-        if known is None:
+        """Return per node whether it satisfies the affinity (CheckNodeAffinity). Read-only."""
+        mask = self._masks.get(affinity)
+        if mask is None:
             assert affinity is not None
-            known = np.zeros(len(self._columns.nodes), dtype=bool)
+            mask = np.zeros(len(self._columns.nodes), dtype=bool)
             for term in affinity.terms:
-                known |= self._term(term)
-            self._masks[affinity] = known
-        return known
+                mask |= self._term(term)
+            self._masks[affinity] = mask
+        return mask
 
     def _term(self, term: NodeSelectorTerm) -> BoolArray:
-        """Upstream compares labels alone: a field is as if the node had no name."""
+        # Upstream compares labels alone: for matchFields the node has no name.
         if not all(requirement.accepts("") for requirement in term.fields):
             return np.zeros(len(self._columns.nodes), dtype=bool)
         if not term.expressions:
@@ -61,15 +61,15 @@ class Reach:
         return self._columns.matching_term(replace(term, fields=()))
 
     def nodes(self, volume: PersistentVolume) -> IntArray:
-        """The indices of the nodes that reach a volume."""
-        known = self._of_volume.get(volume.meta.name)
-        if known is None:
+        """Return the indices of the nodes that can reach a volume."""
+        indices = self._of_volume.get(volume.meta.name)
+        if indices is None:
             affinity = volume.node_affinity
-            known = self._indices.get(affinity)
-            if known is None:
-                known = self._indices[affinity] = np.flatnonzero(self.mask(affinity))
-            self._of_volume[volume.meta.name] = known
-        return known
+            indices = self._indices.get(affinity)
+            if indices is None:
+                indices = self._indices[affinity] = np.flatnonzero(self.mask(affinity))
+            self._of_volume[volume.meta.name] = indices
+        return indices
 
 
 class Matcher:
@@ -81,24 +81,24 @@ class Matcher:
         self._reach = reach
 
     def match_all(self, claims: list[PersistentVolumeClaim]) -> list[Match]:
-        """findMatchingVolumes: smaller claims choose first, and what they took is gone for the others."""
+        """Match smaller claims first; each volume is available to one claim only (findMatchingVolumes)."""
         matches: list[Match] = []
         for claim in sorted(claims, key=lambda c: c.request):
             matches.append(self._match(claim, matches))
         return matches
 
-    def _match(self, claim: PersistentVolumeClaim, before: list[Match]) -> Match:
+    def _match(self, claim: PersistentVolumeClaim, earlier: list[Match]) -> Match:
         volumes, reserved = self.candidates(claim)
         nodes = np.arange(len(self._reach.mask(None)))
         chosen = np.full(len(nodes), NONE, dtype=np.int64)
         undecided = np.ones(len(nodes), dtype=bool)
         for i in range(reserved):
-            free = undecided & ~_taken(before, volumes, nodes, np.full(len(nodes), i))
+            free = undecided & ~_chosen_by_others(earlier, volumes, nodes, np.full(len(nodes), i))
             chosen[free & self._reach.mask(volumes[i].node_affinity)] = i
-            # Where the reserved volume does not fit no other one is taken.
+            # Nodes that can't reach the reserved volume get no other one.
             undecided &= ~free
         for at, index in self._pairs(volumes, reserved):
-            possible = undecided[at] & ~_taken(before, volumes, at, index)
+            possible = undecided[at] & ~_chosen_by_others(earlier, volumes, at, index)
             first, where = np.unique(at[possible], return_index=True)
             chosen[first] = index[possible][where]
             undecided[first] = False
@@ -107,21 +107,21 @@ class Matcher:
         return Match(claim, volumes, chosen)
 
     def _pairs(self, volumes: list[PersistentVolume], start: int) -> Iterator[tuple[IntArray, IntArray]]:
-        """Nodes and the volumes that they reach, volume by volume, in parts that are worth an array each."""
+        """Yield pairs of node and reachable volume as two arrays, volume by volume, at least MIN_PAIRS at a time."""
         reached: list[IntArray] = []
         pairs = 0
         for i in range(start, len(volumes)):
             reached.append(self._reach.nodes(volumes[i]))
             pairs += len(reached[-1])
-            if i == len(volumes) - 1 or pairs > PART:
+            if i == len(volumes) - 1 or pairs > MIN_PAIRS:
                 index = np.arange(i + 1 - len(reached), i + 1)
                 yield np.concatenate(reached), np.repeat(index, [len(r) for r in reached])
                 reached, pairs = [], 0
 
     def candidates(self, claim: PersistentVolumeClaim) -> tuple[list[PersistentVolume], int]:
-        """The volumes that the claim could have on some node: those reserved for it, then the smallest first.
+        """Return the volumes that suit the claim: the reserved ones, then the free ones from small to large.
 
-        The number is that of the reserved ones.
+        The second value is the number of reserved ones.
         """
         reserved, free = [], []
         for listed in self._storage.by_class(claim.storage_class):
@@ -135,17 +135,17 @@ class Matcher:
         return reserved + sorted(free, key=lambda v: v.capacity), len(reserved)
 
     def _current(self, volume: PersistentVolume) -> PersistentVolume:
-        """The volume with the claim for which it was picked."""
-        taken_by = self._assumed.bound.get(volume.meta.name)
-        if taken_by is None:
+        """Return the volume with the claim that it is assumed to be bound to."""
+        claim_key = self._assumed.bound.get(volume.meta.name)
+        if claim_key is None:
             return volume
-        namespace, name = taken_by.split("/")
+        namespace, name = claim_key.split("/")
         claim = self._storage.claims[namespace, name]
         return replace(volume, claim=(namespace, name, claim.meta.uid))
 
 
 def _large_enough(volume: PersistentVolume, claim: PersistentVolumeClaim) -> bool:
-    """What is asked of every volume, reserved or not."""
+    """Return whether a volume, reserved or free, meets the claim's size and modes."""
     return (
         volume.capacity >= claim.request
         and volume.volume_mode == claim.volume_mode
@@ -155,7 +155,7 @@ def _large_enough(volume: PersistentVolume, claim: PersistentVolumeClaim) -> boo
 
 
 def _suits(volume: PersistentVolume, claim: PersistentVolumeClaim) -> bool:
-    """What is asked of a volume that is free."""
+    """Return whether a free volume meets the claim's other conditions."""
     return (
         volume.phase == "Available"
         and (claim.selector.nothing or claim.selector.matches(volume.meta.labels))
@@ -163,13 +163,13 @@ def _suits(volume: PersistentVolume, claim: PersistentVolumeClaim) -> bool:
     )
 
 
-def _taken(
-    before: list[Match], volumes: list[PersistentVolume], nodes: IntArray, index: IntArray
+def _chosen_by_others(
+    earlier: list[Match], volumes: list[PersistentVolume], nodes: IntArray, index: IntArray
 ) -> BoolArray:
-    """Per pair of node and volume, whether another claim of the pod has chosen the volume there."""
-    taken = np.zeros(len(nodes), dtype=bool)
-    for match in before:
-        theirs = {volume.meta.name: i for i, volume in enumerate(match.volumes)}
-        same = np.array([theirs.get(volume.meta.name, len(theirs)) for volume in volumes])
-        taken |= match.chosen[nodes] == same[index]
-    return taken
+    """Return per pair of node and volume whether an earlier claim of the pod has chosen the volume there."""
+    chosen = np.zeros(len(nodes), dtype=bool)
+    for match in earlier:
+        volume_index = {volume.meta.name: i for i, volume in enumerate(match.volumes)}
+        same = np.array([volume_index.get(volume.meta.name, len(volume_index)) for volume in volumes])
+        chosen |= match.chosen[nodes] == same[index]
+    return chosen

@@ -17,7 +17,7 @@ from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.storage import PersistentVolume, PersistentVolumeClaim
 from scheduler_core.plugins.helper import ComparedTerm
 from scheduler_core.plugins.volumehelper import (
-    SHOWN,
+    MAX_LISTED,
     compared_terms,
     locality_of_volumes,
     translated_affinity,
@@ -43,21 +43,21 @@ _REASONS = {
 
 
 class VolumeAffinityStep(TypedDict):
-    """A bound claim: the node affinity of its volume on this node."""
+    """A bound claim: its volume's node affinity, compared with this node."""
 
     kind: Literal["volume_affinity"]
     claim: str
     """namespace/name."""
     volume: str
     exists: bool
-    """There is a PersistentVolume with this name."""
+    """Whether the PersistentVolume exists."""
     terms: list[ComparedTerm]
-    """None: the volume can be reached from every node."""
+    """None if every node can reach the volume."""
     ok: bool
 
 
 class Provisioner(TypedDict):
-    """Whether a new volume could be provisioned for this node."""
+    """Whether a volume can be provisioned for this node."""
 
     provisioner: str
     topology_ok: bool
@@ -65,32 +65,32 @@ class Provisioner(TypedDict):
 
 
 class ClaimBindingStep(TypedDict):
-    """A claim that waits for a node: the volume that it would get here."""
+    """A claim that waits for a node: the volume that it would be bound to here."""
 
     kind: Literal["claim_binding"]
     claim: str
     """namespace/name."""
     storage_class: str
     request: int
-    """Bytes."""
+    """In bytes."""
     selected_node: str | None
-    """The node for which the claim is to be provisioned since before."""
+    """The node previously selected for provisioning."""
     node: str
     candidates: list[str]
-    """Free volumes that fit and reach this node, the first 100."""
+    """The first 100 free volumes that suit the claim and are reachable from this node."""
     candidate_count: int
     chosen: str | None
     """The volume that would be bound."""
     provisioning: Provisioner | None
-    """None: a volume was chosen."""
+    """None if a volume was chosen."""
     ok: bool
 
 
 @dataclass(slots=True)
 class PodVolumes:
-    """What the pod's claims would get on each node.
+    """The volumes of the pod's claims on each node.
 
-    `selected` are the claims that wait to be provisioned on a node chosen before; `problems` has the bits above.
+    `selected` are the claims with a previously selected node for provisioning; `problems` has per node the bits above.
     """
 
     claims: PodClaims
@@ -103,7 +103,7 @@ class PodVolumes:
 
 
 class VolumeBinding:
-    """Keeps a pod to nodes that its volumes can reach, and finds volumes for claims that wait for a node."""
+    """Restricts a pod to nodes that can reach its volumes, and finds volumes for claims that wait for a node."""
 
     name = "VolumeBinding"
     pre_filter_locality = staticmethod(locality_of_volumes)
@@ -124,7 +124,7 @@ class VolumeBinding:
             return PreFilterResult(SKIP)
         if claims.immediate:
             return PreFilterResult(unresolvable(_UNBOUND))
-        state.write(self._find(claims))
+        state.write(self._find_pod_volumes(claims))
         narrows = self.handle.version.bound_volumes_narrow
         return PreFilterResult(SUCCESS, eligible_nodes(claims.bound, self._storage) if narrows else None)
 
@@ -138,21 +138,21 @@ class VolumeBinding:
         return verdicts
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
-        """Scoring by storage capacity is an alpha feature that is off."""
+        """Skip: scoring by storage capacity is an alpha feature that is off by default."""
         return SKIP
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
         return np.zeros(len(feasible), dtype=np.int64)
 
     def reserve(self, state: CycleState, pod: Pod, node: int) -> Status:
-        """AssumePodVolumes: notes what the pod takes; the caller applies it when the pod is bound."""
-        found = state.get(PodVolumes)
-        if found is not None and found.claims.delayed:
+        """Record the pod's volumes in the state, which the caller applies when the pod is bound (AssumePodVolumes)."""
+        volumes = state.get(PodVolumes)
+        if volumes is not None and volumes.claims.delayed:
             name = self.handle.snapshot.nodes[node].name
-            chosen = [(match.claim, match.volume(node)) for match in found.matches]
+            chosen = [(match.claim, match.volume(node)) for match in volumes.matches]
             bound = {v.meta.name: claim.meta.key for claim, v in chosen if v is not None}
             new = {claim.meta.key: name for claim, v in chosen if v is None}
-            state.write(VolumeDecisions(bound, dict.fromkeys(found.selected, name) | new))
+            state.write(VolumeDecisions(bound, dict.fromkeys(volumes.selected, name) | new))
         return SUCCESS
 
     def unreserve(self, state: CycleState, pod: Pod, node: int) -> None:
@@ -160,27 +160,27 @@ class VolumeBinding:
             state.write(VolumeDecisions())
 
     def pre_bind(self, state: CycleState, pod: Pod, node: int) -> Status:
-        """Upstream waits here until the claims are bound; here they never are, and that changes nothing."""
+        """Succeed. Upstream waits here until the claims are bound, which is not simulated."""
         return SUCCESS
 
     # -- FindPodVolumes on all nodes ----------------------------------------------------------------------
 
-    def _find(self, claims: PodClaims) -> PodVolumes:
+    def _find_pod_volumes(self, claims: PodClaims) -> PodVolumes:
         selected = {c.meta.key: c for c in claims.delayed if self._selected_node(c) is not None}
-        elsewhere = self._elsewhere(list(selected.values()))
+        elsewhere = self._selected_elsewhere(list(selected.values()))
         matches = self._matcher.match_all([c for c in claims.delayed if c.meta.key not in selected])
         problems = self._check_bound(claims.bound)
         problems[elsewhere] |= _NO_VOLUME
-        wanted = [(claim, ~elsewhere) for claim in selected.values()]
-        wanted += [(match.claim, ~elsewhere & (match.chosen == NONE)) for match in matches]
-        problems |= self._check_provisions(wanted)
+        to_provision = [(claim, ~elsewhere) for claim in selected.values()]
+        to_provision += [(match.claim, ~elsewhere & (match.chosen == NONE)) for match in matches]
+        problems |= self._check_provisions(to_provision)
         return PodVolumes(claims, selected, matches, problems)
 
     def _selected_node(self, claim: PersistentVolumeClaim) -> str | None:
         return self.handle.volumes.selected.get(claim.meta.key, claim.selected_node)
 
-    def _elsewhere(self, claims: list[PersistentVolumeClaim]) -> BoolArray:
-        """Per node, whether a claim is being provisioned on another one."""
+    def _selected_elsewhere(self, claims: list[PersistentVolumeClaim]) -> BoolArray:
+        """Return per node whether a claim is being provisioned on another node."""
         nodes = np.arange(len(self.handle.snapshot))
         elsewhere = np.zeros(len(nodes), dtype=bool)
         for claim in claims:
@@ -188,7 +188,7 @@ class VolumeBinding:
         return elsewhere
 
     def _check_bound(self, claims: list[PersistentVolumeClaim]) -> IntArray:
-        """checkBoundClaims: stops at the first claim whose volume is missing or out of reach."""
+        """Return per node the problem of the first claim whose volume is missing or unreachable (checkBoundClaims)."""
         problems = self.handle.snapshot.zeros()
         for claim in claims:
             volume = self._storage.volumes.get(claim.volume_name)
@@ -199,7 +199,7 @@ class VolumeBinding:
         return problems
 
     def _reachable(self, volume: PersistentVolume) -> BoolArray:
-        """Per node, the node affinity of a bound volume, in the terms of its CSI driver where that has taken over."""
+        """Return per node whether it can reach a bound volume, by the labels of its CSI driver where migrated."""
         mask = self._reach.mask(volume.node_affinity)
         if volume.in_tree is None:
             return mask
@@ -210,10 +210,10 @@ class VolumeBinding:
             return mask
         return np.where(translated, self._reach.mask(translated_affinity(volume)), mask)
 
-    def _check_provisions(self, wanted: list[tuple[PersistentVolumeClaim, BoolArray]]) -> IntArray:
-        """checkVolumeProvisions: each node stops at its first claim that can't be provisioned there."""
+    def _check_provisions(self, to_provision: list[tuple[PersistentVolumeClaim, BoolArray]]) -> IntArray:
+        """Return per node the problem of the first claim that can't be provisioned there (checkVolumeProvisions)."""
         problems = self.handle.snapshot.zeros()
-        for claim, where in wanted:
+        for claim, where in to_provision:
             problems[where & (problems == 0) & ~self._provisioning.allowed(claim)] = _NO_VOLUME
             problems[where & (problems == 0) & ~self._provisioning.enough_capacity(claim)] = _NO_SPACE
         return problems
@@ -223,12 +223,12 @@ class VolumeBinding:
     def explain_filter(
         self, state: CycleState, pod: Pod, node: int
     ) -> list[VolumeAffinityStep | ClaimBindingStep]:
-        found = state.read(PodVolumes)
+        volumes = state.read(PodVolumes)
         steps: list[VolumeAffinityStep | ClaimBindingStep] = [
-            self._explain_bound(claim, node) for claim in found.claims.bound
+            self._explain_bound(claim, node) for claim in volumes.claims.bound
         ]
-        steps += [self._explain_provision(claim, node) for claim in found.selected.values()]
-        return steps + [self._explain_match(match, node) for match in found.matches]
+        steps += [self._explain_provision(claim, node) for claim in volumes.selected.values()]
+        return steps + [self._explain_match(match, node) for match in volumes.matches]
 
     def _explain_bound(self, claim: PersistentVolumeClaim, node: int) -> VolumeAffinityStep:
         volume = self._storage.volumes.get(claim.volume_name)
@@ -249,7 +249,7 @@ class VolumeBinding:
         step = self._explain_provision(match.claim, node)
         reached = [v.meta.name for v in match.volumes if self._reach.mask(v.node_affinity)[node]]
         chosen = match.volume(node)
-        step["candidates"], step["candidate_count"] = reached[:SHOWN], len(reached)
+        step["candidates"], step["candidate_count"] = reached[:MAX_LISTED], len(reached)
         if chosen is not None:
             step["chosen"], step["provisioning"], step["ok"] = chosen.meta.name, None, True
         return step

@@ -1,4 +1,4 @@
-"""Where a volume can be provisioned for a claim.
+"""The nodes for which a claim's volume can be provisioned.
 
 Mirrors checkVolumeProvisions and hasEnoughCapacity of
 pkg/scheduler/framework/plugins/volumebinding/binder.go @ v1.34.1.
@@ -17,25 +17,25 @@ _NO_PROVISIONER = ("", "kubernetes.io/no-provisioner")
 
 
 class Provisioning:
-    """Answers for one claim and all nodes."""
+    """Topology and capacity of provisioning, for one claim and all nodes."""
 
     def __init__(self, storage: Storage, columns: NodeColumns) -> None:
         self._storage = storage
         self._columns = columns
 
     def allowed(self, claim: PersistentVolumeClaim) -> BoolArray:
-        """Per node, whether the class has a provisioner and its allowedTopologies hold there."""
-        found = self._storage.classes[claim.storage_class]
-        if found.provisioner in _NO_PROVISIONER:
+        """Return per node whether the class has a provisioner and its allowedTopologies match."""
+        storage_class = self._storage.classes[claim.storage_class]
+        if storage_class.provisioner in _NO_PROVISIONER:
             return self._all(value=False)
-        if not found.allowed_topologies:
+        if not storage_class.allowed_topologies:
             return self._all(value=True)
-        return self._columns.matching_selector(NodeSelector(found.allowed_topologies))
+        return self._columns.matching_selector(NodeSelector(storage_class.allowed_topologies))
 
     def enough_capacity(self, claim: PersistentVolumeClaim) -> BoolArray:
-        """Per node, whether the driver, if it reports capacity at all, has enough of it there."""
-        found = self._storage.classes[claim.storage_class]
-        if not claim.request or not self._storage.drivers.get(found.provisioner):
+        """Return per node whether the driver has enough capacity, or reports none at all."""
+        storage_class = self._storage.classes[claim.storage_class]
+        if not claim.request or not self._storage.drivers.get(storage_class.provisioner):
             return self._all(value=True)
         enough = self._all(value=False)
         for capacity in self._storage.capacities:

@@ -95,7 +95,7 @@ export interface AntiAffinityRequiredStep extends DomainCount {
   ok: boolean;
 }
 
-/** Mean and standard deviation of the shares; score = (1 − std) · 100, cut to an integer. */
+/** Mean and standard deviation of the shares; score = (1 − std) · 100, truncated to an integer. */
 export interface BalancedResultStep {
   kind: "balanced_result";
   mean: number;
@@ -107,7 +107,7 @@ export interface BalancedResultStep {
 export interface BalancedScoreStep {
   kind: "balanced_score";
   resource: string;
-  /** With the incoming pod. */
+  /** Including the incoming pod. */
   requested: number;
   allocatable: number;
   fraction: number;
@@ -139,23 +139,23 @@ export interface CandidateEntry {
   pdbViolations: number;
 }
 
-/** A claim that waits for a node: the volume that it would get here. */
+/** A claim that waits for a node: the volume that it would be bound to here. */
 export interface ClaimBindingStep {
   kind: "claim_binding";
   /** namespace/name. */
   claim: string;
   storage_class: string;
-  /** Bytes. */
+  /** In bytes. */
   request: number;
-  /** The node for which the claim is to be provisioned since before. */
+  /** The node previously selected for provisioning. */
   selected_node: string | null;
   node: string;
-  /** Free volumes that fit and reach this node, the first 100. */
+  /** The first 100 free volumes that suit the claim and are reachable from this node. */
   candidates: string[];
   candidate_count: number;
   /** The volume that would be bound. */
   chosen: string | null;
-  /** null: a volume was chosen. */
+  /** null if a volume was chosen. */
   provisioning: Provisioner | null;
   ok: boolean;
 }
@@ -241,11 +241,11 @@ export interface ComparedClause extends LabelRequirement {
   ok: boolean;
 }
 
-/** A clause of a node selector with what it meets on a node. */
+/** A requirement of a node selector, compared with a node. */
 export interface ComparedExpression extends LabelRequirement {
-  /** The node's label; for `field` the node's name; null where there is none. */
+  /** The node's label, or its name for a `field`; null if it has no such label. */
   actual: string | null;
-  /** The clause stands in matchFields. */
+  /** Whether the requirement is one of matchFields. */
   field: boolean;
   ok: boolean;
 }
@@ -254,15 +254,15 @@ export interface ComparedExpression extends LabelRequirement {
 export interface ComparedReason extends ReasonCounts, ReasonHolders {}
 
 /**
- * A term of a node selector on a node: all its clauses must hold, and a term without clauses never
- * does.
+ * A term of a node selector, compared with a node: all requirements must hold; an empty term never
+ * matches.
  */
 export interface ComparedTerm {
   expressions: ComparedExpression[];
   ok: boolean;
 }
 
-/** A toleration of the pod, and whether it tolerates the taint of its step. */
+/** A toleration of the pod, and whether it tolerates the step's taint. */
 export interface ComparedToleration {
   key: string;
   operator: string;
@@ -684,7 +684,7 @@ export interface FitScoreStep {
   kind: "fit_score";
   strategy: string;
   resource: string;
-  /** With the incoming pod; containers without requests count with defaults. */
+  /** Including the incoming pod; containers without requests count with defaults. */
   requested: number;
   allocatable: number;
   score: number;
@@ -746,7 +746,7 @@ export interface HopelessNode {
   reasons: string[];
 }
 
-/** The sum of the images' points between two thresholds, in bytes, and the raw score it makes. */
+/** The sum of the images' points and its two thresholds, in bytes, and the resulting raw score. */
 export interface ImageResultStep {
   kind: "image_result";
   sum: number;
@@ -756,8 +756,8 @@ export interface ImageResultStep {
 }
 
 /**
- * An image of the pod: its size in bytes, on how many of all nodes it is, and what this node gets for
- * it.
+ * An image of the pod: its size in bytes, the number of nodes that have it, and the points of this
+ * node.
  */
 export interface ImageStep {
   kind: "image";
@@ -765,7 +765,7 @@ export interface ImageStep {
   size: number;
   nodes_with: number;
   nodes: number;
-  /** The part of the size that counts, in bytes; 0 where the node lacks the image. */
+  /** The part of the size that counts, in bytes; 0 if the node lacks the image. */
   points: number;
 }
 
@@ -831,7 +831,7 @@ export interface NamedFact {
 /** Nothing is counted. */
 export interface NoCounts {}
 
-/** A preferred term of node affinity: its weight counts where it holds. */
+/** A preferred term of node affinity, which adds its weight if it matches. */
 export interface NodeAffinityPreferredStep extends ComparedTerm {
   kind: "node_affinity_preferred";
   index: number;
@@ -839,7 +839,7 @@ export interface NodeAffinityPreferredStep extends ComparedTerm {
   weight: number;
 }
 
-/** A required term of node affinity: one of them must hold. */
+/** A required term of node affinity, at least one of which must match. */
 export interface NodeAffinityTermStep extends ComparedTerm {
   kind: "node_affinity_term";
   index: number;
@@ -869,16 +869,16 @@ export interface NodeFact extends NamedFact {
 
 export type NodeFailures = FirstFailure & { [key: string]: StatusEntry };
 
-/** The node that spec.nodeName asks for, compared with this one. */
+/** The node that spec.nodeName names, compared with this node. */
 export interface NodeNameStep {
   kind: "node_name";
-  /** null: the pod names no node. */
+  /** null if the pod names no node. */
   wanted: string | null;
   node: string;
   ok: boolean;
 }
 
-/** A label of spec.nodeSelector, compared with the node's. */
+/** A label of spec.nodeSelector, compared with the node's label. */
 export interface NodeSelectorStep {
   kind: "node_selector";
   key: string;
@@ -1078,13 +1078,13 @@ export interface PoppedFrom extends QueueCounts, FromPart {
   priority: number;
 }
 
-/** A host port of the pod, and the pod on this node that holds it. */
+/** A host port of the pod, and the pod on this node that uses it. */
 export interface PortStep {
   kind: "port";
   protocol: string;
   host_ip: string;
   host_port: number;
-  /** The holder; null: the port is free. */
+  /** The pod that uses the port; null if it is free. */
   pod: string | null;
   ok: boolean;
 }
@@ -1196,7 +1196,7 @@ export interface PreemptionRule {
   decided: boolean;
 }
 
-/** Whether a new volume could be provisioned for this node. */
+/** Whether a volume can be provisioned for this node. */
 export interface Provisioner {
   provisioner: string;
   topology_ok: boolean;
@@ -1340,7 +1340,7 @@ export interface ResourceStep {
   used: number;
   allocatable: number;
   unit: Unit;
-  /** The request is above what the node has at all, which no preemption changes. */
+  /** The request exceeds the node's allocatable amount, so that preemption can't help. */
   unresolvable: boolean;
   ok: boolean;
 }
@@ -1717,14 +1717,14 @@ export interface TaintFields {
   effect: string;
 }
 
-/** A PreferNoSchedule taint: it counts where it is not tolerated. */
+/** A PreferNoSchedule taint, which counts if it is not tolerated. */
 export interface TaintPreferStep {
   kind: "taint_prefer";
   taint: TaintFields;
   tolerated: boolean;
 }
 
-/** A taint that keeps pods away, with every toleration of the pod. */
+/** A NoSchedule or NoExecute taint, compared with every toleration of the pod. */
 export interface TaintStep {
   kind: "taint";
   taint: TaintFields;
@@ -1866,7 +1866,7 @@ export interface UncountedNodeColumns {
 
 export type Unit = "milli" | "bytes" | "count";
 
-/** Whether the node is cordoned, and whether the pod tolerates that. */
+/** Whether the node is cordoned, and whether the pod tolerates it. */
 export interface UnschedulableStep {
   kind: "unschedulable";
   unschedulable: boolean;
@@ -1902,43 +1902,43 @@ export interface VictimFields {
   violates_pdb: boolean;
 }
 
-/** A bound claim: the node affinity of its volume on this node. */
+/** A bound claim: its volume's node affinity, compared with this node. */
 export interface VolumeAffinityStep {
   kind: "volume_affinity";
   /** namespace/name. */
   claim: string;
   volume: string;
-  /** There is a PersistentVolume with this name. */
+  /** Whether the PersistentVolume exists. */
   exists: boolean;
-  /** null: the volume can be reached from every node. */
+  /** null if every node can reach the volume. */
   terms: ComparedTerm[];
   ok: boolean;
 }
 
-/** A disk or ReadWriteOncePod claim of the pod, and the pod that uses it already. */
+/** A disk or ReadWriteOncePod claim of the pod, and the pod that already uses it. */
 export interface VolumeConflictStep {
   kind: "volume_conflict";
-  /** The name of the volume in the pod. */
+  /** The volume's name in the pod. */
   volume: string;
   /** The ReadWriteOncePod claim, namespace/name; null for a disk. */
   claim: string | null;
-  /** The pod in the way; null: there is none. */
+  /** The pod that already uses it, null if there is none. */
   pod: string | null;
   ok: boolean;
 }
 
-/** The volumes of a CSI driver on the node, those that the pod would add, and how many the node takes. */
+/** The volumes of a CSI driver on the node, those that the pod would add, and the node's limit. */
 export interface VolumeLimitStep {
   kind: "volume_limit";
   driver: string;
   used: number;
   new: number;
-  /** null: the node has no limit for this driver. */
+  /** null if the node has no limit for this driver. */
   limit: number | null;
   ok: boolean;
 }
 
-/** A zone or region label of a bound volume, compared with the node's. */
+/** A zone or region label of a bound volume, compared with the node's label. */
 export interface VolumeZoneStep {
   kind: "volume_zone";
   claim: string;
@@ -1946,9 +1946,9 @@ export interface VolumeZoneStep {
   key: string;
   /** The values that the volume allows. */
   wanted: string[];
-  /** The node's value; null: it has no such label. */
+  /** The node's value, null if it has no such label. */
   actual: string | null;
-  /** The node has no zone or region label at all, and is not asked for one. */
+  /** The node has no zone or region label at all, and passes for that reason. */
   node_has_no_zone: boolean;
   ok: boolean;
 }
