@@ -42,7 +42,7 @@ OTHER_ENGINE = (
 
 
 def cycle(run: Run, n: int) -> Cycle:
-    if n >= run.cycles:
+    if not 0 <= n < run.cycles:
         raise not_found("cycle")
     with _read(run):
         return _cycle(run.pk, run.snapshot_id, n)
@@ -56,7 +56,7 @@ def every_cycle(run: Run) -> Iterator[Cycle]:
 
 def view(run: Run, n: int) -> CycleView:
     """What the panels of a cycle show. It is shared: whoever changes it takes a copy."""
-    if n >= run.cycles:
+    if not 0 <= n < run.cycles:
         raise not_found("cycle")
     with _read(run):
         return _view(run.pk, run.snapshot_id, n)

@@ -44,6 +44,10 @@ def test_it_is_queued_once_the_draft_is_frozen(
 
 
 @pytest.mark.usefixtures("enqueued")
+def test_messages_of_former_versions_name_the_same_task() -> None:
+    assert tasks.run_scenario.name == "webui.runs.tasks.run_scenario"
+
+
 def test_without_a_change_it_is_the_same_run(alice: Visitor) -> None:
     draft = alice.draft()
     first = begin(alice, draft)
