@@ -71,7 +71,7 @@ test("an archive is unpacked, the logs in it are passed over", () => {
   const packed = tarGz({
     "dump/nodes.yaml": NODES,
     "dump/default/pods.yaml": PODS,
-    "dump/default/p1/logs.txt": NODES,
+    "dump/default/p1/logs.txt": NODES.replace("n1", "of a log"),
   });
   assert.deepEqual(found(["dump.tar.gz", packed]), [BOTH, []]);
 });

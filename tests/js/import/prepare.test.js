@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { isUseful } from "../../../static/js/import/archiveFilter.js";
+import { prepare } from "../../../static/js/import/prepare.js";
+import { read } from "../../../static/js/import/read.js";
+import { shared } from "../shared.js";
+
+const table = {
+  kinds: shared("fields").kinds,
+  harmless: ["image", "ports"],
+  limits: { bytes: 10_000, objects: 3 },
+};
+const plain = { pseudonyms: false, images: true };
+
+/** @param {string} text @param {Partial<import("../../../static/js/import/prepare.js").Choices>} [choices] */
+const prepared = (text, choices) =>
+  prepare(read([{ name: "mine.yaml", text }]), table, { ...plain, ...choices });
+
+const BY_HAND = "# mine\nkind: Node\nmetadata: {name: n1}   # first\n";
+
+test("what is written by hand goes as it is", () => {
+  const { text, report } = prepared(BY_HAND);
+  assert.equal(text, BY_HAND);
+  assert.ok(report.verbatim);
+  assert.deepEqual(report.kept, [["Node", 1]]);
+});
+
+test("a field that is dropped makes it another text", () => {
+  const { text, report } = prepared(`${BY_HAND}spec: {podCIDR: 10.0.0.0/24}\n`);
+  assert.ok(!report.verbatim);
+  assert.deepEqual(report.dropped, [["spec.podCIDR", 1]]);
+  assert.ok(!text.includes("10.0.0.0"));
+  assert.ok(!text.includes("# mine"));
+});
+
+test("an object that is left out makes it another text", () => {
+  const { text, report } = prepared(`${BY_HAND}---\nkind: Secret\nmetadata: {name: password}\n`);
+  assert.ok(!report.verbatim);
+  assert.deepEqual(report.ignored, [["Secret", 1]]);
+  assert.ok(!text.includes("password"));
+});
+
+test("a field that tells nothing is no reason to write the text anew", () => {
+  const pod = "kind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: c, ports: [], tty: true}]}\n";
+  assert.ok(!prepared(pod).report.verbatim);
+  assert.ok(prepared(pod.replace(", tty: true", "")).report.verbatim);
+});
+
+test("under pseudonyms no name is left, and expectations stay here", () => {
+  const { text, report, names } = prepared(`${BY_HAND}---\nexpect: [{pod: secret, node: n1}]\n`, {
+    pseudonyms: true,
+  });
+  assert.ok(!/\bn1\b|secret/.test(text));
+  assert.deepEqual(report.ignored, [["expect", 1]]);
+  assert.ok(names.some(([name]) => name === "n1"));
+});
+
+test("beyond a limit the report says how many objects would fit", () => {
+  const nodes = Array.from({ length: 6 }, (_, i) => `kind: Node\nmetadata: {name: n${i}}\n`).join("---\n");
+  const { fit } = prepared(nodes).report;
+  assert.equal(fit?.objects, 3);
+  assert.equal(fit?.would, 3);
+  assert.equal(prepared(BY_HAND).report.fit, null);
+});
+
+test("of an archive only what may hold manifests is read", () => {
+  const useful = ["nodes.json", "dump/shop/pods.yaml", "notes.txt", "manifests"];
+  const useless = ["dump/web-0/logs.txt", "dump/web-0/log", ".git", "picture.png", "dump/"];
+  assert.deepEqual(useful.filter(isUseful), useful);
+  assert.deepEqual(useless.filter(isUseful), []);
+});

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { emptyLog, extend } from "../../../../static/js/model/log.js";
+import { placementsCsv } from "../../../../static/js/workbench/wholerun/csv.js";
+import { shared } from "../../shared.js";
+
+const log = extend(emptyLog(), shared("run").events);
+
+test("every attempt is a line, in scheduling order", () => {
+  const [head, ...rows] = placementsCsv(log).trimEnd().split("\r\n");
+  assert.equal(head, "cycle,pod,attempt,at,priority,node,nominated_node,victims,ties,skipped,message");
+  assert.equal(rows.length, 5);
+  assert.equal(
+    rows[0],
+    "1,default/urgent,1,0,10,,n1,default/low,0,,0/2 nodes are available: 2 Insufficient cpu.",
+  );
+  assert.equal(rows[4], "5,default/urgent,2,0,10,n1,,,1,,");
+});
+
+test("commas and quotes are quoted, formulas are not", () => {
+  const [cycle] = log.cycles;
+  const written = (message) =>
+    placementsCsv({ ...log, cycles: [{ ...cycle, finished: { ...cycle.finished, message } }] });
+  assert.match(written('a "b", c'), /,"a ""b"", c"\r\n$/);
+  assert.match(written("=1+1"), /,'=1\+1\r\n$/);
+});
