@@ -20,6 +20,7 @@ from scheduler_core.objects.cluster import Objects
 from scheduler_core.objects.reading import ManifestField, Problems
 from scheduler_core.plugins.registry import PLUGINS
 from tests.services.live import ROOT
+from webui.figures.frame import SHORT_NAMES
 
 # What no plugin owns: the pod, the node, a weight, and the changes that were tried.
 OF_NO_PLUGIN = {"pod", "node", "weight", "remedies"}
@@ -98,3 +99,8 @@ def test_every_fact_of_the_server_has_one_owner() -> None:
 
 def test_the_page_offers_changes_where_the_engine_tries_some() -> None:
     assert {name for name, plugin in page().items() if plugin["tries"]} == set(CHANGES)
+
+
+def test_figures_shorten_the_names_of_score_plugins_as_the_page_does() -> None:
+    scoring = {name: plugin["short"] for name, plugin in page().items() if plugin.get("score")}
+    assert {name: SHORT_NAMES.get(name, name) for name in scoring} == scoring

@@ -10,8 +10,9 @@ const entries = (forms) => Object.entries(forms ?? {});
 
 console.log(
   JSON.stringify(
-    PLUGINS.map(({ name, filter, score, facts, skips, panels, tries = false }) => ({
+    PLUGINS.map(({ name, short = name, filter, score, facts, skips, panels, tries = false }) => ({
       name,
+      short,
       filter: entries(filter).map(([kind, { full, finding }]) => ({
         kind,
         complete: isFunction(full) && isFunction(finding),
