@@ -1,10 +1,10 @@
-"""A cycle as JSON: its trace, in the keys of the recorded vectors, and what it changes."""
+"""The JSON of a cycle: its trace, with the keys of the recorded vectors, and its outcome."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, cast
 
-from scheduler_core.framework.assumed import TakenVolumes
+from scheduler_core.framework.assumed import VolumeDecisionsJson
 from scheduler_core.framework.extender.contract import ExtenderCall
 from scheduler_core.framework.status import CodeName
 from scheduler_core.typeddict import OtherKeys, TypedDict
@@ -16,28 +16,28 @@ SkipReason = Literal["NotFound", "AlreadyBound", "NoProfile", "Terminating", "Ga
 
 
 class StatusEntry(TypedDict):
-    """What a plugin answered."""
+    """A plugin's answer."""
 
     code: CodeName
     reasons: NotRequired[list[str]]
-    """Sorted; absent when there are none."""
+    """Sorted; absent if there are none."""
 
 
 class PreFilterEntry(StatusEntry):
-    """What a plugin answered at PreFilter."""
+    """A plugin's answer at PreFilter."""
 
     nodeNames: NotRequired[list[str]]
-    """The nodes to which it narrows the search."""
+    """The nodes that it restricts the search to."""
 
 
 class ScoringEntry(TypedDict):
-    """What a plugin answered at PreScore."""
+    """A plugin's answer at PreScore."""
 
     code: CodeName
 
 
 class NominatedNodeTried(TypedDict):
-    """The nominated node is tried before all others."""
+    """The nominated node, which is tried before all others."""
 
     node: str
     fits: bool
@@ -47,10 +47,10 @@ PassField = TypedDict("PassField", {"pass": NotRequired[int]})
 
 
 class FirstFailure(PassField):
-    """Why a node failed: by plugin its answer.
+    """Why a node failed: the answers by plugin.
 
-    `first` is the plugin at which the scheduler stops. `pass` is there where nominated pods count: 1 when the node
-    fails with them, 2 when it passes with them and fails without.
+    `first` is the plugin at which the scheduler stops. `pass` is present if nominated pods count: 1 if the node fails
+    with them, 2 if it passes with them and fails without.
     """
 
     first: str
@@ -60,24 +60,24 @@ NodeFailures = Annotated[FirstFailure, OtherKeys(StatusEntry)]
 
 
 def failure_by(failures: NodeFailures, plugin: str) -> StatusEntry:
-    """The answer of a plugin that rejected the node."""
+    """Return the answer of a plugin that rejected the node."""
     return cast("dict[str, StatusEntry]", failures)[plugin]
 
 
 class CandidateEntry(TypedDict):
-    """A node on which preemption would make room."""
+    """A node where preemption would make room."""
 
     victims: list[str]
     pdbViolations: int
 
 
 class PostFilterSummary(TypedDict):
-    """What preemption decided."""
+    """The decision of preemption."""
 
     code: CodeName
     message: NotRequired[str]
     nominatedNode: NotRequired[str]
-    """The node that is kept for the pod; "" clears its nomination."""
+    """The node nominated for the pod; "" clears its nomination."""
     victims: NotRequired[list[str]]
     """The pods that are evicted."""
     clearedNominations: NotRequired[list[str]]
@@ -85,18 +85,18 @@ class PostFilterSummary(TypedDict):
 
 
 class PostFilterEntry(PostFilterSummary):
-    """What preemption decided, and among which nodes."""
+    """The decision of preemption, and the nodes it was made among."""
 
     candidates: NotRequired[dict[str, CandidateEntry]]
     """By node."""
     best: NotRequired[list[str]]
     """The candidates that tie under all rules."""
     rejected: NotRequired[dict[str, StatusEntry]]
-    """By node where preemption does not help."""
+    """By node, for nodes where preemption does not help."""
 
 
 class PreFilterFields(TypedDict):
-    """What a trace says of what comes before the filters."""
+    """The keys of a trace about the steps before the filters."""
 
     preFilter: NotRequired[dict[str, PreFilterEntry]]
     """By plugin."""
@@ -104,21 +104,21 @@ class PreFilterFields(TypedDict):
 
 
 class ScoringSummary(TypedDict):
-    """What a trace says of the scores, without the scores; absent where no node was feasible."""
+    """The keys of a trace about scoring, without the scores; absent if no node was feasible."""
 
     preScore: NotRequired[dict[str, ScoringEntry]]
     """By plugin."""
     weights: NotRequired[dict[str, int]]
-    """By plugin that scored."""
+    """By plugin, for plugins that scored."""
     selected: NotRequired[str]
     scoringSkippedByScheduler: NotRequired[Literal[True]]
-    """One node is feasible: the scheduler takes it without scores."""
+    """A single node is feasible, which the scheduler takes without scoring."""
     reserve: NotRequired[StatusEntry]
-    """There when Reserve failed."""
+    """Present if Reserve failed."""
 
 
 class ScoringFields(ScoringSummary):
-    """What a trace says of the scores; absent where no node was feasible."""
+    """The keys of a trace about scoring; absent if no node was feasible."""
 
     score: NotRequired[dict[str, dict[str, int]]]
     """Raw scores by plugin and node."""
@@ -132,20 +132,20 @@ class ScoringFields(ScoringSummary):
 
 class ExtenderCalls(TypedDict):
     extenders: NotRequired[list[ExtenderCall]]
-    """What extenders were asked and answered; absent when none was asked."""
+    """The calls of extenders with their answers; absent if there were none."""
 
 
 class MessageFields(ExtenderCalls):
-    """What a trace says of a pod that was not placed."""
+    """The keys of a trace about a pod that was not placed."""
 
     fitError: NotRequired[str]
-    """Why the pod was not placed, in the scheduler's words."""
+    """The scheduler's message about why the pod was not placed."""
     error: NotRequired[str]
     """The cycle ended with this error."""
 
 
 class SearchFields(TypedDict):
-    """What a trace says of a search that stops when it has enough nodes; absent in other traces."""
+    """The keys of a trace about a search that stops after enough nodes; absent in other traces."""
 
     startIndex: NotRequired[int]
     """The node at which the search started."""
@@ -154,7 +154,7 @@ class SearchFields(TypedDict):
 
 
 class TraceSummary(PreFilterFields, ScoringSummary, MessageFields):
-    """The keys of a trace that are about the cycle as a whole: none of them has an entry per node."""
+    """The keys of a trace about the cycle as a whole, none of which has an entry per node."""
 
     pod: str
     profile: str
@@ -162,7 +162,7 @@ class TraceSummary(PreFilterFields, ScoringSummary, MessageFields):
 
 
 class Trace(PreFilterFields, ScoringFields, MessageFields, SearchFields):
-    """A cycle in the keys of the recorded vectors. With `skipped` no cycle took place."""
+    """A cycle with the keys of the recorded vectors. If `skipped` is present, no cycle took place."""
 
     pod: str
     profile: NotRequired[str]
@@ -170,9 +170,9 @@ class Trace(PreFilterFields, ScoringFields, MessageFields, SearchFields):
     preEnqueue: NotRequired[dict[str, StatusEntry]]
     """The plugin that keeps the pod out of the queue."""
     filter: NotRequired[dict[str, NodeFailures]]
-    """By node that failed; absent when none did."""
+    """By node, for nodes that failed; absent if none did."""
     feasible: list[str] | None
-    """The nodes that passed every filter; None when no cycle took place."""
+    """The nodes that passed every filter; None if no cycle took place."""
     postFilter: NotRequired[PostFilterEntry]
 
 
@@ -180,11 +180,11 @@ class Trace(PreFilterFields, ScoringFields, MessageFields, SearchFields):
 
 
 class OutcomeFields(TypedDict):
-    """What an attempt changes; enough to fold a run without computing its cycles again."""
+    """The changes that an attempt makes; enough to fold a run without recomputing its cycles."""
 
     pod: str
     node: str | None
-    """The node to which the pod is bound."""
+    """The node that the pod is bound to."""
     victims: list[str]
     """The pods that are evicted."""
     nominated_node: str | None
@@ -193,18 +193,18 @@ class OutcomeFields(TypedDict):
     """Pods that lose their nomination."""
     next_start_index: int | None
     """The node at which the next search starts."""
-    volumes: TakenVolumes | None
+    volumes: VolumeDecisionsJson | None
 
 
 class CycleFinished(OutcomeFields, ExtenderCalls):
-    """What was decided for a pod."""
+    """The outcome of an attempt to schedule a pod."""
 
     kind: Literal["cycle.finished"]
     cycle: int
     attempt: int
     message: str | None
-    """Why the pod was not placed, in the scheduler's words."""
+    """The scheduler's message about why the pod was not placed."""
     skipped: SkipReason | None
-    """Why no cycle took place; None: one did."""
+    """Why no cycle took place; None if one did."""
     ties: int
-    """Nodes that tie for the highest total."""
+    """The number of nodes that tie for the highest total."""

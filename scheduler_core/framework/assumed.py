@@ -11,7 +11,7 @@ from typing import Self
 from scheduler_core.typeddict import TypedDict
 
 
-class TakenVolumes(TypedDict):
+class VolumeDecisionsJson(TypedDict):
     """What a pod took with its node; claims are namespace/name."""
 
     bound: dict[str, str]
@@ -33,11 +33,11 @@ class VolumeDecisions:
     def clone(self) -> Self:
         return self
 
-    def as_json(self) -> TakenVolumes:
+    def as_json(self) -> VolumeDecisionsJson:
         return {"bound": dict(self.bound), "selected": dict(self.selected)}
 
     @classmethod
-    def from_json(cls, decisions: TakenVolumes) -> Self:
+    def from_json(cls, decisions: VolumeDecisionsJson) -> Self:
         return cls(dict(decisions["bound"]), dict(decisions["selected"]))
 
 

@@ -1,4 +1,4 @@
-"""What extenders answered, as a run log and a trace hold it, and a cycle is repeated from it."""
+"""The JSON of extender calls in run logs and traces, from which a cycle can be replayed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scheduler_core.typeddict import TypedDict
 
 
 class FilterAnswer(TypedDict):
-    """The nodes that an extender left, and its messages for the others by node."""
+    """The nodes that an extender accepted, and its messages by node for the others."""
 
     nodes: list[str]
     failed: dict[str, str]
@@ -17,7 +17,7 @@ class FilterAnswer(TypedDict):
 
 class HostPriorities(TypedDict):
     scores: dict[str, int]
-    """0 to 10 by node."""
+    """By node, from 0 to 10."""
 
 
 class PrioritizeAnswer(HostPriorities):
@@ -32,11 +32,11 @@ class MetaVictims(TypedDict):
 
 class PreemptAnswer(TypedDict):
     victims: dict[str, MetaVictims]
-    """By node, the candidates that the extender left."""
+    """By node, for the candidates that the extender accepted."""
 
 
 class BindAnswer(TypedDict):
-    """Nothing: an extender binds, or fails."""
+    """Empty: an extender binds or fails."""
 
 
 Answer = FilterAnswer | PrioritizeAnswer | PreemptAnswer | BindAnswer
@@ -46,11 +46,11 @@ class ExtenderCallHead(TypedDict):
     extender: str
     """Its URL."""
     error: NotRequired[str]
-    """Why there is no answer; the keys of the answer are absent then."""
+    """Why there is no answer, in which case its keys are absent."""
 
 
 class ExtenderFilterCall(ExtenderCallHead):
-    """An extender was asked which nodes are left."""
+    """A call to filter nodes."""
 
     verb: Literal["filter"]
     nodes: NotRequired[list[str]]
@@ -59,7 +59,7 @@ class ExtenderFilterCall(ExtenderCallHead):
 
 
 class ExtenderPrioritizeCall(ExtenderCallHead):
-    """An extender was asked for scores."""
+    """A call to score nodes."""
 
     verb: Literal["prioritize"]
     scores: NotRequired[dict[str, int]]
@@ -67,14 +67,14 @@ class ExtenderPrioritizeCall(ExtenderCallHead):
 
 
 class ExtenderPreemptCall(ExtenderCallHead):
-    """An extender was asked about the candidates of preemption."""
+    """A call to review the candidates of preemption."""
 
     verb: Literal["preempt"]
     victims: NotRequired[dict[str, MetaVictims]]
 
 
 class ExtenderBindCall(ExtenderCallHead):
-    """An extender was asked to bind the pod."""
+    """A call to bind the pod."""
 
     verb: Literal["bind"]
 

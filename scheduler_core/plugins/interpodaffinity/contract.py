@@ -1,6 +1,6 @@
-"""What InterPodAffinity hands out: the steps of its verdicts and scores, and the ledger of its terms.
+"""The JSON of InterPodAffinity: the steps of its verdicts and scores, and the ledger of its terms.
 
-The ledger is there twice: by name, for readers of JSON, and as columns, for the page.
+The ledger has two forms: by name, for readers of JSON, and as columns, for the page.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ TermKind = Literal[
     "required affinity", "required anti-affinity", "preferred affinity", "preferred anti-affinity"
 ]
 TermSide = Literal["incoming", "existing"]
-"""Whose term it is: the incoming pod's, or that of pods that run."""
+"""Whose term it is: the incoming pod's, or that of running pods."""
 
 # ---- steps ----
 
 
 class DomainCount(TypedDict):
-    """The pods that count in the node's domain of a topology key."""
+    """The pods that count in the node's domain for a topology key."""
 
     key: str
     value: str | None
-    """None: the node lacks the key."""
+    """None if the node lacks the key."""
     count: int
     pods: list[str]
-    """Pods that count, the first 100."""
+    """The first 100 pods that count."""
 
 
 class AffinityRequiredStep(DomainCount):
@@ -36,10 +36,10 @@ class AffinityRequiredStep(DomainCount):
 
     kind: Literal["affinity_required"]
     index: int
-    """The place of the term in the pod's spec."""
+    """The term's index in the pod's spec."""
     selector: str
     first_pod: bool
-    """Nobody matches the terms but the pod itself, so that it may go to any node with the keys."""
+    """Only the pod itself matches the terms, so that it may go to any node with the keys."""
     ok: bool
 
 
@@ -48,7 +48,7 @@ class AntiAffinityRequiredStep(DomainCount):
 
     kind: Literal["anti_affinity_required"]
     index: int
-    """The place of the term in the pod's spec."""
+    """The term's index in the pod's spec."""
     selector: str
     ok: bool
 
@@ -72,11 +72,11 @@ class AffinityScoreStep(TypedDict):
     kind_of_term: TermKind
     selector: str
     weight: int
-    """Below 0 for anti-affinity."""
+    """Negative for anti-affinity."""
     count: int
     points: int
     pods: list[str]
-    """Pods that count, the first 100."""
+    """The first 100 pods that count."""
 
 
 AffinityFilterStep = AffinityRequiredStep | AntiAffinityRequiredStep | ExistingAntiAffinityStep
@@ -89,24 +89,24 @@ class DescribedTerm(TypedDict):
     side: TermSide
     kind: TermKind
     index: int
-    """The place of the term among those of its kind in the spec."""
+    """The term's index among those of its kind in the spec."""
     topology_key: str
     selector: str
     requirements: list[LabelRequirement] | None
-    """The clauses of the selector; None for an absent one, which matches nothing."""
+    """The selector's requirements; None for an absent selector, which matches nothing."""
     weight: int | None
-    """Below 0 for anti-affinity; None for a required term."""
+    """Negative for anti-affinity; None for a required term."""
 
 
 class TermScope(TypedDict):
-    """Where a term looks for pods, as it was written."""
+    """The namespaces that a term covers, as the spec states them."""
 
     namespaces: str
-    """The names and the selector in words."""
+    """The names and the selector as text."""
     namespace_names: list[str]
     namespace_selector: str | None
     own_namespace: bool
-    """Only the pod's own namespace."""
+    """Whether it is only the pod's own namespace."""
 
 
 class TermDomain(TypedDict):
@@ -115,13 +115,13 @@ class TermDomain(TypedDict):
 
 
 class TermPodFacts(TypedDict):
-    """The running pods of a term: those that it matches, or for an existing term those that have it."""
+    """The running pods of a term: those that an incoming term matches, or those that have an existing term."""
 
     count: int
     off_domain: int
-    """So many of them are on nodes without the topology key."""
+    """How many of them are on nodes without the topology key."""
     more_domains: int
-    """So many domains are not listed."""
+    """The number of domains that are not listed."""
     pods: list[str]
     """The first 100."""
     holders: list[str]
@@ -132,23 +132,23 @@ class TermPods(TermPodFacts):
     """The running pods of a term, by domain."""
 
     domains: list[TermDomain]
-    """The fullest first, at most 200."""
+    """At most 200, those with the most pods first."""
 
 
 class ClauseOnPod(TypedDict):
-    """A clause of a selector on the incoming pod's labels."""
+    """A requirement of a selector, compared with the incoming pod's labels."""
 
     actual: str | None
     ok: bool
 
 
 class TermCheck(TypedDict):
-    """A running pod's term, clause by clause on the incoming pod."""
+    """A running pod's term, compared with the incoming pod requirement by requirement."""
 
     namespace: str
     in_scope: bool
     listed: bool
-    """The namespace is named, not selected."""
+    """Whether the term lists the namespace by name."""
     clauses: list[ClauseOnPod]
 
 
@@ -156,9 +156,9 @@ class IncomingTermFields(DescribedTerm, TermScope):
     """A term of the incoming pod with the running pods that it matches."""
 
     scope: list[str] | None
-    """The namespaces in which it looks; None: all of them."""
+    """The namespaces that it covers; None for all."""
     points: int | None
-    """What each matching pod gives; None for a term that gives none."""
+    """The points per matching pod; None for a term without points."""
     matches_incoming: None
 
 
@@ -167,7 +167,7 @@ class ExistingTermFields(DescribedTerm, TermScope):
 
     scope: None
     points: int | None
-    """What each pod with the term gives; None for a term that gives none."""
+    """The points per pod with the term; None for a term without points."""
     matches_incoming: bool
     check: TermCheck
 
@@ -181,7 +181,7 @@ class ExistingTerm(ExistingTermFields, TermPods):
 
 
 class TermOnClass(TypedDict):
-    """What a term of the incoming pod says of a class of running pods."""
+    """A term of the incoming pod, compared with a class of running pods."""
 
     in_scope: bool
     clauses: list[bool]
@@ -189,7 +189,7 @@ class TermOnClass(TypedDict):
 
 
 class RunningClass(TypedDict):
-    """Running pods that are alike in namespace and in the labels at which the terms look."""
+    """Running pods with the same namespace and the same values of the labels that the terms select on."""
 
     namespace: str
     labels: dict[str, str]
@@ -229,21 +229,21 @@ class AffinityHeatmap(TypedDict):
 
 
 class AffinityFacts(TypedDict):
-    """What the ledger says of the cycle as a whole."""
+    """The parts of the ledger that concern the cycle as a whole."""
 
     classes: list[RunningClass]
-    """At most 100, those that match the most terms first."""
+    """At most 100, those that match most terms first."""
     hard_pod_affinity_weight: int
     matches_itself: bool
     first_pod_exception: bool
-    """Nobody matches the required terms but the pod itself, so that it may go to any node with the keys."""
+    """Only the pod itself matches the required terms, so that it may go to any node with the keys."""
 
 
 class AffinityLedger(AffinityFacts):
-    """The terms of a cycle in both directions, and what was counted for them."""
+    """The terms of a cycle in both directions, and their counts."""
 
     terms: list[IncomingTerm | ExistingTerm]
-    """The incoming pod's first; of those of running pods at most 200, the ones that match first."""
+    """The incoming pod's first, then at most 200 of running pods, matching ones first."""
     affinity_counts: list[PairCount]
     anti_affinity_counts: list[PairCount]
     existing_anti_affinity_counts: list[PairCount]
@@ -263,7 +263,7 @@ class TermPodColumns(TermPodFacts):
     """The running pods of a term, by domain."""
 
     domains: TermDomainColumns
-    """The fullest first, at most 200."""
+    """At most 200, those with the most pods first."""
 
 
 class IncomingTermColumns(IncomingTermFields, TermPodColumns):
@@ -283,7 +283,7 @@ class CountedTerm(TypedDict):
 
 
 class PairCountColumns(TypedDict):
-    """The pods that count for a term at a (topology key, value), an entry for each pair."""
+    """The pods that count for a term at a (topology key, value), one entry per pair."""
 
     terms: list[CountedTerm]
     term: IntArray
@@ -291,11 +291,11 @@ class PairCountColumns(TypedDict):
     value: list[str]
     count: IntArray
     pods: list[list[str]]
-    """The first 100 of each pair."""
+    """The first 100 per pair."""
 
 
 class PairScoreColumns(TypedDict):
-    """Points for a (topology key, value), an entry for each pair."""
+    """Points for a (topology key, value), one entry per pair."""
 
     keys: list[str]
     key: IntArray
@@ -305,17 +305,17 @@ class PairScoreColumns(TypedDict):
 
 
 class AffinityHeatmapColumns(TypedDict):
-    """Points by topology key, each with an entry per feasible node."""
+    """Points by topology key, with one entry per feasible node."""
 
     keys: list[str]
     cells: list[IntArray]
 
 
 class AffinityLedgerColumns(AffinityFacts):
-    """The terms of a cycle in both directions, and what was counted for them."""
+    """The terms of a cycle in both directions, and their counts."""
 
     terms: list[IncomingTermColumns | ExistingTermColumns]
-    """The incoming pod's first; of those of running pods at most 200, the ones that match first."""
+    """The incoming pod's first, then at most 200 of running pods, matching ones first."""
     affinity_counts: PairCountColumns
     anti_affinity_counts: PairCountColumns
     existing_anti_affinity_counts: PairCountColumns

@@ -1,8 +1,8 @@
-"""What InterPodAffinity counts in a cycle: its terms in both directions, whom they match, and the tables of counts.
+"""The ledger of InterPodAffinity: its terms in both directions, the pods they match, and the tables of counts.
 
-In columns what has an entry per domain is an object of lists and arrays: a term's `domains`, the three tables (whose
-`term` is a position in `terms`) and `scores` (whose `key` is one in `keys`). The `cells` of `heatmap` have per key an
-array with an entry per feasible node.
+In columns, everything with an entry per domain is an object of lists and arrays: a term's `domains`, the three tables
+(`term` is a position in `terms`) and `scores` (`key` is a position in `keys`). The `cells` of `heatmap` have per key
+an array with an entry per feasible node.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from .contract import (
     TermScope,
     TermSide,
 )
-from .explain import MAX_PODS, Counts, has_term, pods_behind
+from .explain import MAX_PODS, CountsPod, has_term, pods_behind
 from .filtering import PreFilterState, TermCount
 from .scoring import Contribution, PreScoreState
 
@@ -88,18 +88,18 @@ def columns(
 
 
 def ledger(handle: Handle, state: CycleState, pod: Pod, feasible: IntArray, args: Args) -> AffinityLedger:
-    """The same as JSON: a row per domain, nodes by their names."""
-    found = columns(handle, state, pod, feasible, args)
-    heatmap = found["heatmap"]
+    """Return the same as JSON: a row per domain, with nodes by name."""
+    by_column = columns(handle, state, pod, feasible, args)
+    heatmap = by_column["heatmap"]
     cells = np.array(heatmap["cells"]).T.tolist() if heatmap["keys"] else []
     nodes = [handle.snapshot.nodes[i].name for i in feasible.tolist()]
     return {
-        **found,
-        "terms": [_with_rows(term) for term in found["terms"]],
-        "affinity_counts": _table_rows(found["affinity_counts"]),
-        "anti_affinity_counts": _table_rows(found["anti_affinity_counts"]),
-        "existing_anti_affinity_counts": _table_rows(found["existing_anti_affinity_counts"]),
-        "scores": _score_rows(found["scores"]),
+        **by_column,
+        "terms": [_with_rows(term) for term in by_column["terms"]],
+        "affinity_counts": _table_rows(by_column["affinity_counts"]),
+        "anti_affinity_counts": _table_rows(by_column["anti_affinity_counts"]),
+        "existing_anti_affinity_counts": _table_rows(by_column["existing_anti_affinity_counts"]),
+        "scores": _score_rows(by_column["scores"]),
         "heatmap": {"keys": heatmap["keys"], "nodes": nodes, "cells": cells},
     }
 
@@ -136,47 +136,47 @@ def _score_rows(scores: PairScoreColumns) -> list[PairScore]:
 
 
 def _own_terms(handle: Handle, pod: Pod, terms: tuple[Term, ...]) -> list[IncomingTermColumns]:
-    """The incoming pod's terms with the running pods that each matches."""
-    written = {(t.kind, t.index): t for t in terms_of(pod.template)}
+    """Return the incoming pod's terms with the running pods that each matches."""
+    original_terms = {(t.kind, t.index): t for t in terms_of(pod.template)}
     required = [t.term for t in terms if t.kind == REQUIRED]
 
     def counts(term: Term) -> Callable[[PodTemplate], int]:
-        if term.kind == REQUIRED:  # a pod counts only when it matches all of them
+        if term.kind == REQUIRED:  # a pod counts only if it matches all required terms
             return lambda template: all(matched_by_incoming(each, template) for each in required)
         return lambda template: matched_by_incoming(term.term, template)
 
     return [
         {
-            **_described("incoming", t),
-            **_scope(written[t.kind, t.index], pod.namespace),
+            **_term_fields("incoming", t),
+            **_scope(original_terms[t.kind, t.index], pod.namespace),
             "scope": None if t.term.namespace_selector.matches(_NO_LABELS) else sorted(t.term.namespaces),
             "points": t.weight or None,
             "matches_incoming": None,
-            **_whom(handle, t, counts(t)),
+            **_pods_of_term(handle, t, counts(t)),
         }
         for t in terms
     ]
 
 
 def _other_terms(handle: Handle, pod: Pod, args: Args) -> list[ExistingTermColumns]:
-    """Running pods' terms with the pods that have them; those that match the incoming pod come first."""
-    found = [(t, matches_incoming(handle, t, pod)) for t in existing_terms(handle, _KINDS)]
-    found.sort(key=lambda pair: not pair[1])
+    """Return running pods' terms with the pods that have them; those that match the incoming pod come first."""
+    terms = [(t, matches_incoming(handle, t, pod)) for t in existing_terms(handle, _KINDS)]
+    terms.sort(key=lambda pair: not pair[1])
     return [
         {
-            **_described("existing", t),
+            **_term_fields("existing", t),
             **_scope(t, None),
             "scope": None,
             "points": args.hard_pod_affinity_weight if t.kind == REQUIRED else t.weight or None,
             "matches_incoming": matches,
             "check": _check(handle, t, pod),
-            **_whom(handle, t, partial(_times, t)),
+            **_pods_of_term(handle, t, partial(_occurrences, t)),
         }
-        for t, matches in found[:MAX_TERMS]
+        for t, matches in terms[:MAX_TERMS]
     ]
 
 
-def _described(side: TermSide, term: Term) -> DescribedTerm:
+def _term_fields(side: TermSide, term: Term) -> DescribedTerm:
     return {
         "side": side,
         "kind": term.kind,
@@ -188,24 +188,24 @@ def _described(side: TermSide, term: Term) -> DescribedTerm:
     }
 
 
-def _scope(written: Term, own: str | None) -> TermScope:
-    """Where the term looks, as it was written: in these namespaces, and in those with these labels."""
-    names, selector = sorted(written.term.namespaces), written.term.namespace_selector
-    said = [*names, *([] if selector.nothing else [_selected(selector)])]
+def _scope(term: Term, own: str | None) -> TermScope:
+    """Return the scope of a term as the spec states it: namespaces by name and by selector."""
+    names, selector = sorted(term.term.namespaces), term.term.namespace_selector
+    scopes = [*names, *([] if selector.nothing else [_namespaces_text(selector)])]
     return {
-        "namespaces": ", ".join(said),
+        "namespaces": ", ".join(scopes),
         "namespace_names": names,
-        "namespace_selector": None if selector.nothing else _selected(selector),
+        "namespace_selector": None if selector.nothing else _namespaces_text(selector),
         "own_namespace": names == [own] and selector.nothing,
     }
 
 
-def _selected(selector: Selector) -> str:
+def _namespaces_text(selector: Selector) -> str:
     return f"namespaces with {selector}" if selector.requirements else "all namespaces"
 
 
 def _check(handle: Handle, term: Term, pod: Pod) -> TermCheck:
-    """A running pod's term clause by clause on the incoming pod."""
+    """Return a running pod's term, compared with the incoming pod requirement by requirement."""
     labels = handle.snapshot.namespaces.get(pod.namespace, _NO_LABELS)
     listed = pod.namespace in term.term.namespaces
     return {
@@ -219,12 +219,12 @@ def _check(handle: Handle, term: Term, pod: Pod) -> TermCheck:
     }
 
 
-def _times(term: Term, template: PodTemplate) -> int:
+def _occurrences(term: Term, template: PodTemplate) -> int:
     return times_in(template, term)
 
 
-def _whom(handle: Handle, term: Term, counts: Callable[[PodTemplate], int]) -> TermPodColumns:
-    """The running pods of a term: how many in which domain, some of them, one of each class."""
+def _pods_of_term(handle: Handle, term: Term, counts: Callable[[PodTemplate], int]) -> TermPodColumns:
+    """Return the running pods of a term: their number by domain, some of them, and one of each class."""
     chosen = {template: n for template in handle.snapshot.nodes_by_class if (n := counts(template))}
     column = handle.snapshot.columns.label(term.term.topology_key)
     by_code: Counter[int] = Counter()
@@ -246,27 +246,27 @@ def _whom(handle: Handle, term: Term, counts: Callable[[PodTemplate], int]) -> T
     }
 
 
-def _some_pods(handle: Handle, templates: Iterable[PodTemplate], most: int) -> list[str]:
-    found: list[str] = []
+def _some_pods(handle: Handle, templates: Iterable[PodTemplate], limit: int) -> list[str]:
+    pod_keys: list[str] = []
     for template in templates:
         for node in handle.snapshot.nodes_by_class[template]:
-            found += [p.key for p in handle.snapshot.pods_on(node) if p.template is template]
-            if len(found) >= most:
-                return found[:most]
-    return found
+            pod_keys += [p.key for p in handle.snapshot.pods_on(node) if p.template is template]
+            if len(pod_keys) >= limit:
+                return pod_keys[:limit]
+    return pod_keys
 
 
-# ---- whom the incoming pod's terms match -------------------------------------------------------------
+# ---- pods that the incoming pod's terms match --------------------------------------------------------
 
 
 def _classes(handle: Handle, terms: tuple[Term, ...]) -> list[RunningClass]:
-    """Running pods that are alike in namespace and in the labels that the terms look at, with what each term says."""
+    """Return running pods grouped by namespace and by the labels that the terms select on, compared with each term."""
     keys = sorted({r.key for t in terms for r in t.term.selector.requirements})
-    alike: dict[tuple[str | None, ...], list[PodTemplate]] = {}
+    templates_by_group: dict[tuple[str | None, ...], list[PodTemplate]] = {}
     for template in handle.snapshot.nodes_by_class if terms else ():
-        seen = (template.namespace, *(template.labels.get(key) for key in keys))
-        alike.setdefault(seen, []).append(template)
-    rows = [_class(handle, templates, keys, terms) for templates in alike.values()]
+        group = (template.namespace, *(template.labels.get(key) for key in keys))
+        templates_by_group.setdefault(group, []).append(template)
+    rows = [_class(handle, templates, keys, terms) for templates in templates_by_group.values()]
     rows.sort(key=lambda row: (-sum(cell["ok"] for cell in row["cells"]), -row["count"]))
     return rows[:MAX_CLASSES]
 
@@ -298,25 +298,25 @@ def _cell(term: Term, template: PodTemplate) -> TermOnClass:
 
 
 def _tables(handle: Handle, hard: PreFilterState | None) -> list[PairCountColumns]:
-    """The counts of the pod's affinity and anti-affinity, and of running pods' anti-affinity."""
+    """Return the counts of the pod's affinity and anti-affinity, and of running pods' anti-affinity."""
     own = [c.term.term for c in hard.affinity] if hard else []
 
-    def matches_all(_: TermCount) -> Counts:
+    def matches_all(_: TermCount) -> CountsPod:
         return lambda template: all(matched_by_incoming(term, template) for term in own)
 
-    def matches(c: TermCount) -> Counts:
+    def matches(c: TermCount) -> CountsPod:
         return lambda template: matched_by_incoming(c.term.term, template)
 
-    def has(c: TermCount) -> Counts:
+    def has(c: TermCount) -> CountsPod:
         return lambda template: has_term(template, c.term)
 
     counts = (hard.affinity, hard.anti_affinity, hard.existing) if hard else ([], [], [])
     tables = zip(counts, (matches_all, matches, has), strict=True)
-    return [_table(handle, terms, counted) for terms, counted in tables]
+    return [_table(handle, terms, counts_pod) for terms, counts_pod in tables]
 
 
 def _table(
-    handle: Handle, counts: list[TermCount], counted: Callable[[TermCount], Counts]
+    handle: Handle, counts: list[TermCount], counts_pod: Callable[[TermCount], CountsPod]
 ) -> PairCountColumns:
     entries = [(i, c, code) for i, c in enumerate(counts) for code in np.flatnonzero(c.by_value).tolist()]
     return {
@@ -331,12 +331,12 @@ def _table(
         "term": np.array([i for i, _, _ in entries], dtype=np.int64),
         "value": [c.topology.values[code] for _, c, code in entries],
         "count": np.array([c.by_value[code] for _, c, code in entries], dtype=np.int64),
-        "pods": [pods_behind(handle, c.topology, code, counted(c)) for _, c, code in entries],
+        "pods": [pods_behind(handle, c.topology, code, counts_pod(c)) for _, c, code in entries],
     }
 
 
 def _scores(contributions: tuple[Contribution, ...]) -> PairScoreColumns:
-    """topologyScore: points per (key, value)."""
+    """Return topologyScore: points per (key, value)."""
     total: dict[tuple[str, str], int] = {}
     for c in contributions:
         for code in np.flatnonzero(c.pods).tolist():
@@ -352,7 +352,7 @@ def _scores(contributions: tuple[Contribution, ...]) -> PairScoreColumns:
 
 
 def _heatmap(contributions: tuple[Contribution, ...], feasible: IntArray) -> AffinityHeatmapColumns:
-    """Points per topology key and feasible node."""
+    """Return the points per topology key and feasible node."""
     by_key: dict[str, IntArray] = {}
     for c in contributions:
         key, points = c.term.term.topology_key, c.points(feasible)

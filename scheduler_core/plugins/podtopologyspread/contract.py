@@ -1,6 +1,6 @@
-"""What PodTopologySpread hands out: the steps of its verdicts and scores, and the ledger of its constraints.
+"""The JSON of PodTopologySpread: the steps of its verdicts and scores, and the ledger of its constraints.
 
-The ledger is there twice: by name, for readers of JSON, and as columns, for the page.
+The ledger has two forms: by name, for readers of JSON, and as columns, for the page.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class SpreadMissingLabelStep(TypedDict):
 
     kind: Literal["spread_missing_label"]
     constraint: int
-    """The place of the constraint among those that filter."""
+    """The constraint's index among those that filter."""
     key: str
     ok: bool
 
@@ -29,29 +29,29 @@ class SpreadSkewStep(TypedDict):
 
     kind: Literal["spread_skew"]
     constraint: int
-    """The place of the constraint among those that filter."""
+    """The constraint's index among those that filter."""
     key: str
     value: str
     """The node's domain."""
     matching: int
-    """The pods that count in the domain."""
+    """The number of pods that count in the domain."""
     self_match: int
-    """1 when the incoming pod matches the constraint's selector."""
+    """1 if the incoming pod matches the constraint's selector, else 0."""
     minimum: int
-    """The smallest count of all domains; 0 when `forced_zero`."""
+    """The smallest count of all domains; 0 if `forced_zero`."""
     forced_zero: bool
-    """There are fewer domains than minDomains."""
+    """Whether there are fewer domains than minDomains."""
     held_by: list[str]
     """The domains with the smallest count."""
     skew: int
     max_skew: int
     pods: list[str]
-    """Pods that count, the first 100."""
+    """The first 100 pods that count."""
     ok: bool
 
 
 class SpreadIgnoredStep(TypedDict):
-    """The node is not scored: it lacks the topology keys of some constraints."""
+    """The node is not scored because it lacks topology keys."""
 
     kind: Literal["spread_ignored"]
     keys: list[str]
@@ -62,7 +62,7 @@ class SpreadScoreStep(TypedDict):
 
     kind: Literal["spread_score"]
     constraint: int
-    """The place of the constraint among those that score."""
+    """The constraint's index among those that score."""
     key: str
     value: str
     """The node's domain."""
@@ -86,16 +86,16 @@ class SpreadConstraint(TypedDict):
     """A constraint as the scheduler reads it."""
 
     index: int
-    """Its place among the constraints of its kind."""
+    """Its index among the constraints of its kind."""
     topology_key: str
     max_skew: int
     when_unsatisfiable: str
     selector: str
     requirements: list[LabelRequirement] | None
-    """The clauses of the selector; None for an absent one, which matches nothing."""
+    """The selector's requirements; None for an absent selector, which matches nothing."""
     namespace: str
     origin: Literal["pod", "default"]
-    """Written in the pod, or a default constraint of the profile."""
+    """Whether the constraint is in the pod's spec or a default of the profile."""
     min_domains: int | None
     node_affinity_policy: str
     node_taints_policy: str
@@ -105,14 +105,14 @@ class SpreadMinimum(TypedDict):
     """The global minimum of a constraint."""
 
     value: int
-    """0 when `forced_zero`, otherwise the smallest count."""
+    """0 if `forced_zero`, otherwise the smallest count."""
     smallest: int | None
-    """The smallest count; None without domains."""
+    """The smallest count; None if there are no domains."""
     held_by: list[str]
     """The domains with the smallest count."""
     domains: int
     forced_zero: bool
-    """There are fewer domains than minDomains."""
+    """Whether there are fewer domains than minDomains."""
 
 
 class HardSpreadDomain(TypedDict):
@@ -123,12 +123,12 @@ class HardSpreadDomain(TypedDict):
     nodes: list[str]
     """The nodes whose pods count."""
     skew: int
-    """What the skew would be with the incoming pod."""
+    """The skew with the incoming pod."""
     headroom: int
-    """So many more pods could count before the incoming pod no longer fits."""
+    """How many more pods may count before the incoming pod no longer fits."""
     fits: bool
     pods: list[str]
-    """Pods that count, the first 100."""
+    """The first 100 pods that count."""
 
 
 class SoftSpreadDomain(TypedDict):
@@ -140,15 +140,15 @@ class SoftSpreadDomain(TypedDict):
     nodes: list[str]
     """The nodes whose pods count."""
     pods: list[str]
-    """Pods that count, the first 100."""
+    """The first 100 pods that count."""
 
 
 SpreadRule = Literal["missing label", "nodeAffinityPolicy: Honor", "nodeTaintsPolicy: Honor"]
-"""What leaves a node out of the domains of a constraint."""
+"""The rule that excludes a node from the domains of a constraint."""
 
 
 class UncountedNode(TypedDict):
-    """A node whose pods a constraint does not count, and the rule that leaves it out."""
+    """A node whose pods a constraint does not count, and the rule that excludes it."""
 
     node: str
     rule: SpreadRule
@@ -156,10 +156,10 @@ class UncountedNode(TypedDict):
 
 @final
 class HardSpreadConstraint(SpreadConstraint):
-    """A DoNotSchedule constraint with what PreFilter counted."""
+    """A DoNotSchedule constraint with the counts of PreFilter."""
 
     self_match: int
-    """1 when the incoming pod matches the selector."""
+    """1 if the incoming pod matches the selector, else 0."""
     minimum: SpreadMinimum
     domains: list[HardSpreadDomain]
     not_counted: list[UncountedNode]
@@ -167,10 +167,10 @@ class HardSpreadConstraint(SpreadConstraint):
 
 @final
 class SoftSpreadConstraint(SpreadConstraint):
-    """A ScheduleAnyway constraint with what PreScore counted."""
+    """A ScheduleAnyway constraint with the counts of PreScore."""
 
     self_match: int
-    """1 when the incoming pod matches the selector."""
+    """1 if the incoming pod matches the selector, else 0."""
     size: int
     """The number of domains."""
     weight: float
@@ -180,7 +180,7 @@ class SoftSpreadConstraint(SpreadConstraint):
 
 
 class SpreadLedger(TypedDict):
-    """The constraints of a cycle with their domains, in the order in which they are checked."""
+    """The constraints of a cycle with their domains, in the order of checking."""
 
     filter: list[HardSpreadConstraint]
     score: list[SoftSpreadConstraint]
@@ -193,32 +193,32 @@ class SpreadMinimumColumns(TypedDict):
     """The global minimum of a constraint."""
 
     value: int
-    """0 when `forced_zero`, otherwise the smallest count."""
+    """0 if `forced_zero`, otherwise the smallest count."""
     smallest: int | None
-    """The smallest count; None without domains."""
+    """The smallest count; None if there are no domains."""
     held_by: IntArray
     """The positions of the domains with the smallest count."""
     domains: int
     forced_zero: bool
-    """There are fewer domains than minDomains."""
+    """Whether there are fewer domains than minDomains."""
 
 
 class SpreadDomainColumns(TypedDict):
-    """The domains of a constraint, an entry for each."""
+    """The domains of a constraint, one entry each."""
 
     value: list[str]
     of_node: IntArray
-    """Per node the position of its domain; -1 where it counts in none."""
+    """Per node the position of its domain, -1 if it counts in none."""
     pods: list[list[str]]
-    """Pods that count, the first 100 of each domain."""
+    """The first 100 pods that count, per domain."""
     count: IntArray
 
 
 class HardSpreadDomainColumns(SpreadDomainColumns):
     skew: IntArray
-    """What the skew would be with the incoming pod."""
+    """The skew with the incoming pod."""
     headroom: IntArray
-    """So many more pods could count before the incoming pod no longer fits."""
+    """How many more pods may count before the incoming pod no longer fits."""
     fits: BoolArray
 
 
@@ -227,19 +227,19 @@ class SoftSpreadDomainColumns(SpreadDomainColumns):
 
 
 class UncountedNodeColumns(TypedDict):
-    """Per node the rule that leaves it out."""
+    """Per node the rule that excludes it."""
 
     rule: IntArray
-    """An index into `rules`; 0 where the node counts."""
+    """An index into `rules`, 0 if the node counts."""
     rules: list[str]
 
 
 @final
 class HardSpreadColumns(SpreadConstraint):
-    """A DoNotSchedule constraint with what PreFilter counted."""
+    """A DoNotSchedule constraint with the counts of PreFilter."""
 
     self_match: int
-    """1 when the incoming pod matches the selector."""
+    """1 if the incoming pod matches the selector, else 0."""
     minimum: SpreadMinimumColumns
     domains: HardSpreadDomainColumns
     not_counted: UncountedNodeColumns
@@ -247,10 +247,10 @@ class HardSpreadColumns(SpreadConstraint):
 
 @final
 class SoftSpreadColumns(SpreadConstraint):
-    """A ScheduleAnyway constraint with what PreScore counted."""
+    """A ScheduleAnyway constraint with the counts of PreScore."""
 
     self_match: int
-    """1 when the incoming pod matches the selector."""
+    """1 if the incoming pod matches the selector, else 0."""
     size: int
     """The number of domains."""
     weight: float
@@ -260,7 +260,7 @@ class SoftSpreadColumns(SpreadConstraint):
 
 
 class SpreadLedgerColumns(TypedDict):
-    """The constraints of a cycle with their domains, in the order in which they are checked."""
+    """The constraints of a cycle with their domains, in the order of checking."""
 
     filter: list[HardSpreadColumns]
     score: list[SoftSpreadColumns]

@@ -17,7 +17,7 @@ MAX_PODS = 100
 
 
 def filter_steps(handle: Handle, state: CycleState, node: int) -> list[SpreadFilterStep]:
-    """One step a constraint: its skew on this node, or the label that the node lacks."""
+    """Return one step per constraint: its skew on this node, or the label that the node lacks."""
     return [_filter_step(handle, i, c, node) for i, c in enumerate(state.read(PreFilterState).constraints)]
 
 
@@ -44,10 +44,10 @@ def _filter_step(handle: Handle, index: int, c: HardCounts, node: int) -> Spread
 
 
 def score_steps(state: CycleState, node: int) -> list[SpreadScoringStep]:
-    """One step a constraint: points = count·weight + maxSkew − 1; the raw score is their rounded sum."""
-    found = state.read(PreScoreState)
-    if found.ignored[node]:
-        keys = [c.constraint.topology_key for c in found.constraints if c.topology.codes[node] < 0]
+    """Return one step per constraint: points = count·weight + maxSkew − 1. The raw score is their rounded sum."""
+    soft = state.read(PreScoreState)
+    if soft.ignored[node]:
+        keys = [c.constraint.topology_key for c in soft.constraints if c.topology.codes[node] < 0]
         return [{"kind": "spread_ignored", "keys": keys}]
     return [
         {
@@ -61,22 +61,22 @@ def score_steps(state: CycleState, node: int) -> list[SpreadScoringStep]:
             "max_skew": c.constraint.max_skew,
             "points": float(c.points(np.array([node]))[0]),
         }
-        for i, c in enumerate(found.constraints)
+        for i, c in enumerate(soft.constraints)
         if c.topology.codes[node] >= 0
     ]
 
 
 def _held_by(c: HardCounts) -> list[str]:
-    """The domains that hold the smallest count."""
+    """Return the domains with the smallest count."""
     smallest = (c.matching == c.smallest) & c.domain
     return [c.topology.values[code] for code in np.flatnonzero(smallest).tolist()]
 
 
 def pods_behind(handle: Handle, nodes: IntArray, counter: PodCounter) -> list[str]:
-    """The pods behind the count of a domain with these nodes, at most MAX_PODS."""
-    found: list[str] = []
+    """Return the keys of the pods that count on these nodes, at most MAX_PODS."""
+    pod_keys: list[str] = []
     for node in nodes[counter.by_node[nodes] > 0].tolist():
-        found += [p.key for p in handle.snapshot.pods_on(node) if counter.weight_of(p.template)]
-        if len(found) >= MAX_PODS:
+        pod_keys += [p.key for p in handle.snapshot.pods_on(node) if counter.weight_of(p.template)]
+        if len(pod_keys) >= MAX_PODS:
             break
-    return found[:MAX_PODS]
+    return pod_keys[:MAX_PODS]

@@ -1,7 +1,7 @@
-"""What PodTopologySpread counted in a cycle: its constraints with all their domains, as columns and as JSON.
+"""The ledger of PodTopologySpread: the constraints of a cycle with all their domains, as columns and as JSON.
 
-In columns `domains` has an entry per domain, but `of_node` one per node: the position of its domain, -1 where it
-counts in none. `not_counted` has per node an index into `rules`, 0 where it counts. `held_by` are positions of domains.
+In columns `domains` has an entry per domain, but `of_node` one per node: the position of its domain, -1 if it counts
+in none. `not_counted` has per node an index into `rules`, 0 if it counts. `held_by` are positions of domains.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _COUNTS, _NO_LABEL, _AFFINITY, _TAINTS = range(1 + len(_RULES))
 
 
 def columns(handle: Handle, state: CycleState, pod: Pod) -> SpreadLedgerColumns:
-    """The constraints of Filter and of Score."""
+    """Return the constraints of Filter and of Score as columns."""
     hard, soft = state.get(PreFilterState), state.get(PreScoreState)
     return {
         "filter": [_hard(handle, i, c, pod) for i, c in enumerate(hard.constraints if hard else ())],
@@ -57,7 +57,7 @@ def columns(handle: Handle, state: CycleState, pod: Pod) -> SpreadLedgerColumns:
 
 
 def ledger(handle: Handle, state: CycleState, pod: Pod) -> SpreadLedger:
-    """The same as JSON: a row per domain and per node that is not counted, nodes by their names."""
+    """Return the same as JSON: a row per domain and per uncounted node, with nodes by name."""
     names = [node.name for node in handle.snapshot.nodes]
     sides = columns(handle, state, pod)
     return {
@@ -81,7 +81,7 @@ def _hard(handle: Handle, index: int, c: HardCounts, pod: Pod) -> HardSpreadColu
         "forced_zero": c.forced_zero,
     }
     return {
-        **_described(index, c.constraint, pod),
+        **_constraint_fields(index, c.constraint, pod),
         "self_match": c.self_match,
         "minimum": minimum,
         "domains": {
@@ -98,10 +98,10 @@ def _soft(handle: Handle, index: int, c: SoftWeights, pod: Pod) -> SoftSpreadCol
     per_node = c.fixed.by_host
     eligible = np.ones(len(handle.snapshot), dtype=bool) if per_node else c.fixed.eligible
     codes, first = np.unique(c.topology.codes, return_index=True)
-    shown = (codes >= 0) & (True if per_node else c.candidate[codes])
-    codes, first = codes[shown], first[shown]
+    listed = (codes >= 0) & (True if per_node else c.candidate[codes])
+    codes, first = codes[listed], first[listed]
     return {
-        **_described(index, c.constraint, pod),
+        **_constraint_fields(index, c.constraint, pod),
         "self_match": int(c.constraint.selector.matches(pod.template.labels)),
         "size": c.size,
         "weight": c.weight,
@@ -113,7 +113,7 @@ def _soft(handle: Handle, index: int, c: SoftWeights, pod: Pod) -> SoftSpreadCol
     }
 
 
-def _described(index: int, c: TopologySpreadConstraint, pod: Pod) -> SpreadConstraint:
+def _constraint_fields(index: int, c: TopologySpreadConstraint, pod: Pod) -> SpreadConstraint:
     return {
         "index": index,
         "topology_key": c.topology_key,
@@ -137,8 +137,8 @@ def _domains(
     counter: PodCounter,
     counts: IntArray,
 ) -> SpreadDomainColumns:
-    """The domains with these codes: their values, their nodes, their counts, and the pods behind those."""
-    positions = np.full(len(column.values) + 1, -1)  # the last one is of the nodes without a value
+    """Return the domains with these codes: their values, nodes, counts, and the pods that count."""
+    positions = np.full(len(column.values) + 1, -1)  # the last entry is for nodes without a value
     positions[codes] = np.arange(len(codes))
     of_node = np.where(eligible, positions[column.codes], -1)
     pods = [pods_behind(handle, nodes, counter) for nodes in _members(of_node, len(codes))]
@@ -151,7 +151,7 @@ def _domains(
 
 
 def _members(of_node: IntArray, domains: int) -> list[IntArray]:
-    """Per domain the nodes that count in it."""
+    """Return per domain the nodes that count in it."""
     order = np.argsort(of_node, kind="stable")
     starts = np.searchsorted(of_node[order], np.arange(domains + 1))
     return [order[start:end] for start, end in pairwise(starts.tolist())]
@@ -160,7 +160,7 @@ def _members(of_node: IntArray, domains: int) -> list[IntArray]:
 def _not_counted(
     handle: Handle, c: TopologySpreadConstraint, column: Column[str], eligible: BoolArray, pod: Pod
 ) -> UncountedNodeColumns:
-    """The rule that leaves a node out of all domains."""
+    """Return per node the rule that excludes it from all domains."""
     affine = required_node_affinity(handle.snapshot.columns, pod.template)
     affinity, taints = c.node_affinity_policy == "Honor", c.node_taints_policy == "Honor"
     by_policy = np.where(~affine & affinity, _AFFINITY, _TAINTS if taints else _NO_LABEL)
@@ -195,7 +195,7 @@ def _hard_by_name(c: HardSpreadColumns, names: list[str]) -> HardSpreadConstrain
         **c,
         "minimum": {**minimum, "held_by": held_by},
         "domains": rows,
-        "not_counted": _left_out(c["not_counted"], names),
+        "not_counted": _uncounted_nodes(c["not_counted"], names),
     }
 
 
@@ -207,16 +207,16 @@ def _soft_by_name(c: SoftSpreadColumns, names: list[str]) -> SoftSpreadConstrain
             _rows(domains, names), domains["points"].tolist(), strict=True
         )
     ]
-    return {**c, "domains": rows, "not_counted": _left_out(c["not_counted"], names)}
+    return {**c, "domains": rows, "not_counted": _uncounted_nodes(c["not_counted"], names)}
 
 
 def _rows(domains: SpreadDomainColumns, names: list[str]) -> Iterator[tuple[str, int, list[str], list[str]]]:
-    """Per domain its value, its count, the names of its nodes, and its pods."""
+    """Return per domain its value, its count, the names of its nodes, and its pods."""
     members = _members(domains["of_node"], len(domains["value"]))
     nodes = ([names[i] for i in indices.tolist()] for indices in members)
     return zip(domains["value"], domains["count"].tolist(), nodes, domains["pods"], strict=True)
 
 
-def _left_out(not_counted: UncountedNodeColumns, names: list[str]) -> list[UncountedNode]:
+def _uncounted_nodes(not_counted: UncountedNodeColumns, names: list[str]) -> list[UncountedNode]:
     rule = not_counted["rule"]
     return [{"node": names[i], "rule": _RULES[rule[i] - 1]} for i in np.flatnonzero(rule).tolist()]

@@ -5,13 +5,13 @@ export interface AddedPods {
   count: number;
 }
 
-/** What the ledger says of the cycle as a whole. */
+/** The parts of the ledger that concern the cycle as a whole. */
 export interface AffinityFacts {
-  /** At most 100, those that match the most terms first. */
+  /** At most 100, those that match most terms first. */
   classes: RunningClass[];
   hard_pod_affinity_weight: number;
   matches_itself: boolean;
-  /** Nobody matches the required terms but the pod itself, so that it may go to any node with the keys. */
+  /** Only the pod itself matches the required terms, so that it may go to any node with the keys. */
   first_pod_exception: boolean;
 }
 
@@ -22,15 +22,15 @@ export interface AffinityHeatmap {
   cells: number[][];
 }
 
-/** Points by topology key, each with an entry per feasible node. */
+/** Points by topology key, with one entry per feasible node. */
 export interface AffinityHeatmapColumns {
   keys: string[];
   cells: Column[];
 }
 
-/** The terms of a cycle in both directions, and what was counted for them. */
+/** The terms of a cycle in both directions, and their counts. */
 export interface AffinityLedger extends AffinityFacts {
-  /** The incoming pod's first; of those of running pods at most 200, the ones that match first. */
+  /** The incoming pod's first, then at most 200 of running pods, matching ones first. */
   terms: (IncomingTerm | ExistingTerm)[];
   affinity_counts: PairCount[];
   anti_affinity_counts: PairCount[];
@@ -39,9 +39,9 @@ export interface AffinityLedger extends AffinityFacts {
   heatmap: AffinityHeatmap;
 }
 
-/** The terms of a cycle in both directions, and what was counted for them. */
+/** The terms of a cycle in both directions, and their counts. */
 export interface AffinityLedgerColumns extends AffinityFacts {
-  /** The incoming pod's first; of those of running pods at most 200, the ones that match first. */
+  /** The incoming pod's first, then at most 200 of running pods, matching ones first. */
   terms: (IncomingTermColumns | ExistingTermColumns)[];
   affinity_counts: PairCountColumns;
   anti_affinity_counts: PairCountColumns;
@@ -55,10 +55,10 @@ export type AffinityOrigin = "pod" | "addedAffinity";
 /** A required affinity term of the incoming pod. */
 export interface AffinityRequiredStep extends DomainCount {
   kind: "affinity_required";
-  /** The place of the term in the pod's spec. */
+  /** The term's index in the pod's spec. */
   index: number;
   selector: string;
-  /** Nobody matches the terms but the pod itself, so that it may go to any node with the keys. */
+  /** Only the pod itself matches the terms, so that it may go to any node with the keys. */
   first_pod: boolean;
   ok: boolean;
 }
@@ -72,11 +72,11 @@ export interface AffinityScoreStep {
   side: TermSide;
   kind_of_term: TermKind;
   selector: string;
-  /** Below 0 for anti-affinity. */
+  /** Negative for anti-affinity. */
   weight: number;
   count: number;
   points: number;
-  /** Pods that count, the first 100. */
+  /** The first 100 pods that count. */
   pods: string[];
 }
 
@@ -89,7 +89,7 @@ export interface AmountsColumn {
 /** A required anti-affinity term of the incoming pod. */
 export interface AntiAffinityRequiredStep extends DomainCount {
   kind: "anti_affinity_required";
-  /** The place of the term in the pod's spec. */
+  /** The term's index in the pod's spec. */
   index: number;
   selector: string;
   ok: boolean;
@@ -133,7 +133,7 @@ export interface CandidateColumns extends NodeColumn {
   pdbViolations: Column;
 }
 
-/** A node on which preemption would make room. */
+/** A node where preemption would make room. */
 export interface CandidateEntry {
   victims: string[];
   pdbViolations: number;
@@ -170,7 +170,7 @@ export interface ClauseColumns extends ReasonCount {
   nodes: Column;
 }
 
-/** A clause of a selector on the incoming pod's labels. */
+/** A requirement of a selector, compared with the incoming pod's labels. */
 export interface ClauseOnPod {
   actual: string | null;
   ok: boolean;
@@ -338,16 +338,16 @@ export interface CycleColumns extends CycleNumbers {
   affinity: AffinityLedgerColumns | null;
 }
 
-/** What was decided for a pod. */
+/** The outcome of an attempt to schedule a pod. */
 export interface CycleFinished extends OutcomeFields, ExtenderCalls {
   kind: "cycle.finished";
   cycle: number;
   attempt: number;
-  /** Why the pod was not placed, in the scheduler's words. */
+  /** The scheduler's message about why the pod was not placed. */
   message: string | null;
-  /** Why no cycle took place; null: one did. */
+  /** Why no cycle took place; null if one did. */
   skipped: SkipReason | null;
-  /** Nodes that tie for the highest total. */
+  /** The number of nodes that tie for the highest total. */
   ties: number;
 }
 
@@ -403,13 +403,13 @@ export interface CycleView {
 export interface DescribedTerm {
   side: TermSide;
   kind: TermKind;
-  /** The place of the term among those of its kind in the spec. */
+  /** The term's index among those of its kind in the spec. */
   index: number;
   topology_key: string;
   selector: string;
-  /** The clauses of the selector; null for an absent one, which matches nothing. */
+  /** The selector's requirements; null for an absent selector, which matches nothing. */
   requirements: LabelRequirement[] | null;
-  /** Below 0 for anti-affinity; null for a required term. */
+  /** Negative for anti-affinity; null for a required term. */
   weight: number | null;
 }
 
@@ -419,13 +419,13 @@ export interface DomainBeforeAfter extends BeforeAfter {
   value: string;
 }
 
-/** The pods that count in the node's domain of a topology key. */
+/** The pods that count in the node's domain for a topology key. */
 export interface DomainCount {
   key: string;
-  /** null: the node lacks the key. */
+  /** null if the node lacks the key. */
   value: string | null;
   count: number;
-  /** Pods that count, the first 100. */
+  /** The first 100 pods that count. */
   pods: string[];
 }
 
@@ -501,7 +501,7 @@ export interface ExistingTermColumns extends ExistingTermFields, TermPodColumns 
 /** A term of running pods with the pods that have it. */
 export interface ExistingTermFields extends DescribedTerm, TermScope {
   scope: null;
-  /** What each pod with the term gives; null for a term that gives none. */
+  /** The points per pod with the term; null for a term without points. */
   points: number | null;
   matches_incoming: boolean;
   check: TermCheck;
@@ -522,7 +522,7 @@ export interface ExpectationResult {
 
 export type Explanation = FilterExplanation | ScoreExplanation;
 
-/** An extender was asked to bind the pod. */
+/** A call to bind the pod. */
 export interface ExtenderBindCall extends ExtenderCallHead {
   verb: "bind";
 }
@@ -536,16 +536,16 @@ export type ExtenderCall =
 export interface ExtenderCallHead {
   /** Its URL. */
   extender: string;
-  /** Why there is no answer; the keys of the answer are absent then. */
+  /** Why there is no answer, in which case its keys are absent. */
   error?: string;
 }
 
 export interface ExtenderCalls {
-  /** What extenders were asked and answered; absent when none was asked. */
+  /** The calls of extenders with their answers; absent if there were none. */
   extenders?: ExtenderCall[];
 }
 
-/** An extender was asked which nodes are left. */
+/** A call to filter nodes. */
 export interface ExtenderFilterCall extends ExtenderCallHead {
   verb: "filter";
   nodes?: string[];
@@ -553,13 +553,13 @@ export interface ExtenderFilterCall extends ExtenderCallHead {
   unresolvable?: Record<string, string>;
 }
 
-/** An extender was asked about the candidates of preemption. */
+/** A call to review the candidates of preemption. */
 export interface ExtenderPreemptCall extends ExtenderCallHead {
   verb: "preempt";
   victims?: Record<string, MetaVictims>;
 }
 
-/** An extender was asked for scores. */
+/** A call to score nodes. */
 export interface ExtenderPrioritizeCall extends ExtenderCallHead {
   verb: "prioritize";
   scores?: Record<string, number>;
@@ -670,10 +670,10 @@ export type FilterStep =
   | StatusStep;
 
 /**
- * Why a node failed: by plugin its answer.
+ * Why a node failed: the answers by plugin.
  *
- * `first` is the plugin at which the scheduler stops. `pass` is there where nominated pods count: 1
- * when the node fails with them, 2 when it passes with them and fails without.
+ * `first` is the plugin at which the scheduler stops. `pass` is present if nominated pods count: 1 if
+ * the node fails with them, 2 if it passes with them and fails without.
  */
 export interface FirstFailure extends PassField {
   first: string;
@@ -696,18 +696,18 @@ export interface FromPart {
   from: QueuePart;
 }
 
-/** A DoNotSchedule constraint with what PreFilter counted. */
+/** A DoNotSchedule constraint with the counts of PreFilter. */
 export interface HardSpreadColumns extends SpreadConstraint {
-  /** 1 when the incoming pod matches the selector. */
+  /** 1 if the incoming pod matches the selector, else 0. */
   self_match: number;
   minimum: SpreadMinimumColumns;
   domains: HardSpreadDomainColumns;
   not_counted: UncountedNodeColumns;
 }
 
-/** A DoNotSchedule constraint with what PreFilter counted. */
+/** A DoNotSchedule constraint with the counts of PreFilter. */
 export interface HardSpreadConstraint extends SpreadConstraint {
-  /** 1 when the incoming pod matches the selector. */
+  /** 1 if the incoming pod matches the selector, else 0. */
   self_match: number;
   minimum: SpreadMinimum;
   domains: HardSpreadDomain[];
@@ -720,19 +720,19 @@ export interface HardSpreadDomain {
   count: number;
   /** The nodes whose pods count. */
   nodes: string[];
-  /** What the skew would be with the incoming pod. */
+  /** The skew with the incoming pod. */
   skew: number;
-  /** So many more pods could count before the incoming pod no longer fits. */
+  /** How many more pods may count before the incoming pod no longer fits. */
   headroom: number;
   fits: boolean;
-  /** Pods that count, the first 100. */
+  /** The first 100 pods that count. */
   pods: string[];
 }
 
 export interface HardSpreadDomainColumns extends SpreadDomainColumns {
-  /** What the skew would be with the incoming pod. */
+  /** The skew with the incoming pod. */
   skew: Column;
-  /** So many more pods could count before the incoming pod no longer fits. */
+  /** How many more pods may count before the incoming pod no longer fits. */
   headroom: Column;
   fits: Column;
 }
@@ -777,9 +777,9 @@ export interface IncomingTermColumns extends IncomingTermFields, TermPodColumns 
 
 /** A term of the incoming pod with the running pods that it matches. */
 export interface IncomingTermFields extends DescribedTerm, TermScope {
-  /** The namespaces in which it looks; null: all of them. */
+  /** The namespaces that it covers; null for all. */
   scope: string[] | null;
-  /** What each matching pod gives; null for a term that gives none. */
+  /** The points per matching pod; null for a term without points. */
   points: number | null;
   matches_incoming: null;
 }
@@ -804,9 +804,9 @@ export interface LabelRequirement {
   values: string[];
 }
 
-/** What a trace says of a pod that was not placed. */
+/** The keys of a trace about a pod that was not placed. */
 export interface MessageFields extends ExtenderCalls {
-  /** Why the pod was not placed, in the scheduler's words. */
+  /** The scheduler's message about why the pod was not placed. */
   fitError?: string;
   /** The cycle ended with this error. */
   error?: string;
@@ -892,7 +892,7 @@ export interface NodesOverview {
   resources: Record<string, ResourceOverview>;
 }
 
-/** The nominated node is tried before all others. */
+/** The nominated node, which is tried before all others. */
 export interface NominatedNodeTried {
   node: string;
   fits: boolean;
@@ -928,10 +928,10 @@ export type Origin =
   | "labelSelector"
   | "default selector";
 
-/** What an attempt changes; enough to fold a run without computing its cycles again. */
+/** The changes that an attempt makes; enough to fold a run without recomputing its cycles. */
 export interface OutcomeFields {
   pod: string;
-  /** The node to which the pod is bound. */
+  /** The node that the pod is bound to. */
   node: string | null;
   /** The pods that are evicted. */
   victims: string[];
@@ -941,7 +941,7 @@ export interface OutcomeFields {
   cleared: string[];
   /** The node at which the next search starts. */
   next_start_index: number | null;
-  volumes: TakenVolumes | null;
+  volumes: VolumeDecisionsJson | null;
 }
 
 /** A whole run, before the first cycle and after the last. */
@@ -961,14 +961,14 @@ export interface PairCount {
   pods: string[];
 }
 
-/** The pods that count for a term at a (topology key, value), an entry for each pair. */
+/** The pods that count for a term at a (topology key, value), one entry per pair. */
 export interface PairCountColumns {
   terms: CountedTerm[];
   /** A position in `terms`. */
   term: Column;
   value: string[];
   count: Column;
-  /** The first 100 of each pair. */
+  /** The first 100 per pair. */
   pods: string[][];
 }
 
@@ -979,7 +979,7 @@ export interface PairScore {
   score: number;
 }
 
-/** Points for a (topology key, value), an entry for each pair. */
+/** Points for a (topology key, value), one entry per pair. */
 export interface PairScoreColumns {
   keys: string[];
   /** A position in `keys`. */
@@ -1094,13 +1094,13 @@ export interface PostFilterCounts {
   victims: number;
 }
 
-/** What preemption decided, and among which nodes. */
+/** The decision of preemption, and the nodes it was made among. */
 export interface PostFilterEntry extends PostFilterSummary {
   /** By node. */
   candidates?: Record<string, CandidateEntry>;
   /** The candidates that tie under all rules. */
   best?: string[];
-  /** By node where preemption does not help. */
+  /** By node, for nodes where preemption does not help. */
   rejected?: Record<string, StatusEntry>;
 }
 
@@ -1111,11 +1111,11 @@ export interface PostFilterFinished extends PointHead {
   counts: PostFilterCounts;
 }
 
-/** What preemption decided. */
+/** The decision of preemption. */
 export interface PostFilterSummary {
   code: CodeName;
   message?: string;
-  /** The node that is kept for the pod; "" clears its nomination. */
+  /** The node nominated for the pod; "" clears its nomination. */
   nominatedNode?: string;
   /** The pods that are evicted. */
   victims?: string[];
@@ -1128,13 +1128,13 @@ export interface PreCounts {
   skipped: number;
 }
 
-/** What a plugin answered at PreFilter. */
+/** A plugin's answer at PreFilter. */
 export interface PreFilterEntry extends StatusEntry {
-  /** The nodes to which it narrows the search. */
+  /** The nodes that it restricts the search to. */
   nodeNames?: string[];
 }
 
-/** What a trace says of what comes before the filters. */
+/** The keys of a trace about the steps before the filters. */
 export interface PreFilterFields {
   /** By plugin. */
   preFilter?: Record<string, PreFilterEntry>;
@@ -1373,7 +1373,7 @@ export interface RunStarted {
   seed: number | null;
 }
 
-/** Running pods that are alike in namespace and in the labels at which the terms look. */
+/** Running pods with the same namespace and the same values of the labels that the terms select on. */
 export interface RunningClass {
   namespace: string;
   labels: Record<string, string>;
@@ -1436,12 +1436,12 @@ export type ScoreStep =
   | SpreadScoreStep
   | AffinityScoreStep;
 
-/** What a plugin answered at PreScore. */
+/** A plugin's answer at PreScore. */
 export interface ScoringEntry {
   code: CodeName;
 }
 
-/** What a trace says of the scores; absent where no node was feasible. */
+/** The keys of a trace about scoring; absent if no node was feasible. */
 export interface ScoringFields extends ScoringSummary {
   /** Raw scores by plugin and node. */
   score?: Record<string, Record<string, number>>;
@@ -1453,20 +1453,20 @@ export interface ScoringFields extends ScoringSummary {
   best?: string[];
 }
 
-/** What a trace says of the scores, without the scores; absent where no node was feasible. */
+/** The keys of a trace about scoring, without the scores; absent if no node was feasible. */
 export interface ScoringSummary {
   /** By plugin. */
   preScore?: Record<string, ScoringEntry>;
-  /** By plugin that scored. */
+  /** By plugin, for plugins that scored. */
   weights?: Record<string, number>;
   selected?: string;
-  /** One node is feasible: the scheduler takes it without scores. */
+  /** A single node is feasible, which the scheduler takes without scoring. */
   scoringSkippedByScheduler?: true;
-  /** There when Reserve failed. */
+  /** Present if Reserve failed. */
   reserve?: StatusEntry;
 }
 
-/** What a trace says of a search that stops when it has enough nodes; absent in other traces. */
+/** The keys of a trace about a search that stops after enough nodes; absent in other traces. */
 export interface SearchFields {
   /** The node at which the search started. */
   startIndex?: number;
@@ -1499,9 +1499,9 @@ export interface SkippedColumns {
   trace: Trace;
 }
 
-/** A ScheduleAnyway constraint with what PreScore counted. */
+/** A ScheduleAnyway constraint with the counts of PreScore. */
 export interface SoftSpreadColumns extends SpreadConstraint {
-  /** 1 when the incoming pod matches the selector. */
+  /** 1 if the incoming pod matches the selector, else 0. */
   self_match: number;
   /** The number of domains. */
   size: number;
@@ -1511,9 +1511,9 @@ export interface SoftSpreadColumns extends SpreadConstraint {
   not_counted: UncountedNodeColumns;
 }
 
-/** A ScheduleAnyway constraint with what PreScore counted. */
+/** A ScheduleAnyway constraint with the counts of PreScore. */
 export interface SoftSpreadConstraint extends SpreadConstraint {
-  /** 1 when the incoming pod matches the selector. */
+  /** 1 if the incoming pod matches the selector, else 0. */
   self_match: number;
   /** The number of domains. */
   size: number;
@@ -1530,7 +1530,7 @@ export interface SoftSpreadDomain {
   points: number;
   /** The nodes whose pods count. */
   nodes: string[];
-  /** Pods that count, the first 100. */
+  /** The first 100 pods that count. */
   pods: string[];
 }
 
@@ -1548,45 +1548,45 @@ export interface SourceObject {
 
 /** A constraint as the scheduler reads it. */
 export interface SpreadConstraint {
-  /** Its place among the constraints of its kind. */
+  /** Its index among the constraints of its kind. */
   index: number;
   topology_key: string;
   max_skew: number;
   when_unsatisfiable: string;
   selector: string;
-  /** The clauses of the selector; null for an absent one, which matches nothing. */
+  /** The selector's requirements; null for an absent selector, which matches nothing. */
   requirements: LabelRequirement[] | null;
   namespace: string;
-  /** Written in the pod, or a default constraint of the profile. */
+  /** Whether the constraint is in the pod's spec or a default of the profile. */
   origin: "pod" | "default";
   min_domains: number | null;
   node_affinity_policy: string;
   node_taints_policy: string;
 }
 
-/** The domains of a constraint, an entry for each. */
+/** The domains of a constraint, one entry each. */
 export interface SpreadDomainColumns {
   value: string[];
-  /** Per node the position of its domain; -1 where it counts in none. */
+  /** Per node the position of its domain, -1 if it counts in none. */
   of_node: Column;
-  /** Pods that count, the first 100 of each domain. */
+  /** The first 100 pods that count, per domain. */
   pods: string[][];
   count: Column;
 }
 
-/** The node is not scored: it lacks the topology keys of some constraints. */
+/** The node is not scored because it lacks topology keys. */
 export interface SpreadIgnoredStep {
   kind: "spread_ignored";
   keys: string[];
 }
 
-/** The constraints of a cycle with their domains, in the order in which they are checked. */
+/** The constraints of a cycle with their domains, in the order of checking. */
 export interface SpreadLedger {
   filter: HardSpreadConstraint[];
   score: SoftSpreadConstraint[];
 }
 
-/** The constraints of a cycle with their domains, in the order in which they are checked. */
+/** The constraints of a cycle with their domains, in the order of checking. */
 export interface SpreadLedgerColumns {
   filter: HardSpreadColumns[];
   score: SoftSpreadColumns[];
@@ -1594,34 +1594,34 @@ export interface SpreadLedgerColumns {
 
 /** The global minimum of a constraint. */
 export interface SpreadMinimum {
-  /** 0 when `forced_zero`, otherwise the smallest count. */
+  /** 0 if `forced_zero`, otherwise the smallest count. */
   value: number;
-  /** The smallest count; null without domains. */
+  /** The smallest count; null if there are no domains. */
   smallest: number | null;
   /** The domains with the smallest count. */
   held_by: string[];
   domains: number;
-  /** There are fewer domains than minDomains. */
+  /** Whether there are fewer domains than minDomains. */
   forced_zero: boolean;
 }
 
 /** The global minimum of a constraint. */
 export interface SpreadMinimumColumns {
-  /** 0 when `forced_zero`, otherwise the smallest count. */
+  /** 0 if `forced_zero`, otherwise the smallest count. */
   value: number;
-  /** The smallest count; null without domains. */
+  /** The smallest count; null if there are no domains. */
   smallest: number | null;
   /** The positions of the domains with the smallest count. */
   held_by: Column;
   domains: number;
-  /** There are fewer domains than minDomains. */
+  /** Whether there are fewer domains than minDomains. */
   forced_zero: boolean;
 }
 
 /** The node lacks the topology key of a constraint. */
 export interface SpreadMissingLabelStep {
   kind: "spread_missing_label";
-  /** The place of the constraint among those that filter. */
+  /** The constraint's index among those that filter. */
   constraint: number;
   key: string;
   ok: boolean;
@@ -1653,7 +1653,7 @@ export type SpreadRule = "missing label" | "nodeAffinityPolicy: Honor" | "nodeTa
 /** A constraint's part of the raw score: points = count · weight + max_skew − 1. */
 export interface SpreadScoreStep {
   kind: "spread_score";
-  /** The place of the constraint among those that score. */
+  /** The constraint's index among those that score. */
   constraint: number;
   key: string;
   /** The node's domain. */
@@ -1670,32 +1670,32 @@ export interface SpreadScoreStep {
 /** A constraint on this node: skew = matching + self_match − minimum, at most max_skew. */
 export interface SpreadSkewStep {
   kind: "spread_skew";
-  /** The place of the constraint among those that filter. */
+  /** The constraint's index among those that filter. */
   constraint: number;
   key: string;
   /** The node's domain. */
   value: string;
-  /** The pods that count in the domain. */
+  /** The number of pods that count in the domain. */
   matching: number;
-  /** 1 when the incoming pod matches the constraint's selector. */
+  /** 1 if the incoming pod matches the constraint's selector, else 0. */
   self_match: number;
-  /** The smallest count of all domains; 0 when `forced_zero`. */
+  /** The smallest count of all domains; 0 if `forced_zero`. */
   minimum: number;
-  /** There are fewer domains than minDomains. */
+  /** Whether there are fewer domains than minDomains. */
   forced_zero: boolean;
   /** The domains with the smallest count. */
   held_by: string[];
   skew: number;
   max_skew: number;
-  /** Pods that count, the first 100. */
+  /** The first 100 pods that count. */
   pods: string[];
   ok: boolean;
 }
 
-/** What a plugin answered. */
+/** A plugin's answer. */
 export interface StatusEntry {
   code: CodeName;
-  /** Sorted; absent when there are none. */
+  /** Sorted; absent if there are none. */
   reasons?: string[];
 }
 
@@ -1738,19 +1738,11 @@ export interface TaintsColumn {
   codes: number[];
 }
 
-/** What a pod took with its node; claims are namespace/name. */
-export interface TakenVolumes {
-  /** The claim of each volume that was picked. */
-  bound: Record<string, string>;
-  /** The node on which a claim is to be provisioned. */
-  selected: Record<string, string>;
-}
-
-/** A running pod's term, clause by clause on the incoming pod. */
+/** A running pod's term, compared with the incoming pod requirement by requirement. */
 export interface TermCheck {
   namespace: string;
   in_scope: boolean;
-  /** The namespace is named, not selected. */
+  /** Whether the term lists the namespace by name. */
   listed: boolean;
   clauses: ClauseOnPod[];
 }
@@ -1771,7 +1763,7 @@ export type TermKind =
   | "preferred affinity"
   | "preferred anti-affinity";
 
-/** What a term of the incoming pod says of a class of running pods. */
+/** A term of the incoming pod, compared with a class of running pods. */
 export interface TermOnClass {
   in_scope: boolean;
   clauses: boolean[];
@@ -1780,16 +1772,19 @@ export interface TermOnClass {
 
 /** The running pods of a term, by domain. */
 export interface TermPodColumns extends TermPodFacts {
-  /** The fullest first, at most 200. */
+  /** At most 200, those with the most pods first. */
   domains: TermDomainColumns;
 }
 
-/** The running pods of a term: those that it matches, or for an existing term those that have it. */
+/**
+ * The running pods of a term: those that an incoming term matches, or those that have an existing
+ * term.
+ */
 export interface TermPodFacts {
   count: number;
-  /** So many of them are on nodes without the topology key. */
+  /** How many of them are on nodes without the topology key. */
   off_domain: number;
-  /** So many domains are not listed. */
+  /** The number of domains that are not listed. */
   more_domains: number;
   /** The first 100. */
   pods: string[];
@@ -1799,17 +1794,17 @@ export interface TermPodFacts {
 
 /** The running pods of a term, by domain. */
 export interface TermPods extends TermPodFacts {
-  /** The fullest first, at most 200. */
+  /** At most 200, those with the most pods first. */
   domains: TermDomain[];
 }
 
-/** Where a term looks for pods, as it was written. */
+/** The namespaces that a term covers, as the spec states them. */
 export interface TermScope {
-  /** The names and the selector in words. */
+  /** The names and the selector as text. */
   namespaces: string;
   namespace_names: string[];
   namespace_selector: string | null;
-  /** Only the pod's own namespace. */
+  /** Whether it is only the pod's own namespace. */
   own_namespace: boolean;
 }
 
@@ -1830,36 +1825,36 @@ export interface TotalCounts {
   total_max: number;
 }
 
-/** A cycle in the keys of the recorded vectors. With `skipped` no cycle took place. */
+/** A cycle with the keys of the recorded vectors. If `skipped` is present, no cycle took place. */
 export interface Trace extends PreFilterFields, ScoringFields, MessageFields, SearchFields {
   pod: string;
   profile?: string;
   skipped?: SkipReason;
   /** The plugin that keeps the pod out of the queue. */
   preEnqueue?: Record<string, StatusEntry>;
-  /** By node that failed; absent when none did. */
+  /** By node, for nodes that failed; absent if none did. */
   filter?: Record<string, NodeFailures>;
-  /** The nodes that passed every filter; null when no cycle took place. */
+  /** The nodes that passed every filter; null if no cycle took place. */
   feasible: string[] | null;
   postFilter?: PostFilterEntry;
 }
 
-/** The keys of a trace that are about the cycle as a whole: none of them has an entry per node. */
+/** The keys of a trace about the cycle as a whole, none of which has an entry per node. */
 export interface TraceSummary extends PreFilterFields, ScoringSummary, MessageFields {
   pod: string;
   profile: string;
   postFilter?: PostFilterSummary;
 }
 
-/** A node whose pods a constraint does not count, and the rule that leaves it out. */
+/** A node whose pods a constraint does not count, and the rule that excludes it. */
 export interface UncountedNode {
   node: string;
   rule: SpreadRule;
 }
 
-/** Per node the rule that leaves it out. */
+/** Per node the rule that excludes it. */
 export interface UncountedNodeColumns {
-  /** An index into `rules`; 0 where the node counts. */
+  /** An index into `rules`, 0 if the node counts. */
   rule: Column;
   rules: string[];
 }
@@ -1925,6 +1920,14 @@ export interface VolumeConflictStep {
   /** The pod that already uses it, null if there is none. */
   pod: string | null;
   ok: boolean;
+}
+
+/** What a pod took with its node; claims are namespace/name. */
+export interface VolumeDecisionsJson {
+  /** The claim of each volume that was picked. */
+  bound: Record<string, string>;
+  /** The node on which a claim is to be provisioned. */
+  selected: Record<string, string>;
 }
 
 /** The volumes of a CSI driver on the node, those that the pod would add, and the node's limit. */

@@ -1,4 +1,4 @@
-"""What is told of each term, summed up, gives the plugin's own counts and scores: for every cycle of the vectors."""
+"""In every cycle of the vectors the terms of the ledger add up to the plugin's own counts and scores."""
 
 from __future__ import annotations
 
@@ -18,37 +18,39 @@ TABLES = (
 )
 
 
-def counted(terms: list[Json], weight: str | None) -> Counter[tuple[str, str]]:
-    """Per topology pair, the pods of these terms, each worth its weight."""
-    found: Counter[tuple[str, str]] = Counter()
+def counts_by_pair(terms: list[Json], weight: str | None) -> Counter[tuple[str, str]]:
+    """Return per topology pair the sum of the pods of these terms, each times its weight."""
+    counts: Counter[tuple[str, str]] = Counter()
     for term in terms:
         for domain in term["domains"]:
-            worth = term[weight] if weight else 1
-            found[term["topology_key"], domain["value"]] += domain["count"] * worth
-    return found
+            points = term[weight] if weight else 1
+            counts[term["topology_key"], domain["value"]] += domain["count"] * points
+    return counts
 
 
-def met(ledger: Json) -> list[Json]:
+def applicable_terms(ledger: Json) -> list[Json]:
     return [term for term in ledger["terms"] if term["side"] == "incoming" or term["matches_incoming"]]
 
 
 def check_tables(ledger: Json) -> None:
     for table, side, kind in TABLES:
-        terms = [term for term in met(ledger) if (term["side"], term["kind"]) == (side, kind)]
+        terms = [term for term in applicable_terms(ledger) if (term["side"], term["kind"]) == (side, kind)]
         summed: Counter[tuple[str, str]] = Counter()
         for row in ledger[table]:
             summed[row["key"], row["value"]] += row["count"]
-        assert +summed == +counted(terms, None), table
+        assert +summed == +counts_by_pair(terms, None), table
 
 
 def check_scores(ledger: Json) -> None:
-    worth = [term for term in met(ledger) if term["points"]]
+    scoring_terms = [term for term in applicable_terms(ledger) if term["points"]]
     scores = {(row["key"], row["value"]): row["score"] for row in ledger["scores"] if row["score"]}
-    assert scores == {pair: points for pair, points in counted(worth, "points").items() if points}
+    assert scores == {
+        pair: points for pair, points in counts_by_pair(scoring_terms, "points").items() if points
+    }
 
 
 def check_matches(ledger: Json) -> None:
-    """A term matches whom all its clauses and its namespaces let in."""
+    """Check that a term matches exactly the pods that are in scope and meet all its requirements."""
     own = [term for term in ledger["terms"] if term["side"] == "incoming"]
     for each in ledger["classes"]:
         for term, cell in zip(own, each["cells"], strict=True):
@@ -69,15 +71,15 @@ def ledger_of(cycle: Cycle) -> Json | None:
 
 @pytest.mark.parametrize("topic", ["interpodaffinity", "negative-namespaceselector"])
 def test_terms_add_up_to_the_tables(topic: str) -> None:
-    seen = 0
+    checked = 0
     for cycle in cycles(topic):
         ledger = ledger_of(cycle)
         if ledger is None:
             continue
-        seen += 1
+        checked += 1
         check_tables(ledger)
         check_matches(ledger)
         answers = cycle.trace().get("preScore", {})
         if "InterPodAffinity" in answers and answers["InterPodAffinity"]["code"] == "Success":
             check_scores(ledger)
-    assert seen > 3
+    assert checked > 3

@@ -1,4 +1,4 @@
-"""VolumeBinding: which nodes a pod's claims leave, which volumes they get, and what later pods see of it."""
+"""VolumeBinding: the nodes that a pod's claims allow, the volumes they get, and the effect on later pods."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scheduler_core import Scenario
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.explain.trace import cycle_trace
-from scheduler_core.framework.assumed import TakenVolumes
+from scheduler_core.framework.assumed import VolumeDecisionsJson
 from scheduler_core.run.outcome import Outcome
 from scheduler_core.run.simulation import Simulation
 from tests.builders import Manifest, make_node
@@ -42,9 +42,9 @@ LOCAL = make_class("local", provisioner="kubernetes.io/no-provisioner")
 SELECTED = "volume.kubernetes.io/selected-node"
 
 
-def decisions(record: CycleRecord) -> TakenVolumes | None:
-    found = Outcome.of(record).volumes
-    return found.as_json() if found else None
+def decisions(record: CycleRecord) -> VolumeDecisionsJson | None:
+    volumes = Outcome.of(record).volumes
+    return volumes.as_json() if volumes else None
 
 
 @pytest.mark.parametrize(
@@ -56,11 +56,11 @@ def decisions(record: CycleRecord) -> TakenVolumes | None:
         (make_claim("c", volumeName="v"), "pod has unbound immediate PersistentVolumeClaims"),
     ],
 )
-def test_claims_that_can_not_be_waited_for_reject_the_pod(claim: Manifest, message: str) -> None:
+def test_claims_that_cannot_wait_for_a_node_reject_the_pod(claim: Manifest, message: str) -> None:
     record = attempt(simulate(*NODES, LOCAL, make_class("now", wait=False), claim, user("p", "c")))
-    code, found = pre_filter(record, PLUGIN)
+    code, reason = pre_filter(record, PLUGIN)
     assert code == "UnschedulableAndUnresolvable"
-    assert found.startswith(message)
+    assert reason.startswith(message)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_the_claim_of_an_ephemeral_volume_must_be_the_pods_own(owner: str | None
     assert record.node_name == (None if message else "n1")
 
 
-def test_a_bound_volume_keeps_the_pod_to_its_nodes() -> None:
+def test_a_bound_volume_restricts_the_pod_to_its_nodes() -> None:
     volume = make_volume("v", claim="c", phase="Bound", on=["n2"])
     record = attempt(simulate(*NODES, volume, make_claim("c", volume="v"), user("p", "c")))
     assert rejections(record, PLUGIN) == {"n1": AFFINITY}
@@ -93,7 +93,7 @@ def test_a_bound_volume_keeps_the_pod_to_its_nodes() -> None:
     )
 
 
-def test_the_smallest_volume_that_fits_is_taken_and_gone_for_the_next_pod() -> None:
+def test_the_smallest_suitable_volume_is_bound_and_unavailable_to_the_next_pod() -> None:
     volumes = [make_volume("big", "30Gi"), make_volume("fits", "10Gi"), make_volume("small", "5Gi")]
     claims = [make_claim(c) for c in ("c1", "c2", "c3")]
     pods = [user("p1", "c1"), user("p2", "c2"), user("p3", "c3")]
@@ -113,7 +113,7 @@ def test_a_volume_serves_one_claim_of_a_pod_only() -> None:
     assert decisions(record) == {"bound": {"v2": "default/c1", "w2": "default/c2"}, "selected": {}}
 
 
-def test_a_reserved_volume_out_of_reach_leaves_no_other() -> None:
+def test_a_claim_with_an_unreachable_reserved_volume_gets_no_other() -> None:
     volumes = [make_volume("free"), make_volume("reserved", claim="c", on=["n2"])]
     record = attempt(simulate(*NODES, LOCAL, *volumes, make_claim("c"), user("p", "c")))
     assert rejections(record, PLUGIN) == {"n1": NO_VOLUME}
@@ -132,12 +132,12 @@ def test_a_reserved_volume_out_of_reach_leaves_no_other() -> None:
         (make_volume("v", claim="else"), make_claim("c")),
     ],
 )
-def test_volumes_that_do_not_suit_are_not_taken(volume: Manifest, claim: Manifest) -> None:
+def test_unsuitable_volumes_are_not_bound(volume: Manifest, claim: Manifest) -> None:
     record = attempt(simulate(*NODES, LOCAL, volume, claim, user("p", "c")))
     assert rejections(record, PLUGIN) == {"n1": NO_VOLUME, "n2": NO_VOLUME}
 
 
-def test_provisioning_asks_topology_then_capacity() -> None:
+def test_provisioning_requires_topology_then_capacity() -> None:
     topologies = [{"matchLabelExpressions": [{"key": "zone", "values": ["b", "c"]}]}]
     driver = {"kind": "CSIDriver", "metadata": {"name": DRIVER}, "spec": {"storageCapacity": True}}
     capacity = {
@@ -150,34 +150,34 @@ def test_provisioning_asks_topology_then_capacity() -> None:
     }
     objects = [*NODES, make_class("wait", allowedTopologies=topologies), driver, capacity]
     large, small = (make_claim("c", size, storage_class="wait") for size in ("10Gi", "9Gi"))
-    refused = attempt(simulate(*objects, large, user("p", "c")))
-    assert rejections(refused, PLUGIN) == {"n1": NO_VOLUME, "n2": NO_SPACE}
-    assert explained(refused, PLUGIN, "n2")[0]["provisioning"]["capacity_ok"] is False
-    taken = attempt(simulate(*objects, small, user("p", "c")))
-    assert decisions(taken) == {"bound": {}, "selected": {"default/c": "n2"}}
+    rejected = attempt(simulate(*objects, large, user("p", "c")))
+    assert rejections(rejected, PLUGIN) == {"n1": NO_VOLUME, "n2": NO_SPACE}
+    assert explained(rejected, PLUGIN, "n2")[0]["provisioning"]["capacity_ok"] is False
+    provisioned = attempt(simulate(*objects, small, user("p", "c")))
+    assert decisions(provisioned) == {"bound": {}, "selected": {"default/c": "n2"}}
 
 
-def test_a_claim_on_its_way_keeps_other_pods_to_the_same_node() -> None:
+def test_a_claim_being_provisioned_restricts_other_pods_to_its_node() -> None:
     claims = [make_claim("c", storage_class="wait")]
     simulation = simulate(*NODES, make_class("wait"), *claims, user("p1", "c"), user("p2", "c"))
     assert attempt(simulation, "p1").node_name == "n1"
     assert rejections(attempt(simulation, "p2"), PLUGIN) == {"n2": NO_VOLUME}
 
 
-def test_a_claim_that_carries_a_node_stays_there() -> None:
+def test_a_claim_with_a_selected_node_stays_there() -> None:
     claim = make_claim("c", storage_class="wait", annotations={SELECTED: "n2"})
     record = attempt(simulate(*NODES, make_class("wait"), claim, user("p", "c")))
     assert rejections(record, PLUGIN) == {"n1": NO_VOLUME}
 
 
-def test_a_cycle_that_is_only_computed_takes_nothing() -> None:
+def test_computing_a_cycle_binds_nothing() -> None:
     simulation = simulate(*NODES, LOCAL, make_volume("v"), make_claim("c"), user("p", "c"))
     for _ in range(2):
         assert decisions(compute(simulation)) == {"bound": {"v": "default/c"}, "selected": {}}
     assert not simulation.handle.volumes.bound
 
 
-def test_a_migrated_volume_is_looked_up_by_the_labels_of_its_driver() -> None:
+def test_a_migrated_volume_uses_the_labels_of_its_driver() -> None:
     zone, old = "topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone"
     nodes = [
         labelled("n1", {zone: "a", old: "a"}),
@@ -197,22 +197,22 @@ def test_a_migrated_volume_is_looked_up_by_the_labels_of_its_driver() -> None:
     assert rejections(attempt(simulate(*objects, *csi_nodes)), PLUGIN) == {"n1": AFFINITY}
 
 
-# -- the scalar twin: FindPodVolumes for one node, as written upstream ------------------------------------
+# -- the scalar oracle: FindPodVolumes for one node, as upstream computes it ------------------------------
 
 
-def twin(pod: Manifest, node: str, objects: list[Manifest]) -> tuple[bool, dict[str, str]]:
-    """Whether the node fits, and the volume of each claim."""
+def find_pod_volumes(pod: Manifest, node: str, objects: list[Manifest]) -> tuple[bool, dict[str, str]]:
+    """Return whether the node fits, and the volume of each claim."""
     volumes = [o for o in objects if o["kind"] == "PersistentVolume"]
     by_name = {o["metadata"]["name"]: o for o in objects if o["kind"] == "PersistentVolumeClaim"}
     names = [v["persistentVolumeClaim"]["claimName"] for v in pod["spec"]["volumes"]]
     chosen: dict[str, str] = {}
     fits = True
     for name in sorted(names, key=lambda n: gigabytes(by_name[n]["spec"]["resources"]["requests"])):
-        found = find_matching(
+        volume_name = find_matching(
             by_name[name], [v for v in volumes if v["metadata"]["name"] not in chosen], node
         )
-        if found:
-            chosen[found] = name
+        if volume_name:
+            chosen[volume_name] = name
         else:
             fits = False
     return fits, {claim: volume for volume, claim in chosen.items()}
@@ -227,12 +227,12 @@ def find_matching(claim: Manifest, volumes: list[Manifest], node: str) -> str | 
     size = gigabytes(claim["spec"]["resources"]["requests"])
     for volume in volumes:
         spec = volume["spec"]
-        mine = spec.get("claimRef", {}).get("name") == claim["metadata"]["name"]
-        if ("claimRef" in spec and not mine) or gigabytes(spec["capacity"]) < size:
+        is_reserved = spec.get("claimRef", {}).get("name") == claim["metadata"]["name"]
+        if ("claimRef" in spec and not is_reserved) or gigabytes(spec["capacity"]) < size:
             continue
         terms = spec.get("nodeAffinity", {}).get("required", {}).get("nodeSelectorTerms")
         reachable = terms is None or node in terms[0]["matchExpressions"][0]["values"]
-        if mine:
+        if is_reserved:
             return volume["metadata"]["name"] if reachable else None
         if volume["status"]["phase"] != "Available" or not reachable:
             continue
@@ -260,17 +260,17 @@ def storage(draw: st.DrawFn) -> list[Manifest]:
 
 @settings(max_examples=200, deadline=None)
 @given(storage())
-def test_all_nodes_at_once_choose_what_one_node_alone_would(objects: list[Manifest]) -> None:
+def test_matching_all_nodes_at_once_equals_the_scalar_oracle(objects: list[Manifest]) -> None:
     claims = [o["metadata"]["name"] for o in objects if o["kind"] == "PersistentVolumeClaim"]
     pod = user("p", *claims)
     record = compute(simulate(*objects, pod))
     rejected = rejections(record, PLUGIN)
     for node in ("n1", "n2", "n3"):
-        fits, chosen = twin(pod, node, objects)
+        fits, chosen = find_pod_volumes(pod, node, objects)
         assert (node not in rejected) == fits
         steps = explained(record, PLUGIN, node)
-        found = {s["claim"].removeprefix("default/"): s["chosen"] for s in steps if s["chosen"]}
-        assert found == chosen
+        actual = {s["claim"].removeprefix("default/"): s["chosen"] for s in steps if s["chosen"]}
+        assert actual == chosen
         assert all(s["ok"] for s in steps) == fits
 
 
@@ -279,10 +279,10 @@ def test_a_run_folded_from_its_log_has_the_same_volumes() -> None:
         scenario = Scenario.from_content(row["scenario"])
         computed, folded = Simulation(scenario), Simulation(scenario)
         for pod in row["scenario"]["schedule"]:
-            record, again = computed.compute(pod), folded.compute(pod)
+            record, folded_record = computed.compute(pod), folded.compute(pod)
             if isinstance(record, CycleRecord):
-                assert isinstance(again, CycleRecord)
-                assert cycle_trace(record) == cycle_trace(again)
+                assert isinstance(folded_record, CycleRecord)
+                assert cycle_trace(record) == cycle_trace(folded_record)
                 computed.apply(Outcome.of(record))
                 folded.apply(Outcome.from_json(json.loads(json.dumps(Outcome.of(record).as_json()))))
         assert computed.handle.volumes == folded.handle.volumes

@@ -29,7 +29,7 @@ FULL = {"n1": ("node(s) exceed max volume count",)}
 
 
 def bound(*names: str) -> list[Manifest]:
-    """Claims c-… bound to volumes v-…."""
+    """Return claims c-… bound to volumes v-…."""
     volumes = [make_volume(f"v-{n}", claim=f"c-{n}", phase="Bound") for n in names]
     return volumes + [make_claim(f"c-{n}", volume=f"v-{n}") for n in names]
 
@@ -40,8 +40,8 @@ def attachment(volume: str) -> Manifest:
 
 
 def step(record: Any) -> tuple[int, int, int, bool]:
-    (found,) = explained(record, PLUGIN, "n1")
-    return found["used"], found["new"], found["limit"], found["ok"]
+    (operands,) = explained(record, PLUGIN, "n1")
+    return operands["used"], operands["new"], operands["limit"], operands["ok"]
 
 
 def test_a_shared_volume_counts_once() -> None:
@@ -50,9 +50,9 @@ def test_a_shared_volume_counts_once() -> None:
     fits = compute(simulate(*objects, user("p", "c-a", "c-c")))
     assert rejections(fits, PLUGIN) == {}
     assert step(fits) == (2, 1, 3, True)
-    refused = compute(simulate(*objects, user("p", "c-d", "c-c")))
-    assert rejections(refused, PLUGIN) == FULL
-    assert step(refused) == (2, 2, 3, False)
+    rejected = compute(simulate(*objects, user("p", "c-d", "c-c")))
+    assert rejections(rejected, PLUGIN) == FULL
+    assert step(rejected) == (2, 2, 3, False)
 
 
 def test_attached_volumes_count_without_a_pod_and_once_with_one() -> None:
@@ -65,7 +65,7 @@ def test_attached_volumes_count_without_a_pod_and_once_with_one() -> None:
     assert rejections(attempt(own), PLUGIN) == FULL
 
 
-def test_evicted_pods_give_their_volumes_back() -> None:
+def test_evicted_pods_free_their_volumes() -> None:
     objects = [NODE, make_csi_node("n1", csi_example_com=1), *bound("a", "b")]
     simulation = simulate(*objects, user("old", "c-a", node="n1"), user("p", "c-b", priority=10))
     assert attempt(simulation).post_filter is not None
@@ -82,7 +82,7 @@ def test_claims_without_a_volume_count_for_the_provisioner_of_their_class() -> N
 
 
 @pytest.mark.parametrize(
-    ("source", "driver", "migrated", "refused"),
+    ("source", "driver", "migrated", "rejected"),
     [
         ({"awsElasticBlockStore": {"volumeID": "aws://a/vol-2"}}, "ebs_csi_aws_com", "", True),
         ({"gcePersistentDisk": {"pdName": "x"}}, "pd_csi_storage_gke_io", "", True),
@@ -96,8 +96,8 @@ def test_claims_without_a_volume_count_for_the_provisioner_of_their_class() -> N
         ({"azureFile": {"shareName": "x"}}, "file_csi_azure_com", "", False),
     ],
 )
-def test_in_tree_volumes_count_for_the_driver_that_took_over(
-    source: Manifest, driver: str, migrated: str, refused: bool
+def test_in_tree_volumes_count_for_the_driver_that_replaces_their_plugin(
+    source: Manifest, driver: str, migrated: str, rejected: bool
 ) -> None:
     csi_node = make_csi_node("n1", migrated=migrated, **{driver: 0})
     pods = [user("p", volumes=[{"name": "d", **source}]), user("q", "c")]
@@ -106,7 +106,7 @@ def test_in_tree_volumes_count_for_the_driver_that_took_over(
     for pod in ("p", "q"):
         record = attempt(simulation, pod)
         assert pre_filter(record, PLUGIN)[0] == "Success"
-        assert (rejections(record, PLUGIN) == FULL) == refused
+        assert (rejections(record, PLUGIN) == FULL) == rejected
 
 
 def test_pods_without_claims_are_skipped() -> None:

@@ -45,13 +45,13 @@ def once_pod() -> list[Manifest]:
     ]
 
 
-def test_a_claim_for_one_pod_bars_every_node() -> None:
+def test_a_once_pod_claim_in_use_rejects_every_node() -> None:
     record = attempt(simulate(*once_pod(), user("old", "c", node="n1"), user("p", "c")))
     assert set(rejections(record, PLUGIN)) == {"n1", "n2"}
     assert [s["pod"] for s in explained(record, PLUGIN, "n2")] == ["default/old"]
 
 
-def test_the_pod_that_has_the_claim_can_be_preempted() -> None:
+def test_the_pod_that_uses_the_claim_can_be_preempted() -> None:
     simulation = simulate(*once_pod(), user("old", "c", node="n2"), user("p", "c", priority=10))
     assert attempt(simulation).post_filter is not None
     record = attempt(simulation)

@@ -53,7 +53,7 @@ def test_nodes_must_be_in_a_zone_of_the_volume_unless_they_have_no_topology(
     assert [(s["actual"], s["ok"]) for s in steps["region"]] == [(None, False)]
 
 
-def test_a_volume_that_is_gone_rejects_the_pod() -> None:
+def test_a_missing_volume_rejects_the_pod() -> None:
     record = attempt(simulate(*NODES, make_claim("c", volume="gone"), user("p", "c")))
     missing = 'persistentvolume "gone" not found'
     assert pre_filter(record, "VolumeZone") == ("UnschedulableAndUnresolvable", missing)

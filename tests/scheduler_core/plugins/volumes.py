@@ -1,4 +1,4 @@
-"""Volume manifests for tests, in few words, and what a pod's cycle says about them."""
+"""Builders of volume manifests, and readers of a cycle's results about volumes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def make_volume(
     source: Manifest | None = None,
     **spec: Any,
 ) -> Manifest:
-    """A volume of class `local`; `on` are the only nodes that reach it, `claim` reserves it."""
+    """Return a volume of class `local`; only the nodes `on` reach it, `claim` reserves it."""
     spec = {
         "capacity": {"storage": size},
         "accessModes": ["ReadWriteOnce"],
@@ -63,7 +63,7 @@ def make_claim(
     owner: str = "",
     **spec: Any,
 ) -> Manifest:
-    """A claim, fully bound when it has a `volume`; `owner` is the uid of the pod that it was made for."""
+    """Return a claim, fully bound if `volume` is given; `owner` is the uid of the pod that it was created for."""
     bound = {"pv.kubernetes.io/bind-completed": "yes"} if volume else {}
     metadata: Manifest = {"name": name, "namespace": "default", "annotations": bound | (annotations or {})}
     if owner:
@@ -84,7 +84,7 @@ def make_claim(
 
 
 def make_csi_node(name: str, *, migrated: str = "", **limits: int) -> Manifest:
-    """Limits by driver, whose dots are written as underscores."""
+    """Return a CSINode with `limits` by driver, with underscores for dots."""
     drivers = [
         {"name": driver.replace("_", "."), "nodeID": name, "allocatable": {"count": count}}
         for driver, count in limits.items()
@@ -98,7 +98,7 @@ def make_csi_node(name: str, *, migrated: str = "", **limits: int) -> Manifest:
 
 
 def user(name: str, *claims: str, volumes: list[Manifest] | None = None, **options: Any) -> Manifest:
-    """A pod that uses claims, and other volumes."""
+    """Return a pod that uses claims and other volumes."""
     pod = make_pod(name, **options)
     mounted = [{"name": f"v{i}", "persistentVolumeClaim": {"claimName": c}} for i, c in enumerate(claims)]
     pod["spec"]["volumes"] = [*mounted, *(volumes or [])]
@@ -116,7 +116,7 @@ def labelled(name: str, labels: dict[str, str]) -> Manifest:
 
 
 def compute(simulation: Simulation, pod: str = "p") -> CycleRecord:
-    """The pod's cycle, of which nothing is applied: what explains it has to see the cluster as it was."""
+    """Return the pod's cycle without applying it, since its explanations read the cluster of that time."""
     record = simulation.compute(f"default/{pod}")
     assert isinstance(record, CycleRecord)
     return record
@@ -129,23 +129,27 @@ def attempt(simulation: Simulation, pod: str = "p") -> CycleRecord:
 
 
 def rejections(record: CycleRecord, plugin: str) -> dict[str, tuple[str, ...]]:
-    """By node, the reasons of a filter plugin."""
+    """Return by node the reasons of a filter plugin."""
     assert record.filter is not None
     nodes = record.framework.handle.snapshot.nodes
-    found = {int(row): record.filter.statuses(i) for i, row in enumerate(record.filter.rows)}
-    return {nodes[n].name: statuses[plugin].reasons for n, statuses in found.items() if plugin in statuses}
+    statuses_by_row = {int(row): record.filter.statuses(i) for i, row in enumerate(record.filter.rows)}
+    return {
+        nodes[n].name: statuses[plugin].reasons
+        for n, statuses in statuses_by_row.items()
+        if plugin in statuses
+    }
 
 
 def pre_filter(record: CycleRecord, plugin: str) -> tuple[str, str]:
-    """Code and message of a PreFilter plugin."""
+    """Return the code and message of a PreFilter plugin."""
     assert record.pre_filter is not None
     status = record.pre_filter.answers[plugin]
     return status.code.name, status.message
 
 
 def explained(record: CycleRecord, plugin: str, node: str) -> list[dict[str, Any]]:
-    """The operands of a filter plugin on a node."""
-    found: Any = next(p for p in record.framework.profile.filter if p.name == plugin)
+    """Return the steps of a filter plugin on a node."""
+    filter_plugin: Any = next(p for p in record.framework.profile.filter if p.name == plugin)
     index = record.framework.handle.snapshot.index[node]
-    steps: list[dict[str, Any]] = found.explain_filter(record.state, record.pod, index)
+    steps: list[dict[str, Any]] = filter_plugin.explain_filter(record.state, record.pod, index)
     return steps
