@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+
+from scheduler_core.objects.parsing import Manifest
 
 from .framework.extender.config import Extender, read_extenders
 from .framework.profile import EXTENSION_POINTS
@@ -46,7 +47,7 @@ class Config:
     extenders: tuple[Extender, ...] = ()
 
 
-def read_config(manifest: dict[str, Any] | None, problems: Problems, defaults: Mapping[str, int]) -> Config:
+def read_config(manifest: Manifest | None, problems: Problems, defaults: Mapping[str, int]) -> Config:
     """Return the configuration of a manifest; without one, that of the default profile.
 
     `defaults` are the default plugins with their weights, in order.

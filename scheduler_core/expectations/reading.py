@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import ManifestField, Problems, quoted
 
 from .cluster_facts import Counts, Matching, Skew
@@ -26,7 +27,7 @@ def is_expectations(manifest: Any) -> bool:
     return isinstance(manifest, dict) and KEY in manifest and "kind" not in manifest
 
 
-def read_expectations(manifest: dict[str, Any], index: int, problems: Problems) -> list[Expectation]:
+def read_expectations(manifest: Manifest, index: int, problems: Problems) -> list[Expectation]:
     """The expectations of one document, which is the input's object `index`."""
     problems.index, problems.object = index, ""
     for key in manifest:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from .labels import Labels, Selector, equals
 from .meta import Meta, read_meta
 from .node import Node
+from .parsing import Manifest
 from .pod import Pod, PriorityOf
 from .reading import ManifestField
 from .selectors import read_label_selector
@@ -62,7 +62,7 @@ class Objects:
     storage: Storage = field(default_factory=Storage)
     ignored: dict[str, int] = field(default_factory=dict)
     expanded: dict[str, list[str]] = field(default_factory=dict)
-    manifests: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
+    manifests: dict[tuple[str, str], Manifest] = field(default_factory=dict)
 
 
 def read_service(at: ManifestField) -> Service:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from .parsing import Manifest
 from .volumes import SOURCES
 
 _SPEC = (
@@ -31,7 +32,7 @@ _CONDITION = ("type", "status", "reason")
 _CONDITIONS = ("DisruptionTarget", "PodResizePending")
 
 
-def class_key(manifest: dict[str, Any]) -> str:
+def class_key(manifest: Manifest) -> str:
     """Return a text that is equal for pods of the same class."""
     meta, spec, status = (
         part if isinstance(part, dict) else {"": part}

@@ -13,11 +13,17 @@ The browser has the same table (`/api/import/fields`).
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, TypeAlias
 
-Tree: TypeAlias = dict[str, Any]
+Role = Literal["keep", "name", "uid", "image"]
+Fields: TypeAlias = "Role | Sequence[Fields] | Mapping[str, Fields]"
+Tree: TypeAlias = Mapping[str, Fields]
 
-KEEP, NAME, UID, IMAGE = "keep", "name", "uid", "image"
+KEEP: Final = "keep"
+NAME: Final = "name"
+UID: Final = "uid"
+IMAGE: Final = "image"
 
 LABELS: Tree = {"*": NAME}
 AMOUNTS: Tree = {"*": KEEP}
@@ -145,7 +151,7 @@ TEMPLATE: Tree = {"metadata": {"labels": LABELS}, "spec": POD_SPEC}
 _INDEX = "batch.kubernetes.io/job-completion-index"
 
 
-def _workload(*fields: str, status: Tree | None = None, **trees: Any) -> Tree:
+def _workload(*fields: str, status: Tree | None = None, **trees: Fields) -> Tree:
     spec = {
         "replicas": KEEP,
         "selector": LABEL_SELECTOR,

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .fields import IMAGE, SCHEDULING_FIELDS, Tree
+from scheduler_core.objects.parsing import Manifest
+
+from .fields import IMAGE, SCHEDULING_FIELDS, Fields, Tree
 
 _NOTHING = object()
 
@@ -16,7 +18,7 @@ _NOTHING = object()
 class FilteredObjects:
     """`kept` in their order, `dropped` counts fields by path, `ignored` whole objects by kind."""
 
-    kept: list[dict[str, Any]] = field(default_factory=list)
+    kept: list[Manifest] = field(default_factory=list)
     dropped: Counter[str] = field(default_factory=Counter)
     ignored: Counter[str] = field(default_factory=Counter)
 
@@ -34,7 +36,7 @@ def keep_scheduling_fields(manifests: Iterable[Any], *, images: bool = True) -> 
     return result
 
 
-def _kept(value: Any, tree: Any, path: str, dropped: Counter[str], *, images: bool) -> Any:
+def _kept(value: Any, tree: Fields, path: str, dropped: Counter[str], *, images: bool) -> Any:
     if isinstance(tree, dict) and isinstance(value, Mapping):
         return _fields(value, tree, path, dropped, images=images)
     if isinstance(tree, list) and isinstance(value, list):
@@ -49,7 +51,7 @@ def _kept(value: Any, tree: Any, path: str, dropped: Counter[str], *, images: bo
 
 
 def _fields(value: Mapping[str, Any], tree: Tree, path: str, dropped: Counter[str], *, images: bool) -> Any:
-    found: dict[str, Any] = {}
+    found: Manifest = {}
     for key, inner in value.items():
         place = f"{path}.{key}" if path else str(key)
         if path.endswith("annotations"):

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import yaml
 
+from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import InputError, InvalidInput
 
 from . import written
@@ -225,7 +226,7 @@ def _create(sheet: Sheet, operation: Operation) -> None:
         _behind(sheet, *last, operation.value)
 
 
-def _behind(sheet: Sheet, chunk: Chunk, found: Found, manifest: dict[str, Any]) -> None:
+def _behind(sheet: Sheet, chunk: Chunk, found: Found, manifest: Manifest) -> None:
     at = sheet.chunks.index(chunk)
     if chunk.item:
         indent = len(chunk.text) - len(chunk.text.lstrip(" "))

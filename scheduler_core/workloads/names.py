@@ -10,7 +10,8 @@ import hashlib
 import json
 import uuid
 from collections.abc import Container
-from typing import Any
+
+from scheduler_core.objects.parsing import Manifest
 
 _ALPHABET = "bcdfghjklmnpqrstvwxz2456789"
 _SUFFIX_LENGTH = 5
@@ -21,7 +22,7 @@ def safe_encode(text: str) -> str:
     return "".join(_ALPHABET[ord(c) % len(_ALPHABET)] for c in text)
 
 
-def template_hash(template: dict[str, Any]) -> str:
+def template_hash(template: Manifest) -> str:
     """`pod-template-hash`: a 32-bit number in decimal, safely encoded."""
     written = json.dumps(template, sort_keys=True, default=str).encode()
     return safe_encode(str(int.from_bytes(hashlib.sha256(written).digest()[:4])))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import orjson
 
+from scheduler_core.contract import Manifest
+
 PAGE = 500
 
-Manifest: TypeAlias = dict[str, Any]
 Get: TypeAlias = Callable[[str, dict[str, str]], Manifest]
 """Asks for a path below the API server with a query; raises Refused."""
 

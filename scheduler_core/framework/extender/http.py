@@ -10,6 +10,7 @@ import http.client
 import json
 import ssl
 import time
+from collections.abc import Mapping
 from typing import Any
 from urllib.error import URLError
 from urllib.request import HTTPHandler, HTTPSHandler, OpenerDirector, Request
@@ -25,7 +26,7 @@ class ExtenderError(Exception):
     """The extender gave no usable answer."""
 
 
-def post(extender: Extender, verb: str, body: dict[str, Any]) -> Any:
+def post(extender: Extender, verb: str, body: Mapping[str, object]) -> Any:
     """Return the extender's answer as plain JSON values; raise ExtenderError."""
     url = f"{extender.url.rstrip('/')}/{verb}"
     request = Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"}, method="POST")

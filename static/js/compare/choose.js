@@ -9,7 +9,7 @@ import { icon } from "../lib/icons.js";
 import { toast } from "../lib/toast.js";
 import { get, messageOf, post } from "../net/api.js";
 
-/** @import { PastRunOut, RunStartedOut, VariantIn } from "../types/api.js" */
+/** @import { PastRunOut, VariantIn } from "../types/api.js" */
 
 const LISTED = 8;
 
