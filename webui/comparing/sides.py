@@ -13,7 +13,7 @@ from webui.lib.errors import not_found
 from webui.runs import cycles
 from webui.runs.models import Run, RunEvent
 from webui.runs.start import run_to_show
-from webui.snapshots.access import is_over, snapshot_for
+from webui.snapshots.access import is_expired, snapshot_for
 from webui.snapshots.models import Snapshot
 
 Key = tuple[str, int]  # pod and attempt
@@ -76,7 +76,7 @@ def side(name: str) -> Side:
     except ValueError:
         snapshot = snapshot_for(name)
         return Side(snapshot, run_to_show(snapshot))
-    if run is None or is_over(run.snapshot):
+    if run is None or is_expired(run.snapshot):
         raise not_found("run")
     return Side(run.snapshot, run)
 

@@ -8,12 +8,12 @@ from webui.exports.canvas import Canvas, wrap
 from webui.pages.verdict.subject import Attempt
 from webui.pages.verdict.words import SITE, sentence, short
 from webui.runs.picture import Picture, ZonePicture
-from webui.runs.sketch import Area, Pods, Style, equal_widths, node_marks, zone_areas
+from webui.runs.sketch import Area, PodLayout, Style, equal_widths, node_marks, zone_areas
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 64
 INK, SOFT, MUTE, LINE = "#14171c", "#464d58", "#666d79", "#cdd2d9"
 PASS, REJECT, ACCENT, PAPER, ZONE = "#0072b2", "#b33c00", "#b8860b", "#ffffff", "#f5f6f7"
-MOST_ZONES, MOST_NODES, MOST_PODS = 6, 12, 12
+MAX_ZONES, MAX_NODES, MAX_PODS = 6, 12, 12
 ZONE_GAP = 20
 
 
@@ -23,7 +23,11 @@ def _grid(count: int, _: Area) -> tuple[int, int, float]:
 
 
 STYLE = Style(
-    ZONE_GAP, 12, equal_widths(ZONE_GAP), _grid, Pods(side=12, pitch=18, inset=8, least=1, most=MOST_PODS)
+    ZONE_GAP,
+    12,
+    equal_widths(ZONE_GAP),
+    _grid,
+    PodLayout(side=12, pitch=18, inset=8, min_count=1, max_count=MAX_PODS),
 )
 # Fill, line and radius.
 LOOKS = {
@@ -72,8 +76,8 @@ def _brand(canvas: Canvas, card: Card) -> None:
 
 def _cluster(canvas: Canvas, picture: Picture, top: float) -> None:
     zones = [
-        ZonePicture(name=zone["name"], nodes=zone["nodes"][:MOST_NODES])
-        for zone in picture["zones"][:MOST_ZONES]
+        ZonePicture(name=zone["name"], nodes=zone["nodes"][:MAX_NODES])
+        for zone in picture["zones"][:MAX_ZONES]
     ]
     if not zones:
         return

@@ -16,7 +16,7 @@ from webui.gallery.prediction import prediction
 from webui.runs.execute import execute
 from webui.runs.models import Run
 from webui.runs.picture import outcome, picture
-from webui.snapshots.freeze import Frozen, freeze
+from webui.snapshots.freeze import SnapshotContent, freeze
 from webui.snapshots.models import Snapshot
 
 
@@ -35,7 +35,7 @@ def load_cases(cases: Iterable[Case]) -> int:
 def _load(case: Case) -> None:
     scenario = load(case.source)
     snapshot = freeze(
-        Frozen(
+        SnapshotContent(
             title=case.header.title,
             source=case.source,
             scenario=scenario,

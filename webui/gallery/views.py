@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, render
 from webui.gallery import fixes
 from webui.gallery.models import GalleryCase
 from webui.gallery.topics import LEVELS, name_of, sections
-from webui.runs.start import good_run
+from webui.runs.start import reusable_run
 from webui.scenarios.access import scenarios_of
 from webui.scenarios.schemas import ScenarioBrief
 
@@ -30,7 +30,7 @@ def example(request: HttpRequest, slug: str) -> HttpResponse:
     order = list(cases)
     place = order.index(slug)
     fix = list(fixes.parts(case.fix, cases))
-    run = good_run(case.snapshot)
+    run = reusable_run(case.snapshot)
     context = {
         "case": case,
         "topic": name_of(case.topic),

@@ -20,7 +20,7 @@ def draft(request: HttpRequest, scenario_id: uuid.UUID) -> HttpResponse:
         scenario = scenario_for(request, scenario_id)
     except Problem as problem:
         raise Http404 from problem
-    run = scenario.shown_run
+    run = scenario.visible_run
     boot = {
         "kind": "draft",
         "scenario": ScenarioOut.of(scenario).model_dump(mode="json"),

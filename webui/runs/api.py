@@ -26,20 +26,22 @@ from webui.runs.lines import with_lines
 from webui.runs.models import Run
 from webui.runs.packing import pack
 from webui.runs.schemas import EventIn, EventsOut, ExpectationsOut, RunOut
-from webui.snapshots.access import is_over
+from webui.snapshots.access import is_expired
 
 router = Router(tags=["runs"])
 
 
 def run_for(run_id: uuid.UUID) -> Run:
+    """Return the run. Raise Problem (404) if there is none or its link has expired."""
     run = Run.objects.select_related("snapshot").defer("snapshot__document").filter(pk=run_id).first()
-    if run is None or is_over(run.snapshot):
+    if run is None or is_expired(run.snapshot):
         raise not_found("run")
     return run
 
 
 @router.get("/runs/{uuid:run_id}", response={200: RunOut, 404: ErrorsOut})
 def get_run(request: HttpRequest, run_id: uuid.UUID) -> RunOut:
+    """Return the status and the counters of a run."""
     return RunOut.of(run_for(run_id))
 
 
@@ -49,10 +51,10 @@ def get_events(
     run_id: uuid.UUID,
     after: Annotated[int, Query(ge=0, le=MAX_SAFE_INTEGER)] = 0,
 ) -> HttpResponse:
-    """The events after a number, in order, at most 5,000 at a time. Without new ones the list is empty."""
-    run = run_for(run_id)  # before the events: a run that is finished here has all of them below
+    """Return the events after a sequence number, in order, at most 5,000. The list is empty if there are none."""
+    run = run_for(run_id)  # before the events: if the run is finished here, they are complete below
     events = log.read(run.pk, after=after, limit=limits.PAGE_EVENTS)
-    body = orjson.dumps({"events": events, "status": run.status})  # as stored, without a second validation
+    body = orjson.dumps({"events": events, "status": run.status})  # as stored, already validated
     return HttpResponse(body, content_type="application/json; charset=utf-8")
 
 
@@ -60,7 +62,7 @@ def get_events(
     "/runs/{uuid:run_id}/expectations", response={200: ExpectationsOut, 404: ErrorsOut, 409: ErrorsOut}
 )
 def get_expectations(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
-    """What the scenario's `expect:` states, held against the run; of an unfinished run nothing yet."""
+    """Return the results of the scenario's `expect:`; an empty list while the run is unfinished."""
     run = run_for(run_id)
     if run.status != Run.Status.FINISHED:
         return HttpResponse(
@@ -71,13 +73,13 @@ def get_expectations(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBas
 
 @router.get("/runs/{uuid:run_id}/cluster", response={200: ClusterView, 404: ErrorsOut, 409: ErrorsOut})
 def get_cluster(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
-    """Nodes and pods before the first cycle."""
+    """Return the nodes and pods before the first cycle."""
     return immutable(request, cycles.cluster(run_for(run_id)))
 
 
 @router.get("/runs/{uuid:run_id}/overview", response={200: Overview, 404: ErrorsOut, 409: ErrorsOut})
 def get_overview(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
-    """Of a run that is over: each spread constraint and each node before the first cycle and after the last."""
+    """Return each spread constraint and each node, before the first cycle and after the last, of an ended run."""
     return immutable(request, cycles.overview(run_for(run_id)))
 
 
@@ -85,7 +87,7 @@ def get_overview(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
 def get_use_figure(
     request: HttpRequest, run_id: uuid.UUID, theme: Theme = "light", group: str = ""
 ) -> HttpResponseBase:
-    """A Plotly figure of what is requested of the nodes, by the domains of these label keys, before and after."""
+    """Return a Plotly figure of the requested resources before and after, by the domains of the label keys."""
     run = run_for(run_id)
     domains = cycles.domains(run, [key for key in group.split(",") if key])
     return immutable(request, use(cycles.overview(run)["nodes"], domains, theme=theme))
@@ -93,7 +95,7 @@ def get_use_figure(
 
 @router.get("/runs/{uuid:run_id}/cycles/{int:n}", response={200: Trace, 404: ErrorsOut, 409: ErrorsOut})
 def get_cycle(request: HttpRequest, run_id: uuid.UUID, n: int) -> HttpResponseBase:
-    """What every plugin answered at every extension point."""
+    """Return what every plugin answered at every extension point."""
     return immutable(request, cycles.cycle(run_for(run_id), n).trace())
 
 
@@ -103,7 +105,7 @@ def get_cycle(request: HttpRequest, run_id: uuid.UUID, n: int) -> HttpResponseBa
 def get_view(
     request: HttpRequest, run_id: uuid.UUID, n: int, form: Literal["names", "columns"] = "names"
 ) -> HttpResponseBase:
-    """The trace with what the panels of the workbench need: domains, terms, clauses. Columns are a fifth as long."""
+    """Return the trace with what the workbench shows: domains, terms, clauses. Columns are a fifth of the size."""
     view = cycles.view(run_for(run_id), n)
     return immutable(request, pack(view, view["node_order"]) if form == "columns" else view)
 
@@ -120,7 +122,7 @@ def get_explanation(
     plugin: str,
     node: str,
 ) -> HttpResponseBase:
-    """The operands behind one verdict or one score."""
+    """Return the operands of one verdict or one score."""
     cycle = cycles.cycle(run_for(run_id), n)
     try:
         return immutable(request, cycle.explain(point, plugin, node))
@@ -135,7 +137,7 @@ def get_explanation(
 def get_fact(
     request: HttpRequest, run_id: uuid.UUID, n: int, of: Annotated[str, Query(max_length=1000)]
 ) -> HttpResponseBase:
-    """What made a number, with the lines of the source: `domain:filter:0:zone-a`, `used:node1:cpu`, `pod:default/a`."""
+    """Return what a number is made of, with source lines: `domain:filter:0:zone-a`, `used:node1:cpu`, `pod:a/b`."""
     run = run_for(run_id)
     try:
         fact = cycles.cycle(run, n).fact(of)
@@ -149,7 +151,7 @@ def get_fact(
     response={200: EventComparison, 404: ErrorsOut, 409: ErrorsOut, 413: ErrorsOut, 422: ErrorsOut},
 )
 def compare_with_event(request: HttpRequest, run_id: uuid.UUID, n: int, body: EventIn) -> EventComparison:
-    """A FailedScheduling message of a cluster, as kubectl prints it, held against this cycle, reason by reason."""
+    """Compare a FailedScheduling message, as kubectl prints it, with this cycle, reason by reason."""
     return cycles.compare(run_for(run_id), n, body.message)
 
 
@@ -165,8 +167,8 @@ def get_figure(
     theme: Theme = "light",
     kind: Literal["normalized", "raw"] = "normalized",
 ) -> HttpResponseBase:
-    """A Plotly figure: `skew-0`, `skew-score-0`, `affinity`, `heatmap`, `totals` or `normalize`."""
-    drawn = figure(name, cycles.view(run_for(run_id), n), theme=theme, kind=kind)
-    if drawn is None:
+    """Return a Plotly figure: `skew-0`, `skew-score-0`, `affinity`, `heatmap`, `totals` or `normalize`."""
+    plotly_figure = figure(name, cycles.view(run_for(run_id), n), theme=theme, kind=kind)
+    if plotly_figure is None:
         raise not_found("figure")
-    return immutable(request, drawn)
+    return immutable(request, plotly_figure)

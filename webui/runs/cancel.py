@@ -1,4 +1,4 @@
-"""Stopping a run. Whoever computes it looks between two batches; a run that nobody computes is over at once."""
+"""Cancel a run. A worker checks between batches; a run that no worker is computing ends at once."""
 
 from __future__ import annotations
 
@@ -15,33 +15,34 @@ from webui.runs.models import Run
 
 
 class Cancelled(Exception):
-    """The holder of the run does not want the rest of it."""
+    """The owner of the run cancelled it."""
 
 
-class Watch:
-    """Looks now and then whether a run is to stop."""
+class CancellationCheck:
+    """Asks the database every limits.BATCH_SECONDS whether a run was cancelled."""
 
     def __init__(self, run: Run) -> None:
-        self._asked = Run.objects.filter(pk=run.pk, cancelling=True)
-        self._looked = time.monotonic()
+        self._cancelling = Run.objects.filter(pk=run.pk, cancelling=True)
+        self._checked_at = time.monotonic()
 
-    def check(self) -> None:
-        if time.monotonic() - self._looked < limits.BATCH_SECONDS:
+    def raise_if_cancelled(self) -> None:
+        """Raise Cancelled if the run was cancelled."""
+        if time.monotonic() - self._checked_at < limits.BATCH_SECONDS:
             return
-        self._looked = time.monotonic()
-        if self._asked.exists():
+        self._checked_at = time.monotonic()
+        if self._cancelling.exists():
             raise Cancelled
 
 
 def cancel(run: Run) -> Run:
-    """The run as it is now. One that is over stays as it was."""
-    nobody = Q(status=Run.Status.QUEUED) | Q(lease_until__lt=timezone.now()) | Q(lease_until=None)
+    """Cancel the run; return it as it is now. A run that has ended does not change."""
+    has_no_worker = Q(status=Run.Status.QUEUED) | Q(lease_until__lt=timezone.now()) | Q(lease_until=None)
     with transaction.atomic():
         unfinished = Run.objects.filter(pk=run.pk, status__in=Run.UNFINISHED)
         unfinished.update(cancelling=True)
-        idle = unfinished.filter(nobody).select_for_update().first()
-        if idle is not None:
-            LogWriter.after(idle).cancel()
-            transaction.on_commit(lambda: announce(run.pk, idle.events))
+        idle_run = unfinished.filter(has_no_worker).select_for_update().first()
+        if idle_run is not None:
+            LogWriter.after(idle_run).cancel()
+            transaction.on_commit(lambda: announce(run.pk, idle_run.events))
     run.refresh_from_db()
     return run

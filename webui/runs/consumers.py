@@ -14,7 +14,7 @@ from webui.runs import limits, log
 from webui.runs.announce import group
 from webui.runs.models import Run
 from webui.runs.payloads import LoggedEvent
-from webui.snapshots.access import is_over
+from webui.snapshots.access import is_expired
 
 NO_SUCH_RUN = 4404
 BAD_REQUEST = 4422
@@ -24,8 +24,8 @@ DONE = 1000
 class RunConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has no types
     """`/ws/runs/{id}?after=N`: every event after N, once and in order, as {"events": [...]} messages.
 
-    An announcement only wakes it up. What it sends it reads from the database, and it looks there every
-    two seconds even when it hears nothing. After the last event of the run it closes with 1000.
+    An announcement only wakes it up: the events come from the database, which it polls every two seconds
+    in any case. After the last event of the run it closes with 1000.
     """
 
     async def connect(self) -> None:
@@ -49,20 +49,20 @@ class RunConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         self.grew.set()
 
     async def _send_from(self, seq: int) -> None:
-        look = database_sync_to_async(_look)
+        read_events = database_sync_to_async(_read_events)
         while True:
-            self.grew.clear()  # before reading: what is announced from here on is read in the next round
-            seen = await look(self.run_id, seq)
-            if seen is None:
+            self.grew.clear()  # before reading, so that an announcement from here on causes another round
+            page = await read_events(self.run_id, seq)
+            if page is None:
                 await self.close(NO_SUCH_RUN)
                 return
-            events, unfinished = seen
+            events, is_unfinished = page
             if events:
                 await self.send(text_data=orjson.dumps({"events": events}).decode())
                 seq = events[-1]["seq"]
             if len(events) == limits.MESSAGE_EVENTS:
                 continue
-            if not unfinished:
+            if not is_unfinished:
                 await self.close(DONE)
                 return
             await self._wait()
@@ -74,16 +74,16 @@ class RunConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
             return
 
 
-def _look(run_id: uuid.UUID, after: int) -> tuple[list[LoggedEvent], bool] | None:
-    """The next events, and whether others may follow. None without such a run."""
+def _read_events(run_id: uuid.UUID, after: int) -> tuple[list[LoggedEvent], bool] | None:
+    """Return the next events and whether more may follow; None if there is no such run."""
     run = Run.objects.select_related("snapshot").defer("snapshot__document").filter(pk=run_id).first()
-    if run is None or is_over(run.snapshot):
+    if run is None or is_expired(run.snapshot):
         return None
-    events = log.read(run_id, after=after, limit=limits.MESSAGE_EVENTS)  # all of a run that was over above
+    events = log.read(run_id, after=after, limit=limits.MESSAGE_EVENTS)  # complete if the run had ended above
     return events, run.status in Run.UNFINISHED
 
 
 def _after(query: bytes) -> int | None:
-    """The number in the query, 0 when there is none, None when it is not a number."""
+    """Return the number in the query, 0 if there is none, None if it is not a number."""
     text = parse_qs(query.decode("ascii", "replace")).get("after", ["0"])[0]
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

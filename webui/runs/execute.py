@@ -1,4 +1,4 @@
-"""Computing a run into its log."""
+"""Compute a run into its log."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scheduler_core import RECORDING_FORMAT, InvalidInput, Scenario, simulate
 from webui.runs import limits
-from webui.runs.cancel import Cancelled, Watch
+from webui.runs.cancel import CancellationCheck, Cancelled
 from webui.runs.log import LogWriter
 from webui.runs.models import Run
 
@@ -21,17 +21,17 @@ logger = logging.getLogger(__name__)
 
 
 class TimeLimit(Exception):
-    """The run takes longer than a run may."""
+    """The run exceeded the time limit."""
 
 
 def claim(run_id: uuid.UUID, *, owner: str) -> Run | None:
-    """Takes the lease on an unfinished run, or None: it is done, or somebody is at it.
+    """Take the lease on an unfinished run; return None if the run has ended or another worker has the lease.
 
-    The owner is the message: when that is delivered again its first receiver is gone.
+    The owner is the queue message: if that is delivered again, its first receiver is gone.
     """
     now = timezone.now()
-    free = Q(lease_until=None) | Q(lease_until__lt=now) | Q(lease_owner=owner)
-    claimed = Run.objects.filter(free, pk=run_id, status__in=Run.UNFINISHED).update(
+    is_available = Q(lease_until=None) | Q(lease_until__lt=now) | Q(lease_owner=owner)
+    claimed = Run.objects.filter(is_available, pk=run_id, status__in=Run.UNFINISHED).update(
         status=Run.Status.RUNNING,
         started=Coalesce(F("started"), Now()),
         lease_owner=owner,
@@ -41,9 +41,9 @@ def claim(run_id: uuid.UUID, *, owner: str) -> Run | None:
 
 
 def execute(run: Run, *, live: bool = True) -> None:
-    """Computes the run, appending what the log does not have yet, and ends it as finished, failed or cancelled.
+    """Compute the run, append the events that the log lacks, and end it as finished, failed or cancelled.
 
-    The engine is deterministic, so that a second delivery continues the first one's log exactly.
+    The engine is deterministic, so a second delivery continues the log of the first exactly.
     """
     run.engine = str(RECORDING_FORMAT)
     stored: int = run.log.aggregate(last=Max("seq"))["last"] or 0
@@ -51,14 +51,14 @@ def execute(run: Run, *, live: bool = True) -> None:
     try:
         _simulate(run, log)
     except (TimeLimit, SoftTimeLimitExceeded):
-        log.fail(f"The run was stopped at the limit of {limits.run_time()}. Fewer pods or nodes would fit.")
+        log.fail(f"The run was stopped at the time limit of {limits.run_time()}. Try fewer pods or nodes.")
     except Cancelled:
         log.cancel()
     except InvalidInput as invalid:
         log.fail(f"The scenario can't be run: {invalid}")
     except Exception:
         logger.exception("run %s failed", run.pk)
-        log.fail(f"The scheduler ended with an internal error. The server's log has it under {run.pk}.")
+        log.fail(f"The scheduler failed with an internal error. See the server log, run {run.pk}.")
     else:
         log.finish(Run.Status.FINISHED)
 
@@ -67,10 +67,10 @@ def _simulate(run: Run, log: LogWriter) -> None:
     snapshot = run.snapshot
     scenario = Scenario.from_content(snapshot.content)
     deadline = time.monotonic() + limits.run_time().total_seconds()
-    watch = Watch(run)
+    cancellation = CancellationCheck(run)
     for event in simulate(scenario, kubernetes_version=snapshot.kubernetes_version, seed=snapshot.seed):
         log.add(event)
-        if not log.repeating:
-            watch.check()
+        if not log.is_repeating:
+            cancellation.raise_if_cancelled()
         if time.monotonic() > deadline and event["kind"] != "run.finished":
             raise TimeLimit

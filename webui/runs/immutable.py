@@ -1,4 +1,4 @@
-"""Answers about what is over: the browser keeps them, and later asks by their tag."""
+"""Responses that never change: the browser caches them and later revalidates them by ETag."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from django.http.response import HttpResponseBase
 
 from webui.lib.body import Body
 
-# They change with a new version of the program only. Private: an unlisted link is for those who have it.
+# They change only with a new version of the program. Private: an unlisted link is only for those who have it.
 CACHE_CONTROL = "private, max-age=3600"
 
 
 def immutable(request: HttpRequest, answer: Mapping[str, object] | Body) -> HttpResponseBase:
-    """The answer as JSON; compressed if it is one that is kept."""
-    kept = isinstance(answer, Body)
+    """Return the answer as JSON, compressed if it is a Body, which is cached."""
+    is_cached = isinstance(answer, Body)
     body = answer if isinstance(answer, Body) else Body(orjson.dumps(answer))
-    return body.response(request, "application/json; charset=utf-8", CACHE_CONTROL, compress=kept)
+    return body.response(request, "application/json; charset=utf-8", CACHE_CONTROL, compress=is_cached)

@@ -1,4 +1,4 @@
-"""What a run and its readers may take. Where it matters to an operator the value is a setting."""
+"""Limits of runs and their readers. Those that matter to an operator are settings."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from django.conf import settings
 
 BATCH_EVENTS = 500
 BATCH_SECONDS = 0.1
-PAGE_EVENTS = 5_000  # of one answer of the API
-MESSAGE_EVENTS = 500  # of one message on the socket
-CHECK_SECONDS = 5.0  # within which the seeds and controls of expectations may begin
-POLL_SECONDS = 2.0  # how late a viewer is when an announcement was lost
+PAGE_EVENTS = 5_000  # per response of the API
+MESSAGE_EVENTS = 500  # per message on the socket
+CHECK_SECONDS = 5.0  # within which the other runs that expectations need may start
+POLL_SECONDS = 2.0  # delay of a viewer when an announcement was lost
 
 
 def run_time() -> timedelta:
-    """How long a run may compute."""
+    """Return how long a run may compute."""
     return timedelta(seconds=settings.RUN_TIME_LIMIT)
 
 
 def lease() -> timedelta:
-    """How long a worker may be silent before its run counts as abandoned."""
+    """Return how long a worker may be silent before its run counts as abandoned."""
     return timedelta(seconds=settings.RUN_LEASE)

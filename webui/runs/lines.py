@@ -1,4 +1,4 @@
-"""The lines of the source text in which the fields of a fact were written."""
+"""Source lines for the fields of a fact."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from scheduler_core import lines_of
 from scheduler_core.contract import ContainerRequest, Fact, Field, SourceObject
 from webui.snapshots.models import Snapshot
 
-# Reading a text again takes about a second a megabyte; of a larger one only the paths are told.
-MOST_BYTES = 300_000
-MOST_STORED = 4 * MOST_BYTES  # of a document that holds such a text and its objects
+# Reading a text takes about a second per megabyte; the facts of a larger one have paths only.
+MAX_BYTES = 300_000
+MAX_DOCUMENT_BYTES = 4 * MAX_BYTES  # of a document that holds such a text and its objects
 
 
-class _Placed(TypedDict, total=False):
-    """What some facts have: an object, and what is written in it."""
+class _SourceFact(TypedDict, total=False):
+    """A fact that refers to an object of the source and to fields in it."""
 
     source: SourceObject
     fields: list[Field]
@@ -26,31 +26,30 @@ class _Placed(TypedDict, total=False):
 
 @lru_cache(maxsize=32)
 def _source(snapshot_id: str) -> str:
-    """The text of a snapshot; empty when it is too large to be read for its lines."""
+    """Return the text of a snapshot; empty if it is too large to look up lines."""
     sizes = Snapshot.objects.annotate(size=Length("document")).values_list("size", flat=True)
-    if sizes.get(pk=snapshot_id) > MOST_STORED:
+    if sizes.get(pk=snapshot_id) > MAX_DOCUMENT_BYTES:
         return ""
     text = Snapshot.objects.get(pk=snapshot_id).source
-    return text if len(text) <= MOST_BYTES else ""
+    return text if len(text) <= MAX_BYTES else ""
 
 
 def with_lines(fact: Fact, snapshot_id: str) -> Fact:
-    """The fact with `line` and `text` at each entry that has a path in an object of the snapshot's source."""
-    placed = cast("_Placed", fact)
-    entries = [*placed.get("fields", ()), *placed.get("containers", ())]
-    source = placed.get("source")
+    """Add `line` (1-based) and `text` to each entry that stands in the snapshot's source; return the fact."""
+    source_fact = cast("_SourceFact", fact)
+    entries = [*source_fact.get("fields", ()), *source_fact.get("containers", ())]
+    source = source_fact.get("source")
     if source is None or not entries:
         return fact
     text = _source(snapshot_id)
-    found = lines_of(
-        text, source["object"], [source["prefix"] + each.get("at", each["path"]) for each in entries]
-    )
-    listed = text.splitlines()
-    for each, line in zip(entries, found, strict=True):
-        if line is not None and each["origin"] not in _NOT_WRITTEN:
-            each["line"], each["text"] = line, listed[line - 1].strip()
+    paths = [source["prefix"] + entry.get("at", entry["path"]) for entry in entries]
+    line_numbers = lines_of(text, source["object"], paths)
+    text_lines = text.splitlines()
+    for entry, number in zip(entries, line_numbers, strict=True):
+        if number is not None and entry["origin"] not in _IMPLICIT_ORIGINS:
+            entry["line"], entry["text"] = number, text_lines[number - 1].strip()
     return fact
 
 
-# What nobody wrote has no line.
-_NOT_WRITTEN = ("default", "profile", "default selector", "absent", "namespace")
+# Values that are not in the source text have no line.
+_IMPLICIT_ORIGINS = ("default", "profile", "default selector", "absent", "namespace")

@@ -8,11 +8,11 @@ from django.db.models import Q
 
 from webui.snapshots.models import Snapshot
 
-DIGEST = 16  # characters
+DIGEST_LENGTH = 16  # characters
 
 
 class Run(models.Model):
-    """One execution of a snapshot. Its log of events says what happened; the counters are a fold of that."""
+    """One execution of a snapshot. The log of events is the truth; the counters are derived from it."""
 
     class Status(models.TextChoices):
         QUEUED = "queued"
@@ -22,19 +22,19 @@ class Run(models.Model):
         CANCELLED = "cancelled"
 
     UNFINISHED: ClassVar = (Status.QUEUED, Status.RUNNING)
-    # Before the last pod: running again makes another run.
+    # Ended before the last pod: running the snapshot again creates another run.
     STOPPED: ClassVar = (Status.FAILED, Status.CANCELLED)
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     snapshot = models.ForeignKey(Snapshot, on_delete=models.CASCADE, related_name="runs")
     status = models.CharField(max_length=9, choices=Status, default=Status.QUEUED)
     error = models.TextField(blank=True)
-    cancelling = models.BooleanField(default=False)  # asked for; who computes looks here between batches
-    # The number of the format in which the log is written. Before there were numbers: a digest of the engine's sources.
-    engine = models.CharField(max_length=DIGEST, blank=True)
+    cancelling = models.BooleanField(default=False)  # requested; the worker checks between batches
+    # The format number of the log. Logs from before there were numbers have a digest of the engine's sources.
+    engine = models.CharField(max_length=DIGEST_LENGTH, blank=True)
 
     events = models.PositiveIntegerField(default=0)  # the highest seq in the log
-    cycles = models.PositiveIntegerField(default=0)  # finished ones
+    cycles = models.PositiveIntegerField(default=0)  # finished cycles
     pods = models.PositiveIntegerField(default=0)
     placed = models.PositiveIntegerField(default=0)
     pending = models.PositiveIntegerField(default=0)
@@ -43,8 +43,8 @@ class Run(models.Model):
     started = models.DateTimeField(null=True)
     finished = models.DateTimeField(null=True)
 
-    # Who works on it and until when that holds. A lease saves work, it is not needed for a right result:
-    # two workers on one run would write the same events under the same numbers.
+    # The worker's lease. It saves work but is not needed for correctness: two workers on one run would
+    # write the same events under the same numbers.
     lease_owner = models.CharField(max_length=64, blank=True)
     lease_until = models.DateTimeField(null=True)
 
@@ -67,12 +67,12 @@ class Run(models.Model):
 
     @property
     def recording_format(self) -> int | None:
-        """The number of the log's format; None for a log from before there were numbers, and for none."""
-        return int(self.engine) if self.engine.isdecimal() and len(self.engine) < DIGEST else None
+        """The format number of the log; None without a log or if it predates the numbers."""
+        return int(self.engine) if self.engine.isdecimal() and len(self.engine) < DIGEST_LENGTH else None
 
 
 class RunEvent(models.Model):
-    """One numbered line of a run's log. `payload` is one of webui.runs.payloads.Event."""
+    """One numbered event of a run's log. `payload` is a webui.runs.payloads.Payload."""
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="log")
     seq = models.PositiveIntegerField()
@@ -83,7 +83,7 @@ class RunEvent(models.Model):
         ordering: ClassVar = ["seq"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["run", "seq"], name="one_event_per_seq")]
         indexes: ClassVar = [
-            # Recomputing a cycle reads these and nothing else.
+            # Recomputing a cycle reads only these.
             models.Index(fields=["run", "seq"], condition=Q(kind="cycle.finished"), name="finished_cycles")
         ]
 

@@ -1,4 +1,4 @@
-"""The events of a run log as they are read and announced: the engine's with their numbers, and how a run may end."""
+"""The events of a run log: the engine's, the ways a run may end early, and the numbers that the log adds."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from scheduler_core.contract import (
 
 
 class RunFailed(TypedDict):
-    """The run ended with an error; the cycles before are as they are."""
+    """The run ended with an error; the cycles before it remain."""
 
     kind: Literal["run.failed"]
     message: str
 
 
 class RunCancelled(TypedDict):
-    """Its holder stopped the run; the cycles before are as they are."""
+    """The owner cancelled the run; the cycles before it remain."""
 
     kind: Literal["run.cancelled"]
 
@@ -41,7 +41,7 @@ Payload = Event | RunFailed | RunCancelled
 
 class Numbered(TypedDict):
     seq: int
-    """From 1, without gaps; a column of its own in the database."""
+    """From 1, without gaps; a separate column in the database."""
 
 
 class LoggedRunStarted(RunStarted, Numbered):

@@ -18,6 +18,7 @@ Visibility = Literal["unlisted", "public"]
 
 
 def status_of(run: Run) -> RunStatus:
+    """Return the status as the type of the API."""
     return cast("RunStatus", run.status)
 
 

@@ -1,4 +1,4 @@
-"""Where the zones, nodes and pods of a picture stand, for drawings of any size and look."""
+"""Layout of the zones, nodes and pods of a picture, for drawings of any size and style."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ class Area:
 
 @dataclass(frozen=True)
 class Mark:
-    """`winner` is a node on which a pod landed in this run; of pods some ran before, the others landed."""
+    """A node or pod to draw.
+
+    A `winner` is a node that got a pod in this run. A pod was `running` before or `landed` in this run.
+    """
 
     kind: Literal["node", "winner", "running", "landed"]
     area: Area
@@ -40,40 +43,42 @@ Widths = Callable[[Sequence[ZonePicture], float], Sequence[float]]
 
 
 @dataclass(frozen=True)
-class Pods:
-    """How pods stand on a node: squares from its corner on."""
+class PodLayout:
+    """Layout of the pods on a node: squares in rows, from its top left corner."""
 
     side: float
-    pitch: float  # from one to the next
+    pitch: float  # distance from one to the next
     inset: float
-    least: int = 0  # columns and rows, however small the node is
-    most: int | None = None
+    min_count: int = 0  # of columns and of rows, however small the node is
+    max_count: int | None = None  # of pods
 
     def places(self, node: Area) -> list[Area]:
+        """Return the places for pods on a node, row by row."""
         columns, rows = (
-            max(self.least, int((length - self.inset) // self.pitch)) for length in (node.width, node.height)
+            max(self.min_count, int((length - self.inset) // self.pitch))
+            for length in (node.width, node.height)
         )
         corner = (node.x + self.inset, node.y + self.inset)
         return [
             Area(corner[0] + column * self.pitch, corner[1] + row * self.pitch, self.side, self.side)
             for row in range(rows)
             for column in range(columns)
-        ][: self.most]
+        ][: self.max_count]
 
 
 @dataclass(frozen=True)
 class Style:
-    """The lengths of a drawing."""
+    """The dimensions of a drawing."""
 
     zone_gap: float
     zone_inset: float
-    widths: Widths  # of the zones, which together with the gaps are as wide as they are told
-    grid: Callable[[int, Area], tuple[int, int, float]]  # columns, rows and gap of so many nodes
-    pods: Pods
+    widths: Widths  # of the zones; with the gaps they add up to the given width
+    grid: Callable[[int, Area], tuple[int, int, float]]  # columns, rows and gap for a number of nodes
+    pods: PodLayout
 
 
 def zone_areas(zones: Sequence[ZonePicture], area: Area, style: Style) -> Iterator[tuple[ZonePicture, Area]]:
-    """The zones beside each other."""
+    """Yield the zones with their areas, side by side."""
     x = area.x
     for zone, width in zip(zones, style.widths(zones, area.width), strict=True):
         yield zone, Area(x, area.y, width, area.height)
@@ -81,7 +86,7 @@ def zone_areas(zones: Sequence[ZonePicture], area: Area, style: Style) -> Iterat
 
 
 def node_marks(nodes: Sequence[NodePicture], zone: Area, style: Style) -> Iterator[Mark]:
-    """The nodes of a zone, each before its pods. What does not fit is not drawn: the picture is a sketch."""
+    """Yield the nodes of a zone, each followed by its pods. Those that do not fit are left out."""
     if not nodes:
         return
     inner = zone.inset(style.zone_inset)
@@ -91,7 +96,7 @@ def node_marks(nodes: Sequence[NodePicture], zone: Area, style: Style) -> Iterat
 
 
 def _pods(node: NodePicture, places: list[Area]) -> Iterator[Mark]:
-    """Of the running pods as many as leave room for those that landed."""
+    """Yield the pods of a node. Pods that landed take precedence over running ones if space is short."""
     landed = min(node["winner"], len(places))
     running = min(node["pods"], len(places) - landed)
     for index, place in enumerate(places[: running + landed]):
@@ -99,5 +104,5 @@ def _pods(node: NodePicture, places: list[Area]) -> Iterator[Mark]:
 
 
 def equal_widths(gap: float) -> Widths:
-    """All zones alike."""
+    """Return a width function that makes all zones equally wide."""
     return lambda zones, width: [(width - gap * (len(zones) - 1)) / len(zones)] * len(zones)

@@ -1,4 +1,4 @@
-"""From a snapshot to its run."""
+"""Start the run of a snapshot, or find the one that exists."""
 
 from __future__ import annotations
 
@@ -11,38 +11,39 @@ from webui.runs.models import Run
 from webui.runs.tasks import enqueue
 from webui.snapshots.models import Snapshot
 
-PATIENCE = timedelta(seconds=10)  # with a run that should have been taken up
+PATIENCE = timedelta(seconds=10)  # for a worker to claim a queued run
 
 
 def start(snapshot: Snapshot) -> Run:
-    """The run of this snapshot: the one that exists unless it was stopped, else a new one in the queue."""
-    run = good_run(snapshot) or _create(snapshot)
-    if _abandoned(run):
+    """Return the reusable run of the snapshot, or enqueue a new one. An abandoned run is enqueued again."""
+    run = reusable_run(snapshot) or _create(snapshot)
+    if _is_abandoned(run):
         transaction.on_commit(lambda: enqueue(run))
     return run
 
 
-def good_run(snapshot: Snapshot) -> Run | None:
+def reusable_run(snapshot: Snapshot) -> Run | None:
+    """Return the run that neither failed nor was cancelled. There is at most one."""
     return Run.objects.filter(snapshot=snapshot).exclude(status__in=Run.STOPPED).first()
 
 
 def run_to_show(snapshot: Snapshot) -> Run | None:
-    """The good run, else what the last cancelled one had computed."""
+    """Return the reusable run, else the latest cancelled one, which may be incomplete."""
     cancelled = Run.objects.filter(snapshot=snapshot, status=Run.Status.CANCELLED).order_by("-created")
-    return good_run(snapshot) or cancelled.first()
+    return reusable_run(snapshot) or cancelled.first()
 
 
 def _create(snapshot: Snapshot) -> Run:
     try:
         with transaction.atomic():
             run = Run.objects.create(snapshot=snapshot)
-    except IntegrityError:  # two requests at the same moment
+    except IntegrityError:  # another request created it at the same moment
         return Run.objects.exclude(status__in=Run.STOPPED).get(snapshot=snapshot)
     transaction.on_commit(lambda: enqueue(run))
     return run
 
 
-def _abandoned(run: Run) -> bool:
+def _is_abandoned(run: Run) -> bool:
     now = timezone.now()
     if run.status == Run.Status.RUNNING:
         return run.lease_until is None or run.lease_until < now

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
-# Messages that wait in the queue carry the name, also those that an older version has put there.
+# Do not change the name: messages in the queue carry it, including those of an older version.
 @shared_task(
     name="webui.runs.tasks.run_scenario",
     bind=True,
@@ -28,27 +28,27 @@ logger = logging.getLogger(__name__)
     ignore_result=True,
 )
 def run_scenario(self: Task[Any, None], run_id: str) -> None:
-    """Computes a run. Safe to deliver any number of times."""
+    """Compute a run. Safe to deliver any number of times."""
     run = claim(uuid.UUID(run_id), owner=self.request.id or "")
     if run is not None:
         execute(run)
 
 
 def enqueue(run: Run) -> None:
-    """Hands the run to a worker, not before the lease of the one that may have it is over.
+    """Enqueue the run for a worker, delayed until a current lease ends.
 
-    Without a broker no run is lost: it stays queued, and a worker that starts looks for such runs.
+    No run is lost without a broker: it stays queued, and a worker looks for such runs when it starts.
     """
     wait = (run.lease_until - timezone.now()).total_seconds() if run.lease_until else 0.0
     try:
         run_scenario.apply_async((str(run.pk),), countdown=max(0.0, wait))
     except OperationalError as error:
-        logger.error("run %s stays queued, the broker does not answer: %s", run.pk, error)
+        logger.error("run %s stays queued because the broker does not answer: %s", run.pk, error)
 
 
 @worker_ready.connect
 def enqueue_unfinished(**_: object) -> None:
-    """Takes up what a killed worker or a lost broker has left."""
+    """Enqueue the runs that a killed worker or a lost broker left behind."""
     for run in Run.objects.filter(status__in=Run.UNFINISHED).order_by("created"):
         enqueue(run)
     connections.close_all()

@@ -1,8 +1,8 @@
-"""Who may see and change a draft. Drafts reach a request through this module only.
+"""Access to drafts. Requests get drafts only through this module.
 
-A draft belongs to the browser whose signed cookie it was made with, to the account that made or claimed it, and to
-whoever has its edit key; the members of a team see what is shared with it, and change it where they may. To everybody
-else it does not exist.
+A draft belongs to the browser whose signed cookie created it, to the account that created or claimed it, and to
+anyone who has its edit key. Members of a team see the drafts shared with the team, and may change those that allow
+it. For everyone else a draft does not exist.
 """
 
 from __future__ import annotations
@@ -23,28 +23,31 @@ Purpose = Literal["see", "change", "own"]
 
 
 def scenarios_of(request: HttpRequest) -> QuerySet[Scenario]:
-    """What the caller may see."""
-    return _allowed(caller_of(request), "see")
+    """Return the drafts that the caller may see."""
+    return _accessible(caller_of(request), "see")
 
 
 def scenario_for(request: HttpRequest, scenario_id: uuid.UUID, to: Purpose | None = None) -> Scenario:
-    """Without a purpose the method says it: GET sees, anything else changes, DELETE is its owner's."""
-    scenario = _allowed(caller_of(request), to or _purpose(request)).filter(pk=scenario_id).first()
+    """Return the draft if the caller has access to it for this purpose. Raise Problem (404) otherwise.
+
+    Without a purpose the HTTP method decides: GET to see, DELETE to own, any other to change.
+    """
+    scenario = _accessible(caller_of(request), to or _purpose(request)).filter(pk=scenario_id).first()
     if scenario is None:
         raise not_found("scenario")
     return scenario
 
 
 def run_for(request: HttpRequest, run_id: uuid.UUID) -> Run:
-    """A run that a draft of the caller's started: he may stop it, others may only look."""
+    """Return a run that was started from a draft the caller may change. Raise Problem (404) otherwise."""
     run = Run.objects.select_related("snapshot").filter(pk=run_id).first()
-    if run is None or not _allowed(caller_of(request), "change").filter(history__run=run).exists():
+    if run is None or not _accessible(caller_of(request), "change").filter(history__run=run).exists():
         raise not_found("run")
     return run
 
 
-def own(request: HttpRequest, response: HttpResponse, scenario: Scenario) -> str:
-    """Makes the caller the owner of a new draft. The edit key is told once and not kept."""
+def assign_owner(request: HttpRequest, response: HttpResponse, scenario: Scenario) -> str:
+    """Make the caller the owner of a new draft; return its edit key, of which only the hash is stored."""
     caller = caller_of(request)
     edit_key = secrets.token_urlsafe(24)
     scenario.edit_key_hash = key_hash(edit_key)
@@ -56,33 +59,33 @@ def own(request: HttpRequest, response: HttpResponse, scenario: Scenario) -> str
 
 
 def share_with(scenario: Scenario, team: int | None, *, edits: bool) -> None:
-    """Not save(): who sees a draft is no change of it."""
+    """Share the draft with a team, or with none. Not save(): that would change `updated`."""
     Scenario.objects.filter(pk=scenario.pk).update(team_id=team, team_edits=edits and team is not None)
 
 
-def may(request: HttpRequest, scenario: Scenario, to: Purpose) -> bool:
-    """Whether the caller may do that with a draft that he sees."""
-    return _allowed(caller_of(request), to).filter(pk=scenario.pk).exists()
+def is_allowed(request: HttpRequest, scenario: Scenario, to: Purpose) -> bool:
+    """Return whether the caller has access to the draft for this purpose."""
+    return _accessible(caller_of(request), to).filter(pk=scenario.pk).exists()
 
 
-def _allowed(caller: Caller, to: Purpose) -> QuerySet[Scenario]:
-    drafts = Scenario.objects.filter(_whose(caller, to)).select_related("last_run__snapshot", "team")
+def _accessible(caller: Caller, to: Purpose) -> QuerySet[Scenario]:
+    drafts = Scenario.objects.filter(_access_filter(caller, to)).select_related("last_run__snapshot", "team")
     return drafts.defer("last_run__snapshot__document")
 
 
-def _whose(caller: Caller, to: Purpose) -> Q:
-    """With neither cookie, key nor account there are none."""
-    mine = Q(pk__in=[])
+def _access_filter(caller: Caller, to: Purpose) -> Q:
+    """Return the condition for access; without cookie, key and account no draft meets it."""
+    has_access = Q(pk__in=[])
     if caller.holder:
-        mine |= Q(holder=caller.holder)
+        has_access |= Q(holder=caller.holder)
     if caller.key:
-        mine |= Q(edit_key_hash=key_hash(caller.key))
+        has_access |= Q(edit_key_hash=key_hash(caller.key))
     if caller.user:
-        mine |= Q(user=caller.user)
+        has_access |= Q(user=caller.user)
         if to != "own":
-            of_a_team = Q(team__in=caller.user.groups.values("pk"))
-            mine |= of_a_team if to == "see" else of_a_team & Q(team_edits=True)
-    return mine
+            is_in_team = Q(team__in=caller.user.groups.values("pk"))
+            has_access |= is_in_team if to == "see" else is_in_team & Q(team_edits=True)
+    return has_access
 
 
 def _purpose(request: HttpRequest) -> Purpose:

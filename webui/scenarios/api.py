@@ -24,24 +24,24 @@ from webui.scenarios.schemas import (
     Validation,
 )
 from webui.scenarios.source import check
-from webui.snapshots.access import is_over, snapshot_for
+from webui.snapshots.access import is_expired, snapshot_for
 
 router = Router(tags=["scenarios"])
 router.add_router("", editing)
 router.add_router("", importing)
 
-MOST_RUNS = 100  # of a draft's history that are listed
+MAX_RUNS = 100  # listed of a draft's history
 
 
 @router.get("/scenarios", response=list[ScenarioBrief])
 def list_scenarios(request: HttpRequest) -> list[ScenarioBrief]:
-    """The caller's drafts, the last changed first."""
+    """List the drafts that the caller may see, the most recently changed first."""
     return [ScenarioBrief.of(scenario) for scenario in access.scenarios_of(request).defer("source")]
 
 
 @router.post("/scenarios", response={201: NewScenarioOut, 413: ErrorsOut, 422: ErrorsOut})
 def create_scenario(request: HttpRequest, response: HttpResponse, body: ScenarioIn) -> Status[NewScenarioOut]:
-    """A new draft. Its `edit_key` is told this once: `Authorization: Bearer <key>` opens it elsewhere."""
+    """Create a draft. Its `edit_key` is shown only now: `Authorization: Bearer <key>` opens it elsewhere."""
     return _created(
         *drafts.create(
             request, response, title=body.title, source=body.source, allow_errors=body.allow_errors
@@ -51,6 +51,7 @@ def create_scenario(request: HttpRequest, response: HttpResponse, body: Scenario
 
 @router.get("/scenarios/{uuid:scenario_id}", response={200: ScenarioOut, 404: ErrorsOut})
 def get_scenario(request: HttpRequest, scenario_id: uuid.UUID) -> ScenarioOut:
+    """Return a draft with its source and errors."""
     return ScenarioOut.of(access.scenario_for(request, scenario_id))
 
 
@@ -59,16 +60,16 @@ def get_scenario(request: HttpRequest, scenario_id: uuid.UUID) -> ScenarioOut:
     response={200: ScenarioOut, 404: ErrorsOut, 409: ErrorsOut, 413: ErrorsOut, 422: ErrorsOut},
 )
 def change_scenario(request: HttpRequest, scenario_id: uuid.UUID, body: ScenarioChange) -> ScenarioOut:
-    """Changes what is given. A source with errors is refused, unless `allow_errors` says to keep it."""
+    """Change the given fields. A source with errors is rejected unless `allow_errors` is set."""
     scenario = access.scenario_for(request, scenario_id)
-    drafts.refuse_if_changed(scenario, body.based_on)
+    drafts.reject_if_changed(scenario, body.based_on)
     drafts.change(scenario, title=body.title, source=body.source, allow_errors=body.allow_errors)
     return ScenarioOut.of(scenario)
 
 
 @router.delete("/scenarios/{uuid:scenario_id}", response={204: None, 404: ErrorsOut})
 def delete_scenario(request: HttpRequest, scenario_id: uuid.UUID) -> Status[None]:
-    """Deletes the draft. Snapshots made from it, and their runs, stay."""
+    """Delete the draft. Snapshots made from it, and their runs, remain."""
     access.scenario_for(request, scenario_id).delete()
     return Status(204, None)
 
@@ -77,6 +78,7 @@ def delete_scenario(request: HttpRequest, scenario_id: uuid.UUID) -> Status[None
 def duplicate_scenario(
     request: HttpRequest, response: HttpResponse, scenario_id: uuid.UUID
 ) -> Status[NewScenarioOut]:
+    """Create a draft of the caller with the content of another draft."""
     original = access.scenario_for(request, scenario_id, to="see")
     return _created(
         *drafts.create(
@@ -87,10 +89,10 @@ def duplicate_scenario(
 
 @router.get("/scenarios/{uuid:scenario_id}/runs", response={200: list[PastRunOut], 404: ErrorsOut})
 def list_runs(request: HttpRequest, scenario_id: uuid.UUID) -> list[PastRunOut]:
-    """The runs that the draft started, the last first."""
+    """List the runs that the draft started, the latest first."""
     scenario = access.scenario_for(request, scenario_id)
     entries = scenario.history.select_related("run__snapshot").defer("run__snapshot__document")
-    return [PastRunOut.of_entry(entry) for entry in entries[:MOST_RUNS] if not is_over(entry.run.snapshot)]
+    return [PastRunOut.of_entry(entry) for entry in entries[:MAX_RUNS] if not is_expired(entry.run.snapshot)]
 
 
 @router.post(
@@ -100,7 +102,7 @@ def list_runs(request: HttpRequest, scenario_id: uuid.UUID) -> list[PastRunOut]:
 def run_scenario(
     request: HttpRequest, scenario_id: uuid.UUID, body: RunIn | None = None
 ) -> Status[RunStartedOut]:
-    """Freezes the draft and runs it. The same content gives the same snapshot and the same run."""
+    """Take a snapshot of the draft and run it. Equal content gives the same snapshot and the same run."""
     options = body or RunIn()
     scenario = access.scenario_for(request, scenario_id)
     run = drafts.run(scenario, kubernetes_version=options.kubernetes_version, seed=options.seed)
@@ -109,20 +111,20 @@ def run_scenario(
 
 @router.post("/runs/{uuid:run_id}/cancel", response={202: RunOut, 404: ErrorsOut})
 def cancel_run(request: HttpRequest, run_id: uuid.UUID) -> Status[RunOut]:
-    """Stops a run that a draft of the caller's started. Its log ends with `run.cancelled`; what it has stays."""
+    """Cancel a run that one of the caller's drafts started. Its log remains and ends with `run.cancelled`."""
     return Status(202, RunOut.of(cancel(access.run_for(request, run_id))))
 
 
 @router.post("/validate", response={200: Validation, 413: ErrorsOut, 422: ErrorsOut})
 def validate(request: HttpRequest, body: SourceIn) -> Validation:
-    """What is wrong with a source, without keeping it."""
-    checked = check(body.source)
-    return Validation(errors=checked.errors, summary=checked.summary)
+    """Return the errors of a source, or a summary of it, without storing it."""
+    result = check(body.source)
+    return Validation(errors=result.errors, summary=result.summary)
 
 
 @router.post("/snapshots/{snapshot_id}/fork", response={201: NewScenarioOut, 404: ErrorsOut})
 def fork_snapshot(request: HttpRequest, response: HttpResponse, snapshot_id: str) -> Status[NewScenarioOut]:
-    """A draft of the caller's own with the content of a snapshot."""
+    """Create a draft of the caller with the content of a snapshot."""
     snapshot = snapshot_for(snapshot_id)
     return _created(
         *drafts.create(
@@ -131,7 +133,7 @@ def fork_snapshot(request: HttpRequest, response: HttpResponse, snapshot_id: str
             title=snapshot.title,
             source=snapshot.source,
             forked_from=snapshot,
-            allow_errors=True,  # what was valid once can always be edited
+            allow_errors=True,  # a source that was valid once can always be edited
         )
     )
 

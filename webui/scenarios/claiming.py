@@ -1,4 +1,4 @@
-"""At sign-in the account takes what the browser held until then, so that it is there on other devices too."""
+"""Move drafts and links from the browser to the account at sign-in, so that they appear on other devices."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def _signed_in(*, request: HttpRequest, user: User, **_: object) -> None:
 
 
 def claim(holder: str, user: User) -> None:
-    """The cookie opens it no longer: who uses this browser after a sign-out is somebody else."""
+    """Move everything of the holder to the user. The cookie alone no longer opens it, for example after sign-out."""
     if not holder:
         return
-    for kept in (Scenario, Keeper):
-        kept.objects.filter(holder=holder).update(holder="", user=user)
+    for model in (Scenario, Keeper):
+        model.objects.filter(holder=holder).update(holder="", user=user)

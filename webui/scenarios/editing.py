@@ -1,4 +1,4 @@
-"""Editing a source without keeping it: what is in it, and what an operation changes in its lines."""
+"""Edit a source without storing it: its outline, and the lines that operations change."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ router = Router(tags=["scenarios"])
 
 class OperationIn(Schema, extra="forbid"):
     op: Literal["set", "add", "remove", "delete", "copy", "create"]
-    object: Text = Field(default="", description='As errors name it: "Pod default/web-0", "Node n1"')
+    object: Text = Field(default="", description='Named as in errors: "Pod default/web-0", "Node n1"')
     path: list[str | int] = Field(default_factory=list, max_length=60)
     value: Any = None
 
@@ -50,7 +50,7 @@ class EditedOut(Schema):
 
 class OutlineIn(Schema, extra="forbid"):
     source: Text
-    object: Text = Field(default="", description="Whose manifest is wanted")
+    object: Text = Field(default="", description="The object whose manifest to return")
 
 
 class EntryOut(Schema):
@@ -85,35 +85,35 @@ class PluginsOut(Schema):
 
 @router.get("/plugins", response=PluginsOut)
 def list_plugins(request: HttpRequest) -> PluginsOut:
-    """The plugins of the default profile in their order; a weight of 0 means that the plugin does not score."""
-    known = default_plugins(KUBERNETES_VERSIONS[DEFAULT_VERSION])
-    return PluginsOut(plugins=[PluginOut(name=name, weight=weight) for name, weight in known.items()])
+    """Return the plugins of the default profile in order. A plugin with weight 0 does not score."""
+    weights = default_plugins(KUBERNETES_VERSIONS[DEFAULT_VERSION])
+    return PluginsOut(plugins=[PluginOut(name=name, weight=weight) for name, weight in weights.items()])
 
 
 @router.post("/edit", response={200: EditedOut, 413: ErrorsOut, 422: ErrorsOut})
 def edit_source(request: HttpRequest, body: EditIn) -> EditedOut:
-    """Does the operations and tells the lines (from 0) that change. Comments, order and quotes stay."""
+    """Apply the operations; return the changed line ranges (0-based). Comments, order and quotes stay."""
     _check_size(body.source)
     operations = [
-        Operation(op=each.op, object=each.object, path=tuple(each.path), value=each.value)
-        for each in body.operations
+        Operation(op=item.op, object=item.object, path=tuple(item.path), value=item.value)
+        for item in body.operations
     ]
     try:
         edited = apply_operations(body.source, operations)
     except InvalidInput as error:
         raise Problem(422, items(error.errors)) from error
-    return EditedOut(edits=[EditOut(**asdict(each)) for each in edited.edits])
+    return EditedOut(edits=[EditOut(**asdict(edit)) for edit in edited.edits])
 
 
 @router.post("/outline", response={200: OutlineOut, 413: ErrorsOut, 422: ErrorsOut})
 def outline_source(request: HttpRequest, body: OutlineIn) -> OutlineOut:
-    """The objects of a source with their lines, the labels in use, and the manifest of one object."""
+    """Return the objects of a source with their lines, the labels in use, and the manifest of one object."""
     _check_size(body.source)
-    found = read_outline(body.source, body.object)
+    outline = read_outline(body.source, body.object)
     return OutlineOut(
-        objects=[EntryOut(**asdict(entry)) for entry in found.objects],
-        labels=found.labels,
-        manifest=found.manifest,
+        objects=[EntryOut(**asdict(entry)) for entry in outline.objects],
+        labels=outline.labels,
+        manifest=outline.manifest,
     )
 
 

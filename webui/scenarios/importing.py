@@ -1,4 +1,4 @@
-"""What a browser has to know before it sends a cluster: the fields to keep, and how much may come."""
+"""The fields and limits that a browser needs to filter a cluster before it sends it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class LimitsOut(Schema):
 
 
 class FieldsOut(Schema):
-    """`kinds` are trees of fields with a role at each leaf; `harmless` names fields that give nobody away."""
+    """`kinds` are trees of fields with a role at each leaf; `harmless` names fields that identify nobody."""
 
     kinds: dict[str, Any]
     harmless: list[str]
@@ -28,6 +28,6 @@ class FieldsOut(Schema):
 
 @router.get("/import/fields", response=FieldsOut)
 def import_fields(request: HttpRequest) -> FieldsOut:
-    """The allow-list of scheduling fields, for filtering a dump before it is sent."""
+    """Return the allow-list of scheduling fields, for filtering a dump before it is sent."""
     limits = LimitsOut(bytes=settings.SCENARIO_MAX_BYTES, objects=settings.SCENARIO_MAX_OBJECTS)
     return FieldsOut(kinds=SCHEDULING_FIELDS, harmless=list(HARMLESS_FIELDS), limits=limits)

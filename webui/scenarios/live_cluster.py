@@ -1,4 +1,4 @@
-"""Reading a live cluster with the official client: lists of what scheduling looks at, page by page."""
+"""Read a live cluster with the official client: list the kinds that scheduling reads, page by page."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from scheduler_core.contract import Manifest
 PAGE = 500
 
 Get: TypeAlias = Callable[[str, dict[str, str]], Manifest]
-"""Asks for a path below the API server with a query; raises Refused."""
+"""Get a path of the API server with a query; raise ApiError."""
 
 
 class ClientMissing(Exception):
     """The official client is not installed."""
 
 
-class Refused(Exception):
-    """The API server said no, or there is none."""
+class ApiError(Exception):
+    """The API server refused a request or could not be reached; `status` is 0 without a response."""
 
     def __init__(self, status: int, reason: str) -> None:
         super().__init__(f"{status} {reason}" if status else reason)
@@ -30,7 +30,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """What is listed. Without the required ones there is nothing to schedule."""
+    """A resource type to list. Without the required ones there is nothing to schedule."""
 
     kind: str
     api: str
@@ -39,8 +39,9 @@ class Resource:
     required: bool = False
 
     def path(self, namespace: str | None) -> str:
-        inside = f"namespaces/{namespace}/" if namespace and self.namespaced else ""
-        return f"/{self.api}/{inside}{self.plural}"
+        """Return the path of the list, of one namespace or of all."""
+        namespace_part = f"namespaces/{namespace}/" if namespace and self.namespaced else ""
+        return f"/{self.api}/{namespace_part}{self.plural}"
 
 
 _CORE, _APPS, _STORAGE = "api/v1", "apis/apps/v1", "apis/storage.k8s.io/v1"
@@ -69,7 +70,7 @@ RESOURCES = (
 
 
 def connect(context: str | None) -> Get:
-    """As kubectl would connect, or from within the cluster."""
+    """Connect as kubectl does, or from within the cluster. Raise ClientMissing or ApiError."""
     try:
         from kubernetes import client, config
         from kubernetes.client.exceptions import ApiException
@@ -80,11 +81,11 @@ def connect(context: str | None) -> Get:
         api = config.new_client_from_config(context=context)  # type: ignore[no-untyped-call]
     except config.ConfigException as error:
         if context is not None:
-            raise Refused(0, str(error)) from error
+            raise ApiError(0, str(error)) from error
         try:
             config.load_incluster_config()  # type: ignore[no-untyped-call]
         except config.ConfigException:
-            raise Refused(0, str(error)) from error
+            raise ApiError(0, str(error)) from error
         api = client.ApiClient()
 
     def get(path: str, query: dict[str, str]) -> Manifest:
@@ -99,9 +100,9 @@ def connect(context: str | None) -> Get:
             response = api.call_api(*request)
             data = response.read()
         except (ApiException, HTTPError) as error:
-            raise Refused(0, f"the API server cannot be reached: {error}") from error
+            raise ApiError(0, f"the API server cannot be reached: {error}") from error
         if response.status != 200:
-            raise Refused(response.status, str(response.reason))
+            raise ApiError(response.status, str(response.reason))
         manifest: Manifest = orjson.loads(data)
         return manifest
 
@@ -109,19 +110,22 @@ def connect(context: str | None) -> Get:
 
 
 def read_cluster(
-    get: Get, namespaces: list[str], skipped: Callable[[Resource, Refused], None]
+    get: Get, namespaces: list[str], on_skipped: Callable[[Resource, ApiError], None]
 ) -> Iterator[Manifest]:
-    """The objects, each with its kind. What may not be read is told, unless nothing works without it."""
+    """Yield the objects, each with its kind.
+
+    A resource that cannot be listed is reported to `on_skipped`; raise ApiError if it is required.
+    """
     for resource in RESOURCES:
         try:
-            yield from _listed(get, resource, namespaces)
-        except Refused as refusal:
+            yield from _list(get, resource, namespaces)
+        except ApiError as error:
             if resource.required:
-                raise Refused(refusal.status, f"{resource.plural} cannot be listed: {refusal}") from refusal
-            skipped(resource, refusal)
+                raise ApiError(error.status, f"{resource.plural} cannot be listed: {error}") from error
+            on_skipped(resource, error)
 
 
-def _listed(get: Get, resource: Resource, namespaces: list[str]) -> Iterator[Manifest]:
+def _list(get: Get, resource: Resource, namespaces: list[str]) -> Iterator[Manifest]:
     for namespace in (namespaces if resource.namespaced else None) or [None]:  # type: ignore[list-item]
         query = {"limit": str(PAGE)}
         while True:
@@ -129,7 +133,7 @@ def _listed(get: Get, resource: Resource, namespaces: list[str]) -> Iterator[Man
             version = page.get("apiVersion", resource.api.removeprefix("apis/").removeprefix("api/"))
             for item in page.get("items") or ():
                 yield {"apiVersion": version, "kind": resource.kind, **item}
-            more = page.get("metadata", {}).get("continue")
-            if not more:
+            continue_token = page.get("metadata", {}).get("continue")
+            if not continue_token:
                 break
-            query = {**query, "continue": more}
+            query = {**query, "continue": continue_token}

@@ -9,7 +9,7 @@ from django.contrib.auth.models import Group
 from django.db import models
 
 from webui.runs.models import Run
-from webui.snapshots.access import is_over
+from webui.snapshots.access import is_expired
 from webui.snapshots.models import Snapshot
 
 
@@ -18,23 +18,23 @@ def new_nonce() -> str:
 
 
 class Scenario(models.Model):
-    """An editable draft, private to its holder. Only webui.scenarios.access fetches one for a request."""
+    """An editable draft, private to its owner. Requests get it only through webui.scenarios.access."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     title = models.CharField(max_length=200)
     source = models.TextField()
-    # What the last look at the source found, so that reading a draft does not parse it.
+    # The result of the last check, so that reading a draft does not parse its source.
     summary = models.JSONField(null=True)
     errors = models.JSONField(default=list)
 
-    holder = models.CharField(max_length=64, db_index=True, blank=True)  # empty once it belongs to an account
+    holder = models.CharField(max_length=64, db_index=True, blank=True)  # empty if it belongs to an account
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="scenarios"
     )
     team = models.ForeignKey(Group, null=True, on_delete=models.SET_NULL, related_name="scenarios")
-    team_edits = models.BooleanField(default=False)  # its members may change it, not only see it
+    team_edits = models.BooleanField(default=False)  # members may change it, not only see it
     edit_key_hash = models.CharField(max_length=64, db_index=True)
-    # Part of the snapshots made from this draft: unchanged content gives the same, yet unguessable, link.
+    # Part of the snapshots made from this draft: equal content gives the same link, which cannot be guessed.
     nonce = models.CharField(max_length=32, default=new_nonce, editable=False)
 
     forked_from = models.ForeignKey(Snapshot, null=True, on_delete=models.SET_NULL, related_name="forks")
@@ -49,14 +49,14 @@ class Scenario(models.Model):
         return f"{self.title} ({self.id})"
 
     @property
-    def shown_run(self) -> Run | None:
+    def visible_run(self) -> Run | None:
         """The last run, unless the link to its snapshot has expired."""
         run = self.last_run
-        return None if run is None or is_over(run.snapshot) else run
+        return None if run is None or is_expired(run.snapshot) else run
 
 
 class PastRun(models.Model):
-    """A draft's history: which run it started, and when it did so last. The run's snapshot holds what was run."""
+    """An entry of a draft's history: a run that it started, and when it last did so."""
 
     scenario = models.ForeignKey(Scenario, on_delete=models.CASCADE, related_name="history")
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""When a link is gone, running the draft that it came from gives another one, which the old one does not tell."""
+"""Give a draft a new nonce when one of its links is retired: its next link cannot be derived from the old one."""
 
 from __future__ import annotations
 

@@ -18,23 +18,21 @@ from webui.scenarios.models import PastRun, Scenario
 class ScenarioIn(Schema, extra="forbid"):
     title: Title = "Untitled"
     source: Text
-    allow_errors: bool = False  # a draft may be kept that cannot run yet
+    allow_errors: bool = False  # store a draft that cannot run yet
 
 
 class ScenarioChange(Schema, extra="forbid"):
     title: Title | None = None
     source: Text | None = None
     allow_errors: bool = False
-    based_on: datetime | None = (
-        None  # the `updated` of what this replaces: 409 if the draft is no longer that
-    )
+    based_on: datetime | None = None  # `updated` of the version that this replaces: 409 if it has changed
 
 
 class SourceIn(Schema, extra="forbid"):
     source: Text
 
 
-_VERSIONS = f"One of {', '.join(KUBERNETES_VERSIONS)}; {DEFAULT_VERSION} if left out."
+_VERSIONS = f"One of {', '.join(KUBERNETES_VERSIONS)}; default: {DEFAULT_VERSION}."
 
 
 class RunIn(Schema, extra="forbid"):
@@ -61,7 +59,7 @@ class ScenarioOut(Schema):
 
     @classmethod
     def of(cls, scenario: Scenario) -> ScenarioOut:
-        run = scenario.shown_run
+        run = scenario.visible_run
         return cls(
             id=scenario.pk,
             title=scenario.title,
@@ -81,7 +79,7 @@ class NewScenarioOut(ScenarioOut):
 
 
 class ScenarioBrief(Schema):
-    """A line in the list of drafts: all but the text, and how the last run went."""
+    """An entry in the list of drafts: without the source, with the result of the last run."""
 
     id: uuid.UUID
     title: str
@@ -96,7 +94,7 @@ class ScenarioBrief(Schema):
 
     @classmethod
     def of(cls, scenario: Scenario) -> ScenarioBrief:
-        run = scenario.shown_run
+        run = scenario.visible_run
         return cls(
             id=scenario.pk,
             title=scenario.title,
@@ -112,7 +110,7 @@ class ScenarioBrief(Schema):
 
 
 class PastRunOut(RunOut):
-    """A run that the draft started, and when."""
+    """A run that the draft started, and when it last did so."""
 
     at: datetime
     title: str

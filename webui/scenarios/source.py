@@ -1,4 +1,4 @@
-"""Looking at the text of a draft."""
+"""Check the source of a draft."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from webui.lib.errors import ErrorItem, Problem, items
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """Either a scenario or the reasons why there is none."""
+class CheckResult:
+    """Either a scenario or the errors in its source."""
 
     scenario: Scenario | None
     errors: list[ErrorItem]
@@ -24,16 +24,16 @@ class Checked:
         return self.scenario.summary() if self.scenario else None
 
 
-def check(source: str) -> Checked:
-    """Raises a 413 for a source beyond the limits: that is not even looked at."""
+def check(source: str) -> CheckResult:
+    """Load a source. Raise Problem (413), without reading it, if it exceeds the limits."""
     return _check(source, Limits(bytes=settings.SCENARIO_MAX_BYTES, objects=settings.SCENARIO_MAX_OBJECTS))
 
 
 @lru_cache(maxsize=4)  # a text is validated while it is typed, then saved, then run
-def _check(source: str, limits: Limits) -> Checked:
+def _check(source: str, limits: Limits) -> CheckResult:
     try:
-        return Checked(load(source, limits), [])
+        return CheckResult(load(source, limits), [])
     except TooLarge as error:
         raise Problem(413, items(error.errors)) from error
     except InvalidInput as error:
-        return Checked(None, items(error.errors))
+        return CheckResult(None, items(error.errors))

@@ -15,12 +15,12 @@ router = Router(tags=["account"])
 
 
 class TeamIn(Schema, extra="forbid"):
-    team: int | None  # null: nobody but its owner
+    team: int | None  # null: the owner only
     edits: bool = False
 
 
 class SharedWithOut(Schema):
-    """With whom a draft is shared. `mine`: the caller may change that."""
+    """The team that a draft is shared with. `mine`: the caller may change that."""
 
     team: TeamOut | None
     edits: bool
@@ -29,6 +29,7 @@ class SharedWithOut(Schema):
 
 @router.get("/scenarios/{uuid:scenario_id}/team", response={200: SharedWithOut, 404: ErrorsOut})
 def get_team(request: HttpRequest, scenario_id: uuid.UUID) -> SharedWithOut:
+    """Return the team that a draft is shared with."""
     return _shared_with(request, scenario_id)
 
 
@@ -36,11 +37,11 @@ def get_team(request: HttpRequest, scenario_id: uuid.UUID) -> SharedWithOut:
     "/scenarios/{uuid:scenario_id}/team", response={200: SharedWithOut, 404: ErrorsOut, 422: ErrorsOut}
 )
 def share_with_team(request: HttpRequest, scenario_id: uuid.UUID, body: TeamIn) -> SharedWithOut:
-    """Lets the members of one of the caller's teams see the draft, or change it too."""
+    """Let the members of one of the caller's teams see the draft, and change it if `edits` is set."""
     scenario = access.scenario_for(request, scenario_id, to="own")
     user = user_of(request)
     if body.team is not None and not (user and teams_of(user).filter(pk=body.team).exists()):
-        raise invalid("team", "must be one of the teams that you are a member of")
+        raise invalid("team", "must be one of your teams")
     access.share_with(scenario, body.team, edits=body.edits)
     return _shared_with(request, scenario_id)
 
@@ -51,5 +52,5 @@ def _shared_with(request: HttpRequest, scenario_id: uuid.UUID) -> SharedWithOut:
     return SharedWithOut(
         team=TeamOut(id=team.pk, name=team.name) if team else None,
         edits=scenario.team_edits,
-        mine=access.may(request, scenario, "own"),
+        mine=access.is_allowed(request, scenario, "own"),
     )

@@ -5,9 +5,9 @@ from ninja import Router, Status
 
 from webui.lib.errors import ErrorsOut
 from webui.runs.schemas import RunStartedOut, SnapshotOut, status_of
-from webui.runs.start import good_run
+from webui.runs.start import reusable_run
 from webui.sharing.schemas import GoneOut, KeyOut, ShareIn, SharingIn, SharingOut, VariantIn
-from webui.sharing.variants import share_as, variant_of
+from webui.sharing.variants import share_copy, start_variant
 from webui.snapshots import keepers
 from webui.snapshots.access import snapshot_for
 from webui.snapshots.models import Snapshot
@@ -17,23 +17,24 @@ router = Router(tags=["snapshots"])
 
 @router.get("/snapshots/{snapshot_id}", response={200: SnapshotOut, 404: ErrorsOut, 410: ErrorsOut})
 def get_snapshot(request: HttpRequest, response: HttpResponse, snapshot_id: str) -> SnapshotOut:
-    """An immutable scenario with everything that decides its result, readable by whoever has the link."""
+    """Return an immutable scenario with everything that determines its result. Anyone with the link may read it."""
     snapshot = snapshot_for(snapshot_id)
     if snapshot.visibility == Snapshot.Visibility.UNLISTED:
         response["X-Robots-Tag"] = "noindex"
-    return SnapshotOut.of(snapshot, good_run(snapshot))
+    return SnapshotOut.of(snapshot, reusable_run(snapshot))
 
 
 @router.delete(
     "/snapshots/{snapshot_id}", response={200: GoneOut, 403: ErrorsOut, 404: ErrorsOut, 410: ErrorsOut}
 )
 def delete_snapshot(request: HttpRequest, snapshot_id: str) -> GoneOut:
-    """For good, by whoever shared it: `Authorization: Bearer <recovery code>` does it from elsewhere."""
+    """Delete a link permanently, as a keeper or with `Authorization: Bearer <recovery code>`."""
     return GoneOut(gone=keepers.delete(keepers.keeper_for(request, snapshot_for(snapshot_id))))
 
 
 @router.get("/snapshots/{snapshot_id}/sharing", response={200: SharingOut, 404: ErrorsOut, 410: ErrorsOut})
 def get_sharing(request: HttpRequest, snapshot_id: str) -> SharingOut:
+    """Return the visibility and expiry of a link."""
     return SharingOut.of(request, snapshot_for(snapshot_id))
 
 
@@ -42,7 +43,7 @@ def get_sharing(request: HttpRequest, snapshot_id: str) -> SharingOut:
     response={200: SharingOut, 403: ErrorsOut, 404: ErrorsOut, 410: ErrorsOut, 422: ErrorsOut},
 )
 def change_sharing(request: HttpRequest, snapshot_id: str, body: SharingIn) -> SharingOut:
-    """How long the link is kept, from now on."""
+    """Set how long the link is kept, from now on."""
     keeper = keepers.keeper_for(request, snapshot_for(snapshot_id))
     return SharingOut.of(request, keepers.expire(keeper, body.days))
 
@@ -51,7 +52,7 @@ def change_sharing(request: HttpRequest, snapshot_id: str, body: SharingIn) -> S
     "/snapshots/{snapshot_id}/key", response={201: KeyOut, 403: ErrorsOut, 404: ErrorsOut, 410: ErrorsOut}
 )
 def make_key(request: HttpRequest, snapshot_id: str) -> Status[KeyOut]:
-    """A code that deletes the link from anywhere, told this once."""
+    """Create a recovery code, shown only now, that deletes the link from anywhere."""
     keeper = keepers.keeper_for(request, snapshot_for(snapshot_id))
     return Status(201, KeyOut(key=keepers.new_key(keeper)))
 
@@ -61,9 +62,9 @@ def make_key(request: HttpRequest, snapshot_id: str) -> Status[KeyOut]:
     response={201: RunStartedOut, 403: ErrorsOut, 404: ErrorsOut, 410: ErrorsOut, 422: ErrorsOut},
 )
 def share(request: HttpRequest, snapshot_id: str, body: ShareIn) -> Status[RunStartedOut]:
-    """A link to the same content under another title, or a public one, which search engines may list."""
+    """Create a link to the same content under another title, or a public link, which search engines may list."""
     keeper = keepers.keeper_for(request, snapshot_for(snapshot_id))
-    run = share_as(keeper, title=body.title, public=body.visibility == "public")
+    run = share_copy(keeper, title=body.title, public=body.visibility == "public")
     return Status(201, RunStartedOut(id=run.pk, snapshot=run.snapshot_id, status=status_of(run)))
 
 
@@ -72,7 +73,7 @@ def share(request: HttpRequest, snapshot_id: str, body: ShareIn) -> Status[RunSt
     response={202: RunStartedOut, 404: ErrorsOut, 410: ErrorsOut, 422: ErrorsOut},
 )
 def run_variant(request: HttpRequest, snapshot_id: str, body: VariantIn) -> Status[RunStartedOut]:
-    """The same objects and configuration under another Kubernetes version or seed, to compare with."""
+    """Run the same objects and configuration with another Kubernetes version or seed, to compare with."""
     snapshot = snapshot_for(snapshot_id)
-    run = variant_of(snapshot, kubernetes_version=body.kubernetes_version, seed=body.seed)
+    run = start_variant(snapshot, kubernetes_version=body.kubernetes_version, seed=body.seed)
     return Status(202, RunStartedOut(id=run.pk, snapshot=run.snapshot_id, status=status_of(run)))

@@ -13,7 +13,7 @@ from webui.snapshots.models import Snapshot
 
 
 class SharingOut(Schema):
-    """How a link is kept. `mine`: the caller may change that."""
+    """Visibility and expiry of a link. `mine`: the caller may change them."""
 
     visibility: Visibility
     expires: datetime | None
@@ -22,11 +22,11 @@ class SharingOut(Schema):
     @classmethod
     def of(cls, request: HttpRequest, snapshot: Snapshot) -> SharingOut:
         visibility: Visibility = "public" if snapshot.visibility == Snapshot.Visibility.PUBLIC else "unlisted"
-        return cls(visibility=visibility, expires=snapshot.expires, mine=keepers.may_keep(request, snapshot))
+        return cls(visibility=visibility, expires=snapshot.expires, mine=keepers.is_keeper(request, snapshot))
 
 
 class SharingIn(Schema, extra="forbid"):
-    days: Literal[7, 30] | None  # null: for good
+    days: Literal[7, 30] | None  # null: never expires
 
 
 class KeyOut(Schema):
@@ -44,4 +44,4 @@ class VariantIn(Schema, extra="forbid"):
 
 
 class GoneOut(Schema):
-    gone: bool  # false: somebody else has shared the same content
+    gone: bool  # false: someone else shared the same content

@@ -1,4 +1,4 @@
-"""Who may read a snapshot: whoever has its link, until it is gone."""
+"""Read access to snapshots: anyone with the link, until it expires or is deleted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from webui.snapshots.models import Snapshot, Tombstone
 
 
 class Gone(Problem):
-    """There was such a snapshot."""
+    """The snapshot existed and has expired or was deleted (HTTP 410)."""
 
     def __init__(self, tombstone: Tombstone) -> None:
         self.tombstone = tombstone
@@ -20,31 +20,33 @@ class Gone(Problem):
 
 
 def snapshot_for(snapshot_id: str) -> Snapshot:
-    """Raises Gone for one that was deleted or has expired, whether or not it is still stored."""
-    looks_right = len(snapshot_id) <= FULL_LENGTH and set(snapshot_id) <= set(ALPHABET)
-    if not looks_right:
+    """Return the snapshot. Raise Gone if it was deleted or has expired, even if it is still stored."""
+    is_well_formed = len(snapshot_id) <= FULL_LENGTH and set(snapshot_id) <= set(ALPHABET)
+    if not is_well_formed:
         raise not_found("snapshot")
     snapshot = Snapshot.objects.filter(pk=snapshot_id).first()
     if snapshot is None:
         tombstone = Tombstone.objects.filter(pk=snapshot_id).first()
         raise Gone(tombstone) if tombstone else not_found("snapshot")
-    if snapshot.expires is not None and is_over(snapshot):
+    if snapshot.expires is not None and is_expired(snapshot):
         raise Gone(Tombstone(pk=snapshot.pk, why=Tombstone.Why.EXPIRED, at=snapshot.expires))
     return snapshot
 
 
-def is_over(snapshot: Snapshot) -> bool:
-    """Whether its time is up. It stays stored until somebody retires it (`webui.snapshots.retire`)."""
+def is_expired(snapshot: Snapshot) -> bool:
+    """Return whether the link has expired. The row stays until `webui.snapshots.retire` deletes it."""
     due = snapshot.expires is not None and snapshot.expires <= timezone.now()
     return due and not _is_protected(snapshot)
 
 
 def _is_protected(snapshot: Snapshot) -> bool:
-    """Whether something is built on it that keeps it from being deleted, as a case of the gallery does."""
+    """Return whether a row refers to the snapshot with on_delete=PROTECT, as gallery cases do."""
     relations = Snapshot._meta.get_fields(include_hidden=True)
-    protecting = (
-        each.field
-        for each in relations
-        if isinstance(each, models.ManyToOneRel) and each.on_delete is models.PROTECT
+    protecting_fields = (
+        relation.field
+        for relation in relations
+        if isinstance(relation, models.ManyToOneRel) and relation.on_delete is models.PROTECT
     )
-    return any(field.model._base_manager.filter(**{field.name: snapshot.pk}).exists() for field in protecting)
+    return any(
+        field.model._base_manager.filter(**{field.name: snapshot.pk}).exists() for field in protecting_fields
+    )

@@ -1,7 +1,7 @@
-"""What a snapshot's document holds, and how the older forms of it are read: a link made once opens forever.
+"""The document of a snapshot, and the steps that read older schemas: a link opens for as long as it exists.
 
-A form that was ever stored is never forgotten: a step to the next one is added here, and a document of each form is
-kept in tests/webui/snapshots/forms. Documents are not rewritten, for their names are their bytes' hashes.
+Every schema that was ever stored stays readable: add a step to the next schema here, and a document of each schema
+to tests/webui/snapshots/forms. Documents are never rewritten, because a snapshot's name is the hash of its bytes.
 """
 
 from __future__ import annotations
@@ -36,14 +36,15 @@ STEPS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _from_1}
 
 
 class UnknownSchema(ValueError):
-    """The document was written by a newer version of the program."""
+    """A newer version of the program wrote the document."""
 
 
 def read(text: str) -> Document:
+    """Parse a stored document and convert it to the current schema. Raise UnknownSchema for a newer one."""
     document: dict[str, Any] = orjson.loads(text)
     while document["schema"] != CURRENT:
         step = STEPS.get(document["schema"])
         if step is None:
-            raise UnknownSchema(f"schema {document['schema']}, and this program knows up to {CURRENT}")
+            raise UnknownSchema(f"schema must be at most {CURRENT}, got {document['schema']}")
         document = step(document)
     return cast("Document", document)

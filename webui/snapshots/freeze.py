@@ -1,4 +1,4 @@
-"""Turns a scenario into a snapshot. The same content has the same name, and so the same link."""
+"""Turn a scenario into a snapshot. Equal content has the same name, and therefore the same link."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from webui.snapshots.models import Snapshot, Tombstone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Frozen:
-    """What goes into a snapshot. A nonce keeps others from testing whether a cluster was ever shared."""
+class SnapshotContent:
+    """The content of a snapshot. The nonce prevents others from finding out whether a cluster was ever shared."""
 
     title: str
     source: str
@@ -27,6 +27,7 @@ class Frozen:
     forked_from: str | None = None
 
     def document(self) -> bytes:
+        """Return the canonical JSON that the snapshot's name is the hash of."""
         document: Document = {
             "schema": CURRENT,
             "title": self.title,
@@ -35,48 +36,48 @@ class Frozen:
             "kubernetes_version": self.kubernetes_version,
             "seed": self.seed,
             "nonce": self.nonce,
-            # Public content is the same, and has the same link, whoever came to it and from where.
+            # Equal public content has one link, regardless of what it was forked from.
             "forked_from": self.forked_from if self.nonce else None,
         }
         return canonical(document)
 
 
 def canonical(value: Any) -> bytes:
-    """JSON with sorted keys and no spaces, in UTF-8."""
+    """Return JSON with sorted keys and no spaces, in UTF-8."""
     return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
 
 
-def freeze(frozen: Frozen) -> Snapshot:
-    """The snapshot of this content: a new one, or the one that exists."""
-    document = frozen.document()
+def freeze(content: SnapshotContent) -> Snapshot:
+    """Return the snapshot of this content, creating it if there is none."""
+    document = content.document()
     name = ids.full_name(document)
     existing = Snapshot.objects.filter(name=name).first()
-    return existing or _create(frozen, name, document.decode())
+    return existing or _create(content, name, document.decode())
 
 
-def _create(frozen: Frozen, name: str, document: str) -> Snapshot:
-    public = frozen.nonce is None
-    for candidate in ids.candidates(name, ids.PUBLIC_LENGTH if public else ids.UNLISTED_LENGTH):
+def _create(content: SnapshotContent, name: str, document: str) -> Snapshot:
+    is_public = content.nonce is None
+    for candidate in ids.candidates(name, ids.PUBLIC_LENGTH if is_public else ids.UNLISTED_LENGTH):
         if Tombstone.objects.filter(pk=candidate).exists():
             continue
         snapshot = Snapshot(
             id=candidate,
             name=name,
             document=document,
-            visibility=Snapshot.Visibility.PUBLIC if public else Snapshot.Visibility.UNLISTED,
-            title=frozen.title,
-            kubernetes_version=frozen.kubernetes_version,
-            seed=frozen.seed,
-            summary=frozen.scenario.summary(),
+            visibility=Snapshot.Visibility.PUBLIC if is_public else Snapshot.Visibility.UNLISTED,
+            title=content.title,
+            kubernetes_version=content.kubernetes_version,
+            seed=content.seed,
+            summary=content.scenario.summary(),
         )
         try:
             with transaction.atomic():
                 snapshot.save()
         except IntegrityError:
-            # Either somebody else froze the same content just now, or the prefix belongs to other content.
-            same = Snapshot.objects.filter(name=name).first()
-            if same is not None:
-                return same
+            # Either another request just stored the same content, or other content has this prefix as its id.
+            existing = Snapshot.objects.filter(name=name).first()
+            if existing is not None:
+                return existing
         else:
             return snapshot
     raise AssertionError("two documents with one SHA-256")

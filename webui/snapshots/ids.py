@@ -1,4 +1,4 @@
-"""Names of snapshots: SHA-256 written with 28 symbols."""
+"""Names and ids of snapshots: SHA-256 digests written in an alphabet of 28 symbols."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ UNLISTED_LENGTH = 16
 
 
 def encode(digest: bytes) -> str:
-    """The whole digest, most significant symbol first."""
+    """Write a SHA-256 digest as 54 symbols, the most significant first."""
     number = int.from_bytes(digest)
     symbols = []
     for _ in range(FULL_LENGTH):
@@ -23,9 +23,10 @@ def encode(digest: bytes) -> str:
 
 
 def full_name(document: bytes) -> str:
+    """Return the name of a document: its encoded SHA-256."""
     return encode(hashlib.sha256(document).digest())
 
 
 def candidates(name: str, length: int) -> Iterator[str]:
-    """Ever longer prefixes: the next one is for a collision with other content."""
+    """Yield ever longer prefixes of a name, from `length` on: the next is for a collision with other content."""
     return (name[:end] for end in range(length, FULL_LENGTH + 1))

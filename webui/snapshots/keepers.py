@@ -1,4 +1,4 @@
-"""What the keepers of a snapshot may do with its link: let it expire, delete it, get a recovery code for that."""
+"""What the keepers of a snapshot may do: set when its link expires, delete it, and get a recovery code."""
 
 from __future__ import annotations
 
@@ -16,23 +16,25 @@ from webui.snapshots.models import Keeper, Snapshot, Tombstone
 from webui.snapshots.retire import retire
 
 NOT_A_KEEPER = (
-    "only whoever shared it may do this: from the same browser or account, or with the recovery code"
+    "only the person who shared it may do this, from the same browser or account, or with the recovery code"
 )
 
 
-def keep(snapshot: Snapshot, *, holder: str, user_id: int | None) -> None:
-    """Counts them among the snapshot's keepers. What somebody wants to keep does not expire under him."""
+def add_keeper(snapshot: Snapshot, *, holder: str, user_id: int | None) -> None:
+    """Add a keeper to the snapshot. A new keeper clears its expiry."""
     owner = {"user_id": user_id} if user_id else {"holder": holder}
-    _, new = Keeper.objects.get_or_create(snapshot=snapshot, **owner)
-    if new and snapshot.expires:
+    _, is_new = Keeper.objects.get_or_create(snapshot=snapshot, **owner)
+    if is_new and snapshot.expires:
         Snapshot.objects.filter(pk=snapshot.pk).update(expires=None)
 
 
-def may_keep(request: HttpRequest, snapshot: Snapshot) -> bool:
+def is_keeper(request: HttpRequest, snapshot: Snapshot) -> bool:
+    """Return whether the caller is a keeper of the snapshot."""
     return _keepers(request, snapshot).exists()
 
 
 def keeper_for(request: HttpRequest, snapshot: Snapshot) -> Keeper:
+    """Return the caller's keeper record. Raise Problem (403) if there is none."""
     keeper = _keepers(request, snapshot).first()
     if keeper is None:
         raise Problem(403, [{"path": "snapshot", "message": NOT_A_KEEPER}])
@@ -40,7 +42,7 @@ def keeper_for(request: HttpRequest, snapshot: Snapshot) -> Keeper:
 
 
 def new_key(keeper: Keeper) -> str:
-    """A recovery code, told once. It takes the place of an earlier one."""
+    """Return a new recovery code, replacing an earlier one. Only its hash is stored."""
     groups = ("".join(secrets.choice(ALPHABET) for _ in range(5)) for _ in range(5))
     key = "-".join(groups)
     Keeper.objects.filter(pk=keeper.pk).update(key_hash=key_hash(key))
@@ -48,36 +50,36 @@ def new_key(keeper: Keeper) -> str:
 
 
 def expire(keeper: Keeper, days: int | None) -> Snapshot:
-    """From now on so many days, or for good. While others keep it as well it stays for them."""
+    """Let the link expire in `days` days, or never. With other keepers it does not expire."""
     expires = timezone.now() + timedelta(days=days) if days else None
-    if expires is None or not _others(keeper).exists():
+    if expires is None or not _other_keepers(keeper).exists():
         Snapshot.objects.filter(pk=keeper.snapshot_id).update(expires=expires)
     return Snapshot.objects.get(pk=keeper.snapshot_id)
 
 
 def delete(keeper: Keeper) -> bool:
-    """Whether it is gone: the same public content may have been shared by somebody else too."""
-    kept = _others(keeper).exists()
+    """Remove the keeper; return whether the snapshot is gone. With other keepers it stays online."""
+    has_other_keepers = _other_keepers(keeper).exists()
     snapshot = keeper.snapshot
     keeper.delete()
-    if not kept:
+    if not has_other_keepers:
         retire(snapshot, Tombstone.Why.DELETED)
-    return not kept
+    return not has_other_keepers
 
 
 def _keepers(request: HttpRequest, snapshot: Snapshot) -> QuerySet[Keeper]:
     caller = caller_of(request)
-    theirs = Q(pk__in=[])
+    is_callers = Q(pk__in=[])
     if caller.holder:
-        theirs |= Q(holder=caller.holder)
+        is_callers |= Q(holder=caller.holder)
     if caller.user:
-        theirs |= Q(user=caller.user)
+        is_callers |= Q(user=caller.user)
     if caller.key:
-        theirs |= Q(key_hash=key_hash(caller.key.strip().lower()))
-    return snapshot.keepers.filter(theirs)
+        is_callers |= Q(key_hash=key_hash(caller.key.strip().lower()))
+    return snapshot.keepers.filter(is_callers)
 
 
-def _others(keeper: Keeper) -> QuerySet[Keeper]:
-    """A person may keep it twice, from a browser and by the account."""
-    same = Q(pk=keeper.pk) | Q(user=keeper.user_id) if keeper.user_id else Q(pk=keeper.pk)
-    return Keeper.objects.filter(snapshot=keeper.snapshot_id).exclude(same)
+def _other_keepers(keeper: Keeper) -> QuerySet[Keeper]:
+    """Return the keepers other than this person, who may be one by browser and another by account."""
+    same_person = Q(pk=keeper.pk) | Q(user=keeper.user_id) if keeper.user_id else Q(pk=keeper.pk)
+    return Keeper.objects.filter(snapshot=keeper.snapshot_id).exclude(same_person)

@@ -12,11 +12,11 @@ from webui.snapshots.ids import FULL_LENGTH
 
 
 class Immutable(TypeError):
-    """A snapshot was to be changed."""
+    """Attempt to change a stored snapshot."""
 
 
 class Snapshot(models.Model):
-    """Everything that decides a result, under the name of its own content. Never changed once written."""
+    """Everything that determines a result, named after its content. Never changed after creation."""
 
     class Visibility(models.TextChoices):
         UNLISTED = "unlisted"
@@ -27,10 +27,10 @@ class Snapshot(models.Model):
     document = models.TextField(editable=False)  # canonical JSON, the bytes that the name is made from
     visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.UNLISTED)
     created = models.DateTimeField(auto_now_add=True)
-    # Not content: how long the link is kept. Its keepers may change that. None: for good.
+    # Not part of the content: when the link expires. Its keepers may change that. None: never.
     expires = models.DateTimeField(null=True, db_index=True)
 
-    # Out of the document, so that polling a run does not load megabytes.
+    # Copied from the document, so that polling a run does not load megabytes.
     title = models.CharField(max_length=200, editable=False)
     kubernetes_version = models.CharField(max_length=16, editable=False)
     seed = models.BigIntegerField(null=True, editable=False)
@@ -46,11 +46,12 @@ class Snapshot(models.Model):
 
     @cached_property
     def parsed(self) -> Document:
+        """The document in the current schema."""
         return read(self.document)
 
     @property
     def source(self) -> str:
-        """The text as its author saw it, comments and all."""
+        """The source text as its author wrote it, with comments."""
         return self.parsed["source"]
 
     @property
@@ -60,17 +61,20 @@ class Snapshot(models.Model):
 
     @property
     def forked_from(self) -> str | None:
-        """The snapshot that its author started from."""
+        """The id of the snapshot that its author started from."""
         return self.parsed["forked_from"]
 
 
 class Keeper(models.Model):
-    """Whoever shared a snapshot: they decide how long it is kept, and delete it. Without keepers it stays for good."""
+    """A browser or account that shared a snapshot: it sets the expiry and may delete the link.
+
+    A snapshot without keepers never expires.
+    """
 
     snapshot = models.ForeignKey(Snapshot, on_delete=models.CASCADE, related_name="keepers")
     holder = models.CharField(max_length=64, db_index=True, blank=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
-    key_hash = models.CharField(max_length=64, blank=True)  # of the recovery code, once there is one
+    key_hash = models.CharField(max_length=64, blank=True)  # of the recovery code; empty without one
 
     class Meta:
         constraints: ClassVar = [
@@ -84,7 +88,7 @@ class Keeper(models.Model):
 
 
 class Tombstone(models.Model):
-    """What stays of a snapshot that is gone: its link says when, and never means anything else."""
+    """What remains of a snapshot that is gone: when and why. Its id is never used again."""
 
     class Why(models.TextChoices):
         DELETED = "deleted"

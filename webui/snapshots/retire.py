@@ -1,7 +1,7 @@
-"""The end of a snapshot: content and runs go, a tombstone stays.
+"""Retire snapshots: delete the content and the runs, leave a tombstone.
 
-Reading never ends one: an expired link answers as gone while it is still stored. It is retired by
-whoever makes the next snapshot, before that is made, and by `manage.py retire_expired`.
+Reading never retires one: an expired link answers 410 while its content is still stored. Expired snapshots
+are retired before the next snapshot is created, and by `manage.py retire_expired`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ retired = Signal()
 
 
 def retire(snapshot: Snapshot, why: Tombstone.Why) -> None:
+    """Replace the snapshot by a tombstone. One that a gallery case needs stays, and no longer expires."""
     at = snapshot.expires if why == Tombstone.Why.EXPIRED and snapshot.expires else timezone.now()
-    nonce = snapshot.parsed["nonce"]  # while there is a row to read it from
+    nonce = snapshot.parsed["nonce"]  # before the row is deleted
     try:
         with transaction.atomic():
             Snapshot.objects.filter(pk=snapshot.pk).delete()
@@ -30,7 +31,7 @@ def retire(snapshot: Snapshot, why: Tombstone.Why) -> None:
 
 
 def retire_expired() -> int:
-    """Retire those whose time is up; return how many."""
+    """Retire the expired snapshots; return their number."""
     expired = list(Snapshot.objects.filter(expires__lte=timezone.now()).order_by("pk"))
     for snapshot in expired:
         retire(snapshot, Tombstone.Why.EXPIRED)

@@ -131,6 +131,6 @@ def test_two_requests_at_once_get_one_run(monkeypatch: pytest.MonkeyPatch) -> No
     draft = visitor.draft()
     first = begin(visitor, draft)
     seen = iter([None])  # the second request looked before the first one wrote
-    original = start.good_run
-    monkeypatch.setattr(start, "good_run", lambda snapshot: next(seen, original(snapshot)))
+    original = start.reusable_run
+    monkeypatch.setattr(start, "reusable_run", lambda snapshot: next(seen, original(snapshot)))
     assert begin(visitor, draft) == first

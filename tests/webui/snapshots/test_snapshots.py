@@ -10,11 +10,11 @@ from scheduler_core import load
 from tests.webui.clusters import SPREAD
 from tests.webui.conftest import Visitor
 from webui.snapshots import ids
-from webui.snapshots.freeze import Frozen, freeze
+from webui.snapshots.freeze import SnapshotContent, freeze
 from webui.snapshots.models import Immutable, Snapshot
 
 
-def frozen(**changes: Any) -> Frozen:
+def frozen(**changes: Any) -> SnapshotContent:
     content: dict[str, Any] = {
         "title": "Spread",
         "source": SPREAD,
@@ -23,7 +23,7 @@ def frozen(**changes: Any) -> Frozen:
         "seed": None,
         "nonce": None,
     }
-    return Frozen(**content | changes)
+    return SnapshotContent(**content | changes)
 
 
 def test_anyone_with_the_link_reads_it(alice: Visitor, stranger: Visitor) -> None:

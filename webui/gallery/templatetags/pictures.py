@@ -9,7 +9,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from webui.runs.picture import Picture, ZonePicture
-from webui.runs.sketch import Area, Pods, Style, equal_widths, node_marks, zone_areas
+from webui.runs.sketch import Area, PodLayout, Style, equal_widths, node_marks, zone_areas
 
 register = template.Library()
 
@@ -41,7 +41,7 @@ def _grid(count: int, inner: Area) -> tuple[int, int, float]:
     return -(-count // rows), rows, 2
 
 
-STYLE = Style(ZONE_GAP, ZONE_INSET, _widths, _grid, Pods(side=8, pitch=11, inset=5.5))
+STYLE = Style(ZONE_GAP, ZONE_INSET, _widths, _grid, PodLayout(side=8, pitch=11, inset=5.5))
 
 
 @register.simple_tag

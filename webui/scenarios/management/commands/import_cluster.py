@@ -12,9 +12,9 @@ from django.urls import reverse
 from scheduler_core import DEFAULT_VERSION, FilteredObjects, keep_scheduling_fields
 from webui.lib.errors import Problem
 from webui.runs.start import start
-from webui.scenarios.live_cluster import ClientMissing, Refused, Resource, connect, read_cluster
+from webui.scenarios.live_cluster import ApiError, ClientMissing, Resource, connect, read_cluster
 from webui.scenarios.source import check
-from webui.snapshots.freeze import Frozen, freeze
+from webui.snapshots.freeze import SnapshotContent, freeze
 
 INSTALL = (
     "import_cluster needs the official client: pip install 'schedscope[cluster]', or: pip install kubernetes"
@@ -23,29 +23,31 @@ INSTALL = (
 
 class Command(BaseCommand):
     help = (
-        "Reads a live cluster, keeps what scheduling looks at, runs it and prints the link. Nothing in the cluster "
+        "Read a live cluster, keep what scheduling reads, run it and print the link. Nothing in the cluster "
         "is changed."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--context", help="of the kubeconfig; the current one if left out")
-        parser.add_argument("--namespace", action="append", default=[], help="only its pods; may be repeated")
+        parser.add_argument("--context", help="context of the kubeconfig; default: the current one")
         parser.add_argument(
-            "--title", default="", help="of the scenario; the name of the context if left out"
+            "--namespace", action="append", default=[], help="only pods of this namespace; may be repeated"
         )
         parser.add_argument(
-            "--images", action="store_true", help="keep the names of images, for ImageLocality"
+            "--title", default="", help="title of the scenario; default: the name of the context"
         )
+        parser.add_argument("--images", action="store_true", help="keep image names, for ImageLocality")
         parser.add_argument(
-            "--output", help='write the manifests to this file ("-": here) instead of running them'
+            "--output", help='write the manifests to this file ("-": stdout) instead of running them'
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            manifests = list(read_cluster(connect(options["context"]), options["namespace"], self._skipped))
+            manifests = list(
+                read_cluster(connect(options["context"]), options["namespace"], self._report_skipped)
+            )
         except ClientMissing as error:
             raise CommandError(INSTALL) from error
-        except Refused as error:
+        except ApiError as error:
             raise CommandError(f"The cluster could not be read. {error}") from error
         filtered = keep_scheduling_fields(manifests, images=options["images"])
         self._report(filtered)
@@ -55,8 +57,8 @@ class Command(BaseCommand):
         else:
             self._run(source, options["title"] or options["context"] or "Cluster")
 
-    def _skipped(self, resource: Resource, refusal: Refused) -> None:
-        self.stderr.write(f"left out: {resource.plural} ({refusal})")
+    def _report_skipped(self, resource: Resource, error: ApiError) -> None:
+        self.stderr.write(f"left out: {resource.plural} ({error})")
 
     def _report(self, filtered: FilteredObjects) -> None:
         kinds: dict[str, int] = {}
@@ -73,17 +75,17 @@ class Command(BaseCommand):
 
     def _run(self, source: str, title: str) -> None:
         try:
-            checked = check(source)
+            result = check(source)
         except Problem as problem:
             raise CommandError("\n".join(item["message"] for item in problem.errors)) from problem
-        if checked.scenario is None:
-            raise CommandError("\n".join(_line(error) for error in checked.errors))
+        if result.scenario is None:
+            raise CommandError("\n".join(_line(error) for error in result.errors))
         with transaction.atomic():
             snapshot = freeze(
-                Frozen(
+                SnapshotContent(
                     title=title[:200],
                     source=source,
-                    scenario=checked.scenario,
+                    scenario=result.scenario,
                     kubernetes_version=DEFAULT_VERSION,
                     seed=None,
                     nonce=secrets.token_hex(16),
@@ -98,7 +100,7 @@ def _line(error: Any) -> str:
 
 
 class _Dumper(yaml.CSafeDumper):
-    """Without anchors: equal parts of two objects are not the same part."""
+    """Dumper without anchors: equal parts of two objects are written twice."""
 
     def ignore_aliases(self, data: Any) -> bool:
         return True

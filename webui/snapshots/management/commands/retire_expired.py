@@ -8,7 +8,7 @@ from webui.snapshots.retire import retire_expired
 
 
 class Command(BaseCommand):
-    help = "Deletes the content of links whose time is up."
+    help = "Delete the content of expired links."
 
     def handle(self, *_: Any, **__: Any) -> None:
         self.stdout.write(f"{retire_expired()} links retired")
