@@ -234,7 +234,7 @@ export interface ExpectationsOut {
   expectations: ExpectationResult[];
 }
 
-/** `kinds` are trees of fields with a role at each leaf; `harmless` names fields that give nobody away. */
+/** `kinds` are trees of fields with a role at each leaf; `harmless` names fields that identify nobody. */
 export interface FieldsOut {
   kinds: Record<string, unknown>;
   harmless: string[];
@@ -323,7 +323,7 @@ export interface NodePicture {
 }
 
 export interface Numbered {
-  /** From 1, without gaps; a column of its own in the database. */
+  /** From 1, without gaps; a separate column in the database. */
   seq: number;
 }
 
@@ -345,7 +345,7 @@ export interface OutlineOut {
   manifest: unknown;
 }
 
-/** A run that the draft started, and when. */
+/** A run that the draft started, and when it last did so. */
 export interface PastRunOut extends RunOut {
   at: string;
   title: string;
@@ -371,12 +371,12 @@ export interface PluginsOut {
   plugins: PluginOut[];
 }
 
-/** Its holder stopped the run; the cycles before are as they are. */
+/** The owner cancelled the run; the cycles before it remain. */
 export interface RunCancelled {
   kind: "run.cancelled";
 }
 
-/** The run ended with an error; the cycles before are as they are. */
+/** The run ended with an error; the cycles before it remain. */
 export interface RunFailed {
   kind: "run.failed";
   message: string;
@@ -409,7 +409,7 @@ export interface RunStartedOut {
 
 export type RunStatus = "queued" | "running" | "finished" | "failed" | "cancelled";
 
-/** A line in the list of drafts: all but the text, and how the last run went. */
+/** An entry in the list of drafts: without the source, with the result of the last run. */
 export interface ScenarioBrief {
   id: string;
   title: string;
@@ -454,7 +454,7 @@ export interface ShareIn {
   visibility?: Visibility;
 }
 
-/** With whom a draft is shared. `mine`: the caller may change that. */
+/** The team that a draft is shared with. `mine`: the caller may change that. */
 export interface SharedWithOut {
   team: TeamOut | null;
   edits: boolean;
@@ -465,7 +465,7 @@ export interface SharingIn {
   days: 7 | 30 | null;
 }
 
-/** How a link is kept. `mine`: the caller may change that. */
+/** Visibility and expiry of a link. `mine`: the caller may change them. */
 export interface SharingOut {
   visibility: Visibility;
   expires: string | null;
