@@ -162,7 +162,7 @@ def _read(
         placed = [SourceManifest(m, i) for i, m in enumerate(manifests)]
     else:
         expansion = expand(manifests, problems, limit)
-        placed = expansion.placed
+        placed = expansion.sources
     objects = read_objects((place for place in placed if not is_expectations(place.manifest)), problems)
     if limit is not None:
         objects.expanded = expansion.pods

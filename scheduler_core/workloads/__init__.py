@@ -1,4 +1,4 @@
-"""What the workload controllers make of Deployments, ReplicaSets, StatefulSets, DaemonSets and Jobs: pods."""
+"""The pods that workload controllers create for Deployments, ReplicaSets, StatefulSets, DaemonSets and Jobs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the controllers see of the input."""
+"""The objects of the input that controllers look up."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import InputError, ManifestField, Problems, TooLarge
 
 from .pods import Pods, controller_of, namespace_of
-from .workload import Workload, is_workload, mapping, unchecked
+from .workload import Workload, is_workload, mapping, read_unchecked
 
 _DEFAULT_CLASS = "storageclass.kubernetes.io/is-default-class"
 
 
 class Cluster:
-    """The input's objects by what a controller asks for; `manifests` change where a pod is adopted."""
+    """The input's objects, indexed for controllers. `manifests` change when a pod is adopted."""
 
     def __init__(self, manifests: Sequence[Any], limit: int) -> None:
         self.manifests = list(manifests)
@@ -35,8 +35,8 @@ class Cluster:
     def _of_kind(self, kind: str) -> list[Manifest]:
         return [m for m in self.manifests if mapping(m).get("kind") == kind]
 
-    def afford(self, count: int) -> range:
-        """As many turns, unless the cluster would become larger than the limit."""
+    def reserve_objects(self, count: int) -> range:
+        """Count new objects and return range(count); raise TooLarge if they exceed the limit."""
         self._size += max(count, 0)
         if self._size > self._limit:
             size = f"{self._size:,} objects with the pods of its workloads"
@@ -44,9 +44,9 @@ class Cluster:
         return range(count)
 
     def replica_sets(self, deployment: Workload) -> list[Workload]:
-        """The deployment's ReplicaSets in the input."""
-        known = self._replica_sets.get((deployment.namespace, deployment.name), ())
-        return [read for manifest in known if (read := unchecked(manifest)) is not None]
+        """Return the deployment's ReplicaSets in the input."""
+        manifests = self._replica_sets.get((deployment.namespace, deployment.name), ())
+        return [workload for manifest in manifests if (workload := read_unchecked(manifest)) is not None]
 
     @cached_property
     def nodes(self) -> NodeColumns:
@@ -62,7 +62,7 @@ class Cluster:
 
     @cached_property
     def default_storage_class(self) -> str | None:
-        """The default StorageClass; the newest of several, as admission chooses it."""
+        """The default StorageClass; the newest of several, as in admission."""
         defaults = [
             mapping(m, "metadata")
             for m in self._of_kind("StorageClass")

@@ -1,4 +1,4 @@
-"""DaemonSet: a pod for each node that it may run on.
+"""DaemonSet: a pod for each node that its pods may run on.
 
 Mirrors NodeShouldRunDaemonPod of pkg/controller/daemon/daemon_controller.go and
 pkg/controller/daemon/util/daemonset_util.go @ v1.34.1.
@@ -24,7 +24,7 @@ from .pods import is_finished
 from .workload import Workload, mapping
 
 _REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution"
-_TOLERATED = (
+_TOLERATED_TAINTS = (
     ("node.kubernetes.io/not-ready", "NoExecute"),
     ("node.kubernetes.io/unreachable", "NoExecute"),
     ("node.kubernetes.io/disk-pressure", "NoSchedule"),
@@ -37,30 +37,34 @@ _TOLERATED_ON_HOST_NETWORK = ("node.kubernetes.io/network-unavailable", "NoSched
 
 def daemon_set(workload: Workload, cluster: Cluster) -> Iterator[Manifest]:
     template = {**workload.template, "spec": _with_tolerations(mapping(workload.template, "spec"))}
-    served = {_target(pod) for pod in cluster.pods.owned(workload) if not is_finished(pod)}
+    nodes_with_pod = {_target(pod) for pod in cluster.pods.owned(workload) if not is_finished(pod)}
     eligible = np.flatnonzero(_eligible(template, cluster.nodes))
-    missing = [name for i in eligible if (name := cluster.nodes.nodes[i].name) not in served]
+    missing = [name for i in eligible if (name := cluster.nodes.nodes[i].name) not in nodes_with_pod]
     labels = {"controller-revision-hash": template_hash(workload.template)}
-    for i in cluster.afford(len(missing)):
+    for i in cluster.reserve_objects(len(missing)):
         bound = {**template, "spec": _for_node(template["spec"], missing[i])}
         yield cluster.pods.make(workload, bound, labels=labels)
 
 
 def _eligible(template: Manifest, columns: NodeColumns) -> BoolArray:
-    """Per node: nodeName, node affinity and taints. Resources and cordons are no concern of the controller."""
+    """Return per node whether nodeName, node affinity and taints allow the pod; the controller ignores resources."""
     pod = read_template(ManifestField(template, "", Problems()), {}, NO_PRIORITY)
     result = required_node_affinity(columns, pod) & tolerated_nodes(columns, pod.tolerations)
-    if wanted := template["spec"].get("nodeName"):
-        result &= np.array([node.name == wanted for node in columns.nodes], dtype=bool)
+    if node_name := template["spec"].get("nodeName"):
+        result &= np.array([node.name == node_name for node in columns.nodes], dtype=bool)
     return result
 
 
 def _with_tolerations(spec: Manifest) -> Manifest:
-    """AddOrUpdateDaemonPodTolerations."""
+    """Return the spec with the controller's tolerations (AddOrUpdateDaemonPodTolerations)."""
     listed = spec.get("tolerations")
     tolerations: list[Any] = list(listed) if isinstance(listed, list) else []
-    wanted = (*_TOLERATED, _TOLERATED_ON_HOST_NETWORK) if spec.get("hostNetwork") is True else _TOLERATED
-    for key, effect in wanted:
+    added_taints = (
+        (*_TOLERATED_TAINTS, _TOLERATED_ON_HOST_NETWORK)
+        if spec.get("hostNetwork") is True
+        else _TOLERATED_TAINTS
+    )
+    for key, effect in added_taints:
         toleration = {"key": key, "operator": "Exists", "effect": effect}
         if toleration not in tolerations:
             tolerations.append(toleration)
@@ -68,16 +72,16 @@ def _with_tolerations(spec: Manifest) -> Manifest:
 
 
 def _for_node(spec: Manifest, node: str) -> Manifest:
-    """ReplaceDaemonSetPodNodeNameNodeAffinity: the required terms give way to the node's name."""
-    named = {"matchFields": [{"key": "metadata.name", "operator": "In", "values": [node]}]}
+    """Return the spec with the node's name instead of required terms (ReplaceDaemonSetPodNodeNameNodeAffinity)."""
+    term = {"matchFields": [{"key": "metadata.name", "operator": "In", "values": [node]}]}
     affinity = mapping(spec, "affinity")
-    node_affinity = {**mapping(affinity, "nodeAffinity"), _REQUIRED: {"nodeSelectorTerms": [named]}}
-    unbound = {key: value for key, value in spec.items() if key != "nodeName"}
-    return {**unbound, "affinity": {**affinity, "nodeAffinity": node_affinity}}
+    node_affinity = {**mapping(affinity, "nodeAffinity"), _REQUIRED: {"nodeSelectorTerms": [term]}}
+    spec_without_node = {key: value for key, value in spec.items() if key != "nodeName"}
+    return {**spec_without_node, "affinity": {**affinity, "nodeAffinity": node_affinity}}
 
 
 def _target(pod: Manifest) -> str:
-    """GetTargetNodeName: where the pod runs, or the node that its affinity names."""
+    """Return the node that the pod runs on or that its affinity names (GetTargetNodeName)."""
     if name := mapping(pod, "spec").get("nodeName"):
         return str(name)
     terms = mapping(pod, "spec", "affinity", "nodeAffinity", _REQUIRED).get("nodeSelectorTerms")

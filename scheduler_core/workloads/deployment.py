@@ -1,6 +1,6 @@
-"""Deployment: makes a ReplicaSet, which makes the pods.
+"""Deployment: creates a ReplicaSet, which creates the pods.
 
-Mirrors getNewReplicaSet of pkg/controller/deployment/sync.go @ v1.34.1. A rollout that is under way stays as it is.
+Mirrors getNewReplicaSet of pkg/controller/deployment/sync.go @ v1.34.1. A rollout in progress is left as it is.
 """
 
 from __future__ import annotations
@@ -12,51 +12,52 @@ from scheduler_core.objects.parsing import Manifest
 
 from .cluster import Cluster
 from .names import template_hash, uid_of
-from .pods import HASH
+from .pods import TEMPLATE_HASH_LABEL
 from .replicaset import scale
-from .workload import Workload, mapping, unchecked
+from .workload import Workload, mapping, read_unchecked
 
 _REVISION = "deployment.kubernetes.io/revision"
 
 
 def deployment(workload: Workload, cluster: Cluster) -> Iterator[Manifest]:
-    """The missing pods, and their ReplicaSet if the input has none."""
+    """Yield the missing pods, and before them their ReplicaSet if the input has none."""
     replicas = workload.spec.integer("replicas", 1)
-    known = cluster.replica_sets(workload)
-    if known:
-        newest = max(known, key=lambda rs: _rank(workload, rs))
-        others = sum(rs.spec.integer("replicas", 1) for rs in known if rs is not newest)
+    replica_sets = cluster.replica_sets(workload)
+    if replica_sets:
+        newest = max(replica_sets, key=lambda rs: _rank(workload, rs))
+        others = sum(rs.spec.integer("replicas", 1) for rs in replica_sets if rs is not newest)
         yield from scale(newest, max(replicas - others, newest.spec.integer("replicas", 1)), cluster)
         return
     if workload.spec.flag("paused"):
         return
-    # A dump may have the pods without their ReplicaSet: then it is made with the name that they know.
-    running = cluster.pods.hashes(workload)
-    chosen = max(running, key=lambda h: running[h], default=template_hash(workload.template))
-    wanted = max(replicas - (running.total() - running[chosen]), 0)
-    cluster.afford(1)
-    made = _replica_set(workload, chosen, wanted)
-    yield made
-    if (read := unchecked(made)) is not None:
-        yield from scale(read, wanted, cluster)
+    # A dump may have pods without their ReplicaSet, which is then created under the name in their owner references.
+    pods_by_hash = cluster.pods.hashes(workload)
+    chosen_hash = max(pods_by_hash, key=lambda h: pods_by_hash[h], default=template_hash(workload.template))
+    missing = max(replicas - (pods_by_hash.total() - pods_by_hash[chosen_hash]), 0)
+    cluster.reserve_objects(1)
+    replica_set = _replica_set(workload, chosen_hash, missing)
+    yield replica_set
+    if (created := read_unchecked(replica_set)) is not None:
+        yield from scale(created, missing, cluster)
 
 
 def _rank(workload: Workload, replica_set: Workload) -> tuple[bool, int]:
-    """The ReplicaSet of the current template comes first, then the latest revision."""
+    """Return the sort key of a ReplicaSet: the one of the current template ranks highest, then the latest revision."""
     revision = str(mapping(replica_set.manifest, "metadata", "annotations").get(_REVISION, ""))
     return _without_hash(replica_set.template) == workload.template, parse_int64(revision) or 0
 
 
 def _without_hash(template: Manifest) -> Manifest:
-    labels = {k: v for k, v in mapping(template, "metadata", "labels").items() if k != HASH}
+    labels = {k: v for k, v in mapping(template, "metadata", "labels").items() if k != TEMPLATE_HASH_LABEL}
     return {**template, "metadata": {**mapping(template, "metadata"), "labels": labels}}
 
 
-def _replica_set(workload: Workload, hashed: str, replicas: int) -> Manifest:
-    labels = {**workload.labels, HASH: hashed}
+def _replica_set(workload: Workload, pod_template_hash: str, replicas: int) -> Manifest:
+    labels = {**workload.labels, TEMPLATE_HASH_LABEL: pod_template_hash}
     selector = mapping(workload.manifest, "spec", "selector")
     template_meta = {**mapping(workload.template, "metadata"), "labels": labels}
-    name = f"{workload.name}-{hashed}"
+    name = f"{workload.name}-{pod_template_hash}"
+    match_labels = {**mapping(selector, "matchLabels"), TEMPLATE_HASH_LABEL: pod_template_hash}
     return {
         "apiVersion": "apps/v1",
         "kind": "ReplicaSet",
@@ -70,7 +71,7 @@ def _replica_set(workload: Workload, hashed: str, replicas: int) -> Manifest:
         },
         "spec": {
             "replicas": replicas,
-            "selector": {**selector, "matchLabels": {**mapping(selector, "matchLabels"), HASH: hashed}},
+            "selector": {**selector, "matchLabels": match_labels},
             "template": {**workload.template, "metadata": template_meta},
         },
     }

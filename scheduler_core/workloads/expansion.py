@@ -1,6 +1,6 @@
-"""Manifests with workloads in, manifests with their pods out.
+"""From manifests with workloads to manifests with their pods.
 
-Each controller is run once, on what the input has: pods that are there already count, only missing ones are made.
+Each controller runs once on the input. Existing pods count; only missing ones are created.
 """
 
 from __future__ import annotations
@@ -31,43 +31,44 @@ CONTROLLERS: dict[str, Callable[[Workload, Cluster], Iterable[Manifest]]] = {
     "Job": job,
 }
 
-# The scheduler itself looks these up: pods of theirs are spread by their selectors.
-_READ_BESIDES = ("ReplicationController", "ReplicaSet", "StatefulSet")
+# The scheduler lists these too: it spreads their pods by their selectors.
+_ALSO_LISTED = ("ReplicationController", "ReplicaSet", "StatefulSet")
 
 
 @dataclass(slots=True)
 class Expansion:
-    """`placed` are all manifests to read; `pods` names the pods that were made, by "Kind namespace/name"."""
+    """The manifests to read as `sources`; `pods` names the pods that were created, by "Kind namespace/name"."""
 
-    placed: list[SourceManifest] = field(default_factory=list)
+    sources: list[SourceManifest] = field(default_factory=list)
     pods: dict[str, list[str]] = field(default_factory=dict)
 
 
 def expand(manifests: Sequence[Any], problems: Problems, limit: int) -> Expansion:
-    """Adds what the controllers make, behind each workload; raises TooLarge beyond `limit` objects."""
+    """Return the manifests with the objects that controllers create after each workload; raise TooLarge."""
     if not any(map(is_workload, manifests)):
         return Expansion([SourceManifest(manifest, index) for index, manifest in enumerate(manifests)])
     cluster, expansion = Cluster(manifests, limit), Expansion()
-    made: dict[int, list[Manifest]] = {}
+    generated: dict[int, list[Manifest]] = {}
     for index, manifest in enumerate(manifests):
         if not is_workload(manifest):
             continue
         workload = read_workload(locate(index, manifest, problems))
         if workload is not None:
-            made[index] = [] if workload.ending else list(CONTROLLERS[workload.kind](workload, cluster))
-            if pods := [_key(m) for m in made[index] if m["kind"] == "Pod"]:
+            controller = CONTROLLERS[workload.kind]
+            generated[index] = [] if workload.is_being_deleted else list(controller(workload, cluster))
+            if pods := [_key(m) for m in generated[index] if m["kind"] == "Pod"]:
                 expansion.pods[workload.key] = pods
-    expansion.placed = list(_placed(cluster.manifests, made))
+    expansion.sources = list(_sources(cluster.manifests, generated))
     return expansion
 
 
-def _placed(manifests: list[Any], made: dict[int, list[Manifest]]) -> Iterator[SourceManifest]:
+def _sources(manifests: list[Any], generated: dict[int, list[Manifest]]) -> Iterator[SourceManifest]:
     for index, manifest in enumerate(manifests):
-        if index not in made or manifest["kind"] in _READ_BESIDES:
+        if index not in generated or manifest["kind"] in _ALSO_LISTED:
             yield SourceManifest(manifest, index)
-        if index in made:
+        if index in generated:
             yield SourceManifest(manifest, index, "template")
-            yield from (SourceManifest(m, index, "made") for m in made[index])
+            yield from (SourceManifest(m, index, "made") for m in generated[index])
 
 
 def _key(manifest: Manifest) -> str:

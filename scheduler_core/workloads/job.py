@@ -1,4 +1,4 @@
-"""Job: the pods that it would run at the same time now.
+"""Job: the pods that it would currently run in parallel.
 
 Mirrors manageJob of pkg/controller/job/job_controller.go and indexed_job_utils.go @ v1.34.1.
 """
@@ -19,37 +19,41 @@ _INDEX = "batch.kubernetes.io/job-completion-index"
 
 def job(workload: Workload, cluster: Cluster) -> Iterator[Manifest]:
     spec = workload.spec
-    if spec.flag("suspend") or _ended(workload):
+    if spec.flag("suspend") or _has_ended(workload):
         return
     pods = cluster.pods.owned(workload)
     active = sum(map(is_active, pods))
     if spec.text("completionMode") == "Indexed":
-        yield from _indexed(workload, pods, spec.integer("parallelism", 1) - active, cluster)
+        yield from _indexed_pods(workload, pods, spec.integer("parallelism", 1) - active, cluster)
         return
-    for _ in cluster.afford(_wanted(workload, pods, active) - active):
+    for _ in cluster.reserve_objects(_target_count(workload, pods, active) - active):
         yield cluster.pods.make(workload, workload.template, labels=_labels(workload))
 
 
-def _wanted(workload: Workload, pods: list[Manifest], active: int) -> int:
-    """How many pods should run; a work queue (no completions) starts no more once one has succeeded."""
-    spec, counted = workload.spec, sum(phase_of(pod) == "Succeeded" for pod in pods)
-    succeeded = max(workload.status.integer("succeeded", 0), counted)
+def _target_count(workload: Workload, pods: list[Manifest], active: int) -> int:
+    """Return how many pods should run; a work queue (no completions) starts none after the first success."""
+    spec, succeeded_pods = workload.spec, sum(phase_of(pod) == "Succeeded" for pod in pods)
+    succeeded = max(workload.status.integer("succeeded", 0), succeeded_pods)
     if spec.has("parallelism") and not spec.has("completions"):
         return active if succeeded else spec.integer("parallelism", 1)
     return min(spec.integer("parallelism", 1), spec.integer("completions", 1) - succeeded)
 
 
-def _indexed(workload: Workload, pods: list[Manifest], count: int, cluster: Cluster) -> Iterator[Manifest]:
-    """The first indexes that are neither completed nor at work."""
-    done = _parsed(workload.status.text("completedIndexes"))
-    busy = {_index_of(pod) for pod in pods if is_active(pod) or phase_of(pod) == "Succeeded"}
+def _indexed_pods(
+    workload: Workload, pods: list[Manifest], count: int, cluster: Cluster
+) -> Iterator[Manifest]:
+    """Yield pods for the first indexes that are neither completed nor active."""
+    completed = _parse_indexes(workload.status.text("completedIndexes"))
+    used_indexes = {_index_of(pod) for pod in pods if is_active(pod) or phase_of(pod) == "Succeeded"}
     completions = workload.spec.integer("completions", 0)
-    open_indexes = (i for i in range(completions) if str(i) not in busy and not any(i in r for r in done))
+    open_indexes = (
+        i for i in range(completions) if str(i) not in used_indexes and not any(i in r for r in completed)
+    )
     for _ in range(count):
         index = next(open_indexes, None)
         if index is None:
             return
-        cluster.afford(1)
+        cluster.reserve_objects(1)
         name = f"{workload.name}-{index}"
         spec = {**mapping(workload.template, "spec"), "hostname": name}
         yield cluster.pods.make(
@@ -71,18 +75,18 @@ def _index_of(pod: Manifest) -> str:
     return str(mapping(pod, "metadata", "annotations").get(_INDEX, labels_of(pod).get(_INDEX)))
 
 
-def _parsed(indexes: str) -> list[range]:
-    """status.completedIndexes: "1,3-5"."""
-    found = []
+def _parse_indexes(indexes: str) -> list[range]:
+    """Return the ranges in status.completedIndexes, such as "1,3-5"."""
+    ranges = []
     for part in filter(None, indexes.split(",")):
         first, _, last = part.partition("-")
         start, end = parse_int64(first), parse_int64(last or first)
         if start is not None and end is not None:
-            found.append(range(start, end + 1))
-    return found
+            ranges.append(range(start, end + 1))
+    return ranges
 
 
-def _ended(workload: Workload) -> bool:
+def _has_ended(workload: Workload) -> bool:
     return any(
         condition.text("type") in ("Complete", "Failed") and condition.text("status") == "True"
         for condition in workload.status.children("conditions")

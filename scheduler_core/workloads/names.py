@@ -1,7 +1,7 @@
-"""Names, hashes and uids in the forms that the controllers give them, but always the same for the same input.
+"""Names, hashes and uids in the forms of the controllers, but deterministic.
 
 Mirrors SafeEncodeString of apimachinery/pkg/util/rand, names.SimpleNameGenerator of apiserver/pkg/storage/names and
-controller.ComputeHash @ v1.34.1. A cluster's own hash and suffix differ: it hashes Go's memory and draws at random.
+controller.ComputeHash @ v1.34.1. A cluster's hashes and suffixes differ: they depend on Go's memory and on chance.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ def safe_encode(text: str) -> str:
 
 
 def template_hash(template: Manifest) -> str:
-    """`pod-template-hash`: a 32-bit number in decimal, safely encoded."""
-    written = json.dumps(template, sort_keys=True, default=str).encode()
-    return safe_encode(str(int.from_bytes(hashlib.sha256(written).digest()[:4])))
+    """Return the value of `pod-template-hash`: a 32-bit decimal number, safely encoded."""
+    encoded = json.dumps(template, sort_keys=True, default=str).encode()
+    return safe_encode(str(int.from_bytes(hashlib.sha256(encoded).digest()[:4])))
 
 
-def generated_name(base: str, seed: str, taken: Container[str]) -> str:
-    """generateName: the base and five characters, not one of the names that are taken."""
+def generated_name(base: str, seed: str, existing: Container[str]) -> str:
+    """Return the base and five characters, as generateName does; none of the existing names."""
     attempt = 0
     while True:
         digest = hashlib.sha256(f"{seed}/{attempt}".encode()).digest()
         name = base[:_LONGEST_BASE] + safe_encode(digest[:_SUFFIX_LENGTH].decode("latin-1"))
-        if name not in taken:
+        if name not in existing:
             return name
         attempt += 1
 

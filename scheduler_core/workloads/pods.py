@@ -1,4 +1,4 @@
-"""The pods of the input by owner, and new ones made from a template."""
+"""The pods of the input by owner, and the creation of pods from a template."""
 
 from __future__ import annotations
 
@@ -13,68 +13,68 @@ from scheduler_core.objects.pod import FINISHED_PHASES
 from .names import generated_name, uid_of
 from .workload import Workload, mapping
 
-HASH = "pod-template-hash"
+TEMPLATE_HASH_LABEL = "pod-template-hash"
 
-# How ClaimPods keys what belongs together: (namespace, kind of the controller, its name).
+# The controller of pods: its namespace, kind and name.
 _Owner = tuple[str, str, str]
 
 
 class Pods:
-    """All pods, those of the input and those made so far."""
+    """All pods: those of the input and those created so far."""
 
     def __init__(self, manifests: list[Any]) -> None:
         self._manifests = manifests
-        self._names: dict[str, set[str]] = defaultdict(set)
-        self._owned: dict[_Owner, list[Manifest]] = defaultdict(list)
-        self._hashes: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-        self._orphans: dict[str, dict[int, Manifest]] = defaultdict(dict)
-        self._by_label: dict[tuple[str, str, str], list[int]] = defaultdict(list)
+        self._names_by_namespace: dict[str, set[str]] = defaultdict(set)
+        self._pods_by_owner: dict[_Owner, list[Manifest]] = defaultdict(list)
+        self._pods_by_hash: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        self._orphans_by_namespace: dict[str, dict[int, Manifest]] = defaultdict(dict)
+        self._orphans_by_label: dict[tuple[str, str, str], list[int]] = defaultdict(list)
         for index, manifest in enumerate(manifests):
             if mapping(manifest).get("kind") == "Pod":
-                self._enter(index, manifest)
+                self._register(index, manifest)
 
-    def _enter(self, index: int, pod: Manifest) -> None:
+    def _register(self, index: int, pod: Manifest) -> None:
         meta = mapping(pod, "metadata")
         namespace = namespace_of(pod)
-        self._names[namespace].add(str(meta.get("name")))
+        self._names_by_namespace[namespace].add(str(meta.get("name")))
         owner = controller_of(pod)
         if owner is not None:
             kind, name = str(owner.get("kind")), str(owner.get("name"))
-            self._owned[namespace, kind, name].append(pod)
-            hashed = labels_of(pod).get(HASH, "")
-            if kind == "ReplicaSet" and is_active(pod) and name.endswith(f"-{hashed}"):
-                self._hashes[namespace, name.removesuffix(f"-{hashed}")][hashed] += 1
+            self._pods_by_owner[namespace, kind, name].append(pod)
+            pod_hash = labels_of(pod).get(TEMPLATE_HASH_LABEL, "")
+            if kind == "ReplicaSet" and is_active(pod) and name.endswith(f"-{pod_hash}"):
+                self._pods_by_hash[namespace, name.removesuffix(f"-{pod_hash}")][pod_hash] += 1
         elif is_active(pod):
-            self._orphans[namespace][index] = pod
+            self._orphans_by_namespace[namespace][index] = pod
             for key, value in labels_of(pod).items():
-                self._by_label[namespace, key, value].append(index)
+                self._orphans_by_label[namespace, key, value].append(index)
 
     def names(self, namespace: str) -> set[str]:
-        return self._names[namespace]
+        return self._names_by_namespace[namespace]
 
     def owned(self, workload: Workload) -> list[Manifest]:
-        """ClaimPods: the pods that it controls; pods without an owner that its selector matches become its own."""
-        owned = self._owned[workload.namespace, workload.kind, workload.name]
+        """Return the pods that a workload controls; it adopts orphans that its selector matches (ClaimPods)."""
+        owned = self._pods_by_owner[workload.namespace, workload.kind, workload.name]
         for index in list(self._candidates(workload.namespace, workload.selector)):
-            pod = self._orphans[workload.namespace].get(index)
+            pod = self._orphans_by_namespace[workload.namespace].get(index)
             if pod is not None and workload.selector.matches(labels_of(pod)):
                 owned.append(self._adopt(index, pod, workload))
         return owned
 
     def hashes(self, deployment: Workload) -> Counter[str]:
-        """How many pods there are of each ReplicaSet that has the deployment's name and a hash."""
-        return self._hashes[deployment.namespace, deployment.name]
+        """Return the number of pods by hash, of ReplicaSets named after the deployment and the hash."""
+        return self._pods_by_hash[deployment.namespace, deployment.name]
 
     def _candidates(self, namespace: str, selector: Selector) -> Iterable[int]:
         if not selector.requirements:
             return ()
         for requirement in selector.requirements:
             if requirement.operator == "In" and len(requirement.values) == 1:
-                return self._by_label.get((namespace, requirement.key, requirement.values[0]), ())
-        return self._orphans[namespace]
+                return self._orphans_by_label.get((namespace, requirement.key, requirement.values[0]), ())
+        return self._orphans_by_namespace[namespace]
 
     def _adopt(self, index: int, pod: Manifest, workload: Workload) -> Manifest:
-        del self._orphans[workload.namespace][index]
+        del self._orphans_by_namespace[workload.namespace][index]
         references = [
             r for r in (mapping(pod, "metadata").get("ownerReferences") or ()) if isinstance(r, dict)
         ]
@@ -93,10 +93,12 @@ class Pods:
         labels: Manifest | None = None,
         annotations: Manifest | None = None,
     ) -> Manifest:
-        """GetPodFromTemplate: a pod with this name, or one generated after the prefix."""
-        taken = self._names[workload.namespace]
-        owned = self._owned[workload.namespace, workload.kind, workload.name]
-        name = name or generated_name(prefix or f"{workload.name}-", f"{workload.key}/{len(owned)}", taken)
+        """Create and return a pod with this name, or with one generated from the prefix (GetPodFromTemplate)."""
+        existing_names = self._names_by_namespace[workload.namespace]
+        owned = self._pods_by_owner[workload.namespace, workload.kind, workload.name]
+        name = name or generated_name(
+            prefix or f"{workload.name}-", f"{workload.key}/{len(owned)}", existing_names
+        )
         meta: Manifest = {
             "name": name,
             "namespace": workload.namespace,
@@ -104,10 +106,10 @@ class Pods:
             "labels": {**mapping(template, "metadata", "labels"), **(labels or {})},
             "ownerReferences": [workload.owner_reference()],
         }
-        if noted := {**mapping(template, "metadata", "annotations"), **(annotations or {})}:
-            meta["annotations"] = noted
+        if all_annotations := {**mapping(template, "metadata", "annotations"), **(annotations or {})}:
+            meta["annotations"] = all_annotations
         pod = {"apiVersion": "v1", "kind": "Pod", "metadata": meta, "spec": template.get("spec")}
-        taken.add(name)
+        existing_names.add(name)
         owned.append(pod)
         return pod
 
@@ -137,5 +139,5 @@ def is_finished(pod: Manifest) -> bool:
 
 
 def is_active(pod: Manifest) -> bool:
-    """IsPodActive: neither finished nor leaving."""
+    """Return whether the pod is neither finished nor terminating (IsPodActive)."""
     return not is_finished(pod) and mapping(pod, "metadata").get("deletionTimestamp") is None

@@ -19,7 +19,7 @@ def replica_set(workload: Workload, cluster: Cluster) -> Iterator[Manifest]:
 
 
 def scale(workload: Workload, replicas: int, cluster: Cluster) -> Iterator[Manifest]:
-    """The pods that are missing; none is taken away."""
+    """Yield the missing pods; surplus pods stay."""
     present = sum(map(is_active, cluster.pods.owned(workload)))
-    for _ in cluster.afford(replicas - present):
+    for _ in cluster.reserve_objects(replicas - present):
         yield cluster.pods.make(workload, workload.template)

@@ -1,7 +1,7 @@
 """StatefulSet: numbered pods, each with its own claims.
 
 Mirrors newStatefulSetPod and updateStorage of pkg/controller/statefulset/stateful_set_utils.go @ v1.34.1. All pods
-are made at once, whatever podManagementPolicy says: waiting for a pod to be ready is not part of scheduling.
+are created at once regardless of podManagementPolicy, since readiness is not part of scheduling.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def stateful_set(workload: Workload, cluster: Cluster) -> Iterator[Manifest]:
         name = f"{workload.name}-{ordinal}"
         if name in present:
             continue
-        cluster.afford(1)
+        cluster.reserve_objects(1)
         claims = {key: f"{key}-{name}" for key in templates}
         for key, claim in claims.items():
             yield from _missing_claim(workload, claim, templates[key], cluster)
@@ -34,7 +34,7 @@ def stateful_set(workload: Workload, cluster: Cluster) -> Iterator[Manifest]:
             "apps.kubernetes.io/pod-index": str(ordinal),
             "controller-revision-hash": revision,
         }
-        template = {**workload.template, "spec": _spec(workload, name, claims)}
+        template = {**workload.template, "spec": _pod_spec(workload, name, claims)}
         yield cluster.pods.make(workload, template, name=name, labels=labels)
 
 
@@ -43,29 +43,33 @@ def _claim_templates(workload: Workload) -> dict[str, Manifest]:
     return {t.child("metadata").name("name"): t.value for t in templates}
 
 
-def _spec(workload: Workload, name: str, claims: dict[str, str]) -> Manifest:
-    """The template's spec with the pod's host name; a claim takes the place of a volume of the same name."""
+def _pod_spec(workload: Workload, name: str, claims: dict[str, str]) -> Manifest:
+    """Return the template's spec with the pod's host name; a claim replaces a volume of the same name."""
     spec = mapping(workload.template, "spec")
-    made = [{"name": key, "persistentVolumeClaim": {"claimName": claim}} for key, claim in claims.items()]
+    claim_volumes = [
+        {"name": key, "persistentVolumeClaim": {"claimName": claim}} for key, claim in claims.items()
+    ]
     listed = spec.get("volumes")
-    kept = [v for v in listed if mapping(v).get("name") not in claims] if isinstance(listed, list) else []
-    filled: Manifest = {**spec, "hostname": name, "subdomain": workload.spec.text("serviceName")}
-    return {**filled, "volumes": [*made, *kept]} if made else filled
+    other_volumes = (
+        [v for v in listed if mapping(v).get("name") not in claims] if isinstance(listed, list) else []
+    )
+    pod_spec: Manifest = {**spec, "hostname": name, "subdomain": workload.spec.text("serviceName")}
+    return {**pod_spec, "volumes": [*claim_volumes, *other_volumes]} if claim_volumes else pod_spec
 
 
 def _missing_claim(workload: Workload, name: str, template: Manifest, cluster: Cluster) -> Iterator[Manifest]:
     if (workload.namespace, name) not in cluster.claims:
-        cluster.afford(1)
+        cluster.reserve_objects(1)
         cluster.claims.add((workload.namespace, name))
         yield _claim(workload, name, template, cluster.default_storage_class)
 
 
 def _claim(workload: Workload, name: str, template: Manifest, default_class: str | None) -> Manifest:
-    """An unbound claim, with the default StorageClass where the template names none (DefaultStorageClass admission)."""
+    """Return an unbound claim, with the default StorageClass if the template has none (DefaultStorageClass)."""
     spec = dict(mapping(template, "spec"))
     if spec.get("storageClassName") is None and default_class is not None:
         spec["storageClassName"] = default_class
-    selected = mapping(workload.manifest, "spec", "selector", "matchLabels")
+    match_labels = mapping(workload.manifest, "spec", "selector", "matchLabels")
     return {
         "apiVersion": "v1",
         "kind": "PersistentVolumeClaim",
@@ -74,7 +78,7 @@ def _claim(workload: Workload, name: str, template: Manifest, default_class: str
             "name": name,
             "namespace": workload.namespace,
             "uid": uid_of("PersistentVolumeClaim", workload.namespace, name),
-            "labels": {**mapping(template, "metadata", "labels"), **selected},
+            "labels": {**mapping(template, "metadata", "labels"), **match_labels},
         },
         "spec": spec,
         "status": {"phase": "Pending"},

@@ -1,4 +1,4 @@
-"""A workload of the input, read as far as its controller needs it."""
+"""A workload of the input, with the fields that its controller needs."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ API_VERSIONS = {
     "DaemonSet": "apps/v1",
     "Job": "batch/v1",
 }
-_FORMER_GROUPS = ("extensions",)
+_LEGACY_GROUPS = ("extensions",)
 
 
 @dataclass(frozen=True, slots=True)
 class Workload:
-    """`selector` says which pods without an owner it adopts; `template` is spec.template."""
+    """A workload. It adopts orphans that match `selector`; `template` is spec.template."""
 
     manifest: Manifest
     kind: str
@@ -42,8 +42,8 @@ class Workload:
         return f"{self.kind} {self.namespace}/{self.name}"
 
     @property
-    def ending(self) -> bool:
-        """Whether it is being deleted: its controller makes nothing any more."""
+    def is_being_deleted(self) -> bool:
+        """Whether it is being deleted, so that its controller creates no more pods."""
         return mapping(self.manifest, "metadata").get("deletionTimestamp") is not None
 
     def owner_reference(self) -> Manifest:
@@ -58,24 +58,24 @@ class Workload:
 
 
 def mapping(value: object, *keys: str) -> Manifest:
-    """The mapping at a path of keys, empty where there is none."""
+    """Return the mapping at a path of keys, an empty one if there is none."""
     for key in keys:
         value = value.get(key) if isinstance(value, dict) else None
     return value if isinstance(value, dict) else {}
 
 
 def is_workload(manifest: object) -> bool:
-    """By kind and group: other groups have kinds of these names too."""
+    """Return whether kind and group are those of a workload; other groups have kinds of the same names."""
     kind, version = mapping(manifest).get("kind"), mapping(manifest).get("apiVersion")
     if not isinstance(kind, str) or kind not in API_VERSIONS:
         return False
     group = str(version).rpartition("/")[0]
-    return version is None or group in (API_VERSIONS[kind].rpartition("/")[0], *_FORMER_GROUPS)
+    return version is None or group in (API_VERSIONS[kind].rpartition("/")[0], *_LEGACY_GROUPS)
 
 
 def read_workload(at: ManifestField) -> Workload | None:
-    """None when something is wrong with it, which `at.problems` then says."""
-    before = len(at.problems.entries)
+    """Return the workload, or None if it is invalid, with the errors in `at.problems`."""
+    error_count = len(at.problems.entries)
     meta, spec = at.child("metadata"), at.child("spec")
     template = spec.child("template")
     if not template.value:
@@ -98,11 +98,11 @@ def read_workload(at: ManifestField) -> Workload | None:
         selector=selector,
         labels=labels,
     )
-    return workload if len(at.problems.entries) == before else None
+    return workload if len(at.problems.entries) == error_count else None
 
 
 def _selector(kind: str, spec: ManifestField, labels: Labels) -> Selector:
-    """spec.selector, checked against the template's labels. A Job's and a ReplicationController's can be absent."""
+    """Return spec.selector, checked against the template's labels; optional in Jobs and ReplicationControllers."""
     if kind == "ReplicationController":
         selector = equals(spec.string_map("selector") or labels)
     else:
@@ -114,11 +114,11 @@ def _selector(kind: str, spec: ManifestField, labels: Labels) -> Selector:
     elif not selector.matches(labels):
         spec.problem(
             "selector",
-            f"must match spec.template.metadata.labels, asks for {selector}: add these labels there",
+            f"must match spec.template.metadata.labels, got {selector}: add these labels there",
         )
     return selector
 
 
-def unchecked(manifest: Manifest) -> Workload | None:
-    """A workload whose problems are reported elsewhere."""
+def read_unchecked(manifest: Manifest) -> Workload | None:
+    """Return a workload without reporting its errors, which are reported elsewhere."""
     return read_workload(ManifestField(manifest, "", Problems()))

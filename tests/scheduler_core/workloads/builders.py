@@ -1,4 +1,4 @@
-"""Workload manifests in few words, and what a scenario made of them."""
+"""Builders of workload manifests, and readers of the pods that a scenario creates for them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.builders import Manifest, make_pod
 def make_workload(
     kind: str, name: str, *, app: str = "web", pod: Manifest | None = None, **spec: Any
 ) -> Manifest:
-    """A workload whose pods have the label `app`; `pod` are further fields of their spec."""
+    """Return a workload whose pods have the label `app`; `pod` are more fields of their spec."""
     template = {"metadata": {"labels": {"app": app}}, "spec": {**make_pod("p")["spec"], **(pod or {})}}
     selector: Manifest = {"app": app} if kind == "ReplicationController" else {"matchLabels": {"app": app}}
     selected = {} if kind == "Job" else {"selector": selector}
@@ -26,7 +26,7 @@ def make_workload(
 
 
 def owned(pod: Manifest, kind: str, name: str) -> Manifest:
-    """The pod with a controller."""
+    """Return the pod with a controller."""
     owner = {
         "apiVersion": API_VERSIONS[kind],
         "kind": kind,
@@ -50,7 +50,7 @@ def names_of(*manifests: Manifest) -> list[str]:
 
 
 def default_class(name: str, **fields: Any) -> Manifest:
-    """The StorageClass of claims that name none."""
+    """Return the default StorageClass."""
     return {
         "apiVersion": "storage.k8s.io/v1",
         "kind": "StorageClass",

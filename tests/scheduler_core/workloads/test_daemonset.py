@@ -5,12 +5,12 @@ from tests.builders import Manifest, make_node, make_pod
 from tests.scheduler_core.workloads.builders import make_workload, owned, pods_of, scenario_of
 
 
-def target(pods: list[str], *manifests: Manifest) -> dict[str, str]:
-    """Where the daemon's pods ended up."""
+def assert_nodes(pods: list[str], *manifests: Manifest) -> dict[str, str]:
+    """Check the nodes of the scheduled pods; return them by pod."""
     finished = [e for e in simulate(scenario_of(*manifests)) if e["kind"] == "cycle.finished"]
-    placed = {e["pod"]: e["node"] or "" for e in finished}
-    assert sorted(placed.values()) == sorted(pods)
-    return placed
+    node_by_pod = {e["pod"]: e["node"] or "" for e in finished}
+    assert sorted(node_by_pod.values()) == sorted(pods)
+    return node_by_pod
 
 
 TAINT = [{"key": "dedicated", "value": "gpu", "effect": "NoSchedule"}]
@@ -22,18 +22,18 @@ NODES = [
 
 
 def test_a_pod_for_each_node_without_a_taint_against_it() -> None:
-    target(["a", "c"], *NODES, make_workload("DaemonSet", "agent"))
+    assert_nodes(["a", "c"], *NODES, make_workload("DaemonSet", "agent"))
 
 
 def test_its_own_tolerations_selector_and_node_name_count() -> None:
     tolerant = {"tolerations": [{"operator": "Exists"}]}
-    target(["a", "b", "c"], *NODES, make_workload("DaemonSet", "agent", pod=tolerant))
-    target(
+    assert_nodes(["a", "b", "c"], *NODES, make_workload("DaemonSet", "agent", pod=tolerant))
+    assert_nodes(
         ["a", "b"],
         *NODES,
         make_workload("DaemonSet", "agent", pod={**tolerant, "nodeSelector": {"disk": "ssd"}}),
     )
-    target(["b"], *NODES, make_workload("DaemonSet", "agent", pod={**tolerant, "nodeName": "b"}))
+    assert_nodes(["b"], *NODES, make_workload("DaemonSet", "agent", pod={**tolerant, "nodeName": "b"}))
 
 
 def test_nodes_with_problems_are_tolerated() -> None:
@@ -42,13 +42,13 @@ def test_nodes_with_problems_are_tolerated() -> None:
     taints = [{"key": f"node.kubernetes.io/{n}", "effect": e} for n, e in zip(names, effects, strict=True)]
     no_network = [{"key": "node.kubernetes.io/network-unavailable", "effect": "NoSchedule"}]
     nodes = [make_node("ill", taints=taints), make_node("cut", taints=no_network)]
-    target(["ill"], *nodes, make_workload("DaemonSet", "agent"))
-    target(["cut", "ill"], *nodes, make_workload("DaemonSet", "agent", pod={"hostNetwork": True}))
+    assert_nodes(["ill"], *nodes, make_workload("DaemonSet", "agent"))
+    assert_nodes(["cut", "ill"], *nodes, make_workload("DaemonSet", "agent", pod={"hostNetwork": True}))
 
 
 def test_a_pod_is_bound_to_its_node_by_affinity() -> None:
-    wanted = {"nodeSelectorTerms": [{"matchExpressions": [{"key": "disk", "operator": "Exists"}]}]}
-    rule = {"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": wanted}}
+    selector = {"nodeSelectorTerms": [{"matchExpressions": [{"key": "disk", "operator": "Exists"}]}]}
+    rule = {"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": selector}}
     (pod,) = pods_of(*NODES, make_workload("DaemonSet", "agent", pod={"affinity": rule}))
     required = pod.template.affinity.node.required
     assert required is not None

@@ -1,4 +1,4 @@
-"""What is wrong with a workload is said once, where it was written; and limits hold for what is made."""
+"""An error in a workload is reported once, at its place in the input; limits include the created objects."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.scheduler_core.workloads.builders import make_workload
 
 
 def errors(*manifests: Any, limits: Limits | None = None) -> list[InputError]:
-    with pytest.raises(InvalidInput) as caught:
+    with pytest.raises(InvalidInput) as raised:
         load(yaml.safe_dump_all(manifests, sort_keys=False), limits or Limits())
-    return caught.value.errors
+    return raised.value.errors
 
 
 def without(manifest: Manifest, field: str) -> Manifest:
@@ -46,18 +46,20 @@ NEGATIVE = "must not be negative, got -1: set it to 0 or more"
         (
             make_workload("DaemonSet", "web", selector=OTHER),
             "spec.selector",
-            "must match spec.template.metadata.labels, asks for app=other: add these labels there",
+            "must match spec.template.metadata.labels, got app=other: add these labels there",
         ),
         (make_workload("StatefulSet", "web", replicas="2"), "spec.replicas", "must be an integer, got '2'"),
     ],
 )
-def test_what_the_api_server_would_refuse(workload: Manifest, path: str, message: str) -> None:
+def test_workloads_that_the_api_server_would_reject_are_errors(
+    workload: Manifest, path: str, message: str
+) -> None:
     (error,) = errors(make_node("n1"), workload)
     assert (error.path, error.message) == (path, message)
     assert error.object == f"{workload['kind']} web"
 
 
-def test_a_fault_in_the_template_is_said_once_with_its_line() -> None:
+def test_an_error_in_the_template_is_reported_once_with_its_line() -> None:
     web = make_workload(
         "Deployment", "web", replicas=4, pod={"topologySpreadConstraints": [spread("zone", max_skew=0)]}
     )
@@ -66,16 +68,16 @@ def test_a_fault_in_the_template_is_said_once_with_its_line() -> None:
     source = yaml.safe_dump_all([make_node("n1"), web], sort_keys=False)
     assert error.line is not None
     assert "maxSkew: 0" in source.splitlines()[error.line - 1]
-    (unmade,) = errors({**web, "spec": {**web["spec"], "replicas": 0}})
-    assert unmade.path == error.path
+    (error_without_pods,) = errors({**web, "spec": {**web["spec"], "replicas": 0}})
+    assert error_without_pods.path == error.path
 
 
-def test_two_workloads_of_one_name() -> None:
+def test_two_workloads_with_the_same_name_are_an_error() -> None:
     assert {(e.path, e.object) for e in errors(WEB, WEB)} >= {("metadata.name", "Deployment web")}
     assert load(json.dumps([WEB, make_workload("StatefulSet", "web")])).summary()["pods"] == 5
 
 
-def test_no_more_objects_are_made_than_the_limit_allows() -> None:
+def test_no_more_objects_are_created_than_the_limit_allows() -> None:
     for kind in ("Deployment", "StatefulSet"):
         with pytest.raises(TooLarge, match="the limit is 10"):
             load(json.dumps(make_workload(kind, "web", replicas=10**9)), Limits(objects=10))
@@ -100,7 +102,7 @@ def test_no_more_objects_are_made_than_the_limit_allows() -> None:
         {"metadata": {"name": "p"}, "status": 1},
     ],
 )
-def test_malformed_pods_beside_workloads_are_reported_as_such(broken: Manifest) -> None:
+def test_only_the_pod_is_reported_if_it_is_malformed(broken: Manifest) -> None:
     for kind in ("Deployment", "ReplicaSet", "StatefulSet", "DaemonSet", "Job"):
         load_errors = errors_or_none(make_node("n1"), make_workload(kind, "web"), {**make_pod("p"), **broken})
         assert all(e.object.startswith("Pod") for e in load_errors)
@@ -117,11 +119,11 @@ def errors_or_none(*manifests: Manifest) -> list[InputError]:
 @pytest.mark.parametrize("kind", ["Deployment", "StatefulSet", "DaemonSet", "Job", "ReplicationController"])
 @pytest.mark.parametrize("field", ["metadata", "spec", "status"])
 @pytest.mark.parametrize("value", [None, [], "x", {"a": {}}])
-def test_malformed_workloads_are_refused_or_read(kind: str, field: str, value: object) -> None:
+def test_malformed_workloads_are_reported_or_read(kind: str, field: str, value: object) -> None:
     errors_or_none(make_node("n1"), {**make_workload(kind, "web"), field: value})
 
 
-def test_content_keeps_the_manifests_as_they_were_written() -> None:
+def test_content_has_the_manifests_of_the_input() -> None:
     manifests = [
         make_node("n1"),
         make_pod("mine", app="db"),
@@ -130,6 +132,6 @@ def test_content_keeps_the_manifests_as_they_were_written() -> None:
     ]
     scenario = load(json.dumps(manifests))
     assert scenario.content()["objects"] == manifests
-    again = Scenario.from_content(scenario.content())
-    assert [p.key for p in again.objects.pods] == [p.key for p in scenario.objects.pods]
-    assert len(again.objects.pods) == 5
+    restored = Scenario.from_content(scenario.content())
+    assert [p.key for p in restored.objects.pods] == [p.key for p in scenario.objects.pods]
+    assert len(restored.objects.pods) == 5

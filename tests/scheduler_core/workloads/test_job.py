@@ -26,11 +26,11 @@ def finished(name: str, phase: str = "Succeeded", **annotations: str) -> Manifes
         ({"parallelism": 3, "suspend": True}, 0),
     ],
 )
-def test_as_many_pods_as_may_run_at_the_same_time(spec: dict[str, Any], pods: int) -> None:
+def test_a_job_gets_as_many_pods_as_may_run_in_parallel(spec: dict[str, Any], pods: int) -> None:
     assert len(names_of(make_workload("Job", "sum", **spec))) == pods
 
 
-def test_labels_of_a_job() -> None:
+def test_pods_of_a_job_have_its_labels() -> None:
     (pod,) = pods_of(make_workload("Job", "sum"))
     assert re.fullmatch("sum-.{5}", pod.name)
     assert pod.template.labels == {
@@ -42,7 +42,7 @@ def test_labels_of_a_job() -> None:
     }
 
 
-def test_what_has_succeeded_is_not_run_again_but_failures_are() -> None:
+def test_failed_pods_are_replaced_and_succeeded_ones_are_not() -> None:
     job = make_workload("Job", "sum", completions=3, parallelism=3)
     assert len(names_of(job, finished("x"), finished("y", "Failed"))) == 2 + 2
     assert len(names_of({**job, "status": {"succeeded": 2}})) == 1

@@ -1,4 +1,4 @@
-"""Pods made of workloads are scheduled as those of a cluster would be."""
+"""Pods created from workloads are scheduled as in a cluster."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NODES = [with_labels(make_node(f"{zone}{i}"), {ZONE: zone}) for zone in "abc" fo
 
 
 def run(*manifests: Manifest) -> tuple[Counter[str], SpreadLedger | None]:
-    """How many pods each zone got, and what was counted in the first cycle."""
+    """Return the number of pods by zone, and the spread ledger of the first cycle."""
     scenario = scenario_of(*manifests)
     recording = Recording.of(scenario)
     return Counter(e["node"][0] for e in recording.finished if e["node"]), recording.cycle(0).view()["spread"]
