@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from .checks.checking import check
-from .checks.observed import Observed
+from .checks.recorded_run import RecordedRun
 from .checks.report import lines, write_junit
 from .cli.bench import bench
 from .cli.trace import trace_lines
@@ -126,7 +126,7 @@ def _simulate(scenario: Scenario, version: Version, options: argparse.Namespace)
     """Prints a line a pod, and one an expectation; 1 when one of these fails, or, without any, a pod stays pending."""
     if (options.expect or options.junit) and not scenario.expectations:
         raise InvalidInput([InputError(EXPECT, "must be there: state at least one fact, see the README")])
-    run = Observed.of(
+    run = RecordedRun.of(
         scenario,
         kubernetes_version=version.name,
         seed=options.seed,

@@ -1,1 +1,1 @@
-"""Expectations held against runs."""
+"""Checking expectations against runs."""

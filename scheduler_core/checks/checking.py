@@ -1,4 +1,4 @@
-"""Holding expectations against a run."""
+"""Checking expectations against a run, against other seeds, and against controls."""
 
 from __future__ import annotations
 
@@ -6,44 +6,44 @@ import time
 from dataclasses import dataclass, field, replace
 
 from scheduler_core.expectations.expectation import Expectation, SameWinner
-from scheduler_core.expectations.finding import Finding, WhereFields, missed
-from scheduler_core.expectations.shown import NotTried, OutOfTime
+from scheduler_core.expectations.finding import Finding, WhereFields, not_met
+from scheduler_core.expectations.finished_run import NoSuchAttempt, OutOfTime
 from scheduler_core.explain.recording import Recording
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.typeddict import TypedDict
 
-from .observed import Observed, check_deadline
+from .recorded_run import RecordedRun, check_deadline
 from .without import without
 
 
 class ExpectationResult(TypedDict):
-    """Whether an expectation holds, and what is the case."""
+    """Whether an expectation holds, and what is actually the case."""
 
     fact: Manifest
-    """The entry as it was written."""
+    """The entry of the scenario."""
     text: str
-    """The same in short."""
+    """The short form of the entry."""
     holds: bool | None
-    """None: there was no time to look."""
+    """None if there was no time to check."""
     actual: str
     where: WhereFields | None
-    """The step that shows it; None: no step does."""
+    """The step that shows it, None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """`holds` None: there was no time to look."""
+    """The result of an expectation. `holds` is None if there was no time to check."""
 
     expectation: Expectation
     finding: Finding
     holds: bool | None
 
     def as_json(self) -> ExpectationResult:
-        """The fact as written and in short, whether it holds, what is the case, and the step that shows it."""
+        """Return the result as JSON."""
         where = self.finding.where
         return {
-            "fact": self.expectation.written,
+            "fact": self.expectation.manifest,
             "text": str(self.expectation),
             "holds": self.holds,
             "actual": self.finding.actual,
@@ -51,56 +51,59 @@ class Result:
         }
 
 
-def check(run: Observed, *, seconds: float | None = None) -> list[Result]:
-    """The scenario's expectations in their order. After `seconds` nothing is computed any more that takes long."""
+def check(run: RecordedRun, *, seconds: float | None = None) -> list[Result]:
+    """Return the results of the scenario's expectations, in order. After `seconds` no cycle is computed any more."""
     run.deadline = None if seconds is None else time.monotonic() + seconds
-    others = _Others(run)
+    alternatives = AlternativeRuns(run)
     findings = [
-        _find(expectation, run) for expectation in run.recording.scenario.expectations
-    ]  # before any other run
+        _finding(expectation, run) for expectation in run.recording.scenario.expectations
+    ]  # all of them before any alternative run, which takes longer
     return [
-        _judge(expectation, finding, others)
+        _result(expectation, finding, alternatives)
         for expectation, finding in zip(run.recording.scenario.expectations, findings, strict=True)
     ]
 
 
-def _find(expectation: Expectation, run: Observed) -> Finding | None:
+def _finding(expectation: Expectation, run: RecordedRun) -> Finding | None:
     try:
-        return _shown(expectation, run)
+        return _check_fact(expectation, run)
     except OutOfTime:
         return None
 
 
-def _shown(expectation: Expectation, run: Observed) -> Finding:
-    """What the run shows of the fact, a fact about an attempt that it did not make included."""
+def _check_fact(expectation: Expectation, run: RecordedRun) -> Finding:
+    """Check a fact against a run; a fact about an attempt that did not happen does not hold."""
     try:
         return expectation.fact.check(run)
-    except NotTried:
-        return missed()
+    except NoSuchAttempt:
+        return not_met()
 
 
-def _judge(expectation: Expectation, finding: Finding | None, others: _Others) -> Result:
+def _result(expectation: Expectation, finding: Finding | None, alternatives: AlternativeRuns) -> Result:
     if finding is None:
-        return Result(expectation, missed(_NO_TIME), holds=None)
+        return Result(expectation, not_met(_NO_TIME), holds=None)
     if not finding.holds:
         return Result(expectation, finding, holds=False)
     try:
-        against = _against_seeds(expectation, finding, others) or _against_control(expectation, others)
+        contradiction = _contradiction_by_seed(expectation, finding, alternatives)
+        contradiction = contradiction or _contradiction_by_control(expectation, alternatives)
     except OutOfTime:
         return Result(expectation, replace(finding, actual=f"{finding.actual}; {_NO_TIME}"), holds=None)
-    return Result(expectation, replace(finding, actual=against or finding.actual), holds=not against)
+    return Result(
+        expectation, replace(finding, actual=contradiction or finding.actual), holds=not contradiction
+    )
 
 
-_NO_TIME = "to look further takes longer than there is time for here"
+_NO_TIME = "checking further would exceed the time limit"
 
 
-def _against_seeds(expectation: Expectation, finding: Finding, others: _Others) -> str:
-    """What speaks against it under some seed; empty when nothing does."""
+def _contradiction_by_seed(expectation: Expectation, finding: Finding, alternatives: AlternativeRuns) -> str:
+    """Return how some seed contradicts the expectation, "" if none does."""
     failed: dict[str, list[int]] = {}
     for seed in range(expectation.seeds):
-        other = _shown(expectation, others.seeded(seed))
-        same = not isinstance(expectation.fact, SameWinner) or other.actual == finding.actual
-        if not (other.holds and same):
+        other = _check_fact(expectation, alternatives.seeded(seed))
+        same_winner = not isinstance(expectation.fact, SameWinner) or other.actual == finding.actual
+        if not (other.holds and same_winner):
             failed.setdefault(other.actual, []).append(seed)
     if not failed:
         return ""
@@ -108,33 +111,35 @@ def _against_seeds(expectation: Expectation, finding: Finding, others: _Others) 
     return f"{finding.actual}, but {'; '.join(parts)}"
 
 
-def _against_control(expectation: Expectation, others: _Others) -> str:
+def _contradiction_by_control(expectation: Expectation, alternatives: AlternativeRuns) -> str:
     if not expectation.without:
         return ""
-    control = _shown(expectation, others.without(expectation.without))
+    control = _check_fact(expectation, alternatives.without(expectation.without))
     return f"also without {expectation.without}: {control.actual}" if control.holds else ""
 
 
 @dataclass(slots=True)
-class _Others:
-    """Runs beside the one that is looked at, each made once."""
+class AlternativeRuns:
+    """Runs of the same scenario with other seeds or without a field, each simulated once."""
 
-    run: Observed
-    known: dict[int | str, Observed] = field(default_factory=dict)
+    run: RecordedRun
+    runs: dict[int | str, RecordedRun] = field(default_factory=dict)
 
-    def seeded(self, seed: int) -> Observed:
-        if seed not in self.known:
-            self.known[seed] = self._made(self.run.recording.scenario, seed)
-        return self.known[seed]
+    def seeded(self, seed: int) -> RecordedRun:
+        if seed not in self.runs:
+            self.runs[seed] = self._simulate(self.run.recording.scenario, seed)
+        return self.runs[seed]
 
-    def without(self, path: str) -> Observed:
-        if path not in self.known:
-            self.known[path] = self._made(without(self.run.recording.scenario, path), self.run.recording.seed)
-        return self.known[path]
+    def without(self, path: str) -> RecordedRun:
+        if path not in self.runs:
+            self.runs[path] = self._simulate(
+                without(self.run.recording.scenario, path), self.run.recording.seed
+            )
+        return self.runs[path]
 
-    def _made(self, scenario: Scenario, seed: int | None) -> Observed:
+    def _simulate(self, scenario: Scenario, seed: int | None) -> RecordedRun:
         check_deadline(self.run.deadline)
-        return Observed.of(
+        return RecordedRun.of(
             scenario,
             kubernetes_version=self.run.recording.version.name,
             seed=seed,
@@ -144,5 +149,5 @@ class _Others:
 
 
 def check_run(recording: Recording, *, seconds: float | None = None) -> list[ExpectationResult]:
-    """Hold the scenario's expectations against its run; results as JSON."""
-    return [result.as_json() for result in check(Observed(recording), seconds=seconds)]
+    """Check the scenario's expectations against its run; return the results as JSON."""
+    return [result.as_json() for result in check(RecordedRun(recording), seconds=seconds)]

@@ -1,4 +1,4 @@
-"""Results for people and for CI: lines of text, and JUnit's XML."""
+"""Reports of results: lines of text for people, JUnit's XML for CI."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ _NOT_IN_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 
 
 def lines(results: Sequence[Result]) -> Iterator[str]:
-    """A line an expectation; below one that fails what is the case instead, and where to look."""
+    """Yield one line per expectation; if it fails, a second one with the actual facts and the step that shows them."""
     for result in results:
         yield f"{_MARKS[result.holds]:<5}  {result.expectation}"
         if not result.holds:
-            yield f"       actual: {result.finding.actual}{_seen(result)}"
-    held = sum(result.holds is True for result in results)
-    yield f"{held} of {len(results)} expectations hold"
+            yield f"       actual: {result.finding.actual}{_location(result)}"
+    holding = sum(result.holds is True for result in results)
+    yield f"{holding} of {len(results)} expectations hold"
 
 
 def write_junit(path: Path, suite: str, results: Sequence[Result]) -> None:
-    """One test case an expectation, as CI servers read it."""
+    """Write a JUnit report with one test case per expectation."""
     failures = sum(result.holds is False for result in results)
     skipped = sum(result.holds is None for result in results)
     counts = {"tests": str(len(results)), "failures": str(failures), "errors": "0", "skipped": str(skipped)}
@@ -38,13 +38,15 @@ def write_junit(path: Path, suite: str, results: Sequence[Result]) -> None:
         )
         if result.holds is not True:
             kind = "failure" if result.holds is False else "skipped"
-            said = {"message": _text(f"actual: {result.finding.actual}")}
-            ElementTree.SubElement(case, kind, said).text = _text(f"{result.finding.actual}{_seen(result)}")
+            attributes = {"message": _text(f"actual: {result.finding.actual}")}
+            ElementTree.SubElement(case, kind, attributes).text = _text(
+                f"{result.finding.actual}{_location(result)}"
+            )
     ElementTree.indent(root)
     ElementTree.ElementTree(root).write(path, encoding="utf-8", xml_declaration=True)
 
 
-def _seen(result: Result) -> str:
+def _location(result: Result) -> str:
     where = result.finding.where
     if where is None:
         return ""
@@ -53,5 +55,5 @@ def _seen(result: Result) -> str:
 
 
 def _text(text: str) -> str:
-    """Without the characters that XML cannot hold."""
+    """Return the text with a replacement for characters that XML does not allow."""
     return _NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", text)

@@ -1,4 +1,4 @@
-"""The scenario of a control: the same without a field."""
+"""The scenario of a control: the same scenario without a field."""
 
 from __future__ import annotations
 
@@ -10,21 +10,24 @@ from scheduler_core.run.scenario import Scenario
 
 
 def without(scenario: Scenario, field: str) -> Scenario:
-    """`field` is a path in the spec of pods, `topologySpreadConstraints` or `affinity.podAntiAffinity`, or "config"."""
+    """Return the scenario without a field.
+
+    `field` is a path in the spec of pods, such as `affinity.podAntiAffinity`, or "config".
+    """
     content = copy.deepcopy(scenario.content())
     if field == CONFIG:
         content["config"] = None
     else:
         for manifest in content["objects"]:
-            above = ("spec",) if manifest.get("kind") == "Pod" else ("spec", "template", "spec")
-            _remove(manifest, *above, *field.split("."))
+            spec_path = ("spec",) if manifest.get("kind") == "Pod" else ("spec", "template", "spec")
+            _remove(manifest, *spec_path, *field.split("."))
     return Scenario.from_content(content, name=scenario.name, version=scenario.version)
 
 
-def _remove(place: Any, *path: str) -> None:
-    """Takes out what is at the path, if anything is."""
-    *above, last = path
-    for name in above:
-        place = place.get(name) if isinstance(place, dict) else None
-    if isinstance(place, dict):
-        place.pop(last, None)
+def _remove(mapping: Any, *path: str) -> None:
+    """Remove the value at the path, if there is one."""
+    *parents, last = path
+    for name in parents:
+        mapping = mapping.get(name) if isinstance(mapping, dict) else None
+    if isinstance(mapping, dict):
+        mapping.pop(last, None)

@@ -1,1 +1,1 @@
-"""Expectations: facts that a scenario says of its own run, as they are written."""
+"""Expectations: facts that a scenario states about its own run."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .finding import Finding, listed
-from .shown import Shown
+from .finding import Finding, format_counts
+from .finished_run import FinishedRun
 
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """The pods that run at the end and match the labels, for each value of a node label."""
+    """The pods that match labels and run at the end, counted for each value of a node label."""
 
     key: str
     selector: Mapping[str, str]
@@ -21,7 +21,7 @@ class Matching:
         labels = ", ".join(f"{key}={value}" for key, value in self.selector.items()) or "all pods"
         return f"{self.key} of {labels}" + (f" in {self.namespace}" if self.namespace else "")
 
-    def counts(self, run: Shown) -> dict[str, int]:
+    def counts(self, run: FinishedRun) -> dict[str, int]:
         return run.counts(self.key, self.selector, self.namespace)
 
 
@@ -35,23 +35,23 @@ class Skew:
     def __str__(self) -> str:
         return f"skew({self.matching}) ≤ {self.limit}"
 
-    def check(self, run: Shown) -> Finding:
+    def check(self, run: FinishedRun) -> Finding:
         counts = self.matching.counts(run)
         skew = max(counts.values(), default=0) - min(counts.values(), default=0)
-        return Finding(skew <= self.limit, f"skew {skew}: {listed(counts)}")
+        return Finding(skew <= self.limit, f"skew {skew}: {format_counts(counts)}")
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """These counts; a value that is not listed may have any."""
+    """The counts are equal to these; values that are not listed may have any count."""
 
     matching: Matching
     values: Mapping[str, int]
 
     def __str__(self) -> str:
-        return f"count({self.matching}) {listed(dict(self.values))}"
+        return f"count({self.matching}) {format_counts(dict(self.values))}"
 
-    def check(self, run: Shown) -> Finding:
+    def check(self, run: FinishedRun) -> Finding:
         counts = self.matching.counts(run)
-        found = {value: counts[value] for value in self.values if value in counts}
-        return Finding(found == dict(self.values), listed(counts))
+        counted = {value: counts[value] for value in self.values if value in counts}
+        return Finding(counted == dict(self.values), format_counts(counts))

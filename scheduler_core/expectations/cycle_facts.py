@@ -1,4 +1,4 @@
-"""Facts about what one attempt computed: filters, scores, candidates of preemption."""
+"""Facts about the results of one attempt: filters, scores, candidates of preemption."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from scheduler_core.cycle.contract import Trace, failure_by
 
-from .finding import Finding, listed, missed, place
-from .shown import Shown
+from .finding import Finding, format_counts, not_met, step_of
+from .finished_run import FinishedRun
 
 Scores = Mapping[str, int]
 
@@ -24,16 +24,16 @@ class Feasible:
     def __str__(self) -> str:
         return f"{self.pod} fits on {', '.join(self.nodes) or 'no node'}"
 
-    def check(self, run: Shown) -> Finding:
-        event, trace = run.look(self.pod, self.attempt)
+    def check(self, run: FinishedRun) -> Finding:
+        event, trace = run.cycle_of(self.pod, self.attempt)
         nodes = trace.get("feasible") or []
         actual = ", ".join(nodes) or "no node"
-        return Finding(set(nodes) == set(self.nodes), actual, place(event, "Filter"))
+        return Finding(set(nodes) == set(self.nodes), actual, step_of(event, "Filter"))
 
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """This node fails, and the plugin at which the scheduler stops gives this reason."""
+    """This node is rejected, and the plugin at which the scheduler stops gives this reason."""
 
     pod: str
     node: str
@@ -43,20 +43,20 @@ class Rejected:
     def __str__(self) -> str:
         return f"{self.node} rejects {self.pod}" + (f": {self.reason}" if self.reason else "")
 
-    def check(self, run: Shown) -> Finding:
-        event, trace = run.look(self.pod, self.attempt)
+    def check(self, run: FinishedRun) -> Finding:
+        event, trace = run.cycle_of(self.pod, self.attempt)
         if self.node in (trace.get("feasible") or []):
-            return missed(f"{self.node} passes", place(event, "Filter", None, self.node))
-        plugin, reasons = _stopped(trace, self.node)
+            return not_met(f"{self.node} passes", step_of(event, "Filter", None, self.node))
+        plugin, reasons = _first_rejection(trace, self.node)
         if plugin is None:
-            return missed(f"{self.node} was not looked at", place(event, "Filter"))
+            return not_met(f"{self.node} was not evaluated", step_of(event, "Filter"))
         text = ", ".join(reasons)
-        return Finding(self.reason in text, f"{plugin}: {text}", place(event, "Filter", plugin, self.node))
+        return Finding(self.reason in text, f"{plugin}: {text}", step_of(event, "Filter", plugin, self.node))
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """The plugin gives these scores, per node: raw, and from 0 to 100 before the weight."""
+    """The plugin gives these scores per node: raw, and normalized to 0 … 100 before weighting."""
 
     pod: str
     plugin: str
@@ -66,18 +66,18 @@ class Scored:
 
     def __str__(self) -> str:
         kinds = (("raw", self.raw), ("normalized", self.normalized))
-        parts = [f"{name} {listed(dict(scores))}" for name, scores in kinds if scores]
+        parts = [f"{name} {format_counts(dict(scores))}" for name, scores in kinds if scores]
         return f"{self.pod} {self.plugin} {'; '.join(parts)}"
 
-    def check(self, run: Shown) -> Finding:
-        event, trace = run.look(self.pod, self.attempt)
-        raw = _of(trace.get("score", {}), self.plugin, self.raw)
-        normalized = _of(trace.get("normalized", {}), self.plugin, self.normalized)
+    def check(self, run: FinishedRun) -> Finding:
+        event, trace = run.cycle_of(self.pod, self.attempt)
+        raw = _scores_of(trace.get("score", {}), self.plugin, self.raw)
+        normalized = _scores_of(trace.get("normalized", {}), self.plugin, self.normalized)
         kinds = (("raw", raw), ("normalized", normalized))
-        actual = "; ".join(f"{name} {listed(scores)}" for name, scores in kinds if scores)
+        actual = "; ".join(f"{name} {format_counts(scores)}" for name, scores in kinds if scores)
         holds = raw == dict(self.raw) and normalized == dict(self.normalized)
         point = "Score" if self.raw else "NormalizeScore"
-        return Finding(holds, actual or "no score", place(event, point, self.plugin))
+        return Finding(holds, actual or "no score", step_of(event, point, self.plugin))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,36 +89,40 @@ class Totals:
     attempt: int | None = None
 
     def __str__(self) -> str:
-        return f"{self.pod} total {listed(dict(self.total))}"
+        return f"{self.pod} total {format_counts(dict(self.total))}"
 
-    def check(self, run: Shown) -> Finding:
-        event, trace = run.look(self.pod, self.attempt)
+    def check(self, run: FinishedRun) -> Finding:
+        event, trace = run.cycle_of(self.pod, self.attempt)
         total = trace.get("total", {})
-        found = {node: total[node] for node in self.total if node in total}
-        return Finding(found == dict(self.total), listed(found), place(event, "Total"))
+        totals = {node: total[node] for node in self.total if node in total}
+        return Finding(totals == dict(self.total), format_counts(totals), step_of(event, "Total"))
 
 
 @dataclass(frozen=True, slots=True)
 class Violations:
-    """So many disruption budgets would be violated on each of these candidates of preemption."""
+    """Preemption would violate this number of disruption budgets on each of these candidate nodes."""
 
     pod: str
     violations: Scores
     attempt: int | None = None
 
     def __str__(self) -> str:
-        return f"{self.pod} violates budgets {listed(dict(self.violations))}"
+        return f"{self.pod} violates budgets {format_counts(dict(self.violations))}"
 
-    def check(self, run: Shown) -> Finding:
-        event, trace = run.look(self.pod, self.attempt)
+    def check(self, run: FinishedRun) -> Finding:
+        event, trace = run.cycle_of(self.pod, self.attempt)
         candidates = trace["postFilter"].get("candidates", {}) if "postFilter" in trace else {}
-        found = {node: candidates[node]["pdbViolations"] for node in self.violations if node in candidates}
-        return Finding(found == dict(self.violations), listed(found), place(event, "PostFilter"))
+        violations = {
+            node: candidates[node]["pdbViolations"] for node in self.violations if node in candidates
+        }
+        return Finding(
+            violations == dict(self.violations), format_counts(violations), step_of(event, "PostFilter")
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class PluginSkipped:
-    """PreScore of this plugin says Skip."""
+    """PreScore of this plugin returns Skip."""
 
     pod: str
     plugin: str
@@ -127,15 +131,15 @@ class PluginSkipped:
     def __str__(self) -> str:
         return f"{self.pod} {self.plugin} skips scoring"
 
-    def check(self, run: Shown) -> Finding:
-        event, trace = run.look(self.pod, self.attempt)
+    def check(self, run: FinishedRun) -> Finding:
+        event, trace = run.cycle_of(self.pod, self.attempt)
         answers = trace.get("preScore", {})
-        code = answers[self.plugin]["code"] if self.plugin in answers else "not asked"
-        return Finding(code == "Skip", f"{self.plugin}: {code}", place(event, "PreScore", self.plugin))
+        code = answers[self.plugin]["code"] if self.plugin in answers else "not called"
+        return Finding(code == "Skip", f"{self.plugin}: {code}", step_of(event, "PreScore", self.plugin))
 
 
-def _stopped(trace: Trace, node: str) -> tuple[str | None, list[str]]:
-    """The plugin that rejected the node, and its reasons; PreFilter rejects all of them, or those left out."""
+def _first_rejection(trace: Trace, node: str) -> tuple[str | None, list[str]]:
+    """Return the plugin that rejected the node, with its reasons; PreFilter rejects all nodes or excludes some."""
     failures = trace.get("filter", {}).get(node)
     if failures:
         return failures["first"], failure_by(failures, failures["first"])["reasons"]
@@ -147,6 +151,6 @@ def _stopped(trace: Trace, node: str) -> tuple[str | None, list[str]]:
     return None, []
 
 
-def _of(scores: Mapping[str, Scores], plugin: str, wanted: Scores) -> dict[str, int]:
+def _scores_of(scores: Mapping[str, Scores], plugin: str, expected: Scores) -> dict[str, int]:
     given = scores.get(plugin, {})
-    return {node: given[node] for node in wanted if node in given}
+    return {node: given[node] for node in expected if node in given}

@@ -1,4 +1,4 @@
-"""An expectation: a fact, and how it is to be checked."""
+"""An expectation: a fact, and how to check it."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from typing import Protocol
 from scheduler_core.objects.parsing import Manifest
 
 from .finding import Finding
-from .shown import Shown
+from .finished_run import FinishedRun
 
 
 class Fact(Protocol):
-    """Something that a run shows or not. `str()` is its short form."""
+    """A statement that holds for a run or does not. `str()` is its short form."""
 
-    def check(self, run: Shown) -> Finding:
-        """What the run shows; raises NotTried when it has no such attempt, and OutOfTime."""
+    def check(self, run: FinishedRun) -> Finding:
+        """Check the fact against a run; raise NoSuchAttempt or OutOfTime."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class SameWinner:
-    """The pod ends on the same node whatever the seed; the seeds are those of the expectation."""
+    """The pod is placed on the same node with every seed of the expectation."""
 
     pod: str
 
     def __str__(self) -> str:
         return f"{self.pod} on one node"
 
-    def check(self, run: Shown) -> Finding:
+    def check(self, run: FinishedRun) -> Finding:
         event = run.attempt(self.pod, None)
         node = event["node"] if event else run.node_of(self.pod)
         return Finding(node is not None, node or "Pending")
@@ -36,14 +36,14 @@ class SameWinner:
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """`written` is the entry as it stands in the scenario.
+    """A fact and its modifiers. `manifest` is the entry in the scenario.
 
-    With `seeds` the fact holds with each of so many seeds as well; with `without` it does not hold when this field
-    is taken from the spec of all pods ("config": from the scenario).
+    With `seeds` the fact must also hold with each of this number of seeds. With `without` it must not hold after this
+    field is removed from the spec of all pods ("config": from the scenario).
     """
 
     fact: Fact
-    written: Manifest
+    manifest: Manifest
     seeds: int = 0
     without: str = ""
 

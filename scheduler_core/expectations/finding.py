@@ -1,4 +1,4 @@
-"""What looking at a run found about one fact."""
+"""The finding of checking one fact against a run."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scheduler_core.cycle.contract import CycleFinished
 from scheduler_core.typeddict import TypedDict
 
 PENDING = "Pending"
-NOT_TRIED = "not tried"
+NOT_ATTEMPTED = "not attempted"
 
 
 class WhereFields(TypedDict):
@@ -23,7 +23,7 @@ class WhereFields(TypedDict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Where:
-    """The step of the run that shows it."""
+    """The step of a run that shows whether a fact holds."""
 
     pod: str
     attempt: int
@@ -43,23 +43,23 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Whether the fact holds, what is the case, and where that is seen (None: in no step)."""
+    """Whether the fact holds, what is actually the case, and the step that shows it (None if there is none)."""
 
     holds: bool
     actual: str
     where: Where | None = None
 
 
-def missed(actual: str = NOT_TRIED, where: Where | None = None) -> Finding:
-    """The fact does not hold."""
+def not_met(actual: str = NOT_ATTEMPTED, where: Where | None = None) -> Finding:
+    """Return the finding that the fact does not hold."""
     return Finding(holds=False, actual=actual, where=where)
 
 
-def place(event: CycleFinished, point: str, plugin: str | None = None, node: str | None = None) -> Where:
-    """A step of an attempt."""
+def step_of(event: CycleFinished, point: str, plugin: str | None = None, node: str | None = None) -> Where:
+    """Return a step of an attempt."""
     return Where(pod=event["pod"], attempt=event["attempt"], point=point, plugin=plugin, node=node)
 
 
-def listed(values: dict[str, int]) -> str:
-    """`zone-a=2, zone-b=1`, `nothing` when there is none."""
+def format_counts(values: dict[str, int]) -> str:
+    """Return `zone-a=2, zone-b=1`, or `nothing` if there are no values."""
     return ", ".join(f"{key}={value}" for key, value in values.items()) or "nothing"

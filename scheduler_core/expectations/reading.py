@@ -1,4 +1,4 @@
-"""From `expect:` to expectations; every complaint carries the path and what to write."""
+"""From `expect:` to expectations; every error has the path and the fix."""
 
 from __future__ import annotations
 
@@ -23,18 +23,20 @@ _SPEC_FIELDS = (
 
 
 def is_expectations(manifest: Any) -> bool:
-    """Whether a document holds expectations and not a Kubernetes object."""
+    """Return whether a document contains expectations and not a Kubernetes object."""
     return isinstance(manifest, dict) and KEY in manifest and "kind" not in manifest
 
 
 def read_expectations(manifest: Manifest, index: int, problems: Problems) -> list[Expectation]:
-    """The expectations of one document, which is the input's object `index`."""
+    """Return the expectations of one document, which is the input's object `index`."""
     problems.index, problems.object = index, ""
     for key in manifest:
         if key != KEY:
-            problems.add(str(key), f"must not be beside {KEY}: put it into a document of its own")
+            problems.add(
+                str(key), f"must not be in the same document as {KEY}: put it into a document of its own"
+            )
     at = ManifestField(manifest, "", problems)
-    return [found for entry in at.children(KEY) if (found := _read(entry)) is not None]
+    return [expectation for entry in at.children(KEY) if (expectation := _read(entry)) is not None]
 
 
 def _read(at: ManifestField) -> Expectation | None:
@@ -44,11 +46,14 @@ def _read(at: ManifestField) -> Expectation | None:
         at.problem("", f"{rule}: write an entry for each, with one of {', '.join(_READERS)}")
         return None
     kind = kinds[0]
-    read, beside = _READERS[kind]
-    allowed = {kind, *beside, *_MODIFIERS} - ({"seeds", "control"} if kind == "stable" else set())
+    read, modifiers = _READERS[kind]
+    allowed = {kind, *modifiers, *_MODIFIERS} - ({"seeds", "control"} if kind == "stable" else set())
     for key in at.value:
         if key not in allowed:
-            at.problem(str(key), f"is not known beside {kind}: use {', '.join(sorted(allowed - {kind}))}")
+            at.problem(
+                str(key),
+                f"is not a known field of an entry with {kind}: use {', '.join(sorted(allowed - {kind}))}",
+            )
     fact = read(at)
     seeds = _seeds(at, "stable" if kind == "stable" else "seeds")
     return Expectation(fact, dict(at.value), seeds, _without(at))

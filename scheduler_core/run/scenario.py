@@ -72,7 +72,7 @@ class Scenario:
         """Everything that changes the result, as JSON: manifests, configuration, what is expected of the run."""
         content: ScenarioContent = {"objects": self.manifests, "config": self.config_manifest}
         if self.expectations:  # absent when empty: contents keep their names
-            content["expect"] = [expectation.written for expectation in self.expectations]
+            content["expect"] = [expectation.manifest for expectation in self.expectations]
         return content
 
     @classmethod

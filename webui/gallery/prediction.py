@@ -86,7 +86,7 @@ def _last(finished: list[CycleFinished], pod: str) -> CycleFinished:
 
 def _named(scenario: Scenario) -> set[str]:
     """The nodes that the expectations speak of."""
-    facts = [expectation.written for expectation in scenario.expectations]
+    facts = [expectation.manifest for expectation in scenario.expectations]
     named = {fact[key] for fact in facts for key in ("node", "rejectedNode") if key in fact}
     return named.union(*(fact[key] for fact in facts for key in ("feasible", "total") if key in fact))
 

@@ -507,16 +507,16 @@ export interface ExistingTermFields extends DescribedTerm, TermScope {
   check: TermCheck;
 }
 
-/** Whether an expectation holds, and what is the case. */
+/** Whether an expectation holds, and what is actually the case. */
 export interface ExpectationResult {
-  /** The entry as it was written. */
+  /** The entry of the scenario. */
   fact: Record<string, unknown>;
-  /** The same in short. */
+  /** The short form of the entry. */
   text: string;
-  /** null: there was no time to look. */
+  /** null if there was no time to check. */
   holds: boolean | null;
   actual: string;
-  /** The step that shows it; null: no step does. */
+  /** The step that shows it, null if there is none. */
   where: WhereFields | null;
 }
 

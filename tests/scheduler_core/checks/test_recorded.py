@@ -1,4 +1,4 @@
-"""What the real scheduler was recorded to do is what the expectations of its examples say of our runs."""
+"""The expectations recorded from the real scheduler hold in our runs of its examples."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from scheduler_core import Scenario
 from scheduler_core.checks.checking import check
-from scheduler_core.checks.observed import Observed
+from scheduler_core.checks.recorded_run import RecordedRun
 from tests.conformance.vectors import read
 
 ROWS = read("gallery")
@@ -18,12 +18,12 @@ ROWS = read("gallery")
 def test_recorded_expectations_hold_in_a_run(name: str) -> None:
     row = ROWS[name]
     expected = [_about_the_recorded_attempt(fact, row["scenario"]["schedule"]) for fact in row["expect"]]
-    run = Observed.of(Scenario.from_content({**row["scenario"], "expect": expected}))
+    run = RecordedRun.of(Scenario.from_content({**row["scenario"], "expect": expected}))
     wrong = [str(result.as_json()) for result in check(run) if not result.holds]
     assert not wrong, "\n".join(wrong)
 
 
 def _about_the_recorded_attempt(fact: dict[str, Any], schedule: list[str]) -> dict[str, Any]:
-    """The queue may try a pod more often than the recording did."""
+    """Return the fact about the recorded attempt, since the queue may attempt a pod more often."""
     attempts = schedule.count(f"default/{fact.get('pod')}")
     return {"attempt": attempts, **fact} if attempts else fact

@@ -1,4 +1,4 @@
-"""Where expectations may stand, and what is said of those that cannot be read."""
+"""The places where expectations may be, and the errors of invalid ones."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def yaml(*documents: object) -> str:
     ],
     ids=["last", "first", "beside items", "array", "item", "between"],
 )
-def test_expectations_stand_among_the_objects(source: str) -> None:
+def test_expectations_may_be_anywhere_among_the_objects(source: str) -> None:
     scenario = load(source)
-    assert [expectation.written for expectation in scenario.expectations] == [FACT]
+    assert [expectation.manifest for expectation in scenario.expectations] == [FACT]
     assert scenario.content() == {"objects": OBJECTS, "config": None, "expect": [FACT]}
     assert scenario.summary() == {"nodes": 1, "pods": 1, "pending": 1}
-    again = Scenario.from_content(scenario.content())
-    assert again.content() == scenario.content()
+    restored = Scenario.from_content(scenario.content())
+    assert restored.content() == scenario.content()
 
 
 def test_several_documents_are_one_list() -> None:
@@ -45,7 +45,7 @@ def test_several_documents_are_one_list() -> None:
     assert len(load(source).expectations) == 2
 
 
-def test_content_without_expectations_is_what_it_was() -> None:
+def test_content_without_expectations_has_no_key_for_them() -> None:
     assert load(yaml(*OBJECTS)).content() == {"objects": OBJECTS, "config": None}
     assert load(yaml(*OBJECTS, {"expect": []})).content() == {"objects": OBJECTS, "config": None}
 
@@ -57,11 +57,11 @@ def test_content_without_expectations_is_what_it_was() -> None:
         ("{pod: p, node: n1, pending: true}", "expect[0]", "states 2 facts (node, pending)"),
         ("{pod: p, node: 3}", "expect[0].node", "must be a string, got 3"),
         ("{node: n1}", "expect[0].pod", "must be set"),
-        ("{pod: p, node: n1, when: now}", "expect[0].when", "is not known beside node"),
+        ("{pod: p, node: n1, when: now}", "expect[0].when", "is not a known field of an entry with node"),
         ("{pod: p, node: n1, attempt: 0}", "expect[0].attempt", "must be at least 1"),
         ("{pod: p, node: n1, seeds: 1000}", "expect[0].seeds", "from 1 to 100"),
         ("{pod: p, stable: 0}", "expect[0].stable", "from 1 to 100"),
-        ("{pod: p, stable: 2, control: {without: affinity}}", "expect[0].control", "is not known"),
+        ("{pod: p, stable: 2, control: {without: affinity}}", "expect[0].control", "is not a known field"),
         ("{pod: p, node: n1, control: {without: spread}}", "expect[0].control.without", "must be config or"),
         ("{pod: p, node: n1, control: {}}", "expect[0].control.without", "must be set"),
         ("{pod: p, domain: {a: b, c: d}}", "expect[0].domain", "one label key"),
@@ -72,38 +72,38 @@ def test_content_without_expectations_is_what_it_was() -> None:
         ("p on n1", "expect[0]", "must be a mapping"),
     ],
 )
-def test_an_unreadable_expectation_names_its_path_its_line_and_what_to_write(
+def test_an_invalid_expectation_is_reported_with_path_line_and_fix(
     entry: str, path: str, message: str
 ) -> None:
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as raised:
         load(f"{yaml(*OBJECTS)}\n---\nexpect:\n- {entry}\n")
-    [error] = refused.value.errors
+    [error] = raised.value.errors
     assert error.path == path
     assert message in error.message
     assert error.line == 6
 
 
 def test_expectations_of_a_list_have_their_lines() -> None:
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as raised:
         load("kind: List\nitems:\n- {kind: Node, metadata: {name: n1}}\nexpect:\n- {pod: p}\n")
-    assert [(error.path, error.line) for error in refused.value.errors] == [("expect[0]", 5)]
+    assert [(error.path, error.line) for error in raised.value.errors] == [("expect[0]", 5)]
 
 
-def test_nothing_else_stands_in_their_document() -> None:
+def test_a_document_of_expectations_may_not_have_other_keys() -> None:
     with pytest.raises(InvalidInput, match="put it into a document of its own"):
         load(yaml(*OBJECTS, {"expect": [FACT], "spec": {}}))
 
 
 @pytest.mark.parametrize("case", shared("expectations")["short"], ids=lambda case: str(case["text"]))
-def test_a_fact_is_said_here_as_in_the_page(case: dict[str, Any]) -> None:
+def test_the_short_form_of_a_fact_is_the_same_as_in_the_page(case: dict[str, Any]) -> None:
     content = {"objects": OBJECTS, "config": None, "expect": [case["fact"]]}
     assert str(Scenario.from_content(content).expectations[0]) == case["text"]
 
 
 @pytest.mark.parametrize("case", shared("expectations")["written"], ids=lambda case: str(case["fact"]))
-def test_what_the_page_writes_is_read(case: dict[str, Any]) -> None:
+def test_expectations_written_by_the_page_are_read(case: dict[str, Any]) -> None:
     before, after = (
-        [each.written for each in load(case[text]).expectations] if "expect" in case[text] else []
+        [each.manifest for each in load(case[text]).expectations] if "expect" in case[text] else []
         for text in ("source", "result")
     )
     assert after == [*before, case["fact"]]

@@ -1,4 +1,4 @@
-"""What a fact may ask of a run."""
+"""The interface of a run for facts."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from scheduler_core.cycle.contract import CycleFinished, Trace
 
 
 class OutOfTime(Exception):
-    """The answer would take longer than there is time for."""
+    """The answer would exceed the time limit."""
 
 
-class NotTried(Exception):
+class NoSuchAttempt(Exception):
     """The run has no such attempt."""
 
 
-class Shown(Protocol):
+class FinishedRun(Protocol):
     """A finished run. Pods are named with or without their namespace; attempt None is the last one.
 
     An attempt is its cycle.finished event.
@@ -27,28 +27,28 @@ class Shown(Protocol):
         ...
 
     def attempt(self, pod: str, number: int | None) -> CycleFinished | None:
-        """Return an attempt, None when the run has no such attempt."""
+        """Return an attempt, None if the run has no such attempt."""
         ...
 
-    def tried(self, pod: str, number: int | None) -> CycleFinished:
-        """Return an attempt; raises NotTried."""
+    def require_attempt(self, pod: str, number: int | None) -> CycleFinished:
+        """Return an attempt; raise NoSuchAttempt."""
         ...
 
-    def look(self, pod: str, number: int | None) -> tuple[CycleFinished, Trace]:
-        """Return an attempt and its cycle's trace; raises NotTried, OutOfTime."""
+    def cycle_of(self, pod: str, number: int | None) -> tuple[CycleFinished, Trace]:
+        """Return an attempt and its cycle's trace; raise NoSuchAttempt or OutOfTime."""
         ...
 
     def node_of(self, pod: str) -> str | None:
-        """Return the node on which the pod runs at the end."""
+        """Return the node that the pod runs on at the end."""
         ...
 
     def label_of(self, node: str | None, key: str) -> str | None:
-        """Return the value of a node's label, None without it."""
+        """Return the value of a node's label, None if it lacks the label."""
         ...
 
     def counts(self, key: str, selector: Mapping[str, str], namespace: str) -> dict[str, int]:
-        """Count the pods that match and run at the end, for each value of the node label `key`; raises OutOfTime.
+        """Count the matching pods that run at the end, for each value of the node label `key`; raise OutOfTime.
 
-        The namespace "" is any.
+        The namespace "" means any.
         """
         ...

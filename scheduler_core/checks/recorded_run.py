@@ -1,4 +1,4 @@
-"""A finished run, as facts look at it: who ended where, and any attempt again."""
+"""A recorded run as facts need it: final placements, and the trace of any attempt."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from scheduler_core.cycle.contract import CycleFinished, Trace
-from scheduler_core.expectations.shown import NotTried, OutOfTime
+from scheduler_core.expectations.finished_run import NoSuchAttempt, OutOfTime
 from scheduler_core.explain.recording import Recording
 from scheduler_core.objects.labels import equals
 from scheduler_core.objects.pod import Pod
@@ -18,8 +18,8 @@ from scheduler_core.versions import DEFAULT_VERSION, find_version
 
 
 @dataclass
-class Observed:
-    """A recording, of which nothing that takes long is computed after `deadline` (of `time.monotonic`)."""
+class RecordedRun:
+    """A recording of which no cycle is computed after `deadline` (of `time.monotonic`)."""
 
     recording: Recording
     allow_extenders: bool = False
@@ -35,8 +35,8 @@ class Observed:
         seed: int | None = None,
         allow_extenders: bool = False,
         deadline: float | None = None,
-    ) -> Observed:
-        """Run the scenario; raises OutOfTime when that takes longer than there is time for."""
+    ) -> RecordedRun:
+        """Run the scenario; raise OutOfTime after the deadline."""
         scenario = scenario.under(find_version(kubernetes_version))
         events = simulate(
             scenario, kubernetes_version=kubernetes_version, seed=seed, allow_extenders=allow_extenders
@@ -46,30 +46,30 @@ class Observed:
         return cls(recording, allow_extenders, deadline)
 
     def key(self, name: str) -> str:
-        """`namespace/name` of a pod that is written with or without its namespace; `default` comes first."""
+        """Return `namespace/name` of a pod given with or without its namespace; `default` takes precedence."""
         return name if "/" in name else self._keys.get(name, f"default/{name}")
 
     def attempt(self, pod: str, number: int | None) -> CycleFinished | None:
-        """The event of this attempt, or of the last one; None when there is no such attempt."""
+        """Return the event of this attempt (None: of the last one), None if there is no such attempt."""
         if number is None:
             attempts = self.recording.attempts(self.key(pod))
             return attempts[-1] if attempts else None
         return self.recording.attempt(self.key(pod), number)
 
-    def tried(self, pod: str, number: int | None) -> CycleFinished:
-        """The same; raises NotTried when there is none."""
+    def require_attempt(self, pod: str, number: int | None) -> CycleFinished:
+        """Return the event of an attempt; raise NoSuchAttempt."""
         event = self.attempt(pod, number)
         if event is None:
-            raise NotTried
+            raise NoSuchAttempt
         return event
 
-    def look(self, pod: str, number: int | None) -> tuple[CycleFinished, Trace]:
-        """An attempt and what it computed; raises NotTried, or OutOfTime."""
-        event = self.tried(pod, number)
+    def cycle_of(self, pod: str, number: int | None) -> tuple[CycleFinished, Trace]:
+        """Return an attempt and its cycle's trace; raise NoSuchAttempt or OutOfTime."""
+        event = self.require_attempt(pod, number)
         return event, self.trace(event)
 
     def trace(self, event: CycleFinished) -> Trace:
-        """The cycle of an attempt, computed again, in the keys of the vectors."""
+        """Return the trace of an attempt's cycle, which is recomputed; raise OutOfTime."""
         n = event["cycle"]
         if n not in self._traces:
             check_deadline(self.deadline)
@@ -77,23 +77,23 @@ class Observed:
         return self._traces[n]
 
     def node_of(self, pod: str) -> str | None:
-        """Where the pod runs at the end."""
+        """Return the node that the pod runs on at the end."""
         return self.recording.placements.get(self.key(pod))
 
     def label_of(self, node: str | None, key: str) -> str | None:
         return self._labels[node].get(key) if node in self._labels else None
 
     def counts(self, key: str, selector: Mapping[str, str], namespace: str) -> dict[str, int]:
-        """At the end: the pods that match, for each value of the key; pods on nodes without it are in none."""
+        """Count the matching pods at the end for each value of the key, without pods on nodes that lack it."""
         check_deadline(self.deadline)
-        wanted = equals(selector)
+        label_selector = equals(selector)
         values = (labels[key] for labels in self._labels.values() if key in labels)
         counts = dict.fromkeys(values, 0)
         for pod_key, node in self.recording.placements.items():
             pod, value = self._pods[pod_key], self.label_of(node, key)
             if value is None or (namespace and pod.namespace != namespace):
                 continue
-            counts[value] += wanted.matches(pod.template.labels)
+            counts[value] += label_selector.matches(pod.template.labels)
         return counts
 
     @cached_property
@@ -111,7 +111,7 @@ class Observed:
 
 
 def check_deadline(deadline: float | None) -> None:
-    """Raise OutOfTime when the deadline has passed."""
+    """Raise OutOfTime if the deadline has passed."""
     if deadline is not None and time.monotonic() > deadline:
         raise OutOfTime
 
