@@ -21,6 +21,8 @@ import { volumeBinding } from "./volumebinding.js";
 import { volumeRestrictions } from "./volumerestrictions.js";
 import { volumeZone } from "./volumezone.js";
 
+/** @import { CycleView } from "../types/engine.js" */
+
 /** @type {import("./descriptor.js").Plugin[]} */
 export const PLUGINS = [
   podTopologySpread,
@@ -66,7 +68,7 @@ export const COUNTING = PLUGINS.filter(({ panels }) => panels?.PreFilter).map(({
 
 /**
  * Why a plugin skipped a point: what it looked for in the pod and did not find.
- * @param {"PreFilter" | "PreScore"} point @param {string} name @param {{data: any}} now
+ * @param {"PreFilter" | "PreScore"} point @param {string} name @param {{data: CycleView | null}} now
  */
 export const skipReason = (point, name, now) =>
   pluginOf(name).skips?.[point]?.(now) ?? t("The pod gives it nothing to check.");
