@@ -26,3 +26,7 @@ declare module "node:zlib" {
 }
 
 declare function setImmediate(run: (...args: any[]) => void): unknown;
+
+declare module "node:fs" {
+  export function readFileSync(path: URL, encoding: "utf8"): string;
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Literal
@@ -23,7 +24,6 @@ from webui.runs import cycles
 from webui.runs.lines import with_lines
 from webui.runs.log import read
 from webui.runs.models import Run
-from webui.runs.packing import pack
 from webui.runs.schemas import RunOut, SnapshotOut
 from webui.runs.versions import OFFERED
 from webui.snapshots.models import Snapshot
@@ -34,8 +34,8 @@ MOST_NODES_WITH_FACTS = 40
 LATER = ("js/editor/", "js/import/dialog.js")  # what is loaded when something is to be changed is left out
 RESOURCES = ("cpu", "memory", "ephemeral-storage", "pods")
 
-Answers = dict[str, Mapping[str, object]]
-"""What the API would say, by path."""
+Answers = dict[str, Mapping[str, object] | str]
+"""What the API would say, by path; bytes in base64."""
 
 
 def offline_page(snapshot: Snapshot, run: Run, online: str) -> str:
@@ -85,9 +85,9 @@ def answers(snapshot: Snapshot, run: Run) -> Answers:
 
 def _cycle(
     path: str, cycle: Cycle, explained: int, snapshot_id: str
-) -> Iterator[tuple[str, Mapping[str, object]]]:
+) -> Iterator[tuple[str, Mapping[str, object] | str]]:
     view = cycle.view()
-    yield f"{path}/view?form=columns", pack(view, view["node_order"])
+    yield f"{path}/view?form=columns", b64encode(cycle.columns()).decode()
     cells = _cells(view)
     if len(cells) > explained:
         return

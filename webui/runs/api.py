@@ -24,7 +24,6 @@ from webui.runs import cycles, limits, log
 from webui.runs.immutable import immutable
 from webui.runs.lines import with_lines
 from webui.runs.models import Run
-from webui.runs.packing import pack
 from webui.runs.schemas import EventIn, EventsOut, ExpectationsOut, RunOut
 from webui.snapshots.access import is_expired
 
@@ -105,9 +104,12 @@ def get_cycle(request: HttpRequest, run_id: uuid.UUID, n: int) -> HttpResponseBa
 def get_view(
     request: HttpRequest, run_id: uuid.UUID, n: int, form: Literal["names", "columns"] = "names"
 ) -> HttpResponseBase:
-    """Return the trace with what the workbench shows: domains, terms, clauses. Columns are a fifth of the size."""
-    view = cycles.view(run_for(run_id), n)
-    return immutable(request, pack(view, view["node_order"]) if form == "columns" else view)
+    """Return the trace with what the workbench shows: domains, terms, clauses.
+
+    `form=columns` is what the workbench itself reads: a JSON header and typed arrays, as bytes.
+    """
+    run = run_for(run_id)
+    return immutable(request, cycles.columns(run, n) if form == "columns" else cycles.view(run, n))
 
 
 @router.get(

@@ -62,6 +62,13 @@ def view(run: Run, n: int) -> CycleView:
         return _view(run.pk, run.snapshot_id, n)
 
 
+def columns(run: Run, n: int) -> bytes:
+    """Return the view as the page reads it: arrays by node, as bytes."""
+    found = cycle(run, n)
+    with _read(run):
+        return found.columns()
+
+
 def cluster(run: Run) -> Body:
     """The state before the first cycle, as JSON."""
     with _read(run):

@@ -14,8 +14,10 @@ from webui.lib.body import Body
 CACHE_CONTROL = "private, max-age=3600"
 
 
-def immutable(request: HttpRequest, answer: Mapping[str, object] | Body) -> HttpResponseBase:
-    """Return the answer as JSON, compressed if it is a Body, which is cached."""
+def immutable(request: HttpRequest, answer: Mapping[str, object] | Body | bytes) -> HttpResponseBase:
+    """Return the answer as JSON, compressed if it is a Body, which is cached; bytes as they are."""
+    if isinstance(answer, bytes):
+        return Body(answer).response(request, "application/octet-stream", CACHE_CONTROL, compress=False)
     is_cached = isinstance(answer, Body)
     body = answer if isinstance(answer, Body) else Body(orjson.dumps(answer))
     return body.response(request, "application/json; charset=utf-8", CACHE_CONTROL, compress=is_cached)

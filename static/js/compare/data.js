@@ -1,7 +1,9 @@
 // What the page asks the server for. Both sides are immutable once they are finished; until then it asks again.
 
 import { effect } from "../lib/atoms.js";
+import { CycleView } from "../model/cycleview.js";
 import { ApiError, get } from "../net/api.js";
+import { getColumns } from "../net/cycle.js";
 import { endOf } from "./parts.js";
 import { at, attempt, boot, comparison, cycle, failure, operands, SIDES, url, views } from "./state.js";
 
@@ -51,6 +53,8 @@ async function loadCycle(found, wanted) {
 /** @param {Side} side @param {CycleOut} known */
 const path = (side, known) =>
   /** @type {const} */ (`/runs/${comparison.get()?.[side].run?.id}/cycles/${known[side]}`);
+/** @param {string} address */
+const readView = async (address) => new CycleView(await getColumns(address));
 /** @param {CycleOut} known @param {Side} side */
 const hasView = (known, side) => known[side] !== null && !endOf(known, side)?.skipped;
 
@@ -60,7 +64,7 @@ async function loadViews(found, known) {
   if (!found || views.get().key === key) return;
   views.set({ key, a: null, b: null });
   const [a, b] = await both((side) =>
-    known && hasView(known, side) ? get(`${path(side, known)}/view`) : null,
+    known && hasView(known, side) ? readView(`${path(side, known)}/view?form=columns`) : null,
   );
   if (views.get().key === key) views.set({ key, a, b });
 }
@@ -74,7 +78,7 @@ async function loadOperands(known, place, seen) {
   operands.set({ key, a: null, b: null });
   if (!known || !node || !key) return;
   const [a, b] = await both((side) =>
-    seen[side]?.node_order.includes(node) ? get(`${path(side, known)}/explain?${question}`) : null,
+    (seen[side]?.indexOf(node) ?? -1) >= 0 ? get(`${path(side, known)}/explain?${question}`) : null,
   );
   if (operands.get().key === key) operands.set({ key, a, b });
 }

@@ -7,7 +7,8 @@ import { at, comparison, cycle, go, placeOf, SIDES, views } from "./state.js";
 import { pointName, sign } from "./parts.js";
 
 /** @import { ComparisonOut, CycleOut } from "../types/api.js" */
-/** @import { CycleView, PointFinished } from "../types/engine.js" */
+/** @import { PointFinished } from "../types/engine.js" */
+/** @import { CycleView } from "../model/cycleview.js" */
 /** @import { PointId } from "../model/points.js" */
 /** @import { Place, Side, Views } from "./state.js" */
 

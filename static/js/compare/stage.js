@@ -11,7 +11,8 @@ import { at, changedOnly, comparison, cycle, go, SIDES, views } from "./state.js
 import { endOf, pointName, sign, words } from "./parts.js";
 
 /** @import { ComparisonOut, CycleOut } from "../types/api.js" */
-/** @import { CycleView, HardSpreadConstraint, HardSpreadDomain } from "../types/engine.js" */
+/** @import { HardConstraint, HardDomain } from "../model/constraint.js" */
+/** @import { CycleView } from "../model/cycleview.js" */
 /** @import { CellState, Matrix } from "../model/matrix.js" */
 /** @import { PointId } from "../model/points.js" */
 /** @import { Scores } from "../model/scores.js" */
@@ -98,15 +99,15 @@ function domains(seen) {
 }
 
 /**
- * @param {number} index @param {HardSpreadConstraint | undefined} a
- * @param {HardSpreadConstraint | undefined} b
+ * @param {number} index @param {HardConstraint | undefined} a
+ * @param {HardConstraint | undefined} b
  */
 function constraint(index, a, b) {
   const names = [...new Set([a, b].flatMap((side) => side?.domains.map((each) => each.value) ?? []))];
-  /** @param {HardSpreadConstraint | undefined} side @param {string} name */
+  /** @param {HardConstraint | undefined} side @param {string} name */
   const count = (side, name) => side?.domains.find((each) => each.value === name);
   const largest = Math.max(1, ...[a, b].flatMap((side) => side?.domains.map((each) => each.count) ?? []));
-  /** @param {HardSpreadDomain | undefined} found */
+  /** @param {HardDomain | undefined} found */
   const bar = (found) =>
     h(
       "td",
@@ -131,7 +132,7 @@ function constraint(index, a, b) {
   const changed = (name) =>
     JSON.stringify([count(a, name)?.count, count(a, name)?.skew]) !==
     JSON.stringify([count(b, name)?.count, count(b, name)?.skew]);
-  /** @param {HardSpreadConstraint | undefined} side */
+  /** @param {HardConstraint | undefined} side */
   const minimum = (side) =>
     h(
       "td",
@@ -196,17 +197,15 @@ function constraint(index, a, b) {
 function verdicts(seen, plugin, node, only) {
   const [a, b] = [matrixOf(seen.a), matrixOf(seen.b)];
   const ran = [...new Set([...a.ran, ...b.ran])];
-  const nodes = [...new Set([...a.nodes, ...b.nodes])];
-  const known = { a: new Set(a.nodes), b: new Set(b.nodes) };
+  const nodes = [...new Set([...a.nodes.map(a.name), ...b.nodes.map(b.name)])];
   /**
    * @param {Matrix} matrix @param {Side} side @param {string} name @param {string} each @returns {CellState}
    */
-  const state = (matrix, side, name, each) =>
-    known[side].has(name)
-      ? matrix.ran.includes(each)
-        ? matrix.cell(name, each).state
-        : "skipped"
-      : "unevaluated";
+  const state = (matrix, side, name, each) => {
+    const place = seen[side].indexOf(name);
+    if (place < 0) return "unevaluated";
+    return matrix.ran.includes(each) ? matrix.cell(place, each).state : "skipped";
+  };
   /** @param {string} name @param {string} each @returns {[CellState, CellState]} */
   const pair = (name, each) => [state(a, "a", name, each), state(b, "b", name, each)];
   /** @param {string} name */
@@ -330,20 +329,20 @@ function rest(same, rows) {
 
 /** @param {BothViews} seen @param {string | null} plugin @param {string | null} node @param {boolean} only */
 function scores(seen, plugin, node, only) {
-  const [a, b] = [scoresOf(seen.a), scoresOf(seen.b)];
+  const [a, b] = [sideOf(seen.a), sideOf(seen.b)];
   if (!a.nodes.length && !b.nodes.length)
     return h("p", { class: "waiting soft" }, t("Neither side scored: at most one node was feasible."));
-  const nodes = [...new Set([...a.nodes, ...b.nodes])];
+  const nodes = [...new Set([...a.nodes.map(a.name), ...b.nodes.map(b.name)])];
   const plugins = [...new Set([...a.plugins, ...b.plugins])];
   /** @param {string} name @returns {Points[]} */
   const values = (name) => [
     ...plugins.map((each) => pairOf(each, points(a, each, name), points(b, each, name))),
-    pairOf(null, a.total(name), b.total(name)),
+    pairOf(null, total(a, name), total(b, name)),
   ];
   /** @param {string} name */
   const differs = (name) => values(name).some(({ pair: [one, other] }) => one !== other);
   const rows = nodes.filter(
-    (name) => !only || name === node || differs(name) || name === a.winner || name === b.winner,
+    (name) => !only || name === node || differs(name) || wins(a, name) || wins(b, name),
   );
   const telling = plugins.filter(
     (each) =>
@@ -432,17 +431,24 @@ function scores(seen, plugin, node, only) {
 /** @param {string | null} plugin @param {number | undefined} a @param {number | undefined} b @returns {Points} */
 const pairOf = (plugin, a, b) => ({ plugin, pair: [a, b] });
 
-/** @param {Scores} side @param {string} plugin @param {string} node */
-const points = (side, plugin, node) =>
-  side.plugins.includes(plugin) && side.normalized(plugin, node) !== undefined
-    ? side.weighted(plugin, node)
-    : undefined;
+/** @typedef {ReturnType<typeof sideOf>} SideScores */
+
+/** The scores of one side, and where it has a node. @param {CycleView} view */
+const sideOf = (view) => ({ ...scoresOf(view), at: (/** @type {string} */ name) => view.indexOf(name) });
+
+/** @param {SideScores} side @param {string} name */
+const total = (side, name) => (side.has(side.at(name)) ? side.total(side.at(name)) : undefined);
+/** @param {SideScores} side @param {string} plugin @param {string} name */
+const points = (side, plugin, name) =>
+  side.plugins.includes(plugin) && side.has(side.at(name)) ? side.weighted(plugin, side.at(name)) : undefined;
+/** @param {SideScores} side @param {string} name */
+const wins = (side, name) => side.winner >= 0 && side.name(side.winner) === name;
 /** @param {number | undefined} value */
 const number = (value) => (value === undefined ? "–" : decimal(value));
-/** @param {string} name @param {Scores} a @param {Scores} b */
+/** @param {string} name @param {SideScores} a @param {SideScores} b */
 const winner = (name, a, b) =>
   [a, b].map((side, index) =>
-    side.winner === name ? h("span", { class: "win" }, icon("star", "g g-sel"), sign(SIDES[index])) : null,
+    wins(side, name) ? h("span", { class: "win" }, icon("star", "g g-sel"), sign(SIDES[index])) : null,
   );
 
 /** @param {Scores} a @param {Scores} b @param {string} plugin */

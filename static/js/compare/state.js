@@ -6,7 +6,8 @@ import { urlState } from "../lib/urlstate.js";
 import { isPoint } from "../model/points.js";
 
 /** @import { ComparisonOut, CycleOut, DifferenceOut } from "../types/api.js" */
-/** @import { CycleView, Explanation } from "../types/engine.js" */
+/** @import { Explanation } from "../types/engine.js" */
+/** @import { CycleView } from "../model/cycleview.js" */
 /** @import { PointId } from "../model/points.js" */
 
 /**

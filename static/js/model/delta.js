@@ -7,14 +7,15 @@ import { matrixOf } from "./matrix.js";
 import { scoresOf } from "./scores.js";
 import { outcome } from "./narrate.js";
 
-/** @import { CycleView } from "../types/engine.js" */
+/** @import { CycleView } from "./cycleview.js" */
 /** @import { Cycle, RunLog } from "./log.js" */
+/** @import { Matrix } from "./matrix.js" */
 /** @import { Pointer } from "./pointer.js" */
 /** @import { PointId } from "./points.js" */
 /** @import { Scores } from "./scores.js" */
 /** @import { Step } from "./steps.js" */
 
-/** @typedef {{text: string, nodes: string[] | null}} Delta `nodes` null: no node changed or it cannot be said of nodes */
+/** @typedef {{text: string, nodes: number[] | null}} Delta `nodes` null: no node changed or it cannot be said of nodes */
 
 const NAMED = 4;
 
@@ -29,14 +30,14 @@ const NAMED = 4;
 export function deltaOf(at, log, data, level, before) {
   const cycle = log.cycles[at.cycle];
   if (at.point === "Run") return null;
-  if (level === "Pod" || at.point === "Queue") return earlierPod(log.cycles[at.cycle - 1]);
+  if (level === "Pod" || at.point === "Queue") return earlierPod(log.cycles[at.cycle - 1], data);
   if (level === "Node" && at.node && before?.node && data) return besides(at, at.node, before.node, data);
-  if (at.point === "Result") return ofResult(cycle);
+  if (at.point === "Result") return ofResult(cycle, data);
   return data ? (DELTAS[at.point]?.(at, cycle, data) ?? null) : null;
 }
 
-/** @param {Cycle | undefined} earlier @returns {Delta | null} */
-function earlierPod(earlier) {
+/** @param {Cycle | undefined} earlier @param {CycleView | null} data @returns {Delta | null} */
+function earlierPod(earlier, data) {
   if (!earlier?.finished)
     return earlier ? null : { text: t("the first pod: the cluster is as it was given"), nodes: null };
   const { pod, finished } = earlier;
@@ -45,14 +46,17 @@ function earlierPod(earlier) {
     : "";
   return {
     text: `${pod.split("/")[1]} ${outcome(pod, finished)}${victims}`,
-    nodes: finished.node ? [finished.node] : null,
+    nodes: finished.node ? data && [data.indexOf(finished.node)] : null,
   };
 }
 
-/** @param {Cycle} cycle @returns {Delta} */
-function ofResult({ finished }) {
+/** @param {Cycle} cycle @param {CycleView | null} data @returns {Delta} */
+function ofResult({ finished }, data) {
   return finished?.node
-    ? { text: t("{node} has one pod more", { node: finished.node }), nodes: [finished.node] }
+    ? {
+        text: t("{node} has one pod more", { node: finished.node }),
+        nodes: data && [data.indexOf(finished.node)],
+      }
     : { text: t("nothing in the cluster changes"), nodes: [] };
 }
 
@@ -71,11 +75,12 @@ const DELTAS = {
     const matrix = matrixOf(data);
     if (!plugin)
       return fellOut(
+        matrix,
         matrix.looked.filter((node) => matrix.first(node)),
         matrix.looked.length,
       );
     const fallen = matrix.looked.filter((node) => matrix.first(node) === plugin);
-    return fellOut(fallen, (matrix.left.get(plugin) ?? 0) + fallen.length);
+    return fellOut(matrix, fallen, (matrix.left.get(plugin) ?? 0) + fallen.length);
   },
   PostFilter(_, { points }) {
     const victims = points.PostFilter?.counts.victims ?? 0;
@@ -98,18 +103,18 @@ const DELTAS = {
   NormalizeScore: ({ plugin }, _, data) =>
     plugin ? lead(plugin, scoresOf(data)) : separates(scoresOf(data)),
   Total(_, __, data) {
-    const { best, winner, runnerUp, total } = scoresOf(data);
+    const { best, winner, runnerUp, name, total } = scoresOf(data);
     if (best.length > 1)
       return {
         text: t("{n} nodes lead together with {points}", { n: best.length, points: decimal(total(best[0])) }),
         nodes: null,
       };
-    return winner && runnerUp
+    return winner >= 0 && runnerUp >= 0
       ? {
           text: t("{winner} is {points} ahead of {runnerUp}", {
-            winner,
+            winner: name(winner),
             points: decimal(total(winner) - total(runnerUp)),
-            runnerUp,
+            runnerUp: name(runnerUp),
           }),
           nodes: null,
         }
@@ -117,20 +122,20 @@ const DELTAS = {
   },
 };
 
-/** @param {string[]} nodes @param {number} of how many @returns {Delta} */
-function fellOut(nodes, of) {
+/** @param {Matrix} matrix @param {number[]} nodes @param {number} of how many @returns {Delta} */
+function fellOut(matrix, nodes, of) {
   if (!nodes.length) return { text: t("no node fell out"), nodes };
   return {
-    text: `${tn("{n} node fell out", "{n} nodes fell out", nodes.length)}: ${named(nodes)} · ${t("{before} → {after} left", { before: of, after: of - nodes.length })}`,
+    text: `${tn("{n} node fell out", "{n} nodes fell out", nodes.length)}: ${named(nodes, matrix.name)} · ${t("{before} → {after} left", { before: of, after: of - nodes.length })}`,
     nodes,
   };
 }
 
-/** @param {string[]} nodes */
-const named = (nodes) =>
-  nodes.length > NAMED
-    ? t("{nodes} and {n} more", { nodes: nodes.slice(0, NAMED).join(", "), n: nodes.length - NAMED })
-    : nodes.join(", ");
+/** @param {number[]} nodes @param {(node: number) => string} name */
+function named(nodes, name) {
+  const first = nodes.slice(0, NAMED).map(name).join(", ");
+  return nodes.length > NAMED ? t("{nodes} and {n} more", { nodes: first, n: nodes.length - NAMED }) : first;
+}
 
 /** The plugin that can move the total most. @param {Scores} scores @returns {Delta | null} */
 function separates(scores) {
@@ -155,13 +160,10 @@ function separates(scores) {
 function lead(plugin, scores) {
   const upTo = scores.plugins.indexOf(plugin);
   if (upTo < 0 || !scores.nodes.length) return null;
-  /** @param {string} node @param {number} count of plugins */
-  const sum = (node, count) =>
-    scores.plugins.slice(0, count).reduce((total, each) => total + scores.weighted(each, node), 0);
   /** @param {number} count of plugins */
   const best = (count) => {
-    const sums = scores.nodes.map((node) => sum(node, count));
-    const top = Math.max(...sums);
+    const sums = sumOf(scores, scores.plugins.slice(0, count));
+    const top = sums.reduce((most, sum) => Math.max(most, sum), -Infinity);
     return { top, nodes: scores.nodes.filter((_, i) => sums[i] === top) };
   };
   const [was, is] = [best(upTo), best(upTo + 1)];
@@ -169,14 +171,14 @@ function lead(plugin, scores) {
   if (is.nodes.length > 1)
     return {
       text: t("{nodes} lead with {points} ({gained})", {
-        nodes: named(is.nodes),
+        nodes: named(is.nodes, scores.name),
         points: decimal(is.top),
         gained,
       }),
       nodes: null,
     };
-  const [leader] = is.nodes;
-  const took = upTo > 0 && !(was.nodes.length === 1 && was.nodes[0] === leader);
+  const took = upTo > 0 && !(was.nodes.length === 1 && was.nodes[0] === is.nodes[0]);
+  const leader = scores.name(is.nodes[0]);
   return {
     text: took
       ? t("{node} takes the lead with {points} ({gained})", { node: leader, points: decimal(is.top), gained })
@@ -185,14 +187,25 @@ function lead(plugin, scores) {
   };
 }
 
+/** What some plugins give to each of the scored nodes. @param {Scores} scores @param {string[]} plugins */
+function sumOf(scores, plugins) {
+  const sums = new Float64Array(scores.nodes.length);
+  for (const plugin of plugins) {
+    const [points, weight] = [scores.normalizedOf(plugin), scores.weight(plugin)];
+    scores.nodes.forEach((node, i) => (sums[i] += points[node] * weight));
+  }
+  return sums;
+}
+
 /**
  * A node beside the one before it in the list.
- * @param {Pointer} at @param {string} node @param {string} other @param {CycleView} data @returns {Delta}
+ * @param {Pointer} at @param {string} name @param {string} other @param {CycleView} data @returns {Delta}
  */
-function besides({ point, plugin }, node, other, data) {
+function besides({ point, plugin }, name, other, data) {
+  const [node, before] = [data.indexOf(name), data.indexOf(other)];
   if (point === "Filter" && plugin) {
     const matrix = matrixOf(data);
-    const [mine, its] = [matrix.cell(node, plugin), matrix.cell(other, plugin)];
+    const [mine, its] = [matrix.cell(node, plugin), matrix.cell(before, plugin)];
     return {
       text: mine.state === its.state ? t("as {node}", { node: other }) : t("unlike {node}", { node: other }),
       nodes: null,
@@ -201,7 +214,7 @@ function besides({ point, plugin }, node, other, data) {
   const scores = scoresOf(data);
   const value = point === "Score" ? scores.raw : point === "NormalizeScore" ? scores.normalized : null;
   const difference =
-    value && plugin ? value(plugin, node) - value(plugin, other) : scores.total(node) - scores.total(other);
+    value && plugin ? value(plugin, node) - value(plugin, before) : scores.total(node) - scores.total(before);
   return {
     text: difference
       ? t("{difference} beside {node}", { difference: signed(difference), node: other })

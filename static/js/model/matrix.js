@@ -1,6 +1,7 @@
-// The Filter matrix as data: the state of each (node, plugin), from the trace alone.
+// The Filter matrix as data: the state of each (node, plugin). Nodes are their places in nodeOrder.
 
-/** @import { CycleView, NodeFailures, StatusEntry, Trace } from "../types/engine.js" */
+/** @import { StatusEntry } from "../types/engine.js" */
+/** @import { CycleView } from "./cycleview.js" */
 
 /**
  * @typedef {"pass" | "rejected" | "unresolvable" | "skipped" | "unreached" | "outside" | "unevaluated" | "error"} CellState
@@ -12,58 +13,58 @@
 /** @type {WeakMap<CycleView, Matrix>} */
 const kept = new WeakMap();
 
-/** Worked out once a view. @param {CycleView} data @returns {Matrix} */
-export function matrixOf(data) {
-  const before = kept.get(data);
-  if (before) return before;
-  const matrix = read(data);
-  kept.set(data, matrix);
+/** Worked out once a view. @param {CycleView} view @returns {Matrix} */
+export function matrixOf(view) {
+  const known = kept.get(view);
+  if (known) return known;
+  const matrix = read(view);
+  kept.set(view, matrix);
   return matrix;
 }
 
-/** @param {CycleView} data */
-function read(data) {
-  const trace = data.trace;
-  const plugins = data.plugins.Filter ?? [];
+/** @param {CycleView} view */
+function read(view) {
+  const { preFilter = {} } = view.trace;
+  const plugins = view.plugins.Filter ?? [];
   const order = new Map(plugins.map((plugin, index) => [plugin, index]));
-  /** @param {string} plugin */
-  const placeOf = (plugin) => order.get(plugin) ?? -1;
-  const skipped = new Set(plugins.filter((plugin) => trace.preFilter?.[plugin]?.code === "Skip"));
-  const allowed = allowedNodes(trace);
-  const feasible = new Set(trace.feasible ?? []);
-  const failed = trace.filter ?? {};
-  const visited = data.visited ? new Set(data.visited) : null; // null: all of them
+  const skipped = new Set(plugins.filter((plugin) => preFilter[plugin]?.code === "Skip"));
+  const outside = outsideOf(view);
+  const feasible = maskOf(view.feasible, view.size);
+  const unvisited = view.visited && maskOf(view.visited, view.size).map((reached) => 1 - reached);
 
-  /** @param {string} node @param {string} plugin @param {boolean} [withRest] the counterfactuals too @returns {Cell} */
+  /** @param {string} plugin */
+  const placeOf = (plugin) => order.get(plugin) ?? Infinity;
+
+  /** @param {number} node @param {string} plugin @param {boolean} [withRest] what kube-scheduler did not run too @returns {Cell} */
   function cell(node, plugin, withRest = false) {
     if (skipped.has(plugin)) return plain("skipped");
-    if (allowed && !allowed.has(node)) return plain("outside");
-    const entry = failed[node];
-    if (visited && !visited.has(node)) return unvisited(entry, plugin, withRest);
-    if (!entry) return plain(feasible.has(node) ? "pass" : "unevaluated");
-    const place = placeOf(plugin) - placeOf(entry.first);
-    if (place < 0) return plain("pass");
-    if (place === 0) return verdict(entry[plugin], false);
-    if (!withRest) return plain("unreached");
-    return entry[plugin]
-      ? verdict(entry[plugin], true)
-      : { state: "pass", counterfactual: true, reasons: [] };
+    if (outside?.[node]) return plain("outside");
+    // The search ended before this node: its cells are known only if it is asked all the same.
+    if (unvisited?.[node]) return withRest ? counterfactual(view.status(plugin, node)) : plain("unevaluated");
+    const stops = view.rejection(node);
+    if (stops === null) return plain(feasible[node] ? "pass" : "unevaluated");
+    if (stops === plugin) return verdict(view.status(plugin, node), false);
+    if (placeOf(plugin) < placeOf(stops)) return plain("pass");
+    return withRest ? counterfactual(view.status(plugin, node)) : plain("unreached");
   }
 
+  /** The plugin that rejected a node, or null. @param {number} node */
+  const first = (node) => (unvisited?.[node] ? null : view.rejection(node));
+  const all = [...view.names.keys()];
+  const looked = [...(view.visited ?? all)].filter((node) => feasible[node] || first(node) !== null);
+  const rejectedBy = countsOf(looked.map(first));
   const ran = plugins.filter((plugin) => !skipped.has(plugin));
-  /** @param {string} node @returns {string | null} the plugin that stopped it */
-  const first = (node) => (visited && !visited.has(node) ? null : (failed[node]?.first ?? null));
-  const looked = (data.visited ?? data.node_order).filter((node) => feasible.has(node) || first(node));
-  const rejectedBy = countBy(looked.map(first).filter((plugin) => plugin !== null));
-  const nodes = visited
-    ? [...visited, ...data.node_order.filter((node) => !visited.has(node))]
-    : data.node_order;
   return {
     plugins,
     ran,
     skipped,
-    nodes,
-    feasible,
+    /** Every node, those that were visited first and in that order. */
+    nodes: view.visited ? [...view.visited, ...all.filter((node) => unvisited?.[node])] : all,
+    /** @param {number} node */
+    name: (node) => view.names[node],
+    feasibleCount: view.feasible.length,
+    /** @param {number} node */
+    isFeasible: (node) => feasible[node] === 1,
     cell,
     first,
     rejectedBy,
@@ -75,57 +76,62 @@ function read(data) {
 /** @param {CellState} state @returns {Cell} */
 const plain = (state) => ({ state, counterfactual: false, reasons: [] });
 
-/**
- * The search ended before this node: its cells are known only if it is asked all the same.
- * @param {NodeFailures | undefined} entry @param {string} plugin @param {boolean} withRest @returns {Cell}
- */
-function unvisited(entry, plugin, withRest) {
-  if (!withRest) return plain("unevaluated");
-  return entry?.[plugin]
-    ? verdict(entry[plugin], true)
-    : { state: "pass", counterfactual: true, reasons: [] };
-}
+/** @param {StatusEntry | null} status @returns {Cell} */
+const counterfactual = (status) =>
+  status ? verdict(status, true) : { state: "pass", counterfactual: true, reasons: [] };
 
-/** @type {Record<string, CellState>} by code */
+/** @type {Record<string, CellState>} */
 const STATES = {
   Unschedulable: "rejected",
   UnschedulableAndUnresolvable: "unresolvable",
   Pending: "rejected",
 };
 
-/** @param {StatusEntry | undefined} status @param {boolean} counterfactual @returns {Cell} */
+/** @param {StatusEntry | null} status @param {boolean} counterfactual @returns {Cell} */
 function verdict(status, counterfactual) {
-  const state = (status && STATES[status.code]) ?? "error";
-  return { state, counterfactual, reasons: status?.reasons ?? [] };
+  return {
+    state: STATES[status?.code ?? ""] ?? "error",
+    counterfactual,
+    reasons: status?.reasons ?? [],
+  };
 }
 
-/** The reasons with their nodes, in the order in which the plugins run. @param {CycleView} data */
-export function clausesOf(data) {
-  const order = data.plugins.Filter ?? [];
-  return [...(data.clauses ?? [])].sort((a, b) => order.indexOf(a.plugin) - order.indexOf(b.plugin));
+/** The reasons with their nodes, in the order in which the plugins run. @param {CycleView} view */
+export function clausesOf(view) {
+  const order = view.plugins.Filter ?? [];
+  return [...view.clauses].sort((a, b) => order.indexOf(a.plugin) - order.indexOf(b.plugin));
 }
 
-/** @param {Trace} trace @returns {Set<string> | null} null: all */
-function allowedNodes(trace) {
-  const sets = Object.values(trace.preFilter ?? {}).flatMap((status) =>
-    status.nodeNames ? [new Set(status.nodeNames)] : [],
+/** How many nodes some clauses are about. @param {CycleView["clauses"]} clauses */
+export const nodesOf = (clauses) => new Set(clauses.flatMap(({ nodes }) => [...nodes])).size;
+
+/** @param {Iterable<number>} nodes @param {number} size */
+function maskOf(nodes, size) {
+  const mask = new Uint8Array(size);
+  for (const node of nodes) mask[node] = 1;
+  return mask;
+}
+
+// The nodes that are in one of the sets that PreFilter narrowed the search to, but not in all of them, and the others.
+/** @param {CycleView} view @returns {Uint8Array | null} null: PreFilter left all */
+function outsideOf(view) {
+  const sets = Object.values(view.trace.preFilter ?? {}).flatMap(({ nodeNames }) =>
+    nodeNames ? [new Set(nodeNames)] : [],
   );
   if (!sets.length) return null;
-  return new Set([...sets[0]].filter((node) => sets.every((set) => set.has(node))));
+  return Uint8Array.from(view.names, (name) => (sets.every((set) => set.has(name)) ? 0 : 1));
 }
 
-/** @param {string[]} values */
-function countBy(values) {
+/** @param {(string | null)[]} plugins */
+function countsOf(plugins) {
   /** @type {Map<string, number>} */
   const counts = new Map();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const plugin of plugins) if (plugin !== null) counts.set(plugin, (counts.get(plugin) ?? 0) + 1);
   return counts;
 }
 
-/**
- * The funnel: how many nodes are left after each plugin.
- * @param {string[]} ran @param {Map<string, number>} rejectedBy @param {number} looked
- */
+// The funnel: how many nodes are left after each plugin.
+/** @param {string[]} ran @param {Map<string, number>} rejectedBy @param {number} looked */
 function nodesLeft(ran, rejectedBy, looked) {
   /** @type {Map<string, number>} */
   const left = new Map();

@@ -7,7 +7,8 @@ import { matrixOf } from "./matrix.js";
 import { pointOf } from "./points.js";
 import { scoresOf } from "./scores.js";
 
-/** @import { CycleFinished, CycleView, PrePointFinished } from "../types/engine.js" */
+/** @import { CycleFinished, PrePointFinished } from "../types/engine.js" */
+/** @import { CycleView } from "./cycleview.js" */
 /** @import { Cycle, RunLog } from "./log.js" */
 /** @import { Pointer } from "./pointer.js" */
 /** @import { PointId } from "./points.js" */
@@ -45,10 +46,10 @@ const SAY = {
     const matrix = matrixOf(data);
     if (!plugin)
       return t("{left} of {nodes} left", {
-        left: matrix.feasible.size,
+        left: matrix.feasibleCount,
         nodes: tn("{n} node", "{n} nodes", matrix.looked.length),
       });
-    if (node) return `${node} ${WORDS[matrix.cell(node, plugin).state]}`;
+    if (node) return `${node} ${WORDS[matrix.cell(data.indexOf(node), plugin).state]}`;
     const rejected = matrix.rejectedBy.get(plugin) ?? 0;
     return t("{rejected} of {nodes} rejected", {
       rejected,

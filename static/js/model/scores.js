@@ -1,90 +1,91 @@
-// Scores as data: rows sorted by total, the winner, the runner-up, and what separated them.
+// Scores as data: nodes sorted by total, the winner, the runner-up, and what separated them. Nodes are their places in
+// nodeOrder, −1 stands for none; a node that was not scored has NaN.
 
-/** @import { CycleView } from "../types/engine.js" */
-
+/** @import { CycleView } from "./cycleview.js" */
 /** @typedef {{min: number, max: number}} Range */
 
-/**
- * @typedef {object} Scores
- * @property {string[]} plugins that scored, in their order
- * @property {string[]} nodes by total, the highest first
- * @property {(plugin: string, node: string) => number} raw
- * @property {(plugin: string, node: string) => number} normalized
- * @property {(plugin: string) => number} weight
- * @property {(plugin: string, node: string) => number} weighted
- * @property {(node: string) => number} total
- * @property {string[]} best
- * @property {string | null} winner
- * @property {string | null} runnerUp
- * @property {(node: string, other: string) => {plugin: string, points: number}[]} difference
- *   per plugin, what a node has more than the other; largest first
- * @property {(plugin: string) => Range} range of the raw scores
- * @property {(plugin: string) => Range} normalizedRange
- * @property {boolean} [tried] under other weights than the profile's
- * @property {(plugin: string) => number} [profileWeight]
- */
+/** @typedef {ReturnType<typeof read>} Scores */
 
 /** @type {WeakMap<CycleView, Scores>} */
 const kept = new WeakMap();
 
-/** Worked out once a view. @param {CycleView} data @returns {Scores} */
-export function scoresOf(data) {
-  const before = kept.get(data);
-  if (before) return before;
-  const scores = read(data);
-  kept.set(data, scores);
+/** Worked out once a view. @param {CycleView} view @returns {Scores} */
+export function scoresOf(view) {
+  const known = kept.get(view);
+  if (known) return known;
+  const scores = read(view);
+  kept.set(view, scores);
   return scores;
 }
 
-/** @param {CycleView} data @returns {Scores} */
-function read(data) {
-  const { score = {}, normalized = {}, weights = {}, total = {}, best = [] } = data.trace;
-  const plugins = (data.plugins.Score ?? Object.keys(score)).filter((plugin) => plugin in score);
-  const place = new Map(data.node_order.map((node, index) => [node, index]));
-  /** @param {string} node */
-  const placeOf = (node) => place.get(node) ?? 0;
-  const nodes = Object.keys(total).sort((a, b) => total[b] - total[a] || placeOf(a) - placeOf(b));
-  /** @param {string} plugin @param {string} node */
-  const weighted = (plugin, node) => (normalized[plugin]?.[node] ?? 0) * (weights[plugin] ?? 1);
-  const winner = data.trace.selected ?? null;
+/** @param {CycleView} view */
+function read(view) {
+  const { weights = {} } = view.trace;
+  const scorers = view.scorers;
+  const plugins = (view.plugins.Score ?? scorers).filter((plugin) => scorers.includes(plugin));
+  const totals = view.total;
+  const rawOf = once((plugin) => view.raw(plugin));
+  const normalizedOf = once((plugin) => view.normalized(plugin));
+  const nodes = Array.from(view.scored ? view.feasible : []).sort((a, b) => totals[b] - totals[a] || a - b);
+  /** @param {string} plugin */
+  const weight = (plugin) => weights[plugin] ?? 1;
+  /** @param {string} plugin @param {number} node */
+  const weighted = (plugin, node) => (normalizedOf(plugin)[node] || 0) * weight(plugin);
   return {
     plugins,
     nodes,
-    raw: (plugin, node) => score[plugin]?.[node],
-    normalized: (plugin, node) => normalized[plugin]?.[node],
-    weight: (plugin) => weights[plugin] ?? 1,
+    /** @param {number} node */
+    name: (node) => view.names[node] ?? "",
+    /** @param {number} node */
+    has: (node) => !Number.isNaN(totals[node] ?? NaN),
+    /** By node. @param {string} plugin */
+    rawOf,
+    /** By node. @param {string} plugin */
+    normalizedOf,
+    /** By node. */
+    totals,
+    /** @param {string} plugin @param {number} node */
+    raw: (plugin, node) => rawOf(plugin)[node],
+    /** @param {string} plugin @param {number} node */
+    normalized: (plugin, node) => normalizedOf(plugin)[node],
+    weight,
+    /** Other weights than the profile's are tried. */
+    tried: false,
+    profileWeight: weight,
     weighted,
-    total: (node) => total[node],
-    best,
-    winner,
-    runnerUp: nodes.find((node) => node !== winner) ?? null,
+    /** @param {number} node */
+    total: (node) => totals[node],
+    best: Array.from(view.best),
+    winner: view.selected,
+    runnerUp: nodes.find((node) => node !== view.selected) ?? -1,
+    /** Per plugin, what `node` has more than `other`; largest first. @param {number} node @param {number} other */
     difference: (node, other) =>
       plugins
         .map((plugin) => ({ plugin, points: weighted(plugin, node) - weighted(plugin, other) }))
         .sort((a, b) => Math.abs(b.points) - Math.abs(a.points)),
-    range: once((plugin) => range(Object.values(score[plugin] ?? {}))),
-    normalizedRange: once((plugin) => range(Object.values(normalized[plugin] ?? {}))),
+    range: once((plugin) => rangeOf(rawOf(plugin))),
+    normalizedRange: once((plugin) => rangeOf(normalizedOf(plugin))),
   };
 }
 
-/** @param {(plugin: string) => Range} derive @returns {(plugin: string) => Range} */
+/** @template T @param {(name: string) => T} derive @returns {(name: string) => T} */
 function once(derive) {
-  /** @type {Map<string, Range>} */
+  /** @type {Map<string, T>} */
   const known = new Map();
   return (name) => {
-    const result = known.get(name) ?? derive(name);
-    known.set(name, result);
-    return result;
+    const value = known.has(name) ? /** @type {T} */ (known.get(name)) : derive(name);
+    known.set(name, value);
+    return value;
   };
 }
 
-/** @param {number[]} values */
-function range(values) {
+/** The smallest and the largest number; NaN is none. @param {Iterable<number>} values @returns {Range} */
+export function rangeOf(values) {
   let min = Infinity;
   let max = -Infinity;
   for (const value of values) {
     if (value < min) min = value;
     if (value > max) max = value;
   }
-  return values.length ? { min, max } : { min: 0, max: 0 };
+  return min <= max ? { min, max } : { min: 0, max: 0 };
 }

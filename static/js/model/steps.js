@@ -9,7 +9,7 @@ import { scoresOf } from "./scores.js";
 export const LEVELS = ["Pod", "Point", "Plugin", "Node"];
 export const USUAL_LEVEL = "Plugin";
 
-/** @import { CycleView } from "../types/engine.js" */
+/** @import { CycleView } from "./cycleview.js" */
 /** @import { Cycle } from "./log.js" */
 /** @import { PointId } from "./points.js" */
 
@@ -49,11 +49,11 @@ export function pluginsAt(point, cycle, data) {
   return listed.filter((each) => !("code" in each) || each.code !== "Skip").map((each) => each.plugin);
 }
 
-/**
- * The nodes that a plugin decided about at a point, in visiting order, or by total.
- * @param {Step} step @param {CycleView} data
- */
-function nodesAt({ point, plugin }, data) {
+/** The nodes that a plugin decided about at a point, in visiting order, or by total. @param {Step} step @param {CycleView} data */
+const nodesAt = (step, data) => placesAt(step, data).map((node) => data.names[node]);
+
+/** @param {Step} step @param {CycleView} data @returns {number[]} */
+function placesAt({ point, plugin }, data) {
   if (point === "Filter" && plugin) {
     const matrix = matrixOf(data);
     return matrix.looked.filter(

@@ -5,51 +5,44 @@
 
 /**
  * The scores as they would be under other weights; the same shape.
- * @param {Scores} scores @param {Map<string, number>} weights of the plugins that are tried @returns {Scores}
+ * @param {Scores} scores @param {Map<string, number>} weights of the plugins that are tried
+ * @returns {Scores}
  */
 export function scoresWith(scores, weights) {
   if (!weights.size) return scores;
   /** @param {string} plugin */
   const weight = (plugin) => weights.get(plugin) ?? scores.weight(plugin);
-  /** @param {string} plugin @param {string} node */
+  /** @param {string} plugin @param {number} node */
   const weighted = (plugin, node) => scores.normalized(plugin, node) * weight(plugin);
-  const totals = new Map(
-    scores.nodes.map((node) => [
-      node,
-      [...weights.keys()].reduce(
-        (sum, plugin) => sum + weighted(plugin, node) - scores.weighted(plugin, node),
-        scores.total(node),
-      ),
-    ]),
-  );
-  /** @param {string} node */
-  const total = (node) => totals.get(node) ?? 0;
-  const nodes = [...scores.nodes].sort((a, b) => total(b) - total(a)); // of equals the one that was before
-  const best = nodes.filter((node) => total(node) === total(nodes[0]));
+  const totals = scores.totals.slice();
+  for (const node of scores.nodes)
+    for (const plugin of weights.keys())
+      totals[node] += weighted(plugin, node) - scores.weighted(plugin, node);
+  const nodes = [...scores.nodes].sort((a, b) => totals[b] - totals[a]); // of equals the one that was before
+  const best = nodes.filter((node) => totals[node] === totals[nodes[0]]);
   return {
     ...scores,
     tried: true,
     profileWeight: scores.weight,
     weight,
     weighted,
-    total,
+    totals,
+    total: (node) => totals[node],
     nodes,
     best,
-    winner: scores.winner && best.includes(scores.winner) ? scores.winner : nodes[0],
-    runnerUp: nodes[1] ?? null,
+    winner: best.includes(scores.winner) ? scores.winner : nodes[0],
+    runnerUp: nodes[1] ?? -1,
   };
 }
 
 /**
  * The weights of a plugin for which the winner keeps the highest total, alone or tied, all others unchanged.
  * @param {Scores} scores @param {string} plugin
- * @returns {{low: number, high: number, below: string | null, above: string | null}} `below` and `above` lead beyond
+ * @returns {{low: number, high: number, below: number, above: number}} the nodes that lead beyond, −1: none does
  */
 export function interval(scores, plugin) {
   const { winner } = scores;
-  /** @type {ReturnType<typeof interval>} */
-  const found = { low: 0, high: Infinity, below: null, above: null };
-  if (winner === null) return found;
+  const found = { low: 0, high: Infinity, below: -1, above: -1 };
   for (const node of scores.nodes) {
     const ahead = scores.total(winner) - scores.total(node);
     const slope = scores.normalized(plugin, winner) - scores.normalized(plugin, node);
@@ -65,12 +58,11 @@ export function interval(scores, plugin) {
 
 /**
  * The changes of one weight that put a node before the winner, the smallest first, each computed again.
- * @param {Scores} scores @param {string} node
- * @returns {{plugin: string, weight: number, from: number, leaders: string[], totals: [number, number]}[]}
+ * @param {Scores} scores @param {number} node
+ * @returns {{plugin: string, weight: number, from: number, leaders: number[], totals: [number, number]}[]}
  */
 export function flips(scores, node) {
   const { winner } = scores;
-  if (winner === null) return [];
   const gap = scores.total(winner) - scores.total(node);
   return scores.plugins
     .flatMap((plugin) => {
@@ -99,5 +91,6 @@ export function flips(scores, node) {
 /** What a plugin gives the winner more than the average node. @param {Scores} scores @param {string} plugin */
 export function influence(scores, plugin) {
   const sum = scores.nodes.reduce((all, node) => all + scores.weighted(plugin, node), 0);
-  return scores.weighted(plugin, scores.winner ?? scores.nodes[0]) - sum / scores.nodes.length;
+  const winner = scores.winner < 0 ? scores.nodes[0] : scores.winner;
+  return scores.weighted(plugin, winner) - sum / scores.nodes.length;
 }

@@ -26,15 +26,14 @@ export class ApiError extends Error {
 /**
  * @param {string} method
  * @param {string} path below /api, or a whole path that starts with /api/
- * @param {{body?: any, signal?: AbortSignal, keepalive?: boolean, headers?: Record<string, string>}} [options]
- * @returns {Promise<any>} null when the answer has no content
+ * @param {{body?: any, signal?: AbortSignal, keepalive?: boolean, cache?: RequestCache, headers?: Record<string, string>}} [options]
+ * @returns {Promise<any>} null when the answer has no content, an ArrayBuffer when it is bytes
  */
-export async function request(method, path, { body, signal, keepalive, headers: more } = {}) {
+export async function request(method, path, { body, headers: more, ...options } = {}) {
   if (offline) return fromTheFile(method, path);
   const response = await reach(path.startsWith("/api/") ? path : `/api${path}`, {
+    ...options,
     method,
-    signal,
-    keepalive,
     credentials: "same-origin",
     headers: { ...headers(body), ...more },
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -99,6 +98,7 @@ function headers(body) {
 /** @param {Response} response @returns {Promise<any>} null where there is none */
 async function content(response) {
   if (response.status === 204) return null;
+  if (response.headers.get("Content-Type") === "application/octet-stream") return response.arrayBuffer();
   const text = await response.text();
   try {
     return text ? JSON.parse(text) : null;

@@ -10,7 +10,8 @@
 /** @import { Range } from "../model/scores.js" */
 /** @import { Domain } from "../model/tree.js" */
 /** @import { Row } from "../parts/operands.js" */
-/** @import { CycleView, Fact as FactData, FilterStep, PreemptionFact, ScoreExplanation, ScoreStep } from "../types/engine.js" */
+/** @import { Fact as FactData, FilterStep, PreemptionFact, ScoreExplanation, ScoreStep } from "../types/engine.js" */
+/** @import { CycleView } from "../model/cycleview.js" */
 
 /** @typedef {Exclude<PointId, "Run">} Point */
 

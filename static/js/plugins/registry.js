@@ -21,7 +21,7 @@ import { volumeBinding } from "./volumebinding.js";
 import { volumeRestrictions } from "./volumerestrictions.js";
 import { volumeZone } from "./volumezone.js";
 
-/** @import { CycleView } from "../types/engine.js" */
+/** @import { CycleView } from "../model/cycleview.js" */
 
 /** @type {import("./descriptor.js").Plugin[]} */
 export const PLUGINS = [

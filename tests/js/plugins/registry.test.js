@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { COUNTING, labelOf, pluginOf, shortName, skipReason } from "../../../static/js/plugins/registry.js";
 
-/** @import { CycleView } from "../../../static/js/types/engine.js" */
+/** @import { CycleView } from "../../../static/js/model/cycleview.js" */
 
 const data = /** @type {CycleView} */ (/** @type {unknown} */ ({ spread: null }));
 

@@ -15,6 +15,7 @@ from scheduler_core.explain.cycle_view import Cycle
 from scheduler_core.run.outcome import Outcome
 from scheduler_core.run.simulation import Simulation
 from tests.conformance.vectors import TOPICS, read
+from tests.scheduler_core.explain import page_cycles
 from webui.gallery.cases import read_cases
 
 Json = dict[str, Any]
@@ -188,3 +189,8 @@ def test_columns_of_another_schema_are_refused() -> None:
     data = encode(cycle_columns(record)).replace(b'"schema":3', b'"schema":9')
     with pytest.raises(ValueError, match="schema 9"):
         decode(data)
+
+
+def test_the_page_is_tested_with_what_the_engine_writes() -> None:
+    """If this fails, `python -m tests.scheduler_core.explain.page_cycles` writes the file anew."""
+    assert page_cycles.FILE.read_text(encoding="utf-8").splitlines() == list(page_cycles.lines())

@@ -7,11 +7,12 @@ import { factLink, named } from "../../parts/factLink.js";
 import { chip, headers, heading, mono, note, num, rowsUpTo, scroller, section } from "../../parts/panels.js";
 import { RULES, valueOf } from "./candidate.js";
 
-/** @import { PostFilterEntry, PreemptionCandidate, PreemptionFact, PreemptionRule } from "../../types/engine.js" */
+/** @import { PostFilterSummary, PreemptionCandidate, PreemptionFact, PreemptionRule } from "../../types/engine.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Cycle } from "../../model/log.js" */
 /** @import { Viewed, Page } from "../descriptor.js" */
 
-/** @type {Partial<PostFilterEntry>} */
+/** @type {Partial<PostFilterSummary>} */
 const NOTHING = {};
 
 /**
@@ -22,7 +23,7 @@ export function atPostFilter({ data, cycle }, { fact }) {
   const post = data.trace.postFilter ?? NOTHING;
   const details = h("div", null, h("p", { class: "waiting mute", role: "status" }, t("Working it out…")));
   fact(cycle, "preemption").then(
-    (answer) => replace(details, detailsOf(answer, post)),
+    (answer) => replace(details, detailsOf(answer, data)),
     (error) => replace(details, section(h("p", { class: "soft" }, error.message))),
   );
   return [
@@ -43,7 +44,7 @@ export function atPostFilter({ data, cycle }, { fact }) {
   ];
 }
 
-/** @param {Partial<PostFilterEntry>} post @param {Cycle} cycle */
+/** @param {Partial<PostFilterSummary>} post @param {Cycle} cycle */
 function chosen(post, { pod }) {
   if (!post.nominatedNode) return null;
   const victims = post.victims ?? [];
@@ -74,10 +75,10 @@ function chosen(post, { pod }) {
   );
 }
 
-/** @param {PreemptionFact} fact @param {Partial<PostFilterEntry>} post */
-function detailsOf(fact, post) {
+/** @param {PreemptionFact} fact @param {CycleView} data */
+function detailsOf(fact, data) {
   return [
-    fact.candidates.length ? [rules(fact), candidates(fact, post)] : null,
+    fact.candidates.length ? [rules(fact), candidates(fact, data)] : null,
     fact.examined.length ? examined(fact) : null,
     fact.hopeless.length ? hopeless(fact) : null,
     fact.examined.length || fact.candidates.length
@@ -151,8 +152,8 @@ function rules({ rules: list, candidates_total: all }) {
  */
 const fellAt = (candidate, list) => list.findIndex((rule, i) => candidate.values[i] !== rule.bound);
 
-/** @param {PreemptionFact} fact @param {Partial<PostFilterEntry>} post */
-function candidates({ candidates: list, candidates_total: all, rules: asked, chosen: node }, post) {
+/** @param {PreemptionFact} fact @param {CycleView} data */
+function candidates({ candidates: list, candidates_total: all, rules: asked, chosen: node }, data) {
   const body = h("tbody");
   const sorted = [...list].sort((a, b) => rank(b, asked) - rank(a, asked));
   const more = rowsUpTo(body, sorted, (each) => {
@@ -169,7 +170,7 @@ function candidates({ candidates: list, candidates_total: all, rules: asked, cho
           mono(each.node),
           each.node === node
             ? chip(t("chosen"), "accent")
-            : (post.best ?? []).includes(each.node)
+            : data.isBestCandidate(data.indexOf(each.node))
               ? chip(t("equally good"))
               : null,
         ),

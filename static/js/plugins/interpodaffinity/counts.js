@@ -7,9 +7,10 @@ import { shortKey } from "../../model/labels.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { heading, note, num, podNames, section } from "../../parts/panels.js";
 
-/** @import { AffinityLedger, PairCount, TermKind, TermSide } from "../../types/engine.js" */
+/** @import { PairCount, TermKind, TermSide } from "../../types/engine.js" */
+/** @import { Affinity } from "../../model/affinity.js" */
 
-/** The three tables of counts by topology key and value. @param {AffinityLedger} affinity */
+/** The three tables of counts by topology key and value. @param {Affinity} affinity */
 export function counts(affinity) {
   const { terms } = affinity;
   /** @param {TermKind} kind @param {TermSide} side */
@@ -79,7 +80,7 @@ function countTable(kind, title, rows, terms, nothing) {
   );
 }
 
-/** The exception, with what makes it hold or not. @param {AffinityLedger} affinity */
+/** The exception, with what makes it hold or not. @param {Affinity} affinity */
 function firstPod({ terms, affinity_counts: own, first_pod_exception: holds, matches_itself: itself }) {
   if (!terms.some((term) => term.side === "incoming" && term.kind === "required affinity")) return null;
   const matched = own.reduce((sum, each) => sum + each.count, 0);

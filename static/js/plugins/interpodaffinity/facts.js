@@ -7,10 +7,11 @@ import { muted, sec, title } from "../../parts/reasons.js";
 import { sumTable } from "../../parts/sumTable.js";
 import { nodeName, podName, tableOf } from "../../parts/listed.js";
 
-/** @import { AffinityLedger, PairCount } from "../../types/engine.js" */
+/** @import { PairCount } from "../../types/engine.js" */
+/** @import { Affinity } from "../../model/affinity.js" */
 /** @import { Viewed } from "../descriptor.js" */
 
-/** @type {Record<string, {of: (affinity: AffinityLedger) => PairCount[], says: () => string}>} by the name in the fact */
+/** @type {Record<string, {of: (affinity: Affinity) => PairCount[], says: () => string}>} by the name in the fact */
 const TABLES = {
   required: {
     of: (affinity) => affinity.affinity_counts,

@@ -5,7 +5,9 @@ import { t } from "../../lib/i18n.js";
 import { matches } from "../../model/selectors.js";
 import { named } from "../../parts/factLink.js";
 
-/** @import { AffinityLedger, CycleView, ExistingTerm, IncomingTerm, PairCount } from "../../types/engine.js" */
+/** @import { ExistingTerm, IncomingTerm, PairCount } from "../../types/engine.js" */
+/** @import { Affinity } from "../../model/affinity.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Cluster } from "../../model/cluster.js" */
 /** @import { Domain } from "../../model/tree.js" */
 /** @import { MapView, Note } from "../descriptor.js" */
@@ -19,13 +21,13 @@ export function onMap({ affinity }) {
   };
 }
 
-/** @param {Domain} domain @param {AffinityLedger} affinity @returns {Note} */
+/** @param {Domain} domain @param {Affinity} affinity @returns {Note} */
 function scoreNote({ key, value }, { scores }) {
   const score = signed(scores.find((each) => each.key === key && each.value === value)?.score ?? 0);
   return { chip: t("score {score}", { score }), left: "", short: score, fact: null };
 }
 
-/** @param {Domain} domain @param {AffinityLedger} affinity @returns {Note} */
+/** @param {Domain} domain @param {Affinity} affinity @returns {Note} */
 function countNote({ key, value }, affinity) {
   /** @param {PairCount[]} table */
   const sum = (table) =>
@@ -48,7 +50,7 @@ function countNote({ key, value }, affinity) {
 
 /**
  * Those matched by a term of the pod, or having one that matches it.
- * @param {Cluster} cluster @param {AffinityLedger} affinity
+ * @param {Cluster} cluster @param {Affinity} affinity
  */
 function classes(cluster, { terms }) {
   const counted = new Uint8Array(cluster.classes.length);

@@ -5,7 +5,7 @@ import { counts } from "./counts.js";
 import { picked } from "./picked.js";
 import { existing, incoming } from "./terms.js";
 
-/** @import { AffinityLedger } from "../../types/engine.js" */
+/** @import { Affinity } from "../../model/affinity.js" */
 /** @import { Viewed, Page } from "../descriptor.js" */
 
 /** The tables of counts, and the terms; [] when the plugin has nothing to look at. @param {Viewed} now @param {Page} page */
@@ -19,7 +19,7 @@ export function countsAndTerms(now, page) {
   ];
 }
 
-/** The terms alone. @param {Viewed} now @param {Page} page @param {AffinityLedger} affinity */
+/** The terms alone. @param {Viewed} now @param {Page} page @param {Affinity} affinity */
 export const bothDirections = (now, { linked }, affinity) => [
   incoming(now.cycle, affinity),
   existing(now.cycle, affinity),

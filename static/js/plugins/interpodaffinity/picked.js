@@ -9,13 +9,13 @@ import { headers, heading, note, rowsUpTo, scroller, section } from "../../parts
 import { countsFor, effectOf, incomingTerms } from "./terms.js";
 import { kindName, whoseText } from "./words.js";
 
-/** @import { AffinityLedger } from "../../types/engine.js" */
+/** @import { Affinity } from "../../model/affinity.js" */
 /** @import { Link, Viewed, Page } from "../descriptor.js" */
 /** @import { Term } from "./words.js" */
 
 /**
  * Follows the term that the map points at.
- * @param {Viewed} now @param {Page["linked"]} linked @param {AffinityLedger} affinity
+ * @param {Viewed} now @param {Page["linked"]} linked @param {Affinity} affinity
  */
 export function picked(now, linked, affinity) {
   const element = h("div", { class: "aff-picked", "aria-live": "off" });
@@ -39,7 +39,7 @@ export function picked(now, linked, affinity) {
   return element;
 }
 
-/** @param {Viewed} now @param {AffinityLedger} affinity @param {Term} term @param {Link} link */
+/** @param {Viewed} now @param {Affinity} affinity @param {Term} term @param {Link} link */
 function details(now, affinity, term, { term: at, row }) {
   const each = row === null ? null : affinity.classes[row];
   const pods = each ? each.pods : term.pods;

@@ -9,7 +9,8 @@ import { countsAndTerms } from "./panels.js";
 import { atPreScore, atScore, scored } from "./score.js";
 import { antiAffinity, existingAntiAffinity, required } from "./steps.js";
 
-/** @import { AffinityScoreStep, CycleView } from "../../types/engine.js" */
+/** @import { AffinityScoreStep } from "../../types/engine.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Row } from "../../parts/operands.js" */
 
 /** @type {import("../descriptor.js").Plugin} */

@@ -4,7 +4,7 @@ import { h } from "../../lib/dom.js";
 import { signed } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { shortKey } from "../../model/labels.js";
-import { scoresOf } from "../../model/scores.js";
+import { rangeOf, scoresOf } from "../../model/scores.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { diverging, heading, rowsUpTo, scroller, section } from "../../parts/panels.js";
 import { muted, podTable, sec, title } from "../../parts/reasons.js";
@@ -12,7 +12,8 @@ import { sumTable } from "../../parts/sumTable.js";
 import { bothDirections } from "./panels.js";
 import { kindName, selectorText, whoseText } from "./words.js";
 
-/** @import { AffinityLedger, AffinityScoreStep, ScoreExplanation } from "../../types/engine.js" */
+/** @import { AffinityScoreStep, ScoreExplanation } from "../../types/engine.js" */
+/** @import { Affinity } from "../../model/affinity.js" */
 /** @import { Viewed, Page } from "../descriptor.js" */
 /** @import { Term } from "./words.js" */
 
@@ -51,29 +52,30 @@ export function atPreScore(now, page) {
 /** @param {Viewed} now @param {Page} page */
 export function atScore(now, page) {
   const { affinity } = now.data;
-  return affinity?.heatmap?.keys.length ? [byKey(now, page, affinity), byTermAndDomain(affinity)] : null;
+  return affinity?.heatmap.keys.length ? [byKey(now, page, affinity), byTermAndDomain(affinity)] : null;
 }
 
 const SHOWN = 40; // nodes in the figure
 
-/** @param {Viewed} now @param {Page} page @param {AffinityLedger} affinity */
-function byKey({ data, cycle }, { figure }, { heatmap: { keys, nodes, cells } }) {
+/** @param {Viewed} now @param {Page} page @param {Affinity} affinity */
+function byKey({ data, cycle }, { figure }, { heatmap: { keys, points } }) {
   const scores = scoresOf(data);
-  const most = Math.max(1, ...cells.flat().map(Math.abs));
-  const at = new Map(nodes.map((node, i) => [node, cells[i]]));
+  const ranges = points.map(rangeOf);
+  const [min, max] = [
+    Math.min(...ranges.map((each) => each.min)),
+    Math.max(...ranges.map((each) => each.max)),
+  ];
+  const most = Math.max(1, -min, max);
   const table = () => {
     const body = h("tbody");
-    const more = rowsUpTo(
-      body,
-      scores.nodes.filter((node) => at.has(node)),
-      (node) =>
-        h(
-          "tr",
-          { dataset: { node, pick: "node" } },
-          h("th", { class: "nn", scope: "row" }, node),
-          at.get(node)?.map((value) => h("td", { style: diverging(value / most) }, signed(value))),
-          h("td", { class: "sumc" }, signed(scores.raw("InterPodAffinity", node) ?? 0)),
-        ),
+    const more = rowsUpTo(body, scores.nodes, (node) =>
+      h(
+        "tr",
+        { dataset: { node: scores.name(node), pick: "node" } },
+        h("th", { class: "nn", scope: "row" }, scores.name(node)),
+        points.map((each) => h("td", { style: diverging(each[node] / most) }, signed(each[node]))),
+        h("td", { class: "sumc" }, signed(scores.raw("InterPodAffinity", node))),
+      ),
     );
     return [
       scroller(
@@ -107,7 +109,7 @@ function byKey({ data, cycle }, { figure }, { heatmap: { keys, nodes, cells } })
         "{n} topology key, from {min} to {max}",
         "{n} topology keys, from {min} to {max}",
         keys.length,
-        { min: signed(Math.min(...cells.flat())), max: signed(Math.max(...cells.flat())) },
+        { min: signed(min), max: signed(max) },
       ),
       table,
       height: 56 + 26 * Math.min(SHOWN, scores.nodes.length),
@@ -117,7 +119,7 @@ function byKey({ data, cycle }, { figure }, { heatmap: { keys, nodes, cells } })
 
 /** @typedef {Term & {at: number, points: number}} Giving a term that gives points, and its place */
 
-/** A table for each topology key: domains × terms. @param {AffinityLedger} affinity */
+/** A table for each topology key: domains × terms. @param {Affinity} affinity */
 function byTermAndDomain({ terms, hard_pod_affinity_weight: hard }) {
   const giving = terms.flatMap((term, at) => giver(term, at) ?? []);
   const keys = [...new Set(giving.map((term) => term.topology_key))];

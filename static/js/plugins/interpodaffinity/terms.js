@@ -9,7 +9,8 @@ import { shortKey } from "../../model/labels.js";
 import { headers, heading, note, podNames, rowsUpTo, scroller, section } from "../../parts/panels.js";
 import { clauseList, clauseText, kindName, resultOf, scopeText, selectorText, whoseText } from "./words.js";
 
-/** @import { AffinityLedger, ExistingTerm, RunningClass, TermOnClass } from "../../types/engine.js" */
+/** @import { ExistingTerm, RunningClass, TermOnClass } from "../../types/engine.js" */
+/** @import { Affinity } from "../../model/affinity.js" */
 /** @import { Cycle } from "../../model/log.js" */
 /** @import { Term } from "./words.js" */
 
@@ -21,7 +22,7 @@ export const incomingTerms = (terms) =>
 
 // ---- the incoming pod's terms × running pods ----
 
-/** @param {Cycle} cycle @param {AffinityLedger} affinity */
+/** @param {Cycle} cycle @param {Affinity} affinity */
 export function incoming(cycle, { terms, classes }) {
   const own = incomingTerms(terms);
   if (!own.length) return section(heading(t("Terms of this pod"), t("it has none")));
@@ -136,7 +137,7 @@ function missing(term, each, cell) {
 
 // ---- running pods' terms × the incoming pod ----
 
-/** @param {Cycle} cycle @param {AffinityLedger} affinity */
+/** @param {Cycle} cycle @param {Affinity} affinity */
 export function existing(cycle, { terms }) {
   const others = terms.flatMap((term, at) => ("check" in term ? [{ ...term, at }] : []));
   if (!others.length) return section(heading(t("Terms of running pods"), t("there are none")));

@@ -8,7 +8,7 @@ import { muted, podTable, sec, title } from "../../parts/reasons.js";
 import { equation, sumTable } from "../../parts/sumTable.js";
 import { skewText } from "./skew.js";
 
-/** @import { HardSpreadConstraint, HardSpreadDomain } from "../../types/engine.js" */
+/** @import { HardConstraint, HardDomain } from "../../model/constraint.js" */
 /** @import { Line } from "../../parts/sumTable.js" */
 /** @import { Viewed } from "../descriptor.js" */
 
@@ -24,33 +24,23 @@ export function nodeDomains(now, name) {
   });
 }
 
-/** @param {Viewed} now @param {string} name @param {HardSpreadConstraint} constraint @param {number} i */
+/** @param {Viewed} now @param {string} name @param {HardConstraint} constraint @param {number} i */
 function counted(now, name, constraint, i) {
-  const node = now.cluster?.nodes.find((each) => each.name === name);
-  const value = node?.labels[constraint.topology_key];
-  const excluded = constraint.not_counted?.find((each) => each.node === name);
-  const domain = constraint.domains.find((each) => each.nodes?.includes(name) || each.value === value);
+  const node = now.data.indexOf(name);
+  const value = now.cluster?.nodes[node]?.labels[constraint.topology_key];
+  const rule = constraint.exclusionOf(node);
+  const domain = constraint.domainOf(node) ?? constraint.domains.find((each) => each.value === value);
   if (!domain)
-    return h(
-      "p",
-      { class: "soft" },
-      excluded ? t("Not counted: {rule}.", { rule: excluded.rule }) : t("In no domain."),
-    );
+    return h("p", { class: "soft" }, rule ? t("Not counted: {rule}.", { rule }) : t("In no domain."));
   return [
     equation(skewText(operands(constraint, domain)), domain.fits),
-    excluded
-      ? h(
-          "p",
-          { class: "soft t12" },
-          t("This node's own pods are not counted: {rule}.", { rule: excluded.rule }),
-        )
-      : null,
+    rule ? h("p", { class: "soft t12" }, t("This node's own pods are not counted: {rule}.", { rule })) : null,
     sumTable(lines(constraint, domain, i)),
     podTable(domain.pods, now.fold),
   ];
 }
 
-/** @param {HardSpreadConstraint} constraint @param {HardSpreadDomain} domain */
+/** @param {HardConstraint} constraint @param {HardDomain} domain */
 const operands = (constraint, domain) => ({
   matching: domain.count,
   self_match: constraint.self_match,
@@ -60,7 +50,7 @@ const operands = (constraint, domain) => ({
   ok: domain.fits,
 });
 
-/** @param {HardSpreadConstraint} constraint @param {HardSpreadDomain} domain @param {number} i @returns {Line[]} */
+/** @param {HardConstraint} constraint @param {HardDomain} domain @param {number} i @returns {Line[]} */
 function lines({ selector, namespace, minimum }, { value, count }, i) {
   return [
     {

@@ -4,7 +4,8 @@ import { t } from "../../lib/i18n.js";
 import { headroom, minimum, skew, weight } from "./arithmetic.js";
 import { constraintFields, domain, excluded, selfMatch } from "./counting.js";
 
-/** @import { CycleView, Side } from "../../types/engine.js" */
+/** @import { Side } from "../../types/engine.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Fact } from "../descriptor.js" */
 
 /** @type {Record<string, Fact>} */

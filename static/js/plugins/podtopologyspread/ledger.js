@@ -8,14 +8,14 @@ import { letterOf } from "../../model/tree.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { chip, headers, num, rowsUpTo, scroller } from "../../parts/panels.js";
 
-/** @import { HardSpreadConstraint, HardSpreadDomain, UncountedNode } from "../../types/engine.js" */
+/** @import { HardConstraint, HardDomain } from "../../model/constraint.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
 
-/** @param {HardSpreadConstraint} constraint */
-export function ledger(constraint) {
+/** @param {HardConstraint} constraint @param {CycleView} data */
+export function ledger(constraint, data) {
   const body = h("tbody");
-  const more = rowsUpTo(body, constraint.domains, (domain, i) => row(domain, i, constraint));
-  for (const [rule, nodes] of byRule(constraint.not_counted ?? []))
-    body.append(struck(rule, nodes, constraint));
+  const more = rowsUpTo(body, constraint.domains, (domain, i) => row(domain, i, constraint, data));
+  for (const [rule, nodes] of byRule(constraint)) body.append(struck(rule, data.namesOf(nodes), constraint));
   return [
     scroller(
       h(
@@ -38,16 +38,16 @@ export function ledger(constraint) {
   ];
 }
 
-/** @param {HardSpreadDomain} domain @param {number} index @param {HardSpreadConstraint} constraint */
-function row(domain, index, constraint) {
-  const own = domain.nodes?.length === 1 ? { node: domain.nodes[0], pick: "node" } : {};
+/** @param {HardDomain} domain @param {number} index @param {HardConstraint} constraint @param {CycleView} data */
+function row(domain, index, constraint, data) {
+  const own = domain.nodes.length === 1 ? { node: data.names[domain.nodes[0]], pick: "node" } : {};
   /** @param {string} kind */
   const fact = (kind) => named(kind, "filter", constraint.index, domain.value);
   return h(
     "tr",
     {
       dataset: { ...own, domainKey: constraint.topology_key, domainValue: domain.value },
-      title: (domain.pods ?? []).join(", "),
+      title: domain.pods.join(", "),
     },
     h(
       "th",
@@ -60,7 +60,7 @@ function row(domain, index, constraint) {
         holds(domain, constraint),
       ),
     ),
-    num(factLink(domain.nodes?.length ?? 1, fact("domain"))),
+    num(factLink(domain.nodes.length, fact("domain"))),
     num(factLink(h("b", null, domain.count), fact("domain"))),
     num(factLink(`+${constraint.self_match}`, named("self", "filter", constraint.index))),
     num(factLink(`−${constraint.minimum.value}`, named("minimum", constraint.index))),
@@ -76,22 +76,27 @@ function row(domain, index, constraint) {
   );
 }
 
-/** @param {HardSpreadDomain} domain @param {HardSpreadConstraint} constraint */
+/** @param {HardDomain} domain @param {HardConstraint} constraint */
 function holds(domain, { minimum }) {
   return minimum.held_by.includes(domain.value) && !minimum.forced_zero
     ? h("span", { class: "mute t11" }, t("minimum"))
     : null;
 }
 
-/** @param {UncountedNode[]} excluded */
-function byRule(excluded) {
-  /** @type {Map<string, string[]>} */
+/** The nodes that are not counted, by the rule that leaves them out. @param {HardConstraint} constraint */
+function byRule({ excluded, exclusionOf }) {
+  /** @type {Map<string, number[]>} */
   const rules = new Map();
-  for (const { node, rule } of excluded) rules.set(rule, [...(rules.get(rule) ?? []), node]);
+  for (const node of excluded) {
+    const rule = exclusionOf(node) ?? "";
+    const nodes = rules.get(rule);
+    if (nodes) nodes.push(node);
+    else rules.set(rule, [node]);
+  }
   return rules;
 }
 
-/** @param {string} rule @param {string[]} nodes @param {HardSpreadConstraint} constraint */
+/** @param {string} rule @param {string[]} nodes @param {HardConstraint} constraint */
 function struck(rule, nodes, constraint) {
   const name =
     rule === "missing label"

@@ -18,7 +18,8 @@ import {
 } from "../../parts/panels.js";
 import { ledger } from "./ledger.js";
 
-/** @import { CycleView, HardSpreadConstraint, HardSpreadDomain, SoftSpreadConstraint } from "../../types/engine.js" */
+/** @import { HardConstraint, HardDomain, SoftConstraint } from "../../model/constraint.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { Viewed, Page } from "../descriptor.js" */
 
@@ -46,7 +47,7 @@ export function atPreFilter({ data, cycle }, { figure }) {
         name: `skew-${i}`,
         title: t("Matching pods by {topology_key}", { topology_key: constraint.topology_key }),
         summary: summary(constraint),
-        table: () => ledger(constraint),
+        table: () => ledger(constraint, data),
         height: heightFor(constraint),
         beside: facts(constraint),
         both: true,
@@ -55,7 +56,7 @@ export function atPreFilter({ data, cycle }, { figure }) {
   );
 }
 
-/** @param {HardSpreadConstraint} constraint @param {number} i @param {number} of */
+/** @param {HardConstraint} constraint @param {number} i @param {number} of */
 function hardHeading(constraint, i, of) {
   const self = constraint.self_match ? t("counts itself") : t("no self-match");
   return heading(
@@ -72,11 +73,11 @@ function hardHeading(constraint, i, of) {
 
 const MOST_ROWS = 8; // more domains stand beside each other
 
-/** @param {HardSpreadConstraint} constraint */
+/** @param {HardConstraint} constraint */
 const heightFor = ({ domains }) =>
   domains.length <= MOST_ROWS ? 64 + Math.max(1, domains.length) * 36 : 200;
 
-/** @param {HardSpreadConstraint} constraint */
+/** @param {HardConstraint} constraint */
 function summary({ domains, minimum, max_skew: skew }) {
   const over = domains.filter((domain) => domain.fits === false).map((domain) => domain.value);
   const counts = domains
@@ -96,7 +97,7 @@ function summary({ domains, minimum, max_skew: skew }) {
   });
 }
 
-/** @param {HardSpreadConstraint} constraint */
+/** @param {HardConstraint} constraint */
 function facts(constraint) {
   const { minimum } = constraint;
   /** @param {string} value */
@@ -116,7 +117,7 @@ function facts(constraint) {
   );
 }
 
-/** @param {HardSpreadConstraint} constraint */
+/** @param {HardConstraint} constraint */
 function minDomains({ min_domains: wanted, minimum }) {
   const there = t("{wanted}, there are {domains}", { wanted, domains: minimum.domains });
   return there + (minimum.forced_zero ? t(": the minimum is 0") : "");
@@ -135,7 +136,7 @@ export function belowFilter({ data }) {
         chip(`maxSkew ${constraint.max_skew}`),
         podsChip(constraint),
       ),
-      ledger(constraint),
+      ledger(constraint, data),
     ),
   );
 }
@@ -150,7 +151,7 @@ export function atPreScore(now, page) {
   return constraints.map((constraint, i) => softConstraint(now, page, constraint, i, constraints.length));
 }
 
-/** @param {Viewed} now @param {Page} page @param {SoftSpreadConstraint} constraint @param {number} i @param {number} of */
+/** @param {Viewed} now @param {Page} page @param {SoftConstraint} constraint @param {number} i @param {number} of */
 function softConstraint({ data, cycle }, { figure }, constraint, i, of) {
   const size = constraint.size ?? constraint.domains.length;
   const weight = decimal(constraint.weight ?? 0, 3);
@@ -188,10 +189,10 @@ function softConstraint({ data, cycle }, { figure }, constraint, i, of) {
 
 /**
  * Nodes without a key of all constraints are ignored: they get the score 0. Those that only the policies leave out are scored.
- * @param {SoftSpreadConstraint} constraint @param {CycleView} data
+ * @param {SoftConstraint} constraint @param {CycleView} data
  */
-function ignoredNodes({ not_counted: excluded, topology_key: key, index }, data) {
-  const left = excluded?.length ?? 0;
+function ignoredNodes({ excluded, topology_key: key, index }, data) {
+  const left = excluded.length;
   const byHostname = key === "kubernetes.io/hostname";
   const alsoHard = data.spread?.filter?.find((each) => each.topology_key === key);
   return [
@@ -220,7 +221,7 @@ function ignoredNodes({ not_counted: excluded, topology_key: key, index }, data)
   ];
 }
 
-/** @param {SoftSpreadConstraint} constraint */
+/** @param {SoftConstraint} constraint */
 function counts(constraint) {
   const body = h("tbody");
   const more = rowsUpTo(body, constraint.domains, ({ value, nodes, count, pods }) =>
@@ -228,9 +229,9 @@ function counts(constraint) {
       "tr",
       null,
       h("th", { scope: "row" }, value),
-      num(nodes?.length ?? 1),
+      num(nodes.length),
       num(factLink(count, named("domain", "score", constraint.index, value))),
-      h("td", { class: "mono mute" }, podNames(pods ?? [])),
+      h("td", { class: "mono mute" }, podNames(pods)),
     ),
   );
   const head = headers(t("Domain"), [t("Nodes"), "num"], [t("Matching"), "num"], t("Pods"));
@@ -241,9 +242,9 @@ function counts(constraint) {
 
 /** What the placement does to each constraint's domain. @param {Viewed} now */
 export function atResult({ data, cycle }) {
-  const node = cycle.finished?.node ?? "";
+  const node = data.indexOf(cycle.finished?.node);
   const rows = (data.spread?.filter ?? []).flatMap((constraint) => {
-    const domain = constraint.domains.find((each) => each.nodes?.includes(node));
+    const domain = constraint.domainOf(node);
     return domain ? [skewRow(constraint, domain)] : [];
   });
   if (!rows.length) return null;
@@ -261,7 +262,7 @@ export function atResult({ data, cycle }) {
   );
 }
 
-/** @param {HardSpreadConstraint} constraint @param {HardSpreadDomain} domain */
+/** @param {HardConstraint} constraint @param {HardDomain} domain */
 function skewRow({ topology_key: key, index, self_match: self, max_skew: most }, { value, count, skew }) {
   return h(
     "tr",

@@ -10,7 +10,8 @@ import { atPreFilter, atPreScore, atResult, belowFilter } from "./panels.js";
 import { ignored, scored } from "./score.js";
 import { missingLabel, skew, skewLine, skewRemedies } from "./skew.js";
 
-/** @import { CycleView, SpreadScoreStep, SpreadSkewStep } from "../../types/engine.js" */
+/** @import { SpreadScoreStep, SpreadSkewStep } from "../../types/engine.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Row } from "../../parts/operands.js" */
 
 /** @type {import("../descriptor.js").Plugin} */

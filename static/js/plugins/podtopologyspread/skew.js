@@ -8,7 +8,9 @@ import { muted, podTable, sec, title, verdict } from "../../parts/reasons.js";
 import { equation, sumTable } from "../../parts/sumTable.js";
 import { skewBars } from "./skewbars.js";
 
-/** @import { CycleView, FilterStep, HardSpreadConstraint, SpreadMissingLabelStep, SpreadSkewStep } from "../../types/engine.js" */
+/** @import { FilterStep, SpreadMissingLabelStep, SpreadSkewStep } from "../../types/engine.js" */
+/** @import { HardConstraint } from "../../model/constraint.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Node } from "../../model/cluster.js" */
 /** @import { Line } from "../../parts/sumTable.js" */
 /** @import { Viewed, Place } from "../descriptor.js" */
@@ -46,7 +48,7 @@ function constraintOf(step, { data }) {
   );
 }
 
-/** @param {SpreadSkewStep} step @param {HardSpreadConstraint | null} constraint @param {Place} place */
+/** @param {SpreadSkewStep} step @param {HardConstraint | null} constraint @param {Place} place */
 function titleOf(step, constraint, { index, of }) {
   const about = step.ok
     ? shortKey(step.key)
@@ -98,7 +100,7 @@ function minimumLabel({ forced_zero: forced, held_by: holding }) {
   });
 }
 
-/** @param {SpreadSkewStep} step @param {HardSpreadConstraint | null} constraint */
+/** @param {SpreadSkewStep} step @param {HardConstraint | null} constraint */
 function podsTitle({ matching }, constraint) {
   const where = constraint
     ? t("{selector} in {namespace}", { selector: constraint.selector, namespace: constraint.namespace })
@@ -171,8 +173,7 @@ export function skewLine(data, node) {
   const domains = constraints.flatMap((constraint) => {
     const key = constraint.topology_key;
     const domain =
-      constraint.domains.find((each) => each.value === node.labels[key]) ??
-      constraint.domains.find((each) => each.nodes?.includes(node.name));
+      constraint.domains.find((each) => each.value === node.labels[key]) ?? constraint.domainOf(node.index);
     return domain ? [{ constraint, domain }] : [];
   });
   const shown = domains.find(({ domain }) => domain.fits === false) ?? domains[0];

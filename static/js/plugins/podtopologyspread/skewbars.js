@@ -3,7 +3,8 @@
 import { svg } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 
-/** @import { HardSpreadConstraint, HardSpreadDomain, SpreadSkewStep } from "../../types/engine.js" */
+/** @import { SpreadSkewStep } from "../../types/engine.js" */
+/** @import { HardConstraint, HardDomain } from "../../model/constraint.js" */
 
 const LEFT = 84;
 const RIGHT = 72; // room for "+1 this pod"
@@ -11,7 +12,7 @@ const WIDTH = 391; // of the pane, so that a unit is a pixel
 const ROW = 22;
 const SHOWN = 6;
 
-/** @param {HardSpreadConstraint} constraint @param {SpreadSkewStep} step */
+/** @param {HardConstraint} constraint @param {SpreadSkewStep} step */
 export function skewBars(constraint, step) {
   const domains = chosen(constraint.domains, step.value);
   const limit = step.minimum + step.max_skew;
@@ -46,7 +47,7 @@ export function skewBars(constraint, step) {
   );
 }
 
-/** @param {HardSpreadDomain} domain @param {number} i @param {SpreadSkewStep} step @param {HardSpreadConstraint} constraint @param {(value: number) => number} x */
+/** @param {HardDomain} domain @param {number} i @param {SpreadSkewStep} step @param {HardConstraint} constraint @param {(value: number) => number} x */
 function bar(domain, i, step, constraint, x) {
   const y = 4 + i * ROW;
   const here = domain.value === step.value;
@@ -90,7 +91,7 @@ function bar(domain, i, step, constraint, x) {
   ];
 }
 
-/** The domain in question, those that hold the minimum, and the fullest. @param {HardSpreadDomain[]} domains @param {string} value */
+/** The domain in question, those that hold the minimum, and the fullest. @param {HardDomain[]} domains @param {string} value */
 function chosen(domains, value) {
   if (domains.length <= SHOWN) return domains;
   const sorted = [...domains].sort((a, b) => a.count - b.count);
@@ -108,7 +109,7 @@ function ticks(largest) {
   return Array.from({ length: Math.floor(largest / step) + 1 }, (_, i) => i * step);
 }
 
-/** @param {HardSpreadDomain[]} domains @param {SpreadSkewStep} step @param {number} limit */
+/** @param {HardDomain[]} domains @param {SpreadSkewStep} step @param {number} limit */
 const label = (domains, step, limit) =>
   t("{domains}; the minimum is {minimum} and at most {limit} is allowed", {
     domains: domains.map(({ value, count }) => t("{value} holds {count}", { value, count })).join(", "),

@@ -7,7 +7,7 @@ import { matrixOf } from "../../model/matrix.js";
 import { stateOf } from "../../model/points.js";
 import { COUNTING } from "../../plugins/registry.js";
 
-/** @import { CycleView } from "../../types/engine.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Cycle } from "../../model/log.js" */
 /** @import { Pointer } from "../../model/pointer.js" */
 /** @import { PointId } from "../../model/points.js" */
@@ -87,9 +87,10 @@ function pluginFor(node, plugin) {
   const { data } = view.get();
   if (pointer.get()?.point !== "Filter" || !data) return plugin;
   const matrix = matrixOf(data);
-  const state = plugin ? matrix.cell(node, plugin).state : "unreached";
+  const place = data.indexOf(node);
+  const state = plugin ? matrix.cell(place, plugin).state : "unreached";
   return state === "unreached" || state === "skipped"
-    ? (matrix.first(node) ?? plugin ?? matrix.ran[0])
+    ? (matrix.first(place) ?? plugin ?? matrix.ran[0])
     : plugin;
 }
 

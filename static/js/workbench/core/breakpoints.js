@@ -8,7 +8,7 @@ import { matrixOf } from "../../model/matrix.js";
 import { run } from "./state.js";
 import { pluginsAt } from "../../model/steps.js";
 
-/** @import { CycleView } from "../../types/engine.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Cycle } from "../../model/log.js" */
 /** @import { ExtensionPoint } from "../../model/points.js" */
 /** @import { Step } from "../../model/steps.js" */
@@ -115,22 +115,24 @@ const STEPPED = ["PreFilter", "Filter", "PostFilter", "PreScore", "Score", "Norm
  * @param {string} node @param {Cycle} cycle @param {CycleView | null} data @returns {Step[]}
  */
 function fateOf(node, cycle, data) {
-  const plugin = data?.trace.filter ? matrixOf(data).first(node) : null;
+  const matrix = data && matrixOf(data);
+  const place = data ? data.indexOf(node) : -1;
+  const plugin = matrix?.first(place) ?? null;
   if (plugin) return [{ point: "Filter", plugin, node }];
-  if (data && cycle.points.NormalizeScore && matrixOf(data).feasible.has(node))
+  if (cycle.points.NormalizeScore && matrix?.isFeasible(place))
     return [{ point: "Total", plugin: null, node }];
   return cycle.finished?.node === node ? [{ point: "Result", plugin: null, node }] : [];
 }
 
 /** All rejections of a cycle in stepping order: by plugin, then by node. @param {CycleView} data @returns {Step[]} */
 export function rejections(data) {
-  if (!data.trace.filter) return [];
+  if (!data.rejects) return [];
   const matrix = matrixOf(data);
   /** @type {Map<string, Step[]>} */
   const byPlugin = new Map(matrix.plugins.map((plugin) => [plugin, []]));
   for (const node of matrix.looked) {
     const plugin = matrix.first(node);
-    if (plugin) byPlugin.get(plugin)?.push({ point: "Filter", plugin, node });
+    if (plugin) byPlugin.get(plugin)?.push({ point: "Filter", plugin, node: data.names[node] });
   }
   return [...byPlugin.values()].flat();
 }

@@ -2,17 +2,20 @@
 // immutable, so what came once is kept.
 
 import { ApiError, get } from "../../net/api.js";
-import { unpack } from "../../net/packing.js";
+import { getColumns } from "../../net/cycle.js";
 import { streamRun } from "../../net/stream.js";
 import { Cluster } from "../../model/cluster.js";
+import { CycleView } from "../../model/cycleview.js";
 import { emptyLog, extend } from "../../model/log.js";
+import { matrixOf } from "../../model/matrix.js";
+import { scoresOf } from "../../model/scores.js";
 import { cluster, explanation, log, pointer, run, streaming, theRun, view } from "./state.js";
 
 const KEPT = 60;
 const RETRY_MS = 2000;
 const EVENTS_FIRST_MS = 300;
 
-/** @import { ClusterView, CycleView } from "../../types/engine.js" */
+/** @import { ClusterView } from "../../types/engine.js" */
 /** @import { RunOut } from "../../types/api.js" */
 /** @import { Atom } from "../../lib/atoms.js" */
 /** @import { Cycle, RunLog } from "../../model/log.js" */
@@ -26,12 +29,12 @@ const settled = new Map();
 
 /**
  * The same question is asked once; a failure is not kept.
- * @template [T=any] @param {string} path @param {(answer: any) => T} [read] @returns {Promise<T>}
+ * @template [T=any] @param {string} path @param {(path: string) => Promise<T>} [read] @returns {Promise<T>}
  */
-export function ask(path, read = (answer) => answer) {
+export function ask(path, read = (asked) => /** @type {Promise<any>} */ (get(asked))) {
   const before = answers.get(path);
   if (before) return before;
-  const answer = get(path).then(read);
+  const answer = read(path);
   answers.set(path, answer);
   answer.then(
     (data) => answers.has(path) && settled.set(path, data),
@@ -48,7 +51,10 @@ function forget(path) {
 }
 
 /** The view of a cycle of this run, or null where there is none. @param {Cycle} cycle @returns {Promise<CycleView | null>} */
-export const viewOf = async (cycle) => (hasView(cycle) ? ask(viewPath(cycle.index), unpack) : null);
+export const viewOf = async (cycle) => (hasView(cycle) ? ask(viewPath(cycle.index), readView) : null);
+
+/** @param {string} path */
+const readView = async (path) => new CycleView(await getColumns(path));
 
 /** Reads the explanation of a step ahead. @param {Pointer} at @param {CycleView} data */
 export function explainAhead(at, data) {
@@ -121,7 +127,7 @@ async function loadView(shown, known, at) {
     return;
   }
   if (before.cycle === at.cycle && before.run === shown.id && before.status !== "failed") return;
-  await load(view, { cycle: at.cycle, run: shown.id }, viewPath(at.cycle), unpack);
+  await load(view, { cycle: at.cycle, run: shown.id }, viewPath(at.cycle), readView);
 }
 
 /** @param {RunOut | null} shown @param {Pointer | null} at @param {View} seen */
@@ -140,9 +146,9 @@ async function loadExplanation(shown, at, seen) {
  * @param {Atom<Answer<T> & I>} target
  * @param {I} identity of what is asked for
  * @param {string} path
- * @param {(answer: any) => T} [read]
+ * @param {(path: string) => Promise<T>} [read]
  */
-async function load(target, identity, path, read = (answer) => answer) {
+async function load(target, identity, path, read) {
   if (settled.has(path))
     return target.set({ ...identity, status: "ready", data: settled.get(path), error: null });
   target.set({ ...identity, status: "loading", data: null, error: null });
@@ -164,11 +170,10 @@ async function load(target, identity, path, read = (answer) => answer) {
 function explainable({ point, plugin, node }, data) {
   if (!node || !plugin) return null;
   const asked = point === "NormalizeScore" ? "Score" : point;
-  const scored = data.trace.score?.[plugin];
-  const known = asked === "Filter" ? data.plugins.Filter?.includes(plugin) : asked === "Score" && scored;
-  if (!known || !data.node_order.includes(node)) return null;
-  if (asked === "Score" && scored && !(node in scored)) return null;
-  if (asked === "Filter" && data.trace.preFilter?.[plugin]?.code === "Skip") return null;
+  const place = data.indexOf(node);
+  const asks = asked === "Filter" && place >= 0 && matrixOf(data).ran.includes(plugin);
+  const scores = asked === "Score" && scoresOf(data).plugins.includes(plugin) && scoresOf(data).has(place);
+  if (!asks && !scores) return null;
   return new URLSearchParams({ point: asked, plugin, node }).toString();
 }
 

@@ -11,7 +11,7 @@ import { rejectedIn } from "../../model/log.js";
 import { inOrder } from "../../model/steps.js";
 import { log, pointer } from "./state.js";
 
-/** @import { CycleView } from "../../types/engine.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Cycle } from "../../model/log.js" */
 /** @import { Step } from "../../model/steps.js" */
 

@@ -10,7 +10,8 @@ import { LEVELS, USUAL_LEVEL } from "../../model/steps.js";
 export const MOST_PINS = 6;
 
 /** @import { RunOut, ScenarioOut, SnapshotOut } from "../../types/api.js" */
-/** @import { CycleView, Explanation } from "../../types/engine.js" */
+/** @import { Explanation } from "../../types/engine.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Source } from "../../lib/atoms.js" */
 /** @import { Cluster } from "../../model/cluster.js" */
 /** @import { Link } from "../../plugins/descriptor.js" */

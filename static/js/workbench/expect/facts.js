@@ -2,7 +2,7 @@
 
 import { clausesOf, matrixOf } from "../../model/matrix.js";
 
-/** @import { CycleView } from "../../types/engine.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Cycle } from "../../model/log.js" */
 /** @import { Pointer } from "../../model/pointer.js" */
 
@@ -29,11 +29,11 @@ export function factOf({ pointer: at, cycle, data }) {
     pod: cycle.pod.replace(/^default\//, ""),
     ...(cycle.attempt > 1 ? { attempt: cycle.attempt } : {}),
   };
-  const { node } = at;
-  const matrix = data && node ? matrixOf(data) : null;
-  const first = node && matrix?.first(node);
-  if (matrix && first)
-    return { ...named, rejectedNode: node, reason: reasonOf(matrix.cell(node, first).reasons[0]) };
+  const matrix = data && matrixOf(data);
+  const node = data ? data.indexOf(at.node) : -1;
+  const first = matrix?.first(node);
+  if (matrix && first && at.node)
+    return { ...named, rejectedNode: at.node, reason: reasonOf(matrix.cell(node, first).reasons[0]) };
   if (finished.node) return { ...named, node: finished.node };
   const [most] = data ? [...clausesOf(data)].sort((a, b) => b.count - a.count) : [];
   return { ...named, pending: true, ...(most ? { reason: `${most.count} ${most.reason}` } : {}) };

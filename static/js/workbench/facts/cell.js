@@ -80,7 +80,9 @@ const reasonText = (reason) =>
   );
 
 function headline(now, data) {
-  const { state, counterfactual } = matrixOf(now.data).cell(data.node, data.plugin, true);
+  const matrix = matrixOf(now.data);
+  const node = now.data.indexOf(data.node);
+  const { state, counterfactual } = matrix.cell(node, data.plugin, true);
   return h(
     "section",
     { class: "sec" },
@@ -100,9 +102,7 @@ function headline(now, data) {
             : "",
       ),
     ),
-    counterfactual
-      ? h("p", { class: "note hatched" }, glyph("unreached"), unrun(matrixOf(now.data), data.node))
-      : null,
+    counterfactual ? h("p", { class: "note hatched" }, glyph("unreached"), unrun(matrix, node)) : null,
   );
 }
 
@@ -128,7 +128,7 @@ function finding({ cycle }, data) {
 function remedies(now, data) {
   const plugin = pluginOf(data.plugin);
   const list = plugin.remedies?.(data.steps) ?? [];
-  const tried = plugin.tries && matrixOf(now.data).first(data.node) === data.plugin;
+  const tried = plugin.tries && matrixOf(now.data).first(now.data.indexOf(data.node)) === data.plugin;
   if (!list.length && !tried) return null;
   return h(
     "section",

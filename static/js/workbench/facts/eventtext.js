@@ -4,7 +4,7 @@ import { copyText } from "../../lib/clipboard.js";
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
-import { clausesOf, matrixOf } from "../../model/matrix.js";
+import { clausesOf, nodesOf } from "../../model/matrix.js";
 import { clause } from "../core/state.js";
 import { factLink } from "../../parts/factLink.js";
 
@@ -12,8 +12,6 @@ export function eventPanel({ data, clause: chosen }) {
   const clauses = clausesOf(data);
   const message = data.trace.fitError;
   if (!clauses.length && !message) return null;
-  const nodes = new Set(clauses.flatMap((each) => each.nodes)).size;
-  const all = data.node_order.length;
   return h(
     "section",
     { class: "event", "aria-label": message ? t("FailedScheduling event") : t("Rejected nodes") },
@@ -27,8 +25,8 @@ export function eventPanel({ data, clause: chosen }) {
             { class: "mute" },
             t("{reasons} in plugin order, {rejected} of {nodes}", {
               reasons: tn("{n} reason", "{n} reasons", clauses.length),
-              rejected: nodes,
-              nodes: tn("{n} node", "{n} nodes", all),
+              rejected: nodesOf(clauses),
+              nodes: tn("{n} node", "{n} nodes", data.size),
             }),
           )
         : null,
@@ -38,7 +36,7 @@ export function eventPanel({ data, clause: chosen }) {
     h(
       "div",
       { class: "clauses", role: "group", "aria-label": t("Show only the nodes of one reason") },
-      clauses.map((each, i) => clauseButton(each, i, chosen)),
+      clauses.map((each, i) => clauseButton(each, i, chosen, data.namesOf(each.nodes.slice(0, 20)))),
     ),
     addUp(clauses, data),
     message ? eventText(message) : null,
@@ -48,11 +46,10 @@ export function eventPanel({ data, clause: chosen }) {
 /** "2 + 1 + 1 = 4 nodes": the counts of the clauses are all nodes; a node with several reasons is in several. */
 export function addUp(clauses, data) {
   if (clauses.length < 2) return null;
-  const matrix = matrixOf(data);
-  const nodes = new Set(clauses.flatMap((each) => each.nodes)).size;
+  const nodes = nodesOf(clauses);
   const reasons = clauses.reduce((all, each) => all + each.count, 0);
   const counts = clauses.map((each) => each.count).join(" + ");
-  const rest = matrix.feasible.size ? t(", and {n} fit", { n: matrix.feasible.size }) : "";
+  const rest = data.feasible.length ? t(", and {n} fit", { n: data.feasible.length }) : "";
   return h(
     "p",
     { class: "mute t12 adds" },
@@ -66,14 +63,14 @@ export function addUp(clauses, data) {
   );
 }
 
-/** @param {{count: number, reason: string, code: string, plugin: string, nodes: string[]}} each */
-export function clauseButton(each, i, chosen) {
+/** @param {{count: number, reason: string, code: string, plugin: string}} each @param {number} i @param {number} chosen @param {string[]} names the first of its nodes */
+export function clauseButton(each, i, chosen, names) {
   return h(
     "button",
     {
       type: "button",
       "aria-pressed": String(chosen === i),
-      title: `${each.plugin}: ${each.nodes.slice(0, 20).join(", ")}`,
+      title: `${each.plugin}: ${names.join(", ")}`,
       onclick: () => clause.set(chosen === i ? -1 : i),
     },
     glyph(each.code === "UnschedulableAndUnresolvable" ? "unresolvable" : "rejected"),

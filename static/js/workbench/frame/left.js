@@ -74,7 +74,7 @@ function pageName() {
 function shownNumber() {
   const element = h("span", { class: "mute t12 cut" });
   effect([pointer, view], (at, seen) => {
-    const scored = at && seen.data?.trace.total;
+    const scored = at && seen.data?.scored;
     const name = { Score: t("raw"), NormalizeScore: "0–100" }[at?.point];
     element.textContent = !scored
       ? ""

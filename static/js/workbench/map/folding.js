@@ -42,7 +42,7 @@ export function itemsOf(domain, likeness, unfolded, cluster) {
  * @param {any} data the cycle's view or null
  */
 export function likenessOf(cluster, fold, kinds, data) {
-  const said = data ? saidOf(data, cluster) : null;
+  const said = data ? saidOf(data) : null;
   return (node) =>
     `${cluster.nodes[node].unschedulable}|${podsOf(cluster, fold, kinds, node)}|${said ? said[node] : ""}`;
 }
@@ -69,23 +69,22 @@ function podsOf(cluster, fold, kinds, node) {
 }
 
 const saids = new WeakMap();
-function saidOf(data, cluster) {
+function saidOf(data) {
   if (!saids.has(data)) {
     const matrix = matrixOf(data);
-    const scores = data.trace.total ? scoresOf(data) : null;
+    const scores = scoresOf(data);
+    const raw = scores.plugins.map(scores.rawOf);
     saids.set(
       data,
-      cluster.nodes.map((node) => said(node.name, matrix, scores)),
+      data.names.map((_, node) => said(node, matrix, scores, raw)),
     );
   }
   return saids.get(data);
 }
 
-function said(name, matrix, scores) {
-  const first = matrix.first(name);
-  if (first) return `${first}/${matrix.cell(name, first).state}`;
-  if (!scores || scores.total(name) === undefined) return matrix.feasible.has(name) ? "fits" : "none";
-  return (
-    scores.plugins.map((plugin) => scores.raw(plugin, name)).join() + (scores.winner === name ? "!" : "")
-  );
+function said(node, matrix, scores, raw) {
+  const first = matrix.first(node);
+  if (first) return `${first}/${matrix.cell(node, first).state}`;
+  if (!scores.has(node)) return matrix.isFeasible(node) ? "fits" : "none";
+  return raw.map((points) => points[node]).join() + (scores.winner === node ? "!" : "");
 }

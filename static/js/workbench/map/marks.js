@@ -4,7 +4,7 @@
 import { decimal } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { matrixOf } from "../../model/matrix.js";
-import { scoresOf } from "../../model/scores.js";
+import { rangeOf, scoresOf } from "../../model/scores.js";
 
 /** Points at which the nodes' verdicts are known. */
 export const AFTER_FILTER = new Set([
@@ -51,8 +51,8 @@ export function marksOf(cluster, pointer, data, cycle) {
     words: (node) => (cordoned(node) ? t("cordoned") : ""),
   };
   if (!data || !pointer || !AFTER_FILTER.has(pointer.point)) return plain;
-  const verdicts = verdictsOf(data, cluster);
-  const numbers = numbersOf(pointer, data, cluster);
+  const verdicts = verdictsOf(data);
+  const numbers = numbersOf(pointer, data);
   const known = (node) => numbers !== null && !Number.isNaN(numbers.values[node]);
   const filtering = pointer.point === "Filter";
   return {
@@ -69,36 +69,31 @@ export function marksOf(cluster, pointer, data, cycle) {
 }
 
 function winnerOf(cluster, pointer, data, cycle) {
-  const named = data
-    ? ["Total", "Result"].includes(pointer?.point) && data.trace.selected
-    : pointer?.point === "Result" && cycle?.finished?.node;
+  if (data) return ["Total", "Result"].includes(pointer?.point) ? data.selected : -1;
+  const named = pointer?.point === "Result" && cycle?.finished?.node;
   return named ? (cluster.indexOf.get(named) ?? -1) : -1;
 }
 
 const kept = new WeakMap();
 
 /** The first verdict of every node. @returns {{state: Uint8Array, first: (string | null)[]}} */
-export function verdictsOf(data, cluster) {
-  if (!kept.has(data)) kept.set(data, judge(data, cluster));
+export function verdictsOf(data) {
+  if (!kept.has(data)) kept.set(data, judge(matrixOf(data), data.size));
   return kept.get(data);
 }
 
-function judge(data, cluster) {
-  const matrix = matrixOf(data);
-  const state = new Uint8Array(cluster.nodes.length);
-  const first = cluster.nodes.map(({ name, index }) => {
-    const plugin = matrix.first(name);
-    const word = plugin
-      ? matrix.cell(name, plugin).state
-      : matrix.feasible.has(name)
-        ? "pass"
-        : matrix.ran.length
-          ? matrix.cell(name, matrix.ran[0]).state
-          : "unevaluated";
-    state[index] = Math.max(0, STATES.indexOf(word));
-    return plugin;
-  });
-  return { state, first };
+function judge(matrix, size) {
+  const first = Array.from({ length: size }, (_, node) => matrix.first(node));
+  const [anyPlugin] = matrix.ran;
+  const wordOf = (plugin, node) => {
+    if (plugin) return matrix.cell(node, plugin).state;
+    if (matrix.isFeasible(node)) return "pass";
+    return anyPlugin ? matrix.cell(node, anyPlugin).state : "unevaluated";
+  };
+  return {
+    state: Uint8Array.from(first, (plugin, node) => Math.max(0, STATES.indexOf(wordOf(plugin, node)))),
+    first,
+  };
 }
 
 function wordsOf({ state, first }, node) {
@@ -114,26 +109,20 @@ function wordsOf({ state, first }, node) {
 const scales = new WeakMap();
 
 // The number that the step is about: a plugin's raw or normalized score, or the total.
-function numbersOf({ point, plugin }, data, cluster) {
-  if (!data.trace.total || !["Score", "NormalizeScore", "Total", "Result"].includes(point)) return null;
+function numbersOf({ point, plugin }, data) {
+  if (!data.scored || !["Score", "NormalizeScore", "Total", "Result"].includes(point)) return null;
   const kind =
     point === "Score" && plugin ? "raw" : point === "NormalizeScore" && plugin ? "normalized" : "total";
   if (!scales.has(data)) scales.set(data, new Map());
   const key = kind === "total" ? kind : `${kind}/${plugin}`;
-  if (!scales.get(data).has(key)) scales.get(data).set(key, scaled(kind, plugin, scoresOf(data), cluster));
+  if (!scales.get(data).has(key)) scales.get(data).set(key, scaled(kind, plugin, scoresOf(data)));
   return scales.get(data).get(key);
 }
 
-function scaled(kind, plugin, scores, cluster) {
-  const value = {
-    raw: (node) => scores.raw(plugin, node),
-    normalized: (node) => scores.normalized(plugin, node),
-    total: (node) => scores.total(node),
-  }[kind];
-  const values = Float64Array.from(cluster.nodes, (node) => value(node.name) ?? NaN);
-  let [min, max] = kind === "normalized" ? [0, 100] : [Infinity, -Infinity];
-  if (kind !== "normalized")
-    for (const each of values) [min, max] = [each < min ? each : min, each > max ? each : max];
+function scaled(kind, plugin, scores) {
+  const values =
+    kind === "total" ? scores.totals : kind === "raw" ? scores.rawOf(plugin) : scores.normalizedOf(plugin);
+  const { min, max } = kind === "normalized" ? { min: 0, max: 100 } : rangeOf(values);
   const diverging = kind === "raw" && min < 0;
   const most = Math.max(-min, max, 1);
   const levels = values.map((each) => (diverging ? each / most : max > min ? (each - min) / (max - min) : 1));

@@ -21,8 +21,7 @@ const PASS = 1;
  */
 export function notesOf(cluster, pointer, data) {
   const notes = new Map();
-  const verdicts =
-    data && AFTER_FILTER.has(pointer?.point) && data.trace.feasible ? verdictsOf(data, cluster) : null;
+  const verdicts = data && AFTER_FILTER.has(pointer?.point) ? verdictsOf(data) : null;
   return (domain) => {
     if (!notes.has(domain)) notes.set(domain, noteOf(domain, pointer, data, verdicts));
     return notes.get(domain);

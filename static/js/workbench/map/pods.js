@@ -41,7 +41,7 @@ function ruleOf(cluster, pointer, data, keys) {
     keys.map((key) => constraintOf(pointer, data, key)).find(Boolean) ?? data.spread?.filter?.[0];
   if (!constraint) return null;
   const without = new Uint8Array(cluster.nodes.length);
-  for (const { node } of constraint.not_counted ?? []) without[cluster.indexOf.get(node)] = 1;
+  for (const node of constraint.excluded) without[node] = 1;
   const classes = Uint8Array.from(cluster.classes, (each) =>
     Number(
       each.namespace === constraint.namespace &&
@@ -54,6 +54,6 @@ function ruleOf(cluster, pointer, data, keys) {
 
 function victimsOf(cluster, { point, node }, data) {
   const post = point === "PostFilter" || point === "Result" ? data.trace.postFilter : null;
-  const listed = post ? [...(post.victims ?? []), ...(post.candidates?.[node]?.victims ?? [])] : [];
-  return new Set(listed.map((victim) => cluster.podIndex(typeof victim === "string" ? victim : victim.pod)));
+  const listed = post ? [...(post.victims ?? []), ...data.victimsOn(data.indexOf(node))] : [];
+  return new Set(listed.map((victim) => cluster.podIndex(victim)));
 }

@@ -134,8 +134,9 @@ function grid(now, matrix, only) {
         : h("p", { class: "empty sec" }, changed ? t("This step changes no node.") : t("No such node.")),
     );
   });
-  const reveal = ({ node }) => {
-    if (!node) return;
+  const reveal = ({ node: name }) => {
+    const node = now.data.indexOf(name);
+    if (node < 0) return;
     const index = items.findIndex((item) => item.node === node && !item.pinned);
     if (index >= 0) return current.show(index);
     const equal = items.find((item) => item.kind === "equal" && item.nodes.includes(node));
@@ -235,15 +236,15 @@ const ROWS = {
   node: (item, now, matrix, columns) =>
     h(
       "tr",
-      { role: "row", class: item.pinned ? "pinned" : null, dataset: { node: item.node } },
-      rowHead(item),
+      { role: "row", class: item.pinned ? "pinned" : null, dataset: { node: matrix.name(item.node) } },
+      rowHead(item, matrix.name(item.node)),
       cells(item.node, now, matrix, columns),
     ),
   equal: (item, now, matrix, columns) =>
     h(
       "tr",
-      { role: "row", class: "equal", dataset: { node: item.node } },
-      equalHead(item),
+      { role: "row", class: "equal", dataset: { node: matrix.name(item.node) } },
+      equalHead(item, matrix.name(item.node)),
       cells(item.node, now, matrix, columns),
     ),
   end: (_, __, ___, columns) =>
@@ -267,14 +268,17 @@ const cells = (node, now, matrix, columns) =>
             class: "skipcol c-skip",
             role: "gridcell",
             tabindex: "-1",
-            "aria-label": t("{node}: {plugins} skipped", { node, plugins: skipped.join(", ") }),
+            "aria-label": t("{node}: {plugins} skipped", {
+              node: matrix.name(node),
+              plugins: skipped.join(", "),
+            }),
           },
           glyph("skipped"),
         )
       : cellOf(now, matrix, node, plugin),
   );
 
-const rowHead = ({ node, place, pinned }) =>
+const rowHead = ({ place, pinned }, node) =>
   h(
     "th",
     { class: "nn", role: "rowheader", scope: "row" },
@@ -286,7 +290,7 @@ const rowHead = ({ node, place, pinned }) =>
     ),
   );
 
-function equalHead({ node, nodes, key, place }) {
+function equalHead({ nodes, key, place }, node) {
   const open = listing.get().opened.has(key);
   return h(
     "th",
@@ -311,8 +315,9 @@ function equalHead({ node, nodes, key, place }) {
 
 const CLASSES = { rejected: "rej", unresolvable: "unr", unreached: "c-nr", error: "err" };
 
-function cellOf(now, matrix, node, plugin) {
-  const cell = matrix.cell(node, plugin, now.rest);
+function cellOf(now, matrix, place, plugin) {
+  const cell = matrix.cell(place, plugin, now.rest);
+  const node = matrix.name(place);
   const words = [
     `${node}, ${plugin}: ${GLYPHS[cell.state].word}`,
     cell.counterfactual ? t("kube-scheduler did not run this") : null,

@@ -26,16 +26,14 @@ export function pluginPicker(matrix, { pointer }) {
   return row;
 }
 
-export function filterList(now, matrix, names) {
+export function filterList(now, matrix, listed) {
   if (!now.cluster) return null;
-  const wanted = new Set(names);
+  const wanted = new Set(listed);
   const note = notesOf(now.cluster, now.pointer, now.data);
   return treeOf(now.cluster, grouping.get())
     .domains.flatMap(leavesOf)
     .map((domain, index) => {
-      const nodes = domain.nodes
-        .map((each) => now.cluster.nodes[each])
-        .filter((node) => wanted.has(node.name));
+      const nodes = domain.nodes.filter((each) => wanted.has(each)).map((each) => now.cluster.nodes[each]);
       return nodes.length
         ? h(
             "section",
@@ -71,7 +69,7 @@ const heading = (domain, index, { left, right }) =>
 
 function row(now, matrix, node) {
   const plugin = now.pointer.plugin;
-  const cell = plugin ? matrix.cell(node.name, plugin, now.rest) : overall(matrix, node.name);
+  const cell = plugin ? matrix.cell(node.index, plugin, now.rest) : overall(matrix, node.index);
   return h(
     "button",
     {
@@ -97,7 +95,7 @@ function overall(matrix, node) {
   const first = matrix.first(node);
   return first
     ? matrix.cell(node, first)
-    : { state: matrix.feasible.has(node) ? "pass" : "unevaluated", reasons: [] };
+    : { state: matrix.isFeasible(node) ? "pass" : "unevaluated", reasons: [] };
 }
 
 function arithmetic(data, plugin, node, cell) {

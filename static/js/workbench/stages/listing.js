@@ -20,7 +20,7 @@ const change = (patch) => listing.update((now) => ({ ...now, ...patch }));
 /** The row of choices above the matrix. */
 export function listingBar(matrix, { data }) {
   const rejected = matrix.nodes.filter((node) => matrix.first(node)).length;
-  const counts = { all: matrix.nodes.length, rejected, feasible: matrix.feasible.size };
+  const counts = { all: matrix.nodes.length, rejected, feasible: matrix.feasibleCount };
   return h(
     "div",
     { class: "listing" },
@@ -81,6 +81,7 @@ function foldSwitch() {
 // How far the search went: it ends when enough nodes are feasible.
 function visited(matrix, data) {
   if (!data.visited) return null;
+  const first = matrix.name(data.visited[0]);
   const some = data.visited.length < matrix.nodes.length;
   return factLink(
     some
@@ -88,9 +89,9 @@ function visited(matrix, data) {
           "{n} of {all} nodes visited, from {first}",
           "{n} of {all} nodes visited, from {first}",
           data.visited.length,
-          { all: integer(matrix.nodes.length), first: data.visited[0] },
+          { all: integer(matrix.nodes.length), first },
         )
-      : t("visited from {first}", { first: data.visited[0] }),
+      : t("visited from {first}", { first }),
     "nodes",
   );
 }

@@ -4,11 +4,11 @@ import { domainOf } from "../../model/fold.js";
 
 const MANY = 60; // nodes; above it equal ones are one row
 
-/** @typedef {{kind: "node", node: string, place: number, pinned?: boolean} | {kind: "equal", node: string, nodes: string[], place: number, key: string} | {kind: "end"}} Item */
+/** @typedef {{kind: "node", node: number, place: number, pinned?: boolean} | {kind: "equal", node: number, nodes: number[], place: number, key: string} | {kind: "end"}} Item */
 
 /**
  * @param {any} matrix @param {any} now
- * @param {{shown: string, order: string, fold: boolean, opened: Set<string>, grouping: string[], pins: string[], only: Set<string> | null}} choice
+ * @param {{shown: string, order: string, fold: boolean, opened: Set<string>, grouping: string[], pins: string[], only: Set<number> | null}} choice
  * @returns {Item[]}
  */
 export function itemsOf(matrix, now, { shown, order, fold, opened, grouping, pins, only }) {
@@ -17,7 +17,7 @@ export function itemsOf(matrix, now, { shown, order, fold, opened, grouping, pin
   const wanted = matrix.nodes.filter(
     (node) =>
       (!only || only.has(node)) &&
-      (shown === "all" || (shown === "feasible" ? matrix.feasible.has(node) : rejected(node))),
+      (shown === "all" || (shown === "feasible" ? matrix.isFeasible(node) : rejected(node))),
   );
   const sorted = order === "visited" ? wanted : [...wanted].sort(ORDERS[order](matrix, place));
   const single = (node) => ({ kind: /** @type {const} */ ("node"), node, place: place.get(node) });
@@ -25,25 +25,31 @@ export function itemsOf(matrix, now, { shown, order, fold, opened, grouping, pin
     fold && canFold(matrix)
       ? folded(sorted, keyOf(matrix, now, grouping), opened, single)
       : sorted.map(single);
-  const top = pins.filter((node) => place.has(node)).map((node) => ({ ...single(node), pinned: true }));
+  const top = pins
+    .map((name) => now.data.indexOf(name))
+    .filter((node) => node >= 0)
+    .map((node) => ({ ...single(node), pinned: true }));
   return [...top, ...(order === "visited" && shown === "all" ? withEnd(items, matrix) : items)];
 }
 
 export const canFold = (matrix) => matrix.nodes.length > MANY;
 
 const ORDERS = {
-  name: () => (a, b) => (a < b ? -1 : Number(a > b)),
+  name:
+    ({ name }) =>
+    (a, b) =>
+      name(a) < name(b) ? -1 : Number(name(a) > name(b)),
   verdict: (matrix, place) => (a, b) => rank(matrix, a) - rank(matrix, b) || place.get(a) - place.get(b),
 };
 
 // Feasible nodes first, then by the plugin that rejected, the last one first: those came furthest.
 function rank(matrix, node) {
-  if (matrix.feasible.has(node)) return -1;
+  if (matrix.isFeasible(node)) return -1;
   const first = matrix.first(node);
   return first ? matrix.plugins.length - matrix.plugins.indexOf(first) : matrix.plugins.length + 1;
 }
 
-/** @type {WeakMap<any, {question: string, key: (node: string) => string}>} */
+/** @type {WeakMap<any, {question: string, key: (node: number) => string}>} */
 const kept = new WeakMap();
 
 /** What equal nodes share, worked out once for a matrix. */
@@ -62,9 +68,8 @@ function keyOf(matrix, now, grouping) {
 
 // Nodes of one domain that every plugin answers alike, in the order of the plugins.
 function maker(matrix, now, grouping) {
-  const byName = new Map((now.cluster?.nodes ?? []).map((node) => [node.name, node]));
   return (node) => {
-    const known = byName.get(node);
+    const known = now.cluster?.nodes[node];
     const cells = matrix.ran.map((plugin) => {
       const { state, reasons } = matrix.cell(node, plugin, now.rest);
       return `${state}${reasons.join()}`;

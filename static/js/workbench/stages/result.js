@@ -26,7 +26,7 @@ export const result = {
       };
     return {
       body: [
-        finished.node ? placed(cycle) : [pending(cycle, Boolean(data?.node_order.length)), wait(now)],
+        finished.node ? placed(cycle) : [pending(cycle, Boolean(data?.size)), wait(now)],
         bindSection(cycle),
         data && finished.node ? panelsAt("Result", now) : null,
       ],

@@ -37,7 +37,7 @@ export const score = {
             title: t("Raw scores by node and plugin"),
             summary: summaryOf(scores, "range"),
             table: () => heat(scores, "raw"),
-            pick: (x, y) => goNode(scores.nodes[y], scores.plugins[x]),
+            pick: (x, y) => goNode(scores.name(scores.nodes[y]), scores.plugins[x]),
             height: 72 + rowsHeight(scores),
           }),
         ),
@@ -153,7 +153,7 @@ export function heat(scores, kind) {
     row: (node) =>
       h(
         "tr",
-        { role: "row", dataset: { node } },
+        { role: "row", dataset: { node: scores.name(node) } },
         nodeHeader(scores, node),
         scores.plugins.map((plugin) => cell(scores, kind, plugin, node)),
       ),
@@ -164,7 +164,8 @@ export function heat(scores, kind) {
 
 const arrow = (plugin) => (pluginOf(plugin).score?.lower ? t("low is good") : t("high is good"));
 
-function nodeHeader(scores, node) {
+function nodeHeader(scores, place) {
+  const node = scores.name(place);
   return h(
     "th",
     { class: "nn", role: "rowheader", scope: "row" },
@@ -172,13 +173,14 @@ function nodeHeader(scores, node) {
       "button",
       { type: "button", tabindex: "-1", class: "rowh", dataset: { node, pick: "node" }, title: node },
       node,
-      scores.winner === node ? h("span", { class: "win-dot", title: t("winner") }) : null,
+      scores.winner === place ? h("span", { class: "win-dot", title: t("winner") }) : null,
     ),
   );
 }
 
-function cell(scores, kind, plugin, node) {
-  const value = scores[kind](plugin, node);
+function cell(scores, kind, plugin, place) {
+  const node = scores.name(place);
+  const value = scores[kind](plugin, place);
   const { min, max } = scores.range(plugin);
   const signedScale = kind === "raw" && min < 0;
   const fraction =
@@ -211,15 +213,15 @@ function rawAndNormalized(scores) {
   const more = rowsUpTo(body, scores.nodes, (node) =>
     h(
       "tr",
-      { dataset: { node, pick: "node" } },
-      h("th", { scope: "row", class: "mono" }, node),
+      { dataset: { node: scores.name(node), pick: "node" } },
+      h("th", { scope: "row", class: "mono" }, scores.name(node)),
       scores.plugins.map((plugin) =>
         h(
           "td",
           { class: "num" },
           factLink(
             `${decimal(scores.raw(plugin, node))} → ${scores.normalized(plugin, node)}`,
-            named("score", plugin, node),
+            named("score", plugin, scores.name(node)),
           ),
         ),
       ),

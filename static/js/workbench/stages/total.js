@@ -49,8 +49,15 @@ export const total = {
 function verdictOf(scores, seen) {
   const leads =
     seen.best.length > 1
-      ? t("{nodes} would tie with {total}", { nodes: listed(seen.best, 4), total: seen.total(seen.best[0]) })
-      : t("{node} would lead with {total}", { node: seen.best[0], total: seen.total(seen.best[0]) });
+      ? t("{nodes} would tie with {total}", {
+          nodes: listed(seen.best.map(seen.name), 4),
+          total: seen.total(seen.best[0]),
+        })
+      : t("{node} would lead with {total}", {
+          node: seen.name(seen.best[0]),
+          total: seen.total(seen.best[0]),
+        });
+  const winner = scores.name(scores.winner);
   return section(
     h(
       "p",
@@ -63,8 +70,8 @@ function verdictOf(scores, seen) {
         leads,
         ". ",
         seen.best.includes(scores.winner)
-          ? t("{winner} stays among the best.", { winner: scores.winner })
-          : t("{winner} would not be chosen.", { winner: scores.winner }),
+          ? t("{winner} stays among the best.", { winner })
+          : t("{winner} would not be chosen.", { winner }),
         " ",
         h("span", { class: "mute" }, t("kube-scheduler did not compute this.")),
       ),
@@ -89,7 +96,7 @@ function chooser() {
 }
 
 function bars(scores) {
-  const weight = scores.profileWeight ?? scores.weight; // a plugin keeps its colour when another weight is tried
+  const weight = scores.profileWeight; // a plugin keeps its colour when another weight is tried
   const plugins = [...scores.plugins].sort((a, b) => weight(b) - weight(a));
   const most = Math.max(1, ...scores.nodes.map(scores.total));
   const list = h("div", { class: "tot" });
@@ -115,6 +122,7 @@ function legend(scores, plugins) {
 }
 
 function bar(scores, plugins, most, node) {
+  const name = scores.name(node);
   const parts = plugins.map((plugin, i) => {
     const value = scores.weighted(plugin, node);
     return value > 0
@@ -134,13 +142,13 @@ function bar(scores, plugins, most, node) {
     {
       type: "button",
       class: `tr${scores.winner === node ? " win" : ""}`,
-      dataset: { node, pick: "node" },
+      dataset: { node: name, pick: "node" },
       "aria-label":
         scores.winner === node
-          ? t("{node}: total {total}, selected", { node, total: scores.total(node) })
-          : t("{node}: total {total}", { node, total: scores.total(node) }),
+          ? t("{node}: total {total}, selected", { node: name, total: scores.total(node) })
+          : t("{node}: total {total}", { node: name, total: scores.total(node) }),
     },
-    h("span", { class: "tn mono cut" }, node),
+    h("span", { class: "tn mono cut" }, name),
     h("span", { class: "tb" }, h("span", null, parts)),
     h("b", { class: "mono" }, scores.total(node)),
   );
@@ -148,11 +156,12 @@ function bar(scores, plugins, most, node) {
 
 function table(scores) {
   const body = h("tbody");
+  const factOf = (...path) => (scores.tried ? null : named(...path));
   const more = rowsUpTo(body, scores.nodes, (node) =>
     h(
       "tr",
-      { dataset: { node, pick: "node" } },
-      h("th", { scope: "row", class: "mono" }, node),
+      { dataset: { node: scores.name(node), pick: "node" } },
+      h("th", { scope: "row", class: "mono" }, scores.name(node)),
       scores.plugins.map((plugin) =>
         h(
           "td",
@@ -160,7 +169,7 @@ function table(scores) {
           h(
             "b",
             { class: "block" },
-            factLink(scores.weighted(plugin, node), scores.tried ? null : named("score", plugin, node)),
+            factLink(scores.weighted(plugin, node), factOf("score", plugin, scores.name(node))),
           ),
           h(
             "span",
@@ -172,7 +181,7 @@ function table(scores) {
       h(
         "td",
         { class: "num" },
-        h("b", null, factLink(scores.total(node), scores.tried ? null : named("total", node))),
+        h("b", null, factLink(scores.total(node), factOf("total", scores.name(node)))),
       ),
     ),
   );
@@ -212,7 +221,7 @@ function ties(scores, { started }) {
       " ",
       t(
         "{nodes} have the same total. kube-scheduler draws one of them at random, each with chance 1/{n}; this run took {winner}.",
-        { nodes: listed(best, 12), n: best.length, winner: scores.winner },
+        { nodes: listed(best.map(scores.name), 12), n: best.length, winner: scores.name(scores.winner) },
       ),
       " ",
       seed === null || seed === undefined

@@ -26,7 +26,7 @@ export function weightTable(scores) {
           [t("Weight"), "num"],
           [t("Over the average"), "num"],
           [t("Points moved"), "num"],
-          t("{winner} stays for", { winner: scores.winner ?? "" }),
+          t("{winner} stays for", { winner: scores.name(scores.winner) }),
         ),
         h(
           "tbody",
@@ -47,7 +47,7 @@ function row(scores, plugin) {
     num(field(scores, plugin)),
     num(signed(Math.round(influence(scores, plugin) * 10) / 10)),
     num(factLink((max - min) * scores.weight(plugin), named("range", plugin))),
-    h("td", null, stays(interval(scores, plugin))),
+    h("td", null, stays(interval(scores, plugin), scores.name)),
   );
 }
 
@@ -72,15 +72,18 @@ function field(scores, plugin) {
   return input;
 }
 
-function stays({ low, high, below, above }) {
-  if (!below && !above) return h("span", { class: "mute" }, t("anything"));
+function stays({ low, high, below, above }, name) {
+  if (below < 0 && above < 0) return h("span", { class: "mute" }, t("anything"));
   const range =
-    above === null
+    above < 0
       ? t("at least {low}", { low: decimal(low) })
-      : below === null
+      : below < 0
         ? t("at most {high}", { high: decimal(high) })
         : t("{low} to {high}", { low: decimal(low), high: decimal(high) });
-  const beyond = [below && t("{node} below", { node: below }), above && t("{node} above", { node: above })]
+  const beyond = [
+    below >= 0 && t("{node} below", { node: name(below) }),
+    above >= 0 && t("{node} above", { node: name(above) }),
+  ]
     .filter(Boolean)
     .join(", ");
   return [h("b", null, range), ", ", h("span", { class: "mute" }, beyond)];

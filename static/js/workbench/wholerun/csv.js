@@ -49,23 +49,23 @@ export function placementsCsv(log) {
 
 /** A row for each node: what each Filter plugin said, and each Score plugin's raw, normalized and weighted score. */
 export function cellsCsv(data) {
-  const matrix = data.trace.filter ? matrixOf(data) : null;
-  const scores = data.trace.total ? scoresOf(data) : null;
+  const matrix = data.rejects ? matrixOf(data) : null;
+  const scores = data.scored ? scoresOf(data) : null;
   const filters = matrix ? matrix.plugins : [];
   const scorers = scores ? scores.plugins : [];
   const said = (node, plugin) => {
     const { state, reasons } = matrix.cell(node, plugin);
     return [EXPORTED[state], ...reasons].join(": ");
   };
-  const rows = data.node_order.map((node) => [
-    node,
+  const rows = data.names.map((name, node) => [
+    name,
     ...filters.map((plugin) => said(node, plugin)),
     ...scorers.flatMap((plugin) =>
-      scores.total(node) === undefined
+      !scores.has(node)
         ? [null, null, null]
         : [scores.raw(plugin, node), scores.normalized(plugin, node), scores.weighted(plugin, node)],
     ),
-    ...(scores ? [scores.total(node)] : []),
+    ...(scores ? [scores.has(node) ? scores.total(node) : null] : []),
   ]);
   const head = [
     "node",

@@ -62,19 +62,19 @@ export function nodeCard(now, name) {
 }
 
 function filterAnswer({ data }, name) {
-  if (!data.trace.feasible) return null;
   const matrix = matrixOf(data);
-  const first = matrix.first(name);
+  const node = data.indexOf(name);
+  const first = matrix.first(node);
   if (!first)
     return sec(
       h(
         "p",
         { class: "row" },
-        glyph(matrix.feasible.has(name) ? "pass" : "unevaluated"),
-        matrix.feasible.has(name) ? t("Passes every filter.") : t("Was not looked at."),
+        glyph(matrix.isFeasible(node) ? "pass" : "unevaluated"),
+        matrix.isFeasible(node) ? t("Passes every filter.") : t("Was not looked at."),
       ),
     );
-  const { state, reasons } = matrix.cell(name, first);
+  const { state, reasons } = matrix.cell(node, first);
   return sec(
     h(
       "p",

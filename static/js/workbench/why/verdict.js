@@ -8,7 +8,7 @@ import { glyph, icon } from "../../lib/icons.js";
 import { go } from "../core/actions.js";
 import { eventButton } from "../event/event.js";
 import { leftWaiting, lookedAt } from "../../model/log.js";
-import { clausesOf } from "../../model/matrix.js";
+import { clausesOf, nodesOf } from "../../model/matrix.js";
 import { stays } from "../facts/requeue.js";
 import { addUp } from "../facts/eventtext.js";
 import { factLink, named } from "../../parts/factLink.js";
@@ -21,14 +21,14 @@ export function verdictParts(now) {
   if (!finished) return sec(h("p", { class: "soft" }, t("This cycle is still running.")));
   if (finished.skipped)
     return sec(h("p", { class: "why-t" }, t("No cycle: {reason}", { reason: finished.skipped })));
-  const scored = finished.node && data.trace.total;
+  const scored = finished.node && data.scored;
   return [
     scored
       ? winnerSummary(data)
       : finished.node
         ? sec(h("p", { class: "why-t" }, t("{pod} runs on {node}", { pod: cycle.pod, node: finished.node })))
         : sec(h("p", { class: "why-t" }, pendingTitle(cycle, data))),
-    data.clauses?.length ? clauseList(data) : null,
+    data.clauses.length ? clauseList(data) : null,
     finished.node ? null : message(finished.message ?? data.trace.fitError),
     now.pointer.point === "Result" ? null : comesBack(now),
     sec(
@@ -49,7 +49,7 @@ function pendingTitle({ pod, finished }, data) {
       name,
       nominated_node: finished.nominated_node,
     });
-  const nodes = data.node_order.length;
+  const nodes = data.size;
   if (!nodes) return t("{name} stays pending: the cluster has no node", { name });
   return tn(
     "{name} stays pending: the one node does not fit",
@@ -62,14 +62,13 @@ function pendingTitle({ pod, finished }, data) {
 /** Each reason with its nodes; together they are all nodes that were rejected. */
 function clauseList(data) {
   const clauses = clausesOf(data);
-  const all = new Set(clauses.flatMap((each) => each.nodes)).size;
   return sec(
     title(
       t("Rejected"),
       muted(
         t("{rejected} of {nodes}, in plugin order", {
-          rejected: all,
-          nodes: tn("{n} node", "{n} nodes", data.node_order.length),
+          rejected: nodesOf(clauses),
+          nodes: tn("{n} node", "{n} nodes", data.size),
         }),
       ),
     ),
@@ -98,7 +97,7 @@ function clauseList(data) {
             h(
               "span",
               { class: "t12 block" },
-              each.nodes.slice(0, 6).flatMap((node, i) => [i ? ", " : "", nodeLink(node)]),
+              data.namesOf(each.nodes.slice(0, 6)).flatMap((node, i) => [i ? ", " : "", nodeLink(node)]),
               each.nodes.length > 6 ? t(" and {n} more", { n: each.nodes.length - 6 }) : "",
             ),
           ),

@@ -10,6 +10,7 @@ import { scrolledTo } from "../../lib/scrolled.js";
 import { clearNode, goNode } from "../core/actions.js";
 import { retry } from "../core/data.js";
 import { matrixOf } from "../../model/matrix.js";
+import { scoresOf } from "../../model/scores.js";
 import { noReasons } from "../facts/nocycle.js";
 import { context } from "../core/context.js";
 import { explanation, phone, pointer, url, view } from "../core/state.js";
@@ -149,8 +150,8 @@ function subject({ pointer: { node, plugin, point }, cycle, data }) {
 const isExplained = (point) => ["Filter", "Score", "NormalizeScore"].includes(point);
 const compares = (point, data, node) =>
   (point === "Total" || point === "Result") &&
-  data?.trace.total &&
-  node in data.trace.total &&
+  data?.scored &&
+  scoresOf(data).has(data.indexOf(node)) &&
   data.trace.selected !== node;
 
 // What a step does not change is not made anew.
@@ -181,7 +182,7 @@ function content(now, explained) {
   if (!data) return card(now, at.node);
   if (at.plugin && isExplained(at.point)) return explainedParts(now, explained);
   if (compares(at.point, data, at.node)) return against(data, at.node);
-  if ((at.point === "Total" || at.point === "Result") && data.trace.selected === at.node && data.trace.total)
+  if ((at.point === "Total" || at.point === "Result") && data.trace.selected === at.node && data.scored)
     return [winner(data), card(now, at.node)];
   if (at.point === "PreFilter") return [counted(now, at.node), card(now, at.node)];
   return card(now, at.node);
@@ -213,7 +214,7 @@ function explainedParts(now, explained) {
 
 function notAsked({ pointer: { node, plugin }, data }) {
   const matrix = matrixOf(data);
-  const first = matrix.first(node);
+  const first = matrix.first(data.indexOf(node));
   const text =
     pointer.get().point !== "Filter"
       ? scoringText(node, first)

@@ -14,9 +14,10 @@ import { sumTable } from "../../parts/sumTable.js";
 /** @param {any} data @param {string} node a node with a total, not the winner */
 export function whyNot(data, node) {
   const scores = scoresOf(data);
-  const { winner } = scores;
-  const gap = scores.total(winner) - scores.total(node);
-  const parts = scores.difference(winner, node).filter(({ points }) => points);
+  const [first, second] = [scores.winner, data.indexOf(node)];
+  const winner = scores.name(first);
+  const gap = scores.total(first) - scores.total(second);
+  const parts = scores.difference(first, second).filter(({ points }) => points);
   const equal = scores.plugins.length - parts.length;
   return [
     sec(
@@ -42,16 +43,16 @@ export function whyNot(data, node) {
           ? h(
               "span",
               null,
-              factLink(scores.total(winner), named("total", winner)),
+              factLink(scores.total(first), named("total", winner)),
               " : ",
-              factLink(scores.total(node), named("total", node)),
+              factLink(scores.total(second), named("total", node)),
             )
           : t("Both have the highest total; one of them is drawn at random."),
       ),
     ),
     sec(
       title(t("{node} against {winner}", { node, winner })),
-      waterfall(scores, winner, node, parts),
+      waterfall(scores, second, parts),
       equal
         ? h(
             "p",
@@ -68,7 +69,7 @@ export function whyNot(data, node) {
           label: [
             plugin,
             muted(
-              `  ${scores.weight(plugin)} × (${scores.normalized(plugin, winner)} − ${scores.normalized(plugin, node)})`,
+              `  ${scores.weight(plugin)} × (${scores.normalized(plugin, first)} − ${scores.normalized(plugin, second)})`,
             ),
           ],
           value: signed(points),
@@ -77,15 +78,16 @@ export function whyNot(data, node) {
         { op: "=", label: t("what separates them"), value: signed(gap), result: true },
       ]),
     ),
-    gap ? smallest(scores, node) : null,
+    gap ? smallest(scores, second) : null,
   ];
 }
 
 const SHOWN = 3;
 
 // The smallest change of a weight that turns the two round, computed again.
-function smallest(scores, node) {
-  const found = flips(scores, node).slice(0, SHOWN);
+function smallest(scores, place) {
+  const found = flips(scores, place).slice(0, SHOWN);
+  const node = scores.name(place);
   return sec(
     title(t("Smallest change that flips it"), muted(t("weights, all else unchanged, computed again"))),
     found.length
@@ -105,14 +107,14 @@ function smallest(scores, node) {
               h(
                 "span",
                 { class: "mute block" },
-                leaders.includes(node)
+                leaders.includes(place)
                   ? t("{node} then leads, {total} to {other}", { node, total: totals[0], other: totals[1] })
                   : t("{node} is then ahead of {winner}, {total} to {other}; {leader} leads", {
                       node,
-                      winner: scores.winner,
+                      winner: scores.name(scores.winner),
                       total: totals[0],
                       other: totals[1],
-                      leader: leaders[0],
+                      leader: scores.name(leaders[0]),
                     }),
               ),
             ),
@@ -126,7 +128,8 @@ function smallest(scores, node) {
   );
 }
 
-function waterfall(scores, winner, node, parts) {
+function waterfall(scores, node, parts) {
+  const { winner } = scores;
   const from = scores.total(node);
   const points = [from];
   for (const { points: step } of parts) points.push(points.at(-1) + step);
@@ -155,14 +158,14 @@ function waterfall(scores, winner, node, parts) {
   return h(
     "div",
     { class: "wfs", "aria-hidden": "true" },
-    row(h("span", { class: "mono" }, node), from, from, "edge", from),
+    row(h("span", { class: "mono" }, scores.name(node)), from, from, "edge", from),
     parts
       .slice(0, 8)
       .map(({ plugin, points: step }, i) =>
         row(shortName(plugin), points[i], points[i + 1], step > 0 ? "up" : "down", signed(step)),
       ),
     row(
-      h("span", { class: "mono" }, winner),
+      h("span", { class: "mono" }, scores.name(winner)),
       scores.total(winner),
       scores.total(winner),
       "edge win",
@@ -174,9 +177,10 @@ function waterfall(scores, winner, node, parts) {
 /** The winner itself: by how much, and against whom. */
 export function winnerSummary(data) {
   const scores = scoresOf(data);
-  const { winner, runnerUp, best } = scores;
-  const gap = runnerUp ? scores.total(winner) - scores.total(runnerUp) : 0;
-  const only = (data.trace.feasible ?? []).length === 1;
+  const { best, runnerUp: second } = scores;
+  const [winner, runnerUp] = [scores.name(scores.winner), second < 0 ? null : scores.name(second)];
+  const gap = runnerUp ? scores.total(scores.winner) - scores.total(second) : 0;
+  const only = data.feasible.length === 1;
   const nominated = data.trace.nominatedNodeTried?.fits;
   const head = nominated
     ? t("{winner} was nominated and fits", { winner })
@@ -185,7 +189,8 @@ export function winnerSummary(data) {
       : best.length > 1
         ? t("{n} nodes share the highest total", { n: best.length })
         : t("{winner} wins by {gap}", { winner, gap });
-  const parts = runnerUp && !only ? scores.difference(winner, runnerUp).filter(({ points }) => points) : [];
+  const parts =
+    runnerUp && !only ? scores.difference(scores.winner, second).filter(({ points }) => points) : [];
   return [
     sec(
       h("p", { class: "why-t" }, head),
@@ -210,11 +215,11 @@ export function winnerSummary(data) {
       : sec(
           title(t("Winner and runner-up")),
           sumTable([
-            { label: nodeLink(winner), value: scores.total(winner), why: named("total", winner) },
+            { label: nodeLink(winner), value: scores.total(scores.winner), why: named("total", winner) },
             {
               op: "−",
               label: nodeLink(runnerUp),
-              value: scores.total(runnerUp),
+              value: scores.total(second),
               why: named("total", runnerUp),
             },
             { op: "=", label: t("difference"), value: gap, result: true },

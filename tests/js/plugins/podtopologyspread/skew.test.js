@@ -3,8 +3,8 @@ import { test } from "node:test";
 
 import { skewLine, skewText } from "../../../../static/js/plugins/podtopologyspread/skew.js";
 
-/** @import { CycleView } from "../../../../static/js/types/engine.js" */
 /** @import { Node } from "../../../../static/js/model/cluster.js" */
+/** @import { CycleView } from "../../../../static/js/model/cycleview.js" */
 
 /** @param {string} key @param {{value: string, count: number, skew: number, fits: boolean}[]} domains */
 const constraint = (key, domains) => ({
@@ -13,6 +13,7 @@ const constraint = (key, domains) => ({
   max_skew: 1,
   minimum: { value: 1 },
   domains,
+  domainOf: () => null, // by its labels it is found, or not at all
 });
 
 /** @param {object[]} filter */

@@ -34,7 +34,7 @@ const cells = (plugin, names) =>
 function rejected([plugin], { data }) {
   const matrix = matrixOf(data);
   if (!matrix.ran.includes(plugin)) return null;
-  const names = matrix.looked.filter((node) => matrix.first(node) === plugin);
+  const names = data.namesOf(matrix.looked.filter((node) => matrix.first(node) === plugin));
   const reasons = clausesOf(data)
     .map((each, i) => ({ ...each, i }))
     .filter((each) => each.plugin === plugin);
@@ -110,6 +110,7 @@ function clause([index], { data }) {
   const found = clausesOf(data)[Number(index)];
   if (!found) return null;
   const known = matrixOf(data).plugins.includes(found.plugin);
+  const names = data.namesOf(found.nodes);
   return [
     sec(
       h("p", { class: "why-t" }, tn("{n} node for this reason", "{n} nodes for this reason", found.count)),
@@ -121,18 +122,18 @@ function clause([index], { data }) {
       ),
     ),
     sec(
-      title(t("Nodes"), muted(String(found.nodes.length))),
-      known ? cells(found.plugin, found.nodes) : h("p", { class: "t12" }, nodeNames(found.nodes)),
+      title(t("Nodes"), muted(String(names.length))),
+      known ? cells(found.plugin, names) : h("p", { class: "t12" }, nodeNames(names)),
     ),
   ];
 }
 
 function nodes(_, { data }) {
   const matrix = matrixOf(data);
-  const all = data.node_order.length;
-  const feasible = matrix.feasible.size;
+  const all = data.size;
+  const feasible = matrix.feasibleCount;
   const refused = matrix.looked.filter((node) => matrix.first(node)).length;
-  const outside = data.node_order.filter(
+  const outside = matrix.nodes.filter(
     (node) =>
       matrix.plugins.length && matrix.cell(node, matrix.ran[0] ?? matrix.plugins[0]).state === "outside",
   ).length;
@@ -166,8 +167,8 @@ function fits(path, { data, cluster }) {
   const matrix = matrixOf(data);
   const all = (cluster?.nodes ?? [])
     .filter((node) => labels.every(([key, value]) => domainOf(node, [key])[0] === value))
-    .map(({ name }) => name);
-  const fitting = all.filter((node) => matrix.feasible.has(node));
+    .map(({ index }) => index);
+  const fitting = all.filter(matrix.isFeasible);
   const by = matrix.ran
     .map((plugin) => [plugin, all.filter((node) => matrix.first(node) === plugin)])
     .filter(([, nodes]) => nodes.length);
@@ -197,10 +198,16 @@ function fits(path, { data, cluster }) {
       ]),
     ),
     by.map(([plugin, nodes]) =>
-      sec(title(t("rejected by {plugin}", { plugin }), muted(String(nodes.length))), cells(plugin, nodes)),
+      sec(
+        title(t("rejected by {plugin}", { plugin }), muted(String(nodes.length))),
+        cells(plugin, data.namesOf(nodes)),
+      ),
     ),
     fitting.length
-      ? sec(title(t("fit"), muted(String(fitting.length))), h("p", { class: "t12" }, nodeNames(fitting)))
+      ? sec(
+          title(t("fit"), muted(String(fitting.length))),
+          h("p", { class: "t12" }, nodeNames(data.namesOf(fitting))),
+        )
       : null,
   ];
 }

@@ -64,7 +64,7 @@ function prepared(point, now) {
 }
 
 function scoring({ data }) {
-  if (!data.trace.total) return null;
+  if (!data.scored) return null;
   const scores = scoresOf(data);
   const rows = scores.plugins.map((plugin) => {
     const { min, max } = scores.range(plugin);

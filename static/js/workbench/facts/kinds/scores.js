@@ -70,7 +70,8 @@ function range([plugin], now) {
   const scores = scoresOf(now.data);
   if (!scores.plugins.includes(plugin)) return null;
   const raw = scores.range(plugin);
-  const holding = (value) => scores.nodes.filter((node) => scores.raw(plugin, node) === value);
+  const holding = (value) =>
+    now.data.namesOf(scores.nodes.filter((node) => scores.raw(plugin, node) === value));
   const names = (value) =>
     h(
       "p",
@@ -106,12 +107,13 @@ function range([plugin], now) {
   ];
 }
 
-function total([node], now) {
+function total([name], now) {
   const scores = scoresOf(now.data);
-  if (scores.total(node) === undefined) return null;
+  const node = now.data.indexOf(name);
+  if (!scores.has(node)) return null;
   return [
     sec(
-      h("p", { class: "why-t" }, t("{node} has {total} points", { node, total: scores.total(node) })),
+      h("p", { class: "why-t" }, t("{node} has {total} points", { node: name, total: scores.total(node) })),
       h(
         "p",
         { class: "soft t12" },
@@ -126,7 +128,7 @@ function total([node], now) {
           op: i ? "+" : "",
           label: [plugin, muted(`  ${scores.normalized(plugin, node)} × ${scores.weight(plugin)}`)],
           value: scores.weighted(plugin, node),
-          why: named("score", plugin, node),
+          why: named("score", plugin, name),
         })),
         { op: "=", label: t("total"), value: scores.total(node), result: true },
       ]),
