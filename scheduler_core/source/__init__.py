@@ -1,4 +1,4 @@
-"""The text of a source: its objects in outline, edits of single values, and the fields that scheduling reads."""
+"""The text of a source: the outline of its objects, edits of single values, and the fields that scheduling reads."""
 
 from __future__ import annotations
 

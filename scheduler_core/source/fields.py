@@ -1,11 +1,11 @@
-"""The fields that decide where pods go: the allow-list of everything that is imported.
+"""The fields that affect scheduling: the allow-list of everything that is imported.
 
-A tree mirrors a manifest. A mapping lists fields ("*" stands for every other one), a list has one tree for its items,
-and a leaf is a role:
+A tree mirrors a manifest. A mapping lists fields ("*" means all others), a list has one tree for its items, and a leaf
+is a role:
 
-* keep: taken as it is: numbers, quantities, times, Kubernetes' own words
-* name: something that its owners named, a value of a label among it; a pseudonym can stand for it
-* uid: an identity, of which only equality matters
+* keep: imported unchanged: numbers, quantities, times, Kubernetes' own terms
+* name: a name given by users, or a label value; a pseudonym can replace it
+* uid: an identity, which is only compared for equality
 * image: the name of a container image, which ImageLocality compares with the images on nodes
 
 The browser has the same table (`/api/import/fields`).
@@ -53,7 +53,7 @@ METADATA: Tree = {
 
 
 def _metadata(*annotations: str, **named: str) -> Tree:
-    """With the few annotations that are read."""
+    """Return the tree of metadata with the annotations that are read."""
     return {**METADATA, "annotations": {**dict.fromkeys(annotations, KEEP), **named}}
 
 
@@ -93,7 +93,7 @@ CONTAINER: Tree = {
     "ports": [{"hostPort": KEEP, "hostIP": KEEP, "containerPort": KEEP, "protocol": KEEP}],
 }
 
-# A disk is the same disk by its name.
+# Disks are identified by name.
 DISKS: Tree = {
     "gcePersistentDisk": {"pdName": NAME, "readOnly": KEEP},
     "awsElasticBlockStore": {"volumeID": NAME, "readOnly": KEEP},
@@ -286,7 +286,7 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
     },
 }
 
-# What a manifest says besides, by the last word of its path, that tells nothing of anybody.
+# Other fields of manifests, by the last word of their path, that reveal nothing about their owners.
 HARMLESS_FIELDS = (
     "imagePullPolicy",
     "restartPolicy",

@@ -1,4 +1,4 @@
-"""Keeping of a manifest what the table of fields names."""
+"""Reducing manifests to the fields in the table of fields."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from scheduler_core.objects.parsing import Manifest
 
 from .fields import IMAGE, SCHEDULING_FIELDS, Fields, Tree
 
-_NOTHING = object()
+_DROPPED = object()
 
 
 @dataclass(slots=True)
 class FilteredObjects:
-    """`kept` in their order, `dropped` counts fields by path, `ignored` whole objects by kind."""
+    """Reduced manifests in order; `dropped` counts fields by path, `ignored` whole objects by kind."""
 
-    kept: list[Manifest] = field(default_factory=list)
+    manifests: list[Manifest] = field(default_factory=list)
     dropped: Counter[str] = field(default_factory=Counter)
     ignored: Counter[str] = field(default_factory=Counter)
 
 
 def keep_scheduling_fields(manifests: Iterable[Any], *, images: bool = True) -> FilteredObjects:
-    """What scheduling reads of the manifests; without `images` no names of container images either."""
+    """Return manifests with only the fields that scheduling reads; without `images`, also without image names."""
     result = FilteredObjects()
     for manifest in manifests:
         kind = manifest.get("kind") if isinstance(manifest, dict) else None
@@ -32,36 +32,38 @@ def keep_scheduling_fields(manifests: Iterable[Any], *, images: bool = True) -> 
             result.ignored[str(kind)] += 1
             continue
         tree = {"apiVersion": "keep", "kind": "keep", **SCHEDULING_FIELDS[kind]}
-        result.kept.append(_kept(manifest, tree, "", result.dropped, images=images))
+        result.manifests.append(_filter_value(manifest, tree, "", result.dropped, images=images))
     return result
 
 
-def _kept(value: Any, tree: Fields, path: str, dropped: Counter[str], *, images: bool) -> Any:
+def _filter_value(value: Any, tree: Fields, path: str, dropped: Counter[str], *, images: bool) -> Any:
     if isinstance(tree, dict) and isinstance(value, Mapping):
-        return _fields(value, tree, path, dropped, images=images)
+        return _filter_fields(value, tree, path, dropped, images=images)
     if isinstance(tree, list) and isinstance(value, list):
-        items = (_kept(item, tree[0], f"{path}[]", dropped, images=images) for item in value)
-        return [item for item in items if item is not _NOTHING]
+        items = (_filter_value(item, tree[0], f"{path}[]", dropped, images=images) for item in value)
+        return [item for item in items if item is not _DROPPED]
     if isinstance(tree, dict | list):
-        return value if value is None else _NOTHING
+        return value if value is None else _DROPPED
     if tree == IMAGE and not images:
         dropped[path] += 1
-        return _NOTHING
+        return _DROPPED
     return value
 
 
-def _fields(value: Mapping[str, Any], tree: Tree, path: str, dropped: Counter[str], *, images: bool) -> Any:
-    found: Manifest = {}
-    for key, inner in value.items():
+def _filter_fields(
+    value: Mapping[str, Any], tree: Tree, path: str, dropped: Counter[str], *, images: bool
+) -> Any:
+    result: Manifest = {}
+    for key, field_value in value.items():
         place = f"{path}.{key}" if path else str(key)
         if path.endswith("annotations"):
-            place = path  # their keys would make a long list
-        below = tree.get(key, tree.get("*"))
-        if below is None:
+            place = path  # counted together, since their keys would make a long list
+        subtree = tree.get(key, tree.get("*"))
+        if subtree is None:
             dropped[place] += 1
             continue
-        if (kept := _kept(inner, below, place, dropped, images=images)) is not _NOTHING and (
-            kept or not inner
-        ):
-            found[key] = kept
-    return found
+        if (
+            filtered := _filter_value(field_value, subtree, place, dropped, images=images)
+        ) is not _DROPPED and (filtered or not field_value):
+            result[key] = filtered
+    return result

@@ -1,4 +1,4 @@
-"""A text as a tree of YAML nodes with their places, and the way along a path."""
+"""A text as a tree of YAML nodes with their positions, and lookup by path."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from scheduler_core.objects.parsing import Limits, SourceLoader, check_shape, do
 
 Path: TypeAlias = Sequence[str | int]
 
-_SHALLOW = 10_000  # characters, of which no nesting comes that overflows the stack of the parser
+_SHALLOW = 10_000  # characters; a shorter text can't be nested deeply enough to overflow the parser's stack
 
 
 def compose(text: str) -> yaml.Node | None:
-    """The only document in a text; raises yaml.YAMLError, and TooLarge for what is nested too deep."""
+    """Return the only document in a text; raise yaml.YAMLError, or TooLarge if it is nested too deeply."""
     if len(text) > _SHALLOW:
         check_shape(text, Limits())
     node: yaml.Node | None = yaml.compose(text, Loader=SourceLoader)
@@ -23,13 +23,13 @@ def compose(text: str) -> yaml.Node | None:
 
 
 def data_of(text: str) -> Any:
-    """What a text says; raises InvalidInput."""
-    found = documents(text, Limits())
-    return found[0] if found else None
+    """Return the value of a text; raise InvalidInput."""
+    values = documents(text, Limits())
+    return values[0] if values else None
 
 
 def entry_of(node: yaml.Node | None, key: str) -> tuple[yaml.Node, yaml.Node] | None:
-    """(key, value) of a mapping."""
+    """Return the (key, value) nodes of a mapping's entry, None if there is none."""
     if isinstance(node, yaml.MappingNode):
         for name, value in node.value:
             if isinstance(name, yaml.ScalarNode) and name.value == key:
@@ -38,10 +38,10 @@ def entry_of(node: yaml.Node | None, key: str) -> tuple[yaml.Node, yaml.Node] | 
 
 
 def child(node: yaml.Node | None, step: str | int) -> yaml.Node | None:
-    """What stands at one step of a path; nothing for an empty value."""
+    """Return the node at one step of a path, None if it is absent or null."""
     if isinstance(step, str):
-        found = entry_of(node, step)
-        value = found[1] if found else None
+        entry = entry_of(node, step)
+        value = entry[1] if entry else None
     elif isinstance(node, yaml.SequenceNode) and 0 <= step < len(node.value):
         value = node.value[step]
     else:
@@ -56,8 +56,8 @@ def descend(node: yaml.Node | None, path: Path) -> yaml.Node | None:
 
 
 def text_at(node: yaml.Node | None, *path: str | int) -> str:
-    found = descend(node, path)
-    return str(found.value) if isinstance(found, yaml.ScalarNode) else ""
+    node = descend(node, path)
+    return str(node.value) if isinstance(node, yaml.ScalarNode) else ""
 
 
 def is_null(node: yaml.Node) -> bool:
@@ -77,7 +77,7 @@ def column(node: yaml.Node) -> int:
 
 
 def content_end(node: yaml.Node) -> int:
-    """Behind the last character that belongs to a node: marks of block collections reach over comments."""
+    """Return the offset after a node's last character; end marks of block collections include comments."""
     if isinstance(node, yaml.ScalarNode) or is_flow(node) or not node.value:
         return int(node.end_mark.index)
     last = node.value[-1]

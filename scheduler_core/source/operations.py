@@ -1,4 +1,4 @@
-"""Operations on the objects of a source, and what they change in its lines."""
+"""Operations on the objects of a source, and the resulting edits of its lines."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ import yaml
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import InputError, InvalidInput
 
-from . import written
+from . import rendering
 from .nodes import Path, data_of
-from .sheet import Chunk, Found, Sheet, lines_of
+from .sheet import Chunk, Sheet, SourceObject, lines_of
 from .splice import Text
 
 MAX_OPERATIONS = 10_000
 
-# One document that holds everything, as JSON dumps do, is parsed again for each of its objects.
+# In characters. A single document with all objects, such as a JSON dump, is parsed again for each operation.
 MAX_PARSED = 20_000_000
-TOO_MUCH = "too much at once for one large document: change it in the text"
+TOO_MUCH = "too many changes at once in a large document: change it in the text"
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One change; `object` is named as in error messages: "Pod default/web-0", "Node n1".
+    """One change; `object` is a name as in error messages: "Pod default/web-0", "Node n1".
 
-    set: `value` at `path`, made where it is missing. add: `value` at the end of the list at `path`. remove: what is at
-    `path`, with what is empty then. delete: the object. copy: the object once more, called `value`, behind itself.
-    create: `value`, a manifest, behind the object, or at the end without one.
+    set: set `path` to `value`, creating missing parents. add: append `value` to the list at `path`. remove: remove
+    `path`, and parents that become empty. delete: delete the object. copy: insert a copy named `value` after the
+    object. create: insert the manifest `value` after the object, or at the end if there is none.
     """
 
     op: Literal["set", "add", "remove", "delete", "copy", "create"]
@@ -40,7 +40,7 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """`text` instead of the lines from `from_line` (from 0) up to `to_line`, which is not one of them."""
+    """`text` replaces the lines from `from_line` (0-based) up to `to_line`, exclusive."""
 
     from_line: int
     to_line: int
@@ -54,15 +54,15 @@ class Edited:
 
 
 def apply_operations(source: str, operations: Iterable[Operation]) -> Edited:
-    """The source after the operations, one after the other; raises InvalidInput when one cannot be done."""
+    """Apply the operations in order and return the new source with its edits; raise InvalidInput."""
     sheet = Sheet.of(source)
     for operation in operations:
         if sheet.parsed > MAX_PARSED:
-            raise _impossible(operation, TOO_MUCH)
+            raise _rejected(operation, TOO_MUCH)
         try:
-            _DO[operation.op](sheet, operation)
+            _HANDLERS[operation.op](sheet, operation)
         except RecursionError:
-            raise _impossible(operation, "must not be nested that deep") from None
+            raise _rejected(operation, "must not be nested so deeply") from None
     return Edited(sheet.text(), tuple(_edits(sheet, source)))
 
 
@@ -70,49 +70,53 @@ def apply_operations(source: str, operations: Iterable[Operation]) -> Edited:
 
 
 def _set(sheet: Sheet, operation: Operation) -> None:
-    chunk, found = _find(sheet, operation)
+    chunk, target = _find(sheet, operation)
     for step in operation.path[:1]:
         if not isinstance(step, str):
-            raise _impossible(operation, "a path starts with the name of a field")
+            raise _rejected(operation, "the path must start with the name of a field")
     if not operation.path:
-        raise _impossible(operation, "the path must name a field")
-    before = _at(_said(chunk, operation), (*found.path, *operation.path))
+        raise _rejected(operation, "the path must name a field")
+    before = _value_at(_parsed(chunk, operation), (*target.path, *operation.path))
     changes = list(_changes(before, operation.value, operation.path))
-    if len(changes) * len(chunk.text) > MAX_PARSED:  # the text is read again for each
-        raise _impossible(operation, TOO_MUCH)
+    if len(changes) * len(chunk.text) > MAX_PARSED:  # each change parses the text again
+        raise _rejected(operation, TOO_MUCH)
     for path, change in changes:
-        _rewrite(sheet, chunk, found, operation, path, change)
+        _rewrite(sheet, chunk, target, operation, path, change)
 
 
 def _add(sheet: Sheet, operation: Operation) -> None:
-    chunk, found = _find(sheet, operation)
-    there = _at(_said(chunk, operation), (*found.path, *operation.path))
-    size = len(there) if isinstance(there, list) else 0
-    _rewrite(sheet, chunk, found, operation, (*operation.path, size), _Put(operation.value))
+    chunk, target = _find(sheet, operation)
+    existing = _value_at(_parsed(chunk, operation), (*target.path, *operation.path))
+    size = len(existing) if isinstance(existing, list) else 0
+    _rewrite(sheet, chunk, target, operation, (*operation.path, size), _NewValue(operation.value))
 
 
 def _remove(sheet: Sheet, operation: Operation) -> None:
-    chunk, found = _find(sheet, operation)
+    chunk, target = _find(sheet, operation)
     if not operation.path:
-        raise _impossible(operation, "the path must name a field")
-    _rewrite(sheet, chunk, found, operation, operation.path, None)
+        raise _rejected(operation, "the path must name a field")
+    _rewrite(sheet, chunk, target, operation, operation.path, None)
 
 
 @dataclass(frozen=True, slots=True)
-class _Put:
+class _NewValue:
     value: Any
 
 
-def _changes(old: Any, new: Any, path: Path) -> Iterable[tuple[Path, _Put | None]]:
-    """The smallest places in which two values differ, so that comments between equal parts stay."""
+def _changes(old: Any, new: Any, path: Path) -> Iterable[tuple[Path, _NewValue | None]]:
+    """Yield the smallest differences of two values, so that comments between equal parts are preserved."""
     if type(old) is type(new) and old == new:
         return
     if isinstance(old, dict) and isinstance(new, dict) and old and new:
         for key, value in new.items():
             yield from (
-                _changes(old.get(key), value, (*path, key)) if key in old else [((*path, key), _Put(value))]
+                _changes(old.get(key), value, (*path, key))
+                if key in old
+                else [((*path, key), _NewValue(value))]
             )
-        for key in [key for key in old if key not in new]:  # last: nothing is empty on the way
+        for key in [
+            key for key in old if key not in new
+        ]:  # last, so that the mapping is never empty in between
             yield (*path, key), None
     elif isinstance(old, list) and isinstance(new, list) and old and new:
         for index in range(len(old) - 1, len(new) - 1, -1):
@@ -121,33 +125,38 @@ def _changes(old: Any, new: Any, path: Path) -> Iterable[tuple[Path, _Put | None
             yield from (
                 _changes(old[index], value, (*path, index))
                 if index < len(old)
-                else [((*path, index), _Put(value))]
+                else [((*path, index), _NewValue(value))]
             )
     else:
-        yield path, _Put(new)
+        yield path, _NewValue(new)
 
 
 def _rewrite(
-    sheet: Sheet, chunk: Chunk, found: Found, operation: Operation, path: Path, change: _Put | None
+    sheet: Sheet,
+    chunk: Chunk,
+    target: SourceObject,
+    operation: Operation,
+    path: Path,
+    change: _NewValue | None,
 ) -> None:
-    """Changes the text, and refuses what the text does not mean afterwards: aliases, for example."""
-    whole = (*found.path, *path)
+    """Change the text; reject a change with any other effect on its value, as with aliases."""
+    whole = (*target.path, *path)
     try:
         expected = data_of(chunk.text)
         text = Text(chunk.text, as_json=sheet.as_json)
-        after = text.put(whole, change.value) if change else text.remove(whole, keep=len(found.path))
-        same = _same(data_of(after), expected, whole, change)
+        after = text.put(whole, change.value) if change else text.remove(whole, keep=len(target.path))
+        is_intended = _changes_only(data_of(after), expected, whole, change)
     except (yaml.YAMLError, InvalidInput, ValueError, AssertionError, StopIteration, AttributeError):
-        same = False
-    if not same:
-        raise _impossible(operation, "this place cannot be changed here: change it in the YAML")
+        is_intended = False
+    if not is_intended:
+        raise _rejected(operation, "this field cannot be edited here: edit it in the YAML")
     chunk.text, chunk.changed = after, True
 
 
-def _same(after: Any, before: Any, path: Path, change: _Put | None) -> bool:
-    """Whether the change is there, and everything beside it is as before."""
-    there = _at(after, path)
-    if change is not None and there != change.value:
+def _changes_only(after: Any, before: Any, path: Path, change: _NewValue | None) -> bool:
+    """Return whether the change was made and everything else is unchanged."""
+    actual = _value_at(after, path)
+    if change is not None and actual != change.value:
         return False
     for step in path:
         if isinstance(after, dict) and isinstance(before, dict):
@@ -159,7 +168,7 @@ def _same(after: Any, before: Any, path: Path, change: _Put | None) -> bool:
                 return False
         else:
             return True
-        after, before = _at(after, (step,)), _at(before, (step,))
+        after, before = _value_at(after, (step,)), _value_at(before, (step,))
     return True
 
 
@@ -167,22 +176,22 @@ def _same(after: Any, before: Any, path: Path, change: _Put | None) -> bool:
 
 
 def _delete(sheet: Sheet, operation: Operation) -> None:
-    chunk, found = _find(sheet, operation)
-    if found.path and not chunk.item:
-        _rewrite(sheet, chunk, found, operation, (), None)
+    chunk, target = _find(sheet, operation)
+    if target.path and not chunk.item:
+        _rewrite(sheet, chunk, target, operation, (), None)
         return
     at = sheet.chunks.index(chunk)
     chunk.text, chunk.changed = "", True
     if chunk.item:
-        _mark_empty(sheet, at)
+        _mark_list_empty(sheet, at)
     elif at and sheet.chunks[at - 1].separator and not sheet.chunks[at - 1].kind:
         sheet.chunks[at - 1].text, sheet.chunks[at - 1].changed = "", True
     elif at + 1 < len(sheet.chunks):
         sheet.chunks[at + 1].text, sheet.chunks[at + 1].changed = "", True
 
 
-def _mark_empty(sheet: Sheet, at: int) -> None:
-    """A List that has lost its last item says so."""
+def _mark_list_empty(sheet: Sheet, at: int) -> None:
+    """Write `items: []` if a List has lost its last item."""
     first = at
     while sheet.chunks[first].item:
         first -= 1
@@ -197,74 +206,74 @@ def _mark_empty(sheet: Sheet, at: int) -> None:
 
 
 def _copy(sheet: Sheet, operation: Operation) -> None:
-    chunk, found = _find(sheet, operation)
+    chunk, target = _find(sheet, operation)
     name = operation.value
     if not isinstance(name, str) or not name:
-        raise _impossible(operation, "the copy must have a name")
-    if found.path and not chunk.item:
-        manifest = _at(_said(chunk, operation), found.path)
+        raise _rejected(operation, "the copy must have a name")
+    if target.path and not chunk.item:
+        manifest = _value_at(_parsed(chunk, operation), target.path)
         manifest = {**manifest, "metadata": {**manifest["metadata"], "name": name}}
-        _behind(sheet, chunk, found, manifest)
+        _insert_after(sheet, chunk, target, manifest)
         return
     copied = Chunk(
         chunk.text if chunk.text.endswith("\n") else chunk.text + "\n", None, chunk.kind, chunk.item
     )
-    _rewrite(sheet, copied, found, operation, ("metadata", "name"), _Put(name))
+    _rewrite(sheet, copied, target, operation, ("metadata", "name"), _NewValue(name))
     _insert(sheet, sheet.chunks.index(chunk) + 1, copied)
 
 
 def _create(sheet: Sheet, operation: Operation) -> None:
     if not isinstance(operation.value, dict):
-        raise _impossible(operation, "must be a manifest: a mapping with apiVersion, kind and metadata")
+        raise _rejected(operation, "must be a manifest: a mapping with apiVersion, kind and metadata")
     if operation.object:
-        _behind(sheet, *_find(sheet, operation), operation.value)
+        _insert_after(sheet, *_find(sheet, operation), operation.value)
         return
     last = next(((c, f) for c in reversed(sheet.chunks) for f in reversed(c.objects())), None)
     if last is None:
-        _insert(sheet, len(sheet.chunks), Chunk(written.block(operation.value, 0) + "\n", None))
+        _insert(sheet, len(sheet.chunks), Chunk(rendering.block(operation.value, 0) + "\n", None))
     else:
-        _behind(sheet, *last, operation.value)
+        _insert_after(sheet, *last, operation.value)
 
 
-def _behind(sheet: Sheet, chunk: Chunk, found: Found, manifest: Manifest) -> None:
+def _insert_after(sheet: Sheet, chunk: Chunk, target: SourceObject, manifest: Manifest) -> None:
     at = sheet.chunks.index(chunk)
     if chunk.item:
         indent = len(chunk.text) - len(chunk.text.lstrip(" "))
-        _insert(sheet, at + 1, Chunk(f"{' ' * indent}{written.item(manifest, indent)}\n", None, item=True))
-    elif found.path:
-        *above, index = found.path
+        _insert(sheet, at + 1, Chunk(f"{' ' * indent}{rendering.item(manifest, indent)}\n", None, item=True))
+    elif target.path:
+        *above, index = target.path
         chunk.text = Text(chunk.text, as_json=sheet.as_json).insert((*above, int(index) + 1), manifest)
         chunk.changed = True
     elif sheet.as_json:
-        chunk.text = f"[\n{chunk.text.rstrip()},\n{written.inline(manifest, as_json=True)}\n]\n"
+        chunk.text = f"[\n{chunk.text.rstrip()},\n{rendering.inline(manifest, as_json=True)}\n]\n"
         chunk.changed = True
     else:
-        _insert(sheet, at + 1, Chunk(written.block(manifest, 0) + "\n", None))
+        _insert(sheet, at + 1, Chunk(rendering.block(manifest, 0) + "\n", None))
 
 
 def _insert(sheet: Sheet, at: int, chunk: Chunk) -> None:
-    """Between documents stands a separator."""
+    """Insert a chunk, with separators between documents."""
     before = sheet.chunks[at - 1] if at else None
     if before is not None and before.text and not before.text.endswith("\n"):
         before.text, before.changed = before.text + "\n", True
     added = [chunk]
-    if not chunk.item and before is not None and before.text and not _is_mark(before):
+    if not chunk.item and before is not None and before.text and not _is_separator(before):
         added = [Chunk("---\n", None, separator=True), chunk]
     if not chunk.item and at < len(sheet.chunks) and sheet.chunks[at].objects():
         added.append(Chunk("---\n", None, separator=True))
     sheet.chunks[at:at] = added
 
 
-def _is_mark(chunk: Chunk) -> bool:
+def _is_separator(chunk: Chunk) -> bool:
     return chunk.separator and chunk.text.startswith("---")
 
 
-# ---- finding, and telling what changed ----
+# ---- lookup, and the edits of lines ----
 
 
-def _find(sheet: Sheet, operation: Operation) -> tuple[Chunk, Found]:
-    found = sheet.find(operation.object)
-    if found is None:
+def _find(sheet: Sheet, operation: Operation) -> tuple[Chunk, SourceObject]:
+    match = sheet.find(operation.object)
+    if match is None:
         raise InvalidInput(
             [
                 InputError(
@@ -272,22 +281,22 @@ def _find(sheet: Sheet, operation: Operation) -> tuple[Chunk, Found]:
                 )
             ]
         )
-    return found
+    return match
 
 
-def _said(chunk: Chunk, operation: Operation) -> Any:
+def _parsed(chunk: Chunk, operation: Operation) -> Any:
     try:
         return data_of(chunk.text)
     except InvalidInput as error:
-        raise _impossible(operation, f"{error.errors[0].message} (mend this in the YAML first)") from error
+        raise _rejected(operation, f"{error.errors[0].message} (fix this in the YAML first)") from error
 
 
-def _impossible(operation: Operation, message: str) -> InvalidInput:
+def _rejected(operation: Operation, message: str) -> InvalidInput:
     path = "".join(f"[{s}]" if isinstance(s, int) else f".{s}" for s in operation.path).lstrip(".")
     return InvalidInput([InputError(path, message, object=operation.object)])
 
 
-def _at(value: Any, path: Path) -> Any:
+def _value_at(value: Any, path: Path) -> Any:
     for step in path:
         if isinstance(value, dict):
             value = value.get(step)
@@ -299,7 +308,7 @@ def _at(value: Any, path: Path) -> Any:
 
 
 def _edits(sheet: Sheet, source: str) -> Iterable[Edit]:
-    """Runs of changed chunks, without the lines that are equal at their beginning and end."""
+    """Yield the edits: runs of changed chunks, without equal lines at their beginning and end."""
     lines = lines_of(source)
     position, text, first = 0, "", None
     for chunk in [*sheet.chunks, Chunk("", (len(lines), len(lines)))]:
@@ -325,4 +334,4 @@ def _trimmed(lines: list[str], first: int, end: int, text: str) -> Edit:
     return Edit(first + head, end - tail, "".join(new[head : len(new) - tail]))
 
 
-_DO = {"set": _set, "add": _add, "remove": _remove, "delete": _delete, "copy": _copy, "create": _create}
+_HANDLERS = {"set": _set, "add": _add, "remove": _remove, "delete": _delete, "copy": _copy, "create": _create}

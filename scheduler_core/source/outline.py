@@ -1,4 +1,4 @@
-"""What a source holds: its objects with their lines, and the labels and names that are used in it."""
+"""The outline of a source: its objects with their lines, and the labels in use."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from scheduler_core.objects.labels import parse_int64
 from scheduler_core.objects.reading import InvalidInput
 
 from .nodes import data_of, descend, text_at
-from .sheet import Found, Sheet, objects_in
+from .sheet import Sheet, SourceObject, objects_in
 
-_MOST_VALUES = 100
+_MAX_VALUES = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An object: its name in messages, its lines (from 1, the last included), and what a list of objects says of it.
+    """An object: its name in messages, its lines (from 1, inclusive), and the fields that a list of objects shows.
 
-    `node` is where a pod runs, `owner` its controller ("ReplicaSet/web"), `count` a workload's replicas.
+    `node` is the node of a pod, `owner` its controller ("ReplicaSet/web"), `count` a workload's replicas.
     """
 
     object: str
@@ -41,38 +41,38 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """`labels` are the values in use by kind ("Node", "Pod") and key; pods of a workload's template count as well."""
+    """The outline of a source. `labels` are the values in use by kind ("Node", "Pod") and key, with pod templates."""
 
     objects: list[Entry] = field(default_factory=list)
     labels: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     manifest: Any = None
 
 
-def read_outline(source: str, wanted: str = "") -> Outline:
-    """The objects of a source as far as it can be read, and the manifest of the wanted one."""
-    sheet, found, manifest = Sheet.of(source), Outline(), None
+def read_outline(source: str, object_name: str = "") -> Outline:
+    """Return the objects of the readable parts of a source, and the manifest of one of them."""
+    sheet, outline, manifest = Sheet.of(source), Outline(), None
     for chunk in sheet.chunks:
         if chunk.separator or chunk.origin is None:
             continue
         for entry, path, template in _entries(chunk.text, chunk.kind):
             line = chunk.origin[0]
-            found.objects.append(replace(entry, line=entry.line + line, end_line=entry.end_line + line))
-            _count(found.labels, entry, template)
-            if wanted and manifest is None and entry.object == wanted:
+            outline.objects.append(replace(entry, line=entry.line + line, end_line=entry.end_line + line))
+            _collect_labels(outline.labels, entry, template)
+            if object_name and manifest is None and entry.object == object_name:
                 manifest = _value(chunk.text, path)
-    return replace(found, manifest=manifest)
+    return replace(outline, manifest=manifest)
 
 
-def _count(labels: dict[str, dict[str, list[str]]], entry: Entry, template: dict[str, str]) -> None:
+def _collect_labels(labels: dict[str, dict[str, list[str]]], entry: Entry, template: dict[str, str]) -> None:
     for kind, pairs in ((entry.kind, entry.labels), ("Pod", template)):
         for key, value in pairs.items():
             values = labels.setdefault(kind, {}).setdefault(key, [])
-            if value not in values and len(values) < _MOST_VALUES:
+            if value not in values and len(values) < _MAX_VALUES:
                 values.append(value)
 
 
 def _value(text: str, path: tuple[str | int, ...]) -> Any:
-    """What stands at the path; nothing in a text that cannot be read."""
+    """Return the value at a path, None if the text is invalid."""
     try:
         value = data_of(text)
     except InvalidInput:
@@ -87,20 +87,20 @@ _Row = tuple[Entry, tuple[str | int, ...], dict[str, str]]
 
 @lru_cache(maxsize=20_000)
 def _entries(text: str, kind: str) -> tuple[_Row, ...]:
-    """The objects of a chunk. While one object is typed, the others are known."""
+    """Return the objects of a chunk. The cache serves all other chunks while one is being edited."""
     return tuple(_rows(objects_in(text, kind)))
 
 
-def _rows(objects: tuple[Found, ...]) -> Iterator[_Row]:
-    for found in objects:
-        node = found.node
+def _rows(objects: tuple[SourceObject, ...]) -> Iterator[_Row]:
+    for target in objects:
+        node = target.node
         replicas = text_at(node, "spec", "replicas")
         taints = descend(node, ("spec", "taints"))
         entry = Entry(
-            object=found.object,
-            kind=found.kind,
-            namespace=found.namespace,
-            name=found.name,
+            object=target.object,
+            kind=target.kind,
+            namespace=target.namespace,
+            name=target.name,
             line=node.start_mark.line + 1,
             end_line=max(node.start_mark.line + 1, node.end_mark.line),
             labels=_labels(descend(node, ("metadata", "labels"))),
@@ -110,7 +110,7 @@ def _rows(objects: tuple[Found, ...]) -> Iterator[_Row]:
             taints=len(taints.value) if isinstance(taints, yaml.SequenceNode) else 0,
             unschedulable=text_at(node, "spec", "unschedulable") == "true",
         )
-        yield entry, found.path, _labels(descend(node, ("spec", "template", "metadata", "labels")))
+        yield entry, target.path, _labels(descend(node, ("spec", "template", "metadata", "labels")))
 
 
 def _labels(node: yaml.Node | None) -> dict[str, str]:

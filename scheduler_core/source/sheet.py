@@ -1,7 +1,7 @@
-"""A source as chunks of text, one for each object as far as that is possible without parsing.
+"""A source as chunks of text, one per object as far as possible without parsing.
 
-Documents are told apart by their `---`, the items of kubectl's Lists by their dashes, so that an edit in a dump of
-megabytes parses the object that it is about.
+Documents are separated by `---`, the items of kubectl's Lists by their dashes, so that an edit in a dump of megabytes
+parses only the object that it changes.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ _ITEMS = re.compile(r"^items:[ \t]*(#.*)?\r?\n((?:[ \t]*(?:#.*)?\r?\n)*)(?=( *)-
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """An object in a chunk: where it is, what it is called in messages ("Pod default/web-0"), its node in the tree."""
+class SourceObject:
+    """An object in a chunk: its path, its name in messages ("Pod default/web-0"), and its YAML node."""
 
     path: tuple[str | int, ...]
     kind: str
@@ -40,9 +40,9 @@ class Found:
 
 @dataclass(slots=True, eq=False)
 class Chunk:
-    """A stretch of whole lines. `kind` is what items of a typed List are; `item` says that it starts with a dash.
+    """A run of whole lines. `kind` is the kind of a typed List's items; an `item` starts with a dash.
 
-    `origin` are the lines of the source that it came from (first, end); None for what was added.
+    `origin` are its lines in the original source as (first, end), None for added text.
     """
 
     text: str
@@ -52,13 +52,13 @@ class Chunk:
     separator: bool = False
     changed: bool = False
 
-    def objects(self) -> tuple[Found, ...]:
+    def objects(self) -> tuple[SourceObject, ...]:
         return () if self.separator else objects_in(self.text, self.kind)
 
 
 @dataclass(slots=True)
 class Sheet:
-    """`parsed` counts the characters that operations had to look into."""
+    """The chunks of a source. `parsed` counts the characters that operations have parsed."""
 
     chunks: list[Chunk] = field(default_factory=list)
     as_json: bool = False
@@ -78,21 +78,21 @@ class Sheet:
     def text(self) -> str:
         return "".join(chunk.text for chunk in self.chunks)
 
-    def find(self, wanted: str) -> tuple[Chunk, Found] | None:
-        """The object of this name; of a KubeSchedulerConfiguration its kind is enough."""
-        name = wanted.rpartition("/")[2].rpartition(" ")[2]
+    def find(self, object_name: str) -> tuple[Chunk, SourceObject] | None:
+        """Return the object with this name, which for a KubeSchedulerConfiguration is its kind."""
+        name = object_name.rpartition("/")[2].rpartition(" ")[2]
         for chunk in self.chunks:
             if chunk.separator or name not in chunk.text:
                 continue
             self.parsed += len(chunk.text)
-            for found in chunk.objects():
-                if found.object == wanted:
-                    return chunk, found
+            for candidate in chunk.objects():
+                if candidate.object == object_name:
+                    return chunk, candidate
         return None
 
 
 def lines_of(text: str) -> list[str]:
-    """With their ends. Only a line feed ends one."""
+    """Return lines with their ends. Only a line feed ends a line."""
     lines = text.split("\n")
     return [f"{line}\n" for line in lines[:-1]] + ([lines[-1]] if lines[-1] else [])
 
@@ -115,7 +115,7 @@ def _document(text: str) -> Iterator[Chunk]:
         return
     yield Chunk(text[: items.end()], None, separator=True)
     indent, at = items.group(3), items.end()
-    # an item goes on while lines are deeper than its dash, empty or comments
+    # an item continues while lines are indented deeper than its dash, empty, or comments
     item = re.compile(rf"^{indent}- .*\n?(?:^(?:{indent} .*|[ \t]*(?:#.*)?\r?)(?:\n|\Z))*", re.MULTILINE)
     while (match := item.match(text, at)) and match.end() > at:
         yield Chunk(match.group(), None, kind=kind.group(1), item=True)
@@ -124,26 +124,26 @@ def _document(text: str) -> Iterator[Chunk]:
         yield Chunk(text[at:], None, separator=True)
 
 
-def objects_in(text: str, kind: str) -> tuple[Found, ...]:
+def objects_in(text: str, kind: str) -> tuple[SourceObject, ...]:
     """The objects of a chunk; none where it is no valid YAML."""
     try:
-        return tuple(_found(compose(text), (), kind))
+        return tuple(_objects(compose(text), (), kind))
     except (yaml.YAMLError, InvalidInput, ValueError, RecursionError):
         return ()
 
 
-def _found(node: yaml.Node | None, path: Path, kind: str) -> Iterator[Found]:
-    """The objects in the order of loading._flatten."""
+def _objects(node: yaml.Node | None, path: Path, kind: str) -> Iterator[SourceObject]:
+    """Yield the objects in the order of loading._flatten."""
     if isinstance(node, yaml.SequenceNode):
         for index, value in enumerate(node.value):
-            yield from _found(value, (*path, index), kind)
+            yield from _objects(value, (*path, index), kind)
     elif isinstance(node, yaml.MappingNode):
         own = text_at(node, "kind") or kind
         items = descend(node, ("items",))
         if own.endswith("List") and isinstance(items, yaml.SequenceNode):
-            yield from _found(items, (*path, "items"), own.removesuffix("List"))
+            yield from _objects(items, (*path, "items"), own.removesuffix("List"))
             return
         if not own:
             return
         namespace = text_at(node, "metadata", "namespace") or ("default" if own == "Pod" else "")
-        yield Found(tuple(path), own, namespace, text_at(node, "metadata", "name"), node)
+        yield SourceObject(tuple(path), own, namespace, text_at(node, "metadata", "name"), node)

@@ -1,6 +1,6 @@
-"""Changes of one object in its text, found by the places of its YAML nodes.
+"""Changes of one object in its text, at the positions of its YAML nodes.
 
-Nothing is parsed and written again: a change replaces the characters of the value that it is about, or adds lines.
+The text is never regenerated: a change replaces the characters of a value, or adds lines.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ from typing import Any
 
 import yaml
 
-from . import written
+from . import rendering
 from .nodes import Path, child, column, compose, content_end, descend, entry_of, is_flow, start
 
-# Where a new key goes when keys that usually follow are there.
+# A new key goes before the first existing key that usually follows it.
 _ORDER = ("apiVersion", "kind", "name", "namespace", "metadata", "labels", "spec", "status")
 
-# Empty, these select everything; absent, they select nothing.
+# An empty one of these selects everything, an absent one nothing.
 _SELECTORS = ("labelSelector", "namespaceSelector", "selector")
 
 
 @dataclass(frozen=True, slots=True)
 class Splice:
-    """`text` instead of the characters from `start` to `end`."""
+    """`text` replaces the characters from `start` to `end`, exclusive."""
 
     start: int
     end: int
@@ -33,7 +33,7 @@ class Splice:
 
 
 class Text:
-    """A text with one document, in which the value at a path is changed."""
+    """A text with one document. Its methods return the text after one change."""
 
     def __init__(self, text: str, *, as_json: bool) -> None:
         self.text = text
@@ -41,35 +41,35 @@ class Text:
         self.root = compose(text)
 
     def put(self, path: Path, value: Any) -> str:
-        """The value is at the path; what is missing on the way is made."""
+        """Set the value at the path, creating missing parents."""
         node, depth = self.root, 0
-        while depth < len(path) and (below := child(node, path[depth])) is not None:
-            node, depth = below, depth + 1
+        while depth < len(path) and (next_node := child(node, path[depth])) is not None:
+            node, depth = next_node, depth + 1
         if node is None:
-            raise ValueError("there is no object")
+            raise ValueError("the text has no object")
         rest = path[depth:]
         if not rest:
             return self._replace(path, node, value)
-        return self._add(path[:depth], node, rest[0], _nested(rest[1:], value))
+        return self._add(path[:depth], node, rest[0], _nest(rest[1:], value))
 
     def insert(self, path: Path, value: Any) -> str:
-        """The value is an item of the list at the path, in front of the one that was there, or at its end."""
+        """Insert an item at the path, before the existing item or at the end of the list."""
         *above, index = path
         parent = descend(self.root, above)
         if not isinstance(parent, yaml.SequenceNode) or not isinstance(index, int):
-            raise ValueError("there is no list")
+            raise ValueError("the path is not an item of a list")
         if index >= len(parent.value):
             return self._add(above, parent, index, value)
         if is_flow(parent):
             at = start(parent.value[index])
-            text = f"{written.inline(value, as_json=self.as_json)},{self._gap(at) or ' '}"
+            text = f"{rendering.inline(value, as_json=self.as_json)},{self._gap(at) or ' '}"
         else:
             at, indent = self._dash(parent, index), column(parent)
-            text = f"{written.item(value, indent)}\n{' ' * indent}"
+            text = f"{rendering.item(value, indent)}\n{' ' * indent}"
         return Splice(at, at, text).apply(self.text)
 
     def remove(self, path: Path, keep: int) -> str:
-        """Nothing is at the path any more, nor an empty collection above it, down to the first `keep` steps."""
+        """Remove the value at the path, and parents that become empty except the first `keep` steps."""
         if descend(self.root, path) is None and not self._has_null(path):
             return self.text
         while len(path) - 1 > keep and self._is_only_child(path):
@@ -84,7 +84,7 @@ class Text:
             return self._replace(path[:-1], parent, [] if isinstance(parent, yaml.SequenceNode) else {})
         return self._without(parent, path[-1])
 
-    # ---- what is there ----
+    # ---- lookup ----
 
     def _has_null(self, path: Path) -> bool:
         parent, last = descend(self.root, path[:-1]), path[-1]
@@ -105,33 +105,33 @@ class Text:
         if not isinstance(value, dict | list) and isinstance(node, yaml.ScalarNode):
             if node.style in ("|", ">"):
                 return self._rewrite(path, value)
-            text = written.scalar(value, node, as_json=self.as_json)
+            text = rendering.scalar(value, node, as_json=self.as_json)
             return Splice(start(node), content_end(node), text).apply(self.text)
         if is_flow(node) and (node.value or self._in_flow(path)) and isinstance(value, dict | list):
-            text = written.inline(value, as_json=self.as_json)
+            text = rendering.inline(value, as_json=self.as_json)
             return Splice(start(node), content_end(node), text).apply(self.text)
         return self._rewrite(path, value)
 
     def _rewrite(self, path: Path, value: Any) -> str:
-        """The whole entry anew."""
+        """Replace the whole entry."""
         parent, step = descend(self.root, path[:-1]), path[-1]
         assert parent is not None
         if is_flow(parent):
             node = descend(self.root, path)
             assert node is not None
-            text = written.inline(value, as_json=self.as_json)
+            text = rendering.inline(value, as_json=self.as_json)
             return Splice(start(node), content_end(node), text).apply(self.text)
         if isinstance(step, str):
-            found = entry_of(parent, step)
-            assert found is not None
-            key, node = found
-            text = written.entry(step, value, column(key))
+            pair = entry_of(parent, step)
+            assert pair is not None
+            key, node = pair
+            text = rendering.entry(step, value, column(key))
             return Splice(start(key), self._before_break(node), text).apply(self.text)
-        text = written.item(value, column(parent))
+        text = rendering.item(value, column(parent))
         return Splice(self._dash(parent, step), self._before_break(parent.value[step]), text).apply(self.text)
 
     def _in_flow(self, path: Path) -> bool:
-        return any(is_flow(found) for i in range(len(path)) if (found := descend(self.root, path[:i])))
+        return any(is_flow(ancestor) for i in range(len(path)) if (ancestor := descend(self.root, path[:i])))
 
     # ---- adding ----
 
@@ -140,11 +140,11 @@ class Text:
             step, int
         ):
             if parent.value:
-                raise ValueError("something else is there")
+                raise ValueError("the path has another value")
             whole: Any = [value] if isinstance(step, int) else {step: value}
             return self._replace(path, parent, whole)
-        if isinstance(step, str) and (found := entry_of(parent, step)):
-            return self._fill(parent, *found, value)
+        if isinstance(step, str) and (pair := entry_of(parent, step)):
+            return self._fill(parent, *pair, value)
         if is_flow(parent):
             if not parent.value and not self._in_flow(path) and path and not self.as_json:
                 return self._rewrite(path, [value] if isinstance(step, int) else {step: value})
@@ -152,17 +152,17 @@ class Text:
         return self._add_lines(parent, step, value)
 
     def _fill(self, parent: yaml.Node, key: yaml.Node, node: yaml.Node, value: Any) -> str:
-        """A key that is there with nothing behind it."""
+        """Set the value of a key that has none."""
         if is_flow(parent):
-            text = written.inline(value, as_json=self.as_json)
+            text = rendering.inline(value, as_json=self.as_json)
             return Splice(start(node), content_end(node), text).apply(self.text)
-        text = written.entry(str(key.value), value, column(key))
+        text = rendering.entry(str(key.value), value, column(key))
         return Splice(start(key), max(content_end(node), content_end(key) + 1), text).apply(self.text)
 
     def _add_inline(self, parent: yaml.Node, step: str | int, value: Any) -> str:
-        text = written.inline(value, as_json=self.as_json)
+        text = rendering.inline(value, as_json=self.as_json)
         if isinstance(step, str):
-            text = f"{written.inline(step, as_json=self.as_json)}: {text}"
+            text = f"{rendering.inline(step, as_json=self.as_json)}: {text}"
         if not parent.value:
             return Splice(start(parent) + 1, content_end(parent) - 1, text).apply(self.text)
         last = parent.value[-1]
@@ -175,8 +175,8 @@ class Text:
         indent = column(parent)
         if isinstance(step, int):
             at = self._end(parent)
-            return Splice(at, at, f"\n{' ' * indent}{written.item(value, indent)}").apply(self.text)
-        text = written.entry(step, value, indent)
+            return Splice(at, at, f"\n{' ' * indent}{rendering.item(value, indent)}").apply(self.text)
+        text = rendering.entry(step, value, indent)
         follower = self._follower(parent, step)
         if follower is not None:
             at = start(follower)
@@ -205,16 +205,16 @@ class Text:
         line = self.text.rfind("\n", 0, begin) + 1
         if not self.text[line:begin].strip():
             return Splice(line, self._after_line(self._end(last)), "").apply(self.text)
-        # behind a dash: the next entry takes its place
+        # after a dash: the next entry moves up
         if following:
             then = self._dash(parent, at + 1) if isinstance(step, int) else start(following[0][0])
             return Splice(begin, then, "").apply(self.text)
         return Splice(begin, self._end(last), "{}").apply(self.text)
 
-    # ---- places ----
+    # ---- positions ----
 
     def _dash(self, sequence: yaml.Node, index: int) -> int:
-        """Where the "-" of an item stands."""
+        """Return the offset of an item's "-"."""
         if index == 0:
             return start(sequence)
         at = content_end(sequence.value[index - 1])
@@ -227,28 +227,28 @@ class Text:
             at += 1
 
     def _gap(self, at: int) -> str:
-        """The line break and the blanks in front of what stands first in its line; empty behind something else."""
+        """Return the line break and indentation before an offset, "" if other text precedes it on its line."""
         before = self.text.rfind("\n", 0, at)
         blank = self.text[before + 1 : at]
         return f"\n{blank}" if before >= 0 and not blank.strip() else ""
 
     def _before_break(self, node: yaml.Node) -> int:
-        """Behind a node's last character; a block scalar ends with its line."""
+        """Return the offset after a node's last character, without the final line feed of a block scalar."""
         end = content_end(node)
         while end > start(node) and self.text[end - 1] == "\n":
             end -= 1
         return end
 
     def _end(self, node: yaml.Node) -> int:
-        """The end of a node's last line, comments behind the value included."""
-        found = self.text.find("\n", self._before_break(node))
-        return len(self.text) if found < 0 else found
+        """Return the end of a node's last line, including a trailing comment."""
+        line_end = self.text.find("\n", self._before_break(node))
+        return len(self.text) if line_end < 0 else line_end
 
     def _after_line(self, end: int) -> int:
         return end + 1 if end < len(self.text) else end
 
 
-def _nested(path: Path, value: Any) -> Any:
+def _nest(path: Path, value: Any) -> Any:
     for step in reversed(path):
         value = {step: value} if isinstance(step, str) else [value]
     return value

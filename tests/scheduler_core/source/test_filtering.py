@@ -1,4 +1,4 @@
-"""The table of fields keeps all that scheduling reads, and nothing of what it does not."""
+"""The table of fields contains every field that scheduling reads, and no other."""
 
 from __future__ import annotations
 
@@ -21,19 +21,21 @@ def outcome(objects: list[dict[str, Any]], config: dict[str, Any] | None) -> lis
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_a_recorded_scenario_runs_the_same_after_it(topic: str) -> None:
+def test_filtering_does_not_change_the_run_of_a_recorded_scenario(topic: str) -> None:
     for row in list(read(topic).values())[::14]:
         objects, config = row["scenario"]["objects"], row["scenario"]["config"]
         filtered = keep_scheduling_fields([*objects, *([config] if config else [])])
-        kept_config = next((m for m in filtered.kept if m["kind"] == "KubeSchedulerConfiguration"), None)
-        kept = [m for m in filtered.kept if m is not kept_config]
-        assert outcome(kept, kept_config) == outcome(objects, config), row["scenario"]["name"]
+        filtered_config = next(
+            (m for m in filtered.manifests if m["kind"] == "KubeSchedulerConfiguration"), None
+        )
+        other_manifests = [m for m in filtered.manifests if m is not filtered_config]
+        assert outcome(other_manifests, filtered_config) == outcome(objects, config), row["scenario"]["name"]
 
 
-def test_of_a_dump_the_rest_is_dropped_and_counted() -> None:
+def test_other_fields_of_a_dump_are_dropped_and_counted() -> None:
     items = kubectl_list(nodes=3, pods=6, waiting=1)["items"]
     filtered = keep_scheduling_fields(items, images=False)
-    text = json.dumps(filtered.kept)
+    text = json.dumps(filtered.manifests)
     for word in (
         PASSWORD,
         "managedFields",
@@ -49,11 +51,11 @@ def test_of_a_dump_the_rest_is_dropped_and_counted() -> None:
     assert filtered.dropped["metadata.annotations"] == 10
 
 
-def test_the_same_is_kept_here_as_in_the_page() -> None:
+def test_filtering_equals_that_of_the_page() -> None:
     fields = shared("fields")
     assert fields["kinds"] == {kind: SCHEDULING_FIELDS[kind] for kind in fields["kinds"]}
     for case in fields["cases"]:
-        found = keep_scheduling_fields(fields["manifests"], images=case["images"])
-        assert found.kept == case["kept"]
-        assert found.dropped == case["dropped"]
-        assert found.ignored == case["ignored"]
+        filtered = keep_scheduling_fields(fields["manifests"], images=case["images"])
+        assert filtered.manifests == case["kept"]
+        assert filtered.dropped == case["dropped"]
+        assert filtered.ignored == case["ignored"]

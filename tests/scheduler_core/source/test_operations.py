@@ -1,4 +1,4 @@
-"""What an operation changes in a text, and above all what it leaves."""
+"""The changes that an operation makes in a text, and the text that it preserves."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ spec:
 
 
 def changed(*operations: Operation, source: str = SOURCE) -> str:
-    """The source afterwards; the edits of lines give the same."""
+    """Return the source after the operations; check that the edits of lines give the same text."""
     edited = apply_operations(source, operations)
     lines = source.splitlines(keepends=True)
     for each in reversed(edited.edits):
@@ -117,11 +117,11 @@ def remove(path: str, target: str = "Pod default/web-0") -> Operation:
         ),
     ],
 )
-def test_nothing_but_the_value_changes(operation: Operation, before: str, after: str) -> None:
+def test_only_the_value_changes(operation: Operation, before: str, after: str) -> None:
     assert changed(operation) == SOURCE.replace(before, after, 1)
 
 
-def test_a_value_that_is_set_whole_changes_where_it_differs() -> None:
+def test_setting_a_collection_changes_only_its_differences() -> None:
     tolerations = [{"key": "a", "operator": "Exists"}, {"key": "b", "operator": "Equal", "value": "x"}]
     text = changed(put("spec/tolerations", tolerations))
     assert "# the last one" in text
@@ -135,7 +135,7 @@ def test_an_object_is_deleted_with_its_separator() -> None:
     assert changed(Operation("delete", "Pod default/web-0")) == node
 
 
-def test_a_copy_keeps_the_text_under_a_new_name() -> None:
+def test_a_copy_has_the_text_of_the_object_with_a_new_name() -> None:
     text = changed(
         Operation("copy", "Pod default/web-0", value="web-1"), remove("spec/tolerations", "Pod default/web-1")
     )
@@ -146,7 +146,7 @@ def test_a_copy_keeps_the_text_under_a_new_name() -> None:
     assert "tolerations" not in second
 
 
-def test_a_new_object_comes_last_or_behind_another() -> None:
+def test_a_new_object_is_inserted_last_or_after_another() -> None:
     manifest = {"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n2"}}
     assert changed(Operation("create", value=manifest)).endswith(
         "---\napiVersion: v1\nkind: Node\nmetadata:\n  name: n2\n"
@@ -155,7 +155,7 @@ def test_a_new_object_comes_last_or_behind_another() -> None:
     assert [document["metadata"]["name"] for document in yaml.safe_load_all(behind)] == ["n1", "n2", "web-0"]
 
 
-def test_expectations_behind_the_objects_stay_behind_them() -> None:
+def test_expectations_stay_after_the_objects() -> None:
     source = SOURCE + "---\n# what comes out\nexpect:\n- {pod: web-0, node: n1}\n"
     manifest = {"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n2"}}
     documents = list(yaml.safe_load_all(changed(Operation("create", value=manifest), source=source)))
@@ -180,7 +180,7 @@ metadata:
 """
 
 
-def test_an_item_of_a_list_is_edited_in_its_place() -> None:
+def test_an_item_of_a_list_is_edited_in_place() -> None:
     taint = {"key": "a", "effect": "NoSchedule"}
     text = changed(Operation("add", "Node n2", ("spec", "taints"), taint), source=LIST)
     assert text == LIST.replace(
@@ -216,7 +216,7 @@ def test_json_stays_json() -> None:
     ],
     ids=["JSON list", "List over several lines", "YAML list"],
 )
-def test_what_is_new_stands_behind_the_object(source: str) -> None:
+def test_new_objects_are_inserted_after_the_object(source: str) -> None:
     manifest = {"kind": "Node", "metadata": {"name": "n3"}}
     for operation in (
         Operation("copy", "Node n1", value="n3"),
@@ -227,7 +227,7 @@ def test_what_is_new_stands_behind_the_object(source: str) -> None:
         assert [item["metadata"]["name"] for item in items] == ["n1", "n3", "n2"]
 
 
-def test_documents_in_flow_style_are_told_apart() -> None:
+def test_documents_in_flow_style_are_separate() -> None:
     source = "{kind: Node, metadata: {name: n1}}\n---\n{kind: Node, metadata: {name: n2}}\n"
     text = changed(Operation("set", "Node n2", ("spec", "unschedulable"), value=True), source=source)
     assert text.startswith("{kind: Node, metadata: {name: n1}}\n---\n")
@@ -243,18 +243,18 @@ def test_documents_in_flow_style_are_told_apart() -> None:
         (("spec", "containers", 0, "image"), "deep"),
     ],
 )
-def test_nothing_is_written_over_on_the_way_to_a_place(path: tuple[str | int, ...], value: Any) -> None:
+def test_a_path_through_another_value_is_rejected(path: tuple[str | int, ...], value: Any) -> None:
     if value == "deep":
         for _ in range(2000):
             value = [value]
     with pytest.raises(
-        InvalidInput, match=r"Pod default/web-0: .*: (this place cannot be changed|must not be nested)"
+        InvalidInput, match=r"Pod default/web-0: .*: (this field cannot be edited|must not be nested)"
     ):
         apply_operations(SOURCE, [Operation("set", "Pod default/web-0", path, value)])
 
 
 @pytest.mark.parametrize("wrong", ["{? [a] : b}", "!x y", "!!binary eA=="])
-def test_an_object_that_cannot_be_read_is_refused(wrong: str) -> None:
+def test_operations_on_an_invalid_object_are_rejected(wrong: str) -> None:
     source = SOURCE.replace("    - name: c\n", f"    - name: c\n      args: {wrong}\n")
     for operation in (
         Operation("set", "Pod default/web-0", ("spec", "priority"), 1),
@@ -266,16 +266,16 @@ def test_an_object_that_cannot_be_read_is_refused(wrong: str) -> None:
             apply_operations(source, [operation])
 
 
-def test_a_thousand_changes_of_one_large_document_are_refused() -> None:
+def test_a_thousand_changes_of_one_large_document_are_rejected() -> None:
     labels = {f"key-{i}": "x" * 100 for i in range(2000)}
     source = json.dumps({"kind": "Node", "metadata": {"name": "n1", "labels": labels}})
     operation = Operation("set", "Node n1", ("metadata", "labels"), dict.fromkeys(labels, "y"))
-    with pytest.raises(InvalidInput, match=r"Node n1: metadata\.labels: too much at once"):
+    with pytest.raises(InvalidInput, match=r"Node n1: metadata\.labels: too many changes at once"):
         apply_operations(source, [operation])
 
 
 @pytest.mark.parametrize("text", ["a\x85b", "\u2028", "\u4e2d", "a\tb", " a\n"])
-def test_any_text_is_written_so_that_it_is_read_again(text: str) -> None:
+def test_any_text_survives_writing_and_reading(text: str) -> None:
     made = {"kind": "Node", "metadata": {"name": "n3", "labels": {"a": text}}}
     after = changed(
         Operation("set", "Node n1", ("metadata", "labels", "disk"), text),
@@ -285,14 +285,14 @@ def test_any_text_is_written_so_that_it_is_read_again(text: str) -> None:
     assert (first["metadata"]["labels"]["disk"], second) == (text, made)
 
 
-def test_an_unknown_object_is_refused_by_name() -> None:
+def test_an_unknown_object_is_rejected_by_name() -> None:
     with pytest.raises(InvalidInput, match=r"Node n9: is not in the draft"):
         apply_operations(SOURCE, [Operation("delete", "Node n9")])
 
 
-def test_what_an_alias_would_change_elsewhere_is_refused() -> None:
+def test_a_change_that_an_alias_would_spread_is_rejected() -> None:
     source = "kind: Node\nmetadata:\n  name: n1\n  labels: &shared {a: b}\n  annotations: *shared\n"
-    with pytest.raises(InvalidInput, match=r"change it in the YAML"):
+    with pytest.raises(InvalidInput, match=r"edit it in the YAML"):
         apply_operations(source, [Operation("set", "Node n1", ("metadata", "labels", "a"), "c")])
 
 
@@ -354,7 +354,7 @@ def expected_after(manifest: dict[str, Any], path: tuple[str | int, ...], value:
 
 @settings(max_examples=60, deadline=None)
 @given(cases())
-def test_a_set_value_is_there_and_everything_else_as_before(
+def test_setting_a_value_changes_nothing_else(
     case: tuple[str, dict[str, Any], tuple[str | int, ...], Any],
 ) -> None:
     text, manifest, path, value = case
@@ -365,7 +365,9 @@ def test_a_set_value_is_there_and_everything_else_as_before(
 
 @settings(max_examples=60, deadline=None)
 @given(cases())
-def test_a_removed_value_is_gone(case: tuple[str, dict[str, Any], tuple[str | int, ...], Any]) -> None:
+def test_removing_a_value_keeps_other_fields(
+    case: tuple[str, dict[str, Any], tuple[str | int, ...], Any],
+) -> None:
     text, manifest, path, _ = case
     if path:
         after = loaded(changed(Operation("remove", "Node n1", path), source=text))

@@ -24,7 +24,7 @@ def test_recorded_scenarios_give_the_same_traces_under_pseudonyms() -> None:
 
 def kept(scenario: dict[str, Any]) -> list[dict[str, Any]]:
     manifests = [*scenario["objects"], *([scenario["config"]] if scenario["config"] else [])]
-    return keep_scheduling_fields(manifests).kept
+    return keep_scheduling_fields(manifests).manifests
 
 
 def traces(manifests: list[dict[str, Any]]) -> list[Any]:

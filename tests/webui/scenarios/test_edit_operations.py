@@ -59,4 +59,4 @@ def test_aliases_without_end_are_refused(stranger: Visitor, source: str) -> None
     operation = {"op": "set", "object": "Node n1", "path": ["spec", "unschedulable"], "value": True}
     refused = stranger.post("/api/edit", {"source": source, "operations": [operation]})
     assert refused.status_code == 422
-    assert "mend this in the YAML first" in refused.json()["errors"][0]["message"]
+    assert "fix this in the YAML first" in refused.json()["errors"][0]["message"]

@@ -51,7 +51,7 @@ class Command(BaseCommand):
             raise CommandError(f"The cluster could not be read. {error}") from error
         filtered = keep_scheduling_fields(manifests, images=options["images"])
         self._report(filtered)
-        source = yaml.dump_all(filtered.kept, Dumper=_Dumper, sort_keys=False, allow_unicode=True)
+        source = yaml.dump_all(filtered.manifests, Dumper=_Dumper, sort_keys=False, allow_unicode=True)
         if options["output"]:
             self._write(source, options["output"])
         else:
@@ -62,7 +62,7 @@ class Command(BaseCommand):
 
     def _report(self, filtered: FilteredObjects) -> None:
         kinds: dict[str, int] = {}
-        for manifest in filtered.kept:
+        for manifest in filtered.manifests:
             kinds[manifest["kind"]] = kinds.get(manifest["kind"], 0) + 1
         self.stderr.write("kept: " + ", ".join(f"{count} {kind}" for kind, count in kinds.items()))
         self.stderr.write(f"dropped: {sum(filtered.dropped.values())} fields that scheduling does not read")
