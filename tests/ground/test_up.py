@@ -56,7 +56,7 @@ def test_a_port_in_use_is_refused(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         refused = run_to_its_end(taken.getsockname()[1], tmp_path)
     assert refused.returncode == 1
-    assert "PORT= chooses another one" in refused.stderr
+    assert "Set PORT to use another one" in refused.stderr
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ class TeamOut(Schema):
 
 
 class AccountOut(Schema):
-    """Who asks; a visitor without an account has no name and no teams."""
+    """The caller's account; a visitor without one has no name and no teams."""
 
     name: str | None
     teams: list[TeamOut]
@@ -23,6 +23,7 @@ class AccountOut(Schema):
 
 @router.get("/account", response=AccountOut)
 def get_account(request: HttpRequest) -> AccountOut:
+    """Return the caller's account and teams."""
     user = user_of(request)
     teams = teams_of(user) if user else []
     return AccountOut(

@@ -1,4 +1,4 @@
-"""Who asks: a browser known by its signed cookie, an account that signed in, whoever has a key."""
+"""Identify the caller: by the browser's signed cookie, the signed-in account and the key in the request."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    holder: str  # what the cookie says; empty without one
-    key: str  # that the request brings along
+    holder: str  # the value of the cookie; empty without one
+    key: str  # from the Authorization header; empty without one
     user: User | None
 
 
 def caller_of(request: HttpRequest) -> Caller:
-    """Refuses (403) what a page of another site would change."""
-    _refuse_other_sites(request)
+    """Return who sent the request. Raise Problem (403) for a change from a page of another site."""
+    _reject_other_sites(request)
     scheme, _, key = request.headers.get("Authorization", "").partition(" ")
     return Caller(
         holder=holder_of(request),
@@ -46,7 +46,7 @@ def user_of(request: HttpRequest) -> User | None:
 
 
 def remember(request: HttpRequest, response: HttpResponse, holder: str) -> None:
-    """Gives the browser its cookie."""
+    """Set the cookie that identifies the browser."""
     response.set_signed_cookie(
         COOKIE, holder, max_age=COOKIE_AGE, httponly=True, samesite="Lax", secure=request.is_secure()
     )
@@ -57,22 +57,24 @@ def new_holder() -> str:
 
 
 def key_hash(key: str) -> str:
-    """Keys are 110 random bits or more: a plain hash is as good as a slow one."""
+    """Return the SHA-256 of a key. Keys have at least 110 random bits, so a slow hash is not needed."""
     return hashlib.sha256(key.encode(errors="replace")).hexdigest()
 
 
-def _refuse_other_sites(request: HttpRequest) -> None:
-    """A browser says from which page a change comes, and a page of another site may not make one.
+def _reject_other_sites(request: HttpRequest) -> None:
+    """Raise Problem (403) if the browser says that a change comes from a page of another site.
 
-    This stands in for a CSRF token, so that programs need none: they send neither header.
+    This takes the place of a CSRF token. Programs send neither header and need no token.
     """
     if request.method in SAFE_METHODS:
         return
     site = request.headers.get("Sec-Fetch-Site")
     origin = request.headers.get("Origin")
-    same = site in {"same-origin", "none"} if site else origin is None or _is_ours(request, origin)
-    if not same and origin not in settings.CSRF_TRUSTED_ORIGINS:
-        raise Problem(403, [{"path": "Origin", "message": "changes from pages of another site are refused"}])
+    is_same_site = site in {"same-origin", "none"} if site else origin is None or _is_ours(request, origin)
+    if not is_same_site and origin not in settings.CSRF_TRUSTED_ORIGINS:
+        raise Problem(
+            403, [{"path": "Origin", "message": "changes from pages of other sites are not allowed"}]
+        )
 
 
 def _is_ours(request: HttpRequest, origin: str) -> bool:

@@ -13,21 +13,21 @@ from webui.accounts import limits
 
 
 class SignInForm(AuthenticationForm):
-    """Django's own, with a limit on guesses."""
+    """Django's form, with a limit on wrong passwords."""
 
     def clean(self) -> dict[str, Any]:
         name = self.cleaned_data.get("username") or ""
-        if self.request is not None and limits.refused(self.request, name):
+        if self.request is not None and limits.is_locked_out(self.request, name):
             raise ValidationError(gettext("Too many wrong passwords. Try again in ten minutes."))
         return super().clean()
 
     def get_invalid_login_error(self) -> ValidationError:
         if self.request is not None:
-            limits.failed(self.request, self.cleaned_data.get("username") or "")
+            limits.record_failure(self.request, self.cleaned_data.get("username") or "")
         return super().get_invalid_login_error()
 
 
-class SignUpForm(UserCreationForm):  # type: ignore[type-arg]  # generic in its stubs alone
+class SignUpForm(UserCreationForm):  # type: ignore[type-arg]  # generic only in its stubs
     class Meta:
         model = User
         fields = ("username",)

@@ -1,4 +1,4 @@
-"""Slowing down those who guess passwords."""
+"""Limit password guessing."""
 
 from __future__ import annotations
 
@@ -10,21 +10,25 @@ from django.utils import timezone
 
 from webui.accounts.models import FailedSignIn
 
-MOST_FAILURES = 10
-WITHIN = timedelta(minutes=10)
+MAX_FAILURES = 10
+FAILURE_WINDOW = timedelta(minutes=10)
 
 
-def refused(request: HttpRequest, name: str) -> bool:
-    """Too many wrong passwords for this name from this address."""
-    since = timezone.now() - WITHIN
-    return FailedSignIn.objects.filter(who=_who(request, name), at__gt=since).count() >= MOST_FAILURES
+def is_locked_out(request: HttpRequest, name: str) -> bool:
+    """Return whether there were too many wrong passwords for this name from this address."""
+    window_start = timezone.now() - FAILURE_WINDOW
+    return (
+        FailedSignIn.objects.filter(who=_guesser_hash(request, name), at__gt=window_start).count()
+        >= MAX_FAILURES
+    )
 
 
-def failed(request: HttpRequest, name: str) -> None:
-    FailedSignIn.objects.filter(at__lte=timezone.now() - WITHIN).delete()
-    FailedSignIn.objects.create(who=_who(request, name))
+def record_failure(request: HttpRequest, name: str) -> None:
+    """Store a wrong password, and delete those that no longer count."""
+    FailedSignIn.objects.filter(at__lte=timezone.now() - FAILURE_WINDOW).delete()
+    FailedSignIn.objects.create(who=_guesser_hash(request, name))
 
 
-def _who(request: HttpRequest, name: str) -> str:
+def _guesser_hash(request: HttpRequest, name: str) -> str:
     address = request.META.get("REMOTE_ADDR", "")
     return hashlib.sha256(f"{name.strip().lower()}\0{address}".encode()).hexdigest()

@@ -7,7 +7,7 @@ from django.db import models
 
 
 class Identity(models.Model):
-    """Who an account is at the OpenID provider. The subject never changes there; names and addresses do."""
+    """An account's identity at the OpenID provider. The subject never changes; names and addresses may."""
 
     issuer = models.CharField(max_length=200)
     subject = models.CharField(max_length=255)
@@ -23,7 +23,7 @@ class Identity(models.Model):
 
 
 class FailedSignIn(models.Model):
-    """A wrong password, remembered as long as it counts. `who` is a hash of the name and the address."""
+    """A wrong password, stored while it counts. `who` is a hash of the account name and the address."""
 
     who = models.CharField(max_length=64, db_index=True)
     at = models.DateTimeField(auto_now_add=True)

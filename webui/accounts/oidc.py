@@ -1,4 +1,4 @@
-"""Sign-in with an OpenID provider, when one is configured: OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET."""
+"""Sign-in with an OpenID provider, if configured: OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from joserfc.errors import JoseError
 from requests import RequestException
 
 from webui.accounts.models import Identity
-from webui.accounts.teams import take_over
+from webui.accounts.teams import set_teams
 
-# The provider says no, sends what is not right, or cannot be reached.
-REFUSALS = (OAuthError, JoseError, RequestException, ValueError)
+# The provider refuses, sends an invalid response, or cannot be reached.
+SIGN_IN_ERRORS = (OAuthError, JoseError, RequestException, ValueError)
 
 
 def is_configured() -> bool:
     return bool(settings.OIDC_ISSUER and settings.OIDC_CLIENT_ID)
 
 
-def begin(request: HttpRequest, back: str) -> HttpResponse:
-    """To the provider; `back` is where it sends the browser afterwards."""
-    response: HttpResponse = _client().authorize_redirect(request, back)
+def start_sign_in(request: HttpRequest, callback_url: str) -> HttpResponse:
+    """Redirect to the provider, which sends the browser to `callback_url` afterwards."""
+    response: HttpResponse = _client().authorize_redirect(request, callback_url)
     return response
 
 
-def finish(request: HttpRequest) -> User:
-    """The account of whoever comes back. Raises one of REFUSALS."""
+def finish_sign_in(request: HttpRequest) -> User:
+    """Return the account of the user who comes back from the provider. Raise one of SIGN_IN_ERRORS."""
     token: dict[str, Any] = _client().authorize_access_token(request)
     claims: dict[str, Any] = token["userinfo"]
     with transaction.atomic():
         user = _user(str(claims["iss"]), str(claims["sub"]), claims)
         if settings.OIDC_TEAMS_CLAIM:
-            take_over(user, _names(claims.get(settings.OIDC_TEAMS_CLAIM)))
+            set_teams(user, _names(claims.get(settings.OIDC_TEAMS_CLAIM)))
     return user
 
 
@@ -53,21 +53,21 @@ def _user(issuer: str, subject: str, claims: dict[str, Any]) -> User:
 
 
 def _names(claim: Any) -> list[str]:
-    """A claim with one name may be that name and no list."""
-    listed = claim if isinstance(claim, list) else [claim]
-    return [name for each in listed if each is not None and (name := str(each).strip())]
+    """Return the names in a claim, which may be one name instead of a list."""
+    values = claim if isinstance(claim, list) else [claim]
+    return [name for value in values if value is not None and (name := str(value).strip())]
 
 
 def _free_name(claims: dict[str, Any]) -> str:
-    """A name that nobody has: an account of that name may be somebody else's."""
-    wanted = str(
+    """Return an unused account name: an account with the preferred name may belong to someone else."""
+    preferred_name = str(
         claims.get("preferred_username") or str(claims.get("email") or "").partition("@")[0] or "user"
     )
-    name = re.sub(r"[^\w.@+-]", "-", wanted)[:140] or "user"
-    number, free = 2, name
-    while User.objects.filter(username__iexact=free).exists():
-        free, number = f"{name}-{number}", number + 1
-    return free
+    name = re.sub(r"[^\w.@+-]", "-", preferred_name)[:140] or "user"
+    number, candidate = 2, name
+    while User.objects.filter(username__iexact=candidate).exists():
+        candidate, number = f"{name}-{number}", number + 1
+    return candidate
 
 
 def _client() -> Any:

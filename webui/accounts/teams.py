@@ -1,4 +1,4 @@
-"""Teams are Django's groups. Their members see, or change, what is shared with them."""
+"""Teams, which are Django's groups. Members see, or change, the drafts shared with the team."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ def teams_of(user: User) -> QuerySet[Group]:
     return user.groups.order_by("name")
 
 
-def found(name: str, founder: User) -> Group | None:
-    """A new team with one member; None when there is one of this name."""
-    team, new = Group.objects.get_or_create(name=name)
-    if not new:
+def create_team(name: str, founder: User) -> Group | None:
+    """Create a team with one member; return None if the name is taken."""
+    team, is_new = Group.objects.get_or_create(name=name)
+    if not is_new:
         return None
     founder.groups.add(team)
     return team
 
 
-def take_over(user: User, names: Iterable[str]) -> None:
-    """The provider says in which teams the user is."""
+def set_teams(user: User, names: Iterable[str]) -> None:
+    """Make the user a member of exactly these teams, creating those that do not exist."""
     teams = [Group.objects.get_or_create(name=name[:150])[0] for name in names]
     user.groups.set(teams)

@@ -21,7 +21,7 @@ from webui.accounts.forms import MemberForm, SignInForm, SignUpForm, TeamForm
 logger = logging.getLogger(__name__)
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-AFTERWARDS = "accounts.afterwards"  # in the session, while the browser is at the provider
+NEXT_URL_KEY = "accounts.afterwards"  # in the session, while the browser is at the provider
 
 
 class SignIn(LoginView):
@@ -29,7 +29,7 @@ class SignIn(LoginView):
     authentication_form = SignInForm
 
     def get_context_data(self, **context: Any) -> dict[str, Any]:
-        return super().get_context_data(**context) | ways_in()
+        return super().get_context_data(**context) | sign_in_options()
 
 
 class ChangePassword(PasswordChangeView):
@@ -37,7 +37,7 @@ class ChangePassword(PasswordChangeView):
     success_url = reverse_lazy("account")
 
 
-def ways_in() -> dict[str, Any]:
+def sign_in_options() -> dict[str, Any]:
     return {"may_sign_up": settings.SIGN_UP, "oidc": oidc.is_configured() and settings.OIDC_NAME}
 
 
@@ -47,7 +47,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         login(request, form.save(), backend=BACKEND)
-        return redirect(_afterwards(request, request.POST.get("next", "")))
+        return redirect(_next_url(request, request.POST.get("next", "")))
     return render(request, "account/sign_up.html", {"form": form, "next": request.GET.get("next", "")})
 
 
@@ -61,41 +61,41 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 def oidc_begin(request: HttpRequest) -> HttpResponse:
     if not oidc.is_configured():
         raise Http404
-    request.session[AFTERWARDS] = request.GET.get("next", "")
+    request.session[NEXT_URL_KEY] = request.GET.get("next", "")
     try:
-        return oidc.begin(request, request.build_absolute_uri(reverse("oidc_back")))
-    except oidc.REFUSALS as error:
-        return _not_signed_in(request, error)
+        return oidc.start_sign_in(request, request.build_absolute_uri(reverse("oidc_back")))
+    except oidc.SIGN_IN_ERRORS as error:
+        return _sign_in_failed(request, error)
 
 
 @require_GET
 def oidc_back(request: HttpRequest) -> HttpResponse:
     if not oidc.is_configured():
         raise Http404
-    afterwards = _afterwards(request, request.session.pop(AFTERWARDS, ""))
+    next_url = _next_url(request, request.session.pop(NEXT_URL_KEY, ""))
     try:
-        user = oidc.finish(request)
-    except oidc.REFUSALS as error:
-        return _not_signed_in(request, error)
+        user = oidc.finish_sign_in(request)
+    except oidc.SIGN_IN_ERRORS as error:
+        return _sign_in_failed(request, error)
     if not user.is_active:
-        return _not_signed_in(request, PermissionError("the account is switched off"))
+        return _sign_in_failed(request, PermissionError("the account is disabled"))
     login(request, user, backend=BACKEND)
-    return redirect(afterwards)
+    return redirect(next_url)
 
 
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    """Who I am, my password, my teams."""
+    """Render the page of the account: name, password, teams."""
     return _account(request)
 
 
 @require_POST
 @login_required
 def new_team(request: HttpRequest) -> HttpResponse:
-    _refuse_if_the_provider_decides()
+    _require_local_teams()
     form = TeamForm(request.POST)
     if form.is_valid():
-        if teams.found(form.cleaned_data["name"], _user(request)):
+        if teams.create_team(form.cleaned_data["name"], _user(request)):
             return redirect("account")
         form.add_error("name", gettext("There is a team of this name: ask one of its members to add you."))
     return _account(request, team_form=form)
@@ -104,7 +104,7 @@ def new_team(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def add_member(request: HttpRequest, team_id: int) -> HttpResponse:
-    _refuse_if_the_provider_decides()
+    _require_local_teams()
     team = _team(request, team_id)
     form = MemberForm(request.POST)
     if form.is_valid():
@@ -119,8 +119,8 @@ def add_member(request: HttpRequest, team_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def leave_team(request: HttpRequest, team_id: int) -> HttpResponse:
-    """Whoever leaves last takes the team along; what was shared with it stays with its owners."""
-    _refuse_if_the_provider_decides()
+    """Leave a team. The last member's leaving deletes it; drafts shared with it stay with their owners."""
+    _require_local_teams()
     team = _team(request, team_id)
     _user(request).groups.remove(team)
     if not team.user_set.exists():
@@ -129,9 +129,11 @@ def leave_team(request: HttpRequest, team_id: int) -> HttpResponse:
 
 
 def _account(request: HttpRequest, **forms: Any) -> HttpResponse:
-    mine = [(team, team.user_set.order_by("username")) for team in teams.teams_of(_user(request))]
+    teams_with_members = [
+        (team, team.user_set.order_by("username")) for team in teams.teams_of(_user(request))
+    ]
     context = {
-        "teams": mine,
+        "teams": teams_with_members,
         "team_form": TeamForm(),
         "member_form": MemberForm(),
         "provider_decides": bool(settings.OIDC_TEAMS_CLAIM),
@@ -140,11 +142,11 @@ def _account(request: HttpRequest, **forms: Any) -> HttpResponse:
 
 
 def _team(request: HttpRequest, team_id: int) -> Group:
-    """To others than its members a team does not exist."""
+    """Return one of the caller's teams. Raise Http404 for any other team."""
     return get_object_or_404(teams.teams_of(_user(request)), pk=team_id)
 
 
-def _refuse_if_the_provider_decides() -> None:
+def _require_local_teams() -> None:
     if settings.OIDC_TEAMS_CLAIM:
         raise Http404
 
@@ -153,15 +155,17 @@ def _user(request: HttpRequest) -> User:
     return cast("User", request.user)
 
 
-def _afterwards(request: HttpRequest, wanted: str) -> str:
-    """Back to the page that sent somebody here, never to another site."""
-    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if wanted and safe else reverse("gallery")
+def _next_url(request: HttpRequest, requested_url: str) -> str:
+    """Return the requested URL if it is on this site, else the gallery."""
+    is_safe = url_has_allowed_host_and_scheme(
+        requested_url, {request.get_host()}, require_https=request.is_secure()
+    )
+    return requested_url if requested_url and is_safe else reverse("gallery")
 
 
-def _not_signed_in(request: HttpRequest, error: Exception) -> HttpResponse:
+def _sign_in_failed(request: HttpRequest, error: Exception) -> HttpResponse:
     logger.warning("OpenID sign-in failed: %s", error)
-    context = {"form": SignInForm(request), "refusal": str(error), **ways_in()}
+    context = {"form": SignInForm(request), "refusal": str(error), **sign_in_options()}
     return render(
         request,
         "account/sign_in.html",

@@ -1,8 +1,8 @@
-"""All modules of a page in one script: 180 small files are a request each, and a first visit waits for all of them.
+"""Bundle all modules of a page into one script: a first visit would wait for 180 small files, one request each.
 
-A module becomes a function that is called when another first needs what it exports, in the order that the browser would
-evaluate them. What `await import()` names comes along and is evaluated when it is asked for. This takes only what the
-modules of `static/js` are written in: named exports at their declaration, imports of relative files, no cycles.
+A module becomes a function that is called when another first needs its exports, in the order in which the browser
+would evaluate them. The modules named in `await import()` are included and evaluated on demand. Only the style of
+`static/js` is supported: named exports at their declaration, imports of relative files, no cycles.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from django.urls import reverse
 
 from webui.bundles.source_map import Place, source_map
 from webui.lib.body import Body
-from webui.lib.caching import kept
+from webui.lib.caching import cached_in_production
 
 EVERYWHERE = ("js/lib/shell.js", "js/import/anywhere.js")
 WORKBENCH = "js/workbench/workbench.js"
@@ -61,9 +61,9 @@ class Bundle:
         return reverse("bundle", args=[self.page, self.body.digest])
 
 
-@kept
+@cached_in_production
 def bundle(page: str) -> Bundle:
-    """The script of one of `PAGES`, which names its source map."""
+    """Return the script of one of `PAGES`, with its source map."""
     modules = dict(_modules(PAGES[page], ()))
     mapped = Body(source_map([static(name) for name in modules], _places(modules)))
     address = reverse("source_map", args=[page, mapped.digest])
@@ -72,7 +72,7 @@ def bundle(page: str) -> Bundle:
 
 
 def script(entries: Iterable[str], without: str | tuple[str, ...] = ()) -> str:
-    """The entries and all they need; parts that are loaded later are left out if their names begin with `without`."""
+    """Return a script of the entries and all they import; leave out lazy modules whose names start with `without`."""
     return _script(dict(_modules(entries, without)), entries)
 
 
@@ -85,7 +85,7 @@ def _script(modules: Mapping[str, str], entries: Iterable[str]) -> str:
 
 
 def _places(modules: Mapping[str, str]) -> Iterator[Place | None]:
-    """The place of each line of the script, up to the last module: `SCRIPT` and `_function` put lines around them."""
+    """Yield the source place of each line up to the last module; None for lines of `SCRIPT` and `_function`."""
     yield None
     for number, source in enumerate(modules.values()):
         yield None
@@ -94,35 +94,37 @@ def _places(modules: Mapping[str, str]) -> Iterator[Place | None]:
 
 
 def _modules(entries: Iterable[str], without: str | tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Names and sources, each once."""
+    """Yield the name and source of each module once."""
     names = list(entries)
-    for name in names:  # it grows meanwhile
+    for name in names:  # grows during the iteration
         source = _source(name)
         yield name, source
-        now = (imported[3] for imported in IMPORT.finditer(source))
-        later = (loaded[1] for loaded in LATER.finditer(source))
-        named = [_name(name, each) for each in now]
-        named += [each for each in (_name(name, each) for each in later) if not each.startswith(without)]
-        names += [each for each in dict.fromkeys(named) if each not in names]
+        imports = (imported[3] for imported in IMPORT.finditer(source))
+        lazy_imports = (loaded[1] for loaded in LATER.finditer(source))
+        needed = [_name(name, path) for path in imports]
+        needed += [
+            lazy for lazy in (_name(name, path) for path in lazy_imports) if not lazy.startswith(without)
+        ]
+        names += [module for module in dict.fromkeys(needed) if module not in names]
 
 
 def _function(name: str, source: str) -> str:
     exported = ", ".join(EXPORT.findall(source))
-    body = IMPORT.sub(lambda found: _needs(name, found), source)
-    body = LATER.sub(lambda found: f'await _later("{_name(name, found[1])}")', body)
+    body = IMPORT.sub(lambda match: _needs(name, match), source)
+    body = LATER.sub(lambda match: f'await _later("{_name(name, match[1])}")', body)
     body = EXPORT.sub("", body).replace("import.meta.url", f'_addressOf("{name}")')
     unknown = UNKNOWN.search(body)
     if unknown:
-        raise ValueError(f"{name}: {unknown[0]!r} cannot be bundled: write it as other modules do")
+        raise ValueError(f"{name}: {unknown[0]!r} cannot be bundled: use named imports and exports")
     return f'"{name}": () => {{\n{body}return {{ {exported} }};\n}},'
 
 
-def _needs(name: str, found: re.Match[str]) -> str:
-    whole, names, path = found.groups()
-    needed = f'_need("{_name(name, path)}");'
+def _needs(name: str, match: re.Match[str]) -> str:
+    namespace, names, path = match.groups()
+    exports = f'_need("{_name(name, path)}");'
     if names:
-        return f"const {names.replace(' as ', ': ')} = {needed}"
-    return f"const {whole} = {needed}" if whole else needed
+        return f"const {names.replace(' as ', ': ')} = {exports}"
+    return f"const {namespace} = {exports}" if namespace else exports
 
 
 def _name(module: str, path: str) -> str:
@@ -132,5 +134,5 @@ def _name(module: str, path: str) -> str:
 def _source(name: str) -> str:
     path = finders.find(name)
     if not isinstance(path, str):
-        raise FileNotFoundError(f"{name} is not among the static files")
+        raise FileNotFoundError(f"there is no static file {name}")
     return Path(path).read_text(encoding="utf-8")

@@ -25,6 +25,6 @@ def _bundle(page: str) -> Bundle:
 
 
 def _current(request: HttpRequest, body: Body, digest: str, content_type: str) -> HttpResponseBase:
-    """A page from before an update gets what there is now, without keeping it under the former name."""
-    lasting = FOR_GOOD if digest == body.digest else "no-store"
-    return body.response(request, content_type, lasting)
+    """Return the body. Under an outdated digest it is the current one, uncached: the page predates an update."""
+    cache_control = FOR_GOOD if digest == body.digest else "no-store"
+    return body.response(request, content_type, cache_control)

@@ -22,31 +22,31 @@ from webui.lib.errors import ErrorsOut, not_found
 
 router = Router(tags=["comparison"])
 
-LISTED = 200  # of each kind; the rest is counted
+MAX_ITEMS = 200  # listed of each kind; the rest is counted
 
 
 @router.get("/compare/{a}..{b}", response={200: ComparisonOut, 404: ErrorsOut, 410: ErrorsOut})
 def compare(request: HttpRequest, a: str, b: str) -> ComparisonOut:
-    """Two links or runs beside each other: the inputs that differ, where they part, and what ended elsewhere."""
-    one, other = side(a), side(b)
-    inputs = list(_inputs(one, other))
-    finished = one.finished and other.finished
-    moved = list(_placements(one, other)) if finished else []
-    differing = list(divergence.differing(one, other)) if finished else []
-    first = divergence.first_divergence(one, other) if finished else None
+    """Compare two links or runs: the inputs that differ, where the runs diverge, and the pods placed elsewhere."""
+    side_a, side_b = side(a), side(b)
+    inputs = list(_inputs(side_a, side_b))
+    finished = side_a.finished and side_b.finished
+    moved = list(_placements(side_a, side_b)) if finished else []
+    differing = list(divergence.differing_attempts(side_a, side_b)) if finished else []
+    first = divergence.first_divergence(side_a, side_b) if finished else None
     return ComparisonOut(
-        a=SideOut.of(one),
-        b=SideOut.of(other),
+        a=SideOut.of(side_a),
+        b=SideOut.of(side_b),
         finished=finished,
-        inputs=[InputOut.of(found) for found in inputs[:LISTED]],
+        inputs=[InputOut.of(difference) for difference in inputs[:MAX_ITEMS]],
         inputs_count=len(inputs),
-        placements=moved[:LISTED],
+        placements=moved[:MAX_ITEMS],
         placements_count=len(moved),
-        same=len({**one.placements, **other.placements}) - len(moved) if finished else 0,
-        differing=[AttemptOut.of(one, other, key) for key in differing[:LISTED]],
+        same=len({**side_a.placements, **side_b.placements}) - len(moved) if finished else 0,
+        differing=[AttemptOut.of(side_a, side_b, key) for key in differing[:MAX_ITEMS]],
         differing_count=len(differing),
-        attempts=len(divergence.keys(one, other)) if finished else 0,
-        first=_cycle(one, other, *first) if first else None,
+        attempts=len(divergence.keys(side_a, side_b)) if finished else 0,
+        first=_cycle(side_a, side_b, *first) if first else None,
     )
 
 
@@ -54,34 +54,34 @@ def compare(request: HttpRequest, a: str, b: str) -> ComparisonOut:
 def compare_cycle(
     request: HttpRequest, a: str, b: str, pod: str, attempt: Annotated[int, Query(ge=1, le=1_000_000)] = 1
 ) -> CycleOut:
-    """One attempt of a pod on both sides."""
-    one, other, key = side(a), side(b), (pod, attempt)
-    if key not in one.attempts and key not in other.attempts:
+    """Compare one attempt of a pod in both runs."""
+    side_a, side_b, key = side(a), side(b), (pod, attempt)
+    if key not in side_a.attempts and key not in side_b.attempts:
         raise not_found("pod")
-    return _cycle(one, other, key, divergence.differences(one, other, key))
+    return _cycle(side_a, side_b, key, divergence.differences(side_a, side_b, key))
 
 
-def _cycle(a: Side, b: Side, key: Key, found: list[Difference]) -> CycleOut:
-    sides = (a.attempts.get(key), b.attempts.get(key))
-    told = [[*each.points, each.finished] if each else [] for each in sides]
+def _cycle(a: Side, b: Side, key: Key, differences: list[Difference]) -> CycleOut:
+    attempts = (a.attempts.get(key), b.attempts.get(key))
+    events = [[*attempt.points, attempt.finished] if attempt else [] for attempt in attempts]
     return CycleOut(
         **AttemptOut.of(a, b, key).dict(),
-        told={"a": told[0], "b": told[1]},
-        differences=[DifferenceOut.of(each) for each in found],
+        told={"a": events[0], "b": events[1]},
+        differences=[DifferenceOut.of(difference) for difference in differences],
     )
 
 
 def _inputs(a: Side, b: Side) -> Iterator[InputDifference]:
-    """How they were run, and what."""
+    """Yield the differences of version, seed and content."""
     for path in ("kubernetes_version", "seed"):
-        was, becomes = getattr(a.snapshot, path), getattr(b.snapshot, path)
-        if was != becomes:
-            yield InputDifference("Run", path, "changed", was, becomes)
+        value_a, value_b = getattr(a.snapshot, path), getattr(b.snapshot, path)
+        if value_a != value_b:
+            yield InputDifference("Run", path, "changed", value_a, value_b)
     yield from input_differences(a.snapshot.content, b.snapshot.content)
 
 
 def _placements(a: Side, b: Side) -> Iterator[PlacementOut]:
     for pod in dict.fromkeys((*a.placements, *b.placements)):
-        was, becomes = a.placements.get(pod), b.placements.get(pod)
-        if was != becomes or (pod in a.placements) != (pod in b.placements):
-            yield PlacementOut(pod=pod, a=was, b=becomes)
+        node_a, node_b = a.placements.get(pod), b.placements.get(pod)
+        if node_a != node_b or (pod in a.placements) != (pod in b.placements):
+            yield PlacementOut(pod=pod, a=node_a, b=node_b)

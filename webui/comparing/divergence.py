@@ -1,4 +1,4 @@
-"""Where two runs part."""
+"""Find where two runs diverge."""
 
 from __future__ import annotations
 
@@ -7,45 +7,46 @@ from collections.abc import Iterator
 from scheduler_core import Cycle, Difference, cycle_differences
 from webui.comparing.sides import Key, Side
 
-# So many (node, cycle) pairs are looked at node by node for a difference that the logs do not tell.
-LOOKED_AT = 20_000
-LOOKED_AT_CYCLES = 40
+# Limits of the search, node by node, for differences that the logs do not show.
+MAX_NODE_CYCLES = 20_000
+MAX_CYCLES = 40
 
 
 def keys(a: Side, b: Side) -> list[Key]:
-    """The attempts of both, in A's order, then those that only B made."""
+    """Return the attempts of both: those of A in order, then those that only B has."""
     return list(dict.fromkeys((*a.attempts, *b.attempts)))
 
 
-def differing(a: Side, b: Side) -> Iterator[Key]:
-    """The attempts that the logs tell differently."""
+def differing_attempts(a: Side, b: Side) -> Iterator[Key]:
+    """Yield the attempts whose logs differ."""
     for key in keys(a, b):
-        one, other = a.attempts.get(key), b.attempts.get(key)
-        if one is None or other is None or not one.alike(other):
+        attempt_a, attempt_b = a.attempts.get(key), b.attempts.get(key)
+        if attempt_a is None or attempt_b is None or not attempt_a.has_same_log(attempt_b):
             yield key
 
 
 def differences(a: Side, b: Side, key: Key) -> list[Difference]:
+    """Return the differences of an attempt, node by node."""
     return cycle_differences(a.cycle(key), b.cycle(key))
 
 
 def first_divergence(a: Side, b: Side) -> tuple[Key, list[Difference]] | None:
-    """The first attempt that went otherwise, even if only in what a plugin said about a node."""
-    told = next(differing(a, b), None)
-    for key, one, other in _beside(a, b):
-        if key == told:
+    """Return the first attempt that differs, even if only in a plugin's answer for one node; None without any."""
+    first_in_logs = next(differing_attempts(a, b), None)
+    for key, cycle_a, cycle_b in _common_cycles(a, b):
+        if key == first_in_logs:
             break
-        if found := cycle_differences(one, other):
-            return key, found
-    return (told, differences(a, b, told)) if told else None
+        if cycle_diff := cycle_differences(cycle_a, cycle_b):
+            return key, cycle_diff
+    return (first_in_logs, differences(a, b, first_in_logs)) if first_in_logs else None
 
 
-def _beside(a: Side, b: Side) -> Iterator[tuple[Key, Cycle, Cycle]]:
-    """The first cycles of both, as long as the same pods come in the same order."""
+def _common_cycles(a: Side, b: Side) -> Iterator[tuple[Key, Cycle, Cycle]]:
+    """Yield the first cycles of both, as long as the same pods come in the same order."""
     pairs = zip(
         zip(a.attempts, b.attempts, strict=False), zip(a.cycles(), b.cycles(), strict=False), strict=False
     )
-    for number, ((key, same), (one, other)) in enumerate(pairs):
-        if key != same or number >= LOOKED_AT_CYCLES or number * a.snapshot.summary["nodes"] > LOOKED_AT:
+    for number, ((key, key_b), (cycle_a, cycle_b)) in enumerate(pairs):
+        if key != key_b or number >= MAX_CYCLES or number * a.snapshot.summary["nodes"] > MAX_NODE_CYCLES:
             return
-        yield key, one, other
+        yield key, cycle_a, cycle_b

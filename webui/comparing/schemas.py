@@ -10,7 +10,7 @@ from webui.comparing.sides import Key, Side
 from webui.lib.fields import Unchecked
 from webui.runs.schemas import RunOut
 
-SHOWN_NODES = 100
+MAX_NODES = 100
 
 
 class SideOut(Schema):
@@ -44,12 +44,18 @@ class InputOut(Schema):
     b: Any = None
 
     @classmethod
-    def of(cls, found: InputDifference) -> InputOut:
-        return cls(object=found.object, path=found.path, kind=found.kind, a=found.before, b=found.after)
+    def of(cls, difference: InputDifference) -> InputOut:
+        return cls(
+            object=difference.object,
+            path=difference.path,
+            kind=difference.kind,
+            a=difference.before,
+            b=difference.after,
+        )
 
 
 class DifferenceOut(Schema):
-    """`nodes` are the first of `count`; none: the cycle as a whole."""
+    """`nodes` are the first of `count`; empty if the difference is of the cycle as a whole."""
 
     point: str
     plugin: str
@@ -60,20 +66,20 @@ class DifferenceOut(Schema):
     count: int
 
     @classmethod
-    def of(cls, found: Difference) -> DifferenceOut:
+    def of(cls, difference: Difference) -> DifferenceOut:
         return cls(
-            point=found.point,
-            plugin=found.plugin,
-            subject=found.subject,
-            a=found.before,
-            b=found.after,
-            nodes=list(found.nodes[:SHOWN_NODES]),
-            count=len(found.nodes),
+            point=difference.point,
+            plugin=difference.plugin,
+            subject=difference.subject,
+            a=difference.before,
+            b=difference.after,
+            nodes=list(difference.nodes[:MAX_NODES]),
+            count=len(difference.nodes),
         )
 
 
 class AttemptOut(Schema):
-    """An attempt of a pod, with the number of its cycle on each side; null where there is none."""
+    """An attempt of a pod, with its cycle number in each run; null if the run does not have it."""
 
     pod: str
     attempt: int
@@ -82,9 +88,14 @@ class AttemptOut(Schema):
 
     @classmethod
     def of(cls, a: Side, b: Side, key: Key) -> AttemptOut:
-        one, other = a.attempts.get(key), b.attempts.get(key)
-        pod, attempt = key
-        return cls(pod=pod, attempt=attempt, a=one.cycle if one else None, b=other.cycle if other else None)
+        attempt_a, attempt_b = a.attempts.get(key), b.attempts.get(key)
+        pod, number = key
+        return cls(
+            pod=pod,
+            attempt=number,
+            a=attempt_a.cycle if attempt_a else None,
+            b=attempt_b.cycle if attempt_b else None,
+        )
 
 
 class PlacementOut(Schema):
@@ -94,14 +105,14 @@ class PlacementOut(Schema):
 
 
 class CycleOut(AttemptOut):
-    """An attempt, what the logs tell of it, and how it differs."""
+    """An attempt with the events of both logs (`told`) and their differences."""
 
     told: dict[Literal["a", "b"], list[Annotated[PointFinished | CycleFinished, Unchecked()]]]
     differences: list[DifferenceOut]
 
 
 class ComparisonOut(Schema):
-    """`first` is where the runs part; it is null while one of them is not finished, and when they do not."""
+    """`first` is where the runs diverge; null while one is unfinished, or if they do not diverge."""
 
     a: SideOut
     b: SideOut
@@ -110,7 +121,7 @@ class ComparisonOut(Schema):
     inputs_count: int
     placements: list[PlacementOut]
     placements_count: int
-    same: int  # pods that ended in the same place
+    same: int  # pods with the same placement
     differing: list[AttemptOut]
     differing_count: int
     attempts: int

@@ -1,4 +1,4 @@
-"""The two sides of a comparison, each named by a link or by a run."""
+"""The sides of a comparison, each given by a link or a run."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Key = tuple[str, int]  # pod and attempt
 
 @dataclass(frozen=True)
 class Attempt:
-    """A cycle as the log tells it."""
+    """A cycle as the log has it."""
 
     cycle: int
     finished: CycleFinished
     points: list[PointFinished]
 
-    def alike(self, other: Attempt) -> bool:
-        """Whether the log tells the same; node by node they may differ all the same."""
+    def has_same_log(self, other: Attempt) -> bool:
+        """Return whether the logs are equal. The cycles may still differ in single nodes."""
         return _unnumbered([self.finished, *self.points]) == _unnumbered([other.finished, *other.points])
 
 
@@ -43,21 +43,21 @@ class Side:
 
     @cached_property
     def attempts(self) -> dict[Key, Attempt]:
-        """In the order in which they took place."""
+        """The attempts in the order of the log."""
         log = RunEvent.objects.filter(run=self.run, kind__in=("cycle.finished", "point.finished"))
         points: dict[int, list[PointFinished]] = {}
-        found: dict[Key, Attempt] = {}
+        attempts: dict[Key, Attempt] = {}
         for event in log.order_by("seq").values_list("payload", flat=True):
-            told = points.setdefault(event["cycle"], [])
+            cycle_points = points.setdefault(event["cycle"], [])
             if event["kind"] == "point.finished":
-                told.append(event)
+                cycle_points.append(event)
             else:
-                found[event["pod"], event["attempt"]] = Attempt(event["cycle"], event, told)
-        return found
+                attempts[event["pod"], event["attempt"]] = Attempt(event["cycle"], event, cycle_points)
+        return attempts
 
     @cached_property
     def placements(self) -> dict[str, str | None]:
-        """Each pod's node after its last attempt."""
+        """Each pod's node after its last attempt; None if it is pending."""
         return {pod: attempt.finished["node"] for (pod, _), attempt in self.attempts.items()}
 
     def cycle(self, key: Key) -> Cycle | None:
@@ -65,12 +65,12 @@ class Side:
         return cycles.cycle(self.run, attempt.cycle) if attempt and self.run else None
 
     def cycles(self) -> Iterator[Cycle]:
-        """All of them, each to be read before the next is asked for."""
+        """Yield all cycles in order. Read each one before advancing to the next."""
         return cycles.every_cycle(self.run) if self.run else iter(())
 
 
 def side(name: str) -> Side:
-    """Of a snapshot's id or a run's; what is no such thing is not found."""
+    """Return the side for the id of a snapshot or a run. Raise Problem (404, or 410 for a link that is gone)."""
     try:
         run = Run.objects.select_related("snapshot").filter(pk=uuid.UUID(name)).first()
     except ValueError:

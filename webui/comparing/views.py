@@ -11,14 +11,14 @@ from webui.snapshots.access import Gone
 
 
 def comparison(request: HttpRequest, a: str, b: str) -> HttpResponse:
-    """Two runs beside each other. What they hold is asked for by the page."""
+    """Render the comparison of two links or runs. The page fetches the content."""
     try:
         sides = side(a), side(b)
     except Gone as gone:
         return gone_page(request, gone)
     except Problem as problem:
         raise Http404 from problem
-    titles = list(dict.fromkeys(each.snapshot.title for each in sides))
+    titles = list(dict.fromkeys(compared.snapshot.title for compared in sides))
     title = gettext("%(a)s and %(b)s") % {"a": titles[0], "b": titles[-1]} if len(titles) > 1 else titles[0]
     context = {"boot": {"a": a, "b": b}, "title": title, "noindex": True}
     response = render(request, "compare.html", context)

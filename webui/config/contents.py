@@ -1,4 +1,4 @@
-"""What files say, in a few digits."""
+"""Digests of files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def version(*paths: Path) -> str:
-    """12 hexadecimal digits of the contents of these files and folders."""
+    """Return 12 hexadecimal digits of the digest of these files and folders."""
     digest = sha256()
     files = (file for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*"))))
     for file in files:

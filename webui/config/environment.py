@@ -1,4 +1,4 @@
-"""What the environment says, read into the shapes that the settings need."""
+"""Read environment variables as the values that the settings need."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def words(name: str, default: str = "") -> list[str]:
 
 
 def secret_key(folder: Path) -> str:
-    """SECRET_KEY, or one made at the first start and kept in the data folder."""
-    if given := os.environ.get("SECRET_KEY"):
-        return given
+    """Return SECRET_KEY, or a key that the first start stores in the data folder."""
+    if key := os.environ.get("SECRET_KEY"):
+        return key
     path = folder / "secret_key"
     if not path.exists():
         _write_once(path, secrets.token_urlsafe(50))
@@ -39,19 +39,19 @@ def secret_key(folder: Path) -> str:
 
 
 def _write_once(path: Path, text: str) -> None:
-    """Linking is atomic: of several processes that start together one wins, and none reads half a key."""
-    with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=path.name) as fresh:  # mode 0600
-        fresh.write(text)
-        fresh.flush()
+    """Write the file unless it exists. Linking is atomic: no concurrent process reads half a key."""
+    with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=path.name) as temporary:  # mode 0600
+        temporary.write(text)
+        temporary.flush()
         try:
-            os.link(fresh.name, path)
+            os.link(temporary.name, path)
         except FileExistsError:
             return
 
 
 def database(folder: Path) -> dict[str, Any]:
-    """Django's settings for DATABASE_URL: `postgres://user:password@host:port/name?option=value`,
-    `sqlite:///path`, or an SQLite file in the data folder when there is none.
+    """Return Django's settings for DATABASE_URL: `postgres://user:password@host:port/name?option=value`,
+    `sqlite:///path`, or, without it, an SQLite file in the data folder. Raise ImproperlyConfigured for others.
     """
     url = os.environ.get("DATABASE_URL", "")
     if not url:
@@ -62,7 +62,7 @@ def database(folder: Path) -> dict[str, Any]:
     if parts.scheme in POSTGRES_SCHEMES:
         return _postgres(url)
     raise ImproperlyConfigured(
-        f"DATABASE_URL: {parts.scheme!r} is not known; give postgres://… or sqlite:///…, or leave it out"
+        f"DATABASE_URL: must be postgres://… or sqlite:///…, or unset, got {parts.scheme!r}"
     )
 
 
@@ -71,12 +71,12 @@ def _sqlite(path: Path) -> dict[str, Any]:
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
         "OPTIONS": {
-            # A reader that later wants to write must not fail because another wrote meanwhile.
+            # A transaction that reads before it writes must not fail because of a write in between.
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
         },
-        "TEST": {"NAME": path.with_name("test.sqlite3")},  # a file, for a worker to open it too
+        "TEST": {"NAME": path.with_name("test.sqlite3")},  # a file, so that a worker can open it
     }
 
 
@@ -95,12 +95,12 @@ def _postgres(url: str) -> dict[str, Any]:
 
 
 def redis_url(folder: Path) -> str:
-    """REDIS_URL, or the socket at which `manage.py up` starts a server of its own."""
+    """Return REDIS_URL, or the socket of the server that `manage.py up` starts."""
     return os.environ.get("REDIS_URL") or f"unix://{socket_path(folder, 'valkey.sock')}"
 
 
 def socket_path(folder: Path, name: str) -> Path:
-    """A place for a unix socket: in the data folder, unless that lies too deep for one."""
+    """Return a path for a unix socket: in the data folder, unless that path would be too long."""
     path = folder / name
     if len(os.fsencode(path)) <= SOCKET_PATH_LIMIT:
         return path
@@ -108,10 +108,10 @@ def socket_path(folder: Path, name: str) -> Path:
 
 
 def hash_of(folder: Path) -> int:
-    """Equal in every process, unlike `hash` of text."""
+    """Return a hash that is equal in every process, unlike `hash()`."""
     return int.from_bytes(os.fsencode(folder), "big") % (2**61 - 1)
 
 
 def broker_url(url: str) -> str:
-    """The same server in Celery's spelling: redis-py says `unix:///path`, Celery `redis+socket:///path`."""
+    """Return the URL in Celery's form: redis-py has `unix:///path`, Celery `redis+socket:///path`."""
     return "redis+socket" + url.removeprefix("unix") if url.startswith("unix://") else url

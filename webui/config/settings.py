@@ -1,5 +1,5 @@
-"""One set of settings. The environment says where the database and the broker are; nothing else differs
-between `make run`, the tests and a distributed installation.
+"""The only settings module. `make run`, the tests and distributed installations differ only in the environment:
+it says where the database and the broker are.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 SCENARIO_MAX_BYTES = environment.number("SCENARIO_MAX_BYTES", 5_000_000)
 SCENARIO_MAX_OBJECTS = environment.number("SCENARIO_MAX_OBJECTS", 60_000)
-# A source grows when it becomes a JSON string; what is larger even so is refused before it is read.
+# A source grows when it becomes a JSON string. Larger requests are rejected before they are read.
 REQUEST_MAX_BYTES = 2 * SCENARIO_MAX_BYTES + 100_000
 DATA_UPLOAD_MAX_MEMORY_SIZE = REQUEST_MAX_BYTES
 RUN_TIME_LIMIT = environment.number("RUN_TIME_LIMIT", 600)  # seconds
@@ -119,7 +119,7 @@ CELERY_TASK_TIME_LIMIT = RUN_TIME_LIMIT + 30
 
 
 def _package_folder(package: str, folder: str) -> Path:
-    """A folder of an installed package, found without the time that importing it takes."""
+    """Return a folder of an installed package without the cost of importing it."""
     spec = importlib.util.find_spec(package)
     assert spec is not None and spec.origin is not None
     return Path(spec.origin).parent / folder
@@ -127,7 +127,7 @@ def _package_folder(package: str, folder: str) -> Path:
 
 STATIC_VERSION = contents.version(
     BASE_DIR / "static", BASE_DIR / "requirements.lock"
-)  # packages bring files too
+)  # packages contain files too
 STATIC_URL = "/static/" if DEVELOPMENT else f"/static/{STATIC_VERSION}/"
 STATICFILES_DIRS = [BASE_DIR / "static", ("vendor/plotly", _package_folder("plotly", "package_data"))]
 STATIC_ROOT = os.environ.get("STATIC_ROOT")  # where `collectstatic` has put compressed copies
@@ -137,7 +137,7 @@ STORAGES = {
 }
 WHITENOISE_STATIC_PREFIX = "/static/"
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None
-WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS  # no list of them is made at the start
+WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS  # avoids listing all files at the start
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MAX_AGE = 0  # without a version in the address the browser asks each time
 
@@ -194,7 +194,7 @@ TIME_ZONE = "UTC"
 
 
 def is_no_probe(record: logging.LogRecord) -> bool:
-    """/readyz says 503 again and again while everything starts; whoever asks reads the reason in its body."""
+    """Return whether to log the record: /readyz answers 503 repeatedly during the start."""
     return getattr(record, "status_code", None) != 503
 
 

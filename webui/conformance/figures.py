@@ -1,4 +1,4 @@
-"""The committed figures: how many recorded scenarios the engine answers as the real scheduler did.
+"""The committed figures: the number of recorded scenarios that the engine answers like the real scheduler.
 
 `make conformance` writes them; see tests/conformance/report.py.
 """
@@ -34,5 +34,5 @@ class VersionFigures(TypedDict):
 
 @cache
 def versions() -> tuple[VersionFigures, ...]:
-    """A version each, the base first."""
+    """Return the figures of each version, the base version first."""
     return tuple(json.loads(RESULTS.read_text(encoding="utf-8"))["versions"])

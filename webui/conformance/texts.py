@@ -1,4 +1,4 @@
-"""What the recorded files are about, and what the keys of a trace mean."""
+"""Descriptions of the recorded files and of the keys of a trace."""
 
 from __future__ import annotations
 

@@ -13,22 +13,26 @@ from webui.conformance.texts import FILES, KEYS
 
 @require_safe
 def conformance(request: HttpRequest) -> HttpResponse:
-    found = versions()
-    compared = {figures["version"] for figures in found}
+    all_figures = versions()
+    compared = {figures["version"] for figures in all_figures}
     context = {
-        "versions": found,
-        "files": [_file(name, str(about), found) for name, about in FILES.items()],
-        "keys": [_key(name, str(meaning), found) for name, meaning in KEYS.items()],
+        "versions": all_figures,
+        "files": [_file(name, str(about), all_figures) for name, about in FILES.items()],
+        "keys": [_key(name, str(meaning), all_figures) for name, meaning in KEYS.items()],
         "not_compared": [v.name for v in KUBERNETES_VERSIONS.values() if v.name not in compared],
     }
     return render(request, "conformance.html", context)
 
 
-def _file(name: str, about: str, found: tuple[VersionFigures, ...]) -> dict[str, Any]:
-    """A row of the table: the file's figures by version, None where a version has no such file."""
-    cells = [next((f for f in figures["files"] if f["file"] == name), None) for figures in found]
+def _file(name: str, about: str, all_figures: tuple[VersionFigures, ...]) -> dict[str, Any]:
+    """Return a row of the table: the file's figures by version, None for versions without the file."""
+    cells = [next((f for f in figures["files"] if f["file"] == name), None) for figures in all_figures]
     return {"name": name, "about": about, "cells": cells}
 
 
-def _key(name: str, meaning: str, found: tuple[VersionFigures, ...]) -> dict[str, Any]:
-    return {"name": name, "meaning": meaning, "cycles": [figures["keys"].get(name, 0) for figures in found]}
+def _key(name: str, meaning: str, all_figures: tuple[VersionFigures, ...]) -> dict[str, Any]:
+    return {
+        "name": name,
+        "meaning": meaning,
+        "cycles": [figures["keys"].get(name, 0) for figures in all_figures],
+    }

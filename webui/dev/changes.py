@@ -1,4 +1,4 @@
-"""What `make dev` watches: files that a page shows as they are, and when this process began."""
+"""What `make dev` watches: the files that pages use unbundled, and the start of this process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.conf import settings
 from watchfiles import awatch
 
 FOLDERS = (settings.BASE_DIR / "static", settings.BASE_DIR / "webui")
-SHOWN = {".css", ".html", ".js", ".svg"}
+SUFFIXES = {".css", ".html", ".js", ".svg"}
 STARTED = time.time()
 
 
@@ -22,9 +22,9 @@ async def moments() -> AsyncIterator[float]:
 
 
 def newest() -> float:
-    """When the latest change took effect, in seconds since the epoch. One in Python does so in the next process."""
-    return max(STARTED, *(path.stat().st_mtime for path in _shown()))
+    """Return when the latest change took effect, in seconds since the epoch; one of Python code at the restart."""
+    return max(STARTED, *(path.stat().st_mtime for path in _watched_files()))
 
 
-def _shown() -> Iterator[Path]:
-    return (path for folder in FOLDERS for path in folder.rglob("*") if path.suffix in SHOWN)
+def _watched_files() -> Iterator[Path]:
+    return (path for folder in FOLDERS for path in folder.rglob("*") if path.suffix in SUFFIXES)

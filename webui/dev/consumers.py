@@ -9,7 +9,7 @@ from webui.dev.changes import moments
 
 
 class ChangesConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has no types
-    """`/ws/changes?since=SECONDS`: a message as soon as something is newer than a page that was made then."""
+    """`/ws/changes?since=SECONDS`: one message as soon as a file is newer than that."""
 
     async def connect(self) -> None:
         await self.accept()

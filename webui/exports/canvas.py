@@ -1,4 +1,4 @@
-"""A picture as a list of marks, written as SVG or drawn as PNG: both show the same."""
+"""A picture as a list of marks, written as SVG or drawn as PNG; both look the same."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from django.utils.safestring import SafeString
 from PIL import Image, ImageDraw, ImageFont
 
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
-SCALE = 2  # the PNG is drawn larger and made smaller: smooth edges
+SCALE = 2  # the PNG is drawn larger and scaled down, for smooth edges
 
-# Tried in this order; the last resort is the font that comes with Pillow, which knows Latin letters.
+# Tried in this order; the fallback is the font of Pillow, which has Latin letters only.
 FONTS = ("NotoSansCJK-Regular.ttc", "DejaVuSans.ttf", "LiberationSans-Regular.ttf", "Arial.ttf")
 
 
@@ -57,9 +57,9 @@ class Canvas:
         self, x: float, y: float, text: str, size: float, fill: str, *, bold: bool = False, room: float = 0,
         anchor: Literal["start", "end"] = "start",
     ) -> None:  # fmt: skip
-        """With `room` what does not fit is cut."""
-        shown = cut(_printable(text), size, room) if room else _printable(text)
-        self.marks.append(Text(x, y, shown, size, fill, bold, anchor))
+        """Add text with its baseline at y, cut to `room` pixels unless that is 0."""
+        fitted = cut(_printable(text), size, room) if room else _printable(text)
+        self.marks.append(Text(x, y, fitted, size, fill, bold, anchor))
 
     def svg(self, description: str) -> str:
         parts = format_html_join("", "{}", ((_svg(mark),) for mark in self.marks))
@@ -81,29 +81,31 @@ class Canvas:
 
 
 def cut(text: str, size: float, room: float) -> str:
-    """As much of the text as the room holds, with an ellipsis where it was cut."""
-    most = text[: int(room)]  # letters are wider than a pixel; names may have any length
-    if most == text and _font(size).getlength(text) <= room:
+    """Return as much of the text as fits in `room` pixels, with an ellipsis if it was cut."""
+    prefix = text[: int(room)]  # letters are wider than a pixel; names may have any length
+    if prefix == text and _font(size).getlength(text) <= room:
         return text
-    fitting = bisect_right(range(len(most) + 1), room, key=lambda n: _font(size).getlength(most[:n] + "…"))
-    return most[: max(0, fitting - 1)] + "…"
+    fitting = bisect_right(
+        range(len(prefix) + 1), room, key=lambda n: _font(size).getlength(prefix[:n] + "…")
+    )
+    return prefix[: max(0, fitting - 1)] + "…"
 
 
 def wrap(text: str, size: float, room: float, lines: int) -> list[str]:
-    """The text in at most so many lines; the last is cut."""
-    found: list[str] = []
+    """Break the text into at most `lines` lines of `room` pixels; the last is cut."""
+    wrapped: list[str] = []
     words = _printable(text[: lines * int(room)]).split()
-    while words and len(found) < lines - 1:
+    while words and len(wrapped) < lines - 1:
         line = words.pop(0)
         while words and _font(size).getlength(f"{line} {words[0]}") <= room:
             line = f"{line} {words.pop(0)}"
-        found.append(cut(line, size, room))
-    return [*found, cut(" ".join(words), size, room)] if words else found
+        wrapped.append(cut(line, size, room))
+    return [*wrapped, cut(" ".join(words), size, room)] if words else wrapped
 
 
 def _printable(text: str) -> str:
-    """Without what neither a font can lay out nor XML hold: line breaks, control characters."""
-    return "".join(each if each.isprintable() else " " for each in text)
+    """Replace line breaks and control characters, which neither fonts nor XML can represent, by spaces."""
+    return "".join(character if character.isprintable() else " " for character in text)
 
 
 def _svg(mark: Box | Text) -> SafeString:
@@ -132,10 +134,10 @@ def _draw(drawing: ImageDraw.ImageDraw, mark: Box | Text) -> None:
         )
         return
     anchor = "ls" if mark.anchor == "start" else "rs"
-    place = (mark.x * SCALE, mark.y * SCALE)
+    position = (mark.x * SCALE, mark.y * SCALE)
     stroke = mark.size * SCALE * 0.012 if mark.bold else 0
     drawing.text(
-        place,
+        position,
         mark.text,
         mark.fill,
         _font(mark.size * SCALE),

@@ -1,4 +1,4 @@
-"""The picture of a link, for a preview: what became of the pod, by whom nodes were rejected, the cluster by zones."""
+"""The preview picture of a link: the outcome of the pod, the reason, and the cluster by zone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from webui.exports.canvas import Canvas, wrap
 from webui.pages.verdict.subject import Attempt
-from webui.pages.verdict.words import SITE, sentence, short
+from webui.pages.verdict.words import SITE, headline, sentence
 from webui.runs.picture import Picture, ZonePicture
 from webui.runs.sketch import Area, PodLayout, Style, equal_widths, node_marks, zone_areas
 
@@ -41,7 +41,7 @@ LOOKS = {
 @dataclass(frozen=True)
 class Card:
     title: str
-    unusual: list[str]  # version, seed: what others have not
+    unusual: list[str]  # version and seed if they are not the default
     attempt: Attempt | None
     picture: Picture
 
@@ -51,13 +51,14 @@ class Card:
 
 
 def draw(card: Card) -> Canvas:
+    """Draw the preview picture."""
     canvas = Canvas(WIDTH, HEIGHT, PAPER)
     _brand(canvas, card)
     attempt = card.attempt
     if attempt is not None:
         colour = PASS if attempt.node else REJECT
         canvas.box(MARGIN, 150, 8, 92, colour, radius=4)
-        canvas.text(MARGIN + 28, 190, short(attempt), 52, INK, bold=True, room=WIDTH - 2 * MARGIN - 28)
+        canvas.text(MARGIN + 28, 190, headline(attempt), 52, INK, bold=True, room=WIDTH - 2 * MARGIN - 28)
         canvas.text(MARGIN + 28, 236, attempt.pod, 28, MUTE, room=WIDTH - 2 * MARGIN - 28)
         for row, text in enumerate(wrap(sentence(attempt), 24, WIDTH - 2 * MARGIN, 3)):
             canvas.text(MARGIN, 294 + 34 * row, text, 24, SOFT)

@@ -9,32 +9,33 @@ import orjson
 from scheduler_core import DEFAULT_VERSION, Scenario
 from webui.exports.card import Card, draw
 from webui.lib.errors import Problem
-from webui.pages.verdict.subject import attempts, chosen
+from webui.pages.verdict.subject import first_attempts, select_attempt
 from webui.runs import cycles
 from webui.runs.models import Run
 from webui.runs.picture import picture
 from webui.snapshots.models import Snapshot
 
-MOST_CYCLES = 2_000  # that a trace is made of
-MOST_WORK = 2_000_000  # nodes times cycles
+MAX_CYCLES = 2_000  # in an exported trace
+MAX_NODE_CYCLES = 2_000_000  # nodes times cycles
 
 Params = Mapping[str, str]
 
 
 def yaml(snapshot: Snapshot, run: Run | None, params: Params) -> bytes:
-    """The text as its author wrote it."""
+    """Return the source as its author wrote it."""
     return snapshot.source.encode()
 
 
 def trace(snapshot: Snapshot, run: Run | None, params: Params) -> bytes:
-    """Every cycle in the keys of `python -m scheduler_core trace`."""
+    """Return every cycle with the keys of `python -m scheduler_core trace`.
+
+    Raise Problem: 409 for an unfinished run, 413 for one that is too large.
+    """
     if run is None or run.status in Run.UNFINISHED:
-        raise Problem(409, [{"path": "run", "message": "is not finished: ask again when it is"}])
-    if run.cycles > MOST_CYCLES or run.cycles * snapshot.summary["nodes"] > MOST_WORK:
-        limit = f"{MOST_CYCLES:,} cycles and {MOST_WORK:,} nodes × cycles"
-        raise Problem(
-            413, [{"path": "run", "message": f"is beyond {limit}: ask for single cycles in the API"}]
-        )
+        raise Problem(409, [{"path": "run", "message": "is not finished: try again when it is"}])
+    if run.cycles > MAX_CYCLES or run.cycles * snapshot.summary["nodes"] > MAX_NODE_CYCLES:
+        limit = f"{MAX_CYCLES:,} cycles and {MAX_NODE_CYCLES:,} nodes × cycles"
+        raise Problem(413, [{"path": "run", "message": f"exceeds {limit}: get single cycles from the API"}])
     answer = {
         "scenario": {"name": snapshot.title},
         "kubernetes_version": snapshot.kubernetes_version,
@@ -63,18 +64,19 @@ KINDS: dict[str, tuple[Kind, str]] = {
 
 
 def card_of(snapshot: Snapshot, run: Run | None, params: Params) -> Card:
-    listed = attempts(run) if run else []
+    """Return the content of the preview picture; `params` is the query, which may name a pod."""
+    attempts = first_attempts(run) if run else []
     cluster = Scenario.from_content(snapshot.content).cluster()
     return Card(
         title=snapshot.title,
-        unusual=unusual(snapshot),
-        attempt=chosen(run, listed, params) if run else None,
-        picture=picture(cluster, [each.finished for each in listed]),
+        unusual=unusual_options(snapshot),
+        attempt=select_attempt(run, attempts, params) if run else None,
+        picture=picture(cluster, [attempt.finished for attempt in attempts]),
     )
 
 
-def unusual(snapshot: Snapshot) -> list[str]:
-    """What a reader must know of the run: it is not what everybody gets."""
+def unusual_options(snapshot: Snapshot) -> list[str]:
+    """Return the version and the seed of the run if they are not the default."""
     version = snapshot.kubernetes_version
-    found = [f"v{version}"] if version != DEFAULT_VERSION else []
-    return [*found, *([f"seed {snapshot.seed}"] if snapshot.seed is not None else [])]
+    options = [f"v{version}"] if version != DEFAULT_VERSION else []
+    return [*options, *([f"seed {snapshot.seed}"] if snapshot.seed is not None else [])]

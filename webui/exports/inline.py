@@ -1,4 +1,4 @@
-"""A page of ours in one file: its styles, scripts and icon are written into it, so that it opens from a disk."""
+"""Inline the styles, scripts and icon of a page, so that the file opens from disk."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 
-from webui.lib.caching import kept
+from webui.lib.caching import cached_in_production
 
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
@@ -22,10 +22,10 @@ SCRIPT = re.compile(r'<script(| defer| type="module") src="([^"]+)"></script>')
 
 
 def one_file(page: str, scripts: dict[str, str]) -> str:
-    """`scripts` are those that are no static files, by address."""
-    page = STYLE.sub(lambda found: f"<style>{_style(found[1])}</style>", page)
-    page = ICON.sub(lambda found: f'<link rel="icon" href="{_icon(found[1])}"', page)
-    page = SCRIPT.sub(lambda found: f"<script{found[1]}>{_script(found[2], scripts)}</script>", page)
+    """Inline everything into `page`. `scripts` has the sources of scripts that are not static files, by URL."""
+    page = STYLE.sub(lambda match: f"<style>{_style(match[1])}</style>", page)
+    page = ICON.sub(lambda match: f'<link rel="icon" href="{_icon(match[1])}"', page)
+    page = SCRIPT.sub(lambda match: f"<script{match[1]}>{_script(match[2], scripts)}</script>", page)
     head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     return page.replace("<head>", f"<head>\n{head}", 1)
 
@@ -47,7 +47,7 @@ def _name(address: str) -> str:
     return address.removeprefix(static(""))
 
 
-@kept
+@cached_in_production
 def _text(name: str) -> str:
     path = finders.find(name)
     assert isinstance(path, str), name

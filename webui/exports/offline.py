@@ -1,4 +1,4 @@
-"""One HTML file that steps through a run without a network: the workbench with its answers in it."""
+"""One HTML file that steps through a run offline: the workbench with the API's answers in it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scheduler_core.contract import CycleView
 from webui.bundles.bundle import PAGES, bundle, script
 from webui.exports.inline import one_file
 from webui.language.catalogue import catalogue
-from webui.pages.verdict.subject import attempts, chosen
+from webui.pages.verdict.subject import first_attempts, select_attempt
 from webui.pages.verdict.words import title
 from webui.runs import cycles
 from webui.runs.lines import with_lines
@@ -28,19 +28,19 @@ from webui.runs.schemas import RunOut, SnapshotOut
 from webui.runs.versions import OFFERED
 from webui.snapshots.models import Snapshot
 
-MOST_BYTES = 12_000_000  # of answers; the log itself is always whole
-MOST_EXPLAINED = 6_000  # cells whose arithmetic is in the file, and facts behind their numbers
-MOST_NODES_WITH_FACTS = 40
-LATER = ("js/editor/", "js/import/dialog.js")  # what is loaded when something is to be changed is left out
+MAX_BYTES = 12_000_000  # of answers; the log is always complete
+MAX_EXPLAINED = 6_000  # cells with their arithmetic, and facts
+MAX_NODES_WITH_FACTS = 40
+LATER = ("js/editor/", "js/import/dialog.js")  # modules for editing are left out
 RESOURCES = ("cpu", "memory", "ephemeral-storage", "pods")
 
 Answers = dict[str, Mapping[str, object] | str]
-"""What the API would say, by path; bytes in base64."""
+"""Answers of the API by path; bytes in base64."""
 
 
 def offline_page(snapshot: Snapshot, run: Run, online: str) -> str:
-    """`online` is the address of the same page: it says where to go for what the file does not have."""
-    listed = attempts(run)
+    """Return the page as HTML. `online` is its URL on the site, for what the file does not contain."""
+    attempts = first_attempts(run)
     context = {
         "boot": {
             "kind": "snapshot",
@@ -51,7 +51,7 @@ def offline_page(snapshot: Snapshot, run: Run, online: str) -> str:
             "still": online,
         },
         "title": snapshot.title,
-        "page_title": title(chosen(run, listed, {}), snapshot.title),
+        "page_title": title(select_attempt(run, attempts, {}), snapshot.title),
         "online": online,
         "answers": answers(snapshot, run),
     }
@@ -62,45 +62,45 @@ def offline_page(snapshot: Snapshot, run: Run, online: str) -> str:
 
 
 def answers(snapshot: Snapshot, run: Run) -> Answers:
-    """What the API would say, by path: the log, the cluster, and of as many cycles as fit the view and the operands."""
+    """Return answers of the API by path: the log, the cluster, and views and operands of the cycles that fit."""
     scenario = Scenario.from_content(snapshot.content)
     path = f"/runs/{run.pk}"
-    found: Answers = {
+    answers_by_path: Answers = {
         path: RunOut.of(run).model_dump(mode="json"),
         f"{path}/events": {"events": read(run.pk, after=0, limit=run.events + 1), "status": run.status},
         f"{path}/cluster": scenario.cluster(),
         f"{path}/overview": cycles.overview(run),
         f"{path}/expectations": {"expectations": cycles.expectations(run)},
     }
-    room, explained = MOST_BYTES, MOST_EXPLAINED
+    bytes_left, explained_left = MAX_BYTES, MAX_EXPLAINED
     for cycle in cycles.every_cycle(run):
-        told = dict(_cycle(f"{path}/cycles/{cycle.n}", cycle, explained, snapshot.pk))
-        room -= len(orjson.dumps(told))
-        explained -= len(told) - 1
-        if room < 0:
+        cycle_answers = dict(_cycle(f"{path}/cycles/{cycle.n}", cycle, explained_left, snapshot.pk))
+        bytes_left -= len(orjson.dumps(cycle_answers))
+        explained_left -= len(cycle_answers) - 1
+        if bytes_left < 0:
             break
-        found |= told
-    return found
+        answers_by_path |= cycle_answers
+    return answers_by_path
 
 
 def _cycle(
-    path: str, cycle: Cycle, explained: int, snapshot_id: str
+    path: str, cycle: Cycle, explained_left: int, snapshot_id: str
 ) -> Iterator[tuple[str, Mapping[str, object] | str]]:
     view = cycle.view()
     yield f"{path}/view?form=columns", b64encode(cycle.columns()).decode()
     cells = _cells(view)
-    if len(cells) > explained:
+    if len(cells) > explained_left:
         return
     for point, plugin, node in cells:
-        question = urlencode({"point": point, "plugin": plugin, "node": node})
-        yield f"{path}/explain?{question}", cycle.explain(point, plugin, node)
-    for name in fact_names(view) if len(view["node_order"]) <= MOST_NODES_WITH_FACTS else ():
-        with suppress(KeyError):  # the cycle has none of that name
+        query = urlencode({"point": point, "plugin": plugin, "node": node})
+        yield f"{path}/explain?{query}", cycle.explain(point, plugin, node)
+    for name in fact_names(view) if len(view["node_order"]) <= MAX_NODES_WITH_FACTS else ():
+        with suppress(KeyError):  # the cycle has no such fact
             yield f"{path}/facts?{urlencode({'of': name})}", with_lines(cycle.fact(name), snapshot_id)
 
 
 def fact_names(view: CycleView) -> Iterator[str]:
-    """What a reader may open on the page of a cycle, as far as it can be told beforehand."""
+    """Yield the names of the facts that a reader may open on the page of a cycle, as far as they are predictable."""
     pod, trace = view["pod"], view["trace"]
     yield from ("preemption", f"pod:{pod}", *(f"weight:{plugin}" for plugin in trace.get("weights", ())))
     yield from (f"request:{pod}:{resource}" for resource in RESOURCES)
@@ -109,14 +109,14 @@ def fact_names(view: CycleView) -> Iterator[str]:
         yield from (f"node:{node}", *(f"used:{node}:{resource}" for resource in RESOURCES))
     if spread := view["spread"]:
         for side, constraints in (("filter", spread["filter"]), ("score", spread["score"])):
-            for each in constraints:
-                place = f"{side}:{each['index']}"
-                yield from (f"constraint:{place}", f"self:{place}", f"excluded:{place}")
-                yield from (f"domain:{place}:{domain['value']}" for domain in each["domains"])
+            for constraint in constraints:
+                key = f"{side}:{constraint['index']}"
+                yield from (f"constraint:{key}", f"self:{key}", f"excluded:{key}")
+                yield from (f"domain:{key}:{domain['value']}" for domain in constraint["domains"])
 
 
 def _cells(view: CycleView) -> list[tuple[Literal["Filter", "Score"], str, str]]:
-    """Those that have an arithmetic."""
+    """Return the cells that have operands, as (point, plugin, node)."""
     trace = view["trace"]
     if not (trace.get("filter") or trace.get("feasible")):
         return []
@@ -126,5 +126,7 @@ def _cells(view: CycleView) -> list[tuple[Literal["Filter", "Score"], str, str]]
         ("Filter", plugin, node) for plugin in ran for node in view["node_order"]
     ]
     return cells + [
-        ("Score", plugin, node) for plugin, each in trace.get("score", {}).items() for node in each
+        ("Score", plugin, node)
+        for plugin, score_by_node in trace.get("score", {}).items()
+        for node in score_by_node
     ]

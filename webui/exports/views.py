@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.views.decorators.clickjacking import xframe_options_exempt
 
-from webui.exports.files import KINDS, unusual
+from webui.exports.files import KINDS, unusual_options
 from webui.exports.inline import POLICY
 from webui.exports.offline import offline_page
 from webui.lib.errors import Problem
-from webui.pages.guard import of_a_snapshot
+from webui.pages.guard import with_snapshot
 from webui.runs.models import Run
 from webui.runs.schemas import RunOut, SnapshotOut
 from webui.runs.start import run_to_show
@@ -21,12 +21,12 @@ from webui.runs.versions import OFFERED
 from webui.snapshots.models import Snapshot
 
 PANELS = ("stage", "why", "topology")
-SANDBOX = f"sandbox allow-scripts; {POLICY}"  # whoever opens it here and not from a disk
+SANDBOX = f"sandbox allow-scripts; {POLICY}"  # for readers who open it here instead of from disk
 
 
-@of_a_snapshot
+@with_snapshot
 def export(request: HttpRequest, snapshot: Snapshot, kind: str) -> HttpResponse:
-    """A file made of the snapshot and its run."""
+    """Return a file made of the snapshot and its run."""
     if kind not in KINDS and kind != "html":
         raise Http404
     run = run_to_show(snapshot)
@@ -42,7 +42,7 @@ def export(request: HttpRequest, snapshot: Snapshot, kind: str) -> HttpResponse:
 
 def _offline(request: HttpRequest, snapshot: Snapshot, run: Run | None) -> HttpResponse:
     if run is None or run.status in Run.UNFINISHED:
-        raise Problem(409, [{"path": "run", "message": "is not finished: ask again when it is"}])
+        raise Problem(409, [{"path": "run", "message": "is not finished: try again when it is"}])
     query = f"?{request.GET.urlencode()}" if request.GET else ""
     page = offline_page(snapshot, run, _online(request, snapshot) + query)
     response = _file(snapshot, "html", page.encode(), "text/html; charset=utf-8")
@@ -52,9 +52,9 @@ def _offline(request: HttpRequest, snapshot: Snapshot, run: Run | None) -> HttpR
 
 def _file(snapshot: Snapshot, kind: str, body: bytes, content_type: str) -> HttpResponse:
     response = HttpResponse(body, content_type=content_type)
-    pictured = kind in ("svg", "png")
+    is_picture = kind in ("svg", "png")
     name = re.sub(r"[^\w.-]+", "-", snapshot.title).strip("-.").lower()[:60] or snapshot.pk
-    disposition = content_disposition_header(as_attachment=not pictured, filename=f"{name}.{kind}")
+    disposition = content_disposition_header(as_attachment=not is_picture, filename=f"{name}.{kind}")
     response["Content-Disposition"] = disposition or "attachment"
     if kind == "svg":
         response["Content-Security-Policy"] = "default-src 'none'; sandbox"
@@ -63,9 +63,9 @@ def _file(snapshot: Snapshot, kind: str, body: bytes, content_type: str) -> Http
 
 
 @xframe_options_exempt
-@of_a_snapshot
+@with_snapshot
 def embed(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
-    """The workbench to be framed by pages of other sites: to look at and to step through."""
+    """Render the read-only workbench for frames on other sites."""
     run = run_to_show(snapshot)
     panel = request.GET.get("panel", "")
     context = {
@@ -80,7 +80,7 @@ def embed(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
         "title": snapshot.title,
         "noindex": True,
         "panel": panel if panel in PANELS else "all",
-        "unusual": unusual(snapshot),
+        "unusual": unusual_options(snapshot),
     }
     response = render(request, "embed.html", context)
     policy = settings.CONTENT_SECURITY_POLICY | {"frame-ancestors": "*"}

@@ -17,18 +17,18 @@ __all__ = ["Figure", "Kind", "Theme", "figure", "use"]
 
 
 def figure(name: str, view: CycleView, *, theme: Theme, kind: Kind) -> Figure | None:
-    """The figure of that name, or None when this cycle has nothing for it to show."""
+    """Return the figure of that name, or None if it is unknown or the cycle has no data for it."""
     colours = palette(theme)
-    scored = bool(view["trace"].get("score"))
+    is_scored = bool(view["trace"].get("score"))
     ledger = view["affinity"]
     match name:
-        case "affinity" if scored and ledger and ledger["heatmap"]["cells"]:
+        case "affinity" if is_scored and ledger and ledger["heatmap"]["cells"]:
             return affinity(view["trace"], ledger, colours)
-        case "heatmap" if scored:
+        case "heatmap" if is_scored:
             return heatmap(view, colours, kind)
-        case "totals" if scored:
+        case "totals" if is_scored:
             return totals(view, colours)
-        case "normalize" if scored:
+        case "normalize" if is_scored:
             return slopes(view, colours)
         case _ if name.startswith("skew-") and view["spread"]:
             return _skew(name, view["spread"], colours)

@@ -1,4 +1,4 @@
-"""What each topology key adds to a node's affinity score."""
+"""The contribution of each topology key to a node's affinity score."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from webui.figures.frame import (
     signed,
 )
 from webui.figures.palette import Palette
-from webui.figures.ranking import cut_note, shown
+from webui.figures.ranking import cut_note, top_nodes
 
 PLUGIN = "InterPodAffinity"
 
 
 def affinity(trace: Trace, ledger: AffinityLedger, colours: Palette) -> Figure:
-    """Nodes × topology keys and their sum around zero; at the right what normalisation makes of it."""
+    """Return a heatmap of nodes × topology keys with their sum, and the normalized score at the right."""
     table = ledger["heatmap"]
     by_node = dict(zip(table["nodes"], table["cells"], strict=True))
-    nodes = [node for node in shown(trace) if node in by_node]
+    nodes = [node for node in top_nodes(trace) if node in by_node]
     raw = [[*by_node[node], sum(by_node[node])] for node in nodes]
     normalized = trace.get("normalized", {}).get(PLUGIN, {})
     columns = [*(key_name(key) for key in table["keys"]), _("raw")]

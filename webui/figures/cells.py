@@ -17,7 +17,7 @@ def cells(
     reach: tuple[float, float],
     colours: tuple[str, ...],
 ) -> list[Json]:
-    """The colours, and the numbers as a layer of their own: Plotly would print them in one grey."""
+    """Return a heatmap and its numbers as a separate layer, because Plotly would print them all in one colour."""
     low, high = reach
     columns = range(first_column, first_column + (len(values[0]) if values else 0))
     places = [(row, column) for row in range(len(values)) for column in range(len(columns))]

@@ -1,4 +1,4 @@
-"""What all figures have in common. Plain data: building Plotly's own objects takes longer than drawing."""
+"""Parts shared by all figures. Plain dicts: building Plotly's objects takes longer than drawing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SHORT_NAMES = {
 
 
 def frame(colours: Palette, *, height: int, summary: str, **layout: Any) -> Json:
-    """A layout as wide as its place and exactly this high. `summary` says in a sentence what is drawn."""
+    """Return a layout of full width and `height` pixels. `summary` describes the figure in a sentence."""
     return {
         "autosize": True,
         "height": height,
@@ -65,7 +65,7 @@ def value_axis(colours: Palette, **axis: Any) -> Json:
 
 
 def names_axis(colours: Palette, names: list[str], **axis: Any) -> Json:
-    """Names at the positions 0, 1, 2, …"""
+    """Return an axis with names at the positions 0, 1, 2, …"""
     return {
         "fixedrange": True,
         "showgrid": False,
@@ -82,12 +82,12 @@ def names_axis(colours: Palette, names: list[str], **axis: Any) -> Json:
 
 
 def rows_axis(colours: Palette, names: list[str], **axis: Any) -> Json:
-    """Names from top to bottom."""
+    """Return an axis with names from top to bottom."""
     return names_axis(colours, names, range=[len(names) - 0.5, -0.5], **axis)
 
 
 def note(text: str, colour: str, **where: Any) -> Json:
-    """Text in a figure."""
+    """Return an annotation."""
     return {"text": text, "showarrow": False, "font": {"size": 11, "color": colour}, **where}
 
 
@@ -101,7 +101,7 @@ def short(name: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Plotly reads a little HTML in its texts; names are to be shown as they are."""
+    """Escape the HTML that Plotly interprets in texts."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
@@ -110,7 +110,7 @@ def plugin_name(plugin: str) -> str:
 
 
 def key_name(key: str) -> str:
-    """`zone` for `topology.kubernetes.io/zone`."""
+    """Return the last part of a label key: `zone` for `topology.kubernetes.io/zone`."""
     return key.rpartition("/")[2]
 
 
@@ -120,7 +120,7 @@ def signed(number: float) -> str:
 
 
 def tick_step(largest: float) -> int:
-    """Whole numbers, at most about eight of them."""
+    """Return a whole step that gives at most about eight ticks."""
     step = 1
     while largest / step > 8:
         step = step * 5 // 2 if str(step)[0] == "2" else step * 2

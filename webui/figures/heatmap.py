@@ -19,14 +19,14 @@ from webui.figures.frame import (
     rows_axis,
 )
 from webui.figures.palette import Palette
-from webui.figures.ranking import cut_note, shown
+from webui.figures.ranking import cut_note, top_nodes
 
 Kind = Literal["normalized", "raw"]
 
 
 def heatmap(view: CycleView, colours: Palette, kind: Kind) -> Figure:
     trace = view["trace"]
-    nodes = shown(trace)
+    nodes = top_nodes(trace)
     table: dict[str, dict[str, int]] = trace["score" if kind == "raw" else "normalized"]
     plugins = [plugin for plugin in view["plugins"]["Score"] if plugin in table]
     values = [[table[plugin][node] for plugin in plugins] for node in nodes]
@@ -69,7 +69,7 @@ def _head(plugin: str, weights: dict[str, int]) -> str:
 
 
 def _scaled(rows: list[list[int]]) -> list[list[float]]:
-    """Each column from its own smallest to its own largest value; a column of equals says nothing and stays pale."""
+    """Scale each column from its smallest to its largest value to 0–100; a column of equal values becomes 0."""
     columns = []
     for column in zip(*rows, strict=True):
         low, high = min(column), max(column)

@@ -69,7 +69,7 @@ def palette(theme: Theme) -> Palette:
 
 
 def readable_on(colours: tuple[str, ...], fraction: float) -> str:
-    """Black or white, whichever is read better on the colour at this place of a scale."""
+    """Return the dark or the light text colour, whichever has more contrast at `fraction` of a colour scale."""
     place = max(0.0, min(1.0, fraction)) * (len(colours) - 1)
     low = min(int(place), len(colours) - 2)
     start, end = _channels(colours[low]), _channels(colours[low + 1])
@@ -83,7 +83,7 @@ def _channels(colour: str) -> list[int]:
 
 
 def _luminance(channels: list[float]) -> float:
-    """As WCAG defines it."""
+    """Return the relative luminance as WCAG defines it."""
     linear = [
         share / 12.92 if (share := channel / 255) <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
         for channel in channels
@@ -92,6 +92,6 @@ def _luminance(channels: list[float]) -> float:
 
 
 def scale(colours: tuple[str, ...]) -> list[tuple[float, str]]:
-    """Evenly spaced stops, as Plotly takes them."""
+    """Return evenly spaced colour stops for Plotly."""
     last = len(colours) - 1
     return [(index / last, colour) for index, colour in enumerate(colours)]

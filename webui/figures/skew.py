@@ -1,4 +1,4 @@
-"""Matching pods per domain against what a spread constraint allows."""
+"""Matching pods per domain, compared with what a spread constraint allows."""
 
 from __future__ import annotations
 
@@ -25,28 +25,29 @@ from webui.figures.frame import (
 )
 from webui.figures.palette import Palette
 
-MOST_ROWS = 8  # above it the domains stand beside each other as columns
-MOST_NAMED = 24
-MOST_DOMAINS = 160
-STRETCH = 1.5  # of the axis, for the words behind the bars
+MAX_ROWS = 8  # more domains are drawn as columns
+MAX_NAMED = 24  # columns with a name
+MAX_DOMAINS = 160
+STRETCH = 1.5  # of the axis, for the text behind the bars
 HALF = 0.32  # of a bar's thickness, in rows
 
 
 def skew(constraint: HardSpreadConstraint, colours: Palette) -> Figure:
-    """A filter constraint: counts, this pod on top of them, the minimum, and the band that maxSkew leaves."""
-    domains = _shown(constraint)
+    """Return the figure of a hard constraint: counts, this pod on top, the minimum, and the allowed band."""
+    domains = _selected_domains(constraint)
     chart = (
         _Rows(constraint, domains, colours)
-        if len(domains) <= MOST_ROWS
+        if len(domains) <= MAX_ROWS
         else _Columns(constraint, domains, colours)
     )
     return {"data": [chart.bars()], "layout": chart.layout(), "config": CONFIG}
 
 
 def summary(constraint: HardSpreadConstraint) -> str:
+    """Describe the figure in two sentences."""
     domains = constraint["domains"]
-    counts = ", ".join(f"{domain['value']} {domain['count']}" for domain in domains[:MOST_ROWS])
-    more = f" and {len(domains) - MOST_ROWS} more" if len(domains) > MOST_ROWS else ""
+    counts = ", ".join(f"{domain['value']} {domain['count']}" for domain in domains[:MAX_ROWS])
+    more = f" and {len(domains) - MAX_ROWS} more" if len(domains) > MAX_ROWS else ""
     low, high = allowed(constraint)
     return (
         f"Matching pods per {key_name(constraint['topology_key'])}: {counts or 'no domain'}{more}. "
@@ -55,21 +56,22 @@ def summary(constraint: HardSpreadConstraint) -> str:
 
 
 def allowed(constraint: HardSpreadConstraint) -> tuple[int, int]:
+    """Return the global minimum and the highest count that maxSkew allows."""
     low = constraint["minimum"]["value"] if constraint["domains"] else 0
     return low, low + constraint["max_skew"]
 
 
-def _shown(constraint: HardSpreadConstraint) -> list[HardSpreadDomain]:
-    """All domains, or of too many the emptiest and the fullest."""
+def _selected_domains(constraint: HardSpreadConstraint) -> list[HardSpreadDomain]:
+    """Return all domains, or the emptiest and the fullest if there are too many."""
     domains: list[HardSpreadDomain] = constraint["domains"]
-    if len(domains) <= MOST_DOMAINS:
+    if len(domains) <= MAX_DOMAINS:
         return domains
     ordered = sorted(domains, key=lambda domain: int(domain["count"]))
-    return ordered[: MOST_DOMAINS // 2] + ordered[-MOST_DOMAINS // 2 :]
+    return ordered[: MAX_DOMAINS // 2] + ordered[-MAX_DOMAINS // 2 :]
 
 
 class _Chart:
-    """Both directions share their parts; `_span` and `_across` say which axis the counts are on."""
+    """The parts shared by both directions; `counts` and `names` are the axes of the counts and the names."""
 
     counts: str
     names: str
@@ -146,7 +148,7 @@ class _Chart:
         return {f"{axis}0": start, f"{axis}1": end}
 
     def _across(self, start: float = 0, end: float = 1, *, over: bool = False) -> Json:
-        """Between two positions among the names; without them from edge to edge."""
+        """Return the extent between two positions on the axis of the names; by default from edge to edge."""
         axis = self.names
         edges = (start, end) == (0, 1)
         return {
@@ -188,7 +190,7 @@ class _Rows(_Chart):
         )
 
     def _line_notes(self) -> Iterator[Json]:
-        """One above the other: with a small maxSkew the lines are close."""
+        """Yield the notes of the two lines, one above the other: with a small maxSkew the lines are close."""
         for text, x, height in (
             (self._minimum_text(), self.low, 16),
             (_("minimum + maxSkew = %(n)s") % {"n": self.high}, self.high, 1),
@@ -220,7 +222,7 @@ class _Columns(_Chart):
     counts, names = "y", "x"
 
     def bars(self) -> Json:
-        readable = len(self.domains) <= MOST_NAMED
+        readable = len(self.domains) <= MAX_NAMED
         return {
             **super().bars(),
             "text": [str(domain["count"]) for domain in self.domains] if readable else None,
@@ -230,7 +232,7 @@ class _Columns(_Chart):
 
     def layout(self) -> Json:
         names = [domain["value"] for domain in self.domains]
-        readable = len(names) <= MOST_NAMED
+        readable = len(names) <= MAX_NAMED
         top = max(self.largest, self.high) * 1.05
         return frame(
             self.colours,
@@ -257,7 +259,7 @@ class _Columns(_Chart):
         cut = (
             _("%(n)s of %(total)s domains: the emptiest and the fullest")
             % {"n": len(self.domains), "total": f"{total:,}"}
-            if total > MOST_DOMAINS
+            if total > MAX_DOMAINS
             else ""
         )
         yield note(lines, self.colours.ink_2, yshift=1, **where)

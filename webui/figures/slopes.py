@@ -1,4 +1,4 @@
-"""From raw scores to 0–100: one slope a node, one panel a plugin."""
+"""From raw scores to 0–100: one slope per node, one panel per plugin."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from webui.figures.frame import CONFIG, Figure, Json, frame, line, note, plain, 
 from webui.figures.palette import Palette
 from webui.figures.ranking import ranked
 
-# Those that upstream gives a NormalizeScore; of others the two numbers are the same.
+# The plugins with a NormalizeScore upstream; for the others both numbers are equal.
 NORMALIZING = ("InterPodAffinity", "PodTopologySpread", "TaintToleration", "NodeAffinity")
 LOWER_IS_BETTER = frozenset({"PodTopologySpread", "TaintToleration"})
 PER_ROW = 3
@@ -38,7 +38,7 @@ def slopes(view: CycleView, colours: Palette) -> Figure:
 
 
 class _Panel:
-    """Raw at x = 0, scaled to its own range; normalized at x = 1. Both 0…1 from bottom to top."""
+    """A panel: raw scores at x = 0, scaled to their range, normalized ones at x = 1. Both are 0…1 upwards."""
 
     def __init__(self, trace: Trace, plugin: str, index: int, rows: int, colours: Palette) -> None:
         self.plugin = plugin
@@ -50,14 +50,14 @@ class _Panel:
         self.top = 1 - row / rows
         raw, normalized = trace["score"][plugin], trace["normalized"][plugin]
         self.selected = trace.get("selected")
-        # Nodes with equal numbers are one line; the chosen node's is the one that is marked.
+        # Nodes with equal numbers share a line; the line of the selected node is highlighted.
         self.pairs: dict[tuple[int, int], list[str]] = {}
         for node in ranked(trace):
             self.pairs.setdefault((raw[node], normalized[node]), []).append(node)
         self.low, self.high = min(raw.values()), max(raw.values())
 
     def slopes(self) -> Json:
-        """One trace with a gap after each slope."""
+        """Return one trace with a gap after each slope."""
         x: list[int | None] = []
         y: list[float | None] = []
         text: list[str | None] = []
@@ -101,10 +101,10 @@ class _Panel:
         for x in (0, 1):
             yield line(self.colours.line_3, width=1, x0=x, x1=x, y0=0, y1=1, layer="below", **on)
         for (raw, normalized), nodes in sorted(self.pairs.items(), key=lambda item: self.selected in item[1]):
-            chosen = self.selected in nodes
+            is_selected = self.selected in nodes
             y0, y1 = self._height(raw), normalized / 100
-            colour = self._colour(y0, y1, chosen=chosen)
-            yield line(colour, width=2 if chosen else 1.25, x0=0, x1=1, y0=y0, y1=y1, **on)
+            colour = self._colour(y0, y1, is_selected=is_selected)
+            yield line(colour, width=2 if is_selected else 1.25, x0=0, x1=1, y0=y0, y1=y1, **on)
 
     def notes(self) -> Iterator[Json]:
         colours = self.colours
@@ -133,19 +133,19 @@ class _Panel:
             return gettext("all equal")
         return gettext("lower is better") if self.plugin in LOWER_IS_BETTER else gettext("higher is better")
 
-    def _colour(self, start: float, end: float, *, chosen: bool) -> str:
-        if chosen:
+    def _colour(self, start: float, end: float, *, is_selected: bool) -> str:
+        if is_selected:
             return self.colours.accent
         fell = self.plugin in LOWER_IS_BETTER and self.high > self.low and end < start
         return self.colours.reject if fell else self.colours.line_3
 
 
 def _apart(labels: dict[float, int]) -> Iterator[tuple[float, int]]:
-    """The labels that do not stand on one another, from both ends: the extremes are always among them."""
-    taken: list[float] = []
+    """Yield the labels that do not overlap, from both ends, so that the extremes are always included."""
+    placed: list[float] = []
     for y in sorted(labels, key=lambda y: -abs(y - 0.5)):
-        if all(abs(y - other) >= LABEL_GAP for other in taken):
-            taken.append(y)
+        if all(abs(y - other) >= LABEL_GAP for other in placed):
+            placed.append(y)
             yield y, labels[y]
 
 

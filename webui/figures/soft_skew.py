@@ -1,4 +1,4 @@
-"""Matching pods per domain as a soft constraint scores them: the fewer the better."""
+"""Matching pods per domain as a soft constraint scores them: fewer is better."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from webui.figures.frame import (
 )
 from webui.figures.palette import Palette
 
-SHOWN = 40
+MAX_DOMAINS = 40
 
 
 def soft_skew(constraint: SoftSpreadConstraint, colours: Palette) -> Figure:
-    """count × weight + (maxSkew − 1) for each domain, with the sum printed behind its bar."""
-    domains = constraint["domains"][:SHOWN]
+    """Return a bar per domain, with count × weight + (maxSkew − 1) printed behind it."""
+    domains = constraint["domains"][:MAX_DOMAINS]
     weight, extra = constraint["weight"], constraint["max_skew"] - 1
     counts = [domain["count"] for domain in domains]
     largest = max([*counts, 1])
@@ -57,8 +57,11 @@ def soft_skew(constraint: SoftSpreadConstraint, colours: Palette) -> Figure:
         )
         for position, count in enumerate(counts)
     ]
-    cut = _("the first %(n)s of %(total)s domains") % {"n": SHOWN, "total": f"{len(constraint['domains']):,}"}
-    if len(constraint["domains"]) > SHOWN:
+    cut = _("the first %(n)s of %(total)s domains") % {
+        "n": MAX_DOMAINS,
+        "total": f"{len(constraint['domains']):,}",
+    }
+    if len(constraint["domains"]) > MAX_DOMAINS:
         notes.append(note(cut, colours.ink_3, xref="paper", yref="paper", x=0, y=1, yanchor="bottom"))
     layout = frame(
         colours,

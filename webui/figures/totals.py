@@ -1,4 +1,4 @@
-"""Where each node's total comes from: normalized × weight, plugin by plugin."""
+"""The parts of each node's total: normalized × weight, by plugin."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from webui.figures.frame import (
     value_axis,
 )
 from webui.figures.palette import Palette
-from webui.figures.ranking import cut_note, shown
+from webui.figures.ranking import cut_note, top_nodes
 
 HALF = 0.38
 # A plugin keeps its colour from one pod to the next.
@@ -32,7 +32,7 @@ PART_OF = {
 
 def totals(view: CycleView, colours: Palette) -> Figure:
     trace = view["trace"]
-    nodes = shown(trace)
+    nodes = top_nodes(trace)
     plugins = [plugin for plugin in view["plugins"]["Score"] if plugin in trace["normalized"]]
     largest = max((trace["total"][node] for node in nodes), default=0) or 1
     layout = frame(

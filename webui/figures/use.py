@@ -1,4 +1,4 @@
-"""What pods request of what there is, before the run and after it: by domain as bars, of many nodes as sorted lines."""
+"""Requested share of the allocatable resources before and after a run: bars by domain, or sorted lines of nodes."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from webui.figures.palette import Palette, Theme, palette
 Moment = Literal["before", "after"]
 _MOMENTS: tuple[Moment, Moment] = ("before", "after")
 
-MOST_BARS = 24
+MAX_BARS = 24
 _GROUP = 44  # pixels of a domain: two resources
 _BARS = {"cpu": (-0.2, 1), "memory": (0.2, 2)}  # place in the group, colour among the parts
 
 
 def use(nodes: NodesOverview, domains: Sequence[str], *, theme: Theme) -> Figure:
-    """`nodes` as an overview has them; `domains` names the domain of each."""
+    """Return the figure of an overview's nodes; `domains` has the domain of each node."""
     colours = palette(theme)
     names = list(dict.fromkeys(domains))
-    if len(names) <= MOST_BARS:
+    if len(names) <= MAX_BARS:
         return _bars(nodes, domains, names, colours)
     return _lines(nodes, colours)
 
@@ -116,13 +116,13 @@ def _legend(colours: Palette) -> Json:
 def _shares(
     nodes: NodesOverview, resource: str, moment: Moment, domains: Sequence[str], names: list[str]
 ) -> list[float]:
-    """Per domain, what is requested of what its nodes have, in percent."""
-    requested, there_is = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
+    """Return, per domain, the requested share of the allocatable amount of its nodes, in percent."""
+    requested, allocatable = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
     amounts = nodes["resources"][resource]
     for domain, part, whole in zip(domains, amounts[moment], amounts["allocatable"], strict=True):
         requested[domain] += part
-        there_is[domain] += whole
-    return [round(_share(requested[name], there_is[name]), 2) for name in names]
+        allocatable[domain] += whole
+    return [round(_share(requested[name], allocatable[name]), 2) for name in names]
 
 
 def _by_node(nodes: NodesOverview, resource: str, moment: Moment) -> list[float]:

@@ -11,5 +11,5 @@ router = Router(tags=["gallery"])
 
 @router.get("/gallery", response=list[CaseOut])
 def list_cases(request: HttpRequest) -> list[CaseOut]:
-    """The worked examples, in the order in which they teach."""
+    """List the worked examples in teaching order."""
     return [CaseOut.of(case) for case in GalleryCase.objects.all()]

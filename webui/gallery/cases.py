@@ -1,6 +1,6 @@
-"""The cases as files: a header document, then the source as its reader will see it.
+"""Read the case files: a header document, then the source as readers see it.
 
-A case's place in the gallery is its place in `order.txt`.
+`order.txt` determines the order of the cases in the gallery.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ SEPARATOR = "\n---\n"
 
 
 class BadCase(ValueError):
-    """A case file that does not have its form."""
+    """A case file is malformed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Header:
-    title: str  # a few words: what the case is about
+    title: str  # a few words
     question: str
     topic: str
-    level: int  # 1 first steps, 2 some knowledge, 3 for experts
+    level: int  # 1 to 3, see webui.gallery.topics.LEVELS
     story: str
     answer: str
     misconception: str = ""
     fix: str = ""
-    differs: str = ""  # what documents say, and what was recorded
+    differs: str = ""  # where documentation and recording disagree
     origin: str = ""
     infamous: bool = False
-    ask: str = ""  # what is to be predicted: a pod, or "placed"; empty: see webui.gallery.prediction
+    ask: str = ""  # what to predict: a pod or "placed"; if empty, see webui.gallery.prediction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +46,7 @@ class Case:
 
 
 def read_cases(folder: Path = FOLDER) -> Iterator[Case]:
+    """Yield the cases in the order of `order.txt`. Raise BadCase for a malformed file."""
     slugs = (folder / "order.txt").read_text(encoding="utf-8").split()
     for position, slug in enumerate(slugs):
         yield _read(folder / f"{slug}.yaml", position)
@@ -55,7 +56,7 @@ def _read(path: Path, position: int) -> Case:
     text = path.read_text(encoding="utf-8")
     head, separator, source = text.partition(SEPARATOR)
     if not separator:
-        raise BadCase(f"{path.name}: a line --- must stand between the header and the source")
+        raise BadCase(f"{path.name}: header and source must be separated by a line ---")
     try:
         header = Header(**yaml.load(head, Loader=yaml.CSafeLoader))
     except (TypeError, yaml.YAMLError) as error:

@@ -1,4 +1,4 @@
-"""The fix of a case in parts: text, and the cases that it names."""
+"""Split the fix of a case into text and links to the cases that it names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Part:
 
 
 def parts(fix: str, cases: Mapping[str, GalleryCase]) -> Iterator[Part]:
-    """The text, with every slug of a case as a part of its own."""
+    """Yield the parts of the text; each slug of a case is a separate part."""
     for text in _WORD.split(fix):
         if text:
             yield Part(text, cases.get(text))

@@ -1,4 +1,4 @@
-"""Brings the gallery in the database in line with the case files."""
+"""Synchronize the gallery in the database with the case files."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from webui.snapshots.models import Snapshot
 
 
 def load_cases(cases: Iterable[Case]) -> int:
-    """Runs what is new or changed, forgets what is gone, and returns how many cases were run."""
-    known = dict(GalleryCase.objects.values_list("slug", "fingerprint"))
-    wanted = list(cases)
-    changed = [case for case in wanted if known.get(case.slug) != _fingerprint(case)]
+    """Run the new and changed cases, delete those without a file, and return how many were run."""
+    stored_fingerprints = dict(GalleryCase.objects.values_list("slug", "fingerprint"))
+    all_cases = list(cases)
+    changed = [case for case in all_cases if stored_fingerprints.get(case.slug) != _fingerprint(case)]
     with transaction.atomic():
         for case in changed:
             _load(case)
-        GalleryCase.objects.exclude(slug__in=[case.slug for case in wanted]).delete()
+        GalleryCase.objects.exclude(slug__in=[case.slug for case in all_cases]).delete()
     return len(changed)
 
 
@@ -46,7 +46,7 @@ def _load(case: Case) -> None:
     )
     finished = _run(snapshot)
     fields = asdict(case.header)
-    asked = fields.pop("ask")
+    subject = fields.pop("ask")
     GalleryCase.objects.update_or_create(
         slug=case.slug,
         defaults={
@@ -55,15 +55,15 @@ def _load(case: Case) -> None:
             "snapshot": snapshot,
             "outcome": outcome(finished),
             "picture": picture(scenario.cluster(), finished),
-            "prediction": prediction(scenario, finished, question=case.header.question, asked=asked),
+            "prediction": prediction(scenario, finished, question=case.header.question, subject=subject),
             "fingerprint": _fingerprint(case),
         },
     )
 
 
 def _run(snapshot: Snapshot) -> list[CycleFinished]:
-    """Runs the case here and now, so that its result is there when somebody opens it."""
-    snapshot.runs.all().delete()  # of another engine
+    """Run the case synchronously, so that the result exists when the first reader opens it."""
+    snapshot.runs.all().delete()  # of an earlier engine
     run = Run.objects.create(snapshot=snapshot, status=Run.Status.RUNNING)
     execute(run, live=False)
     if run.status == Run.Status.FAILED:

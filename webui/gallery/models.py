@@ -8,7 +8,7 @@ from webui.snapshots.models import Snapshot
 
 
 class GalleryCase(models.Model):
-    """A worked example: a question, the scenario that poses it, and what running that showed."""
+    """A worked example: a question, its scenario, and the result of running it."""
 
     slug = models.SlugField(primary_key=True, max_length=80)
     position = models.PositiveSmallIntegerField()

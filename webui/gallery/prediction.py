@@ -1,4 +1,4 @@
-"""What a reader is asked before the answer is shown: the choices come from the cluster, what is right from the run."""
+"""The question that a reader answers before seeing the result: choices from the cluster, the answer from the run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from webui.runs.picture import placements, zones
 
 PENDING = "Pending"
 PLACED = "placed"
-MOST_NODES = 6  # beyond, zones are asked for
+MAX_NODES = 6  # of larger clusters the reader predicts the zone
 PLUGINS = ("TaintToleration", "NodeAffinity", "NodeResourcesFit", "PodTopologySpread", "InterPodAffinity")
 _WHY = re.compile(r"\bwhy\b", re.IGNORECASE)
 
@@ -27,51 +27,52 @@ class Prediction(TypedDict):
 
 
 def prediction(
-    scenario: Scenario, finished: list[CycleFinished], *, question: str, asked: str = ""
+    scenario: Scenario, finished: list[CycleFinished], *, question: str, subject: str = ""
 ) -> Prediction:
-    """About the pod that is `asked` for, the only pod, the last one when all are placed; else how many are.
+    """Return the question about `subject`: a pod, or "placed" for the number of placed pods.
 
-    A question that asks why a pod waits has said that it does: then the plugin is asked for.
+    Without a subject it is about the only pod, or the last one if all are placed, else about the number.
+    If `question` asks why a pod is pending it gives that away, so the reader predicts the plugin instead.
     """
     placed = placements(finished)
-    if asked == PLACED or (not asked and len(placed) > 1 and not all(placed.values())):
+    if subject == PLACED or (not subject and len(placed) > 1 and not all(placed.values())):
         return _count(scenario, placed)
-    pod = next((key for key in placed if key.endswith(f"/{asked}")), "") if asked else list(placed)[-1]
+    pod = next((key for key in placed if key.endswith(f"/{subject}")), "") if subject else list(placed)[-1]
     if placed[pod] is None and _WHY.search(question):
         return _plugin(scenario, finished, pod, len(placed))
     return _place(scenario, finished, pod, len(placed))
 
 
 def _plugin(scenario: Scenario, finished: list[CycleFinished], pod: str, pods: int) -> Prediction:
-    """Which plugin rejects nodes."""
+    """Return the question which plugin rejects nodes."""
     trace = Recording(scenario, finished).cycle(_last(finished, pod)["cycle"]).trace()
-    stopped = {failed["first"] for failed in trace.get("filter", {}).values()}
-    stopped |= {
+    rejecting = {failures["first"] for failures in trace.get("filter", {}).values()}
+    rejecting |= {
         name
         for name, status in trace.get("preFilter", {}).items()
         if status["code"] not in ("Success", "Skip")
     }
-    choices = [*PLUGINS, *sorted(stopped.difference(PLUGINS))]
-    return Prediction(kind="plugin", pod=pod, pods=pods, choices=choices, right=sorted(stopped))
+    choices = [*PLUGINS, *sorted(rejecting.difference(PLUGINS))]
+    return Prediction(kind="plugin", pod=pod, pods=pods, choices=choices, right=sorted(rejecting))
 
 
 def _place(scenario: Scenario, finished: list[CycleFinished], pod: str, pods: int) -> Prediction:
     zone_of = zones(scenario.cluster())
     best = _best(scenario, finished, pod)
-    if len(zone_of) > MOST_NODES and len(set(zone_of.values())) > 1:
+    if len(zone_of) > MAX_NODES and len(set(zone_of.values())) > 1:
         choices = sorted({zone for zone in zone_of.values() if zone})
         right = sorted({zone_of[node] for node in best})
         return Prediction(
             kind="zone", pod=pod, pods=pods, choices=[*choices, PENDING], right=right or [PENDING]
         )
-    few = len(zone_of) <= MOST_NODES
-    names = sorted(zone_of) if few else sorted({*_named(scenario), *best[:1]})[:MOST_NODES]
+    lists_all = len(zone_of) <= MAX_NODES
+    names = sorted(zone_of) if lists_all else sorted({*_named(scenario), *best[:1]})[:MAX_NODES]
     right = [node for node in best if node in names] or [PENDING]
     return Prediction(kind="node", pod=pod, pods=pods, choices=[*names, PENDING], right=right)
 
 
 def _best(scenario: Scenario, finished: list[CycleFinished], pod: str) -> list[str]:
-    """The node that the pod got at last, with those that were as good."""
+    """Return the node of the pod's last attempt and the nodes that tied with it; empty if it is pending."""
     last = _last(finished, pod)
     if last["node"] is None:
         return []
@@ -85,18 +86,18 @@ def _last(finished: list[CycleFinished], pod: str) -> CycleFinished:
 
 
 def _named(scenario: Scenario) -> set[str]:
-    """The nodes that the expectations speak of."""
+    """Return the nodes that the expectations name."""
     facts = [expectation.manifest for expectation in scenario.expectations]
-    named = {fact[key] for fact in facts for key in ("node", "rejectedNode") if key in fact}
-    return named.union(*(fact[key] for fact in facts for key in ("feasible", "total") if key in fact))
+    nodes = {fact[key] for fact in facts for key in ("node", "rejectedNode") if key in fact}
+    return nodes.union(*(fact[key] for fact in facts for key in ("feasible", "total") if key in fact))
 
 
 def _count(scenario: Scenario, placed: dict[str, str | None]) -> Prediction:
     number = sum(node is not None for node in placed.values())
     zone_of = zones(scenario.cluster())
-    telling = {number, len(placed), len(zone_of), len(set(zone_of.values()))}
-    telling |= {number + 1, number - 1} if len(telling) < 4 else set()
-    choices = sorted(choice for choice in telling if 0 <= choice <= len(placed))
+    candidates = {number, len(placed), len(zone_of), len(set(zone_of.values()))}
+    candidates |= {number + 1, number - 1} if len(candidates) < 4 else set()
+    choices = sorted(choice for choice in candidates if 0 <= choice <= len(placed))
     return Prediction(
         kind="placed", pod="", pods=len(placed), choices=list(map(str, choices)), right=[str(number)]
     )

@@ -1,4 +1,4 @@
-"""The topics of the gallery: their names, and the misconception that the cases of each clear up."""
+"""The topics of the gallery: names, and the misconception that the cases of each correct."""
 
 from __future__ import annotations
 
@@ -43,18 +43,21 @@ class Section:
 
 
 def sections(cases: Iterable[GalleryCase]) -> list[Section]:
-    """The cases by topic in their order, the infamous ones before all."""
-    found: dict[str, Section] = {}
-    for topic, case in _placed(cases):
-        if topic not in found:
-            found[topic] = Section(topic, *_NAMES.get(topic, (capfirst(topic.replace("-", " ")), "")))
-        found[topic].cases.append(case)
-    return list(found.values())
+    """Return the cases by topic, in order; the infamous ones come first."""
+    section_by_topic: dict[str, Section] = {}
+    for topic, case in _with_topic(cases):
+        if topic not in section_by_topic:
+            section_by_topic[topic] = Section(
+                topic, *_NAMES.get(topic, (capfirst(topic.replace("-", " ")), ""))
+            )
+        section_by_topic[topic].cases.append(case)
+    return list(section_by_topic.values())
 
 
 def name_of(topic: str) -> str | Promise:
+    """Return the translated name of a topic."""
     return _NAMES[topic][0] if topic in _NAMES else capfirst(topic.replace("-", " "))
 
 
-def _placed(cases: Iterable[GalleryCase]) -> Iterator[tuple[str, GalleryCase]]:
+def _with_topic(cases: Iterable[GalleryCase]) -> Iterator[tuple[str, GalleryCase]]:
     return ((INFAMOUS if case.infamous else case.topic, case) for case in cases)

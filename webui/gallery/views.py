@@ -12,23 +12,24 @@ from webui.scenarios.schemas import ScenarioBrief
 
 
 def gallery(request: HttpRequest) -> HttpResponse:
+    """Render the start page: the cases and the caller's drafts."""
     cases = list(GalleryCase.objects.all())
-    mine = scenarios_of(request).defer("source")
+    drafts = scenarios_of(request).defer("source")
     context = {
         "cases": cases,
         "sections": sections(cases),
         "levels": LEVELS,
-        "scenarios": [ScenarioBrief.of(scenario).model_dump(mode="json") for scenario in mine],
+        "scenarios": [ScenarioBrief.of(scenario).model_dump(mode="json") for scenario in drafts],
     }
     return render(request, "gallery.html", context)
 
 
 def example(request: HttpRequest, slug: str) -> HttpResponse:
-    """A case: its question and story, what to predict, and behind that the answer."""
+    """Render a case: question, story, prediction, and the answer behind it."""
     case = get_object_or_404(GalleryCase, slug=slug)
-    cases = {each.slug: each for each in GalleryCase.objects.only("slug", "title", "snapshot_id")}
+    cases = {other.slug: other for other in GalleryCase.objects.only("slug", "title", "snapshot_id")}
     order = list(cases)
-    place = order.index(slug)
+    position = order.index(slug)
     fix = list(fixes.parts(case.fix, cases))
     run = reusable_run(case.snapshot)
     context = {
@@ -37,8 +38,8 @@ def example(request: HttpRequest, slug: str) -> HttpResponse:
         "level": LEVELS[case.level],
         "fix": fix,
         "fixed_by": [part.case for part in fix if part.case],
-        "before": cases[order[place - 1]] if place else None,
-        "after": cases[order[place + 1]] if place + 1 < len(order) else None,
+        "before": cases[order[position - 1]] if position else None,
+        "after": cases[order[position + 1]] if position + 1 < len(order) else None,
         "run": run.pk if run else None,
     }
     return render(request, "case.html", context)

@@ -1,6 +1,6 @@
-"""What the scripts of a page say in another language: Django's JavaScript catalogue, made once a process.
+"""The translations for scripts: Django's JavaScript catalogue, made once per process.
 
-Its address names its content, so that a browser keeps it for good.
+Its URL contains a digest of the content, so that browsers cache it forever.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Catalogue:
 
 @cache
 def catalogue(language: str) -> Catalogue | None:
-    """None for English, in which the messages are written, and for languages that there are not."""
+    """Return the catalogue; None for English, the language of the messages, and for unknown languages."""
     if language == settings.LANGUAGE_CODE or language not in dict(settings.LANGUAGES):
         return None
     with translation.override(language):

@@ -7,7 +7,7 @@ from django.views.i18n import set_language
 from webui.language.views import catalogue_script
 
 urlpatterns = [
-    # Without a token no page has to set a cookie for it; all that a forged request could change is the language.
+    # Exempt, so that pages need no CSRF cookie: a forged request could change only the language.
     path("language/", csrf_exempt(set_language), name="set_language"),
     path("language/<slug:language>/<slug:digest>.js", catalogue_script, name="catalogue"),
 ]

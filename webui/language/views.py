@@ -9,10 +9,10 @@ from webui.lib.body import FOR_GOOD
 
 @require_safe
 def catalogue_script(request: HttpRequest, language: str, digest: str) -> HttpResponse:
-    found = catalogue(language)
-    if found is None:
+    translations = catalogue(language)
+    if translations is None:
         raise Http404
-    response = HttpResponse(found.script, content_type="text/javascript; charset=utf-8")
-    # Another server of an installation may still have the former texts: then nothing is kept under this name.
-    response["Cache-Control"] = FOR_GOOD if digest == found.digest else "no-store"
+    response = HttpResponse(translations.script, content_type="text/javascript; charset=utf-8")
+    # During an update another server may still have the old texts: do not cache them under this URL.
+    response["Cache-Control"] = FOR_GOOD if digest == translations.digest else "no-store"
     return response

@@ -1,4 +1,4 @@
-"""An answer in bytes that is given again and again."""
+"""A response body that is sent repeatedly."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
-FOR_GOOD = "public, max-age=31536000, immutable"  # under an address that names the contents
+FOR_GOOD = "public, max-age=31536000, immutable"  # for URLs with a digest of the contents
 
 
 @dataclass(frozen=True)
 class Body:
-    """It is compressed once, for whoever takes it so."""
+    """Bytes that are compressed at most once, with their ETag."""
 
     plain: bytes
 
@@ -26,7 +26,7 @@ class Body:
 
     @property
     def digest(self) -> str:
-        """Enough of the tag for an address that names the contents."""
+        """16 hexadecimal digits of the tag, for URLs."""
         return self.tag[:16]
 
     @cached_property
@@ -36,12 +36,12 @@ class Body:
     def response(
         self, request: HttpRequest, content_type: str, cache_control: str, *, compress: bool = True
     ) -> HttpResponseBase:
-        """The answer, or 304 for a client that has it."""
-        zipped = compress and "gzip" in request.headers.get("Accept-Encoding", "")
-        response = HttpResponse(self.compressed if zipped else self.plain, content_type=content_type)
+        """Return the response, or 304 for a client that has it."""
+        is_compressed = compress and "gzip" in request.headers.get("Accept-Encoding", "")
+        response = HttpResponse(self.compressed if is_compressed else self.plain, content_type=content_type)
         response["Cache-Control"] = cache_control
-        response["ETag"] = f'"{self.tag}{"-gzip" if zipped else ""}"'
-        if zipped:
+        response["ETag"] = f'"{self.tag}{"-gzip" if is_compressed else ""}"'
+        if is_compressed:
             response["Content-Encoding"] = "gzip"
         if compress:
             patch_vary_headers(response, ["Accept-Encoding"])

@@ -1,4 +1,4 @@
-"""What is made of files and kept as long as the process lasts."""
+"""Cache results that depend on files for the lifetime of the process."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def kept(function: Callable[P, T]) -> Callable[P, T]:
-    """Keep the results of a function of files; not in development, where files change."""
+def cached_in_production(function: Callable[P, T]) -> Callable[P, T]:
+    """Cache the results of a function of files, except in development, where files change."""
     return function if settings.DEVELOPMENT else cast("Callable[P, T]", cache(function))

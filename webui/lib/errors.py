@@ -1,4 +1,4 @@
-"""The one shape in which the API says no: {"errors": [{path, message, line?, object?}]}."""
+"""The one form of all errors of the API: {"errors": [{path, message, line?, object?}]}."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class ErrorItem(TypedDict):
     path: str
     message: str
     line: NotRequired[int]
-    object: NotRequired[str]  # whose path it is: "Pod default/web-0"
+    object: NotRequired[str]  # that the path is in: "Pod default/web-0"
 
 
 class ErrorsOut(Schema):
@@ -23,7 +23,7 @@ class ErrorsOut(Schema):
 
 
 class Problem(Exception):
-    """An expected refusal: an HTTP status and what is wrong, said to the caller."""
+    """An expected error: an HTTP status and error items for the caller."""
 
     def __init__(self, status: int, errors: list[ErrorItem]) -> None:
         super().__init__(status, errors)
@@ -32,15 +32,17 @@ class Problem(Exception):
 
 
 def not_found(what: str) -> Problem:
+    """Return a Problem with status 404 for `what`."""
     return Problem(404, [{"path": what, "message": "not found"}])
 
 
 def invalid(path: str, message: str) -> Problem:
+    """Return a Problem with status 422 for the value at `path`."""
     return Problem(422, [{"path": path, "message": message}])
 
 
 def items(errors: Iterable[InputError]) -> list[ErrorItem]:
-    """The engine's errors in the API's shape."""
+    """Convert the engine's errors to items of the API."""
     return [_item(error) for error in errors]
 
 

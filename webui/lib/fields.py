@@ -1,4 +1,4 @@
-"""Field types that several schemas share."""
+"""Field types shared by several schemas."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, GetCoreSchemaHandler, StringConstraints
 from pydantic_core import CoreSchema, core_schema
 
-MAX_SAFE_INTEGER = 2**53 - 1  # what survives a browser's JSON
+MAX_SAFE_INTEGER = 2**53 - 1  # the largest integer that JavaScript represents exactly
 
 
 def _without_nul(text: str) -> str:
@@ -28,9 +28,9 @@ Seed = Annotated[int, Field(strict=True, ge=0, le=MAX_SAFE_INTEGER)]
 
 @dataclass(frozen=True, slots=True)
 class Unchecked:
-    """Describes a type in the API's documentation, and takes its values as they are.
+    """Annotation that documents a type in the API without validating its values.
 
-    The engine's answers are held against their types in tests; stored ones may come from an older engine.
+    Tests check the engine's answers against their types; stored ones may come from an older engine.
     """
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:

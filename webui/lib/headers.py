@@ -1,4 +1,4 @@
-"""The security headers that Django does not send by itself."""
+"""Security headers that Django does not set."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
 class SecurityHeadersMiddleware:
-    """A view may set a policy of its own; every other response gets the strict one."""
+    """Adds the strict policy to every response, unless its view has set another."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""Refuses request bodies that are too large while they arrive, before they fill a disk."""
+"""Reject request bodies that are too large while they arrive, before they fill a disk."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class TooLarge(Exception):
 
 
 class RequestSizeLimit:
-    """An ASGI application in front of another one: 413 for bodies above REQUEST_MAX_BYTES."""
+    """ASGI middleware that answers 413 to bodies above REQUEST_MAX_BYTES."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
@@ -28,12 +28,12 @@ class RequestSizeLimit:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         limit: int = settings.REQUEST_MAX_BYTES
         if declared_length(scope) > limit:
-            await refuse(send, limit)
+            await send_too_large(send, limit)
             return
         try:
-            await self.application(scope, counted(receive, limit), send)
+            await self.application(scope, limited(receive, limit), send)
         except TooLarge:  # Django reads the body before it answers, so nothing has been sent yet
-            await refuse(send, limit)
+            await send_too_large(send, limit)
 
 
 def declared_length(scope: Scope) -> int:
@@ -41,10 +41,11 @@ def declared_length(scope: Scope) -> int:
     return int(length) if length.isdigit() else 0
 
 
-def counted(receive: Receive, limit: int) -> Receive:
+def limited(receive: Receive, limit: int) -> Receive:
+    """Wrap `receive` so that it raises TooLarge after `limit` bytes."""
     received = 0
 
-    async def receive_counted() -> Message:
+    async def receive_limited() -> Message:
         nonlocal received
         message = await receive()
         received += len(message.get("body", b""))
@@ -52,10 +53,10 @@ def counted(receive: Receive, limit: int) -> Receive:
             raise TooLarge
         return message
 
-    return receive_counted
+    return receive_limited
 
 
-async def refuse(send: Send, limit: int) -> None:
+async def send_too_large(send: Send, limit: int) -> None:
     error = {"path": "", "message": f"the request must be at most {limit} bytes"}
     body = json.dumps({"errors": [error]}).encode()
     headers = [(b"content-type", b"application/json"), (b"connection", b"close")]

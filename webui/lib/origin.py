@@ -1,4 +1,4 @@
-"""Which pages may open a websocket here."""
+"""Check the origin of websockets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.conf import settings
 
 
 class SameSiteWebsockets(OriginValidator):  # type: ignore[misc]  # channels has no types
-    """Refuses other sites' pages. A client that names no origin is not a page, and is let in."""
+    """Rejects pages of other sites. A client without an Origin header is not a page and is accepted."""
 
     def __init__(self, application: Any) -> None:
         super().__init__(application, [*settings.ALLOWED_HOSTS, *settings.CSRF_TRUSTED_ORIGINS])

@@ -1,7 +1,7 @@
-"""Static files: whitenoise under ASGI, and addresses that change with the files.
+"""Static files: whitenoise under ASGI, with URLs that change with the files.
 
-`/static/<version>/js/page.js` is kept by browsers for good, and what a module imports by a relative name carries the
-version too. A page from before an update gets what there is now under its old address, without keeping it.
+Browsers cache `/static/<version>/js/page.js` forever; relative imports of a module carry the version too. A page
+from before an update gets the current files under its old URLs, uncached.
 """
 
 from __future__ import annotations
@@ -18,26 +18,30 @@ FOR_GOOD = "max-age=31536000, public, immutable"
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise has no types
-    """Answers with whole bodies: Django would gather a streamed file in memory anyway, and warn about it."""
+    """Sends whole bodies: Django would load a streamed file into memory anyway, and warn about it."""
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        asked = VERSIONED.match(request.path_info)
-        if asked:
-            request.path_info = f"/static/{request.path_info[asked.end() :]}"
+        versioned_path = VERSIONED.match(request.path_info)
+        if versioned_path:
+            request.path_info = f"/static/{request.path_info[versioned_path.end() :]}"
         response: HttpResponse = super().__call__(request)
-        if asked and asked[1] == settings.STATIC_VERSION and response.status_code in (200, 304):
+        if (
+            versioned_path
+            and versioned_path[1] == settings.STATIC_VERSION
+            and response.status_code in (200, 304)
+        ):
             response["Cache-Control"] = FOR_GOOD
         return response
 
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> HttpResponse:
-        found = static_file.get_response(request.method, request.META)
+        file_response = static_file.get_response(request.method, request.META)
         body = b""
-        if found.file is not None:
-            with found.file as file:
+        if file_response.file is not None:
+            with file_response.file as file:
                 body = file.read()
-        response = HttpResponse(body, status=int(found.status))
+        response = HttpResponse(body, status=int(file_response.status))
         del response.headers["Content-Type"]
-        for name, value in found.headers:
+        for name, value in file_response.headers:
             response.headers[name] = value
         return response

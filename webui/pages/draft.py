@@ -15,7 +15,7 @@ from webui.scenarios.schemas import ScenarioOut
 
 @never_cache
 def draft(request: HttpRequest, scenario_id: uuid.UUID) -> HttpResponse:
-    """The workbench with the editor, for the draft's holder."""
+    """Render the workbench with the editor, for those who may see the draft."""
     try:
         scenario = scenario_for(request, scenario_id)
     except Problem as problem:

@@ -1,4 +1,4 @@
-"""What the pages of a snapshot have in common: who is let in, what a link says that is gone, what is not listed."""
+"""What the pages of a snapshot share: 404, 410 for a link that is gone, and noindex for unlisted links."""
 
 from __future__ import annotations
 
@@ -16,24 +16,25 @@ from webui.snapshots.models import Snapshot
 View = Callable[..., HttpResponse]
 
 
-def of_a_snapshot(view: View) -> View:
-    """The view gets the snapshot in place of its id."""
+def with_snapshot(view: View) -> View:
+    """Wrap a view so that it gets the snapshot instead of its id."""
 
     @wraps(view)
-    def opened(request: HttpRequest, snapshot_id: str, **more: Any) -> HttpResponse:
+    def wrapped(request: HttpRequest, snapshot_id: str, **kwargs: Any) -> HttpResponse:
         try:
             snapshot = snapshot_for(snapshot_id)
         except Gone as gone:
             return gone_page(request, gone)
         except Problem as problem:
             raise Http404 from problem
-        response = view(request, snapshot, **more)
+        response = view(request, snapshot, **kwargs)
         if snapshot.visibility == Snapshot.Visibility.UNLISTED:
             response["X-Robots-Tag"] = "noindex"
         return response
 
-    return opened
+    return wrapped
 
 
 def gone_page(request: HttpRequest, gone: Gone) -> HttpResponse:
+    """Render the page of a deleted or expired link, with status 410."""
     return render(request, "gone.html", {"tombstone": gone.tombstone, "noindex": True}, status=410)

@@ -7,10 +7,10 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from webui.gallery.models import GalleryCase
-from webui.pages.guard import of_a_snapshot
+from webui.pages.guard import with_snapshot
 from webui.pages.verdict import words
 from webui.pages.verdict.page import verdict
-from webui.pages.verdict.subject import attempts, chosen
+from webui.pages.verdict.subject import first_attempts, select_attempt
 from webui.runs.models import Run
 from webui.runs.schemas import RunOut, SnapshotOut
 from webui.runs.start import run_to_show
@@ -18,9 +18,9 @@ from webui.runs.versions import OFFERED
 from webui.snapshots.models import Snapshot
 
 
-@of_a_snapshot
+@with_snapshot
 def snapshot(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
-    """The workbench, to read, for whoever has the link; and the verdict, for those who have no scripts."""
+    """Render the read-only workbench for anyone with the link, and the verdict for readers without scripts."""
     run = run_to_show(snapshot)
     boot = {
         "kind": "snapshot",
@@ -29,24 +29,24 @@ def snapshot(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
         "run": RunOut.of(run).model_dump(mode="json") if run else None,
         "versions": OFFERED,
     }
-    unlisted = snapshot.visibility == Snapshot.Visibility.UNLISTED
+    is_unlisted = snapshot.visibility == Snapshot.Visibility.UNLISTED
     case = GalleryCase.objects.filter(snapshot=snapshot).values_list("slug", flat=True).first()
     context = {
         "boot": boot,
         "title": snapshot.title,
         "page_title": snapshot.title,
-        "noindex": unlisted,
+        "noindex": is_unlisted,
         "case": case,
     }
     if run is not None:
-        context |= _told(request, snapshot, run)
+        context |= _verdict_context(request, snapshot, run)
     return render(request, "workbench.html", context)
 
 
-def _told(request: HttpRequest, snapshot: Snapshot, run: Run) -> dict[str, Any]:
+def _verdict_context(request: HttpRequest, snapshot: Snapshot, run: Run) -> dict[str, Any]:
     params = request.GET.dict()
-    listed = attempts(run)
-    attempt = chosen(run, listed, params)
+    attempts = first_attempts(run)
+    attempt = select_attempt(run, attempts, params)
     if attempt is None:
         return {}
     title = words.title(attempt, snapshot.title)
@@ -54,7 +54,7 @@ def _told(request: HttpRequest, snapshot: Snapshot, run: Run) -> dict[str, Any]:
     picture = reverse("export", args=[snapshot.pk, "png"]) + query
     return {
         "page_title": title,
-        "verdict": verdict(run, listed, attempt, params),
+        "verdict": verdict(run, attempts, attempt, params),
         "params": params,
         "og": {
             "description": words.sentence(attempt),

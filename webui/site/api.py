@@ -1,4 +1,4 @@
-"""The HTTP API: its routers, and one shape for every refusal."""
+"""The HTTP API: its routers, and one form for all errors."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from webui.sharing.api import router as snapshots
 
 
 class OrjsonParser(Parser):
-    """Refuses what the standard parser lets through: NaN, lone surrogates, bottomless nesting."""
+    """Rejects what the standard parser accepts: NaN, lone surrogates, unlimited nesting."""
 
     def parse_body(self, request: HttpRequest) -> DictStrAny:
         try:
@@ -50,42 +50,42 @@ api = NinjaAPI(
 )
 
 
-def refuse(request: HttpRequest, status: int, errors: list[ErrorItem]) -> HttpResponse:
+def error_response(request: HttpRequest, status: int, errors: list[ErrorItem]) -> HttpResponse:
     return api.create_response(request, {"errors": errors}, status=status)
 
 
 @api.exception_handler(Problem)
 def on_problem(request: HttpRequest, problem: Problem) -> HttpResponse:
-    return refuse(request, problem.status, problem.errors)
+    return error_response(request, problem.status, problem.errors)
 
 
 @api.exception_handler(ValidationError)
-def on_wrong_types(request: HttpRequest, error: ValidationError) -> HttpResponse:
-    return refuse(request, 422, [_item(item) for item in error.errors])
+def on_validation_error(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    return error_response(request, 422, [_item(item) for item in error.errors])
 
 
 @api.exception_handler(HttpError)
 def on_http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
-    # Ninja wraps what the parser raises in a 400 of its own.
+    # Ninja wraps what the parser raises in its own 400.
     if isinstance(error.__cause__, Problem):
         return on_problem(request, error.__cause__)
-    return refuse(request, error.status_code, [{"path": "", "message": error.message}])
+    return error_response(request, error.status_code, [{"path": "", "message": error.message}])
 
 
 @api.exception_handler(Http404)
 def on_not_found(request: HttpRequest, _: Http404) -> HttpResponse:
-    return refuse(request, 404, [{"path": "", "message": "not found"}])
+    return error_response(request, 404, [{"path": "", "message": "not found"}])
 
 
 @api.exception_handler(RequestDataTooBig)
-def on_too_much(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
-    return refuse(request, 413, [{"path": "", "message": "the request is too large"}])
+def on_request_too_large(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
+    return error_response(request, 413, [{"path": "", "message": "the request is too large"}])
 
 
 def _item(item: DictStrAny) -> ErrorItem:
-    # The location starts with where the value came from and what the function calls it.
-    place, *path = item["loc"]
-    if place == "body":
+    # The location starts with the source of the value and the name of the parameter.
+    source, *path = item["loc"]
+    if source == "body":
         path = path[1:]
     return {
         "path": ".".join(map(str, path)),
@@ -97,14 +97,14 @@ def _lower_first(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-anything_else = Router()
+unknown_paths = Router()
 
 
-@anything_else.api_operation(
+@unknown_paths.api_operation(
     ["GET", "POST", "PUT", "PATCH", "DELETE"], "/{path:rest}", include_in_schema=False
 )
 def no_such_path(request: HttpRequest, rest: str) -> HttpResponse:
-    return refuse(request, 404, [{"path": "", "message": "there is no such path in this API"}])
+    return error_response(request, 404, [{"path": "", "message": "there is no such path in this API"}])
 
 
 for router in (
@@ -115,6 +115,6 @@ for router in (
     account,
     teams,
     runs,
-    anything_else,
+    unknown_paths,
 ):  # the last one matches every path
     api.add_router("", router)

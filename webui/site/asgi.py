@@ -9,8 +9,8 @@ from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webui.config.settings")
-sys.setswitchinterval(0.0005)  # seconds: what computes in one thread keeps no other request waiting
-http = get_asgi_application()  # before anything that imports a model
+sys.setswitchinterval(0.0005)  # seconds: a computing thread must not delay other requests
+http = get_asgi_application()  # before any import of a model
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402 - models are ready only now
 

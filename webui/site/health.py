@@ -1,4 +1,4 @@
-"""/healthz: the process lives. /readyz: database, broker and a worker answer."""
+"""/healthz: the process is alive. /readyz: database, broker and a worker respond."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from django.http import HttpRequest, HttpResponseBase, JsonResponse
 
 from webui.config import celery_app
 
-PATIENCE = 1.0  # seconds that the broker and the workers get to answer
+PATIENCE = 1.0  # seconds to wait for the broker and the workers
 
 
 class HealthMiddleware:
-    """Answers probes before anything looks at hosts, cookies or static files."""
+    """Answers probes before hosts, cookies and static files are checked."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -30,14 +30,15 @@ class HealthMiddleware:
 
 
 def readiness() -> JsonResponse:
-    missing = what_is_missing()
+    """Return 200 if all parts respond, else 503 with the missing ones."""
+    missing = missing_parts()
     if missing:
         return JsonResponse({"status": "not ready", "missing": missing}, status=503)
     return JsonResponse({"status": "ready"})
 
 
-def what_is_missing() -> dict[str, str]:
-    """The parts that do not answer, each with the reason. A worker cannot be asked without the broker."""
+def missing_parts() -> dict[str, str]:
+    """Return the parts that do not respond, each with the reason. Workers are reached through the broker."""
     missing: dict[str, str] = {}
     if reason := database():
         missing["database"] = reason

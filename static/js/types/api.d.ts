@@ -35,7 +35,7 @@ import type {
   WeightFact,
 } from "./engine.js";
 
-/** Who asks; a visitor without an account has no name and no teams. */
+/** The caller's account; a visitor without one has no name and no teams. */
 export interface AccountOut {
   name: string | null;
   teams: TeamOut[];
@@ -110,7 +110,7 @@ export type AnswerTo<Method extends string, Path extends string> = Path extends 
   ? AnswerTo<Method, Bare>
   : Lookup<`${Method} ${Path}`, Answers>;
 
-/** An attempt of a pod, with the number of its cycle on each side; null where there is none. */
+/** An attempt of a pod, with its cycle number in each run; null if the run does not have it. */
 export interface AttemptOut {
   pod: string;
   attempt: number;
@@ -136,7 +136,7 @@ export interface CaseOut {
   snapshot: string;
 }
 
-/** `first` is where the runs part; it is null while one of them is not finished, and when they do not. */
+/** `first` is where the runs diverge; null while one is unfinished, or if they do not diverge. */
 export interface ComparisonOut {
   a: SideOut;
   b: SideOut;
@@ -152,7 +152,7 @@ export interface ComparisonOut {
   first: CycleOut | null;
 }
 
-/** An attempt, what the logs tell of it, and how it differs. */
+/** An attempt with the events of both logs (`told`) and their differences. */
 export interface CycleOut extends AttemptOut {
   told: Record<
     "a" | "b",
@@ -169,7 +169,7 @@ export interface CycleOut extends AttemptOut {
   differences: DifferenceOut[];
 }
 
-/** `nodes` are the first of `count`; none: the cycle as a whole. */
+/** `nodes` are the first of `count`; empty if the difference is of the cycle as a whole. */
 export interface DifferenceOut {
   point: string;
   plugin: string;

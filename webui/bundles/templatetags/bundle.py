@@ -1,4 +1,4 @@
-"""`{% page_script "workbench" %}`: the script of a page. `{% bundled_script … %}`: in one file, also in development."""
+"""`{% page_script "workbench" %}`: the script of a page. `{% bundled_script … %}`: always bundled."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ def bundled_script(page: str) -> str:
 
 
 def _modules(page: str) -> str:
-    """The modules as they are, and one that reloads the page when something has changed since now."""
-    addresses = [*map(static, PAGES[page]), f"{static('dev/reload.js')}?since={time.time()}"]
-    return format_html_join("", '<script type="module" src="{}"></script>', ((each,) for each in addresses))
+    """Return the modules unbundled, and one that reloads the page after a change."""
+    urls = [*map(static, PAGES[page]), f"{static('dev/reload.js')}?since={time.time()}"]
+    return format_html_join("", '<script type="module" src="{}"></script>', ((url,) for url in urls))

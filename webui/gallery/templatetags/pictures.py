@@ -1,4 +1,4 @@
-"""A case's picture: its cluster drawn from the picture data as SVG, on the server, so that it needs no script."""
+"""Draw the cluster of a case as SVG on the server, so that it needs no script."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from webui.runs.sketch import Area, PodLayout, Style, equal_widths, node_marks, 
 register = template.Library()
 
 WIDTH, HEIGHT = 240, 80
-PENDING_WIDTH = 42  # right of the cluster, where the pods stand that found no node
+PENDING_WIDTH = 42  # of the area for pending pods, right of the cluster
 LABEL_HEIGHT = 14
 ZONE_GAP, ZONE_INSET = 10, 6
 NODE_GAP, NODE_MIN_WIDTH = 5, 12
@@ -23,19 +23,21 @@ CLASSES = {"node": "n", "winner": "n w", "running": "p run", "landed": "p new"}
 
 
 def _widths(zones: Sequence[ZonePicture], width: float) -> Sequence[float]:
-    """Zones share the width by their number of nodes; with many nodes, which stand in rows, equally."""
+    """Divide the width by the number of nodes; equally if there are so many nodes that they form rows."""
     counts = [max(1, len(zone["nodes"])) for zone in zones]
-    fixed = (len(zones) - 1) * ZONE_GAP + len(zones) * 2 * ZONE_INSET + (sum(counts) - len(zones)) * NODE_GAP
-    node_width = (width - fixed) / max(1, sum(counts))
+    fixed_width = (
+        (len(zones) - 1) * ZONE_GAP + len(zones) * 2 * ZONE_INSET + (sum(counts) - len(zones)) * NODE_GAP
+    )
+    node_width = (width - fixed_width) / max(1, sum(counts))
     if node_width < NODE_MIN_WIDTH:
         return equal_widths(ZONE_GAP)(zones, width)
     return [2 * ZONE_INSET + count * node_width + (count - 1) * NODE_GAP for count in counts]
 
 
 def _grid(count: int, inner: Area) -> tuple[int, int, float]:
-    """One row while the nodes are wide enough to hold a pod, else small squares."""
-    one_row = (inner.width - (count - 1) * NODE_GAP) / count
-    if one_row >= NODE_MIN_WIDTH:
+    """Return columns, rows and gap: one row if the nodes are wide enough for a pod, else small squares."""
+    width_in_one_row = (inner.width - (count - 1) * NODE_GAP) / count
+    if width_in_one_row >= NODE_MIN_WIDTH:
         return count, 1, NODE_GAP
     rows = max(2, round((count * inner.height / inner.width) ** 0.5))
     return -(-count // rows), rows, 2
@@ -78,19 +80,19 @@ def _rect(css: str, area: Area, radius: float) -> SafeString:
 
 
 def _pending(count: int) -> SafeString:
-    """A dotted line and the pods that stay outside; more than three are a number."""
+    """Draw a dotted line and up to three pending pods; the rest is a number."""
     x = WIDTH - PENDING_WIDTH + 12
     line = format_html('<line class="t" x1="{}" x2="{}" y1="4" y2="76"/>', x, x)
-    shown = min(count, 3)
-    top = HEIGHT / 2 - 4.5 - (shown - 1) * 7
+    drawn_count = min(count, 3)
+    top = HEIGHT / 2 - 4.5 - (drawn_count - 1) * 7
     marks = format_html_join(
         "",
         '<rect class="p pd" x="{}" y="{}" width="9" height="9" rx="1.5"/>',
-        ((x + 13.5, top + 14 * index) for index in range(shown)),
+        ((x + 13.5, top + 14 * index) for index in range(drawn_count)),
     )
     more = (
-        format_html('<text class="more" x="{}" y="76">+{}</text>', x + 11, count - shown)
-        if count > shown
+        format_html('<text class="more" x="{}" y="76">+{}</text>', x + 11, count - drawn_count)
+        if count > drawn_count
         else ""
     )
     return format_html("{}{}{}", line, marks, more)

@@ -1,4 +1,4 @@
-"""`{% catalogue_script %}`: the texts for the scripts of a page, before these. Nothing for English."""
+"""`{% catalogue_script %}`: the translations for the scripts of a page. Empty for English."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ register = template.Library()
 
 @register.simple_tag
 def catalogue_script() -> str:
-    found = catalogue(get_language() or "")
-    return format_html('<script defer src="{}"></script>', found.url) if found else ""
+    translations = catalogue(get_language() or "")
+    return format_html('<script defer src="{}"></script>', translations.url) if translations else ""

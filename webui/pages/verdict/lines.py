@@ -1,4 +1,4 @@
-"""The arithmetic behind a verdict, a line a step. The workbench has more room for it; the operands are the same."""
+"""The arithmetic behind a verdict, one line per step. The workbench shows the same operands in more detail."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from scheduler_core.contract import (
 
 
 def line(step: FilterStep) -> str:
-    """Of a step that a plugin's `explain` gave."""
-    write = LINES.get(step["kind"], _anything)
-    return write(step)
+    """Return the text of a step of a plugin's explanation."""
+    format_step = LINES.get(step["kind"], _generic)
+    return format_step(step)
 
 
 def _spread_skew(step: SpreadSkewStep) -> str:
@@ -43,9 +43,9 @@ def _taint(step: TaintStep) -> str:
 
 
 def _term(step: NodeAffinityTermStep) -> str:
-    found = [_expression(each) for each in step["expressions"]]
+    expressions = [_expression(clause) for clause in step["expressions"]]
     term = gettext("term %(n)s") % {"n": step["index"] + 1}
-    return f"{term}: {', '.join(found)}"
+    return f"{term}: {', '.join(expressions)}"
 
 
 def _expression(clause: ComparedExpression) -> str:
@@ -100,14 +100,14 @@ def _port(step: PortStep) -> str:
     return gettext("%(port)s is taken by %(pod)s") % {"port": port, "pod": step["pod"]}
 
 
-def _anything(step: FilterStep) -> str:
-    """A kind without words of its own: its operands under the engine's names."""
+def _generic(step: FilterStep) -> str:
+    """Format a step of a kind without its own text: its operands under the engine's names."""
     if step["kind"] == "status" and "reasons" in step:
         return ", ".join(step["reasons"])
-    shown = {
+    operands = {
         k: v for k, v in step.items() if k not in ("kind", "ok", "pods") and not isinstance(v, dict | list)
     }
-    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in shown.items())
+    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in operands.items())
 
 
 LINES: dict[str, Callable[[Any], str]] = {  # each takes the step of its kind
@@ -129,14 +129,14 @@ LINES: dict[str, Callable[[Any], str]] = {  # each takes the step of its kind
 
 
 def quantity(value: int, unit: str) -> str:
-    """As Kubernetes writes it: `500m`, `2`, `1.5Gi`."""
+    """Format an amount as Kubernetes does: `500m`, `2`, `1.5Gi`. `unit` is "milli", "bytes" or another."""
     if unit == "milli":
         return f"{value}m" if value % 1000 else str(value // 1000)
     if unit != "bytes":
         return str(value)
-    shown: float = value
+    scaled: float = value
     for suffix in ("", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"):
-        if abs(shown) < 1024 or suffix == "Ei":
+        if abs(scaled) < 1024 or suffix == "Ei":
             break
-        shown /= 1024
-    return f"{shown:.4g}{suffix}"
+        scaled /= 1024
+    return f"{scaled:.4g}{suffix}"

@@ -1,4 +1,4 @@
-"""The verdict as a page that needs no script: to read, to print, to find. Links on it lead to any step."""
+"""The verdict as a page without scripts: to read, to print, to search. It links to each step."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from webui.pages.verdict.subject import Attempt
 from webui.runs import cycles
 from webui.runs.models import Run
 
-EXPLAINED_NODES = 60  # of a larger cluster the log's own counts say enough
+EXPLAINED_NODES = 60  # of a larger cluster only the counts of the log are shown
 
 
 @dataclass(frozen=True)
 class Row:
-    """A node: why it was rejected, or its points."""
+    """A node: why it was rejected, or its scores."""
 
     node: str
     link: str
@@ -33,7 +33,9 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Other:
+class OtherAttempt:
+    """A link to another attempt of the run."""
+
     name: str
     link: str
     outcome: str
@@ -47,31 +49,32 @@ class Verdict:
     sentence: str
     rejections: dict[str, int]
     rows: list[Row]
-    detail: list[str]  # of the node and the plugin that the address names
-    others: list[Other]
+    detail: list[str]  # for the node and the plugin in the query
+    others: list[OtherAttempt]
 
 
-def verdict(run: Run, listed: list[Attempt], attempt: Attempt, params: Mapping[str, str]) -> Verdict:
+def verdict(run: Run, attempts: list[Attempt], attempt: Attempt, params: Mapping[str, str]) -> Verdict:
+    """Return what the page shows of `attempt`; `params` is the query, which may name a node and a plugin."""
     rows, detail = _nodes(run, attempt, params)
     return Verdict(
         attempt=attempt,
-        headline=words.short(attempt),
+        headline=words.headline(attempt),
         sentence=words.sentence(attempt),
         rejections=attempt.rejections,
         rows=rows,
         detail=detail,
-        others=[_other(each) for each in listed if each is not attempt],
+        others=[_other(other) for other in attempts if other is not attempt],
     )
 
 
 def link(attempt: Attempt, **step: str) -> str:
-    """The query that opens a step of this attempt."""
+    """Return the query that opens a step of this attempt."""
     number = {"attempt": str(attempt.number)} if attempt.number > 1 else {}
     return "?" + urlencode({"pod": attempt.pod, **number, **step}, safe="/:")
 
 
-def _other(attempt: Attempt) -> Other:
-    return Other(attempt.pod, link(attempt), words.short(attempt), bool(attempt.node))
+def _other(attempt: Attempt) -> OtherAttempt:
+    return OtherAttempt(attempt.pod, link(attempt), words.headline(attempt), bool(attempt.node))
 
 
 def _nodes(run: Run, attempt: Attempt, params: Mapping[str, str]) -> tuple[list[Row], list[str]]:
@@ -82,7 +85,9 @@ def _nodes(run: Run, attempt: Attempt, params: Mapping[str, str]) -> tuple[list[
     except Problem:  # recorded by another engine
         return [], []
     trace = cycle.trace()
-    rejected = [_rejected(cycle, attempt, node, each) for node, each in trace.get("filter", {}).items()]
+    rejected = [
+        _rejected(cycle, attempt, node, failures) for node, failures in trace.get("filter", {}).items()
+    ]
     feasible = [_feasible(trace, attempt, node) for node in trace["feasible"] or ()]
     feasible.sort(key=lambda row: -(row.total or 0))
     return feasible + rejected, _detail(cycle, params)
@@ -105,7 +110,11 @@ def _rejected(cycle: Cycle, attempt: Attempt, node: str, failures: NodeFailures)
 
 def _feasible(trace: Trace, attempt: Attempt, node: str) -> Row:
     weights, scores = trace.get("weights", {}), trace.get("normalized", {})
-    points = [(plugin, weights.get(plugin, 1), each[node]) for plugin, each in scores.items() if node in each]
+    points = [
+        (plugin, weights.get(plugin, 1), score_by_node[node])
+        for plugin, score_by_node in scores.items()
+        if node in score_by_node
+    ]
     return Row(
         node=node,
         link=link(attempt, point="Total" if points else "Result", node=node),
@@ -119,7 +128,7 @@ def _feasible(trace: Trace, attempt: Attempt, node: str) -> Row:
 
 
 def _detail(cycle: Cycle, params: Mapping[str, str]) -> list[str]:
-    """All that the named plugin looked at on the named node."""
+    """Return a line for every step of the named plugin on the named node."""
     node, plugin = params.get("node", ""), params.get("plugin", "")
     if params.get("point") != "Filter" or not node or not plugin:
         return []

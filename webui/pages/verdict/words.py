@@ -1,4 +1,4 @@
-"""What became of an attempt, in words: for titles, pictures and the page without scripts."""
+"""The outcome of an attempt in words: for titles, pictures and the page without scripts."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from webui.pages.verdict.subject import Attempt
 SITE = "SchedScope"
 
 
-def short(attempt: Attempt) -> str:
-    """`Rejected by PodTopologySpread`, `Placed on node4`, `Pending`."""
+def headline(attempt: Attempt) -> str:
+    """Return the outcome: `Rejected by PodTopologySpread`, `Placed on node4`, `Pending`."""
     if attempt.node:
         return gettext("Placed on %(node)s") % {"node": attempt.node}
     if attempt.finished["skipped"]:
@@ -23,7 +23,7 @@ def short(attempt: Attempt) -> str:
 
 
 def sentence(attempt: Attempt) -> str:
-    """What a preview says under the title. A message of the scheduler stays as it is."""
+    """Return the text below the title of a preview. A message of the scheduler is not translated."""
     if message := attempt.finished["message"]:
         return str(message)
     if attempt.node and attempt.filter:
@@ -33,9 +33,9 @@ def sentence(attempt: Attempt) -> str:
             "%(pod)s runs on %(node)s: %(feasible)s of %(nodes)s nodes were feasible.",
             counts["nodes"],
         ) % {"pod": attempt.pod, "node": attempt.node, **counts}
-    return f"{attempt.pod}: {short(attempt)}"
+    return f"{attempt.pod}: {headline(attempt)}"
 
 
 def title(attempt: Attempt | None, scenario: str) -> str:
-    """`Rejected by PodTopologySpread · web-3 · Rollout skew`."""
-    return " · ".join((short(attempt), attempt.name, scenario)) if attempt else scenario
+    """Return the title of a page: `Rejected by PodTopologySpread · web-3 · Rollout skew`."""
+    return " · ".join((headline(attempt), attempt.name, scenario)) if attempt else scenario

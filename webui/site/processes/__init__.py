@@ -1,1 +1,1 @@
-"""The processes that make up one installation, and the supervisor that holds them together."""
+"""The processes of an installation, and their supervisor."""

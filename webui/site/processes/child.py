@@ -16,11 +16,11 @@ libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 def die_with_parent(death: signal.Signals, parent: int) -> None:
-    """Asks Linux to signal this process when its parent ends, however that happens."""
-    if libc is None:  # not Linux: the launcher's own clean-up has to do
+    """Ask Linux to send this process the signal `death` when its parent ends for any reason."""
+    if libc is None:  # not Linux: only the launcher's own clean-up applies
         return
     libc.prctl(PR_SET_PDEATHSIG, int(death), 0, 0, 0)
-    if os.getppid() != parent:  # it ended before we could ask
+    if os.getppid() != parent:  # the parent ended before the call
         os.kill(os.getpid(), death)
 
 
@@ -32,7 +32,7 @@ def spawn(
     output: IO[bytes] | None = None,
     user: str | None = None,
 ) -> subprocess.Popen[bytes]:
-    """Starts a command in a process group of its own, so that Ctrl-C reaches the launcher alone."""
+    """Start a command in its own process group, so that Ctrl-C reaches only the launcher."""
     parent = os.getpid()
     return subprocess.Popen(
         command,
@@ -47,7 +47,7 @@ def spawn(
 
 
 def stop(process: subprocess.Popen[bytes], patience: float, end: signal.Signals = signal.SIGTERM) -> None:
-    """Asks the process to end; after `patience` seconds its whole group is ended."""
+    """Send the signal `end`; after at most `patience` seconds kill the whole process group."""
     if process.poll() is None:
         process.send_signal(end)
     with contextlib.suppress(subprocess.TimeoutExpired):

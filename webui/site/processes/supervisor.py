@@ -1,4 +1,4 @@
-"""Keeps a few processes running until it is told to stop."""
+"""Keep a few processes running until a stop signal arrives."""
 
 from __future__ import annotations
 
@@ -14,36 +14,38 @@ from types import FrameType
 from webui.site.processes import child
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-TICK = 0.1  # seconds between two looks at the processes
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # before an ended process is started again
-STEADY = 60.0  # seconds after which the next end is a first one again
+TICK = 0.1  # seconds between two checks of the processes
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds before an ended process is restarted
+STEADY = 60.0  # seconds of running after which the pause starts from FIRST_PAUSE again
 
 
 class Stop(BaseException):
-    """Somebody wants everything to end. No `except Exception` may swallow this."""
+    """A stop signal arrived. A BaseException, so that no `except Exception` swallows it."""
 
 
 @contextmanager
 def stop_signals() -> Iterator[None]:
-    """Raises Stop at the first signal; what follows cannot be interrupted by a second one."""
+    """Raise Stop at the first stop signal and ignore further ones."""
 
     def on_signal(number: int, frame: FrameType | None) -> None:
-        for known in STOP_SIGNALS:
-            signal.signal(known, signal.SIG_IGN)
+        for stop_signal in STOP_SIGNALS:
+            signal.signal(stop_signal, signal.SIG_IGN)
         raise Stop
 
-    before = {number: signal.signal(number, on_signal) for number in STOP_SIGNALS}
+    previous_handlers = {number: signal.signal(number, on_signal) for number in STOP_SIGNALS}
     try:
         yield
     finally:
-        for number, handler in before.items():
+        for number, handler in previous_handlers.items():
             signal.signal(number, handler)
 
 
 @dataclass
 class Service:
-    """One process and its past. `end` asks it to end, for which it has `patience` seconds; `death` is the
-    signal that it gets when the supervisor is killed. Without a `log` it writes to the terminal.
+    """A process that is restarted when it ends.
+
+    `end` is the signal that asks it to end within `patience` seconds; `death` is the signal that it gets when the
+    supervisor is killed. Without a `log` it writes to the terminal.
     """
 
     name: str
@@ -62,22 +64,23 @@ class Service:
             self.process = child.spawn(self.command, environment=environment, death=self.death, output=output)
         self.started = time.monotonic()
 
-    def ended(self) -> int | None:
+    def exit_status(self) -> int | None:
+        """Return the exit status, None while it runs."""
         return None if self.process is None else self.process.poll()
 
-    def why(self, status: int) -> str:
+    def describe_exit(self, status: int) -> str:
         reason = f"exit {status}" if status >= 0 else signal.Signals(-status).name
         return f"{reason}, see {self.log}" if self.log else reason
 
     def schedule_restart(self) -> None:
-        steady = time.monotonic() - self.started > STEADY
-        self.pause = FIRST_PAUSE if steady or not self.pause else min(2 * self.pause, LONGEST_PAUSE)
+        was_steady = time.monotonic() - self.started > STEADY
+        self.pause = FIRST_PAUSE if was_steady or not self.pause else min(2 * self.pause, LONGEST_PAUSE)
         self.due = time.monotonic() + self.pause
         self.process = None
 
 
 class Supervisor:
-    """Starts services in order, restarts the ones that end, and ends them last one first."""
+    """Starts services in order, restarts those that end, and stops them in reverse order."""
 
     def __init__(self, environment: Mapping[str, str], say: Callable[[str], None]) -> None:
         self.environment = environment
@@ -87,25 +90,28 @@ class Supervisor:
     def start(self, service: Service) -> None:
         self.services.append(service)
         if service.log:
-            service.log.write_bytes(b"")  # a log holds what happened since the last start
+            service.log.write_bytes(b"")  # a log covers the time since the last start
         service.start(self.environment)
 
     def watch(self, until: Callable[[], bool]) -> None:
         while not until():
-            self.look()
+            self.restart_ended()
             time.sleep(TICK)
 
-    def look(self) -> None:
+    def restart_ended(self) -> None:
+        """Schedule the restart of ended services and start those that are due."""
         for service in self.services:
-            status = service.ended()
+            status = service.exit_status()
             if status is not None:
                 service.schedule_restart()
-                self.say(f"The {service.name} ended ({service.why(status)}); again in {service.pause:g} s")
+                self.say(
+                    f"The {service.name} ended ({service.describe_exit(status)}); restarting in {service.pause:g} s"
+                )
             elif service.process is None and time.monotonic() >= service.due:
                 service.start(self.environment)
 
     def stop(self) -> None:
-        """A service needs the ones before it, so the last one ends first."""
+        """Stop the services, the last first, because each needs the ones before it."""
         for service in reversed(self.services):
             if service.process is not None:
                 child.stop(service.process, service.patience, service.end)

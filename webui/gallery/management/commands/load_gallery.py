@@ -9,7 +9,7 @@ from webui.gallery.loading import load_cases
 
 
 class Command(BaseCommand):
-    help = "Loads the worked examples. Quick when nothing has changed."
+    help = "Load the worked examples. Quick if nothing has changed."
 
     def handle(self, *args: Any, **options: Any) -> None:
         count = load_cases(read_cases())

@@ -1,4 +1,4 @@
-"""`manage.py up`: everything that SchedScope needs, in one terminal."""
+"""`manage.py up`: run everything that SchedScope needs in one terminal."""
 
 from __future__ import annotations
 
@@ -23,14 +23,18 @@ from webui.site.processes.supervisor import Service, Stop, Supervisor, stop_sign
 
 
 class Command(BaseCommand):
-    help = "Starts broker, web server and worker, and keeps them running until Ctrl-C."
+    help = "Start broker, web server and worker, and keep them running until Ctrl-C."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=os.environ.get("HOST", "127.0.0.1"))
         parser.add_argument("--port", type=int, default=environment.number("PORT", 8000))
-        parser.add_argument("--reload", action="store_true", help="for development: follow changes of files")
-        parser.add_argument("--with-parent", action="store_true", help="end when the caller is killed")
+        parser.add_argument(
+            "--reload", action="store_true", help="for development: restart when files change"
+        )
+        parser.add_argument(
+            "--with-parent", action="store_true", help="exit when the calling process is killed"
+        )
 
     def handle(self, *, host: str, port: int, reload: bool, with_parent: bool, **options: Any) -> None:
         if with_parent:
@@ -52,7 +56,7 @@ class Command(BaseCommand):
             self.say("Loading the examples")
             call_command("load_gallery", verbosity=0)
             supervisor.watch(until=lambda: ready(reachable(host), port))
-            self.say(f"SchedScope is ready: http://{shown(host)}:{port}\nCtrl-C ends it.")
+            self.say(f"SchedScope is ready: http://{display_host(host)}:{port}\nCtrl-C ends it.")
             supervisor.watch(until=lambda: False)
         except Stop:
             self.say("Ending")
@@ -71,12 +75,12 @@ def broker(folder: Path) -> Service:
 
 
 def web(host: str, port: int, *, reload: bool) -> Service:
-    death = signal.SIGTERM if reload else signal.SIGKILL  # who watches files has a child to end
+    death = signal.SIGTERM if reload else signal.SIGKILL  # a reloader has to end its child process
     return Service("web server", commands.web(host, port, reload=reload), death=death)
 
 
 def worker(folder: Path, *, reload: bool) -> Service:
-    """Ends cold: a run that is cut off goes on after the next start, it is not waited for."""
+    """Return the worker service. It stops at once: an interrupted run resumes after the next start."""
     log = folder / "worker.log"
     if reload:
         return Service("worker", commands.worker(reload=True), death=signal.SIGTERM, log=log)
@@ -85,7 +89,7 @@ def worker(folder: Path, *, reload: bool) -> Service:
 
 @contextlib.contextmanager
 def only_one(folder: Path) -> Iterator[None]:
-    """Two launchers on one data folder would start two brokers on one socket."""
+    """Hold a lock on the data folder: two launchers would start two brokers on one socket."""
     with (folder / "up.lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -97,6 +101,7 @@ def only_one(folder: Path) -> Iterator[None]:
 
 
 def check_free(host: str, port: int) -> None:
+    """Raise CommandError if the port cannot be bound."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -104,11 +109,12 @@ def check_free(host: str, port: int) -> None:
             probe.bind((host, port))
         except OSError as error:
             raise CommandError(
-                f"Port {port} on {host}: {error.strerror}. PORT= chooses another one."
+                f"Port {port} on {host}: {error.strerror}. Set PORT to use another one."
             ) from None
 
 
 def ready(host: str, port: int) -> bool:
+    """Return whether /readyz answers 200."""
     connection = http.client.HTTPConnection(host, port, timeout=5)
     try:
         connection.request("GET", "/readyz")
@@ -120,11 +126,12 @@ def ready(host: str, port: int) -> bool:
 
 
 def reachable(host: str) -> str:
-    """An address at which a server that listens on `host` can be asked."""
+    """Return an address at which a server that listens on `host` can be reached."""
     return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
 
 
-def shown(host: str) -> str:
+def display_host(host: str) -> str:
+    """Return the host as it is written in a URL."""
     if host in ("127.0.0.1", "0.0.0.0", "::", "::1"):
         return "localhost"
     return f"[{host}]" if ":" in host else host
