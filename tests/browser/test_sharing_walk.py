@@ -236,11 +236,11 @@ def test_an_account_takes_the_drafts_to_another_device(
     gallery.bring(title="Taken along")
     gallery.open()
     page.get_by_role("link", name="Sign in").click()
-    page.get_by_role("link", name="Make an account").click()
+    page.get_by_role("link", name="Create an account").click()
     page.get_by_label("Username").fill("robin")
     page.get_by_label("Password", exact=True).fill("a long one, with spaces")
     page.get_by_label("Password confirmation").fill("a long one, with spaces")
-    page.get_by_role("button", name="Make the account").click()
+    page.get_by_role("button", name="Create account").click()
     expect(gallery.row("Taken along")).to_be_visible()
 
     other = Gallery(open_page()).open()

@@ -39,7 +39,9 @@ def test_a_postgres_url_may_name_a_socket(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_another_database_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "mysql://localhost/sched")
-    with pytest.raises(ImproperlyConfigured, match="must be postgres://… or sqlite:///…, or unset, got 'mysql'"):
+    with pytest.raises(
+        ImproperlyConfigured, match="must be postgres://… or sqlite:///…, or unset, got 'mysql'"
+    ):
         environment.database(tmp_path)
 
 

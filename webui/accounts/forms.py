@@ -34,8 +34,8 @@ class SignUpForm(UserCreationForm):  # type: ignore[type-arg]  # generic only in
 
 
 class TeamForm(forms.Form):
-    name = forms.CharField(label=_("Name of the team"), max_length=150)
+    name = forms.CharField(label=_("Team name"), max_length=150)
 
 
 class MemberForm(forms.Form):
-    username = forms.CharField(label=_("Name of the account"), max_length=150)
+    username = forms.CharField(label=_("Account name"), max_length=150)

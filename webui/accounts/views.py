@@ -97,7 +97,7 @@ def new_team(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         if teams.create_team(form.cleaned_data["name"], _user(request)):
             return redirect("account")
-        form.add_error("name", gettext("There is a team of this name: ask one of its members to add you."))
+        form.add_error("name", gettext("A team with this name exists: ask one of its members to add you."))
     return _account(request, team_form=form)
 
 
@@ -112,7 +112,7 @@ def add_member(request: HttpRequest, team_id: int) -> HttpResponse:
         if member is not None:
             member.groups.add(team)
             return redirect("account")
-        form.add_error("username", gettext("There is no account of this name."))
+        form.add_error("username", gettext("There is no account with this name."))
     return _account(request, member_form=form, of=team)
 
 

@@ -14,8 +14,8 @@ FILES = {
     "preemption": _("Priorities, preemption, disruption budgets, nominated pods"),
     "volumes": _("The volume plugins"),
     "mixed": _("Everything together: several profiles, changed weights, up to 30 pods in a row"),
-    "sampling": _("99 to 320 nodes, of which the scheduler looks at a part"),
-    "negative-namespaceselector": _("A known fault of the scheduler, see below"),
+    "sampling": _("99 to 320 nodes, of which the scheduler examines a part"),
+    "negative-namespaceselector": _("A known bug of the scheduler, see below"),
     "gallery": _("The cases of the gallery, and more of their kind"),
 }
 
@@ -34,8 +34,8 @@ KEYS = {
     "weights": _("the weight of each score plugin"),
     "total": _("the sum for each node"),
     "best": _("the nodes with the highest sum"),
-    "selected": _("the node that was taken"),
-    "scoringSkippedByScheduler": _("one feasible node only: taken without scoring"),
+    "selected": _("the selected node"),
+    "scoringSkippedByScheduler": _("only one feasible node: selected without scoring"),
     "reserve": _("why a node that was chosen was refused after all"),
     "fitError": _("the whole text of the failure, as it stands in the pod's event"),
     "error": _("a cycle that ended with an error"),
@@ -44,5 +44,5 @@ KEYS = {
     ),
     "startIndex": _("where the search for feasible nodes starts"),
     "nextStartIndex": _("where that of the next cycle will start"),
-    "evaluatedNodes": _("on how many nodes the filters ran"),
+    "evaluatedNodes": _("the number of nodes on which the filters ran"),
 }

@@ -14,21 +14,21 @@ from webui.gallery.models import GalleryCase
 INFAMOUS = "infamous"
 
 _NAMES: dict[str, tuple[Promise, Promise]] = {
-    INFAMOUS: (_("The infamous six"), _("What nearly everybody gets wrong once.")),
+    INFAMOUS: (_("The infamous six"), _("What nearly everyone gets wrong once.")),
     "topology-spread": (
         _("Topology spread"),
-        _("maxSkew is no number of pods: the emptiest domain decides."),
+        _("maxSkew is not a number of pods: the emptiest domain decides."),
     ),
-    "taints": (_("Taints"), _("A node that the pod cannot use is counted all the same.")),
+    "taints": (_("Taints"), _("A node that the pod cannot use is still counted.")),
     "anti-affinity": (_("Anti-affinity"), _("It works in both directions, and it sees old revisions.")),
     "pod-affinity": (_("Pod affinity"), _("One pod must match all terms, and running pods have a say.")),
     "defaults": (_("Defaults"), _("A pod without a constraint is not without rules.")),
     "scoring": (_("Scoring"), _("A soft rule is one vote among several.")),
     "preemption": (_("Preemption"), _("Pods are evicted on one node, and a budget does not forbid it.")),
-    "resources": (_("Resources"), _("Requests decide, not use, and nodes are not added up.")),
-    "volumes": (_("Volumes"), _("A disk may have chosen before any rule is asked.")),
+    "resources": (_("Resources"), _("Requests count, not usage, and nodes are not added up.")),
+    "volumes": (_("Volumes"), _("A disk may decide before any rule applies.")),
     "sampling": (_("Sampling"), _("Not every node is looked at.")),
-    "myths": (_("Myths"), _("What pages say that the scheduler does not do.")),
+    "myths": (_("Myths"), _("What web pages claim and the scheduler does not do.")),
 }
 
 LEVELS = {1: _("First steps"), 2: _("Some knowledge"), 3: _("For experts")}

@@ -11,5 +11,5 @@ export const isEvent = (text) => MESSAGE.test(text) && !MANIFEST.test(text);
 /** What to do with it where there is no run. */
 export const EVENT_HINT = () =>
   t(
-    "This is an event of the scheduler. Bring the nodes and pods of its cluster, or open a case; paste the event beside the run, and it is held against it.",
+    "This is an event of the scheduler. Bring the nodes and pods of its cluster, or open a case; then paste the event beside the run to compare the two.",
   );

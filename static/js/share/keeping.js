@@ -238,7 +238,7 @@ async function remove(shared, key) {
     });
     forget(shared.snapshot);
     if (!gone)
-      return toast(t("You keep it no longer. It stays, for somebody else has shared the same content."));
+      return toast(t("Removed from your links. It stays online because someone else shared the same content."));
     if (shared.kind === "snapshot") location.reload();
     else location.assign(location.pathname);
   } catch (error) {

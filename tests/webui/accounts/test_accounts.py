@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from pytest_django.fixtures import Settings
 
 from tests.webui.conftest import Visitor
-from webui.accounts.limits import MOST_FAILURES
+from webui.accounts.limits import MAX_FAILURES
 
 PASSWORD = "a long one, with spaces"
 
@@ -45,7 +45,7 @@ def test_after_signing_out_the_browser_holds_nothing(alice: Visitor) -> None:
 
 def test_guessing_passwords_is_slowed_down(alice: Visitor, stranger: Visitor) -> None:
     sign_up(alice, "alice")
-    for _ in range(MOST_FAILURES):
+    for _ in range(MAX_FAILURES):
         assert sign_in(stranger, "alice", "wrong") == 200
     answer = stranger.client.post("/account/sign-in/", {"username": "alice", "password": PASSWORD})
     assert "Too many wrong passwords" in answer.content.decode()
@@ -55,7 +55,7 @@ def test_guessing_passwords_is_slowed_down(alice: Visitor, stranger: Visitor) ->
 def test_sign_up_can_be_closed(alice: Visitor, settings: Settings) -> None:
     settings.SIGN_UP = False
     assert alice.get("/account/sign-up/").status_code == 404
-    assert "Make an account" not in alice.get("/account/sign-in/").content.decode()
+    assert "Create an account" not in alice.get("/account/sign-in/").content.decode()
 
 
 def test_it_leads_back_to_the_page_and_never_elsewhere(alice: Visitor, stranger: Visitor) -> None:

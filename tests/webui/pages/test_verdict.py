@@ -8,7 +8,7 @@ import pytest
 
 from tests.shared import shared
 from webui.pages.verdict.lines import quantity
-from webui.pages.verdict.subject import Attempt, chosen
+from webui.pages.verdict.subject import Attempt, select_attempt
 from webui.runs.models import Run
 from webui.runs.picture import picture
 
@@ -39,7 +39,7 @@ ATTEMPTS = [Attempt(event, FILTERS.get(event["cycle"])) for event in FINISHED]
 
 @pytest.mark.parametrize("case", RUN["opened"], ids=lambda case: str(case["address"]))
 def test_a_link_speaks_of_the_attempt_with_which_the_page_opens(case: dict[str, Any]) -> None:
-    attempt = chosen(Run(), ATTEMPTS, case["address"])
+    attempt = select_attempt(Run(), ATTEMPTS, case["address"])
     assert attempt is ATTEMPTS[case["cycle"]]
 
 

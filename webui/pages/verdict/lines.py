@@ -118,7 +118,7 @@ LINES: dict[str, Callable[[Any], str]] = {  # each takes the step of its kind
         gettext("the node is cordoned") if not step["ok"] else gettext("the node is open")
     ),
     "node_name": lambda step: gettext("the pod asks for %(wanted)s") % step,
-    "node_selector": lambda step: gettext("label %(key)s is %(actual)s, wanted %(value)s") % step,
+    "node_selector": lambda step: gettext("label %(key)s must be %(value)s, got %(actual)s") % step,
     "node_affinity_term": _term,
     "resource": _resource,
     "port": _port,
