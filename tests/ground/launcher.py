@@ -43,8 +43,8 @@ class Launcher:
 
 def environment(folder: Path) -> dict[str, str]:
     """That of somebody who has set nothing: SQLite and a broker of its own."""
-    kept = {name: value for name, value in os.environ.items() if name not in FROM_OUTSIDE}
-    return {**kept, "DATA_DIR": str(folder), "PYTHONUNBUFFERED": "1"}
+    inherited = {name: value for name, value in os.environ.items() if name not in FROM_OUTSIDE}
+    return {**inherited, "DATA_DIR": str(folder), "PYTHONUNBUFFERED": "1"}
 
 
 def command(port: int, root: Path = ROOT) -> list[str]:

@@ -12,24 +12,24 @@ from webui.config import environment
 
 def test_without_a_url_the_database_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DATABASE_URL")
-    found = environment.database(tmp_path)
-    assert found["ENGINE"] == "django.db.backends.sqlite3"
-    assert found["NAME"] == tmp_path / "schedscope.sqlite3"
-    assert found["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    database = environment.database(tmp_path)
+    assert database["ENGINE"] == "django.db.backends.sqlite3"
+    assert database["NAME"] == tmp_path / "schedscope.sqlite3"
+    assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
 
 
 def test_a_postgres_url_is_read_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgres://me:p%40ss@db.example:6543/sched?sslmode=require")
-    found = environment.database(tmp_path)
-    assert found["ENGINE"] == "django.db.backends.postgresql"
-    assert [found[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT")] == [
+    database = environment.database(tmp_path)
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert [database[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT")] == [
         "sched",
         "me",
         "p@ss",
         "db.example",
         "6543",
     ]
-    assert found["OPTIONS"]["sslmode"] == "require"
+    assert database["OPTIONS"]["sslmode"] == "require"
 
 
 def test_a_postgres_url_may_name_a_socket(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

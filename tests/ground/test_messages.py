@@ -34,9 +34,9 @@ each_catalogue = pytest.mark.parametrize(
 
 @each_catalogue
 def test_every_message_is_in_the_catalogue_and_no_other(locale: str, domain: str) -> None:
-    known, said = ids(read(locale, domain)), ids(sources(domain))
-    assert said - known == set(), "make messages collects them, then they are to be translated"
-    assert known - said == set(), "make messages removes what nothing says any more"
+    catalogue_ids, source_ids = ids(read(locale, domain)), ids(sources(domain))
+    assert source_ids - catalogue_ids == set(), "run make messages, then translate them"
+    assert catalogue_ids - source_ids == set(), "run make messages to remove unused ones"
 
 
 @each_catalogue
@@ -50,8 +50,8 @@ def test_every_message_is_translated(locale: str, domain: str) -> None:
 @each_catalogue
 def test_a_translation_has_the_names_of_its_message(locale: str, domain: str) -> None:
     def differs(message: Message) -> bool:
-        wanted = {name for text in texts(message.id) for name in PLACEHOLDER.findall(text)}
-        return any(text and set(PLACEHOLDER.findall(text)) != wanted for text in texts(message.string))
+        placeholders = {name for text in texts(message.id) for name in PLACEHOLDER.findall(text)}
+        return any(text and set(PLACEHOLDER.findall(text)) != placeholders for text in texts(message.string))
 
     wrong = [
         (message.id, message.string) for message in read(locale, domain) if message.id and differs(message)

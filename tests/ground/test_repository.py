@@ -60,13 +60,13 @@ def test_no_file_names(pattern: re.Pattern[str]) -> None:
 @pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
 def test_the_lock_holds_what_the_project_asks_for(lock: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    wanted = project["project"]["dependencies"]
+    requirements = project["project"]["dependencies"]
     if lock == "requirements-dev.lock":
-        wanted = wanted + project["dependency-groups"]["dev"]
+        requirements = requirements + project["dependency-groups"]["dev"]
     pinned: dict[str, list[str]] = {}
     for name, version in PINNED.findall((ROOT / lock).read_text()):
         pinned.setdefault(name, []).append(version)
-    for requirement in map(Requirement, wanted):
+    for requirement in map(Requirement, requirements):
         versions = pinned.get(requirement.name.lower(), [])
         assert any(requirement.specifier.contains(version) for version in versions), requirement
 

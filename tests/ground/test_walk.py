@@ -79,12 +79,12 @@ def test_a_scenario_is_run_and_read(url: str) -> None:
 def test_socket_and_request_tell_the_same_events(url: str) -> None:
     with httpx.Client(base_url=url) as owner:
         run = finished(owner, created(owner)["id"])
-        asked = owner.get(f"/api/runs/{run['id']}/events", params={"after": 0}).json()["events"]
-    told = listen(url, run["id"], after=0)
-    assert told == asked
-    assert [event["seq"] for event in told] == list(range(1, len(told) + 1))
-    assert told[-1]["kind"] == "run.finished"
-    assert listen(url, run["id"], after=3) == told[3:]
+        stored = owner.get(f"/api/runs/{run['id']}/events", params={"after": 0}).json()["events"]
+    streamed = listen(url, run["id"], after=0)
+    assert streamed == stored
+    assert [event["seq"] for event in streamed] == list(range(1, len(streamed) + 1))
+    assert streamed[-1]["kind"] == "run.finished"
+    assert listen(url, run["id"], after=3) == streamed[3:]
 
 
 def listen(url: str, run: str, *, after: int) -> list[dict[str, Any]]:

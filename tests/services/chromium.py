@@ -43,7 +43,7 @@ def chromium() -> Iterator[Browser]:
 
 
 def on_path() -> str | None:
-    return next((found for name in NAMES if (found := shutil.which(name))), None)
+    return next((executable for name in NAMES if (executable := shutil.which(name))), None)
 
 
 def one_at_a_time() -> str:
@@ -63,6 +63,6 @@ def installed() -> str:
     install = ["apt-get", "install", "-y", "-q", "--no-install-recommends", *PACKAGES]
     for command in (["apt-get", "update", "-q"], install):
         subprocess.run(command, env=quiet, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=True)
-    found = on_path()
-    assert found, "Debian's package has been installed, yet there is no chromium on the PATH"
-    return found
+    executable = on_path()
+    assert executable, "Debian's package has been installed, yet there is no chromium on the PATH"
+    return executable

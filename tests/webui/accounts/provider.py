@@ -40,19 +40,19 @@ class Provider:
             "token_endpoint_auth_methods_supported": ["client_secret_basic"],
         }
 
-    def authorize(self, asked: dict[str, str]) -> str:
+    def authorize(self, params: dict[str, str]) -> str:
         code = secrets.token_hex(8)
-        self.codes[code] = asked["nonce"]
-        return f"{asked['redirect_uri']}?{urlencode({'code': code, 'state': asked['state']})}"
+        self.codes[code] = params["nonce"]
+        return f"{params['redirect_uri']}?{urlencode({'code': code, 'state': params['state']})}"
 
-    def token(self, asked: dict[str, str]) -> dict[str, Any]:
+    def token(self, params: dict[str, str]) -> dict[str, Any]:
         now = int(time.time())
         claims = {
             "iss": self.url,
             "aud": CLIENT_ID,
             "iat": now,
             "exp": now + 60,
-            "nonce": self.codes.pop(asked["code"]),
+            "nonce": self.codes.pop(params["code"]),
         }
         signed = jwt.encode({"alg": "RS256", "kid": "1"}, claims | self.person, self.signed_by or self.key)
         return {"access_token": "opaque", "token_type": "Bearer", "expires_in": 60, "id_token": signed}
@@ -68,7 +68,7 @@ def provider() -> Iterator[Provider]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             parts = urlsplit(self.path)
-            asked = {name: values[0] for name, values in parse_qs(parts.query).items()}
+            params = {name: values[0] for name, values in parse_qs(parts.query).items()}
             match parts.path:
                 case "/.well-known/openid-configuration":
                     self.answer(served.discovery())
@@ -76,7 +76,7 @@ def provider() -> Iterator[Provider]:
                     self.answer(served.keys())
                 case "/authorize":
                     self.send_response(302)
-                    self.send_header("Location", served.authorize(asked))
+                    self.send_header("Location", served.authorize(params))
                     self.end_headers()
 
         def do_POST(self) -> None:

@@ -25,13 +25,13 @@ def strict(alice: Visitor) -> str:
 
 
 def test_inputs_that_differ_come_with_their_path(loose: str, strict: str, stranger: Visitor) -> None:
-    found = stranger.get(f"/api/compare/{loose}..{strict}").json()
+    comparison = stranger.get(f"/api/compare/{loose}..{strict}").json()
     path = "spec.topologySpreadConstraints[0].maxSkew"
-    assert found["inputs"] == [
+    assert comparison["inputs"] == [
         {"object": "Pod default/web-1", "path": path, "kind": "changed", "a": 3, "b": 1}
     ]
-    assert (found["a"]["snapshot"], found["b"]["snapshot"]) == (loose, strict)
-    assert found["finished"]
+    assert (comparison["a"]["snapshot"], comparison["b"]["snapshot"]) == (loose, strict)
+    assert comparison["finished"]
 
 
 def test_the_first_divergence_names_pod_point_plugin_and_node(
@@ -57,19 +57,23 @@ def test_the_same_content_under_another_version(strict: str, stranger: Visitor) 
     assert not waiting["finished"]
     assert waiting["first"] is None
     compute(variant["id"])
-    found = stranger.get(f"/api/compare/{strict}..{variant['id']}").json()  # a run does as well as a link
-    assert [(each["object"], each["path"], each["a"], each["b"]) for each in found["inputs"]] == [
+    comparison = stranger.get(
+        f"/api/compare/{strict}..{variant['id']}"
+    ).json()  # a run does as well as a link
+    assert [(each["object"], each["path"], each["a"], each["b"]) for each in comparison["inputs"]] == [
         ("Run", "kubernetes_version", "1.34", "1.27")
     ]
-    assert (found["placements"], found["same"]) == ([], 1)
+    assert (comparison["placements"], comparison["same"]) == ([], 1)
 
 
 def test_pods_that_only_one_side_has(strict: str, alice: Visitor) -> None:
     more = shared(alice, SPREAD + "---\n" + SPREAD.split("---\n")[-1].replace("web-1", "web-2"))
-    found = alice.get(f"/api/compare/{strict}..{more}").json()
-    assert [(each["object"], each["kind"]) for each in found["inputs"]] == [("Pod default/web-2", "added")]
-    assert [each["pod"] for each in found["placements"]] == ["default/web-2"]
-    assert (found["differing"][0]["pod"], found["differing"][0]["a"]) == ("default/web-2", None)
+    comparison = alice.get(f"/api/compare/{strict}..{more}").json()
+    assert [(each["object"], each["kind"]) for each in comparison["inputs"]] == [
+        ("Pod default/web-2", "added")
+    ]
+    assert [each["pod"] for each in comparison["placements"]] == ["default/web-2"]
+    assert (comparison["differing"][0]["pod"], comparison["differing"][0]["a"]) == ("default/web-2", None)
 
 
 def test_what_is_gone_or_never_was(strict: str, alice: Visitor, stranger: Visitor) -> None:

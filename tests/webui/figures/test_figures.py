@@ -31,16 +31,18 @@ def cycle_of(scenario: Scenario, cycle: int = 0) -> CycleView:
     return Recording.of(scenario).cycle(cycle).view()
 
 
-def draw(name: str, shown: CycleView, theme: Theme = "light", kind: Any = "normalized") -> dict[str, Any]:
-    drawn = figure(name, shown, theme=theme, kind=kind)
-    assert drawn is not None
+def draw(
+    name: str, cycle_view: CycleView, theme: Theme = "light", kind: Any = "normalized"
+) -> dict[str, Any]:
+    plotly_figure = figure(name, cycle_view, theme=theme, kind=kind)
+    assert plotly_figure is not None
     # Plotly's own schema refuses what it does not know; JSON what the API could not send.
-    go.Figure({"data": drawn["data"], "layout": drawn["layout"]})
-    return dict(json.loads(json.dumps(drawn)))
+    go.Figure({"data": plotly_figure["data"], "layout": plotly_figure["layout"]})
+    return dict(json.loads(json.dumps(plotly_figure)))
 
 
-def texts(drawn: dict[str, Any]) -> list[str]:
-    return [note["text"] for note in drawn["layout"].get("annotations", [])]
+def texts(plotly_figure: dict[str, Any]) -> list[str]:
+    return [note["text"] for note in plotly_figure["layout"].get("annotations", [])]
 
 
 EXAMPLE = ("examples", "example-spread-one-constraint")
@@ -48,61 +50,63 @@ SCORED = ("mixed", "mixed-017", 0)  # affinity scores of both signs, nine nodes
 
 
 def test_skew_bars_show_counts_this_pod_minimum_and_limit() -> None:
-    drawn = draw("skew-0", view(*EXAMPLE))
-    (bars,) = drawn["data"]
+    plotly_figure = draw("skew-0", view(*EXAMPLE))
+    (bars,) = plotly_figure["data"]
     assert bars["x"] == [2, 1]
-    assert drawn["layout"]["yaxis"]["ticktext"] == ["zoneA", "zoneB"]
+    assert plotly_figure["layout"]["yaxis"]["ticktext"] == ["zoneA", "zoneB"]
     assert {"global minimum 1", "minimum + maxSkew = 2", "<b>3, over by 1</b>", "2, allowed"} <= set(
-        texts(drawn)
+        texts(plotly_figure)
     )
-    ghosts = [shape for shape in drawn["layout"]["shapes"] if shape["line"].get("dash") == "3px,2px"]
+    ghosts = [shape for shape in plotly_figure["layout"]["shapes"] if shape["line"].get("dash") == "3px,2px"]
     assert [(ghost["x0"], ghost["x1"]) for ghost in ghosts] == [(2, 3), (1, 2)]
     assert [ghost["line"]["color"] for ghost in ghosts] == [LIGHT.reject, LIGHT.ink_2]
-    assert drawn["layout"]["meta"]["summary"] == (
+    assert plotly_figure["layout"]["meta"]["summary"] == (
         "Matching pods per zone: zoneA 2, zoneB 1. Minimum 1, limit 2."
     )
 
 
 def test_a_pod_that_does_not_match_itself_has_no_ghost() -> None:
-    shown = cycle_of(load(SPREAD.replace("matchLabels: {app: web}", "matchLabels: {app: other}")))
-    drawn = draw("skew-0", shown)
-    assert not [shape for shape in drawn["layout"]["shapes"] if shape["line"].get("dash") == "3px,2px"]
+    cycle_view = cycle_of(load(SPREAD.replace("matchLabels: {app: web}", "matchLabels: {app: other}")))
+    plotly_figure = draw("skew-0", cycle_view)
+    assert not [
+        shape for shape in plotly_figure["layout"]["shapes"] if shape["line"].get("dash") == "3px,2px"
+    ]
 
 
 def test_a_minimum_that_min_domains_forces_says_so() -> None:
-    drawn = draw("skew-0", view("examples", "example-spread-min-domains"))
-    assert "global minimum 0 (minDomains)" in texts(drawn)
+    plotly_figure = draw("skew-0", view("examples", "example-spread-min-domains"))
+    assert "global minimum 0 (minDomains)" in texts(plotly_figure)
 
 
 @pytest.mark.parametrize("zones", [1, 8, 9, 24, 25, 160, 161, 700])
 def test_any_number_of_domains_is_drawn(zones: int) -> None:
     cluster = load(source(*(node(f"n{n}", zone=f"z{n}") for n in range(zones)), pod("web", max_skew=1)))
-    drawn = draw("skew-0", cycle_of(cluster))
-    (bars,) = drawn["data"]
+    plotly_figure = draw("skew-0", cycle_of(cluster))
+    (bars,) = plotly_figure["data"]
     assert len(bars["x"]) == min(zones, 160)
-    assert any("of 700 domains" in text for text in texts(drawn)) == (zones == 700)
-    assert drawn["layout"]["height"] < 500
+    assert any("of 700 domains" in text for text in texts(plotly_figure)) == (zones == 700)
+    assert plotly_figure["layout"]["height"] < 500
 
 
 def test_without_a_domain_there_is_still_a_figure() -> None:
     cluster = load(source(node("n").replace("zone: a", "region: a"), pod("web", max_skew=1)))
-    drawn = draw("skew-0", cycle_of(cluster))
-    assert "no domain" in drawn["layout"]["meta"]["summary"]
+    plotly_figure = draw("skew-0", cycle_of(cluster))
+    assert "no domain" in plotly_figure["layout"]["meta"]["summary"]
 
 
 def test_a_soft_constraint_shows_its_arithmetic() -> None:
-    drawn = draw("skew-score-0", view("examples", "example-spread-schedule-anyway"))
-    assert sorted(texts(drawn)) == ["1 × 1.386 + 0 = 1.39", "2 × 1.386 + 0 = 2.77"]
+    plotly_figure = draw("skew-score-0", view("examples", "example-spread-schedule-anyway"))
+    assert sorted(texts(plotly_figure)) == ["1 × 1.386 + 0 = 1.39", "2 × 1.386 + 0 = 2.77"]
 
 
 def test_affinity_is_around_zero_with_sums_and_signs() -> None:
-    shown = view(*SCORED)
-    drawn = draw("affinity", shown)
-    colours, numbers, *_ = drawn["data"]
+    cycle_view = view(*SCORED)
+    plotly_figure = draw("affinity", cycle_view)
+    colours, numbers, *_ = plotly_figure["data"]
     assert colours["zmin"] == -colours["zmax"]
-    raw = shown["trace"]["score"]["InterPodAffinity"]
-    best = drawn["layout"]["yaxis"]["ticktext"][0]
-    assert best == shown["trace"]["selected"]
+    raw = cycle_view["trace"]["score"]["InterPodAffinity"]
+    best = plotly_figure["layout"]["yaxis"]["ticktext"][0]
+    assert best == cycle_view["trace"]["selected"]
     assert colours["z"][0][-1] == raw[best]
     assert min(raw.values()) < 0 < max(raw.values())
     shown_sums = {f"{'+' if sum_ > 0 else ''}{sum_}".replace("-", "\N{MINUS SIGN}") for sum_ in raw.values()}
@@ -111,49 +115,49 @@ def test_affinity_is_around_zero_with_sums_and_signs() -> None:
 
 @pytest.mark.parametrize("kind", ["normalized", "raw"])
 def test_the_heatmap_prints_every_score(kind: str) -> None:
-    shown = view(*SCORED)
-    drawn = draw("heatmap", shown, kind=kind)
-    colours, numbers = drawn["data"]
-    table = shown["trace"]["score" if kind == "raw" else "normalized"]
+    cycle_view = view(*SCORED)
+    plotly_figure = draw("heatmap", cycle_view, kind=kind)
+    colours, numbers = plotly_figure["data"]
+    table = cycle_view["trace"]["score" if kind == "raw" else "normalized"]
     assert len(numbers["text"]) == sum(len(scores) for scores in table.values())
     assert all(0 <= value <= 100 for row in colours["z"] for value in row)
 
 
 def test_totals_are_stacked_from_the_best_down() -> None:
-    shown = view(*SCORED)
-    drawn = draw("totals", shown)
-    total = shown["trace"]["total"]
-    nodes = drawn["layout"]["yaxis"]["ticktext"]
+    cycle_view = view(*SCORED)
+    plotly_figure = draw("totals", cycle_view)
+    total = cycle_view["trace"]["total"]
+    nodes = plotly_figure["layout"]["yaxis"]["ticktext"]
     assert [total[name] for name in nodes] == sorted(total.values(), reverse=True)
     for row, name in enumerate(nodes):
-        assert sum(part["x"][row] for part in drawn["data"]) == total[name]
-    (winner,) = drawn["layout"]["shapes"]
-    assert (winner["x1"], winner["y0"]) == (total[shown["trace"]["selected"]], pytest.approx(-0.38))
+        assert sum(part["x"][row] for part in plotly_figure["data"]) == total[name]
+    (winner,) = plotly_figure["layout"]["shapes"]
+    assert (winner["x1"], winner["y0"]) == (total[cycle_view["trace"]["selected"]], pytest.approx(-0.38))
 
 
 def test_slopes_lead_from_raw_to_normalized() -> None:
-    shown = view(*SCORED)
-    drawn = draw("normalize", shown)
-    panels = {text for text in texts(drawn) if text.startswith("<b>")}
+    cycle_view = view(*SCORED)
+    plotly_figure = draw("normalize", cycle_view)
+    panels = {text for text in texts(plotly_figure) if text.startswith("<b>")}
     assert panels >= {"<b>Affinity</b>", "<b>Taint</b>"}
-    accents = [shape for shape in drawn["layout"]["shapes"] if shape["line"]["color"] == LIGHT.accent]
+    accents = [shape for shape in plotly_figure["layout"]["shapes"] if shape["line"]["color"] == LIGHT.accent]
     assert len(accents) == len(panels)
 
 
 def test_of_many_nodes_the_best_are_shown() -> None:
     cluster = load(source(*(node(f"n{n}") for n in range(90)), pod("web")))
-    drawn = draw("totals", cycle_of(cluster))
-    assert len(drawn["layout"]["yaxis"]["ticktext"]) == 40
-    assert "the best 40 of 90 nodes" in texts(drawn)
+    plotly_figure = draw("totals", cycle_of(cluster))
+    assert len(plotly_figure["layout"]["yaxis"]["ticktext"]) == 40
+    assert "the best 40 of 90 nodes" in texts(plotly_figure)
 
 
 def test_names_are_shown_as_they_are() -> None:
     name = '<a href="javascript:alert(1)">x</a>'
-    shown = json.loads(json.dumps(view(*EXAMPLE)))
-    shown["spread"]["filter"][0]["domains"][0]["value"] = name
-    drawn = json.dumps(draw("skew-0", shown)["data"])
-    assert "<a" not in drawn
-    assert "&lt;a" in drawn
+    cycle_view = json.loads(json.dumps(view(*EXAMPLE)))
+    cycle_view["spread"]["filter"][0]["domains"][0]["value"] = name
+    plotly_figure = json.dumps(draw("skew-0", cycle_view)["data"])
+    assert "<a" not in plotly_figure
+    assert "&lt;a" in plotly_figure
 
 
 def test_nothing_is_drawn_of_what_did_not_happen() -> None:
@@ -166,11 +170,11 @@ def test_nothing_is_drawn_of_what_did_not_happen() -> None:
 def test_every_recorded_cycle_can_be_drawn(topic: str) -> None:
     names = ["affinity", "heatmap", "totals", "normalize", "skew-0", "skew-1", "skew-score-0", "skew-score-1"]
     for name in list(read(topic))[:15]:
-        shown = view(topic, name)
-        for drawn in (figure(n, shown, theme="dark", kind="raw") for n in names):
-            if drawn is not None:
-                go.Figure({"data": drawn["data"], "layout": drawn["layout"]})
-                assert drawn["layout"]["meta"]["summary"]
+        cycle_view = view(topic, name)
+        for plotly_figure in (figure(n, cycle_view, theme="dark", kind="raw") for n in names):
+            if plotly_figure is not None:
+                go.Figure({"data": plotly_figure["data"], "layout": plotly_figure["layout"]})
+                assert plotly_figure["layout"]["meta"]["summary"]
 
 
 # ---- colours -------------------------------------------------------------------------------------------

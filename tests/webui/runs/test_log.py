@@ -34,7 +34,7 @@ def expected(run: Run) -> list[dict[str, Any]]:
     return [{"seq": seq, **event} for seq, event in enumerate(simulate(scenario), start=1)]
 
 
-def written(run: Run) -> list[LoggedEvent]:
+def logged_events(run: Run) -> list[LoggedEvent]:
     return log.read(run.pk, after=0, limit=100_000)
 
 
@@ -48,7 +48,7 @@ def take(run: Run, owner: str = "worker") -> Run:
 def test_it_is_what_the_engine_says_with_numbers() -> None:
     run = take(queued(LONG))
     execute(run, live=False)
-    assert written(run) == expected(run)
+    assert logged_events(run) == expected(run)
     run.refresh_from_db()
     assert (run.status, run.cycles, run.pods, run.placed, run.pending) == ("finished", 30, 30, 30, 0)
     assert run.events == len(expected(run))
@@ -61,7 +61,7 @@ class Killed(BaseException):
 
 
 def interrupted(run: Run, monkeypatch: pytest.MonkeyPatch, *, after: int) -> None:
-    """Runs until `after` events are computed; what was not yet written is lost."""
+    """Run until `after` events are computed; events that are not yet written are lost."""
 
     def dying(*arguments: Any, **options: Any) -> Any:
         for count, event in enumerate(simulate(*arguments, **options)):
@@ -82,7 +82,7 @@ def test_a_second_delivery_appends_only_what_is_missing(monkeypatch: pytest.Monk
     before = list(RunEvent.objects.filter(run=run).values_list("pk", "seq"))
     assert len(before) <= after
     execute(take(run), live=False)
-    assert written(run) == expected(run)
+    assert logged_events(run) == expected(run)
     assert list(RunEvent.objects.filter(run=run).values_list("pk", "seq"))[: len(before)] == before
     run.refresh_from_db()
     assert (run.cycles, run.placed, run.status) == (30, 30, "finished")
@@ -93,7 +93,7 @@ def test_the_first_cycle_is_there_as_soon_as_it_is_finished(monkeypatch: pytest.
     run = queued(LONG)
     first = next(i for i, event in enumerate(expected(run), start=1) if event["kind"] == "cycle.finished")
     interrupted(take(run), monkeypatch, after=first)
-    assert written(run) == expected(run)[:first]
+    assert logged_events(run) == expected(run)[:first]
 
 
 @pytest.mark.django_db
@@ -138,7 +138,7 @@ def test_two_workers_on_one_run_write_one_log() -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert written(run) == expected(run)
+    assert logged_events(run) == expected(run)
     run.refresh_from_db()
     assert (run.status, run.cycles, run.events) == ("finished", 30, len(expected(run)))
 
@@ -150,7 +150,7 @@ def test_it_ends_at_the_time_limit_and_says_so(settings: Settings) -> None:
     execute(run, live=False)
     assert run.status == "failed"
     assert "limit of 0:00:00" in run.error
-    last = written(run)[-1]
+    last = logged_events(run)[-1]
     assert last["kind"] == "run.failed"
     assert last["message"] == run.error
     assert last["seq"] == run.events
@@ -162,7 +162,7 @@ def test_a_fault_of_the_engine_fails_the_run_without_details(
 ) -> None:
     run = queued(LONG)
     interrupted(take(run), monkeypatch, after=60)
-    stored = len(written(run))
+    stored = len(logged_events(run))
 
     def broken(*_: Any, **__: Any) -> Any:
         yield {"kind": "run.started", "pods": []}
@@ -171,7 +171,7 @@ def test_a_fault_of_the_engine_fails_the_run_without_details(
     monkeypatch.setattr(execution, "simulate", broken)
     again = take(run)
     execute(again, live=False)
-    events = written(run)
+    events = logged_events(run)
     assert [event["seq"] for event in events] == list(range(1, stored + 2))
     assert events[-1]["kind"] == "run.failed"
     assert "secret" not in events[-1]["message"]

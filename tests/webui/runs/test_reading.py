@@ -22,9 +22,9 @@ def events(visitor: Visitor, run: str, after: int = 0) -> list[dict[str, Any]]:
 
 
 def test_it_is_counted(stranger: Visitor, run: str) -> None:
-    told = stranger.get(f"/api/runs/{run}").json()
+    response = stranger.get(f"/api/runs/{run}").json()
     assert (
-        told.items()
+        response.items()
         >= {
             "id": run,
             "status": "finished",
@@ -37,7 +37,7 @@ def test_it_is_counted(stranger: Visitor, run: str) -> None:
             "seed": None,
         }.items()
     )
-    assert told["events"] == len(events(stranger, run))
+    assert response["events"] == len(events(stranger, run))
 
 
 def test_events_are_told_from_any_number_on(stranger: Visitor, run: str) -> None:
@@ -88,8 +88,8 @@ def test_every_cycle_is_recomputed_with_what_came_before(alice: Visitor) -> None
 
 def test_why_not_this_node(stranger: Visitor, run: str) -> None:
     query = "point=Filter&plugin=PodTopologySpread&node=node1"
-    told = stranger.get(f"/api/runs/{run}/cycles/0/explain?{query}").json()
-    (step,) = told["steps"]
+    response = stranger.get(f"/api/runs/{run}/cycles/0/explain?{query}").json()
+    (step,) = response["steps"]
     assert (step["matching"], step["self_match"], step["minimum"], step["skew"], step["max_skew"]) == (
         *(1, 1, 0, 2, 1),
     )

@@ -31,7 +31,7 @@ def watch(live: Live, run: str, query: str = "") -> Connection:
     return connect(f"{live.url.replace('http', 'ws')}/ws/runs/{run}{query}", proxy=None)
 
 
-def told(socket: Connection, *, at_most: int | None = None) -> list[dict[str, Any]]:
+def received_events(socket: Connection, *, at_most: int | None = None) -> list[dict[str, Any]]:
     """All events until the server closes, or the first message that reaches `at_most`."""
     events: list[dict[str, Any]] = []
     while at_most is None or len(events) < at_most:
@@ -43,7 +43,7 @@ def told(socket: Connection, *, at_most: int | None = None) -> list[dict[str, An
     return events
 
 
-def asked(client: httpx.Client, run: str) -> list[dict[str, Any]]:
+def stored_events(client: httpx.Client, run: str) -> list[dict[str, Any]]:
     events: list[dict[str, Any]] = []
     while page := client.get(f"/api/runs/{run}/events", params={"after": len(events)}).json()["events"]:
         events += page
@@ -52,8 +52,8 @@ def asked(client: httpx.Client, run: str) -> list[dict[str, Any]]:
 
 def ended(client: httpx.Client, run: str) -> dict[str, Any]:
     def state() -> dict[str, Any]:
-        found: dict[str, Any] = client.get(f"/api/runs/{run}").json()
-        return found if found["status"] in ("finished", "failed") else {}
+        run_out: dict[str, Any] = client.get(f"/api/runs/{run}").json()
+        return run_out if run_out["status"] in ("finished", "failed") else {}
 
     return wait_for(state, "the run ends", seconds=60)
 
@@ -63,16 +63,16 @@ def test_early_late_and_returning_viewers_see_the_same(live: Live) -> None:
         run = begin(client, many(PODS))
         with watch(live, run) as socket:
             early: list[dict[str, Any]] = []
-            follower = threading.Thread(target=lambda: early.extend(told(socket)))
+            follower = threading.Thread(target=lambda: early.extend(received_events(socket)))
             follower.start()
             returning: list[dict[str, Any]] = []
             while not returning or returning[-1]["kind"] != "run.finished":
                 with watch(live, run, f"?after={len(returning)}") as visit:
-                    returning += told(visit, at_most=1)
+                    returning += received_events(visit, at_most=1)
             follower.join()
         with watch(live, run) as socket:
-            late = told(socket)
-        log = asked(client, run)
+            late = received_events(socket)
+        log = stored_events(client, run)
         state = ended(client, run)
     assert [event["seq"] for event in log] == list(range(1, len(log) + 1))
     assert early == late == returning == log
@@ -83,8 +83,8 @@ def test_the_events_come_while_it_runs(live: Live) -> None:
     with live.client() as client:
         run = begin(client, many(PODS))
         with watch(live, run) as socket:
-            first = told(socket, at_most=1)
-            rest = told(socket)
+            first = received_events(socket, at_most=1)
+            rest = received_events(socket)
     assert first[0]["kind"] == "run.started"
     assert first[-1]["kind"] != "run.finished"
     assert rest[-1]["kind"] == "run.finished"
@@ -93,19 +93,19 @@ def test_the_events_come_while_it_runs(live: Live) -> None:
 def test_many_viewers_at_once(live: Live) -> None:
     with live.client() as client:
         run = begin(client, many(PODS // 2))
-        seen: list[list[dict[str, Any]]] = [[] for _ in range(12)]
+        received_by_viewer: list[list[dict[str, Any]]] = [[] for _ in range(12)]
 
         def follow(events: list[dict[str, Any]]) -> None:
             with watch(live, run) as socket:
-                events += told(socket)
+                events += received_events(socket)
 
-        viewers = [threading.Thread(target=follow, args=(events,)) for events in seen]
+        viewers = [threading.Thread(target=follow, args=(events,)) for events in received_by_viewer]
         for viewer in viewers:
             viewer.start()
         for viewer in viewers:
             viewer.join()
-        log = asked(client, run)
-    assert all(events == log for events in seen)
+        log = stored_events(client, run)
+    assert all(events == log for events in received_by_viewer)
 
 
 @pytest.mark.parametrize("ahead", [0, 1, 1000])
@@ -114,9 +114,9 @@ def test_who_has_seen_everything_is_told_that_it_is_over(live: Live, ahead: int)
         run = begin(client, SPREAD)
         last = ended(client, run)["events"]
     with watch(live, run, f"?after={last - 1}") as socket:
-        assert [event["kind"] for event in told(socket)] == ["run.finished"]
+        assert [event["kind"] for event in received_events(socket)] == ["run.finished"]
     with watch(live, run, f"?after={last + ahead}") as socket:
-        assert told(socket) == []
+        assert received_events(socket) == []
 
 
 @pytest.mark.parametrize(

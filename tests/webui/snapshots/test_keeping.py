@@ -80,9 +80,9 @@ def test_the_draft_stays_and_its_next_link_is_another_one(
 
 
 def test_it_expires_when_its_time_is_up(alice: Visitor, stranger: Visitor, link: str) -> None:
-    kept = alice.put(f"/api/snapshots/{link}/sharing", {"days": 7}).json()
-    assert kept["mine"]
-    assert kept["expires"] is not None
+    sharing = alice.put(f"/api/snapshots/{link}/sharing", {"days": 7}).json()
+    assert sharing["mine"]
+    assert sharing["expires"] is not None
     assert not gone(stranger, link)
     run = stranger.get(f"/api/snapshots/{link}").json()["run"]
     expire(link)
@@ -128,27 +128,27 @@ def test_running_the_draft_again_retires_the_expired_link_and_gives_another(
 
 @pytest.mark.parametrize("act", ["share", "variants"])
 def test_whoever_makes_another_snapshot_retires_what_has_expired(alice: Visitor, link: str, act: str) -> None:
-    kept = alice.run(alice.draft())["snapshot"]
+    other_link = alice.run(alice.draft())["snapshot"]
     expire(link)
     body = {"visibility": "public"} if act == "share" else {"seed": 5}
-    assert alice.post(f"/api/snapshots/{kept}/{act}", body).status_code in (201, 202)
+    assert alice.post(f"/api/snapshots/{other_link}/{act}", body).status_code in (201, 202)
     assert Tombstone.objects.get().pk == link
 
 
 def test_what_a_case_of_the_gallery_shows_does_not_expire(stranger: Visitor) -> None:
     load_cases(islice(read_cases(), 1))
-    shown = GalleryCase.objects.get().snapshot_id
-    expire(shown)
-    assert not gone(stranger, shown)
+    case_link = GalleryCase.objects.get().snapshot_id
+    expire(case_link)
+    assert not gone(stranger, case_link)
     call_command("retire_expired", verbosity=0)
-    assert Snapshot.objects.get(pk=shown).expires is None
+    assert Snapshot.objects.get(pk=case_link).expires is None
 
 
 def test_what_nobody_opens_is_retired_by_the_command(alice: Visitor, link: str) -> None:
-    kept = alice.run(alice.draft())["snapshot"]
+    other_link = alice.run(alice.draft())["snapshot"]
     expire(link)
     call_command("retire_expired", verbosity=0)
-    assert set(Snapshot.objects.values_list("pk", flat=True)) == {kept}
+    assert set(Snapshot.objects.values_list("pk", flat=True)) == {other_link}
     assert Tombstone.objects.get().pk == link
 
 
