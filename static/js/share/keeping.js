@@ -238,7 +238,9 @@ async function remove(shared, key) {
     });
     forget(shared.snapshot);
     if (!gone)
-      return toast(t("Removed from your links. It stays online because someone else shared the same content."));
+      return toast(
+        t("Removed from your links. It stays online because someone else shared the same content."),
+      );
     if (shared.kind === "snapshot") location.reload();
     else location.assign(location.pathname);
   } catch (error) {
