@@ -240,7 +240,7 @@ def test_a_changed_case_is_run_again_and_a_removed_one_forgotten(tmp_path: Path)
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("title: T", "a line --- must stand"),
+        ("title: T", "must be separated by a line ---"),
         ("title: T\n---\nkind: Node", "missing"),
         ("title: [\n---\nkind: Node", "one.yaml"),
         ("colour: red\n---\nkind: Node", "colour"),
