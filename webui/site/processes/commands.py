@@ -7,13 +7,11 @@ import shutil
 import sys
 from pathlib import Path
 
-from django.conf import settings
 from django.core.management.base import CommandError
 
 APPLICATION = "webui.site.asgi:application"
-
-
-SOURCES = [str(settings.BASE_DIR / folder) for folder in ("scheduler_core", "webui")]
+ROOT = Path(__file__).resolve().parents[3]  # not from the settings: whoever starts processes may not have any
+SOURCES = [str(ROOT / folder) for folder in ("scheduler_core", "webui")]
 
 
 def web(host: str, port: int, *, reload: bool = False) -> list[str]:
