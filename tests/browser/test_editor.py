@@ -126,7 +126,7 @@ def test_ctrl_s_saves_and_publishes_nothing(editor: EditorPane, page: Page) -> N
     page.on("request", lambda request: published.append(request.url) if "/runs" in request.url else None)
     editor.set_max_skew(2)
     page.keyboard.press("Control+s")
-    expect(page.get_by_text("Only you see a draft")).to_be_visible()
+    expect(page.get_by_text("Only you can see a draft")).to_be_visible()
     expect(editor.saved).to_contain_text("Saved · now")
     assert [url for url in published if url.endswith("/runs")] == []
 

@@ -93,7 +93,7 @@ def test_pseudonyms_leave_every_answer_as_it_was(gallery: Gallery, page: Page, s
     source = json.dumps(kubectl_list(5, 20, 2))
     dialog(page).locator("#bring-source").fill(source)
     dialog(page).get_by_role("switch", name="Pseudonyms").click()
-    expect(dialog(page)).to_contain_text(re.compile(r"\d+ names and values have pseudonyms"))
+    expect(dialog(page)).to_contain_text(re.compile(r"\d+ names and values are replaced by pseudonyms"))
     dialog(page).get_by_role("button", name="Open", exact=True).click()
     page.wait_for_url(re.compile("/w/"))
     for word in ("eu-west", "compute", "shop", '"web', "m5.xlarge", PASSWORD):

@@ -81,7 +81,7 @@ def test_a_phone_reaches_everything_by_its_menu(open_page: Visitors) -> None:
     for name in ("Find anything", "The whole run", "Export", "All keys", "Light or dark", "简体中文"):
         expect(menu.get_by_role("menuitem", name=re.compile(f"^{name}"))).to_be_visible()
     menu.get_by_role("menuitem", name="All keys").click()
-    expect(page.get_by_role("dialog", name="Keys and signs")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Keys and symbols")).to_be_visible()
     page.keyboard.press("Escape")
     targets = page.locator("#stepper button").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect().height)"

@@ -1,4 +1,4 @@
-"""Expectations beside a run, and an event of a cluster held against it."""
+"""Expectations beside a run, and an event from a cluster compared with it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_an_event_agrees_with_the_run_or_differs_reason_by_reason(page: Page, gu
     guard.allow(REFUSED)
     open_case(page, "Tainted control plane")
     page.get_by_role("complementary", name="Why").get_by_role("button", name="Compare", exact=True).click()
-    dialog = page.get_by_role("dialog", name="Compare with an event of your cluster")
+    dialog = page.get_by_role("dialog", name="Compare with an event from your cluster")
     message = dialog.get_by_label("The FailedScheduling event")
     message.fill(
         "Warning  FailedScheduling  pod/web-5  0/4 nodes are available: 1 node(s) had taint "

@@ -65,7 +65,7 @@ def test_the_whole_way_by_keyboard_alone(gallery: Gallery, page: Page) -> None:
     page.keyboard.press("Enter")
     expect(why(page)).to_contain_text(ARITHMETIC)
     page.keyboard.press("?")
-    dialog = page.get_by_role("dialog", name="Keys and signs")
+    dialog = page.get_by_role("dialog", name="Keys and symbols")
     expect(dialog).to_contain_text("Next rejection")
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()

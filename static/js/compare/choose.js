@@ -165,7 +165,7 @@ function pasted(shown) {
     const name = /(?:\/x\/|^)([0-9a-z-]{10,54})(?:[/?#.]|$)/.exec(field.value.trim())?.[1];
     if (name) open(shown, name);
     else
-      problem.textContent = t("This is no link to a run. It looks like {example}.", {
+      problem.textContent = t("This is not a link to a run. A link to a run looks like {example}.", {
         example: `${location.origin}/x/23456789bc/`,
       });
   };

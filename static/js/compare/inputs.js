@@ -49,7 +49,7 @@ function content({ inputs, inputs_count: total }) {
             ? h(
                 "p",
                 { class: "mute t12" },
-                t("and {n} more, in the API's answer cut too", { n: total - inputs.length }),
+                t("and {n} more, which the API's answer leaves out too", { n: total - inputs.length }),
               )
             : null,
         )

@@ -56,7 +56,7 @@ function heading(known, { point, plugin, node }) {
           ? words(difference)
           : reached(known, point)
             ? t("The same on both sides")
-            : t("Only one side came to this point"),
+            : t("Only one side reached this point"),
       ),
     ),
   );
@@ -382,8 +382,8 @@ function scores(seen, plugin, node, only) {
             "span",
             { class: "mute t12 dk" },
             tn(
-              "{n} plugin that gives the same is folded",
-              "{n} plugins that give the same are folded",
+              "{n} plugin with equal points is folded",
+              "{n} plugins with equal points are folded",
               plugins.length - telling.length,
             ),
           )

@@ -53,7 +53,7 @@ function arithmetic({ key, a, b }, { node, plugin }) {
     return h(
       "section",
       { class: "sec" },
-      h("p", { class: "soft t12" }, t("The pod gives this plugin nothing to object to.")),
+      h("p", { class: "soft t12" }, t("This plugin has nothing to check for this pod.")),
     );
   return h(
     "section",

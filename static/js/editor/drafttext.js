@@ -56,8 +56,7 @@ export class DraftText {
 
   /** Objects from elsewhere, behind those that are here. @param {string} source */
   append(source) {
-    if (/^\s*[{[]/.test(this.value))
-      return toast(t("This draft is JSON: open them as a scenario of their own."));
+    if (/^\s*[{[]/.test(this.value)) return toast(t("This draft is JSON: open them as a separate scenario."));
     return this.replace(
       this.value.trim() ? `${this.value.replace(/\n*$/, "\n")}---\n${source}` : source,
       t("added objects"),

@@ -288,7 +288,7 @@ class EditorPane {
     const local = localCopy(scenario.id);
     if (!local || local.source === scenario.source) return forgetLocally(scenario.id);
     this.text.replace(local.source);
-    if (local.base === scenario.updated) toast(t("Restored what was not saved yet"));
+    if (local.base === scenario.updated) toast(t("Restored unsaved changes"));
     else this.autosave.conflict(scenario);
   }
 
@@ -302,7 +302,7 @@ class EditorPane {
 
   async save() {
     const saved = await this.autosave.flush();
-    if (saved) toast(t("Saved. Only you see a draft; sharing is a step of its own."));
+    if (saved) toast(t("Saved. Only you can see a draft; sharing is a separate step."));
     return saved;
   }
 
@@ -361,7 +361,7 @@ class EditorPane {
       replace(
         this.notice,
         h("span", { class: "chip" }, t("inputs changed")),
-        h("span", { class: "t12 soft cut" }, t("The result is that of the last run.")),
+        h("span", { class: "t12 soft cut" }, t("The result shown is from the last run.")),
       );
     else replace(this.notice);
     this.notice.hidden = !this.notice.childNodes.length;
@@ -379,7 +379,7 @@ class EditorPane {
     const act = (label, run) => h("button", { class: "btn", type: "button", onclick: run }, label);
     return [
       icon("warn"),
-      h("span", { class: "grow t12" }, t("Changed elsewhere, and here as well.")),
+      h("span", { class: "grow t12" }, t("Changed both elsewhere and here.")),
       act(t("Keep mine"), () => this.autosave.keepMine(theirs)),
       act(t("Take theirs"), () => this.autosave.useTheirs(theirs)),
     ];

@@ -90,11 +90,8 @@ export function objectList(model, { errors }) {
     replace(
       list,
       grouped(left).map(([title, entries]) => group(title, entries, model, wrong, marked.get(), mark)),
-      objects.length === 0 &&
-        h("p", { class: "sec soft t12" }, t("Nothing is here yet: add a node and a pod.")),
-      objects.length > 0 &&
-        left.length === 0 &&
-        h("p", { class: "sec soft t12" }, t("Nothing is like that.")),
+      objects.length === 0 && h("p", { class: "sec soft t12" }, t("Nothing here yet: add a node and a pod.")),
+      objects.length > 0 && left.length === 0 && h("p", { class: "sec soft t12" }, t("No match.")),
     );
     list.scrollTop = scroll;
     if (focus)

@@ -58,7 +58,7 @@ function describe(state) {
         sign: "offline",
         words: t("Offline, kept here"),
         title: t(
-          "The server cannot be reached. Your text is kept in this browser and saved as soon as it answers.",
+          "The server cannot be reached. Your text is kept in this browser and will be saved as soon as the server answers.",
         ),
       };
     case "failed":
@@ -67,7 +67,7 @@ function describe(state) {
       return {
         sign: "warn",
         words: t("Changed elsewhere"),
-        title: t("This draft was changed elsewhere, and here as well. Choose which text to keep."),
+        title: t("This draft was changed both elsewhere and here. Choose which text to keep."),
       };
   }
 }

@@ -50,7 +50,7 @@ function tell(chosen) {
         "span",
         null,
         right.length > 1
-          ? t("Right. Just as right: {names}.", {
+          ? t("Correct. Equally correct: {names}.", {
               names: right.filter((name) => name !== chosen.value).join(", "),
             })
           : t("Right."),

@@ -117,7 +117,7 @@ class ImportDialog {
         h(
           "span",
           { class: "grow t11 mute imp-note" },
-          t("Read in this browser. Private to it until you share a run."),
+          t("Read in this browser. It stays private until you share a run."),
         ),
         this.anyway,
         this.add,

@@ -28,7 +28,7 @@ export function reportOf({ text, names, problems, report }, choices) {
           "p",
           { class: "soft t12" },
           t(
-            "Your text is sent as it is, with its comments: there is nothing in it that scheduling does not read and that says something of you.",
+            "Your text is sent as it is, comments included: apart from what scheduling reads, it holds nothing that could identify you.",
           ),
         )
       : stays(report),
@@ -57,12 +57,16 @@ function summary(report, choices, renamed) {
     ? t("Labels: {keys}.", { keys: shortened(report.labels) })
     : t("No labels.");
   const names = choices.pseudonyms
-    ? tn("{n} name or value has a pseudonym.", "{n} names and values have pseudonyms.", renamed)
+    ? tn(
+        "{n} name or value is replaced by a pseudonym.",
+        "{n} names and values are replaced by pseudonyms.",
+        renamed,
+      )
     : t("Names are kept.");
   const images = report.images
     ? t("Image names are kept.")
     : report.imagesListed
-      ? t("The nodes tell which images they have: with image names ImageLocality counts them.")
+      ? t("Nodes list the images they hold: ImageLocality counts them only when image names are sent.")
       : "";
   return [labels, names, images].filter(Boolean).join(" ");
 }
@@ -167,7 +171,7 @@ function tooLarge({ bytes: size, kept }, fit) {
       "p",
       null,
       t(
-        "Too large: {objects} objects, {size}. The limit here is {most} objects and {limit}; about {would} objects would fit. Leave namespaces out, or finished pods.",
+        "Too large: {objects} objects, {size}. The limit here is {most} objects and {limit}; about {would} objects would fit. Leave out some namespaces, or finished pods.",
         {
           objects: integer(objects),
           size: bytes(size),

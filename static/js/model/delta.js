@@ -54,7 +54,7 @@ function earlierPod(earlier, data) {
 function ofResult({ finished }, data) {
   return finished?.node
     ? {
-        text: t("{node} has one pod more", { node: finished.node }),
+        text: t("{node} has one more pod", { node: finished.node }),
         nodes: data && [data.indexOf(finished.node)],
       }
     : { text: t("nothing in the cluster changes"), nodes: [] };
@@ -66,10 +66,10 @@ const DELTAS = {
     const names = plugin && data.trace.preFilter?.[plugin]?.nodeNames;
     return names
       ? {
-          text: tn("only {n} node is left to look at", "only {n} nodes are left to look at", names.length),
+          text: tn("only {n} node is left to check", "only {n} nodes are left to check", names.length),
           nodes: null,
         }
-      : { text: t("nothing yet: plugins count"), nodes: [] };
+      : { text: t("no nodes changed: plugins only precompute here"), nodes: [] };
   },
   Filter({ plugin }, _, data) {
     const matrix = matrixOf(data);
@@ -91,13 +91,13 @@ const DELTAS = {
       nodes: [],
     };
   },
-  PreScore: () => ({ text: t("nothing yet: plugins count"), nodes: [] }),
+  PreScore: () => ({ text: t("no nodes changed: plugins only precompute here"), nodes: [] }),
   Score({ plugin }, _, data) {
     const scores = scoresOf(data);
     if (!plugin) return separates(scores);
     const { min, max } = scores.range(plugin);
     return min === max
-      ? { text: t("the same for all nodes: it separates none"), nodes: [] }
+      ? { text: t("the same for all nodes: it does not affect the ranking"), nodes: [] }
       : { text: t("nodes differ by up to {points}", { points: decimal(max - min) }), nodes: null };
   },
   NormalizeScore: ({ plugin }, _, data) =>
@@ -124,9 +124,9 @@ const DELTAS = {
 
 /** @param {Matrix} matrix @param {number[]} nodes @param {number} of how many @returns {Delta} */
 function fellOut(matrix, nodes, of) {
-  if (!nodes.length) return { text: t("no node fell out"), nodes };
+  if (!nodes.length) return { text: t("no node dropped out"), nodes };
   return {
-    text: `${tn("{n} node fell out", "{n} nodes fell out", nodes.length)}: ${named(nodes, matrix.name)} · ${t("{before} → {after} left", { before: of, after: of - nodes.length })}`,
+    text: `${tn("{n} node dropped out", "{n} nodes dropped out", nodes.length)}: ${named(nodes, matrix.name)} · ${t("{before} → {after} left", { before: of, after: of - nodes.length })}`,
     nodes,
   };
 }
@@ -151,7 +151,7 @@ function separates(scores) {
             plugin: most,
             points: decimal(moves(most)),
           })
-        : t("the same for all nodes: it separates none"),
+        : t("the same for all nodes: it does not affect the ranking"),
     nodes: null,
   };
 }

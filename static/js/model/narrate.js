@@ -88,7 +88,7 @@ const WORDS = {
   pass: t("passes"),
   rejected: t("is rejected"),
   unresolvable: t("is rejected, and no preemption can help"),
-  skipped: t("is not looked at: the plugin skipped"),
+  skipped: t("is not checked: the plugin skipped"),
   unreached: t("was not reached"),
   outside: t("is outside PreFilter's nodes"),
   unevaluated: t("was not evaluated"),

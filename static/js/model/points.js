@@ -15,7 +15,7 @@ export const POINTS = [
   {
     id: "PreFilter",
     label: "PreFilter",
-    question: t("What has to be known before a node is looked at?"),
+    question: t("What must be known before any node is checked?"),
     event: "PreFilter",
   },
   { id: "Filter", label: "Filter", question: t("Which nodes can take this pod?"), event: "Filter" },
@@ -28,7 +28,7 @@ export const POINTS = [
   {
     id: "PreScore",
     label: "PreScore",
-    question: t("What has to be known before nodes are compared?"),
+    question: t("What must be known before nodes are compared?"),
     event: "PreScore",
   },
   { id: "Score", label: "Score", question: t("How does each plugin rate each node?"), event: "Score" },

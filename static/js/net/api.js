@@ -70,7 +70,7 @@ function fromTheFile(method, path) {
   const answer = method === "GET" ? kept(path) : undefined;
   if (answer === undefined)
     throw new ApiError(404, [
-      { path: "", message: t("This file does not have that. Open the run online to see it.") },
+      { path: "", message: t("This is not in the file. Open the run online to see it.") },
     ]);
   return answer;
 }
@@ -82,7 +82,7 @@ async function reach(url, init) {
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiError(0, [
-      { path: "", message: t("The server cannot be reached. Nothing is lost; it is tried again.") },
+      { path: "", message: t("The server cannot be reached. Nothing is lost; retrying.") },
     ]);
   }
 }

@@ -12,7 +12,7 @@ import { stepsOf } from "./scoring.js";
 export const imageLocality = {
   name: "ImageLocality",
   short: "Image",
-  questions: { Score: t("Does this node have the images already?") },
+  questions: { Score: t("Does this node already have the images?") },
   score: {
     unit: t("size of the images on the node, 0 to 100"),
     steps: { image: null, image_result: images },

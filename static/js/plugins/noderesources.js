@@ -90,7 +90,7 @@ export const balancedAllocation = {
   label: "BalancedAllocation",
   short: "Balanced",
   questions: { Score: t("Would this node's resources be used evenly?") },
-  skips: { PreScore: () => t("The pod requests none of the resources: a best-effort pod.") },
+  skips: { PreScore: () => t("The pod requests none of the resources: it is a best-effort pod.") },
   score: {
     unit: t("evenness of the shares, 0 to 100"),
     steps: { balanced_score: balance, balanced_result: null },
@@ -131,7 +131,7 @@ function requests(now) {
     heading("NodeResourcesFit", t("what this pod asks for")),
     listed.length
       ? h("table", { class: "tbl narrow" }, h("tbody", null, listed.map(row)))
-      : h("p", { class: "soft t12" }, t("Nothing but room for one pod: it has no requests.")),
+      : h("p", { class: "soft t12" }, t("Only room for one pod: it has no requests.")),
   );
 }
 
@@ -279,7 +279,7 @@ const FROM = {
 /** @param {string[]} args @param {Viewed} _ @param {RequestFact} fact */
 function request([pod, name], _, fact) {
   if (name === "pods")
-    return sec(h("p", { class: "why-t" }, t("Each pod takes one of the node's places for pods")));
+    return sec(h("p", { class: "why-t" }, t("Each pod takes one of the node's pod slots")));
   const data = /** @type {Summed} */ (fact);
   /** @param {number} value */
   const text = (value) => quantity(value, data.unit);
@@ -293,7 +293,7 @@ function request([pod, name], _, fact) {
       h(
         "p",
         { class: "soft t12" },
-        t("The greater of what runs together and of each step of initialization, and the overhead."),
+        t("The larger of what runs together and of each initialization step, plus the overhead."),
       ),
     ),
     sec(
@@ -332,7 +332,7 @@ function requestLines(data, text) {
     ...(data.steps.length ? [{ label: t("the greatest of these"), value: text(most) }] : []),
     ...(data.pod_level === null
       ? []
-      : [{ label: t("spec.resources of the pod, in place of that"), value: text(data.pod_level) }]),
+      : [{ label: t("spec.resources of the pod, instead of that"), value: text(data.pod_level) }]),
     ...(data.overhead
       ? [{ op: "+", label: t("overhead of the runtime class"), value: text(data.overhead) }]
       : []),

@@ -29,7 +29,7 @@ function key(_, { cycle, log }) {
         "p",
         { class: "soft t12" },
         t(
-          "Of the pods that are ready the one with the highest priority is next, and of equal ones the one that came first.",
+          "Among the pods that are ready, the one with the highest priority is next; among equals, the one that came first.",
         ),
       ),
     ),
@@ -44,7 +44,7 @@ function key(_, { cycle, log }) {
         { label: t("later cycles of pods with a higher priority"), value: higher },
       ]),
       higher
-        ? h("p", { class: "soft t12" }, t("Those were not ready yet: they came to the queue later."))
+        ? h("p", { class: "soft t12" }, t("Those were not ready yet: they entered the queue later."))
         : null,
     ),
   ];

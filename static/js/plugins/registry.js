@@ -71,4 +71,4 @@ export const COUNTING = PLUGINS.filter(({ panels }) => panels?.PreFilter).map(({
  * @param {"PreFilter" | "PreScore"} point @param {string} name @param {{data: CycleView | null}} now
  */
 export const skipReason = (point, name, now) =>
-  pluginOf(name).skips?.[point]?.(now) ?? t("The pod gives it nothing to check.");
+  pluginOf(name).skips?.[point]?.(now) ?? t("It has nothing to check for this pod.");

@@ -9,7 +9,7 @@ import { embedLink, fileLink, snapshotLink } from "./links.js";
 const FRAME_HEIGHT = 640;
 
 const FILES = /** @type {const} */ ([
-  ["html", t("Offline page"), t("One file that steps through this run without a network")],
+  ["html", t("Offline page"), t("One file that steps through this run offline")],
   ["yaml", "YAML", t("The objects and the configuration")],
   ["json", "JSON", t("What every plugin answered, for every pod")],
   ["svg", "SVG", t("A picture of this step")],

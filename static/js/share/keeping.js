@@ -67,7 +67,7 @@ function visibility(shared, { visibility: now }) {
       "p",
       { class: "t12 soft" },
       t(
-        "A public link is another one, with the same content: short, and open to search engines. This one stays as it is.",
+        "A public link is a separate link to the same content: short, and open to search engines. This one stays as it is.",
       ),
     ),
     h("label", { class: "lab", for: "share-title" }, t("Title of the public link")),
@@ -85,7 +85,7 @@ function expiry(shared, found) {
   const select = h(
     "select",
     { class: "in", id: "share-days", onchange: change },
-    option("", t("For good")),
+    option("", t("Permanently")),
     option("7", t("7 days from now")),
     option("30", t("30 days from now")),
   );
@@ -97,7 +97,7 @@ function expiry(shared, found) {
       const { expires: at } = await put(`/snapshots/${shared.snapshot}/sharing`, {
         days: Number(select.value) || null,
       });
-      now.textContent = at ? until(at) : t("It is kept for good.");
+      now.textContent = at ? until(at) : t("It is kept permanently.");
     } catch (error) {
       toast(messageOf(error));
     }
@@ -128,7 +128,10 @@ function recovery(shared) {
   const element = h("div", { class: "share-part", "aria-live": "polite" });
   const known = keys()[shared.snapshot];
   if (known)
-    replace(element, code(known, t("This browser keeps it. With it the link can be deleted from anywhere.")));
+    replace(
+      element,
+      code(known, t("This browser stores it. With it, the link can be deleted from anywhere.")),
+    );
   else
     post(`/snapshots/${shared.snapshot}/key`).then(
       (/** @type {KeyOut} */ { key }) => {
@@ -138,7 +141,7 @@ function recovery(shared) {
           code(
             key,
             t(
-              "Note it down: it is shown in this browser alone. With it the link can be deleted from anywhere.",
+              "Write it down: it is shown in this browser only. With it, the link can be deleted from anywhere.",
             ),
           ),
         );
@@ -190,7 +193,7 @@ function deletion(shared) {
     h(
       "p",
       { class: "t12" },
-      t("Whoever opens the link then reads that it was deleted, and when. This cannot be undone."),
+      t("Anyone who opens the link then sees that it was deleted, and when. This cannot be undone."),
     ),
     h("div", { class: "row" }, sure, keep),
   ];

@@ -75,7 +75,7 @@ const stepIsShown = () => shareable(location.search) !== "";
 
 /** @param {Shared} shared */
 function explanation(shared) {
-  const rights = t("Whoever has the link can read it and edit a copy; nobody can change it.");
+  const rights = t("Anyone with the link can read it and edit a copy; nobody can change it.");
   if (shared.kind === "snapshot") return t("This page never changes. {rights}", { rights });
   const made = t(
     "The link is made from the last run: an immutable snapshot of the cluster, the configuration and the seed. Your draft stays private.",

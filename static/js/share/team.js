@@ -28,7 +28,7 @@ function choice(scenario, teams, shared) {
     return h(
       "p",
       { class: "t12 soft" },
-      t("To share the draft itself, be in a team: "),
+      t("To share the draft itself, join a team: "),
       h("a", { href: "/account/" }, t("teams")),
     );
   const select = h(
@@ -49,7 +49,7 @@ function choice(scenario, teams, shared) {
   return h(
     "div",
     { class: "share-part" },
-    h("label", { class: "lab", for: "share-team" }, t("The draft itself is seen by you and")),
+    h("label", { class: "lab", for: "share-team" }, t("The draft itself can be seen by you and")),
     h("div", { class: "row" }, select, h("label", { class: "row t12" }, edits, t("who may change it"))),
   );
 }

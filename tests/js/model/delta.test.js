@@ -28,17 +28,17 @@ test("the first pod meets the cluster as it was, the next what became of the one
 });
 
 test("at Filter nodes fall out", () => {
-  const fell = { text: "1 node fell out: n1 · 4 → 3 left", nodes: [1] };
+  const fell = { text: "1 node dropped out: n1 · 4 → 3 left", nodes: [1] };
   assert.deepEqual(said({ point: "Filter", plugin: "NodeResourcesFit" }), fell);
   assert.deepEqual(said({ point: "Filter" }), fell);
-  assert.deepEqual(said({ point: "Filter", plugin: "NodeName" }), { text: "no node fell out", nodes: [] });
+  assert.deepEqual(said({ point: "Filter", plugin: "NodeName" }), { text: "no node dropped out", nodes: [] });
 });
 
 test("at Score nodes differ, or do not", () => {
   assert.equal(said({ point: "Score", plugin: "NodeResourcesFit" })?.text, "nodes differ by up to 60");
   assert.equal(
     said({ point: "Score", plugin: "TaintToleration" })?.text,
-    "the same for all nodes: it separates none",
+    "the same for all nodes: it does not affect the ranking",
   );
   assert.equal(said({ point: "Score" })?.text, "NodeResourcesFit separates the nodes most: by up to 60");
 });
@@ -68,8 +68,8 @@ test("of many nodes the first are named", () => {
       "Plugin",
       undefined,
     )?.text;
-  assert.equal(fallen(4), "4 nodes fell out: n0, n1, n2, n3 · 4 → 0 left");
-  assert.equal(fallen(6), "6 nodes fell out: n0, n1, n2, n3 and 2 more · 6 → 0 left");
+  assert.equal(fallen(4), "4 nodes dropped out: n0, n1, n2, n3 · 4 → 0 left");
+  assert.equal(fallen(6), "6 nodes dropped out: n0, n1, n2, n3 and 2 more · 6 → 0 left");
 });
 
 test("a node is told beside the one before it", () => {
@@ -87,7 +87,7 @@ test("a node is told beside the one before it", () => {
 test("other points change what they change", () => {
   assert.equal(said({ cycle: 0, point: "PostFilter" })?.text, "1 pod has to go");
   assert.equal(said({ cycle: 2, point: "PostFilter" })?.text, "nothing: no pod has to go");
-  assert.deepEqual(said({ point: "Result" }), { text: "n1 has one pod more", nodes: [1] });
+  assert.deepEqual(said({ point: "Result" }), { text: "n1 has one more pod", nodes: [1] });
   assert.deepEqual(said({ cycle: 2, point: "Result" })?.nodes, []);
   assert.equal(said({ point: "Run" }), null);
 });

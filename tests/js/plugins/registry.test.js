@@ -29,5 +29,5 @@ test("a plugin says what it looked for when it skips; one without words of its o
     skipReason("PreFilter", "PodTopologySpread", { data }),
     "No DoNotSchedule constraint, and no default one applies.",
   );
-  assert.equal(skipReason("PreScore", "NodePorts", { data }), "The pod gives it nothing to check.");
+  assert.equal(skipReason("PreScore", "NodePorts", { data }), "It has nothing to check for this pod.");
 });

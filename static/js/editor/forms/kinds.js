@@ -231,7 +231,7 @@ function other(form) {
     h(
       "section",
       { class: "sec" },
-      h("p", { class: "soft t12" }, t("Everything else of this object is in the YAML.")),
+      h("p", { class: "soft t12" }, t("Everything else about this object is in the YAML.")),
     ),
   ];
 }

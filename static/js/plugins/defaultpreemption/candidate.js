@@ -49,7 +49,7 @@ export function candidate([node], _, data) {
         "p",
         { class: "soft t12" },
         t(
-          "All {n} pods of a lower priority than {priority} leave; then as many as possible come back, those that a budget protects first, the most important first.",
+          "All {n} pods with a priority below {priority} are removed; then as many as possible are put back: those that a budget protects before the others, the most important first.",
           { n: found.lower, priority: integer(data.priority) },
         ),
       ),

@@ -86,7 +86,7 @@ function detailsOf(fact, data) {
       : section(
           note(
             fact.policy === "Never"
-              ? t("preemptionPolicy is Never: the pod makes no room for itself.")
+              ? t("preemptionPolicy is Never: the pod does not preempt others.")
               : t(
                   "No node was examined: each one was rejected by a plugin whose verdict no removal of pods can change (UnschedulableAndUnresolvable).",
                 ),
@@ -209,7 +209,7 @@ function candidates({ candidates: list, candidates_total: all, rules: asked, cho
       "p",
       { class: "mute t12 more-l" },
       t(
-        "Marked: the rule under which the candidate fell out. The sum is shifted by 2³¹ a victim, so that more victims of negative priority are not better.",
+        "Marked: the rule that eliminated the candidate. Each victim adds 2³¹ to the sum, so that more victims of negative priority do not look better.",
       ),
     ),
   );

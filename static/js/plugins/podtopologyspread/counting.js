@@ -31,12 +31,12 @@ export function domain([side, index], now, data) {
         "p",
         { class: "soft t12" },
         nothing
-          ? t("The constraint has no labelSelector, and such a one counts no pod.")
+          ? t("The constraint has no labelSelector, so it counts no pod.")
           : clauses.length
             ? t(
                 "A pod counts when it is in the incoming pod's namespace, matches every clause, is not terminating, and its node counts.",
               )
-            : t("The labelSelector is empty, and an empty one counts no pod."),
+            : t("The labelSelector is empty, so it counts no pod."),
       ),
     ),
     clauses.length && pods.length
@@ -121,7 +121,7 @@ const more = (shown, total) =>
     ? h(
         "p",
         { class: "mute t12" },
-        t("{shown} of {total} are listed, those that count first.", { shown: shown.length, total }),
+        t("{shown} of {total} are listed; those that count come first.", { shown: shown.length, total }),
       )
     : null;
 
@@ -270,7 +270,7 @@ export function constraintFields(_, __, data) {
       h(
         "p",
         { class: "soft t12" },
-        t("What was not written is filled in by the API server, or comes from the profile."),
+        t("Fields that were not set are filled in by the API server, or come from the profile."),
       ),
     ),
     sec(fieldTable(data.fields, data.source, data.path)),

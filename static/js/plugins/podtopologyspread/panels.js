@@ -212,9 +212,9 @@ function ignoredNodes({ excluded, topology_key: key, index }, data) {
       "p",
       { class: "mute t12 more-l" },
       byHostname
-        ? t("By hostname each node is judged by its own pods.")
+        ? t("By hostname, each node is scored by its own pods.")
         : t(
-            "A domain is listed when a feasible node is in it; the pods of all its counted nodes are counted, feasible or not.",
+            "A domain is listed when it has a feasible node; the pods on all its counted nodes are counted, feasible or not.",
           ),
       alsoHard ? ` ${t("Filter counted by this key too, over all domains.")}` : "",
     ),

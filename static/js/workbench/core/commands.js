@@ -65,8 +65,8 @@ function explaining(parts) {
     explain("clear", ["Escape"], t("Clear the selection"), act.clearNode),
     explain("pin", ["p"], t("Pin the node to the top of the tables, or unpin it"), parts.pin),
     explain("break", ["b"], t("Set breakpoints"), parts.breakpoints),
-    explain("expect", ["t"], t("Expect what is shown, with every run"), parts.expect),
-    explain("event", ["v"], t("Compare with an event of a cluster"), parts.event),
+    explain("expect", ["t"], t("Expect what is shown in every run"), parts.expect),
+    explain("event", ["v"], t("Compare with an event from a cluster"), parts.event),
     explain("rest", ["x"], t("Also run the plugins that the scheduler did not"), () =>
       rest.update((on) => !on),
     ),
@@ -85,7 +85,7 @@ function ofThePage(parts) {
     page("diff", ["d"], t("Compare with another run"), parts.diff),
     page("export", [], t("Export"), parts.export),
     page("menu", ["m"], t("Change the selected node or pod"), parts.menu),
-    page("map", ["g"], t("The map in place of the step, and back"), parts.map),
+    page("map", ["g"], t("Show the map instead of the step, and back"), parts.map),
     page("edit", ["e"], t("Show or hide the editor"), scenario.get() ? toggleEditor : undefined),
     page("help", ["?"], t("All keys"), parts.help),
   ];

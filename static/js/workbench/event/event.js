@@ -24,7 +24,7 @@ export const eventButton = () =>
     {
       type: "button",
       class: "btn bare",
-      title: t("Compare with an event of your cluster (v)"),
+      title: t("Compare with an event from your cluster (v)"),
       onclick: () => openEvent(),
     },
     icon("diff"),
@@ -88,7 +88,7 @@ export function openEvent(pasted = "") {
     h(
       "div",
       { class: "dialog-h" },
-      h("h2", { id: "event-h" }, t("Compare with an event of your cluster")),
+      h("h2", { id: "event-h" }, t("Compare with an event from your cluster")),
       h(
         "button",
         { class: "btn bare icon", type: "button", "aria-label": t("Close"), onclick: () => dialog.close() },

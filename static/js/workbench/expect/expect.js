@@ -100,7 +100,7 @@ function draw(panel, editor) {
       : h(
           "p",
           { class: "soft t12" },
-          t("Nothing is expected yet. What you expect is checked with every run, and travels with its link."),
+          t("Nothing is expected yet. What you expect is checked in every run and shared with its link."),
         ),
     boot.kind === "draft" ? adder(editor, close) : null,
   );
@@ -167,7 +167,7 @@ function adder(editor, close) {
 export async function expectThis(editor) {
   const now = context.get();
   const fact = now ? factOf(now) : null;
-  if (!fact) return toast(t("This step shows nothing that could be expected"));
+  if (!fact) return toast(t("This step shows nothing that can be expected"));
   await editor.change((source) => withFact(source, fact));
   toast(t("Expected: {fact}. The next run checks it.", { fact: shortOf(fact) }));
 }

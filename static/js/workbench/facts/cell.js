@@ -25,7 +25,7 @@ export function filterParts(now, data) {
       : h(
           "section",
           { class: "sec" },
-          h("p", { class: "soft" }, t("The pod gives this plugin nothing to object to.")),
+          h("p", { class: "soft" }, t("This plugin has nothing to check for this pod.")),
         ),
     remedies(now, data),
     (data.reasons ?? []).map((reason) => reasonText(reason)),

@@ -74,15 +74,15 @@ function says(shown, { failed, finished, started, cancelled }, state) {
   if (state === "polling")
     return {
       title: t("Reconnecting"),
-      text: t("The connection was lost. The run goes on, and what is missed is asked for."),
+      text: t("The connection was lost. The run continues, and missed events are fetched."),
       busy: true,
     };
   if (started)
     return {
       title: t("Scheduling the first pod"),
       text: tn(
-        "{n} pod is to be scheduled. Steps appear here as they are finished.",
-        "{n} pods are to be scheduled. Steps appear here as they are finished.",
+        "{n} pod is to be scheduled. Steps appear here as they finish.",
+        "{n} pods are to be scheduled. Steps appear here as they finish.",
         started.pods.length,
       ),
       busy: true,
@@ -91,14 +91,14 @@ function says(shown, { failed, finished, started, cancelled }, state) {
     return { title: t("Loading the run"), text: t("Its steps are on their way."), busy: true };
   return {
     title: t("Waiting for the run to start"),
-    text: t("A worker takes the run up as soon as one is free. Steps appear here as they are finished."),
+    text: t("The run starts as soon as a worker is free. Steps appear here as they finish."),
     busy: true,
   };
 }
 
 function notRun() {
   if (boot.kind !== "draft")
-    return { title: t("This scenario has not been run"), text: t("Take a copy of it and run that.") };
+    return { title: t("This scenario has not been run"), text: t("Make a copy of it and run that.") };
   const { nodes = 0, pending = 0 } = scenario.get()?.summary ?? {};
   if (scenario.get()?.summary && !nodes)
     return {
@@ -108,7 +108,7 @@ function notRun() {
   if (scenario.get()?.summary && !pending)
     return {
       title: t("No pod to schedule yet"),
-      text: t("Every pod of the scenario has a node already. Add a pod without spec.nodeName, then run it."),
+      text: t("Every pod in the scenario already has a node. Add a pod without spec.nodeName, then run it."),
     };
   return {
     title: t("Not run yet"),

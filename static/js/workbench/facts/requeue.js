@@ -38,7 +38,7 @@ export function returned({ cycle, log }) {
 // activeQ was empty: kube-scheduler then takes the next pod of backoffQ before its time.
 function popped({ started }, { to, ready_at: ready }) {
   if (to !== "backoff" || started.at >= ready) return null;
-  return note(t("activeQ was empty, so that it left backoffQ before the backoff had ended."));
+  return note(t("activeQ was empty, so it left backoffQ before its backoff had ended."));
 }
 
 /** The wait after an attempt that found no node. */
@@ -50,7 +50,7 @@ export function wait({ cycle, log }) {
   return spaced(
     heading(
       next ? t("Until attempt {attempt}", { attempt: next.attempt }) : t("In unschedulablePods"),
-      tn("{n} event looked at", "{n} events looked at", looked.length),
+      tn("{n} event checked", "{n} events checked", looked.length),
     ),
     left?.rejectors.length
       ? h(

@@ -56,7 +56,7 @@ function normalized({ raw, normalized: value, weight, weighted, normalize, plugi
       ...(cut
         ? [
             { op: "→", label: how, value: decimal(exact, 2) },
-            { op: "=", label: t("integer division cuts the rest off"), value },
+            { op: "=", label: t("integer division drops the remainder"), value },
           ]
         : [{ op: "→", label: how, value }]),
       { op: "×", label: t("weight of {plugin}", { plugin }), value: weight, why: named("weight", plugin) },

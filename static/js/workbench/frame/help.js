@@ -8,10 +8,10 @@ import { isCharacter, keyName } from "../core/commands.js";
 import { lettersOn } from "../core/keys.js";
 
 const MEANING = {
-  pass: t("The plugin lets the pod on the node."),
+  pass: t("The plugin allows the pod on the node."),
   rejected: t("Rejected; removing pods (preemption) might help."),
   unresolvable: t("Rejected; no removal of pods can help."),
-  skipped: t("The plugin's PreFilter said Skip: it has nothing to check for this pod."),
+  skipped: t("The plugin's PreFilter returned Skip: it has nothing to check for this pod."),
   unreached: t("An earlier plugin rejected the node."),
   outside: t("PreFilter narrowed the search to other nodes."),
   unevaluated: t("Enough feasible nodes were found before."),
@@ -27,7 +27,7 @@ export function helpDialog(commands) {
       h(
         "div",
         { class: "dialog-h" },
-        h("h2", { id: "help-h" }, t("Keys and signs")),
+        h("h2", { id: "help-h" }, t("Keys and symbols")),
         h(
           "button",
           { class: "btn bare icon", type: "button", "aria-label": t("Close"), onclick: () => dialog.close() },
@@ -62,7 +62,7 @@ export function helpDialog(commands) {
           h(
             "p",
             { class: "mute t12" },
-            t("Hatched: kube-scheduler did not run this plugin on this node; it was asked all the same."),
+            t("Hatched: kube-scheduler did not run this plugin on this node; it was run here anyway."),
           ),
         ),
       ),
@@ -93,7 +93,7 @@ function letterSwitch() {
   const element = h(
     "button",
     { type: "button", class: "switch", role: "switch", onclick: () => lettersOn.update((on) => !on) },
-    t("Letters and signs act on the page"),
+    t("Use letters and symbols as shortcuts"),
     h("i", { "aria-hidden": "true" }),
   );
   redrawWhileMounted(element, [lettersOn], (on) => {
@@ -107,7 +107,7 @@ function letterSwitch() {
     h(
       "p",
       { class: "mute t12" },
-      t("Arrows, Home, End and Ctrl K always do. The palette has every command."),
+      t("Arrows, Home, End and Ctrl K always work. The palette has every command."),
     ),
   );
 }

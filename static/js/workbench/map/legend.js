@@ -41,7 +41,7 @@ const podKey = () => [
 const dotKey = () => [
   entry("full", t("passes")),
   entry("half", t("rejected")),
-  entry("frame", t("cannot be resolved, or not looked at")),
+  entry("frame", t("cannot be resolved, or not checked")),
 ];
 
 const arrowKey = () => [entry("draws", t("draws this pod")), entry("repels", t("keeps it away"))];

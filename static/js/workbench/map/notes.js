@@ -126,7 +126,7 @@ function fitChip({ state, first }, { nodes }) {
     if (state[node] === PASS || first[node]) looked += 1;
     if (state[node] === 2) hopeful = true;
   }
-  if (!looked) return { kind: "", text: t("not looked at") };
+  if (!looked) return { kind: "", text: t("not checked") };
   return {
     kind: fitting ? "pass" : hopeful ? "reject" : "unres",
     text: t("{fitting} of {nodes} fit", { fitting, nodes: nodes.length }),

@@ -19,7 +19,7 @@ export function mapToolbar() {
     { class: "map-bar", role: "group", "aria-label": t("Map") },
     finder(),
     button("minus", t("Smaller (−)"), () => zoomBy(theMap(), -1)),
-    button("fit", t("Everything in sight"), () => theMap().fit()),
+    button("fit", t("Fit everything"), () => theMap().fit()),
     button("plus", t("Larger (+)"), () => zoomBy(theMap(), 1)),
     toggle("stack", t("Fold identical nodes"), [folding, cluster], folds, () => {
       unfolded.set(new Set());

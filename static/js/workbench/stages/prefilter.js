@@ -33,7 +33,7 @@ function rejection(codes) {
       section(
         heading(plugin, null, chip(status.code, "unres", "unresolvable")),
         status.reasons.map((reason) => h("p", { class: "mono" }, reason)),
-        note(t("The cycle ends here: no node is looked at.")),
+        note(t("The cycle ends here: no node is checked.")),
       ),
     );
 }
@@ -45,7 +45,7 @@ function narrowed(codes) {
       section(
         heading(
           plugin,
-          tn("only {n} node will be looked at", "only {n} nodes will be looked at", status.nodeNames.length),
+          tn("only {n} node will be checked", "only {n} nodes will be checked", status.nodeNames.length),
         ),
         h("p", { class: "mono t12" }, status.nodeNames.join(", ")),
       ),

@@ -36,10 +36,10 @@ export const result = {
 };
 
 const SKIPPED = {
-  Gated: t("The pod has scheduling gates: it does not enter the queue before they are removed."),
+  Gated: t("The pod has scheduling gates: it does not enter the queue until they are removed."),
   NotFound: t("The pod was removed before its turn: it was preempted."),
   AlreadyBound: t("The pod runs already."),
-  NoProfile: t("No profile has the name of its schedulerName."),
+  NoProfile: t("No profile matches its schedulerName."),
   Terminating: t("The pod is being deleted."),
 };
 
@@ -57,7 +57,7 @@ function placed({ pod, finished }) {
       ),
     ),
     ties > 1
-      ? note(t("One of {n} nodes with the highest total: each had the chance 1/{n}.", { n: ties }))
+      ? note(t("One of {n} nodes with the highest total: each had a chance of 1/{n}.", { n: ties }))
       : null,
   );
 }

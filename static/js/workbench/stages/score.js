@@ -67,7 +67,7 @@ export const normalize = {
           }),
         ),
         section(
-          heading(t("Formulas"), t("how each plugin makes 0 to 100 of its raw scores")),
+          heading(t("Formulas"), t("how each plugin maps its raw scores to 0 to 100")),
           formulaTable(scores),
         ),
         section(heading(t("Normalized"), t("0 to 100, the same scale for all")), heat(scores, "normalized")),
@@ -98,7 +98,7 @@ export function skippedNote(data) {
     note(
       h("b", null, t("kube-scheduler did not score:")),
       " ",
-      t("one node was left, so it is taken at once. These are the scores that it would have had."),
+      t("one node was left, so it is chosen at once. These are the scores it would have had."),
     ),
   );
 }

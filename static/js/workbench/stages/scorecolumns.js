@@ -56,7 +56,7 @@ export const formulaTable = (scores) => [
       ),
     ),
   ),
-  h("p", { class: "mute t12 more-l" }, t("Go divides integers and cuts the rest off: 100 × 2 / 3 is 66.")),
+  h("p", { class: "mute t12 more-l" }, t("Go's integer division drops the remainder: 100 × 2 / 3 is 66.")),
 ];
 
 function row(scores, plugin) {

@@ -220,7 +220,7 @@ function ties(scores, { started }) {
       h("b", null, t("A tie of {n}:", { n: best.length })),
       " ",
       t(
-        "{nodes} have the same total. kube-scheduler draws one of them at random, each with chance 1/{n}; this run took {winner}.",
+        "{nodes} have the same total. kube-scheduler draws one of them at random, each with a chance of 1/{n}; this run took {winner}.",
         { nodes: listed(best.map(scores.name), 12), n: best.length, winner: scores.name(scores.winner) },
       ),
       " ",

@@ -16,7 +16,7 @@ export function weightTable(scores) {
     (a, b) => Math.abs(influence(scores, b)) - Math.abs(influence(scores, a)),
   );
   return section(
-    heading(t("Weights"), t("the most influential first; type another to see what it would give")),
+    heading(t("Weights"), t("the most influential first; type another weight to see its effect")),
     scroller(
       h(
         "table",

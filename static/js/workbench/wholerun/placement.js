@@ -17,8 +17,8 @@ const RESOURCES = ["cpu", "memory"];
 
 /** @param {import("../core/context.js").Context} now */
 export function placementBody(now) {
-  if (!isOver(now.log)) return section(note(t("Placement and use are worked out when the run is over.")));
-  const body = h("div", null, h("p", { class: "waiting mute", role: "status" }, t("Adding up the run…")));
+  if (!isOver(now.log)) return section(note(t("Placement and use are computed when the run is over.")));
+  const body = h("div", null, h("p", { class: "waiting mute", role: "status" }, t("Summarizing the run…")));
   load(body);
   return body;
 }

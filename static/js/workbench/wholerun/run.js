@@ -82,7 +82,7 @@ function ended({ failed, cancelled, done, started }) {
           null,
           h("p", { class: "strong" }, t("The run failed")),
           h("p", null, failed),
-          h("p", null, t("The scenario is unchanged, and the pods before can be stepped through.")),
+          h("p", null, t("The scenario is unchanged, and the earlier pods can be stepped through.")),
         ),
       ),
     );

@@ -71,7 +71,7 @@ function filterAnswer({ data }, name) {
         "p",
         { class: "row" },
         glyph(matrix.isFeasible(node) ? "pass" : "unevaluated"),
-        matrix.isFeasible(node) ? t("Passes every filter.") : t("Was not looked at."),
+        matrix.isFeasible(node) ? t("Passes every filter.") : t("Was not checked."),
       ),
     );
   const { state, reasons } = matrix.cell(node, first);

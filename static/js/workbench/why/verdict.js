@@ -114,7 +114,7 @@ function comesBack({ cycle, log }) {
   if (!left) return null;
   const looked = lookedAt(cycle, log);
   return sec(
-    title(t("Next attempt"), muted(tn("{n} event looked at", "{n} events looked at", looked.length))),
+    title(t("Next attempt"), muted(tn("{n} event checked", "{n} events checked", looked.length))),
     h(
       "p",
       { class: "soft t12" },

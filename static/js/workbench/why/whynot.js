@@ -123,7 +123,7 @@ function smallest(scores, place) {
       : h(
           "p",
           { class: "soft t12" },
-          t("No weight of a single plugin does: {node} has nowhere a higher normalized score.", { node }),
+          t("No single plugin's weight does: {node} has no higher normalized score anywhere.", { node }),
         ),
   );
 }
@@ -199,14 +199,14 @@ export function winnerSummary(data) {
             "p",
             { class: "soft t12" },
             nominated
-              ? t("The nominated node is tried first: no other is looked at, and nothing is scored.")
+              ? t("The nominated node is tried first: no other is checked, and nothing is scored.")
               : t("kube-scheduler takes it without scoring."),
           )
         : best.length > 1
           ? h(
               "p",
               { class: "soft t12" },
-              t("Each has the chance 1/{n}; this run took {winner}.", { n: best.length, winner }),
+              t("Each has a chance of 1/{n}; this run took {winner}.", { n: best.length, winner }),
             )
           : null,
     ),

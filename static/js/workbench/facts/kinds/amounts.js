@@ -18,7 +18,7 @@ export function vector(pod, amounts) {
           why: named("request", pod, resource),
         })),
       )
-    : h("p", { class: "soft t12" }, t("Nothing but room for one pod: it has no requests."));
+    : h("p", { class: "soft t12" }, t("Only room for one pod: it has no requests."));
 }
 
 /** What a node has and what is used, per resource. */

@@ -49,7 +49,7 @@ function rejected([plugin], { data }) {
         "p",
         { class: "soft t12" },
         t(
-          "A node is rejected by the first plugin, in the order of execution, that objects. The plugins after it are not asked.",
+          "A node is rejected by the first plugin, in order of execution, that objects. The plugins after it are not asked.",
         ),
       ),
     ),
@@ -93,7 +93,7 @@ function left([plugin], { data }) {
     ),
     sec(
       sumTable([
-        { label: t("nodes that were looked at"), value: matrix.looked.length, why: "nodes" },
+        { label: t("nodes that were checked"), value: matrix.looked.length, why: "nodes" },
         ...before.map((each) => ({
           op: "−",
           label: t("rejected by {plugin}", { plugin: each }),
@@ -193,7 +193,7 @@ function fits(path, { data, cluster }) {
           label: t("rejected by {plugin}", { plugin }),
           value: nodes.length,
         })),
-        ...(others ? [{ op: "−", label: t("not looked at"), value: others }] : []),
+        ...(others ? [{ op: "−", label: t("not checked"), value: others }] : []),
         { op: "=", label: t("fit"), value: fitting.length, result: true },
       ]),
     ),

@@ -55,7 +55,7 @@ function prepared(point, now) {
           title(t("Skipped"), muted(String(skipped.length))),
           tableOf(
             "",
-            [t("Plugin"), t("What it looked for")],
+            [t("Plugin"), t("What it checked")],
             skipped.map((name) => [name, h("span", { class: "wrap" }, skipReason(point, name, now))]),
           ),
         )
@@ -88,7 +88,9 @@ function scoring({ data }) {
       h(
         "p",
         { class: "soft t12" },
-        t("Each rates every node; the rating is brought to 0 to 100 and counts as often as its weight says."),
+        t(
+          "Each rates every node; the rating is normalized to 0 to 100 and multiplied by the plugin's weight.",
+        ),
       ),
     ),
     sec(tableOf("", [t("Plugin"), [t("Weight"), "num"], [t("Raw"), "num"]], rows)),

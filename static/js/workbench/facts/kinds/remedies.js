@@ -27,7 +27,7 @@ function remedies([node], now, data) {
       h(
         "p",
         { class: "soft t12" },
-        t("Each one alone, all else unchanged: the cycle was computed again with it."),
+        t("Each change on its own, all else unchanged: the cycle was computed again with it."),
       ),
     ),
     data.changes.length
