@@ -2,10 +2,10 @@
 
 import { decimal } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
-import { PASSES, valueOf } from "../parts/operands.js";
+import { PASSES } from "../parts/operands.js";
 import { pluginOf } from "../plugins/registry.js";
 
-/** @import { Explanation, ScoreExplanation } from "../types/engine.js" */
+/** @import { Explanation } from "../types/engine.js" */
 /** @import { Child } from "../lib/dom.js" */
 /** @import { AnyStep, Operands } from "../plugins/descriptor.js" */
 
@@ -18,7 +18,8 @@ import { pluginOf } from "../plugins/registry.js";
 
 /**
  * A line that takes its value from a step, or from an explanation.
- * @typedef {{op?: string, label: Child, of: (from: any) => Value, result?: boolean, verdict?: boolean}} Row
+ * @template F
+ * @typedef {{op?: string, label: Child, of: (from: F) => Value, result?: boolean, verdict?: boolean}} Row
  */
 
 /** @param {Explanation | null} a @param {Explanation | null} b @returns {Line[]} */
@@ -28,8 +29,8 @@ export function lines(a, b) {
   const found = steps.flatMap(([one, other]) => {
     const step = one ?? other;
     if (!step) return [];
-    /** @type {Operands<any>} */
-    const { heading: titleOf, rows: rowsOf = anything } = operands?.[step.kind] ?? {};
+    const forms = /** @type {Operands<AnyStep> | undefined} */ (operands?.[step.kind]); // of its own kind
+    const { heading: titleOf, rows: rowsOf = anything } = forms ?? {};
     const rows = rowsOf(step);
     const heading = titleOf?.(step);
     return [...(heading ? [{ heading }] : []), ...rows.map((row) => beside(row, one, other))];
@@ -38,8 +39,8 @@ export function lines(a, b) {
 }
 
 /**
- * @param {Row} row
- * @param {AnyStep | Explanation | null | undefined} one @param {AnyStep | Explanation | null | undefined} other
+ * @template F
+ * @param {Row<F>} row @param {F | null | undefined} one @param {F | null | undefined} other
  * @returns {Line}
  */
 const beside = ({ of, ...row }, one, other) => ({
@@ -78,17 +79,24 @@ function about(step, all, index) {
 
 /**
  * A kind of step without words of its own: its operands under the names that the engine gives them.
- * @param {AnyStep} step @returns {Row[]}
+ * @param {AnyStep} step @returns {Row<AnyStep>[]}
  */
 function anything(step) {
   const fields = Object.entries(step)
     .filter(([field, value]) => !["kind", "ok", "pods"].includes(field) && typeof value !== "object")
     .map(([field]) => ({
       label: field.replaceAll("_", " "),
-      of: (/** @type {Record<string, any>} */ each) =>
-        typeof each[field] === "boolean" ? String(each[field]) : valueOf(field)(each),
+      of: (/** @type {AnyStep} */ each) => operand(each, field),
     }));
-  return "ok" in step ? [...fields, PASSES] : fields;
+  return "ok" in step ? [...fields, /** @type {Row<AnyStep>} */ (PASSES)] : fields;
+}
+
+/** @param {AnyStep} step @param {string} field @returns {Value} */
+function operand(step, field) {
+  /** @type {unknown} */
+  const value = Reflect.get(step, field);
+  if (value === undefined || value === null) return undefined;
+  return typeof value === "number" ? decimal(value, 4) : String(value);
 }
 
 /** @param {Explanation | null} a @param {Explanation | null} b @returns {Line[]} */
@@ -96,7 +104,7 @@ function total(a, b) {
   if (![a, b].some((side) => side?.point === "Score")) return [];
   /** @param {string} op @param {string} label @param {Field} field @param {boolean} [result] */
   const row = (op, label, field, result = false) =>
-    beside({ op, label, result, of: (/** @type {ScoreExplanation} */ side) => numberIn(side, field) }, a, b);
+    beside({ op, label, result, of: (/** @type {Explanation} */ side) => numberIn(side, field) }, a, b);
   return [
     { heading: t("Normalize and weigh") },
     row("", t("raw"), "raw"),
@@ -108,5 +116,8 @@ function total(a, b) {
 
 /** @typedef {"raw" | "normalized" | "weight" | "weighted"} Field */
 
-/** @param {ScoreExplanation} side @param {Field} field */
-const numberIn = (side, field) => (side[field] === null ? undefined : decimal(side[field]));
+/** @param {Explanation} side @param {Field} field */
+function numberIn(side, field) {
+  const value = side.point === "Score" ? side[field] : null;
+  return value === null ? undefined : decimal(value);
+}

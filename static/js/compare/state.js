@@ -18,8 +18,8 @@ import { isPoint } from "../model/points.js";
  * @typedef {{key: string, a: Explanation | null, b: Explanation | null}} Operands
  */
 
-/** @type {{a: string, b: string}} the names of the two sides, as in the address */
-export const boot = bootData();
+/** The names of the two sides, as in the address. */
+export const boot = /** @type {{a: string, b: string}} */ (bootData());
 
 export const SIDES = /** @type {const} */ (["a", "b"]);
 

@@ -141,7 +141,7 @@ export const $$ = (selector, root = document) => [
   .../** @type {NodeListOf<E>} */ (root.querySelectorAll(selector)),
 ];
 
-/** The page's boot data (`<script type="application/json" id="boot">`), or null. @returns {any} */
+/** The page's boot data (`<script type="application/json" id="boot">`), or null. @returns {unknown} */
 export function bootData() {
   const element = document.getElementById("boot");
   return element ? JSON.parse(element.textContent || "null") : null;

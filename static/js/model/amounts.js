@@ -2,6 +2,10 @@
 
 import { quantity } from "../lib/format.js";
 
+/** @import { Cluster } from "./cluster.js" */
+/** @import { Fold } from "./fold.js" */
+/** @import { Cycle } from "./log.js" */
+
 /** @typedef {number | string} Amount */
 
 /** @type {Record<string, string>} */
@@ -13,10 +17,10 @@ export const amount = (resource, value) =>
 
 /**
  * What the pod of a cycle requests, by resource.
- * @param {{cluster: any, fold: any, cycle: import("./log.js").Cycle}} now
+ * @param {{cluster: Cluster | null, fold: Fold | null, cycle: Cycle}} now
  * @returns {[string, Amount][]}
  */
 export function requestsOf({ cluster, fold, cycle }) {
   const pod = fold?.pod(cycle.pod);
-  return Object.entries(pod ? (cluster.classes[pod.class].requests ?? {}) : {});
+  return Object.entries((pod && cluster?.classes[pod.class].requests) ?? {});
 }

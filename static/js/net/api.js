@@ -3,7 +3,7 @@
 import { t } from "../lib/i18n.js";
 import { kept, offline } from "./offline.js";
 
-/** @import { AnswerTo } from "../types/api.js" */
+/** @import { AnswerTo, ErrorsOut } from "../types/api.js" */
 
 export class ApiError extends Error {
   /**
@@ -24,13 +24,28 @@ export class ApiError extends Error {
 }
 
 /**
- * @param {string} method
- * @param {string} path below /api, or a whole path that starts with /api/
- * @param {{body?: any, signal?: AbortSignal, keepalive?: boolean, cache?: RequestCache, headers?: Record<string, string>}} [options]
- * @returns {Promise<any>} null when the answer has no content, an ArrayBuffer when it is bytes
+ * @typedef {object} Asked
+ * @property {unknown} [body]
+ * @property {AbortSignal} [signal]
+ * @property {boolean} [keepalive]
+ * @property {RequestCache} [cache]
+ * @property {Record<string, string>} [headers]
  */
-export async function request(method, path, { body, headers: more, ...options } = {}) {
-  if (offline) return fromTheFile(method, path);
+
+/**
+ * @template {string} M @template {string} P
+ * @param {M} method
+ * @param {P} path below /api, or a whole path that starts with /api/
+ * @param {Asked} [options]
+ * @returns {Promise<AnswerTo<M, P>>} null when the answer has no content, an ArrayBuffer when it is bytes
+ */
+export async function request(method, path, options) {
+  const answer = offline ? fromTheFile(method, path) : await fromTheServer(method, path, options);
+  return /** @type {AnswerTo<M, P>} */ (answer);
+}
+
+/** @param {string} method @param {string} path @param {Asked} [options] */
+async function fromTheServer(method, path, { body, headers: more, ...options } = {}) {
   const response = await reach(path.startsWith("/api/") ? path : `/api${path}`, {
     ...options,
     method,
@@ -46,7 +61,7 @@ export async function request(method, path, { body, headers: more, ...options } 
 /** What to say of anything that was thrown. @param {unknown} error */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
-/** @typedef {Omit<NonNullable<Parameters<typeof request>[2]>, "body">} Options */
+/** @typedef {Omit<Asked, "body">} Options */
 
 /** @template {string} P @param {P} path @param {Options} [options] @returns {Promise<AnswerTo<"GET", P>>} */
 export const get = (path, options) => request("GET", path, options);
@@ -95,7 +110,7 @@ function headers(body) {
   return result;
 }
 
-/** @param {Response} response @returns {Promise<any>} null where there is none */
+/** @param {Response} response @returns {Promise<unknown>} null where there is none */
 async function content(response) {
   if (response.status === 204) return null;
   if (response.headers.get("Content-Type") === "application/octet-stream") return response.arrayBuffer();
@@ -107,9 +122,10 @@ async function content(response) {
   }
 }
 
-/** @param {Response} response @param {any} data @returns {import("../lib/problems.js").Problem[]} */
+/** @param {Response} response @param {unknown} data @returns {import("../lib/problems.js").Problem[]} */
 function problems(response, data) {
-  if (Array.isArray(data?.errors) && data.errors.length) return data.errors;
+  const { errors } = /** @type {Partial<ErrorsOut>} */ (data ?? {});
+  if (Array.isArray(errors) && errors.length) return errors;
   return [
     {
       path: "",

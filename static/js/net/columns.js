@@ -6,6 +6,8 @@ const ALIGNMENT = 8;
 
 /** @import { Column, CycleColumns } from "../types/engine.js" */
 
+/** @typedef {[type: string, count: number, stored: number, offset: number]} Place of an array */
+
 /** What was asked for is of another version of the program than this page. */
 export class OtherSchema extends Error {}
 
@@ -24,18 +26,19 @@ export function decode(answer) {
   const start = Math.ceil((4 + length) / ALIGNMENT) * ALIGNMENT;
   const header = start > buffer.byteLength ? null : parsed(new Uint8Array(buffer, 4, length));
   if (header?.schema !== SCHEMA) throw new OtherSchema(`columns of schema ${header?.schema}`);
-  return withArrays(header);
+  return /** @type {CycleColumns} */ (withArrays(header));
 
-  /** @param {any} value @returns {any} the value with its arrays in place */
+  /** @param {unknown} value @returns {unknown} the value with its arrays in place */
   function withArrays(value) {
     if (value === null || typeof value !== "object") return value;
     if (Array.isArray(value)) return typeof value[0] === "object" ? value.map(withArrays) : value;
-    if (Array.isArray(value.$)) return column(value.$);
-    for (const key of Object.keys(value)) value[key] = withArrays(value[key]);
-    return value;
+    const fields = /** @type {Record<string, unknown> & {$?: Place}} */ (value);
+    if (Array.isArray(fields.$)) return column(fields.$);
+    for (const key of Object.keys(fields)) fields[key] = withArrays(fields[key]);
+    return fields;
   }
 
-  /** @param {[string, number, number, number]} place @returns {Column} */
+  /** @param {Place} place @returns {Column} */
   function column([type, count, stored, offset]) {
     const Type = TYPES[type] ?? Float64Array;
     const entries = TYPES[type] ? new Type(buffer, start + offset, stored) : wide(start + offset, stored);
@@ -48,7 +51,7 @@ export function decode(answer) {
   }
 }
 
-/** @param {Uint8Array} bytes */
+/** @param {Uint8Array} bytes @returns {{schema: number} | null} */
 function parsed(bytes) {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));

@@ -4,15 +4,18 @@ const element = document.getElementById("answers");
 
 export const offline = element !== null;
 
-/** @type {Record<string, any>} by path below /api; a text is bytes in base64 */
+/** @import { EventsOut } from "../types/api.js" */
+
+/** @type {Record<string, unknown>} by path below /api; a text is bytes in base64 */
 const answers = element ? JSON.parse(element.textContent) : {};
 
-/** @param {string} path @returns {any} undefined for what the file does not have */
+/** @param {string} path @returns {unknown} undefined for what the file does not have */
 export function kept(path) {
   const [place, query = ""] = path.split("?");
-  if (!place.endsWith("/events"))
-    return typeof answers[path] === "string" ? bytes(answers[path]) : answers[path];
-  return query === "after=0" ? answers[place] : { events: [], status: answers[place].status };
+  const answer = answers[path];
+  if (!place.endsWith("/events")) return typeof answer === "string" ? bytes(answer) : answer;
+  const log = /** @type {EventsOut} */ (answers[place]);
+  return query === "after=0" ? log : { events: [], status: log.status };
 }
 
 /** @param {string} base64 */

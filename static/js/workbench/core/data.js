@@ -16,25 +16,27 @@ const RETRY_MS = 2000;
 const EVENTS_FIRST_MS = 300;
 
 /** @import { ClusterView } from "../../types/engine.js" */
-/** @import { RunOut } from "../../types/api.js" */
+/** @import { AnswerTo, RunOut } from "../../types/api.js" */
 /** @import { Atom } from "../../lib/atoms.js" */
 /** @import { Cycle, RunLog } from "../../model/log.js" */
 /** @import { Pointer } from "../../model/pointer.js" */
 /** @import { Answer, View } from "./state.js" */
 
-/** @type {Map<string, Promise<any>>} by path */
+/** @type {Map<string, Promise<unknown>>} by path */
 const answers = new Map();
-/** @type {Map<string, any>} what has come already, to be shown without waiting */
+/** @type {Map<string, unknown>} what has come already, to be shown without waiting */
 const settled = new Map();
 
 /**
  * The same question is asked once; a failure is not kept.
- * @template [T=any] @param {string} path @param {(path: string) => Promise<T>} [read] @returns {Promise<T>}
+ * @template {string} P @template [T=AnswerTo<"GET", P>]
+ * @param {P} path @param {(path: string) => Promise<T>} [read]
+ * @returns {Promise<T>}
  */
-export function ask(path, read = (asked) => /** @type {Promise<any>} */ (get(asked))) {
+export function ask(path, read) {
   const before = answers.get(path);
-  if (before) return before;
-  const answer = read(path);
+  if (before) return /** @type {Promise<T>} */ (before);
+  const answer = read ? read(path) : /** @type {Promise<T>} */ (get(path));
   answers.set(path, answer);
   answer.then(
     (data) => answers.has(path) && settled.set(path, data),
@@ -150,7 +152,12 @@ async function loadExplanation(shown, at, seen) {
  */
 async function load(target, identity, path, read) {
   if (settled.has(path))
-    return target.set({ ...identity, status: "ready", data: settled.get(path), error: null });
+    return target.set({
+      ...identity,
+      status: "ready",
+      data: /** @type {T} */ (settled.get(path)),
+      error: null,
+    });
   target.set({ ...identity, status: "loading", data: null, error: null });
   const mine = target.get();
   try {

@@ -22,7 +22,7 @@ const IN_LANGUAGE = language === "en" ? "" : `&language=${language}`;
 
 /** @import { Figure } from "../../plugins/descriptor.js" */
 
-/** @typedef {{data: unknown, layout: object, config: object}} PlotlyFigure as the server builds it */
+/** @import { Figure as Drawn } from "../../types/api.js" */
 
 const task = (milliseconds = 0) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -163,8 +163,7 @@ async function drawInto(plot, of, path, { height, pick, showTable }) {
   plot.dataset.path = path;
   try {
     const [library, answer] = await Promise.all([plotly(plot), ask(path)]);
-    /** @type {PlotlyFigure} */
-    const { data, layout, config } = answer;
+    const { data, layout, config } = /** @type {Drawn} */ (answer);
     if (plot.dataset.path !== path) return;
     if (!library) return void delete plot.dataset.path; // to be drawn when it comes back
     await library.react(

@@ -28,7 +28,7 @@ export const MOST_PINS = 6;
  */
 
 /** What the server knew when it made the page. @type {Boot} */
-export const boot = bootData() ?? {
+export const boot = /** @type {Boot | null} */ (bootData()) ?? {
   kind: "snapshot",
   scenario: null,
   snapshot: null,
