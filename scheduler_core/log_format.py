@@ -1,19 +1,19 @@
-"""What the logs of this engine mean, as a number. It is kept with a log, and says later whether that can be read."""
+"""The number of the format of this engine's logs. It is stored with a log and decides whether the log can be read."""
 
 from __future__ import annotations
 
 RECORDING_FORMAT = 1
-"""The number of what `simulate` records.
+"""The format of what `simulate` records.
 
-Raise it by one when a scenario is recorded otherwise than before, or when a cycle that is computed again from an
-unchanged log comes out otherwise: another event or field, another decision, another order. What is written otherwise
-and computes the same keeps the number. `tests/scheduler_core/run/test_log_format.py` fails when the number is due;
-then state whether logs of the former one can still be read, in `READABLE_FORMATS`.
+Increase it by one if a scenario is recorded differently, or if a cycle recomputed from an unchanged log is different:
+another event or field, another decision, another order. Code that computes the same results keeps the number.
+`tests/scheduler_core/run/test_log_format.py` fails when the number must change; then declare in `READABLE_FORMATS`
+whether logs of the previous format can still be read.
 """
 
 READABLE_FORMATS = frozenset({RECORDING_FORMAT})
-"""The numbers whose logs `Recording` reads."""
+"""The formats that `Recording` reads."""
 
 
 class UnreadableLog(ValueError):
-    """The log cannot be read as one of this scenario by this engine."""
+    """The log cannot be read by this engine, or is not one of this scenario."""

@@ -44,7 +44,7 @@ def bench(path: Path, *, percentage: int | None, pods: int | None, trace: bool) 
     return {
         "name": workload["name"],
         "pods": len(seconds),
-        "scheduled": simulation.bound,
+        "scheduled": simulation.bound_count,
         "seconds": round(total, 3),
         "pods_per_second": round(len(seconds) / total, 1),
         "p50_ms": round(float(np.percentile(milliseconds, 50)), 3),

@@ -71,9 +71,9 @@ class Recording:
 
         The same Simulation moves forwards; only an earlier `n` begins another one.
         """
-        if self._simulation is None or n < self._simulation.cycles:
+        if self._simulation is None or n < self._simulation.cycle_count:
             self._simulation = Simulation(self.scenario, self.version, self.seed, allow_extenders=True)
-        for event in self.finished[self._simulation.cycles : n]:
+        for event in self.finished[self._simulation.cycle_count : n]:
             outcome = Outcome.from_json(event)
             _require_known(self._simulation, outcome)
             self._simulation.apply(outcome)

@@ -1,4 +1,4 @@
-"""The events of a run log, as they are kept, announced and read; whoever keeps them numbers them."""
+"""The JSON of the events of a run log, as stored, sent and read; they are numbered where they are stored."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ QueuePart = Literal["active", "backoff", "unschedulable"]
 
 
 class RunStarted(TypedDict):
-    """The first event: what is run."""
+    """The first event: the inputs of the run."""
 
     kind: Literal["run.started"]
     kubernetes_version: str
     nodes: int
     pods: list[str]
-    """The pods that wait, in queue order."""
+    """The waiting pods, in queue order."""
     seed: int | None
-    """Chooses among nodes that tie; None: the first of them wins."""
+    """Chooses among nodes that tie; if None, the first one wins."""
 
 
 class QueueCounts(TypedDict):
-    """How many pods are in each part of the queue."""
+    """The number of pods in each part of the queue."""
 
     active: int
     backoff: int
@@ -36,7 +36,7 @@ FromPart = TypedDict("FromPart", {"from": QueuePart})
 
 
 class PoppedFrom(QueueCounts, FromPart):
-    """The part of the queue that a pod left, and how many wait behind it."""
+    """The part of the queue that a pod left, and the number of pods still waiting."""
 
     priority: int
 
@@ -63,7 +63,7 @@ class PluginCode(TypedDict):
 
 
 class PluginRejections(TypedDict):
-    """So many nodes were stopped by a filter plugin; no preemption helps where it is unresolvable."""
+    """The number of nodes that a filter plugin rejected; preemption can't help on `unresolvable` ones."""
 
     plugin: str
     rejected: int
@@ -89,9 +89,9 @@ class PreCounts(TypedDict):
 
 class FilterCounts(TypedDict):
     nodes: int
-    """Nodes that PreFilter left."""
+    """The number of nodes that PreFilter left."""
     evaluated: int
-    """Nodes that the scheduler looked at before it had enough."""
+    """The number of nodes that the scheduler evaluated before it had enough."""
     feasible: int
 
 
@@ -106,13 +106,13 @@ class ScoreCounts(TypedDict):
 
 class TotalCounts(TypedDict):
     best: int
-    """Nodes that tie for the highest total."""
+    """The number of nodes that tie for the highest total."""
     total_min: int
     total_max: int
 
 
 class NoCounts(TypedDict):
-    """Nothing is counted."""
+    """Empty: nothing is counted."""
 
 
 class PointHead(TypedDict):
@@ -137,7 +137,7 @@ class FilterFinished(PointHead):
 
 
 class PostFilterFinished(PointHead):
-    """Preemption has been tried."""
+    """PostFilter, that is preemption, has run."""
 
     point: Literal["PostFilter"]
     plugins: list[PluginCode]
@@ -153,7 +153,7 @@ class ScoreFinished(PointHead):
 
 
 class NormalizeScoreFinished(PointHead):
-    """The scores were brought to 0 to 100, weighted and added."""
+    """The scores have been normalized to 0 … 100, weighted and summed."""
 
     point: Literal["NormalizeScore"]
     plugins: list[WeightedScores]
@@ -182,22 +182,22 @@ PointFinished = (
 
 
 class StayedPod(TypedDict):
-    """A waiting pod about which plugins were asked."""
+    """A waiting pod with the hints of plugins."""
 
     pod: str
     hints: dict[str, HintName | None]
-    """By plugin that rejected the pod; None: the plugin is not interested in such events."""
+    """By plugin that rejected the pod; None if the plugin ignores such events."""
 
 
 class MovedPod(StayedPod):
-    """A waiting pod that an event brought back."""
+    """A waiting pod that an event requeued."""
 
     to: QueuePart
     ready_at: float
 
 
 class QueueMoved(TypedDict):
-    """Something happened in the cluster, and the plugins that rejected the waiting pods were asked about it."""
+    """A cluster event, and the hints of the plugins that rejected the waiting pods."""
 
     kind: Literal["queue.moved"]
     at: float
@@ -211,7 +211,7 @@ class QueueMoved(TypedDict):
 
 
 class WaitingPod(TypedDict):
-    """A pod that is still unschedulable, and when it would be tried again though nothing happens."""
+    """A pod that is still unschedulable, and when it would be attempted again without any event."""
 
     pod: str
     rejectors: list[str]
@@ -219,7 +219,7 @@ class WaitingPod(TypedDict):
 
 
 class RunFinished(TypedDict):
-    """The last event of a run that came to its end."""
+    """The last event of a run that ended by itself."""
 
     kind: Literal["run.finished"]
     placed: int

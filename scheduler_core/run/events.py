@@ -1,4 +1,4 @@
-"""The events of a run log: small, numbered by whoever keeps them, and enough to fold a run."""
+"""The events of a run log: small, numbered where they are stored, and sufficient to fold a run."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from .contract import (
     StayedPod,
     WaitingPod,
 )
-from .hints import Verdict
+from .hints import RequeueDecision
 from .outcome import Outcome, Skipped
 from .queue import QueuedPod, SchedulingQueue
 from .simulation import Simulation
 
-# So many pods that an event left where they are, or that wait at the end, are named; the rest is counted.
+# The number of pods named in an event that were not moved or still wait at the end; the others are only counted.
 MAX_NAMED = 50
 
 
 def run_started(simulation: Simulation, queue: SchedulingQueue) -> RunStarted:
-    """The first event: what is run, and the pods in queue order."""
+    """Return the first event: the inputs of the run, and the pods in queue order."""
     return {
         "kind": "run.started",
         "kubernetes_version": simulation.version.name,
@@ -52,7 +52,7 @@ def run_started(simulation: Simulation, queue: SchedulingQueue) -> RunStarted:
 def cycle_started(
     cycle: int, queued: QueuedPod, result: CycleRecord | Skipped, queue: SchedulingQueue, now: float
 ) -> CycleStarted:
-    """A pod left the queue. `queue` says where it came from and how many wait behind it."""
+    """Return the event of a pod leaving the queue. `queue` has its previous part, and the pods still waiting."""
     profile = result.framework.profile.scheduler_name if isinstance(result, CycleRecord) else result.profile
     return {
         "kind": "cycle.started",
@@ -61,14 +61,14 @@ def cycle_started(
         "attempt": queued.attempts,
         "profile": profile,
         "at": now,
-        "queue": {"priority": queued.pod.template.priority, "from": queued.place, **queue.counts()},
+        "queue": {"priority": queued.pod.template.priority, "from": queued.part, **queue.counts()},
     }
 
 
 def cycle_finished(
     cycle: int, attempt: int, result: CycleRecord | Skipped, outcome: Outcome
 ) -> CycleFinished:
-    """What was decided; `Outcome.from_json` reads it again."""
+    """Return the outcome of a cycle, which `Outcome.from_json` reads."""
     return {
         "kind": "cycle.finished",
         "cycle": cycle,
@@ -84,8 +84,8 @@ def cycle_finished(
 def _message(result: CycleRecord | Skipped) -> str | None:
     if isinstance(result, Skipped):
         return result.status.message if result.status else None
-    refused = result.reserve.message if not result.reserve.ok else ""
-    return result.error or result.fit_error or refused or None
+    binding_error = result.reserve.message if not result.reserve.ok else ""
+    return result.error or result.fit_error or binding_error or None
 
 
 def _extenders(result: CycleRecord | Skipped) -> ExtenderCalls:
@@ -94,15 +94,17 @@ def _extenders(result: CycleRecord | Skipped) -> ExtenderCalls:
     return {"extenders": [call.as_json() for call in result.extender_calls]}
 
 
-def queue_moved(event: ClusterEvent, answers: list[tuple[QueuedPod, Verdict]], now: float) -> QueueMoved:
-    """An event in the cluster, the pods that it brought back, and those that it left waiting, with the hints."""
+def queue_moved(
+    event: ClusterEvent, decisions: list[tuple[QueuedPod, RequeueDecision]], now: float
+) -> QueueMoved:
+    """Return a cluster event with the pods that it moved and those that it left waiting, each with its hints."""
     moved: list[MovedPod] = [
-        {"pod": q.pod.key, "to": q.place, "ready_at": q.ready_at, "hints": verdict.hints}
-        for q, verdict in answers
-        if verdict.requeue
+        {"pod": q.pod.key, "to": q.part, "ready_at": q.ready_at, "hints": decision.hints}
+        for q, decision in decisions
+        if decision.requeue
     ]
     stayed: list[StayedPod] = [
-        {"pod": q.pod.key, "hints": verdict.hints} for q, verdict in answers if not verdict.requeue
+        {"pod": q.pod.key, "hints": decision.hints} for q, decision in decisions if not decision.requeue
     ]
     return {
         "kind": "queue.moved",
@@ -116,13 +118,13 @@ def queue_moved(event: ClusterEvent, answers: list[tuple[QueuedPod, Verdict]], n
 
 
 def run_finished(simulation: Simulation, queue: SchedulingQueue, now: float) -> RunFinished:
-    """The last event. Pods that wait would be tried again at `flush_at` although nothing happened."""
+    """Return the last event. Waiting pods would be attempted again at `flush_at` without any event."""
     waiting: list[WaitingPod] = [
         {"pod": q.pod.key, "rejectors": list(q.rejectors), "flush_at": q.flush_at} for q in queue.waiting()
     ]
     return {
         "kind": "run.finished",
-        "placed": simulation.bound,
+        "placed": simulation.bound_count,
         "pending": len(simulation.waiting),
         "at": now,
         "waiting": waiting[:MAX_NAMED],
@@ -130,7 +132,7 @@ def run_finished(simulation: Simulation, queue: SchedulingQueue, now: float) -> 
 
 
 def points(record: CycleRecord, cycle: int) -> Iterator[PointFinished]:
-    """One event for each extension point that took place."""
+    """Yield one event for each extension point that ran."""
     if record.pre_filter is not None:
         yield _pre_point("PreFilter", record.pre_filter.answers, cycle)
     if record.filter is not None:
@@ -168,10 +170,10 @@ def _filter(record: CycleRecord, cycle: int) -> FilterFinished:
     visited = search.visited
     plugins: list[PluginRejections] = []
     for k, (name, verdicts) in enumerate(zip(run.plugins, run.verdicts, strict=True)):
-        stopped = visited[run.first[visited] == k]
-        unresolvable = int((verdicts.codes[stopped] == 3).sum())
+        rejected_nodes = visited[run.first[visited] == k]
+        unresolvable = int((verdicts.codes[rejected_nodes] == 3).sum())
         plugins.append(
-            {"plugin": name, "rejected": len(stopped) - unresolvable, "unresolvable": unresolvable}
+            {"plugin": name, "rejected": len(rejected_nodes) - unresolvable, "unresolvable": unresolvable}
         )
     return {
         "kind": "point.finished",

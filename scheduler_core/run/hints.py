@@ -1,4 +1,4 @@
-"""Whether an event is worth another attempt.
+"""Whether an event makes another attempt worthwhile.
 
 Mirrors isPodWorthRequeuing of pkg/scheduler/backend/queue/scheduling_queue.go @ v1.34.1.
 """
@@ -20,8 +20,8 @@ from scheduler_core.objects.pod import Pod
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """`hints` by plugin that rejected the pod; None where the plugin is not interested in such events."""
+class RequeueDecision:
+    """Whether to requeue a pod. `hints` by plugin that rejected it; None if the plugin ignores such events."""
 
     requeue: bool
     hints: dict[str, HintName | None] = field(default_factory=dict)
@@ -29,14 +29,14 @@ class Verdict:
 
 def worth_requeuing(
     pod: Pod, rejectors: Iterable[str], plugins: Iterable[object], event: ClusterEvent
-) -> Verdict:
-    """One of the plugins that rejected the pod must say Queue; a pod that no plugin rejected always moves."""
-    wanted = set(rejectors)
-    if not wanted or event.kind is EventKind.UnschedulableTimeout:
-        return Verdict(requeue=True)
-    hints: dict[str, HintName | None] = dict.fromkeys(sorted(wanted))
+) -> RequeueDecision:
+    """Decide whether to requeue: a plugin that rejected the pod must say Queue, or no plugin rejected it."""
+    names = set(rejectors)
+    if not names or event.kind is EventKind.UnschedulableTimeout:
+        return RequeueDecision(requeue=True)
+    hints: dict[str, HintName | None] = dict.fromkeys(sorted(names))
     for plugin in plugins:
-        if implements(plugin, EnqueueExtensions) and plugin.name in wanted:
+        if implements(plugin, EnqueueExtensions) and plugin.name in names:
             hint = plugin.queueing_hint(pod, event)
             hints[plugin.name] = hint.label if hint else None
-    return Verdict(Hint.Queue in hints.values(), hints)
+    return RequeueDecision(Hint.Queue in hints.values(), hints)

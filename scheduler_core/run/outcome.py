@@ -1,4 +1,4 @@
-"""What became of one attempt: the changes that a cycle makes, or why there was no cycle."""
+"""The outcome of one attempt: the changes that a cycle makes, or why there was no cycle."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from scheduler_core.framework.status import Status
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a cycle changes; enough to fold a run log without computing its cycles again.
+    """The changes that a cycle makes; sufficient to fold a run log without recomputing its cycles.
 
-    `nominated` None leaves the pod's nomination as it is, "" clears it. `volumes` is what the pod took with its node.
+    `nominated` None leaves the pod's nomination as it is, "" clears it. `volumes` are the pod's assumed volumes.
     """
 
     pod: str
@@ -65,7 +65,7 @@ class Outcome:
 
 @dataclass(slots=True)
 class Skipped:
-    """No cycle took place; `status` is that of PreEnqueue when the pod is gated."""
+    """An attempt without a cycle; `status` is that of PreEnqueue if the pod is gated."""
 
     pod: str
     why: SkipReason

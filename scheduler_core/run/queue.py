@@ -1,7 +1,7 @@
 """activeQ, backoffQ and the unschedulable pods.
 
-Mirrors PriorityQueue of pkg/scheduler/backend/queue/scheduling_queue.go @ v1.34.1. The clock is the caller's: every
-method that depends on time is told it, in seconds since the run began.
+Mirrors PriorityQueue of pkg/scheduler/backend/queue/scheduling_queue.go @ v1.34.1. The caller keeps the clock: methods
+that depend on time take it as `now`, in seconds since the start of the run.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from scheduler_core.objects.pod import Pod
 
 from .backoff import backoff_expiration
 from .contract import QueueCounts, QueuePart
-from .hints import Verdict
+from .hints import RequeueDecision
 
-# DefaultPodMaxInUnschedulablePodsDuration: after this a pod is tried again whatever happened.
+# DefaultPodMaxInUnschedulablePodsDuration: after this a pod is attempted again without any event.
 FLUSH_SECONDS = 300.0
 
 ACTIVE: Final = "active"
@@ -30,15 +30,15 @@ _Order = tuple[float, ...]
 
 @dataclass(slots=True)
 class QueuedPod:
-    """A pod in the queue. `since` is when it came or failed last, `arrival` numbers its comings.
+    """A pod in the queue. `timestamp` is when it arrived or failed last, `sequence` orders equal timestamps.
 
     `rejectors` are the plugins that rejected it last; `ready_at` is when its backoff ends.
     """
 
     pod: Pod
-    since: float
-    arrival: int
-    place: QueuePart = ACTIVE
+    timestamp: float
+    sequence: int
+    part: QueuePart = ACTIVE
     attempts: int = 0
     failures: int = 0
     rejectors: tuple[str, ...] = ()
@@ -46,12 +46,12 @@ class QueuedPod:
 
     @property
     def flush_at(self) -> float:
-        """When the pod is tried again even if nothing happens."""
-        return self.since + FLUSH_SECONDS
+        """When the pod is attempted again without any event."""
+        return self.timestamp + FLUSH_SECONDS
 
 
 class SchedulingQueue:
-    """Hands out pods in the order of the QueueSort plugin."""
+    """The scheduling queue, in the order of the QueueSort plugin."""
 
     def __init__(self, queue_sort: QueueSortPlugin, *, pop_from_backoff: bool) -> None:
         self._queue_sort = queue_sort
@@ -59,33 +59,33 @@ class SchedulingQueue:
         self._active: list[tuple[_Order, int, QueuedPod]] = []
         self._backoff: list[tuple[float, _Order, int, QueuedPod]] = []
         self._unschedulable: dict[str, QueuedPod] = {}
-        self._arrivals = 0
+        self._sequence = 0
 
     def add(self, pod: Pod, now: float) -> None:
-        """A new pod is active at once."""
-        self._activate(QueuedPod(pod, now, self._next_arrival()))
+        """Add a new pod, which is active at once."""
+        self._activate(QueuedPod(pod, now, self._next_sequence()))
 
-    def _next_arrival(self) -> int:
-        self._arrivals += 1
-        return self._arrivals
+    def _next_sequence(self) -> int:
+        self._sequence += 1
+        return self._sequence
 
     def _order(self, queued: QueuedPod) -> _Order:
-        return self._queue_sort.sort_key(queued.pod, queued.since)
+        return self._queue_sort.sort_key(queued.pod, queued.timestamp)
 
     def _activate(self, queued: QueuedPod) -> None:
-        queued.place = ACTIVE
-        heapq.heappush(self._active, (self._order(queued), queued.arrival, queued))
+        queued.part = ACTIVE
+        heapq.heappush(self._active, (self._order(queued), queued.sequence, queued))
 
     def _back_off(self, queued: QueuedPod) -> None:
-        queued.place = BACKOFF
-        heapq.heappush(self._backoff, (queued.ready_at, self._order(queued), queued.arrival, queued))
+        queued.part = BACKOFF
+        heapq.heappush(self._backoff, (queued.ready_at, self._order(queued), queued.sequence, queued))
 
     def order(self) -> list[str]:
-        """The active pods, the next one first."""
+        """Return the keys of the active pods, the next one first."""
         return [queued.pod.key for *_, queued in sorted(self._active, key=lambda entry: entry[:2])]
 
     def counts(self) -> QueueCounts:
-        """How many pods are in each part of the queue."""
+        """Return the number of pods in each part of the queue."""
         return {
             ACTIVE: len(self._active),
             BACKOFF: len(self._backoff),
@@ -93,7 +93,7 @@ class SchedulingQueue:
         }
 
     def pop(self) -> QueuedPod | None:
-        """The next pod; with an empty activeQ one that backs off, if the version does so. None when there is none."""
+        """Return the next pod, None if there is none; if activeQ is empty, one in backoff where the version does so."""
         if self._active:
             queued = heapq.heappop(self._active)[-1]
         elif self._backoff and self._pop_from_backoff:
@@ -103,31 +103,33 @@ class SchedulingQueue:
         queued.attempts += 1
         return queued
 
-    def put_back(self, queued: QueuedPod, rejectors: Iterable[str], now: float) -> None:
-        """AddUnschedulableIfNotPresent: after a failed attempt the pod waits for an event."""
-        queued.since, queued.arrival = now, self._next_arrival()
+    def add_unschedulable(self, queued: QueuedPod, rejectors: Iterable[str], now: float) -> None:
+        """Let a pod wait for an event after a failed attempt (AddUnschedulableIfNotPresent)."""
+        queued.timestamp, queued.sequence = now, self._next_sequence()
         queued.failures += 1
         queued.rejectors = tuple(rejectors)
         queued.ready_at = backoff_expiration(now, queued.failures)
-        queued.place = UNSCHEDULABLE
+        queued.part = UNSCHEDULABLE
         self._unschedulable[queued.pod.key] = queued
 
-    def move(self, ask: Callable[[QueuedPod], Verdict], now: float) -> list[tuple[QueuedPod, Verdict]]:
-        """MoveAllToActiveOrBackoffQueue: asks about every unschedulable pod; those worth it move on."""
-        answers = [(queued, ask(queued)) for queued in self._unschedulable.values()]
-        for queued, verdict in answers:
-            if verdict.requeue:
+    def move(
+        self, decide: Callable[[QueuedPod], RequeueDecision], now: float
+    ) -> list[tuple[QueuedPod, RequeueDecision]]:
+        """Decide about each unschedulable pod and move those to requeue (MoveAllToActiveOrBackoffQueue)."""
+        decisions = [(queued, decide(queued)) for queued in self._unschedulable.values()]
+        for queued, decision in decisions:
+            if decision.requeue:
                 del self._unschedulable[queued.pod.key]
                 (self._back_off if queued.ready_at > now else self._activate)(queued)
-        return answers
+        return decisions
 
     def end_backoff(self, now: float) -> None:
-        """flushBackoffQCompleted."""
+        """Activate the pods whose backoff has ended (flushBackoffQCompleted)."""
         while self._backoff and self._backoff[0][0] <= now:
             self._activate(heapq.heappop(self._backoff)[-1])
 
     def next_ready(self) -> float | None:
-        """When the next backoff ends."""
+        """Return when the next backoff ends, None if no pod is in backoff."""
         return self._backoff[0][0] if self._backoff else None
 
     def waiting(self) -> list[QueuedPod]:

@@ -1,4 +1,4 @@
-"""The loop around the cycles: pods in queue order, and an event for everything that happens."""
+"""The loop over the cycles: pods in queue order, and an event for everything that happens."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scheduler_core.versions import DEFAULT_VERSION, find_version
 
 from . import events
 from .contract import Event
-from .hints import Verdict, worth_requeuing
+from .hints import RequeueDecision, worth_requeuing
 from .outcome import Outcome
 from .queue import QueuedPod, SchedulingQueue
 from .scenario import Scenario
@@ -26,9 +26,9 @@ def simulate(
     seed: int | None = None,
     allow_extenders: bool = False,
 ) -> Iterator[Event]:
-    """The run log: schedules the pending pods until none is ready and no event brings one back.
+    """Schedule the pending pods until none is ready and no event requeues one; yield the run log.
 
-    A configuration with extenders is refused (InvalidInput) unless `allow_extenders` lets them be called.
+    Raise InvalidInput for a configuration with extenders unless `allow_extenders` is set.
     """
     version = find_version(kubernetes_version)
     simulation = Simulation(scenario.under(version), version, seed, allow_extenders=allow_extenders)
@@ -36,7 +36,7 @@ def simulate(
 
 
 class _Run:
-    """The loop around the cycles: the queue, the clock, and what happens in the cluster in between.
+    """The loop over the cycles, with the queue and the clock.
 
     The clock stands still while a pod is ready; otherwise it jumps to the end of the next backoff.
     """
@@ -73,30 +73,30 @@ class _Run:
             yield from events.points(result, self.cycle)
             outcome = Outcome.of(result)
             if outcome.node is None:
-                self.queue.put_back(queued, rejectors(result), self.now)
+                self.queue.add_unschedulable(queued, rejectors(result), self.now)
         yield events.cycle_finished(self.cycle, queued.attempts, result, outcome)
         for event in self.simulation.apply(outcome):
             if self.queue.waiting():
-                answers = self.queue.move(_Asker(self.simulation, event), self.now)
-                yield events.queue_moved(event, answers, self.now)
+                decisions = self.queue.move(_EventDecider(self.simulation, event), self.now)
+                yield events.queue_moved(event, decisions, self.now)
 
 
-class _Asker:
-    """Asks the plugins about an event, once for all pods of a class that were rejected alike."""
+class _EventDecider:
+    """Decides which pods an event requeues, once for all pods of a class with the same rejectors."""
 
     def __init__(self, simulation: Simulation, event: ClusterEvent) -> None:
         self._simulation = simulation
         self._event = event
-        self._known: dict[tuple[PodTemplate, tuple[str, ...]], Verdict] = {}
+        self._decisions: dict[tuple[PodTemplate, tuple[str, ...]], RequeueDecision] = {}
 
-    def __call__(self, queued: QueuedPod) -> Verdict:
+    def __call__(self, queued: QueuedPod) -> RequeueDecision:
         key = (queued.pod.template, queued.rejectors)
-        if key not in self._known:
-            self._known[key] = self._ask(queued.pod, queued.rejectors)
-        return self._known[key]
+        if key not in self._decisions:
+            self._decisions[key] = self._decide(queued.pod, queued.rejectors)
+        return self._decisions[key]
 
-    def _ask(self, pod: Pod, rejected_by: tuple[str, ...]) -> Verdict:
+    def _decide(self, pod: Pod, rejector_names: tuple[str, ...]) -> RequeueDecision:
         profile = self._simulation.frameworks[pod.template.scheduler_name].profile
         return worth_requeuing(
-            pod, rejected_by, [*profile.pre_filter, *profile.filter, ExtenderHints()], self._event
+            pod, rejector_names, [*profile.pre_filter, *profile.filter, ExtenderHints()], self._event
         )

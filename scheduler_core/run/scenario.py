@@ -31,7 +31,7 @@ from scheduler_core.workloads import expand
 
 
 class ScenarioSummary(TypedDict):
-    """The size of a scenario: its nodes, its pods that are not finished, and those of them that wait."""
+    """The size of a scenario: its nodes, its unfinished pods, and how many of these are pending."""
 
     nodes: int
     pods: int
@@ -39,19 +39,19 @@ class ScenarioSummary(TypedDict):
 
 
 class ScenarioContent(TypedDict):
-    """Everything that changes the result of a run, as it was written."""
+    """Everything that affects the result of a run, as in the input."""
 
     objects: list[Manifest]
     config: Manifest | None
     expect: NotRequired[list[Manifest]]
-    """What is expected of the run; absent when nothing is."""
+    """The expectations of the run; absent if there are none."""
 
 
 @dataclass(slots=True)
 class Scenario:
-    """What a run starts from. `manifests` are the objects as they were written, without configuration and expectations.
+    """The input of a run. `manifests` are the objects as in the input, without configuration and expectations.
 
-    `config` is the configuration as the version understands it for which the scenario was read.
+    `config` is the configuration as read for `version`.
     """
 
     objects: Objects
@@ -63,15 +63,15 @@ class Scenario:
     expectations: tuple[Expectation, ...] = ()
 
     def under(self, version: Version) -> Scenario:
-        """The scenario as this version reads it."""
+        """Return the scenario as read for another version."""
         if version == self.version:
             return self
         return Scenario.from_content(self.content(), name=self.name, version=version)
 
     def content(self) -> ScenarioContent:
-        """Everything that changes the result, as JSON: manifests, configuration, what is expected of the run."""
+        """Return everything that affects the result as JSON: manifests, configuration, expectations."""
         content: ScenarioContent = {"objects": self.manifests, "config": self.config_manifest}
-        if self.expectations:  # absent when empty: contents keep their names
+        if self.expectations:  # absent if empty, so that the digests of contents stay the same
             content["expect"] = [expectation.manifest for expectation in self.expectations]
         return content
 
@@ -85,7 +85,7 @@ class Scenario:
         version: Version = V1_34,
         workloads: bool = True,
     ) -> Scenario:
-        """The scenario of `content()`; raises InvalidInput. Without `workloads` no pods are made of them."""
+        """Return the scenario of `content()`; raise InvalidInput. Without `workloads` these create no pods."""
         objects, config = content.get("objects") or [], content.get("config")
         if not isinstance(objects, list):
             raise InvalidInput([InputError("objects", "must be a list of Kubernetes objects")])
@@ -107,7 +107,7 @@ class Scenario:
         }
 
     def cluster(self) -> ClusterView:
-        """The cluster before the first cycle, for a picture."""
+        """Return the cluster before the first cycle, for the map."""
         return cluster_view(self.objects)
 
 
@@ -118,7 +118,7 @@ def load(
     name: str = "",
     version: Version = V1_34,
 ) -> Scenario:
-    """The scenario in a text of YAML or JSON; raises InvalidInput (TooLarge when it is beyond the limits)."""
+    """Return the scenario in a text of YAML or JSON; raise InvalidInput (TooLarge if it exceeds the limits)."""
     return load_all([source], limits, name=name, version=version)
 
 
@@ -130,27 +130,29 @@ def load_all(
     name: str = "",
     version: Version = V1_34,
 ) -> Scenario:
-    """The scenario in several texts together, as `load` reads one."""
-    parsed = [parse_source(source, limits) for source in sources]
-    manifests = [manifest for listed in parsed for manifest in listed]
+    """Return the scenario in several texts together; raise as `load`."""
+    manifests_by_source = [parse_source(source, limits) for source in sources]
+    manifests = [manifest for source_manifests in manifests_by_source for manifest in source_manifests]
     configs = [m for m in manifests if isinstance(m, dict) and m.get("kind") == CONFIG_KIND]
     if len(configs) > 1:
         raise InvalidInput(
-            [InputError("", f"must have one {CONFIG_KIND}, has {len(configs)}: remove the others")]
+            [InputError("", f"must have only one {CONFIG_KIND}, got {len(configs)}: remove the others")]
         )
     config = configs[0] if configs else None
     scenario, problems = _read(manifests, config, name, version, limits.objects)
     if problems.entries:
-        raise InvalidInput(add_lines(problems, sources, [len(listed) for listed in parsed]))
+        raise InvalidInput(
+            add_lines(problems, sources, [len(source_manifests) for source_manifests in manifests_by_source])
+        )
     if not scenario.manifests:
-        raise InvalidInput([InputError("", "holds no Kubernetes objects: add at least a Node and a Pod")])
+        raise InvalidInput([InputError("", "must contain Kubernetes objects: add at least a Node and a Pod")])
     return scenario
 
 
 def _read(
     manifests: list[Any], config: Manifest | None, name: str, version: Version, limit: int | None
 ) -> tuple[Scenario, Problems]:
-    """Makes the pods of workloads up to `limit` objects, None for no such pods."""
+    """Read a scenario. Workloads create pods up to `limit` objects; None creates no pods."""
     problems = Problems()
     expectations = tuple(
         expectation
@@ -159,23 +161,23 @@ def _read(
         for expectation in read_expectations(manifest, index, problems)
     )
     if limit is None:
-        placed = [SourceManifest(m, i) for i, m in enumerate(manifests)]
+        sources = [SourceManifest(m, i) for i, m in enumerate(manifests)]
     else:
         expansion = expand(manifests, problems, limit)
-        placed = expansion.sources
-    objects = read_objects((place for place in placed if not is_expectations(place.manifest)), problems)
+        sources = expansion.sources
+    objects = read_objects((place for place in sources if not is_expectations(place.manifest)), problems)
     if limit is not None:
         objects.expanded = expansion.pods
     problems.object = CONFIG_KIND
     problems.index = next((i for i, m in enumerate(manifests) if m is config), 0)
-    read = read_config(config, problems, default_plugins(version))
-    _check_arguments(read, problems, version)
-    kept = [m for m in manifests if m is not config and not is_expectations(m)]
-    return Scenario(objects, read, kept, config, name, version, expectations), problems
+    parsed_config = read_config(config, problems, default_plugins(version))
+    _check_arguments(parsed_config, problems, version)
+    object_manifests = [m for m in manifests if m is not config and not is_expectations(m)]
+    return Scenario(objects, parsed_config, object_manifests, config, name, version, expectations), problems
 
 
 def _check_arguments(config: Config, problems: Problems, version: Version) -> None:
-    """Makes the plugins once, for what they have to say about their arguments."""
+    """Create the plugins once, so that invalid arguments are reported."""
     handle = Handle(Snapshot(()), Objects(), version)
     for profile in config.profiles:
         make_profile(profile, handle, problems)

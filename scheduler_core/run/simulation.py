@@ -1,4 +1,4 @@
-"""The state of a run: pods that wait, pods that run, and what each cycle's outcome does to them."""
+"""The state of a run: waiting pods, running pods, and the effect of each cycle's outcome on them."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from scheduler_core.versions import V1_34, Version
 from .outcome import Outcome, Skipped
 from .scenario import Scenario
 
-# The first pod that a run binds starts here, each further one a second later.
+# The start time of the first pod that a run binds; each further pod starts a second later.
 _FIRST_START = datetime(2030, 1, 1)
 
 
 @dataclass(slots=True)
 class Simulation:
-    """A cluster on which pods are scheduled one after another.
+    """A cluster in which pods are scheduled one after another.
 
-    Raises InvalidInput when the version does not know what the configuration asks for, or when it asks for extenders
-    and `allow_extenders` is off.
+    Raises InvalidInput if the configuration is invalid for the version, or if it has extenders and `allow_extenders`
+    is off.
     """
 
     scenario: Scenario
@@ -43,9 +43,9 @@ class Simulation:
     handle: Handle = field(init=False)
     frameworks: dict[str, Framework] = field(init=False)
     waiting: dict[str, Pod] = field(init=False)
-    bound: int = 0
+    bound_count: int = 0
     start_index: int = 0
-    cycles: int = 0
+    cycle_count: int = 0
 
     def __post_init__(self) -> None:
         objects = self.scenario.objects
@@ -66,31 +66,31 @@ class Simulation:
                 self.handle.nominator.add(pod, pod.nominated_node_name)
 
     def _connect_extenders(self, problems: Problems) -> None:
-        """Scenarios come from anybody, and an extender is an address that this machine would call."""
-        listed = self.config.extenders
-        if listed and not self.allow_extenders:
+        """Connect the extenders if allowed: scenarios are untrusted, and this machine would call their addresses."""
+        extenders = self.config.extenders
+        if extenders and not self.allow_extenders:
             problems.add(
                 "extenders",
                 "must be absent, as calls to extenders are not allowed here: remove it, or allow them with "
                 "allow_extenders (--allow-extenders)",
             )
-        elif listed:
-            self.handle.extenders = Extenders(listed, self.handle.snapshot, self.scenario.objects)
-            self.handle.ignored_resources = frozenset().union(*(e.ignored_by_scheduler for e in listed))
+        elif extenders:
+            self.handle.extenders = Extenders(extenders, self.handle.snapshot, self.scenario.objects)
+            self.handle.ignored_resources = frozenset().union(*(e.ignored_by_scheduler for e in extenders))
 
     def _enters_queue(self, pod: Pod) -> bool:
         framework = self.frameworks.get(pod.template.scheduler_name)
         return framework is not None and framework.run_pre_enqueue(pod).ok
 
     def attempt(self, pod_key: str) -> CycleRecord | Skipped:
-        """One attempt to schedule a pod, and what follows from it."""
+        """Attempt to schedule a pod, apply the outcome, and return the record."""
         record = self.compute(pod_key)
         if isinstance(record, CycleRecord):
             self.apply(Outcome.of(record))
         return record
 
     def compute(self, pod_key: str) -> CycleRecord | Skipped:
-        """The cycle that the pod would have now; nothing is changed."""
+        """Return the cycle that the pod would have now, without applying its outcome."""
         pod = self.waiting.get(pod_key)
         if pod is None:
             return Skipped(
@@ -105,14 +105,14 @@ class Simulation:
         status = framework.run_pre_enqueue(pod)
         if not status.ok:
             return Skipped(pod_key, "Gated", profile, status)
-        rng = None if self.seed is None else Random(f"{self.seed}/{self.cycles}")
+        rng = None if self.seed is None else Random(f"{self.seed}/{self.cycle_count}")
         return schedule_one(
             framework, pod, percentage=self.config.percentage, start_index=self.start_index, rng=rng
         )
 
     def apply(self, outcome: Outcome) -> list[ClusterEvent]:
-        """Binds, evicts and nominates as a cycle decided; gives the events that the queue hears of."""
-        self.cycles += 1
+        """Bind, evict and nominate as a cycle decided; return the cluster events for the queue."""
+        self.cycle_count += 1
         if outcome.next_start_index is not None:
             self.start_index = outcome.next_start_index
         events = [
@@ -131,9 +131,9 @@ class Simulation:
         return events
 
     def _bind(self, pod_key: str, node_name: str) -> Pod:
-        started = _FIRST_START + timedelta(seconds=self.bound)
-        pod = self.waiting.pop(pod_key).bound(node_name, f"{started.isoformat()}Z")
-        self.bound += 1
+        start_time = _FIRST_START + timedelta(seconds=self.bound_count)
+        pod = self.waiting.pop(pod_key).bound(node_name, f"{start_time.isoformat()}Z")
+        self.bound_count += 1
         self.handle.nominator.delete(pod_key)
         self.handle.snapshot.assume(pod, self.handle.snapshot.index[node_name])
         return pod

@@ -619,9 +619,9 @@ export interface FilterColumns {
 }
 
 export interface FilterCounts {
-  /** Nodes that PreFilter left. */
+  /** The number of nodes that PreFilter left. */
   nodes: number;
-  /** Nodes that the scheduler looked at before it had enough. */
+  /** The number of nodes that the scheduler evaluated before it had enough. */
   evaluated: number;
   feasible: number;
 }
@@ -817,7 +817,7 @@ export interface MetaVictims {
   pdbViolations: number;
 }
 
-/** A waiting pod that an event brought back. */
+/** A waiting pod that an event requeued. */
 export interface MovedPod extends StayedPod {
   to: QueuePart;
   ready_at: number;
@@ -828,7 +828,7 @@ export interface NamedFact {
   fact?: string;
 }
 
-/** Nothing is counted. */
+/** Empty: nothing is counted. */
 export interface NoCounts {}
 
 /** A preferred term of node affinity, which adds its weight if it matches. */
@@ -908,7 +908,7 @@ export interface Normalization {
 
 export type NormalizeFormula = "none" | "max" | "max_reverse" | "spread" | "affinity";
 
-/** The scores were brought to 0 to 100, weighted and added. */
+/** The scores have been normalized to 0 … 100, weighted and summed. */
 export interface NormalizeScoreFinished extends PointHead {
   point: "NormalizeScore";
   plugins: WeightedScores[];
@@ -1015,7 +1015,7 @@ export interface PluginCode {
   code: CodeName;
 }
 
-/** So many nodes were stopped by a filter plugin; no preemption helps where it is unresolvable. */
+/** The number of nodes that a filter plugin rejected; preemption can't help on `unresolvable` ones. */
 export interface PluginRejections {
   plugin: string;
   rejected: number;
@@ -1073,7 +1073,7 @@ export interface PointHead {
   cycle: number;
 }
 
-/** The part of the queue that a pod left, and how many wait behind it. */
+/** The part of the queue that a pod left, and the number of pods still waiting. */
 export interface PoppedFrom extends QueueCounts, FromPart {
   priority: number;
 }
@@ -1104,7 +1104,7 @@ export interface PostFilterEntry extends PostFilterSummary {
   rejected?: Record<string, StatusEntry>;
 }
 
-/** Preemption has been tried. */
+/** PostFilter, that is preemption, has run. */
 export interface PostFilterFinished extends PointHead {
   point: "PostFilter";
   plugins: PluginCode[];
@@ -1203,17 +1203,14 @@ export interface Provisioner {
   capacity_ok: boolean;
 }
 
-/** How many pods are in each part of the queue. */
+/** The number of pods in each part of the queue. */
 export interface QueueCounts {
   active: number;
   backoff: number;
   unschedulable: number;
 }
 
-/**
- * Something happened in the cluster, and the plugins that rejected the waiting pods were asked about
- * it.
- */
+/** A cluster event, and the hints of the plugins that rejected the waiting pods. */
 export interface QueueMoved {
   kind: "queue.moved";
   at: number;
@@ -1352,7 +1349,7 @@ export interface ResourceUse {
   allocatable: number;
 }
 
-/** The last event of a run that came to its end. */
+/** The last event of a run that ended by itself. */
 export interface RunFinished {
   kind: "run.finished";
   placed: number;
@@ -1362,14 +1359,14 @@ export interface RunFinished {
   waiting: WaitingPod[];
 }
 
-/** The first event: what is run. */
+/** The first event: the inputs of the run. */
 export interface RunStarted {
   kind: "run.started";
   kubernetes_version: string;
   nodes: number;
-  /** The pods that wait, in queue order. */
+  /** The waiting pods, in queue order. */
   pods: string[];
-  /** Chooses among nodes that tie; null: the first of them wins. */
+  /** Chooses among nodes that tie; if null, the first one wins. */
   seed: number | null;
 }
 
@@ -1384,15 +1381,15 @@ export interface RunningClass {
   cells: TermOnClass[];
 }
 
-/** Everything that changes the result of a run, as it was written. */
+/** Everything that affects the result of a run, as in the input. */
 export interface ScenarioContent {
   objects: Record<string, unknown>[];
   config: Record<string, unknown> | null;
-  /** What is expected of the run; absent when nothing is. */
+  /** The expectations of the run; absent if there are none. */
   expect?: Record<string, unknown>[];
 }
 
-/** The size of a scenario: its nodes, its pods that are not finished, and those of them that wait. */
+/** The size of a scenario: its nodes, its unfinished pods, and how many of these are pending. */
 export interface ScenarioSummary {
   nodes: number;
   pods: number;
@@ -1704,10 +1701,10 @@ export interface StatusStep extends StatusEntry {
   kind: "status";
 }
 
-/** A waiting pod about which plugins were asked. */
+/** A waiting pod with the hints of plugins. */
 export interface StayedPod {
   pod: string;
-  /** By plugin that rejected the pod; null: the plugin is not interested in such events. */
+  /** By plugin that rejected the pod; null if the plugin ignores such events. */
   hints: Record<string, HintName | null>;
 }
 
@@ -1819,7 +1816,7 @@ export interface TolerationChange {
 export interface TolerationRemedy extends TolerationChange, RemedyResult {}
 
 export interface TotalCounts {
-  /** Nodes that tie for the highest total. */
+  /** The number of nodes that tie for the highest total. */
   best: number;
   total_min: number;
   total_max: number;
@@ -1956,7 +1953,7 @@ export interface VolumeZoneStep {
   ok: boolean;
 }
 
-/** A pod that is still unschedulable, and when it would be tried again though nothing happens. */
+/** A pod that is still unschedulable, and when it would be attempted again without any event. */
 export interface WaitingPod {
   pod: string;
   rejectors: string[];

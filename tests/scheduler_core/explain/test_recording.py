@@ -70,9 +70,9 @@ def test_going_forwards_moves_one_cluster_and_going_back_begins_another() -> Non
     recording = Recording.of(preempting())
     first = recording.before(1)
     assert recording.before(3) is first
-    assert first.cycles == 3
+    assert first.cycle_count == 3
     assert recording.before(2) is not first
-    assert recording.before(2).cycles == 2
+    assert recording.before(2).cycle_count == 2
 
 
 def test_a_recording_follows_the_version_and_the_seed_of_its_run() -> None:

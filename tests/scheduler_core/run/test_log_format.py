@@ -1,4 +1,4 @@
-"""A log means what its number says: whoever changes what is recorded raises RECORDING_FORMAT."""
+"""The number of a log's format changes whenever the recorded logs change."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from tests.scheduler_core.run.logs import TOPICS, digest, recorded
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_logs_are_those_of_their_format(topic: str) -> None:
+def test_logs_equal_those_stored_for_their_format(topic: str) -> None:
     assert digest(topic) == recorded().get(str(RECORDING_FORMAT), {}).get(topic), (
-        "What is recorded has changed: raise RECORDING_FORMAT (scheduler_core/log_format.py), then "
-        "write its logs down: python -m tests.scheduler_core.run.logs"
+        "The recorded logs have changed: increase RECORDING_FORMAT (scheduler_core/log_format.py), then "
+        "store the new digests: python -m tests.scheduler_core.run.logs"
     )
 
 

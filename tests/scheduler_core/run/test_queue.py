@@ -1,4 +1,4 @@
-"""The queue: who is next, who waits for what, and which events bring a pod back."""
+"""The queue: its order, backoff, and the events that requeue a pod."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_backoff_ends_on_a_whole_second() -> None:
     assert backoff_expiration(3.7, 2) == 5.0
 
 
-def test_a_pod_that_leaves_brings_back_who_lacked_room() -> None:
+def test_a_pod_that_leaves_requeues_pods_that_lacked_room() -> None:
     victim = make_pod("old", node="n1", requests={"cpu": "3"})
     events = log(make_node("n1"), victim, make_pod("vip", priority=10, requests={"cpu": "3"}))
     assert attempts(events) == [("vip", 1, None), ("vip", 2, "n1")]
@@ -48,23 +48,23 @@ def test_a_pod_that_leaves_brings_back_who_lacked_room() -> None:
     ]
 
 
-def test_up_to_1_32_backoff_is_waited_for() -> None:
+def test_backoff_delays_attempts_up_to_1_32() -> None:
     victim = make_pod("old", node="n1", requests={"cpu": "3"})
     objects = make_node("n1"), victim, make_pod("vip", priority=10, requests={"cpu": "3"})
-    started = [e for e in log(*objects, version="1.32") if e["kind"] == "cycle.started"]
-    assert [(e["at"], e["queue"]["from"]) for e in started] == [(0.0, "active"), (1.0, "active")]
-    started = [e for e in log(*objects) if e["kind"] == "cycle.started"]
-    assert [(e["at"], e["queue"]["from"]) for e in started] == [(0.0, "active"), (0.0, "backoff")]
+    starts = [e for e in log(*objects, version="1.32") if e["kind"] == "cycle.started"]
+    assert [(e["at"], e["queue"]["from"]) for e in starts] == [(0.0, "active"), (1.0, "active")]
+    starts = [e for e in log(*objects) if e["kind"] == "cycle.started"]
+    assert [(e["at"], e["queue"]["from"]) for e in starts] == [(0.0, "active"), (0.0, "backoff")]
 
 
-def test_a_pod_that_comes_brings_back_who_has_affinity_to_it() -> None:
+def test_a_bound_pod_requeues_pods_with_affinity_to_it() -> None:
     follower = make_pod("follower", priority=5, affinity=affinity("zone", app="db"))
     events = log(make_node("n1", zone="a"), follower, make_pod("db", app="db"))
     assert attempts(events) == [("follower", 1, None), ("db", 1, "n1"), ("follower", 2, "n1")]
     assert moves(events)[0]["moved"][0]["hints"] == {"InterPodAffinity": "Queue"}
 
 
-def test_a_pod_that_matters_to_nobody_leaves_them_waiting_and_the_log_says_why() -> None:
+def test_an_irrelevant_pod_requeues_no_pod_and_the_log_has_the_hints() -> None:
     large = make_pod("large", priority=5, requests={"cpu": "64"})
     lonely = make_pod("lonely", priority=4, affinity=affinity("zone", app="nobody"))
     events = log(make_node("n1", zone="a"), large, lonely, make_pod("other", app="x"))
@@ -83,7 +83,7 @@ def test_a_pod_that_matters_to_nobody_leaves_them_waiting_and_the_log_says_why()
     ]
 
 
-def test_a_selected_pod_that_comes_makes_a_spread_pod_try_again() -> None:
+def test_a_bound_pod_requeues_pods_whose_spread_constraint_selects_it() -> None:
     nodes = [make_node("a1", zone="a"), make_node("b1", zone="b", cpu="200m")]
     running = make_pod("web-0", node="a1", app="web")
     skewed = make_pod("web-1", priority=9, app="web", spread=[spread("zone")], requests={"cpu": "1"})
@@ -93,8 +93,8 @@ def test_a_selected_pod_that_comes_makes_a_spread_pod_try_again() -> None:
 
 
 @pytest.mark.parametrize(("version", "expected"), [("1.34", 1), ("1.35", 2)])
-def test_who_was_kept_away_by_a_leaving_pods_anti_affinity(version: str, expected: int) -> None:
-    """Up to v1.34.1 the hint overlooks it, and the pod waits for the flush (kubernetes/kubernetes#134393)."""
+def test_pods_repelled_by_a_leaving_pod_are_requeued_since_1_35(version: str, expected: int) -> None:
+    """Up to v1.34.1 the hint ignores this, and the pod waits for the flush (kubernetes/kubernetes#134393)."""
     hermit = make_pod(
         "hermit", node="n1", requests={"cpu": "3"}, affinity=affinity("zone", anti=True, app="web")
     )
