@@ -1,4 +1,4 @@
-"""The scheduling framework of Kubernetes on columns: schedules pods as kube-scheduler does, and says why."""
+"""The scheduling framework of Kubernetes on columns: schedules pods as kube-scheduler does, and explains why."""
 
 from __future__ import annotations
 

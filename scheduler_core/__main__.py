@@ -20,13 +20,15 @@ from .objects.reading import InputError, InvalidInput
 from .run.scenario import Scenario, load_all
 from .versions import DEFAULT_VERSION, DOCUMENTED_NAMESPACE_SELECTOR, Version, find_version
 
-SHOWN_NODES = 10
+MAX_LISTED_NODES = 10
 
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m scheduler_core", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    trace = commands.add_parser("trace", help="scenarios as JSON lines on stdin, their traces on stdout")
+    trace = commands.add_parser(
+        "trace", help="read scenarios as JSON lines from stdin, write their traces to stdout"
+    )
     run = commands.add_parser("simulate", help="schedule the pending pods of manifests or dumps")
     run.add_argument("files", nargs="*", metavar="FILE", help="YAML or JSON, - for stdin")
     run.add_argument(
@@ -34,10 +36,10 @@ def main(arguments: list[str] | None = None) -> int:
         nargs="+",
         default=[],
         metavar="FILE",
-        help="further files, which must hold expectations (expect:), alone or beside objects",
+        help="more files, which must contain expectations (expect:), alone or with objects",
     )
     run.add_argument(
-        "--junit", type=Path, metavar="FILE", help="write how the expectations fared as JUnit XML"
+        "--junit", type=Path, metavar="FILE", help="write the results of the expectations as JUnit XML"
     )
     run.add_argument("--seed", type=int, help="break ties at random with this seed")
     for command in (trace, run):
@@ -50,16 +52,22 @@ def main(arguments: list[str] | None = None) -> int:
         command.add_argument(
             "--allow-extenders", action="store_true", help="call the extenders of the configuration over HTTP"
         )
-    comparison = commands.add_parser("compare", help="what differs between two versions, cycle by cycle")
+    comparison = commands.add_parser(
+        "compare", help="show the differences between two versions, cycle by cycle"
+    )
     comparison.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
     comparison.add_argument("--versions", nargs=2, required=True, metavar=("BEFORE", "AFTER"))
     comparison.add_argument("--seed", type=int, help="break ties at random with this seed")
-    measure = commands.add_parser("bench", help="how many pods of a workload are scheduled in a second")
+    measure = commands.add_parser(
+        "bench", help="measure how many pods of a workload are scheduled per second"
+    )
     measure.add_argument("workload", type=Path, metavar="WORKLOAD.json")
     measure.add_argument("--percentage", type=int, metavar="N", help="percentageOfNodesToScore")
-    measure.add_argument("--pods", type=int, metavar="N", help="so many of the measured pods")
     measure.add_argument(
-        "--trace", choices=("off", "full"), default="off", help="encode the columns of each cycle too"
+        "--pods", type=int, metavar="N", help="schedule only this number of the measured pods"
+    )
+    measure.add_argument(
+        "--trace", choices=("off", "full"), default="off", help="also encode the columns of each cycle"
     )
     options = parser.parse_args(arguments)
     try:
@@ -97,35 +105,36 @@ def _trace(version: Version, *, allow_extenders: bool) -> int:
 
 
 def _compare(scenario: Scenario, versions: list[Version], seed: int | None) -> int:
-    """Prints what differs; 1 when a placement does."""
+    """Print the differences; return 1 if a placement differs, else 0."""
     before, after = (version.name for version in versions)
     moved = False
     for cycle in compare(scenario, before, after, seed=seed):
         moved |= cycle.moved
         print(f"{cycle.pod}, attempt {cycle.attempt}")
-        for d in cycle.found:
-            print(f"  {d.subject} {d.plugin}".rstrip() + f": {d.before} -> {d.after}{_named(d.nodes)}")
+        for d in cycle.differences:
+            print(f"  {d.subject} {d.plugin}".rstrip() + f": {d.before} -> {d.after}{_node_list(d.nodes)}")
     return int(moved)
 
 
-def _named(nodes: tuple[str, ...]) -> str:
-    rest = f", and {len(nodes) - SHOWN_NODES} more" if len(nodes) > SHOWN_NODES else ""
-    return f"  [{', '.join(nodes[:SHOWN_NODES])}{rest}]" if nodes else ""
+def _node_list(nodes: tuple[str, ...]) -> str:
+    rest = f", and {len(nodes) - MAX_LISTED_NODES} more" if len(nodes) > MAX_LISTED_NODES else ""
+    return f"  [{', '.join(nodes[:MAX_LISTED_NODES])}{rest}]" if nodes else ""
 
 
 def _files(options: argparse.Namespace) -> list[str]:
     names = [*options.files, *getattr(options, "expect", ())]
     if not names:
-        raise InvalidInput(
-            [InputError("", "there is nothing to read: name at least one FILE, or - for stdin")]
-        )
+        raise InvalidInput([InputError("", "there is no input: name at least one FILE, or - for stdin")])
     return names
 
 
 def _simulate(scenario: Scenario, version: Version, options: argparse.Namespace) -> int:
-    """Prints a line a pod, and one an expectation; 1 when one of these fails, or, without any, a pod stays pending."""
+    """Print a line per attempt and per expectation.
+
+    Return 1 if an expectation fails or, without expectations, if a pod stays pending; else 0.
+    """
     if (options.expect or options.junit) and not scenario.expectations:
-        raise InvalidInput([InputError(EXPECT, "must be there: state at least one fact, see the README")])
+        raise InvalidInput([InputError(EXPECT, "must be present: state at least one fact, see the README")])
     run = RecordedRun.of(
         scenario,
         kubernetes_version=version.name,
@@ -151,14 +160,16 @@ def _bench(options: argparse.Namespace) -> int:
 
 
 def _read(name: str) -> str:
-    """The text of a file; raises InvalidInput for one in another encoding, as PowerShell's > makes them."""
+    """Return the text of a file; raise InvalidInput for another encoding, such as that of PowerShell's >."""
     if name == "-":
         return sys.stdin.read()
     try:
         return Path(name).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         place = f"{error.reason} at byte {error.start:,}"
-        raise InvalidInput([InputError("", f"{name} must be UTF-8: save it as that ({place})")]) from None
+        raise InvalidInput(
+            [InputError("", f"{name} must be UTF-8: save it in this encoding ({place})")]
+        ) from None
 
 
 def _line(event: CycleFinished) -> str:

@@ -1,7 +1,7 @@
-"""TypedDict, for the types of what the engine hands out.
+"""TypedDict, for the types of the engine's JSON.
 
-Pydantic, with which the API describes these types, takes only that of typing_extensions below Python 3.12. The engine
-itself needs no more than the standard library's.
+Below Python 3.12, Pydantic, which describes these types in the API, accepts only that of typing_extensions. For the
+engine itself that of the standard library is enough.
 """
 
 from __future__ import annotations
@@ -22,6 +22,6 @@ __all__ = ["OtherKeys", "TypedDict"]
 
 @dataclass(frozen=True, slots=True)
 class OtherKeys:
-    """All keys of an annotated TypedDict besides its own have values of this type: `extra_items` of PEP 728."""
+    """All other keys of an annotated TypedDict have values of this type, like `extra_items` of PEP 728."""
 
     type: object

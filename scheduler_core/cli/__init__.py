@@ -1,1 +1,1 @@
-"""Work of the command beyond a run: traces of scenarios, and a benchmark."""
+"""The subcommands that are more than a run: traces of scenarios, and a benchmark."""

@@ -1,4 +1,4 @@
-"""`bench`: expands a workload by fixed rules and measures how many pods are scheduled in a second."""
+"""`bench`: expands a workload by fixed rules and measures how many pods are scheduled per second."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FIRST_START = datetime(2025, 1, 1, tzinfo=UTC)
 
 
 def bench(path: Path, *, percentage: int | None, pods: int | None, trace: bool) -> dict[str, Any]:
-    """Schedules the measured pods one after another; the time is that of the scheduling alone."""
+    """Schedule the measured pods one after another and return the figures; only scheduling is timed."""
     workload = json.loads(path.read_text(encoding="utf-8"))
     scenario = expand(workload, percentage=percentage, pods=pods)
     simulation = Simulation(scenario)
@@ -53,7 +53,7 @@ def bench(path: Path, *, percentage: int | None, pods: int | None, trace: bool) 
 
 
 def expand(workload: dict[str, Any], *, percentage: int | None = None, pods: int | None = None) -> Scenario:
-    """The scenario of a workload; raises InvalidInput when it is not the one that its checksum, if any, describes."""
+    """Return the scenario of a workload; raise InvalidInput, also if it does not match its checksum."""
     problems = Problems()
     objects = Objects(nodes=_nodes(workload["nodes"], problems))
     objects.namespaces = {n["name"]: n["labels"] for n in workload["namespaces"]}
@@ -88,27 +88,27 @@ def _nodes(group: dict[str, Any], problems: Problems) -> list[Node]:
 
 
 def _pods(group: dict[str, Any], nodes: list[Node], problems: Problems, count: int) -> list[Pod]:
-    """Pods of one class; they run on the nodes of `placement`, or are pending without one."""
+    """Return pods of one class, which run on the nodes of `placement`, or are pending without it."""
     template = group["template"]
     metadata = {**template["metadata"], "namespace": group["namespace"]}
-    made = read_template(
+    pod_template = read_template(
         ManifestField({"metadata": metadata, "spec": template["spec"]}, "", problems), {}, NO_PRIORITY
     )
     placement = group.get("placement")
-    found = []
+    pods = []
     for j in range(count):
         name = f"{group['namePrefix']}{j:05d}"
-        pod = Pod(name, f"{group['namespace']}/{name}", made)
+        pod = Pod(name, f"{group['namespace']}/{name}", pod_template)
         if placement:
             node = nodes[(placement["start"] + j * placement["step"]) % len(nodes)].name
-            started = (_FIRST_START + timedelta(seconds=j)).strftime("%Y-%m-%dT%H:%M:%SZ")
-            pod = replace(pod, node_name=node, phase="Running", start_time=started)
-        found.append(pod)
-    return found
+            start_time = (_FIRST_START + timedelta(seconds=j)).strftime("%Y-%m-%dT%H:%M:%SZ")
+            pod = replace(pod, node_name=node, phase="Running", start_time=start_time)
+        pods.append(pod)
+    return pods
 
 
 def _check(check: dict[str, Any], objects: Objects) -> None:
     lines = [f"{node.name} {node.labels[ZONE]}\n" for node in objects.nodes]
     lines += [f"{pod.key} {pod.node_name}\n" for pod in objects.pods]
     if sha256("".join(lines).encode()).hexdigest() != check["sha256"]:
-        raise InvalidInput([InputError("check.sha256", "does not fit the expanded workload")])
+        raise InvalidInput([InputError("check.sha256", "does not match the expanded workload")])

@@ -1,4 +1,4 @@
-"""`trace`: scenarios in the vectors' format in, their traces out, one JSON object a line."""
+"""`trace`: reads scenarios in the vectors' format and writes their traces, one JSON object per line."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from scheduler_core.versions import V1_34, Version
 
 class NamedScenario(TypedDict):
     name: Any
-    """As it was given."""
+    """As in the input."""
 
 
 class TraceAnswer(TypedDict):
-    """The traces of a scenario, one for each entry of its schedule."""
+    """The traces of a scenario, one per entry of its schedule."""
 
     scenario: NamedScenario
     nodeOrder: list[str]
     trace: list[Trace]
     switches: NotRequired[list[str]]
-    """Deviations from upstream that were asked for."""
+    """The requested deviations from upstream."""
 
 
 class TraceFault(TypedDict):
@@ -44,7 +44,7 @@ class TraceFault(TypedDict):
 def trace_lines(
     lines: Iterable[str], version: Version = V1_34, *, allow_extenders: bool = False
 ) -> Iterator[TraceAnswer | TraceFault]:
-    """One answer a line; a line that can't be read gives an `error` and the rest goes on."""
+    """Yield one answer per line, an `error` for an invalid line."""
     for line in lines:
         if line.strip():
             yield _trace_line(line, version, allow_extenders=allow_extenders)
@@ -61,7 +61,7 @@ def _trace_line(line: str, version: Version, *, allow_extenders: bool) -> TraceA
         return trace_scenario(scenario, version, allow_extenders=allow_extenders)
     except (InvalidInput, ValueError, RecursionError) as error:
         return {"scenario": {"name": name}, "error": str(error)}
-    except Exception as error:  # a fault in the engine must not cost the lines that follow
+    except Exception as error:  # a bug in the engine must not prevent the following answers
         logging.getLogger(__name__).exception("scenario %r", name)
         return {"scenario": {"name": name}, "error": f"internal error: {error!r}"}
 
@@ -69,12 +69,12 @@ def _trace_line(line: str, version: Version, *, allow_extenders: bool) -> TraceA
 def trace_scenario(
     scenario: Manifest, version: Version = V1_34, *, allow_extenders: bool = False
 ) -> TraceAnswer:
-    """Works off `schedule` and gives the trace; raises InvalidInput."""
-    read = Scenario.from_content(scenario, name=scenario.get("name", ""), version=version, workloads=False)
-    simulation = Simulation(read, version, allow_extenders=allow_extenders)
+    """Attempt the pods of `schedule` in order and return the traces; raise InvalidInput."""
+    parsed = Scenario.from_content(scenario, name=scenario.get("name", ""), version=version, workloads=False)
+    simulation = Simulation(parsed, version, allow_extenders=allow_extenders)
     schedule = scenario.get("schedule") or []
     if not isinstance(schedule, list) or not all(isinstance(pod, str) for pod in schedule):
-        raise InvalidInput([InputError("schedule", 'must be a list of pods, each written "namespace/name"')])
+        raise InvalidInput([InputError("schedule", 'must be a list of pods, each as "namespace/name"')])
     sampling = scenario.get("mode") == "sampling"
     trace = [_entry(simulation.attempt(pod), sampling=sampling) for pod in schedule]
     answer: TraceAnswer = {

@@ -1,4 +1,4 @@
-"""Two runs beside each other, or a run and a FailedScheduling message of somebody's cluster."""
+"""Comparing two runs, or a run with a FailedScheduling message of a real cluster."""
 
 from __future__ import annotations
 

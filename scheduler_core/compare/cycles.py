@@ -1,4 +1,4 @@
-"""What differs between two cycles of one pod, in the order in which the extension points run."""
+"""The differences between two cycles of one pod, in the order of the extension points."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _ABSENT = "-"
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What differs at a point, its value on each side, and the nodes it is about (none: the cycle as a whole).
+    """A difference at an extension point: its value on each side, and its nodes (none: the cycle as a whole).
 
-    The subject is "domains" or "minimum" (of a spread constraint), "reasons", "raw", "score" (normalized), "weight" and
-    "total", or "placement". The plugin is empty where none alone is meant.
+    The subject is "domains" or "minimum" (of a spread constraint), "reasons", "raw", "score" (normalized), "weight",
+    "total", or "placement". The plugin is "" if the difference is not about a single one.
     """
 
     point: str
@@ -34,23 +34,23 @@ class Difference:
 
 
 def cycle_differences(before: Cycle | None, after: Cycle | None) -> list[Difference]:
-    """Empty when the two went the same way. None is for an attempt that one side did not make."""
+    """Return the differences, none if both cycles are equal. None means that one side has no such attempt."""
     old, new = (cycle.trace() if cycle else None for cycle in (before, after))
     if before is None or after is None or old is None or new is None:
         return list(_result(old, new))
-    found = [*_filters(old, new, _order(before, after)), *_scoring(old, new), *_result(old, new)]
-    return [*_ledgers(before, after), *found] if found else []
+    differences = [*_filters(old, new, _order(before, after)), *_scoring(old, new), *_result(old, new)]
+    return [*_ledgers(before, after), *differences] if differences else []
 
 
 def _order(before: Cycle, after: Cycle) -> dict[str, int]:
-    """The place of each filter plugin in the order in which they run."""
+    """Return the position of each filter plugin in the order of execution."""
     results = (cycle.result for cycle in (before, after))
     names = [r.framework.profile.names("filter") for r in results if isinstance(r, CycleRecord)]
     return {name: i for i, name in enumerate(dict.fromkeys(chain.from_iterable(names)))}
 
 
 def _ledgers(before: Cycle, after: Cycle) -> Iterator[Difference]:
-    """What PodTopologySpread counted for its filter, where that decides: the domains and the lowest count."""
+    """Yield the differences in PodTopologySpread's counts for Filter: the domains and the minimum."""
     for old, new in zip(_hard_constraints(before), _hard_constraints(after), strict=False):
         for subject, value in (("domains", _domains), ("minimum", _minimum)):
             if value(old) != value(new):
@@ -71,22 +71,28 @@ def _minimum(constraint: HardSpreadConstraint) -> str:
 
 
 def _filters(old: Trace, new: Trace, order: Mapping[str, int]) -> Iterator[Difference]:
-    """Why all nodes were rejected at once, then why each was."""
-    if (before := _whole(old)) != (after := _whole(new)):
+    """Yield the differences in why all nodes were rejected at once, then in why single nodes were."""
+    if (before := _rejection_of_all(old)) != (after := _rejection_of_all(new)):
         plugin, _, _ = (after or before).partition(":")
         yield Difference("PreFilter", plugin, "reasons", before or _ABSENT, after or _ABSENT)
     sides = _verdicts(old), _verdicts(new)
     groups: dict[tuple[str, str, str], list[str]] = {}
     for node in dict.fromkeys((*sides[0], *sides[1])):
-        (one, was), (other, becomes) = (side.get(node, ("", NOT_EXAMINED)) for side in sides)
-        if (one, was) != (other, becomes):
-            plugin = min(filter(None, (one, other)), key=lambda name: order.get(name, 0), default="")
-            groups.setdefault((plugin, was, becomes), []).append(node)
-    for (plugin, was, becomes), nodes in sorted(groups.items(), key=lambda g: order.get(g[0][0], 0)):
-        yield Difference("Filter", plugin, "reasons", was, becomes, tuple(nodes))
+        (old_plugin, old_reason), (new_plugin, new_reason) = (
+            side.get(node, ("", NOT_EXAMINED)) for side in sides
+        )
+        if (old_plugin, old_reason) != (new_plugin, new_reason):
+            plugin = min(
+                filter(None, (old_plugin, new_plugin)), key=lambda name: order.get(name, 0), default=""
+            )
+            groups.setdefault((plugin, old_reason, new_reason), []).append(node)
+    for (plugin, old_reason, new_reason), nodes in sorted(
+        groups.items(), key=lambda g: order.get(g[0][0], 0)
+    ):
+        yield Difference("Filter", plugin, "reasons", old_reason, new_reason, tuple(nodes))
 
 
-def _whole(trace: Trace) -> str:
+def _rejection_of_all(trace: Trace) -> str:
     for plugin, status in trace.get("preFilter", {}).items():
         if "nodeNames" in status:
             return f"{plugin}: leaves {', '.join(status['nodeNames'])}"
@@ -96,18 +102,18 @@ def _whole(trace: Trace) -> str:
 
 
 def _verdicts(trace: Trace) -> dict[str, tuple[str, str]]:
-    """Per node the plugin that rejected it, none when it is feasible, and its words."""
-    rejected = {node: (each["first"], _words(each)) for node, each in trace.get("filter", {}).items()}
+    """Return per node the plugin that rejected it, "" if it is feasible, and the reasons as text."""
+    rejected = {node: (each["first"], _reason_text(each)) for node, each in trace.get("filter", {}).items()}
     return rejected | dict.fromkeys(trace["feasible"] or (), ("", FEASIBLE))
 
 
-def _words(failures: NodeFailures) -> str:
+def _reason_text(failures: NodeFailures) -> str:
     status = failure_by(failures, failures["first"])
     return f"{failures['first']}: {', '.join(status['reasons'])} ({status['code']})"
 
 
 def _scoring(old: Trace, new: Trace) -> Iterator[Difference]:
-    """Scores on the nodes that are feasible on both sides, and weights."""
+    """Yield the differences in scores of nodes that are feasible on both sides, and in weights."""
     both = [node for node in old["feasible"] or () if node in (new["feasible"] or ())]
     raw = old.get("score", {}), new.get("score", {})
     normalized = old.get("normalized", {}), new.get("normalized", {})
@@ -128,7 +134,7 @@ def _scores(
     after: Mapping[str, int],
     nodes: list[str],
 ) -> Iterator[Difference]:
-    """The same change on all nodes decides nothing, and is left out. One difference for equal pairs of values."""
+    """Yield one difference per pair of values, none if all nodes change by the same amount, which decides nothing."""
     if len({after.get(node, 0) - before.get(node, 0) for node in nodes}) < 2:
         return
     groups: dict[tuple[str, str], list[str]] = {}
@@ -136,8 +142,8 @@ def _scores(
         pair = str(before.get(node, _ABSENT)), str(after.get(node, _ABSENT))
         if pair[0] != pair[1]:
             groups.setdefault(pair, []).append(node)
-    for (was, becomes), found in groups.items():
-        yield Difference(point, plugin, subject, was, becomes, tuple(found))
+    for (old_value, new_value), group in groups.items():
+        yield Difference(point, plugin, subject, old_value, new_value, tuple(group))
 
 
 def _result(old: Trace | None, new: Trace | None) -> Iterator[Difference]:
@@ -150,7 +156,7 @@ def _placement(trace: Trace | None) -> str:
         return "no such attempt"
     if "skipped" in trace:
         return f"skipped: {trace['skipped']}"
-    found = trace.get("postFilter")
-    if found and (node := found.get("nominatedNode")):
-        return f"nominated to {node}, evicts {', '.join(found.get('victims', ())) or 'nothing'}"
+    preemption = trace.get("postFilter")
+    if preemption and (node := preemption.get("nominatedNode")):
+        return f"nominated to {node}, evicts {', '.join(preemption.get('victims', ())) or 'nothing'}"
     return str(trace.get("selected", "pending"))

@@ -1,4 +1,4 @@
-"""A pasted message against the cycle that it is about, clause by clause."""
+"""Comparing a pasted message with a cycle, clause by clause."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from scheduler_core.explain.contract import Clause as CycleClause
 from scheduler_core.typeddict import TypedDict
 
-from .event_text import Clause, Message, current, parse
+from .event_text import Clause, Message, as_current_version, parse
 
 
 class ReasonCounts(TypedDict):
-    """So many nodes for a reason, in the text and in the run."""
+    """The number of nodes for a reason, in the text (`theirs`) and in the run (`ours`)."""
 
     reason: str
     theirs: int
@@ -22,9 +22,9 @@ class ReasonCounts(TypedDict):
 
 class ReasonHolders(TypedDict):
     plugin: str | None
-    """The plugin that gives the reason in the run; None: none does."""
+    """The plugin that gives the reason in the run, None if none does."""
     nodes: list[str]
-    """The nodes that have it in the run."""
+    """The nodes with this reason in the run."""
 
 
 class ComparedReason(ReasonCounts, ReasonHolders):
@@ -39,14 +39,14 @@ class NodeCounts(TypedDict):
 
 
 class EventComparison(TypedDict):
-    """A pasted message beside a cycle, reason by reason."""
+    """A pasted message compared with a cycle, reason by reason."""
 
     agreed: bool
     pod: str
-    """The pod that the text names; empty when it names none."""
+    """The pod that the text names, "" if it names none."""
     nodes: NodeCounts
     placed_on: str | None
-    """The run found a node."""
+    """The node that the run placed the pod on."""
     clauses: list[ComparedReason]
     preemption: list[ReasonCounts]
 
@@ -54,17 +54,17 @@ class EventComparison(TypedDict):
 def compare_event(
     text: str, *, clauses: Iterable[CycleClause], message: str | None, node: str | None, nodes: int
 ) -> EventComparison:
-    """What both say; raises InvalidInput for a text without a message.
+    """Compare a text with a cycle; raise InvalidInput for a text without a message.
 
-    `clauses` are the cycle's, each with its reason, plugin and nodes; `message` is its event text, `node` where the
-    pod went, `nodes` how many there are.
+    `clauses` are those of the cycle, each with its reason, plugin and nodes; `message` is its message, `node` the node
+    of the pod, `nodes` the number of nodes.
     """
     theirs = parse(text)
     rows = _rows(theirs.clauses, list(clauses))
     preemption = _preemption(theirs, parse(message) if message and _is_message(message) else None)
-    same = theirs.nodes == nodes and all(row["agreed"] for row in (*rows, *preemption))
+    equal = theirs.nodes == nodes and all(row["agreed"] for row in (*rows, *preemption))
     return {
-        "agreed": same and node is None,
+        "agreed": equal and node is None,
         "pod": theirs.pod,
         "nodes": {"theirs": theirs.nodes, "ours": nodes},
         "placed_on": node,
@@ -74,55 +74,60 @@ def compare_event(
 
 
 def _rows(theirs: Sequence[Clause], ours: Sequence[CycleClause]) -> list[ComparedReason]:
-    """A row for each reason that one of both gives: theirs in their order, then ours."""
-    written = [clause.reason for clause in theirs] + [each["reason"] for each in ours]
-    words = _TAINTS if _TAINTS in written else ""
-    said: Counter[str] = Counter()
+    """Return a row per reason of either side: theirs in their order, then ours."""
+    reasons = [clause.reason for clause in theirs] + [each["reason"] for each in ours]
+    taints = _FIXED_TAINT_REASON if _FIXED_TAINT_REASON in reasons else ""
+    theirs_by_reason: Counter[str] = Counter()
     for clause in theirs:
-        said[_key(clause.reason, words)] += clause.count
-    here: dict[str, ReasonHolders] = {}
+        theirs_by_reason[_comparable(clause.reason, taints)] += clause.count
+    ours_by_reason: dict[str, ReasonHolders] = {}
     for each in ours:
-        row = here.setdefault(_key(each["reason"], words), {"plugin": each["plugin"], "nodes": []})
+        row = ours_by_reason.setdefault(
+            _comparable(each["reason"], taints), {"plugin": each["plugin"], "nodes": []}
+        )
         row["nodes"] = [*row["nodes"], *each["nodes"]]
     return [
         {
             "reason": reason,
-            "theirs": said[reason],
-            "ours": len(here.get(reason, _NOBODY)["nodes"]),
-            "agreed": said[reason] == len(here.get(reason, _NOBODY)["nodes"]),
-            **here.get(reason, _NOBODY),
+            "theirs": theirs_by_reason[reason],
+            "ours": len(ours_by_reason.get(reason, _NO_HOLDERS)["nodes"]),
+            "agreed": theirs_by_reason[reason] == len(ours_by_reason.get(reason, _NO_HOLDERS)["nodes"]),
+            **ours_by_reason.get(reason, _NO_HOLDERS),
         }
-        for reason in dict.fromkeys((*said, *here))
+        for reason in dict.fromkeys((*theirs_by_reason, *ours_by_reason))
     ]
 
 
-_NOBODY: ReasonHolders = {"plugin": None, "nodes": []}
-_TAINTS = "node(s) had untolerated taint(s)"
+_NO_HOLDERS: ReasonHolders = {"plugin": None, "nodes": []}
+_FIXED_TAINT_REASON = "node(s) had untolerated taint(s)"
 
 
-def _key(reason: str, taints: str) -> str:
-    """The reason in one version's words; from v1.35 on taints are not named, and then on neither side."""
-    words = current(reason)
-    return taints if taints and words.startswith("node(s) had untolerated taint ") else words
+def _comparable(reason: str, taints: str) -> str:
+    """Return the reason in the wording of one version; if one side does not name taints (since v1.35), neither does."""
+    reason_now = as_current_version(reason)
+    return taints if taints and reason_now.startswith("node(s) had untolerated taint ") else reason_now
 
 
 def _preemption(theirs: Message, ours: Message | None) -> list[ReasonCounts]:
-    """The same for preemption. A text without that part says nothing of it."""
+    """Return a row per reason of preemption, none if the text has no such part."""
     if not theirs.preemption or ours is None:
         return []
-    said, here = _counts(theirs.preemption), _counts(ours.preemption)
+    theirs_by_reason, ours_by_reason = (
+        _counts_by_reason(theirs.preemption),
+        _counts_by_reason(ours.preemption),
+    )
     return [
         {
             "reason": reason,
-            "theirs": said.get(reason, 0),
-            "ours": here.get(reason, 0),
-            "agreed": said.get(reason) == here.get(reason),
+            "theirs": theirs_by_reason.get(reason, 0),
+            "ours": ours_by_reason.get(reason, 0),
+            "agreed": theirs_by_reason.get(reason) == ours_by_reason.get(reason),
         }
-        for reason in dict.fromkeys((*said, *here))
+        for reason in dict.fromkeys((*theirs_by_reason, *ours_by_reason))
     ]
 
 
-def _counts(clauses: Iterable[Clause]) -> dict[str, int]:
+def _counts_by_reason(clauses: Iterable[Clause]) -> dict[str, int]:
     return {clause.reason: clause.count for clause in clauses}
 
 

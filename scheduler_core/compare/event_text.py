@@ -1,4 +1,4 @@
-"""Reading a FailedScheduling message, as events, `kubectl describe` and the scheduler's log print it."""
+"""Parsing a FailedScheduling message, as printed in events, by `kubectl describe` and in the scheduler's log."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _NAME = r"((?:[a-z0-9.-]+/)?[a-z0-9][a-z0-9.-]*)"
 _POD = re.compile(rf"(?:\bpod/|\bPod |\bName: |pod=\"?){_NAME}")
 _EXAMPLE = "0/4 nodes are available: 3 Insufficient cpu, 1 node(s) were unschedulable."
 
-# What older versions wrote, and what the compared one writes for the same.
-_OLDER = (
+# Reasons of older versions, and the same reason in v1.34.
+_FORMER_REASONS = (
     (
         re.compile(r"^node\(s\) had taint (\{.*?\}), that the pod didn't tolerate$"),
         r"node(s) had untolerated taint \1",
@@ -35,7 +35,7 @@ _OLDER = (
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """So many nodes for one reason."""
+    """The number of nodes for one reason."""
 
     count: int
     reason: str
@@ -43,7 +43,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message in parts. `pod` is whom the text around it names, empty when nobody."""
+    """A parsed message. `pod` is the pod that the surrounding text names, "" if none."""
 
     available: int
     nodes: int
@@ -53,42 +53,42 @@ class Message:
 
 
 def parse(text: str) -> Message:
-    """The first message in the text; raises InvalidInput when there is none."""
+    """Return the first message in the text; raise InvalidInput if there is none."""
     flat = " ".join(text.split())
     head = _HEAD.search(flat)
     if head is None:
         if _NONE in flat:
             return Message(0, 0, (), (), _pod(flat))
         raise InvalidInput(
-            [InputError("message", f'must hold a message of the scheduler, for example "{_EXAMPLE}"')]
+            [InputError("message", f'must contain a message of the scheduler, for example "{_EXAMPLE}"')]
         )
     rest = flat[head.end() :]
     preemption = _PREEMPTION.search(rest)
     filters, preempted = (rest[: preemption.start()], rest[preemption.end() :]) if preemption else (rest, "")
-    inner = _HEAD.match(preempted)
+    inner_head = _HEAD.match(preempted)
     return Message(
         int(head[1]),
         int(head[2]),
         _clauses(filters, int(head[2])),
-        _clauses(preempted[inner.end() :] if inner else preempted, int(head[2])),
+        _clauses(preempted[inner_head.end() :] if inner_head else preempted, int(head[2])),
         _pod(flat[: head.start()]),
     )
 
 
-def current(reason: str) -> str:
-    """The reason in the words of v1.34, whichever version before wrote it."""
-    for older, words in _OLDER:
+def as_current_version(reason: str) -> str:
+    """Return the reason in the wording of v1.34."""
+    for older, words in _FORMER_REASONS:
         if older.match(reason):
             return older.sub(words, reason)
     return reason
 
 
 def _clauses(text: str, nodes: int) -> tuple[Clause, ...]:
-    """`3 Insufficient cpu, 1 node(s) …, that …`: a clause begins at a number after a comma and ends before the next.
+    """Return the clauses of `3 Insufficient cpu, 1 node(s) …, that …`; each begins at a number after a comma.
 
-    What PreFilter says has no number: it is about all nodes.
+    Reasons of PreFilter have no number: they are about all nodes.
     """
-    sentence = _end_of(text).strip()
+    sentence = _first_sentence(text).strip()
     starts = [match for match in _COUNT.finditer(sentence) if _begins_clause(sentence, match.start())]
     if not starts:
         return (Clause(nodes, sentence),) if sentence else ()
@@ -100,13 +100,13 @@ def _clauses(text: str, nodes: int) -> tuple[Clause, ...]:
 
 
 def _begins_clause(text: str, at: int) -> bool:
-    """At the start or after a comma, outside braces: taints may hold both."""
+    """Return whether an offset is at the start or after a comma, outside braces; taints may contain commas."""
     before = text[:at]
     return (not before.strip() or before.endswith(", ")) and before.count("{") == before.count("}")
 
 
-def _end_of(text: str) -> str:
-    """Up to the period that ends the sentence."""
+def _first_sentence(text: str) -> str:
+    """Return the text up to the period that ends the sentence."""
     end = _END.search(text)
     return text[: end.start()] if end else text.rstrip(". ")
 

@@ -1,4 +1,4 @@
-"""One scenario under two versions, cycle by cycle, and only what differs."""
+"""Comparing the runs of one scenario under two versions, cycle by cycle."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from .cycles import PLACEMENT, Difference, cycle_differences
 
 @dataclass(frozen=True, slots=True)
 class CycleDifferences:
-    """An attempt to schedule a pod that did not go the same way."""
+    """An attempt to schedule a pod that differs."""
 
     pod: str
     attempt: int
-    found: list[Difference]
+    differences: list[Difference]
 
     @property
     def moved(self) -> bool:
-        """Whether the pod ended elsewhere, or cost other victims."""
-        return any(d.subject == PLACEMENT for d in self.found)
+        """Whether the pod was placed elsewhere, or has other victims."""
+        return any(d.subject == PLACEMENT for d in self.differences)
 
 
 def compare(
     scenario: Scenario, before: str, after: str, *, seed: int | None = None
 ) -> Iterator[CycleDifferences]:
-    """The cycles that differ between two versions, in the order of the first; raises InvalidInput.
+    """Yield the cycles that differ between two versions, in the order of the first; raise InvalidInput.
 
-    From the first other placement on the clusters are no longer the same.
+    After the first different placement the clusters are no longer the same.
     """
     old, new = (Recording.of(scenario, kubernetes_version=version, seed=seed) for version in (before, after))
     attempts = dict.fromkeys((event["pod"], event["attempt"]) for run in (old, new) for event in run.finished)
     for pod, attempt in attempts:
-        found = cycle_differences(_cycle(old, pod, attempt), _cycle(new, pod, attempt))
-        if found:
-            yield CycleDifferences(pod, attempt, found)
+        differences = cycle_differences(_cycle(old, pod, attempt), _cycle(new, pod, attempt))
+        if differences:
+            yield CycleDifferences(pod, attempt, differences)
 
 
 def _cycle(recording: Recording, pod: str, attempt: int) -> Cycle | None:

@@ -86,4 +86,4 @@ def test_an_event_agrees_with_the_run_or_differs_reason_by_reason(page: Page, gu
     )
     expect(dialog).to_contain_text("They differ.")
     message.fill("Successfully assigned default/web-0")
-    expect(dialog).to_contain_text("must hold a message of the scheduler")
+    expect(dialog).to_contain_text("must contain a message of the scheduler")

@@ -457,13 +457,13 @@ export type Event =
   | QueueMoved
   | RunFinished;
 
-/** A pasted message beside a cycle, reason by reason. */
+/** A pasted message compared with a cycle, reason by reason. */
 export interface EventComparison {
   agreed: boolean;
-  /** The pod that the text names; empty when it names none. */
+  /** The pod that the text names, "" if it names none. */
   pod: string;
   nodes: NodeCounts;
-  /** The run found a node. */
+  /** The node that the run placed the pod on. */
   placed_on: string | null;
   clauses: ComparedReason[];
   preemption: ReasonCounts[];
@@ -1233,7 +1233,7 @@ export interface ReasonCount {
   plugin: string;
 }
 
-/** So many nodes for a reason, in the text and in the run. */
+/** The number of nodes for a reason, in the text (`theirs`) and in the run (`ours`). */
 export interface ReasonCounts {
   reason: string;
   theirs: number;
@@ -1242,9 +1242,9 @@ export interface ReasonCounts {
 }
 
 export interface ReasonHolders {
-  /** The plugin that gives the reason in the run; null: none does. */
+  /** The plugin that gives the reason in the run, null if none does. */
   plugin: string | null;
-  /** The nodes that have it in the run. */
+  /** The nodes with this reason in the run. */
   nodes: string[];
 }
 

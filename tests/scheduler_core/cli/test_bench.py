@@ -13,9 +13,7 @@ WORKLOAD = Path(__file__).parents[2] / "bench" / "workloads" / "basic-3z-500n.js
 
 
 @pytest.mark.parametrize(("percentage", "scored"), [(None, 230), (100, 500), (20, 100)])
-def test_the_percentage_that_is_asked_for_is_the_one_that_is_measured(
-    percentage: int | None, scored: int
-) -> None:
+def test_the_requested_percentage_is_measured(percentage: int | None, scored: int) -> None:
     workload = json.loads(WORKLOAD.read_text(encoding="utf-8"))
 
     simulation = Simulation(expand(workload, percentage=percentage, pods=1))

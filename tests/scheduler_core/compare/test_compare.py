@@ -1,4 +1,4 @@
-"""One scenario under two versions."""
+"""Comparing cycles under two versions, and the inputs of two runs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def vector(name: str) -> Scenario:
     return Scenario.from_content(read("edge-cases")[name]["scenario"])
 
 
-def written(path: Path, objects: list[dict[str, Any]]) -> str:
+def write_list(path: Path, objects: list[dict[str, Any]]) -> str:
     path.write_text(json.dumps({"apiVersion": "v1", "kind": "List", "items": objects}), encoding="utf-8")
     return str(path)
 
@@ -30,15 +30,15 @@ def test_the_same_version_has_no_differences() -> None:
 
 def test_a_score_that_moves_a_pod_is_named() -> None:
     first = next(compare(vector("image-locality"), "1.27", "1.34"))
-    found = {(d.subject, d.plugin, d.before, d.after, d.nodes) for d in first.found}
+    differences = {(d.subject, d.plugin, d.before, d.after, d.nodes) for d in first.differences}
     assert first.pod == "default/p0"
     assert first.moved
-    assert ("placement", "", "n1", "n0", ()) in found
-    assert ("score", "ImageLocality", "10", "23", ("n0",)) in found
+    assert ("placement", "", "n1", "n0", ()) in differences
+    assert ("score", "ImageLocality", "10", "23", ("n0",)) in differences
 
 
-def test_a_change_that_is_the_same_on_all_nodes_is_left_out() -> None:
-    """PodTopologySpread gives every node 100 in v1.27 where v1.34 skips it."""
+def test_equal_changes_on_all_nodes_are_no_difference() -> None:
+    """PodTopologySpread gives every node 100 in v1.27, where v1.34 skips it."""
     nodes = [make_node("n1"), make_node("n2")]
     scenario = Scenario.from_content({"objects": [*nodes, make_pod("p", requests={"cpu": "1"})]})
     assert list(compare(scenario, "1.27", "1.34")) == []
@@ -48,7 +48,7 @@ def test_reasons_are_compared_with_their_codes() -> None:
     objects = [make_node("n1", cpu="1"), make_pod("p", requests={"cpu": "2"})]
     (cycle,) = compare(Scenario.from_content({"objects": objects}), "1.33", "1.34")
     assert not cycle.moved
-    (difference,) = cycle.found
+    (difference,) = cycle.differences
     assert (difference.subject, difference.nodes) == ("reasons", ("n1",))
     assert difference.before.endswith("(Unschedulable)")
     assert difference.after.endswith("(UnschedulableAndUnresolvable)")
@@ -58,13 +58,13 @@ def test_reasons_are_compared_with_their_codes() -> None:
 def test_the_command_exits_1_when_a_placement_differs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], versions: tuple[str, str], status: int
 ) -> None:
-    file = written(tmp_path / "cluster.json", read("edge-cases")["image-locality"]["scenario"]["objects"])
+    file = write_list(tmp_path / "cluster.json", read("edge-cases")["image-locality"]["scenario"]["objects"])
     assert main(["compare", file, "--versions", *versions]) == status
     assert bool(capsys.readouterr().out) == bool(status)
 
 
-def test_input_that_can_not_be_read_exits_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = written(
+def test_the_command_exits_2_for_invalid_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = write_list(
         tmp_path / "cluster.json", [{"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "p"}}]
     )
     assert main(["compare", file, "--versions", "1.27", "1.34"]) == 2
@@ -76,8 +76,8 @@ def first_cycle(objects: list[dict[str, Any]], **options: Any) -> Cycle:
     return Recording.of(scenario, **options).cycle(0)
 
 
-def test_the_first_difference_is_where_the_cycles_part() -> None:
-    """The policy makes an empty zone a domain; all the rest follows from that."""
+def test_the_first_difference_is_where_the_cycles_diverge() -> None:
+    """The policy makes an empty zone a domain; all other differences follow from that."""
     tainted = [{"key": "k", "effect": "NoSchedule"}]
     nodes = [make_node("na", zone="a"), make_node("nb", zone="b"), make_node("nc", zone="c", taints=tainted)]
     running = [make_pod(f"web-{zone}", app="web", node=f"n{zone}") for zone in "ab"]
@@ -86,15 +86,19 @@ def test_the_first_difference_is_where_the_cycles_part() -> None:
         return make_pod("web-new", app="web", spread=[spread("zone", nodeTaintsPolicy=policy)])
 
     one, other = (first_cycle([*nodes, *running, waiting(policy)]) for policy in ("Honor", "Ignore"))
-    found = cycle_differences(one, other)
-    assert [(d.point, d.plugin, d.subject, d.before, d.after) for d in found[:2]] == [
+    differences = cycle_differences(one, other)
+    assert [(d.point, d.plugin, d.subject, d.before, d.after) for d in differences[:2]] == [
         ("PreFilter", "PodTopologySpread", "domains", "a 1, b 1", "a 1, b 1, c 0"),
         ("PreFilter", "PodTopologySpread", "minimum", "1", "0"),
     ]
-    assert [(d.point, d.plugin, d.before, d.nodes) for d in found if d.point == "Filter"] == [
+    assert [(d.point, d.plugin, d.before, d.nodes) for d in differences if d.point == "Filter"] == [
         ("Filter", "PodTopologySpread", "feasible", ("na", "nb"))
     ]
-    assert (found[-1].point, found[-1].before, found[-1].after) == ("Result", "na", "pending")
+    assert (differences[-1].point, differences[-1].before, differences[-1].after) == (
+        "Result",
+        "na",
+        "pending",
+    )
 
 
 def differing(before: list[Any], after: list[Any], config: Any = None) -> list[InputDifference]:
@@ -114,7 +118,7 @@ def test_objects_of_one_side_come_after_fields_that_differ() -> None:
     ]
 
 
-def test_an_item_put_in_front_leaves_the_others_alone() -> None:
+def test_an_item_inserted_first_does_not_shift_the_others() -> None:
     def tainted(*keys: str) -> dict[str, Any]:
         return make_node("a", taints=[{"key": key, "effect": "NoSchedule"} for key in keys])
 
@@ -128,7 +132,7 @@ def test_an_item_put_in_front_leaves_the_others_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "told"),
+    ("before", "after", "expected"),
     [
         ("aaa", "aa", [("removed", "[2]")]),
         ("abab", "bab", [("removed", "[0]")]),
@@ -139,14 +143,16 @@ def test_an_item_put_in_front_leaves_the_others_alone() -> None:
         ("ab" * 3000, "ab" * 2999 + "b", [("removed", "[5998]")]),
     ],
 )
-def test_items_of_a_list_keep_their_place(before: str, after: str, told: list[tuple[str, str]]) -> None:
+def test_items_of_a_list_are_aligned(before: str, after: str, expected: list[tuple[str, str]]) -> None:
     one, other = (
         {"kind": "Odd", "metadata": {"name": "o"}, "items": list(items)} for items in (before, after)
     )
-    assert [(found.kind, found.path.removeprefix("items")) for found in differing([one], [other])] == told
+    assert [
+        (difference.kind, difference.path.removeprefix("items")) for difference in differing([one], [other])
+    ] == expected
 
 
-def test_objects_of_other_kinds_may_look_like_anything() -> None:
+def test_objects_of_other_kinds_may_have_any_form() -> None:
     odd = [{"kind": "Odd", "metadata": metadata} for metadata in ([1], 3, {"name": [2]}, {}, {})]
     assert [(d.object, d.kind) for d in differing(odd, [])] == [
         ("Odd", "removed"),
@@ -157,6 +163,6 @@ def test_objects_of_other_kinds_may_look_like_anything() -> None:
     ]
 
 
-def test_the_same_content_differs_in_nothing() -> None:
+def test_equal_contents_have_no_differences() -> None:
     content = vector("image-locality").content()
     assert list(input_differences(content, content)) == []

@@ -1,4 +1,4 @@
-"""Messages as clusters print them, against what a run says."""
+"""Comparing messages, as clusters print them, with those of a run."""
 
 from __future__ import annotations
 
@@ -31,25 +31,27 @@ PLAIN = f"0/4 nodes are available: 1 {TAINT}, 3 {SPREAD}."
     ],
 )
 def test_the_message_is_found_in_what_kubectl_and_logs_print(text: str, pod: str) -> None:
-    found = parse(text)
-    assert (found.available, found.nodes, found.pod) == (0, 4, pod)
-    assert found.clauses == (Clause(1, TAINT), Clause(3, SPREAD))
+    message = parse(text)
+    assert (message.available, message.nodes, message.pod) == (0, 4, pod)
+    assert message.clauses == (Clause(1, TAINT), Clause(3, SPREAD))
 
 
 def test_preemption_has_clauses_of_its_own() -> None:
-    found = parse(
+    message = parse(
         f"{PLAIN} no new claims to deallocate, preemption: 0/4 nodes are available: 1 {HELPLESS}, 3 {VICTIMLESS}."
     )
-    assert found.clauses == (Clause(1, TAINT), Clause(3, SPREAD))
-    assert found.preemption == (Clause(1, HELPLESS), Clause(3, VICTIMLESS))
+    assert message.clauses == (Clause(1, TAINT), Clause(3, SPREAD))
+    assert message.preemption == (Clause(1, HELPLESS), Clause(3, VICTIMLESS))
 
 
-def test_what_prefilter_says_is_about_all_nodes() -> None:
-    found = parse("0/3 nodes are available: pod has unbound immediate PersistentVolumeClaims. preemption: x")
-    assert found.clauses == (Clause(3, "pod has unbound immediate PersistentVolumeClaims"),)
+def test_reasons_of_prefilter_are_about_all_nodes() -> None:
+    message = parse(
+        "0/3 nodes are available: pod has unbound immediate PersistentVolumeClaims. preemption: x"
+    )
+    assert message.clauses == (Clause(3, "pod has unbound immediate PersistentVolumeClaims"),)
 
 
-def test_a_taint_may_hold_commas_and_numbers() -> None:
+def test_a_taint_may_contain_commas_and_numbers() -> None:
     taint = "node(s) had untolerated taint {a: b, 3 c}"
     assert parse(f"0/2 nodes are available: 1 {taint}, 1 Insufficient cpu.").clauses == (
         Clause(1, taint),
@@ -57,18 +59,18 @@ def test_a_taint_may_hold_commas_and_numbers() -> None:
     )
 
 
-def test_a_cluster_without_nodes_says_so() -> None:
+def test_the_message_of_a_cluster_without_nodes_is_parsed() -> None:
     assert parse("no nodes available to schedule pods").nodes == 0
 
 
 @pytest.mark.parametrize("text", ["", "Successfully assigned default/web-0 to node-1", "nodes are available"])
-def test_a_text_without_a_message_is_refused_with_an_example(text: str) -> None:
+def test_a_text_without_a_message_is_rejected_with_an_example(text: str) -> None:
     with pytest.raises(InvalidInput, match="0/4 nodes are available"):
         parse(text)
 
 
 def waiting_pod() -> CycleView:
-    """Three nodes with a web pod each in two zones, one node tainted; the next web pod fits nowhere."""
+    """Return the cycle of a web pod that fits nowhere: one zone is full by its constraint, the other's node tainted."""
     taint = {"key": "dedicated", "value": "gpu", "effect": "NoSchedule"}
     scenario = Scenario.from_content(
         {
@@ -97,14 +99,14 @@ def compared(text: str) -> EventComparison:
 
 
 def test_the_run_agrees_with_its_own_message() -> None:
-    found = compared(f"Warning FailedScheduling pod/web-1 {waiting_pod()['trace']['fitError']}")
-    assert found["agreed"]
-    assert found["pod"] == "web-1"
-    assert {row["reason"]: row["nodes"] for row in found["clauses"]} == {
+    comparison = compared(f"Warning FailedScheduling pod/web-1 {waiting_pod()['trace']['fitError']}")
+    assert comparison["agreed"]
+    assert comparison["pod"] == "web-1"
+    assert {row["reason"]: row["nodes"] for row in comparison["clauses"]} == {
         "node(s) had untolerated taint {dedicated: gpu}": ["b1"],
         SPREAD: ["a1", "a2"],
     }
-    assert all(row["agreed"] for row in found["preemption"])
+    assert all(row["agreed"] for row in comparison["preemption"])
 
 
 @pytest.mark.parametrize(
@@ -115,27 +117,27 @@ def test_the_run_agrees_with_its_own_message() -> None:
         "had taint {dedicated: gpu}, that the pod didn't tolerate",
     ],
 )
-def test_versions_word_it_otherwise_and_still_agree(taint: str) -> None:
+def test_reasons_worded_by_other_versions_agree(taint: str) -> None:
     assert compared(f"0/3 nodes are available: 1 node(s) {taint}, 2 {SPREAD}.")["agreed"]
 
 
-def test_where_they_differ_is_named_reason_by_reason() -> None:
-    found = compared(f"0/4 nodes are available: 1 {SPREAD}, 3 Insufficient cpu.")
-    assert not found["agreed"]
-    assert found["nodes"] == {"theirs": 4, "ours": 3}
-    assert [(row["reason"], row["theirs"], row["ours"], row["agreed"]) for row in found["clauses"]] == [
+def test_differences_are_listed_reason_by_reason() -> None:
+    comparison = compared(f"0/4 nodes are available: 1 {SPREAD}, 3 Insufficient cpu.")
+    assert not comparison["agreed"]
+    assert comparison["nodes"] == {"theirs": 4, "ours": 3}
+    assert [(row["reason"], row["theirs"], row["ours"], row["agreed"]) for row in comparison["clauses"]] == [
         (SPREAD, 1, 2, False),
         ("Insufficient cpu", 3, 0, False),
         ("node(s) had untolerated taint {dedicated: gpu}", 0, 1, False),
     ]
-    assert found["clauses"][0]["plugin"] == "PodTopologySpread"
+    assert comparison["clauses"][0]["plugin"] == "PodTopologySpread"
 
 
 @pytest.mark.parametrize("digits", ["9" * 5000 + "/4", "0/" + "9" * 5000, "9" * 20_000])
-def test_numbers_beyond_any_cluster_are_no_message(digits: str) -> None:
-    with pytest.raises(InvalidInput, match="must hold a message"):
+def test_numbers_beyond_any_cluster_are_not_a_message(digits: str) -> None:
+    with pytest.raises(InvalidInput, match="must contain a message"):
         parse(f"{digits} nodes are available: 4 Insufficient cpu.")
 
 
-def test_a_count_beyond_any_cluster_is_text() -> None:
+def test_a_count_beyond_any_cluster_is_not_a_clause() -> None:
     assert parse(f"0/4 nodes are available: {'9' * 5000} x, 3 y.").clauses == (Clause(3, "y"),)
