@@ -1,7 +1,7 @@
 // Runs before the first paint (a blocking script in <head>), so that a chosen theme never flashes the other one.
 // `?theme=` wins and is not remembered (embeds, screenshots); else the stored choice; else the system's.
 (function () {
-  var theme = new URLSearchParams(location.search).get("theme");
+  let theme = new URLSearchParams(location.search).get("theme");
   try {
     theme = theme || localStorage.getItem("theme");
   } catch {

@@ -337,7 +337,7 @@ function scores(seen, plugin, node, only) {
   /** @param {string} name @returns {Points[]} */
   const values = (name) => [
     ...plugins.map((each) => pairOf(each, points(a, each, name), points(b, each, name))),
-    pairOf(null, total(a, name), total(b, name)),
+    pairOf(null, totalOf(a, name), totalOf(b, name)),
   ];
   /** @param {string} name */
   const differs = (name) => values(name).some(({ pair: [one, other] }) => one !== other);
@@ -437,7 +437,7 @@ const pairOf = (plugin, a, b) => ({ plugin, pair: [a, b] });
 const sideOf = (view) => ({ ...scoresOf(view), at: (/** @type {string} */ name) => view.indexOf(name) });
 
 /** @param {SideScores} side @param {string} name */
-const total = (side, name) => (side.has(side.at(name)) ? side.total(side.at(name)) : undefined);
+const totalOf = (side, name) => (side.has(side.at(name)) ? side.total(side.at(name)) : undefined);
 /** @param {SideScores} side @param {string} plugin @param {string} name */
 const points = (side, plugin, name) =>
   side.plugins.includes(plugin) && side.has(side.at(name)) ? side.weighted(plugin, side.at(name)) : undefined;

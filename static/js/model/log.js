@@ -149,11 +149,15 @@ export const attemptAfter = (cycle, log) =>
   log.cycles.find((each) => each.pod === cycle.pod && each.index > cycle.index);
 
 /** @typedef {{move: Move, answer: MovedPod | StayedPod}} Look at a pod that waits, and what came of it */
+/** @typedef {{move: Move, answer: MovedPod}} Return of a pod that waited */
 
-/** What ended the wait before this attempt. @param {Cycle} cycle @param {RunLog} log @returns {Look | null} */
+/** @param {Look} look @returns {look is Return} */
+const isReturn = (look) => "to" in look.answer;
+
+/** What ended the wait before this attempt. @param {Cycle} cycle @param {RunLog} log @returns {Return | null} */
 export function broughtBack(cycle, log) {
   const before = attemptBefore(cycle, log);
-  return before ? (lookedAt(before, log).find(({ answer }) => "to" in answer) ?? null) : null;
+  return before ? (lookedAt(before, log).find(isReturn) ?? null) : null;
 }
 
 /**

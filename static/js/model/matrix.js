@@ -40,12 +40,12 @@ function read(view) {
     if (skipped.has(plugin)) return plain("skipped");
     if (outside?.[node]) return plain("outside");
     // The search ended before this node: its cells are known only if it is asked all the same.
-    if (unvisited?.[node]) return withRest ? counterfactual(view.status(plugin, node)) : plain("unevaluated");
+    if (unvisited?.[node]) return withRest ? ifAsked(view.status(plugin, node)) : plain("unevaluated");
     const stops = view.rejection(node);
     if (stops === null) return plain(feasible[node] ? "pass" : "unevaluated");
     if (stops === plugin) return verdict(view.status(plugin, node), false);
     if (placeOf(plugin) < placeOf(stops)) return plain("pass");
-    return withRest ? counterfactual(view.status(plugin, node)) : plain("unreached");
+    return withRest ? ifAsked(view.status(plugin, node)) : plain("unreached");
   }
 
   /** The plugin that rejected a node, or null. @param {number} node */
@@ -77,7 +77,7 @@ function read(view) {
 const plain = (state) => ({ state, counterfactual: false, reasons: [] });
 
 /** @param {StatusEntry | null} status @returns {Cell} */
-const counterfactual = (status) =>
+const ifAsked = (status) =>
   status ? verdict(status, true) : { state: "pass", counterfactual: true, reasons: [] };
 
 /** @type {Record<string, CellState>} */

@@ -27,16 +27,16 @@ export function stepsOf(cycle, data, level, counting) {
     (id) => id !== "Run" && stateOf(id, cycle) === "done",
   );
   if (level === "Pod" || level === "Point")
-    return points.map((point) => step(point, openingPlugin(cycle, point, counting)));
+    return points.map((point) => stepAt(point, openingPlugin(cycle, point, counting)));
   const plugins = points.flatMap((point) =>
-    orNothing(pluginsAt(point, cycle, data)).map((plugin) => step(point, plugin)),
+    orNothing(pluginsAt(point, cycle, data)).map((plugin) => stepAt(point, plugin)),
   );
   if (level === "Plugin" || !data) return plugins;
   return plugins.flatMap((each) => [each, ...nodesAt(each, data).map((node) => ({ ...each, node }))]);
 }
 
 /** @param {PointId} point @param {string | null} [plugin] @returns {Step} */
-const step = (point, plugin = null) => ({ point, plugin, node: null });
+const stepAt = (point, plugin = null) => ({ point, plugin, node: null });
 
 /** @param {string[]} list @returns {(string | null)[]} */
 const orNothing = (list) => (list.length ? list : [null]);

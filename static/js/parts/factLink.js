@@ -8,7 +8,7 @@ import { t } from "../lib/i18n.js";
 /**
  * @param {Child} content what is read: a number, a name
  * @param {string | null | undefined} fact "kind:argument:…", one of FACTS; null leaves it plain
- * @param {{class?: string, title?: string, "aria-label"?: string}} [attrs]
+ * @param {{class?: string, title?: string, tabindex?: string, "aria-label"?: string}} [attrs]
  */
 export function factLink(content, fact, attrs = {}) {
   if (!fact) return content;

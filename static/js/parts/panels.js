@@ -40,7 +40,7 @@ export function verdictChip(state) {
   return chip(word, kind, state);
 }
 
-/** @typedef {string | [string, string]} Header "text", or ["text", "num"] with the class of the column */
+/** @typedef {string | HTMLElement | [text: string, kind: string]} Header of a column, which is of the kind "num" where it holds numbers */
 
 /** Table headers. @param {...Header} names */
 export const headers = (...names) =>

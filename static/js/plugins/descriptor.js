@@ -10,7 +10,11 @@
 /** @import { Range } from "../model/scores.js" */
 /** @import { Domain } from "../model/tree.js" */
 /** @import { Row } from "../parts/operands.js" */
-/** @import { Fact as FactData, FilterStep, PreemptionFact, ScoreExplanation, ScoreStep } from "../types/engine.js" */
+/**
+ * @import {
+ *   Explanation, Fact as FactData, FilterStep, PreemptionFact, ScoreExplanation, ScoreStep,
+ * } from "../types/engine.js"
+ */
 /** @import { CycleView } from "../model/cycleview.js" */
 
 /** @typedef {Exclude<PointId, "Run">} Point */
@@ -108,7 +112,7 @@
  * @property {Normalize} [normalize] none: raw scores are taken as they are
  * @property {ScoreForms} steps by kind, in the order in which they are shown
  *
- * @typedef {{[K in ScoreStep["kind"]]?: ScoreForm<Extract<ScoreStep, {kind: K}>>}} ScoreForms
+ * @typedef {{[K in ScoreStep["kind"]]?: ScoreForm<Extract<ScoreStep, {kind: K}>> | null}} ScoreForms
  *
  * @typedef {object} Normalize
  * @property {string} formula
@@ -118,9 +122,9 @@
  */
 
 /**
- * All steps of a kind, or null: they are shown with those of another.
+ * Shows all steps of a kind. In its place null: they are shown with those of another.
  * @template {{kind: string}} S
- * @typedef {((steps: S[], explained: ScoreExplanation, now: Viewed) => Child) | null} ScoreForm
+ * @typedef {(steps: S[], explained: ScoreExplanation, now: Viewed) => Child} ScoreForm
  */
 
 /**
@@ -140,8 +144,9 @@
  * @property {(args: string[]) => string} title
  * @property {(args: string[], data: CycleView | null) => {key: string, value: string} | null} [domain] what it is about, for the map
  *
- * Rendering gives null where there is no such thing. The data are of the fact's own kind.
- * @typedef {FactForm & {render(args: string[], now: Viewed, data: FactData): Child}} Fact
+ * Rendering gives null where there is no such thing. The data are the server's, of the fact's own kind.
+ * @typedef {FactData | Explanation} FactAnswer
+ * @typedef {FactForm & {render(args: string[], now: Viewed, data?: FactAnswer): Child}} Fact
  */
 
 /**

@@ -51,7 +51,7 @@ export const PLUGINS = [
 
 const BY_NAME = new Map(PLUGINS.map((plugin) => [plugin.name, plugin]));
 
-/** What the page knows of a plugin; of an unknown one, such as an extender, its name. @param {string | null} name */
+/** What the page knows of a plugin; of an unknown one, such as an extender, its name. @param {string | null} [name] */
 export const pluginOf = (name) => BY_NAME.get(name ?? "") ?? unknown(name ?? "");
 
 /** A plugin's name for narrow places. @param {string} name */

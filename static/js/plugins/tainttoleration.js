@@ -36,8 +36,8 @@ export const taintToleration = {
   },
 };
 
-/** @param {TaintFields} taint */
-const text = (taint) => `${withoutEffect(taint)}:${taint.effect}`;
+/** @param {TaintFields} it */
+const text = (it) => `${withoutEffect(it)}:${it.effect}`;
 
 /** @param {TaintFields} taint */
 const withoutEffect = ({ key, value }) => `${key}${value ? `=${value}` : ""}`;

@@ -52,7 +52,8 @@ listen(list);
 $("#find").addEventListener("click", () => find());
 $("#help").addEventListener("click", help);
 mountMore($("#more"), list);
-$("#export").addEventListener("click", (event) => openExport(event.currentTarget));
+const exporting = $("#export");
+exporting.addEventListener("click", () => openExport(exporting));
 
 const editor = mountLeft();
 mountHeader(editor);
@@ -77,7 +78,7 @@ effect([pointer, log], (at, known) => {
 });
 
 function pin() {
-  const { node } = pointer.get();
+  const node = pointer.get()?.node;
   if (!node) toast(t("Select the node to pin"));
   else if (!togglePin(node)) toast(t("At most {n} nodes can be pinned", { n: MOST_PINS }));
 }

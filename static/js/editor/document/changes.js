@@ -36,13 +36,13 @@ export const uncordon = (nodes) => ({
       : tn("uncordoned {n} node", "uncordoned {n} nodes", nodes.length),
 });
 
-/** @param {string[]} nodes @param {{key: string, value?: string, effect: string}} taint @returns {Change} */
-export const taint = (nodes, taint) => ({
+/** @param {string[]} nodes @param {{key: string, value?: string, effect: string}} added @returns {Change} */
+export const taint = (nodes, added) => ({
   operations: nodes.map((name) => ({
     op: "add",
     object: `Node ${name}`,
     path: ["spec", "taints"],
-    value: taint,
+    value: added,
   })),
   label:
     nodes.length === 1

@@ -77,15 +77,17 @@ function profile(form, path) {
     section(
       t("Arguments"),
       {},
-      ...PLUGINS.flatMap(({ name, args = [] }) => args.map((each) => argument(own, path, name, each))),
+      ...PLUGINS.flatMap(({ name, args: known = [] }) =>
+        known.map((each) => argument(own, path, name, each)),
+      ),
     ),
   ];
 }
 
 /** @param {Form} form @param {Path} path @param {string} plugin @param {Argument} argument */
-function argument(form, path, plugin, { path: field, choices, usual, ...options }) {
-  const place = args(form, path, plugin, ...field);
-  const label = `${plugin} ${field[0]}`;
+function argument(form, path, plugin, { path: keys, choices, usual, ...options }) {
+  const place = args(form, path, plugin, ...keys);
+  const label = `${plugin} ${keys[0]}`;
   return choices ? choice(form, place, label, choices, usual) : number(form, place, label, options);
 }
 
@@ -102,9 +104,12 @@ function args(form, path, plugin, ...rest) {
 
 /** @param {Path} profilePath @param {FieldOperation} operation @returns {FieldOperation} */
 function named(profilePath, operation) {
-  const [field, plugin, , ...rest] = operation.path.slice(profilePath.length);
-  if (field !== "pluginConfig" || typeof plugin !== "string") return operation;
-  const value = rest.reduceRight((/** @type {unknown} */ inner, key) => ({ [key]: inner }), operation.value);
+  const [key, plugin, , ...rest] = operation.path.slice(profilePath.length);
+  if (key !== "pluginConfig" || typeof plugin !== "string") return operation;
+  const value = rest.reduceRight(
+    (/** @type {unknown} */ inner, name) => ({ [name]: inner }),
+    operation.value,
+  );
   return { op: "add", path: [...profilePath, "pluginConfig"], value: { name: plugin, args: value } };
 }
 

@@ -80,7 +80,7 @@ export function put(form, path, value, what) {
 }
 
 /** @param {Form} form @param {Path} path @param {string} label @param {{words?: string[], placeholder?: string, hint?: string, required?: boolean}} [options] */
-export function text(form, path, label, { words, placeholder, hint, required } = {}) {
+export function text(form, path, label, { words: known, placeholder, hint, required } = {}) {
   const value = at(form.manifest, path);
   const input = h("input", {
     class: "in mono",
@@ -93,7 +93,7 @@ export function text(form, path, label, { words, placeholder, hint, required } =
     onchange: () =>
       put(form, path, input.value.trim() === "" && !required ? undefined : input.value.trim(), path.at(-1)),
   });
-  return field(form, path, label, withWords(input, words), hint);
+  return field(form, path, label, withWords(input, known), hint);
 }
 
 /** @type {Record<string, number>} */
@@ -211,11 +211,11 @@ export function flag(form, path, label, what = path.at(-1)) {
  * Pairs of words as chips: labels, selectors.
  * @param {Form} form @param {Path} path @param {string} label @param {{words?: Record<string, string[]>, hint?: string, addText?: string}} [options]
  */
-export function pairs(form, path, label, { words = {}, hint } = {}) {
+export function pairs(form, path, label, { words: known = {}, hint } = {}) {
   const value = at(form.manifest, path) ?? {};
   const box = h("div", { class: "tags" });
   /** @param {[string, string]} pair */
-  const chip = ([key, text]) =>
+  const chip = ([key, word]) =>
     h(
       "span",
       { class: "chip mono pair" },
@@ -226,9 +226,9 @@ export function pairs(form, path, label, { words = {}, hint } = {}) {
           class: "link-b cut",
           title: t("Change"),
           dataset: { path: `${pathText(path)}.${key}` },
-          onclick: () => enter(key, text),
+          onclick: () => enter(key, word),
         },
-        text === "" ? key : `${key}=${text}`,
+        word === "" ? key : `${key}=${word}`,
       ),
       h(
         "button",
@@ -298,7 +298,7 @@ export function pairs(form, path, label, { words = {}, hint } = {}) {
       box,
       withWords(
         input,
-        Object.entries(words).flatMap(([name, values]) => values.map((each) => `${name}=${each}`)),
+        Object.entries(known).flatMap(([name, values]) => values.map((each) => `${name}=${each}`)),
       ),
     );
     input.focus();

@@ -22,12 +22,12 @@ export const RULES = {
 
 /**
  * A value under a rule: the sum of priorities is shifted by 2³¹ a victim, as kube-scheduler does.
- * @param {string} rule @param {number | string} value @param {PreemptionCandidate} candidate
+ * @param {string} rule @param {number | string} value @param {PreemptionCandidate} of
  */
-export function valueOf(rule, value, candidate) {
+export function valueOf(rule, value, { victims }) {
   if (typeof value === "string") return startOf(value);
   if (rule === "sum of victim priorities")
-    return `${integer(value - candidate.victims.length * 2 ** 31)} + ${candidate.victims.length}·2³¹`;
+    return `${integer(value - victims.length * 2 ** 31)} + ${victims.length}·2³¹`;
   return integer(value);
 }
 

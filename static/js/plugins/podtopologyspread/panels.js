@@ -80,17 +80,17 @@ const heightFor = ({ domains }) =>
 /** @param {HardConstraint} constraint */
 function summary({ domains, minimum, max_skew: skew }) {
   const over = domains.filter((domain) => domain.fits === false).map((domain) => domain.value);
-  const counts = domains
+  const held = domains
     .slice(0, 8)
     .map(({ value, count }) => t("{value} holds {count}", { value, count }))
     .join(", ");
   if (!over.length)
     return t("{counts}. The minimum is {minimum}; one more pod fits everywhere.", {
-      counts,
+      counts: held,
       minimum: minimum.value,
     });
   return t("{counts}. The minimum is {minimum}; one more pod would exceed maxSkew {skew} in {domains}.", {
-    counts,
+    counts: held,
     minimum: minimum.value,
     skew,
     domains: over.slice(0, 8).join(", "),

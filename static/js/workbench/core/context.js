@@ -7,7 +7,9 @@ import { clause, cluster, log, phone, pointer, rest, view } from "./state.js";
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { Fold } from "../../model/fold.js" */
 /** @import { Pointer } from "../../model/pointer.js" */
-/** @import { Context, Viewed } from "../../plugins/descriptor.js" */
+/** @import { Viewed } from "../../plugins/descriptor.js" */
+
+/** @typedef {import("../../plugins/descriptor.js").Context} Context */
 
 /**
  * What is shown of a stage. `reveal` brings a step into sight.
@@ -15,12 +17,17 @@ import { clause, cluster, log, phone, pointer, rest, view } from "./state.js";
  */
 
 /**
- * @typedef {object} Stage
- * @property {(now: Viewed) => Rendered} render
+ * @typedef {object} Redrawn
  * @property {(now: Context) => string} [key] what else, beside point and cycle, makes it new
- * @property {boolean} [early] it needs no view, and may get none
  * @property {boolean} [ofRun] it shows nothing of a cycle: another one does not make it new
+ *
+ * @typedef {Redrawn & {early?: false, render: (now: Viewed) => Rendered}} StageOfView
+ * @typedef {Redrawn & {early: true, render: (now: Context) => Rendered}} EarlyStage it needs no view, and may get none
+ * @typedef {StageOfView | EarlyStage} Stage
  */
+
+/** @param {Context} seen @returns {seen is Viewed} */
+export const isViewed = (seen) => seen.data !== null;
 
 /** @returns {Context | null} */
 function now() {

@@ -16,11 +16,11 @@ const RETRY_MS = 2000;
 const EVENTS_FIRST_MS = 300;
 
 /** @import { ClusterView } from "../../types/engine.js" */
-/** @import { AnswerTo, RunOut } from "../../types/api.js" */
+/** @import { AnswerTo } from "../../types/api.js" */
 /** @import { Atom } from "../../lib/atoms.js" */
 /** @import { Cycle, RunLog } from "../../model/log.js" */
 /** @import { Pointer } from "../../model/pointer.js" */
-/** @import { Answer, View } from "./state.js" */
+/** @import { Answer, Failure, Run, View } from "./state.js" */
 
 /** @type {Map<string, Promise<unknown>>} by path */
 const answers = new Map();
@@ -76,7 +76,7 @@ export function follow() {
   /** @type {ReturnType<typeof streamRun> | null} */
   let stream = null;
   let unwatch = () => {};
-  /** @param {RunOut | null} shown */
+  /** @param {Run | null} shown */
   const begin = (shown) => {
     stream?.close();
     unwatch();
@@ -118,7 +118,7 @@ async function loadCluster(id) {
 /** @param {unknown} error @returns {boolean} it may be better a moment later */
 const isOffline = (error) => error instanceof ApiError && error.offline;
 
-/** @param {RunOut | null} shown @param {RunLog} known @param {Pointer | null} at */
+/** @param {Run | null} shown @param {RunLog} known @param {Pointer | null} at */
 async function loadView(shown, known, at) {
   const cycle = at && known.cycles[at.cycle];
   const before = view.get();
@@ -132,7 +132,7 @@ async function loadView(shown, known, at) {
   await load(view, { cycle: at.cycle, run: shown.id }, viewPath(at.cycle), readView);
 }
 
-/** @param {RunOut | null} shown @param {Pointer | null} at @param {View} seen */
+/** @param {Run | null} shown @param {Pointer | null} at @param {View} seen */
 async function loadExplanation(shown, at, seen) {
   const question =
     shown && at && seen.status === "ready" && seen.cycle === at.cycle ? explainable(at, seen.data) : null;
@@ -165,7 +165,7 @@ async function load(target, identity, path, read) {
     if (target.get() === mine) target.set({ ...identity, status: "ready", data, error: null });
   } catch (error) {
     if (target.get() !== mine) return;
-    target.set({ ...identity, status: "failed", data: null, error });
+    target.set({ ...identity, status: "failed", data: null, error: /** @type {Failure} */ (error) });
     if (isOffline(error)) setTimeout(retry, RETRY_MS);
   }
 }

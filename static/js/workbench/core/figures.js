@@ -116,8 +116,12 @@ export function figure({
   const buttons =
     both || !table || offline
       ? []
-      : KINDS.map((kind) =>
-          h("button", { type: "button", dataset: { kind }, onclick: () => choose(kind) }, KIND_NAMES[kind]),
+      : KINDS.map((each) =>
+          h(
+            "button",
+            { type: "button", dataset: { kind: each }, onclick: () => choose(each) },
+            KIND_NAMES[each],
+          ),
         );
   const apply = () => {
     chart.hidden = shown() !== "Chart";

@@ -54,7 +54,7 @@ function choices(known, keys) {
       ? h(
           "ol",
           { class: "group-keys", "aria-label": t("From the outermost to the innermost") },
-          keys.map((key, place) => chosen(key, place, keys, known)),
+          keys.map((key, at) => chosen(key, at, keys, known)),
         )
       : null,
     others.map((key) =>
@@ -77,10 +77,10 @@ function choices(known, keys) {
 const many = (known, key) =>
   h("span", { class: "mute t11" }, known.labels[key] ? known.labels[key].values.length : known.nodes.length);
 
-/** @param {string} key @param {number} place @param {string[]} keys @param {Cluster} known */
-function chosen(key, place, keys, known) {
+/** @param {string} key @param {number} at @param {string[]} keys @param {Cluster} known */
+function chosen(key, at, keys, known) {
   /** @param {number} to */
-  const move = (to) => groupBy(moved(keys, place, to));
+  const move = (to) => groupBy(moved(keys, at, to));
   /** @param {string} glyph @param {string} label @param {number} to */
   const arrow = (glyph, label, to) =>
     h(
@@ -111,15 +111,15 @@ function chosen(key, place, keys, known) {
       h("code", { class: "grow cut", title: key }, key),
     ),
     many(known, key),
-    arrow("up", t("{key} further out", { key: shortKey(key) }), place - 1),
-    arrow("down", t("{key} further in", { key: shortKey(key) }), place + 1),
+    arrow("up", t("{key} further out", { key: shortKey(key) }), at - 1),
+    arrow("down", t("{key} further in", { key: shortKey(key) }), at + 1),
   );
-  item.addEventListener("dragstart", (event) => event.dataTransfer?.setData("text/plain", String(place)));
+  item.addEventListener("dragstart", (event) => event.dataTransfer?.setData("text/plain", String(at)));
   item.addEventListener("dragover", (event) => event.preventDefault());
   item.addEventListener("drop", (event) => {
     event.preventDefault();
     const from = Number(event.dataTransfer?.getData("text/plain") || NaN);
-    if (from in keys) groupBy(moved(keys, from, place));
+    if (from in keys) groupBy(moved(keys, from, at));
   });
   return item;
 }

@@ -9,7 +9,7 @@ import { LEVELS, USUAL_LEVEL } from "../../model/steps.js";
 
 export const MOST_PINS = 6;
 
-/** @import { RunOut, ScenarioOut, SnapshotOut } from "../../types/api.js" */
+/** @import { RunOut, RunStartedOut, ScenarioOut, SnapshotOut } from "../../types/api.js" */
 /** @import { Explanation } from "../../types/engine.js" */
 /** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Source } from "../../lib/atoms.js" */
@@ -51,8 +51,10 @@ export function theSnapshot() {
   return boot.snapshot;
 }
 
+/** @typedef {RunStartedOut & Partial<RunOut>} Run of one that was just started no more is known */
+
 /** The run that is shown, or null. */
-export const run = atom(boot.run);
+export const run = atom(/** @type {Run | null} */ (boot.run));
 
 /** The run that is shown, where there must be one. */
 export function theRun() {
@@ -64,6 +66,13 @@ export function theRun() {
 /** The draft, as last saved; null on a snapshot's page. */
 export const scenario = atom(boot.scenario);
 
+/** The draft, on a page that has one. */
+export function theScenario() {
+  const draft = scenario.get();
+  if (!draft) throw new Error("this page is a snapshot's");
+  return draft;
+}
+
 /** The log so far. */
 export const log = atom(emptyLog());
 
@@ -73,6 +82,13 @@ export const streaming = atom(/** @type {StreamState | "idle"} */ ("idle"));
 /** The cluster before the first cycle, or null. */
 export const cluster = atom(/** @type {Cluster | null} */ (null));
 
+/** The cluster, where there must be one. */
+export function theCluster() {
+  const known = cluster.get();
+  if (!known) throw new Error("the cluster is not here yet");
+  return known;
+}
+
 /** Where we are; null while there is no cycle. */
 export const pointer = computed([url.state, log], keepEqual(resolve));
 
@@ -81,8 +97,10 @@ export const pointer = computed([url.state, log], keepEqual(resolve));
  * @template T
  * @typedef {{status: "none" | "loading", data: null, error: null}
  *   | {status: "ready", data: T, error: null}
- *   | {status: "failed", data: null, error: unknown}} Answer
+ *   | {status: "failed", data: null, error: Failure}} Answer
  */
+
+/** @typedef {Error & {status?: number}} Failure with the server's status, if that answered */
 
 /** @typedef {Answer<CycleView> & {cycle: number, run?: string}} View */
 

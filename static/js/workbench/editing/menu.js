@@ -42,8 +42,8 @@ export function openForSelection(draft) {
   const at = pointer.get();
   const subject = at?.node ? nodeSubject(at.node) : at ? podSubject(log.get().cycles[at.cycle].pod) : null;
   if (!subject) return toast(t("Nothing is selected"));
-  const shown = at?.node ? document.querySelector(`[data-node="${CSS.escape(at.node)}"]`) : $("#pod-chooser");
-  const box = (shown ?? $("#left")).getBoundingClientRect();
+  const tile = at?.node ? document.querySelector(`[data-node="${CSS.escape(at.node)}"]`) : $("#pod-chooser");
+  const box = (tile ?? $("#left")).getBoundingClientRect();
   return open(subject, draft, { x: box.left + 8, y: box.top + Math.min(box.height, 40) });
 }
 

@@ -16,6 +16,7 @@ import { factOf, shortOf, withFact } from "./facts.js";
 /** @import { ExpectationsOut, RunOut } from "../../types/api.js" */
 /** @import { ExpectationResult, WhereFields } from "../../types/engine.js" */
 /** @import { RunLog } from "../../model/log.js" */
+/** @import { Run } from "../core/state.js" */
 
 /** @typedef {{change: (edit: (source: string) => string) => Promise<void>}} Editing of the draft's text */
 
@@ -76,7 +77,7 @@ function said(list) {
   ];
 }
 
-/** @param {RunOut | null} shown @param {RunLog} log */
+/** @param {Run | null} shown @param {RunLog} log */
 async function load(shown, { finished }) {
   if (!shown || !finished) return expectations.set([]);
   /** @type {ExpectationsOut} */

@@ -10,13 +10,17 @@ import { factLink, named } from "../../parts/factLink.js";
 import { sec, title, verdict } from "../../parts/reasons.js";
 import { pluginOf } from "../../plugins/registry.js";
 
-/** @param {any} now @param {any} data an explain answer of a filter */
+/** @import { FilterExplanation, FilterStep, StatusStep } from "../../types/engine.js" */
+/** @import { Matrix } from "../../model/matrix.js" */
+/** @import { FilterForm, Viewed } from "../../plugins/descriptor.js" */
+
+/** @param {Viewed} now @param {FilterExplanation} data of a verdict */
 export function filterParts(now, data) {
   const steps = placed(data).map(({ step, place }) => formOf(data.plugin, step).full(step, now, place));
   // what failed comes first
   const order = data.steps
     .map((_, i) => i)
-    .sort((a, b) => Number(data.steps[a].ok ?? false) - Number(data.steps[b].ok ?? false));
+    .sort((a, b) => Number(passed(data.steps[a])) - Number(passed(data.steps[b])));
   return [
     headline(now, data),
     order.map((i) => steps[i]),
@@ -32,31 +36,39 @@ export function filterParts(now, data) {
   ];
 }
 
-// Each step with its place among those that are numbered together.
+/** Each step with its place among those that are numbered together. @param {FilterExplanation} explained */
 function placed({ plugin, node, steps }) {
+  /** @param {FilterStep} step */
   const family = (step) => formOf(plugin, step).family ?? step.kind;
+  /** @type {Map<string, number>} */
   const counts = new Map();
   const indexed = steps.map((step) => {
     const index = counts.get(family(step)) ?? 0;
     counts.set(family(step), index + 1);
     return { step, index };
   });
-  return indexed.map(({ step, index }) => ({ step, place: { index, of: counts.get(family(step)), node } }));
+  return indexed.map(({ step, index }) => ({
+    step,
+    place: { index, of: counts.get(family(step)) ?? 0, node },
+  }));
 }
 
-const formOf = (plugin, step) => pluginOf(plugin).filter?.[step.kind] ?? STATUS;
+/** @param {string | null} plugin @param {FilterStep} step @returns {Form} */
+const formOf = (plugin, step) =>
+  /** @type {Form | undefined} */ (pluginOf(plugin).filter?.[step.kind]) ?? /** @type {Form} */ (STATUS);
 
-// A plugin that gives no operands: what it answered.
+/** A plugin that gives no operands: what it answered. */
 const STATUS = {
   family: "status",
+  /** @param {StatusStep} step */
   full: (step) =>
     sec(
       title(t("Answer"), verdict(step.code === "Success", step.code)),
       (step.reasons ?? []).map((reason) => h("p", { class: "mono t12" }, reason)),
     ),
-  finding: null,
 };
 
+/** @param {string} reason */
 const reasonText = (reason) =>
   h(
     "section",
@@ -79,6 +91,9 @@ const reasonText = (reason) =>
     ),
   );
 
+/** @typedef {Omit<FilterForm<FilterStep>, "finding"> & Partial<FilterForm<FilterStep>>} Form */
+
+/** @param {Viewed} now @param {FilterExplanation} data */
 function headline(now, data) {
   const matrix = matrixOf(now.data);
   const node = now.data.indexOf(data.node);
@@ -106,6 +121,7 @@ function headline(now, data) {
   );
 }
 
+/** @param {Matrix} matrix @param {number} node */
 function unrun(matrix, node) {
   const first = matrix.first(node);
   return first
@@ -113,11 +129,17 @@ function unrun(matrix, node) {
     : t("kube-scheduler did not run this: the search ended with enough feasible nodes.");
 }
 
-// The finding, from a template over the first failing step.
+/** @param {FilterStep} step */
+const passed = (step) => (step.kind === "status" ? step.code === "Success" : step.ok);
+
+/**
+ * The finding, from a template over the first failing step.
+ * @param {Viewed} now @param {FilterExplanation} data
+ */
 function finding({ cycle }, data) {
   const { node } = data;
   const pod = cycle.pod.split("/")[1];
-  const failing = data.steps.find((step) => step.ok === false);
+  const failing = data.steps.find((step) => !passed(step));
   if (!failing || data.code === "Success") return t("{node} passes {plugin}", { node, plugin: data.plugin });
   const { finding: sentence } = formOf(data.plugin, failing);
   return sentence
@@ -125,6 +147,7 @@ function finding({ cycle }, data) {
     : t("{plugin} rejects {node}", { plugin: data.plugin, node });
 }
 
+/** @param {Viewed} now @param {FilterExplanation} data */
 function remedies(now, data) {
   const plugin = pluginOf(data.plugin);
   const list = plugin.remedies?.(data.steps) ?? [];

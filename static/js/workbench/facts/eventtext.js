@@ -8,6 +8,11 @@ import { clausesOf, nodesOf } from "../../model/matrix.js";
 import { clause } from "../core/state.js";
 import { factLink } from "../../parts/factLink.js";
 
+/** @import { ClauseColumns, ReasonCount } from "../../types/engine.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
+/** @import { Viewed } from "../../plugins/descriptor.js" */
+
+/** @param {Viewed} now */
 export function eventPanel({ data, clause: chosen }) {
   const clauses = clausesOf(data);
   const message = data.trace.fitError;
@@ -43,7 +48,10 @@ export function eventPanel({ data, clause: chosen }) {
   );
 }
 
-/** "2 + 1 + 1 = 4 nodes": the counts of the clauses are all nodes; a node with several reasons is in several. */
+/**
+ * "2 + 1 + 1 = 4 nodes": the counts of the clauses are all nodes; a node with several reasons is in several.
+ * @param {ClauseColumns[]} clauses @param {CycleView} data
+ */
 export function addUp(clauses, data) {
   if (clauses.length < 2) return null;
   const nodes = nodesOf(clauses);
@@ -63,7 +71,7 @@ export function addUp(clauses, data) {
   );
 }
 
-/** @param {{count: number, reason: string, code: string, plugin: string}} each @param {number} i @param {number} chosen @param {string[]} names the first of its nodes */
+/** @param {ReasonCount} each @param {number} i @param {number} chosen @param {string[]} names the first of its nodes */
 export function clauseButton(each, i, chosen, names) {
   return h(
     "button",
@@ -79,6 +87,7 @@ export function clauseButton(each, i, chosen, names) {
   );
 }
 
+/** @param {string} message */
 const copyButton = (message) =>
   h(
     "button",
@@ -87,6 +96,7 @@ const copyButton = (message) =>
     t("Copy"),
   );
 
+/** @param {string} message */
 export function eventText(message) {
   const text = h("pre", { class: "one", tabindex: "0" }, message);
   const button = h(

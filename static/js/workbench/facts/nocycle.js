@@ -7,6 +7,14 @@ import { icon } from "../../lib/icons.js";
 import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { boot, left, log, run, scenario, streaming } from "../core/state.js";
 
+/** @import { RunLog } from "../../model/log.js" */
+/** @import { Run } from "../core/state.js" */
+
+/**
+ * What the state is, and what can be done: whether it may be run or loaded again, or is to be edited.
+ * @typedef {{title: string, text: string, busy?: boolean, rerun?: boolean, reload?: boolean, edit?: boolean}} Said
+ */
+
 /** @param {(() => void) | null} again runs the draft once more */
 export function emptyState(again = null) {
   const { title, text, busy, rerun, reload, edit } = says(run.get(), log.get(), streaming.get());
@@ -59,6 +67,7 @@ export function noReasons() {
   return element;
 }
 
+/** @param {Run | null} shown @param {RunLog} log @param {ReturnType<typeof streaming.get>} state @returns {Said} */
 function says(shown, { failed, finished, started, cancelled }, state) {
   if (!shown) return { ...notRun(), edit: true };
   if (failed || state === "failed") return stopped(failed ?? shown.error);
@@ -96,6 +105,7 @@ function says(shown, { failed, finished, started, cancelled }, state) {
   };
 }
 
+/** @returns {Said} */
 function notRun() {
   if (boot.kind !== "draft")
     return { title: t("This scenario has not been run"), text: t("Make a copy of it and run that.") };
@@ -118,7 +128,10 @@ function notRun() {
   };
 }
 
-// The message of a run that met a limit names the limit and what would fit.
+/**
+ * The message of a run that met a limit names the limit and what would fit.
+ * @param {string | null | undefined} message @returns {Said}
+ */
 function stopped(message) {
   const limit = /limit/i.test(message ?? "");
   return {
@@ -130,6 +143,7 @@ function stopped(message) {
   };
 }
 
+/** @param {number} nodes @returns {Said} */
 const nothing = (nodes) =>
   nodes
     ? {

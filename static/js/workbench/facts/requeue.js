@@ -7,11 +7,20 @@ import { goCycle } from "../core/actions.js";
 import { attemptAfter, broughtBack, leftWaiting, lookedAt } from "../../model/log.js";
 import { chip, headers, heading, mono, note, podNames, scroller } from "../../parts/panels.js";
 
+/** @import { HintName, MovedPod, QueuePart } from "../../types/engine.js" */
+/** @import { Child } from "../../lib/dom.js" */
+/** @import { Cycle, Look } from "../../model/log.js" */
+/** @import { Context } from "../../plugins/descriptor.js" */
+
+/** @typedef {{event: string, about: (string | null)[], hints: Record<string, HintName | null>}} Row events that are alike */
+
+/** @type {Record<QueuePart, string>} */
 export const PLACES = { active: "activeQ", backoff: "backoffQ", unschedulable: "unschedulablePods" };
 
+/** @param {...Child} children */
 const spaced = (...children) => h("section", { class: "sec spaced" }, ...children);
 
-/** The event that ended the wait before this attempt. */
+/** The event that ended the wait before this attempt. @param {Pick<Context, "cycle" | "log">} now */
 export function returned({ cycle, log }) {
   const found = broughtBack(cycle, log);
   if (!found) return null;
@@ -35,13 +44,16 @@ export function returned({ cycle, log }) {
   );
 }
 
-// activeQ was empty: kube-scheduler then takes the next pod of backoffQ before its time.
+/**
+ * activeQ was empty: kube-scheduler then takes the next pod of backoffQ before its time.
+ * @param {Cycle} cycle @param {MovedPod} answer
+ */
 function popped({ started }, { to, ready_at: ready }) {
-  if (to !== "backoff" || started.at >= ready) return null;
+  if (to !== "backoff" || (started.at ?? Infinity) >= ready) return null;
   return note(t("activeQ was empty, so it left backoffQ before its backoff had ended."));
 }
 
-/** The wait after an attempt that found no node. */
+/** The wait after an attempt that found no node. @param {Pick<Context, "cycle" | "log">} now */
 export function wait({ cycle, log }) {
   const looked = lookedAt(cycle, log);
   const next = attemptAfter(cycle, log);
@@ -84,14 +96,15 @@ export function wait({ cycle, log }) {
   );
 }
 
-/** Why it is still there, in one sentence. */
+/** Why it is still there, in one sentence. @param {Look[]} looked */
 export const stays = (looked) =>
   looked.length
     ? t("No hint was Queue.")
     : t("Nothing happened after this attempt that plugins are asked about.");
 
-// Equal events with equal hints are one row.
+/** Equal events with equal hints are one row. @param {Look[]} looked */
 function alike(looked) {
+  /** @type {Map<string, Row>} */
   const rows = new Map();
   for (const { move, answer } of looked) {
     const key = JSON.stringify([move.event, answer.hints]);
@@ -102,6 +115,7 @@ function alike(looked) {
   return [...rows.values()];
 }
 
+/** @param {Row[]} rows */
 function hintTable(rows) {
   const plugins = [...new Set(rows.flatMap(({ hints }) => Object.keys(hints)))];
   return scroller(
@@ -117,7 +131,16 @@ function hintTable(rows) {
             "tr",
             null,
             h("th", { scope: "row" }, event),
-            h("td", { title: about.join(", ") }, mono(podNames(about.filter(Boolean), 2))),
+            h(
+              "td",
+              { title: about.join(", ") },
+              mono(
+                podNames(
+                  about.filter((pod) => pod !== null),
+                  2,
+                ),
+              ),
+            ),
             plugins.map((plugin) => h("td", null, hint(hints[plugin]))),
           ),
         ),
@@ -126,6 +149,7 @@ function hintTable(rows) {
   );
 }
 
+/** @param {HintName | null | undefined} answer */
 function hint(answer) {
   if (answer === "Queue") return chip("Queue", "pass", "pass");
   return answer ? chip(answer) : h("span", { class: "mute" }, t("not registered"));

@@ -8,14 +8,32 @@ import { muted, sec, title } from "../../parts/reasons.js";
 import { pluginOf } from "../../plugins/registry.js";
 import { sumTable } from "../../parts/sumTable.js";
 
-/** @param {any} explained an explain answer of a score */
-export function scoreSteps(explained, now) {
-  const { steps } = explained;
-  const forms = Object.entries(pluginOf(explained.plugin).score?.steps ?? {});
+/** @import { Normalization, ScoreExplanation, ScoreStep } from "../../types/engine.js" */
+/** @import { Normalize, ScoreForm, Viewed } from "../../plugins/descriptor.js" */
+
+/** @typedef {ScoreExplanation & {raw: number, normalized: number, weighted: number}} Scored */
+
+/** @param {ScoreExplanation} explained @returns {explained is Scored} the node reached scoring */
+const isScored = (explained) => explained.raw !== null;
+
+/** @param {ScoreExplanation} explained @param {Viewed} now */
+export function scoreParts(explained, now) {
+  const { node, plugin, steps } = explained;
+  if (!isScored(explained))
+    return sec(h("p", { class: "soft" }, t("{node} did not reach scoring.", { node })));
+  const { raw, weighted } = explained;
+  const forms = Object.entries(pluginOf(plugin).score?.steps ?? {});
   return [
+    sec(
+      h(
+        "p",
+        { class: "why-t" },
+        t("{node} gets {weighted} points from {plugin}", { node, weighted, plugin }),
+      ),
+    ),
     forms.map(([kind, render]) => {
       const own = steps.filter((step) => step.kind === kind);
-      return render && own.length ? render(own, explained, now) : null;
+      return render && own.length ? /** @type {ScoreForm<ScoreStep>} */ (render)(own, explained, now) : null;
     }),
     steps.length
       ? null
@@ -24,7 +42,7 @@ export function scoreSteps(explained, now) {
             "p",
             { class: "soft" },
             rich(t("Nothing on this node counts for or against the pod: the raw score is {raw}."), {
-              raw: h("b", null, decimal(explained.raw)),
+              raw: h("b", null, decimal(raw)),
             }),
           ),
         ),
@@ -32,6 +50,7 @@ export function scoreSteps(explained, now) {
   ];
 }
 
+/** @param {Scored} explained */
 function normalized({ raw, normalized: value, weight, weighted, normalize, plugin }) {
   const rule = pluginOf(plugin).score?.normalize;
   const exact = normalize && rule?.exact?.(normalize, raw);
@@ -65,6 +84,10 @@ function normalized({ raw, normalized: value, weight, weighted, normalize, plugi
   );
 }
 
+/**
+ * @param {Normalize | undefined} rule @param {Normalization | undefined} normalize @param {number} raw
+ * @param {number} value
+ */
 function formula(rule, normalize, raw, value) {
   if (!normalize || normalize.formula === "none") return t("taken as it is");
   if (!rule) return t("normalized");

@@ -1,16 +1,20 @@
 // The button and the small menu of breakpoints: what is here, the two conditions, and what is set elsewhere.
 
 import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { $$, h, replace } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { breakpoints, isSet, nameOf, toggleBreakpoint } from "../core/breakpoints.js";
 import { keyName, tooltip } from "../core/commands.js";
 import { pointer } from "../core/state.js";
 
+/** @import { Breakpoint } from "../core/breakpoints.js" */
+/** @import { Command } from "../core/commands.js" */
+
+/** @type {Partial<Record<Breakpoint["kind"], string>>} */
 const KINDS = { plugin: t("plugin"), node: t("node") };
 
-/** @param {Record<string, import("../core/commands.js").Command>} byId @returns {{element: HTMLElement, open: () => void}} */
+/** @param {Record<string, Command>} byId @returns {{element: HTMLElement, open: () => void}} */
 export function breakMenu(byId) {
   const count = h("span", { class: "n", "aria-hidden": "true" });
   const boxes = h("div");
@@ -54,25 +58,31 @@ export function breakMenu(byId) {
   return { element: h("span", { class: "dk" }, button), open: () => menu.togglePopover() };
 }
 
-// The boxes are made anew; the focus stays on the one that was pressed.
+/**
+ * The boxes are made anew; the focus stays on the one that was pressed.
+ * @param {HTMLElement} boxes @param {() => void} draw
+ */
 function redraw(boxes, draw) {
-  const focused = [...boxes.querySelectorAll("input")].indexOf(document.activeElement);
+  const focused = $$("input", boxes).findIndex((each) => each === document.activeElement);
   draw();
-  if (focused >= 0) boxes.querySelectorAll("input")[focused]?.focus();
+  if (focused >= 0) $$("input", boxes)[focused]?.focus();
 }
 
 function entries() {
   const { plugin, node } = pointer.get() ?? {};
-  const here = [plugin && { kind: "plugin", name: plugin }, node && { kind: "node", name: node }].filter(
-    Boolean,
-  );
+  /** @type {Breakpoint[]} */
+  const here = [];
+  if (plugin) here.push({ kind: "plugin", name: plugin });
+  if (node) here.push({ kind: "node", name: node });
   const elsewhere = breakpoints
     .get()
     .filter((each) => each.name && !here.some(({ kind, name }) => kind === each.kind && name === each.name));
-  return [...here, ...elsewhere, { kind: "rejection" }, { kind: "tie" }].map(box);
+  /** @type {Breakpoint[]} */
+  const conditions = [{ kind: "rejection" }, { kind: "tie" }];
+  return [...here, ...elsewhere, ...conditions].map(box);
 }
 
-/** @param {import("../core/breakpoints.js").Breakpoint} one */
+/** @param {Breakpoint} one */
 const box = (one) =>
   h(
     "label",
@@ -82,6 +92,7 @@ const box = (one) =>
     h("span", { class: "mute t12" }, KINDS[one.kind] ?? ""),
   );
 
+/** @param {Command} command */
 const jump = (command) =>
   h(
     "button",
@@ -90,6 +101,7 @@ const jump = (command) =>
     command.keys.map((key) => h("kbd", { class: "kbd" }, keyName(key))),
   );
 
+/** @param {HTMLElement} menu @param {HTMLElement} button */
 function place(menu, button) {
   const at = button.getBoundingClientRect();
   const visible = at.width > 0;

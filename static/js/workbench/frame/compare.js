@@ -18,7 +18,7 @@ export function compareThis() {
     snapshot: shown.snapshot,
     scenario: scenario.get()?.id ?? null,
     forkedFrom: forkedFrom() === shown.snapshot ? null : forkedFrom(),
-    version: shown.kubernetes_version,
+    version: shown.kubernetes_version ?? "",
     offered: boot.versions.offered,
     place: at ? { pod: log.get().cycles[at.cycle].pod } : {},
   });
@@ -28,7 +28,7 @@ export function mountCompare() {
   const button = $("#compare");
   button.addEventListener("click", compareThis);
   effect([run], (shown) => (button.hidden = !shown));
-  const from = $("#forked");
+  const from = $("#forked", document, HTMLAnchorElement);
   from.hidden = !forkedFrom();
   if (forkedFrom()) from.href = `/x/${forkedFrom()}/`;
 }

@@ -10,11 +10,15 @@ import { mostRejecting } from "../../model/log.js";
 import { outcome } from "../../model/narrate.js";
 import { mountProgress } from "./progress.js";
 import { pointOf } from "../../model/points.js";
-import { boot, left, log, pointer, run, scenario } from "../core/state.js";
+import { boot, left, log, pointer, run, scenario, theSnapshot } from "../core/state.js";
 import { mountTitle } from "./title.js";
 import { isUnusual } from "./version.js";
 
-/** @param {{renamed: (scenario: any) => void, changed: () => boolean, run: () => Promise<void> | undefined}} editor */
+/** @import { Cycle, RunLog } from "../../model/log.js" */
+/** @import { Pointer } from "../../model/pointer.js" */
+/** @import { LeftPane } from "./left.js" */
+
+/** @param {Pick<LeftPane, "renamed" | "changed" | "run">} editor */
 export function mountHeader(editor) {
   mountTitle(document.getElementById("title"), editor.renamed);
   mountPodChooser($("#pod-chooser"));
@@ -39,11 +43,11 @@ export function mountHeader(editor) {
       run: editor.run,
     }),
   );
-  const edit = $("#to-edit");
+  const edit = $("#to-edit", document, HTMLButtonElement);
   edit.addEventListener("click", () =>
     boot.kind === "draft"
       ? left.update((now) => (now === "edit" ? "topology" : "edit"))
-      : editCopy(boot.snapshot.id, edit),
+      : editCopy(theSnapshot().id, edit),
   );
   if (boot.kind === "draft")
     effect([left], (now) => edit.setAttribute("aria-pressed", String(now === "edit")));
@@ -60,27 +64,29 @@ function unusual() {
     ),
   ];
   return [
-    isUnusual(started.kubernetes_version) && started.kubernetes_version,
-    started.seed !== null && t("seed {seed}", { seed: started.seed }),
-    ...profiles.map((name) => t("profile {name}", { name })),
+    isUnusual(started.kubernetes_version) ? started.kubernetes_version : "",
+    started.seed === null ? "" : t("seed {seed}", { seed: started.seed }),
+    ...profiles.map((name) => t("profile {name}", { name: name ?? "" })),
   ].filter(Boolean);
 }
 
 export const title = () => scenario.get()?.title ?? boot.snapshot?.title ?? t("Scenario");
 
+/** @param {HTMLElement} element */
 function mountPodChooser(element) {
   const select = h("select", { "aria-label": t("Pod") });
   const name = h("span", { class: "mono cut" });
   const place = h("span", { class: "mute" });
-  element.querySelector("[data-value]").append(name, place);
+  $("[data-value]", element).append(name, place);
   element.append(select);
   select.addEventListener("change", () => goCycle(Number(select.value)));
+  /** @type {{cycles: Cycle[] | null, open: Set<number>}} */
   let made = { cycles: null, open: new Set() };
   effect(
     [computed([pointer], (at) => at?.cycle), log],
     (index, { cycles }) => {
       element.hidden = index === undefined;
-      if (element.hidden) return;
+      if (index === undefined) return;
       if (made.cycles !== cycles) {
         made = { cycles, open: new Set() };
         replace(select);
@@ -95,7 +101,10 @@ function mountPodChooser(element) {
   );
 }
 
-// Of thousands of pods only what is new is written: further ones, and the outcome of those that were running.
+/**
+ * Of thousands of pods only what is new is written: further ones, and the outcome of those that were running.
+ * @param {HTMLSelectElement} select @param {Cycle[]} cycles @param {Set<number>} open
+ */
 function fill(select, cycles, open) {
   for (let index = select.length; index < cycles.length; index++) {
     select.append(h("option", { value: index }));
@@ -109,12 +118,16 @@ function fill(select, cycles, open) {
   }
 }
 
+/** @param {Pointer | null} at @param {RunLog} log */
 function nameTab(at, { cycles }) {
   const step = at ? [verdictAt(at, cycles[at.cycle]), cycles[at.cycle].pod.split("/")[1]] : [];
   document.title = [...step, title()].join(" · ") + " · SchedScope";
 }
 
-// Where the step is the verdict itself the tab says that; elsewhere it names the step.
+/**
+ * Where the step is the verdict itself the tab says that; elsewhere it names the step.
+ * @param {Pointer} at @param {Cycle} cycle
+ */
 function verdictAt({ point, plugin }, cycle) {
   const { finished } = cycle;
   const decides = point === "Total" || point === "Result";

@@ -7,6 +7,11 @@ import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { isCharacter, keyName } from "../core/commands.js";
 import { lettersOn } from "../core/keys.js";
 
+/** @import { Command } from "../core/commands.js" */
+
+const STATES = /** @type {(keyof typeof GLYPHS)[]} */ (Object.keys(GLYPHS));
+
+/** @type {Record<keyof typeof GLYPHS, string>} */
 const MEANING = {
   pass: t("The plugin allows the pod on the node."),
   rejected: t("Rejected; removing pods (preemption) might help."),
@@ -18,7 +23,7 @@ const MEANING = {
   error: t("The plugin failed."),
 };
 
-/** @param {() => import("../core/commands.js").Command[]} commands */
+/** @param {() => Command[]} commands */
 export function helpDialog(commands) {
   return () => {
     const dialog = h("dialog", { class: "dialog help", "aria-labelledby": "help-h" });
@@ -54,10 +59,7 @@ export function helpDialog(commands) {
           h(
             "dl",
             { class: "signs" },
-            Object.keys(GLYPHS).map((state) => [
-              h("dt", null, glyph(/** @type {any} */ (state))),
-              h("dd", null, MEANING[state]),
-            ]),
+            STATES.map((state) => [h("dt", null, glyph(state)), h("dd", null, MEANING[state])]),
           ),
           h(
             "p",
@@ -75,6 +77,7 @@ export function helpDialog(commands) {
   };
 }
 
+/** @param {Command[]} list */
 const keyList = (list) =>
   h(
     "dl",

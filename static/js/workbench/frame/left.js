@@ -15,12 +15,25 @@ import { listed } from "../map/settings.js";
 import { mountTable } from "../map/table.js";
 import { mapToolbar } from "../map/toolbar.js";
 import { pendingTray } from "../map/tray.js";
-import { boot, left, phone, pointer, run, scenario, view } from "../core/state.js";
+import { boot, left, phone, pointer, run, scenario, theScenario, view } from "../core/state.js";
 import { runOptions, versionChoice } from "./version.js";
+
+/** @import { RunStartedOut, ScenarioOut } from "../../types/api.js" */
+/** @import { Draft } from "../editing/menu.js" */
 
 const STORED = "workbench.left";
 
-/** @returns {{renamed: (scenario: any) => void, draft: import("../editing/menu.js").Draft | null, changed: () => boolean, run: () => Promise<void> | undefined, change: (edit: (source: string) => string) => Promise<void>}} `change` is one edit of the draft's text */
+/**
+ * What the rest of the page needs of the editor; of a snapshot's page it does nothing.
+ * @typedef {object} LeftPane
+ * @property {(scenario: ScenarioOut) => void} renamed
+ * @property {Draft | null} draft
+ * @property {() => boolean} changed
+ * @property {() => Promise<void> | undefined} run
+ * @property {(edit: (source: string) => string) => Promise<void>} change one edit of the draft's text
+ */
+
+/** @returns {LeftPane} */
 export function mountLeft() {
   const pane = $("#left");
   const topology = h("div", { class: "pane topo" });
@@ -75,7 +88,7 @@ function shownNumber() {
   const element = h("span", { class: "mute t12 cut" });
   effect([pointer, view], (at, seen) => {
     const scored = at && seen.data?.scored;
-    const name = { Score: t("raw"), NormalizeScore: "0–100" }[at?.point];
+    const name = at?.point === "Score" ? t("raw") : at?.point === "NormalizeScore" ? "0–100" : undefined;
     element.textContent = !scored
       ? ""
       : name && at.plugin
@@ -87,15 +100,17 @@ function shownNumber() {
   return element;
 }
 
+/** @param {HTMLElement} edit @param {HTMLElement} pane @param {HTMLElement} topology @returns {LeftPane} */
 function editorIn(edit, pane, topology) {
   /** @type {import("../../editor/editor.js").Editor | null} */
   let editor = null;
+  /** @type {Promise<void> | null} */
   let loading = null;
   const load = () => (loading ??= open());
   const open = async () => {
     const { mountEditor } = await import("../../editor/editor.js");
     editor = await mountEditor(edit, {
-      scenario: scenario.get(),
+      scenario: theScenario(),
       beside: versionChoice(),
       runOptions,
       onRun: ran,
@@ -114,12 +129,13 @@ function editorIn(edit, pane, topology) {
     }
     if (editing) load();
   });
+  const runIt = async () => (await load(), editor?.run());
+  /** @type {Draft} */
   const draft = {
     apply: async (change) => (await load(), editor?.apply(change)),
     entries: async () => (await load(), editor?.entries() ?? []),
     show: async (object) => (left.set("edit"), await load(), editor?.show(object)),
     undo: () => editor?.undo(),
-    run: async () => (await load(), editor?.run()),
   };
   $(".pane-h", topology).append(
     h(
@@ -128,7 +144,7 @@ function editorIn(edit, pane, topology) {
         class: "btn primary small stale-run",
         type: "button",
         title: t("The inputs changed: run them"),
-        onclick: draft.run,
+        onclick: runIt,
       },
       icon("play", "ic ic-12"),
       t("Run"),
@@ -140,13 +156,13 @@ function editorIn(edit, pane, topology) {
     renamed: (answer) => editor?.renamed(answer),
     changed: () => editor?.changed.get() ?? false,
     run: async () => (left.set("edit"), await load(), editor?.run()),
-    change: async (edit) => (left.set("edit"), await load(), editor?.change(edit)),
+    change: async (made) => (left.set("edit"), await load(), editor?.change(made)),
   };
 }
 
-// What a copy was made for.
+/** What a copy was made for. @param {Draft} draft */
 async function finishPending(draft) {
-  const change = takePending(boot.scenario.id);
+  const change = takePending(theScenario().id);
   if (!change) return;
   left.set("topology");
   if (change.operations.length)
@@ -157,15 +173,18 @@ async function finishPending(draft) {
   if (change.show) await draft.show(change.show);
 }
 
+/** @param {RunStartedOut} started */
 function ran(started) {
   run.set(started);
   if (phone.get()) left.set("topology"); // where the steps are
-  scenario.update((draft) => ({ ...draft, snapshot: started.snapshot, run: started.id }));
+  scenario.update((draft) => draft && { ...draft, snapshot: started.snapshot, run: started.id });
 }
 
+/** @returns {"edit" | "topology" | null} */
 function remembered() {
   try {
-    return localStorage.getItem(STORED);
+    const shown = localStorage.getItem(STORED);
+    return shown === "edit" || shown === "topology" ? shown : null;
   } catch {
     return null;
   }

@@ -5,6 +5,9 @@ import { t } from "../../lib/i18n.js";
 import { showMenu } from "../../lib/menu.js";
 import { toggleTheme } from "../../lib/theme.js";
 
+/** @import { Command } from "../core/commands.js" */
+
+/** @type {Record<string, string>} */
 const ICONS = {
   palette: "search",
   run: "list",
@@ -23,7 +26,7 @@ const ICONS = {
 
 /**
  * @param {HTMLElement} button
- * @param {import("../core/commands.js").Command[]} commands
+ * @param {Command[]} commands
  */
 export function mountMore(button, commands) {
   const offered = commands.filter(({ id }) => id in ICONS);

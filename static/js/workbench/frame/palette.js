@@ -10,12 +10,15 @@ import { POINTS, stateOf } from "../../model/points.js";
 import { cluster, log, pointer } from "../core/state.js";
 import { pluginsAt } from "../../model/steps.js";
 
+/** @import { ExtensionPoint } from "../../model/points.js" */
+/** @import { Command } from "../core/commands.js" */
+
 const SHOWN = 12;
 const LETTERS_FOR_RUNNING_PODS = 2; // of tens of thousands
 
 /** @typedef {{name: string, kind: string, run: () => void}} Entry */
 
-/** @param {() => import("../core/commands.js").Command[]} commands */
+/** @param {() => Command[]} commands */
 export function palette(commands) {
   const input = h("input", {
     class: "in",
@@ -41,10 +44,12 @@ export function palette(commands) {
   let at = 0;
   let nodesOnly = false;
 
+  /** @param {Entry | undefined} entry */
   const choose = (entry) => {
     dialog.close();
     entry?.run();
   };
+  /** @param {Entry} entry @param {number} i */
   const option = (entry, i) =>
     h(
       "li",
@@ -70,7 +75,7 @@ export function palette(commands) {
     show();
   });
   input.addEventListener("keydown", (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step && entries.length) at = (at + step + entries.length) % entries.length;
     else if (event.key === "Enter") choose(entries[at]);
     else return;
@@ -102,12 +107,13 @@ function best(query, entries) {
     .map(({ entry }) => entry);
 }
 
-/** @returns {Entry[]} */
+/** @param {string} query @param {Command[]} commands @returns {Entry[]} */
 function everything(query, commands) {
   const running = query.length >= LETTERS_FOR_RUNNING_PODS ? runningPods(query) : [];
   return [...commands.map(ofCommand), ...points(), ...plugins(), ...pods(), ...nodes(), ...running];
 }
 
+/** @param {Command} command */
 const ofCommand = ({ label, keys, run }) => ({ name: label, kind: keys.map(keyName).join(t(" or ")), run });
 const nodes = () =>
   (cluster.get()?.nodes ?? []).map(({ name }) => ({ name, kind: t("node"), run: () => goNode(name) }));
@@ -130,27 +136,30 @@ function points() {
   }));
 }
 
+/** @type {ExtensionPoint[]} */
+const WITH_PLUGINS = ["PreFilter", "Filter", "PostFilter", "PreScore", "Score", "NormalizeScore"];
+
 function plugins() {
   const cycle = current();
   if (!cycle) return [];
+  /** @param {ExtensionPoint} point */
   const at = (point) =>
     pluginsAt(point, cycle, viewData()).map((plugin) => ({
       name: plugin,
       kind: point,
       run: () => go({ point, plugin }),
     }));
-  return ["PreFilter", "Filter", "PostFilter", "PreScore", "Score", "NormalizeScore"]
-    .filter((point) => cycle.points[point])
-    .flatMap(at);
+  return WITH_PLUGINS.filter((point) => cycle.points[point]).flatMap(at);
 }
 
-// Pods that run already: their node is shown.
+/** Pods that run already: their node is shown. @param {string} query @returns {Entry[]} */
 function runningPods(query) {
   const known = cluster.get();
   const at = pointer.get();
   if (!known || !at) return [];
   const fold = clusterAt(known, log.get(), at.cycle);
   const scheduled = new Set(log.get().cycles.map((cycle) => cycle.pod));
+  /** @type {Entry[]} */
   const entries = [];
   for (let index = 0; index < known.podCount && entries.length < SHOWN; index++) {
     if (!known.podNames[index].toLowerCase().includes(query)) continue;

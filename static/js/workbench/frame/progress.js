@@ -6,9 +6,15 @@ import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { toast } from "../../lib/toast.js";
-import { post } from "../../net/api.js";
+import { messageOf, post } from "../../net/api.js";
 import { goRun } from "../core/actions.js";
-import { boot, log, pointer, run, streaming } from "../core/state.js";
+import { boot, log, pointer, run, streaming, theRun } from "../core/state.js";
+
+/** @import { RunLog } from "../../model/log.js" */
+/** @import { StreamState } from "../../net/stream.js" */
+
+/** @typedef {"queued" | "running" | "reconnecting" | "cancelled" | "failed"} State */
+/** @typedef {{note: (done: number) => void, says: (total: number) => string}} Rate */
 
 const WINDOW_MS = 5000; // over which the rate is taken
 const SETTLED_MS = 1000; // a rate from less says nothing
@@ -49,6 +55,10 @@ export function mountProgress(element, again) {
   });
 }
 
+/**
+ * @param {RunLog} log @param {{status: string} | null} shown @param {StreamState | "idle"} state
+ * @returns {State | null}
+ */
 function stateOf({ started, finished, failed, cancelled }, shown, state) {
   if (!shown || finished) return null;
   if (failed || state === "failed") return "failed";
@@ -58,6 +68,7 @@ function stateOf({ started, finished, failed, cancelled }, shown, state) {
   return shown.status === "finished" ? null : "queued";
 }
 
+/** @type {Record<State, (done: number, total: number, rate: Rate) => string>} */
 const SAYS = {
   queued: () => t("Waiting for a worker"),
   running: (done, total, rate) =>
@@ -74,8 +85,12 @@ const SAYS = {
   failed: (done) => (done ? tn("Failed after {n} pod", "Failed after {n} pods", done) : t("The run failed")),
 };
 
-// Pods a second over the last seconds, and what that means for the rest. Attempts after the first are not known before.
+/**
+ * Pods a second over the last seconds, and what that means for the rest. Attempts after the first are not known before.
+ * @returns {Rate}
+ */
 function rateOf() {
+  /** @type {{at: number, done: number}[]} */
   let seen = [];
   const perSecond = () => {
     const [first, last] = [seen[0], seen.at(-1)];
@@ -86,12 +101,12 @@ function rateOf() {
   return {
     note(done) {
       const at = performance.now();
-      if (seen.at(-1)?.done > done) seen = [];
+      if ((seen.at(-1)?.done ?? 0) > done) seen = [];
       seen = [...seen.filter((each) => at - each.at < WINDOW_MS), { at, done }];
     },
     says(total) {
       const rate = perSecond();
-      const left = total - seen.at(-1).done;
+      const left = total - (seen.at(-1)?.done ?? 0);
       if (!rate) return "";
       const speed = t("{rate} a second", { rate: rate < 10 ? rate.toFixed(1) : integer(Math.round(rate)) });
       return left > 0 ? `${speed} · ${t("{time} left", { time: duration(left / rate) })}` : speed;
@@ -99,18 +114,20 @@ function rateOf() {
   };
 }
 
+/** @param {number} seconds */
 const duration = (seconds) =>
   seconds < 90
     ? t("{n} s", { n: Math.max(1, Math.round(seconds)) })
     : t("{n} min", { n: Math.round(seconds / 60) });
 
+/** @param {HTMLElement} button */
 async function stop(button) {
   if (button.getAttribute("aria-disabled")) return;
   button.setAttribute("aria-disabled", "true");
   try {
-    await post(`/runs/${run.get().id}/cancel`);
+    await post(`/runs/${theRun().id}/cancel`);
   } catch (error) {
-    toast(t("It could not be cancelled: {message}", { message: error.message }));
+    toast(t("It could not be cancelled: {message}", { message: messageOf(error) }));
     button.removeAttribute("aria-disabled");
   }
 }

@@ -2,18 +2,28 @@
 // the scrubber. A segment is drawn again only when something in it changed; a step moves the marks.
 
 import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { $$, around, h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { go, goPoint, viewData } from "../core/actions.js";
 import { breakpoints } from "../core/breakpoints.js";
 import { placeOf, talliesOf } from "../../model/log.js";
 import { matrixOf } from "../../model/matrix.js";
-import { POINTS, pointOf, stateOf } from "../../model/points.js";
+import { POINTS, stateOf } from "../../model/points.js";
 import { scrubbing } from "./scrub.js";
 import { log, pointer, run, view } from "../core/state.js";
 import { named } from "../../parts/factLink.js";
 import { open } from "../facts/trail.js";
+
+/**
+ * @import {
+ *   CodeName, CycleFinished, FilterCounts, PluginRejections, TotalCounts,
+ * } from "../../types/engine.js"
+ */
+/** @import { Child } from "../../lib/dom.js" */
+/** @import { Cycle } from "../../model/log.js" */
+/** @import { Pointer } from "../../model/pointer.js" */
+/** @import { Point, PointId } from "../../model/points.js" */
 
 /** @param {HTMLElement} element */
 export function mountRail(element) {
@@ -33,6 +43,7 @@ export function mountRail(element) {
   scrubbing(element);
 }
 
+/** @param {Point} point */
 function segment(point) {
   const element = h("button", {
     type: "button",
@@ -40,6 +51,7 @@ function segment(point) {
     onclick: (event) => element.getAttribute("aria-disabled") || press(point.id, event),
   });
   let drawn = "";
+  /** @param {Pointer | null} at @param {Cycle | null} cycle */
   const draw = (at, cycle) => {
     const state = cycle ? stateOf(point.id, cycle) : "open";
     const on = at?.point === point.id;
@@ -64,12 +76,12 @@ function segment(point) {
     drawn = key;
     element.classList.toggle("on", on);
     set(element, "aria-current", on ? "step" : null);
-    for (const tick of element.querySelectorAll(".ticks i"))
-      tick.classList.toggle("cur", on && tick.title === at.plugin);
+    for (const tick of $$(".ticks i", element)) tick.classList.toggle("cur", on && tick.title === at?.plugin);
   };
   return { element, draw };
 }
 
+/** @param {Element} element @param {string} name @param {string | null} value */
 function set(element, name, value) {
   if (value === null) element.removeAttribute(name);
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
@@ -77,82 +89,92 @@ function set(element, name, value) {
 
 const progress = () => (run.get() && !log.get().finished ? `… ${log.get().done}` : " ").replace(/^… 0$/, "…");
 
-// On a phone the rail scrolls; the step stays in sight without moving the page.
+/** On a phone the rail scrolls; the step stays in sight without moving the page. @param {HTMLElement} rail */
 function reveal(rail) {
-  const on = rail.querySelector(".on");
+  const [on] = $$(".on", rail);
   if (on && rail.scrollWidth > rail.clientWidth)
     rail.scrollLeft = on.offsetLeft - (rail.clientWidth - on.offsetWidth) / 2;
 }
 
-// Breakpoints that are not of one plugin stand on the point at which they stop.
+/** Breakpoints that are not of one plugin stand on the point at which they stop. @param {PointId} id */
 function isMarked(id) {
   const kinds = new Set(breakpoints.get().map((each) => each.kind));
   if (id === "Filter") return kinds.has("rejection") || kinds.has("node");
   return id === "Total" && (kinds.has("tie") || kinds.has("node"));
 }
 
+/** @param {PointId} id @param {Cycle} cycle @param {string} state */
 function caption(id, cycle, state) {
   if (state === "open") return "…";
   if (state === "off") return missing(id, cycle);
-  return unscored(id, cycle) ? t("skipped: 1 node") : CAPTIONS[id](cycle, id);
+  return unscored(id, cycle) ? t("skipped: 1 node") : CAPTIONS[id](cycle);
 }
 
+/** @param {PointId} id @param {Cycle} cycle */
 function missing(id, cycle) {
-  if (cycle.finished.skipped) return t("no cycle");
-  if (id === "PostFilter") return cycle.finished.node ? t("not needed") : t("not reached");
-  if (id === "Filter" && cycle.finished.node) return t("nominated node fits");
+  if (cycle.finished?.skipped) return t("no cycle");
+  if (id === "PostFilter") return cycle.finished?.node ? t("not needed") : t("not reached");
+  if (id === "Filter" && cycle.finished?.node) return t("nominated node fits");
   return t("not reached");
 }
 
-const prepared = ({ points }, id) =>
-  number(
-    t("{ran} ran · {skipped} skipped", { ran: points[id].counts.ran, skipped: points[id].counts.skipped }),
-    named("plugins", id),
-  );
-const scoring = ({ points }, id) =>
-  number(tn("{n} plugin", "{n} plugins", points[id].plugins.length), named("plugins", id));
+/** @param {Cycle} cycle @param {"PreFilter" | "PreScore"} id */
+function prepared({ points }, id) {
+  const { ran = 0, skipped = 0 } = points[id]?.counts ?? {};
+  return number(t("{ran} ran · {skipped} skipped", { ran, skipped }), named("plugins", id));
+}
 
+/** @param {Cycle} cycle @param {"Score" | "NormalizeScore"} id */
+const scoring = ({ points }, id) =>
+  number(tn("{n} plugin", "{n} plugins", points[id]?.plugins.length ?? 0), named("plugins", id));
+
+/** @type {Record<PointId, (cycle: Cycle) => Child>} */
 const CAPTIONS = {
   Run: () => tallies(talliesOf(log.get())),
   Queue: (cycle) => [
     number(placeOf(cycle, log.get()), "key"),
     `${cycle.attempt > 1 ? t(" · attempt {attempt}", { attempt: cycle.attempt }) : ""}`,
   ],
-  PreFilter: prepared,
-  Filter: ({ points }) => filtered(points.Filter.counts),
+  PreFilter: (cycle) => prepared(cycle, "PreFilter"),
+  Filter: ({ points }) => points.Filter && filtered(points.Filter.counts),
   PostFilter: ({ points, finished }) =>
     finished?.nominated_node
       ? number(
-          t("preempts {victims}", { victims: points.PostFilter.counts.victims }),
+          t("preempts {victims}", { victims: points.PostFilter?.counts.victims }),
           named("candidate", finished.nominated_node),
         )
       : t("preemption: no help"),
-  PreScore: prepared,
-  Score: scoring,
-  NormalizeScore: scoring,
-  Total: ({ points, finished }) => totals(points.NormalizeScore.counts, finished),
-  Result: ({ finished }) => result(finished),
+  PreScore: (cycle) => prepared(cycle, "PreScore"),
+  Score: (cycle) => scoring(cycle, "Score"),
+  NormalizeScore: (cycle) => scoring(cycle, "NormalizeScore"),
+  Total: ({ points, finished }) => points.NormalizeScore && totals(points.NormalizeScore.counts, finished),
+  Result: ({ finished }) => finished && result(finished),
 };
 
 // The number in the button of the point where we are opens in Why; elsewhere the button goes to its point first.
+/** @param {Child} text @param {string | null | undefined | false} fact */
 const number = (text, fact) => (fact ? h("span", { class: "opn", dataset: { opens: fact } }, text) : text);
 
+/** @param {PointId} id @param {MouseEvent} event */
 function press(id, event) {
-  const pressed = event.detail
-    ? event.target.closest("[data-opens]")
-    : event.currentTarget.querySelector("[data-opens]"); // by key the button stands for it
-  if (pressed && pointer.get().point === id) open(pressed.dataset.opens);
+  const [stood] = event.currentTarget instanceof Element ? $$("[data-opens]", event.currentTarget) : [];
+  const fact = (event.detail ? around(event, "[data-opens]") : stood)?.dataset.opens; // by key the button stands for it
+  if (fact && pointer.get()?.point === id) open(fact);
   else goPoint(id);
 }
 
+/** @param {{placed: number, waiting: number}} tallies */
 const tallies = ({ placed, waiting }) =>
   t("{placed} of {all} placed", { placed: integer(placed), all: integer(placed + waiting) });
 
-// With one node left kube-scheduler does not score; the numbers are those that it would have had.
+/**
+ * With one node left kube-scheduler does not score; the numbers are those that it would have had.
+ * @param {PointId} id @param {Cycle} cycle
+ */
 const unscored = (id, cycle) => SCORING.has(id) && cycle.points.Score?.counts.nodes === 1;
 const SCORING = new Set(["PreScore", "Score", "NormalizeScore", "Total"]);
 
-// Fewer are looked at than there are when the search ends early.
+/** Fewer are looked at than there are when the search ends early. @param {FilterCounts} counts */
 function filtered({ nodes, evaluated = nodes, feasible }) {
   return [
     number(h("strong", null, `${integer(evaluated)} → ${integer(feasible)}`), "nodes"),
@@ -160,12 +182,14 @@ function filtered({ nodes, evaluated = nodes, feasible }) {
   ];
 }
 
+/** @param {TotalCounts} counts @param {CycleFinished | null} finished */
 const totals = ({ total_min: low, total_max: high }, finished) =>
   number(
     low === high ? t("all {high}", { high }) : t("{low} to {high}", { low, high }),
     finished?.node && named("total", finished.node),
   );
 
+/** @param {CycleFinished} finished */
 function result(finished) {
   if (finished.node) return h("span", { class: "strong-ink" }, `→ ${finished.node}`);
   return h(
@@ -175,6 +199,7 @@ function result(finished) {
   );
 }
 
+/** @param {PointId} id @param {Cycle} cycle */
 function ticks(id, cycle) {
   const list = tickList(id, cycle);
   if (list.length < 2) return null;
@@ -195,18 +220,25 @@ function ticks(id, cycle) {
   );
 }
 
-function tickList(id, cycle) {
-  const data = id === "Filter" ? viewData() : null;
-  const event = cycle.points[pointOf(id).event];
-  if (data) {
-    const kinds = new Map(event.plugins.map((each) => [each.plugin, filterKind(each)]));
-    return matrixOf(data).ran.map((plugin) => ({ plugin, kind: kinds.get(plugin) ?? "ok" }));
-  }
-  if (id === "Filter") return event.plugins.map((each) => ({ plugin: each.plugin, kind: filterKind(each) }));
+/** @typedef {{plugin: string, kind: string}} Tick */
+
+/** @param {PointId} id @param {Cycle} cycle @returns {Tick[]} */
+function tickList(id, { points }) {
   if (id === "PreFilter" || id === "PreScore")
-    return event.plugins.map((each) => ({ plugin: each.plugin, kind: CODES[each.code] ?? "rej" }));
-  return [];
+    return (points[id]?.plugins ?? []).map(({ plugin, code }) => ({ plugin, kind: CODES[code] ?? "rej" }));
+  if (id !== "Filter") return [];
+  const found = (points.Filter?.plugins ?? []).map((each) => ({
+    plugin: each.plugin,
+    kind: filterKind(each),
+  }));
+  const data = viewData();
+  if (!data) return found;
+  const kinds = new Map(found.map(({ plugin, kind }) => [plugin, kind]));
+  return matrixOf(data).ran.map((plugin) => ({ plugin, kind: kinds.get(plugin) ?? "ok" }));
 }
 
+/** @type {Partial<Record<CodeName, string>>} */
 const CODES = { Success: "ok", Skip: "" };
+
+/** @param {PluginRejections} counts */
 const filterKind = ({ rejected = 0, unresolvable = 0 }) => (rejected ? "rej" : unresolvable ? "un" : "ok");

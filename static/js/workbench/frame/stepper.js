@@ -1,7 +1,7 @@
 // Buttons that never move, "Step 14 of 61", what the step says and what it changed, breakpoints, and what a step is.
 
 import { effect } from "../../lib/atoms.js";
-import { h, replace, say } from "../../lib/dom.js";
+import { $, h, replace, say } from "../../lib/dom.js";
 import { afterPaint } from "../../lib/frame.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
@@ -9,18 +9,22 @@ import { canStep, current, position, setLevel, viewData } from "../core/actions.
 import { breakMenu } from "./breakmenu.js";
 import { keyName, tooltip } from "../core/commands.js";
 import { delta } from "../core/changes.js";
+import { context } from "../core/context.js";
 import { looking } from "../core/jumps.js";
 import { narrate } from "../../model/narrate.js";
 import { pluginOf } from "../../plugins/registry.js";
 import { changedOnly, level, log, pointer, view } from "../core/state.js";
 import { LEVELS } from "../../model/steps.js";
 
+/** @import { Command } from "../core/commands.js" */
+
 const SPOKEN_AFTER_MS = 250;
+/** @type {Record<string, string>} */
 const LEVEL_NAMES = { Pod: t("Pod"), Point: t("Point"), Plugin: t("Plugin"), Node: t("Node") };
 
 /**
  * @param {HTMLElement} element
- * @param {import("../core/commands.js").Command[]} list
+ * @param {Command[]} list
  * @returns {{openBreakpoints: () => void}}
  */
 export function mountStepper(element, list) {
@@ -67,6 +71,7 @@ export function mountStepper(element, list) {
   return { openBreakpoints: breaks.open };
 }
 
+/** @param {Command} command @param {string} glyph @param {1 | -1} direction @param {string} [extra] */
 function button(command, glyph, direction, extra = "") {
   const element = h(
     "button",
@@ -82,6 +87,11 @@ function button(command, glyph, direction, extra = "") {
   return { element, direction };
 }
 
+const changes = () => {
+  const now = delta();
+  return now ? `Δ ${now.text}` : "";
+};
+
 // Two lines: where we are and what it says; what it changed.
 function whereAndWhat() {
   const place = h("b", null);
@@ -92,7 +102,7 @@ function whereAndWhat() {
     say(place, looking.get() ?? text.place);
     say(said, text.said);
   });
-  effect([pointer, log, view, level], () => say(changed, delta() ? `Δ ${delta().text}` : ""), afterPaint);
+  effect([pointer, log, view, level], () => say(changed, changes()), afterPaint);
   return h(
     "div",
     { class: "where dk" },
@@ -101,6 +111,7 @@ function whereAndWhat() {
   );
 }
 
+/** @param {Command} command */
 function changedSwitch(command) {
   const element = h(
     "button",
@@ -112,6 +123,7 @@ function changedSwitch(command) {
   return element;
 }
 
+/** @param {Command} command */
 function levelChooser(command) {
   const element = h("div", {
     class: "seg",
@@ -138,7 +150,10 @@ function sentence() {
   const cycle = current();
   if (!at || !cycle) return { place: "", said: "" };
   const data = viewData();
-  const counted = pluginOf(at.plugin).narrations?.PreFilter?.({ data }) ?? null;
+  const now = context.get();
+  const counted = now?.data
+    ? (pluginOf(at.plugin).narrations?.PreFilter?.({ ...now, data: now.data }) ?? null)
+    : null;
   const said = narrate(at, cycle, data, log.get(), counted);
   const { cycles } = log.get();
   if (level.get() === "Pod")
@@ -150,7 +165,7 @@ function sentence() {
 
 // One polite sentence a step, after the last of quick steps.
 function speak() {
-  const region = document.getElementById("spoken");
+  const region = $("#spoken");
   let timer = 0;
   effect([pointer, view], () => {
     clearTimeout(timer);

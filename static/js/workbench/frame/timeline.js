@@ -1,7 +1,7 @@
 // The pods of the run in scheduling order, each with its outcome; a window around the current one.
 
 import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { $$, h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { goCycle } from "../core/actions.js";
@@ -9,11 +9,15 @@ import { breakpoints, hasStop } from "../core/breakpoints.js";
 import { outcome } from "../../model/narrate.js";
 import { log, pointer } from "../core/state.js";
 
+/** @import { CycleFinished } from "../../types/engine.js" */
+/** @import { Cycle } from "../../model/log.js" */
+
 const WIDTH = 96;
 
 /** @param {HTMLElement} element */
 export function mountTimeline(element) {
   let width = element.clientWidth;
+  /** @type {unknown[]} */
   let drawn = [];
   const draw = () => {
     const at = pointer.get();
@@ -29,7 +33,7 @@ export function mountTimeline(element) {
       element,
       cycles.slice(from, from + shown).map((cycle) => item(cycle, at.cycle)),
     );
-    if (focused) element.querySelector(".cur")?.focus({ preventScroll: true });
+    if (focused) $$(".cur", element)[0]?.focus({ preventScroll: true });
   };
   effect([pointer, log, breakpoints], draw);
   new ResizeObserver(([entry]) => {
@@ -38,6 +42,7 @@ export function mountTimeline(element) {
   }).observe(element);
 }
 
+/** @param {Cycle} cycle @param {number} current */
 function item(cycle, current) {
   const { finished } = cycle;
   const here = cycle.index === current;
@@ -65,6 +70,7 @@ function item(cycle, current) {
   );
 }
 
+/** @param {CycleFinished | null} finished */
 function short(finished) {
   if (!finished) return "…";
   if (finished.node) return `→ ${finished.node}`;

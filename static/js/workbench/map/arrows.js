@@ -6,21 +6,46 @@ import { currentView } from "./scene.js";
 import { podRect } from "./card.js";
 import { rectOf } from "./layout.js";
 
+/** @import { Link } from "../../plugins/descriptor.js" */
+/** @import { Term } from "../../plugins/interpodaffinity/words.js" */
+/** @import { Ink } from "./ink.js" */
+/** @import { PlaceOf } from "./overlay.js" */
+/** @import { Pen, Rect } from "./pen.js" */
+/** @import { Scene } from "./scene.js" */
+
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {Point & {n: number}} End of an arrow, for so many pods */
+
+/**
+ * What the arrows of a term have in common.
+ * @typedef {object} Arrow
+ * @property {Pen} c
+ * @property {Ink} ink
+ * @property {Point} start
+ * @property {boolean} out from the incoming pod
+ * @property {boolean} repels
+ * @property {number | null} weight
+ * @property {boolean} meets
+ */
+
 const EACH_UP_TO = 12;
 const REPELS = [5, 4];
+/** @type {number[]} */
 const SOLID = [];
 const START = { x: 22, y: 4 }; // below the incoming pod in the tray
 
 /**
- * @param {import("./scene.js").Scene} scene
- * @param {{term: number, row: number | null} | null} link
- * @param {(name: string) => any} place
+ * @param {Pen} c
+ * @param {Ink} ink
+ * @param {Scene} scene
+ * @param {Link | null} link
+ * @param {PlaceOf} place
  * @param {{top: number, bottom: number}} sight
  */
 export function drawArrows(c, ink, scene, link, place, sight) {
-  const affinity = link && currentView()?.affinity;
-  const term = affinity?.terms[link.term];
-  if (!term) return;
+  const affinity = currentView()?.affinity;
+  const term = link && affinity?.terms[link.term];
+  if (!link || !affinity || !term) return;
   const pods = link.row === null ? term.pods : (affinity.classes[link.row]?.pods ?? []);
   const count = link.row === null ? term.count : (affinity.classes[link.row]?.count ?? 0);
   const ends =
@@ -28,6 +53,7 @@ export function drawArrows(c, ink, scene, link, place, sight) {
       ? podEnds(scene, pods, place)
       : domainEnds(scene, term, link.row === null ? null : pods, place);
   const start = { x: START.x, y: sight.top + START.y };
+  /** @type {Arrow} */
   const drawn = {
     c,
     ink,
@@ -35,11 +61,12 @@ export function drawArrows(c, ink, scene, link, place, sight) {
     out: term.side === "incoming",
     repels: term.kind.includes("anti"),
     weight: term.points,
-    meets: term.side === "incoming" || term.matches_incoming,
+    meets: term.side === "incoming" || Boolean(term.matches_incoming),
   };
   for (const end of ends) drawArrow(drawn, end);
 }
 
+/** @param {Scene} scene @param {string[]} pods @param {PlaceOf} place @returns {End[]} */
 function podEnds(scene, pods, place) {
   return pods.flatMap((pod) => {
     const index = scene.cluster.podIndex(pod);
@@ -48,14 +75,21 @@ function podEnds(scene, pods, place) {
     if (!at) return [];
     const tile = rectOf(scene.layout, at.box, at.index);
     const mark =
-      at.item.node === node && scene.layout.tile.look === "card" ? podRect(scene, node, tile, index) : null;
+      index !== undefined && at.item.node === node && scene.layout.tile.look === "card"
+        ? podRect(scene, node, tile, index)
+        : null;
     return [mark ? middle(mark) : middle(tile)].map((point) => ({ ...point, n: 1 }));
   });
 }
 
+/** @param {Rect} rect */
 const middle = ({ x, y, w, h }) => ({ x: x + w / 2, y: y + h / 2 });
 
-// One for each domain of the term's key; where the map does not draw such boxes, for the tiles of its nodes' first.
+/**
+ * One for each domain of the term's key; where the map does not draw such boxes, for the tiles of its nodes' first.
+ * @param {Scene} scene @param {Term} term @param {string[] | null} pods @param {PlaceOf} place
+ * @returns {End[]}
+ */
 function domainEnds(scene, term, pods, place) {
   const counts = pods ? countByValue(scene, term, pods) : term.domains;
   return counts.flatMap(({ value, count }) => {
@@ -69,7 +103,9 @@ function domainEnds(scene, term, pods, place) {
   });
 }
 
+/** @param {Scene} scene @param {Term} term @param {string[]} pods */
 function countByValue(scene, term, pods) {
+  /** @type {Map<string, number>} */
   const counts = new Map();
   for (const pod of pods) {
     const value =
@@ -79,6 +115,7 @@ function countByValue(scene, term, pods) {
   return [...counts].map(([value, count]) => ({ value, count }));
 }
 
+/** @param {Arrow} arrow @param {End} end */
 function drawArrow({ c, ink, start, out, repels, weight, meets }, end) {
   const [from, to] = out ? [start, end] : [end, start];
   const bend = {
@@ -102,7 +139,10 @@ function drawArrow({ c, ink, start, out, repels, weight, meets }, end) {
   c.globalAlpha = 1;
 }
 
-// A point draws near, a bar keeps away.
+/**
+ * A point draws near, a bar keeps away.
+ * @param {Pen} c @param {Point} point @param {number} angle @param {boolean} repels
+ */
 function head(c, { x, y }, angle, repels) {
   c.beginPath();
   for (const turn of repels ? [Math.PI / 2, -Math.PI / 2] : [Math.PI - 0.5, Math.PI + 0.5]) {
@@ -112,6 +152,10 @@ function head(c, { x, y }, angle, repels) {
   c.stroke();
 }
 
+/**
+ * @param {Pen} c @param {Ink} ink @param {string} text @param {number} x @param {number} y
+ * @param {boolean} repels
+ */
 function label(c, ink, text, x, y, repels) {
   c.font = `600 11px ${ink.ui}`;
   const width = c.measureText(text).width + 8;

@@ -4,15 +4,23 @@ import { levelInk } from "./ink.js";
 import { box, cut, diagonal, drawGlyph, within } from "./pen.js";
 import { drawPod } from "./podmarks.js";
 
+/** @import { Ink } from "./ink.js" */
+/** @import { Marks } from "./marks.js" */
+/** @import { Pen, Rect } from "./pen.js" */
+/** @import { Scene } from "./scene.js" */
+
 const NAME = 26; // the height of the name's line
 const FADE = 0.28;
 
-/** @param {import("./scene.js").Scene} scene @param {import("./folding.js").Item} item */
+/**
+ * @param {import("./scene.js").Scene} scene @param {import("./folding.js").Item} item @param {Pen} c
+ * @param {Ink} ink @param {Rect} rect
+ */
 export function drawCard(c, ink, scene, item, { x, y, w, h }) {
   const { marks, cluster } = scene;
   const { node, members } = item;
   const winner = marks.winner === node;
-  c.globalAlpha = scene.found && !(members ?? [node]).some((each) => scene.found.has(each)) ? FADE : 1;
+  c.globalAlpha = scene.found && !(members ?? [node]).some((each) => scene.found?.has(each)) ? FADE : 1;
   if (members) box(c, x + 3.5, y + 3.5, w - 1, h - 1, 6, ink.surface, ink.line2);
   box(
     c,
@@ -38,6 +46,10 @@ export function drawCard(c, ink, scene, item, { x, y, w, h }) {
   c.globalAlpha = 1;
 }
 
+/**
+ * @param {Pen} c @param {Ink} ink @param {Marks} marks @param {number} node @param {number} right
+ * @param {number} y
+ */
 function drawVerdict(c, ink, marks, node, right, y) {
   const text = marks.text(node);
   if (text !== null) return drawNumber(c, ink, marks, node, text, right, y);
@@ -47,6 +59,10 @@ function drawVerdict(c, ink, marks, node, right, y) {
   return right - 16;
 }
 
+/**
+ * @param {Pen} c @param {Ink} ink @param {Marks} marks @param {number} node @param {string} text
+ * @param {number} right @param {number} y
+ */
 function drawNumber(c, ink, marks, node, text, right, y) {
   c.font = `600 11px ${ink.ui}`;
   c.textBaseline = "middle";
@@ -60,6 +76,7 @@ function drawNumber(c, ink, marks, node, text, right, y) {
   return right - width - 3;
 }
 
+/** @param {Pen} c @param {Ink} ink @param {number} many @param {number} right @param {number} y */
 function drawCount(c, ink, many, right, y) {
   c.font = `600 11px ${ink.ui}`;
   c.textBaseline = "middle";
@@ -70,7 +87,10 @@ function drawCount(c, ink, many, right, y) {
   return right - width - 4;
 }
 
-/** How many marks stand in the room that a node has for its pods: where `podAt` finds them again. */
+/**
+ * How many marks stand in the room that a node has for its pods: where `podAt` finds them again.
+ * @param {number} w @param {number} h
+ */
 export function podGrid(w, h) {
   const size = h >= 30 ? 13 : 8;
   const step = size + 4;
@@ -84,6 +104,10 @@ export function podGrid(w, h) {
 
 const state = { counted: false, victim: false, incoming: false, terminating: false, found: false };
 
+/**
+ * @param {Pen} c @param {Ink} ink @param {Scene} scene @param {number} node @param {number} x
+ * @param {number} y @param {number} w @param {number} h
+ */
 function drawPods(c, ink, scene, node, x, y, w, h) {
   const shown = shownPods(scene, node, w, h);
   const { size, step, columns } = podGrid(w, h);
@@ -109,7 +133,10 @@ function drawPods(c, ink, scene, node, x, y, w, h) {
   );
 }
 
-/** The pods that a card has room for, the incoming one with its winner, and how many it leaves out. */
+/**
+ * The pods that a card has room for, the incoming one with its winner, and how many it leaves out.
+ * @param {Scene} scene @param {number} node @param {number} w @param {number} h
+ */
 export function shownPods(scene, node, w, h) {
   const running = scene.fold?.on(node) ?? [];
   const pods =
@@ -127,7 +154,10 @@ export function shownPods(scene, node, w, h) {
   return { pods: shown, more: pods.length - kept };
 }
 
-/** The pod at a point of a card, or −1. */
+/**
+ * The pod at a point of a card, or −1.
+ * @param {Scene} scene @param {number} node @param {Rect} rect @param {number} px @param {number} py
+ */
 export function podAt(scene, node, { x, y, w, h }, px, py) {
   if (h < 38) return -1;
   const grid = podGrid(w - 10, h - NAME - 6);
@@ -137,7 +167,10 @@ export function podAt(scene, node, { x, y, w, h }, px, py) {
   return shownPods(scene, node, w - 10, h - NAME - 6).pods[row * grid.columns + column] ?? -1;
 }
 
-/** Where a pod's mark is on a card, for arrows and outlines; null when it is left out. */
+/**
+ * Where a pod's mark is on a card, for arrows and outlines; null when it is left out.
+ * @param {Scene} scene @param {number} node @param {Rect} rect @param {number} pod @returns {Rect | null}
+ */
 export function podRect(scene, node, { x, y, w, h }, pod) {
   if (h < 38) return null;
   const at = shownPods(scene, node, w - 10, h - NAME - 6).pods.indexOf(pod);

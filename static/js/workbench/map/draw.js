@@ -7,7 +7,17 @@ import { rectOf } from "./layout.js";
 import { GLYPHS, box, drawGlyph, line } from "./pen.js";
 import { drawTicks } from "./podmarks.js";
 
-/** @param {CanvasRenderingContext2D} c scaled to CSS pixels, its origin at the map's @param {import("./scene.js").Scene} scene */
+/** @import { Item } from "./folding.js" */
+/** @import { Ink } from "./ink.js" */
+/** @import { Box, Layout } from "./layout.js" */
+/** @import { Marks } from "./marks.js" */
+/** @import { Glyph, Pen } from "./pen.js" */
+/** @import { Scene } from "./scene.js" */
+
+/**
+ * @param {Pen} c scaled to CSS pixels, its origin at the map's
+ * @param {Ink} ink @param {Scene} scene @param {number} top @param {number} bottom
+ */
 export function draw(c, ink, scene, top, bottom) {
   const { boxes, tile } = scene.layout;
   const tiles = { card: drawCards, block: drawBlocks, dot: drawDots }[tile.look];
@@ -18,6 +28,10 @@ export function draw(c, ink, scene, top, bottom) {
   }
 }
 
+/**
+ * @param {Pen} c @param {Ink} ink @param {Scene} scene @param {Box} each @param {number} top
+ * @param {number} bottom
+ */
 function drawDomain(c, ink, scene, each, top, bottom) {
   const { domain } = each;
   if (!domain.key) return;
@@ -30,7 +44,10 @@ function drawDomain(c, ink, scene, each, top, bottom) {
   if (each.head && each.y + 24 > top) drawLabel(c, ink, scene.note(domain), each);
 }
 
-/** The first and the last tile of a box that are in sight. */
+/**
+ * The first and the last tile of a box that are in sight.
+ * @param {Layout} layout @param {Box} box @param {number} top @param {number} bottom
+ */
 function rowsInSight({ tile }, { ty, columns, items }, top, bottom) {
   const step = tile.h + tile.gap;
   const from = Math.max(0, Math.floor((top - ty) / step)) * columns;
@@ -39,16 +56,25 @@ function rowsInSight({ tile }, { ty, columns, items }, top, bottom) {
 
 const rect = { x: 0, y: 0, w: 0, h: 0 };
 
+/**
+ * @param {Pen} c @param {Ink} ink @param {Scene} scene @param {Box} each @param {number} top
+ * @param {number} bottom
+ */
 function drawCards(c, ink, scene, each, top, bottom) {
   const [from, to] = rowsInSight(scene.layout, each, top, bottom);
   for (let i = from; i < to; i++) drawCard(c, ink, scene, each.items[i], rectOf(scene.layout, each, i, rect));
 }
 
+/** @param {Scene} scene @param {Item} item */
 const faded = ({ found }, { node, members }) =>
   found !== null && !(members ? members.some((member) => found.has(member)) : found.has(node));
 const FADE = 0.28;
 
-// A square with its verdict or score as fill, glyph and ticks for the pods.
+/**
+ * A square with its verdict or score as fill, glyph and ticks for the pods.
+ * @param {Pen} c @param {Ink} ink @param {Scene} scene @param {Box} each @param {number} top
+ * @param {number} bottom
+ */
 function drawBlocks(c, ink, scene, each, top, bottom) {
   const [from, to] = rowsInSight(scene.layout, each, top, bottom);
   const { marks, layout } = scene;
@@ -89,26 +115,42 @@ function drawBlocks(c, ink, scene, each, top, bottom) {
   c.globalAlpha = 1;
 }
 
+/** @param {Pen} c @param {Ink} ink @param {Item} item @param {number} right @param {number} y */
 function drawMany(c, ink, item, right, y) {
   c.font = `600 9px ${ink.ui}`;
   c.textAlign = "end";
   c.textBaseline = "middle";
   c.fillStyle = ink.ink;
-  c.fillText(`×${item.members.length}`, right, y);
+  c.fillText(`×${item.members?.length}`, right, y);
   c.textAlign = "start";
 }
 
+/** @param {Ink} ink @param {Glyph} glyph */
 const softOf = (ink, glyph) =>
-  ({ pass: ink.passSoft, rejected: ink.rejectSoft, unresolvable: ink.unresSoft })[glyph] ?? ink.surface;
+  glyph === "pass"
+    ? ink.passSoft
+    : glyph === "rejected"
+      ? ink.rejectSoft
+      : glyph === "unresolvable"
+        ? ink.unresSoft
+        : ink.surface;
 
-// Dots tell verdicts apart by how much of them is filled: all passes, the lower half is rejected, the frame cannot be resolved.
+/**
+ * Dots tell verdicts apart by how much of them is filled: all passes, the lower half is rejected, the frame cannot be resolved.
+ * @type {Record<Glyph, number>}
+ */
 const LOOKS = { pass: 0, error: 0, rejected: 1, unresolvable: 2, outside: 2, unevaluated: 2 };
 let bucketOf = new Uint8Array(1024);
 
+/**
+ * @param {Pen} c @param {Ink} ink @param {Scene} scene @param {Box} each @param {number} top
+ * @param {number} bottom
+ */
 function drawDots(c, ink, scene, each, top, bottom) {
   const [from, to] = rowsInSight(scene.layout, each, top, bottom);
   const { styles, assign } = bucketsOf(ink, scene.marks);
   if (bucketOf.length < each.items.length) bucketOf = new Uint8Array(each.items.length * 2);
+  /** @type {Set<number>} */
   const used = new Set();
   for (let i = from; i < to; i++) used.add((bucketOf[i] = assign(each.items[i].node)));
   const { w } = scene.layout.tile;
@@ -127,6 +169,7 @@ function drawDots(c, ink, scene, each, top, bottom) {
   c.globalAlpha = 1;
 }
 
+/** @param {Pen} c @param {number} x @param {number} y @param {number} w */
 function frame(c, x, y, w) {
   c.fillRect(x, y, w, 1);
   c.fillRect(x, y + w - 1, w, 1);
@@ -134,9 +177,12 @@ function frame(c, x, y, w) {
   c.fillRect(x + w - 1, y + 1, 1, w - 2);
 }
 
-// Colours are set once for all dots that have them: 0–6 the levels, then the verdicts, then what has neither.
+/**
+ * Colours are set once for all dots that have them: 0–6 the levels, then the verdicts, then what has neither.
+ * @param {Ink} ink @param {Marks} marks
+ */
 function bucketsOf(ink, marks) {
-  const glyphs = Object.keys(LOOKS);
+  const glyphs = /** @type {Glyph[]} */ (Object.keys(LOOKS));
   const steps = marks.diverging ? [-1, -2 / 3, -1 / 3, 0, 1 / 3, 2 / 3, 1] : [0, 0.2, 0.4, 0.6, 0.8, 1];
   const styles = [
     ...steps.map((level) => ({ colour: levelInk(ink, level, marks.diverging), look: 0 })),
@@ -144,6 +190,7 @@ function bucketsOf(ink, marks) {
     { colour: ink.line3, look: 2 },
     { colour: ink.line3, look: 0 },
   ];
+  /** @param {number} node @returns {number} the place of its style */
   const assign = (node) => {
     const level = marks.level(node);
     if (!Number.isNaN(level)) return marks.diverging ? Math.round(level * 3) + 3 : Math.round(level * 5);

@@ -5,9 +5,11 @@ import { clusterAt, momentOf } from "../../model/fold.js";
 import { cluster, log, pointer } from "../core/state.js";
 import { query } from "./settings.js";
 
+/** @import { Cluster } from "../../model/cluster.js" */
+
 /** @typedef {{nodes: number[], pods: Set<number>}} Found in the order of the nodes */
 
-/** @type {Pick<import("../../lib/atoms.js").Atom<Found | null>, "get" | "subscribe">} null: nothing is looked for */
+/** Null: nothing is looked for. */
 export const found = computed([query, cluster, log, pointer], (text, known, events, at) =>
   text.trim() && known
     ? find(known, clusterAt(known, events, momentOf(at, events)), text.trim().toLowerCase())
@@ -24,6 +26,7 @@ export function find(known, fold, text) {
   const hits = new Uint8Array(known.nodes.length);
   for (const node of known.nodes) if (node.name.toLowerCase().includes(text)) hits[node.index] = 1;
   findLabels(known, text, hits);
+  /** @type {Set<number>} */
   const pods = new Set();
   for (let pod = 0; pod < known.podCount; pod++) {
     if (
@@ -38,7 +41,10 @@ export function find(known, fold, text) {
   return { nodes: known.nodes.flatMap(({ index }) => (hits[index] ? [index] : [])), pods };
 }
 
-// Each distinct value is compared once.
+/**
+ * Each distinct value is compared once.
+ * @param {Cluster} known @param {string} text @param {Uint8Array} hits
+ */
 function findLabels(known, text, hits) {
   for (const [key, { values, codes }] of Object.entries(known.labels)) {
     const good = values.map(
@@ -46,6 +52,6 @@ function findLabels(known, text, hits) {
         `${key}=${value}`.toLowerCase().includes(text) &&
         (text.includes("=") || value.toLowerCase().includes(text)),
     );
-    if (good.some(Boolean)) codes.forEach((code, node) => code >= 0 && good[code] && (hits[node] = 1));
+    if (good.some(Boolean)) codes.forEach((code, node) => void (code >= 0 && good[code] && (hits[node] = 1)));
   }
 }

@@ -4,6 +4,12 @@
 import { matrixOf } from "../../model/matrix.js";
 import { scoresOf } from "../../model/scores.js";
 
+/** @import { CycleView } from "../../model/cycleview.js" */
+/** @import { Cluster } from "../../model/cluster.js" */
+/** @import { Fold } from "../../model/fold.js" */
+/** @import { Matrix } from "../../model/matrix.js" */
+/** @import { Scores } from "../../model/scores.js" */
+
 /** @typedef {{node: number, members: number[] | null}} Item a tile: one node, or the nodes that are like it, itself the first */
 
 /** More nodes than these are folded without being asked. */
@@ -18,7 +24,9 @@ export const FOLDS_ABOVE = 60;
  */
 export function itemsOf(domain, likeness, unfolded, cluster) {
   if (!likeness) return domain.nodes.map((node) => ({ node, members: null }));
+  /** @type {Item[]} */
   const items = [];
+  /** @type {Map<string, Item>} */
   const byLikeness = new Map();
   for (const node of domain.nodes) {
     const own = unfolded.size && unfolded.has(cluster.nodes[node].name);
@@ -26,6 +34,7 @@ export function itemsOf(domain, likeness, unfolded, cluster) {
     const found = key === null ? undefined : byLikeness.get(key);
     if (found) (found.members ??= [found.node]).push(node);
     else {
+      /** @type {Item} */
       const item = { node, members: null };
       items.push(item);
       if (key !== null) byLikeness.set(key, item);
@@ -39,16 +48,21 @@ export function itemsOf(domain, likeness, unfolded, cluster) {
  * @param {import("../../model/cluster.js").Cluster} cluster
  * @param {import("../../model/fold.js").Fold} fold
  * @param {Uint16Array} kinds of the pods, by class
- * @param {any} data the cycle's view or null
+ * @param {CycleView | null} data the cycle's view
+ * @returns {(node: number) => string}
  */
 export function likenessOf(cluster, fold, kinds, data) {
-  const said = data ? saidOf(data) : null;
+  const words = data ? saidOf(data) : null;
   return (node) =>
-    `${cluster.nodes[node].unschedulable}|${podsOf(cluster, fold, kinds, node)}|${said ? said[node] : ""}`;
+    `${cluster.nodes[node].unschedulable}|${podsOf(cluster, fold, kinds, node)}|${words ? words[node] : ""}`;
 }
 
-// Per node, its pods by kind: made again only when they changed.
+/**
+ * Per node, its pods by kind: made again only when they changed.
+ * @type {WeakMap<Uint16Array, {texts: string[], versions: Uint32Array}>}
+ */
 const signatures = new WeakMap();
+/** @param {Cluster} cluster @param {Fold} fold @param {Uint16Array} kinds @param {number} node */
 function podsOf(cluster, fold, kinds, node) {
   let kept = signatures.get(kinds);
   if (!kept)
@@ -68,20 +82,21 @@ function podsOf(cluster, fold, kinds, node) {
   return kept.texts[node];
 }
 
+/** @type {WeakMap<CycleView, string[]>} */
 const saids = new WeakMap();
+/** @param {CycleView} data */
 function saidOf(data) {
-  if (!saids.has(data)) {
-    const matrix = matrixOf(data);
-    const scores = scoresOf(data);
-    const raw = scores.plugins.map(scores.rawOf);
-    saids.set(
-      data,
-      data.names.map((_, node) => said(node, matrix, scores, raw)),
-    );
-  }
-  return saids.get(data);
+  const before = saids.get(data);
+  if (before) return before;
+  const matrix = matrixOf(data);
+  const scores = scoresOf(data);
+  const raw = scores.plugins.map(scores.rawOf);
+  const texts = data.names.map((_, node) => said(node, matrix, scores, raw));
+  saids.set(data, texts);
+  return texts;
 }
 
+/** @param {number} node @param {Matrix} matrix @param {Scores} scores @param {Float64Array[]} raw by plugin */
 function said(node, matrix, scores, raw) {
   const first = matrix.first(node);
   if (first) return `${first}/${matrix.cell(node, first).state}`;

@@ -4,6 +4,16 @@
 import { t } from "../../lib/i18n.js";
 import { PATTERNS, box, cut, drawGlyph, within } from "./pen.js";
 
+/** @import { Domain } from "../../model/tree.js" */
+/** @import { Colour, Ink } from "./ink.js" */
+/** @import { Box } from "./layout.js" */
+/** @import { Chip, Note } from "./notes.js" */
+/** @import { Glyph, Pen, Rect } from "./pen.js" */
+
+/** @typedef {{fill: Colour, ink: Colour, glyph?: Glyph, line?: Colour}} Look */
+/** @typedef {Rect & {text: string, fact?: string | null}} Part of a heading */
+
+/** @type {Record<string, Look>} */
 const CHIPS = {
   pass: { fill: "passSoft", ink: "passInk", glyph: "pass" },
   reject: { fill: "rejectSoft", ink: "rejectInk", glyph: "rejected" },
@@ -12,13 +22,14 @@ const CHIPS = {
   "": { fill: "sunken", ink: "ink2", line: "line" },
 };
 
+/** @param {Domain} domain */
 const nameOf = ({ value }) => value ?? t("no label");
 
-/** An outermost domain: two lines. @param {any} c @param {import("./notes.js").Note} note @param {import("./layout.js").Box} at */
+/** An outermost domain: two lines. @param {Pen} c @param {Ink} ink @param {Note} note @param {Box} at */
 export function drawHeading(c, ink, note, at) {
   const { domain, x, y } = at;
   const { chip, left, right } = headingParts(c, ink, note, at);
-  if (chip) drawChip(c, ink, note.chip, chip);
+  if (chip && note.chip) drawChip(c, ink, note.chip, chip);
   drawLetter(c, ink, domain, x, y + 12);
   c.textBaseline = "middle";
   c.fillStyle = ink.ink;
@@ -28,7 +39,10 @@ export function drawHeading(c, ink, note, at) {
   drawFact(c, ink, right);
 }
 
-/** A domain within another: its name and the shortest fact, in one line. */
+/**
+ * A domain within another: its name and the shortest fact, in one line.
+ * @param {Pen} c @param {Ink} ink @param {Note} note @param {Box} at
+ */
 export function drawLabel(c, ink, note, at) {
   const { domain, x, y, w } = at;
   const { short } = labelParts(c, ink, note, at);
@@ -39,8 +53,12 @@ export function drawLabel(c, ink, note, at) {
   c.fillText(cut(c, nameOf(domain), (short ? short.x - 6 : x + w - 6) - x - 6), x + 6, y + 12.5);
 }
 
-/** The fact of a heading that opens at a point, or null. */
+/**
+ * The fact of a heading that opens at a point, or null.
+ * @param {Pen} c @param {Ink} ink @param {Note} note @param {Box} at @param {number} px @param {number} py
+ */
 export function factAt(c, ink, note, at, px, py) {
+  /** @type {(Rect & {fact?: string | null} | null)[]} */
   const parts = Object.values(
     at.domain.depth ? labelParts(c, ink, note, at) : headingParts(c, ink, note, at),
   );
@@ -51,6 +69,7 @@ export function factAt(c, ink, note, at, px, py) {
   );
 }
 
+/** @param {Pen} c @param {Ink} ink @param {Note} note @param {Box} box */
 function headingParts(c, ink, note, { x, y, w }) {
   const { facts } = note;
   const chip = note.chip ? { fact: facts.chip, ...chipBox(c, ink, note.chip, x + w, y + 12) } : null;
@@ -62,22 +81,28 @@ function headingParts(c, ink, note, { x, y, w }) {
   };
 }
 
+/** @param {Pen} c @param {Ink} ink @param {Note} note @param {Box} box */
 function labelParts(c, ink, note, { x, y, w, head }) {
   const short = head ? factBox(c, ink, note.short, note.facts.short, x + w - 6, y + 4, true) : null;
   return { short: short && short.w < w / 2 - 12 ? short : null };
 }
 
+/** @param {Pen} c @param {Ink} ink */
 function use(c, ink) {
   c.font = `400 11px ${ink.ui}`;
   return c;
 }
 
+/**
+ * @param {Pen} c @param {Ink} ink @param {string} text @param {string | null | undefined} fact
+ * @param {number} x @param {number} y @param {boolean} atEnd @returns {Part}
+ */
 function factBox(c, ink, text, fact, x, y, atEnd) {
   const w = use(c, ink).measureText(text).width;
   return { text, fact, x: atEnd ? x - w : x, y, w, h: 16 };
 }
 
-// As all numbers that open, it is underlined.
+/** As all numbers that open, it is underlined. @param {Pen} c @param {Ink} ink @param {Part} part */
 function drawFact(c, ink, { text, fact, x, y, w }) {
   use(c, ink);
   c.fillStyle = ink.ink3;
@@ -87,14 +112,17 @@ function drawFact(c, ink, { text, fact, x, y, w }) {
   c.fillRect(x, y + 15, w, 1);
 }
 
+/** @param {Pen} c @param {Ink} ink @param {Chip} chip @param {number} right @param {number} y */
 function chipBox(c, ink, chip, right, y) {
   c.font = `500 11px ${ink.ui}`;
   const w = c.measureText(chip.text).width + 12 + (lookOf(chip).glyph ? 18 : 0);
   return { x: right - w, y, w, h: 20 };
 }
 
+/** @param {Chip} chip */
 const lookOf = ({ kind }) => CHIPS[kind] ?? CHIPS[""];
 
+/** @param {Pen} c @param {Ink} ink @param {Chip} chip @param {Rect} rect */
 function drawChip(c, ink, chip, { x, y, w, h }) {
   const look = lookOf(chip);
   box(c, x, y, w, h, 3, ink[look.fill], look.line ? ink[look.line] : null);
@@ -107,6 +135,7 @@ function drawChip(c, ink, chip, { x, y, w, h }) {
   c.textAlign = "start";
 }
 
+/** @param {Pen} c @param {Ink} ink @param {Domain} domain @param {number} x @param {number} y */
 function drawLetter(c, ink, domain, x, y) {
   box(c, x, y, 20, 20, 3, ink.sunken, ink.line2);
   within(c, x, y, 20, 20, 3, () => PATTERNS[domain.index % PATTERNS.length](c, ink.hatch, x, y, 20, 20));

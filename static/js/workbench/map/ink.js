@@ -2,6 +2,9 @@
 
 import { currentTheme, theme, token } from "../../lib/theme.js";
 
+/** @typedef {keyof typeof TOKENS} Colour or font */
+/** @typedef {Record<Colour, string> & {dark: boolean}} Ink */
+
 const TOKENS = {
   surface: "--surface",
   sunken: "--sunken",
@@ -46,19 +49,25 @@ const TOKENS = {
   divp3: "--div-p3",
 };
 
+/** @type {Ink | null} */
 let kept = null;
 theme.subscribe(() => (kept = null));
 
-/** @returns {Record<keyof typeof TOKENS, string>} */
+/** @returns {Ink} */
 export const inks = () =>
-  (kept ??= {
+  (kept ??= /** @type {Ink} */ ({
     ...Object.fromEntries(Object.entries(TOKENS).map(([key, name]) => [key, token(name)])),
     dark: currentTheme() === "dark",
-  });
+  }));
 
-/** The colour of a level: 0..1 on the sequential scale, −1..1 on the diverging one. */
+const SEQUENTIAL = /** @type {const} */ (["seq0", "seq1", "seq2", "seq3", "seq4", "seq5"]);
+const DIVERGING = /** @type {const} */ (["divn3", "divn2", "divn1", "div0", "divp1", "divp2", "divp3"]);
+
+/**
+ * The colour of a level: 0..1 on the sequential scale, −1..1 on the diverging one.
+ * @param {Ink} ink @param {number} level @param {boolean} diverging
+ */
 export function levelInk(ink, level, diverging) {
-  if (!diverging) return ink[`seq${Math.round(level * 5)}`];
-  const step = Math.round(level * 3);
-  return step ? ink[`div${step > 0 ? "p" : "n"}${Math.abs(step)}`] : ink.div0;
+  if (!diverging) return ink[SEQUENTIAL[Math.round(level * 5)]];
+  return ink[DIVERGING[Math.round(level * 3) + 3]];
 }

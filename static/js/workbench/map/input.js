@@ -1,6 +1,6 @@
 // Mouse, touch and keys on the map.
 
-import { cluster, hovered, hoveredDomain, hoveredPod, pointer } from "../core/state.js";
+import { hovered, hoveredDomain, hoveredPod, pointer, theCluster } from "../core/state.js";
 import { open } from "../facts/trail.js";
 import { podAt } from "./card.js";
 import { factAt } from "./heading.js";
@@ -8,7 +8,11 @@ import { inks } from "./ink.js";
 import { ZOOM, hit, neighbour, rectOf } from "./layout.js";
 import { zoom } from "./settings.js";
 
+/** @import { Hit } from "./layout.js" */
+/** @import { MapView } from "./mapview.js" */
+
 const STEP = 1.25; // of a key or a button
+/** @type {Record<string, [number, number]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @param {import("./mapview.js").MapView} map */
@@ -36,47 +40,57 @@ function leave() {
   hoveredDomain.set(null);
 }
 
+/** @param {MapView} map @param {MouseEvent} event */
 function under(map, event) {
   const box = map.list.getBoundingClientRect();
   const [x, y] = [event.clientX - box.left, event.clientY - box.top];
   return { x, y, at: map.layout ? hit(map.layout, x, y) : null };
 }
 
+/** @param {MapView} map @param {MouseEvent} event */
 function point(map, event) {
   const { x, y, at } = under(map, event);
   map.list.style.cursor = at?.item || factUnder(map, at, x, y) ? "pointer" : "";
-  hovered.set(at?.item ? map.nameAt(at) : null);
+  hovered.set(at?.item ? map.nameAt({ item: at.item }) : null);
   const pod =
-    at?.item && map.layout.tile.look === "card"
+    at?.item && map.scene && map.layout?.tile.look === "card"
       ? podAt(map.scene, at.item.node, rectOf(map.layout, at.box, at.index), x, y)
       : -1;
-  hoveredPod.set(pod >= 0 ? cluster.get().keyOf(pod) : null);
+  hoveredPod.set(pod >= 0 ? theCluster().keyOf(pod) : null);
   const domain = at && !at.item && at.box.domain.key ? at.box.domain : null;
   const before = hoveredDomain.get();
   if (domain?.key !== before?.key || domain?.value !== before?.value)
     hoveredDomain.set(domain && { key: domain.key, value: domain.value });
 }
 
-// Of a domain's heading, what opens.
+/**
+ * Of a domain's heading, what opens.
+ * @param {MapView} map @param {Hit | null} at @param {number} x @param {number} y
+ */
 function factUnder(map, at, x, y) {
-  if (!at || at.item || !at.box.domain.key) return null;
-  return factAt(map.canvas.getContext("2d"), inks(), map.scene.note(at.box.domain), at.box, x, y);
+  const c = map.canvas.getContext("2d");
+  if (!c || !map.scene || !at || at.item || !at.box.domain.key) return null;
+  return factAt(c, inks(), map.scene.note(at.box.domain), at.box, x, y);
 }
 
+/** @param {MapView} map @param {MouseEvent} event */
 function click(map, event) {
   const { x, y, at } = under(map, event);
   const fact = factUnder(map, at, x, y);
   if (fact) open(fact);
   if (!at?.item) return;
-  if (at.item.members) map.unfold(at);
-  else map.select(at);
+  const place = { ...at, item: at.item };
+  if (place.item.members) map.unfold(place);
+  else map.select(place);
 }
 
+/** @param {MapView} map @param {KeyboardEvent} event */
 function key(map, event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const direction = DIRECTIONS[event.key];
   if (direction && event.shiftKey) return;
-  if (direction && map.cursor) map.moveTo(neighbour(map.layout, map.cursor, ...direction) ?? map.cursor);
+  if (direction && map.cursor && map.layout)
+    map.moveTo(neighbour(map.layout, map.cursor, ...direction) ?? map.cursor);
   else if (event.key === "Home") map.moveTo(map.firstPlace());
   else if (event.key === "End") map.moveTo(map.lastPlace());
   else if (event.key === "Enter" && event.shiftKey && map.cursor) map.unfold(map.cursor);
@@ -88,16 +102,22 @@ function key(map, event) {
   event.preventDefault();
 }
 
-/** A step larger or smaller, about the cursor or the middle. @param {1 | -1} direction */
+/**
+ * A step larger or smaller, about the cursor or the middle.
+ * @param {1 | -1} direction @param {MapView | null} map
+ */
 export function zoomBy(map, direction) {
+  if (!map?.layout) return;
   const place = map.cursor && map.list.matches(":focus") ? map.cursor : null;
   const rect = place && rectOf(map.layout, place.box, place.index);
   const y = rect ? rect.y + rect.h / 2 - map.element.scrollTop : undefined;
   map.zoomTo(clamp(map.layout.zoom * STEP ** direction), rect ? rect.x + rect.w / 2 : undefined, y);
 }
 
+/** @param {number} scale */
 const clamp = (scale) => Math.max(ZOOM.least, Math.min(ZOOM.most, scale));
 
+/** @param {MapView} map @param {WheelEvent} event */
 function wheel(map, event) {
   if (!(event.ctrlKey || event.metaKey) || !map.layout) return;
   event.preventDefault();
@@ -106,9 +126,11 @@ function wheel(map, event) {
   map.zoomTo(clamp(map.layout.zoom * factor), event.clientX - box.left, event.clientY - box.top);
 }
 
-// Two fingers: what is between them stays there.
+/** Two fingers: what is between them stays there. @param {MapView} map */
 function pinch(map) {
+  /** @type {Map<number, PointerEvent>} */
   const fingers = new Map();
+  /** @type {{distance: number, zoom: number} | null} */
   let start = null;
   const spread = () => {
     const [a, b] = [...fingers.values()];
@@ -121,7 +143,7 @@ function pinch(map) {
   map.list.addEventListener("pointerdown", (event) => {
     if (event.pointerType !== "touch") return;
     fingers.set(event.pointerId, event);
-    start = fingers.size === 2 ? { ...spread(), zoom: map.layout.zoom } : null;
+    start = fingers.size === 2 && map.layout ? { ...spread(), zoom: map.layout.zoom } : null;
   });
   map.list.addEventListener("pointermove", (event) => {
     if (!fingers.has(event.pointerId)) return;
@@ -131,9 +153,11 @@ function pinch(map) {
     const box = map.element.getBoundingClientRect();
     map.zoomTo(clamp((start.zoom * distance) / start.distance), x - box.left, y - box.top);
   });
-  for (const end of ["pointerup", "pointercancel"])
-    map.list.addEventListener(end, (event) => {
-      fingers.delete(event.pointerId);
-      start = null;
-    });
+  /** @param {PointerEvent} event */
+  const end = (event) => {
+    fingers.delete(event.pointerId);
+    start = null;
+  };
+  map.list.addEventListener("pointerup", end);
+  map.list.addEventListener("pointercancel", end);
 }

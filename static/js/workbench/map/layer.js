@@ -2,9 +2,13 @@
 
 const MORE = 0.5; // of the height, above and below
 
+/** @typedef {(c: OffscreenCanvasRenderingContext2D, top: number, bottom: number) => void} Paint from one height to another */
+
 export class Layer {
   constructor() {
+    /** @type {OffscreenCanvas | null} */
     this.canvas = null;
+    this.fresh = false;
     this.top = 0;
     this.bottom = -1;
     this.ratio = 0;
@@ -18,7 +22,8 @@ export class Layer {
 
   /**
    * @param {CanvasRenderingContext2D} c in device pixels
-   * @param {(c: any, top: number, bottom: number) => void} paint draws from one height to another
+   * @param {number} width @param {number} height @param {number} top @param {number} ratio
+   * @param {Paint} paint
    */
   show(c, width, height, top, ratio, paint) {
     const wide = Math.round(width * ratio);
@@ -30,10 +35,14 @@ export class Layer {
       top + height > this.bottom
     )
       this.make(wide, width, height, top, ratio, paint);
-    c.drawImage(this.canvas, 0, Math.round((this.top - top) * ratio));
+    if (this.canvas) c.drawImage(this.canvas, 0, Math.round((this.top - top) * ratio));
   }
 
-  // After a step the least is drawn; the margins come with the first scrolling.
+  /**
+   * After a step the least is drawn; the margins come with the first scrolling.
+   * @param {number} wide @param {number} width @param {number} height @param {number} top
+   * @param {number} ratio @param {Paint} paint
+   */
   make(wide, width, height, top, ratio, paint) {
     const margin = this.fresh ? 0 : Math.round(height * MORE);
     this.fresh = false;
@@ -44,6 +53,7 @@ export class Layer {
       this.canvas = new OffscreenCanvas(wide, high);
     this.ratio = ratio;
     const context = this.canvas.getContext("2d");
+    if (!context) return;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, wide, high);
     context.setTransform(ratio, 0, 0, ratio, 0, -this.top * ratio);

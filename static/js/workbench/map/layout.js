@@ -2,14 +2,26 @@
 // agree. Zoom changes the size of the tiles; the rows fill the width again, so that there is one direction to scroll in. A
 // tile has no object of its own: its place follows from its number.
 
+/** @import { Domain } from "../../model/tree.js" */
+/** @import { Item } from "./folding.js" */
+/** @import { Rect } from "./pen.js" */
+
 /**
- * @typedef {import("../../model/tree.js").Domain} Domain
- * @typedef {import("./folding.js").Item} Item
- * @typedef {{domain: Domain, x: number, y: number, w: number, h: number, head: number, items: Item[], columns: number, tx: number, ty: number}} Box
- *   `items` are empty where boxes are within; the first tile is at (tx, ty)
- * @typedef {{w: number, h: number, gap: number, look: "card" | "block" | "dot"}} Tile
- * @typedef {{width: number, height: number, boxes: Box[], tile: Tile, zoom: number}} Layout parents before children, from top to bottom
+ * A domain on the map; the first tile is at (tx, ty).
+ * @typedef {Rect & {domain: Domain, head: number, items: Item[], columns: number, tx: number, ty: number}} Box
+ *   `items` are empty where boxes are within
  */
+
+/** @typedef {{w: number, h: number, gap: number, look: "card" | "block" | "dot"}} Tile */
+
+/**
+ * Parents before children, from top to bottom.
+ * @typedef {{width: number, height: number, boxes: Box[], tile: Tile, zoom: number}} Layout
+ */
+
+/** @typedef {(domain: Domain) => Item[]} ItemsOf the tiles of an innermost domain */
+/** @typedef {{box: Box, index: number, item: Item}} Place of a tile */
+/** @typedef {{box: Box, index: number, item: Item | null}} Hit what is at a point; `item` is null on a heading or between tiles */
 
 export const ZOOM = { least: 0.04, most: 2.5 };
 const CARD = { h: 44, name: 6.4, room: 34, most: 3, widest: 220 };
@@ -17,11 +29,12 @@ const BLOCK_BELOW = 0.75;
 const DOT_BELOW = 0.3;
 const MARGIN = { left: 16, right: 12 };
 const INSET = 6; // of a box within a box, at each side
+/** @param {Domain[]} domains @returns {number} */
 const levelsWithin = (domains) => (domains[0]?.children.length ? 1 + levelsWithin(domains[0].children) : 0);
 
 /**
  * @param {Domain[]} domains
- * @param {(domain: Domain) => Item[]} itemsOf
+ * @param {ItemsOf} itemsOf
  * @param {number} width
  * @param {number} zoom
  * @param {number} longest of the names, in characters
@@ -37,7 +50,11 @@ export function layoutOf(domains, itemsOf, width, zoom, longest) {
   return layout;
 }
 
-/** The largest zoom, at most 1, at which everything is in sight. */
+/**
+ * The largest zoom, at most 1, at which everything is in sight.
+ * @param {Domain[]} domains @param {ItemsOf} itemsOf @param {number} width @param {number} height
+ * @param {number} longest
+ */
 export function fittingZoom(domains, itemsOf, width, height, longest) {
   if (layoutOf(domains, itemsOf, width, 1, longest).height <= height) return 1;
   let [low, high] = [ZOOM.least, 1];
@@ -49,6 +66,7 @@ export function fittingZoom(domains, itemsOf, width, height, longest) {
   return low;
 }
 
+/** @param {number} zoom @param {number} room @param {number} longest @returns {Tile} */
 function tileOf(zoom, room, longest) {
   if (zoom < BLOCK_BELOW) {
     const side = Math.max(2, Math.round(CARD.h * zoom));
@@ -71,20 +89,27 @@ function tileOf(zoom, room, longest) {
   };
 }
 
-// How high a heading is: two lines outermost, one within, none where it could not be read.
+/**
+ * How high a heading is: two lines outermost, one within, none where it could not be read.
+ * @param {Domain} domain @param {Tile} tile @param {number} width
+ */
 function headOf({ key, depth }, tile, width) {
   if (!key) return 0;
   if (depth === 0) return 48;
   return width >= 40 ? 20 : 0;
 }
 
+/** @param {Domain} domain @param {Tile} tile */
 function padOf({ key, depth }, tile) {
   if (!key || depth === 0) return { x: 0, top: 12, bottom: 12 };
   const room = tile.look === "card" ? INSET : tile.look === "block" ? 4 : 2;
   return { x: room, top: room, bottom: room };
 }
 
-/** @returns {{bottom: number, right: number}} */
+/**
+ * @param {Layout} layout @param {Domain} domain @param {ItemsOf} itemsOf @param {number} x @param {number} y
+ * @param {number} width @returns {{bottom: number, right: number}}
+ */
 function place(layout, domain, itemsOf, x, y, width) {
   const pad = padOf(domain, layout.tile);
   const head = headOf(domain, layout.tile, width);
@@ -109,13 +134,18 @@ function place(layout, domain, itemsOf, x, y, width) {
   return { bottom: y + box.h, right: x + width };
 }
 
+/** @param {Tile} tile @param {Box} box @param {Item[]} items @param {number} room */
 function fill(tile, box, items, room) {
   box.items = items;
   box.columns = Math.max(1, Math.floor((room + tile.gap) / (tile.w + tile.gap)));
   return box.ty + Math.max(0, Math.ceil(items.length / box.columns) * (tile.h + tile.gap) - tile.gap);
 }
 
-// Domains of the innermost level stand side by side where they are narrow; others take the whole width.
+/**
+ * Domains of the innermost level stand side by side where they are narrow; others take the whole width.
+ * @param {Layout} layout @param {Domain[]} domains @param {ItemsOf} itemsOf @param {number} x
+ * @param {number} y @param {number} room
+ */
 function flow(layout, domains, itemsOf, x, y, room) {
   const gap = layout.tile.look === "card" ? 6 : 4;
   let [left, top, bottom] = [x, y, y];
@@ -137,6 +167,10 @@ function flow(layout, domains, itemsOf, x, y, room) {
 const ABOUT_SQUARE = 1.5;
 const NAMED = { around: 14, character: 7, most: 120 }; // a box is wide enough for its name
 
+/**
+ * @param {Domain} domain @param {ItemsOf} itemsOf @param {Tile} tile @param {number} room
+ * @param {number} named
+ */
 function wantedWidth(domain, itemsOf, tile, room, named) {
   if (domain.children.length) return room;
   const { x } = padOf(domain, tile);
@@ -146,7 +180,10 @@ function wantedWidth(domain, itemsOf, tile, room, named) {
   return Math.max(width, named);
 }
 
-/** The rectangle of a tile: written into `into`, so that drawing thousands makes no garbage. */
+/**
+ * The rectangle of a tile: written into `into`, so that drawing thousands makes no garbage.
+ * @param {Pick<Layout, "tile">} layout @param {Box} box @param {number} index @param {Rect} [into]
+ */
 export function rectOf({ tile }, box, index, into = { x: 0, y: 0, w: 0, h: 0 }) {
   into.x = box.tx + (index % box.columns) * (tile.w + tile.gap);
   into.y = box.ty + Math.floor(index / box.columns) * (tile.h + tile.gap);
@@ -155,8 +192,13 @@ export function rectOf({ tile }, box, index, into = { x: 0, y: 0, w: 0, h: 0 }) 
   return into;
 }
 
-/** The box and the tile at a point. @returns {{box: Box, index: number, item: Item | null} | null} `item` is null on a heading or between tiles */
+/**
+ * The box and the tile at a point.
+ * @param {Layout} layout @param {number} x @param {number} y
+ * @returns {Hit | null}
+ */
 export function hit(layout, x, y) {
+  /** @type {Box | null} */
   let inner = null;
   for (const box of layout.boxes)
     if (x >= box.x && x < box.x + box.w && y >= box.y && y < box.y + box.h) inner = box;
@@ -175,8 +217,12 @@ export function hit(layout, x, y) {
   return { box: inner, index: on ? index : -1, item: on ? inner.items[index] : null };
 }
 
-/** Where a node is: its box and number, also when it is folded. */
+/**
+ * Where a node is: its box and number, also when it is folded.
+ * @param {Layout} layout @returns {Map<number, Place>}
+ */
 export function placesOf(layout) {
+  /** @type {Map<number, Place>} */
   const places = new Map();
   for (const box of layout.boxes)
     box.items.forEach((item, index) => {
@@ -185,10 +231,14 @@ export function placesOf(layout) {
   return places;
 }
 
-/** The nearest tile in a direction, for the arrow keys. */
+/**
+ * The nearest tile in a direction, for the arrow keys.
+ * @param {Layout} layout @param {Place} from @param {number} dx @param {number} dy @returns {Place | null}
+ */
 export function neighbour(layout, from, dx, dy) {
   const at = rectOf(layout, from.box, from.index);
   const rect = { x: 0, y: 0, w: 0, h: 0 };
+  /** @type {Place | null} */
   let found = null;
   let best = Infinity;
   for (const box of layout.boxes) {

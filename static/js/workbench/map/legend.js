@@ -9,6 +9,8 @@ import { kindsOf } from "./kinds.js";
 import { look } from "./settings.js";
 import { shape } from "./tray.js";
 
+/** @import { Cluster } from "../../model/cluster.js" */
+
 const MOST = 40;
 
 /** @returns {HTMLElement} */
@@ -25,12 +27,13 @@ export function mapLegend() {
   );
   effect([cluster], (known) => {
     kinds.hidden = !known?.podCount;
-    if (!kinds.hidden)
+    if (known && !kinds.hidden)
       replace(kinds, h("summary", { class: "t11 mute" }, t("Shapes by owner or labels")), kindList(known));
   });
   return h("div", { class: "pane-f" }, key, kinds);
 }
 
+/** @param {string} kind @param {string} text */
 const entry = (kind, text) => h("span", null, h("i", { class: `pod ${kind}` }), text);
 const podKey = () => [
   entry("on", t("counted")),
@@ -46,6 +49,7 @@ const dotKey = () => [
 
 const arrowKey = () => [entry("draws", t("draws this pod")), entry("repels", t("keeps it away"))];
 
+/** @param {Cluster} known */
 function kindList(known) {
   const { kinds } = kindsOf(known);
   return h(

@@ -1,23 +1,25 @@
 // What is hovered or picked in the panels lights up on the map, and the other way round: domains, pods, affinity terms.
 
 import { effect } from "../../lib/atoms.js";
-import { $$ } from "../../lib/dom.js";
+import { $$, around } from "../../lib/dom.js";
 import { hovered, hoveredDomain, hoveredPod, linked, pointer } from "../core/state.js";
 import { PLUGIN_FACTS } from "../../plugins/registry.js";
 import { currentView } from "./scene.js";
 
-let pinned = null; // the term that was picked, when none is under the mouse
+/** @import { Link } from "../../plugins/descriptor.js" */
+
+/** The term that was picked, when none is under the mouse. @type {(Link & {where: string}) | null} */
+let pinned = null;
 
 /** @param {HTMLElement[]} panes */
 export function linkPanes(panes) {
   for (const pane of panes) {
     pane.addEventListener("pointerover", (event) => follow(event.target));
-    pane.addEventListener(
-      "focusin",
-      (event) => event.target.matches?.(":focus-visible") && follow(event.target),
-    );
+    pane.addEventListener("focusin", ({ target }) => {
+      if (target instanceof Element && target.matches(":focus-visible")) follow(target);
+    });
     pane.addEventListener("pointerleave", () => follow(null));
-    pane.addEventListener("click", (event) => pick(event.target.closest?.("[data-term]")));
+    pane.addEventListener("click", (event) => pick(around(event, "[data-term]")));
   }
   effect([pointer], (at) => {
     const here = `${at?.cycle}/${at?.plugin}`;
@@ -29,8 +31,13 @@ export function linkPanes(panes) {
   );
 }
 
+/** @param {EventTarget | null} target */
 function follow(target) {
-  const at = (selector) => target?.closest?.(selector)?.dataset;
+  /** @param {string} selector */
+  const at = (selector) => {
+    const found = target instanceof Element ? target.closest(selector) : null;
+    return found instanceof HTMLElement ? found.dataset : undefined;
+  };
   const fact = (at("[data-why]")?.why ?? "").split(":");
   const domain = domainOf(at("[data-domain-key]"), fact);
   const before = hoveredDomain.get();
@@ -42,18 +49,23 @@ function follow(target) {
   if (link?.term !== linked.get()?.term || link?.row !== linked.get()?.row) linked.set(link);
 }
 
-// Some numbers are about a domain: "domain:filter:0:zone-a".
+/**
+ * Some numbers are about a domain: "domain:filter:0:zone-a".
+ * @param {DOMStringMap | undefined} data @param {string[]} pair
+ */
 function domainOf(data, [kind, ...args]) {
-  if (data) return { key: data.domainKey, value: data.domainValue };
+  if (data) return { key: data.domainKey ?? "", value: data.domainValue ?? null };
   return PLUGIN_FACTS[kind]?.domain?.(args, currentView()) ?? null;
 }
 
+/** @param {DOMStringMap} data @returns {Link} */
 const linkTo = ({ term, row }) => ({
   term: Number(term),
   row: row === undefined ? null : Number(row),
   pinned: false,
 });
 
+/** @param {HTMLElement | null} element */
 function pick(element) {
   if (!element) return;
   const link = linkTo(element.dataset);
@@ -63,6 +75,10 @@ function pick(element) {
   linked.set(pinned);
 }
 
+/**
+ * @param {HTMLElement} pane @param {{key: string, value: string | null} | null} domain
+ * @param {string | null} pod @param {Link | null} link
+ */
 function light(pane, domain, pod, link) {
   for (const element of $$("[data-domain-key]", pane))
     element.classList.toggle(
@@ -72,7 +88,7 @@ function light(pane, domain, pod, link) {
   for (const element of $$("[data-pod], [data-why^='pod:']", pane))
     element.classList.toggle(
       "lit",
-      pod !== null && (element.dataset.pod ?? element.dataset.why.slice(4)) === pod,
+      pod !== null && (element.dataset.pod ?? element.dataset.why?.slice(4)) === pod,
     );
   for (const element of $$("[data-term]", pane))
     element.classList.toggle(

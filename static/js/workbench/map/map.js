@@ -49,19 +49,20 @@ export function mountMap(element) {
       ? t("Loading the cluster…")
       : t("The nodes appear here with the first run.");
   });
-  shown = new MapView(element, list, canvas, option, tip);
-  listenTo(shown);
+  const map = new MapView({ element, list, canvas, option, tip });
+  shown = map;
+  listenTo(map);
   effect([cluster], () => {
     unfolded.set(new Set());
-    shown.cursor = null;
+    map.cursor = null;
   });
-  effect([cluster, grouping, folding, unfolded], () => shown.refresh());
-  effect([zoom], () => shown.resize(shown.width, shown.height));
-  effect([log, pointer, view, found], () => shown.step(), afterPaint); // the step itself first
-  effect([theme], () => shown.redraw());
-  effect([hovered, hoveredDomain, hoveredPod, linked, match], () => shown.paint());
-  element.addEventListener("scroll", () => shown.paint(), { passive: true });
-  new ResizeObserver(([{ contentRect }]) => shown.resize(contentRect.width, contentRect.height)).observe(
+  effect([cluster, grouping, folding, unfolded], () => map.refresh());
+  effect([zoom], () => map.resize(map.width, map.height));
+  effect([log, pointer, view, found], () => map.step(), afterPaint); // the step itself first
+  effect([theme], () => map.redraw());
+  effect([hovered, hoveredDomain, hoveredPod, linked, match], () => map.paint());
+  element.addEventListener("scroll", () => map.paint(), { passive: true });
+  new ResizeObserver(([{ contentRect }]) => map.resize(contentRect.width, contentRect.height)).observe(
     element,
   );
 }

@@ -2,7 +2,16 @@
 
 import { t, tn } from "../../lib/i18n.js";
 import { goNode } from "../core/actions.js";
-import { cluster, hovered, hoveredDomain, hoveredPod, linked, pointer, view } from "../core/state.js";
+import {
+  cluster,
+  hovered,
+  hoveredDomain,
+  hoveredPod,
+  linked,
+  pointer,
+  theCluster,
+  view,
+} from "../core/state.js";
 import { drawArrows } from "./arrows.js";
 import { draw } from "./draw.js";
 import { found } from "./find.js";
@@ -14,31 +23,56 @@ import { currentItems, currentTree, folds, stepScene } from "./scene.js";
 import { look, match, unfolded, zoom } from "./settings.js";
 import { pathOf } from "../../model/tree.js";
 
+/** @import { Domain } from "../../model/tree.js" */
+/** @import { Item } from "./folding.js" */
+/** @import { ItemsOf, Layout, Place } from "./layout.js" */
+/** @import { PlaceOf } from "./overlay.js" */
+/** @import { Scene } from "./scene.js" */
+
 /** Without being asked, tiles are not drawn smaller than that. */
 const LEAST_FITTING = 0.12;
 /** So many tiles are shown with their names, however far one has to scroll. */
 const READABLE = 150;
 
+/**
+ * @typedef {object} Elements
+ * @property {HTMLElement} element which scrolls
+ * @property {HTMLElement} list
+ * @property {HTMLCanvasElement} canvas
+ * @property {HTMLElement} option the one that exists
+ * @property {HTMLElement} tip
+ */
+
 export class MapView {
-  constructor(element, list, canvas, option, tip) {
-    Object.assign(this, { element, list, canvas, option, tip });
-    /** @type {import("./layout.js").Layout | null} */
+  /** @param {Elements} elements */
+  constructor({ element, list, canvas, option, tip }) {
+    this.element = element;
+    this.list = list;
+    this.canvas = canvas;
+    this.option = option;
+    this.tip = tip;
+    /** @type {Layout | null} */
     this.layout = null;
-    /** @type {any} */
+    /** @type {Scene | null} */
     this.scene = null;
-    this.cursor = null; // the tile under the keyboard
+    /** @type {Place | null | undefined} the tile under the keyboard */
+    this.cursor = null;
     this.queued = false;
     this.layer = new Layer();
+    /** @type {ItemsOf | null} */
     this.items = null;
+    /** @type {Map<number, Place> | null} by node */
     this.places = null;
+    this.longest = 0;
     this.key = "";
+    /** @type {{name: string | null, y: number} | null} */
     this.anchor = null;
     // as observed: to ask the element would make the browser lay the page out in the middle of a step
     this.width = 0;
     this.height = 0;
   }
 
-  /** The same tiles in another size. */
+  /** The same tiles in another size. @param {number} width @param {number} height */
   resize(width, height) {
     [this.width, this.height] = [width, height];
     this.layout = null;
@@ -62,61 +96,67 @@ export class MapView {
       this.key = key;
       this.layout = null;
     }
-    if (!this.layout) this.arrange();
-    this.scene = { ...stepScene(), layout: this.layout };
+    const layout = this.layout ?? this.arrange(this.items);
+    this.scene = { ...stepScene(), layout };
     this.redraw();
   }
 
-  arrange() {
+  /** @param {ItemsOf} items @returns {Layout} */
+  arrange(items) {
     const kept = this.cursor && this.nameAt(this.cursor);
-    this.longest = cluster.get().nodes.reduce((most, node) => Math.max(most, node.name.length), 0);
-    this.layout = layoutOf(
-      currentTree().domains,
-      this.items,
-      this.width,
-      zoom.get() ?? this.usualZoom(),
-      this.longest,
-    );
+    this.longest = theCluster().nodes.reduce((most, node) => Math.max(most, node.name.length), 0);
+    const scale = zoom.get() ?? this.usualZoom(items);
+    const layout = layoutOf(currentTree().domains, items, this.width, scale, this.longest);
+    this.layout = layout;
     this.places = null;
     this.cursor = kept ? this.place(kept) : null;
-    look.set(this.layout.tile.look);
-    this.list.style.height = `${Math.max(this.layout.height, this.height)}px`;
-    this.holdAnchor();
+    look.set(layout.tile.look);
+    this.list.style.height = `${Math.max(layout.height, this.height)}px`;
+    this.holdAnchor(layout);
+    return layout;
   }
 
-  // What a person can read is not made smaller to fit; of more, as much as can be told apart.
-  usualZoom() {
+  /** What a person can read is not made smaller to fit; of more, as much as can be told apart. @param {ItemsOf} items */
+  usualZoom(items) {
+    /** @param {Domain} domain @returns {number} */
     const tiles = (domain) =>
       domain.children.reduce(
         (sum, child) => sum + tiles(child),
-        domain.children.length ? 0 : this.items(domain).length,
+        domain.children.length ? 0 : items(domain).length,
       );
     const many = currentTree().domains.reduce((sum, domain) => sum + tiles(domain), 0);
-    return many <= READABLE ? 1 : Math.max(LEAST_FITTING, this.fitting());
+    return many <= READABLE ? 1 : Math.max(LEAST_FITTING, this.fitting(items));
   }
 
-  fitting() {
-    return fittingZoom(currentTree().domains, this.items, this.width, this.height, this.longest);
+  /** @param {ItemsOf} items */
+  fitting(items) {
+    return fittingZoom(currentTree().domains, items, this.width, this.height, this.longest);
   }
 
   /** Everything in sight. */
   fit() {
-    if (this.layout) zoom.set(this.fitting());
+    if (this.items) zoom.set(this.fitting(this.items));
   }
 
-  /** Another zoom; what is at `y` in sight stays there. */
+  /**
+   * Another zoom; what is at `y` in sight stays there.
+   * @param {number} scale @param {number} [x] @param {number} [y]
+   */
   zoomTo(scale, x = this.width / 2, y = this.height / 2) {
     const top = this.element.scrollTop;
     this.anchor = { ...this.nearest(x, top + y), y };
     zoom.set(scale);
   }
 
+  /** @param {number} x @param {number} y */
   nearest(x, y) {
     let best = Infinity;
+    /** @type {string | null} */
     let name = null;
-    for (const box of this.layout.boxes) {
-      if (!box.items.length || y < box.y - 40 || y > box.y + box.h + 40) continue;
-      const { tile } = this.layout;
+    const { layout } = this;
+    for (const box of layout?.boxes ?? []) {
+      if (!layout || !box.items.length || y < box.y - 40 || y > box.y + box.h + 40) continue;
+      const { tile } = layout;
       const row = Math.max(
         0,
         Math.min(
@@ -126,18 +166,18 @@ export class MapView {
       );
       const column = Math.max(0, Math.min(box.columns - 1, Math.floor((x - box.tx) / (tile.w + tile.gap))));
       const index = Math.min(box.items.length - 1, row * box.columns + column);
-      const rect = rectOf(this.layout, box, index);
+      const rect = rectOf(layout, box, index);
       const away = Math.abs(rect.x + rect.w / 2 - x) + Math.abs(rect.y + rect.h / 2 - y);
-      if (away < best) [best, name] = [away, this.nameAt({ box, index, item: box.items[index] })];
+      if (away < best) [best, name] = [away, this.nameAt({ item: box.items[index] })];
     }
     return { name };
   }
 
-  holdAnchor() {
+  /** @param {Layout} layout */
+  holdAnchor(layout) {
     const place = this.anchor && this.place(this.anchor.name);
-    if (place)
-      this.element.scrollTop =
-        rectOf(this.layout, place.box, place.index).y + this.layout.tile.h / 2 - this.anchor.y;
+    if (this.anchor && place)
+      this.element.scrollTop = rectOf(layout, place.box, place.index).y + layout.tile.h / 2 - this.anchor.y;
     this.anchor = null;
   }
 
@@ -152,11 +192,12 @@ export class MapView {
     this.queued = true;
     requestAnimationFrame(() => {
       this.queued = false;
-      if (this.scene && this.layout) this.paintNow();
+      if (this.scene && this.layout) this.paintNow(this.scene);
     });
   }
 
-  paintNow() {
+  /** @param {Scene} scene */
+  paintNow(scene) {
     const { width, height } = this;
     const top = this.element.scrollTop;
     const ratio = devicePixelRatio || 1;
@@ -170,16 +211,16 @@ export class MapView {
       this.canvas.style.height = `${height}px`;
     }
     const c = this.canvas.getContext("2d");
+    if (!c) return;
     const ink = inks();
     c.setTransform(1, 0, 0, 1, 0, 0);
     c.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    this.layer.show(c, width, height, top, ratio, (context, from, to) =>
-      draw(context, ink, this.scene, from, to),
-    );
+    this.layer.show(c, width, height, top, ratio, (context, from, to) => draw(context, ink, scene, from, to));
     c.setTransform(ratio, 0, 0, ratio, 0, -top * ratio);
     const focused = this.list.matches(":focus-visible");
+    /** @type {PlaceOf} */
     const place = (name) => this.place(name);
-    drawOverlay(c, ink, this.scene, {
+    drawOverlay(c, ink, scene, {
       place,
       hovered: hovered.get(),
       selected: pointer.get()?.node ?? null,
@@ -188,8 +229,8 @@ export class MapView {
       domain: hoveredDomain.get(),
       pod: hoveredPod.get(),
     });
-    drawArrows(c, ink, this.scene, linked.get(), place, { top, bottom: top + height });
-    this.showTip();
+    drawArrows(c, ink, scene, linked.get(), place, { top, bottom: top + height });
+    this.showTip(scene.layout);
   }
 
   /** The node of the current match, or −1. */
@@ -197,13 +238,13 @@ export class MapView {
     return found.get()?.nodes[match.get()] ?? -1;
   }
 
-  // Small tiles carry no name: the one under the pointer says it.
-  showTip() {
-    const place = this.layout.tile.look === "card" && !hoveredPod.get() ? null : this.place(hovered.get());
+  /** Small tiles carry no name: the one under the pointer says it. @param {Layout} layout */
+  showTip(layout) {
+    const place = layout.tile.look === "card" && !hoveredPod.get() ? null : this.place(hovered.get());
     this.tip.hidden = !place;
     if (!place) return;
     this.tip.textContent = hoveredPod.get() ?? this.label(place);
-    const { y, h } = rectOf(this.layout, place.box, place.index);
+    const { y, h } = rectOf(layout, place.box, place.index);
     this.tip.style.top = `${y + h + 4}px`;
   }
 
@@ -215,9 +256,10 @@ export class MapView {
     return this.places.get(index);
   }
 
-  nameAt = ({ item }) => cluster.get().nodes[item.node].name;
+  /** @param {{item: Item}} place */
+  nameAt = ({ item }) => theCluster().nodes[item.node].name;
 
-  /** Puts the keyboard's cursor on a tile and into sight. */
+  /** Puts the keyboard's cursor on a tile and into sight. @param {Place | null | undefined} place */
   moveTo(place) {
     if (!place) return;
     this.cursor = place;
@@ -228,7 +270,9 @@ export class MapView {
     this.paint();
   }
 
+  /** @param {Place} place */
   reveal(place) {
+    if (!this.layout) return;
     const { y, h } = rectOf(this.layout, place.box, place.index);
     const { scrollTop } = this.element;
     const near = this.list.matches(":focus");
@@ -237,14 +281,15 @@ export class MapView {
       this.element.scrollTop = near ? y + h - this.height + 12 : y - this.height / 2;
   }
 
+  /** @param {Place} place */
   select(place) {
     this.cursor = place;
     goNode(this.nameAt(place));
   }
 
-  /** Takes a fold apart, or puts a node back to those like it. */
+  /** Takes a fold apart, or puts a node back to those like it. @param {Place} place */
   unfold({ item }) {
-    const { nodes } = cluster.get();
+    const { nodes } = theCluster();
     const names = (item.members ?? [item.node]).map((node) => nodes[node].name);
     unfolded.update((before) =>
       item.members
@@ -268,19 +313,20 @@ export class MapView {
 
   lastPlace() {
     const box = this.layout?.boxes.findLast((each) => each.items.length);
-    return box ? { box, index: box.items.length - 1, item: box.items.at(-1) } : undefined;
+    return box ? { box, index: box.items.length - 1, item: box.items[box.items.length - 1] } : undefined;
   }
 
+  /** @param {Place} place */
   label({ box, item }) {
     const path = pathOf(box.domain)
       .map(({ value }) => value ?? t("no label"))
       .join(", ");
     const like = item.members ? t("and {n} like it", { n: item.members.length - 1 }) : "";
-    const pods = tn("{n} pod", "{n} pods", this.scene.fold.on(item.node).length);
+    const pods = tn("{n} pod", "{n} pods", this.scene?.fold.on(item.node).length ?? 0);
     return [
       [this.nameAt({ item }), like].filter(Boolean).join(" "),
       path,
-      this.scene.marks.words(item.node),
+      this.scene?.marks.words(item.node),
       pods,
     ]
       .filter(Boolean)

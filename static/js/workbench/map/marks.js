@@ -6,7 +6,15 @@ import { t } from "../../lib/i18n.js";
 import { matrixOf } from "../../model/matrix.js";
 import { rangeOf, scoresOf } from "../../model/scores.js";
 
-/** Points at which the nodes' verdicts are known. */
+/** @import { Cluster } from "../../model/cluster.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
+/** @import { Cycle } from "../../model/log.js" */
+/** @import { CellState, Matrix } from "../../model/matrix.js" */
+/** @import { Pointer } from "../../model/pointer.js" */
+/** @import { Scores } from "../../model/scores.js" */
+/** @import { Glyph } from "./pen.js" */
+
+/** Points at which the nodes' verdicts are known. @type {Set<string | undefined>} */
 export const AFTER_FILTER = new Set([
   "Filter",
   "PostFilter",
@@ -17,12 +25,13 @@ export const AFTER_FILTER = new Set([
   "Result",
 ]);
 
+/** @type {Glyph[]} */
 const STATES = ["unevaluated", "pass", "rejected", "unresolvable", "error", "outside"];
 const PASS = STATES.indexOf("pass");
 
 /**
  * @typedef {object} Marks
- * @property {(node: number) => string | null} glyph the verdict, where it is what matters
+ * @property {(node: number) => Glyph | null} glyph the verdict, where it is what matters
  * @property {(node: number) => string | null} text a number at the right of the name
  * @property {(node: number) => number} level of the scale: 0..1, or −1..1 where it diverges; NaN without a number
  * @property {boolean} diverging
@@ -34,13 +43,15 @@ const PASS = STATES.indexOf("pass");
 /**
  * @param {import("../../model/cluster.js").Cluster} cluster
  * @param {import("../../model/pointer.js").Pointer | null} pointer
- * @param {any} data the view, or null
+ * @param {CycleView | null} data
  * @param {import("../../model/log.js").Cycle | null} cycle
  * @returns {Marks}
  */
 export function marksOf(cluster, pointer, data, cycle) {
+  /** @param {number} node */
   const cordoned = (node) => cluster.nodes[node].unschedulable;
   const winner = winnerOf(cluster, pointer, data, cycle);
+  /** @type {Marks} */
   const plain = {
     glyph: () => null,
     text: () => null,
@@ -53,49 +64,74 @@ export function marksOf(cluster, pointer, data, cycle) {
   if (!data || !pointer || !AFTER_FILTER.has(pointer.point)) return plain;
   const verdicts = verdictsOf(data);
   const numbers = numbersOf(pointer, data);
-  const known = (node) => numbers !== null && !Number.isNaN(numbers.values[node]);
+  /** @param {number} node */
+  const known = (node) => (numbers && !Number.isNaN(numbers.values[node]) ? numbers : null);
   const filtering = pointer.point === "Filter";
   return {
     winner,
     diverging: numbers?.diverging ?? false,
     glyph: (node) =>
       known(node) || (verdicts.state[node] === PASS && !filtering) ? null : STATES[verdicts.state[node]],
-    text: (node) => (known(node) ? decimal(numbers.values[node]) : null),
-    level: (node) => (known(node) ? numbers.levels[node] : NaN),
+    text: (node) => {
+      const found = known(node);
+      return found && decimal(found.values[node]);
+    },
+    level: (node) => known(node)?.levels[node] ?? NaN,
     hatched: (node) => cordoned(node) || (!filtering && verdicts.state[node] !== PASS),
-    words: (node) =>
-      known(node) ? `${numbers.name} ${decimal(numbers.values[node])}` : wordsOf(verdicts, node),
+    words: (node) => {
+      const found = known(node);
+      return found ? `${found.name} ${decimal(found.values[node])}` : wordsOf(verdicts, node);
+    },
   };
 }
 
+/**
+ * @param {Cluster} cluster @param {Pointer | null} pointer @param {CycleView | null} data
+ * @param {Cycle | null} cycle
+ */
 function winnerOf(cluster, pointer, data, cycle) {
-  if (data) return ["Total", "Result"].includes(pointer?.point) ? data.selected : -1;
-  const named = pointer?.point === "Result" && cycle?.finished?.node;
+  const point = pointer?.point;
+  if (data) return point === "Total" || point === "Result" ? data.selected : -1;
+  const named = point === "Result" && cycle?.finished?.node;
   return named ? (cluster.indexOf.get(named) ?? -1) : -1;
 }
 
+/** @typedef {{state: Uint8Array, first: (string | null)[]}} Verdicts by node */
+
+/** @type {WeakMap<CycleView, Verdicts>} */
 const kept = new WeakMap();
 
-/** The first verdict of every node. @returns {{state: Uint8Array, first: (string | null)[]}} */
+/** The first verdict of every node. @param {CycleView} data @returns {Verdicts} */
 export function verdictsOf(data) {
-  if (!kept.has(data)) kept.set(data, judge(matrixOf(data), data.size));
-  return kept.get(data);
+  const verdicts = kept.get(data) ?? judge(matrixOf(data), data.size);
+  kept.set(data, verdicts);
+  return verdicts;
 }
 
+/** @param {CellState} word */
+const stateOf = (word) =>
+  Math.max(
+    0,
+    STATES.findIndex((each) => each === word),
+  );
+
+/** @param {Matrix} matrix @param {number} size @returns {Verdicts} */
 function judge(matrix, size) {
   const first = Array.from({ length: size }, (_, node) => matrix.first(node));
   const [anyPlugin] = matrix.ran;
+  /** @param {string | null} plugin @param {number} node */
   const wordOf = (plugin, node) => {
     if (plugin) return matrix.cell(node, plugin).state;
     if (matrix.isFeasible(node)) return "pass";
     return anyPlugin ? matrix.cell(node, anyPlugin).state : "unevaluated";
   };
   return {
-    state: Uint8Array.from(first, (plugin, node) => Math.max(0, STATES.indexOf(wordOf(plugin, node)))),
+    state: Uint8Array.from(first, (plugin, node) => stateOf(wordOf(plugin, node))),
     first,
   };
 }
 
+/** @param {Verdicts} verdicts @param {number} node */
 function wordsOf({ state, first }, node) {
   if (first[node]) return t("rejected by {plugin}", { plugin: first[node] });
   const word = STATES[state[node]];
@@ -106,19 +142,28 @@ function wordsOf({ state, first }, node) {
       : t("not evaluated");
 }
 
+/** @typedef {"raw" | "normalized" | "total"} Kind */
+/** @typedef {{name: string, values: Float64Array, levels: Float64Array, diverging: boolean}} Numbers by node */
+
+/** @type {WeakMap<CycleView, Map<string, Numbers>>} */
 const scales = new WeakMap();
 
-// The number that the step is about: a plugin's raw or normalized score, or the total.
+/**
+ * The number that the step is about: a plugin's raw or normalized score, or the total.
+ * @param {Pointer} pointer @param {CycleView} data @returns {Numbers | null}
+ */
 function numbersOf({ point, plugin }, data) {
   if (!data.scored || !["Score", "NormalizeScore", "Total", "Result"].includes(point)) return null;
   const kind =
     point === "Score" && plugin ? "raw" : point === "NormalizeScore" && plugin ? "normalized" : "total";
-  if (!scales.has(data)) scales.set(data, new Map());
+  const made = scales.get(data) ?? new Map();
+  scales.set(data, made);
   const key = kind === "total" ? kind : `${kind}/${plugin}`;
-  if (!scales.get(data).has(key)) scales.get(data).set(key, scaled(kind, plugin, scoresOf(data)));
-  return scales.get(data).get(key);
+  if (!made.has(key)) made.set(key, scaled(kind, plugin ?? "", scoresOf(data)));
+  return made.get(key);
 }
 
+/** @param {Kind} kind @param {string} plugin @param {Scores} scores @returns {Numbers} */
 function scaled(kind, plugin, scores) {
   const values =
     kind === "total" ? scores.totals : kind === "raw" ? scores.rawOf(plugin) : scores.normalizedOf(plugin);

@@ -7,27 +7,44 @@ import { AFTER_FILTER, verdictsOf } from "./marks.js";
 import { pathOf } from "../../model/tree.js";
 import { pluginOf } from "../../plugins/registry.js";
 
-/**
- * @typedef {{chip?: string | null, left?: string | null, right?: string | null, short?: string | null}} Facts what opens, by its name
- * @typedef {{chip: {kind: string, text: string} | null, left: string, right: string, short: string, facts: Facts}} Note `short` is for narrow boxes
- */
+/** @import { HardConstraint, HardDomain, SoftConstraint, SoftDomain } from "../../model/constraint.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
+/** @import { Cluster } from "../../model/cluster.js" */
+/** @import { Pointer } from "../../model/pointer.js" */
+/** @import { Domain } from "../../model/tree.js" */
+/** @import { Note as PluginNote } from "../../plugins/descriptor.js" */
+/** @import { Verdicts } from "./marks.js" */
 
+/** @typedef {{chip?: string | null, left?: string | null, right?: string | null, short?: string | null}} Facts what opens, by its name */
+/** @typedef {{kind: string, text: string}} Chip */
+/** @typedef {{chip: Chip | null, left: string, right: string, short: string, facts: Facts}} Note `short` is for narrow boxes */
+
+/** @typedef {HardConstraint | SoftConstraint} Constraint */
+/** @typedef {HardDomain | SoftDomain} Counted a domain of a constraint */
+
+/** @type {Set<string | undefined>} */
 const SOFT = new Set(["PreScore", "Score", "NormalizeScore", "Total"]);
 const PASS = 1;
 
 /**
- * @param {import("../../model/cluster.js").Cluster} cluster
- * @returns {(domain: import("../../model/tree.js").Domain) => Note} asked again, the answer is the same object
+ * @param {Cluster} cluster @param {Pointer | null} pointer @param {CycleView | null} data
+ * @returns {(domain: Domain) => Note} asked again, the answer is the same object
  */
 export function notesOf(cluster, pointer, data) {
+  /** @type {Map<Domain, Note>} */
   const notes = new Map();
   const verdicts = data && AFTER_FILTER.has(pointer?.point) ? verdictsOf(data) : null;
   return (domain) => {
-    if (!notes.has(domain)) notes.set(domain, noteOf(domain, pointer, data, verdicts));
-    return notes.get(domain);
+    const note = notes.get(domain) ?? noteOf(domain, pointer, data, verdicts);
+    notes.set(domain, note);
+    return note;
   };
 }
 
+/**
+ * @param {Domain} domain @param {Pointer | null} pointer @param {CycleView | null} data
+ * @param {Verdicts | null} verdicts @returns {Note}
+ */
 function noteOf(domain, pointer, data, verdicts) {
   const nodes = tn("{n} node", "{n} nodes", domain.nodes.length);
   if (domain.value === null)
@@ -39,51 +56,65 @@ function noteOf(domain, pointer, data, verdicts) {
       facts: {},
     };
   const own = data && pluginOf(pointer?.plugin).map?.(data);
-  if (own) return pluginNote(own.note(domain, SOFT.has(pointer.point)), domain, verdicts, nodes);
+  if (own) return pluginNote(own.note(domain, SOFT.has(pointer?.point)), domain, verdicts, nodes);
   const constraint = constraintOf(pointer, data, domain.key);
   const counted = constraint ? countOf(constraint, domain.value) : null;
   const side = SOFT.has(pointer?.point) ? "score" : "filter";
-  const about = (kind) => (counted ? named(kind, side, constraint.index, domain.value) : null);
+  /** @param {string} kind */
+  const about = (kind) => (constraint && counted ? named(kind, side, constraint.index, counted.value) : null);
   const fits = verdicts ? fitsFact(domain) : null;
-  const counting = constraint && pointer.point === "PreFilter";
-  const headroom =
-    counted?.headroom === undefined ? "" : t("headroom {headroom}", { headroom: signed(counted.headroom) });
+  const counting = pointer?.point === "PreFilter" ? constraint : null;
+  const room = counted && "headroom" in counted ? counted.headroom : undefined;
+  const headroom = room === undefined ? "" : t("headroom {headroom}", { headroom: signed(room) });
   return {
-    chip: counting ? countChip(constraint, counted) : verdicts ? fitChip(verdicts, domain) : null,
+    chip: counting ? countChip(counting, counted) : verdicts ? fitChip(verdicts, domain) : null,
     left: counted ? t("{n} matching", { n: counted.count }) : nodes,
     right: headroom,
     short: counted
-      ? counted.headroom === undefined
+      ? room === undefined
         ? String(counted.count)
-        : `${counted.count} (${signed(counted.headroom)})`
+        : `${counted.count} (${signed(room)})`
       : verdicts
         ? fitChip(verdicts, domain).text
         : nodes,
     facts: {
-      chip: counting ? countFact(constraint, counted, about) : fits,
+      chip: counting ? countFact(counting, counted, about) : fits,
       left: about("domain"),
-      right: counted?.headroom === undefined ? null : about("headroom"),
+      right: room === undefined ? null : about("headroom"),
       short: about("domain") ?? fits,
     },
   };
 }
 
-/** The spread constraint that the map can show: the first over this key at the filter, at the score after it. */
+/**
+ * The spread constraint that the map can show: the first over this key at the filter, at the score after it.
+ * @param {Pointer | null} pointer @param {CycleView | null} data @param {string} key
+ * @returns {Constraint | null}
+ */
 export function constraintOf(pointer, data, key) {
   const side = SOFT.has(pointer?.point) ? data?.spread?.score : data?.spread?.filter;
   return side?.find((each) => each.topology_key === key) ?? null;
 }
 
+/** @type {WeakMap<Constraint, Map<string, Counted>>} */
 const tables = new WeakMap();
 
-/** A domain of a constraint by its value. */
+/**
+ * A domain of a constraint by its value.
+ * @param {Constraint} constraint @param {string} value @returns {Counted | null}
+ */
 export function countOf(constraint, value) {
-  if (!tables.has(constraint))
-    tables.set(constraint, new Map(constraint.domains.map((each) => [each.value, each])));
-  return tables.get(constraint).get(value) ?? null;
+  const domains = /** @type {Counted[]} */ (constraint.domains);
+  const table = tables.get(constraint) ?? new Map(domains.map((each) => [each.value, each]));
+  tables.set(constraint, table);
+  return table.get(value) ?? null;
 }
 
-// What the plugin that is looked at says of the domain.
+/**
+ * What the plugin that is looked at says of the domain.
+ * @param {PluginNote} own @param {Domain} domain @param {Verdicts | null} verdicts @param {string} words
+ * @returns {Note}
+ */
 function pluginNote(own, domain, verdicts, words) {
   const chip = own.chip ? { kind: "", text: own.chip } : verdicts ? fitChip(verdicts, domain) : null;
   const fits = chip && !own.chip ? fitsFact(domain) : null;
@@ -96,27 +127,37 @@ function pluginNote(own, domain, verdicts, words) {
   };
 }
 
+/** @param {Constraint} constraint @param {Counted | null} counted @returns {Chip | null} */
 function countChip(constraint, counted) {
   if (!counted) return { kind: "", text: t("not a domain") };
-  if (counted.fits === false) return { kind: "reject", text: t("over by {n}", { n: -counted.headroom }) };
-  if (constraint.minimum?.held_by.includes(counted.value))
-    return { kind: "accent", text: t("global minimum") };
+  if (!("fits" in counted)) return null;
+  if (!counted.fits) return { kind: "reject", text: t("over by {n}", { n: -counted.headroom }) };
+  if (holdsMinimum(constraint, counted)) return { kind: "accent", text: t("global minimum") };
   return counted.fits ? { kind: "pass", text: t("within {n}", { n: constraint.max_skew }) } : null;
 }
 
+/**
+ * @param {Constraint} constraint @param {Counted | null} counted
+ * @param {(kind: string) => string | null} about
+ */
 function countFact(constraint, counted, about) {
   if (!counted) return named("excluded", "filter", constraint.index);
-  return counted.fits && constraint.minimum?.held_by.includes(counted.value)
+  return "fits" in counted && counted.fits && holdsMinimum(constraint, counted)
     ? named("minimum", constraint.index)
     : about("skew");
 }
 
-// A domain within others is all of their values.
+/** @param {Constraint} constraint @param {Counted} counted */
+const holdsMinimum = (constraint, { value }) =>
+  "minimum" in constraint && constraint.minimum.held_by.includes(value);
+
+/** A domain within others is all of their values. @param {Domain} domain */
 const fitsFact = (domain) =>
   pathOf(domain).every(({ value }) => value)
-    ? named("fits", ...pathOf(domain).flatMap(({ key, value }) => [key, value]))
+    ? named("fits", ...pathOf(domain).flatMap(({ key, value }) => [key, value ?? ""]))
     : null;
 
+/** @param {Verdicts} verdicts @param {Domain} domain @returns {Chip} */
 function fitChip({ state, first }, { nodes }) {
   let fitting = 0;
   let looked = 0;

@@ -4,7 +4,25 @@
 import { podRect } from "./card.js";
 import { rectOf } from "./layout.js";
 
-/** @param {import("./scene.js").Scene} scene @param {{place: (name: string | null) => any, hovered: string | null, selected: string | null, cursor: any, match: number, domain: {key: string, value: string | null} | null, pod: string | null}} now */
+/** @import { Ink } from "./ink.js" */
+/** @import { Place } from "./layout.js" */
+/** @import { Pen } from "./pen.js" */
+/** @import { Scene } from "./scene.js" */
+
+/** @typedef {(name: string | null) => Place | undefined} PlaceOf where a node is */
+
+/**
+ * @typedef {object} Overlay
+ * @property {PlaceOf} place
+ * @property {string | null} hovered
+ * @property {string | null} selected
+ * @property {Place | null | undefined} cursor
+ * @property {number} match −1: none
+ * @property {{key: string, value: string | null} | null} domain
+ * @property {string | null} pod
+ */
+
+/** @param {Pen} c @param {Ink} ink @param {Scene} scene @param {Overlay} now */
 export function drawOverlay(c, ink, scene, now) {
   if (now.domain) drawDomainEdges(c, ink, scene, now.domain);
   ring(c, scene, now.place(now.hovered), ink.line3, 2);
@@ -14,6 +32,10 @@ export function drawOverlay(c, ink, scene, now) {
   if (now.pod) drawPodRing(c, ink, scene, now);
 }
 
+/**
+ * @param {Pen} c @param {Scene} scene @param {Place | null | undefined} place @param {string} colour
+ * @param {number} width
+ */
 function ring(c, scene, place, colour, width) {
   if (!place) return;
   const { x, y, w, h } = rectOf(scene.layout, place.box, place.index);
@@ -31,6 +53,9 @@ function ring(c, scene, place, colour, width) {
   c.stroke();
 }
 
+/**
+ * @param {Pen} c @param {Ink} ink @param {Scene} scene @param {{key: string, value: string | null}} domain
+ */
 function drawDomainEdges(c, ink, { layout }, { key, value }) {
   c.strokeStyle = ink.accentLine;
   c.lineWidth = 2;
@@ -43,13 +68,14 @@ function drawDomainEdges(c, ink, { layout }, { key, value }) {
   }
 }
 
+/** @param {Pen} c @param {Ink} ink @param {Scene} scene @param {Overlay} now */
 function drawPodRing(c, ink, scene, { pod, place }) {
-  const index = scene.cluster.podIndex(pod);
+  const index = pod === null ? undefined : scene.cluster.podIndex(pod);
   const node = index === undefined ? undefined : scene.cluster.nodes[scene.fold.placeOf(index)];
   const at = node && place(node.name);
   if (!at) return;
   const rect =
-    at.item.node === node.index
+    index !== undefined && at.item.node === node.index
       ? podRect(scene, node.index, rectOf(scene.layout, at.box, at.index), index)
       : null;
   if (!rect || scene.layout.tile.look !== "card") return ring(c, scene, at, ink.accent, 2);

@@ -1,6 +1,14 @@
 // The strokes that the map is drawn with. `c` is a canvas' context or the recorder of svgcontext.js, which knows the calls
 // that are used here and no others.
 
+/** @import { SvgContext } from "./svgcontext.js" */
+/** @import { Colour, Ink } from "./ink.js" */
+
+/** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | SvgContext} Pen */
+/** @typedef {"pass" | "rejected" | "unresolvable" | "error" | "outside" | "unevaluated"} Glyph */
+/** @typedef {{x: number, y: number, w: number, h: number}} Rect */
+
+/** @type {Record<Glyph, {path: string, colour: Colour, dash?: number[]}>} */
 export const GLYPHS = {
   pass: { path: "M3 8.5 6.5 12 13 4.5", colour: "pass" },
   rejected: { path: "M4 4l8 8M12 4l-8 8", colour: "reject" },
@@ -9,13 +17,18 @@ export const GLYPHS = {
   outside: { path: "M13 8a5 5 0 1 1-10 0 5 5 0 0 1 10 0", colour: "mute", dash: [2.2, 2.4] },
   unevaluated: { path: "M3.4 8h.2M7.9 8h.2M12.4 8h.2", colour: "mute" },
 };
+/** @type {number[]} */
 const SOLID = [];
 
+/** @type {Map<string, Path2D>} by glyph */
 const paths = new Map();
 
+/**
+ * @param {Pen} c @param {Ink} ink @param {Glyph} name @param {number} x @param {number} y
+ * @param {number} size
+ */
 export function drawGlyph(c, ink, name, x, y, size) {
   const glyph = GLYPHS[name];
-  if (!glyph) return;
   c.save();
   c.translate(x, y);
   c.scale(size / 16, size / 16);
@@ -24,14 +37,22 @@ export function drawGlyph(c, ink, name, x, y, size) {
   c.lineCap = "round";
   c.lineJoin = "round";
   c.setLineDash(glyph.dash ?? SOLID);
-  if (c.strokePath) c.strokePath(glyph.path);
-  else {
-    if (!paths.has(name)) paths.set(name, new Path2D(glyph.path));
-    c.stroke(paths.get(name));
-  }
+  if ("strokePath" in c) c.strokePath(glyph.path);
+  else c.stroke(pathOf(name));
   c.restore();
 }
 
+/** @param {Glyph} name */
+function pathOf(name) {
+  const path = paths.get(name) ?? new Path2D(GLYPHS[name].path);
+  paths.set(name, path);
+  return path;
+}
+
+/**
+ * @param {Pen} c @param {number} x @param {number} y @param {number} w @param {number} h
+ * @param {number} radius @param {string | null} fill @param {string | null} stroke @param {number} [width]
+ */
 export function box(c, x, y, w, h, radius, fill, stroke, width = 1) {
   c.beginPath();
   c.roundRect(x, y, w, h, radius);
@@ -45,12 +66,17 @@ export function box(c, x, y, w, h, radius, fill, stroke, width = 1) {
   c.stroke();
 }
 
+/** @param {Pen} c @param {string} colour @param {number} x @param {number} y @param {number} width */
 export function line(c, colour, x, y, width) {
   c.fillStyle = colour;
   c.fillRect(x, y - 0.5, width, 1);
 }
 
-/** Draws within a rounded rectangle only. */
+/**
+ * Draws within a rounded rectangle only.
+ * @param {Pen} c @param {number} x @param {number} y @param {number} w @param {number} h
+ * @param {number} radius @param {() => void} run
+ */
 export function within(c, x, y, w, h, radius, run) {
   c.save();
   c.beginPath();
@@ -60,6 +86,10 @@ export function within(c, x, y, w, h, radius, run) {
   c.restore();
 }
 
+/**
+ * @param {Pen} c @param {string} colour @param {number} x @param {number} y @param {number} w
+ * @param {number} h @param {number} gap
+ */
 export function diagonal(c, colour, x, y, w, h, gap) {
   c.strokeStyle = colour;
   c.lineWidth = 1;
@@ -71,7 +101,10 @@ export function diagonal(c, colour, x, y, w, h, gap) {
   c.stroke();
 }
 
-/** Patterns of the domains' letters. */
+/**
+ * Patterns of the domains' letters.
+ * @type {((c: Pen, colour: string, x: number, y: number, w: number, h: number) => void)[]}
+ */
 export const PATTERNS = [
   (c, colour, x, y, w, h) => diagonal(c, colour, x, y, w, h, 5),
   (c, colour, x, y, w, h) => {
@@ -84,7 +117,10 @@ export const PATTERNS = [
   () => {},
 ];
 
-/** The outline of a pod's shape, to be filled or stroked. */
+/**
+ * The outline of a pod's shape, to be filled or stroked.
+ * @param {Pen} c @param {string} shape @param {number} x @param {number} y @param {number} size
+ */
 export function outline(c, shape, x, y, size) {
   const r = size / 2;
   const [mx, my] = [x + r, y + r];
@@ -95,6 +131,7 @@ export function outline(c, shape, x, y, size) {
   c.closePath();
 }
 
+/** @type {Record<string, number[]>} */
 const POLYGONS = {
   triangle: [0, -1.05, 1.05, 0.85, -1.05, 0.85],
   diamond: [0, -1.15, 1.15, 0, 0, 1.15, -1.15, 0],
@@ -105,15 +142,17 @@ const POLYGONS = {
   ],
 };
 
+/** @param {Pen} c @param {number[]} points @param {number} mx @param {number} my @param {number} r */
 function polygon(c, points, mx, my, r) {
   c.moveTo(mx + points[0] * r, my + points[1] * r);
   for (let i = 2; i < points.length; i += 2) c.lineTo(mx + points[i] * r, my + points[i + 1] * r);
 }
 
+/** @type {Map<string, string>} */
 const cuts = new Map();
 const MOST_CUTS = 5000;
 
-/** The text, shortened until it fits. */
+/** The text, shortened until it fits. @param {Pen} c @param {string} text @param {number} room */
 export function cut(c, text, room) {
   const key = `${c.font}|${text}|${Math.round(room)}`;
   const known = cuts.get(key);

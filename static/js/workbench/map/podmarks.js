@@ -3,12 +3,26 @@
 
 import { outline } from "./pen.js";
 
+/** @import { Item } from "./folding.js" */
+/** @import { Ink } from "./ink.js" */
+/** @import { Kind } from "./kinds.js" */
+/** @import { Pen } from "./pen.js" */
+/** @import { Scene } from "./scene.js" */
+
+/** @typedef {{counted: boolean, victim: boolean, incoming: boolean, terminating: boolean, found: boolean}} State */
+
 const DASH = [2, 1.5];
+/** @type {number[]} */
 const SOLID = [];
 
 /**
- * @param {number} pod index
- * @param {{counted: boolean, victim: boolean, incoming: boolean, terminating: boolean, found: boolean}} state
+ * @param {Pen} c
+ * @param {Ink} ink
+ * @param {Kind} kind
+ * @param {State} state
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
  */
 export function drawPod(c, ink, kind, state, x, y, size) {
   c.lineWidth = 1.25;
@@ -32,6 +46,10 @@ export function drawPod(c, ink, kind, state, x, y, size) {
   if (state.found) ring(c, ink, x, y, size);
 }
 
+/**
+ * @param {Pen} c @param {Ink} ink @param {Kind} kind @param {State} state @param {number} x @param {number} y
+ * @param {number} size
+ */
 function letter(c, ink, kind, state, x, y, size) {
   c.font = `500 ${Math.min(10, size - 5)}px ${ink.ui}`;
   c.textAlign = "center";
@@ -41,6 +59,7 @@ function letter(c, ink, kind, state, x, y, size) {
   c.textAlign = "start";
 }
 
+/** @param {Pen} c @param {Ink} ink @param {number} x @param {number} y @param {number} size */
 function strike(c, ink, x, y, size) {
   c.strokeStyle = ink.reject;
   c.lineWidth = 1.5;
@@ -50,6 +69,7 @@ function strike(c, ink, x, y, size) {
   c.stroke();
 }
 
+/** @param {Pen} c @param {Ink} ink @param {number} x @param {number} y @param {number} size */
 function ring(c, ink, x, y, size) {
   c.strokeStyle = ink.accent;
   c.lineWidth = 2;
@@ -61,7 +81,11 @@ function ring(c, ink, x, y, size) {
 const TICK = 3;
 const STEP = 5;
 
-/** On a small tile: a tick each, solid or hollow, as many as there is room for. */
+/**
+ * On a small tile: a tick each, solid or hollow, as many as there is room for.
+ * @param {Pen} c @param {Ink} ink @param {Scene} scene @param {Item} item @param {number} x @param {number} y
+ * @param {number} w @param {number} h @param {string} colour
+ */
 export function drawTicks(c, ink, scene, { node }, x, y, w, h, colour) {
   const pods = scene.fold?.on(node);
   if (!pods) return;

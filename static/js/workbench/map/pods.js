@@ -5,6 +5,10 @@ import { constraintOf } from "./notes.js";
 import { matches } from "../../model/selectors.js";
 import { pluginOf } from "../../plugins/registry.js";
 
+/** @import { CycleView } from "../../model/cycleview.js" */
+/** @import { Cluster } from "../../model/cluster.js" */
+/** @import { Pointer } from "../../model/pointer.js" */
+
 /**
  * @typedef {object} Pods
  * @property {(pod: number, node: number) => boolean} counted
@@ -12,12 +16,13 @@ import { pluginOf } from "../../plugins/registry.js";
  * @property {Set<number>} victims
  */
 
+/** @type {Pods} */
 const NONE = { counted: () => false, counting: false, victims: new Set() };
 
 /**
  * @param {import("../../model/cluster.js").Cluster} cluster
  * @param {import("../../model/pointer.js").Pointer | null} pointer
- * @param {any} data the view, or null
+ * @param {CycleView | null} data
  * @param {string[]} keys of the grouping
  * @returns {Pods}
  */
@@ -34,6 +39,7 @@ export function podsOf(cluster, pointer, data, keys) {
   };
 }
 
+/** @param {Cluster} cluster @param {Pointer} pointer @param {CycleView} data @param {string[]} keys */
 function ruleOf(cluster, pointer, data, keys) {
   const own = pluginOf(pointer.plugin).map?.(data);
   if (own) return { classes: own.classes(cluster), without: null };
@@ -52,8 +58,9 @@ function ruleOf(cluster, pointer, data, keys) {
   return { classes, without };
 }
 
+/** @param {Cluster} cluster @param {Pointer} pointer @param {CycleView} data */
 function victimsOf(cluster, { point, node }, data) {
   const post = point === "PostFilter" || point === "Result" ? data.trace.postFilter : null;
   const listed = post ? [...(post.victims ?? []), ...data.victimsOn(data.indexOf(node))] : [];
-  return new Set(listed.map((victim) => cluster.podIndex(victim)));
+  return new Set(listed.flatMap((victim) => cluster.podIndex(victim) ?? []));
 }

@@ -1,7 +1,7 @@
 // Everything that is drawn at the current step, from the atoms.
 
 import { clusterAt, momentOf } from "../../model/fold.js";
-import { cluster, grouping, log, pointer, view } from "../core/state.js";
+import { cluster, grouping, log, pointer, theCluster, view } from "../core/state.js";
 import { found } from "./find.js";
 import { FOLDS_ABOVE, itemsOf, likenessOf } from "./folding.js";
 import { kindsOf } from "./kinds.js";
@@ -11,13 +11,18 @@ import { podsOf } from "./pods.js";
 import { folding, unfolded } from "./settings.js";
 import { treeOf } from "../../model/tree.js";
 
+/** @import { Cluster } from "../../model/cluster.js" */
+/** @import { Domain } from "../../model/tree.js" */
+/** @import { Item } from "./folding.js" */
+/** @import { ItemsOf } from "./layout.js" */
+
 /**
  * @typedef {object} Scene everything that is drawn
  * @property {import("./layout.js").Layout} layout
  * @property {import("../../model/cluster.js").Cluster} cluster
- * @property {import("../../model/fold.js").Fold | null} fold
+ * @property {import("../../model/fold.js").Fold} fold
  * @property {import("./marks.js").Marks} marks
- * @property {(domain: any) => import("./notes.js").Note} note
+ * @property {(domain: Domain) => import("./notes.js").Note} note
  * @property {import("./pods.js").Pods} pods
  * @property {import("./kinds.js").Kind[]} kinds
  * @property {Uint16Array} kindOf by class
@@ -36,9 +41,9 @@ export function currentView() {
 /** Whether identical nodes are one. */
 export const folds = () => folding.get() ?? (cluster.get()?.nodes.length ?? 0) > FOLDS_ABOVE;
 
-/** What the current step says, without the layout. */
+/** What the current step says, without the layout. @returns {Omit<Scene, "layout">} */
 export function stepScene() {
-  const known = cluster.get();
+  const known = theCluster();
   const at = pointer.get();
   const data = currentView();
   const cycle = at ? log.get().cycles[at.cycle] : null;
@@ -52,25 +57,26 @@ export function stepScene() {
     pods: podsOf(known, at, data, grouping.get()),
     kinds,
     kindOf: ofClass,
-    incoming: cycle && at.point !== "Run" ? (known.podIndex(cycle.pod) ?? -1) : -1,
+    incoming: cycle && at?.point !== "Run" ? (known.podIndex(cycle.pod) ?? -1) : -1,
     found: looked && new Set(looked.nodes),
     foundPods: looked && looked.pods,
   };
 }
 
-let tree = { cluster: null, keys: null, value: null };
+/** @type {{cluster: Cluster, keys: string[], value: ReturnType<typeof treeOf>} | null} */
+let tree = null;
 
 /** The domains of the grouping. */
 export function currentTree() {
-  const [known, keys] = [cluster.get(), grouping.get()];
-  if (tree.cluster !== known || tree.keys !== keys)
+  const [known, keys] = [theCluster(), grouping.get()];
+  if (!tree || tree.cluster !== known || tree.keys !== keys)
     tree = { cluster: known, keys, value: treeOf(known, keys) };
   return tree.value;
 }
 
-/** The tiles of each innermost domain; made once a call. */
+/** The tiles of each innermost domain; made once a call. @returns {ItemsOf} */
 export function currentItems() {
-  const known = cluster.get();
+  const known = theCluster();
   const likeness = folds()
     ? likenessOf(
         known,
@@ -79,9 +85,11 @@ export function currentItems() {
         currentView(),
       )
     : null;
+  /** @type {Map<Domain, Item[]>} */
   const made = new Map();
   return (domain) => {
-    if (!made.has(domain)) made.set(domain, itemsOf(domain, likeness, unfolded.get(), known));
-    return made.get(domain);
+    const items = made.get(domain) ?? itemsOf(domain, likeness, unfolded.get(), known);
+    made.set(domain, items);
+    return items;
   };
 }

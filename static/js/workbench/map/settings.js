@@ -2,14 +2,14 @@
 
 import { atom } from "../../lib/atoms.js";
 
-/** The zoom, or null: what fits. @type {import("../../lib/atoms.js").Atom<number | null>} */
-export const zoom = atom(null);
+/** The zoom, or null: what fits. */
+export const zoom = atom(/** @type {number | null} */ (null));
 
-/** Identical nodes are one tile; null: when there are many nodes. @type {import("../../lib/atoms.js").Atom<boolean | null>} */
-export const folding = atom(null);
+/** Identical nodes are one tile; null: when there are many nodes. */
+export const folding = atom(/** @type {boolean | null} */ (null));
 
-/** Names of nodes that were taken out of their folds. @type {import("../../lib/atoms.js").Atom<Set<string>>} */
-export const unfolded = atom(new Set());
+/** Names of nodes that were taken out of their folds. */
+export const unfolded = atom(/** @type {Set<string>} */ (new Set()));
 
 /** What is looked for. */
 export const query = atom("");
@@ -23,5 +23,5 @@ export const wide = atom(false);
 /** The nodes as a table. */
 export const listed = atom(false);
 
-/** What the tiles are drawn as now. @type {import("../../lib/atoms.js").Atom<"card" | "block" | "dot">} */
-export const look = atom("card");
+/** What the tiles are drawn as now. */
+export const look = atom(/** @type {"card" | "block" | "dot"} */ ("card"));

@@ -1,9 +1,29 @@
 // What is drawn on a canvas, as SVG: a recorder of the calls that the map uses, so that one drawing makes both.
 
+/** @param {number} value */
 const NUMBER = (value) => String(Math.round(value * 100) / 100);
 
+/**
+ * What strokes and texts look like.
+ * @typedef {Pick<SvgContext, "fillStyle" | "strokeStyle" | "lineWidth" | "lineCap" | "lineJoin" | "font" | "textAlign"
+ *   | "textBaseline" | "letterSpacing" | "globalAlpha" | "dash">} State
+ */
+
 export class SvgContext {
-  /** @param {CanvasRenderingContext2D | null} [measure] measures texts */
+  fillStyle = "#000";
+  strokeStyle = "#000";
+  lineWidth = 1;
+  lineCap = "butt";
+  lineJoin = "miter";
+  font = "10px sans-serif";
+  textAlign = "start";
+  textBaseline = "alphabetic";
+  letterSpacing = "0px";
+  globalAlpha = 1;
+  /** @type {number[]} */
+  dash = [];
+
+  /** @param {OffscreenCanvasRenderingContext2D | null} [measure] measures texts */
   constructor(measure = null) {
     this.measure = measure;
     /** @type {string[]} */
@@ -11,52 +31,32 @@ export class SvgContext {
     this.path = "";
     this.clips = 0;
     this.open = 0; // groups of the present state
+    /** @type {(State & {open: number})[]} */
     this.stack = [];
-    Object.assign(this, {
-      fillStyle: "#000",
-      strokeStyle: "#000",
-      lineWidth: 1,
-      lineCap: "butt",
-      lineJoin: "miter",
-      font: "10px sans-serif",
-      textAlign: "start",
-      textBaseline: "alphabetic",
-      letterSpacing: "0px",
-      globalAlpha: 1,
-      dash: [],
-    });
   }
 
   save() {
-    const {
-      fillStyle,
-      strokeStyle,
-      lineWidth,
-      lineCap,
-      lineJoin,
-      font,
-      textAlign,
-      textBaseline,
-      letterSpacing,
-      globalAlpha,
-      dash,
-      open,
-    } = this;
-    this.stack.push({
-      fillStyle,
-      strokeStyle,
-      lineWidth,
-      lineCap,
-      lineJoin,
-      font,
-      textAlign,
-      textBaseline,
-      letterSpacing,
-      globalAlpha,
-      dash,
-      open,
-    });
+    this.stack.push({ ...this.state(), open: this.open });
     this.open = 0;
+  }
+
+  /** @returns {State} what `save` keeps */
+  state() {
+    const { fillStyle, strokeStyle, lineWidth, lineCap, lineJoin, font } = this;
+    const { textAlign, textBaseline, letterSpacing, globalAlpha, dash } = this;
+    return {
+      fillStyle,
+      strokeStyle,
+      lineWidth,
+      lineCap,
+      lineJoin,
+      font,
+      textAlign,
+      textBaseline,
+      letterSpacing,
+      globalAlpha,
+      dash,
+    };
   }
 
   restore() {
@@ -64,15 +64,18 @@ export class SvgContext {
     Object.assign(this, this.stack.pop());
   }
 
+  /** @param {string} attributes */
   group(attributes) {
     this.parts.push(`<g ${attributes}>`);
     this.open += 1;
   }
 
+  /** @param {number} x @param {number} y */
   translate(x, y) {
     this.group(`transform="translate(${NUMBER(x)} ${NUMBER(y)})"`);
   }
 
+  /** @param {number} x @param {number} y */
   scale(x, y) {
     this.group(`transform="scale(${NUMBER(x)} ${NUMBER(y)})"`);
   }
@@ -83,6 +86,7 @@ export class SvgContext {
     this.group(`clip-path="url(#${id})"`);
   }
 
+  /** @param {number[]} dash */
   setLineDash(dash) {
     this.dash = dash;
   }
@@ -91,24 +95,29 @@ export class SvgContext {
     this.path = "";
   }
 
+  /** @param {number} x @param {number} y */
   moveTo(x, y) {
     this.path += `M${NUMBER(x)} ${NUMBER(y)}`;
   }
 
+  /** @param {number} x @param {number} y */
   lineTo(x, y) {
     this.path += `L${NUMBER(x)} ${NUMBER(y)}`;
   }
 
+  /** @param {number} cx @param {number} cy @param {number} x @param {number} y */
   quadraticCurveTo(cx, cy, x, y) {
     this.path += `Q${[cx, cy, x, y].map(NUMBER).join(" ")}`;
   }
 
-  /** A whole circle: the map draws no other arcs. */
+  /** A whole circle: the map draws no other arcs. @param {number} x @param {number} y @param {number} r */
   arc(x, y, r) {
     this.path += `M${NUMBER(x - r)} ${NUMBER(y)}a${NUMBER(r)} ${NUMBER(r)} 0 1 0 ${NUMBER(2 * r)} 0a${NUMBER(r)} ${NUMBER(r)} 0 1 0 ${NUMBER(-2 * r)} 0`;
   }
 
+  /** @param {number} x @param {number} y @param {number} w @param {number} h @param {number} r */
   roundRect(x, y, w, h, r) {
+    /** @param {number} dx @param {number} dy */
     const round = (dx, dy) => `a${NUMBER(r)} ${NUMBER(r)} 0 0 1 ${NUMBER(dx)} ${NUMBER(dy)}`;
     this.path += `M${NUMBER(x + r)} ${NUMBER(y)}h${NUMBER(w - 2 * r)}${round(r, r)}v${NUMBER(h - 2 * r)}${round(-r, r)}h${NUMBER(2 * r - w)}${round(-r, -r)}v${NUMBER(2 * r - h)}${round(r, -r)}z`;
   }
@@ -125,6 +134,7 @@ export class SvgContext {
     this.strokePath(this.path);
   }
 
+  /** @param {string} d */
   strokePath(d) {
     const dash = this.dash.length ? ` stroke-dasharray="${this.dash.join(" ")}"` : "";
     this.parts.push(
@@ -132,28 +142,33 @@ export class SvgContext {
     );
   }
 
+  /** @param {number} x @param {number} y @param {number} w @param {number} h */
   fillRect(x, y, w, h) {
     this.parts.push(
       `<rect x="${NUMBER(x)}" y="${NUMBER(y)}" width="${NUMBER(w)}" height="${NUMBER(h)}" fill="${this.fillStyle}"${this.alpha()}/>`,
     );
   }
 
+  /** @param {number} x @param {number} y @param {number} w @param {number} h */
   strokeRect(x, y, w, h) {
     this.parts.push(
       `<rect x="${NUMBER(x)}" y="${NUMBER(y)}" width="${NUMBER(w)}" height="${NUMBER(h)}" fill="none" stroke="${this.strokeStyle}" stroke-width="${NUMBER(this.lineWidth)}"${this.alpha()}/>`,
     );
   }
 
+  /** @param {string} text */
   measureText(text) {
+    if (!this.measure) throw new Error("nothing measures texts");
     this.measure.font = this.font;
     return this.measure.measureText(text);
   }
 
+  /** @param {string} text @param {number} x @param {number} y */
   fillText(text, x, y) {
-    const anchor = { center: "middle", end: "end" }[this.textAlign] ?? "start";
-    const [, weight, size, family] = /^(?:(\d+) )?([\d.]+px) (.*)$/.exec(this.font);
+    const anchor = this.textAlign === "center" ? "middle" : this.textAlign === "end" ? "end" : "start";
+    const [, weight, size, family] = /^(?:(\d+) )?([\d.]+px) (.*)$/.exec(this.font) ?? [];
     this.parts.push(
-      `<text x="${NUMBER(x)}" y="${NUMBER(y)}" fill="${this.fillStyle}" font-family="${escaped(family)}" font-size="${size}" font-weight="${weight ?? 400}" text-anchor="${anchor}" dominant-baseline="${this.textBaseline === "middle" ? "central" : "alphabetic"}"${this.alpha()}>${escaped(text)}</text>`,
+      `<text x="${NUMBER(x)}" y="${NUMBER(y)}" fill="${this.fillStyle}" font-family="${escaped(family ?? "")}" font-size="${size}" font-weight="${weight ?? 400}" text-anchor="${anchor}" dominant-baseline="${this.textBaseline === "middle" ? "central" : "alphabetic"}"${this.alpha()}>${escaped(text)}</text>`,
     );
   }
 
@@ -161,10 +176,11 @@ export class SvgContext {
     return this.globalAlpha < 1 ? ` opacity="${this.globalAlpha}"` : "";
   }
 
-  /** The picture. */
+  /** The picture. @param {number} width @param {number} height @param {string} background */
   document(width, height, background) {
     return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="${background}"/>${this.parts.join("")}</svg>`;
   }
 }
 
+/** @param {string} text */
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");

@@ -1,7 +1,7 @@
 // The same as the map in a table: nodes by domain with verdict or number and pods.
 
 import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { around, h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { GLYPHS, glyph } from "../../lib/icons.js";
@@ -13,6 +13,10 @@ import { currentItems, currentTree, stepScene } from "./scene.js";
 import { folding, listed, unfolded } from "./settings.js";
 import { leavesOf, pathOf } from "../../model/tree.js";
 
+/** @import { Domain } from "../../model/tree.js" */
+/** @import { Item } from "./folding.js" */
+/** @import { Scene } from "./scene.js" */
+
 const CHUNK = 100;
 
 /** @param {HTMLElement} element */
@@ -22,7 +26,7 @@ export function mountTable(element) {
     replace(element, element.hidden ? null : tableOf());
   });
   element.addEventListener("pointerover", (event) =>
-    hovered.set(event.target.closest?.("[data-node]")?.dataset.node ?? null),
+    hovered.set(around(event, "[data-node]")?.dataset.node ?? null),
   );
   element.addEventListener("pointerleave", () => hovered.set(null));
 }
@@ -31,9 +35,11 @@ function tableOf() {
   const scene = stepScene();
   const items = currentItems();
   const leaves = currentTree().domains.flatMap(leavesOf);
+  /** @param {Item} item */
   const wanted = (item) =>
-    !scene.found || (item.members ?? [item.node]).some((node) => scene.found.has(node));
+    !scene.found || (item.members ?? [item.node]).some((node) => scene.found?.has(node));
   const rows = leaves.flatMap((domain) => {
+    /** @type {{domain: Domain, item: Item | null}[]} */
     const nodes = items(domain)
       .filter(wanted)
       .map((item) => ({ domain, item }));
@@ -70,14 +76,17 @@ function tableOf() {
   ];
 }
 
+/** @param {Omit<Scene, "layout">} scene @param {Domain} domain */
 function domainRow(scene, domain) {
   if (!domain.key) return "";
   const { chip, left, right, facts } = scene.note(domain);
-  const said = [
+  /** @type {[text: string | undefined, fact: string | null | undefined][]} */
+  const parts = [
     [chip?.text, facts.chip],
     [left, facts.left],
     [right, facts.right],
-  ].filter(([text]) => text);
+  ];
+  const said = parts.filter(([text]) => text);
   const name = pathOf(domain)
     .map(({ value }) => value ?? t("no label"))
     .join(" › ");
@@ -97,6 +106,7 @@ function domainRow(scene, domain) {
   );
 }
 
+/** @param {Omit<Scene, "layout">} scene @param {Item} item */
 function nodeRow(scene, { node, members }) {
   const { name } = scene.cluster.nodes[node];
   const mark = scene.marks.glyph(node);
@@ -114,10 +124,7 @@ function nodeRow(scene, { node, members }) {
     h(
       "td",
       null,
-      text ??
-        (mark
-          ? h("span", { class: "row" }, glyph(/** @type {any} */ (mark)), GLYPHS[mark].word)
-          : scene.marks.words(node)),
+      text ?? (mark ? h("span", { class: "row" }, glyph(mark), GLYPHS[mark].word) : scene.marks.words(node)),
     ),
     h("td", { class: "num" }, scene.fold.on(node).length),
   );

@@ -4,13 +4,15 @@ import { effect } from "../../lib/atoms.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
-import { cluster } from "../core/state.js";
+import { cluster, theCluster } from "../core/state.js";
 import { toggleMap } from "./actions.js";
 import { found } from "./find.js";
 import { zoomBy } from "./input.js";
 import { theMap } from "./map.js";
 import { folds } from "./scene.js";
 import { folding, listed, match, query, unfolded, wide } from "./settings.js";
+
+/** @import { Source } from "../../lib/atoms.js" */
 
 /** @returns {HTMLElement} */
 export function mapToolbar() {
@@ -19,7 +21,7 @@ export function mapToolbar() {
     { class: "map-bar", role: "group", "aria-label": t("Map") },
     finder(),
     button("minus", t("Smaller (−)"), () => zoomBy(theMap(), -1)),
-    button("fit", t("Fit everything"), () => theMap().fit()),
+    button("fit", t("Fit everything"), () => theMap()?.fit()),
     button("plus", t("Larger (+)"), () => zoomBy(theMap(), 1)),
     toggle("stack", t("Fold identical nodes"), [folding, cluster], folds, () => {
       unfolded.set(new Set());
@@ -33,6 +35,7 @@ export function mapToolbar() {
   return bar;
 }
 
+/** @param {string} glyph @param {string} label @param {() => void} run @param {string} [extra] */
 const button = (glyph, label, run, extra = "") =>
   h(
     "button",
@@ -40,6 +43,10 @@ const button = (glyph, label, run, extra = "") =>
     icon(glyph),
   );
 
+/**
+ * @param {string} glyph @param {string} label @param {Source<any>[]} sources
+ * @param {() => boolean} isOn @param {() => void} run @param {string} [extra]
+ */
 function toggle(glyph, label, sources, isOn, run, extra = "") {
   const element = button(glyph, label, run, extra);
   effect(sources, () => element.setAttribute("aria-pressed", String(isOn())));
@@ -82,6 +89,7 @@ function finder() {
   return h("label", { class: "map-find" }, icon("search", "ic ic-12"), input, place);
 }
 
+/** @param {1 | -1} direction */
 function next(direction) {
   const nodes = found.get()?.nodes ?? [];
   if (!nodes.length) return;
@@ -89,13 +97,14 @@ function next(direction) {
   const at = before < 0 ? 0 : (before + direction + nodes.length) % nodes.length;
   match.set(at);
   const map = theMap();
-  const place = map.place(cluster.get().nodes[nodes[at]].name);
-  if (place) {
+  const place = map?.place(theCluster().nodes[nodes[at]].name);
+  if (map && place) {
     map.cursor = place;
     map.reveal(place);
   }
 }
 
+/** @param {HTMLInputElement} input */
 function clear(input) {
   input.value = "";
   query.set("");

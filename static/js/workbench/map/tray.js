@@ -9,6 +9,10 @@ import { kindsOf } from "./kinds.js";
 import { outline } from "./pen.js";
 import { SvgContext } from "./svgcontext.js";
 
+/** @import { Cluster } from "../../model/cluster.js" */
+/** @import { RunLog } from "../../model/log.js" */
+/** @import { Pointer } from "../../model/pointer.js" */
+
 const MOST = 4;
 
 /** @returns {HTMLElement} */
@@ -18,16 +22,19 @@ export function pendingTray() {
     [cluster, log, computed([pointer], (at) => (at ? `${at.point === "Run"}/${at.cycle}` : ""))],
     (known, events, where) => {
       element.hidden = !known || !where;
-      if (!element.hidden) replace(element, trayOf(known, events, pointer.get()));
+      const at = pointer.get();
+      if (known && at && !element.hidden) replace(element, trayOf(known, events, at));
     },
   );
   return element;
 }
 
+/** @param {Cluster} known @param {RunLog} events @param {Pointer} at */
 function trayOf(known, events, at) {
   const pod = at.point === "Run" ? null : events.cycles[at.cycle].pod;
   const { kinds, ofClass } = kindsOf(known);
-  const incoming = pod === null ? -1 : known.podIndex(pod);
+  const incoming = pod === null ? -1 : (known.podIndex(pod) ?? -1);
+  /** @type {Map<number, number>} */
   const counts = new Map();
   for (const each of clusterAt(known, events, momentOf(at, events)).waiting()) {
     const kind = ofClass[known.podClasses[each]];

@@ -20,16 +20,22 @@ import { pluginOf } from "../../plugins/registry.js";
 import { panelOf } from "./page.js";
 import { rowGrid } from "../../lib/rowgrid.js";
 
-const LEGEND = {
-  pass: t("pass"),
-  rejected: t("rejected"),
-  unresolvable: t("unresolvable"),
-  skipped: t("skipped"),
-  unreached: t("not reached"),
-  outside: t("outside node set"),
-  unevaluated: t("not evaluated"),
-  error: t("error"),
-};
+/** @import { CellState, Matrix } from "../../model/matrix.js" */
+/** @import { Pointer } from "../../model/pointer.js" */
+/** @import { Viewed } from "../../plugins/descriptor.js" */
+/** @import { EqualItem, Item, NodeItem } from "./nodelist.js" */
+
+/** @type {[CellState, string][]} */
+const LEGEND = [
+  ["pass", t("pass")],
+  ["rejected", t("rejected")],
+  ["unresolvable", t("unresolvable")],
+  ["skipped", t("skipped")],
+  ["unreached", t("not reached")],
+  ["outside", t("outside node set")],
+  ["unevaluated", t("not evaluated")],
+  ["error", t("error")],
+];
 
 /** @type {import("../core/context.js").Stage} */
 export const filter = {
@@ -83,12 +89,15 @@ function legend() {
   return h(
     "div",
     { class: "key legend", "aria-label": t("Legend") },
-    Object.entries(LEGEND).map(([state, word]) => h("span", null, glyph(/** @type {any} */ (state)), word)),
+    LEGEND.map(([state, word]) => h("span", null, glyph(state), word)),
   );
 }
 
-/** Columns: a plugin each; skipped neighbours share one. */
+/** @typedef {{plugin: string, skipped: null} | {plugin: null, skipped: string[]}} Column */
+
+/** Columns: a plugin each; skipped neighbours share one. @param {Matrix} matrix */
 function columnsOf(matrix) {
+  /** @type {Column[]} */
   const columns = [];
   for (const plugin of matrix.plugins) {
     const last = columns.at(-1);
@@ -99,11 +108,16 @@ function columnsOf(matrix) {
   return columns;
 }
 
-/** The matrix: what is listed follows the choices above it. */
+/**
+ * The matrix: what is listed follows the choices above it.
+ * @param {Viewed} now @param {Matrix} matrix @param {Set<number> | null} only
+ */
 function grid(now, matrix, only) {
   const columns = columnsOf(matrix);
   const place = h("div");
+  /** @type {ReturnType<typeof rowGrid<Item>> | null} */
   let current = null;
+  /** @type {Item[]} */
   let items = [];
   redrawWhileMounted(place, [listing, grouping, pins, changedNodes], (choice, keys, pinned, changed) => {
     items = itemsOf(matrix, now, { ...choice, grouping: keys, pins: pinned, only: changed ?? only });
@@ -123,7 +137,7 @@ function grid(now, matrix, only) {
       ),
       head: [nameRow(matrix, columns), countRow(matrix, columns), funnelRow(matrix, columns)],
       items,
-      row: (item) => ROWS[item.kind](item, now, matrix, columns),
+      row: (item) => /** @type {Row<Item>} */ (ROWS[item.kind])(item, now, matrix, columns),
     });
     current.table.style.minWidth = `${112 + columns.reduce((sum, column) => sum + (column.skipped ? 22 : 62), 0)}px`;
     replace(
@@ -134,17 +148,19 @@ function grid(now, matrix, only) {
         : h("p", { class: "empty sec" }, changed ? t("This step changes no node.") : t("No such node.")),
     );
   });
+  /** @param {Pointer} at */
   const reveal = ({ node: name }) => {
     const node = now.data.indexOf(name);
     if (node < 0) return;
-    const index = items.findIndex((item) => item.node === node && !item.pinned);
-    if (index >= 0) return current.show(index);
-    const equal = items.find((item) => item.kind === "equal" && item.nodes.includes(node));
-    if (equal) openEqual(equal.key);
+    const index = items.findIndex((item) => item.kind === "node" && item.node === node && !item.pinned);
+    if (index >= 0) current?.show(index);
+    else
+      for (const item of items) if (item.kind === "equal" && item.nodes.includes(node)) openEqual(item.key);
   };
   return { place, reveal };
 }
 
+/** @param {string} key */
 const openEqual = (key) =>
   listing.update((now) => ({
     ...now,
@@ -153,6 +169,7 @@ const openEqual = (key) =>
     ),
   }));
 
+/** @param {Matrix} matrix @param {Column[]} columns */
 function nameRow(matrix, columns) {
   return h(
     "tr",
@@ -184,6 +201,7 @@ function nameRow(matrix, columns) {
   );
 }
 
+/** @param {Matrix} matrix @param {Column[]} columns */
 function countRow(matrix, columns) {
   return h(
     "tr",
@@ -204,12 +222,13 @@ function countRow(matrix, columns) {
   );
 }
 
-// Long names break where their words do.
+/** Long names break where their words do. @param {string} plugin */
 const broken = (plugin) =>
   (pluginOf(plugin).hyphenated ?? plugin)
     .split(/(?<=[a-z])(?=[A-Z])/)
     .flatMap((word, i) => (i ? [h("wbr"), word] : [word]));
 
+/** @param {Matrix} matrix @param {Column[]} columns */
 function funnelRow(matrix, columns) {
   const total = matrix.looked.length || 1;
   return h(
@@ -218,7 +237,7 @@ function funnelRow(matrix, columns) {
     h("th", { class: "nn", role: "rowheader", scope: "row" }, t("nodes left")),
     columns.map(({ plugin }) => {
       if (!plugin) return h("td", { class: "skipcol", role: "cell" });
-      const left = matrix.left.get(plugin);
+      const left = matrix.left.get(plugin) ?? 0;
       return h(
         "td",
         { role: "cell", dataset: { col: plugin } },
@@ -232,6 +251,12 @@ function funnelRow(matrix, columns) {
   );
 }
 
+/**
+ * @template {Item} I
+ * @typedef {(item: I, now: Viewed, matrix: Matrix, columns: Column[]) => HTMLTableRowElement} Row
+ */
+
+/** @type {{[K in Item["kind"]]: Row<Extract<Item, {kind: K}>>}} */
 const ROWS = {
   node: (item, now, matrix, columns) =>
     h(
@@ -259,6 +284,7 @@ const ROWS = {
     ),
 };
 
+/** @param {number} node @param {Viewed} now @param {Matrix} matrix @param {Column[]} columns */
 const cells = (node, now, matrix, columns) =>
   columns.map(({ plugin, skipped }) =>
     skipped
@@ -278,6 +304,7 @@ const cells = (node, now, matrix, columns) =>
       : cellOf(now, matrix, node, plugin),
   );
 
+/** @param {NodeItem} item @param {string} node */
 const rowHead = ({ place, pinned }, node) =>
   h(
     "th",
@@ -290,6 +317,7 @@ const rowHead = ({ place, pinned }, node) =>
     ),
   );
 
+/** @param {EqualItem} item @param {string} node */
 function equalHead({ nodes, key, place }, node) {
   const open = listing.get().opened.has(key);
   return h(
@@ -313,8 +341,10 @@ function equalHead({ nodes, key, place }, node) {
   );
 }
 
+/** @type {Partial<Record<CellState, string>>} */
 const CLASSES = { rejected: "rej", unresolvable: "unr", unreached: "c-nr", error: "err" };
 
+/** @param {Viewed} now @param {Matrix} matrix @param {number} place @param {string} plugin */
 function cellOf(now, matrix, place, plugin) {
   const cell = matrix.cell(place, plugin, now.rest);
   const node = matrix.name(place);

@@ -9,6 +9,14 @@ import { pluginOf, shortName } from "../../plugins/registry.js";
 import { grouping } from "../core/state.js";
 import { rowsUpTo, verdictChip } from "../../parts/panels.js";
 
+/** @import { Node } from "../../model/cluster.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
+/** @import { Cell, Matrix } from "../../model/matrix.js" */
+/** @import { Domain } from "../../model/tree.js" */
+/** @import { Viewed } from "../../plugins/descriptor.js" */
+/** @import { Note } from "../map/notes.js" */
+
+/** @param {Matrix} matrix @param {Viewed} now */
 export function pluginPicker(matrix, { pointer }) {
   const chips = matrix.ran.map((plugin) =>
     h(
@@ -18,22 +26,24 @@ export function pluginPicker(matrix, { pointer }) {
       h("b", null, matrix.rejectedBy.get(plugin) ? `−${matrix.rejectedBy.get(plugin)}` : "0"),
     ),
   );
-  const row = h("div", { class: "pchips", role: "group", "aria-label": t("Filter plugins") }, chips);
+  const strip = h("div", { class: "pchips", role: "group", "aria-label": t("Filter plugins") }, chips);
   requestAnimationFrame(() => {
     const on = chips.find((each) => each.dataset.plugin === pointer.plugin);
-    if (on) row.scrollLeft = on.offsetLeft - (row.clientWidth - on.offsetWidth) / 2;
+    if (on) strip.scrollLeft = on.offsetLeft - (strip.clientWidth - on.offsetWidth) / 2;
   });
-  return row;
+  return strip;
 }
 
+/** @param {Viewed} now @param {Matrix} matrix @param {number[]} listed */
 export function filterList(now, matrix, listed) {
-  if (!now.cluster) return null;
+  const { cluster } = now;
+  if (!cluster) return null;
   const wanted = new Set(listed);
-  const note = notesOf(now.cluster, now.pointer, now.data);
-  return treeOf(now.cluster, grouping.get())
+  const note = notesOf(cluster, now.pointer, now.data);
+  return treeOf(cluster, grouping.get())
     .domains.flatMap(leavesOf)
     .map((domain, index) => {
-      const nodes = domain.nodes.filter((each) => wanted.has(each)).map((each) => now.cluster.nodes[each]);
+      const nodes = domain.nodes.filter((each) => wanted.has(each)).map((each) => cluster.nodes[each]);
       return nodes.length
         ? h(
             "section",
@@ -45,13 +55,17 @@ export function filterList(now, matrix, listed) {
     });
 }
 
-// A domain may have thousands of nodes: the first ones, and the others on demand.
+/**
+ * A domain may have thousands of nodes: the first ones, and the others on demand.
+ * @template T @param {T[]} nodes @param {(item: T) => HTMLElement} make
+ */
 function some(nodes, make) {
   const list = h("div");
   const more = rowsUpTo(list, nodes, make);
   return [list, more];
 }
 
+/** @param {Domain} domain @param {number} index @param {Note} note */
 const heading = (domain, index, { left, right }) =>
   h(
     "h2",
@@ -67,6 +81,7 @@ const heading = (domain, index, { left, right }) =>
     h("span", { class: "mute t12 cut" }, [left, right].filter(Boolean).join(", ")),
   );
 
+/** @param {Viewed} now @param {Matrix} matrix @param {Node} node */
 function row(now, matrix, node) {
   const plugin = now.pointer.plugin;
   const cell = plugin ? matrix.cell(node.index, plugin, now.rest) : overall(matrix, node.index);
@@ -75,7 +90,7 @@ function row(now, matrix, node) {
     {
       type: "button",
       class: "nr",
-      dataset: plugin ? { node: node.name, pick: "node" } : { node: node.name, pick: "node" },
+      dataset: { node: node.name, pick: "node" },
     },
     h("span", { class: "mono" }, node.name),
     h("span", { class: "mute t12 cut grow" }, arithmetic(now.data, plugin, node, cell)),
@@ -91,13 +106,15 @@ function row(now, matrix, node) {
   );
 }
 
+/** @param {Matrix} matrix @param {number} node @returns {Cell} */
 function overall(matrix, node) {
   const first = matrix.first(node);
   return first
     ? matrix.cell(node, first)
-    : { state: matrix.isFeasible(node) ? "pass" : "unevaluated", reasons: [] };
+    : { state: matrix.isFeasible(node) ? "pass" : "unevaluated", counterfactual: false, reasons: [] };
 }
 
+/** @param {CycleView} data @param {string | null} plugin @param {Node} node @param {Cell} cell */
 function arithmetic(data, plugin, node, cell) {
   const line = ["pass", "rejected"].includes(cell.state) ? pluginOf(plugin).line?.(data, node) : null;
   return line ?? cell.reasons?.[0] ?? "";

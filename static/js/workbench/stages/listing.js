@@ -7,17 +7,20 @@ import { t, tn } from "../../lib/i18n.js";
 import { factLink } from "../../parts/factLink.js";
 import { canFold } from "./nodelist.js";
 
-/** The choice, the same for every cycle; `opened` are the classes of equal nodes that are listed one by one. */
-export const listing = atom({
-  shown: "all",
-  order: "visited",
-  fold: true,
-  opened: /** @type {Set<string>} */ (new Set()),
-});
+/** @import { Listing, Order, Shown } from "./nodelist.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
+/** @import { Matrix } from "../../model/matrix.js" */
+/** @import { Viewed } from "../../plugins/descriptor.js" */
 
+/** The choice, the same for every cycle. */
+export const listing = atom(
+  /** @type {Listing} */ ({ shown: "all", order: "visited", fold: true, opened: new Set() }),
+);
+
+/** @param {Partial<Listing>} patch */
 const change = (patch) => listing.update((now) => ({ ...now, ...patch }));
 
-/** The row of choices above the matrix. */
+/** The row of choices above the matrix. @param {Matrix} matrix @param {Viewed} now */
 export function listingBar(matrix, { data }) {
   const rejected = matrix.nodes.filter((node) => matrix.first(node)).length;
   const counts = { all: matrix.nodes.length, rejected, feasible: matrix.feasibleCount };
@@ -32,10 +35,16 @@ export function listingBar(matrix, { data }) {
   );
 }
 
-const NAMES = { all: t("All"), rejected: t("Rejected"), feasible: t("Feasible") };
+/** @type {[Shown, string][]} */
+const NAMES = [
+  ["all", t("All")],
+  ["rejected", t("Rejected")],
+  ["feasible", t("Feasible")],
+];
 
+/** @param {Record<Shown, number>} counts */
 function segments(counts) {
-  const buttons = Object.entries(NAMES).map(([shown, name]) =>
+  const buttons = NAMES.map(([shown, name]) =>
     h(
       "button",
       { type: "button", dataset: { shown }, onclick: () => change({ shown }) },
@@ -54,7 +63,7 @@ function orders() {
   const names = { visited: t("as visited"), name: t("by name"), verdict: t("by how far they came") };
   const select = h(
     "select",
-    { class: "sel", onchange: () => change({ order: select.value }) },
+    { class: "sel", onchange: () => change({ order: /** @type {Order} */ (select.value) }) },
     Object.entries(names).map(([order, name]) =>
       h("option", { value: order, selected: listing.get().order === order }, name),
     ),
@@ -78,7 +87,10 @@ function foldSwitch() {
   return element;
 }
 
-// How far the search went: it ends when enough nodes are feasible.
+/**
+ * How far the search went: it ends when enough nodes are feasible.
+ * @param {Matrix} matrix @param {CycleView} data
+ */
 function visited(matrix, data) {
   if (!data.visited) return null;
   const first = matrix.name(data.visited[0]);

@@ -3,7 +3,12 @@
 import { $$ } from "../../lib/dom.js";
 import { pointer } from "../core/state.js";
 
-/** Marks all of it, or what a step from `before` changes. @param {Element} root @param {import("../../model/pointer.js").Pointer} at @param {import("../../model/pointer.js").Pointer | null} [before] */
+/** @import { Pointer } from "../../model/pointer.js" */
+
+/**
+ * Marks all of it, or what a step from `before` changes.
+ * @param {HTMLElement} root @param {Pointer} at @param {Pointer | null} [before]
+ */
 export function mark(root, at, before = null) {
   for (const element of within(root, before ? touched(before, at) : "[data-node], [data-plugin]")) {
     const { node, plugin, pick } = element.dataset;
@@ -28,8 +33,11 @@ export function markAdded(element) {
   }).observe(element, { childList: true, subtree: true });
 }
 
+/** @param {HTMLElement} root @param {string} selector */
 const within = (root, selector) =>
   root.matches(selector) ? [root, ...$$(selector, root)] : $$(selector, root);
+/** @param {Pointer} a @param {Pointer} b */
 const touched = (a, b) => `${named("node", a.node, b.node)}, ${named("plugin", a.plugin, b.plugin)}`;
+/** @param {"node" | "plugin" | "col"} kind @param {...string | null} names */
 const named = (kind, ...names) =>
   names.map((name) => `[data-${kind}="${CSS.escape(name ?? "")}"]`).join(", ");

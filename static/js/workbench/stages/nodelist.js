@@ -2,17 +2,38 @@
 
 import { domainOf } from "../../model/fold.js";
 
+/** @import { Matrix } from "../../model/matrix.js" */
+/** @import { Viewed } from "../../plugins/descriptor.js" */
+
 const MANY = 60; // nodes; above it equal ones are one row
 
-/** @typedef {{kind: "node", node: number, place: number, pinned?: boolean} | {kind: "equal", node: number, nodes: number[], place: number, key: string} | {kind: "end"}} Item */
+/**
+ * @typedef {{kind: "node", node: number, place: number, pinned?: boolean}} NodeItem
+ * @typedef {{kind: "equal", node: number, place: number, nodes: number[], key: string}} EqualItem stands for `nodes`
+ * @typedef {{kind: "end"}} EndItem the search ended there
+ * @typedef {NodeItem | EqualItem | EndItem} Item
+ */
 
 /**
- * @param {any} matrix @param {any} now
- * @param {{shown: string, order: string, fold: boolean, opened: Set<string>, grouping: string[], pins: string[], only: Set<number> | null}} choice
- * @returns {Item[]}
+ * @typedef {"all" | "rejected" | "feasible"} Shown
+ * @typedef {"visited" | "name" | "verdict"} Order
+ *
+ * @typedef {object} Listing
+ * @property {Shown} shown
+ * @property {Order} order
+ * @property {boolean} fold equal nodes are one row
+ * @property {Set<string>} opened the classes of equal nodes that are listed one by one
+ */
+
+/** @typedef {Listing & {grouping: string[], pins: string[], only: Set<number> | null}} Choice `only` null: all */
+
+/**
+ * What the page lists, in which order.
+ * @param {Matrix} matrix @param {Viewed} now @param {Choice} choice @returns {Item[]}
  */
 export function itemsOf(matrix, now, { shown, order, fold, opened, grouping, pins, only }) {
   const place = new Map(matrix.nodes.map((node, i) => [node, i]));
+  /** @param {number} node */
   const rejected = (node) => Boolean(matrix.first(node));
   const wanted = matrix.nodes.filter(
     (node) =>
@@ -20,7 +41,8 @@ export function itemsOf(matrix, now, { shown, order, fold, opened, grouping, pin
       (shown === "all" || (shown === "feasible" ? matrix.isFeasible(node) : rejected(node))),
   );
   const sorted = order === "visited" ? wanted : [...wanted].sort(ORDERS[order](matrix, place));
-  const single = (node) => ({ kind: /** @type {const} */ ("node"), node, place: place.get(node) });
+  /** @param {number} node @returns {NodeItem} */
+  const single = (node) => ({ kind: "node", node, place: place.get(node) ?? 0 });
   const items =
     fold && canFold(matrix)
       ? folded(sorted, keyOf(matrix, now, grouping), opened, single)
@@ -32,41 +54,59 @@ export function itemsOf(matrix, now, { shown, order, fold, opened, grouping, pin
   return [...top, ...(order === "visited" && shown === "all" ? withEnd(items, matrix) : items)];
 }
 
+/** @param {Matrix} matrix */
 export const canFold = (matrix) => matrix.nodes.length > MANY;
 
+/** @typedef {(a: number, b: number) => number} Comparison */
+
+/** @type {Record<Exclude<Order, "visited">, (matrix: Matrix, place: Map<number, number>) => Comparison>} */
 const ORDERS = {
   name:
     ({ name }) =>
     (a, b) =>
       name(a) < name(b) ? -1 : Number(name(a) > name(b)),
-  verdict: (matrix, place) => (a, b) => rank(matrix, a) - rank(matrix, b) || place.get(a) - place.get(b),
+  verdict: (matrix, place) => (a, b) =>
+    rank(matrix, a) - rank(matrix, b) || (place.get(a) ?? 0) - (place.get(b) ?? 0),
 };
 
-// Feasible nodes first, then by the plugin that rejected, the last one first: those came furthest.
+/**
+ * Feasible nodes first, then by the plugin that rejected, the last one first: those came furthest.
+ * @param {Matrix} matrix @param {number} node
+ */
 function rank(matrix, node) {
   if (matrix.isFeasible(node)) return -1;
   const first = matrix.first(node);
   return first ? matrix.plugins.length - matrix.plugins.indexOf(first) : matrix.plugins.length + 1;
 }
 
-/** @type {WeakMap<any, {question: string, key: (node: number) => string}>} */
+/** @type {WeakMap<Matrix, {question: string, key: (node: number) => string}>} */
 const kept = new WeakMap();
 
-/** What equal nodes share, worked out once for a matrix. */
+/**
+ * What equal nodes share, worked out once for a matrix.
+ * @param {Matrix} matrix @param {Viewed} now @param {string[]} grouping
+ */
 function keyOf(matrix, now, grouping) {
   const question = `${now.rest}/${grouping.join()}/${Boolean(now.cluster)}`;
-  if (kept.get(matrix)?.question !== question) {
-    const known = new Map();
-    const make = maker(matrix, now, grouping);
-    kept.set(matrix, {
-      question,
-      key: (node) => known.get(node) ?? (known.set(node, make(node)), known.get(node)),
-    });
-  }
-  return kept.get(matrix).key;
+  const before = kept.get(matrix);
+  if (before?.question === question) return before.key;
+  /** @type {Map<number, string>} */
+  const known = new Map();
+  const make = maker(matrix, now, grouping);
+  /** @param {number} node */
+  const key = (node) => {
+    const made = known.get(node) ?? make(node);
+    known.set(node, made);
+    return made;
+  };
+  kept.set(matrix, { question, key });
+  return key;
 }
 
-// Nodes of one domain that every plugin answers alike, in the order of the plugins.
+/**
+ * Nodes of one domain that every plugin answers alike, in the order of the plugins.
+ * @param {Matrix} matrix @param {Viewed} now @param {string[]} grouping @returns {(node: number) => string}
+ */
 function maker(matrix, now, grouping) {
   return (node) => {
     const known = now.cluster?.nodes[node];
@@ -78,21 +118,31 @@ function maker(matrix, now, grouping) {
   };
 }
 
+/**
+ * @param {number[]} nodes @param {(node: number) => string} key @param {Set<string>} opened
+ * @param {(node: number) => NodeItem} single
+ */
 function folded(nodes, key, opened, single) {
+  /** @type {Map<string, number[]>} */
   const classes = new Map();
   for (const node of nodes) {
     const name = key(node);
-    if (classes.has(name)) classes.get(name).push(node);
+    const members = classes.get(name);
+    if (members) members.push(node);
     else classes.set(name, [node]);
   }
   return [...classes].flatMap(([name, members]) => {
     if (members.length === 1) return [single(members[0])];
-    const head = { ...single(members[0]), kind: /** @type {const} */ ("equal"), nodes: members, key: name };
+    const { node, place } = single(members[0]);
+    const head = { kind: /** @type {const} */ ("equal"), node, place, nodes: members, key: name };
     return opened.has(name) ? [head, ...members.map(single)] : [head];
   });
 }
 
-// The search ended before the first node that was not visited.
+/**
+ * The search ended before the first node that was not visited.
+ * @param {(NodeItem | EqualItem)[]} items @param {Matrix} matrix @returns {Item[]}
+ */
 function withEnd(items, matrix) {
   const at = items.findIndex(
     (item) => matrix.ran.length && matrix.cell(item.node, matrix.ran[0]).state === "unevaluated",

@@ -5,7 +5,14 @@ import { t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { pluginOf, skipReason } from "../../plugins/registry.js";
 
-/** @param {"PreFilter" | "PreScore"} point @param {string[]} names in execution order @param {Record<string, any>} codes @param {any} now */
+/** @import { StatusEntry } from "../../types/engine.js" */
+/** @import { Viewed } from "../../plugins/descriptor.js" */
+
+/**
+ * Those of `names`, which are in execution order.
+ * @param {"PreFilter" | "PreScore"} point @param {string[]} names @param {Record<string, StatusEntry>} codes
+ * @param {Viewed} now
+ */
 export function pluginCards(point, names, codes, now) {
   const ran = names.filter((name) => codes[name] && codes[name].code !== "Skip");
   const skipped = names.filter((name) => codes[name]?.code === "Skip");
@@ -21,6 +28,7 @@ export function pluginCards(point, names, codes, now) {
   );
 }
 
+/** @param {string} name @param {StatusEntry} status @param {string | null | undefined} found */
 const card = (name, { code }, found) =>
   h(
     "button",
@@ -34,6 +42,7 @@ const card = (name, { code }, found) =>
     ),
   );
 
+/** @param {string[]} names @param {string} words @param {(name: string) => string} why */
 function folded(names, words, why) {
   if (!names.length) return null;
   return h(

@@ -6,6 +6,8 @@ import { chip, heading, note, section } from "../../parts/panels.js";
 import { panelsAt } from "./page.js";
 import { pluginCards } from "./plugincards.js";
 
+/** @import { PreFilterEntry } from "../../types/engine.js" */
+
 /** @type {import("../core/context.js").Stage} */
 export const prefilter = {
   render: (now) => {
@@ -26,28 +28,32 @@ export const prefilter = {
   },
 };
 
+/** @param {Record<string, PreFilterEntry>} codes */
 function rejection(codes) {
   return Object.entries(codes)
     .filter(([, status]) => status.reasons?.length && status.code !== "Skip")
     .map(([plugin, status]) =>
       section(
         heading(plugin, null, chip(status.code, "unres", "unresolvable")),
-        status.reasons.map((reason) => h("p", { class: "mono" }, reason)),
+        (status.reasons ?? []).map((reason) => h("p", { class: "mono" }, reason)),
         note(t("The cycle ends here: no node is checked.")),
       ),
     );
 }
 
+/** @param {Record<string, PreFilterEntry>} codes */
 function narrowed(codes) {
   return Object.entries(codes)
-    .filter(([, status]) => status.nodeNames)
-    .map(([plugin, status]) =>
-      section(
-        heading(
-          plugin,
-          tn("only {n} node will be checked", "only {n} nodes will be checked", status.nodeNames.length),
-        ),
-        h("p", { class: "mono t12" }, status.nodeNames.join(", ")),
-      ),
-    );
+    .map(([plugin, { nodeNames: nodes }]) =>
+      nodes
+        ? section(
+            heading(
+              plugin,
+              tn("only {n} node will be checked", "only {n} nodes will be checked", nodes.length),
+            ),
+            h("p", { class: "mono t12" }, nodes.join(", ")),
+          )
+        : null,
+    )
+    .filter(Boolean);
 }

@@ -13,6 +13,11 @@ import { chip, heading, mono, note, num, scroller, section } from "../../parts/p
 import { PLUGINS } from "../../plugins/registry.js";
 import { PLACES, returned } from "../facts/requeue.js";
 
+/** @import { Cycle } from "../../model/log.js" */
+/** @import { Context } from "../../plugins/descriptor.js" */
+/** @import { PoppedFrom, QueuePart } from "../../types/engine.js" */
+/** @import { Child } from "../../lib/dom.js" */
+
 const SHOWN = 200;
 
 /** @type {import("../core/context.js").Stage} */
@@ -22,9 +27,10 @@ export const queue = {
   render: (now) => ({ body: [podSection(now), sincePreviousPod(now), returned(now), orderSection(now)] }),
 };
 
+/** @param {Context} now */
 function podSection({ cycle, fold, cluster }) {
   const pod = fold?.pod(cycle.pod);
-  const kind = pod && cluster.classes[pod.class];
+  const kind = pod && cluster?.classes[pod.class];
   const { queue: from, at, profile } = cycle.started;
   return section(
     heading(
@@ -39,7 +45,7 @@ function podSection({ cycle, fold, cluster }) {
       { class: "facts t12" },
       from?.from
         ? [
-            fact(t("From"), t("{queue}, at {time}", { queue: PLACES[from.from], time: clock(at) })),
+            fact(t("From"), t("{queue}, at {time}", { queue: PLACES[from.from], time: clock(at ?? 0) })),
             fact(t("Still waiting"), counts(from)),
           ]
         : null,
@@ -55,12 +61,14 @@ function podSection({ cycle, fold, cluster }) {
   );
 }
 
+/** @param {PoppedFrom} from */
 const counts = (from) =>
-  Object.entries(PLACES).map(([place, name], i) => [
-    i ? ", " : "",
-    `${name} `,
-    h("b", null, integer(from[place])),
-  ]);
+  QUEUES.map((place, i) => [i ? ", " : "", `${PLACES[place]} `, h("b", null, integer(from[place]))]);
+
+/** @type {QueuePart[]} */
+const QUEUES = ["active", "backoff", "unschedulable"];
+
+/** @param {string} pod @param {[resource: string, amount: number][]} amounts */
 const requested = (pod, amounts) =>
   amounts.length
     ? h(
@@ -71,7 +79,9 @@ const requested = (pod, amounts) =>
         ),
       )
     : t("none");
+/** @param {string} name @param {Child} value */
 const fact = (name, value) => [h("dt", null, name), h("dd", null, value)];
+/** @param {string[]} texts */
 const chips = (texts) =>
   texts.length
     ? h(
@@ -81,6 +91,7 @@ const chips = (texts) =>
       )
     : t("none");
 
+/** @param {Context} now */
 function orderSection({ log, cycle }) {
   const body = h("tbody");
   for (const each of log.cycles.slice(0, SHOWN)) body.append(row(each, cycle));
@@ -116,6 +127,7 @@ function orderSection({ log, cycle }) {
   );
 }
 
+/** @param {Cycle} each @param {Cycle} current */
 function row(each, current) {
   const pending = each.finished && !each.finished.node;
   return h(

@@ -4,10 +4,14 @@ import { h } from "../../lib/dom.js";
 import { rich, t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { go } from "../core/actions.js";
+import { isViewed } from "../core/context.js";
 import { eventPanel } from "../facts/eventtext.js";
 import { chip, headers, heading, mono, note, section } from "../../parts/panels.js";
 import { wait } from "../facts/requeue.js";
 import { panelsAt } from "./page.js";
+
+/** @import { CycleFinished, SkipReason } from "../../types/engine.js" */
+/** @import { Cycle } from "../../model/log.js" */
 
 /** @type {import("../core/context.js").Stage} */
 export const result = {
@@ -26,15 +30,18 @@ export const result = {
       };
     return {
       body: [
-        finished.node ? placed(cycle) : [pending(cycle, Boolean(data?.size)), wait(now)],
+        finished.node
+          ? placed(cycle.pod, finished)
+          : [pending(cycle.pod, finished, Boolean(data?.size)), wait(now)],
         bindSection(cycle),
-        data && finished.node ? panelsAt("Result", now) : null,
+        finished.node && isViewed(now) ? panelsAt("Result", now) : null,
       ],
-      foot: data && !finished.node ? eventPanel(now) : null,
+      foot: !finished.node && isViewed(now) ? eventPanel(now) : null,
     };
   },
 };
 
+/** @type {Partial<Record<SkipReason, string>>} */
 const SKIPPED = {
   Gated: t("The pod has scheduling gates: it does not enter the queue until they are removed."),
   NotFound: t("The pod was removed before its turn: it was preempted."),
@@ -43,7 +50,8 @@ const SKIPPED = {
   Terminating: t("The pod is being deleted."),
 };
 
-function placed({ pod, finished }) {
+/** @param {string} pod @param {CycleFinished} finished */
+function placed(pod, finished) {
   const ties = finished.ties ?? 1;
   return section(
     h(
@@ -62,7 +70,8 @@ function placed({ pod, finished }) {
   );
 }
 
-function pending({ pod, finished }, looked) {
+/** @param {string} pod @param {CycleFinished} finished @param {boolean} looked */
+function pending(pod, finished, looked) {
   return section(
     h(
       "p",
@@ -101,8 +110,11 @@ function pending({ pod, finished }, looked) {
   );
 }
 
+const BINDING = /** @type {const} */ (["Reserve", "Permit", "PreBind", "Bind"]);
+
+/** @param {Cycle} cycle */
 function bindSection({ points }) {
-  const steps = ["Reserve", "Permit", "PreBind", "Bind"].filter((point) => points[point]);
+  const steps = BINDING.flatMap((point) => points[point]?.plugins.map((each) => ({ point, ...each })) ?? []);
   if (!steps.length) return null;
   return section(
     heading(t("Reserve to Bind")),
@@ -113,15 +125,13 @@ function bindSection({ points }) {
       h(
         "tbody",
         null,
-        steps.flatMap((point) =>
-          points[point].plugins.map((each) =>
-            h(
-              "tr",
-              null,
-              h("th", { scope: "row" }, point),
-              h("td", { class: "mono" }, each.plugin),
-              h("td", null, each.code),
-            ),
+        steps.map(({ point, plugin, code }) =>
+          h(
+            "tr",
+            null,
+            h("th", { scope: "row" }, point),
+            h("td", { class: "mono" }, plugin),
+            h("td", null, code),
           ),
         ),
       ),

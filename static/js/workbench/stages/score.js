@@ -14,6 +14,9 @@ import { diverging, heading, note, rowsUpTo, scroller, section, sequential } fro
 import { rowGrid } from "../../lib/rowgrid.js";
 import { direction, formulaTable, unitTable } from "./scorecolumns.js";
 
+/** @import { CycleView } from "../../model/cycleview.js" */
+/** @import { Scores } from "../../model/scores.js" */
+
 /** @type {import("../core/context.js").Stage} */
 export const score = {
   render(now) {
@@ -76,7 +79,7 @@ export const normalize = {
   },
 };
 
-/** Plugin tabs with their weights; all points after Score share them. */
+/** Plugin tabs with their weights; all points after Score share them. @param {Scores} scores */
 export function tabs(scores) {
   return h(
     "div",
@@ -92,6 +95,7 @@ export function tabs(scores) {
   );
 }
 
+/** @param {CycleView} data */
 export function skippedNote(data) {
   if (!data.trace.scoringSkippedByScheduler) return null;
   return section(
@@ -104,9 +108,13 @@ export function skippedNote(data) {
 }
 
 const SHOWN = 40; // nodes in a figure
+/** @param {Scores} scores */
 const rowsHeight = (scores) => 26 * Math.min(SHOWN, scores.nodes.length);
+/** @param {string} plugin */
 const normalizes = (plugin) => Boolean(pluginOf(plugin).score?.normalize);
+/** @param {Scores} scores */
 const slopesHeight = (scores) => 220 * Math.max(1, Math.ceil(scores.plugins.filter(normalizes).length / 3));
+/** @param {Scores} scores @param {"range" | "normalizedRange"} range */
 const summaryOf = (scores, range) =>
   scores.plugins
     .map((plugin) =>
@@ -118,7 +126,7 @@ const summaryOf = (scores, range) =>
     )
     .join(", ");
 
-/** @param {"raw" | "normalized"} kind */
+/** @param {Scores} scores @param {"raw" | "normalized"} kind */
 export function heat(scores, kind) {
   const { table } = rowGrid({
     attrs: { class: "heat", "aria-label": kind === "raw" ? t("Raw scores") : t("Normalized scores") },
@@ -162,8 +170,10 @@ export function heat(scores, kind) {
   return scroller(table);
 }
 
+/** @param {string} plugin */
 const arrow = (plugin) => (pluginOf(plugin).score?.lower ? t("low is good") : t("high is good"));
 
+/** @param {Scores} scores @param {number} place */
 function nodeHeader(scores, place) {
   const node = scores.name(place);
   return h(
@@ -178,6 +188,7 @@ function nodeHeader(scores, place) {
   );
 }
 
+/** @param {Scores} scores @param {"raw" | "normalized"} kind @param {string} plugin @param {number} place */
 function cell(scores, kind, plugin, place) {
   const node = scores.name(place);
   const value = scores[kind](plugin, place);
@@ -207,7 +218,7 @@ function cell(scores, kind, plugin, place) {
   );
 }
 
-/** @param {any} scores */
+/** @param {Scores} scores */
 function rawAndNormalized(scores) {
   const body = h("tbody");
   const more = rowsUpTo(body, scores.nodes, (node) =>

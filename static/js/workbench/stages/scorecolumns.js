@@ -7,6 +7,8 @@ import { factLink, named } from "../../parts/factLink.js";
 import { headers, num, scroller } from "../../parts/panels.js";
 import { pluginOf } from "../../plugins/registry.js";
 
+/** @import { Range, Scores } from "../../model/scores.js" */
+
 /** Whether more is better. @param {string} plugin */
 export function direction(plugin) {
   const { score } = pluginOf(plugin);
@@ -14,9 +16,10 @@ export function direction(plugin) {
   return score?.signed ? t("higher is better, 0 is neutral") : t("higher is better");
 }
 
+/** @param {string} plugin */
 const formulaOf = (plugin) => pluginOf(plugin).score?.normalize?.formula;
 
-/** Units and directions of the raw scores. */
+/** Units and directions of the raw scores. @param {Scores} scores */
 export const unitTable = (scores) =>
   scroller(
     h(
@@ -42,7 +45,10 @@ export const unitTable = (scores) =>
     ),
   );
 
-/** From raw to 0–100: the formula, what goes in and what comes out; degenerate cases by name. */
+/**
+ * From raw to 0–100: the formula, what goes in and what comes out; degenerate cases by name.
+ * @param {Scores} scores
+ */
 export const formulaTable = (scores) => [
   scroller(
     h(
@@ -59,6 +65,7 @@ export const formulaTable = (scores) => [
   h("p", { class: "mute t12 more-l" }, t("Go's integer division drops the remainder: 100 × 2 / 3 is 66.")),
 ];
 
+/** @param {Scores} scores @param {string} plugin */
 function row(scores, plugin) {
   const [raw, result] = [scores.range(plugin), scores.normalizedRange(plugin)];
   return h(
@@ -79,6 +86,7 @@ function row(scores, plugin) {
   );
 }
 
+/** @param {Scores} scores @param {string} plugin @param {Range} raw @param {Range} result */
 function degenerate(scores, plugin, raw, result) {
   if (scores.nodes.length < 2) return "";
   if (raw.min === raw.max)

@@ -3,12 +3,12 @@
 // figures stay.
 
 import { effect } from "../../lib/atoms.js";
-import { $$, h, replace, say } from "../../lib/dom.js";
+import { $$, around, h, replace, say } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { scrolledTo } from "../../lib/scrolled.js";
 import { go, goNode } from "../core/actions.js";
-import { context } from "../core/context.js";
+import { context, isViewed } from "../core/context.js";
 import { retry } from "../core/data.js";
 import { pointOf } from "../../model/points.js";
 import { pluginOf } from "../../plugins/registry.js";
@@ -25,7 +25,12 @@ import { normalize, score } from "./score.js";
 import { total } from "./total.js";
 import { wholeRun } from "../wholerun/run.js";
 
-/** @type {Record<string, import("../core/context.js").Stage>} */
+/** @import { Pointer } from "../../model/pointer.js" */
+/** @import { PointId } from "../../model/points.js" */
+/** @import { Context } from "../../plugins/descriptor.js" */
+/** @import { Rendered, Stage } from "../core/context.js" */
+
+/** @type {Record<string, Stage>} */
 const STAGES = {
   Run: wholeRun,
   Queue: queue,
@@ -39,11 +44,12 @@ const STAGES = {
   Result: result,
 };
 
-// What a plugin asks of the pod or of each node, else what the point does.
+/** What a plugin asks of the pod or of each node, else what the point does. @param {Pointer} at */
 const question = ({ point, plugin }) =>
-  (ASKING.includes(point) && pluginOf(plugin).questions?.[point]) || pointOf(point).question;
+  (isAsking(point) && pluginOf(plugin).questions?.[point]) || pointOf(point).question;
 
-const ASKING = ["PreFilter", "Filter"];
+/** @param {PointId} point @returns {point is "PreFilter" | "Filter"} */
+const isAsking = (point) => point === "PreFilter" || point === "Filter";
 
 /** Runs the draft once more, where there is one. @type {(() => void) | null} */
 let again = null;
@@ -59,6 +65,7 @@ export function mountStage(element, rerun = null) {
   element.append(head, top, body, foot);
   markAdded(element);
   let key = "";
+  /** @type {Pointer | null} */
   let before = null;
   effect([context, streaming, run, runPart], (now, state, shown) => {
     const next = now
@@ -76,9 +83,10 @@ export function mountStage(element, rerun = null) {
   listen(element);
 }
 
-/** Brings the current node into sight, where a stage knows better. @type {((at: import("../../model/pointer.js").Pointer) => void) | null} */
+/** Brings the current node into sight, where a stage knows better. @type {((at: Pointer) => void) | null} */
 let reveal = null;
 
+/** @param {Context} now */
 function keyOf(now) {
   const { pointer: at, cycle } = now;
   const stage = STAGES[at.point];
@@ -87,6 +95,13 @@ function keyOf(now) {
   return `${run.get()?.id}/${at.cycle}/${at.point}#${view.get().status}/${Boolean(cycle.finished)}/${Boolean(now.cluster)}/${now.phone}/${own}`;
 }
 
+/**
+ * @typedef {{
+ *   head: HTMLElement, tools: HTMLElement, top: HTMLElement, body: HTMLElement, foot: HTMLElement,
+ * }} Places where a stage is shown
+ */
+
+/** @param {Places} places @param {Context | null} now @param {boolean} same */
 function build({ head, tools, top, body, foot }, now, same) {
   const scrolled = scrolledTo(body);
   const parts = now ? render(now) : { body: emptyState(again) };
@@ -99,10 +114,12 @@ function build({ head, tools, top, body, foot }, now, same) {
   if (scrolled) body.scrollTop = same ? scrolled : 0; // otherwise there is nothing to set, and the layout can wait
 }
 
+/** @param {Context} now @returns {Rendered} */
 function render(now) {
   const stage = STAGES[now.pointer.point];
   const { status } = view.get();
-  if (now.data || stage.early || now.cycle.finished?.skipped) return stage.render(now);
+  if (stage.early) return stage.render(now);
+  if (isViewed(now)) return stage.render(now);
   if (status === "failed") return { body: failed() };
   return {
     body: h(
@@ -123,9 +140,11 @@ function failed() {
   );
 }
 
+/** @param {Context} now */
 function crumbsOf({ pointer: at, cycle }) {
-  const crumb = (text, run) =>
-    run ? h("button", { type: "button", class: "link", onclick: run }, text) : h("span", null, text);
+  /** @param {string} text @param {(() => void) | null} [leads] */
+  const crumb = (text, leads) =>
+    leads ? h("button", { type: "button", class: "link", onclick: leads }, text) : h("span", null, text);
   return [
     crumb(pointOf(at.point).label, at.plugin ? () => go({ plugin: null, node: null }) : null),
     at.plugin
@@ -136,26 +155,29 @@ function crumbsOf({ pointer: at, cycle }) {
   ];
 }
 
+/** @param {HTMLElement} root @param {Pointer} at */
 function bringIntoSight(root, at) {
-  const cell = root.querySelector(".cur[data-pick=cell], tr.cur, .nr.cur");
-  const tab = root.querySelector(".ptabs .cur");
-  if (tab) tab.parentNode.scrollLeft = tab.offsetLeft - (tab.parentNode.clientWidth - tab.offsetWidth) / 2;
+  const [cell] = $$(".cur[data-pick=cell], tr.cur, .nr.cur", root);
+  const [tab] = $$(".ptabs .cur", root);
+  const tabs = tab?.parentElement;
+  if (tab && tabs) tabs.scrollLeft = tab.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
   if (root.contains(document.activeElement)) return;
   if (reveal) reveal(at);
   else if (cell) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
+/** @param {HTMLElement} element */
 function listen(element) {
   element.addEventListener("click", (event) => {
-    const picked = event.target instanceof Element ? event.target.closest("[data-pick]") : null;
-    if (!picked) return;
+    const at = pointer.get();
+    const picked = around(event, "[data-pick]");
+    if (!at || !(picked instanceof HTMLElement)) return;
     const { pick, node, plugin } = picked.dataset;
-    if (pick === "plugin")
-      go({ plugin: pointer.get().plugin === plugin && pointer.get().point !== "Filter" ? null : plugin });
-    else goNode(node, plugin ?? pointer.get().plugin);
+    if (pick === "plugin") go({ plugin: at.plugin === plugin && at.point !== "Filter" ? null : plugin });
+    else if (node) goNode(node, plugin ?? at.plugin);
   });
   element.addEventListener("pointerover", (event) =>
-    hovered.set(event.target.closest?.("[data-node]")?.dataset.node ?? null),
+    hovered.set(around(event, "[data-node]")?.getAttribute("data-node") ?? null),
   );
   element.addEventListener("pointerleave", () => hovered.set(null));
   effect([hovered], (node) => {

@@ -15,6 +15,9 @@ import { backToProfile, overridesFor, weightOverrides } from "./weightOverrides.
 import { weightTable } from "./weights.js";
 import { scoresWith } from "../../model/whatif.js";
 
+/** @import { RunLog } from "../../model/log.js" */
+/** @import { Scores } from "../../model/scores.js" */
+
 const shown = atom("Bars");
 const KINDS = { Bars: t("Bars"), Table: t("Table") };
 const FEW = 12; // nodes: bars and table fit together
@@ -23,13 +26,13 @@ const FEW = 12; // nodes: bars and table fit together
 export const total = {
   render({ data, log }) {
     const scores = scoresOf(data);
-    const [sums, note] = [h("div"), h("div")];
+    const [sums, tried] = [h("div"), h("div")];
     const few = scores.nodes.length <= FEW;
     redrawWhileMounted(sums, [shown, weightOverrides], (kind) => {
       const weights = overridesFor(scores);
       const seen = scoresWith(scores, weights);
       sums.classList.toggle("tried", weights.size > 0);
-      replace(note, weights.size ? verdictOf(scores, seen) : null);
+      replace(tried, weights.size ? verdictOf(scores, seen) : null);
       replace(sums, few ? [bars(seen), table(seen)] : kind === "Bars" ? bars(seen) : table(seen));
     });
     return {
@@ -37,7 +40,7 @@ export const total = {
       body: [
         skippedNote(data),
         ties(scores, log),
-        note,
+        tried,
         sums,
         scores.nodes.length > 1 ? weightTable(scores) : null,
       ],
@@ -45,7 +48,10 @@ export const total = {
   },
 };
 
-// Other weights were typed: what they would give, and that it is not what happened.
+/**
+ * Other weights were typed: what they would give, and that it is not what happened.
+ * @param {Scores} scores @param {Scores} seen
+ */
 function verdictOf(scores, seen) {
   const leads =
     seen.best.length > 1
@@ -95,6 +101,7 @@ function chooser() {
   return group;
 }
 
+/** @param {Scores} scores */
 function bars(scores) {
   const weight = scores.profileWeight; // a plugin keeps its colour when another weight is tried
   const plugins = [...scores.plugins].sort((a, b) => weight(b) - weight(a));
@@ -104,6 +111,7 @@ function bars(scores) {
   return section(heading(t("Total"), t("weight × normalized, sorted")), legend(scores, plugins), list, more);
 }
 
+/** @param {Scores} scores @param {string[]} plugins */
 function legend(scores, plugins) {
   return h(
     "p",
@@ -121,6 +129,7 @@ function legend(scores, plugins) {
   );
 }
 
+/** @param {Scores} scores @param {string[]} plugins @param {number} most @param {number} node */
 function bar(scores, plugins, most, node) {
   const name = scores.name(node);
   const parts = plugins.map((plugin, i) => {
@@ -154,8 +163,10 @@ function bar(scores, plugins, most, node) {
   );
 }
 
+/** @param {Scores} scores */
 function table(scores) {
   const body = h("tbody");
+  /** @param {...string} path */
   const factOf = (...path) => (scores.tried ? null : named(...path));
   const more = rowsUpTo(body, scores.nodes, (node) =>
     h(
@@ -211,6 +222,7 @@ function table(scores) {
   );
 }
 
+/** @param {Scores} scores @param {RunLog} log */
 function ties(scores, { started }) {
   const { best } = scores;
   if (best.length < 2) return null;

@@ -3,10 +3,13 @@
 import { computed } from "../../lib/atoms.js";
 import { url } from "../core/state.js";
 
+/** @import { Source } from "../../lib/atoms.js" */
+/** @import { Scores } from "../../model/scores.js" */
+
 export const MOST = 100;
 const written = computed([url.state], ({ weights }) => weights ?? "");
 
-/** What was typed, by plugin. @type {Pick<import("../../lib/atoms.js").Atom<Map<string, number>>, "get" | "subscribe">} */
+/** What was typed, by plugin. @type {Source<Map<string, number>>} */
 export const weightOverrides = computed(
   [written],
   (text) =>
@@ -28,7 +31,7 @@ export function tryWeight(plugin, weight) {
 
 export const backToProfile = () => url.write({ weights: null });
 
-/** Those of the tried weights that are others than the profile's. @param {import("../../model/whatif.js").Scores} scores */
+/** Those of the tried weights that are others than the profile's. @param {Scores} scores */
 export const overridesFor = (scores) =>
   new Map(
     [...weightOverrides.get()].filter(
@@ -36,12 +39,13 @@ export const overridesFor = (scores) =>
     ),
   );
 
-/** A weight as kube-scheduler takes it: 0 to 100. */
+/** A weight as kube-scheduler takes it: 0 to 100. @param {number} weight */
 export function within(weight) {
   return Math.max(0, Math.min(MOST, Math.round(weight)));
 }
 
+/** @param {string} text @returns {[plugin: string, weight: number]} */
 function pair(text) {
   const [plugin, weight] = text.split(":");
-  return /** @type {[string, number]} */ ([plugin, /^\d+$/.test(weight) ? within(Number(weight)) : -1]);
+  return [plugin, /^\d+$/.test(weight) ? within(Number(weight)) : -1];
 }

@@ -10,7 +10,9 @@ import { labelOf } from "../../plugins/registry.js";
 import { MOST, overridesFor, tryWeight, weightOverrides, within } from "./weightOverrides.js";
 import { influence, interval } from "../../model/whatif.js";
 
-/** @param {any} scores */
+/** @import { Scores } from "../../model/scores.js" */
+
+/** @param {Scores} scores */
 export function weightTable(scores) {
   const plugins = [...scores.plugins].sort(
     (a, b) => Math.abs(influence(scores, b)) - Math.abs(influence(scores, a)),
@@ -38,6 +40,7 @@ export function weightTable(scores) {
   );
 }
 
+/** @param {Scores} scores @param {string} plugin */
 function row(scores, plugin) {
   const { min, max } = scores.normalizedRange(plugin);
   return h(
@@ -51,6 +54,7 @@ function row(scores, plugin) {
   );
 }
 
+/** @param {Scores} scores @param {string} plugin */
 function field(scores, plugin) {
   const input = h("input", {
     type: "number",
@@ -67,11 +71,12 @@ function field(scores, plugin) {
   redrawWhileMounted(input, [weightOverrides], () => {
     const weights = overridesFor(scores);
     input.classList.toggle("changed", weights.has(plugin));
-    if (!weights.size) input.value = scores.weight(plugin);
+    if (!weights.size) input.value = String(scores.weight(plugin));
   });
   return input;
 }
 
+/** @param {ReturnType<typeof interval>} found @param {(node: number) => string} name */
 function stays({ low, high, below, above }, name) {
   if (below < 0 && above < 0) return h("span", { class: "mute" }, t("anything"));
   const range =

@@ -1,12 +1,18 @@
 // Tables as CSV (RFC 4180). A cell that a spreadsheet would take for a formula is preceded by an apostrophe.
 
-import { GLYPHS } from "../../lib/icons.js";
 import { matrixOf } from "../../model/matrix.js";
 import { scoresOf } from "../../model/scores.js";
 
-/** @param {any[][]} rows */
+/** @import { CycleView } from "../../model/cycleview.js" */
+/** @import { RunLog } from "../../model/log.js" */
+/** @import { CellState } from "../../model/matrix.js" */
+
+/** @typedef {string | number | null | undefined} Cell */
+
+/** @param {Cell[][]} rows */
 const csv = (rows) => rows.map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
 
+/** @param {Cell} value */
 function cell(value) {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return String(value);
@@ -14,7 +20,7 @@ function cell(value) {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A row for each attempt, in scheduling order. @param {import("../../model/log.js").RunLog} log */
+/** A row for each attempt, in scheduling order. @param {RunLog} log */
 export function placementsCsv(log) {
   const rows = log.cycles.map(({ index, pod, attempt, started, finished }) => [
     index + 1,
@@ -47,23 +53,27 @@ export function placementsCsv(log) {
   ]);
 }
 
-/** A row for each node: what each Filter plugin said, and each Score plugin's raw, normalized and weighted score. */
+/**
+ * A row for each node: what each Filter plugin said, and each Score plugin's raw, normalized and weighted score.
+ * @param {CycleView} data
+ */
 export function cellsCsv(data) {
   const matrix = data.rejects ? matrixOf(data) : null;
   const scores = data.scored ? scoresOf(data) : null;
   const filters = matrix ? matrix.plugins : [];
   const scorers = scores ? scores.plugins : [];
+  /** @param {number} node @param {string} plugin */
   const said = (node, plugin) => {
-    const { state, reasons } = matrix.cell(node, plugin);
-    return [EXPORTED[state], ...reasons].join(": ");
+    const { state = "unevaluated", reasons = [] } = matrix?.cell(node, plugin) ?? {};
+    return [EXPORTED[state] ?? state, ...reasons].join(": ");
   };
   const rows = data.names.map((name, node) => [
     name,
     ...filters.map((plugin) => said(node, plugin)),
     ...scorers.flatMap((plugin) =>
-      !scores.has(node)
-        ? [null, null, null]
-        : [scores.raw(plugin, node), scores.normalized(plugin, node), scores.weighted(plugin, node)],
+      scores?.has(node)
+        ? [scores.raw(plugin, node), scores.normalized(plugin, node), scores.weighted(plugin, node)]
+        : [null, null, null],
     ),
     ...(scores ? [scores.has(node) ? scores.total(node) : null] : []),
   ]);
@@ -81,8 +91,8 @@ export function cellsCsv(data) {
 }
 
 // As the scheduler's codes where it has one: a file is read by programs too.
+/** @type {Partial<Record<CellState, string>>} */
 const EXPORTED = {
-  ...Object.fromEntries(Object.keys(GLYPHS).map((state) => [state, state])),
   pass: "Success",
   rejected: "Unschedulable",
   unresolvable: "UnschedulableAndUnresolvable",

@@ -7,9 +7,14 @@ import { saveBlob, saveText } from "../../lib/save.js";
 import { toast } from "../../lib/toast.js";
 import { current, viewData } from "../core/actions.js";
 import { canExportMap, exportMap } from "../map/export.js";
-import { log, pointer, run } from "../core/state.js";
+import { log, pointer, theRun } from "../core/state.js";
 import { cellsCsv, placementsCsv } from "./csv.js";
 import { charts, savePng, saveSvg } from "./pictures.js";
+
+/** @import { RunStatus } from "../../types/api.js" */
+/** @import { Entry } from "../../lib/menu.js" */
+
+/** @typedef {{seq: number}} Numbered an event, as it is */
 
 /** @param {HTMLElement} button */
 export function openExport(button) {
@@ -24,7 +29,8 @@ function entriesNow() {
   if (!at || !cycle) return [];
   const data = viewData();
   const pod = cycle.pod.split("/")[1];
-  return [
+  /** @type {(Entry | null)[]} */
+  const entries = [
     {
       label: t("Placements of all pods (CSV)"),
       icon: "grid",
@@ -51,16 +57,20 @@ function entriesNow() {
       { label: t("{chart} (PNG)", { chart: chart.title }), icon: "screen", run: () => savePng(chart) },
       { label: t("{chart} (SVG)", { chart: chart.title }), icon: "screen", run: () => saveSvg(chart) },
     ]),
-  ].filter(Boolean);
+  ];
+  return entries.filter((entry) => entry !== null);
 }
 
+/** @param {string} name @param {unknown} value */
 const saveJson = (name, value) => saveText(name, "application/json", JSON.stringify(value, null, 1));
 
 // Everything since the first event; the server gives it in pages.
 async function saveLog() {
-  const id = run.get().id;
+  const { id } = theRun();
+  /** @type {Numbered[]} */
   const events = [];
   for (;;) {
+    /** @type {{status: RunStatus, events: Numbered[]} | void} */
     const page = await get(`/runs/${id}/events?after=${events.at(-1)?.seq ?? 0}`).catch((error) =>
       toast(error.message),
     );
@@ -70,8 +80,9 @@ async function saveLog() {
   }
 }
 
+/** @param {number} index @param {string} pod */
 async function saveCycle(index, pod) {
-  const trace = await get(`/runs/${run.get().id}/cycles/${index}`).catch((error) => toast(error.message));
+  const trace = await get(`/runs/${theRun().id}/cycles/${index}`).catch((error) => toast(error.message));
   if (trace) saveJson(`${pod}.json`, trace);
 }
 

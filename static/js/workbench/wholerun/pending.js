@@ -6,9 +6,13 @@ import { t, tn } from "../../lib/i18n.js";
 import { goCycle } from "../core/actions.js";
 import { chip, heading, note, section } from "../../parts/panels.js";
 
+/** @import { Cycle, RunLog } from "../../model/log.js" */
+
 const NAMED = 8;
 
-/** @param {import("../../model/log.js").RunLog} log */
+/** @typedef {{message: string, rejectors: string[], cycles: Cycle[], flush: number | null}} Group of pods that wait alike */
+
+/** @param {RunLog} log */
 export function pendingBody(log) {
   const groups = groupsOf(log);
   if (!groups.length)
@@ -48,6 +52,7 @@ export function pendingBody(log) {
   );
 }
 
+/** @param {Cycle[]} cycles */
 function more(cycles) {
   if (cycles.length <= NAMED) return null;
   const rest = cycles.slice(NAMED);
@@ -66,16 +71,19 @@ function more(cycles) {
   return [button, list];
 }
 
-/** The last attempts that found no node, by message. @param {import("../../model/log.js").RunLog} log */
+/** The last attempts that found no node, by message. @param {RunLog} log @returns {Group[]} */
 function groupsOf(log) {
+  /** @type {Map<string, Cycle>} by pod */
   const last = new Map();
   for (const cycle of log.cycles) if (cycle?.finished) last.set(cycle.pod, cycle);
   for (const cycle of log.cycles) for (const victim of cycle?.finished?.victims ?? []) last.delete(victim);
   const waiting = new Map((log.finished?.waiting ?? []).map((each) => [each.pod, each]));
+  /** @type {Map<string, Group>} */
   const groups = new Map();
   for (const cycle of last.values()) {
-    if (cycle.finished.node) continue;
-    const message = cycle.finished.message ?? cycle.finished.skipped ?? "";
+    const { finished } = cycle;
+    if (!finished || finished.node) continue;
+    const message = finished.message ?? finished.skipped ?? "";
     const rejectors = waiting.get(cycle.pod)?.rejectors ?? rejectorsOf(cycle);
     const key = `${message}/${rejectors}`;
     const group = groups.get(key) ?? {
@@ -90,6 +98,7 @@ function groupsOf(log) {
   return [...groups.values()].sort((a, b) => b.cycles.length - a.cycles.length);
 }
 
+/** @param {Cycle} cycle */
 const rejectorsOf = ({ points }) =>
   (points.Filter?.plugins ?? [])
     .filter((each) => each.rejected || each.unresolvable)

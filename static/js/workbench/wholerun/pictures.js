@@ -13,21 +13,24 @@ export const charts = () =>
     .filter((plot) => plot.offsetParent)
     .map((plot) => ({ plot, title: (plot.getAttribute("aria-label") ?? "").split(". ")[0] }));
 
+/** @param {Chart} chart */
 export const savePng = (chart) => save(chart, "png");
+/** @param {Chart} chart */
 export const saveSvg = (chart) => save(chart, "svg");
 
 /** @param {Chart} chart @param {"png" | "svg"} format */
 async function save({ plot, title }, format) {
   const { clientWidth: width, clientHeight: height } = plot;
-  const url = await globalThis.Plotly.toImage(plot, {
+  const url = await globalThis.Plotly?.toImage(plot, {
     format,
     width,
     height,
     scale: format === "png" ? SCALE : 1,
   });
-  saveUrl(`${fileName(title)}.${format}`, url);
+  if (url) saveUrl(`${fileName(title)}.${format}`, url);
 }
 
+/** @param {string} title */
 const fileName = (title) =>
   title
     .toLowerCase()

@@ -8,14 +8,29 @@ import { figure } from "../core/figures.js";
 import { domainOf } from "../../model/fold.js";
 import { shortKey } from "../../model/labels.js";
 import { chip, headers, heading, note, scroller, section } from "../../parts/panels.js";
-import { cluster, grouping, run } from "../core/state.js";
+import { cluster, grouping, theRun } from "../core/state.js";
 import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
+
+/**
+ * @import {
+ *   BeforeAfter, ConstraintOverview, NodesOverview, Overview, ResourceOverview,
+ * } from "../../types/engine.js"
+ */
+/** @import { Cluster } from "../../model/cluster.js" */
+/** @import { RunLog } from "../../model/log.js" */
+/** @import { Context } from "../core/context.js" */
 
 const MOST_ROWS = 60;
 const BAR_ROWS = 24; // as in the figure: more domains are drawn as lines
+/** @typedef {{allocatable: number, before: number, after: number}} Amounts */
+/** @typedef {{domain: string, nodes: number, amounts: Record<string, Amounts>}} Row */
+
+/** @type {(keyof Amounts)[]} */
+const COLUMNS = ["allocatable", "before", "after"];
+
 const RESOURCES = ["cpu", "memory"];
 
-/** @param {import("../core/context.js").Context} now */
+/** @param {Context} now */
 export function placementBody(now) {
   if (!isOver(now.log)) return section(note(t("Placement and use are computed when the run is over.")));
   const body = h("div", null, h("p", { class: "waiting mute", role: "status" }, t("Summarizing the run…")));
@@ -23,10 +38,13 @@ export function placementBody(now) {
   return body;
 }
 
+/** @param {RunLog} log */
 export const isOver = ({ finished, failed, cancelled }) => Boolean(finished || failed || cancelled);
 
+/** @param {HTMLElement} body */
 async function load(body) {
-  const answer = await ask(`/runs/${run.get().id}/overview`).catch((error) => error);
+  /** @type {Overview | Error} */
+  const answer = await ask(`/runs/${theRun().id}/overview`).catch((error) => error);
   if (answer instanceof Error) {
     const again = h("button", { type: "button", class: "btn", onclick: () => load(body) }, t("Try again"));
     return replace(
@@ -44,6 +62,7 @@ async function load(body) {
   );
 }
 
+/** @param {ConstraintOverview[]} list */
 function constraints(list) {
   if (!list.length)
     return section(
@@ -78,6 +97,7 @@ function constraints(list) {
   );
 }
 
+/** @param {ConstraintOverview} constraint */
 function verdictOf({ skew, max_skew: most }) {
   if (skew.after <= most) return t("within maxSkew {most}", { most });
   return t("over maxSkew {most}: the fullest domain has {over} more than that allows", {
@@ -86,6 +106,7 @@ function verdictOf({ skew, max_skew: most }) {
   });
 }
 
+/** @param {ConstraintOverview} constraint */
 function domainTable({ domains, domain_count: count }) {
   const most = Math.max(1, ...domains.map((each) => Math.max(each.before, each.after)));
   const changed = [...domains].sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before));
@@ -130,8 +151,10 @@ function domainTable({ domains, domain_count: count }) {
   ];
 }
 
+/** @param {number} difference */
 const change = (difference) =>
   difference ? (difference > 0 ? `+${integer(difference)}` : `−${integer(-difference)}`) : "0";
+/** @param {BeforeAfter} domain @param {number} most */
 const bar = ({ before, after }, most) =>
   h(
     "span",
@@ -140,6 +163,7 @@ const bar = ({ before, after }, most) =>
     h("i", { class: "b", style: { width: `${(100 * before) / most}%` } }),
   );
 
+/** @param {NodesOverview} nodes @param {Cluster} known @param {string[]} keys */
 function useOf(nodes, known, keys) {
   const rows = byDomain(nodes, known, keys);
   const name = keys.length ? keys.map(shortKey).join(" › ") : t("node");
@@ -176,8 +200,12 @@ function useOf(nodes, known, keys) {
   );
 }
 
-// How uneven nodes are: the standard deviation of their shares.
+/**
+ * How uneven nodes are: the standard deviation of their shares.
+ * @param {ResourceOverview} amounts @param {string} resource
+ */
 function imbalance({ allocatable, before, after }, resource) {
+  /** @param {number[]} used */
   const spread = (used) => {
     const shares = used.map((value, i) => (allocatable[i] ? (100 * value) / allocatable[i] : 0));
     const mean = shares.reduce((sum, share) => sum + share, 0) / (shares.length || 1);
@@ -198,10 +226,12 @@ function imbalance({ allocatable, before, after }, resource) {
   });
 }
 
+/** @param {NodesOverview} nodes @param {Cluster} known @param {string[]} keys */
 function byDomain({ names, resources }, known, keys) {
+  /** @type {Map<string, Row>} */
   const rows = new Map();
   names.forEach((name, i) => {
-    const node = known.nodes[known.indexOf.get(name)];
+    const node = known.nodes[known.indexOf.get(name) ?? -1];
     const domain =
       keys.length && node
         ? domainOf(node, keys)
@@ -217,16 +247,17 @@ function byDomain({ names, resources }, known, keys) {
     };
     row.nodes += 1;
     for (const [resource, columns] of Object.entries(resources))
-      for (const column of ["allocatable", "before", "after"])
-        row.amounts[resource][column] += columns[column][i];
+      for (const column of COLUMNS) row.amounts[resource][column] += columns[column][i];
     rows.set(domain, row);
   });
   return [...rows.values()];
 }
 
+/** @param {Row[]} rows @param {string} name */
 function useTable(rows, name) {
   const fullest = [...rows].sort((a, b) => share(b.amounts.cpu, "after") - share(a.amounts.cpu, "after"));
   const shown = rows.length > MOST_ROWS ? fullest.slice(0, MOST_ROWS) : rows;
+  /** @param {Amounts} amount @param {string} unit */
   const cells = (amount, unit) => [
     h("td", { class: "num", title: quantity(amount.before, unit) }, percent(share(amount, "before"))),
     h("td", { class: "num", title: quantity(amount.after, unit) }, percent(share(amount, "after"))),
@@ -270,6 +301,8 @@ function useTable(rows, name) {
   ];
 }
 
+/** @param {Amounts} amounts @param {"before" | "after"} moment */
 const share = ({ allocatable, before, after }, moment) =>
   allocatable ? (100 * (moment === "before" ? before : after)) / allocatable : 0;
+/** @param {number} value */
 const percent = (value) => `${decimal(value, 1)} %`;

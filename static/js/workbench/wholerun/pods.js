@@ -15,10 +15,17 @@ import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { rowList } from "../../lib/rowlist.js";
 import { kindOf, strip } from "./strip.js";
 
-const NAMES = { all: t("All"), placed: t("Placed"), pending: t("Pending"), preempts: t("Preempting") };
-const shown = atom("all");
+/** @import { Cycle, RunLog } from "../../model/log.js" */
 
-/** Lists the attempts of one kind. @param {keyof typeof NAMES} kind */
+const NAMES = { all: t("All"), placed: t("Placed"), pending: t("Pending"), preempts: t("Preempting") };
+/** @typedef {keyof typeof NAMES} Attempts */
+
+const shown = atom(/** @type {Attempts} */ ("all"));
+
+/** @type {Attempts[]} */
+const KINDS = ["all", "placed", "pending", "preempts"];
+
+/** Lists the attempts of one kind. @param {Attempts} kind */
 export const showAttempts = (kind) => shown.set(kind);
 
 export function podsBody() {
@@ -38,15 +45,17 @@ export function podsBody() {
 export function podsTools() {
   const element = h("div", { class: "seg", role: "group", "aria-label": t("Attempts") });
   redrawWhileMounted(element, [log, shown], ({ cycles }, now) => {
+    /** @type {Map<string, Cycle[]>} */
     const counts = Map.groupBy ? Map.groupBy(cycles, kindOf) : new Map();
+    /** @param {Attempts} kind */
     const many = (kind) => (kind === "all" ? cycles.length : (counts.get(kind)?.length ?? 0));
     replace(
       element,
-      Object.entries(NAMES).map(([kind, name]) =>
+      KINDS.map((kind) =>
         h(
           "button",
           { type: "button", "aria-pressed": String(kind === now), onclick: () => shown.set(kind) },
-          name,
+          NAMES[kind],
           h("span", { class: "mute" }, integer(many(kind))),
         ),
       ),
@@ -56,6 +65,7 @@ export function podsTools() {
 }
 
 function listOfAll() {
+  /** @type {Cycle[]} */
   let cycles = [];
   const list = rowList({
     label: t("Attempts in scheduling order"),
@@ -80,8 +90,10 @@ function listOfAll() {
   return [list.element, none];
 }
 
+/** @param {Cycle} cycle */
 const nameOf = ({ pod, attempt }) => (attempt > 1 ? t("{pod}, attempt {attempt}", { pod, attempt }) : pod);
 
+/** @param {Cycle} cycle */
 function cells(cycle) {
   const pending = Boolean(cycle.finished && !cycle.finished.node && !cycle.finished.skipped);
   return [
@@ -102,10 +114,15 @@ function cells(cycle) {
   ];
 }
 
+/** @param {Cycle} cycle @param {RunLog} known */
 function historyOf(cycle, known) {
   const attempts = known.cycles.filter((each) => each.pod === cycle.pod);
   if (attempts.length < 2) return null;
-  const back = (each) => broughtBack(each, known)?.move;
+  /** @param {Cycle} each */
+  const back = (each) => {
+    const move = broughtBack(each, known)?.move;
+    return move ? [move.event, " ", mono(move.about ?? "")] : "–";
+  };
   return section(
     heading(t("Attempts of {pod}", { pod: cycle.pod })),
     scroller(
@@ -130,7 +147,7 @@ function historyOf(cycle, known) {
                 ),
               ),
               num(clock(each.started.at ?? 0)),
-              h("td", null, back(each) ? [back(each).event, " ", mono(back(each).about ?? "")] : "–"),
+              h("td", null, back(each)),
               h("td", null, outcome(each.pod, each.finished)),
             ),
           ),

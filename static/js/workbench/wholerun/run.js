@@ -1,6 +1,6 @@
 // The whole run: every attempt, where the pods ended up and what that does to skew and use, and who is left waiting.
 
-import { h, replace } from "../../lib/dom.js";
+import { $$, h, replace } from "../../lib/dom.js";
 import { clock, integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
@@ -12,6 +12,9 @@ import { pendingBody } from "./pending.js";
 import { isOver, placementBody } from "./placement.js";
 import { podsBody, podsTools, showAttempts } from "./pods.js";
 
+/** @import { RunLog } from "../../model/log.js" */
+/** @import { Attempts } from "./pods.js" */
+
 const PARTS = { pods: t("Pods"), placement: t("Placement"), pending: t("Pending") };
 
 /** @type {import("../core/context.js").Stage} */
@@ -19,8 +22,10 @@ export const wholeRun = {
   early: true,
   ofRun: true,
   // The list of pods grows while it is read: it is not made anew when the run is over.
-  key: ({ log }) =>
-    `${runPart.get()}/${runPart.get() === "pods" ? "" : isOver(log)}/${runPart.get() === "pending" ? log.done : ""}`,
+  key: (now) => {
+    const part = runPart.get();
+    return `${part}/${part === "pods" ? "" : isOver(now.log)}/${part === "pending" ? now.log.done : ""}`;
+  },
   render(now) {
     const part = runPart.get();
     const body =
@@ -44,12 +49,12 @@ function tabs() {
   );
   const element = h("div", { class: "ptabs", role: "tablist", "aria-label": t("Parts of the run") }, buttons);
   element.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
     const at = Object.keys(PARTS).indexOf(runPart.get());
     const next = buttons[(at + step + buttons.length) % buttons.length].dataset.part;
     url.write({ show: next === "pods" ? null : next }, { push: true });
-    requestAnimationFrame(() => document.querySelector(`.ptabs [data-part="${next}"]`)?.focus());
+    requestAnimationFrame(() => $$(`.ptabs [data-part="${next}"]`)[0]?.focus());
     event.preventDefault();
   });
   redrawWhileMounted(element, [runPart], (part) =>
@@ -69,7 +74,7 @@ function outcome() {
   return element;
 }
 
-// A run that ended early says how, and what can be done.
+/** A run that ended early says how, and what can be done. @param {RunLog} log */
 function ended({ failed, cancelled, done, started }) {
   if (failed)
     return section(
@@ -98,19 +103,25 @@ function ended({ failed, cancelled, done, started }) {
   return null;
 }
 
-function facts(log) {
-  const { placed, waiting, victims } = talliesOf(log);
-  const attempts = log.done - new Set(log.cycles.map((cycle) => cycle.pod)).size;
+/** @param {RunLog} known */
+function facts(known) {
+  const { placed, waiting, victims } = talliesOf(known);
+  const attempts = known.done - new Set(known.cycles.map((cycle) => cycle.pod)).size;
+  /** @type {[number: string, name: string, opens?: (() => void) | null][]} */
   const parts = [
-    [integer(placed), tn("pod placed", "pods placed", placed), placed && (() => listed("placed"))],
+    [integer(placed), tn("pod placed", "pods placed", placed), placed ? () => listed("placed") : null],
     [
       integer(waiting),
       tn("pod pending", "pods pending", waiting),
-      waiting && (() => url.write({ show: "pending" }, { push: true })),
+      waiting ? () => url.write({ show: "pending" }, { push: true }) : null,
     ],
     [integer(Math.max(0, attempts)), tn("further attempt", "further attempts", Math.max(0, attempts))],
-    [integer(victims), tn("pod preempted", "pods preempted", victims), victims && (() => listed("preempts"))],
-    [clock(log.finished?.at ?? log.cycles.at(-1)?.started.at ?? 0), t("on the scheduler's clock")],
+    [
+      integer(victims),
+      tn("pod preempted", "pods preempted", victims),
+      victims ? () => listed("preempts") : null,
+    ],
+    [clock(known.finished?.at ?? known.cycles.at(-1)?.started.at ?? 0), t("on the scheduler's clock")],
   ];
   return section(
     h(
@@ -138,6 +149,7 @@ function facts(log) {
   );
 }
 
+/** @param {Attempts} kind */
 function listed(kind) {
   showAttempts(kind);
   url.write({ show: null }, { push: true });

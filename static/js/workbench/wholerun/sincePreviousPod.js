@@ -10,9 +10,17 @@ import { shortKey } from "../../model/labels.js";
 import { outcome } from "../../model/narrate.js";
 import { headers, heading, mono, scroller, section } from "../../parts/panels.js";
 
+/** @import { CycleView } from "../../model/cycleview.js" */
+/** @import { Cluster, Node } from "../../model/cluster.js" */
+/** @import { Fold } from "../../model/fold.js" */
+/** @import { Cycle, RunLog } from "../../model/log.js" */
+/** @import { Context } from "../core/context.js" */
+
+/** @typedef {[what: string, where: string, before: number, now: number]} Row */
+
 const HOSTNAME = "kubernetes.io/hostname";
 
-/** @param {import("../core/context.js").Context} now */
+/** @param {Context} now */
 export function sincePreviousPod({ cycle, log, cluster, data }) {
   const earlier = log.cycles[cycle.index - 1];
   if (!earlier?.finished || !cluster) return null;
@@ -42,6 +50,7 @@ export function sincePreviousPod({ cycle, log, cluster, data }) {
   );
 }
 
+/** @param {Row} pair */
 const row = ([what, where, before, now]) =>
   h(
     "tr",
@@ -52,19 +61,21 @@ const row = ([what, where, before, now]) =>
     h("td", { class: "num" }, integer(now)),
   );
 
-// Pods on the node, and in each of its domains.
+/**
+ * Pods on the node, and in each of its domains.
+ * @param {Cycle} earlier @param {RunLog} log @param {Cluster} cluster @returns {Generator<Row>}
+ */
 function* placesOf(earlier, log, cluster) {
-  const { node: name, victims = [] } = earlier.finished;
-  const touched = new Set(
-    [name, ...victims.map((victim) => nodeOf(victim, earlier, log, cluster))].filter(Boolean),
-  );
+  const { node: name = null, victims = [] } = earlier.finished ?? {};
+  const touched = new Set([name, ...victims.map((victim) => nodeOf(victim, earlier, log, cluster))]);
   const [before, after] = [
     clusterAt(cluster, log, earlier.index),
     clusterAt(cluster, log, earlier.index + 1),
   ];
+  /** @param {Fold} fold @param {Node[]} nodes */
   const many = (fold, nodes) => nodes.reduce((sum, node) => sum + fold.on(node.index).length, 0);
   for (const touchedName of touched) {
-    const node = cluster.nodes[cluster.indexOf.get(touchedName)];
+    const node = cluster.nodes[cluster.indexOf.get(touchedName ?? "") ?? -1];
     if (!node) continue;
     const was = many(before, [node]);
     yield [t("pods on the node"), node.name, was, many(after, [node])];
@@ -78,14 +89,21 @@ function* placesOf(earlier, log, cluster) {
   }
 }
 
+/** @param {string} pod @param {Cycle} earlier @param {RunLog} log @param {Cluster} cluster */
 const nodeOf = (pod, earlier, log, cluster) => clusterAt(cluster, log, earlier.index).nodeOf.get(pod);
 
-// The same constraint of both pods: its domains whose count moved.
+/**
+ * The same constraint of both pods: its domains whose count moved.
+ * @param {Cycle} earlier @param {CycleView} data @param {HTMLElement} body
+ */
 async function countsOf(earlier, data, body) {
   const before = await viewOf(earlier).catch(() => null);
   for (const constraint of data.spread?.filter ?? []) {
-    const twin = before?.spread?.filter.find((each) =>
-      ["topology_key", "selector", "namespace"].every((key) => each[key] === constraint[key]),
+    const twin = before?.spread?.filter.find(
+      (each) =>
+        each.topology_key === constraint.topology_key &&
+        each.selector === constraint.selector &&
+        each.namespace === constraint.namespace,
     );
     const counts = new Map((twin?.domains ?? []).map((each) => [each.value, each.count]));
     for (const { value, count } of constraint.domains) {

@@ -4,10 +4,12 @@ import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { token } from "../../lib/theme.js";
 
+/** @import { Cycle } from "../../model/log.js" */
+
 const HEIGHT = 36;
 const SLOT_MAX = 14;
 
-/** What an attempt came to. @returns {"placed" | "preempts" | "pending" | "none" | "open"} */
+/** What an attempt came to. @param {Pick<Cycle, "finished">} cycle @returns {"placed" | "preempts" | "pending" | "none" | "open"} */
 export function kindOf({ finished }) {
   if (!finished) return "open";
   if (finished.node) return "placed";
@@ -15,7 +17,7 @@ export function kindOf({ finished }) {
   return finished.victims?.length ? "preempts" : "pending";
 }
 
-// Height as well as colour tells them apart.
+/** Height as well as colour tells them apart. @type {Record<ReturnType<typeof kindOf>, [colour: string, share: number]>} */
 const LOOKS = {
   placed: ["--pass", 0.45],
   preempts: ["--unres", 0.75],
@@ -24,7 +26,7 @@ const LOOKS = {
   open: ["--line-2", 0.2],
 };
 
-/** @param {(index: number) => void} choose @returns {{element: HTMLElement, draw: (cycles: any[], current: number) => void}} */
+/** @param {(index: number) => void} choose @returns {{element: HTMLElement, draw: (cycles: Cycle[], current: number) => void}} */
 export function strip(choose) {
   const canvas = h("canvas", {
     class: "strip",
@@ -32,12 +34,15 @@ export function strip(choose) {
     role: "img",
     "aria-label": t("Attempts in scheduling order; the list below says the same"),
   });
+  /** @type {Cycle[]} */
   let shown = [];
   const slot = () => Math.min(SLOT_MAX, canvas.clientWidth / Math.max(1, shown.length));
+  /** @param {MouseEvent} event */
   const indexAt = (event) =>
     Math.min(shown.length - 1, Math.floor((event.clientX - canvas.getBoundingClientRect().left) / slot()));
   canvas.addEventListener("click", (event) => indexAt(event) >= 0 && choose(indexAt(event)));
   canvas.addEventListener("pointermove", (event) => (canvas.title = shown[indexAt(event)]?.pod ?? ""));
+  /** @param {Cycle[]} cycles @param {number} current */
   const draw = (cycles, current) => {
     shown = cycles;
     const ratio = devicePixelRatio || 1;
@@ -45,6 +50,7 @@ export function strip(choose) {
     canvas.width = Math.round(width * ratio);
     canvas.height = HEIGHT * ratio;
     const c = canvas.getContext("2d");
+    if (!c) return;
     c.setTransform(ratio, 0, 0, ratio, 0, 0);
     const each = slot();
     const gap = each >= 4 ? 1 : 0;

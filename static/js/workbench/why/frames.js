@@ -3,23 +3,30 @@
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { isViewed } from "../core/context.js";
 import { FACTS } from "../facts/kinds/registry.js";
 import { sec } from "../../parts/reasons.js";
 import { backTo, fact, retryFact } from "../facts/trail.js";
 
-/** @param {string} root what the pane shows with nothing opened @param {string[]} names @param {any} now */
+/** @import { Context } from "../../plugins/descriptor.js" */
+
+/**
+ * The root is what the pane shows with nothing opened.
+ * @param {string} root @param {string[]} names @param {Context} now
+ */
 export function framed(root, names, now) {
-  return [path(root, names, now), shown(names.at(-1), now)];
+  return [path(root, names), shown(names[names.length - 1], now)];
 }
 
-/** The title of a fact, for the path and the pane's heading. */
-export function titleOf(name, now) {
+/** The title of a fact, for the path and the pane's heading. @param {string} name */
+export function titleOf(name) {
   const [kind, ...args] = name.split(":");
-  return FACTS[kind]?.title(args, now) ?? name;
+  return FACTS[kind]?.title(args) ?? name;
 }
 
-function path(root, names, now) {
-  const crumbs = [root, ...names.map((name) => titleOf(name, now))];
+/** @param {string} root @param {string[]} names */
+function path(root, names) {
+  const crumbs = [root, ...names.map((name) => titleOf(name))];
   const last = crumbs.length - 1;
   return h(
     "nav",
@@ -52,14 +59,15 @@ function path(root, names, now) {
   );
 }
 
-const WAITING = { status: "loading", data: null, error: null };
+const WAITING = /** @type {const} */ ({ status: "loading", data: null, error: null });
 
+/** @param {string} name @param {Context} now */
 function shown(name, now) {
   const [kind, ...args] = name.split(":");
   const known = FACTS[kind];
   const missing = () => sec(h("p", { class: "soft" }, t("There is no such number at this step.")));
   if (!known) return missing();
-  if (!now.data) return sec(h("p", { class: "mute", role: "status" }, t("Working it out…")));
+  if (!isViewed(now)) return sec(h("p", { class: "mute", role: "status" }, t("Working it out…")));
   if (!known.remote) return known.render(args, now) ?? missing();
   const { status, data, error } = fact.get().name === name ? fact.get() : WAITING;
   if (status === "ready") return known.render(args, now, data) ?? missing();

@@ -4,12 +4,16 @@ import { h } from "../../lib/dom.js";
 import { rich, t } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { amount } from "../../model/amounts.js";
+import { isViewed } from "../core/context.js";
 import { go } from "../core/actions.js";
 import { shortKey } from "../../model/labels.js";
 import { matrixOf } from "../../model/matrix.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { mono, muted, podTable, sec, title } from "../../parts/reasons.js";
 
+/** @import { Context, Viewed } from "../../plugins/descriptor.js" */
+
+/** @param {Context} now @param {string} name */
 export function nodeCard(now, name) {
   const node = now.cluster?.nodes.find((each) => each.name === name);
   if (!node)
@@ -18,7 +22,7 @@ export function nodeCard(now, name) {
     );
   const pods = now.fold?.podsOn.get(name) ?? [];
   return [
-    now.data ? filterAnswer(now, name) : null,
+    isViewed(now) ? filterAnswer(now, name) : null,
     sec(
       title(t("Node"), node.unschedulable ? h("span", { class: "chip" }, t("cordoned")) : null),
       h(
@@ -61,6 +65,7 @@ export function nodeCard(now, name) {
   ];
 }
 
+/** @param {Viewed} now @param {string} name */
 function filterAnswer({ data }, name) {
   const matrix = matrixOf(data);
   const node = data.indexOf(name);

@@ -5,6 +5,7 @@ import { copyText } from "../../lib/clipboard.js";
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
+import { isViewed } from "../core/context.js";
 import { go } from "../core/actions.js";
 import { eventButton } from "../event/event.js";
 import { leftWaiting, lookedAt } from "../../model/log.js";
@@ -15,19 +16,26 @@ import { factLink, named } from "../../parts/factLink.js";
 import { muted, sec, title } from "../../parts/reasons.js";
 import { nodeLink, winnerSummary } from "./whynot.js";
 
+/** @import { CycleFinished } from "../../types/engine.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
+/** @import { Context } from "../../plugins/descriptor.js" */
+
+/** @param {Context} now */
 export function verdictParts(now) {
-  const { data, cycle } = now;
+  const { cycle } = now;
   const { finished } = cycle;
   if (!finished) return sec(h("p", { class: "soft" }, t("This cycle is still running.")));
   if (finished.skipped)
     return sec(h("p", { class: "why-t" }, t("No cycle: {reason}", { reason: finished.skipped })));
+  if (!isViewed(now)) return null;
+  const { data } = now;
   const scored = finished.node && data.scored;
   return [
     scored
       ? winnerSummary(data)
       : finished.node
         ? sec(h("p", { class: "why-t" }, t("{pod} runs on {node}", { pod: cycle.pod, node: finished.node })))
-        : sec(h("p", { class: "why-t" }, pendingTitle(cycle, data))),
+        : sec(h("p", { class: "why-t" }, pendingTitle(cycle.pod, finished, data))),
     data.clauses.length ? clauseList(data) : null,
     finished.node ? null : message(finished.message ?? data.trace.fitError),
     now.pointer.point === "Result" ? null : comesBack(now),
@@ -42,7 +50,8 @@ export function verdictParts(now) {
   ];
 }
 
-function pendingTitle({ pod, finished }, data) {
+/** @param {string} pod @param {CycleFinished} finished @param {CycleView} data */
+function pendingTitle(pod, finished, data) {
   const name = pod.split("/")[1];
   if (finished.nominated_node)
     return t("{name} makes room on {nominated_node} and waits", {
@@ -59,7 +68,7 @@ function pendingTitle({ pod, finished }, data) {
   );
 }
 
-/** Each reason with its nodes; together they are all nodes that were rejected. */
+/** Each reason with its nodes; together they are all nodes that were rejected. @param {CycleView} data */
 function clauseList(data) {
   const clauses = clausesOf(data);
   return sec(
@@ -97,7 +106,7 @@ function clauseList(data) {
             h(
               "span",
               { class: "t12 block" },
-              data.namesOf(each.nodes.slice(0, 6)).flatMap((node, i) => [i ? ", " : "", nodeLink(node)]),
+              data.namesOf(each.nodes.slice(0, 6)).flatMap((node, k) => [k ? ", " : "", nodeLink(node)]),
               each.nodes.length > 6 ? t(" and {n} more", { n: each.nodes.length - 6 }) : "",
             ),
           ),
@@ -108,7 +117,10 @@ function clauseList(data) {
   );
 }
 
-// A pod that the run leaves waiting: what happened since, and when it would be tried again.
+/**
+ * A pod that the run leaves waiting: what happened since, and when it would be tried again.
+ * @param {Context} now
+ */
 function comesBack({ cycle, log }) {
   const left = leftWaiting(cycle, log);
   if (!left) return null;
@@ -128,7 +140,7 @@ function comesBack({ cycle, log }) {
   );
 }
 
-/** A message of Kubernetes, as it is. */
+/** A message of Kubernetes, as it is. @param {string | null | undefined} text */
 export function message(text) {
   if (!text) return null;
   return sec(

@@ -2,7 +2,7 @@
 
 import { effect } from "../../lib/atoms.js";
 import { copyText } from "../../lib/clipboard.js";
-import { $, $$, arrange, h, replace, say, typingIn } from "../../lib/dom.js";
+import { $, $$, around, arrange, h, replace, say, typingIn } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { memoizeLast } from "../../lib/memoizeLast.js";
@@ -12,17 +12,22 @@ import { retry } from "../core/data.js";
 import { matrixOf } from "../../model/matrix.js";
 import { scoresOf } from "../../model/scores.js";
 import { noReasons } from "../facts/nocycle.js";
-import { context } from "../core/context.js";
+import { context, isViewed } from "../core/context.js";
 import { explanation, phone, pointer, url, view } from "../core/state.js";
 import { filterParts } from "../facts/cell.js";
 import { FACTS } from "../facts/kinds/registry.js";
 import { PLUGINS } from "../../plugins/registry.js";
 import { framed } from "./frames.js";
 import { nodeCard } from "./node.js";
-import { scoreSteps } from "../facts/scores.js";
+import { scoreParts } from "../facts/scores.js";
 import { loadFacts, open, backTo, fact, trail } from "../facts/trail.js";
 import { verdictParts } from "./verdict.js";
 import { whyNot, winnerSummary } from "./whynot.js";
+
+/** @import { CycleView } from "../../model/cycleview.js" */
+/** @import { PointId } from "../../model/points.js" */
+/** @import { Context, Viewed } from "../../plugins/descriptor.js" */
+/** @import { Failure } from "../core/state.js" */
 
 /** @param {HTMLElement} element */
 export function mountWhy(element) {
@@ -61,6 +66,7 @@ export function mountWhy(element) {
     h("i"),
   );
   const body = h("div", { class: "pane-b why-b", tabindex: "-1", id: "why-body" });
+  /** @param {boolean} tall */
   const expand = (tall) => {
     element.classList.toggle("tall", tall);
     grab.setAttribute("aria-expanded", String(tall));
@@ -96,29 +102,33 @@ export function mountWhy(element) {
 
 const clear = () => (pointer.get()?.node ? clearNode() : backTo(0));
 
-// The focus stays in the pane when what had it was drawn anew.
-const focusHere = (body) => (body.querySelector("#why-here") ?? body).focus({ preventScroll: true });
+/** The focus stays in the pane when what had it was drawn anew. @param {HTMLElement} body */
+const focusHere = (body) => ($$("#why-here", body)[0] ?? body).focus({ preventScroll: true });
 
-// Numbers open wherever they stand: from the page anew, in the pane one from the other. Escape goes one back. The nodes of
-// pods are selected from within the pane.
+/**
+ * Numbers open wherever they stand: from the page anew, in the pane one from the other. Escape goes one back. The nodes of
+ * pods are selected from within the pane.
+ * @param {HTMLElement} pane
+ */
 function listen(pane) {
+  /** @type {HTMLElement | null} */
   let opener = null;
   document.addEventListener(
     "click",
     (event) => {
-      const number = event.target instanceof Element ? event.target.closest("[data-why]") : null;
-      if (!number) return;
+      const number = around(event, "[data-why]");
+      if (!(number instanceof HTMLElement)) return;
       event.stopPropagation();
       const further = pane.contains(number);
       if (!further) opener = number;
-      open(number.dataset.why, { further });
+      open(number.dataset.why ?? "", { further });
       if (event.detail === 0 && trail.get().length) requestAnimationFrame(() => focusHere($("#why-body")));
     },
     true,
   );
-  pane.addEventListener("click", ({ target }) => {
-    const name = target instanceof Element && target.closest("[data-selects]")?.getAttribute("data-selects");
-    if (name) goNode(name, pointer.get().plugin);
+  pane.addEventListener("click", (event) => {
+    const name = around(event, "[data-selects]")?.getAttribute("data-selects");
+    if (name) goNode(name, pointer.get()?.plugin);
   });
   document.addEventListener(
     "keydown",
@@ -141,13 +151,18 @@ function listen(pane) {
 
 export const copyLink = () => copyText(url.href(), t("The link to this step"));
 
+/** @typedef {ReturnType<typeof explanation.get>} Explained */
+
+/** @param {Context} now */
 function subject({ pointer: { node, plugin, point }, cycle, data }) {
   if (!node) return cycle.pod;
   if (plugin && isExplained(point)) return `${node} × ${plugin}`;
   return compares(point, data, node) ? t("not {node}", { node }) : node;
 }
 
+/** @param {PointId} point */
 const isExplained = (point) => ["Filter", "Score", "NormalizeScore"].includes(point);
+/** @param {PointId} point @param {CycleView | null} data @param {string} node */
 const compares = (point, data, node) =>
   (point === "Total" || point === "Result") &&
   data?.scored &&
@@ -175,12 +190,14 @@ const counted = memoizeLast(
   ({ cluster: known, data }, node) => [known, data, node],
 );
 
+/** @param {Context} now @param {Explained} explained */
 function content(now, explained) {
   const { pointer: at, data } = now;
-  if (view.get().status === "failed") return problem(view.get().error);
+  const { error } = view.get();
+  if (error) return problem(error);
   if (!at.node) return data || !now.cycle.finished || now.cycle.finished.skipped ? verdict(now) : waiting();
-  if (!data) return card(now, at.node);
-  if (at.plugin && isExplained(at.point)) return explainedParts(now, explained);
+  if (!data || !isViewed(now)) return card(now, at.node);
+  if (at.plugin && isExplained(at.point)) return explainedParts(now, at.node, at.plugin, explained);
   if (compares(at.point, data, at.node)) return against(data, at.node);
   if ((at.point === "Total" || at.point === "Result") && data.trace.selected === at.node && data.scored)
     return [winner(data), card(now, at.node)];
@@ -188,35 +205,22 @@ function content(now, explained) {
   return card(now, at.node);
 }
 
-function explainedParts(now, explained) {
-  if (explained.status === "none") return [notAsked(now), card(now, now.pointer.node)];
+/** @param {Viewed} now @param {string} node @param {string} plugin @param {Explained} explained */
+function explainedParts(now, node, plugin, explained) {
+  if (explained.status === "none") return [notAsked(now, node, plugin), card(now, node)];
   if (explained.status === "failed") return problem(explained.error);
-  if (explained.status === "loading") return waiting();
-  return now.pointer.point === "Filter"
+  if (explained.status !== "ready") return waiting();
+  return explained.data.point === "Filter"
     ? filterParts(now, explained.data)
-    : [
-        h(
-          "section",
-          { class: "sec" },
-          h(
-            "p",
-            { class: "why-t" },
-            t("{node} gets {weighted} points from {plugin}", {
-              node: explained.data.node,
-              weighted: explained.data.weighted,
-              plugin: explained.data.plugin,
-            }),
-          ),
-        ),
-        scoreSteps(explained.data, now),
-      ];
+    : scoreParts(explained.data, now);
 }
 
-function notAsked({ pointer: { node, plugin }, data }) {
+/** @param {Viewed} now @param {string} node @param {string} plugin */
+function notAsked({ pointer: at, data }, node, plugin) {
   const matrix = matrixOf(data);
   const first = matrix.first(data.indexOf(node));
   const text =
-    pointer.get().point !== "Filter"
+    at.point !== "Filter"
       ? scoringText(node, first)
       : matrix.skipped.has(plugin)
         ? t("{plugin} skipped this pod: it has nothing to check.", { plugin })
@@ -224,17 +228,19 @@ function notAsked({ pointer: { node, plugin }, data }) {
   return h("section", { class: "sec" }, h("p", { class: "soft" }, text));
 }
 
+/** @param {string} node @param {string | null} first */
 const scoringText = (node, first) =>
   first
     ? t("{node} did not reach scoring: {plugin} rejected it.", { node, plugin: first })
     : t("{node} did not reach scoring.", { node });
 
 const waiting = () => h("p", { class: "waiting mute", role: "status" }, t("Working it out…"));
+/** @param {Failure} error */
 const problem = (error) =>
   h(
     "section",
     { class: "sec" },
     h("p", { class: "why-t" }, t("This could not be loaded")),
-    h("p", { class: "soft" }, error?.message ?? ""),
+    h("p", { class: "soft" }, error.message),
     h("button", { type: "button", class: "btn", onclick: retry }, icon("retry"), t("Try again")),
   );

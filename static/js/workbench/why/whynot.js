@@ -11,7 +11,11 @@ import { factLink, named } from "../../parts/factLink.js";
 import { muted, sec, title } from "../../parts/reasons.js";
 import { sumTable } from "../../parts/sumTable.js";
 
-/** @param {any} data @param {string} node a node with a total, not the winner */
+/** @import { CycleView } from "../../model/cycleview.js" */
+/** @import { Scores } from "../../model/scores.js" */
+/** @import { Child } from "../../lib/dom.js" */
+
+/** `node` has a total, and is not the winner. @param {CycleView} data @param {string} node */
 export function whyNot(data, node) {
   const scores = scoresOf(data);
   const [first, second] = [scores.winner, data.indexOf(node)];
@@ -84,7 +88,7 @@ export function whyNot(data, node) {
 
 const SHOWN = 3;
 
-// The smallest change of a weight that turns the two round, computed again.
+/** The smallest change of a weight that turns the two round, computed again. @param {Scores} scores @param {number} place */
 function smallest(scores, place) {
   const found = flips(scores, place).slice(0, SHOWN);
   const node = scores.name(place);
@@ -128,15 +132,18 @@ function smallest(scores, place) {
   );
 }
 
+/** @param {Scores} scores @param {number} node @param {{plugin: string, points: number}[]} parts */
 function waterfall(scores, node, parts) {
   const { winner } = scores;
   const from = scores.total(node);
   const points = [from];
-  for (const { points: step } of parts) points.push(points.at(-1) + step);
+  for (const { points: step } of parts) points.push(points[points.length - 1] + step);
   const low = Math.min(...points);
   const high = Math.max(...points);
   const margin = Math.max(1, (high - low) * 0.12);
+  /** @param {number} value */
   const at = (value) => (100 * (value - low + margin)) / (high - low + 2 * margin);
+  /** @param {Child} name @param {number} start @param {number} end @param {string} kind @param {Child} text */
   const row = (name, start, end, kind, text) =>
     h(
       "div",
@@ -174,7 +181,7 @@ function waterfall(scores, node, parts) {
   );
 }
 
-/** The winner itself: by how much, and against whom. */
+/** The winner itself: by how much, and against whom. @param {CycleView} data */
 export function winnerSummary(data) {
   const scores = scoresOf(data);
   const { best, runnerUp: second } = scores;
@@ -225,7 +232,7 @@ export function winnerSummary(data) {
             { op: "=", label: t("difference"), value: gap, result: true },
           ]),
         ),
-    parts.length
+    runnerUp && parts.length
       ? sec(
           title(t("What separated them")),
           sumTable(
@@ -241,5 +248,6 @@ export function winnerSummary(data) {
   ];
 }
 
+/** @param {string} node */
 export const nodeLink = (node) =>
   h("button", { type: "button", class: "link mono", onclick: () => goNode(node) }, node);

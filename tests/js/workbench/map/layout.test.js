@@ -6,7 +6,9 @@ import { treeOf } from "../../../../static/js/model/tree.js";
 import { itemsOf } from "../../../../static/js/workbench/map/folding.js";
 import * as layouts from "../../../../static/js/workbench/map/layout.js";
 
-/** So many nodes in each of two zones. */
+/** @import { Domain } from "../../../../static/js/model/tree.js" */
+
+/** So many nodes in each of two zones. @param {number} many */
 function zones(many) {
   const names = Array.from({ length: 2 * many }, (_, i) => `node-${i}`);
   const cluster = new Cluster({
@@ -22,7 +24,9 @@ function zones(many) {
     topology_keys: ["zone"],
   });
   const { domains } = treeOf(cluster, ["zone"]);
-  return { cluster, domains, items: (domain) => itemsOf(domain, null, new Set(), cluster) };
+  /** @param {Domain} domain */
+  const items = (domain) => itemsOf(domain, null, new Set(), cluster);
+  return { cluster, domains, items };
 }
 
 test("every tile is where a click on it finds it", () => {
@@ -39,6 +43,7 @@ test("every tile is where a click on it finds it", () => {
 
 test("a smaller zoom draws blocks, then dots", () => {
   const { domains, items } = zones(3);
+  /** @param {number} zoom */
   const look = (zoom) => layouts.layoutOf(domains, items, 800, zoom, 7).tile.look;
   assert.deepEqual([1, 0.5, 0.1].map(look), ["card", "block", "dot"]);
 });
@@ -56,6 +61,8 @@ test("arrows lead to the neighbour, and across domains", () => {
   const layout = layouts.layoutOf(domains, items, 420, 1, 7);
   const places = layouts.placesOf(layout);
   const from = places.get(0);
+  assert.ok(from);
+  /** @param {number} dx @param {number} dy */
   const step = (dx, dy) => layouts.neighbour(layout, from, dx, dy)?.item.node;
   assert.equal(step(1, 0), 2); // zone a has the even nodes
   assert.ok(step(0, 1) !== undefined);

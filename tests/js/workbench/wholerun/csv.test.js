@@ -20,8 +20,11 @@ test("every attempt is a line, in scheduling order", () => {
 
 test("commas and quotes are quoted, formulas are not", () => {
   const [cycle] = log.cycles;
+  const { finished } = cycle;
+  assert.ok(finished);
+  /** @param {string} message */
   const written = (message) =>
-    placementsCsv({ ...log, cycles: [{ ...cycle, finished: { ...cycle.finished, message } }] });
+    placementsCsv({ ...log, cycles: [{ ...cycle, finished: { ...finished, message } }] });
   assert.match(written('a "b", c'), /,"a ""b"", c"\r\n$/);
   assert.match(written("=1+1"), /,'=1\+1\r\n$/);
 });

@@ -8,7 +8,12 @@ import { tableOf } from "../../../parts/listed.js";
 import { mono } from "../../../parts/reasons.js";
 import { sumTable } from "../../../parts/sumTable.js";
 
-/** The request vector of a pod: each amount opens. @param {{resource: string, amount: number, unit: string}[]} amounts */
+/** @import { ResourceUse } from "../../../types/engine.js" */
+
+/**
+ * The request vector of a pod: each amount opens.
+ * @param {{resource: string, amount: number, unit: string}[]} amounts @param {string} pod
+ */
 export function vector(pod, amounts) {
   return amounts.length
     ? sumTable(
@@ -21,7 +26,7 @@ export function vector(pod, amounts) {
     : h("p", { class: "soft t12" }, t("Only room for one pod: it has no requests."));
 }
 
-/** What a node has and what is used, per resource. */
+/** What a node has and what is used, per resource. @param {string} node @param {ResourceUse[]} resources */
 export function capacities(node, resources) {
   return tableOf(
     "",

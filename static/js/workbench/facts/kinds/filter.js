@@ -10,12 +10,15 @@ import { muted, sec, title } from "../../../parts/reasons.js";
 import { sumTable } from "../../../parts/sumTable.js";
 import { nodeNames } from "../../../parts/listed.js";
 
+/** @import { Viewed } from "../../../plugins/descriptor.js" */
+/** @import { FilterExplanation } from "../../../types/engine.js" */
+
 /** @type {Record<string, import("../../../plugins/descriptor.js").Fact>} */
 export const FILTER_FACTS = {
   cell: {
     remote: true,
     title: ([plugin, node]) => `${node} × ${plugin}`,
-    render: (_, now, data) => filterParts(now, data),
+    render: cell,
   },
   rejected: { title: ([plugin]) => t("rejected by {plugin}", { plugin }), render: rejected },
   left: { title: ([plugin]) => t("left after {plugin}", { plugin }), render: left },
@@ -24,6 +27,12 @@ export const FILTER_FACTS = {
   fits: { title: (path) => t("nodes of {value}", { value: path.at(-1) }), render: fits },
 };
 
+/** @param {string[]} _ @param {Viewed} now @param {FilterExplanation} data */
+function cell(_, now, data) {
+  return filterParts(now, data);
+}
+
+/** @param {string} plugin @param {string[]} names */
 const cells = (plugin, names) =>
   h(
     "p",
@@ -31,6 +40,7 @@ const cells = (plugin, names) =>
     nodeNames(names, (node) => factLink(node, named("cell", plugin, node), { class: "mono" })),
   );
 
+/** @param {string[]} args @param {Viewed} now */
 function rejected([plugin], { data }) {
   const matrix = matrixOf(data);
   if (!matrix.ran.includes(plugin)) return null;
@@ -76,6 +86,7 @@ function rejected([plugin], { data }) {
   ];
 }
 
+/** @param {string[]} args @param {Viewed} now */
 function left([plugin], { data }) {
   const matrix = matrixOf(data);
   const until = matrix.ran.indexOf(plugin);
@@ -86,9 +97,12 @@ function left([plugin], { data }) {
       h(
         "p",
         { class: "why-t" },
-        tn("{n} node is left after {plugin}", "{n} nodes are left after {plugin}", matrix.left.get(plugin), {
-          plugin,
-        }),
+        tn(
+          "{n} node is left after {plugin}",
+          "{n} nodes are left after {plugin}",
+          matrix.left.get(plugin) ?? 0,
+          { plugin },
+        ),
       ),
     ),
     sec(
@@ -106,6 +120,7 @@ function left([plugin], { data }) {
   ];
 }
 
+/** @param {string[]} args @param {Viewed} now */
 function clause([index], { data }) {
   const found = clausesOf(data)[Number(index)];
   if (!found) return null;
@@ -128,6 +143,7 @@ function clause([index], { data }) {
   ];
 }
 
+/** @param {string[]} _ @param {Viewed} now */
 function nodes(_, { data }) {
   const matrix = matrixOf(data);
   const all = data.size;
@@ -161,7 +177,10 @@ function nodes(_, { data }) {
   ];
 }
 
-// The nodes of a domain, given as its keys and values from the outermost in.
+/**
+ * The nodes of a domain, given as its keys and values from the outermost in.
+ * @param {string[]} path @param {Viewed} now
+ */
 function fits(path, { data, cluster }) {
   const labels = pairs(path);
   const matrix = matrixOf(data);
@@ -170,9 +189,9 @@ function fits(path, { data, cluster }) {
     .map(({ index }) => index);
   const fitting = all.filter(matrix.isFeasible);
   const by = matrix.ran
-    .map((plugin) => [plugin, all.filter((node) => matrix.first(node) === plugin)])
-    .filter(([, nodes]) => nodes.length);
-  const others = all.length - fitting.length - by.reduce((sum, [, nodes]) => sum + nodes.length, 0);
+    .map((plugin) => ({ plugin, stopped: all.filter((node) => matrix.first(node) === plugin) }))
+    .filter(({ stopped }) => stopped.length);
+  const others = all.length - fitting.length - by.reduce((sum, { stopped }) => sum + stopped.length, 0);
   return [
     sec(
       h(
@@ -188,19 +207,19 @@ function fits(path, { data, cluster }) {
     sec(
       sumTable([
         { label: t("nodes of {value}", { value: path.at(-1) }), value: all.length },
-        ...by.map(([plugin, nodes]) => ({
+        ...by.map(({ plugin, stopped }) => ({
           op: "−",
           label: t("rejected by {plugin}", { plugin }),
-          value: nodes.length,
+          value: stopped.length,
         })),
         ...(others ? [{ op: "−", label: t("not checked"), value: others }] : []),
         { op: "=", label: t("fit"), value: fitting.length, result: true },
       ]),
     ),
-    by.map(([plugin, nodes]) =>
+    by.map(({ plugin, stopped }) =>
       sec(
-        title(t("rejected by {plugin}", { plugin }), muted(String(nodes.length))),
-        cells(plugin, data.namesOf(nodes)),
+        title(t("rejected by {plugin}", { plugin }), muted(String(stopped.length))),
+        cells(plugin, data.namesOf(stopped)),
       ),
     ),
     fitting.length
@@ -212,4 +231,5 @@ function fits(path, { data, cluster }) {
   ];
 }
 
+/** @param {string[]} path @returns {[string, string][]} */
 const pairs = (path) => Array.from({ length: path.length / 2 }, (_, i) => [path[2 * i], path[2 * i + 1]]);

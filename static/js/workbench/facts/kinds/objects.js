@@ -8,18 +8,24 @@ import { fieldTable } from "../../../parts/fieldTable.js";
 import { nodeName, podName } from "../../../parts/listed.js";
 import { capacities, vector } from "./amounts.js";
 
+/** @import { Field, NodeFact, PodFact, SourceObject } from "../../../types/engine.js" */
+/** @import { Viewed } from "../../../plugins/descriptor.js" */
+
 /** @type {Record<string, import("../../../plugins/descriptor.js").Fact>} */
 export const OBJECT_FACTS = {
-  pod: { remote: true, title: ([pod]) => pod, render: pod },
-  node: { remote: true, title: ([node]) => node, render: node },
+  pod: { remote: true, title: ([name]) => name, render: pod },
+  node: { remote: true, title: ([name]) => name, render: node },
 };
 
+/** @param {string} path */
 const group = (path) =>
   /^(metadata|spec\.affinity\.\w+|spec\.topologySpreadConstraints\[\d+\]|spec\.tolerations|spec\.nodeSelector|\w+Args|spec\.(?:initContainers|containers|overhead|resources)|spec\.taints|status)/.exec(
     path,
   )?.[1] ?? "spec";
 
+/** @param {Field[]} fields @param {SourceObject} source */
 function grouped(fields, source) {
+  /** @type {Map<string, Field[]>} */
   const groups = new Map();
   for (const each of fields) groups.set(group(each.path), [...(groups.get(group(each.path)) ?? []), each]);
   return [...groups].map(([name, own]) =>
@@ -27,6 +33,7 @@ function grouped(fields, source) {
   );
 }
 
+/** @param {string[]} _ @param {Viewed} now @param {PodFact} data */
 function pod(_, now, data) {
   const filled = data.fields.filter((each) => !["written", "labelSelector"].includes(each.origin)).length;
   return [
@@ -53,6 +60,7 @@ function pod(_, now, data) {
   ];
 }
 
+/** @param {string[]} args @param {Viewed} now @param {NodeFact} data */
 function node([name], now, data) {
   return [
     sec(

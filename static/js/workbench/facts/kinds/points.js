@@ -3,32 +3,43 @@
 import { h } from "../../../lib/dom.js";
 import { decimal } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
-import { pointOf } from "../../../model/points.js";
+import { isPoint, pointOf } from "../../../model/points.js";
 import { scoresOf } from "../../../model/scores.js";
 import { factLink, named } from "../../../parts/factLink.js";
 import { muted, sec, title } from "../../../parts/reasons.js";
 import { skipReason } from "../../../plugins/registry.js";
 import { tableOf } from "../../../parts/listed.js";
 
+/** @import { CodeName } from "../../../types/engine.js" */
+/** @import { Viewed } from "../../../plugins/descriptor.js" */
+
 /** @type {Record<string, import("../../../plugins/descriptor.js").Fact>} */
 export const POINT_FACTS = {
-  plugins: { title: ([point]) => t("plugins of {point}", { point: pointOf(point).label }), render: plugins },
+  plugins: {
+    title: ([point]) => t("plugins of {point}", { point: isPoint(point) ? pointOf(point).label : point }),
+    render: plugins,
+  },
 };
 
+/** @param {string[]} args @param {Viewed} now */
 function plugins([point], now) {
-  return point in KNOWN ? prepared(point, now) : scoring(now);
+  return point === "PreFilter" || point === "PreScore" ? prepared(point, now) : scoring(now);
 }
 
-const KNOWN = { PreFilter: "preFilter", PreScore: "preScore" };
+/** @typedef {"PreFilter" | "PreScore"} Prepared */
+
+const KNOWN = /** @type {const} */ ({ PreFilter: "preFilter", PreScore: "preScore" });
 
 const SKIPS = {
   PreFilter: t("A plugin that skips PreFilter has nothing to check for this pod: Filter does not ask it."),
   PreScore: t("A plugin that skips PreScore has nothing to compare for this pod: it gives no scores."),
 };
 
+/** @param {Prepared} point @param {Viewed} now */
 function prepared(point, now) {
   const answers = now.data.trace[KNOWN[point]] ?? {};
   const names = now.data.plugins[point] ?? [];
+  /** @param {(code: CodeName) => boolean} test */
   const of = (test) => names.filter((name) => answers[name] && test(answers[name].code));
   const [ran, skipped] = [of((code) => code !== "Skip"), of((code) => code === "Skip")];
   return [
@@ -63,6 +74,7 @@ function prepared(point, now) {
   ];
 }
 
+/** @param {Viewed} now */
 function scoring({ data }) {
   if (!data.scored) return null;
   const scores = scoresOf(data);

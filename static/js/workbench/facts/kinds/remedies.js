@@ -5,11 +5,16 @@ import { quantity } from "../../../lib/format.js";
 import { rich, t, tn } from "../../../lib/i18n.js";
 import { mark, muted, sec, title } from "../../../parts/reasons.js";
 
+/** @import { RemediesFact, Remedy } from "../../../types/engine.js" */
+/** @import { Child } from "../../../lib/dom.js" */
+/** @import { Viewed } from "../../../plugins/descriptor.js" */
+
 /** @type {Record<string, import("../../../plugins/descriptor.js").Fact>} */
 export const REMEDY_FACTS = {
   remedies: { remote: true, title: () => t("what would help"), render: remedies },
 };
 
+/** @param {string[]} args @param {Viewed} now @param {RemediesFact} data */
 function remedies([node], now, data) {
   const helping = data.changes.filter((change) => change.passes).length;
   return [
@@ -40,12 +45,7 @@ function remedies([node], now, data) {
               h(
                 "li",
                 null,
-                h(
-                  "span",
-                  { class: "row top-row" },
-                  mark(change.passes),
-                  h("span", null, TOLD[change.kind](change)),
-                ),
+                h("span", { class: "row top-row" }, mark(change.passes), h("span", null, told(change))),
                 h("span", { class: "mute block" }, result(change)),
               ),
             ),
@@ -55,8 +55,15 @@ function remedies([node], now, data) {
   ];
 }
 
+/** @param {Remedy} change */
+const told = (change) => /** @type {Telling<Remedy>} */ (TOLD[change.kind])(change);
+
+/** @param {Child} value */
 const strong = (value) => h("b", { class: "mono" }, value);
 
+/** @template {Remedy} C @typedef {(change: C) => Child} Telling */
+
+/** @type {{[K in Remedy["kind"]]: Telling<Extract<Remedy, {kind: K}>>}} */
 const TOLD = {
   field: ({ constraint, field, value }) =>
     rich(t("{field}: {value} in constraint {place}"), {
@@ -83,6 +90,7 @@ const TOLD = {
   without: ({ field }) => rich(t("without {field}"), { field: strong(field) }),
 };
 
+/** @param {Remedy} remedy */
 function result({ passes, rejected_by: plugin, feasible, selected, best }) {
   if (!passes) return plugin ? t("still rejected, by {plugin}", { plugin }) : t("still not feasible");
   const fit = tn("{n} node fits", "{n} nodes fit", feasible);

@@ -6,9 +6,12 @@ import { t, tn } from "../../../lib/i18n.js";
 import { scoresOf } from "../../../model/scores.js";
 import { factLink, named } from "../../../parts/factLink.js";
 import { muted, sec, title } from "../../../parts/reasons.js";
-import { scoreSteps } from "../scores.js";
+import { scoreParts } from "../scores.js";
 import { sumTable } from "../../../parts/sumTable.js";
 import { nodeNames } from "../../../parts/listed.js";
+
+/** @import { ScoreExplanation, WeightFact } from "../../../types/engine.js" */
+/** @import { Viewed } from "../../../plugins/descriptor.js" */
 
 /** @type {Record<string, import("../../../plugins/descriptor.js").Fact>} */
 export const SCORE_FACTS = {
@@ -18,13 +21,12 @@ export const SCORE_FACTS = {
   total: { title: ([node]) => t("total of {node}", { node }), render: total },
 };
 
+/** @param {string[]} _ @param {Viewed} now @param {ScoreExplanation} data */
 function score(_, now, data) {
-  return [
-    sec(h("p", { class: "why-t" }, t("{node} gets {weighted} points from {plugin}", data))),
-    scoreSteps(data, now),
-  ];
+  return scoreParts(data, now);
 }
 
+/** @param {string[]} args @param {Viewed} now @param {WeightFact} data */
 function weight([plugin], now, data) {
   const scores = scoresOf(now.data);
   const { min, max } = scores.normalizedRange(plugin);
@@ -66,12 +68,15 @@ function weight([plugin], now, data) {
   ];
 }
 
+/** @param {string[]} args @param {Viewed} now */
 function range([plugin], now) {
   const scores = scoresOf(now.data);
   if (!scores.plugins.includes(plugin)) return null;
   const raw = scores.range(plugin);
+  /** @param {number} value */
   const holding = (value) =>
     now.data.namesOf(scores.nodes.filter((node) => scores.raw(plugin, node) === value));
+  /** @param {number} value */
   const names = (value) =>
     h(
       "p",
@@ -107,6 +112,7 @@ function range([plugin], now) {
   ];
 }
 
+/** @param {string[]} args @param {Viewed} now */
 function total([name], now) {
   const scores = scoresOf(now.data);
   const node = now.data.indexOf(name);
