@@ -1,5 +1,5 @@
-// Runs before the first paint (a blocking script in <head>), so that a chosen theme never flashes the other one.
-// `?theme=` wins and is not remembered (embeds, screenshots); else the stored choice; else the system's.
+// Runs before the first paint (a blocking script in <head>), so that a chosen theme never flashes the other
+// one. `?theme=` wins and is not remembered (embeds, screenshots); else the stored choice; else the system's.
 (function () {
   let theme = new URLSearchParams(location.search).get("theme");
   try {

@@ -28,6 +28,7 @@ REQUIRED = (
 # Written so that this file does not hold what it looks for.
 REGISTRIES = re.compile(r"py[p]i\.org|python[h]osted|np[m]js|deb\.d[e]bian|/simpl[e]/", re.IGNORECASE)
 MACHINE_PATHS = re.compile(r"(?<![\w.])/(wor[k]|roo[t]|hom[e])/\w")
+COMMENT = re.compile(r"\s*(?:/\*\*|\*|//) ")
 PINNED = re.compile(r"^([a-z0-9-]+)==(\S+)", re.MULTILINE)
 
 
@@ -55,6 +56,18 @@ def test_it_has(name: str) -> None:
 def test_no_file_names(pattern: re.Pattern[str]) -> None:
     found = {name: match.group() for name, text in texts().items() if (match := pattern.search(text))}
     assert found == {}
+
+
+def test_comments_of_the_page_end_at_110_columns() -> None:
+    """oxfmt lays out code alone."""
+    long = [
+        f"{name}:{number}"
+        for name, text in texts().items()
+        if name.endswith(".js") and not name.startswith("static/vendor/")
+        for number, line in enumerate(text.splitlines(), 1)
+        if len(line) > 110 and COMMENT.match(line)
+    ]
+    assert long == []
 
 
 @pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])

@@ -1,4 +1,5 @@
-// The operands of two explanations in lines: each line has the value of A and of B. Steps are paired by what they are about.
+// The operands of two explanations in lines: each line has the value of A and of B. Steps are paired by what
+// they are about.
 
 import { decimal } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
@@ -13,7 +14,8 @@ import { pluginOf } from "../plugins/registry.js";
 
 /**
  * A heading, or the values of both sides.
- * @typedef {{heading?: Child, op?: string, label?: Child, a?: Value, b?: Value, result?: boolean, verdict?: boolean}} Line
+ * @typedef {{heading?: Child, op?: string, label?: Child, a?: Value, b?: Value, result?: boolean,
+ *   verdict?: boolean}} Line
  */
 
 /**
@@ -68,7 +70,10 @@ function paired(a, b) {
  * @param {AnyStep} step @param {AnyStep[]} all @param {number} index
  */
 function about(step, all, index) {
-  /** @param {Partial<Record<"constraint" | "index" | "key" | "resource" | "image", string | number>> & AnyStep} each */
+  /**
+   * @param {Partial<Record<"constraint" | "index" | "key" | "resource" | "image", string | number>> &
+   *   AnyStep} each
+   */
   const name = (each) => {
     const { constraint, index: term, key, resource, image } = each;
     const taint = "taint" in each ? each.taint.key : undefined;

@@ -1,5 +1,5 @@
-// With what to compare the run that is shown: an earlier run of the draft, what it was forked from, another version or
-// seed of the same content, or any link.
+// With what to compare the run that is shown: an earlier run of the draft, what it was forked from, another
+// version or seed of the same content, or any link.
 
 import { openDialog } from "../lib/dialog.js";
 import { h, replace } from "../lib/dom.js";

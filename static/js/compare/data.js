@@ -1,4 +1,5 @@
-// What the page asks the server for. Both sides are immutable once they are finished; until then it asks again.
+// What the page asks the server for. Both sides are immutable once they are finished; until then it asks
+// again.
 
 import { effect } from "../lib/atoms.js";
 import { CycleView } from "../model/cycleview.js";

@@ -90,7 +90,8 @@ const WORDS = {
 };
 
 /**
- * Our own words in the reader's language; a reason of the scheduler stays as it is, without its plugin and code.
+ * Our own words in the reader's language; a reason of the scheduler stays as it is, without its plugin and
+ * code.
  * @param {string} text
  */
 export const readable = (text) => WORDS[text] ?? text.replace(/^\w+: (.*) \(\w+\)$/, "$1");

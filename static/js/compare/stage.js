@@ -1,4 +1,5 @@
-// The step that is looked at on both sides: the domains, the verdicts, the scores. A cell that differs is split, A left, B right.
+// The step that is looked at on both sides: the domains, the verdicts, the scores. A cell that differs is
+// split, A left, B right.
 
 import { effect } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";
@@ -428,7 +429,9 @@ function scores(seen, plugin, node, only) {
   );
 }
 
-/** @param {string | null} plugin @param {number | undefined} a @param {number | undefined} b @returns {Points} */
+/**
+ * @param {string | null} plugin @param {number | undefined} a @param {number | undefined} b @returns {Points}
+ */
 const pairOf = (plugin, a, b) => ({ plugin, pair: [a, b] });
 
 /** @typedef {ReturnType<typeof sideOf>} SideScores */

@@ -14,7 +14,8 @@ import { isPoint } from "../model/points.js";
  * @typedef {"a" | "b"} Side
  * @typedef {{pod: string, attempt: number}} Attempt
  * @typedef {{point: PointId, plugin: string | null, node: string | null}} Place
- * @typedef {{key: string, a: CycleView | null, b: CycleView | null}} Views a side without this attempt has null
+ * @typedef {{key: string, a: CycleView | null, b: CycleView | null}} Views a side without this attempt has
+ *   null
  * @typedef {{key: string, a: Explanation | null, b: Explanation | null}} Operands
  */
 
@@ -54,7 +55,10 @@ export const attempt = computed([url.state, comparison], (params, found) => {
 /** Where in the attempt: the address says it, else the first difference does. */
 export const at = computed([url.state, cycle], whereIn);
 
-/** @param {Record<string, string>} params of the address @param {CycleOut | null} known @returns {Place | null} */
+/**
+ * @param {Record<string, string>} params of the address @param {CycleOut | null} known
+ * @returns {Place | null}
+ */
 function whereIn({ point, plugin, node }, known) {
   if (!known) return null;
   if (isPoint(point)) return { point, plugin: plugin ?? null, node: node ?? null };

@@ -1,4 +1,5 @@
-// The arithmetic of the selected cell on both sides, operand beside operand; and what follows from the first difference.
+// The arithmetic of the selected cell on both sides, operand beside operand; and what follows from the first
+// difference.
 
 import { effect } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";

@@ -1,5 +1,5 @@
-// Ace, set up once: strict Content-Security-Policy (its styles from files, none injected), the product's own theme, no worker
-// (the server is what validates).
+// Ace, set up once: strict Content-Security-Policy (its styles from files, none injected), the product's own
+// theme, no worker (the server is what validates).
 
 import { loadScript, loadStyle } from "../lib/assets.js";
 import { t } from "../lib/i18n.js";

@@ -1,4 +1,5 @@
-// Saving a draft while it is typed: locally at once, on the server when the typing pauses. Saving never publishes.
+// Saving a draft while it is typed: locally at once, on the server when the typing pauses. Saving never
+// publishes.
 
 import { atom } from "../lib/atoms.js";
 import { ApiError, get, put } from "../net/api.js";
@@ -19,7 +20,8 @@ const KEEPALIVE_MAX = 60000; // what a browser sends after its page is gone
 export class Autosave {
   /**
    * @param {ScenarioOut} scenario as the server has it
-   * @param {(scenario: ScenarioOut) => void} onTheirs the text was changed elsewhere, and theirs is now the one
+   * @param {(scenario: ScenarioOut) => void} onTheirs the text was changed elsewhere, and theirs is now the
+   *   one
    */
   constructor(scenario, onTheirs) {
     this.scenario = scenario;

@@ -1,4 +1,5 @@
-// The draft's text inside Ace, and the ways in which something other than typing changes it. Each is one step of Undo.
+// The draft's text inside Ace, and the ways in which something other than typing changes it. Each is one step
+// of Undo.
 
 import { t } from "../lib/i18n.js";
 import { toast } from "../lib/toast.js";
@@ -18,7 +19,10 @@ export class DraftText {
     return this.editor.getValue();
   }
 
-  /** Edits of whole lines, which count the lines before any of them. @param {EditOut[]} edits @param {string} name */
+  /**
+   * Edits of whole lines, which count the lines before any of them.
+   * @param {EditOut[]} edits @param {string} name
+   */
   write(edits, name) {
     const { doc } = this.editor.session;
     this.steps.step(name, () => {

@@ -1,5 +1,5 @@
-// The editor as a pane: forms and YAML of one text, live validation, autosave, undo, Run. It owns the draft's text; the page
-// owns the run.
+// The editor as a pane: forms and YAML of one text, live validation, autosave, undo, Run. It owns the draft's
+// text; the page owns the run.
 
 import { atom, effect } from "../lib/atoms.js";
 import { around, h, replace } from "../lib/dom.js";
@@ -43,7 +43,8 @@ import { editorViews } from "./views.js";
  * @property {() => Promise<EntryOut[]>} entries the objects of the present text
  * @property {(object: string) => void} show the form of an object
  * @property {() => void} undo
- * @property {(scenario: ScenarioOut) => void} renamed the server has another title, and with it another version
+ * @property {(scenario: ScenarioOut) => void} renamed the server has another title, and with it another
+ *   version
  * @property {Atom<boolean>} changed the text is not that of the last run
  * @property {Atom<Problem[]>} errors the server's, for the present text
  * @property {Atom<SaveState>} saved
@@ -57,7 +58,8 @@ import { editorViews } from "./views.js";
  * @property {HTMLElement} [beside] stands before Run
  * @property {() => RunIn} [runOptions] what a run is asked for
  * @property {(run: RunStartedOut) => void} [onRun] until then the last run stays on screen
- * @property {(edited: Edited) => void} [onChange] is told after every edit and whenever `changed` or `errors` change
+ * @property {(edited: Edited) => void} [onChange] is told after every edit and whenever `changed` or `errors`
+ *   change
  */
 
 /**
@@ -283,7 +285,10 @@ class EditorPane {
     this.model.select(object);
   }
 
-  /** What was typed before a crash or a lost connection, unless the server has it by now. @param {ScenarioOut} scenario */
+  /**
+   * What was typed before a crash or a lost connection, unless the server has it by now.
+   * @param {ScenarioOut} scenario
+   */
   restore(scenario) {
     const local = localCopy(scenario.id);
     if (!local || local.source === scenario.source) return forgetLocally(scenario.id);

@@ -1,11 +1,15 @@
-// What is typed is kept in the browser until the server has it: a crash, a closed tab or a dead network loses nothing.
+// What is typed is kept in the browser until the server has it: a crash, a closed tab or a dead network loses
+// nothing.
 
 const MAX_LENGTH = 1_000_000; // more would be written with every key, and browsers keep 5 MB in all
 
 /** @param {string} id */
 const key = (id) => `draft:${id}`;
 
-/** @param {string} id @param {string} source @param {string} base the `updated` of the server's text that it was typed over */
+/**
+ * @param {string} id @param {string} source
+ * @param {string} base the `updated` of the server's text that it was typed over
+ */
 export function keepLocally(id, source, base) {
   if (source.length > MAX_LENGTH) return;
   try {

@@ -1,4 +1,5 @@
-// The objects of the draft as a list: by what they are, found by name, label or zone; several at once can be changed together.
+// The objects of the draft as a list: by what they are, found by name, label or zone; several at once can be
+// changed together.
 
 import { atom, effect } from "../lib/atoms.js";
 import { $$, h, replace } from "../lib/dom.js";

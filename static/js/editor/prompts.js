@@ -87,7 +87,10 @@ export function askTaint(nodes) {
   );
 }
 
-/** @param {string[]} objects @param {Record<string, string[]>} [known] @returns {Promise<{key: string, value: string | null} | null>} */
+/**
+ * @param {string[]} objects @param {Record<string, string[]>} [known]
+ * @returns {Promise<{key: string, value: string | null} | null>}
+ */
 export function askLabel(objects, known = {}) {
   const keys = h(
     "datalist",

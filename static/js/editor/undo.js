@@ -1,4 +1,5 @@
-// Steps of Undo with their names: "Undo: added taint to n2". Ace keeps the steps; the names are kept here by step.
+// Steps of Undo with their names: "Undo: added taint to n2". Ace keeps the steps; the names are kept here by
+// step.
 
 import { t } from "../lib/i18n.js";
 
@@ -12,7 +13,10 @@ export class NamedSteps {
     this.names = new Map();
   }
 
-  /** Everything that `change` does to the text is one step of this name. @param {string} name @param {() => void} change */
+  /**
+   * Everything that `change` does to the text is one step of this name.
+   * @param {string} name @param {() => void} change
+   */
   step(name, change) {
     const { session } = this.editor;
     session.markUndoGroup();

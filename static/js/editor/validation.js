@@ -32,7 +32,8 @@ export class Validation {
       const { errors, summary } = await post("/validate", { source }, { signal: request.signal });
       if (!request.signal.aborted) this.take(errors, summary);
     } catch (error) {
-      // over the limits the server says so as an error of the text; unreachable it says nothing, and autosave tells
+      // over the limits the server says so as an error of the text; unreachable it says nothing, and autosave
+      // tells
       if (request.signal.aborted || !(error instanceof ApiError)) return;
       if (error.status >= 400 && error.status < 500) this.take(error.errors, null);
     }

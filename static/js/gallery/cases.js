@@ -1,4 +1,5 @@
-// The filters of the cases (kept in the address, so that a filtered gallery is a link too) and "predict first".
+// The filters of the cases (kept in the address, so that a filtered gallery is a link too) and "predict
+// first".
 
 import { $, $$ } from "../lib/dom.js";
 import { urlState } from "../lib/urlstate.js";
@@ -54,7 +55,10 @@ export function setUpFilters(page) {
   show();
 }
 
-/** Hides every outcome, so that a reader can guess before looking; a card then opens its question. Remembered. @param {HTMLElement} toggle @param {HTMLElement} page */
+/**
+ * Hides every outcome, so that a reader can guess before looking; a card then opens its question. Remembered.
+ * @param {HTMLElement} toggle @param {HTMLElement} page
+ */
 export function setUpPredict(toggle, page) {
   /** @type {HTMLAnchorElement[]} */
   const links = $$(".case", page);

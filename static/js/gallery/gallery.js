@@ -1,4 +1,5 @@
-// The first page. Cards and links come from the server; this adds bringing, creating, filtering and my scenarios.
+// The first page. Cards and links come from the server; this adds bringing, creating, filtering and my
+// scenarios.
 
 import { $, $$, around } from "../lib/dom.js";
 import { copyText } from "../lib/clipboard.js";

@@ -1,4 +1,5 @@
-// My scenarios: rename in place, duplicate, delete with undo. Rows are the server's; new ones are made from its template.
+// My scenarios: rename in place, duplicate, delete with undo. Rows are the server's; new ones are made from
+// its template.
 
 import { $, $$ } from "../lib/dom.js";
 import { ago } from "../lib/format.js";

@@ -1,4 +1,5 @@
-// Bringing a cluster, on any page: text or files, what would leave, and then a scenario. Nothing is sent before "Open".
+// Bringing a cluster, on any page: text or files, what would leave, and then a scenario. Nothing is sent
+// before "Open".
 
 import { loadStyle } from "../lib/assets.js";
 import { h, replace } from "../lib/dom.js";

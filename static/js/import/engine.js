@@ -15,7 +15,8 @@ let questions = 0;
 const waiting = new Map();
 
 /**
- * @param {{files?: (import("./archive.js").Packed | import("./read.js").Source)[], choices: Choices}} question
+ * @param {{files?: (import("./archive.js").Packed | import("./read.js").Source)[], choices: Choices}}
+ *   question
  *   without files it is about those of the last question
  * @returns {Promise<Prepared>}
  */

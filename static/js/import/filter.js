@@ -1,4 +1,5 @@
-// Keeping of a manifest what the table of fields names (scheduler_core/source/fields.py, where its roles are explained).
+// Keeping of a manifest what the table of fields names (scheduler_core/source/fields.py, where its roles are
+// explained).
 
 /**
  * An object as it was written: any JSON.
@@ -41,7 +42,9 @@ export function keep(manifests, kinds, { images, expectations }) {
   return { kept, dropped, ignored };
 }
 
-/** @typedef {{images: boolean, drop: (path: string) => void}} How names of images are kept or dropped as well */
+/**
+ * @typedef {{images: boolean, drop: (path: string) => void}} How names of images are kept or dropped as well
+ */
 
 /**
  * Of a value of another shape than the table expects nothing is kept: nobody knows what is in it.
@@ -65,7 +68,10 @@ function leaf(value, role, path, { images, drop }) {
 /** @param {Manifest} value */
 const isPlain = (value) => typeof value === "object" && !Array.isArray(value);
 
-/** @param {Manifest} value @param {Record<string, Fields>} tree @param {string} path @param {How} how @returns {Manifest} */
+/**
+ * @param {Manifest} value @param {Record<string, Fields>} tree @param {string} path @param {How} how
+ * @returns {Manifest}
+ */
 function fields(value, tree, path, how) {
   /** @type {Manifest} */
   const found = {};
@@ -88,7 +94,8 @@ const isEmpty = (value) =>
 
 /**
  * Calls `visit` for every text of a role in a manifest, and puts what it returns in its place.
- * @param {Manifest} value @param {Fields} tree @param {(text: string, role: string) => string} visit @returns {Manifest}
+ * @param {Manifest} value @param {Fields} tree @param {(text: string, role: string) => string} visit
+ * @returns {Manifest}
  */
 export function replaceTexts(value, tree, visit) {
   if (typeof tree === "string")

@@ -8,7 +8,8 @@ import { pseudonymise } from "./pseudonyms.js";
 /** @import { Source } from "./read.js" */
 
 /**
- * @typedef {{pseudonyms: boolean, images: boolean}} Choices `images`: their names, which only ImageLocality reads
+ * @typedef {{pseudonyms: boolean, images: boolean}} Choices `images`: their names, which only ImageLocality
+ *   reads
  * @typedef {{bytes: number, objects: number}} Limits
  * @typedef {{kinds: Record<string, Record<string, Fields>>, harmless: string[], limits: Limits}} Table
  * @typedef {[name: string, number: number][]} Counted
@@ -28,9 +29,14 @@ import { pseudonymise } from "./pseudonyms.js";
  * @property {(Limits & {would: number}) | null} fit null: it does
  */
 
-/** @typedef {{text: string, names: [string, string][], problems: import("./read.js").Unread[], report: Report}} Prepared */
+/**
+ * @typedef {{text: string, names: [string, string][], problems: import("./read.js").Unread[],
+ *   report: Report}} Prepared
+ */
 
-/** @param {import("./read.js").Read} found @param {Table} table @param {Choices} choices @returns {Prepared} */
+/**
+ * @param {import("./read.js").Read} found @param {Table} table @param {Choices} choices @returns {Prepared}
+ */
 export function prepare({ manifests, sources, problems }, table, choices) {
   const listed = manifests.some((each) => each?.kind === "Node" && each.status?.images?.length);
   const { images } = choices;
@@ -68,7 +74,8 @@ export function prepare({ manifests, sources, problems }, table, choices) {
 }
 
 /**
- * What a hand-written manifest says besides without telling anything: then its own text goes, comments and all.
+ * What a hand-written manifest says besides without telling anything: then its own text goes, comments and
+ * all.
  * @param {string} path @param {Table} table @param {boolean} images
  */
 function isHarmless(path, table, images) {
@@ -106,7 +113,10 @@ function labelKeys(manifests) {
   return [...keys].sort();
 }
 
-/** Null when it fits, else the limit and about how many objects would. @param {number} bytes @param {number} objects @param {Limits} limits */
+/**
+ * Null when it fits, else the limit and about how many objects would.
+ * @param {number} bytes @param {number} objects @param {Limits} limits
+ */
 function fitting(bytes, objects, limits) {
   if (bytes <= limits.bytes && objects <= limits.objects) return null;
   return {

@@ -1,5 +1,5 @@
-// From text to manifests: YAML streams, JSON, Lists, the folders of `kubectl cluster-info dump`, the export of
-// kube-scheduler-simulator.
+// From text to manifests: YAML streams, JSON, Lists, the folders of `kubectl cluster-info dump`, the export
+// of kube-scheduler-simulator.
 
 import {
   defineScalarTag,
@@ -33,7 +33,8 @@ const SCHEMA = new Schema([
   ...YAML11_SCHEMA.tags.filter((tag) => !/timestamp|binary|bool/.test(tag.tagName)),
 ]);
 
-// What `kubectl cluster-info dump` prints without a folder: JSON documents one after the other, with logs between them.
+// What `kubectl cluster-info dump` prints without a folder: JSON documents one after the other, with logs
+// between them.
 const PRINTED = /^\{$[\s\S]*?^\}$/gm;
 
 const SIMULATOR = {

@@ -6,7 +6,8 @@
  * @property {() => T} get
  * @property {(value: T) => void} set tells subscribers only when the value changed (Object.is)
  * @property {(change: (value: T) => T) => void} update
- * @property {(listener: (value: T, before: T) => void) => () => void} subscribe returns the unsubscribe function
+ * @property {(listener: (value: T, before: T) => void) => () => void} subscribe returns the unsubscribe
+ *   function
  */
 
 /**

@@ -20,9 +20,9 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 
 /**
- * `h("button", {class: "btn", onclick: run, "aria-label": "Run", dataset: {id: 1}, style: {width: "4px"}}, "Run")`
- * A null, undefined or false attribute is left out, true is an empty one. `style` goes through the CSSOM, which a strict
- * Content-Security-Policy allows.
+ * `h("button", {class: "btn", onclick: run, title: "Run", dataset: {id: 1}, style: {width: 0}}, "Run")`
+ * A null, undefined or false attribute is left out, true is an empty one. `style` goes through the CSSOM,
+ * which a strict Content-Security-Policy allows.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {NoInfer<Attributes<HTMLElementTagNameMap[K]>> | null} [attrs]
@@ -69,7 +69,9 @@ function setAttribute(element, name, value) {
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** @param {CSSStyleDeclaration} style @param {object} values by property, as in scripts or as in style sheets */
+/**
+ * @param {CSSStyleDeclaration} style @param {object} values by property, as in scripts or as in style sheets
+ */
 function setStyle(style, values) {
   for (const [property, value] of Object.entries(values)) {
     if (property.includes("-")) style.setProperty(property, String(value));
@@ -77,7 +79,10 @@ function setStyle(style, values) {
   }
 }
 
-/** Appends children as `h` does. @template {Element} E @param {E} element @param {Child} children @returns {E} */
+/**
+ * Appends children as `h` does.
+ * @template {Element} E @param {E} element @param {Child} children @returns {E}
+ */
 export function append(element, children) {
   if (Array.isArray(children)) for (const child of children) append(element, child);
   else if (isShown(children)) element.append(children instanceof Node ? children : String(children));
@@ -104,7 +109,10 @@ export function replace(element, ...children) {
   return append(element, children);
 }
 
-/** The same, but what is among the children already is not touched: it keeps its layout and its focus. @template {Element} E @param {E} element @param {...Child} children @returns {E} */
+/**
+ * The same, but what is among the children already is not touched: it keeps its layout and its focus.
+ * @template {Element} E @param {E} element @param {...Child} children @returns {E}
+ */
 export function arrange(element, ...children) {
   const wanted = nodesOf(children);
   const stays = new Set(wanted);
@@ -117,7 +125,10 @@ export function arrange(element, ...children) {
   return element;
 }
 
-/** Sets the text, which costs a layout, only where it is another one. @param {Element} element @param {string} text */
+/**
+ * Sets the text, which costs a layout, only where it is another one.
+ * @param {Element} element @param {string} text
+ */
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
@@ -147,7 +158,10 @@ export function bootData() {
   return element ? JSON.parse(element.textContent || "null") : null;
 }
 
-/** True when a single-letter key belongs to what has the focus, not to the page. @param {EventTarget | null} target */
+/**
+ * True when a single-letter key belongs to what has the focus, not to the page.
+ * @param {EventTarget | null} target
+ */
 export function typingIn(target) {
   return (
     target instanceof Element &&

@@ -8,7 +8,10 @@ const BINARY = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"];
 /** @param {number} value */
 export const integer = (value) => integers.format(value);
 
-/** `decimal(4.8283, 3)` → "4.828"; whole numbers stay whole. @param {number} value @param {number} [digits] */
+/**
+ * `decimal(4.8283, 3)` → "4.828"; whole numbers stay whole.
+ * @param {number} value @param {number} [digits]
+ */
 export const decimal = (value, digits = 2) =>
   (Number.isInteger(value)
     ? integer(value)
@@ -18,7 +21,10 @@ export const decimal = (value, digits = 2) =>
 /** "+3", "−2", "0": for differences, where the sign is always printed. @param {number} value */
 export const signed = (value) => (value > 0 ? `+${decimal(value)}` : value < 0 ? `−${decimal(-value)}` : "0");
 
-/** A resource amount in the unit that the engine names: "500m", "1.5", "2 GiB", "110". @param {number} value @param {string} [unit] */
+/**
+ * A resource amount in the unit that the engine names: "500m", "1.5", "2 GiB", "110".
+ * @param {number} value @param {string} [unit]
+ */
 export function quantity(value, unit) {
   if (unit === "milli")
     return Math.abs(value) >= 1000 || value === 0 ? decimal(value / 1000, 3) : `${integer(value)}m`;

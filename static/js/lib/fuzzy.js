@@ -1,4 +1,5 @@
-// Fuzzy finding: the letters of the query in their order; those in a row and at the start of a word count most.
+// Fuzzy finding: the letters of the query in their order; those in a row and at the start of a word count
+// most.
 
 /**
  * @param {string} query lower case

@@ -1,5 +1,5 @@
-// Keys inside an ARIA grid. One tab stop; arrows and Page keys move, Home and End within the row, with Ctrl to the corners;
-// Enter and Space press.
+// Keys inside an ARIA grid. One tab stop; arrows and Page keys move, Home and End within the row, with Ctrl
+// to the corners; Enter and Space press.
 
 import { around } from "./dom.js";
 
@@ -69,7 +69,10 @@ export function gridKeys(grid, placeOf, focus) {
   });
 }
 
-/** The same for a grid whose rows are all there; its cells are [role=gridcell] in [role=row]. @param {HTMLElement} grid */
+/**
+ * The same for a grid whose rows are all there; its cells are [role=gridcell] in [role=row].
+ * @param {HTMLElement} grid
+ */
 export function cellKeys(grid) {
   /** @param {Element} row @returns {HTMLElement[]} */
   const cellsOf = (row) => [...row.querySelectorAll(CELL)].filter((cell) => cell instanceof HTMLElement);

@@ -1,11 +1,13 @@
-// Words in the reader's language. Messages are English sentences; the catalogue, a script before the modules, has the others.
+// Words in the reader's language. Messages are English sentences; the catalogue, a script before the modules,
+// has the others.
 
 /** The page's language, for Intl; English where there is no page. */
 export const language = globalThis.document?.documentElement.lang || "en";
 
 /**
  * What Django's catalogue defines; without one, English.
- * @type {{gettext?: (message: string) => string, ngettext?: (one: string, many: string, n: number) => string}}
+ * @type {{gettext?: (message: string) => string, ngettext?: (one: string, many: string, n: number) =>
+ *   string}}
  */
 const catalogue = /** @type {{}} */ (globalThis);
 
@@ -37,7 +39,8 @@ const fill = (text, values) =>
 /**
  * A sentence around elements: `rich(t("{pod} took {n} steps", {n}), {pod: h("b", null, "web-0")})`.
  * @template T
- * @param {string} text with {names} @param {Record<string, T>} values @returns {(string | T)[]} children for `h`
+ * @param {string} text with {names} @param {Record<string, T>} values
+ * @returns {(string | T)[]} children for `h`
  */
 export const rich = (text, values) =>
   text.split(/\{(\w+)\}/).map((part, index) => (index % 2 ? values[part] : part));

@@ -18,7 +18,8 @@ export function icon(name, className = "ic") {
 }
 
 /**
- * A copy of the symbol's shapes: a table of thousands of <use> elements, each with a tree of its own, is slow to style.
+ * A copy of the symbol's shapes: a table of thousands of <use> elements, each with a tree of its own, is slow
+ * to style.
  * @param {string} name
  */
 function drawingOf(name) {

@@ -1,5 +1,6 @@
-// An ARIA grid with any number of rows: only those in sight are in the page, and the one that has the focus. One tab stop;
-// arrows, Page keys, Home and End, with Ctrl to the first and last row; the head can be reached from the first row.
+// An ARIA grid with any number of rows: only those in sight are in the page, and the one that has the focus.
+// One tab stop; arrows, Page keys, Home and End, with Ctrl to the first and last row; the head can be reached
+// from the first row.
 
 import { arrange, around, h } from "./dom.js";
 import { whenIdle } from "./frame.js";
@@ -20,7 +21,8 @@ let sight = innerHeight; // of the scroller, when it was asked last: so many row
  * @param {import("./dom.js").Child} [options.columns] its colgroup
  * @param {HTMLTableRowElement[]} options.head rows of the head
  * @param {T[]} options.items
- * @param {(item: T, index: number) => HTMLTableRowElement} options.row its cells are .children; the first is the row's head
+ * @param {(item: T, index: number) => HTMLTableRowElement} options.row its cells are .children; the first is
+ *   the row's head
  * @returns {{table: HTMLTableElement, show: (index: number) => void}} `show` brings a row into sight
  */
 export function rowGrid({ attrs, columns, head, items, row }) {
@@ -152,7 +154,10 @@ export function rowGrid({ attrs, columns, head, items, row }) {
 /** @param {HTMLTableRowElement} line @param {Element} element */
 const columnOf = (line, element) => [...line.children].findIndex((cell) => cell.contains(element));
 
-/** What takes the focus in a cell: its button, or the cell. @param {HTMLTableRowElement} line @param {number} column */
+/**
+ * What takes the focus in a cell: its button, or the cell.
+ * @param {HTMLTableRowElement} line @param {number} column
+ */
 function focusable(line, column) {
   const cell = line.children[column];
   if (!(cell instanceof HTMLElement)) return null;

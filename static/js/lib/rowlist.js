@@ -1,4 +1,5 @@
-// A list of thousands of rows of one height, of which only those in sight exist. One tab stop: arrows move, Enter chooses.
+// A list of thousands of rows of one height, of which only those in sight exist. One tab stop: arrows move,
+// Enter chooses.
 
 import { around, h, replace } from "./dom.js";
 import { virtualRows } from "./virtualrows.js";

@@ -1,4 +1,5 @@
-// Where an element is scrolled to, as it said itself: asking it in the middle of a change would lay the page out.
+// Where an element is scrolled to, as it said itself: asking it in the middle of a change would lay the page
+// out.
 
 /** @type {WeakMap<Element, number>} */
 const known = new WeakMap();

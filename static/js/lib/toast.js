@@ -7,7 +7,8 @@ const SHOWN_WITH_ACTION_MS = 10000;
 
 /**
  * @param {string} message
- * @param {{action?: string, onAction?: () => void, onGone?: () => void}} [options] `onGone` runs when it went without the action
+ * @param {{action?: string, onAction?: () => void, onGone?: () => void}} [options] `onGone` runs when it went
+ *   without the action
  */
 export function toast(message, { action, onAction, onGone } = {}) {
   const element = h("div", { class: "toast" }, h("span", { class: "grow" }, message));

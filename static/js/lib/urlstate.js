@@ -12,8 +12,10 @@ import { atom } from "./atoms.js";
 
 /**
  * @param {string[]} keys the query keys of this page, in the order in which they are written
- * @param {string | null} [still] a page that never changes its own address: the one that its state is an address of
- * @returns {UrlState} `state` holds the present keys only. `write` merges a patch (null or "" removes a key): `push` for deliberate jumps, so
+ * @param {string | null} [still] a page that never changes its own address: the one that its state is an
+ *   address of
+ * @returns {UrlState} `state` holds the present keys only. `write` merges a patch (null or "" removes a key):
+ *   `push` for deliberate jumps, so
  *   that Back works; replacing for scrubbing. `href` is the absolute address that a patch would give.
  */
 export function urlState(keys, still = null) {

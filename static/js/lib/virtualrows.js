@@ -1,14 +1,17 @@
-// Rows of one height in any number: only those in sight exist, and some around them. How a row looks, and how the space of
-// the others is held open, is for whoever draws them.
+// Rows of one height in any number: only those in sight exist, and some around them. How a row looks, and how
+// the space of the others is held open, is for whoever draws them.
 
 const AROUND = 24; // rows made above and below what is in sight
 
 /**
  * @typedef {object} VirtualRows
- * @property {(from: number, to: number) => void} make these rows, `to` not included, as far as there are so many
+ * @property {(from: number, to: number) => void} make these rows, `to` not included, as far as there are so
+ *   many
  * @property {() => void} refresh makes those in sight anew
- * @property {() => void} follow makes those in sight now and whenever somebody scrolls, until the element leaves the page
- * @property {(index: number, covered?: number) => void} reveal brings a row into sight, which begins so many pixels down
+ * @property {() => void} follow makes those in sight now and whenever somebody scrolls, until the element
+ *   leaves the page
+ * @property {(index: number, covered?: number) => void} reveal brings a row into sight, which begins so many
+ *   pixels down
  */
 
 /**
@@ -17,7 +20,8 @@ const AROUND = 24; // rows made above and below what is in sight
  * @param {() => Element | null} options.scroller what the rows scroll in; null: the page
  * @param {() => number} options.count
  * @param {() => number} options.height of a row, in pixels
- * @param {(from: number, to: number) => void} options.draw puts these rows into the page in place of all others
+ * @param {(from: number, to: number) => void} options.draw puts these rows into the page in place of all
+ *   others
  * @returns {VirtualRows}
  */
 export function virtualRows({ element, scroller, count, height, draw }) {

@@ -1,6 +1,11 @@
 // What InterPodAffinity counted, from columns: terms, the tables of counts by domain, and points by node.
 
-/** @import { AffinityLedgerColumns, Column, ExistingTerm, IncomingTerm, PairCount, PairCountColumns, PairScore, PairScoreColumns } from "../types/engine.js" */
+/**
+ * @import {
+ *   AffinityLedgerColumns, Column, ExistingTerm, IncomingTerm, PairCount, PairCountColumns, PairScore,
+ *   PairScoreColumns,
+ * } from "../types/engine.js"
+ */
 
 /** @typedef {ReturnType<typeof affinityOf>} Affinity */
 

@@ -1,5 +1,5 @@
-// The cluster before the first cycle, as the server sends it: columns. Nodes become objects; of tens of thousands of pods only
-// those that are asked for.
+// The cluster before the first cycle, as the server sends it: columns. Nodes become objects; of tens of
+// thousands of pods only those that are asked for.
 
 /** In the place of a node's index: the pod waits; it runs on a node that is not listed. */
 export const NOWHERE = -1;

@@ -1,6 +1,10 @@
 // A spread constraint with its domains, from columns. Nodes are numbers.
 
-/** @import { Column, HardSpreadColumns, SoftSpreadColumns, SpreadDomainColumns, UncountedNodeColumns } from "../types/engine.js" */
+/**
+ * @import {
+ *   Column, HardSpreadColumns, SoftSpreadColumns, SpreadDomainColumns, UncountedNodeColumns,
+ * } from "../types/engine.js"
+ */
 
 /**
  * @typedef {ReturnType<typeof hardConstraint>} HardConstraint of Filter
@@ -53,7 +57,9 @@ function nodesOf(of_node, domains) {
   return Array.from(starts, (start, i) => ordered.subarray(start, ends[i]));
 }
 
-/** @template D @param {D[]} domains @param {SpreadDomainColumns} table @param {UncountedNodeColumns} excluded */
+/**
+ * @template D @param {D[]} domains @param {SpreadDomainColumns} table @param {UncountedNodeColumns} excluded
+ */
 const members = (domains, { of_node }, { rule, rules }) => ({
   domains,
   /** The domain in which a node counts, or null. @param {number} node @returns {D | null} */

@@ -1,5 +1,5 @@
-// What the page knows of a cycle. Nodes are numbers, their places in nodeOrder and in the cluster; what a plugin said of
-// them stands in typed arrays. A name is asked for where it is shown.
+// What the page knows of a cycle. Nodes are numbers, their places in nodeOrder and in the cluster; what a
+// plugin said of them stands in typed arrays. A name is asked for where it is shown.
 
 import { affinityOf } from "./affinity.js";
 import { hardConstraint, softConstraint } from "./constraint.js";
@@ -65,7 +65,10 @@ export class CycleView {
     return filter?.plugins[filter.first[node]] ?? null;
   }
 
-  /** With what a Filter plugin rejects a node, null where it does not. @param {string} plugin @param {number} node @returns {StatusEntry | null} */
+  /**
+   * With what a Filter plugin rejects a node, null where it does not.
+   * @param {string} plugin @param {number} node @returns {StatusEntry | null}
+   */
   status(plugin, node) {
     const { filter } = this.columns;
     return filter?.statuses[filter.status[plugin]?.[node] ?? 0] ?? null;

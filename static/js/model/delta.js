@@ -1,5 +1,5 @@
-// What a step changed, against the step before it at the same level: nodes that fell out, counts that moved, the lead in the
-// sum. One short line, and the set of nodes for "changed only".
+// What a step changed, against the step before it at the same level: nodes that fell out, counts that moved,
+// the lead in the sum. One short line, and the set of nodes for "changed only".
 
 import { decimal, signed } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
@@ -15,7 +15,10 @@ import { outcome } from "./narrate.js";
 /** @import { Scores } from "./scores.js" */
 /** @import { Step } from "./steps.js" */
 
-/** @typedef {{text: string, nodes: number[] | null}} Delta `nodes` null: no node changed or it cannot be said of nodes */
+/**
+ * @typedef {{text: string, nodes: number[] | null}} Delta `nodes` null: no node changed or it cannot be said
+ *   of nodes
+ */
 
 const NAMED = 4;
 
@@ -156,7 +159,10 @@ function separates(scores) {
   };
 }
 
-/** Who leads in the sum of the plugins up to this one. @param {string} plugin @param {Scores} scores @returns {Delta | null} */
+/**
+ * Who leads in the sum of the plugins up to this one.
+ * @param {string} plugin @param {Scores} scores @returns {Delta | null}
+ */
 function lead(plugin, scores) {
   const upTo = scores.plugins.indexOf(plugin);
   if (upTo < 0 || !scores.nodes.length) return null;

@@ -1,5 +1,6 @@
-// The cluster as it is when a cycle starts: the state before the run with the outcomes of the earlier cycles folded over it.
-// One table of placements is kept and moved from cycle to cycle, so that a step costs what it changes.
+// The cluster as it is when a cycle starts: the state before the run with the outcomes of the earlier cycles
+// folded over it. One table of placements is kept and moved from cycle to cycle, so that a step costs what it
+// changes.
 
 import { NOWHERE } from "./cluster.js";
 
@@ -57,7 +58,10 @@ export class Fold {
     return pod === undefined ? NOWHERE : this.table.at(this.cycle).place[pod];
   }
 
-  /** The pods of a node, both by index; to be read before the next step. @param {number} node @returns {number[]} */
+  /**
+   * The pods of a node, both by index; to be read before the next step.
+   * @param {number} node @returns {number[]}
+   */
   on(node) {
     return this.table.at(this.cycle).on[node];
   }

@@ -1,11 +1,13 @@
-// The run log as the browser keeps it: events folded into cycles. Whatever the page shows of a run starts here.
+// The run log as the browser keeps it: events folded into cycles. Whatever the page shows of a run starts
+// here.
 
 import { t } from "../lib/i18n.js";
 
 /**
  * @import {
  *   CycleFinished, CycleStarted, Event, FilterFinished, MovedPod, NormalizeScoreFinished, PluginRejections,
- *   PostFilterFinished, PrePointFinished, QueueMoved, RunFinished, RunStarted, ScoreFinished, StayedPod, WaitingPod,
+ *   PostFilterFinished, PrePointFinished, QueueMoved, RunFinished, RunStarted, ScoreFinished, StayedPod,
+ *   WaitingPod,
  *   BindingPointFinished,
  * } from "../types/engine.js"
  */
@@ -45,7 +47,8 @@ import { t } from "../lib/i18n.js";
  */
 
 /**
- * Something happened in the cluster, and the waiting pods were looked at; `after` is the cycle that made it happen.
+ * Something happened in the cluster, and the waiting pods were looked at; `after` is the cycle that made it
+ * happen.
  * @typedef {QueueMoved & {after: number}} Move
  */
 
@@ -128,7 +131,10 @@ export const placeOf = (cycle, log) =>
 export const rejectedIn = (cycle) =>
   (cycle.points.Filter?.plugins ?? []).reduce((sum, each) => sum + rejections(each), 0);
 
-/** The Filter plugin that rejected most nodes; of several the first in execution order. @param {Cycle} cycle */
+/**
+ * The Filter plugin that rejected most nodes; of several the first in execution order.
+ * @param {Cycle} cycle
+ */
 export function mostRejecting(cycle) {
   /** @type {PluginRejections | null} */
   let most = null;
@@ -154,7 +160,10 @@ export const attemptAfter = (cycle, log) =>
 /** @param {Look} look @returns {look is Return} */
 const isReturn = (look) => "to" in look.answer;
 
-/** What ended the wait before this attempt. @param {Cycle} cycle @param {RunLog} log @returns {Return | null} */
+/**
+ * What ended the wait before this attempt.
+ * @param {Cycle} cycle @param {RunLog} log @returns {Return | null}
+ */
 export function broughtBack(cycle, log) {
   const before = attemptBefore(cycle, log);
   return before ? (lookedAt(before, log).find(isReturn) ?? null) : null;
@@ -174,12 +183,16 @@ export function lookedAt(cycle, log) {
     });
 }
 
-/** How the run leaves a pod that waits. @param {Cycle} cycle @param {RunLog} log @returns {WaitingPod | null} */
+/**
+ * How the run leaves a pod that waits.
+ * @param {Cycle} cycle @param {RunLog} log @returns {WaitingPod | null}
+ */
 export const leftWaiting = (cycle, log) =>
   attemptAfter(cycle, log) ? null : (log.finished?.waiting?.find((each) => each.pod === cycle.pod) ?? null);
 
 /**
- * What became of the pods, by their last attempt: how many found a node, how many still wait, how many were preempted.
+ * What became of the pods, by their last attempt: how many found a node, how many still wait, how many were
+ * preempted.
  * @param {RunLog} log
  */
 export function talliesOf(log) {

@@ -4,8 +4,10 @@
 /** @import { CycleView } from "./cycleview.js" */
 
 /**
- * @typedef {"pass" | "rejected" | "unresolvable" | "skipped" | "unreached" | "outside" | "unevaluated" | "error"} CellState
- * @typedef {{state: CellState, counterfactual: boolean, reasons: string[]}} Cell `counterfactual`: kube-scheduler did not run it
+ * @typedef {"pass" | "rejected" | "unresolvable" | "skipped" | "unreached" | "outside" | "unevaluated" |
+ *   "error"} CellState
+ * @typedef {{state: CellState, counterfactual: boolean, reasons: string[]}} Cell `counterfactual`:
+ *   kube-scheduler did not run it
  */
 
 /** @typedef {ReturnType<typeof read>} Matrix */
@@ -35,7 +37,10 @@ function read(view) {
   /** @param {string} plugin */
   const placeOf = (plugin) => order.get(plugin) ?? Infinity;
 
-  /** @param {number} node @param {string} plugin @param {boolean} [withRest] what kube-scheduler did not run too @returns {Cell} */
+  /**
+   * @param {number} node @param {string} plugin
+   * @param {boolean} [withRest] what kube-scheduler did not run too @returns {Cell}
+   */
   function cell(node, plugin, withRest = false) {
     if (skipped.has(plugin)) return plain("skipped");
     if (outside?.[node]) return plain("outside");
@@ -112,7 +117,8 @@ function maskOf(nodes, size) {
   return mask;
 }
 
-// The nodes that are in one of the sets that PreFilter narrowed the search to, but not in all of them, and the others.
+// The nodes that are in one of the sets that PreFilter narrowed the search to, but not in all of them, and
+// the others.
 /** @param {CycleView} view @returns {Uint8Array | null} null: PreFilter left all */
 function outsideOf(view) {
   const sets = Object.values(view.trace.preFilter ?? {}).flatMap(({ nodeNames }) =>

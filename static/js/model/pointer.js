@@ -1,4 +1,5 @@
-// One pointer: (cycle, point, plugin, node). A pure function of the address and the log; everything on screen follows it.
+// One pointer: (cycle, point, plugin, node). A pure function of the address and the log; everything on screen
+// follows it.
 
 import { mostRejecting, isPending, rejectedIn } from "./log.js";
 import { isPoint } from "./points.js";
@@ -47,7 +48,8 @@ export function paramsOf(pointer, log) {
 }
 
 /**
- * A run opens where there is something to explain: a pod that found no node, else one with rejected nodes, else the first.
+ * A run opens where there is something to explain: a pod that found no node, else one with rejected nodes,
+ * else the first.
  * @param {Cycle[]} cycles
  */
 function tellingCycle(cycles) {
@@ -61,7 +63,8 @@ function tellingCycle(cycles) {
 }
 
 /**
- * The step of a cycle that says most: the plugin that rejected most, else the total that decided, else the result.
+ * The step of a cycle that says most: the plugin that rejected most, else the total that decided, else the
+ * result.
  * @param {Cycle} cycle @returns {{point: PointId, plugin: string | null}}
  */
 export function tellingStep(cycle) {
@@ -73,7 +76,8 @@ export function tellingStep(cycle) {
 }
 
 /**
- * The plugin that a point opens with: the one that rejected most, that counts something, or that moves the total most.
+ * The plugin that a point opens with: the one that rejected most, that counts something, or that moves the
+ * total most.
  * @param {Cycle} cycle @param {PointId} point
  * @param {string[]} counting the plugins that show what they count at PreFilter, the first choice first
  */

@@ -1,10 +1,13 @@
-// The extension points as the page shows them: one list, in the framework's order. "Run", "Total" and "Result" are
-// ours: all pods together, the sum that selectHost compares, and what became of the pod (Reserve, Permit, Bind, or the failure).
+// The extension points as the page shows them: one list, in the framework's order. "Run", "Total" and
+// "Result" are ours: all pods together, the sum that selectHost compares, and what became of the pod
+// (Reserve, Permit, Bind, or the failure).
 
 import { t } from "../lib/i18n.js";
 
 /** @typedef {"Run" | "Queue" | "Total" | "Result"} OwnPoint */
-/** @typedef {"PreFilter" | "Filter" | "PostFilter" | "PreScore" | "Score" | "NormalizeScore"} ExtensionPoint */
+/**
+ * @typedef {"PreFilter" | "Filter" | "PostFilter" | "PreScore" | "Score" | "NormalizeScore"} ExtensionPoint
+ */
 /** @typedef {OwnPoint | ExtensionPoint} PointId */
 /** @typedef {{id: PointId, label: string, question: string, event: ExtensionPoint | null}} Point */
 

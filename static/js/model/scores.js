@@ -1,5 +1,5 @@
-// Scores as data: nodes sorted by total, the winner, the runner-up, and what separated them. Nodes are their places in
-// nodeOrder, −1 stands for none; a node that was not scored has NaN.
+// Scores as data: nodes sorted by total, the winner, the runner-up, and what separated them. Nodes are their
+// places in nodeOrder, −1 stands for none; a node that was not scored has NaN.
 
 /** @import { CycleView } from "./cycleview.js" */
 /** @typedef {{min: number, max: number}} Range */
@@ -58,7 +58,10 @@ function read(view) {
     best: Array.from(view.best),
     winner: view.selected,
     runnerUp: nodes.find((node) => node !== view.selected) ?? -1,
-    /** Per plugin, what `node` has more than `other`; largest first. @param {number} node @param {number} other */
+    /**
+     * Per plugin, what `node` has more than `other`; largest first.
+     * @param {number} node @param {number} other
+     */
     difference: (node, other) =>
       plugins
         .map((plugin) => ({ plugin, points: weighted(plugin, node) - weighted(plugin, other) }))

@@ -13,5 +13,8 @@ export function accepts({ operator, values }, value) {
 export const matches = (clauses, labels) =>
   clauses !== null && clauses.every((clause) => accepts(clause, valueOf(labels, clause.key)));
 
-/** A label may have the name of what every object has, "constructor". @param {Record<string, string>} labels @param {string} key */
+/**
+ * A label may have the name of what every object has, "constructor".
+ * @param {Record<string, string>} labels @param {string} key
+ */
 const valueOf = (labels, key) => (Object.hasOwn(labels, key) ? labels[key] : undefined);

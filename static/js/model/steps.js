@@ -1,5 +1,5 @@
-// The steps of a cycle at a level of detail: a list of (point, plugin, node), from which the arrows take the next. A pure
-// function of the cycle's events and view; "Pod" steps from cycle to cycle.
+// The steps of a cycle at a level of detail: a list of (point, plugin, node), from which the arrows take the
+// next. A pure function of the cycle's events and view; "Pod" steps from cycle to cycle.
 
 import { matrixOf } from "./matrix.js";
 import { openingPlugin } from "./pointer.js";
@@ -41,7 +41,10 @@ const stepAt = (point, plugin = null) => ({ point, plugin, node: null });
 /** @param {string[]} list @returns {(string | null)[]} */
 const orNothing = (list) => (list.length ? list : [null]);
 
-/** The plugins that did something at a point, in execution order. @param {PointId} point @param {Cycle} cycle @param {CycleView | null} data */
+/**
+ * The plugins that did something at a point, in execution order.
+ * @param {PointId} point @param {Cycle} cycle @param {CycleView | null} data
+ */
 export function pluginsAt(point, cycle, data) {
   if (point === "Filter" && data) return matrixOf(data).ran;
   if (point === "Run" || point === "Queue" || point === "Total" || point === "Result") return [];
@@ -49,7 +52,10 @@ export function pluginsAt(point, cycle, data) {
   return listed.filter((each) => !("code" in each) || each.code !== "Skip").map((each) => each.plugin);
 }
 
-/** The nodes that a plugin decided about at a point, in visiting order, or by total. @param {Step} step @param {CycleView} data */
+/**
+ * The nodes that a plugin decided about at a point, in visiting order, or by total.
+ * @param {Step} step @param {CycleView} data
+ */
 const nodesAt = (step, data) => placesAt(step, data).map((node) => data.names[node]);
 
 /** @param {Step} step @param {CycleView} data @returns {number[]} */
@@ -65,7 +71,8 @@ function placesAt({ point, plugin }, data) {
 }
 
 /**
- * Where a pointer stands in the list: its own step, else the last one that is not behind it; before the first −1.
+ * Where a pointer stands in the list: its own step, else the last one that is not behind it; before the first
+ * −1.
  * @param {Step[]} steps @param {Step} pointer
  */
 export function indexOf(steps, pointer) {

@@ -1,4 +1,5 @@
-// The cluster as domains within domains: region › zone › rack, as the grouping says. Cheap to keep: it depends on labels alone.
+// The cluster as domains within domains: region › zone › rack, as the grouping says. Cheap to keep: it
+// depends on labels alone.
 
 import { domainOf } from "./fold.js";
 
@@ -95,7 +96,10 @@ function compare(a, b) {
   return b === null ? -1 : collator.compare(a, b);
 }
 
-/** Domains are told apart by letter and pattern, not by hue. @param {(string | null)[]} values @param {number} index */
+/**
+ * Domains are told apart by letter and pattern, not by hue.
+ * @param {(string | null)[]} values @param {number} index
+ */
 export const letterOf = (values, index) =>
   values.some((value) => value === null)
     ? "–"

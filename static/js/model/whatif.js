@@ -1,5 +1,5 @@
-// Other weights: totals, the leader, and how far each weight may move before another node leads. All from the normalized
-// scores, which do not depend on weights.
+// Other weights: totals, the leader, and how far each weight may move before another node leads. All from the
+// normalized scores, which do not depend on weights.
 
 /** @import { Scores } from "./scores.js" */
 
@@ -38,7 +38,8 @@ export function scoresWith(scores, weights) {
 /**
  * The weights of a plugin for which the winner keeps the highest total, alone or tied, all others unchanged.
  * @param {Scores} scores @param {string} plugin
- * @returns {{low: number, high: number, below: number, above: number}} the nodes that lead beyond, −1: none does
+ * @returns {{low: number, high: number, below: number, above: number}} the nodes that lead beyond, −1: none
+ *   does
  */
 export function interval(scores, plugin) {
   const { winner } = scores;
@@ -88,7 +89,10 @@ export function flips(scores, node) {
     .sort((a, b) => Math.abs(a.weight - a.from) - Math.abs(b.weight - b.from));
 }
 
-/** What a plugin gives the winner more than the average node. @param {Scores} scores @param {string} plugin */
+/**
+ * What a plugin gives the winner more than the average node.
+ * @param {Scores} scores @param {string} plugin
+ */
 export function influence(scores, plugin) {
   const sum = scores.nodes.reduce((all, node) => all + scores.weighted(plugin, node), 0);
   const winner = scores.winner < 0 ? scores.nodes[0] : scores.winner;

@@ -77,7 +77,9 @@ export const post = (path, body, options) => request("POST", path, { body: body 
  * @returns {Promise<AnswerTo<"PUT", P>>}
  */
 export const put = (path, body, options) => request("PUT", path, { body, ...options });
-/** @template {string} P @param {P} path @param {Options} [options] @returns {Promise<AnswerTo<"DELETE", P>>} */
+/**
+ * @template {string} P @param {P} path @param {Options} [options] @returns {Promise<AnswerTo<"DELETE", P>>}
+ */
 export const del = (path, options) => request("DELETE", path, options);
 
 /** @param {string} method @param {string} path */

@@ -1,5 +1,6 @@
-// A cycle's columns as the engine writes them (scheduler_core/explain/columns.py, arrays.py): the length of the header,
-// the header as JSON, in which an array is {$: [type, length, stored, offset]}, then the arrays as they are in memory.
+// A cycle's columns as the engine writes them (scheduler_core/explain/columns.py, arrays.py): the length of
+// the header, the header as JSON, in which an array is {$: [type, length, stored, offset]}, then the arrays
+// as they are in memory.
 
 const SCHEMA = 3;
 const ALIGNMENT = 8;
@@ -11,11 +12,15 @@ const ALIGNMENT = 8;
 /** What was asked for is of another version of the program than this page. */
 export class OtherSchema extends Error {}
 
-/** @type {Record<string, Int8ArrayConstructor | Int16ArrayConstructor | Int32ArrayConstructor | Float64ArrayConstructor>} */
+/**
+ * @type {Record<string, Int8ArrayConstructor | Int16ArrayConstructor | Int32ArrayConstructor |
+ *   Float64ArrayConstructor>}
+ */
 const TYPES = { "|i1": Int8Array, "<i2": Int16Array, "<i4": Int32Array, "<f8": Float64Array };
 
 /**
- * Reads a cycle's columns; OtherSchema for anything else. The arrays are views of the buffer where they can be.
+ * Reads a cycle's columns; OtherSchema for anything else. The arrays are views of the buffer where they can
+ * be.
  * @param {unknown} answer
  * @returns {CycleColumns}
  */

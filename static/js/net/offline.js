@@ -1,4 +1,5 @@
-// A page on somebody's disk has its answers in itself: what it asks for is looked up there, and nothing goes out.
+// A page on somebody's disk has its answers in itself: what it asks for is looked up there, and nothing goes
+// out.
 
 const element = document.getElementById("answers");
 

@@ -1,5 +1,6 @@
-// The events of a run, complete and in order. The database is the truth, the socket is only the messenger: every event has
-// a number, and whatever the socket misses (a gap, a reconnect, a late start) is asked for by number.
+// The events of a run, complete and in order. The database is the truth, the socket is only the messenger:
+// every event has a number, and whatever the socket misses (a gap, a reconnect, a late start) is asked for by
+// number.
 
 import { atom } from "../lib/atoms.js";
 import { ApiError, get } from "./api.js";
@@ -23,13 +24,15 @@ const retryDelay = (attempt) =>
 
 /**
  * An event as the server sends it: those of the engine, numbered, and how else a run ends.
- * @typedef {(Event | {kind: "run.failed", message?: string} | {kind: "run.cancelled"}) & {seq: number}} RunEvent
+ * @typedef {(Event | {kind: "run.failed", message?: string} | {kind: "run.cancelled"}) & {seq: number}}
+ *   RunEvent
  * @typedef {{events: RunEvent[], status: string}} Events the answer of the API
  */
 
 /**
  * @param {string | number} runId
- * @param {{after?: number, onEvents: (events: RunEvent[]) => void}} options `onEvents` gets each event exactly once, in order
+ * @param {{after?: number, onEvents: (events: RunEvent[]) => void}} options `onEvents` gets each event
+ *   exactly once, in order
  * @returns {{state: import("../lib/atoms.js").Atom<StreamState>, seq: () => number, close: () => void}}
  */
 export function streamRun(runId, { after = 0, onEvents }) {
@@ -102,7 +105,8 @@ class RunStream {
     if (this.attempts === 1) this.catchUp();
   }
 
-  // The fallback beside the socket: asks when there is none, and when it has been quiet (its last message may be lost).
+  // The fallback beside the socket: asks when there is none, and when it has been quiet (its last message may
+  // be lost).
   watch() {
     this.later(() => {
       if (!this.heard || this.socket?.readyState !== WebSocket.OPEN) this.catchUp();

@@ -1,4 +1,5 @@
-// A number that opens: a button that names the fact behind it. Wherever it stands, one listener opens it in the Why pane.
+// A number that opens: a button that names the fact behind it. Wherever it stands, one listener opens it in
+// the Why pane.
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";

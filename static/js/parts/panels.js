@@ -40,7 +40,10 @@ export function verdictChip(state) {
   return chip(word, kind, state);
 }
 
-/** @typedef {string | HTMLElement | [text: string, kind: string]} Header of a column, which is of the kind "num" where it holds numbers */
+/**
+ * @typedef {string | HTMLElement | [text: string, kind: string]} Header of a column, which is of the kind
+ *   "num" where it holds numbers
+ */
 
 /** Table headers. @param {...Header} names */
 export const headers = (...names) =>

@@ -1,4 +1,5 @@
-// What explanations are made of: headings, marks, the pods and label clauses behind a number. No state: who draws them listens.
+// What explanations are made of: headings, marks, the pods and label clauses behind a number. No state: who
+// draws them listens.
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -30,7 +31,8 @@ const LISTED = 12;
 
 /**
  * The pods that an operand was counted from, each with its node, which the pane selects.
- * @param {string[] | undefined} pods @param {Fold | null} fold @param {{word?: string, id?: string}} [options]
+ * @param {string[] | undefined} pods @param {Fold | null} fold
+ * @param {{word?: string, id?: string}} [options]
  */
 export function podTable(pods, fold, { word = t("counted"), id } = {}) {
   if (!pods?.length) return null;

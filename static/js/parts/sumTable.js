@@ -43,5 +43,8 @@ export function sumTable(lines) {
   );
 }
 
-/** One line of an arithmetic as text: "2 + 1 − 1 = 2 > maxSkew 1". @param {string} text @param {boolean} ok */
+/**
+ * One line of an arithmetic as text: "2 + 1 − 1 = 2 > maxSkew 1".
+ * @param {string} text @param {boolean} ok
+ */
 export const equation = (text, ok) => h("p", { class: `eqn mono ${ok ? "ok" : "no"}` }, text);

@@ -1,4 +1,5 @@
-// What the page knows of a plugin: the shape of the objects that the files here export, one for each plugin of the engine.
+// What the page knows of a plugin: the shape of the objects that the files here export, one for each plugin
+// of the engine.
 
 /** @import { Atom } from "../lib/atoms.js" */
 /** @import { Child } from "../lib/dom.js" */
@@ -44,8 +45,8 @@
  */
 
 /**
- * The affinity term whose pods the map points at: its place among the terms of the view, the row of the table that was
- * picked, and whether it stays when the mouse leaves.
+ * The affinity term whose pods the map points at: its place among the terms of the view, the row of the table
+ * that was picked, and whether it stays when the mouse leaves.
  * @typedef {{term: number, row: number | null, pinned: boolean}} Link
  */
 
@@ -71,11 +72,13 @@
  * @property {string} [hyphenated] with a soft hyphen in a word that fits no column
  * @property {Partial<Record<Point, string>>} [questions] what it asks at an extension point
  * @property {{PreFilter?: Sentence, PreScore?: Sentence}} [skips] what it looked for and did not find
- * @property {{PreFilter?: Summary, PreScore?: Summary}} [summaries] what it knows once it has run, in a few words
+ * @property {{PreFilter?: Summary, PreScore?: Summary}} [summaries] what it knows once it has run, in a few
+ *   words
  * @property {{PreFilter?: Sentence}} [narrations] the same beside the stepper
  * @property {string} [order] by what it sorts the queue
  * @property {FilterForms} [filter] the steps behind its verdict, by kind
- * @property {(steps: FilterStep[]) => Child[]} [remedies] what would make the failing ones pass, from their own operands
+ * @property {(steps: FilterStep[]) => Child[]} [remedies] what would make the failing ones pass, from their
+ *   own operands
  * @property {boolean} [tries] whether the engine computes changes that may help (the fact `remedies`)
  * @property {Score} [score]
  * @property {OperandForms} [operands] steps in lines, for two explanations beside each other
@@ -94,7 +97,8 @@
  * @template {{kind: string}} S
  * @typedef {object} FilterForm
  * @property {(step: S, now: Viewed, place: Place) => Child} full all of its operands
- * @property {(step: S, pod: string, node: string) => string} finding the sentence when it is the first that fails
+ * @property {(step: S, pod: string, node: string) => string} finding the sentence when it is the first that
+ *   fails
  * @property {string} [family] kinds that are numbered together
  */
 
@@ -142,7 +146,8 @@
  * @property {boolean} [remote] the server has its operands; otherwise the cycle's view does
  * @property {string} [of] the name of the fact that the server is asked for, where it is another
  * @property {(args: string[]) => string} title
- * @property {(args: string[], data: CycleView | null) => {key: string, value: string} | null} [domain] what it is about, for the map
+ * @property {(args: string[], data: CycleView | null) => {key: string, value: string} | null} [domain] what
+ *   it is about, for the map
  *
  * Rendering gives null where there is no such thing. The data are the server's, of the fact's own kind.
  * @typedef {FactData | Explanation} FactAnswer
@@ -155,9 +160,11 @@
  * @property {(domain: Domain, scores: boolean) => Note} note what the heading of a domain says
  * @property {(cluster: Cluster) => Uint8Array} classes 1: the pods of the class are counted
  *
- * @typedef {{chip: string | null, left: string, short: string, fact: string | null}} Note `short` is for narrow boxes
+ * @typedef {{chip: string | null, left: string, short: string, fact: string | null}} Note `short` is for
+ *   narrow boxes
  *
- * @typedef {{path: string[], choices?: string[], usual?: string, min?: number, placeholder?: string}} Argument
+ * @typedef {{path: string[], choices?: string[], usual?: string, min?: number, placeholder?: string}}
+ *   Argument
  */
 
 /** A plugin of which the page knows nothing but the name. @param {string} name @returns {Plugin} */

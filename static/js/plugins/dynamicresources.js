@@ -1,4 +1,5 @@
-// Mirrors pkg/scheduler/framework/plugins/dynamicresources. The engine simulates no claims: its answers have no operands.
+// Mirrors pkg/scheduler/framework/plugins/dynamicresources. The engine simulates no claims: its answers have
+// no operands.
 
 import { t } from "../lib/i18n.js";
 

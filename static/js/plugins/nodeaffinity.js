@@ -8,7 +8,11 @@ import { PASSES, valueOf } from "../parts/operands.js";
 import { sumTable } from "../parts/sumTable.js";
 import { BY_MAX } from "./scoring.js";
 
-/** @import { NodeAffinityPreferredStep, NodeAffinityTermStep, NodeSelectorStep, ScoreExplanation } from "../types/engine.js" */
+/**
+ * @import {
+ *   NodeAffinityPreferredStep, NodeAffinityTermStep, NodeSelectorStep, ScoreExplanation,
+ * } from "../types/engine.js"
+ */
 /** @import { Viewed, Place } from "./descriptor.js" */
 
 /** @type {import("./descriptor.js").Plugin} */

@@ -13,7 +13,12 @@ import { mono, muted, sec, title, verdict } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
 import { stepsOf } from "./scoring.js";
 
-/** @import { BalancedScoreStep, ContainerRequest, FitScoreStep, InitStep, RequestFact, ResourceStep, ScoreExplanation, UsedFact, UsingPod } from "../types/engine.js" */
+/**
+ * @import {
+ *   BalancedScoreStep, ContainerRequest, FitScoreStep, InitStep, RequestFact, ResourceStep, ScoreExplanation,
+ *   UsedFact, UsingPod,
+ * } from "../types/engine.js"
+ */
 /** @import { Line } from "../parts/sumTable.js" */
 /** @import { Viewed, Place } from "./descriptor.js" */
 

@@ -1,4 +1,5 @@
-// Mirrors pkg/scheduler/framework/plugins/nodevolumelimits: the limits of CSI drivers, and those of the former cloud disks.
+// Mirrors pkg/scheduler/framework/plugins/nodevolumelimits: the limits of CSI drivers, and those of the
+// former cloud disks.
 
 import { t } from "../lib/i18n.js";
 import { sec, title } from "../parts/reasons.js";

@@ -1,4 +1,5 @@
-// The plugins that the page knows, one line each. Where several have something to show at a point, they stand in this order.
+// The plugins that the page knows, one line each. Where several have something to show at a point, they stand
+// in this order.
 
 import { t } from "../lib/i18n.js";
 import { defaultBinder } from "./defaultbinder.js";
@@ -51,7 +52,10 @@ export const PLUGINS = [
 
 const BY_NAME = new Map(PLUGINS.map((plugin) => [plugin.name, plugin]));
 
-/** What the page knows of a plugin; of an unknown one, such as an extender, its name. @param {string | null} [name] */
+/**
+ * What the page knows of a plugin; of an unknown one, such as an extender, its name.
+ * @param {string | null} [name]
+ */
 export const pluginOf = (name) => BY_NAME.get(name ?? "") ?? unknown(name ?? "");
 
 /** A plugin's name for narrow places. @param {string} name */

@@ -7,7 +7,11 @@ import { mark, sec, title, verdict } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
 import { BY_MAX_REVERSED } from "./scoring.js";
 
-/** @import { ComparedToleration, ScoreExplanation, TaintFields, TaintPreferStep, TaintStep } from "../types/engine.js" */
+/**
+ * @import {
+ *   ComparedToleration, ScoreExplanation, TaintFields, TaintPreferStep, TaintStep,
+ * } from "../types/engine.js"
+ */
 /** @import { Viewed, Place } from "./descriptor.js" */
 
 /** @type {import("./descriptor.js").Plugin} */

@@ -6,7 +6,10 @@ import { mono, muted, title, verdict } from "../parts/reasons.js";
 
 export const grow = () => h("span", { class: "grow" });
 
-/** The volume of a claim, and whether the node reaches it. @param {{volume: string, claim: string, ok: boolean}} step */
+/**
+ * The volume of a claim, and whether the node reaches it.
+ * @param {{volume: string, claim: string, ok: boolean}} step
+ */
 export const volumeTitle = ({ volume, claim, ok }) =>
   title(
     t("Volume"),

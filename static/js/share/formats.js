@@ -16,7 +16,10 @@ const FILES = /** @type {const} */ ([
   ["png", "PNG", t("A picture of this step")],
 ]);
 
-/** @param {import("./links.js").Linked} shared @param {() => boolean} step whether the step that is on screen is meant */
+/**
+ * @param {import("./links.js").Linked} shared
+ * @param {() => boolean} step whether the step that is on screen is meant
+ */
 export function formats({ title, snapshot }, step) {
   /** @type {[label: string, glyph: string, run: () => void][]} */
   const copies = [

@@ -1,4 +1,5 @@
-// How long a link is kept, who finds it, and its end. Whoever shared it decides; anybody else needs the recovery code.
+// How long a link is kept, who finds it, and its end. Whoever shared it decides; anybody else needs the
+// recovery code.
 
 import { copyText } from "../lib/clipboard.js";
 import { h, replace } from "../lib/dom.js";

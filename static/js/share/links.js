@@ -7,7 +7,8 @@
  * @property {string | null} [scenario] the draft's id
  * @property {string | null} snapshot the id of the shown run's snapshot; null when the draft has never run
  * @property {boolean} [changed] the draft was edited after that run
- * @property {string[]} [unusual] what this run has that others have not: another version, a seed, a profile of its own
+ * @property {string[]} [unusual] what this run has that others have not: another version, a seed, a profile
+ *   of its own
  * @property {() => Promise<unknown> | undefined} [run] runs the draft, so that there is something to share
  *
  * @typedef {Shared & {snapshot: string}} Linked what has a link
@@ -26,7 +27,8 @@ export const embedLink = (snapshot, { step = true } = {}) =>
 
 /**
  * A file made of it.
- * @param {string} snapshot @param {"yaml" | "json" | "svg" | "png" | "html"} kind @param {{step?: boolean}} [options]
+ * @param {string} snapshot @param {"yaml" | "json" | "svg" | "png" | "html"} kind
+ * @param {{step?: boolean}} [options]
  */
 export const fileLink = (snapshot, kind, { step = true } = {}) =>
   `/x/${snapshot}.${kind}${step ? shareable(location.search) : ""}`;

@@ -1,4 +1,5 @@
-// Sharing. A draft is private; what is shared is the immutable snapshot of its last run, by a link that opens this very step.
+// Sharing. A draft is private; what is shared is the immutable snapshot of its last run, by a link that opens
+// this very step.
 
 import { copyText } from "../lib/clipboard.js";
 import { openDialog } from "../lib/dialog.js";

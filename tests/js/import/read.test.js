@@ -20,7 +20,10 @@ function found(...files) {
   return [manifests.map((each) => `${each.kind} ${each.metadata?.name ?? ""}`.trim()), problems];
 }
 
-/** The bytes of a header, in which texts stand at fixed places. @param {number} size @param {Record<number, string>} texts by place */
+/**
+ * The bytes of a header, in which texts stand at fixed places.
+ * @param {number} size @param {Record<number, string>} texts by place
+ */
 function block(size, texts) {
   const bytes = new Uint8Array(size);
   for (const [at, text] of Object.entries(texts)) bytes.set(new TextEncoder().encode(text), Number(at));

@@ -110,7 +110,11 @@ function preemptionOf(view) {
   };
 }
 
-/** @param {import("../../../static/js/model/constraint.js").HardConstraint | import("../../../static/js/model/constraint.js").SoftConstraint} constraint @param {CycleView} view */
+/**
+ * @param {import("../../../static/js/model/constraint.js").HardConstraint |
+ *   import("../../../static/js/model/constraint.js").SoftConstraint} constraint
+ * @param {CycleView} view
+ */
 function constraintOf(constraint, view) {
   const { domainOf: _, exclusionOf, excluded, domains, ...rest } = constraint;
   for (const domain of domains)

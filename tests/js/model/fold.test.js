@@ -35,13 +35,19 @@ const STATES = [
   [["x/b", "x/d"], ["x/c"], []],
 ];
 
-/** The pods of each node, then those that wait. @param {Cluster} cluster @param {import("../../../static/js/model/fold.js").Fold} fold */
+/**
+ * The pods of each node, then those that wait.
+ * @param {Cluster} cluster @param {import("../../../static/js/model/fold.js").Fold} fold
+ */
 const placements = (cluster, fold) => [
   ...cluster.nodes.map(({ name }) => fold.podsOn.get(name)?.map(({ pod }) => pod)),
   fold.waiting().map((pod) => cluster.keyOf(pod)),
 ];
 
-/** The placements before each of the cycles, in the order in which the cycles are asked for. @param {number[]} order */
+/**
+ * The placements before each of the cycles, in the order in which the cycles are asked for.
+ * @param {number[]} order
+ */
 function walk(order) {
   const cluster = new Cluster(ANSWER);
   const log = { ...emptyLog(), cycles: CYCLES };

@@ -1,4 +1,5 @@
-// Prints what the page knows of each plugin, as JSON: tests/ground/test_page_plugins.py compares it with the engine.
+// Prints what the page knows of each plugin, as JSON: tests/ground/test_page_plugins.py compares it with the
+// engine.
 
 import { PLUGINS } from "../../../static/js/plugins/registry.js";
 

@@ -5,7 +5,10 @@ import { t, tn } from "../../lib/i18n.js";
 /** @import { Manifest } from "./model.js" */
 /** @import { EntryOut as Entry, OperationIn as Operation } from "../../types/api.js" */
 
-/** @typedef {{operations: Operation[], label: string, show?: string}} Change `show`: the object whose form is shown then */
+/**
+ * @typedef {{operations: Operation[], label: string, show?: string}} Change `show`: the object whose form is
+ *   shown then
+ */
 
 const HOSTNAME = "kubernetes.io/hostname";
 
@@ -50,7 +53,10 @@ export const taint = (nodes, added) => ({
       : tn("added taint to {n} node", "added taint to {n} nodes", nodes.length),
 });
 
-/** Sets a label, or removes it when the value is null. @param {string[]} objects @param {string} key @param {string | null} value @returns {Change} */
+/**
+ * Sets a label, or removes it when the value is null.
+ * @param {string[]} objects @param {string} key @param {string | null} value @returns {Change}
+ */
 export const label = (objects, key, value) => ({
   operations: objects.map((object) =>
     value === null
@@ -72,7 +78,10 @@ export const remove = (objects) => ({
       : tn("deleted {n} object", "deleted {n} objects", objects.length),
 });
 
-/** One more like this, under the next free name; a node without its cordon, a pod without a node. @param {Entry} entry @param {Entry[]} entries @returns {Change & {object: string}} */
+/**
+ * One more like this, under the next free name; a node without its cordon, a pod without a node.
+ * @param {Entry} entry @param {Entry[]} entries @returns {Change & {object: string}}
+ */
 export function duplicate(entry, entries) {
   const [name] = freeNames(entry, entries, 1);
   return {
@@ -95,7 +104,10 @@ export const scale = (entry, replicas) => ({
   label: t("scaled {name} to {n}", { name: entry.name, n: replicas }),
 });
 
-/** The pods of the same series: web-0, web-1 … with the same owner. @param {Entry} entry @param {Entry[]} entries */
+/**
+ * The pods of the same series: web-0, web-1 … with the same owner.
+ * @param {Entry} entry @param {Entry[]} entries
+ */
 export const seriesOf = (entry, entries) =>
   entries.filter(
     (each) =>
@@ -105,7 +117,10 @@ export const seriesOf = (entry, entries) =>
       stem(each.name) === stem(entry.name),
   );
 
-/** Pods are copied, or the last ones go. @param {Entry} entry @param {Entry[]} entries @param {number} wanted @returns {Change} */
+/**
+ * Pods are copied, or the last ones go.
+ * @param {Entry} entry @param {Entry[]} entries @param {number} wanted @returns {Change}
+ */
 export function scalePods(entry, entries, wanted) {
   const series = seriesOf(entry, entries);
   const more = freeNames(entry, entries, Math.max(0, wanted - series.length));

@@ -1,4 +1,5 @@
-// The draft as objects: what the text holds, the manifest of the chosen one, and operations that change the text.
+// The draft as objects: what the text holds, the manifest of the chosen one, and operations that change the
+// text.
 
 import { atom } from "../../lib/atoms.js";
 import { post } from "../../net/api.js";

@@ -1,4 +1,5 @@
-// The form of a KubeSchedulerConfiguration: which plugins a profile has, what they weigh, and the arguments that change results.
+// The form of a KubeSchedulerConfiguration: which plugins a profile has, what they weigh, and the arguments
+// that change results.
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";

@@ -10,7 +10,10 @@ import { icon } from "../../lib/icons.js";
 /** @import { Labels, Manifest } from "../document/model.js" */
 
 /** @typedef {(string | number)[]} Path */
-/** @typedef {{op: "set" | "add" | "remove", path: Path, value?: unknown}} FieldOperation on the object of the form */
+/**
+ * @typedef {{op: "set" | "add" | "remove", path: Path, value?: unknown}} FieldOperation on the object of the
+ *   form
+ */
 
 /**
  * What a form is made of: the manifest, the words in use, and the way to change it.
@@ -37,7 +40,8 @@ let made = 0;
 
 /**
  * A label above a control, the error below it.
- * @param {Form} form @param {Path} path @param {string} label @param {HTMLElement} control @param {string} [hint]
+ * @param {Form} form @param {Path} path @param {string} label @param {HTMLElement} control
+ * @param {string} [hint]
  */
 export function field(form, path, label, control, hint) {
   const key = pathText(path);
@@ -79,7 +83,10 @@ export function put(form, path, value, what) {
   );
 }
 
-/** @param {Form} form @param {Path} path @param {string} label @param {{words?: string[], placeholder?: string, hint?: string, required?: boolean}} [options] */
+/**
+ * @param {Form} form @param {Path} path @param {string} label
+ * @param {{words?: string[], placeholder?: string, hint?: string, required?: boolean}} [options]
+ */
 export function text(form, path, label, { words: known, placeholder, hint, required } = {}) {
   const value = at(form.manifest, path);
   const input = h("input", {
@@ -99,7 +106,10 @@ export function text(form, path, label, { words: known, placeholder, hint, requi
 /** @type {Record<string, number>} */
 const BY_KEY = { ArrowUp: 1, ArrowDown: -1 };
 
-/** @param {Form} form @param {Path} path @param {string} label @param {{placeholder?: string, min?: number, hint?: string}} [options] */
+/**
+ * @param {Form} form @param {Path} path @param {string} label
+ * @param {{placeholder?: string, min?: number, hint?: string}} [options]
+ */
 export function number(form, path, label, { placeholder, min, hint } = {}) {
   const value = at(form.manifest, path);
   const send = () => {
@@ -147,7 +157,11 @@ export function number(form, path, label, { placeholder, min, hint } = {}) {
   );
 }
 
-/** One of a few words; `usual` is what holds when the field is absent. @param {Form} form @param {Path} path @param {string} label @param {string[]} options @param {string} [usual] */
+/**
+ * One of a few words; `usual` is what holds when the field is absent.
+ * @param {Form} form @param {Path} path @param {string} label @param {string[]} options
+ * @param {string} [usual]
+ */
 export function choice(form, path, label, options, usual) {
   const value = at(form.manifest, path);
   const shown = value ?? usual;
@@ -172,7 +186,11 @@ export function choice(form, path, label, options, usual) {
   );
 }
 
-/** One of many words. @param {Form} form @param {Path} path @param {string} label @param {{value: string, label?: string}[]} options the first, "", removes it */
+/**
+ * One of many words.
+ * @param {Form} form @param {Path} path @param {string} label
+ * @param {{value: string, label?: string}[]} options the first, "", removes it
+ */
 export function select(form, path, label, options) {
   const value = at(form.manifest, path) ?? "";
   /** @type {typeof options} */
@@ -209,7 +227,8 @@ export function flag(form, path, label, what = path.at(-1)) {
 
 /**
  * Pairs of words as chips: labels, selectors.
- * @param {Form} form @param {Path} path @param {string} label @param {{words?: Record<string, string[]>, hint?: string, addText?: string}} [options]
+ * @param {Form} form @param {Path} path @param {string} label
+ * @param {{words?: Record<string, string[]>, hint?: string, addText?: string}} [options]
  */
 export function pairs(form, path, label, { words: known = {}, hint } = {}) {
   const value = at(form.manifest, path) ?? {};
@@ -308,7 +327,11 @@ export function pairs(form, path, label, { words: known = {}, hint } = {}) {
   return field(form, path, label, box, hint);
 }
 
-/** Words in a row, with commas between them. @param {Form} form @param {Path} path @param {string} label @param {{words?: string[], hint?: string}} [options] */
+/**
+ * Words in a row, with commas between them.
+ * @param {Form} form @param {Path} path @param {string} label
+ * @param {{words?: string[], hint?: string}} [options]
+ */
 export function words(form, path, label, { words: known, hint } = {}) {
   const value = at(form.manifest, path) ?? [];
   const input = h("input", {

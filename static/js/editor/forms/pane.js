@@ -1,4 +1,5 @@
-// The form of the chosen object. It is drawn anew when the manifest changes; the field that had the focus keeps it.
+// The form of the chosen object. It is drawn anew when the manifest changes; the field that had the focus
+// keeps it.
 
 import { effect } from "../../lib/atoms.js";
 import { $$, h, replace } from "../../lib/dom.js";

@@ -1,4 +1,5 @@
-// The rules of a pod's spec: spreading, affinity, tolerations. A form for each, the same for pods and pod templates.
+// The rules of a pod's spec: spreading, affinity, tolerations. A form for each, the same for pods and pod
+// templates.
 
 import { $$, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";

@@ -2,7 +2,10 @@
 
 /** @import { Manifest } from "../document/model.js" */
 
-/** @param {string} kind @param {{name: string, like?: Record<string, string>}} options `like`: labels that other nodes have */
+/**
+ * @param {string} kind
+ * @param {{name: string, like?: Record<string, string>}} options `like`: labels that other nodes have
+ */
 export function manifestOf(kind, { name, like = {} }) {
   return MANIFESTS[kind](name, like);
 }

@@ -1,4 +1,5 @@
-// The panel at PostFilter: where preemption would help, whom it would cost, which rule chose, and where it cannot help.
+// The panel at PostFilter: where preemption would help, whom it would cost, which rule chose, and where it
+// cannot help.
 
 import { h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
@@ -7,7 +8,11 @@ import { factLink, named } from "../../parts/factLink.js";
 import { chip, headers, heading, mono, note, num, rowsUpTo, scroller, section } from "../../parts/panels.js";
 import { RULES, valueOf } from "./candidate.js";
 
-/** @import { PostFilterSummary, PreemptionCandidate, PreemptionFact, PreemptionRule } from "../../types/engine.js" */
+/**
+ * @import {
+ *   PostFilterSummary, PreemptionCandidate, PreemptionFact, PreemptionRule,
+ * } from "../../types/engine.js"
+ */
 /** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Cycle } from "../../model/log.js" */
 /** @import { Viewed, Page } from "../descriptor.js" */
@@ -95,7 +100,10 @@ function detailsOf(fact, data) {
   ];
 }
 
-/** pickOneNodeForPreemption: each rule keeps the candidates that are best under it, until one is left. @param {PreemptionFact} fact */
+/**
+ * pickOneNodeForPreemption: each rule keeps the candidates that are best under it, until one is left.
+ * @param {PreemptionFact} fact
+ */
 function rules({ rules: list, candidates_total: all }) {
   const deciding = list.findLast((rule) => rule.decided);
   return section(

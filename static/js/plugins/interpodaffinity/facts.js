@@ -11,7 +11,10 @@ import { nodeName, podName, tableOf } from "../../parts/listed.js";
 /** @import { Affinity } from "../../model/affinity.js" */
 /** @import { Viewed } from "../descriptor.js" */
 
-/** @type {Record<string, {of: (affinity: Affinity) => PairCount[], says: () => string}>} by the name in the fact */
+/**
+ * @type {Record<string, {of: (affinity: Affinity) => PairCount[], says: () => string}>} by the name in the
+ *   fact
+ */
 const TABLES = {
   required: {
     of: (affinity) => affinity.affinity_counts,
@@ -68,7 +71,10 @@ function nodeOf({ fold }, pod) {
   return node ? nodeName(node) : "–";
 }
 
-/** What one term gives to one domain: so many pods, so much each. @param {string[]} args @param {Viewed} now */
+/**
+ * What one term gives to one domain: so many pods, so much each.
+ * @param {string[]} args @param {Viewed} now
+ */
 function term([at, value], now) {
   const found = now.data.affinity?.terms[Number(at)];
   const domain = found?.domains.find((each) => each.value === value);

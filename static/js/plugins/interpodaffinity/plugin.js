@@ -89,7 +89,10 @@ const parens = (value) => (value < 0 ? `(${signed(value)})` : decimal(value));
 
 // ---- two explanations beside each other ----
 
-/** @param {string} key @param {string} pods @returns {Row<{value: string | null, count: number, ok: boolean}>[]} */
+/**
+ * @param {string} key @param {string} pods
+ * @returns {Row<{value: string | null, count: number, ok: boolean}>[]}
+ */
 function countRows(key, pods) {
   return [{ label: key, of: valueOf("value") }, { label: pods, of: valueOf("count") }, PASSES];
 }

@@ -1,4 +1,5 @@
-// Score: what each term gives to each domain, with its sign; the sum is the domain's score, and that of its nodes.
+// Score: what each term gives to each domain, with its sign; the sum is the domain's score, and that of its
+// nodes.
 
 import { h } from "../../lib/dom.js";
 import { signed } from "../../lib/format.js";

@@ -1,4 +1,5 @@
-// Filter: the terms of the pod, and those of running pods that match it, each with the pods that it meets in the node's domain.
+// Filter: the terms of the pod, and those of running pods that match it, each with the pods that it meets in
+// the node's domain.
 
 import { h } from "../../lib/dom.js";
 import { rich, t } from "../../lib/i18n.js";
@@ -7,7 +8,11 @@ import { named } from "../../parts/factLink.js";
 import { muted, podTable, sec, title, verdict } from "../../parts/reasons.js";
 import { sumTable } from "../../parts/sumTable.js";
 
-/** @import { AffinityRequiredStep, AntiAffinityRequiredStep, ExistingAntiAffinityStep } from "../../types/engine.js" */
+/**
+ * @import {
+ *   AffinityRequiredStep, AntiAffinityRequiredStep, ExistingAntiAffinityStep,
+ * } from "../../types/engine.js"
+ */
 /** @import { Viewed } from "../descriptor.js" */
 
 /** A required affinity term of the pod. @param {AffinityRequiredStep} step @param {Viewed} now */
@@ -65,7 +70,8 @@ export function existingAntiAffinity(step, now) {
 
 /**
  * @param {AntiAffinityRequiredStep | ExistingAntiAffinityStep} step @param {Viewed} now
- * @param {{table: string, name: string, what: string, word: string}} words `table` is that of the fact behind the count
+ * @param {{table: string, name: string, what: string, word: string}} words `table` is that of the fact behind
+ *   the count
  */
 function conflict(step, now, { table, name, what, word }) {
   return sec(

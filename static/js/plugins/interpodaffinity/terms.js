@@ -1,4 +1,5 @@
-// Terms in both directions: each term of the incoming pod × the running pods, each term of running pods × the incoming pod.
+// Terms in both directions: each term of the incoming pod × the running pods, each term of running pods × the
+// incoming pod.
 
 import { h } from "../../lib/dom.js";
 import { signed } from "../../lib/format.js";

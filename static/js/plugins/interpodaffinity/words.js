@@ -6,7 +6,11 @@ import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { podNames } from "../../parts/panels.js";
 
-/** @import { ClauseOnPod, ExistingTerm, IncomingTerm, LabelRequirement, TermKind } from "../../types/engine.js" */
+/**
+ * @import {
+ *   ClauseOnPod, ExistingTerm, IncomingTerm, LabelRequirement, TermKind,
+ * } from "../../types/engine.js"
+ */
 
 /** @typedef {IncomingTerm | ExistingTerm} Term */
 

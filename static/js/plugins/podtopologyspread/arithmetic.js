@@ -1,4 +1,5 @@
-// The arithmetic of a constraint, from the view: the minimum, a domain's skew and headroom, the weight of its key.
+// The arithmetic of a constraint, from the view: the minimum, a domain's skew and headroom, the weight of its
+// key.
 
 import { h } from "../../lib/dom.js";
 import { decimal, signed } from "../../lib/format.js";

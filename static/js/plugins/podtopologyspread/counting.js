@@ -1,4 +1,5 @@
-// What is counted, from the server: a domain pod by pod, the pod itself, the nodes that are left out, the constraint's fields.
+// What is counted, from the server: a domain pod by pod, the pod itself, the nodes that are left out, the
+// constraint's fields.
 
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
@@ -9,12 +10,19 @@ import { nodeName, podName, tableOf } from "../../parts/listed.js";
 import { expressionText, mark, muted, sec, title } from "../../parts/reasons.js";
 import { sumTable } from "../../parts/sumTable.js";
 
-/** @import { ConstraintFact, DomainFact, ExcludedFact, LabelRequirement, SelectorClause } from "../../types/engine.js" */
+/**
+ * @import {
+ *   ConstraintFact, DomainFact, ExcludedFact, LabelRequirement, SelectorClause,
+ * } from "../../types/engine.js"
+ */
 /** @import { SelfMatchFact, Side, SpreadNode } from "../../types/engine.js" */
 /** @import { Header } from "../../parts/panels.js" */
 /** @import { Viewed } from "../descriptor.js" */
 
-/** A domain's count, pod by pod and clause by clause. @param {string[]} args @param {Viewed} now @param {DomainFact} data */
+/**
+ * A domain's count, pod by pod and clause by clause.
+ * @param {string[]} args @param {Viewed} now @param {DomainFact} data
+ */
 export function domain([side, index], now, data) {
   const { clauses, value, count, pods, nothing } = data;
   const matching = pods.filter((pod) => pod.clauses.length && pod.clauses.every(Boolean)).length;

@@ -1,4 +1,5 @@
-// The domain ledger: every domain of a constraint with the arithmetic that it enters, and every node that is not counted.
+// The domain ledger: every domain of a constraint with the arithmetic that it enters, and every node that is
+// not counted.
 
 import { h } from "../../lib/dom.js";
 import { signed } from "../../lib/format.js";
@@ -38,7 +39,9 @@ export function ledger(constraint, data) {
   ];
 }
 
-/** @param {HardDomain} domain @param {number} index @param {HardConstraint} constraint @param {CycleView} data */
+/**
+ * @param {HardDomain} domain @param {number} index @param {HardConstraint} constraint @param {CycleView} data
+ */
 function row(domain, index, constraint, data) {
   const own = domain.nodes.length === 1 ? { node: data.names[domain.nodes[0]], pick: "node" } : {};
   /** @param {string} kind */

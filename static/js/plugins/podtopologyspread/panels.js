@@ -1,4 +1,5 @@
-// The constraints on the stage: what each counts, with its figure, its domains and the nodes that it leaves out.
+// The constraints on the stage: what each counts, with its figure, its domains and the nodes that it leaves
+// out.
 
 import { h } from "../../lib/dom.js";
 import { decimal } from "../../lib/format.js";
@@ -125,7 +126,10 @@ function minDomains({ min_domains: wanted, minimum }) {
 
 // ---- Filter ----
 
-/** What was counted before, below the matrix: the operands of the plugin's whole column. @param {Viewed} now */
+/**
+ * What was counted before, below the matrix: the operands of the plugin's whole column.
+ * @param {Viewed} now
+ */
 export function belowFilter({ data }) {
   const constraints = data.spread?.filter ?? [];
   return constraints.map((constraint, i) =>
@@ -151,7 +155,10 @@ export function atPreScore(now, page) {
   return constraints.map((constraint, i) => softConstraint(now, page, constraint, i, constraints.length));
 }
 
-/** @param {Viewed} now @param {Page} page @param {SoftConstraint} constraint @param {number} i @param {number} of */
+/**
+ * @param {Viewed} now @param {Page} page @param {SoftConstraint} constraint @param {number} i
+ * @param {number} of
+ */
 function softConstraint({ data, cycle }, { figure }, constraint, i, of) {
   const size = constraint.size ?? constraint.domains.length;
   const weight = decimal(constraint.weight ?? 0, 3);
@@ -188,7 +195,8 @@ function softConstraint({ data, cycle }, { figure }, constraint, i, of) {
 }
 
 /**
- * Nodes without a key of all constraints are ignored: they get the score 0. Those that only the policies leave out are scored.
+ * Nodes without a key of all constraints are ignored: they get the score 0. Those that only the policies
+ * leave out are scored.
  * @param {SoftConstraint} constraint @param {CycleView} data
  */
 function ignoredNodes({ excluded, topology_key: key, index }, data) {

@@ -153,7 +153,10 @@ function emptied({ matching, self_match: self, max_skew: most, minimum, value })
   });
 }
 
-/** A node without the key of a constraint. @param {SpreadMissingLabelStep} step @param {Viewed} _ @param {Place} place */
+/**
+ * A node without the key of a constraint.
+ * @param {SpreadMissingLabelStep} step @param {Viewed} _ @param {Place} place
+ */
 export function missingLabel(step, _, { index, of }) {
   const text = t(
     "The node has no label {key}, so it belongs to no domain of this constraint. No removal of pods can change that.",

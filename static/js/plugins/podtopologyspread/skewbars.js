@@ -47,7 +47,10 @@ export function skewBars(constraint, step) {
   );
 }
 
-/** @param {HardDomain} domain @param {number} i @param {SpreadSkewStep} step @param {HardConstraint} constraint @param {(value: number) => number} x */
+/**
+ * @param {HardDomain} domain @param {number} i @param {SpreadSkewStep} step
+ * @param {HardConstraint} constraint @param {(value: number) => number} x
+ */
 function bar(domain, i, step, constraint, x) {
   const y = 4 + i * ROW;
   const here = domain.value === step.value;
@@ -91,7 +94,10 @@ function bar(domain, i, step, constraint, x) {
   ];
 }
 
-/** The domain in question, those that hold the minimum, and the fullest. @param {HardDomain[]} domains @param {string} value */
+/**
+ * The domain in question, those that hold the minimum, and the fullest.
+ * @param {HardDomain[]} domains @param {string} value
+ */
 function chosen(domains, value) {
   if (domains.length <= SHOWN) return domains;
   const sorted = [...domains].sort((a, b) => a.count - b.count);

@@ -1,4 +1,5 @@
-// Everything that moves the pointer. Deliberate jumps are pushed to the history, stepping and scrubbing replace.
+// Everything that moves the pointer. Deliberate jumps are pushed to the history, stepping and scrubbing
+// replace.
 
 import { clause, level, log, MOST_PINS, phone, pins, pointer, url, view } from "./state.js";
 import { openingPlugin, paramsOf, tellingStep } from "../../model/pointer.js";
@@ -44,13 +45,17 @@ export function goCycle(index) {
   });
 }
 
-// A walk from pod to pod keeps what was looked at when it began, though not every pod has such a step on the way.
+// A walk from pod to pod keeps what was looked at when it began, though not every pod has such a step on the
+// way.
 /** @type {Pointer | null} */
 let wanted = null;
 /** @type {Pointer | null} */
 let arrived = null;
 
-/** The pod after or before this one, at the same point, plugin and node where it has them. @param {1 | -1} direction */
+/**
+ * The pod after or before this one, at the same point, plugin and node where it has them.
+ * @param {1 | -1} direction
+ */
 export function stepPod(direction) {
   const at = pointer.get();
   const cycle = at && log.get().cycles[at.cycle + direction];
@@ -80,7 +85,8 @@ export function goNode(node, plugin = pointer.get()?.plugin ?? null) {
 }
 
 /**
- * At Filter the arithmetic is that of a plugin that looked at the node: the asked one, else the one that rejected it.
+ * At Filter the arithmetic is that of a plugin that looked at the node: the asked one, else the one that
+ * rejected it.
  * @param {string} node @param {string | null} plugin
  */
 function pluginFor(node, plugin) {
@@ -101,7 +107,10 @@ export function current() {
   return at ? log.get().cycles[at.cycle] : null;
 }
 
-/** The steps at the level in force, and where we are in them; −1 before the first. @returns {{steps: Step[], index: number}} */
+/**
+ * The steps at the level in force, and where we are in them; −1 before the first.
+ * @returns {{steps: Step[], index: number}}
+ */
 export function position() {
   const at = pointer.get();
   const cycle = current();
@@ -177,7 +186,10 @@ export function stepPoint(direction) {
   if (next) go({ point: next.point, plugin: next.plugin }, { push: false });
 }
 
-/** The first or the last step of the pod; at the level of pods the first or the last pod. @param {1 | -1} direction */
+/**
+ * The first or the last step of the pod; at the level of pods the first or the last pod.
+ * @param {1 | -1} direction
+ */
 export function stepToEdge(direction) {
   if (level.get() === "Pod") return goCycle(direction < 0 ? 0 : log.get().cycles.length - 1);
   const edge = position().steps.at(direction < 0 ? 0 : -1);
@@ -187,7 +199,10 @@ export function stepToEdge(direction) {
 /** @param {string} name of LEVELS */
 export const setLevel = (name) => url.write({ level: name === USUAL_LEVEL ? null : name });
 
-/** Puts a node on top of the tables, or takes it from there. @param {string} node @returns {boolean} whether there was room */
+/**
+ * Puts a node on top of the tables, or takes it from there.
+ * @param {string} node @returns {boolean} whether there was room
+ */
 export function togglePin(node) {
   const now = pins.get();
   const next = now.includes(node) ? now.filter((each) => each !== node) : [...now, node];

@@ -1,5 +1,5 @@
-// Where "continue" stops: at a plugin, at what becomes of a node, at the first rejection of a pod, at a tie. Kept per run in
-// this browser.
+// Where "continue" stops: at a plugin, at what becomes of a node, at the first rejection of a pod, at a tie.
+// Kept per run in this browser.
 
 import { atom } from "../../lib/atoms.js";
 import { t } from "../../lib/i18n.js";
@@ -124,7 +124,10 @@ function fateOf(node, cycle, data) {
   return cycle.finished?.node === node ? [{ point: "Result", plugin: null, node }] : [];
 }
 
-/** All rejections of a cycle in stepping order: by plugin, then by node. @param {CycleView} data @returns {Step[]} */
+/**
+ * All rejections of a cycle in stepping order: by plugin, then by node.
+ * @param {CycleView} data @returns {Step[]}
+ */
 export function rejections(data) {
   if (!data.rejects) return [];
   const matrix = matrixOf(data);

@@ -136,7 +136,10 @@ function keyOf({ key, ctrlKey, metaKey, shiftKey }) {
   return shiftKey && !isCharacter(key) ? `Shift+${key}` : key;
 }
 
-/** Keys that speech input and slips of the hand may give, and that can therefore be switched off. @param {string} key */
+/**
+ * Keys that speech input and slips of the hand may give, and that can therefore be switched off.
+ * @param {string} key
+ */
 export const isCharacter = (key) => key.length === 1;
 
 /** @type {Record<string, string>} */

@@ -22,7 +22,8 @@ import { clause, cluster, log, phone, pointer, rest, view } from "./state.js";
  * @property {boolean} [ofRun] it shows nothing of a cycle: another one does not make it new
  *
  * @typedef {Redrawn & {early?: false, render: (now: Viewed) => Rendered}} StageOfView
- * @typedef {Redrawn & {early: true, render: (now: Context) => Rendered}} EarlyStage it needs no view, and may get none
+ * @typedef {Redrawn & {early: true, render: (now: Context) => Rendered}} EarlyStage it needs no view, and may
+ *   get none
  * @typedef {StageOfView | EarlyStage} Stage
  */
 

@@ -1,5 +1,5 @@
-// What the page asks the server for: the run's events, the cluster, a cycle's view, a cell's arithmetic. Cycles are
-// immutable, so what came once is kept.
+// What the page asks the server for: the run's events, the cluster, a cycle's view, a cell's arithmetic.
+// Cycles are immutable, so what came once is kept.
 
 import { ApiError, get } from "../../net/api.js";
 import { getColumns } from "../../net/cycle.js";
@@ -52,7 +52,10 @@ function forget(path) {
   settled.delete(path);
 }
 
-/** The view of a cycle of this run, or null where there is none. @param {Cycle} cycle @returns {Promise<CycleView | null>} */
+/**
+ * The view of a cycle of this run, or null where there is none.
+ * @param {Cycle} cycle @returns {Promise<CycleView | null>}
+ */
 export const viewOf = async (cycle) => (hasView(cycle) ? ask(viewPath(cycle.index), readView) : null);
 
 /** @param {string} path */
@@ -95,8 +98,8 @@ export function follow() {
     unwatch = stream.state.subscribe((state) => streaming.set(state));
   };
   begin(run.get());
-  // At once, not in an effect: the events are on their way while the views are drawn; and what is known already is there when
-  // they are, so that they are drawn once.
+  // At once, not in an effect: the events are on their way while the views are drawn; and what is known
+  // already is there when they are, so that they are drawn once.
   run.subscribe(begin);
   for (const source of [run, log, pointer])
     source.subscribe(() => loadView(run.get(), log.get(), pointer.get()));
@@ -171,7 +174,8 @@ async function load(target, identity, path, read) {
 }
 
 /**
- * Only cells that have an arithmetic are asked for: a Filter plugin that did not skip, a plugin's score of a feasible node.
+ * Only cells that have an arithmetic are asked for: a Filter plugin that did not skip, a plugin's score of a
+ * feasible node.
  * @param {Pointer} at @param {CycleView} data
  */
 function explainable({ point, plugin, node }, data) {

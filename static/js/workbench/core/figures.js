@@ -1,6 +1,6 @@
-// Figures: built by the server, drawn by Plotly. Its file is fetched while the page is idle. Evaluating it blocks the page for
-// a second and drawing for a tenth: both wait until a figure has stayed on screen for a moment. Until Plotly is there the table
-// stands in the figure's place, in a box of its size.
+// Figures: built by the server, drawn by Plotly. Its file is fetched while the page is idle. Evaluating it
+// blocks the page for a second and drawing for a tenth: both wait until a figure has stayed on screen for a
+// moment. Until Plotly is there the table stands in the figure's place, in a box of its size.
 
 import { loadScript } from "../../lib/assets.js";
 import { effect } from "../../lib/atoms.js";
@@ -33,7 +33,8 @@ export function prefetchPlotly() {
 }
 
 /**
- * Plotly, for a figure that stays on screen; null when it has left meanwhile: somebody steps on, and drawing would hold that up.
+ * Plotly, for a figure that stays on screen; null when it has left meanwhile: somebody steps on, and drawing
+ * would hold that up.
  * @param {HTMLElement} plot
  */
 async function plotly(plot) {
@@ -46,8 +47,8 @@ async function plotly(plot) {
   return plot.isConnected ? globalThis.Plotly : null;
 }
 
-// The last plots by what they show: one that comes back with its panel is there at once. It has colours of its own, and is
-// drawn again in the other theme.
+// The last plots by what they show: one that comes back with its panel is there at once. It has colours of
+// its own, and is drawn again in the other theme.
 const MOST = 12;
 /** @typedef {{plot: PlotlyElement, draw: () => void}} Kept */
 /** @type {Map<string, Kept>} */

@@ -1,4 +1,5 @@
-// "group by": any label keys, from the outermost to the innermost. Order by drag or by buttons; the choice is part of the link.
+// "group by": any label keys, from the outermost to the innermost. Order by drag or by buttons; the choice is
+// part of the link.
 
 import { effect } from "../../lib/atoms.js";
 import { $$, h, replace } from "../../lib/dom.js";

@@ -1,5 +1,5 @@
-// Jumps over many steps: to the next rejection, to the next breakpoint, across plugins and pods, both ways. The log says which
-// pods to look into, their views where to stop.
+// Jumps over many steps: to the next rejection, to the next breakpoint, across plugins and pods, both ways.
+// The log says which pods to look into, their views where to stop.
 
 import { atom } from "../../lib/atoms.js";
 import { t } from "../../lib/i18n.js";
@@ -75,7 +75,8 @@ async function seek(direction, { worthLooking, stops, none }) {
 
 /**
  * Of the steps in order, the first that lies behind where we are; in another cycle simply the first.
- * @param {Step[]} steps @param {Step | null} at @param {1 | -1} direction @param {(a: Step, b: Step) => number} order
+ * @param {Step[]} steps @param {Step | null} at @param {1 | -1} direction
+ * @param {(a: Step, b: Step) => number} order
  */
 function firstBeyond(steps, at, direction, order) {
   const ahead = steps.filter((step) => !at || order(step, at) * direction > 0);

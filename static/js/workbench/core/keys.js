@@ -1,4 +1,5 @@
-// Whether single characters are keys of the page. Who speaks to the computer, or hits keys by accident, switches them off.
+// Whether single characters are keys of the page. Who speaks to the computer, or hits keys by accident,
+// switches them off.
 
 import { atom } from "../../lib/atoms.js";
 

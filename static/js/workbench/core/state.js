@@ -37,8 +37,8 @@ export const boot = /** @type {Boot | null} */ (bootData()) ?? {
 };
 
 /**
- * The address: pod, attempt, point, plugin, node, part of the whole run, level of the steps, pinned nodes, what is opened in
- * Why, weights that are tried, group; of a draft the version of its next run.
+ * The address: pod, attempt, point, plugin, node, part of the whole run, level of the steps, pinned nodes,
+ * what is opened in Why, weights that are tried, group; of a draft the version of its next run.
  */
 export const url = urlState(
   ["pod", "attempt", "point", "plugin", "node", "show", "level", "pin", "why", "weights", "group", "version"],
@@ -120,7 +120,10 @@ export const runPart = computed([url.state], ({ show }) =>
   ["placement", "pending"].includes(show) ? show : "pods",
 );
 
-/** The nodes that stay on top of every table, in the order in which they were pinned. @type {Source<string[]>} */
+/**
+ * The nodes that stay on top of every table, in the order in which they were pinned.
+ * @type {Source<string[]>}
+ */
 export const pins = computed(
   [url.state],
   keepEqual(({ pin }) => (pin ? [...new Set(pin.split(","))].slice(0, MOST_PINS) : [])),

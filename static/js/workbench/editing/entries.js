@@ -24,7 +24,8 @@ import { t, tn } from "../../lib/i18n.js";
  * @typedef {{kind: "node", name: string, cordoned: boolean}
  *   | {kind: "domain", key: string, value: string, nodes: OneNode[]}
  *   | {kind: "pod", name: string, owner: string | null}} Subject
- * @typedef {{label: string, icon?: string, change?: () => Promise<Change | null>, show?: () => Promise<string>}} Entry `show` leads to the form of an object
+ * @typedef {{label: string, icon?: string, change?: () => Promise<Change | null>, show?: () =>
+ *   Promise<string>}} Entry `show` leads to the form of an object
  */
 
 /** @param {Subject} subject */

@@ -1,5 +1,6 @@
-// Direct manipulation: a menu on a node, a domain or a pod, wherever it is shown, by the mouse's second button, the menu key,
-// a long press, or a key for what is selected. On a page that cannot be changed it is a copy that changes.
+// Direct manipulation: a menu on a node, a domain or a pod, wherever it is shown, by the mouse's second
+// button, the menu key, a long press, or a key for what is selected. On a page that cannot be changed it is a
+// copy that changes.
 
 import { $, around, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";

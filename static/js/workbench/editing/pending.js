@@ -7,7 +7,10 @@ import { post } from "../../net/api.js";
 /** @param {string} scenario */
 const key = (scenario) => `pending:${scenario}`;
 
-/** Makes a copy of a snapshot and goes there with the change. @param {string} snapshot @param {Change} change */
+/**
+ * Makes a copy of a snapshot and goes there with the change.
+ * @param {string} snapshot @param {Change} change
+ */
 export async function changeCopy(snapshot, change) {
   const scenario = await post(`/snapshots/${snapshot}/fork`);
   sessionStorage.setItem(key(scenario.id), JSON.stringify(change));

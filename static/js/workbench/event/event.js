@@ -1,4 +1,5 @@
-// A FailedScheduling event of somebody's cluster against this run: paste it, choose the pod, read where both agree.
+// A FailedScheduling event of somebody's cluster against this run: paste it, choose the pod, read where both
+// agree.
 
 import { around, h, replace } from "../../lib/dom.js";
 import { isEvent } from "../../lib/event.js";

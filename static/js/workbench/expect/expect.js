@@ -1,5 +1,5 @@
-// Expectations: how many hold, beside the pods in the header; the list behind it, each with the step that shows it; and
-// on a draft the way to expect what is shown.
+// Expectations: how many hold, beside the pods in the header; the list behind it, each with the step that
+// shows it; and on a draft the way to expect what is shown.
 
 import { atom, effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";

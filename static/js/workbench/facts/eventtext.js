@@ -1,4 +1,5 @@
-// The event text, byte for byte, and its clauses as filters whose counts add up to the nodes that were looked at.
+// The event text, byte for byte, and its clauses as filters whose counts add up to the nodes that were looked
+// at.
 
 import { copyText } from "../../lib/clipboard.js";
 import { h } from "../../lib/dom.js";
@@ -71,7 +72,10 @@ export function addUp(clauses, data) {
   );
 }
 
-/** @param {ReasonCount} each @param {number} i @param {number} chosen @param {string[]} names the first of its nodes */
+/**
+ * @param {ReasonCount} each @param {number} i @param {number} chosen
+ * @param {string[]} names the first of its nodes
+ */
 export function clauseButton(each, i, chosen, names) {
   return h(
     "button",

@@ -1,5 +1,5 @@
-// No cycle to show: not run, waiting, running, reconnecting, failed, too large, cancelled, or nothing to schedule. Each says
-// what it is and what can be done.
+// No cycle to show: not run, waiting, running, reconnecting, failed, too large, cancelled, or nothing to
+// schedule. Each says what it is and what can be done.
 
 import { h, replace } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
@@ -12,7 +12,8 @@ import { boot, left, log, run, scenario, streaming } from "../core/state.js";
 
 /**
  * What the state is, and what can be done: whether it may be run or loaded again, or is to be edited.
- * @typedef {{title: string, text: string, busy?: boolean, rerun?: boolean, reload?: boolean, edit?: boolean}} Said
+ * @typedef {{title: string, text: string, busy?: boolean, rerun?: boolean, reload?: boolean, edit?: boolean}}
+ *   Said
  */
 
 /** @param {(() => void) | null} again runs the draft once more */
@@ -67,7 +68,10 @@ export function noReasons() {
   return element;
 }
 
-/** @param {Run | null} shown @param {RunLog} log @param {ReturnType<typeof streaming.get>} state @returns {Said} */
+/**
+ * @param {Run | null} shown @param {RunLog} log @param {ReturnType<typeof streaming.get>} state
+ * @returns {Said}
+ */
 function says(shown, { failed, finished, started, cancelled }, state) {
   if (!shown) return { ...notRun(), edit: true };
   if (failed || state === "failed") return stopped(failed ?? shown.error);

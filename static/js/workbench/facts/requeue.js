@@ -1,4 +1,5 @@
-// What may bring a rejected pod back: the events that were looked at, and the hint of each plugin that rejected it.
+// What may bring a rejected pod back: the events that were looked at, and the hint of each plugin that
+// rejected it.
 
 import { h } from "../../lib/dom.js";
 import { clock } from "../../lib/format.js";
@@ -12,7 +13,10 @@ import { chip, headers, heading, mono, note, podNames, scroller } from "../../pa
 /** @import { Cycle, Look } from "../../model/log.js" */
 /** @import { Context } from "../../plugins/descriptor.js" */
 
-/** @typedef {{event: string, about: (string | null)[], hints: Record<string, HintName | null>}} Row events that are alike */
+/**
+ * @typedef {{event: string, about: (string | null)[], hints: Record<string, HintName | null>}} Row events
+ *   that are alike
+ */
 
 /** @type {Record<QueuePart, string>} */
 export const PLACES = { active: "activeQ", backoff: "backoffQ", unschedulable: "unschedulablePods" };

@@ -1,5 +1,5 @@
-// What is opened in the Why pane: facts, each opened from the one before it. It lives in the address, so that Back goes one
-// back and a link opens the same.
+// What is opened in the Why pane: facts, each opened from the one before it. It lives in the address, so that
+// Back goes one back and a link opens the same.
 
 import { atom, computed, effect } from "../../lib/atoms.js";
 import { ask } from "../core/data.js";

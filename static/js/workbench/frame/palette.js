@@ -1,4 +1,5 @@
-// Find: commands, pods, nodes, plugins and extension points by name, in one dialog. "/" looks for nodes, Ctrl+K for everything.
+// Find: commands, pods, nodes, plugins and extension points by name, in one dialog. "/" looks for nodes,
+// Ctrl+K for everything.
 
 import { h, replace } from "../../lib/dom.js";
 import { fuzzy } from "../../lib/fuzzy.js";

@@ -86,7 +86,8 @@ const SAYS = {
 };
 
 /**
- * Pods a second over the last seconds, and what that means for the rest. Attempts after the first are not known before.
+ * Pods a second over the last seconds, and what that means for the rest. Attempts after the first are not
+ * known before.
  * @returns {Rate}
  */
 function rateOf() {

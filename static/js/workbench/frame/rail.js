@@ -1,5 +1,6 @@
-// The pipeline: the extension points with their counts, in order. It fills while events arrive; pressed and drawn over, it is
-// the scrubber. A segment is drawn again only when something in it changed; a step moves the marks.
+// The pipeline: the extension points with their counts, in order. It fills while events arrive; pressed and
+// drawn over, it is the scrubber. A segment is drawn again only when something in it changed; a step moves
+// the marks.
 
 import { effect } from "../../lib/atoms.js";
 import { $$, around, h, replace } from "../../lib/dom.js";
@@ -151,7 +152,8 @@ const CAPTIONS = {
   Result: ({ finished }) => finished && result(finished),
 };
 
-// The number in the button of the point where we are opens in Why; elsewhere the button goes to its point first.
+// The number in the button of the point where we are opens in Why; elsewhere the button goes to its point
+// first.
 /** @param {Child} text @param {string | null | undefined | false} fact */
 const number = (text, fact) => (fact ? h("span", { class: "opn", dataset: { opens: fact } }, text) : text);
 

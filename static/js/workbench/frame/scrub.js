@@ -1,4 +1,5 @@
-// Drawing the mouse or a pen over the rail moves through the steps beneath it. A finger scrolls the rail instead.
+// Drawing the mouse or a pen over the rail moves through the steps beneath it. A finger scrolls the rail
+// instead.
 
 import { $$ } from "../../lib/dom.js";
 import { current, go, viewData } from "../core/actions.js";

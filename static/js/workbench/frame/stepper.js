@@ -1,4 +1,5 @@
-// Buttons that never move, "Step 14 of 61", what the step says and what it changed, breakpoints, and what a step is.
+// Buttons that never move, "Step 14 of 61", what the step says and what it changed, breakpoints, and what a
+// step is.
 
 import { effect } from "../../lib/atoms.js";
 import { $, h, replace, say } from "../../lib/dom.js";

@@ -1,5 +1,6 @@
-// Arrows of an affinity term on the map: from the incoming pod to the pods that its term matches, or from the pods whose term
-// matches it. Few pods have an arrow each, many one for their domain. Solid attracts, dashed repels; a sign says it too.
+// Arrows of an affinity term on the map: from the incoming pod to the pods that its term matches, or from the
+// pods whose term matches it. Few pods have an arrow each, many one for their domain. Solid attracts, dashed
+// repels; a sign says it too.
 
 import { signed } from "../../lib/format.js";
 import { currentView } from "./scene.js";
@@ -86,7 +87,8 @@ function podEnds(scene, pods, place) {
 const middle = ({ x, y, w, h }) => ({ x: x + w / 2, y: y + h / 2 });
 
 /**
- * One for each domain of the term's key; where the map does not draw such boxes, for the tiles of its nodes' first.
+ * One for each domain of the term's key; where the map does not draw such boxes, for the tiles of its nodes'
+ * first.
  * @param {Scene} scene @param {Term} term @param {string[] | null} pods @param {PlaceOf} place
  * @returns {End[]}
  */

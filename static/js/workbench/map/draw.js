@@ -136,7 +136,8 @@ const softOf = (ink, glyph) =>
         : ink.surface;
 
 /**
- * Dots tell verdicts apart by how much of them is filled: all passes, the lower half is rejected, the frame cannot be resolved.
+ * Dots tell verdicts apart by how much of them is filled: all passes, the lower half is rejected, the frame
+ * cannot be resolved.
  * @type {Record<Glyph, number>}
  */
 const LOOKS = { pass: 0, error: 0, rejected: 1, unresolvable: 2, outside: 2, unevaluated: 2 };

@@ -1,5 +1,5 @@
-// Identical nodes as one: same domain, same verdict, same scores, same pods by kind. What a cycle says of a node does not change
-// from step to step, so that nothing moves while stepping.
+// Identical nodes as one: same domain, same verdict, same scores, same pods by kind. What a cycle says of a
+// node does not change from step to step, so that nothing moves while stepping.
 
 import { matrixOf } from "../../model/matrix.js";
 import { scoresOf } from "../../model/scores.js";
@@ -10,7 +10,10 @@ import { scoresOf } from "../../model/scores.js";
 /** @import { Matrix } from "../../model/matrix.js" */
 /** @import { Scores } from "../../model/scores.js" */
 
-/** @typedef {{node: number, members: number[] | null}} Item a tile: one node, or the nodes that are like it, itself the first */
+/**
+ * @typedef {{node: number, members: number[] | null}} Item a tile: one node, or the nodes that are like it,
+ *   itself the first
+ */
 
 /** More nodes than these are folded without being asked. */
 export const FOLDS_ABOVE = 60;
@@ -96,7 +99,9 @@ function saidOf(data) {
   return texts;
 }
 
-/** @param {number} node @param {Matrix} matrix @param {Scores} scores @param {Float64Array[]} raw by plugin */
+/**
+ * @param {number} node @param {Matrix} matrix @param {Scores} scores @param {Float64Array[]} raw by plugin
+ */
 function said(node, matrix, scores, raw) {
   const first = matrix.first(node);
   if (first) return `${first}/${matrix.cell(node, first).state}`;

@@ -1,4 +1,5 @@
-// Pods by kind: those of one owner, else those with the same labels in the same namespace. A kind has a shape and a letter.
+// Pods by kind: those of one owner, else those with the same labels in the same namespace. A kind has a shape
+// and a letter.
 
 /** @import { Cluster } from "../../model/cluster.js" */
 

@@ -1,8 +1,12 @@
-// A picture of the map somewhat higher than what is in sight, drawn once: while scrolling and hovering it is only copied.
+// A picture of the map somewhat higher than what is in sight, drawn once: while scrolling and hovering it is
+// only copied.
 
 const MORE = 0.5; // of the height, above and below
 
-/** @typedef {(c: OffscreenCanvasRenderingContext2D, top: number, bottom: number) => void} Paint from one height to another */
+/**
+ * @typedef {(c: OffscreenCanvasRenderingContext2D, top: number, bottom: number) => void} Paint from one
+ *   height to another
+ */
 
 export class Layer {
   constructor() {

@@ -1,6 +1,6 @@
-// Where each domain and node goes on the map: boxes within boxes, tiles in rows. Pure geometry, so that hit tests and drawing
-// agree. Zoom changes the size of the tiles; the rows fill the width again, so that there is one direction to scroll in. A
-// tile has no object of its own: its place follows from its number.
+// Where each domain and node goes on the map: boxes within boxes, tiles in rows. Pure geometry, so that hit
+// tests and drawing agree. Zoom changes the size of the tiles; the rows fill the width again, so that there
+// is one direction to scroll in. A tile has no object of its own: its place follows from its number.
 
 /** @import { Domain } from "../../model/tree.js" */
 /** @import { Item } from "./folding.js" */
@@ -8,7 +8,8 @@
 
 /**
  * A domain on the map; the first tile is at (tx, ty).
- * @typedef {Rect & {domain: Domain, head: number, items: Item[], columns: number, tx: number, ty: number}} Box
+ * @typedef {Rect & {domain: Domain, head: number, items: Item[], columns: number, tx: number, ty: number}}
+ *   Box
  *   `items` are empty where boxes are within
  */
 
@@ -21,7 +22,10 @@
 
 /** @typedef {(domain: Domain) => Item[]} ItemsOf the tiles of an innermost domain */
 /** @typedef {{box: Box, index: number, item: Item}} Place of a tile */
-/** @typedef {{box: Box, index: number, item: Item | null}} Hit what is at a point; `item` is null on a heading or between tiles */
+/**
+ * @typedef {{box: Box, index: number, item: Item | null}} Hit what is at a point; `item` is null on a heading
+ *   or between tiles
+ */
 
 export const ZOOM = { least: 0.04, most: 2.5 };
 const CARD = { h: 44, name: 6.4, room: 34, most: 3, widest: 220 };

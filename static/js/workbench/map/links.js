@@ -1,4 +1,5 @@
-// What is hovered or picked in the panels lights up on the map, and the other way round: domains, pods, affinity terms.
+// What is hovered or picked in the panels lights up on the map, and the other way round: domains, pods,
+// affinity terms.
 
 import { effect } from "../../lib/atoms.js";
 import { $$, around } from "../../lib/dom.js";

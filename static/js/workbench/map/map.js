@@ -1,5 +1,5 @@
-// The topology map: nodes by domain, pods on them, verdict or score of the current step. A canvas that draws what is in
-// sight; one tab stop, arrows move over the nodes, Enter selects, Shift+Enter unfolds.
+// The topology map: nodes by domain, pods on them, verdict or score of the current step. A canvas that draws
+// what is in sight; one tab stop, arrows move over the nodes, Enter selects, Shift+Enter unfolds.
 
 import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";

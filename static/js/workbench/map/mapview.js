@@ -116,7 +116,10 @@ export class MapView {
     return layout;
   }
 
-  /** What a person can read is not made smaller to fit; of more, as much as can be told apart. @param {ItemsOf} items */
+  /**
+   * What a person can read is not made smaller to fit; of more, as much as can be told apart.
+   * @param {ItemsOf} items
+   */
   usualZoom(items) {
     /** @param {Domain} domain @returns {number} */
     const tiles = (domain) =>

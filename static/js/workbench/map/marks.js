@@ -1,5 +1,5 @@
-// What the map says about each node at the current step: a pure function of the pointer and the cycle's view. By index, in typed
-// arrays, so that thousands of tiles are drawn without making anything.
+// What the map says about each node at the current step: a pure function of the pointer and the cycle's view.
+// By index, in typed arrays, so that thousands of tiles are drawn without making anything.
 
 import { decimal } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
@@ -33,7 +33,8 @@ const PASS = STATES.indexOf("pass");
  * @typedef {object} Marks
  * @property {(node: number) => Glyph | null} glyph the verdict, where it is what matters
  * @property {(node: number) => string | null} text a number at the right of the name
- * @property {(node: number) => number} level of the scale: 0..1, or −1..1 where it diverges; NaN without a number
+ * @property {(node: number) => number} level of the scale: 0..1, or −1..1 where it diverges; NaN without a
+ *   number
  * @property {boolean} diverging
  * @property {(node: number) => boolean} hatched
  * @property {number} winner −1: none
@@ -143,7 +144,9 @@ function wordsOf({ state, first }, node) {
 }
 
 /** @typedef {"raw" | "normalized" | "total"} Kind */
-/** @typedef {{name: string, values: Float64Array, levels: Float64Array, diverging: boolean}} Numbers by node */
+/**
+ * @typedef {{name: string, values: Float64Array, levels: Float64Array, diverging: boolean}} Numbers by node
+ */
 
 /** @type {WeakMap<CycleView, Map<string, Numbers>>} */
 const scales = new WeakMap();

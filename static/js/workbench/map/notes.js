@@ -1,4 +1,5 @@
-// What a domain's heading says: a chip and two facts. Counts and headroom are those of the constraint over the domain's key.
+// What a domain's heading says: a chip and two facts. Counts and headroom are those of the constraint over
+// the domain's key.
 
 import { signed } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
@@ -15,9 +16,15 @@ import { pluginOf } from "../../plugins/registry.js";
 /** @import { Note as PluginNote } from "../../plugins/descriptor.js" */
 /** @import { Verdicts } from "./marks.js" */
 
-/** @typedef {{chip?: string | null, left?: string | null, right?: string | null, short?: string | null}} Facts what opens, by its name */
+/**
+ * @typedef {{chip?: string | null, left?: string | null, right?: string | null, short?: string | null}} Facts
+ *   what opens, by its name
+ */
 /** @typedef {{kind: string, text: string}} Chip */
-/** @typedef {{chip: Chip | null, left: string, right: string, short: string, facts: Facts}} Note `short` is for narrow boxes */
+/**
+ * @typedef {{chip: Chip | null, left: string, right: string, short: string, facts: Facts}} Note `short` is
+ *   for narrow boxes
+ */
 
 /** @typedef {HardConstraint | SoftConstraint} Constraint */
 /** @typedef {HardDomain | SoftDomain} Counted a domain of a constraint */

@@ -1,5 +1,5 @@
-// What changes with the pointer, above the map: the node, pod and domain that are hovered anywhere on the page, the selection,
-// the keyboard's cursor.
+// What changes with the pointer, above the map: the node, pod and domain that are hovered anywhere on the
+// page, the selection, the keyboard's cursor.
 
 import { podRect } from "./card.js";
 import { rectOf } from "./layout.js";

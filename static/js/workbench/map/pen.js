@@ -1,5 +1,5 @@
-// The strokes that the map is drawn with. `c` is a canvas' context or the recorder of svgcontext.js, which knows the calls
-// that are used here and no others.
+// The strokes that the map is drawn with. `c` is a canvas' context or the recorder of svgcontext.js, which
+// knows the calls that are used here and no others.
 
 /** @import { SvgContext } from "./svgcontext.js" */
 /** @import { Colour, Ink } from "./ink.js" */

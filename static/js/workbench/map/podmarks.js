@@ -1,5 +1,5 @@
-// Pods on a node: a shape for the kind, solid when it is counted, hollow when not, dashed when it comes or goes, crossed out
-// when it would be removed.
+// Pods on a node: a shape for the kind, solid when it is counted, hollow when not, dashed when it comes or
+// goes, crossed out when it would be removed.
 
 import { outline } from "./pen.js";
 
@@ -9,7 +9,10 @@ import { outline } from "./pen.js";
 /** @import { Pen } from "./pen.js" */
 /** @import { Scene } from "./scene.js" */
 
-/** @typedef {{counted: boolean, victim: boolean, incoming: boolean, terminating: boolean, found: boolean}} State */
+/**
+ * @typedef {{counted: boolean, victim: boolean, incoming: boolean, terminating: boolean, found: boolean}}
+ *   State
+ */
 
 const DASH = [2, 1.5];
 /** @type {number[]} */

@@ -1,11 +1,13 @@
-// What is drawn on a canvas, as SVG: a recorder of the calls that the map uses, so that one drawing makes both.
+// What is drawn on a canvas, as SVG: a recorder of the calls that the map uses, so that one drawing makes
+// both.
 
 /** @param {number} value */
 const NUMBER = (value) => String(Math.round(value * 100) / 100);
 
 /**
  * What strokes and texts look like.
- * @typedef {Pick<SvgContext, "fillStyle" | "strokeStyle" | "lineWidth" | "lineCap" | "lineJoin" | "font" | "textAlign"
+ * @typedef {Pick<SvgContext, "fillStyle" | "strokeStyle" | "lineWidth" | "lineCap" | "lineJoin" | "font" |
+ *   "textAlign"
  *   | "textBaseline" | "letterSpacing" | "globalAlpha" | "dash">} State
  */
 

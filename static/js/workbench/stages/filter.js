@@ -1,5 +1,5 @@
-// Filter: node × plugin in execution order, with the funnel above and the event text below. On a phone one plugin at a time,
-// nodes by domain.
+// Filter: node × plugin in execution order, with the funnel above and the event text below. On a phone one
+// plugin at a time, nodes by domain.
 
 import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";

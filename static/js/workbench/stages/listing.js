@@ -1,4 +1,5 @@
-// What the Filter matrix lists: all nodes, the rejected or the feasible ones; in which order; equal nodes as one row.
+// What the Filter matrix lists: all nodes, the rejected or the feasible ones; in which order; equal nodes as
+// one row.
 
 import { atom, effect } from "../../lib/atoms.js";
 import { h } from "../../lib/dom.js";

@@ -9,7 +9,8 @@ const MANY = 60; // nodes; above it equal ones are one row
 
 /**
  * @typedef {{kind: "node", node: number, place: number, pinned?: boolean}} NodeItem
- * @typedef {{kind: "equal", node: number, place: number, nodes: number[], key: string}} EqualItem stands for `nodes`
+ * @typedef {{kind: "equal", node: number, place: number, nodes: number[], key: string}} EqualItem stands for
+ *   `nodes`
  * @typedef {{kind: "end"}} EndItem the search ended there
  * @typedef {NodeItem | EqualItem | EndItem} Item
  */
@@ -25,7 +26,9 @@ const MANY = 60; // nodes; above it equal ones are one row
  * @property {Set<string>} opened the classes of equal nodes that are listed one by one
  */
 
-/** @typedef {Listing & {grouping: string[], pins: string[], only: Set<number> | null}} Choice `only` null: all */
+/**
+ * @typedef {Listing & {grouping: string[], pins: string[], only: Set<number> | null}} Choice `only` null: all
+ */
 
 /**
  * What the page lists, in which order.

@@ -1,4 +1,5 @@
-// A part of a panel that is about the plugin that is looked at: it alone is drawn again when that is another one.
+// A part of a panel that is about the plugin that is looked at: it alone is drawn again when that is another
+// one.
 
 import { computed } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";

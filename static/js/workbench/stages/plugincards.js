@@ -1,4 +1,5 @@
-// A card for each plugin of PreFilter or PreScore: what it found when it ran, and what it looked for when it skipped.
+// A card for each plugin of PreFilter or PreScore: what it found when it ran, and what it looked for when it
+// skipped.
 
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";

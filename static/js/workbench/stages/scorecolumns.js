@@ -1,4 +1,5 @@
-// What the columns of the score tables are: unit, direction, range, and the formula that makes 0 to 100 of them.
+// What the columns of the score tables are: unit, direction, range, and the formula that makes 0 to 100 of
+// them.
 
 import { h } from "../../lib/dom.js";
 import { decimal } from "../../lib/format.js";

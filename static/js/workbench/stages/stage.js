@@ -1,6 +1,6 @@
-// The middle pane: one file per extension point. It is built anew when the point, the cycle or the data change; another
-// plugin or node moves marks and draws the parts that are about the plugin (perPlugin.js), so that focus, scrolling and
-// figures stay.
+// The middle pane: one file per extension point. It is built anew when the point, the cycle or the data
+// change; another plugin or node moves marks and draws the parts that are about the plugin (perPlugin.js), so
+// that focus, scrolling and figures stay.
 
 import { effect } from "../../lib/atoms.js";
 import { $$, around, h, replace, say } from "../../lib/dom.js";

@@ -1,4 +1,5 @@
-// Total: weight × normalized, stacked and sorted; and the same as a table, raw → normalized → × weight → total.
+// Total: weight × normalized, stacked and sorted; and the same as a table, raw → normalized → × weight →
+// total.
 
 import { atom } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";

@@ -1,4 +1,5 @@
-// Weights that the reader tries at Total. They live in the address, so that a link shows the same: a name, a colon, the weight.
+// Weights that the reader tries at Total. They live in the address, so that a link shows the same: a name, a
+// colon, the weight.
 
 import { computed } from "../../lib/atoms.js";
 import { url } from "../core/state.js";

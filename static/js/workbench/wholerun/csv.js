@@ -54,7 +54,8 @@ export function placementsCsv(log) {
 }
 
 /**
- * A row for each node: what each Filter plugin said, and each Score plugin's raw, normalized and weighted score.
+ * A row for each node: what each Filter plugin said, and each Score plugin's raw, normalized and weighted
+ * score.
  * @param {CycleView} data
  */
 export function cellsCsv(data) {

@@ -10,7 +10,10 @@ import { chip, heading, note, section } from "../../parts/panels.js";
 
 const NAMED = 8;
 
-/** @typedef {{message: string, rejectors: string[], cycles: Cycle[], flush: number | null}} Group of pods that wait alike */
+/**
+ * @typedef {{message: string, rejectors: string[], cycles: Cycle[], flush: number | null}} Group of pods that
+ *   wait alike
+ */
 
 /** @param {RunLog} log */
 export function pendingBody(log) {

@@ -1,4 +1,5 @@
-// The attempts of the run: a strip and a list of all, and the history of the pod at hand when it was tried more than once.
+// The attempts of the run: a strip and a list of all, and the history of the pod at hand when it was tried
+// more than once.
 
 import { atom } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";

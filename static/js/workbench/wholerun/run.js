@@ -1,4 +1,5 @@
-// The whole run: every attempt, where the pods ended up and what that does to skew and use, and who is left waiting.
+// The whole run: every attempt, where the pods ended up and what that does to skew and use, and who is left
+// waiting.
 
 import { $$, h, replace } from "../../lib/dom.js";
 import { clock, integer } from "../../lib/format.js";

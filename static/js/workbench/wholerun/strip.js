@@ -1,4 +1,5 @@
-// All attempts of the run side by side, each as wide as there is room: where pods were placed, preempted others, or waited.
+// All attempts of the run side by side, each as wide as there is room: where pods were placed, preempted
+// others, or waited.
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -9,7 +10,10 @@ import { token } from "../../lib/theme.js";
 const HEIGHT = 36;
 const SLOT_MAX = 14;
 
-/** What an attempt came to. @param {Pick<Cycle, "finished">} cycle @returns {"placed" | "preempts" | "pending" | "none" | "open"} */
+/**
+ * What an attempt came to.
+ * @param {Pick<Cycle, "finished">} cycle @returns {"placed" | "preempts" | "pending" | "none" | "open"}
+ */
 export function kindOf({ finished }) {
   if (!finished) return "open";
   if (finished.node) return "placed";
@@ -17,7 +21,10 @@ export function kindOf({ finished }) {
   return finished.victims?.length ? "preempts" : "pending";
 }
 
-/** Height as well as colour tells them apart. @type {Record<ReturnType<typeof kindOf>, [colour: string, share: number]>} */
+/**
+ * Height as well as colour tells them apart.
+ * @type {Record<ReturnType<typeof kindOf>, [colour: string, share: number]>}
+ */
 const LOOKS = {
   placed: ["--pass", 0.45],
   preempts: ["--unres", 0.75],
@@ -26,7 +33,10 @@ const LOOKS = {
   open: ["--line-2", 0.2],
 };
 
-/** @param {(index: number) => void} choose @returns {{element: HTMLElement, draw: (cycles: Cycle[], current: number) => void}} */
+/**
+ * @param {(index: number) => void} choose
+ * @returns {{element: HTMLElement, draw: (cycles: Cycle[], current: number) => void}}
+ */
 export function strip(choose) {
   const canvas = h("canvas", {
     class: "strip",

@@ -1,4 +1,5 @@
-// Nothing selected: the verdict. A placed pod has its winner, runner-up and difference; a pending one its event text and clauses.
+// Nothing selected: the verdict. A placed pod has its winner, runner-up and difference; a pending one its
+// event text and clauses.
 
 import { clock } from "../../lib/format.js";
 import { copyText } from "../../lib/clipboard.js";

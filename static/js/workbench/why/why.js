@@ -1,4 +1,5 @@
-// The Why pane, always there: the verdict, or the arithmetic of what is selected. On a phone it is the sheet at the bottom.
+// The Why pane, always there: the verdict, or the arithmetic of what is selected. On a phone it is the sheet
+// at the bottom.
 
 import { effect } from "../../lib/atoms.js";
 import { copyText } from "../../lib/clipboard.js";
@@ -106,8 +107,8 @@ const clear = () => (pointer.get()?.node ? clearNode() : backTo(0));
 const focusHere = (body) => ($$("#why-here", body)[0] ?? body).focus({ preventScroll: true });
 
 /**
- * Numbers open wherever they stand: from the page anew, in the pane one from the other. Escape goes one back. The nodes of
- * pods are selected from within the pane.
+ * Numbers open wherever they stand: from the page anew, in the pane one from the other. Escape goes one back.
+ * The nodes of pods are selected from within the pane.
  * @param {HTMLElement} pane
  */
 function listen(pane) {

@@ -88,7 +88,10 @@ export function whyNot(data, node) {
 
 const SHOWN = 3;
 
-/** The smallest change of a weight that turns the two round, computed again. @param {Scores} scores @param {number} place */
+/**
+ * The smallest change of a weight that turns the two round, computed again.
+ * @param {Scores} scores @param {number} place
+ */
 function smallest(scores, place) {
   const found = flips(scores, place).slice(0, SHOWN);
   const node = scores.name(place);
@@ -143,7 +146,9 @@ function waterfall(scores, node, parts) {
   const margin = Math.max(1, (high - low) * 0.12);
   /** @param {number} value */
   const at = (value) => (100 * (value - low + margin)) / (high - low + 2 * margin);
-  /** @param {Child} name @param {number} start @param {number} end @param {string} kind @param {Child} text */
+  /**
+   * @param {Child} name @param {number} start @param {number} end @param {string} kind @param {Child} text
+   */
   const row = (name, start, end, kind, text) =>
     h(
       "div",

@@ -3,7 +3,10 @@ import { test } from "node:test";
 
 import * as changes from "../../../../static/js/editor/document/changes.js";
 
-/** @param {string} kind @param {string} name @param {Partial<import("../../../../static/js/types/api.js").EntryOut>} [more] */
+/**
+ * @param {string} kind @param {string} name
+ * @param {Partial<import("../../../../static/js/types/api.js").EntryOut>} [more]
+ */
 const entry = (kind, name, more = {}) => ({
   object: kind === "Node" ? `Node ${name}` : `${kind} default/${name}`,
   kind,

@@ -1,4 +1,5 @@
-// What the rail says of an extension point: which plugins ran there and which skipped, and why; which of them score.
+// What the rail says of an extension point: which plugins ran there and which skipped, and why; which of them
+// score.
 
 import { h } from "../../../lib/dom.js";
 import { decimal } from "../../../lib/format.js";
