@@ -1,21 +1,16 @@
 // What the page reads of a cycle's columns is what the engine's view says, node by node.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { CycleView } from "../../../static/js/model/cycleview.js";
-import { decode } from "../../../static/js/net/columns.js";
+import { cycles } from "./cycles.js";
 
-const FILE = new URL("./cycles.jsonl", import.meta.url);
+/** @import { Affinity } from "../../../static/js/model/affinity.js" */
+/** @import { HardConstraint, SoftConstraint } from "../../../static/js/model/constraint.js" */
+/** @import { CycleView } from "../../../static/js/model/cycleview.js" */
 
-for (const line of readFileSync(FILE, "utf8").trim().split("\n")) {
-  const { name, columns, view } = JSON.parse(line);
-  test(name, () => {
-    const bytes = Uint8Array.from(atob(columns), (char) => char.charCodeAt(0));
-    assert.deepEqual(named(new CycleView(decode(bytes.buffer))), view);
-  });
-}
+for (const { name, view, byName } of cycles())
+  test(`a cycle is what the engine says: ${name}`, () => assert.deepEqual(named(view), byName));
 
 /** The JSON view, made from what a CycleView says. @param {CycleView} view */
 function named(view) {
@@ -40,7 +35,7 @@ function named(view) {
 const namesOf = (nodes, view) => Array.from(nodes, (node) => view.names[node]);
 
 /** By name what the scored nodes have. @param {Float64Array} values @param {CycleView} view */
-const byName = (values, view) =>
+const scoresByName = (values, view) =>
   Object.fromEntries(
     [...view.names.entries()].flatMap(([node, name]) =>
       node in values && !Number.isNaN(values[node]) ? [[name, values[node]]] : [],
@@ -51,11 +46,11 @@ const byName = (values, view) =>
 function traceOf(view) {
   const failures = failuresOf(view);
   const scores = {
-    score: Object.fromEntries(view.scorers.map((plugin) => [plugin, byName(view.raw(plugin), view)])),
+    score: Object.fromEntries(view.scorers.map((plugin) => [plugin, scoresByName(view.raw(plugin), view)])),
     normalized: Object.fromEntries(
-      view.scorers.map((plugin) => [plugin, byName(view.normalized(plugin), view)]),
+      view.scorers.map((plugin) => [plugin, scoresByName(view.normalized(plugin), view)]),
     ),
-    total: byName(view.total, view),
+    total: scoresByName(view.total, view),
     best: namesOf(view.best, view),
   };
   return {
@@ -110,11 +105,7 @@ function preemptionOf(view) {
   };
 }
 
-/**
- * @param {import("../../../static/js/model/constraint.js").HardConstraint |
- *   import("../../../static/js/model/constraint.js").SoftConstraint} constraint
- * @param {CycleView} view
- */
+/** @param {HardConstraint | SoftConstraint} constraint @param {CycleView} view */
 function constraintOf(constraint, view) {
   const { domainOf: _, exclusionOf, excluded, domains, ...rest } = constraint;
   for (const domain of domains)
@@ -127,7 +118,7 @@ function constraintOf(constraint, view) {
   };
 }
 
-/** @param {import("../../../static/js/model/affinity.js").Affinity} affinity @param {CycleView} view */
+/** @param {Affinity} affinity @param {CycleView} view */
 function affinityOf({ heatmap, ...rest }, view) {
   const nodes = [...view.feasible];
   return {
