@@ -84,7 +84,7 @@ def test_predict_first_then_the_answer_and_its_step(gallery: Gallery, page: Page
     page.locator("[rel=next]").click()
     page.wait_for_url("**/examples/control-plane-empty-domain/")
     page.get_by_role("button", name="PodTopologySpread").click()
-    expect(page.locator("#told")).to_contain_text("Right")
+    expect(page.locator("#told")).to_contain_text("Correct")
     expect(page.get_by_role("link", name="nodeTaintsPolicy: Honor", exact=True)).to_be_visible()
     expect(page.get_by_role("link", name="Compare with")).to_have_attribute(
         "href", re.compile(r"/x/\w+\.\.\w+/")

@@ -53,7 +53,7 @@ function tell(chosen) {
           ? t("Correct. Equally correct: {names}.", {
               names: right.filter((name) => name !== chosen.value).join(", "),
             })
-          : t("Right."),
+          : t("Correct."),
       ),
     );
   else
