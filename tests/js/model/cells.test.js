@@ -56,7 +56,10 @@ for (const { name, view, byName } of cycles()) {
 /** @type {Record<string, string>} */
 const STATES = { Unschedulable: "rejected", UnschedulableAndUnresolvable: "unresolvable" };
 
-/** The cell by the names in the trace. @param {ByName} view @param {string} node @param {string} plugin @param {boolean} withRest */
+/**
+ * The cell by the names in the trace.
+ * @param {ByName} view @param {string} node @param {string} plugin @param {boolean} withRest
+ */
 function cellOf({ trace, plugins, visited }, node, plugin, withRest) {
   const status = trace.filter?.[node]?.[plugin];
   const first = trace.filter?.[node]?.first;
