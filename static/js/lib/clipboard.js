@@ -1,4 +1,4 @@
-// Copying, always confirmed where it can be seen and heard.
+// Copying, always confirmed by a toast, which is announced too.
 
 import { h } from "./dom.js";
 import { t } from "./i18n.js";

@@ -3,7 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * What `h` takes as a child; nested lists are flattened, and nothing is shown for null, undefined and false.
+ * What `h` takes as a child; nested lists are flattened; null, undefined and false are left out.
  * @typedef {Node | string | number | false | null | undefined | Child[]} Child
  */
 
@@ -85,17 +85,17 @@ function setStyle(style, values) {
  */
 export function append(element, children) {
   if (Array.isArray(children)) for (const child of children) append(element, child);
-  else if (isShown(children)) element.append(children instanceof Node ? children : String(children));
+  else if (isRendered(children)) element.append(children instanceof Node ? children : String(children));
   return element;
 }
 
 /** @param {Child} child @returns {child is Node | string | number} */
-const isShown = (child) => child !== null && child !== undefined && child !== false;
+const isRendered = (child) => child !== null && child !== undefined && child !== false;
 
 /** The nodes of children, texts as nodes too. @param {Child} children @returns {ChildNode[]} */
 function nodesOf(children) {
   if (Array.isArray(children)) return children.flatMap(nodesOf);
-  if (!isShown(children)) return [];
+  if (!isRendered(children)) return [];
   return [
     /** @type {ChildNode} */ (
       children instanceof Node ? children : document.createTextNode(String(children))
@@ -110,15 +110,15 @@ export function replace(element, ...children) {
 }
 
 /**
- * The same, but what is among the children already is not touched: it keeps its layout and its focus.
+ * The same, but children that are already there are not touched: they keep their layout and focus.
  * @template {Element} E @param {E} element @param {...Child} children @returns {E}
  */
 export function arrange(element, ...children) {
-  const wanted = nodesOf(children);
-  const stays = new Set(wanted);
+  const nodes = nodesOf(children);
+  const stays = new Set(nodes);
   for (const child of [...element.childNodes]) if (!stays.has(child)) child.remove();
   let next = element.firstChild;
-  for (const child of wanted) {
+  for (const child of nodes) {
     if (child === next) next = next.nextSibling;
     else element.insertBefore(child, next);
   }
@@ -126,7 +126,7 @@ export function arrange(element, ...children) {
 }
 
 /**
- * Sets the text, which costs a layout, only where it is another one.
+ * Sets the text only if it differs, because that costs a layout.
  * @param {Element} element @param {string} text
  */
 export function say(element, text) {

@@ -1,8 +1,7 @@
 // When things are drawn.
 
 /**
- * Once the next frame is on screen: for what may follow a moment later, so that what was asked for is seen
- * first.
+ * Runs once the next frame is on screen: for work that may follow a moment after what the reader waits for.
  * @param {() => void} run
  */
 export const afterPaint = (run) => requestAnimationFrame(() => setTimeout(run));
@@ -10,7 +9,7 @@ export const afterPaint = (run) => requestAnimationFrame(() => setTimeout(run));
 const AT_LAST_MS = 200;
 
 /**
- * When nothing else is to be done, and soon all the same: for what nobody waits for.
+ * Runs when the browser is idle, but soon in any case: for work that nobody waits for.
  * @param {() => void} run
  */
 export const whenIdle = (run) =>

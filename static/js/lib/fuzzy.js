@@ -10,9 +10,9 @@ export function fuzzy(query, text) {
   const lower = text.toLowerCase();
   let score = 1;
   for (const word of query.split(/\s+/).filter(Boolean)) {
-    const found = scoreOf(word, lower, text);
-    if (!found) return 0;
-    score += found;
+    const wordScore = scoreOf(word, lower, text);
+    if (!wordScore) return 0;
+    score += wordScore;
   }
   return score - lower.length / 1000; // of equals the shorter
 }

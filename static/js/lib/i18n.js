@@ -12,13 +12,13 @@ export const language = globalThis.document?.documentElement.lang || "en";
 const catalogue = /** @type {{}} */ (globalThis);
 
 /**
- * @param {string} message a literal, so that it is found for translation
+ * @param {string} message a literal, so that `make messages` collects it
  * @param {Record<string, unknown>} [values] for its {names}
  */
 export const t = (message, values) => fill(catalogue.gettext?.(message) ?? message, values);
 
 /**
- * The form for a count, which is {n} in both messages, written as the language writes numbers.
+ * The form for a count, which is {n} in both messages, formatted as in the language.
  * @param {string} one @param {string} many @param {number} n @param {Record<string, unknown>} [values]
  */
 export function tn(one, many, n, values) {

@@ -1,7 +1,7 @@
-// Making nothing twice.
+// Remembering the last result of a function.
 
 /**
- * `make`, which gives the same result again while what it is made of is the same.
+ * `make`, which returns its last result again while its dependencies are the same.
  * @template {(...args: any[]) => any} F
  * @param {F} make
  * @param {(...args: Parameters<F>) => any[]} [by] what it depends on; without it the arguments
@@ -9,13 +9,14 @@
  */
 export function memoizeLast(make, by = (...args) => /** @type {any[]} */ (args)) {
   /** @type {any[] | undefined} */
-  let known;
+  let dependencies;
   /** @type {ReturnType<F>} */
   let made;
   return /** @type {F} */ (
     (/** @type {Parameters<F>} */ ...args) => {
       const now = by(...args);
-      if (!known || now.some((each, i) => each !== known?.[i])) [made, known] = [make(...args), now];
+      if (!dependencies || now.some((each, i) => each !== dependencies?.[i]))
+        [made, dependencies] = [make(...args), now];
       return made;
     }
   );

@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 
 /** @typedef {{path: string, message: string, line?: number | null, object?: string}} Problem */
 
-const SHOWN = 20;
+const MAX_LISTED = 20;
 
 /**
  * @param {Problem[]} errors
@@ -17,10 +17,10 @@ export function problemList(errors, { goToLine } = {}) {
   const list = h(
     "ul",
     { class: "problems" },
-    errors.slice(0, SHOWN).map((error) => item(error, goToLine)),
+    errors.slice(0, MAX_LISTED).map((error) => item(error, goToLine)),
   );
-  if (errors.length > SHOWN)
-    list.append(h("li", { class: "more" }, t("and {n} more", { n: errors.length - SHOWN })));
+  if (errors.length > MAX_LISTED)
+    list.append(h("li", { class: "more" }, t("and {n} more", { n: errors.length - MAX_LISTED })));
   return list;
 }
 

@@ -4,11 +4,11 @@ import { h } from "./dom.js";
 import { t } from "./i18n.js";
 
 /**
- * @param {HTMLElement} shown what the field stands for; it has the focus afterwards
+ * @param {HTMLElement} heading what the field stands for; it has the focus afterwards
  * @param {string} title
  * @param {(title: string) => void} save
  */
-export function renameInPlace(shown, title, save) {
+export function renameInPlace(heading, title, save) {
   const field = h("input", { class: "in", value: title, maxlength: 200, "aria-label": t("Title") });
   const box = h("div", { class: "rename" }, field);
   let open = true;
@@ -18,12 +18,12 @@ export function renameInPlace(shown, title, save) {
     open = false;
     const next = field.value.trim();
     box.remove();
-    shown.hidden = false;
-    shown.focus();
+    heading.hidden = false;
+    heading.focus();
     if (keep && next && next !== title) save(next);
   };
-  shown.hidden = true;
-  shown.before(box);
+  heading.hidden = true;
+  heading.before(box);
   field.select();
   field.addEventListener("blur", () => done(true));
   field.addEventListener("keydown", (event) => {

@@ -7,12 +7,13 @@ import { whenIdle } from "./frame.js";
 import { gridKeys } from "./gridkeys.js";
 import { virtualRows } from "./virtualrows.js";
 
-const FEW = 60; // up to here all rows are kept
+const FEW = 60; // up to this many rows, all stay in the page
 const LOW = 26; // pixels of the lowest rows
 const USUAL = 28; // pixels of a row, before one was measured
 const SCROLLER = ".pane-b";
 
-let sight = innerHeight; // of the scroller, when it was asked last: so many rows are made at once, those around them when there is time
+// The scroller's height when last measured: these rows are made at once, those around them when idle.
+let sight = innerHeight;
 
 /**
  * @template T
@@ -60,13 +61,13 @@ export function rowGrid({ attrs, columns, head, items, row }) {
 
   /** These rows, and the one that has the focus. @param {number} from @param {number} to */
   function draw(from, to) {
-    const wanted = new Set();
-    for (let i = from; i < to; i += 1) wanted.add(i);
-    if (body.contains(document.activeElement)) wanted.add(at.row);
-    for (const index of [...made.keys()]) if (!wanted.has(index)) made.delete(index);
+    const indices = new Set();
+    for (let i = from; i < to; i += 1) indices.add(i);
+    if (body.contains(document.activeElement)) indices.add(at.row);
+    for (const index of [...made.keys()]) if (!indices.has(index)) made.delete(index);
     const parts = [];
     let next = 0;
-    for (const index of [...wanted].sort((a, b) => a - b)) {
+    for (const index of [...indices].sort((a, b) => a - b)) {
       if (index > next) parts.push(gap(index - next));
       parts.push(rowAt(index));
       next = index + 1;

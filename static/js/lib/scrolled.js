@@ -1,14 +1,13 @@
-// Where an element is scrolled to, as it said itself: asking it in the middle of a change would lay the page
-// out.
+// Where an element is scrolled to, from its scroll events: reading scrollTop during a change forces a layout.
 
 /** @type {WeakMap<Element, number>} */
-const known = new WeakMap();
+const scrollTops = new WeakMap();
 
-/** @param {HTMLElement} element @returns {number} its `scrollTop`; listens from the first question on */
+/** @param {HTMLElement} element @returns {number} its `scrollTop`; listens from the first call on */
 export function scrolledTo(element) {
-  const before = known.get(element);
+  const before = scrollTops.get(element);
   if (before !== undefined) return before;
-  const remember = () => known.set(element, element.scrollTop);
+  const remember = () => scrollTops.set(element, element.scrollTop);
   remember();
   element.addEventListener("scroll", remember, { passive: true });
   return element.scrollTop;

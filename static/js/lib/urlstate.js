@@ -1,4 +1,4 @@
-// The address bar is the link: view state lives in the query string and nowhere else. Unknown keys are kept.
+// The address bar is the link: view state lives in the query string and nowhere else. Unknown keys stay.
 
 import { atom } from "./atoms.js";
 
@@ -11,7 +11,7 @@ import { atom } from "./atoms.js";
  */
 
 /**
- * @param {string[]} keys the query keys of this page, in the order in which they are written
+ * @param {string[]} keys the query keys of this page, in the order of the address
  * @param {string | null} [still] a page that never changes its own address: the one that its state is an
  *   address of
  * @returns {UrlState} `state` holds the present keys only. `write` merges a patch (null or "" removes a key):

@@ -1,5 +1,5 @@
 // The cluster before the first cycle, as the server sends it: columns. Nodes become objects; of tens of
-// thousands of pods only those that are asked for.
+// thousands of pods only those that are needed.
 
 /** In the place of a node's index: the pod waits; it runs on a node that is not listed. */
 export const NOWHERE = -1;
@@ -45,7 +45,7 @@ export class Cluster {
     this.podClasses = Int32Array.from(pods.classes);
     /** @type {Record<number, string>} by the pod's place */
     this.nominated = pods.nominated;
-    /** @type {Pod[]} those that somebody asked for */
+    /** @type {Pod[]} made on first use, by index */
     this.made = new Array(pods.names.length);
     /** @type {Map<string, number> | null} */
     this.byName = null;
@@ -88,7 +88,7 @@ export class Cluster {
     };
   }
 
-  /** Every pod; of a large cluster better ask for those that are needed. */
+  /** Every pod; in a large cluster prefer `pod(index)` for those that are needed. */
   get pods() {
     return this.podNames.map((_, index) => this.pod(index));
   }

@@ -1,5 +1,5 @@
-// What the page knows of a cycle. Nodes are numbers, their places in nodeOrder and in the cluster; what a
-// plugin said of them stands in typed arrays. A name is asked for where it is shown.
+// A cycle as the page reads it. Nodes are numbers, their places in nodeOrder and in the cluster; plugins'
+// verdicts and scores are typed arrays. Names are looked up only for display.
 
 import { affinityOf } from "./affinity.js";
 import { hardConstraint, softConstraint } from "./constraint.js";
@@ -27,7 +27,7 @@ export class CycleView {
     this.plugins = columns.plugins;
     /** What the trace says of the cycle as a whole. */
     this.trace = columns.trace;
-    /** The nodes that passed, in the order in which they were found. */
+    /** The nodes that passed, in visiting order. */
     this.feasible = columns.feasible;
     /** The nodes that the scheduler reached, in order; null: all, from the first on. */
     this.visited = columns.filter?.visited ?? null;

@@ -16,7 +16,7 @@ import { outcome } from "./narrate.js";
 /** @import { Step } from "./steps.js" */
 
 /**
- * @typedef {{text: string, nodes: number[] | null}} Delta `nodes` null: no node changed or it cannot be said
+ * @typedef {{text: string, nodes: number[] | null}} Delta `nodes` null: none changed, or it is unknown which
  *   of nodes
  */
 
@@ -79,10 +79,10 @@ const DELTAS = {
     if (!plugin)
       return fellOut(
         matrix,
-        matrix.looked.filter((node) => matrix.first(node)),
-        matrix.looked.length,
+        matrix.visited.filter((node) => matrix.first(node)),
+        matrix.visited.length,
       );
-    const fallen = matrix.looked.filter((node) => matrix.first(node) === plugin);
+    const fallen = matrix.visited.filter((node) => matrix.first(node) === plugin);
     return fellOut(matrix, fallen, (matrix.left.get(plugin) ?? 0) + fallen.length);
   },
   PostFilter(_, { points }) {

@@ -1,5 +1,5 @@
 // The cluster as it is when a cycle starts: the state before the run with the outcomes of the earlier cycles
-// folded over it. One table of placements is kept and moved from cycle to cycle, so that a step costs what it
+// folded over it. One table of placements moves from cycle to cycle, so that a step costs what it
 // changes.
 
 import { NOWHERE } from "./cluster.js";
@@ -8,7 +8,7 @@ import { NOWHERE } from "./cluster.js";
 /** @import { Cycle, RunLog } from "./log.js" */
 
 /** @type {WeakMap<Cluster, Placements>} */
-const kept = new WeakMap();
+const placements = new WeakMap();
 
 /**
  * @param {Cluster} cluster
@@ -17,8 +17,9 @@ const kept = new WeakMap();
  * @returns {Fold}
  */
 export function clusterAt(cluster, log, cycle) {
-  let table = kept.get(cluster);
-  if (!table || table.cycles !== log.cycles) kept.set(cluster, (table = new Placements(cluster, log.cycles)));
+  let table = placements.get(cluster);
+  if (!table || table.cycles !== log.cycles)
+    placements.set(cluster, (table = new Placements(cluster, log.cycles)));
   return new Fold(table, cycle);
 }
 

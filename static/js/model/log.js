@@ -47,8 +47,7 @@ import { t } from "../lib/i18n.js";
  */
 
 /**
- * Something happened in the cluster, and the waiting pods were looked at; `after` is the cycle that made it
- * happen.
+ * A cluster event, and what it did to the waiting pods; `after` is the cycle that caused it.
  * @typedef {QueueMoved & {after: number}} Move
  */
 
@@ -166,14 +165,14 @@ const isReturn = (look) => "to" in look.answer;
  */
 export function broughtBack(cycle, log) {
   const before = attemptBefore(cycle, log);
-  return before ? (lookedAt(before, log).find(isReturn) ?? null) : null;
+  return before ? (queueEventsAfter(before, log).find(isReturn) ?? null) : null;
 }
 
 /**
- * The events after this attempt for which the pod was looked at, up to the next attempt.
+ * The cluster events after this attempt, up to the next, for which the pod's queueing hints were called.
  * @param {Cycle} cycle @param {RunLog} log @returns {Look[]}
  */
-export function lookedAt(cycle, log) {
+export function queueEventsAfter(cycle, log) {
   const until = attemptAfter(cycle, log)?.index ?? Infinity;
   return log.moves
     .filter((move) => move.after >= cycle.index && move.after < until)

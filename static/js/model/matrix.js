@@ -13,14 +13,14 @@
 /** @typedef {ReturnType<typeof read>} Matrix */
 
 /** @type {WeakMap<CycleView, Matrix>} */
-const kept = new WeakMap();
+const matrices = new WeakMap();
 
-/** Worked out once a view. @param {CycleView} view @returns {Matrix} */
+/** The matrix of a view, computed once. @param {CycleView} view @returns {Matrix} */
 export function matrixOf(view) {
-  const known = kept.get(view);
-  if (known) return known;
+  const cached = matrices.get(view);
+  if (cached) return cached;
   const matrix = read(view);
-  kept.set(view, matrix);
+  matrices.set(view, matrix);
   return matrix;
 }
 
@@ -44,20 +44,20 @@ function read(view) {
   function cell(node, plugin, withRest = false) {
     if (skipped.has(plugin)) return plain("skipped");
     if (outside?.[node]) return plain("outside");
-    // The search ended before this node: its cells are known only if it is asked all the same.
-    if (unvisited?.[node]) return withRest ? ifAsked(view.status(plugin, node)) : plain("unevaluated");
+    // The search ended before this node: its cells have verdicts only where plugins were called anyway.
+    if (unvisited?.[node]) return withRest ? verdictIfRun(view.status(plugin, node)) : plain("unevaluated");
     const stops = view.rejection(node);
     if (stops === null) return plain(feasible[node] ? "pass" : "unevaluated");
     if (stops === plugin) return verdict(view.status(plugin, node), false);
     if (placeOf(plugin) < placeOf(stops)) return plain("pass");
-    return withRest ? ifAsked(view.status(plugin, node)) : plain("unreached");
+    return withRest ? verdictIfRun(view.status(plugin, node)) : plain("unreached");
   }
 
   /** The plugin that rejected a node, or null. @param {number} node */
   const first = (node) => (unvisited?.[node] ? null : view.rejection(node));
   const all = [...view.names.keys()];
-  const looked = [...(view.visited ?? all)].filter((node) => feasible[node] || first(node) !== null);
-  const rejectedBy = countsOf(looked.map(first));
+  const visited = [...(view.visited ?? all)].filter((node) => feasible[node] || first(node) !== null);
+  const rejectedBy = countsOf(visited.map(first));
   const ran = plugins.filter((plugin) => !skipped.has(plugin));
   return {
     plugins,
@@ -73,8 +73,8 @@ function read(view) {
     cell,
     first,
     rejectedBy,
-    looked,
-    left: nodesLeft(ran, rejectedBy, looked.length),
+    visited,
+    left: nodesLeft(ran, rejectedBy, visited.length),
   };
 }
 
@@ -82,7 +82,7 @@ function read(view) {
 const plain = (state) => ({ state, counterfactual: false, reasons: [] });
 
 /** @param {StatusEntry | null} status @returns {Cell} */
-const ifAsked = (status) =>
+const verdictIfRun = (status) =>
   status ? verdict(status, true) : { state: "pass", counterfactual: true, reasons: [] };
 
 /** @type {Record<string, CellState>} */
@@ -137,10 +137,10 @@ function countsOf(plugins) {
 }
 
 // The funnel: how many nodes are left after each plugin.
-/** @param {string[]} ran @param {Map<string, number>} rejectedBy @param {number} looked */
-function nodesLeft(ran, rejectedBy, looked) {
+/** @param {string[]} ran @param {Map<string, number>} rejectedBy @param {number} visitedCount */
+function nodesLeft(ran, rejectedBy, visitedCount) {
   /** @type {Map<string, number>} */
   const left = new Map();
-  for (const plugin of ran) left.set(plugin, (looked -= rejectedBy.get(plugin) ?? 0));
+  for (const plugin of ran) left.set(plugin, (visitedCount -= rejectedBy.get(plugin) ?? 0));
   return left;
 }

@@ -23,11 +23,11 @@ import { scoresOf } from "./scores.js";
 export function narrate(pointer, cycle, data, log, counted) {
   const head = [pointOf(pointer.point).label, pointer.plugin].filter(Boolean).join(", ");
   if (pointer.point === "Run") return `${head}: ${wholeRun(log)}`;
-  const said =
+  const sentence =
     pointer.point === "PreFilter"
       ? (counted ?? ranAndSkipped(cycle.points.PreFilter))
       : SAY[pointer.point]?.(pointer, cycle, data);
-  return said ? `${head}: ${said}` : head;
+  return sentence ? `${head}: ${sentence}` : head;
 }
 
 /** @type {Partial<Record<PointId, (pointer: Pointer, cycle: Cycle, data: CycleView | null) => string>>} */
@@ -47,7 +47,7 @@ const SAY = {
     if (!plugin)
       return t("{left} of {nodes} left", {
         left: matrix.feasibleCount,
-        nodes: tn("{n} node", "{n} nodes", matrix.looked.length),
+        nodes: tn("{n} node", "{n} nodes", matrix.visited.length),
       });
     if (node) return `${node} ${WORDS[matrix.cell(data.indexOf(node), plugin).state]}`;
     const rejected = matrix.rejectedBy.get(plugin) ?? 0;

@@ -7,14 +7,14 @@
 /** @typedef {ReturnType<typeof read>} Scores */
 
 /** @type {WeakMap<CycleView, Scores>} */
-const kept = new WeakMap();
+const scoresByView = new WeakMap();
 
-/** Worked out once a view. @param {CycleView} view @returns {Scores} */
+/** The scores of a view, computed once. @param {CycleView} view @returns {Scores} */
 export function scoresOf(view) {
-  const known = kept.get(view);
-  if (known) return known;
+  const cached = scoresByView.get(view);
+  if (cached) return cached;
   const scores = read(view);
-  kept.set(view, scores);
+  scoresByView.set(view, scores);
   return scores;
 }
 
@@ -74,10 +74,10 @@ function read(view) {
 /** @template T @param {(name: string) => T} derive @returns {(name: string) => T} */
 function once(derive) {
   /** @type {Map<string, T>} */
-  const known = new Map();
+  const values = new Map();
   return (name) => {
-    const value = known.has(name) ? /** @type {T} */ (known.get(name)) : derive(name);
-    known.set(name, value);
+    const value = values.has(name) ? /** @type {T} */ (values.get(name)) : derive(name);
+    values.set(name, value);
     return value;
   };
 }

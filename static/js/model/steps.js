@@ -62,7 +62,7 @@ const nodesAt = (step, data) => placesAt(step, data).map((node) => data.names[no
 function placesAt({ point, plugin }, data) {
   if (point === "Filter" && plugin) {
     const matrix = matrixOf(data);
-    return matrix.looked.filter(
+    return matrix.visited.filter(
       (node) => !["unreached", "skipped", "outside"].includes(matrix.cell(node, plugin).state),
     );
   }
@@ -95,9 +95,9 @@ const placeOf = (id) => pointOf(id).index;
  * @returns {(a: Step, b: Step) => number} negative when `a` is earlier
  */
 export function inOrder(cycle, data) {
-  /** @type {Kept} */
+  /** @type {PlacesByKey} */
   const plugins = new Map();
-  /** @type {Kept} */
+  /** @type {PlacesByKey} */
   const nodes = new Map();
   /** @param {Step} step */
   const pluginPlace = ({ point, plugin }) =>
@@ -118,14 +118,14 @@ export function inOrder(cycle, data) {
 }
 
 /** @typedef {Map<string, number>} Places by name */
-/** @typedef {Map<string, Places>} Kept */
+/** @typedef {Map<string, Places>} PlacesByKey */
 
-/** @param {Kept} kept @param {string} key @param {() => string[]} make @returns {Places} */
-function once(kept, key, make) {
-  const before = kept.get(key);
-  if (before) return before;
+/** @param {PlacesByKey} placesByKey @param {string} key @param {() => string[]} make @returns {Places} */
+function once(placesByKey, key, make) {
+  const cached = placesByKey.get(key);
+  if (cached) return cached;
   const places = new Map(make().map((name, index) => [name, index]));
-  kept.set(key, places);
+  placesByKey.set(key, places);
   return places;
 }
 

@@ -43,18 +43,18 @@ export function scoresWith(scores, weights) {
  */
 export function interval(scores, plugin) {
   const { winner } = scores;
-  const found = { low: 0, high: Infinity, below: -1, above: -1 };
+  const limits = { low: 0, high: Infinity, below: -1, above: -1 };
   for (const node of scores.nodes) {
     const ahead = scores.total(winner) - scores.total(node);
     const slope = scores.normalized(plugin, winner) - scores.normalized(plugin, node);
     if (!slope) continue;
     const bound = scores.weight(plugin) - ahead / slope;
-    if (slope > 0 && Math.ceil(bound) > found.low)
-      Object.assign(found, { low: Math.ceil(bound), below: node });
-    if (slope < 0 && Math.floor(bound) < found.high)
-      Object.assign(found, { high: Math.floor(bound), above: node });
+    if (slope > 0 && Math.ceil(bound) > limits.low)
+      Object.assign(limits, { low: Math.ceil(bound), below: node });
+    if (slope < 0 && Math.floor(bound) < limits.high)
+      Object.assign(limits, { high: Math.floor(bound), above: node });
   }
-  return found;
+  return limits;
 }
 
 /**

@@ -1,7 +1,7 @@
 // The JSON API: one function a verb, errors as values with a status and the server's own list.
 
 import { t } from "../lib/i18n.js";
-import { kept, offline } from "./offline.js";
+import { offline, storedAnswer } from "./offline.js";
 
 /** @import { AnswerTo, ErrorsOut } from "../types/api.js" */
 
@@ -24,7 +24,7 @@ export class ApiError extends Error {
 }
 
 /**
- * @typedef {object} Asked
+ * @typedef {object} RequestOptions
  * @property {unknown} [body]
  * @property {AbortSignal} [signal]
  * @property {boolean} [keepalive]
@@ -36,7 +36,7 @@ export class ApiError extends Error {
  * @template {string} M @template {string} P
  * @param {M} method
  * @param {P} path below /api, or a whole path that starts with /api/
- * @param {Asked} [options]
+ * @param {RequestOptions} [options]
  * @returns {Promise<AnswerTo<M, P>>} null when the answer has no content, an ArrayBuffer when it is bytes
  */
 export async function request(method, path, options) {
@@ -44,7 +44,7 @@ export async function request(method, path, options) {
   return /** @type {AnswerTo<M, P>} */ (answer);
 }
 
-/** @param {string} method @param {string} path @param {Asked} [options] */
+/** @param {string} method @param {string} path @param {RequestOptions} [options] */
 async function fromTheServer(method, path, { body, headers: more, ...options } = {}) {
   const response = await reach(path.startsWith("/api/") ? path : `/api${path}`, {
     ...options,
@@ -58,10 +58,10 @@ async function fromTheServer(method, path, { body, headers: more, ...options } =
   return data;
 }
 
-/** What to say of anything that was thrown. @param {unknown} error */
+/** The message of anything thrown. @param {unknown} error */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
-/** @typedef {Omit<Asked, "body">} Options */
+/** @typedef {Omit<RequestOptions, "body">} Options */
 
 /** @template {string} P @param {P} path @param {Options} [options] @returns {Promise<AnswerTo<"GET", P>>} */
 export const get = (path, options) => request("GET", path, options);
@@ -84,7 +84,7 @@ export const del = (path, options) => request("DELETE", path, options);
 
 /** @param {string} method @param {string} path */
 function fromTheFile(method, path) {
-  const answer = method === "GET" ? kept(path) : undefined;
+  const answer = method === "GET" ? storedAnswer(path) : undefined;
   if (answer === undefined)
     throw new ApiError(404, [
       { path: "", message: t("This is not in the file. Open the run online to see it.") },

@@ -9,7 +9,7 @@ const ALIGNMENT = 8;
 
 /** @typedef {[type: string, count: number, stored: number, offset: number]} Place of an array */
 
-/** What was asked for is of another version of the program than this page. */
+/** The answer comes from another version of the program than this page. */
 export class OtherSchema extends Error {}
 
 /**

@@ -11,6 +11,6 @@ export async function getColumns(path) {
     return decode(await get(path));
   } catch (error) {
     if (!(error instanceof OtherSchema)) throw error;
-    return decode(await get(path, { cache: "reload" })); // the browser kept what an earlier version of the server said
+    return decode(await get(path, { cache: "reload" })); // the browser cached the answer of an earlier server
   }
 }

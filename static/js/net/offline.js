@@ -1,5 +1,4 @@
-// A page on somebody's disk has its answers in itself: what it asks for is looked up there, and nothing goes
-// out.
+// A page saved to disk contains its answers: requests are looked up there, and none is sent.
 
 const element = document.getElementById("answers");
 
@@ -10,8 +9,8 @@ export const offline = element !== null;
 /** @type {Record<string, unknown>} by path below /api; a text is bytes in base64 */
 const answers = element ? JSON.parse(element.textContent) : {};
 
-/** @param {string} path @returns {unknown} undefined for what the file does not have */
-export function kept(path) {
+/** @param {string} path @returns {unknown} undefined if the file has none */
+export function storedAnswer(path) {
   const [place, query = ""] = path.split("?");
   const answer = answers[path];
   if (!place.endsWith("/events")) return typeof answer === "string" ? bytes(answer) : answer;

@@ -1,5 +1,5 @@
 // The events of a run, complete and in order. The database is the truth, the socket is only the messenger:
-// every event has a number, and whatever the socket misses (a gap, a reconnect, a late start) is asked for by
+// every event has a number, and whatever the socket misses (a gap, a reconnect, a late start) is fetched by
 // number.
 
 import { atom } from "../lib/atoms.js";

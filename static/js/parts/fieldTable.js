@@ -1,4 +1,4 @@
-// Fields of an object with their values, who wrote each, and the line of the source.
+// Fields of an object with their values, the origin of each, and the line of the source.
 
 import { h } from "../lib/dom.js";
 import { quantity } from "../lib/format.js";
@@ -39,7 +39,7 @@ export function fieldTable(fields, source, under = "") {
         h("b", { class: "mono" }, valueOf(each)),
         h(
           "span",
-          { class: `block t11 ${WRITTEN.has(each.origin) ? "mute" : "filled"}` },
+          { class: `block t11 ${SET_BY_USER.has(each.origin) ? "mute" : "filled"}` },
           ORIGINS[each.origin]?.(each) ?? each.origin,
         ),
         lineOf(each, source),
@@ -49,7 +49,7 @@ export function fieldTable(fields, source, under = "") {
 }
 
 /** @type {Set<Field["origin"]>} */
-const WRITTEN = new Set(["written", "labelSelector"]);
+const SET_BY_USER = new Set(["written", "labelSelector"]);
 
 /** @param {string} path @param {string} under */
 const short = (path, under) =>
@@ -66,7 +66,7 @@ function valueOf({ value, clause, unit, weight }) {
 }
 
 /**
- * The line where it is written, as it stands there.
+ * The source line of a field, as it stands there.
  * @param {{line?: number, text?: string}} field @param {SourceObject} [source]
  */
 export function lineOf({ line, text }, source) {

@@ -21,7 +21,7 @@
 /** @typedef {Exclude<PointId, "Run">} Point */
 
 /**
- * What is looked at.
+ * What the pointer and the pinned node select.
  * @typedef {object} Context
  * @property {Pointer} pointer
  * @property {Cycle} cycle
@@ -60,7 +60,7 @@
  * @property {number} height
  * @property {() => Child} [table] says the same in cells
  * @property {Child} [beside]
- * @property {boolean} [both] chart and table are shown together
+ * @property {boolean} [both] chart and table appear together
  * @property {(column: number, row: number) => void} [pick]
  */
 
@@ -71,7 +71,7 @@
  * @property {string} [short] where there is hardly any room
  * @property {string} [hyphenated] with a soft hyphen in a word that fits no column
  * @property {Partial<Record<Point, string>>} [questions] what it asks at an extension point
- * @property {{PreFilter?: Sentence, PreScore?: Sentence}} [skips] what it looked for and did not find
+ * @property {{PreFilter?: Sentence, PreScore?: Sentence}} [skips] what the pod or the nodes lack
  * @property {{PreFilter?: Summary, PreScore?: Summary}} [summaries] what it knows once it has run, in a few
  *   words
  * @property {{PreFilter?: Sentence}} [narrations] the same beside the stepper
@@ -113,8 +113,8 @@
  * @property {string} [shortUnit] for the head of a column; else it goes from 0 to 100
  * @property {boolean} [lower] whether a lower raw score is better
  * @property {boolean} [signed] whether raw scores go below 0, which is neutral
- * @property {Normalize} [normalize] none: raw scores are taken as they are
- * @property {ScoreForms} steps by kind, in the order in which they are shown
+ * @property {Normalize} [normalize] none: raw scores are used as they are
+ * @property {ScoreForms} steps by kind, in display order
  *
  * @typedef {{[K in ScoreStep["kind"]]?: ScoreForm<Extract<ScoreStep, {kind: K}>> | null}} ScoreForms
  *
@@ -126,7 +126,7 @@
  */
 
 /**
- * Shows all steps of a kind. In its place null: they are shown with those of another.
+ * Shows all steps of a kind. In its place null: they appear with those of another kind.
  * @template {{kind: string}} S
  * @typedef {(steps: S[], explained: ScoreExplanation, now: Viewed) => Child} ScoreForm
  */
@@ -144,7 +144,7 @@
 /**
  * @typedef {object} FactForm
  * @property {boolean} [remote] the server has its operands; otherwise the cycle's view does
- * @property {string} [of] the name of the fact that the server is asked for, where it is another
+ * @property {string} [of] the name of the server's fact, if it differs
  * @property {(args: string[]) => string} title
  * @property {(args: string[], data: CycleView | null) => {key: string, value: string} | null} [domain] what
  *   it is about, for the map
@@ -155,7 +155,7 @@
  */
 
 /**
- * What the map shows while the plugin is looked at.
+ * What the map shows while the plugin is selected.
  * @typedef {object} MapView
  * @property {(domain: Domain, scores: boolean) => Note} note what the heading of a domain says
  * @property {(cluster: Cluster) => Uint8Array} classes 1: the pods of the class are counted

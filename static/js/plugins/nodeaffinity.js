@@ -86,7 +86,7 @@ function term(step, { cycle }, { of, node }) {
   );
 }
 
-/** Both sides of a comparison of labels, as they were written. @param {string} pod @param {string} node */
+/** Both sides of a comparison of labels, in their own words. @param {string} pod @param {string} node */
 const bothSides = (pod, node) =>
   h(
     "p",

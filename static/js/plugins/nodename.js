@@ -16,10 +16,10 @@ export const nodeName = {
 };
 
 /** @param {NodeNameStep} step */
-function names({ wanted, node, ok }) {
+function names({ wanted: required, node, ok }) {
   return sec(
     sumTable([
-      { label: t("spec.nodeName of the pod"), value: wanted || t("not set") },
+      { label: t("spec.nodeName of the pod"), value: required || t("not set") },
       { op: ok ? "=" : "≠", label: t("this node"), value: node },
     ]),
   );

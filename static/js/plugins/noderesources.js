@@ -211,8 +211,8 @@ function balance(steps, explained) {
   return sec(
     title(t("Raw score"), muted(t("the more equal the shares, the better"))),
     sumTable([
-      ...steps.map(({ resource: name, requested: asked, allocatable, fraction }) => ({
-        label: [h("b", null, name), muted(`  ${decimal(asked)} / ${decimal(allocatable)}`)],
+      ...steps.map(({ resource: name, requested: total, allocatable, fraction }) => ({
+        label: [h("b", null, name), muted(`  ${decimal(total)} / ${decimal(allocatable)}`)],
         value: decimal(fraction, 4),
         why: named("used", explained.node, name),
       })),

@@ -67,11 +67,11 @@ export const labelOf = (name) => pluginOf(name).label ?? name;
 /** The facts of all plugins, by kind. @type {Record<string, import("./descriptor.js").Fact>} */
 export const PLUGIN_FACTS = Object.assign({}, ...PLUGINS.map(({ facts }) => facts));
 
-/** The names of those that show what they count before nodes are looked at. */
+/** The names of those that show at PreFilter what they count. */
 export const COUNTING = PLUGINS.filter(({ panels }) => panels?.PreFilter).map(({ name }) => name);
 
 /**
- * Why a plugin skipped a point: what it looked for in the pod and did not find.
+ * Why a plugin skipped a point: what the pod does not have.
  * @param {"PreFilter" | "PreScore"} point @param {string} name @param {{data: CycleView | null}} now
  */
 export const skipReason = (point, name, now) =>

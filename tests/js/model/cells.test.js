@@ -33,7 +33,7 @@ for (const { name, view, byName } of cycles()) {
     const feasible = byName.trace.feasible ?? [];
     assert.equal(matrix.feasibleCount, feasible.length);
     assert.deepEqual(view.names.filter((_, node) => matrix.isFeasible(node)).sort(), [...feasible].sort());
-    assert.equal(matrix.looked.length, feasible.length + rejected.length);
+    assert.equal(matrix.visited.length, feasible.length + rejected.length);
     assert.equal(matrix.left.get(matrix.ran.at(-1) ?? "") ?? 0, matrix.ran.length ? feasible.length : 0);
     if (byName.visited)
       assert.deepEqual(view.namesOf(matrix.nodes.slice(0, byName.visited.length)), byName.visited);

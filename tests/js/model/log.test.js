@@ -88,7 +88,7 @@ test("attempts of a pod know each other, and what brought it back", () => {
 });
 
 test("events that left a pod where it was are known too", () => {
-  const looked = page.lookedAt(huge, log);
+  const looked = page.queueEventsAfter(huge, log);
   assert.deepEqual(
     looked.map(({ move }) => [move.event, move.about]),
     [["AssignedPodAdd", "default/urgent"]],

@@ -54,7 +54,7 @@ test("a rejection has its reasons", () => {
 
 test("the funnel counts the nodes that were looked at, plugin by plugin", () => {
   assert.deepEqual(matrix.ran, ["A", "B", "C"]);
-  assert.deepEqual(matrix.looked, [2, 0, 1]);
+  assert.deepEqual(matrix.visited, [2, 0, 1]);
   assert.deepEqual(
     [...matrix.rejectedBy],
     [

@@ -36,21 +36,21 @@ export const startOf = (time) => (time === NOW ? t("not written") : time.replace
 
 /** The candidate on a node. @param {string[]} args @param {Viewed} _ @param {PreemptionFact} data */
 export function candidate([node], _, data) {
-  const found = data.candidates.find((each) => each.node === node);
-  if (!found) return null;
+  const match = data.candidates.find((each) => each.node === node);
+  if (!match) return null;
   return [
     sec(
       h(
         "p",
         { class: "why-t" },
-        tn("{n} pod would leave {node}", "{n} pods would leave {node}", found.victims.length, { node }),
+        tn("{n} pod would leave {node}", "{n} pods would leave {node}", match.victims.length, { node }),
       ),
       h(
         "p",
         { class: "soft t12" },
         t(
           "All {n} pods with a priority below {priority} are removed; then as many as possible are put back: those that a budget protects before the others, the most important first.",
-          { n: found.lower, priority: integer(data.priority) },
+          { n: match.lower, priority: integer(data.priority) },
         ),
       ),
     ),
@@ -59,7 +59,7 @@ export function candidate([node], _, data) {
       tableOf(
         "",
         [t("Pod"), [t("Priority"), "num"], t("Started"), t("Budget")],
-        found.victims.map((each) => [
+        match.victims.map((each) => [
           podName(each.pod),
           integer(each.priority),
           startOf(each.started),
@@ -74,8 +74,8 @@ export function candidate([node], _, data) {
         [t("Rule"), [t("Value"), "num"], [t("Best"), "num"]],
         data.rules.map((rule, i) => [
           RULES[rule.rule],
-          valueOf(rule.rule, found.values[i], found),
-          rule.bound === found.values[i]
+          valueOf(rule.rule, match.values[i], match),
+          rule.bound === match.values[i]
             ? "="
             : h(
                 "span",

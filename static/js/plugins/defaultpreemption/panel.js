@@ -21,7 +21,7 @@ import { RULES, valueOf } from "./candidate.js";
 const NOTHING = {};
 
 /**
- * What preemption answered, and from the server what it looked at.
+ * What preemption answered, and from the server the candidates and rules behind it.
  * @param {Viewed} now @param {Page} page
  */
 export function atPostFilter({ data, cycle }, { fact }) {
@@ -161,11 +161,11 @@ function rules({ rules: list, candidates_total: all }) {
 const fellAt = (candidate, list) => list.findIndex((rule, i) => candidate.values[i] !== rule.bound);
 
 /** @param {PreemptionFact} fact @param {CycleView} data */
-function candidates({ candidates: list, candidates_total: all, rules: asked, chosen: node }, data) {
+function candidates({ candidates: list, candidates_total: all, rules: criteria, chosen: node }, data) {
   const body = h("tbody");
-  const sorted = [...list].sort((a, b) => rank(b, asked) - rank(a, asked));
+  const sorted = [...list].sort((a, b) => rank(b, criteria) - rank(a, criteria));
   const more = rowsUpTo(body, sorted, (each) => {
-    const out = fellAt(each, asked);
+    const out = fellAt(each, criteria);
     return h(
       "tr",
       { dataset: { node: each.node, pick: "node" } },
@@ -183,7 +183,7 @@ function candidates({ candidates: list, candidates_total: all, rules: asked, cho
               : null,
         ),
       ),
-      asked.map((rule, i) =>
+      criteria.map((rule, i) =>
         h(
           "td",
           { class: `num${out === i ? " rej-n" : ""}${out >= 0 && i > out ? " mute" : ""}` },

@@ -49,7 +49,7 @@ export function counts(affinity) {
 /**
  * @param {string} kind of the fact `pair` @param {string} title
  * @param {PairCount[]} rows @param {number} terms that count there
- * @param {string} nothing what is said when there are none
+ * @param {string} nothing the text when there are none
  */
 function countTable(kind, title, rows, terms, nothing) {
   return h(

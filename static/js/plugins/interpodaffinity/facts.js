@@ -42,24 +42,24 @@ export const FACTS = {
 function pair([table, key, value], now) {
   const { affinity } = now.data;
   const pairs = (affinity && TABLES[table]?.of(affinity)) ?? [];
-  const found = pairs.find((each) => each.key === key && each.value === value);
-  if (!found) return null;
+  const entry = pairs.find((each) => each.key === key && each.value === value);
+  if (!entry) return null;
   return [
     sec(
       h(
         "p",
         { class: "why-t" },
-        tn("{n} pod counts in {value}", "{n} pods count in {value}", found.count, { value }),
+        tn("{n} pod counts in {value}", "{n} pods count in {value}", entry.count, { value }),
       ),
       h("p", { class: "soft t12" }, TABLES[table].says()),
     ),
-    found.selector ? sec(title(t("Selector")), h("p", { class: "mono t12" }, found.selector)) : null,
+    entry.selector ? sec(title(t("Selector")), h("p", { class: "mono t12" }, entry.selector)) : null,
     sec(
-      title(t("Pods"), muted(String(found.pods.length))),
+      title(t("Pods"), muted(String(entry.pods.length))),
       tableOf(
         "",
         [t("Pod"), t("Node")],
-        found.pods.map((pod) => [podName(pod), nodeOf(now, pod)]),
+        entry.pods.map((pod) => [podName(pod), nodeOf(now, pod)]),
       ),
     ),
   ];
@@ -76,10 +76,10 @@ function nodeOf({ fold }, pod) {
  * @param {string[]} args @param {Viewed} now
  */
 function term([at, value], now) {
-  const found = now.data.affinity?.terms[Number(at)];
-  const domain = found?.domains.find((each) => each.value === value);
-  if (!found || !domain) return null;
-  const here = found.pods.filter((pod) => labelOf(now, pod, found.topology_key) === value);
+  const affinityTerm = now.data.affinity?.terms[Number(at)];
+  const domain = affinityTerm?.domains.find((each) => each.value === value);
+  if (!affinityTerm || !domain) return null;
+  const here = affinityTerm.pods.filter((pod) => labelOf(now, pod, affinityTerm.topology_key) === value);
   const more = domain.count - here.length;
   return [
     sec(
@@ -87,22 +87,23 @@ function term([at, value], now) {
       h(
         "p",
         { class: "soft t12" },
-        `${kindName(found)}, ${found.side === "incoming" ? t("of this pod") : whoseText(found)}: ${resultOf(found)}`,
+        `${kindName(affinityTerm)}, ${affinityTerm.side === "incoming" ? t("of this pod") : whoseText(affinityTerm)}: ${resultOf(affinityTerm)}`,
       ),
     ),
-    found.points
+    affinityTerm.points
       ? sec(
           sumTable([
             { label: t("pods"), value: domain.count },
             {
               op: "×",
-              label: found.kind === "required affinity" ? "hardPodAffinityWeight" : t("weight, signed"),
-              value: found.points,
+              label:
+                affinityTerm.kind === "required affinity" ? "hardPodAffinityWeight" : t("weight, signed"),
+              value: affinityTerm.points,
             },
             {
               op: "=",
               label: t("points for {value}", { value }),
-              value: domain.count * found.points,
+              value: domain.count * affinityTerm.points,
               result: true,
             },
           ]),
@@ -110,8 +111,8 @@ function term([at, value], now) {
       : null,
     sec(
       title(t("Selector")),
-      h("p", { class: "mono t12" }, selectorText(found)),
-      h("p", { class: "soft t12" }, scopeText(found)),
+      h("p", { class: "mono t12" }, selectorText(affinityTerm)),
+      h("p", { class: "soft t12" }, scopeText(affinityTerm)),
     ),
     here.length
       ? sec(

@@ -56,7 +56,7 @@ export function atScore(now, page) {
   return affinity?.heatmap.keys.length ? [byKey(now, page, affinity), byTermAndDomain(affinity)] : null;
 }
 
-const SHOWN = 40; // nodes in the figure
+const MAX_BARS = 40; // nodes in the figure
 
 /** @param {Viewed} now @param {Page} page @param {Affinity} affinity */
 function byKey({ data, cycle }, { figure }, { heatmap: { keys, points } }) {
@@ -113,7 +113,7 @@ function byKey({ data, cycle }, { figure }, { heatmap: { keys, points } }) {
         { min: signed(min), max: signed(max) },
       ),
       table,
-      height: 56 + 26 * Math.min(SHOWN, scores.nodes.length),
+      height: 56 + 26 * Math.min(MAX_BARS, scores.nodes.length),
     }),
   );
 }

@@ -18,7 +18,7 @@ const hardAt = ({ data }, index) => data.spread?.filter[Number(index)] ?? null;
 export function minimum([index], now) {
   const constraint = hardAt(now, index);
   if (!constraint) return null;
-  const { minimum: least, domains, min_domains: wanted } = constraint;
+  const { minimum: least, domains, min_domains: minDomains } = constraint;
   const ordered = [...domains].sort((a, b) => a.count - b.count);
   const critical = ["[0]", "[1]"];
   return [
@@ -49,12 +49,12 @@ export function minimum([index], now) {
         { label: t("domains"), value: least.domains },
         {
           label:
-            wanted === null
+            minDomains === null
               ? t("minDomains is not set: 1 is enough")
               : least.forced_zero
                 ? t("minDomains, not reached")
                 : t("minDomains, reached"),
-          value: wanted ?? 1,
+          value: minDomains ?? 1,
           why: named("constraint", "filter", index),
         },
         { op: "=", label: t("minimum used in Filter"), value: least.value, result: true },
@@ -89,15 +89,15 @@ export function minimum([index], now) {
 /** What the skew would be. @param {string[]} args @param {Viewed} now */
 export function skew([side, index, value], now) {
   const constraint = side === "filter" ? hardAt(now, index) : null;
-  const found = constraint?.domains.find((each) => each.value === value);
-  if (!constraint || !found) return null;
+  const domain = constraint?.domains.find((each) => each.value === value);
+  if (!constraint || !domain) return null;
   const { self_match: self, minimum: least, max_skew: most } = constraint;
   return [
     sec(
       h(
         "p",
         { class: "why-t" },
-        found.fits
+        domain.fits
           ? t("One more pod in {value} is allowed", { value })
           : t("One more pod in {value} is one too many", { value }),
       ),
@@ -106,7 +106,7 @@ export function skew([side, index, value], now) {
       sumTable([
         {
           label: t("pods counted in {value}", { value }),
-          value: found.count,
+          value: domain.count,
           why: named("domain", side, index, value),
         },
         {
@@ -118,8 +118,8 @@ export function skew([side, index, value], now) {
           why: named("self", side, index),
         },
         { op: "−", label: t("minimum"), value: least.value, why: named("minimum", index) },
-        { op: "=", label: t("skew if placed here"), value: found.skew, result: true },
-        { op: found.fits ? "≤" : ">", label: "maxSkew", value: most, why: named("constraint", side, index) },
+        { op: "=", label: t("skew if placed here"), value: domain.skew, result: true },
+        { op: domain.fits ? "≤" : ">", label: "maxSkew", value: most, why: named("constraint", side, index) },
       ]),
     ),
   ];
@@ -128,16 +128,16 @@ export function skew([side, index, value], now) {
 /** How many more pods the domain could take. @param {string[]} args @param {Viewed} now */
 export function headroom([side, index, value], now) {
   const constraint = side === "filter" ? hardAt(now, index) : null;
-  const found = constraint?.domains.find((each) => each.value === value);
-  if (!constraint || !found) return null;
+  const domain = constraint?.domains.find((each) => each.value === value);
+  if (!constraint || !domain) return null;
   return [
     sec(
       h(
         "p",
         { class: "why-t" },
-        found.headroom < 0
-          ? t("{value} holds {n} too many for one more", { value, n: -found.headroom })
-          : t("{value} has room for this pod, and then for {n} more", { value, n: found.headroom }),
+        domain.headroom < 0
+          ? t("{value} holds {n} too many for one more", { value, n: -domain.headroom })
+          : t("{value} has room for this pod, and then for {n} more", { value, n: domain.headroom }),
       ),
     ),
     sec(
@@ -147,11 +147,11 @@ export function headroom([side, index, value], now) {
         {
           op: "−",
           label: t("pods counted in {value}", { value }),
-          value: found.count,
+          value: domain.count,
           why: named("domain", side, index, value),
         },
         { op: "−", label: t("self-match"), value: constraint.self_match, why: named("self", side, index) },
-        { op: "=", label: t("headroom"), value: signed(found.headroom), result: true },
+        { op: "=", label: t("headroom"), value: signed(domain.headroom), result: true },
       ]),
     ),
   ];

@@ -123,13 +123,13 @@ const cell = (ok, actual) =>
     h("span", { class: "vh" }, ok ? t("yes") : t("no, {actual}", { actual })),
   );
 
-/** @param {unknown[]} shown @param {number} total */
-const more = (shown, total) =>
-  total > shown.length
+/** @param {unknown[]} pods @param {number} total */
+const more = (pods, total) =>
+  total > pods.length
     ? h(
         "p",
         { class: "mute t12" },
-        t("{shown} of {total} are listed; those that count come first.", { shown: shown.length, total }),
+        t("{shown} of {total} are listed; those that count come first.", { shown: pods.length, total }),
       )
     : null;
 

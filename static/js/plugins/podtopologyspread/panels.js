@@ -102,7 +102,7 @@ function summary({ domains, minimum, max_skew: skew }) {
 function facts(constraint) {
   const { minimum } = constraint;
   /** @param {string} value */
-  const written = (value) => factLink(value, named("constraint", "filter", constraint.index));
+  const constraintLink = (value) => factLink(value, named("constraint", "filter", constraint.index));
   /** @param {string} name @param {Child} value */
   const fact = (name, value) => [h("dt", null, name), h("dd", null, value)];
   const holding = minimum.held_by.length
@@ -112,15 +112,18 @@ function facts(constraint) {
     "dl",
     { class: "facts t12" },
     fact(t("Global minimum"), [factLink(minimum.value, named("minimum", constraint.index)), holding]),
-    fact("minDomains", constraint.min_domains === null ? written(t("not set")) : minDomains(constraint)),
-    fact(t("Node affinity policy"), written(constraint.node_affinity_policy)),
-    fact(t("Node taints policy"), written(constraint.node_taints_policy)),
+    fact(
+      "minDomains",
+      constraint.min_domains === null ? constraintLink(t("not set")) : minDomains(constraint),
+    ),
+    fact(t("Node affinity policy"), constraintLink(constraint.node_affinity_policy)),
+    fact(t("Node taints policy"), constraintLink(constraint.node_taints_policy)),
   );
 }
 
 /** @param {HardConstraint} constraint */
-function minDomains({ min_domains: wanted, minimum }) {
-  const there = t("{wanted}, there are {domains}", { wanted, domains: minimum.domains });
+function minDomains({ min_domains: required, minimum }) {
+  const there = t("{wanted}, there are {domains}", { wanted: required, domains: minimum.domains });
   return there + (minimum.forced_zero ? t(": the minimum is 0") : "");
 }
 
@@ -147,7 +150,7 @@ export function belowFilter({ data }) {
 
 // ---- PreScore ----
 
-const SHOWN = 40; // domains in the figure
+const MAX_BARS = 40; // domains in the figure
 
 /** The weights that the topologies get. @param {Viewed} now @param {Page} page */
 export function atPreScore(now, page) {
@@ -187,7 +190,7 @@ function softConstraint({ data, cycle }, { figure }, constraint, i, of) {
             weight,
           }),
           table: () => counts(constraint),
-          height: 48 + Math.min(SHOWN, constraint.domains.length) * 32,
+          height: 48 + Math.min(MAX_BARS, constraint.domains.length) * 32,
         })
       : counts(constraint),
     ignoredNodes(constraint, data),

@@ -179,9 +179,9 @@ export function skewLine(data, node) {
       constraint.domains.find((each) => each.value === node.labels[key]) ?? constraint.domainOf(node.index);
     return domain ? [{ constraint, domain }] : [];
   });
-  const shown = domains.find(({ domain }) => domain.fits === false) ?? domains[0];
-  if (!shown) return null;
-  const { constraint, domain } = shown;
+  const deciding = domains.find(({ domain }) => domain.fits === false) ?? domains[0];
+  if (!deciding) return null;
+  const { constraint, domain } = deciding;
   const operator = domain.fits ? "≤" : ">";
   return `${domain.count} + ${constraint.self_match} − ${constraint.minimum.value} = ${domain.skew} ${operator} ${constraint.max_skew}`;
 }

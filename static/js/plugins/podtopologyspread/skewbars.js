@@ -10,7 +10,7 @@ const LEFT = 84;
 const RIGHT = 72; // room for "+1 this pod"
 const WIDTH = 391; // of the pane, so that a unit is a pixel
 const ROW = 22;
-const SHOWN = 6;
+const MAX_BARS = 6;
 
 /** @param {HardConstraint} constraint @param {SpreadSkewStep} step */
 export function skewBars(constraint, step) {
@@ -99,14 +99,14 @@ function bar(domain, i, step, constraint, x) {
  * @param {HardDomain[]} domains @param {string} value
  */
 function chosen(domains, value) {
-  if (domains.length <= SHOWN) return domains;
+  if (domains.length <= MAX_BARS) return domains;
   const sorted = [...domains].sort((a, b) => a.count - b.count);
   const picked = new Set([
     domains.find((each) => each.value === value),
     ...sorted.slice(0, 2),
     ...sorted.slice(-3),
   ]);
-  return domains.filter((each) => picked.has(each)).slice(0, SHOWN);
+  return domains.filter((each) => picked.has(each)).slice(0, MAX_BARS);
 }
 
 /** @param {number} largest */

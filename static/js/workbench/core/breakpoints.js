@@ -133,7 +133,7 @@ export function rejections(data) {
   const matrix = matrixOf(data);
   /** @type {Map<string, Step[]>} */
   const byPlugin = new Map(matrix.plugins.map((plugin) => [plugin, []]));
-  for (const node of matrix.looked) {
+  for (const node of matrix.visited) {
     const plugin = matrix.first(node);
     if (plugin) byPlugin.get(plugin)?.push({ point: "Filter", plugin, node: data.names[node] });
   }

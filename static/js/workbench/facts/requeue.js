@@ -5,7 +5,7 @@ import { h } from "../../lib/dom.js";
 import { clock } from "../../lib/format.js";
 import { rich, t, tn } from "../../lib/i18n.js";
 import { goCycle } from "../core/actions.js";
-import { attemptAfter, broughtBack, leftWaiting, lookedAt } from "../../model/log.js";
+import { attemptAfter, broughtBack, leftWaiting, queueEventsAfter } from "../../model/log.js";
 import { chip, headers, heading, mono, note, podNames, scroller } from "../../parts/panels.js";
 
 /** @import { HintName, MovedPod, QueuePart } from "../../types/engine.js" */
@@ -59,7 +59,7 @@ function popped({ started }, { to, ready_at: ready }) {
 
 /** The wait after an attempt that found no node. @param {Pick<Context, "cycle" | "log">} now */
 export function wait({ cycle, log }) {
-  const looked = lookedAt(cycle, log);
+  const looked = queueEventsAfter(cycle, log);
   const next = attemptAfter(cycle, log);
   const left = leftWaiting(cycle, log);
   if (!next && !log.finished) return null;

@@ -230,7 +230,7 @@ const broken = (plugin) =>
 
 /** @param {Matrix} matrix @param {Column[]} columns */
 function funnelRow(matrix, columns) {
-  const total = matrix.looked.length || 1;
+  const total = matrix.visited.length || 1;
   return h(
     "tr",
     { class: "funnel", role: "row" },

@@ -9,7 +9,7 @@ import { glyph, icon } from "../../lib/icons.js";
 import { isViewed } from "../core/context.js";
 import { go } from "../core/actions.js";
 import { eventButton } from "../event/event.js";
-import { leftWaiting, lookedAt } from "../../model/log.js";
+import { leftWaiting, queueEventsAfter } from "../../model/log.js";
 import { clausesOf, nodesOf } from "../../model/matrix.js";
 import { stays } from "../facts/requeue.js";
 import { addUp } from "../facts/eventtext.js";
@@ -125,7 +125,7 @@ function clauseList(data) {
 function comesBack({ cycle, log }) {
   const left = leftWaiting(cycle, log);
   if (!left) return null;
-  const looked = lookedAt(cycle, log);
+  const looked = queueEventsAfter(cycle, log);
   return sec(
     title(t("Next attempt"), muted(tn("{n} event checked", "{n} events checked", looked.length))),
     h(

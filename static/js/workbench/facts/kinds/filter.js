@@ -44,7 +44,7 @@ const cells = (plugin, names) =>
 function rejected([plugin], { data }) {
   const matrix = matrixOf(data);
   if (!matrix.ran.includes(plugin)) return null;
-  const names = data.namesOf(matrix.looked.filter((node) => matrix.first(node) === plugin));
+  const names = data.namesOf(matrix.visited.filter((node) => matrix.first(node) === plugin));
   const reasons = clausesOf(data)
     .map((each, i) => ({ ...each, i }))
     .filter((each) => each.plugin === plugin);
@@ -107,7 +107,7 @@ function left([plugin], { data }) {
     ),
     sec(
       sumTable([
-        { label: t("nodes that were checked"), value: matrix.looked.length, why: "nodes" },
+        { label: t("nodes that were checked"), value: matrix.visited.length, why: "nodes" },
         ...before.map((each) => ({
           op: "−",
           label: t("rejected by {plugin}", { plugin: each }),
@@ -148,7 +148,7 @@ function nodes(_, { data }) {
   const matrix = matrixOf(data);
   const all = data.size;
   const feasible = matrix.feasibleCount;
-  const refused = matrix.looked.filter((node) => matrix.first(node)).length;
+  const refused = matrix.visited.filter((node) => matrix.first(node)).length;
   const outside = matrix.nodes.filter(
     (node) =>
       matrix.plugins.length && matrix.cell(node, matrix.ran[0] ?? matrix.plugins[0]).state === "outside",
