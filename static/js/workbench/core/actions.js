@@ -45,10 +45,10 @@ export function goCycle(index) {
   });
 }
 
-// A walk from pod to pod keeps what was looked at when it began, though not every pod has such a step on the
-// way.
+// A walk from pod to pod keeps the point, plugin and node at which it began, though not every pod on the way
+// has such a step.
 /** @type {Pointer | null} */
-let wanted = null;
+let walkStart = null;
 /** @type {Pointer | null} */
 let arrived = null;
 
@@ -60,8 +60,8 @@ export function stepPod(direction) {
   const at = pointer.get();
   const cycle = at && log.get().cycles[at.cycle + direction];
   if (!cycle) return;
-  if (at !== arrived || !wanted) wanted = at;
-  const { point, plugin, node } = wanted;
+  if (at !== arrived || !walkStart) walkStart = at;
+  const { point, plugin, node } = walkStart;
   const same = stateOf(point, cycle) === "done";
   const step = same ? { point, plugin: plugin ?? openingPlugin(cycle, point, COUNTING) } : tellingStep(cycle);
   go({ cycle: cycle.index, ...step, node }, { push: false });
@@ -85,7 +85,7 @@ export function goNode(node, plugin = pointer.get()?.plugin ?? null) {
 }
 
 /**
- * At Filter the arithmetic is that of a plugin that looked at the node: the asked one, else the one that
+ * At Filter the arithmetic is that of a plugin that judged the node: the given one, else the one that
  * rejected it.
  * @param {string} node @param {string | null} plugin
  */
@@ -116,12 +116,13 @@ export function position() {
   const cycle = current();
   if (!at || !cycle) return { steps: [], index: 0 };
   const steps = stepsNow(cycle, viewData(), level.get());
-  if (known.at !== at || known.steps !== steps) known = { at, steps, index: indexOf(steps, at) };
-  return known;
+  if (positionNow.at !== at || positionNow.steps !== steps)
+    positionNow = { at, steps, index: indexOf(steps, at) };
+  return positionNow;
 }
 
 /** @type {{at: Pointer | null, steps: Step[], index: number}} */
-let known = { at: null, steps: [], index: 0 };
+let positionNow = { at: null, steps: [], index: 0 };
 /** @type {{key: unknown[], steps: Step[]}} */
 let listed = { key: [], steps: [] };
 
@@ -138,8 +139,8 @@ function stepsNow(cycle, data, name) {
 
 /** The view of the current cycle, or null. */
 export function viewData() {
-  const seen = view.get();
-  return seen.status === "ready" && seen.cycle === pointer.get()?.cycle ? seen.data : null;
+  const viewed = view.get();
+  return viewed.status === "ready" && viewed.cycle === pointer.get()?.cycle ? viewed.data : null;
 }
 
 /** @param {1 | -1} direction */

@@ -1,5 +1,5 @@
 // Where "continue" stops: at a plugin, at what becomes of a node, at the first rejection of a pod, at a tie.
-// Kept per run in this browser.
+// Stored per run in this browser.
 
 import { atom } from "../../lib/atoms.js";
 import { t } from "../../lib/i18n.js";
@@ -19,7 +19,7 @@ export const breakpoints = atom(/** @type {Breakpoint[]} */ ([]));
 
 const STORED = "workbench.breakpoints.";
 
-/** Starts keeping the breakpoints of whatever run is shown. */
+/** Starts storing the breakpoints of the current run. */
 export function keepBreakpoints() {
   const load = () => breakpoints.set(stored(run.get()?.snapshot));
   run.subscribe(load);

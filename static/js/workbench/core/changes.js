@@ -10,23 +10,23 @@ import { changedOnly, level, log, pointer, view } from "./state.js";
 /** @import { Pointer } from "../../model/pointer.js" */
 /** @import { View } from "./state.js" */
 
-const worked = memoizeLast(
+const computeDelta = memoizeLast(
   (
     /** @type {Pointer} */ at,
-    /** @type {RunLog} */ known,
-    /** @type {View} */ seen,
+    /** @type {RunLog} */ runLog,
+    /** @type {View} */ viewed,
     /** @type {string} */ name,
   ) => {
-    const data = seen.cycle === at.cycle ? seen.data : null;
+    const data = viewed.cycle === at.cycle ? viewed.data : null;
     const { steps, index } = position();
-    return deltaOf(at, known, data, name, steps[index - 1]);
+    return deltaOf(at, runLog, data, name, steps[index - 1]);
   },
 );
 
-/** Worked out when it is asked for: it goes through all nodes. */
+/** The change of the current step; computed on demand, because it goes through all nodes. */
 export function delta() {
   const at = pointer.get();
-  return at && worked(at, log.get(), view.get(), level.get());
+  return at && computeDelta(at, log.get(), view.get(), level.get());
 }
 
 /** The nodes to show alone, or null for all. */

@@ -105,15 +105,15 @@ const WITHOUT_RUN = new Set(["palette", "help", "edit"]);
 export function listen(list) {
   const byKey = new Map(list.flatMap((each) => each.keys.map((key) => [key, each])));
   document.addEventListener("keydown", (event) => {
-    const found = byKey.get(keyOf(event));
-    if (!found || event.defaultPrevented || event.altKey || !mayRun(event, found)) return;
+    const match = byKey.get(keyOf(event));
+    if (!match || event.defaultPrevented || event.altKey || !mayRun(event, match)) return;
     event.preventDefault();
-    found.run();
+    match.run();
   });
 }
 
-/** @param {KeyboardEvent} event @param {Command} found */
-function mayRun(event, found) {
+/** @param {KeyboardEvent} event @param {Command} chosen */
+function mayRun(event, chosen) {
   if (event.ctrlKey || event.metaKey) return !document.querySelector("dialog[open]");
   if (event.key === "Escape" && document.querySelector(":popover-open")) return false; // it closes that
   if (typingIn(event.target) || (isCharacter(event.key) && !lettersOn.get())) return false;
@@ -124,7 +124,7 @@ function mayRun(event, found) {
     event.target.closest(MOVERS)
   )
     return false;
-  return Boolean(pointer.get()) || WITHOUT_RUN.has(found.id);
+  return Boolean(pointer.get()) || WITHOUT_RUN.has(chosen.id);
 }
 
 /**

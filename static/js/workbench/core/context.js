@@ -1,4 +1,4 @@
-// What is looked at, all of it: the pointer's cycle, its view, and the cluster as it was then.
+// All that the page is looking at: the pointer's cycle, its view, and the cluster as it was then.
 
 import { computed } from "../../lib/atoms.js";
 import { clusterAt } from "../../model/fold.js";
@@ -12,7 +12,7 @@ import { clause, cluster, log, phone, pointer, rest, view } from "./state.js";
 /** @typedef {import("../../plugins/descriptor.js").Context} Context */
 
 /**
- * What is shown of a stage. `reveal` brings a step into sight.
+ * The parts of a stage on the page. `reveal` brings a step into sight.
  * @typedef {{top?: Child, body: Child, foot?: Child, tools?: Child, reveal?: (at: Pointer) => void}} Rendered
  */
 
@@ -27,15 +27,15 @@ import { clause, cluster, log, phone, pointer, rest, view } from "./state.js";
  * @typedef {StageOfView | EarlyStage} Stage
  */
 
-/** @param {Context} seen @returns {seen is Viewed} */
-export const isViewed = (seen) => seen.data !== null;
+/** @param {Context} current @returns {current is Viewed} */
+export const isViewed = (current) => current.data !== null;
 
 /** @returns {Context | null} */
 function now() {
   const at = pointer.get();
   if (!at) return null;
-  const { cycle, data: seen } = view.get();
-  const data = cycle === at.cycle ? seen : null;
+  const viewed = view.get();
+  const data = viewed.cycle === at.cycle ? viewed.data : null;
   return {
     pointer: at,
     cycle: log.get().cycles[at.cycle],
@@ -57,8 +57,8 @@ let folded = null;
 
 /** @param {number} cycle */
 function foldOnce(cycle) {
-  const known = cluster.get();
-  if (!known) return null;
-  if (folded?.cluster !== known || folded.cycle !== cycle) folded = clusterAt(known, log.get(), cycle);
+  const loaded = cluster.get();
+  if (!loaded) return null;
+  if (folded?.cluster !== loaded || folded.cycle !== cycle) folded = clusterAt(loaded, log.get(), cycle);
   return folded;
 }

@@ -1,5 +1,5 @@
 // What the page asks the server for: the run's events, the cluster, a cycle's view, a cell's arithmetic.
-// Cycles are immutable, so what came once is kept.
+// Cycles are immutable, so answers are cached.
 
 import { ApiError, get } from "../../net/api.js";
 import { getColumns } from "../../net/cycle.js";
@@ -11,7 +11,7 @@ import { matrixOf } from "../../model/matrix.js";
 import { scoresOf } from "../../model/scores.js";
 import { cluster, explanation, log, pointer, run, streaming, theRun, view } from "./state.js";
 
-const KEPT = 60;
+const MAX_ANSWERS = 60;
 const RETRY_MS = 2000;
 const EVENTS_FIRST_MS = 300;
 
@@ -24,11 +24,11 @@ const EVENTS_FIRST_MS = 300;
 
 /** @type {Map<string, Promise<unknown>>} by path */
 const answers = new Map();
-/** @type {Map<string, unknown>} what has come already, to be shown without waiting */
+/** @type {Map<string, unknown>} answers that have arrived, for display without waiting */
 const settled = new Map();
 
 /**
- * The same question is asked once; a failure is not kept.
+ * Fetches each path once; failures are not cached.
  * @template {string} P @template [T=AnswerTo<"GET", P>]
  * @param {P} path @param {(path: string) => Promise<T>} [read]
  * @returns {Promise<T>}
@@ -42,7 +42,7 @@ export function ask(path, read) {
     (data) => answers.has(path) && settled.set(path, data),
     () => answers.delete(path),
   );
-  if (answers.size > KEPT) forget([...answers.keys()][0]);
+  if (answers.size > MAX_ANSWERS) forget([...answers.keys()][0]);
   return answer;
 }
 
@@ -74,32 +74,32 @@ const viewPath = (index) => `/runs/${theRun().id}/cycles/${index}/view?form=colu
 /** @param {number} index @param {string} question */
 const explainPath = (index, question) => `/runs/${theRun().id}/cycles/${index}/explain?${question}`;
 
-/** Starts following whatever run is shown. */
+/** Starts following the current run. */
 export function follow() {
   /** @type {ReturnType<typeof streamRun> | null} */
   let stream = null;
   let unwatch = () => {};
-  /** @param {Run | null} shown */
-  const begin = (shown) => {
+  /** @param {Run | null} started */
+  const begin = (started) => {
     stream?.close();
     unwatch();
     log.set(emptyLog()); // before anything asks: the log of one run says nothing of another
     cluster.set(null);
-    streaming.set(shown ? "connecting" : "idle");
-    if (!shown) return;
-    stream = streamRun(shown.id, {
+    streaming.set(started ? "connecting" : "idle");
+    if (!started) return;
+    stream = streamRun(started.id, {
       onEvents(events) {
         log.update((before) => extend(before, events));
-        if (events[0].seq === 1) loadCluster(shown.id);
+        if (events[0].seq === 1) loadCluster(started.id);
       },
     });
-    if (shown.status === "finished") loadCluster(shown.id);
-    else setTimeout(() => loadCluster(shown.id), EVENTS_FIRST_MS); // somebody waits for them: nothing is to hold them up
+    if (started.status === "finished") loadCluster(started.id);
+    else setTimeout(() => loadCluster(started.id), EVENTS_FIRST_MS); // the reader waits for the events first
     unwatch = stream.state.subscribe((state) => streaming.set(state));
   };
   begin(run.get());
-  // At once, not in an effect: the events are on their way while the views are drawn; and what is known
-  // already is there when they are, so that they are drawn once.
+  // At once, not in an effect: the events are on their way while the views are drawn; and what has
+  // arrived is there when they are, so that they are drawn once.
   run.subscribe(begin);
   for (const source of [run, log, pointer])
     source.subscribe(() => loadView(run.get(), log.get(), pointer.get()));
@@ -109,11 +109,11 @@ export function follow() {
 
 /** @param {string} id of the run */
 async function loadCluster(id) {
-  const wanted = () => run.get()?.id === id && !cluster.get();
-  if (!wanted()) return;
+  const isMissing = () => run.get()?.id === id && !cluster.get();
+  if (!isMissing()) return;
   /** @type {ClusterView | Error} */
   const answer = await ask(`/runs/${id}/cluster`).catch((error) => error);
-  if (!wanted()) return;
+  if (!isMissing()) return;
   if (!(answer instanceof Error)) cluster.set(new Cluster(answer));
   else if (isOffline(answer)) setTimeout(() => loadCluster(id), RETRY_MS);
 }
@@ -121,25 +121,27 @@ async function loadCluster(id) {
 /** @param {unknown} error @returns {boolean} it may be better a moment later */
 const isOffline = (error) => error instanceof ApiError && error.offline;
 
-/** @param {Run | null} shown @param {RunLog} known @param {Pointer | null} at */
-async function loadView(shown, known, at) {
-  const cycle = at && known.cycles[at.cycle];
+/** @param {Run | null} currentRun @param {RunLog} runLog @param {Pointer | null} at */
+async function loadView(currentRun, runLog, at) {
+  const cycle = at && runLog.cycles[at.cycle];
   const before = view.get();
-  if (!shown || !cycle || !hasView(cycle)) {
+  if (!currentRun || !cycle || !hasView(cycle)) {
     const index = at?.cycle ?? -1;
     if (before.status !== "none" || before.cycle !== index)
       view.set({ status: "none", cycle: index, data: null, error: null });
     return;
   }
-  if (before.cycle === at.cycle && before.run === shown.id && before.status !== "failed") return;
-  await load(view, { cycle: at.cycle, run: shown.id }, viewPath(at.cycle), readView);
+  if (before.cycle === at.cycle && before.run === currentRun.id && before.status !== "failed") return;
+  await load(view, { cycle: at.cycle, run: currentRun.id }, viewPath(at.cycle), readView);
 }
 
-/** @param {Run | null} shown @param {Pointer | null} at @param {View} seen */
-async function loadExplanation(shown, at, seen) {
+/** @param {Run | null} currentRun @param {Pointer | null} at @param {View} viewed */
+async function loadExplanation(currentRun, at, viewed) {
   const question =
-    shown && at && seen.status === "ready" && seen.cycle === at.cycle ? explainable(at, seen.data) : null;
-  const key = question ? `${shown?.id}/${at?.cycle}?${question}` : "";
+    currentRun && at && viewed.status === "ready" && viewed.cycle === at.cycle
+      ? explainable(at, viewed.data)
+      : null;
+  const key = question ? `${currentRun?.id}/${at?.cycle}?${question}` : "";
   if (explanation.get().key === key) return;
   if (!question || !at) return explanation.set({ status: "none", key, data: null, error: null });
   await load(explanation, { key }, explainPath(at.cycle, question));
@@ -149,7 +151,7 @@ async function loadExplanation(shown, at, seen) {
  * @template T
  * @template {object} I
  * @param {Atom<Answer<T> & I>} target
- * @param {I} identity of what is asked for
+ * @param {I} identity of the answer
  * @param {string} path
  * @param {(path: string) => Promise<T>} [read]
  */
@@ -174,18 +176,19 @@ async function load(target, identity, path, read) {
 }
 
 /**
- * Only cells that have an arithmetic are asked for: a Filter plugin that did not skip, a plugin's score of a
- * feasible node.
+ * The query of an explanation, or null. Only cells that have an arithmetic have one: a Filter plugin that
+ * did not skip, a plugin's score of a feasible node.
  * @param {Pointer} at @param {CycleView} data
  */
 function explainable({ point, plugin, node }, data) {
   if (!node || !plugin) return null;
-  const asked = point === "NormalizeScore" ? "Score" : point;
+  const scoringPoint = point === "NormalizeScore" ? "Score" : point;
   const place = data.indexOf(node);
-  const asks = asked === "Filter" && place >= 0 && matrixOf(data).ran.includes(plugin);
-  const scores = asked === "Score" && scoresOf(data).plugins.includes(plugin) && scoresOf(data).has(place);
+  const asks = scoringPoint === "Filter" && place >= 0 && matrixOf(data).ran.includes(plugin);
+  const scores =
+    scoringPoint === "Score" && scoresOf(data).plugins.includes(plugin) && scoresOf(data).has(place);
   if (!asks && !scores) return null;
-  return new URLSearchParams({ point: asked, plugin, node }).toString();
+  return new URLSearchParams({ point: scoringPoint, plugin, node }).toString();
 }
 
 /** Asks again for what failed. */

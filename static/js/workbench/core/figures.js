@@ -50,8 +50,8 @@ async function plotly(plot) {
 // The last plots by what they show: one that comes back with its panel is there at once. It has colours of
 // its own, and is drawn again in the other theme.
 const MOST = 12;
-/** @typedef {{plot: PlotlyElement, draw: () => void}} Kept */
-/** @type {Map<string, Kept>} */
+/** @typedef {{plot: PlotlyElement, draw: () => void}} Plot */
+/** @type {Map<string, Plot>} */
 const plots = new Map();
 
 effect([theme], () => {
@@ -61,17 +61,17 @@ effect([theme], () => {
   }
 });
 
-/** @param {string} of what it shows @param {Kept} known */
-function keep(of, known) {
+/** @param {string} of what it shows @param {Plot} drawn */
+function keep(of, drawn) {
   plots.delete(of);
-  plots.set(of, known);
+  plots.set(of, drawn);
   for (const oldest of [...plots.keys()].slice(0, -MOST)) forget(oldest);
 }
 
 /** @param {string} of what it shows */
 function forget(of) {
-  const known = plots.get(of);
-  if (known) globalThis.Plotly?.purge(known.plot);
+  const drawn = plots.get(of);
+  if (drawn) globalThis.Plotly?.purge(drawn.plot);
   plots.delete(of);
 }
 
@@ -113,7 +113,7 @@ export function figure({
   const body = h("div", { class: "figure-b" }, chart, cells, meanwhile);
   const kind = name.replace(/\d+$/, "");
   // A file on a disk has no Plotly: the table says the same.
-  const shown = () => (offline && table ? "Table" : both ? "Chart" : (choices.get(kind) ?? "Chart"));
+  const kindNow = () => (offline && table ? "Table" : both ? "Chart" : (choices.get(kind) ?? "Chart"));
   const buttons =
     both || !table || offline
       ? []
@@ -125,10 +125,12 @@ export function figure({
           ),
         );
   const apply = () => {
-    chart.hidden = shown() !== "Chart";
-    cells.hidden = !table || (!both && shown() !== "Table");
+    chart.hidden = kindNow() !== "Chart";
+    cells.hidden = !table || (!both && kindNow() !== "Table");
     if (!cells.hidden && !cells.childElementCount) replace(cells, table?.());
-    buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.kind === shown())));
+    buttons.forEach((button) =>
+      button.setAttribute("aria-pressed", String(button.dataset.kind === kindNow())),
+    );
     if (chart.hidden) meanwhile?.remove();
     else draw().then(() => meanwhile?.remove());
   };

@@ -27,14 +27,14 @@ export function groupingButton() {
     text,
     icon("down"),
   );
-  effect([grouping, cluster], (keys, known) => {
-    button.hidden = !known;
+  effect([grouping, cluster], (keys, loaded) => {
+    button.hidden = !loaded;
     text.textContent = keys.length ? keys.map(shortKey).join(" › ") : t("nothing");
     button.title = keys.join(" › ");
     const focused = menu.contains(document.activeElement)
       ? document.activeElement?.getAttribute("data-focus")
       : null;
-    replace(menu, known ? choices(known, keys) : null);
+    replace(menu, loaded ? choices(loaded, keys) : null);
     if (focused) $$(`[data-focus="${CSS.escape(focused)}"]`, menu)[0]?.focus();
   });
   menu.addEventListener("toggle", (event) => event.newState === "open" && place(menu, button));
@@ -47,15 +47,15 @@ export function groupingButton() {
   );
 }
 
-/** @param {Cluster} known @param {string[]} keys */
-function choices(known, keys) {
-  const others = known.labelKeys.filter((key) => !keys.includes(key));
+/** @param {Cluster} loaded @param {string[]} keys */
+function choices(loaded, keys) {
+  const others = loaded.labelKeys.filter((key) => !keys.includes(key));
   return [
     keys.length
       ? h(
           "ol",
           { class: "group-keys", "aria-label": t("From the outermost to the innermost") },
-          keys.map((key, at) => chosen(key, at, keys, known)),
+          keys.map((key, at) => chosen(key, at, keys, loaded)),
         )
       : null,
     others.map((key) =>
@@ -68,18 +68,22 @@ function choices(known, keys) {
           onchange: () => groupBy([...keys, key]),
         }),
         h("code", { class: "grow cut", title: key }, key),
-        many(known, key),
+        many(loaded, key),
       ),
     ),
   ];
 }
 
-/** @param {Cluster} known @param {string} key */
-const many = (known, key) =>
-  h("span", { class: "mute t11" }, known.labels[key] ? known.labels[key].values.length : known.nodes.length);
+/** @param {Cluster} loaded @param {string} key */
+const many = (loaded, key) =>
+  h(
+    "span",
+    { class: "mute t11" },
+    loaded.labels[key] ? loaded.labels[key].values.length : loaded.nodes.length,
+  );
 
-/** @param {string} key @param {number} at @param {string[]} keys @param {Cluster} known */
-function chosen(key, at, keys, known) {
+/** @param {string} key @param {number} at @param {string[]} keys @param {Cluster} loaded */
+function chosen(key, at, keys, loaded) {
   /** @param {number} to */
   const move = (to) => groupBy(moved(keys, at, to));
   /** @param {string} glyph @param {string} label @param {number} to */
@@ -111,7 +115,7 @@ function chosen(key, at, keys, known) {
       }),
       h("code", { class: "grow cut", title: key }, key),
     ),
-    many(known, key),
+    many(loaded, key),
     arrow("up", t("{key} further out", { key: shortKey(key) }), at - 1),
     arrow("down", t("{key} further in", { key: shortKey(key) }), at + 1),
   );

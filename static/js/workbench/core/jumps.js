@@ -42,7 +42,7 @@ let latest = 0; // a later jump, or any other move, overtakes one that still loo
  * @typedef {object} Goal
  * @property {(cycle: Cycle) => boolean} worthLooking
  * @property {(cycle: Cycle, data: CycleView | null) => Step[]} stops
- * @property {string} none what is said when there is none
+ * @property {string} none the message when there is none
  */
 
 /** @param {1 | -1} direction @param {Goal} goal */

@@ -10,10 +10,10 @@ import { level, log, pointer, view } from "./state.js";
 export function prefetch() {
   let before = pointer.get();
   let queued = false;
-  effect([pointer, view], (at, seen) => {
+  effect([pointer, view], (at, viewed) => {
     const moved = before && at && at !== before;
     if (at && !before) before = at;
-    if (!moved || seen.status !== "ready" || seen.cycle !== at?.cycle || queued) return;
+    if (!moved || viewed.status !== "ready" || viewed.cycle !== at?.cycle || queued) return;
     queued = true;
     whenIdle(() => {
       queued = false;

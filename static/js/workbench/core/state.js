@@ -51,16 +51,16 @@ export function theSnapshot() {
   return boot.snapshot;
 }
 
-/** @typedef {RunStartedOut & Partial<RunOut>} Run of one that was just started no more is known */
+/** @typedef {RunStartedOut & Partial<RunOut>} Run one that was just started has few fields */
 
-/** The run that is shown, or null. */
+/** The current run, or null. */
 export const run = atom(/** @type {Run | null} */ (boot.run));
 
-/** The run that is shown, where there must be one. */
+/** The current run, where there must be one. */
 export function theRun() {
-  const shown = run.get();
-  if (!shown) throw new Error("no run is shown");
-  return shown;
+  const current = run.get();
+  if (!current) throw new Error("there is no current run");
+  return current;
 }
 
 /** The draft, as last saved; null on a snapshot's page. */
@@ -84,16 +84,16 @@ export const cluster = atom(/** @type {Cluster | null} */ (null));
 
 /** The cluster, where there must be one. */
 export function theCluster() {
-  const known = cluster.get();
-  if (!known) throw new Error("the cluster is not here yet");
-  return known;
+  const loaded = cluster.get();
+  if (!loaded) throw new Error("the cluster is not here yet");
+  return loaded;
 }
 
 /** Where we are; null while there is no cycle. */
 export const pointer = computed([url.state, log], keepEqual(resolve));
 
 /**
- * What the server is asked for, and how far that is.
+ * An answer of the server, and how far it is.
  * @template T
  * @typedef {{status: "none" | "loading", data: null, error: null}
  *   | {status: "ready", data: T, error: null}
@@ -144,10 +144,10 @@ export const hoveredPod = atom(/** @type {string | null} */ (null));
 /** The affinity term whose pods the map points at. */
 export const linked = atom(/** @type {Link | null} */ (null));
 
-/** Filter cells that kube-scheduler did not run are shown too. */
+/** Filter cells that kube-scheduler did not run are visible too. */
 export const rest = atom(false);
 
-/** The clause of the event text whose nodes are shown alone, or -1. */
+/** The clause of the event text whose nodes alone are visible, or -1. */
 export const clause = atom(-1);
 
 /** What the left pane shows: "topology" or "edit". */
@@ -161,10 +161,10 @@ narrow.addEventListener("change", () => phone.set(narrow.matches));
 /** Label keys by which nodes are grouped. */
 export const grouping = computed(
   [url.state, cluster],
-  keepEqual((params, known) => {
+  keepEqual((params, loaded) => {
     if (params.group === "none") return [];
     if (params.group) return params.group.split(",");
-    return (known?.topology_keys ?? []).filter((key) => key !== "kubernetes.io/hostname").slice(0, 1);
+    return (loaded?.topology_keys ?? []).filter((key) => key !== "kubernetes.io/hostname").slice(0, 1);
   }),
 );
 

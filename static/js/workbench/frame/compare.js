@@ -1,4 +1,4 @@
-// "Compare" on the workbench: this run with another one, at the pod that is shown.
+// "Compare" on the workbench: this run with another one, at the current pod.
 
 import { effect } from "../../lib/atoms.js";
 import { $ } from "../../lib/dom.js";
@@ -11,14 +11,14 @@ import { boot, pointer, log, run, scenario } from "../core/state.js";
 export const forkedFrom = () => scenario.get()?.forked_from ?? boot.snapshot?.forked_from ?? null;
 
 export function compareThis() {
-  const shown = run.get();
-  if (!shown) return toast(t("There is nothing to compare before the first run"));
+  const currentRun = run.get();
+  if (!currentRun) return toast(t("There is nothing to compare before the first run"));
   const at = pointer.get();
   openCompare({
-    snapshot: shown.snapshot,
+    snapshot: currentRun.snapshot,
     scenario: scenario.get()?.id ?? null,
-    forkedFrom: forkedFrom() === shown.snapshot ? null : forkedFrom(),
-    version: shown.kubernetes_version ?? "",
+    forkedFrom: forkedFrom() === currentRun.snapshot ? null : forkedFrom(),
+    version: currentRun.kubernetes_version ?? "",
     offered: boot.versions.offered,
     place: at ? { pod: log.get().cycles[at.cycle].pod } : {},
   });
@@ -27,7 +27,7 @@ export function compareThis() {
 export function mountCompare() {
   const button = $("#compare");
   button.addEventListener("click", compareThis);
-  effect([run], (shown) => (button.hidden = !shown));
+  effect([run], (currentRun) => (button.hidden = !currentRun));
   const from = $("#forked", document, HTMLAnchorElement);
   from.hidden = !forkedFrom();
   if (forkedFrom()) from.href = `/x/${forkedFrom()}/`;

@@ -102,7 +102,7 @@ function mountPodChooser(element) {
 }
 
 /**
- * Of thousands of pods only what is new is written: further ones, and the outcome of those that were running.
+ * Of thousands of pods only changes are drawn: new ones, and the outcome of those that were running.
  * @param {HTMLSelectElement} select @param {Cycle[]} cycles @param {Set<number>} open
  */
 function fill(select, cycles, open) {

@@ -1,4 +1,4 @@
-// The left pane: the topology, or on a draft the editor. The editor is loaded when it is first shown.
+// The left pane: the topology, or on a draft the editor. The editor is loaded when it first opens.
 
 import { effect } from "../../lib/atoms.js";
 import { $, h, replace } from "../../lib/dom.js";
@@ -46,7 +46,7 @@ export function mountLeft() {
       "div",
       { class: "pane-h" },
       h("h2", null, t("Topology")),
-      shownNumber(),
+      numberName(),
       h("span", { class: "grow" }),
       groupingButton(),
     ),
@@ -76,18 +76,18 @@ export function mountLeft() {
 // On a phone the editor stands alone, without the heading of a step.
 function pageName() {
   const element = h("h1", { class: "vh" }, t("Edit"));
-  effect([left], (shown) => {
-    element.hidden = shown !== "edit";
+  effect([left], (pane) => {
+    element.hidden = pane !== "edit";
     element.classList.toggle("ph", !element.hidden);
   });
   return element;
 }
 
 // What the numbers on the nodes are.
-function shownNumber() {
+function numberName() {
   const element = h("span", { class: "mute t12 cut" });
-  effect([pointer, view], (at, seen) => {
-    const scored = at && seen.data?.scored;
+  effect([pointer, view], (at, viewed) => {
+    const scored = at && viewed.data?.scored;
     const name = at?.point === "Score" ? t("raw") : at?.point === "NormalizeScore" ? "0–100" : undefined;
     element.textContent = !scored
       ? ""
@@ -117,13 +117,13 @@ function editorIn(edit, pane, topology) {
       onChange: ({ changed }) => document.body.classList.toggle("stale", changed && Boolean(run.get())),
     });
   };
-  effect([left], (shown) => {
-    const editing = shown === "edit";
+  effect([left], (chosen) => {
+    const editing = chosen === "edit";
     edit.hidden = !editing;
     topology.hidden = editing;
     document.body.classList.toggle("editing", editing);
     try {
-      localStorage.setItem(STORED, shown);
+      localStorage.setItem(STORED, chosen);
     } catch {
       // storage is blocked: the choice holds for this page
     }
@@ -183,8 +183,8 @@ function ran(started) {
 /** @returns {"edit" | "topology" | null} */
 function remembered() {
   try {
-    const shown = localStorage.getItem(STORED);
-    return shown === "edit" || shown === "topology" ? shown : null;
+    const stored = localStorage.getItem(STORED);
+    return stored === "edit" || stored === "topology" ? stored : null;
   } catch {
     return null;
   }

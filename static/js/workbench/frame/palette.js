@@ -14,7 +14,7 @@ import { pluginsAt } from "../../model/steps.js";
 /** @import { ExtensionPoint } from "../../model/points.js" */
 /** @import { Command } from "../core/commands.js" */
 
-const SHOWN = 12;
+const MAX_ENTRIES = 12;
 const LETTERS_FOR_RUNNING_PODS = 2; // of tens of thousands
 
 /** @typedef {{name: string, kind: string, run: () => void}} Entry */
@@ -32,12 +32,12 @@ export function palette(commands) {
     autocomplete: "off",
     spellcheck: "false",
   });
-  const found = h("ul", { class: "found", role: "listbox", id: "found", "aria-label": t("Found") });
+  const list = h("ul", { class: "found", role: "listbox", id: "found", "aria-label": t("Found") });
   const dialog = h(
     "dialog",
     { class: "dialog palette", "aria-label": t("Find") },
     h("div", { class: "palette-h" }, input),
-    found,
+    list,
   );
   document.body.append(dialog);
   /** @type {Entry[]} */
@@ -63,13 +63,13 @@ export function palette(commands) {
     entries = best(query, nodesOnly ? nodes() : everything(query, commands()));
     at = Math.min(at, Math.max(0, entries.length - 1));
     replace(
-      found,
+      list,
       entries.length
         ? entries.map(option)
         : h("li", { class: "mute", role: "presentation" }, t("Nothing has this name")),
     );
     input.setAttribute("aria-activedescendant", entries.length ? `found-${at}` : "");
-    found.children[at]?.scrollIntoView({ block: "nearest" });
+    list.children[at]?.scrollIntoView({ block: "nearest" });
   };
   input.addEventListener("input", () => {
     at = 0;
@@ -98,13 +98,13 @@ export function palette(commands) {
 
 /** @param {string} query @param {Entry[]} entries */
 function best(query, entries) {
-  if (!query) return entries.slice(0, SHOWN);
+  if (!query) return entries.slice(0, MAX_ENTRIES);
   const scored = entries
     .map((entry) => ({ entry, score: fuzzy(query, entry.name) }))
     .filter(({ score }) => score > 0);
   return scored
     .sort((a, b) => b.score - a.score)
-    .slice(0, SHOWN)
+    .slice(0, MAX_ENTRIES)
     .map(({ entry }) => entry);
 }
 
@@ -153,18 +153,18 @@ function plugins() {
   return WITH_PLUGINS.filter((point) => cycle.points[point]).flatMap(at);
 }
 
-/** Pods that run already: their node is shown. @param {string} query @returns {Entry[]} */
+/** Pods that run already, which lead to their nodes. @param {string} query @returns {Entry[]} */
 function runningPods(query) {
-  const known = cluster.get();
+  const loaded = cluster.get();
   const at = pointer.get();
-  if (!known || !at) return [];
-  const fold = clusterAt(known, log.get(), at.cycle);
+  if (!loaded || !at) return [];
+  const fold = clusterAt(loaded, log.get(), at.cycle);
   const scheduled = new Set(log.get().cycles.map((cycle) => cycle.pod));
   /** @type {Entry[]} */
   const entries = [];
-  for (let index = 0; index < known.podCount && entries.length < SHOWN; index++) {
-    if (!known.podNames[index].toLowerCase().includes(query)) continue;
-    const name = known.keyOf(index);
+  for (let index = 0; index < loaded.podCount && entries.length < MAX_ENTRIES; index++) {
+    if (!loaded.podNames[index].toLowerCase().includes(query)) continue;
+    const name = loaded.keyOf(index);
     const node = fold.nodeOf.get(name);
     if (node && !scheduled.has(name))
       entries.push({ name, kind: t("pod on {node}", { node }), run: () => goNode(node) });

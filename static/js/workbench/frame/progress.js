@@ -16,7 +16,7 @@ import { boot, log, pointer, run, streaming, theRun } from "../core/state.js";
 /** @typedef {"queued" | "running" | "reconnecting" | "cancelled" | "failed"} State */
 /** @typedef {{note: (done: number) => void, says: (total: number) => string}} Rate */
 
-const WINDOW_MS = 5000; // over which the rate is taken
+const WINDOW_MS = 5000; // over which the rate is measured
 const SETTLED_MS = 1000; // a rate from less says nothing
 
 /** @param {HTMLElement} element @param {() => void} again */
@@ -38,15 +38,15 @@ export function mountProgress(element, again) {
   );
   const mine = boot.kind === "draft";
   replace(element, text, bar, mine ? cancel : null, why, mine ? rerun : null);
-  effect([log, run, streaming, pointer], (known, shown, state) => {
-    const is = stateOf(known, shown, state);
+  effect([log, run, streaming, pointer], (events, current, state) => {
+    const is = stateOf(events, current, state);
     element.hidden = !is;
     if (!is) return;
     element.className = `run-state ${is}`;
-    const total = known.started?.pods.length ?? 0;
-    rate.note(known.done);
-    text.textContent = SAYS[is](known.done, total, rate);
-    Object.assign(bar, { max: total || 1, value: known.done });
+    const total = events.started?.pods.length ?? 0;
+    rate.note(events.done);
+    text.textContent = SAYS[is](events.done, total, rate);
+    Object.assign(bar, { max: total || 1, value: events.done });
     bar.hidden = is !== "running";
     cancel.hidden = is === "cancelled" || is === "failed";
     if (is === "cancelled" || is === "failed") cancel.removeAttribute("aria-disabled");
@@ -56,16 +56,16 @@ export function mountProgress(element, again) {
 }
 
 /**
- * @param {RunLog} log @param {{status: string} | null} shown @param {StreamState | "idle"} state
+ * @param {RunLog} log @param {{status: string} | null} current @param {StreamState | "idle"} state
  * @returns {State | null}
  */
-function stateOf({ started, finished, failed, cancelled }, shown, state) {
-  if (!shown || finished) return null;
+function stateOf({ started, finished, failed, cancelled }, current, state) {
+  if (!current || finished) return null;
   if (failed || state === "failed") return "failed";
   if (cancelled || state === "cancelled") return "cancelled";
   if (state === "polling") return "reconnecting";
   if (started) return "running";
-  return shown.status === "finished" ? null : "queued";
+  return current.status === "finished" ? null : "queued";
 }
 
 /** @type {Record<State, (done: number, total: number, rate: Rate) => string>} */
@@ -86,15 +86,15 @@ const SAYS = {
 };
 
 /**
- * Pods a second over the last seconds, and what that means for the rest. Attempts after the first are not
- * known before.
+ * Pods a second over the last seconds, and what that means for the rest. Attempts after the first cannot be
+ * foreseen.
  * @returns {Rate}
  */
 function rateOf() {
   /** @type {{at: number, done: number}[]} */
-  let seen = [];
+  let samples = [];
   const perSecond = () => {
-    const [first, last] = [seen[0], seen.at(-1)];
+    const [first, last] = [samples[0], samples.at(-1)];
     return last && last.at - first.at >= SETTLED_MS
       ? ((last.done - first.done) * 1000) / (last.at - first.at)
       : 0;
@@ -102,12 +102,12 @@ function rateOf() {
   return {
     note(done) {
       const at = performance.now();
-      if ((seen.at(-1)?.done ?? 0) > done) seen = [];
-      seen = [...seen.filter((each) => at - each.at < WINDOW_MS), { at, done }];
+      if ((samples.at(-1)?.done ?? 0) > done) samples = [];
+      samples = [...samples.filter((each) => at - each.at < WINDOW_MS), { at, done }];
     },
     says(total) {
       const rate = perSecond();
-      const left = total - (seen.at(-1)?.done ?? 0);
+      const left = total - (samples.at(-1)?.done ?? 0);
       if (!rate) return "";
       const speed = t("{rate} a second", { rate: rate < 10 ? rate.toFixed(1) : integer(Math.round(rate)) });
       return left > 0 ? `${speed} · ${t("{time} left", { time: duration(left / rate) })}` : speed;

@@ -33,13 +33,13 @@ export function mountRail(element) {
     element,
     segments.map((each) => each.element),
   );
-  let shown = "";
+  let pointShown = "";
   effect([pointer, log, view, run, breakpoints], () => {
     const at = pointer.get();
     const cycle = at ? log.get().cycles[at.cycle] : null;
     for (const each of segments) each.draw(at, cycle);
-    if (at?.point !== shown) requestAnimationFrame(() => reveal(element));
-    shown = at?.point ?? "";
+    if (at?.point !== pointShown) requestAnimationFrame(() => reveal(element));
+    pointShown = at?.point ?? "";
   });
   scrubbing(element);
 }
@@ -176,7 +176,7 @@ const tallies = ({ placed, waiting }) =>
 const unscored = (id, cycle) => SCORING.has(id) && cycle.points.Score?.counts.nodes === 1;
 const SCORING = new Set(["PreScore", "Score", "NormalizeScore", "Total"]);
 
-/** Fewer are looked at than there are when the search ends early. @param {FilterCounts} counts */
+/** Fewer are visited than there are when the search ends early. @param {FilterCounts} counts */
 function filtered({ nodes, evaluated = nodes, feasible }) {
   return [
     number(h("strong", null, `${integer(evaluated)} → ${integer(feasible)}`), "nodes"),
@@ -229,13 +229,13 @@ function tickList(id, { points }) {
   if (id === "PreFilter" || id === "PreScore")
     return (points[id]?.plugins ?? []).map(({ plugin, code }) => ({ plugin, kind: CODES[code] ?? "rej" }));
   if (id !== "Filter") return [];
-  const found = (points.Filter?.plugins ?? []).map((each) => ({
+  const decided = (points.Filter?.plugins ?? []).map((each) => ({
     plugin: each.plugin,
     kind: filterKind(each),
   }));
   const data = viewData();
-  if (!data) return found;
-  const kinds = new Map(found.map(({ plugin, kind }) => [plugin, kind]));
+  if (!data) return decided;
+  const kinds = new Map(decided.map(({ plugin, kind }) => [plugin, kind]));
   return matrixOf(data).ran.map((plugin) => ({ plugin, kind: kinds.get(plugin) ?? "ok" }));
 }
 

@@ -96,18 +96,18 @@ const changes = () => {
 // Two lines: where we are and what it says; what it changed.
 function whereAndWhat() {
   const place = h("b", null);
-  const said = h("span", { class: "said" });
+  const narration = h("span", { class: "said" });
   const changed = h("span", { class: "delta", id: "delta" });
   effect([pointer, log, view, level, looking], () => {
     const text = sentence();
     say(place, looking.get() ?? text.place);
-    say(said, text.said);
+    say(narration, text.narration);
   });
   effect([pointer, log, view, level], () => say(changed, changes()), afterPaint);
   return h(
     "div",
     { class: "where dk" },
-    h("div", { class: "cut" }, place, " ", said),
+    h("div", { class: "cut" }, place, " ", narration),
     h("div", { class: "cut mute" }, changed),
   );
 }
@@ -149,19 +149,22 @@ function levelChooser(command) {
 function sentence() {
   const at = pointer.get();
   const cycle = current();
-  if (!at || !cycle) return { place: "", said: "" };
+  if (!at || !cycle) return { place: "", narration: "" };
   const data = viewData();
   const now = context.get();
   const counted = now?.data
     ? (pluginOf(at.plugin).narrations?.PreFilter?.({ ...now, data: now.data }) ?? null)
     : null;
-  const said = narrate(at, cycle, data, log.get(), counted);
+  const narration = narrate(at, cycle, data, log.get(), counted);
   const { cycles } = log.get();
   if (level.get() === "Pod")
-    return { place: t("Pod {place} of {total}", { place: at.cycle + 1, total: cycles.length }), said };
+    return {
+      place: t("Pod {place} of {total}", { place: at.cycle + 1, total: cycles.length }),
+      narration,
+    };
   const { steps, index } = position();
-  if (index < 0) return { place: t("Before step 1 of {total}", { total: steps.length }), said };
-  return { place: t("Step {place} of {total}", { place: index + 1, total: steps.length }), said };
+  if (index < 0) return { place: t("Before step 1 of {total}", { total: steps.length }), narration };
+  return { place: t("Step {place} of {total}", { place: index + 1, total: steps.length }), narration };
 }
 
 // One polite sentence a step, after the last of quick steps.
@@ -171,8 +174,8 @@ function speak() {
   effect([pointer, view], () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const { place, said } = sentence();
-      region.textContent = place ? t("{place}. {said}.", { place, said }) : "";
+      const { place, narration } = sentence();
+      region.textContent = place ? t("{place}. {said}.", { place, said: narration }) : "";
     }, SPOKEN_AFTER_MS);
   });
 }

@@ -26,12 +26,12 @@ export function mountTimeline(element) {
     drawn = now;
     const { cycles } = log.get();
     if (!at) return replace(element);
-    const shown = Math.max(3, Math.floor(width / WIDTH));
-    const from = Math.max(0, Math.min(at.cycle - Math.floor(shown / 2), cycles.length - shown));
+    const count = Math.max(3, Math.floor(width / WIDTH));
+    const from = Math.max(0, Math.min(at.cycle - Math.floor(count / 2), cycles.length - count));
     const focused = element.contains(document.activeElement);
     replace(
       element,
-      cycles.slice(from, from + shown).map((cycle) => item(cycle, at.cycle)),
+      cycles.slice(from, from + count).map((cycle) => item(cycle, at.cycle)),
     );
     if (focused) $$(".cur", element)[0]?.focus({ preventScroll: true });
   };

@@ -21,7 +21,7 @@ export function mountTitle(button, renamed) {
 }
 
 /**
- * Shown at once; the text of the draft is not touched.
+ * Appears at once; the text of the draft is not touched.
  * @param {string} title @param {(scenario: ScenarioOut) => void} renamed
  */
 async function save(title, renamed) {

@@ -1,4 +1,4 @@
-// The Kubernetes version whose scheduler the next run follows: chosen beside Run, kept in the address.
+// The Kubernetes version whose scheduler the next run follows: chosen beside Run, stored in the address.
 
 import { computed, effect } from "../../lib/atoms.js";
 import { h } from "../../lib/dom.js";
@@ -13,7 +13,7 @@ const version = computed([url.state], (params) =>
   offered.includes(params.version) ? params.version : (boot.run?.kubernetes_version ?? usual),
 );
 
-/** What a run is asked for. */
+/** The options of the next run. */
 export const runOptions = () => ({ kubernetes_version: version.get() });
 
 /** @returns {HTMLElement} */
@@ -25,15 +25,15 @@ export function versionChoice() {
       h("option", { value: each }, each === usual ? t("{version} (default)", { version: each }) : each),
     ),
   );
-  const shown = h("span", null);
+  const label = h("span", null);
   effect([version], (now) => {
     select.value = now;
-    shown.textContent = `v${now}`;
+    label.textContent = `v${now}`;
   });
   return h(
     "label",
     { class: "sel over", title: t("Kubernetes version of the next run") },
-    shown,
+    label,
     icon("down"),
     select,
   );

@@ -20,7 +20,8 @@ export function drawCard(c, ink, scene, item, { x, y, w, h }) {
   const { marks, cluster } = scene;
   const { node, members } = item;
   const winner = marks.winner === node;
-  c.globalAlpha = scene.found && !(members ?? [node]).some((each) => scene.found?.has(each)) ? FADE : 1;
+  c.globalAlpha =
+    scene.matchingNodes && !(members ?? [node]).some((each) => scene.matchingNodes?.has(each)) ? FADE : 1;
   if (members) box(c, x + 3.5, y + 3.5, w - 1, h - 1, 6, ink.surface, ink.line2);
   box(
     c,
@@ -102,32 +103,32 @@ export function podGrid(w, h) {
   };
 }
 
-const state = { counted: false, victim: false, incoming: false, terminating: false, found: false };
+const state = { counted: false, victim: false, incoming: false, terminating: false, matching: false };
 
 /**
  * @param {Pen} c @param {Ink} ink @param {Scene} scene @param {number} node @param {number} x
  * @param {number} y @param {number} w @param {number} h
  */
 function drawPods(c, ink, scene, node, x, y, w, h) {
-  const shown = shownPods(scene, node, w, h);
+  const visible = visiblePods(scene, node, w, h);
   const { size, step, columns } = podGrid(w, h);
-  for (let i = 0; i < shown.pods.length; i++) {
-    const pod = shown.pods[i];
+  for (let i = 0; i < visible.pods.length; i++) {
+    const pod = visible.pods[i];
     const kind = scene.kinds[scene.kindOf[scene.cluster.podClasses[pod]]];
     state.incoming = pod === scene.incoming;
     state.counted = scene.pods.counted(pod, node);
     state.victim = scene.pods.victims.has(pod);
     state.terminating = scene.cluster.classes[scene.cluster.podClasses[pod]].terminating;
-    state.found = scene.foundPods !== null && scene.foundPods.has(pod);
+    state.matching = scene.matchingPods !== null && scene.matchingPods.has(pod);
     drawPod(c, ink, kind, state, x + (i % columns) * step, y + Math.floor(i / columns) * step, size);
   }
-  if (!shown.more) return;
+  if (!visible.more) return;
   c.font = `400 11px ${ink.ui}`;
   c.textBaseline = "middle";
   c.fillStyle = ink.ink3;
-  const at = shown.pods.length;
+  const at = visible.pods.length;
   c.fillText(
-    `+${shown.more}`,
+    `+${visible.more}`,
     x + (at % columns) * step,
     y + Math.floor(at / columns) * step + size / 2 + 0.5,
   );
@@ -137,21 +138,21 @@ function drawPods(c, ink, scene, node, x, y, w, h) {
  * The pods that a card has room for, the incoming one with its winner, and how many it leaves out.
  * @param {Scene} scene @param {number} node @param {number} w @param {number} h
  */
-export function shownPods(scene, node, w, h) {
+export function visiblePods(scene, node, w, h) {
   const running = scene.fold?.on(node) ?? [];
   const pods =
     scene.marks.winner === node && scene.incoming >= 0 && !running.includes(scene.incoming)
       ? [...running, scene.incoming]
       : running;
   const { columns, rows } = podGrid(w, h);
-  const most = columns * rows;
-  if (pods.length <= most) return { pods, more: 0 };
-  const kept = Math.max(0, most - 2);
-  const wanted = pods.filter(
-    (pod) => scene.pods.victims.has(pod) || pod === scene.incoming || scene.foundPods?.has(pod),
+  const places = columns * rows;
+  if (pods.length <= places) return { pods, more: 0 };
+  const most = Math.max(0, places - 2);
+  const first = pods.filter(
+    (pod) => scene.pods.victims.has(pod) || pod === scene.incoming || scene.matchingPods?.has(pod),
   );
-  const shown = [...new Set([...wanted, ...pods])].slice(0, kept).sort((a, b) => a - b);
-  return { pods: shown, more: pods.length - kept };
+  const visible = [...new Set([...first, ...pods])].slice(0, most).sort((a, b) => a - b);
+  return { pods: visible, more: pods.length - most };
 }
 
 /**
@@ -164,7 +165,7 @@ export function podAt(scene, node, { x, y, w, h }, px, py) {
   const column = Math.floor((px - x - 7) / grid.step);
   const row = Math.floor((py - y - NAME - 2) / grid.step);
   if (column < 0 || column >= grid.columns || row < 0 || row >= grid.rows) return -1;
-  return shownPods(scene, node, w - 10, h - NAME - 6).pods[row * grid.columns + column] ?? -1;
+  return visiblePods(scene, node, w - 10, h - NAME - 6).pods[row * grid.columns + column] ?? -1;
 }
 
 /**
@@ -173,7 +174,7 @@ export function podAt(scene, node, { x, y, w, h }, px, py) {
  */
 export function podRect(scene, node, { x, y, w, h }, pod) {
   if (h < 38) return null;
-  const at = shownPods(scene, node, w - 10, h - NAME - 6).pods.indexOf(pod);
+  const at = visiblePods(scene, node, w - 10, h - NAME - 6).pods.indexOf(pod);
   if (at < 0) return null;
   const { size, step, columns } = podGrid(w - 10, h - NAME - 6);
   return {

@@ -66,7 +66,7 @@ function drawCards(c, ink, scene, each, top, bottom) {
 }
 
 /** @param {Scene} scene @param {Item} item */
-const faded = ({ found }, { node, members }) =>
+const faded = ({ matchingNodes: found }, { node, members }) =>
   found !== null && !(members ? members.some((member) => found.has(member)) : found.has(node));
 const FADE = 0.28;
 
@@ -160,7 +160,7 @@ function drawDots(c, ink, scene, each, top, bottom) {
     const { look } = styles[bucket];
     for (let i = from; i < to; i++) {
       if (bucketOf[i] !== bucket) continue;
-      if (scene.found) c.globalAlpha = faded(scene, each.items[i]) ? FADE : 1;
+      if (scene.matchingNodes) c.globalAlpha = faded(scene, each.items[i]) ? FADE : 1;
       const { x, y } = rectOf(scene.layout, each, i, rect);
       if (look === 0 || w < 4) c.fillRect(x, y, w, w);
       else if (look === 1) c.fillRect(x, y + Math.floor(w / 2), w, Math.ceil(w / 2));

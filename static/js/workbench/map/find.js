@@ -7,46 +7,46 @@ import { query } from "./settings.js";
 
 /** @import { Cluster } from "../../model/cluster.js" */
 
-/** @typedef {{nodes: number[], pods: Set<number>}} Found in the order of the nodes */
+/** @typedef {{nodes: number[], pods: Set<number>}} Matches in the order of the nodes */
 
-/** Null: nothing is looked for. */
-export const found = computed([query, cluster, log, pointer], (text, known, events, at) =>
-  text.trim() && known
-    ? find(known, clusterAt(known, events, momentOf(at, events)), text.trim().toLowerCase())
+/** The matches of the query; null without one. */
+export const matches = computed([query, cluster, log, pointer], (text, loaded, events, at) =>
+  text.trim() && loaded
+    ? find(loaded, clusterAt(loaded, events, momentOf(at, events)), text.trim().toLowerCase())
     : null,
 );
 
 /**
- * @param {import("../../model/cluster.js").Cluster} known
+ * @param {import("../../model/cluster.js").Cluster} loaded
  * @param {import("../../model/fold.js").Fold} fold
  * @param {string} text in lower case
- * @returns {Found}
+ * @returns {Matches}
  */
-export function find(known, fold, text) {
-  const hits = new Uint8Array(known.nodes.length);
-  for (const node of known.nodes) if (node.name.toLowerCase().includes(text)) hits[node.index] = 1;
-  findLabels(known, text, hits);
+export function find(loaded, fold, text) {
+  const hits = new Uint8Array(loaded.nodes.length);
+  for (const node of loaded.nodes) if (node.name.toLowerCase().includes(text)) hits[node.index] = 1;
+  findLabels(loaded, text, hits);
   /** @type {Set<number>} */
   const pods = new Set();
-  for (let pod = 0; pod < known.podCount; pod++) {
+  for (let pod = 0; pod < loaded.podCount; pod++) {
     if (
-      !known.podNames[pod].toLowerCase().includes(text) &&
-      !(text.includes("/") && known.keyOf(pod).toLowerCase().includes(text))
+      !loaded.podNames[pod].toLowerCase().includes(text) &&
+      !(text.includes("/") && loaded.keyOf(pod).toLowerCase().includes(text))
     )
       continue;
     pods.add(pod);
     const node = fold.placeOf(pod);
     if (node >= 0) hits[node] = 1;
   }
-  return { nodes: known.nodes.flatMap(({ index }) => (hits[index] ? [index] : [])), pods };
+  return { nodes: loaded.nodes.flatMap(({ index }) => (hits[index] ? [index] : [])), pods };
 }
 
 /**
  * Each distinct value is compared once.
- * @param {Cluster} known @param {string} text @param {Uint8Array} hits
+ * @param {Cluster} loaded @param {string} text @param {Uint8Array} hits
  */
-function findLabels(known, text, hits) {
-  for (const [key, { values, codes }] of Object.entries(known.labels)) {
+function findLabels(loaded, text, hits) {
+  for (const [key, { values, codes }] of Object.entries(loaded.labels)) {
     const good = values.map(
       (value) =>
         `${key}=${value}`.toLowerCase().includes(text) &&

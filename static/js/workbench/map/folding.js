@@ -15,7 +15,7 @@ import { scoresOf } from "../../model/scores.js";
  *   itself the first
  */
 
-/** More nodes than these are folded without being asked. */
+/** Above this many nodes, folding is on unless switched off. */
 export const FOLDS_ABOVE = 60;
 
 /**
@@ -34,8 +34,8 @@ export function itemsOf(domain, likeness, unfolded, cluster) {
   for (const node of domain.nodes) {
     const own = unfolded.size && unfolded.has(cluster.nodes[node].name);
     const key = own ? null : likeness(node);
-    const found = key === null ? undefined : byLikeness.get(key);
-    if (found) (found.members ??= [found.node]).push(node);
+    const equal = key === null ? undefined : byLikeness.get(key);
+    if (equal) (equal.members ??= [equal.node]).push(node);
     else {
       /** @type {Item} */
       const item = { node, members: null };
@@ -55,7 +55,7 @@ export function itemsOf(domain, likeness, unfolded, cluster) {
  * @returns {(node: number) => string}
  */
 export function likenessOf(cluster, fold, kinds, data) {
-  const words = data ? saidOf(data) : null;
+  const words = data ? answersOf(data) : null;
   return (node) =>
     `${cluster.nodes[node].unschedulable}|${podsOf(cluster, fold, kinds, node)}|${words ? words[node] : ""}`;
 }
@@ -67,42 +67,45 @@ export function likenessOf(cluster, fold, kinds, data) {
 const signatures = new WeakMap();
 /** @param {Cluster} cluster @param {Fold} fold @param {Uint16Array} kinds @param {number} node */
 function podsOf(cluster, fold, kinds, node) {
-  let kept = signatures.get(kinds);
-  if (!kept)
+  let signature = signatures.get(kinds);
+  if (!signature)
     signatures.set(
       kinds,
-      (kept = { texts: new Array(cluster.nodes.length), versions: new Uint32Array(cluster.nodes.length) }),
+      (signature = {
+        texts: new Array(cluster.nodes.length),
+        versions: new Uint32Array(cluster.nodes.length),
+      }),
     );
   const version = fold.versionOf(node);
-  if (kept.texts[node] === undefined || kept.versions[node] !== version) {
-    kept.texts[node] = fold
+  if (signature.texts[node] === undefined || signature.versions[node] !== version) {
+    signature.texts[node] = fold
       .on(node)
       .map((pod) => kinds[cluster.podClasses[pod]])
       .sort((a, b) => a - b)
       .join();
-    kept.versions[node] = version;
+    signature.versions[node] = version;
   }
-  return kept.texts[node];
+  return signature.texts[node];
 }
 
 /** @type {WeakMap<CycleView, string[]>} */
-const saids = new WeakMap();
+const answersByView = new WeakMap();
 /** @param {CycleView} data */
-function saidOf(data) {
-  const before = saids.get(data);
+function answersOf(data) {
+  const before = answersByView.get(data);
   if (before) return before;
   const matrix = matrixOf(data);
   const scores = scoresOf(data);
   const raw = scores.plugins.map(scores.rawOf);
-  const texts = data.names.map((_, node) => said(node, matrix, scores, raw));
-  saids.set(data, texts);
+  const texts = data.names.map((_, node) => answerOf(node, matrix, scores, raw));
+  answersByView.set(data, texts);
   return texts;
 }
 
 /**
  * @param {number} node @param {Matrix} matrix @param {Scores} scores @param {Float64Array[]} raw by plugin
  */
-function said(node, matrix, scores, raw) {
+function answerOf(node, matrix, scores, raw) {
   const first = matrix.first(node);
   if (first) return `${first}/${matrix.cell(node, first).state}`;
   if (!scores.has(node)) return matrix.isFeasible(node) ? "fits" : "none";

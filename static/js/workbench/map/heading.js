@@ -1,5 +1,5 @@
 // What stands above a domain's nodes: letter, name, a chip and two facts. The facts open; where they stand is
-// asked for when the pointer is there, so that drawing and hit test measure alike.
+// computed when the pointer is there, so that drawing and hit test measure alike.
 
 import { t } from "../../lib/i18n.js";
 import { PATTERNS, box, cut, drawGlyph, within } from "./pen.js";

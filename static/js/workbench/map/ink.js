@@ -50,12 +50,12 @@ const TOKENS = {
 };
 
 /** @type {Ink | null} */
-let kept = null;
-theme.subscribe(() => (kept = null));
+let cached = null;
+theme.subscribe(() => (cached = null));
 
 /** @returns {Ink} */
 export const inks = () =>
-  (kept ??= /** @type {Ink} */ ({
+  (cached ??= /** @type {Ink} */ ({
     ...Object.fromEntries(Object.entries(TOKENS).map(([key, name]) => [key, token(name)])),
     dark: currentTheme() === "dark",
   }));

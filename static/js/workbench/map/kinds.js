@@ -10,15 +10,15 @@ export const SHAPES = ["square", "circle", "triangle", "diamond", "hexagon", "cr
 /** @typedef {{kinds: Kind[], ofClass: Uint16Array}} Kinds the most pods first; the kind of each class */
 
 /** @type {WeakMap<Cluster, Kinds>} */
-const kept = new WeakMap();
+const kindsByCluster = new WeakMap();
 
 /**
  * @param {import("../../model/cluster.js").Cluster} cluster
  * @returns {Kinds}
  */
 export function kindsOf(cluster) {
-  const kinds = kept.get(cluster) ?? make(cluster);
-  kept.set(cluster, kinds);
+  const kinds = kindsByCluster.get(cluster) ?? make(cluster);
+  kindsByCluster.set(cluster, kinds);
   return kinds;
 }
 

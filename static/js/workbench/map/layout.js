@@ -159,9 +159,9 @@ function flow(layout, domains, itemsOf, x, y, room) {
       NAMED.character * domains.reduce((most, { value }) => Math.max(most, value?.length ?? 0), 0),
   );
   for (const domain of domains) {
-    const wanted = Math.min(room, wantedWidth(domain, itemsOf, layout.tile, room, named));
-    if (left > x && left + wanted > x + room + 0.5) [left, top] = [x, bottom + gap];
-    const placed = place(layout, domain, itemsOf, left, top, wanted);
+    const preferred = Math.min(room, preferredWidth(domain, itemsOf, layout.tile, room, named));
+    if (left > x && left + preferred > x + room + 0.5) [left, top] = [x, bottom + gap];
+    const placed = place(layout, domain, itemsOf, left, top, preferred);
     bottom = Math.max(bottom, placed.bottom);
     left = placed.right + gap;
   }
@@ -175,7 +175,7 @@ const NAMED = { around: 14, character: 7, most: 120 }; // a box is wide enough f
  * @param {Domain} domain @param {ItemsOf} itemsOf @param {Tile} tile @param {number} room
  * @param {number} named
  */
-function wantedWidth(domain, itemsOf, tile, room, named) {
+function preferredWidth(domain, itemsOf, tile, room, named) {
   if (domain.children.length) return room;
   const { x } = padOf(domain, tile);
   const many = itemsOf(domain).length;
@@ -243,7 +243,7 @@ export function neighbour(layout, from, dx, dy) {
   const at = rectOf(layout, from.box, from.index);
   const rect = { x: 0, y: 0, w: 0, h: 0 };
   /** @type {Place | null} */
-  let found = null;
+  let nearest = null;
   let best = Infinity;
   for (const box of layout.boxes) {
     for (let index = 0; index < box.items.length; index++) {
@@ -252,8 +252,8 @@ export function neighbour(layout, from, dx, dy) {
       const aside = dx ? Math.abs(rect.y - at.y) : Math.abs(rect.x - at.x);
       if (ahead <= 0 || (dx && aside > 1)) continue;
       const distance = ahead + aside * 2;
-      if (distance < best) [best, found] = [distance, { box, index, item: box.items[index] }];
+      if (distance < best) [best, nearest] = [distance, { box, index, item: box.items[index] }];
     }
   }
-  return found;
+  return nearest;
 }

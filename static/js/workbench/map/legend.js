@@ -25,10 +25,10 @@ export function mapLegend() {
       link ? arrowKey() : null,
     ),
   );
-  effect([cluster], (known) => {
-    kinds.hidden = !known?.podCount;
-    if (known && !kinds.hidden)
-      replace(kinds, h("summary", { class: "t11 mute" }, t("Shapes by owner or labels")), kindList(known));
+  effect([cluster], (loaded) => {
+    kinds.hidden = !loaded?.podCount;
+    if (loaded && !kinds.hidden)
+      replace(kinds, h("summary", { class: "t11 mute" }, t("Shapes by owner or labels")), kindList(loaded));
   });
   return h("div", { class: "pane-f" }, key, kinds);
 }
@@ -49,9 +49,9 @@ const dotKey = () => [
 
 const arrowKey = () => [entry("draws", t("draws this pod")), entry("repels", t("keeps it away"))];
 
-/** @param {Cluster} known */
-function kindList(known) {
-  const { kinds } = kindsOf(known);
+/** @param {Cluster} loaded */
+function kindList(loaded) {
+  const { kinds } = kindsOf(loaded);
   return h(
     "ul",
     { class: "kind-list t11" },

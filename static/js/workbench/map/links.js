@@ -36,8 +36,8 @@ export function linkPanes(panes) {
 function follow(target) {
   /** @param {string} selector */
   const at = (selector) => {
-    const found = target instanceof Element ? target.closest(selector) : null;
-    return found instanceof HTMLElement ? found.dataset : undefined;
+    const element = target instanceof Element ? target.closest(selector) : null;
+    return element instanceof HTMLElement ? element.dataset : undefined;
   };
   const fact = (at("[data-why]")?.why ?? "").split(":");
   const domain = domainOf(at("[data-domain-key]"), fact);

@@ -18,16 +18,16 @@ import {
   run,
   view,
 } from "../core/state.js";
-import { found } from "./find.js";
+import { matches } from "./find.js";
 import { listenTo } from "./input.js";
 import { folding, match, unfolded, zoom } from "./settings.js";
 import { MapView } from "./mapview.js";
 
 /** @type {MapView | null} */
-let shown = null;
+let mounted = null;
 
 /** The map of the page, for its toolbar and for exports. */
-export const theMap = () => shown;
+export const theMap = () => mounted;
 
 /** @param {HTMLElement} element the pane's scrolling body */
 export function mountMap(element) {
@@ -42,15 +42,15 @@ export function mountMap(element) {
   );
   const waiting = h("p", { class: "waiting mute t12" });
   replace(element, waiting, list, tip);
-  effect([cluster, run], (known, showing) => {
-    waiting.hidden = Boolean(known);
-    list.hidden = !known;
+  effect([cluster, run], (loaded, showing) => {
+    waiting.hidden = Boolean(loaded);
+    list.hidden = !loaded;
     waiting.textContent = showing
       ? t("Loading the cluster…")
       : t("The nodes appear here with the first run.");
   });
   const map = new MapView({ element, list, canvas, option, tip });
-  shown = map;
+  mounted = map;
   listenTo(map);
   effect([cluster], () => {
     unfolded.set(new Set());
@@ -58,7 +58,7 @@ export function mountMap(element) {
   });
   effect([cluster, grouping, folding, unfolded], () => map.refresh());
   effect([zoom], () => map.resize(map.width, map.height));
-  effect([log, pointer, view, found], () => map.step(), afterPaint); // the step itself first
+  effect([log, pointer, view, matches], () => map.step(), afterPaint); // the step itself first
   effect([theme], () => map.redraw());
   effect([hovered, hoveredDomain, hoveredPod, linked, match], () => map.paint());
   element.addEventListener("scroll", () => map.paint(), { passive: true });

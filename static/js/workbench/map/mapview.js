@@ -14,7 +14,7 @@ import {
 } from "../core/state.js";
 import { drawArrows } from "./arrows.js";
 import { draw } from "./draw.js";
-import { found } from "./find.js";
+import { matches } from "./find.js";
 import { inks } from "./ink.js";
 import { Layer } from "./layer.js";
 import { fittingZoom, layoutOf, placesOf, rectOf } from "./layout.js";
@@ -29,9 +29,9 @@ import { pathOf } from "../../model/tree.js";
 /** @import { PlaceOf } from "./overlay.js" */
 /** @import { Scene } from "./scene.js" */
 
-/** Without being asked, tiles are not drawn smaller than that. */
+/** Unless the reader zooms out, tiles are not drawn smaller. */
 const LEAST_FITTING = 0.12;
-/** So many tiles are shown with their names, however far one has to scroll. */
+/** Up to this many tiles have their names, however long the scroll. */
 const READABLE = 150;
 
 /**
@@ -103,13 +103,13 @@ export class MapView {
 
   /** @param {ItemsOf} items @returns {Layout} */
   arrange(items) {
-    const kept = this.cursor && this.nameAt(this.cursor);
+    const name = this.cursor && this.nameAt(this.cursor);
     this.longest = theCluster().nodes.reduce((most, node) => Math.max(most, node.name.length), 0);
     const scale = zoom.get() ?? this.usualZoom(items);
     const layout = layoutOf(currentTree().domains, items, this.width, scale, this.longest);
     this.layout = layout;
     this.places = null;
-    this.cursor = kept ? this.place(kept) : null;
+    this.cursor = name ? this.place(name) : null;
     look.set(layout.tile.look);
     this.list.style.height = `${Math.max(layout.height, this.height)}px`;
     this.holdAnchor(layout);
@@ -238,7 +238,7 @@ export class MapView {
 
   /** The node of the current match, or −1. */
   matched() {
-    return found.get()?.nodes[match.get()] ?? -1;
+    return matches.get()?.nodes[match.get()] ?? -1;
   }
 
   /** Small tiles carry no name: the one under the pointer says it. @param {Layout} layout */

@@ -14,7 +14,7 @@ import { rangeOf, scoresOf } from "../../model/scores.js";
 /** @import { Scores } from "../../model/scores.js" */
 /** @import { Glyph } from "./pen.js" */
 
-/** Points at which the nodes' verdicts are known. @type {Set<string | undefined>} */
+/** Points that follow Filter: the nodes have verdicts. @type {Set<string | undefined>} */
 export const AFTER_FILTER = new Set([
   "Filter",
   "PostFilter",
@@ -66,22 +66,22 @@ export function marksOf(cluster, pointer, data, cycle) {
   const verdicts = verdictsOf(data);
   const numbers = numbersOf(pointer, data);
   /** @param {number} node */
-  const known = (node) => (numbers && !Number.isNaN(numbers.values[node]) ? numbers : null);
+  const numbersAt = (node) => (numbers && !Number.isNaN(numbers.values[node]) ? numbers : null);
   const filtering = pointer.point === "Filter";
   return {
     winner,
     diverging: numbers?.diverging ?? false,
     glyph: (node) =>
-      known(node) || (verdicts.state[node] === PASS && !filtering) ? null : STATES[verdicts.state[node]],
+      numbersAt(node) || (verdicts.state[node] === PASS && !filtering) ? null : STATES[verdicts.state[node]],
     text: (node) => {
-      const found = known(node);
-      return found && decimal(found.values[node]);
+      const column = numbersAt(node);
+      return column && decimal(column.values[node]);
     },
-    level: (node) => known(node)?.levels[node] ?? NaN,
+    level: (node) => numbersAt(node)?.levels[node] ?? NaN,
     hatched: (node) => cordoned(node) || (!filtering && verdicts.state[node] !== PASS),
     words: (node) => {
-      const found = known(node);
-      return found ? `${found.name} ${decimal(found.values[node])}` : wordsOf(verdicts, node);
+      const column = numbersAt(node);
+      return column ? `${column.name} ${decimal(column.values[node])}` : wordsOf(verdicts, node);
     },
   };
 }
@@ -100,12 +100,12 @@ function winnerOf(cluster, pointer, data, cycle) {
 /** @typedef {{state: Uint8Array, first: (string | null)[]}} Verdicts by node */
 
 /** @type {WeakMap<CycleView, Verdicts>} */
-const kept = new WeakMap();
+const verdictsByView = new WeakMap();
 
 /** The first verdict of every node. @param {CycleView} data @returns {Verdicts} */
 export function verdictsOf(data) {
-  const verdicts = kept.get(data) ?? judge(matrixOf(data), data.size);
-  kept.set(data, verdicts);
+  const verdicts = verdictsByView.get(data) ?? judge(matrixOf(data), data.size);
+  verdictsByView.set(data, verdicts);
   return verdicts;
 }
 

@@ -35,7 +35,7 @@ const PASS = 1;
 
 /**
  * @param {Cluster} cluster @param {Pointer | null} pointer @param {CycleView | null} data
- * @returns {(domain: Domain) => Note} asked again, the answer is the same object
+ * @returns {(domain: Domain) => Note} returns the same object for the same domain
  */
 export function notesOf(cluster, pointer, data) {
   /** @type {Map<Domain, Note>} */
@@ -118,7 +118,7 @@ export function countOf(constraint, value) {
 }
 
 /**
- * What the plugin that is looked at says of the domain.
+ * The note of the selected plugin about the domain.
  * @param {PluginNote} own @param {Domain} domain @param {Verdicts | null} verdicts @param {string} words
  * @returns {Note}
  */
@@ -167,14 +167,14 @@ const fitsFact = (domain) =>
 /** @param {Verdicts} verdicts @param {Domain} domain @returns {Chip} */
 function fitChip({ state, first }, { nodes }) {
   let fitting = 0;
-  let looked = 0;
+  let checked = 0;
   let hopeful = false;
   for (const node of nodes) {
     if (state[node] === PASS) fitting += 1;
-    if (state[node] === PASS || first[node]) looked += 1;
+    if (state[node] === PASS || first[node]) checked += 1;
     if (state[node] === 2) hopeful = true;
   }
-  if (!looked) return { kind: "", text: t("not checked") };
+  if (!checked) return { kind: "", text: t("not checked") };
   return {
     kind: fitting ? "pass" : hopeful ? "reject" : "unres",
     text: t("{fitting} of {nodes} fit", { fitting, nodes: nodes.length }),

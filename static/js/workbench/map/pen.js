@@ -155,8 +155,8 @@ const MOST_CUTS = 5000;
 /** The text, shortened until it fits. @param {Pen} c @param {string} text @param {number} room */
 export function cut(c, text, room) {
   const key = `${c.font}|${text}|${Math.round(room)}`;
-  const known = cuts.get(key);
-  if (known !== undefined) return known;
+  const cached = cuts.get(key);
+  if (cached !== undefined) return cached;
   let short = text;
   if (c.measureText(text).width > room) {
     let n = text.length - 1;

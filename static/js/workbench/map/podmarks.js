@@ -10,7 +10,7 @@ import { outline } from "./pen.js";
 /** @import { Scene } from "./scene.js" */
 
 /**
- * @typedef {{counted: boolean, victim: boolean, incoming: boolean, terminating: boolean, found: boolean}}
+ * @typedef {{counted: boolean, victim: boolean, incoming: boolean, terminating: boolean, matching: boolean}}
  *   State
  */
 
@@ -46,7 +46,7 @@ export function drawPod(c, ink, kind, state, x, y, size) {
   c.setLineDash(SOLID);
   if (size >= 13) letter(c, ink, kind, state, x, y, size);
   if (state.victim) strike(c, ink, x, y, size);
-  if (state.found) ring(c, ink, x, y, size);
+  if (state.matching) ring(c, ink, x, y, size);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { clusterAt, momentOf } from "../../model/fold.js";
 import { cluster, grouping, log, pointer, theCluster, view } from "../core/state.js";
-import { found } from "./find.js";
+import { matches } from "./find.js";
 import { FOLDS_ABOVE, itemsOf, likenessOf } from "./folding.js";
 import { kindsOf } from "./kinds.js";
 import { marksOf } from "./marks.js";
@@ -27,15 +27,15 @@ import { treeOf } from "../../model/tree.js";
  * @property {import("./kinds.js").Kind[]} kinds
  * @property {Uint16Array} kindOf by class
  * @property {number} incoming the pod of this cycle, −1: none
- * @property {Set<number> | null} found nodes that are looked for; the others step back
- * @property {Set<number> | null} foundPods
+ * @property {Set<number> | null} matchingNodes nodes that match the search; the others fade
+ * @property {Set<number> | null} matchingPods
  */
 
-/** The view of the cycle that is looked at, or null while it is on its way. */
+/** The view of the pointer's cycle, or null while it is on its way. */
 export function currentView() {
   const at = pointer.get();
-  const seen = view.get();
-  return seen.status === "ready" && seen.cycle === at?.cycle ? seen.data : null;
+  const viewed = view.get();
+  return viewed.status === "ready" && viewed.cycle === at?.cycle ? viewed.data : null;
 }
 
 /** Whether identical nodes are one. */
@@ -43,23 +43,23 @@ export const folds = () => folding.get() ?? (cluster.get()?.nodes.length ?? 0) >
 
 /** What the current step says, without the layout. @returns {Omit<Scene, "layout">} */
 export function stepScene() {
-  const known = theCluster();
+  const loaded = theCluster();
   const at = pointer.get();
   const data = currentView();
   const cycle = at ? log.get().cycles[at.cycle] : null;
-  const { kinds, ofClass } = kindsOf(known);
-  const looked = found.get();
+  const { kinds, ofClass } = kindsOf(loaded);
+  const matching = matches.get();
   return {
-    cluster: known,
-    fold: clusterAt(known, log.get(), momentOf(at, log.get())),
-    marks: marksOf(known, at, data, cycle),
-    note: notesOf(known, at, data),
-    pods: podsOf(known, at, data, grouping.get()),
+    cluster: loaded,
+    fold: clusterAt(loaded, log.get(), momentOf(at, log.get())),
+    marks: marksOf(loaded, at, data, cycle),
+    note: notesOf(loaded, at, data),
+    pods: podsOf(loaded, at, data, grouping.get()),
     kinds,
     kindOf: ofClass,
-    incoming: cycle && at?.point !== "Run" ? (known.podIndex(cycle.pod) ?? -1) : -1,
-    found: looked && new Set(looked.nodes),
-    foundPods: looked && looked.pods,
+    incoming: cycle && at?.point !== "Run" ? (loaded.podIndex(cycle.pod) ?? -1) : -1,
+    matchingNodes: matching && new Set(matching.nodes),
+    matchingPods: matching && matching.pods,
   };
 }
 
@@ -68,27 +68,27 @@ let tree = null;
 
 /** The domains of the grouping. */
 export function currentTree() {
-  const [known, keys] = [theCluster(), grouping.get()];
-  if (!tree || tree.cluster !== known || tree.keys !== keys)
-    tree = { cluster: known, keys, value: treeOf(known, keys) };
+  const [loaded, keys] = [theCluster(), grouping.get()];
+  if (!tree || tree.cluster !== loaded || tree.keys !== keys)
+    tree = { cluster: loaded, keys, value: treeOf(loaded, keys) };
   return tree.value;
 }
 
 /** The tiles of each innermost domain; made once a call. @returns {ItemsOf} */
 export function currentItems() {
-  const known = theCluster();
+  const loaded = theCluster();
   const likeness = folds()
     ? likenessOf(
-        known,
-        clusterAt(known, log.get(), momentOf(pointer.get(), log.get())),
-        kindsOf(known).ofClass,
+        loaded,
+        clusterAt(loaded, log.get(), momentOf(pointer.get(), log.get())),
+        kindsOf(loaded).ofClass,
         currentView(),
       )
     : null;
   /** @type {Map<Domain, Item[]>} */
   const made = new Map();
   return (domain) => {
-    const items = made.get(domain) ?? itemsOf(domain, likeness, unfolded.get(), known);
+    const items = made.get(domain) ?? itemsOf(domain, likeness, unfolded.get(), loaded);
     made.set(domain, items);
     return items;
   };

@@ -1,4 +1,4 @@
-// How the map is looked at: for this page, not in the link. What it is grouped by is (state.js).
+// How the map is displayed: for this page, not in the link. What it is grouped by is (state.js).
 
 import { atom } from "../../lib/atoms.js";
 
@@ -8,10 +8,10 @@ export const zoom = atom(/** @type {number | null} */ (null));
 /** Identical nodes are one tile; null: when there are many nodes. */
 export const folding = atom(/** @type {boolean | null} */ (null));
 
-/** Names of nodes that were taken out of their folds. */
+/** Names of nodes that the reader unfolded. */
 export const unfolded = atom(/** @type {Set<string>} */ (new Set()));
 
-/** What is looked for. */
+/** The search text. */
 export const query = atom("");
 
 /** Which of the matches is the current one, or −1. */

@@ -8,7 +8,7 @@ import { GLYPHS, glyph } from "../../lib/icons.js";
 import { goNode } from "../core/actions.js";
 import { cluster, grouping, hovered, log, pointer, view } from "../core/state.js";
 import { factLink } from "../../parts/factLink.js";
-import { found } from "./find.js";
+import { matches } from "./find.js";
 import { currentItems, currentTree, stepScene } from "./scene.js";
 import { folding, listed, unfolded } from "./settings.js";
 import { leavesOf, pathOf } from "../../model/tree.js";
@@ -21,7 +21,7 @@ const CHUNK = 100;
 
 /** @param {HTMLElement} element */
 export function mountTable(element) {
-  effect([listed, cluster, grouping, pointer, view, log, folding, unfolded, found], () => {
+  effect([listed, cluster, grouping, pointer, view, log, folding, unfolded, matches], () => {
     element.hidden = !listed.get() || !cluster.get();
     replace(element, element.hidden ? null : tableOf());
   });
@@ -36,23 +36,23 @@ function tableOf() {
   const items = currentItems();
   const leaves = currentTree().domains.flatMap(leavesOf);
   /** @param {Item} item */
-  const wanted = (item) =>
-    !scene.found || (item.members ?? [item.node]).some((node) => scene.found?.has(node));
+  const isListed = (item) =>
+    !scene.matchingNodes || (item.members ?? [item.node]).some((node) => scene.matchingNodes?.has(node));
   const rows = leaves.flatMap((domain) => {
     /** @type {{domain: Domain, item: Item | null}[]} */
     const nodes = items(domain)
-      .filter(wanted)
+      .filter(isListed)
       .map((item) => ({ domain, item }));
     return nodes.length ? [{ domain, item: null }, ...nodes] : [];
   });
   const body = h("tbody");
   const more = h("button", { type: "button", class: "btn more", onclick: () => add() });
-  let shown = 0;
+  let added = 0;
   const add = () => {
-    const next = rows.slice(shown, (shown += CHUNK));
+    const next = rows.slice(added, (added += CHUNK));
     body.append(...next.map((row) => (row.item ? nodeRow(scene, row.item) : domainRow(scene, row.domain))));
-    more.hidden = shown >= rows.length;
-    more.textContent = t("Show more: {n} left", { n: integer(rows.length - shown) });
+    more.hidden = added >= rows.length;
+    more.textContent = t("Show more: {n} left", { n: integer(rows.length - added) });
   };
   add();
   return [
@@ -86,7 +86,7 @@ function domainRow(scene, domain) {
     [left, facts.left],
     [right, facts.right],
   ];
-  const said = parts.filter(([text]) => text);
+  const texts = parts.filter(([text]) => text);
   const name = pathOf(domain)
     .map(({ value }) => value ?? t("no label"))
     .join(" › ");
@@ -100,7 +100,7 @@ function domainRow(scene, domain) {
       h(
         "span",
         { class: "mute" },
-        said.map(([text, fact], i) => [i ? ", " : " ", factLink(text, fact)]),
+        texts.map(([text, fact], i) => [i ? ", " : " ", factLink(text, fact)]),
       ),
     ),
   );

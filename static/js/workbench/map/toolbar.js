@@ -6,7 +6,7 @@ import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { cluster, theCluster } from "../core/state.js";
 import { toggleMap } from "./actions.js";
-import { found } from "./find.js";
+import { matches } from "./find.js";
 import { zoomBy } from "./input.js";
 import { theMap } from "./map.js";
 import { folds } from "./scene.js";
@@ -30,7 +30,7 @@ export function mapToolbar() {
     toggle("list", t("Nodes as a table"), [listed], listed.get, () => listed.update((on) => !on)),
     toggle("wide", t("Map in place of the step"), [wide], wide.get, toggleMap),
   );
-  effect([cluster], (known) => (bar.hidden = !known));
+  effect([cluster], (loaded) => (bar.hidden = !loaded));
   effect([wide], (on) => document.body.classList.toggle("map-wide", on));
   return bar;
 }
@@ -67,7 +67,7 @@ function finder() {
   input.addEventListener("input", () => {
     query.set(input.value);
     match.set(-1);
-    const nodes = found.get()?.nodes;
+    const nodes = matches.get()?.nodes;
     if (nodes?.length) next(1);
   });
   input.addEventListener("keydown", (event) => {
@@ -77,12 +77,12 @@ function finder() {
     else return;
     event.preventDefault();
   });
-  effect([found, match], (looked, at) => {
-    place.textContent = !looked
+  effect([matches, match], (result, at) => {
+    place.textContent = !result
       ? ""
-      : looked.nodes.length
-        ? t("{n} of {m}", { n: at + 1, m: looked.nodes.length })
-        : looked.pods.size
+      : result.nodes.length
+        ? t("{n} of {m}", { n: at + 1, m: result.nodes.length })
+        : result.pods.size
           ? t("not placed")
           : t("none");
   });
@@ -91,7 +91,7 @@ function finder() {
 
 /** @param {1 | -1} direction */
 function next(direction) {
-  const nodes = found.get()?.nodes ?? [];
+  const nodes = matches.get()?.nodes ?? [];
   if (!nodes.length) return;
   const before = match.get();
   const at = before < 0 ? 0 : (before + direction + nodes.length) % nodes.length;

@@ -20,24 +20,24 @@ export function pendingTray() {
   const element = h("div", { class: "map-tray t12" });
   effect(
     [cluster, log, computed([pointer], (at) => (at ? `${at.point === "Run"}/${at.cycle}` : ""))],
-    (known, events, where) => {
-      element.hidden = !known || !where;
+    (loaded, events, where) => {
+      element.hidden = !loaded || !where;
       const at = pointer.get();
-      if (known && at && !element.hidden) replace(element, trayOf(known, events, at));
+      if (loaded && at && !element.hidden) replace(element, trayOf(loaded, events, at));
     },
   );
   return element;
 }
 
-/** @param {Cluster} known @param {RunLog} events @param {Pointer} at */
-function trayOf(known, events, at) {
+/** @param {Cluster} loaded @param {RunLog} events @param {Pointer} at */
+function trayOf(loaded, events, at) {
   const pod = at.point === "Run" ? null : events.cycles[at.cycle].pod;
-  const { kinds, ofClass } = kindsOf(known);
-  const incoming = pod === null ? -1 : (known.podIndex(pod) ?? -1);
+  const { kinds, ofClass } = kindsOf(loaded);
+  const incoming = pod === null ? -1 : (loaded.podIndex(pod) ?? -1);
   /** @type {Map<number, number>} */
   const counts = new Map();
-  for (const each of clusterAt(known, events, momentOf(at, events)).waiting()) {
-    const kind = ofClass[known.podClasses[each]];
+  for (const each of clusterAt(loaded, events, momentOf(at, events)).waiting()) {
+    const kind = ofClass[loaded.podClasses[each]];
     if (each !== incoming) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   const others = [...counts].sort((a, b) => b[1] - a[1]);
@@ -49,7 +49,7 @@ function trayOf(known, events, at) {
       : h(
           "span",
           { class: "row cut", dataset: { pod }, title: pod },
-          shape(kinds[ofClass[known.podClasses[incoming]]]?.shape ?? "square", "new"),
+          shape(kinds[ofClass[loaded.podClasses[incoming]]]?.shape ?? "square", "new"),
           h("span", { class: "mono cut" }, pod.slice(pod.indexOf("/") + 1)),
         ),
     h("span", { class: "grow" }),

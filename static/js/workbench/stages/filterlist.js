@@ -38,12 +38,12 @@ export function pluginPicker(matrix, { pointer }) {
 export function filterList(now, matrix, listed) {
   const { cluster } = now;
   if (!cluster) return null;
-  const wanted = new Set(listed);
+  const nodesListed = new Set(listed);
   const note = notesOf(cluster, now.pointer, now.data);
   return treeOf(cluster, grouping.get())
     .domains.flatMap(leavesOf)
     .map((domain, index) => {
-      const nodes = domain.nodes.filter((each) => wanted.has(each)).map((each) => cluster.nodes[each]);
+      const nodes = domain.nodes.filter((each) => nodesListed.has(each)).map((each) => cluster.nodes[each]);
       return nodes.length
         ? h(
             "section",

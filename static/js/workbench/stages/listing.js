@@ -8,14 +8,14 @@ import { t, tn } from "../../lib/i18n.js";
 import { factLink } from "../../parts/factLink.js";
 import { canFold } from "./nodelist.js";
 
-/** @import { Listing, Order, Shown } from "./nodelist.js" */
+/** @import { Listing, Order, Verdict } from "./nodelist.js" */
 /** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Matrix } from "../../model/matrix.js" */
 /** @import { Viewed } from "../../plugins/descriptor.js" */
 
 /** The choice, the same for every cycle. */
 export const listing = atom(
-  /** @type {Listing} */ ({ shown: "all", order: "visited", fold: true, opened: new Set() }),
+  /** @type {Listing} */ ({ verdict: "all", order: "visited", fold: true, opened: new Set() }),
 );
 
 /** @param {Partial<Listing>} patch */
@@ -36,26 +36,28 @@ export function listingBar(matrix, { data }) {
   );
 }
 
-/** @type {[Shown, string][]} */
+/** @type {[Verdict, string][]} */
 const NAMES = [
   ["all", t("All")],
   ["rejected", t("Rejected")],
   ["feasible", t("Feasible")],
 ];
 
-/** @param {Record<Shown, number>} counts */
+/** @param {Record<Verdict, number>} counts */
 function segments(counts) {
-  const buttons = NAMES.map(([shown, name]) =>
+  const buttons = NAMES.map(([verdict, name]) =>
     h(
       "button",
-      { type: "button", dataset: { shown }, onclick: () => change({ shown }) },
+      { type: "button", dataset: { verdict }, onclick: () => change({ verdict }) },
       name,
       " ",
-      h("span", { class: "mute" }, integer(counts[shown])),
+      h("span", { class: "mute" }, integer(counts[verdict])),
     ),
   );
   effect([listing], (now) =>
-    buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.shown === now.shown))),
+    buttons.forEach((each) =>
+      each.setAttribute("aria-pressed", String(each.dataset.verdict === now.verdict)),
+    ),
   );
   return h("div", { class: "seg", role: "group", "aria-label": t("Nodes to list") }, buttons);
 }

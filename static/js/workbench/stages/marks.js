@@ -1,4 +1,4 @@
-// The current node, plugin and cell, wherever they are shown.
+// Marks of the current node, plugin and cell, wherever they appear.
 
 import { $$ } from "../../lib/dom.js";
 import { pointer } from "../core/state.js";

@@ -16,11 +16,11 @@ const MANY = 60; // nodes; above it equal ones are one row
  */
 
 /**
- * @typedef {"all" | "rejected" | "feasible"} Shown
+ * @typedef {"all" | "rejected" | "feasible"} Verdict
  * @typedef {"visited" | "name" | "verdict"} Order
  *
  * @typedef {object} Listing
- * @property {Shown} shown
+ * @property {Verdict} verdict
  * @property {Order} order
  * @property {boolean} fold equal nodes are one row
  * @property {Set<string>} opened the classes of equal nodes that are listed one by one
@@ -31,19 +31,19 @@ const MANY = 60; // nodes; above it equal ones are one row
  */
 
 /**
- * What the page lists, in which order.
+ * The items to list, in order.
  * @param {Matrix} matrix @param {Viewed} now @param {Choice} choice @returns {Item[]}
  */
-export function itemsOf(matrix, now, { shown, order, fold, opened, grouping, pins, only }) {
+export function itemsOf(matrix, now, { verdict, order, fold, opened, grouping, pins, only }) {
   const place = new Map(matrix.nodes.map((node, i) => [node, i]));
   /** @param {number} node */
   const rejected = (node) => Boolean(matrix.first(node));
-  const wanted = matrix.nodes.filter(
+  const selected = matrix.nodes.filter(
     (node) =>
       (!only || only.has(node)) &&
-      (shown === "all" || (shown === "feasible" ? matrix.isFeasible(node) : rejected(node))),
+      (verdict === "all" || (verdict === "feasible" ? matrix.isFeasible(node) : rejected(node))),
   );
-  const sorted = order === "visited" ? wanted : [...wanted].sort(ORDERS[order](matrix, place));
+  const sorted = order === "visited" ? selected : [...selected].sort(ORDERS[order](matrix, place));
   /** @param {number} node @returns {NodeItem} */
   const single = (node) => ({ kind: "node", node, place: place.get(node) ?? 0 });
   const items =
@@ -54,7 +54,7 @@ export function itemsOf(matrix, now, { shown, order, fold, opened, grouping, pin
     .map((name) => now.data.indexOf(name))
     .filter((node) => node >= 0)
     .map((node) => ({ ...single(node), pinned: true }));
-  return [...top, ...(order === "visited" && shown === "all" ? withEnd(items, matrix) : items)];
+  return [...top, ...(order === "visited" && verdict === "all" ? withEnd(items, matrix) : items)];
 }
 
 /** @param {Matrix} matrix */
@@ -83,26 +83,26 @@ function rank(matrix, node) {
 }
 
 /** @type {WeakMap<Matrix, {question: string, key: (node: number) => string}>} */
-const kept = new WeakMap();
+const keysByMatrix = new WeakMap();
 
 /**
- * What equal nodes share, worked out once for a matrix.
+ * What equal nodes share, computed once per matrix.
  * @param {Matrix} matrix @param {Viewed} now @param {string[]} grouping
  */
 function keyOf(matrix, now, grouping) {
   const question = `${now.rest}/${grouping.join()}/${Boolean(now.cluster)}`;
-  const before = kept.get(matrix);
-  if (before?.question === question) return before.key;
+  const cached = keysByMatrix.get(matrix);
+  if (cached?.question === question) return cached.key;
   /** @type {Map<number, string>} */
-  const known = new Map();
+  const keys = new Map();
   const make = maker(matrix, now, grouping);
   /** @param {number} node */
   const key = (node) => {
-    const made = known.get(node) ?? make(node);
-    known.set(node, made);
-    return made;
+    const nodeKey = keys.get(node) ?? make(node);
+    keys.set(node, nodeKey);
+    return nodeKey;
   };
-  kept.set(matrix, { question, key });
+  keysByMatrix.set(matrix, { question, key });
   return key;
 }
 
@@ -112,12 +112,12 @@ function keyOf(matrix, now, grouping) {
  */
 function maker(matrix, now, grouping) {
   return (node) => {
-    const known = now.cluster?.nodes[node];
+    const clusterNode = now.cluster?.nodes[node];
     const cells = matrix.ran.map((plugin) => {
       const { state, reasons } = matrix.cell(node, plugin, now.rest);
       return `${state}${reasons.join()}`;
     });
-    return [known ? domainOf(known, grouping).join("/") : "", ...cells].join("|");
+    return [clusterNode ? domainOf(clusterNode, grouping).join("/") : "", ...cells].join("|");
   };
 }
 

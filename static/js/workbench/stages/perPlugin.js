@@ -1,5 +1,5 @@
-// A part of a panel that is about the plugin that is looked at: it alone is drawn again when that is another
-// one.
+// A part of a panel that is about the selected plugin: it alone is drawn again when another is
+// selected.
 
 import { computed } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";

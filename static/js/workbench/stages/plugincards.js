@@ -1,4 +1,4 @@
-// A card for each plugin of PreFilter or PreScore: what it found when it ran, and what it looked for when it
+// A card for each plugin of PreFilter or PreScore: its summary when it ran, and what the pod lacks when it
 // skipped.
 
 import { h } from "../../lib/dom.js";
@@ -17,29 +17,29 @@ import { pluginOf, skipReason } from "../../plugins/registry.js";
 export function pluginCards(point, names, codes, now) {
   const ran = names.filter((name) => codes[name] && codes[name].code !== "Skip");
   const skipped = names.filter((name) => codes[name]?.code === "Skip");
-  const unasked = names.filter((name) => !codes[name]);
+  const notCalled = names.filter((name) => !codes[name]);
   return h(
     "div",
     { class: "plugs", role: "group", "aria-label": t("{point} plugins", { point }) },
     ran.map((name) => card(name, codes[name], pluginOf(name).summaries?.[point]?.(now))),
     folded(skipped, tn("{n} skipped", "{n} skipped", skipped.length), (name) => skipReason(point, name, now)),
-    folded(unasked, tn("{n} not called", "{n} not called", unasked.length), () =>
+    folded(notCalled, tn("{n} not called", "{n} not called", notCalled.length), () =>
       t("A plugin before it ended the cycle."),
     ),
   );
 }
 
-/** @param {string} name @param {StatusEntry} status @param {string | null | undefined} found */
-const card = (name, { code }, found) =>
+/** @param {string} name @param {StatusEntry} status @param {string | null | undefined} summary */
+const card = (name, { code }, summary) =>
   h(
     "button",
-    { type: "button", class: `pg${found ? " two-l" : ""}`, dataset: { plugin: name, pick: "plugin" } },
+    { type: "button", class: `pg${summary ? " two-l" : ""}`, dataset: { plugin: name, pick: "plugin" } },
     glyph(code === "Success" ? "pass" : "rejected"),
     h(
       "span",
       null,
       h("span", { class: "block" }, name),
-      found ? h("span", { class: "block mute t11" }, found) : null,
+      summary ? h("span", { class: "block mute t11" }, summary) : null,
     ),
   );
 

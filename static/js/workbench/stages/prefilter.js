@@ -1,4 +1,4 @@
-// PreFilter: what is counted before nodes are looked at, and which nodes are left to look at.
+// PreFilter: what is counted before nodes are checked, and which nodes are left to check.
 
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";

@@ -18,7 +18,7 @@ import { PLACES, returned } from "../facts/requeue.js";
 /** @import { PoppedFrom, QueuePart } from "../../types/engine.js" */
 /** @import { Child } from "../../lib/dom.js" */
 
-const SHOWN = 200;
+const MAX_LISTED = 200;
 
 /** @type {import("../core/context.js").Stage} */
 export const queue = {
@@ -94,7 +94,7 @@ const chips = (texts) =>
 /** @param {Context} now */
 function orderSection({ log, cycle }) {
   const body = h("tbody");
-  for (const each of log.cycles.slice(0, SHOWN)) body.append(row(each, cycle));
+  for (const each of log.cycles.slice(0, MAX_LISTED)) body.append(row(each, cycle));
   return section(
     heading(t("Scheduling order"), PLUGINS.find(({ order }) => order)?.order),
     scroller(
@@ -116,10 +116,10 @@ function orderSection({ log, cycle }) {
         body,
       ),
     ),
-    log.cycles.length > SHOWN
+    log.cycles.length > MAX_LISTED
       ? note(
           t("The first {shown} of {cycles} cycles are listed; the strip below has all.", {
-            shown: SHOWN,
+            shown: MAX_LISTED,
             cycles: log.cycles.length,
           }),
         )

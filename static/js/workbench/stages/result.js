@@ -70,8 +70,8 @@ function placed(pod, finished) {
   );
 }
 
-/** @param {string} pod @param {CycleFinished} finished @param {boolean} looked */
-function pending(pod, finished, looked) {
+/** @param {string} pod @param {CycleFinished} finished @param {boolean} canPreempt */
+function pending(pod, finished, canPreempt) {
   return section(
     h(
       "p",
@@ -92,7 +92,7 @@ function pending(pod, finished, looked) {
         ),
       ),
     ),
-    looked
+    canPreempt
       ? h(
           "p",
           { class: "row" },

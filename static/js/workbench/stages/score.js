@@ -107,9 +107,9 @@ export function skippedNote(data) {
   );
 }
 
-const SHOWN = 40; // nodes in a figure
+const MAX_ROWS = 40; // nodes in a figure
 /** @param {Scores} scores */
-const rowsHeight = (scores) => 26 * Math.min(SHOWN, scores.nodes.length);
+const rowsHeight = (scores) => 26 * Math.min(MAX_ROWS, scores.nodes.length);
 /** @param {string} plugin */
 const normalizes = (plugin) => Boolean(pluginOf(plugin).score?.normalize);
 /** @param {Scores} scores */

@@ -57,8 +57,8 @@ let again = null;
 /** @param {HTMLElement} element @param {(() => void) | null} [rerun] */
 export function mountStage(element, rerun = null) {
   again = rerun;
-  const [crumbs, asked, tools] = [h("div", { class: "crumb" }), h("h1"), h("div", { class: "tools" })];
-  const head = h("div", { class: "ask" }, h("div", { class: "grow" }, crumbs, asked), tools);
+  const [crumbs, questionLine, tools] = [h("div", { class: "crumb" }), h("h1"), h("div", { class: "tools" })];
+  const head = h("div", { class: "ask" }, h("div", { class: "grow" }, crumbs, questionLine), tools);
   const top = h("div", { class: "stage-top" });
   const body = h("div", { class: "pane-b", id: "stage-body" });
   const foot = h("div", { class: "stage-foot" });
@@ -67,15 +67,15 @@ export function mountStage(element, rerun = null) {
   let key = "";
   /** @type {Pointer | null} */
   let before = null;
-  effect([context, streaming, run, runPart], (now, state, shown) => {
+  effect([context, streaming, run, runPart], (now, state, currentRun) => {
     const next = now
       ? keyOf(now)
-      : `empty/${shown?.id}/${state}/${shown?.status}/${log.get().failed}/${log.get().cancelled}/${Boolean(log.get().started)}/${Boolean(log.get().finished)}`;
+      : `empty/${currentRun?.id}/${state}/${currentRun?.status}/${log.get().failed}/${log.get().cancelled}/${Boolean(log.get().started)}/${Boolean(log.get().finished)}`;
     if (next !== key) build({ head, tools, top, body, foot }, now, next.split("#")[0] === key.split("#")[0]);
     key = next;
     if (!now) return;
     replace(crumbs, crumbsOf(now));
-    say(asked, question(now.pointer));
+    say(questionLine, question(now.pointer));
     if (before) mark(element, now.pointer, before);
     before = now.pointer;
     requestAnimationFrame(() => bringIntoSight(element, now.pointer)); // when all has been drawn: the page is laid out once
@@ -98,7 +98,7 @@ function keyOf(now) {
 /**
  * @typedef {{
  *   head: HTMLElement, tools: HTMLElement, top: HTMLElement, body: HTMLElement, foot: HTMLElement,
- * }} Places where a stage is shown
+ * }} Places of a stage on the page
  */
 
 /** @param {Places} places @param {Context | null} now @param {boolean} same */

@@ -19,7 +19,7 @@ import { scoresWith } from "../../model/whatif.js";
 /** @import { RunLog } from "../../model/log.js" */
 /** @import { Scores } from "../../model/scores.js" */
 
-const shown = atom("Bars");
+const chosenView = atom("Bars");
 const KINDS = { Bars: t("Bars"), Table: t("Table") };
 const FEW = 12; // nodes: bars and table fit together
 
@@ -29,12 +29,15 @@ export const total = {
     const scores = scoresOf(data);
     const [sums, tried] = [h("div"), h("div")];
     const few = scores.nodes.length <= FEW;
-    redrawWhileMounted(sums, [shown, weightOverrides], (kind) => {
+    redrawWhileMounted(sums, [chosenView, weightOverrides], (kind) => {
       const weights = overridesFor(scores);
-      const seen = scoresWith(scores, weights);
+      const reweighted = scoresWith(scores, weights);
       sums.classList.toggle("tried", weights.size > 0);
-      replace(tried, weights.size ? verdictOf(scores, seen) : null);
-      replace(sums, few ? [bars(seen), table(seen)] : kind === "Bars" ? bars(seen) : table(seen));
+      replace(tried, weights.size ? verdictOf(scores, reweighted) : null);
+      replace(
+        sums,
+        few ? [bars(reweighted), table(reweighted)] : kind === "Bars" ? bars(reweighted) : table(reweighted),
+      );
     });
     return {
       tools: few ? null : chooser(),
@@ -51,18 +54,18 @@ export const total = {
 
 /**
  * Other weights were typed: what they would give, and that it is not what happened.
- * @param {Scores} scores @param {Scores} seen
+ * @param {Scores} scores @param {Scores} reweighted
  */
-function verdictOf(scores, seen) {
+function verdictOf(scores, reweighted) {
   const leads =
-    seen.best.length > 1
+    reweighted.best.length > 1
       ? t("{nodes} would tie with {total}", {
-          nodes: listed(seen.best.map(seen.name), 4),
-          total: seen.total(seen.best[0]),
+          nodes: listed(reweighted.best.map(reweighted.name), 4),
+          total: reweighted.total(reweighted.best[0]),
         })
       : t("{node} would lead with {total}", {
-          node: seen.name(seen.best[0]),
-          total: seen.total(seen.best[0]),
+          node: reweighted.name(reweighted.best[0]),
+          total: reweighted.total(reweighted.best[0]),
         });
   const winner = scores.name(scores.winner);
   return section(
@@ -76,7 +79,7 @@ function verdictOf(scores, seen) {
         " ",
         leads,
         ". ",
-        seen.best.includes(scores.winner)
+        reweighted.best.includes(scores.winner)
           ? t("{winner} stays among the best.", { winner })
           : t("{winner} would not be chosen.", { winner }),
         " ",
@@ -93,10 +96,10 @@ function verdictOf(scores, seen) {
 
 function chooser() {
   const buttons = Object.entries(KINDS).map(([kind, name]) =>
-    h("button", { type: "button", dataset: { kind }, onclick: () => shown.set(kind) }, name),
+    h("button", { type: "button", dataset: { kind }, onclick: () => chosenView.set(kind) }, name),
   );
   const group = h("div", { class: "seg", role: "group", "aria-label": t("Show totals as") }, buttons);
-  redrawWhileMounted(group, [shown], (kind) =>
+  redrawWhileMounted(group, [chosenView], (kind) =>
     buttons.forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.kind === kind))),
   );
   return group;

@@ -8,11 +8,11 @@ import { url } from "../core/state.js";
 /** @import { Scores } from "../../model/scores.js" */
 
 export const MOST = 100;
-const written = computed([url.state], ({ weights }) => weights ?? "");
+const parameter = computed([url.state], ({ weights }) => weights ?? "");
 
 /** What was typed, by plugin. @type {Source<Map<string, number>>} */
 export const weightOverrides = computed(
-  [written],
+  [parameter],
   (text) =>
     new Map(
       text

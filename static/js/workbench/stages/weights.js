@@ -76,7 +76,7 @@ function field(scores, plugin) {
   return input;
 }
 
-/** @param {ReturnType<typeof interval>} found @param {(node: number) => string} name */
+/** @param {ReturnType<typeof interval>} range @param {(node: number) => string} name */
 function stays({ low, high, below, above }, name) {
   if (below < 0 && above < 0) return h("span", { class: "mute" }, t("anything"));
   const range =
