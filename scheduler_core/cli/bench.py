@@ -22,7 +22,7 @@ from scheduler_core.objects.reading import InputError, InvalidInput, ManifestFie
 from scheduler_core.plugins.registry import default_plugins
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.run.simulation import Simulation
-from scheduler_core.versions import V1_34
+from scheduler_core.versions import BASE
 
 _FIRST_START = datetime(2025, 1, 1, tzinfo=UTC)
 
@@ -66,7 +66,7 @@ def expand(workload: dict[str, Any], *, percentage: int | None = None, pods: int
     manifest = workload["config"]
     if percentage is not None:
         manifest = {**(manifest or {"apiVersion": API_VERSION}), "percentageOfNodesToScore": percentage}
-    config = read_config(manifest, problems, default_plugins(V1_34))
+    config = read_config(manifest, problems, default_plugins(BASE))
     if problems.entries:
         raise InvalidInput(problems.errors())
     return Scenario(objects, config, [], manifest, workload["name"])

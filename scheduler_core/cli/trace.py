@@ -16,7 +16,7 @@ from scheduler_core.run.outcome import Skipped
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.run.simulation import Simulation
 from scheduler_core.typeddict import TypedDict
-from scheduler_core.versions import V1_34, Version
+from scheduler_core.versions import BASE, Version
 
 
 class NamedScenario(TypedDict):
@@ -42,7 +42,7 @@ class TraceFault(TypedDict):
 
 
 def trace_lines(
-    lines: Iterable[str], version: Version = V1_34, *, allow_extenders: bool = False
+    lines: Iterable[str], version: Version = BASE, *, allow_extenders: bool = False
 ) -> Iterator[TraceAnswer | TraceFault]:
     """Yield one answer per line, an `error` for an invalid line."""
     for line in lines:
@@ -67,7 +67,7 @@ def _trace_line(line: str, version: Version, *, allow_extenders: bool) -> TraceA
 
 
 def trace_scenario(
-    scenario: Manifest, version: Version = V1_34, *, allow_extenders: bool = False
+    scenario: Manifest, version: Version = BASE, *, allow_extenders: bool = False
 ) -> TraceAnswer:
     """Attempt the pods of `schedule` in order and return the traces; raise InvalidInput."""
     parsed = Scenario.from_content(scenario, name=scenario.get("name", ""), version=version, workloads=False)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.objects.cluster import Objects
 from scheduler_core.objects.pod import Pod
-from scheduler_core.versions import V1_34, Version
+from scheduler_core.versions import BASE, Version
 
 from .assumed import AssumedVolumes
 from .extender.chain import Extenders
@@ -44,7 +44,7 @@ class Handle:
 
     snapshot: Snapshot
     objects: Objects
-    version: Version = V1_34
+    version: Version = BASE
     nominator: Nominator = field(default_factory=Nominator)
     volumes: AssumedVolumes = field(default_factory=AssumedVolumes)
     extenders: Extenders | None = None

@@ -26,7 +26,7 @@ from scheduler_core.objects.parsing import NO_LIMITS, Limits, Manifest
 from scheduler_core.objects.reading import InputError, InvalidInput, Problems
 from scheduler_core.plugins.registry import default_plugins, make_profile
 from scheduler_core.typeddict import TypedDict
-from scheduler_core.versions import V1_34, Version
+from scheduler_core.versions import BASE, Version
 from scheduler_core.workloads import expand
 
 
@@ -59,7 +59,7 @@ class Scenario:
     manifests: list[Manifest]
     config_manifest: Manifest | None = None
     name: str = ""
-    version: Version = V1_34
+    version: Version = BASE
     expectations: tuple[Expectation, ...] = ()
 
     def under(self, version: Version) -> Scenario:
@@ -82,7 +82,7 @@ class Scenario:
         content: Mapping[str, object],
         *,
         name: str = "",
-        version: Version = V1_34,
+        version: Version = BASE,
         workloads: bool = True,
     ) -> Scenario:
         """Return the scenario of `content()`; raise InvalidInput. Without `workloads` these create no pods."""
@@ -116,7 +116,7 @@ def load(
     limits: Limits = Limits(),  # noqa: B008 (frozen)
     *,
     name: str = "",
-    version: Version = V1_34,
+    version: Version = BASE,
 ) -> Scenario:
     """Return the scenario in a text of YAML or JSON; raise InvalidInput (TooLarge if it exceeds the limits)."""
     return load_all([source], limits, name=name, version=version)
@@ -128,7 +128,7 @@ def load_all(
     limits: Limits = Limits(),  # noqa: B008 (frozen)
     *,
     name: str = "",
-    version: Version = V1_34,
+    version: Version = BASE,
 ) -> Scenario:
     """Return the scenario in several texts together; raise as `load`."""
     manifests_by_source = [parse_source(source, limits) for source in sources]

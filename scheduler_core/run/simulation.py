@@ -18,7 +18,7 @@ from scheduler_core.objects.loading import CONFIG_KIND
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.reading import InvalidInput, Problems
 from scheduler_core.plugins.registry import default_plugins, make_profile
-from scheduler_core.versions import V1_34, Version
+from scheduler_core.versions import BASE, Version
 
 from .outcome import Outcome, Skipped
 from .scenario import Scenario
@@ -36,7 +36,7 @@ class Simulation:
     """
 
     scenario: Scenario
-    version: Version = V1_34
+    version: Version = BASE
     seed: int | None = None
     allow_extenders: bool = False
     config: Config = field(init=False)

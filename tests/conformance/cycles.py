@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scheduler_core.cli.trace import trace_scenario
-from scheduler_core.versions import V1_34, Version
+from scheduler_core.versions import BASE, Version
 
 Json = dict[str, Any]
 
@@ -15,7 +15,7 @@ def answer(
     schedule: list[str] | None = None,
     config: Json | None = None,
     mode: str | None = None,
-    version: Version = V1_34,
+    version: Version = BASE,
 ) -> Any:
     """`nodeOrder` and `trace`; the pending pods are scheduled in their order if `schedule` does not say."""
     if schedule is None:

@@ -6,15 +6,22 @@ from collections import Counter
 
 import pytest
 
-from tests.conformance.comparison import Comparison, compare
+from tests.conformance.comparison import Comparison
 from tests.conformance.report import README, RESULTS, as_text, report, sentence, with_sentence
-from tests.conformance.vectors import Recording, recordings
+from tests.conformance.vectors import Recording, recorded, recordings
 
 HOW = "run `make conformance` and commit what it writes"
 
 
-def test_the_committed_figures_equal_a_fresh_run() -> None:
-    figures = report(compare(recording) for recording in recordings())
+def all_equal(recording: Recording) -> Comparison:
+    trace = recorded(recording)["trace"]
+    keys = Counter(key for cycle in trace for key in cycle)
+    return Comparison(recording, len(trace), len(trace), keys, ())
+
+
+def test_the_committed_figures_count_every_recording_as_equal() -> None:
+    """That each of them is equal is tested, one by one, in test_vectors."""
+    figures = report(all_equal(recording) for recording in recordings())
     assert RESULTS.read_text(encoding="utf-8") == as_text(figures), HOW
     readme = README.read_text(encoding="utf-8")
     assert readme == with_sentence(readme, figures), HOW

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scheduler_core.versions import KUBERNETES_VERSIONS, V1_34
+from scheduler_core.versions import BASE, RECORDED
 
 DATA = Path(__file__).parent / "data"
 
@@ -26,7 +26,29 @@ TOPICS = (
     "sampling",
     "negative-namespaceselector",
     "gallery",
+    *(
+        f"more/{name}"
+        for name in (
+            "spread",
+            "affinity",
+            "nodeselect",
+            "resources",
+            "preemption",
+            "volumes",
+            "volumes2",
+            "profiles",
+            "owners",
+            "mixed",
+            "resize",
+            "sampling",
+            "scale",
+            "edge",
+        )
+    ),
+    "only",
+    "legacy",
 )
+SINCE_V1_35 = DATA / "versions" / "only-since-v1.35.jsonl.gz"
 
 
 @dataclass(frozen=True)
@@ -44,32 +66,39 @@ class Recording:
 @cache
 def read(topic: str) -> dict[str, dict[str, Any]]:
     """The vectors of a file of the base version by the name of their scenario."""
-    return {row["scenario"]["name"]: row for row in _rows(DATA / f"{topic}.jsonl.gz")}
+    if topic == "legacy":
+        return {}
+    rows = _rows(SINCE_V1_35 if topic == "only" else DATA / f"{topic}.jsonl.gz")
+    return {row["scenario"]["name"]: row for row in rows if row.get("kubernetes", BASE.name) == BASE.name}
 
 
 @cache
 def read_version(version: str) -> dict[tuple[str, str], dict[str, Any]]:
     """The vectors of another version by file and scenario: those that it answered otherwise than the base."""
-    rows = {(row["file"], row["scenario"]["name"]): row for row in _rows(_version_file(version))}
-    return {(topic, name): row for (topic, name), row in sorted(rows.items(), key=_in_order)}
+    rows = [*_rows(_version_file(version)), *_rows(SINCE_V1_35)]
+    answered = {(_topic(row), row["scenario"]["name"]): row for row in rows if row["kubernetes"] == version}
+    return {(topic, name): row for (topic, name), row in sorted(answered.items(), key=_in_order)}
 
 
 def recorded_versions() -> list[str]:
     """The versions that the engine knows and that were recorded, the base first."""
-    names = [version.name for version in KUBERNETES_VERSIONS.values() if version is not V1_34]
-    return [V1_34.name, *(name for name in names if _version_file(name).exists())]
+    return [BASE.name, *(name for name in RECORDED.values() if name != BASE.name)]
 
 
 def recordings() -> list[Recording]:
     base, *others = recorded_versions()
-    found = [Recording(base, topic, name) for topic in TOPICS for name in read(topic)]
-    return found + [Recording(other, *key) for other in others for key in read_version(other)]
+    of_base = [Recording(base, topic, name) for topic in TOPICS for name in read(topic)]
+    return of_base + [Recording(other, *key) for other in others for key in read_version(other)]
 
 
 def recorded(recording: Recording) -> dict[str, Any]:
-    if recording.version == V1_34.name:
+    if recording.version == BASE.name:
         return read(recording.topic)[recording.name]
     return read_version(recording.version)[recording.topic, recording.name]
+
+
+def _topic(row: dict[str, Any]) -> str:
+    return str(row["file"]).removesuffix(".gz").removesuffix(".jsonl")
 
 
 def _version_file(version: str) -> Path:

@@ -17,17 +17,15 @@ from scheduler_core.cli.trace import trace_scenario
 from scheduler_core.versions import (
     DOCUMENTED_NAMESPACE_SELECTOR,
     KUBERNETES_VERSIONS,
-    V1_27,
-    V1_30,
-    V1_32,
-    V1_33,
-    V1_34,
-    V1_35,
     Version,
     find_version,
 )
 from tests.builders import make_node, make_pod
 from tests.conformance.vectors import DATA, read
+
+V1_27, V1_30, V1_32, V1_33, V1_34, V1_35 = (
+    find_version(release) for release in ("1.27", "1.30", "1.32", "1.33", "1.34", "1.35")
+)
 
 # By difference, a vector of v1.27.1 that it changes.
 RECORDED = {

@@ -17,6 +17,22 @@ FILES = {
     "sampling": _("99 to 320 nodes, of which the scheduler examines a part"),
     "negative-namespaceselector": _("A known bug of the scheduler, see below"),
     "gallery": _("The cases of the gallery, and more of their kind"),
+    "more/spread": "PodTopologySpread",
+    "more/affinity": "InterPodAffinity",
+    "more/nodeselect": _("Node affinity, node selectors, taints, host ports, images, gates"),
+    "more/resources": "NodeResourcesFit and NodeResourcesBalancedAllocation",
+    "more/preemption": _("Priorities, preemption, disruption budgets, nominated pods"),
+    "more/volumes": _("The volume plugins"),
+    "more/volumes2": _("Selection of volumes, capacity, in-tree volumes and their limits, ephemeral volumes"),
+    "more/profiles": _("Several profiles, every plugin argument, disabled plugins"),
+    "more/owners": _("Default spread constraints with services and owners"),
+    "more/mixed": _("Everything together: several profiles, changed weights, up to 160 pods in a row"),
+    "more/resize": _("Running pods in the middle of an in-place resize, sidecars included"),
+    "more/sampling": _("60 to 400 nodes, of which the scheduler examines a part"),
+    "more/scale": _("150 to 500 pods in a row on 20 to 90 nodes"),
+    "more/edge": _("Small scenarios made by hand, each with one thing that is easy to get wrong"),
+    "only": _("What changed with v1.35 and v1.36"),
+    "legacy": _("Plugins that are gone, and configuration by Policy"),
 }
 
 KEYS = {

@@ -1,0 +1,30 @@
+"""Kubernetes versions: a version is v1.34.1, the base, with the named changes before or after it."""
+
+from __future__ import annotations
+
+from .change import Change, Effect, minor
+from .changes import CHANGES
+from .releases import (
+    BASE,
+    DEFAULT_VERSION,
+    DOCUMENTED_NAMESPACE_SELECTOR,
+    KUBERNETES_VERSIONS,
+    RECORDED,
+    find_version,
+)
+from .version import CLOUD_LIMITS, Version
+
+__all__ = [
+    "BASE",
+    "CHANGES",
+    "CLOUD_LIMITS",
+    "DEFAULT_VERSION",
+    "DOCUMENTED_NAMESPACE_SELECTOR",
+    "KUBERNETES_VERSIONS",
+    "RECORDED",
+    "Change",
+    "Effect",
+    "Version",
+    "find_version",
+    "minor",
+]

@@ -1,0 +1,21 @@
+"""All named changes of the scheduler's behaviour, in the order of the releases that brought them."""
+
+from __future__ import annotations
+
+from scheduler_core.versions.change import minor
+
+from . import filters, framework, preemption, queue, scores, volumes
+
+CHANGES = tuple(
+    sorted(
+        (
+            *framework.CHANGES,
+            *filters.CHANGES,
+            *volumes.CHANGES,
+            *scores.CHANGES,
+            *preemption.CHANGES,
+            *queue.CHANGES,
+        ),
+        key=lambda change: minor(change.since),
+    )
+)

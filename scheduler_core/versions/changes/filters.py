@@ -1,0 +1,41 @@
+"""Changes of the filters, those of volumes aside."""
+
+from __future__ import annotations
+
+from scheduler_core.versions.change import Change, turned_off, turned_on
+
+CHANGES = (
+    Change(
+        "resources-not-requested-are-not-compared",
+        "1.28",
+        "NodeResourcesFit compares only the resources that the pod requests, so an overcommitted node can take a pod",
+        (turned_off("compares_zero_requests"),),
+    ),
+    Change(
+        "excess-is-unresolvable",
+        "1.34",
+        "A request above the node's allocatable amount cannot be resolved by preemption, so it leaves the node out",
+        (turned_on("excess_is_unresolvable"),),
+    ),
+    Change(
+        "sidecar-host-ports",
+        "1.34",
+        "NodePorts counts the host ports of sidecars",
+        (turned_on("sidecar_ports_count"),),
+        kep=753,
+    ),
+    Change(
+        "negative-namespace-selector",
+        "1.34",
+        "NotIn and DoesNotExist in the namespaceSelector of an incoming pod's affinity term no longer match as"
+        " documented",
+        (turned_off("namespace_selector_is_resolved"),),
+    ),
+    Change(
+        "taint-text",
+        "1.35",
+        "TaintToleration has one reason for every taint, without naming it",
+        (turned_on("taint_reason_is_fixed"),),
+        moves_pods=False,
+    ),
+)

@@ -1,0 +1,114 @@
+"""Changes of the framework: the default plugins, when they are skipped, and the search."""
+
+from __future__ import annotations
+
+from scheduler_core.versions.change import Change, Effect, turned_off, turned_on
+from scheduler_core.versions.version import CLOUD_LIMITS
+
+_NONE: frozenset[str] = frozenset()
+
+CHANGES = (
+    Change(
+        "prefilter-skip-of-all-plugins",
+        "1.28",
+        "NodePorts, VolumeRestrictions, PodTopologySpread and NodeVolumeLimits skip their filter for pods that it"
+        " does not concern",
+        (
+            Effect(
+                "pre_filter_always_runs",
+                frozenset({"NodePorts", "VolumeRestrictions", "PodTopologySpread"}),
+                _NONE,
+            ),
+            Effect(
+                "absent_points",
+                frozenset(("preFilter", name) for name in (*CLOUD_LIMITS, "NodeVolumeLimits")),
+                _NONE,
+            ),
+        ),
+    ),
+    Change(
+        "prescore-skip",
+        "1.28",
+        "NodeAffinity, PodTopologySpread and InterPodAffinity skip scoring for pods that it does not concern",
+        (
+            Effect(
+                "pre_score_always_runs",
+                frozenset({"NodeAffinity", "PodTopologySpread", "InterPodAffinity"}),
+                _NONE,
+            ),
+            Effect("absent_points", frozenset({("preScore", "VolumeBinding")}), _NONE),
+        ),
+        moves_pods=False,
+    ),
+    Change(
+        "missing-named-node",
+        "1.28",
+        "A node that is named in matchFields and does not exist no longer ends the cycle with an error",
+        (
+            turned_off("missing_node_is_error"),
+            turned_on("no_named_node_crashes"),
+        ),
+    ),
+    Change(
+        "nodes-excluded-by-prefilter-have-a-status",
+        "1.28",
+        "Nodes that PreFilter excludes have a reason, and preemption leaves them out",
+        (
+            turned_off("unfiltered_nodes_are_examined"),
+            Effect("excluded_reason", "", "node is filtered out by the prefilter result"),
+        ),
+    ),
+    Change(
+        "one-dot-after-preemption",
+        "1.28",
+        "The text of preemption ends with one period, not two",
+        (turned_off("dot_after_post_filter"),),
+        moves_pods=False,
+    ),
+    Change(
+        "excluded-nodes-name-their-plugin",
+        "1.32",
+        "The reason of nodes that PreFilter excludes names the plugins",
+        (
+            Effect(
+                "excluded_reason",
+                "node is filtered out by the prefilter result",
+                "node(s) didn't satisfy plugin(s) [{plugins}]",
+            ),
+        ),
+        moves_pods=False,
+    ),
+    Change(
+        "no-crash-without-named-nodes",
+        "1.32",
+        "The scheduler no longer divides by zero if none of the nodes that matchFields names exists",
+        (turned_off("no_named_node_crashes"),),
+    ),
+    Change(
+        "next-start-among-all-nodes",
+        "1.32",
+        "The next search starts at an index among all nodes, not among those that PreFilter left",
+        (turned_off("start_index_of_narrowed"),),
+    ),
+    Change(
+        "cloud-limits-removed",
+        "1.32",
+        "EBSLimits, GCEPDLimits and AzureDiskLimits are gone: NodeVolumeLimits counts the volumes of CSI drivers",
+        (Effect("absent_plugins", _NONE, CLOUD_LIMITS),),
+    ),
+    Change(
+        "dynamic-resources-by-default",
+        "1.34",
+        "DynamicResources is a default plugin",
+        (Effect("absent_plugins", frozenset({"DynamicResources"}), _NONE),),
+        kep=4381,
+        moves_pods=False,
+    ),
+    Change(
+        "dynamic-resources-scores",
+        "1.35",
+        "DynamicResources scores nodes, by default with weight 2",
+        (Effect("absent_points", frozenset({("score", "DynamicResources")}), frozenset()),),
+        kep=4381,
+    ),
+)

@@ -1,0 +1,21 @@
+"""Changes of preemption."""
+
+from __future__ import annotations
+
+from scheduler_core.versions.change import Change, turned_off, turned_on
+
+CHANGES = (
+    Change(
+        "victims-sorted-by-importance",
+        "1.32",
+        "All victims of a node are ordered by importance, not those first that violate a disruption budget",
+        (turned_on("victims_are_sorted"),),
+    ),
+    Change(
+        "terminating-victims-deleted-once",
+        "1.34",
+        "Victims that are already terminating are not deleted again",
+        (turned_off("deletes_terminating_victims"),),
+        moves_pods=False,
+    ),
+)

@@ -1,0 +1,21 @@
+"""Changes of the queue."""
+
+from __future__ import annotations
+
+from scheduler_core.versions.change import Change, turned_on
+
+CHANGES = (
+    Change(
+        "pop-from-backoff",
+        "1.33",
+        "If activeQ is empty, a pod in backoff is scheduled early",
+        (turned_on("pops_from_backoff"),),
+        kep=5142,
+    ),
+    Change(
+        "leaving-anti-affinity-requeues",
+        "1.35",
+        "A pod that leaves brings back those that its own anti-affinity repelled",
+        (turned_on("leaving_anti_affinity_requeues"),),
+    ),
+)

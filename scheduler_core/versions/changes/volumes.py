@@ -1,0 +1,53 @@
+"""Changes of the plugins for volumes."""
+
+from __future__ import annotations
+
+from scheduler_core.versions.change import Change, Effect, turned_off, turned_on
+
+CHANGES = (
+    Change(
+        "beta-zone-labels-are-current",
+        "1.28",
+        "VolumeZone treats the beta zone and region labels of a volume as the current ones",
+        (turned_on("old_zone_labels_are_new"),),
+    ),
+    Change(
+        "bound-volumes-no-longer-narrow",
+        "1.32",
+        "VolumeBinding no longer narrows the nodes in PreFilter to those that bound local volumes name",
+        (turned_off("bound_volumes_narrow"),),
+    ),
+    Change(
+        "attached-volumes-count",
+        "1.32",
+        "NodeVolumeLimits counts volumes that are attached to a node even if no pod uses them",
+        (turned_on("attached_volumes_count"),),
+    ),
+    Change(
+        "volume-affinity-text",
+        "1.33",
+        "VolumeBinding has another text for a volume that the node cannot reach",
+        (
+            Effect(
+                "volume_affinity_reason",
+                "node(s) had volume node affinity conflict",
+                "node(s) didn't match PersistentVolume's node affinity",
+            ),
+        ),
+        moves_pods=False,
+    ),
+    Change(
+        "read-write-once-pod-text",
+        "1.34",
+        "VolumeRestrictions has another text for a ReadWriteOncePod claim that is in use",
+        (
+            Effect(
+                "once_pod_reason",
+                "node has pod using PersistentVolumeClaim with the same name and ReadWriteOncePod access mode",
+                "node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode "
+                "already in-use by another pod",
+            ),
+        ),
+        moves_pods=False,
+    ),
+)

@@ -1,0 +1,58 @@
+"""The releases of Kubernetes whose scheduler can be followed, and how they are found by name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .change import with_changes
+from .changes import CHANGES
+from .version import Version
+
+DOCUMENTED_NAMESPACE_SELECTOR = "documented-namespace-selector"
+
+# The patch release of each minor release whose scheduler was recorded; the others are read, not recorded: they follow
+# the named changes alone.
+RECORDED = {
+    "1.27": "v1.27.1",
+    "1.30": "v1.30.1",
+    "1.32": "v1.32.2",
+    "1.33": "v1.33.0",
+    "1.34": "v1.34.1",
+    "1.35": "v1.35.4",
+}
+RELEASES = ("1.27", "1.30", "1.32", "1.33", "1.34", "1.35")
+BASE = Version(RECORDED["1.34"])
+
+KUBERNETES_VERSIONS = {
+    release: replace(with_changes(BASE, CHANGES, release), name=RECORDED.get(release, f"v{release}"))
+    for release in RELEASES
+}
+DEFAULT_VERSION = "1.34"
+
+
+def find_version(text: str) -> Version:
+    """Return the version for "1.34", "v1.34" or "v1.34.1"; raise ValueError for an unknown one.
+
+    "1.34+documented-namespace-selector" is that version with namespaceSelectors that match as documented.
+    """
+    number, *switches = text.split("+")
+    short = ".".join(number.removeprefix("v").split(".")[:2])
+    if short not in KUBERNETES_VERSIONS:
+        raise ValueError(
+            f"unknown Kubernetes version {number!r}: choose one of {', '.join(KUBERNETES_VERSIONS)}"
+        )
+    version = KUBERNETES_VERSIONS[short]
+    for switch in dict.fromkeys(switches):
+        version = _switched(version, switch)
+    return version
+
+
+def _switched(version: Version, switch: str) -> Version:
+    if switch != DOCUMENTED_NAMESPACE_SELECTOR:
+        raise ValueError(f"unknown switch {switch!r}: the only one is {DOCUMENTED_NAMESPACE_SELECTOR}")
+    return replace(
+        version,
+        name=f"{version.name}+{switch}",
+        switches=(*version.switches, switch),
+        namespace_selector_is_resolved=True,
+    )

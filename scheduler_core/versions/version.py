@@ -1,0 +1,100 @@
+"""What can differ between the schedulers of two Kubernetes versions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+CLOUD_LIMITS = frozenset({"EBSLimits", "GCEPDLimits", "AzureDiskLimits"})
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version's behaviour. The defaults are those of v1.34.1; `changes` says which release altered a field.
+
+    Fields of a manifest that a version does not have (pod-level resources, sidecars, matchLabelKeys of affinity terms)
+    are read as v1.34.1 reads them.
+    """
+
+    name: str
+    switches: tuple[str, ...] = ()
+    """Deviations from upstream that were requested by name."""
+
+    # -- plugins, and when they run -----------------------------------------------------------------------
+
+    absent_plugins: frozenset[str] = CLOUD_LIMITS
+    """Plugins that it does not have."""
+    absent_points: frozenset[tuple[str, str]] = frozenset({("score", "DynamicResources")})
+    """Extension points, each with the plugin that has none of them."""
+    pre_filter_always_runs: frozenset[str] = frozenset()
+    """Plugins whose PreFilter returns Success instead of Skip."""
+    pre_score_always_runs: frozenset[str] = frozenset()
+    """Plugins whose PreScore returns Success instead of Skip."""
+
+    # -- the search and its messages ----------------------------------------------------------------------
+
+    missing_node_is_error: bool = False
+    """A node named in matchFields that does not exist ends the cycle with an error."""
+    no_named_node_crashes: bool = False
+    """The scheduler divides by zero when none of the nodes named in matchFields exists."""
+    excluded_reason: str = "node(s) didn't satisfy plugin(s) [{plugins}]"
+    """The reason of nodes that PreFilter excludes."""
+    unfiltered_nodes_are_examined: bool = False
+    """Nodes that PreFilter excludes or rejects have no status, so preemption examines them."""
+    start_index_of_narrowed: bool = False
+    """The next search starts at an index modulo the nodes that PreFilter left, not all nodes."""
+    dot_after_post_filter: bool = False
+    """A period is added to the text of PostFilter, which already ends with one."""
+
+    # -- filters ------------------------------------------------------------------------------------------
+
+    taint_reason_is_fixed: bool = False
+    """TaintToleration's reason is `node(s) had untolerated taint(s)`, without naming the taint."""
+    excess_is_unresolvable: bool = True
+    """A request above the node's total allocatable is UnschedulableAndUnresolvable."""
+    compares_zero_requests: bool = False
+    """NodeResourcesFit compares cpu, memory and ephemeral storage even if 0 is requested."""
+    sidecar_ports_count: bool = True
+    """NodePorts counts the host ports of sidecars."""
+    namespace_selector_is_resolved: bool = False
+    """The namespaceSelector of an incoming term matches as documented, with NotIn too."""
+
+    # -- scores -------------------------------------------------------------------------------------------
+
+    image_nodes_are_current: bool = True
+    """ImageLocality counts all nodes with an image, not only those present when the node was added."""
+    init_images_count: bool = True
+    """ImageLocality includes the images of init containers."""
+    resizes_count: bool = True
+    """A pod being resized counts the largest of its requested, allocated and actual resources."""
+    sidecars_score: bool = True
+    """Sidecars of running pods count in the amounts behind the score of NodeResourcesFit."""
+
+    # -- preemption ---------------------------------------------------------------------------------------
+
+    victims_are_sorted: bool = True
+    """All victims of a node are ordered by importance, not those first that violate a budget."""
+    deletes_terminating_victims: bool = False
+    """Victims that are already terminating are deleted again."""
+
+    # -- the queue ----------------------------------------------------------------------------------------
+
+    pops_from_backoff: bool = True
+    """If activeQ is empty, a pod in backoff is scheduled early."""
+    leaving_anti_affinity_requeues: bool = False
+    """A pod that leaves requeues those that its own anti-affinity repelled."""
+
+    # -- volumes ------------------------------------------------------------------------------------------
+
+    bound_volumes_narrow: bool = False
+    """VolumeBinding narrows the nodes to those named by bound local volumes."""
+    attached_volumes_count: bool = True
+    """NodeVolumeLimits counts volumes attached to a node even if no pod uses them."""
+    old_zone_labels_are_new: bool = True
+    """VolumeZone treats the beta zone and region labels as the current ones."""
+    once_pod_reason: str = (
+        "node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode "
+        "already in-use by another pod"
+    )
+    """VolumeRestrictions' reason for a ReadWriteOncePod claim in use."""
+    volume_affinity_reason: str = "node(s) didn't match PersistentVolume's node affinity"
+    """VolumeBinding's reason for a bound volume that the node can't reach."""
