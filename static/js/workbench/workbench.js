@@ -72,9 +72,9 @@ prefetch();
 addEventListener("load", prefetchPlotly);
 
 // The address bar is the link: once the run is complete it names the step that the page opened with.
-effect([pointer, log], (at, known) => {
+effect([pointer, log], (at, runLog) => {
   const { pod, point } = url.state.get();
-  if (at && known.finished && !(pod && point)) url.write(paramsOf(at, known));
+  if (at && runLog.finished && !(pod && point)) url.write(paramsOf(at, runLog));
 });
 
 function pin() {

@@ -18,7 +18,7 @@ import { t, tn } from "../../lib/i18n.js";
 /** @import { Change } from "../../editor/document/changes.js" */
 
 /** @typedef {{name: string, cordoned: boolean}} OneNode */
-/** @typedef {() => Promise<EntryOut[]>} Written the objects of the draft */
+/** @typedef {() => Promise<EntryOut[]>} DraftEntries the objects of the draft */
 
 /**
  * @typedef {{kind: "node", name: string, cordoned: boolean}
@@ -38,7 +38,7 @@ export function titleOf(subject) {
   return subject.name;
 }
 
-/** @param {Subject} subject @param {Written} entries @returns {Entry[]} */
+/** @param {Subject} subject @param {DraftEntries} entries @returns {Entry[]} */
 export function entriesFor(subject, entries) {
   if (subject.kind === "pod") return podEntries(subject, entries);
   const nodes = subject.kind === "node" ? [subject] : subject.nodes;
@@ -81,7 +81,7 @@ function nodesEntries(nodes) {
   return entries.filter((entry) => entry !== false);
 }
 
-/** @param {OneNode} node @param {Written} entries @returns {Entry[]} */
+/** @param {OneNode} node @param {DraftEntries} entries @returns {Entry[]} */
 const oneNode = ({ name }, entries) => [
   {
     label: t("Add a node like this"),
@@ -91,7 +91,7 @@ const oneNode = ({ name }, entries) => [
   { label: t("Edit…"), icon: "form", show: async () => `Node ${name}` },
 ];
 
-/** @param {{nodes: OneNode[]}} domain @param {Written} entries @returns {Entry[]} */
+/** @param {{nodes: OneNode[]}} domain @param {DraftEntries} entries @returns {Entry[]} */
 const domainEntries = ({ nodes }, entries) => [
   {
     label: t("Add a node here"),
@@ -109,14 +109,14 @@ function copied(object, all) {
   return entry ? duplicate(entry, all) : remove([object]); // it is not there: the server says so
 }
 
-/** @param {{name: string, owner: string | null}} pod @param {Written} entries @returns {Entry[]} */
+/** @param {{name: string, owner: string | null}} pod @param {DraftEntries} entries @returns {Entry[]} */
 function podEntries({ name, owner }, entries) {
   const object = `Pod ${name}`;
   /**
    * @param {(entry: EntryOut, all: EntryOut[]) => Change | null | Promise<Change | null>} own
    * @param {(workload: EntryOut) => Promise<Change | null>} ofWorkload
    */
-  const written = async (own, ofWorkload) => {
+  const changeOwn = async (own, ofWorkload) => {
     const all = await entries();
     const entry = all.find((each) => each.object === object);
     const workload = entry ? null : workloadOf(name, owner, all);
@@ -124,25 +124,26 @@ function podEntries({ name, owner }, entries) {
   };
   /** @param {EntryOut} workload */
   const scaled = async (workload) => {
-    const wanted = await askNumber(t("Scale {name}", { name: workload.name }), workload.count ?? 1);
-    return wanted === null ? null : scale(workload, wanted);
+    const count = await askNumber(t("Scale {name}", { name: workload.name }), workload.count ?? 1);
+    return count === null ? null : scale(workload, count);
   };
   return [
     {
       label: t("Scale…"),
       icon: "stack",
       change: () =>
-        written(async (entry, all) => {
+        changeOwn(async (entry, all) => {
           const workload = workloadOf(name, entry.owner, all);
           if (workload) return scaled(workload);
-          const wanted = await askNumber(
-            t("Scale {name}", { name: entry.name }),
-            seriesOf(entry, all).length,
-          );
-          return wanted === null ? null : scalePods(entry, all, wanted);
+          const count = await askNumber(t("Scale {name}", { name: entry.name }), seriesOf(entry, all).length);
+          return count === null ? null : scalePods(entry, all, count);
         }, scaled),
     },
-    { label: t("Copy"), icon: "copy", change: () => written((entry, all) => duplicate(entry, all), scaled) },
+    {
+      label: t("Copy"),
+      icon: "copy",
+      change: () => changeOwn((entry, all) => duplicate(entry, all), scaled),
+    },
     {
       label: t("Edit…"),
       icon: "form",
@@ -151,7 +152,7 @@ function podEntries({ name, owner }, entries) {
         workloadOf(name, owner, await entries())?.object ??
         object,
     },
-    { label: t("Delete"), icon: "trash", change: () => written((entry) => remove([entry.object]), scaled) },
+    { label: t("Delete"), icon: "trash", change: () => changeOwn((entry) => remove([entry.object]), scaled) },
   ];
 }
 
@@ -163,9 +164,9 @@ function workloadOf(pod, owner, all) {
   if (!owner) return undefined;
   const [kind, name] = owner.split("/");
   const namespace = pod.split("/")[0];
-  /** @param {EntryOut} each @param {string} wanted @param {string} called */
-  const is = (each, wanted, called) =>
-    each.kind === wanted && each.name === called && (each.namespace || "default") === namespace;
+  /** @param {EntryOut} each @param {string} kindName @param {string} called */
+  const is = (each, kindName, called) =>
+    each.kind === kindName && each.name === called && (each.namespace || "default") === namespace;
   return (
     all.find((each) => is(each, kind, name)) ??
     (kind === "ReplicaSet"

@@ -1,4 +1,4 @@
-// Direct manipulation: a menu on a node, a domain or a pod, wherever it is shown, by the mouse's second
+// Direct manipulation: a menu on a node, a domain or a pod, wherever it appears, by the mouse's second
 // button, the menu key, a long press, or a key for what is selected. On a page that cannot be changed it is a
 // copy that changes.
 
@@ -15,12 +15,12 @@ import { changeCopy } from "./pending.js";
 
 /** @import { OutlineOut } from "../../types/api.js" */
 /** @import { Change } from "../../editor/document/changes.js" */
-/** @import { Entry, Subject, Written } from "./entries.js" */
+/** @import { Entry, Subject, DraftEntries } from "./entries.js" */
 
 /**
  * @typedef {object} Draft
  * @property {(change: Change) => Promise<void>} apply
- * @property {Written} entries
+ * @property {DraftEntries} entries
  * @property {(object: string) => Promise<void>} show
  * @property {() => void} undo
  */
@@ -127,7 +127,7 @@ function open(subject, draft, place) {
 /** @param {Entry} entry @param {Draft | null} draft */
 async function choose(entry, draft) {
   try {
-    if (entry.show) return await shown(await entry.show(), draft);
+    if (entry.show) return await showObject(await entry.show(), draft);
     const change = await entry.change?.();
     if (!change) return undefined;
     if (!draft) return await changeCopy(theSnapshot().id, change);
@@ -142,7 +142,7 @@ async function choose(entry, draft) {
 export const sentence = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** @param {string} object @param {Draft | null} draft */
-async function shown(object, draft) {
+async function showObject(object, draft) {
   if (draft) return draft.show(object);
   return changeCopy(theSnapshot().id, { operations: [], label: "", show: object });
 }

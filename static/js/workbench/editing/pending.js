@@ -19,7 +19,7 @@ export async function changeCopy(snapshot, change) {
 
 /** The change that this draft was made for, once. @param {string} scenario @returns {Change | null} */
 export function takePending(scenario) {
-  const found = sessionStorage.getItem(key(scenario));
+  const stored = sessionStorage.getItem(key(scenario));
   sessionStorage.removeItem(key(scenario));
-  return found ? JSON.parse(found) : null;
+  return stored ? JSON.parse(stored) : null;
 }

@@ -55,10 +55,10 @@ export function openEvent(pasted = "") {
     "aria-describedby": "event-found",
   });
   const pod = podChoice(at.cycle);
-  const found = h("div", { id: "event-found", role: "status" });
+  const comparison = h("div", { id: "event-found", role: "status" });
   let chosen = false; // by hand: then the name in the text no longer counts
   const compare = async () => {
-    if (!text.value.trim()) return replace(found);
+    if (!text.value.trim()) return replace(comparison);
     try {
       /** @type {EventComparison} */
       const answer = await post(`/runs/${theRun().id}/cycles/${pod.value}/event`, { message: text.value });
@@ -68,12 +68,12 @@ export function openEvent(pasted = "") {
         return compare();
       }
       replace(
-        found,
+        comparison,
         verdict(answer, log.get().cycles[Number(pod.value)], () => dialog.close()),
       );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      replace(found, problemList(error.errors));
+      replace(comparison, problemList(error.errors));
     }
   };
   let timer = 0;
@@ -117,7 +117,7 @@ export function openEvent(pasted = "") {
         h("label", { class: "lab", for: "event-pod" }, t("Which pod of this run is it about?")),
         pod,
       ),
-      found,
+      comparison,
     ),
   );
   dialog.addEventListener("close", () => dialog.remove());
@@ -249,8 +249,8 @@ function table(title, rows, cycle, close) {
   );
 }
 
-const SHOWN = 6;
+const MAX_NAMED = 6;
 /** @param {string[]} nodes */
 const names = (nodes) =>
-  nodes.slice(0, SHOWN).join(", ") +
-  (nodes.length > SHOWN ? t(" and {n} more", { n: nodes.length - SHOWN }) : "");
+  nodes.slice(0, MAX_NAMED).join(", ") +
+  (nodes.length > MAX_NAMED ? t(" and {n} more", { n: nodes.length - MAX_NAMED }) : "");

@@ -1,5 +1,5 @@
 // Expectations: how many hold, beside the pods in the header; the list behind it, each with the step that
-// shows it; and on a draft the way to expect what is shown.
+// shows it; and on a draft the way to expect what the page shows.
 
 import { atom, effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
@@ -59,12 +59,12 @@ export function mountExpectations(before, editor) {
     const failing = list.filter((each) => each.holds === false).length;
     chip.classList.toggle("ok", list.length > 0 && !failing);
     chip.classList.toggle("error", failing > 0);
-    replace(chip, icon(failing ? "x" : "check", "ic ic-12"), h("span", null, said(list)));
+    replace(chip, icon(failing ? "x" : "check", "ic ic-12"), h("span", null, summaryOf(list)));
   });
 }
 
 /** @param {ExpectationResult[]} list */
-function said(list) {
+function summaryOf(list) {
   if (!list.length) return t("Expect");
   const held = list.filter((each) => each.holds).length;
   return [
@@ -77,12 +77,12 @@ function said(list) {
   ];
 }
 
-/** @param {Run | null} shown @param {RunLog} log */
-async function load(shown, { finished }) {
-  if (!shown || !finished) return expectations.set([]);
+/** @param {Run | null} finishedRun @param {RunLog} log */
+async function load(finishedRun, { finished }) {
+  if (!finishedRun || !finished) return expectations.set([]);
   /** @type {ExpectationsOut} */
-  const answer = await ask(`/runs/${shown.id}/expectations`).catch(() => ({ expectations: [] }));
-  if (run.get()?.id === shown.id) expectations.set(answer.expectations);
+  const answer = await ask(`/runs/${finishedRun.id}/expectations`).catch(() => ({ expectations: [] }));
+  if (run.get()?.id === finishedRun.id) expectations.set(answer.expectations);
 }
 
 /** @param {HTMLElement} panel @param {Editing} editor */
@@ -134,7 +134,7 @@ function item({ text, holds, actual, where }, close) {
   return h("button", { type: "button", class: "expect-i", title: t("Show the step"), onclick: open }, parts);
 }
 
-/** What is about the whole cluster is seen in the whole run. @param {WhereFields | null} where */
+/** Facts about the whole cluster lead to the whole run. @param {WhereFields | null} where */
 function show(where) {
   if (!where) return goRun();
   const cycle = log.get().cycles.find((each) => each.pod === where.pod && each.attempt === where.attempt);
@@ -164,7 +164,7 @@ function adder(editor, close) {
   );
 }
 
-/** Adds what is shown to the draft's expectations. @param {Editing} editor */
+/** Adds the current fact to the draft's expectations. @param {Editing} editor */
 export async function expectThis(editor) {
   const now = context.get();
   const fact = now ? factOf(now) : null;

@@ -7,7 +7,7 @@ import { clausesOf, matrixOf } from "../../model/matrix.js";
 /** @import { Pointer } from "../../model/pointer.js" */
 
 /**
- * An expectation as it is written in a scenario.
+ * An expectation as in a scenario's source.
  * @typedef {object} Fact
  * @property {string} pod
  * @property {number} [attempt]
@@ -18,7 +18,7 @@ import { clausesOf, matrixOf } from "../../model/matrix.js";
  */
 
 /**
- * The fact of what is shown: a rejected node that is selected, else what became of the pod.
+ * The fact that the page shows: a rejected node that is selected, else what became of the pod.
  * @param {{pointer: Pointer, cycle: Cycle, data: CycleView | null}} now
  * @returns {Fact | null}
  */
@@ -51,7 +51,7 @@ export function shortOf({ pod, attempt, node, rejectedNode, reason }) {
 }
 
 /**
- * The source with the fact behind those that it has; all else stays as it is written.
+ * The source with the fact after those that it has; all else stays as it is.
  * @param {string} source @param {Fact} fact
  */
 export function withFact(source, fact) {
@@ -65,20 +65,20 @@ export function withFact(source, fact) {
 }
 
 /**
- * The last line of the last list of expectations that is written with a line for each.
+ * The last line of the last list of expectations in block style.
  * @param {string[]} lines
  */
 function lastEntry(lines) {
   const start = lines.findLastIndex((line) => /^expect:\s*(#.*)?$/.test(line));
   if (start < 0) return null;
   /** @type {{indent: string, line: number} | null} */
-  let found = null;
+  let last = null;
   for (let i = start + 1; i < lines.length && !/^(---|\.\.\.|[^\s#-])/.test(lines[i]); i += 1) {
     const entry = /^(\s*)-\s/.exec(lines[i]);
-    if (entry && (!found || entry[1] === found.indent)) found = { indent: entry[1], line: i };
-    else if (found && lines[i].trim() && !lines[i].trim().startsWith("#")) found.line = i;
+    if (entry && (!last || entry[1] === last.indent)) last = { indent: entry[1], line: i };
+    else if (last && lines[i].trim() && !lines[i].trim().startsWith("#")) last.line = i;
   }
-  return found;
+  return last;
 }
 
 const PLAIN = /^[A-Za-z][\w./-]*$/;

@@ -1,4 +1,4 @@
-// A cell of the Filter matrix: what was found, its steps, what failed first, and what would make it pass.
+// A cell of the Filter matrix: its verdict, its steps, what failed first, and what would make it pass.
 
 import { copyText } from "../../lib/clipboard.js";
 import { h } from "../../lib/dom.js";

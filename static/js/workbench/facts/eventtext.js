@@ -1,5 +1,5 @@
-// The event text, byte for byte, and its clauses as filters whose counts add up to the nodes that were looked
-// at.
+// The event text, byte for byte, and its clauses as filters whose counts add up to the nodes that were
+// visited.
 
 import { copyText } from "../../lib/clipboard.js";
 import { h } from "../../lib/dom.js";

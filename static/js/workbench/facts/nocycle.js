@@ -13,7 +13,7 @@ import { boot, left, log, run, scenario, streaming } from "../core/state.js";
 /**
  * What the state is, and what can be done: whether it may be run or loaded again, or is to be edited.
  * @typedef {{title: string, text: string, busy?: boolean, rerun?: boolean, reload?: boolean, edit?: boolean}}
- *   Said
+ *   RunState
  */
 
 /** @param {(() => void) | null} again runs the draft once more */
@@ -61,20 +61,20 @@ export function noReasons() {
     state,
     h("p", { class: "mute t12" }, t("The reasons of each step are shown here.")),
   );
-  redrawWhileMounted(element, [run, log, streaming], (shown, known, how) => {
-    const { title, text } = says(shown, known, how);
+  redrawWhileMounted(element, [run, log, streaming], (currentRun, runLog, how) => {
+    const { title, text } = says(currentRun, runLog, how);
     replace(state, h("p", { class: "why-t" }, title), h("p", { class: "soft" }, text));
   });
   return element;
 }
 
 /**
- * @param {Run | null} shown @param {RunLog} log @param {ReturnType<typeof streaming.get>} state
- * @returns {Said}
+ * @param {Run | null} currentRun @param {RunLog} log @param {ReturnType<typeof streaming.get>} state
+ * @returns {RunState}
  */
-function says(shown, { failed, finished, started, cancelled }, state) {
-  if (!shown) return { ...notRun(), edit: true };
-  if (failed || state === "failed") return stopped(failed ?? shown.error);
+function says(currentRun, { failed, finished, started, cancelled }, state) {
+  if (!currentRun) return { ...notRun(), edit: true };
+  if (failed || state === "failed") return stopped(failed ?? currentRun.error);
   if (cancelled || state === "cancelled")
     return {
       title: t("Cancelled"),
@@ -100,7 +100,7 @@ function says(shown, { failed, finished, started, cancelled }, state) {
       ),
       busy: true,
     };
-  if (shown.status === "finished")
+  if (currentRun.status === "finished")
     return { title: t("Loading the run"), text: t("Its steps are on their way."), busy: true };
   return {
     title: t("Waiting for the run to start"),
@@ -109,7 +109,7 @@ function says(shown, { failed, finished, started, cancelled }, state) {
   };
 }
 
-/** @returns {Said} */
+/** @returns {RunState} */
 function notRun() {
   if (boot.kind !== "draft")
     return { title: t("This scenario has not been run"), text: t("Make a copy of it and run that.") };
@@ -134,7 +134,7 @@ function notRun() {
 
 /**
  * The message of a run that met a limit names the limit and what would fit.
- * @param {string | null | undefined} message @returns {Said}
+ * @param {string | null | undefined} message @returns {RunState}
  */
 function stopped(message) {
   const limit = /limit/i.test(message ?? "");
@@ -147,7 +147,7 @@ function stopped(message) {
   };
 }
 
-/** @param {number} nodes @returns {Said} */
+/** @param {number} nodes @returns {RunState} */
 const nothing = (nodes) =>
   nodes
     ? {

@@ -1,4 +1,4 @@
-// What may bring a rejected pod back: the events that were looked at, and the hint of each plugin that
+// What may bring a rejected pod back: the events that were checked, and the hint of each plugin that
 // rejected it.
 
 import { h } from "../../lib/dom.js";
@@ -26,9 +26,9 @@ const spaced = (...children) => h("section", { class: "sec spaced" }, ...childre
 
 /** The event that ended the wait before this attempt. @param {Pick<Context, "cycle" | "log">} now */
 export function returned({ cycle, log }) {
-  const found = broughtBack(cycle, log);
-  if (!found) return null;
-  const { move, answer } = found;
+  const broughtBy = broughtBack(cycle, log);
+  if (!broughtBy) return null;
+  const { move, answer } = broughtBy;
   return spaced(
     heading(
       t("What brought it back"),
@@ -59,14 +59,14 @@ function popped({ started }, { to, ready_at: ready }) {
 
 /** The wait after an attempt that found no node. @param {Pick<Context, "cycle" | "log">} now */
 export function wait({ cycle, log }) {
-  const looked = queueEventsAfter(cycle, log);
+  const looks = queueEventsAfter(cycle, log);
   const next = attemptAfter(cycle, log);
   const left = leftWaiting(cycle, log);
   if (!next && !log.finished) return null;
   return spaced(
     heading(
       next ? t("Until attempt {attempt}", { attempt: next.attempt }) : t("In unschedulablePods"),
-      tn("{n} event checked", "{n} events checked", looked.length),
+      tn("{n} event checked", "{n} events checked", looks.length),
     ),
     left?.rejectors.length
       ? h(
@@ -76,7 +76,7 @@ export function wait({ cycle, log }) {
           left.rejectors.map((plugin) => chip(plugin, "", "rejected")),
         )
       : null,
-    looked.length ? hintTable(alike(looked)) : null,
+    looks.length ? hintTable(alike(looks)) : null,
     next
       ? h(
           "p",
@@ -90,7 +90,7 @@ export function wait({ cycle, log }) {
       : null,
     left
       ? note(
-          stays(looked),
+          stays(looks),
           " ",
           rich(t("{flush}, five minutes after this attempt."), {
             flush: h("b", null, t("The flush would try it again at {time}", { time: clock(left.flush_at) })),
@@ -100,17 +100,17 @@ export function wait({ cycle, log }) {
   );
 }
 
-/** Why it is still there, in one sentence. @param {Look[]} looked */
-export const stays = (looked) =>
-  looked.length
+/** Why it is still there, in one sentence. @param {Look[]} looks */
+export const stays = (looks) =>
+  looks.length
     ? t("No hint was Queue.")
     : t("Nothing happened after this attempt that plugins are asked about.");
 
-/** Equal events with equal hints are one row. @param {Look[]} looked */
-function alike(looked) {
+/** Equal events with equal hints are one row. @param {Look[]} looks */
+function alike(looks) {
   /** @type {Map<string, Row>} */
   const rows = new Map();
-  for (const { move, answer } of looked) {
+  for (const { move, answer } of looks) {
     const key = JSON.stringify([move.event, answer.hints]);
     const row = rows.get(key) ?? { event: move.event, about: [], hints: answer.hints };
     row.about.push(move.about);

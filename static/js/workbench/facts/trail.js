@@ -13,14 +13,14 @@ import { pointer, run, url, view } from "../core/state.js";
 const SEPARATOR = ","; // in no name of Kubernetes
 const NOTHING = /** @type {string[]} */ ([]);
 
-/** The names of the opened facts, the last one is shown. */
+/** The names of the opened facts; the pane shows the last one. */
 export const trail = computed([url.state], ({ why }) => (why ? why.split(SEPARATOR) : NOTHING));
 
-/** @typedef {Answer<FactData> & {name: string, key: string}} Asked */
+/** @typedef {Answer<FactData> & {name: string, key: string}} LoadedFact */
 
-/** What the server knows of the shown fact. */
+/** The server's answer about the last fact. */
 export const fact = atom(
-  /** @type {Asked} */ ({ status: "none", name: "", key: "", data: null, error: null }),
+  /** @type {LoadedFact} */ ({ status: "none", name: "", key: "", data: null, error: null }),
 );
 
 /** Shows these facts. @param {string[]} names */
@@ -34,30 +34,30 @@ export function open(name, { further = false } = {}) {
   const before = trail.get();
   if (before.at(-1) === name) return show(before.slice(0, -1));
   if (!further) return show([name]);
-  const known = before.indexOf(name);
-  show(known < 0 ? [...before, name] : before.slice(0, known + 1));
+  const index = before.indexOf(name);
+  show(index < 0 ? [...before, name] : before.slice(0, index + 1));
 }
 
-/** Leaves the facts after the first so many. @param {number} kept */
-export const backTo = (kept) => show(trail.get().slice(0, kept));
+/** Leaves the facts after the first so many. @param {number} count */
+export const backTo = (count) => show(trail.get().slice(0, count));
 
-/** Asks the server for the fact that is shown. @param {Record<string, Fact>} facts by kind */
+/** Loads the last fact of the trail. @param {Record<string, Fact>} facts by kind */
 export function loadFacts(facts) {
-  effect([trail, run, pointer, view], (names, shown, at, seen) => {
+  effect([trail, run, pointer, view], (names, currentRun, at, viewed) => {
     const name = names.at(-1) ?? "";
-    const known = facts[name.split(":")[0]];
-    const asks = seen.status === "ready" && seen.cycle === at?.cycle && known?.remote;
-    const key = asks && shown && at ? pathOf(shown, at, name, known) : "";
+    const definition = facts[name.split(":")[0]];
+    const asks = viewed.status === "ready" && viewed.cycle === at?.cycle && definition?.remote;
+    const key = asks && currentRun && at ? pathOf(currentRun, at, name, definition) : "";
     if (fact.get().key !== key) load(name, key);
   });
 }
 
-/** @param {Run} shown @param {Pointer} at @param {string} name @param {Fact} known */
-function pathOf(shown, at, name, known) {
+/** @param {Run} currentRun @param {Pointer} at @param {string} name @param {Fact} definition */
+function pathOf(currentRun, at, name, definition) {
   const [kind, ...args] = name.split(":");
   const query =
-    EXPLAINED[kind]?.(args[0], args[1]) ?? `facts?${new URLSearchParams({ of: known.of ?? name })}`;
-  return `/runs/${shown.id}/cycles/${at.cycle}/${query}`;
+    EXPLAINED[kind]?.(args[0], args[1]) ?? `facts?${new URLSearchParams({ of: definition.of ?? name })}`;
+  return `/runs/${currentRun.id}/cycles/${at.cycle}/${query}`;
 }
 
 /**
@@ -72,10 +72,10 @@ const EXPLAINED = {
 /** @param {string} name @param {string} key */
 async function load(name, key) {
   if (!key) return fact.set({ status: "none", name, key, data: null, error: null });
-  /** @type {Asked} */
+  /** @type {LoadedFact} */
   const mine = { status: "loading", name, key, data: null, error: null };
   fact.set(mine);
-  /** @type {Asked} */
+  /** @type {LoadedFact} */
   const answer = await /** @type {Promise<FactData>} */ (ask(key)).then(
     (data) => ({ name, key, status: "ready", data, error: null }),
     (error) => ({ name, key, status: "failed", data: null, error }),

@@ -66,8 +66,8 @@ function drawCards(c, ink, scene, each, top, bottom) {
 }
 
 /** @param {Scene} scene @param {Item} item */
-const faded = ({ matchingNodes: found }, { node, members }) =>
-  found !== null && !(members ? members.some((member) => found.has(member)) : found.has(node));
+const faded = ({ matchingNodes: matching }, { node, members }) =>
+  matching !== null && !(members ? members.some((member) => matching.has(member)) : matching.has(node));
 const FADE = 0.28;
 
 /**

@@ -54,7 +54,7 @@ export function placementsCsv(log) {
 }
 
 /**
- * A row for each node: what each Filter plugin said, and each Score plugin's raw, normalized and weighted
+ * A row for each node: each Filter plugin's verdict, and each Score plugin's raw, normalized and weighted
  * score.
  * @param {CycleView} data
  */
@@ -64,13 +64,13 @@ export function cellsCsv(data) {
   const filters = matrix ? matrix.plugins : [];
   const scorers = scores ? scores.plugins : [];
   /** @param {number} node @param {string} plugin */
-  const said = (node, plugin) => {
+  const verdict = (node, plugin) => {
     const { state = "unevaluated", reasons = [] } = matrix?.cell(node, plugin) ?? {};
     return [EXPORTED[state] ?? state, ...reasons].join(": ");
   };
   const rows = data.names.map((name, node) => [
     name,
-    ...filters.map((plugin) => said(node, plugin)),
+    ...filters.map((plugin) => verdict(node, plugin)),
     ...scorers.flatMap((plugin) =>
       scores?.has(node)
         ? [scores.raw(plugin, node), scores.normalized(plugin, node), scores.weighted(plugin, node)]

@@ -1,4 +1,4 @@
-// One menu of everything that can be taken along: tables, the log, pictures.
+// One menu of everything that can be downloaded: tables, the log, pictures.
 
 import { get } from "../../net/api.js";
 import { t } from "../../lib/i18n.js";

@@ -58,8 +58,8 @@ async function load(body) {
   }
   const use = h("div");
   replace(body, constraints(answer.constraints), use);
-  redrawWhileMounted(use, [grouping, cluster], (keys, known) =>
-    replace(use, known ? useOf(answer.nodes, known, keys) : null),
+  redrawWhileMounted(use, [grouping, cluster], (keys, loaded) =>
+    replace(use, loaded ? useOf(answer.nodes, loaded, keys) : null),
   );
 }
 
@@ -111,7 +111,7 @@ function verdictOf({ skew, max_skew: most }) {
 function domainTable({ domains, domain_count: count }) {
   const most = Math.max(1, ...domains.map((each) => Math.max(each.before, each.after)));
   const changed = [...domains].sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before));
-  const shown = domains.length > MOST_ROWS ? changed.slice(0, MOST_ROWS) : domains;
+  const visible = domains.length > MOST_ROWS ? changed.slice(0, MOST_ROWS) : domains;
   return [
     scroller(
       h(
@@ -127,7 +127,7 @@ function domainTable({ domains, domain_count: count }) {
         h(
           "tbody",
           null,
-          shown.map((each) =>
+          visible.map((each) =>
             h(
               "tr",
               null,
@@ -141,10 +141,10 @@ function domainTable({ domains, domain_count: count }) {
         ),
       ),
     ),
-    count > shown.length
+    count > visible.length
       ? note(
           t("The {shown} domains that changed most of {count}.", {
-            shown: shown.length,
+            shown: visible.length,
             count: integer(count),
           }),
         )
@@ -164,9 +164,9 @@ const bar = ({ before, after }, most) =>
     h("i", { class: "b", style: { width: `${(100 * before) / most}%` } }),
   );
 
-/** @param {NodesOverview} nodes @param {Cluster} known @param {string[]} keys */
-function useOf(nodes, known, keys) {
-  const rows = byDomain(nodes, known, keys);
+/** @param {NodesOverview} nodes @param {Cluster} loaded @param {string[]} keys */
+function useOf(nodes, loaded, keys) {
+  const rows = byDomain(nodes, loaded, keys);
   const name = keys.length ? keys.map(shortKey).join(" › ") : t("node");
   const table = () => useTable(rows, name);
   const none = RESOURCES.every((resource) =>
@@ -227,12 +227,12 @@ function imbalance({ allocatable, before, after }, resource) {
   });
 }
 
-/** @param {NodesOverview} nodes @param {Cluster} known @param {string[]} keys */
-function byDomain({ names, resources }, known, keys) {
+/** @param {NodesOverview} nodes @param {Cluster} loaded @param {string[]} keys */
+function byDomain({ names, resources }, loaded, keys) {
   /** @type {Map<string, Row>} */
   const rows = new Map();
   names.forEach((name, i) => {
-    const node = known.nodes[known.indexOf.get(name) ?? -1];
+    const node = loaded.nodes[loaded.indexOf.get(name) ?? -1];
     const domain =
       keys.length && node
         ? domainOf(node, keys)
@@ -257,7 +257,7 @@ function byDomain({ names, resources }, known, keys) {
 /** @param {Row[]} rows @param {string} name */
 function useTable(rows, name) {
   const fullest = [...rows].sort((a, b) => share(b.amounts.cpu, "after") - share(a.amounts.cpu, "after"));
-  const shown = rows.length > MOST_ROWS ? fullest.slice(0, MOST_ROWS) : rows;
+  const visible = rows.length > MOST_ROWS ? fullest.slice(0, MOST_ROWS) : rows;
   /** @param {Amounts} amount @param {string} unit */
   const cells = (amount, unit) => [
     h("td", { class: "num", title: quantity(amount.before, unit) }, percent(share(amount, "before"))),
@@ -281,7 +281,7 @@ function useTable(rows, name) {
         h(
           "tbody",
           null,
-          shown.map(({ domain, nodes, amounts }) =>
+          visible.map(({ domain, nodes, amounts }) =>
             h(
               "tr",
               null,
@@ -296,8 +296,8 @@ function useTable(rows, name) {
         ),
       ),
     ),
-    rows.length > shown.length
-      ? note(t("The {shown} fullest of {count}.", { shown: shown.length, count: integer(rows.length) }))
+    rows.length > visible.length
+      ? note(t("The {shown} fullest of {count}.", { shown: visible.length, count: integer(rows.length) }))
       : null,
   ];
 }

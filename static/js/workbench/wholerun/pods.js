@@ -21,23 +21,23 @@ import { kindOf, strip } from "./strip.js";
 const NAMES = { all: t("All"), placed: t("Placed"), pending: t("Pending"), preempts: t("Preempting") };
 /** @typedef {keyof typeof NAMES} Attempts */
 
-const shown = atom(/** @type {Attempts} */ ("all"));
+const attemptsFilter = atom(/** @type {Attempts} */ ("all"));
 
 /** @type {Attempts[]} */
 const KINDS = ["all", "placed", "pending", "preempts"];
 
 /** Lists the attempts of one kind. @param {Attempts} kind */
-export const showAttempts = (kind) => shown.set(kind);
+export const showAttempts = (kind) => attemptsFilter.set(kind);
 
 export function podsBody() {
   const list = listOfAll();
   const tape = strip(goCycle);
   const history = h("div");
-  redrawWhileMounted(tape.element, [log, pointer, theme], (known, at) =>
-    requestAnimationFrame(() => tape.element.isConnected && tape.draw(known.cycles, at?.cycle ?? 0)),
+  redrawWhileMounted(tape.element, [log, pointer, theme], (runLog, at) =>
+    requestAnimationFrame(() => tape.element.isConnected && tape.draw(runLog.cycles, at?.cycle ?? 0)),
   );
-  redrawWhileMounted(history, [log, pointer], (known, at) =>
-    replace(history, at ? historyOf(known.cycles[at.cycle], known) : null),
+  redrawWhileMounted(history, [log, pointer], (runLog, at) =>
+    replace(history, at ? historyOf(runLog.cycles[at.cycle], runLog) : null),
   );
   return [section(tape.element), history, section(list)];
 }
@@ -45,7 +45,7 @@ export function podsBody() {
 /** A choice of what the list shows, with how many there are. */
 export function podsTools() {
   const element = h("div", { class: "seg", role: "group", "aria-label": t("Attempts") });
-  redrawWhileMounted(element, [log, shown], ({ cycles }, now) => {
+  redrawWhileMounted(element, [log, attemptsFilter], ({ cycles }, now) => {
     /** @type {Map<string, Cycle[]>} */
     const counts = Map.groupBy ? Map.groupBy(cycles, kindOf) : new Map();
     /** @param {Attempts} kind */
@@ -55,7 +55,7 @@ export function podsTools() {
       KINDS.map((kind) =>
         h(
           "button",
-          { type: "button", "aria-pressed": String(kind === now), onclick: () => shown.set(kind) },
+          { type: "button", "aria-pressed": String(kind === now), onclick: () => attemptsFilter.set(kind) },
           NAMES[kind],
           h("span", { class: "mute" }, integer(many(kind))),
         ),
@@ -83,8 +83,8 @@ function listOfAll() {
     current: () => cycles.findIndex((cycle) => cycle.index === pointer.get()?.cycle),
   });
   const none = h("p", { class: "mute" }, t("No attempt of this kind"));
-  redrawWhileMounted(list.element, [log, shown, pointer], (known, kind) => {
-    cycles = kind === "all" ? known.cycles : known.cycles.filter((cycle) => kindOf(cycle) === kind);
+  redrawWhileMounted(list.element, [log, attemptsFilter, pointer], (runLog, kind) => {
+    cycles = kind === "all" ? runLog.cycles : runLog.cycles.filter((cycle) => kindOf(cycle) === kind);
     none.hidden = cycles.length > 0;
     list.show(cycles.length);
   });
@@ -115,13 +115,13 @@ function cells(cycle) {
   ];
 }
 
-/** @param {Cycle} cycle @param {RunLog} known */
-function historyOf(cycle, known) {
-  const attempts = known.cycles.filter((each) => each.pod === cycle.pod);
+/** @param {Cycle} cycle @param {RunLog} runLog */
+function historyOf(cycle, runLog) {
+  const attempts = runLog.cycles.filter((each) => each.pod === cycle.pod);
   if (attempts.length < 2) return null;
   /** @param {Cycle} each */
   const back = (each) => {
-    const move = broughtBack(each, known)?.move;
+    const move = broughtBack(each, runLog)?.move;
     return move ? [move.event, " ", mono(move.about ?? "")] : "–";
   };
   return section(

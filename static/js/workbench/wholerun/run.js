@@ -71,7 +71,7 @@ function tabs() {
 
 function outcome() {
   const element = h("div");
-  redrawWhileMounted(element, [log], (known) => replace(element, ended(known), facts(known)));
+  redrawWhileMounted(element, [log], (runLog) => replace(element, ended(runLog), facts(runLog)));
   return element;
 }
 
@@ -104,10 +104,10 @@ function ended({ failed, cancelled, done, started }) {
   return null;
 }
 
-/** @param {RunLog} known */
-function facts(known) {
-  const { placed, waiting, victims } = talliesOf(known);
-  const attempts = known.done - new Set(known.cycles.map((cycle) => cycle.pod)).size;
+/** @param {RunLog} runLog */
+function facts(runLog) {
+  const { placed, waiting, victims } = talliesOf(runLog);
+  const attempts = runLog.done - new Set(runLog.cycles.map((cycle) => cycle.pod)).size;
   /** @type {[number: string, name: string, opens?: (() => void) | null][]} */
   const parts = [
     [integer(placed), tn("pod placed", "pods placed", placed), placed ? () => listed("placed") : null],
@@ -122,7 +122,7 @@ function facts(known) {
       tn("pod preempted", "pods preempted", victims),
       victims ? () => listed("preempts") : null,
     ],
-    [clock(known.finished?.at ?? known.cycles.at(-1)?.started.at ?? 0), t("on the scheduler's clock")],
+    [clock(runLog.finished?.at ?? runLog.cycles.at(-1)?.started.at ?? 0), t("on the scheduler's clock")],
   ];
   return section(
     h(

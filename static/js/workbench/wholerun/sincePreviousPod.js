@@ -28,17 +28,17 @@ export function sincePreviousPod({ cycle, log, cluster, data }) {
   const rows = [...placesOf(earlier, log, cluster)];
   const counts = h("tbody");
   if (data) countsOf(earlier, data, counts);
-  const said = h(
+  const previous = h(
     "p",
     { class: "soft t12" },
     h("button", { type: "button", class: "link mono", onclick: () => goCycle(earlier.index) }, earlier.pod),
     " ",
     outcome(earlier.pod, earlier.finished),
   );
-  if (!rows.length) return section(heading(t("Since the pod before")), said);
+  if (!rows.length) return section(heading(t("Since the pod before")), previous);
   return section(
     heading(t("Since the pod before")),
-    said,
+    previous,
     scroller(
       h(
         "table",

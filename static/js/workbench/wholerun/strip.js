@@ -45,16 +45,16 @@ export function strip(choose) {
     "aria-label": t("Attempts in scheduling order; the list below says the same"),
   });
   /** @type {Cycle[]} */
-  let shown = [];
-  const slot = () => Math.min(SLOT_MAX, canvas.clientWidth / Math.max(1, shown.length));
+  let visible = [];
+  const slot = () => Math.min(SLOT_MAX, canvas.clientWidth / Math.max(1, visible.length));
   /** @param {MouseEvent} event */
   const indexAt = (event) =>
-    Math.min(shown.length - 1, Math.floor((event.clientX - canvas.getBoundingClientRect().left) / slot()));
+    Math.min(visible.length - 1, Math.floor((event.clientX - canvas.getBoundingClientRect().left) / slot()));
   canvas.addEventListener("click", (event) => indexAt(event) >= 0 && choose(indexAt(event)));
-  canvas.addEventListener("pointermove", (event) => (canvas.title = shown[indexAt(event)]?.pod ?? ""));
+  canvas.addEventListener("pointermove", (event) => (canvas.title = visible[indexAt(event)]?.pod ?? ""));
   /** @param {Cycle[]} cycles @param {number} current */
   const draw = (cycles, current) => {
-    shown = cycles;
+    visible = cycles;
     const ratio = devicePixelRatio || 1;
     const width = canvas.clientWidth;
     canvas.width = Math.round(width * ratio);

@@ -15,7 +15,7 @@ import { backTo, fact, retryFact } from "../facts/trail.js";
  * @param {string} root @param {string[]} names @param {Context} now
  */
 export function framed(root, names, now) {
-  return [path(root, names), shown(names[names.length - 1], now)];
+  return [path(root, names), factPanel(names[names.length - 1], now)];
 }
 
 /** The title of a fact, for the path and the pane's heading. @param {string} name */
@@ -62,15 +62,15 @@ function path(root, names) {
 const WAITING = /** @type {const} */ ({ status: "loading", data: null, error: null });
 
 /** @param {string} name @param {Context} now */
-function shown(name, now) {
+function factPanel(name, now) {
   const [kind, ...args] = name.split(":");
-  const known = FACTS[kind];
+  const definition = FACTS[kind];
   const missing = () => sec(h("p", { class: "soft" }, t("There is no such number at this step.")));
-  if (!known) return missing();
+  if (!definition) return missing();
   if (!isViewed(now)) return sec(h("p", { class: "mute", role: "status" }, t("Working it out…")));
-  if (!known.remote) return known.render(args, now) ?? missing();
-  const { status, data, error } = fact.get().name === name ? fact.get() : WAITING;
-  if (status === "ready") return known.render(args, now, data) ?? missing();
+  if (!definition.remote) return definition.render(args, now) ?? missing();
+  const { status, data, error } = definition.get().name === name ? definition.get() : WAITING;
+  if (status === "ready") return definition.render(args, now, data) ?? missing();
   if (status === "failed" && error?.status === 404) return missing();
   if (status === "failed")
     return sec(

@@ -1,4 +1,4 @@
-// A node where no plugin's arithmetic is asked for: what it is, what runs on it, and what the filters said.
+// A node without a selected plugin's arithmetic: what it is, what runs on it, and the filters' verdicts.
 
 import { h } from "../../lib/dom.js";
 import { rich, t } from "../../lib/i18n.js";

@@ -125,13 +125,13 @@ function clauseList(data) {
 function comesBack({ cycle, log }) {
   const left = leftWaiting(cycle, log);
   if (!left) return null;
-  const looked = queueEventsAfter(cycle, log);
+  const looks = queueEventsAfter(cycle, log);
   return sec(
-    title(t("Next attempt"), muted(tn("{n} event checked", "{n} events checked", looked.length))),
+    title(t("Next attempt"), muted(tn("{n} event checked", "{n} events checked", looks.length))),
     h(
       "p",
       { class: "soft t12" },
-      `${stays(looked)} ${t("The flush would try it again at {time}.", { time: clock(left.flush_at) })} `,
+      `${stays(looks)} ${t("The flush would try it again at {time}.", { time: clock(left.flush_at) })} `,
       h(
         "button",
         { type: "button", class: "link", onclick: () => go({ point: "Result", plugin: null, node: null }) },

@@ -78,7 +78,7 @@ export function mountWhy(element) {
     h("div", { class: "pane-h" }, h("h2", null, t("Why")), name, h("span", { class: "grow" }), copy, close),
     body,
   );
-  let shown = "";
+  let shownKey = "";
   effect([context, explanation, view, trail, fact], (now, explained, _, opened) => {
     const at = now?.pointer;
     const key = `${at?.cycle}/${at?.point}/${at?.plugin}/${at?.node}/${opened.join()}`;
@@ -92,9 +92,9 @@ export function mountWhy(element) {
     );
     if (inside && (document.activeElement === body || !body.contains(document.activeElement)))
       focusHere(body);
-    if (key !== shown && scrolledTo(body)) requestAnimationFrame(() => (body.scrollTop = 0));
-    if (key !== shown && !at?.node && !opened.length) expand(false);
-    shown = key;
+    if (key !== shownKey && scrolledTo(body)) requestAnimationFrame(() => (body.scrollTop = 0));
+    if (key !== shownKey && !at?.node && !opened.length) expand(false);
+    shownKey = key;
   });
   loadFacts(FACTS);
   listen(element);
@@ -177,8 +177,8 @@ const verdict = memoizeLast(verdictParts, ({ cycle, data, log, pointer: at }) =>
   log,
   at.point === "Result",
 ]);
-const card = memoizeLast(nodeCard, ({ cluster: known, cycle, data, log }, node) => [
-  known,
+const card = memoizeLast(nodeCard, ({ cluster, cycle, data, log }, node) => [
+  cluster,
   cycle,
   data,
   log,
@@ -188,7 +188,7 @@ const against = memoizeLast(whyNot);
 const winner = memoizeLast(winnerSummary);
 const counted = memoizeLast(
   (now, node) => PLUGINS.map((plugin) => plugin.counted?.(now, node)),
-  ({ cluster: known, data }, node) => [known, data, node],
+  ({ cluster, data }, node) => [cluster, data, node],
 );
 
 /** @param {Context} now @param {Explained} explained */
@@ -208,7 +208,7 @@ function content(now, explained) {
 
 /** @param {Viewed} now @param {string} node @param {string} plugin @param {Explained} explained */
 function explainedParts(now, node, plugin, explained) {
-  if (explained.status === "none") return [notAsked(now, node, plugin), card(now, node)];
+  if (explained.status === "none") return [unexplained(now, node, plugin), card(now, node)];
   if (explained.status === "failed") return problem(explained.error);
   if (explained.status !== "ready") return waiting();
   return explained.data.point === "Filter"
@@ -217,7 +217,7 @@ function explainedParts(now, node, plugin, explained) {
 }
 
 /** @param {Viewed} now @param {string} node @param {string} plugin */
-function notAsked({ pointer: at, data }, node, plugin) {
+function unexplained({ pointer: at, data }, node, plugin) {
   const matrix = matrixOf(data);
   const first = matrix.first(data.indexOf(node));
   const text =

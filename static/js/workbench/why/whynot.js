@@ -86,22 +86,22 @@ export function whyNot(data, node) {
   ];
 }
 
-const SHOWN = 3;
+const MAX_FLIPS = 3;
 
 /**
  * The smallest change of a weight that turns the two round, computed again.
  * @param {Scores} scores @param {number} place
  */
 function smallest(scores, place) {
-  const found = flips(scores, place).slice(0, SHOWN);
+  const smallestFlips = flips(scores, place).slice(0, MAX_FLIPS);
   const node = scores.name(place);
   return sec(
     title(t("Smallest change that flips it"), muted(t("weights, all else unchanged, computed again"))),
-    found.length
+    smallestFlips.length
       ? h(
           "ul",
           { class: "fix" },
-          found.map(({ plugin, weight, from, leaders, totals }) =>
+          smallestFlips.map(({ plugin, weight, from, leaders, totals }) =>
             h(
               "li",
               null,

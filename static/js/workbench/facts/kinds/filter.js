@@ -122,23 +122,23 @@ function left([plugin], { data }) {
 
 /** @param {string[]} args @param {Viewed} now */
 function clause([index], { data }) {
-  const found = clausesOf(data)[Number(index)];
-  if (!found) return null;
-  const known = matrixOf(data).plugins.includes(found.plugin);
-  const names = data.namesOf(found.nodes);
+  const reason = clausesOf(data)[Number(index)];
+  if (!reason) return null;
+  const hasCells = matrixOf(data).plugins.includes(reason.plugin);
+  const names = data.namesOf(reason.nodes);
   return [
     sec(
-      h("p", { class: "why-t" }, tn("{n} node for this reason", "{n} nodes for this reason", found.count)),
-      h("p", { class: "msg mono" }, found.reason),
+      h("p", { class: "why-t" }, tn("{n} node for this reason", "{n} nodes for this reason", reason.count)),
+      h("p", { class: "msg mono" }, reason.reason),
       h(
         "p",
         { class: "soft t12" },
-        t("{plugin} answered {code}.", { plugin: found.plugin, code: found.code }),
+        t("{plugin} answered {code}.", { plugin: reason.plugin, code: reason.code }),
       ),
     ),
     sec(
       title(t("Nodes"), muted(String(names.length))),
-      known ? cells(found.plugin, names) : h("p", { class: "t12" }, nodeNames(names)),
+      hasCells ? cells(reason.plugin, names) : h("p", { class: "t12" }, nodeNames(names)),
     ),
   ];
 }
@@ -153,15 +153,15 @@ function nodes(_, { data }) {
     (node) =>
       matrix.plugins.length && matrix.cell(node, matrix.ran[0] ?? matrix.plugins[0]).state === "outside",
   ).length;
-  const unseen = all - feasible - refused - outside;
+  const unvisited = all - feasible - refused - outside;
   return [
     sec(h("p", { class: "why-t" }, t("{feasible} of {all} nodes can run the pod", { feasible, all }))),
     sec(
       sumTable([
         { label: t("nodes of the cluster"), value: all },
         ...(outside ? [{ op: "−", label: t("outside the nodes that PreFilter left"), value: outside }] : []),
-        ...(unseen > 0
-          ? [{ op: "−", label: t("not visited: enough feasible nodes were found"), value: unseen }]
+        ...(unvisited > 0
+          ? [{ op: "−", label: t("not visited: enough feasible nodes were found"), value: unvisited }]
           : []),
         ...matrix.ran
           .filter((plugin) => matrix.rejectedBy.get(plugin))

@@ -29,7 +29,7 @@ function plugins([point], now) {
 
 /** @typedef {"PreFilter" | "PreScore"} Prepared */
 
-const KNOWN = /** @type {const} */ ({ PreFilter: "preFilter", PreScore: "preScore" });
+const TRACE_KEYS = /** @type {const} */ ({ PreFilter: "preFilter", PreScore: "preScore" });
 
 const SKIPS = {
   PreFilter: t("A plugin that skips PreFilter has nothing to check for this pod: Filter does not ask it."),
@@ -38,7 +38,7 @@ const SKIPS = {
 
 /** @param {Prepared} point @param {Viewed} now */
 function prepared(point, now) {
-  const answers = now.data.trace[KNOWN[point]] ?? {};
+  const answers = now.data.trace[TRACE_KEYS[point]] ?? {};
   const names = now.data.plugins[point] ?? [];
   /** @param {(code: CodeName) => boolean} test */
   const of = (test) => names.filter((name) => answers[name] && test(answers[name].code));

@@ -45,7 +45,7 @@ function remedies([node], now, data) {
               h(
                 "li",
                 null,
-                h("span", { class: "row top-row" }, mark(change.passes), h("span", null, told(change))),
+                h("span", { class: "row top-row" }, mark(change.passes), h("span", null, describe(change))),
                 h("span", { class: "mute block" }, result(change)),
               ),
             ),
@@ -56,15 +56,15 @@ function remedies([node], now, data) {
 }
 
 /** @param {Remedy} change */
-const told = (change) => /** @type {Telling<Remedy>} */ (TOLD[change.kind])(change);
+const describe = (change) => /** @type {Describe<Remedy>} */ (DESCRIPTIONS[change.kind])(change);
 
 /** @param {Child} value */
 const strong = (value) => h("b", { class: "mono" }, value);
 
-/** @template {Remedy} C @typedef {(change: C) => Child} Telling */
+/** @template {Remedy} C @typedef {(change: C) => Child} Describe */
 
-/** @type {{[K in Remedy["kind"]]: Telling<Extract<Remedy, {kind: K}>>}} */
-const TOLD = {
+/** @type {{[K in Remedy["kind"]]: Describe<Extract<Remedy, {kind: K}>>}} */
+const DESCRIPTIONS = {
   field: ({ constraint, field, value }) =>
     rich(t("{field}: {value} in constraint {place}"), {
       field: strong(field),
