@@ -136,13 +136,13 @@ export class Autosave {
     this.retries += 1;
   }
 
-  /** Somebody may have changed the draft in another tab: looks when this one is looked at again. */
+  /** Compares with the server when the tab becomes visible again: another tab may have changed the draft. */
   async check() {
     if (this.saving) return;
-    const known = this.scenario;
+    const mine = this.scenario;
     /** @type {ScenarioOut | null} */
-    const theirs = await get(`/scenarios/${known.id}`).catch(() => null);
-    if (!theirs || known !== this.scenario || this.saving || theirs.source === known.source) return;
+    const theirs = await get(`/scenarios/${mine.id}`).catch(() => null);
+    if (!theirs || mine !== this.scenario || this.saving || theirs.source === mine.source) return;
     if (this.dirty) this.conflict(theirs);
     else this.useTheirs(theirs);
   }

@@ -56,9 +56,9 @@ import { editorViews } from "./views.js";
 /**
  * @typedef {object} Options
  * @property {HTMLElement} [beside] stands before Run
- * @property {() => RunIn} [runOptions] what a run is asked for
+ * @property {() => RunIn} [runOptions] the options of a run
  * @property {(run: RunStartedOut) => void} [onRun] until then the last run stays on screen
- * @property {(edited: Edited) => void} [onChange] is told after every edit and whenever `changed` or `errors`
+ * @property {(edited: Edited) => void} [onChange] called after every edit and whenever `changed` or `errors`
  *   change
  */
 
@@ -263,7 +263,7 @@ class EditorPane {
 
   cursorMoved() {
     this.showPosition();
-    if (this.views.shown() !== "both" || !this.ace.isFocused()) return;
+    if (this.views.current() !== "both" || !this.ace.isFocused()) return;
     const line = this.ace.getCursorPosition().row + 1;
     const entry = this.model.outline.get().objects.find((each) => each.line <= line && line <= each.end_line);
     if (entry) this.model.select(entry.object);
@@ -281,7 +281,7 @@ class EditorPane {
 
   /** @param {string} object */
   show(object) {
-    if (this.views.shown() === "yaml") this.views.use("form");
+    if (this.views.current() === "yaml") this.views.use("form");
     this.model.select(object);
   }
 
@@ -349,7 +349,7 @@ class EditorPane {
     this.changed.set(this.ace.getValue() !== this.ranSource.get());
   }
 
-  // ---- what is shown ----
+  // ---- display ----
 
   showRun() {
     const wrong = this.validation.errors.get().length;
@@ -413,7 +413,7 @@ class EditorPane {
 
   /** @param {number} line */
   goToLine(line) {
-    if (this.views.shown() === "form") this.views.use("yaml");
+    if (this.views.current() === "form") this.views.use("yaml");
     this.ace.gotoLine(line, 0, false);
     this.ace.focus();
   }

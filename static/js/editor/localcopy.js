@@ -1,7 +1,7 @@
-// What is typed is kept in the browser until the server has it: a crash, a closed tab or a dead network loses
+// Unsaved text is stored in the browser until the server has it: a crash, a closed tab or a lost network loses
 // nothing.
 
-const MAX_LENGTH = 1_000_000; // more would be written with every key, and browsers keep 5 MB in all
+const MAX_LENGTH = 1_000_000; // more would be stored at every key, and browsers allow 5 MB in all
 
 /** @param {string} id */
 const key = (id) => `draft:${id}`;
@@ -33,6 +33,6 @@ export function forgetLocally(id) {
   try {
     localStorage.removeItem(key(id));
   } catch {
-    // nothing was kept either
+    // storage is blocked: nothing to remove
   }
 }

@@ -4,12 +4,12 @@
 export function errorMarkers(ace, editor) {
   const { Range } = ace.require("ace/range");
   /** @type {number[]} */
-  let shown = [];
+  let markers = [];
 
   /** @param {import("../lib/problems.js").Problem[]} errors */
   return (errors) => {
     const { session } = editor;
-    shown.forEach((id) => session.removeMarker(id));
+    markers.forEach((id) => session.removeMarker(id));
     const placed = errors.flatMap((error) => (error.line ? [{ ...error, line: error.line }] : []));
     session.setAnnotations(
       placed.map((error) => ({
@@ -19,7 +19,7 @@ export function errorMarkers(ace, editor) {
         text: error.path ? `${error.path}: ${error.message}` : error.message,
       })),
     );
-    shown = [...new Set(placed.map((error) => error.line - 1))].map((row) =>
+    markers = [...new Set(placed.map((error) => error.line - 1))].map((row) =>
       session.addMarker(new Range(row, 0, row, 1), "ed-bad", "fullLine"),
     );
   };

@@ -1,4 +1,4 @@
-// The objects of the draft as a list: by what they are, found by name, label or zone; several at once can be
+// The objects of the draft as a list, grouped by kind, searched by name, label or zone; several at once can be
 // changed together.
 
 import { atom, effect } from "../lib/atoms.js";
@@ -21,7 +21,7 @@ import { KINDS, manifestOf } from "./forms/templates.js";
 
 /** @typedef {(names: string[], on: boolean) => void} Mark */
 
-const SHOWN = 150; // rows of a group before the rest has to be searched
+const MAX_ROWS = 150; // rows of a group before the rest has to be searched
 const ZONES = ["topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone", "zone"];
 
 /** @type {{title: () => string, has: (entry: Entry) => boolean}[]} */
@@ -108,18 +108,18 @@ export function objectList(model, { errors }) {
 
 /** @param {Entry[]} entries */
 function grouped(entries) {
-  const found = GROUPS.map(({ title }) => /** @type {[string, Entry[]]} */ ([title(), []]));
-  for (const entry of entries) found[GROUPS.findIndex(({ has }) => has(entry))][1].push(entry);
-  return found.filter(([, listed]) => listed.length);
+  const groups = GROUPS.map(({ title }) => /** @type {[string, Entry[]]} */ ([title(), []]));
+  for (const entry of entries) groups[GROUPS.findIndex(({ has }) => has(entry))][1].push(entry);
+  return groups.filter(([, listed]) => listed.length);
 }
 
-/** @param {Entry} entry @param {string} wanted */
-function matches(entry, wanted) {
-  if (!wanted) return true;
+/** @param {Entry} entry @param {string} query */
+function matches(entry, query) {
+  if (!query) return true;
   return (
-    entry.object.toLowerCase().includes(wanted) ||
-    entry.node.toLowerCase().includes(wanted) ||
-    Object.entries(entry.labels).some(([key, value]) => `${key}=${value}`.toLowerCase().includes(wanted))
+    entry.object.toLowerCase().includes(query) ||
+    entry.node.toLowerCase().includes(query) ||
+    Object.entries(entry.labels).some(([key, value]) => `${key}=${value}`.toLowerCase().includes(query))
   );
 }
 
@@ -148,13 +148,13 @@ function group(title, entries, model, wrong, marked, mark) {
       integer(entries.length),
     ),
     entries
-      .slice(0, SHOWN)
+      .slice(0, MAX_ROWS)
       .map((entry) => line(entry, model, wrong.get(entry.object), marked.has(entry.object), mark)),
-    entries.length > SHOWN &&
+    entries.length > MAX_ROWS &&
       h(
         "p",
         { class: "mute t11 more" },
-        t("and {n} more: search to see them", { n: integer(entries.length - SHOWN) }),
+        t("and {n} more: search to see them", { n: integer(entries.length - MAX_ROWS) }),
       ),
   );
 }
@@ -259,9 +259,9 @@ async function addObject(model, kind) {
   if (kind === "KubeSchedulerConfiguration" && entries.some((entry) => entry.kind === kind))
     return model.select(kind);
   const base = NAMES[kind] ?? "";
-  const taken = new Set(entries.filter((entry) => entry.kind === kind).map(({ name }) => name));
+  const usedNames = new Set(entries.filter((entry) => entry.kind === kind).map(({ name }) => name));
   let number = 1;
-  while (taken.has(`${base}-${number}`)) number += 1;
+  while (usedNames.has(`${base}-${number}`)) number += 1;
   const like =
     entries.find((entry) => entry.kind === "Node" && ZONES.some((key) => entry.labels[key]))?.labels ?? {};
   const zones = Object.fromEntries(Object.entries(like).filter(([key]) => ZONES.includes(key)));

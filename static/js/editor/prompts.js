@@ -88,16 +88,16 @@ export function askTaint(nodes) {
 }
 
 /**
- * @param {string[]} objects @param {Record<string, string[]>} [known]
+ * @param {string[]} objects @param {Record<string, string[]>} [valuesByKey]
  * @returns {Promise<{key: string, value: string | null} | null>}
  */
-export function askLabel(objects, known = {}) {
+export function askLabel(objects, valuesByKey = {}) {
   const keys = h(
     "datalist",
     { id: "ask-keys" },
-    Object.keys(known).map((key) => h("option", { value: key })),
+    Object.keys(valuesByKey).map((key) => h("option", { value: key })),
   );
-  const key = input(Object.keys(known)[0] ?? "", { required: true, list: "ask-keys" });
+  const key = input(Object.keys(valuesByKey)[0] ?? "", { required: true, list: "ask-keys" });
   const value = input("");
   const gone = h("input", { type: "checkbox", onchange: () => (value.disabled = gone.checked) });
   const name = objects[0].split(/[ /]/).at(-1);

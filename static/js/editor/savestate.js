@@ -1,4 +1,4 @@
-// "Saved · 2 s ago", and what is said when it is not.
+// "Saved · 2 s ago", and the messages when it is not.
 
 import { $, h, replace } from "../lib/dom.js";
 import { ago } from "../lib/format.js";
@@ -16,8 +16,8 @@ const TICK_MS = 1000;
 export function saveState(autosave) {
   const element = h("span", { class: "saved" });
   const spoken = h("span", { class: "vh", role: "status" });
-  const seen = h("span", { class: "saved-t", "aria-hidden": "true" });
-  element.append(seen, spoken);
+  const visible = h("span", { class: "saved-t", "aria-hidden": "true" });
+  element.append(visible, spoken);
 
   const show = () => {
     const state = autosave.state.get();
@@ -26,10 +26,10 @@ export function saveState(autosave) {
     if (element.dataset.state !== state.kind) {
       element.dataset.state = state.kind;
       element.title = title ?? "";
-      replace(seen, sign && icon(sign, "ic ic-12"), h("span", null, words, h("span", { class: "ago" })));
+      replace(visible, sign && icon(sign, "ic ic-12"), h("span", null, words, h("span", { class: "ago" })));
       if (state.kind !== "editing" && state.kind !== "saving") spoken.textContent = title ?? words;
     }
-    const time = $(".ago", seen);
+    const time = $(".ago", visible);
     if (time.textContent !== since) time.textContent = since;
   };
   const off = autosave.state.subscribe(show);

@@ -1,4 +1,4 @@
-// Steps of Undo with their names: "Undo: added taint to n2". Ace keeps the steps; the names are kept here by
+// Steps of Undo with their names: "Undo: added taint to n2". Ace has the steps; the names are stored here by
 // step.
 
 import { t } from "../lib/i18n.js";
@@ -28,15 +28,15 @@ export class NamedSteps {
 
   /** What Undo would take back. */
   undone() {
-    return this.said(t("Undo"), this.top("$undoStack"));
+    return this.tooltip(t("Undo"), this.top("$undoStack"));
   }
 
   redone() {
-    return this.said(t("Redo"), this.top("$redoStack"));
+    return this.tooltip(t("Redo"), this.top("$redoStack"));
   }
 
   /** @param {string} verb @param {AceDelta | undefined} delta */
-  said(verb, delta) {
+  tooltip(verb, delta) {
     const name = delta && this.names.get(delta.id);
     return name ? t("{verb}: {step}", { verb, step: name }) : verb;
   }

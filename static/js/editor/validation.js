@@ -1,4 +1,4 @@
-// The server's verdict on the text while it is typed. An answer to an older text is never shown.
+// The server's verdict on the text while it is typed. An answer to an older text is dropped.
 
 import { atom } from "../lib/atoms.js";
 import { ApiError, post } from "../net/api.js";
@@ -10,7 +10,7 @@ import { ApiError, post } from "../net/api.js";
 const PAUSE_MS = 300;
 
 export class Validation {
-  /** @param {Problem[]} errors those known at the start */
+  /** @param {Problem[]} errors those at the start */
   constructor(errors) {
     this.errors = atom(errors);
     this.summary = atom(/** @type {ScenarioSummary | null} */ (null));

@@ -23,7 +23,7 @@ export function editorViews(element, { hasRun }) {
   const chosen = atom(
     /** @type {View} */ (remembered() ?? (PHONE.matches ? "form" : hasRun ? "yaml" : "both")),
   );
-  const shown = () => (chosen.get() === "both" && !WIDE.matches ? "yaml" : chosen.get());
+  const current = () => (chosen.get() === "both" && !WIDE.matches ? "yaml" : chosen.get());
   const buttons = CHOICES.map((view) =>
     h(
       "button",
@@ -42,10 +42,10 @@ export function editorViews(element, { hasRun }) {
     }
   };
   const show = () => {
-    element.dataset.view = shown();
-    document.body.classList.toggle("editing-both", shown() === "both");
+    element.dataset.view = current();
+    document.body.classList.toggle("editing-both", current() === "both");
     for (const button of buttons) {
-      button.setAttribute("aria-pressed", String(button.dataset.view === shown()));
+      button.setAttribute("aria-pressed", String(button.dataset.view === current()));
       if (button.dataset.view === "both") button.hidden = !WIDE.matches;
     }
   };
@@ -53,8 +53,8 @@ export function editorViews(element, { hasRun }) {
   const off = effect([chosen], show);
   return {
     control,
-    shown,
-    /** Without being kept: what a step of the page needs. */
+    current,
+    /** Switches without storing the choice: for a step of the page. */
     use: (/** @type {View} */ view) => chosen.set(view),
     chosen,
     stop() {

@@ -1,5 +1,5 @@
 // A workbench that keeps its address, framed by another page or on a disk: the way to the real one follows
-// the step, and the page around is told how high this one is.
+// the step, and the page around gets the height of this one.
 
 import { effect } from "../lib/atoms.js";
 import { $ } from "../lib/dom.js";

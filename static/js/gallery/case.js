@@ -9,7 +9,7 @@ const page = $("#main");
 const answer = $("#answer", document, HTMLDetailsElement);
 /** @type {HTMLButtonElement[]} */
 const choices = $$("#choices button");
-const told = $("#told");
+const verdict = $("#told");
 const right = choices.filter((button) => "right" in button.dataset).map((button) => button.value);
 
 page.classList.add("predict");
@@ -40,11 +40,11 @@ function reveal(chosen) {
 function tell(chosen) {
   const names = right.join(", ");
   const good = chosen !== null && "right" in chosen.dataset;
-  told.hidden = false;
-  told.classList.toggle("good", good);
+  verdict.hidden = false;
+  verdict.classList.toggle("good", good);
   if (good)
     replace(
-      told,
+      verdict,
       icon("check"),
       h(
         "span",
@@ -58,7 +58,7 @@ function tell(chosen) {
     );
   else
     replace(
-      told,
+      verdict,
       h(
         "span",
         null,

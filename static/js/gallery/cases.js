@@ -1,4 +1,4 @@
-// The filters of the cases (kept in the address, so that a filtered gallery is a link too) and "predict
+// The filters of the cases (in the address, so that a filtered gallery is a link too) and "predict
 // first".
 
 import { $, $$ } from "../lib/dom.js";
@@ -15,33 +15,33 @@ export function setUpFilters(page) {
     $$(".case", page).map((card) => [card, `${card.textContent} ${card.dataset.words}`.toLowerCase()]),
   );
   /** @param {HTMLElement[]} buttons @param {string} key @param {string} value */
-  const known = (buttons, key, value) =>
+  const ifOffered = (buttons, key, value) =>
     buttons.some((button) => button.dataset[key] === value) ? value : "";
 
   const show = () => {
     const state = address.state.get();
-    const topic = known(topics, "topic", state.topic ?? "");
-    const level = known(levels, "level", state.level ?? "");
-    const wanted = (state.find ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+    const topic = ifOffered(topics, "topic", state.topic ?? "");
+    const level = ifOffered(levels, "level", state.level ?? "");
+    const searchWords = (state.find ?? "").toLowerCase().split(/\s+/).filter(Boolean);
     for (const button of topics) button.setAttribute("aria-pressed", String(button.dataset.topic === topic));
     for (const button of levels) button.setAttribute("aria-pressed", String(button.dataset.level === level));
     if (document.activeElement !== field) field.value = state.find ?? "";
-    let found = 0;
+    let matching = 0;
     for (const section of sections) {
       const here = !topic || section.dataset.topic === topic;
-      let shown = 0;
+      let visible = 0;
       for (const item of $$("li", section)) {
         const words = wordsOf.get($(".case", item)) ?? "";
         item.hidden =
           !here ||
           Boolean(level && item.dataset.level !== level) ||
-          !wanted.every((word) => words.includes(word));
-        shown += Number(!item.hidden);
+          !searchWords.every((word) => words.includes(word));
+        visible += Number(!item.hidden);
       }
-      section.hidden = !shown;
-      found += shown;
+      section.hidden = !visible;
+      matching += visible;
     }
-    $("#none-found", page).hidden = found > 0 || !sections.length;
+    $("#none-found", page).hidden = matching > 0 || !sections.length;
   };
   for (const button of topics)
     button.addEventListener("click", () => address.write({ topic: button.dataset.topic }, { push: true }));

@@ -23,8 +23,8 @@ export function unpack(file) {
 
 /** @param {Packed} file @returns {Packed[]} */
 function zip({ bytes }) {
-  const found = unzipSync(bytes, { filter: (entry) => isUseful(entry.name) });
-  return Object.entries(found).map(([name, content]) => ({ name, bytes: content }));
+  const entries = unzipSync(bytes, { filter: (entry) => isUseful(entry.name) });
+  return Object.entries(entries).map(([name, content]) => ({ name, bytes: content }));
 }
 
 /** @param {Uint8Array} bytes */

@@ -16,7 +16,7 @@ import { selectLine } from "./lines.js";
 import { EVENT_HINT, isEvent } from "../lib/event.js";
 
 const PAUSE_MS = 250;
-const FIELD_MAX = 200_000; // characters; a longer text is taken like a file
+const FIELD_MAX = 200_000; // characters; a longer text is handled like a file
 
 /** @import { Packed } from "./archive.js" */
 /** @import { Choices, Prepared } from "./prepare.js" */
@@ -42,7 +42,7 @@ class ImportDialog {
     /** @type {Prepared | null} */
     this.answer = null;
     /** @type {Promise<Prepared> | undefined} the last question */
-    this.asked = undefined;
+    this.request = undefined;
     this.timer = 0;
     this.title = h("input", { class: "in", id: "bring-title", maxlength: 200, placeholder: t("My cluster") });
     this.source = h("textarea", {
@@ -191,10 +191,10 @@ class ImportDialog {
       replace(this.report);
       return;
     }
-    const mine = (this.asked = ask({ files, choices: this.choices }));
+    const mine = (this.request = ask({ files, choices: this.choices }));
     try {
       const answer = await mine;
-      if (mine !== this.asked) return;
+      if (mine !== this.request) return;
       this.answer = answer;
       replace(
         this.report,
@@ -203,7 +203,7 @@ class ImportDialog {
           : reportOf(answer, this.choices),
       );
     } catch (error) {
-      if (mine === this.asked) this.say(messageOf(error));
+      if (mine === this.request) this.say(messageOf(error));
     }
   }
 
@@ -216,12 +216,12 @@ class ImportDialog {
 
   /** What would be sent now, with the report of it on screen; null when there is nothing to send. */
   async ready() {
-    if (this.text.hidden) await this.asked?.catch(() => {});
+    if (this.text.hidden) await this.request?.catch(() => {});
     else await this.typed(0);
-    const kept = this.answer?.report.kept.length;
-    if (this.answer && kept && !this.answer.report.fit) return this.answer.text;
+    const objectKinds = this.answer?.report.objects.length;
+    if (this.answer && objectKinds && !this.answer.report.fit) return this.answer.text;
     const unread = this.answer?.problems[0]?.message;
-    if (!kept)
+    if (!objectKinds)
       this.fail([
         {
           path: "",
@@ -262,7 +262,7 @@ class ImportDialog {
     this.dialog.close();
   }
 
-  /** What was refused is shown where its lines can be mended. @param {ApiError} error */
+  /** Shows the text that was refused, so that its lines can be corrected. @param {ApiError} error */
   refused(error) {
     this.anyway.hidden = error.status !== 422;
     const text = this.answer?.text ?? "";

@@ -5,7 +5,7 @@ import { isUseful } from "./archiveFilter.js";
 const ARCHIVE = /\.(zip|tar|t?gz)$/i;
 
 /**
- * What was dropped: has to be asked for at once, while the event lasts.
+ * The dropped files; must be called at once, while the event lasts.
  * @param {DataTransfer} transfer @returns {Promise<File[]>}
  */
 export function droppedFiles(transfer) {
@@ -14,7 +14,7 @@ export function droppedFiles(transfer) {
     .filter((entry) => entry !== null);
   const plain = [...transfer.files];
   return entries.some((entry) => entry.isDirectory)
-    ? Promise.all(entries.map(inside)).then((found) => found.flat())
+    ? Promise.all(entries.map(inside)).then((lists) => lists.flat())
     : Promise.resolve(plain);
 }
 
@@ -26,10 +26,10 @@ async function inside(entry) {
   if (isFile(entry)) return isUseful(entry.fullPath) || ARCHIVE.test(entry.name) ? [await fileOf(entry)] : [];
   const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
   /** @type {FileSystemEntry[]} */
-  const found = [];
-  for (let some = await listed(reader); some.length; some = await listed(reader)) found.push(...some);
-  found.sort((a, b) => (a.name < b.name ? -1 : 1));
-  return (await Promise.all(found.map(inside))).flat();
+  const children = [];
+  for (let some = await listed(reader); some.length; some = await listed(reader)) children.push(...some);
+  children.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return (await Promise.all(children.map(inside))).flat();
 }
 
 /** @param {FileSystemDirectoryReader} reader @returns {Promise<FileSystemEntry[]>} */

@@ -2,7 +2,7 @@
 // explained).
 
 /**
- * An object as it was written: any JSON.
+ * An object as in its source: any JSON.
  * @typedef {any} Manifest
  *
  * Fields of a kind: a role, or those within; of a list those of each item, of a map those of "*".
@@ -10,9 +10,9 @@
  */
 
 /** @type {Record<string, Fields>} */
-const KEPT_ALWAYS = { apiVersion: "keep", kind: "keep" };
+const ALWAYS_KEEP = { apiVersion: "keep", kind: "keep" };
 
-/** @typedef {{kept: Manifest[], dropped: Map<string, number>, ignored: Map<string, number>}} Filtered */
+/** @typedef {{manifests: Manifest[], dropped: Map<string, number>, ignored: Map<string, number>}} Filtered */
 
 /**
  * @param {Manifest[]} manifests
@@ -28,26 +28,26 @@ export function keep(manifests, kinds, { images, expectations }) {
   /** @param {Map<string, number>} counts @param {string} key */
   const count = (counts, key) => counts.set(key, (counts.get(key) ?? 0) + 1);
   const how = { images, drop: (/** @type {string} */ path) => count(dropped, path) };
-  const kept = [];
+  const manifestsKept = [];
   for (const manifest of manifests) {
     if (!manifest?.kind && manifest?.expect) {
-      if (expectations) kept.push(manifest);
+      if (expectations) manifestsKept.push(manifest);
       else count(ignored, "expect"); // they name pods and nodes
       continue;
     }
     const tree = Object.hasOwn(kinds, manifest?.kind) ? kinds[manifest.kind] : null;
     if (!tree) count(ignored, String(manifest?.kind));
-    else kept.push(part(manifest, { ...KEPT_ALWAYS, ...tree }, "", how));
+    else manifestsKept.push(part(manifest, { ...ALWAYS_KEEP, ...tree }, "", how));
   }
-  return { kept, dropped, ignored };
+  return { manifests: manifestsKept, dropped, ignored };
 }
 
 /**
- * @typedef {{images: boolean, drop: (path: string) => void}} How names of images are kept or dropped as well
+ * @typedef {{images: boolean, drop: (path: string) => void}} How `images`: names of images stay
  */
 
 /**
- * Of a value of another shape than the table expects nothing is kept: nobody knows what is in it.
+ * A value of another shape than the table expects is dropped whole, because its content is unknown.
  * @param {Manifest} value @param {Fields} tree @param {string} path @param {How} how @returns {Manifest}
  */
 function part(value, tree, path, how) {
@@ -74,7 +74,7 @@ const isPlain = (value) => typeof value === "object" && !Array.isArray(value);
  */
 function fields(value, tree, path, how) {
   /** @type {Manifest} */
-  const found = {};
+  const result = {};
   for (const [key, inner] of Object.entries(value)) {
     const place = path.endsWith("annotations") ? path : path ? `${path}.${key}` : key; // their keys would be a long list
     const below = Object.hasOwn(tree, key) ? tree[key] : tree["*"];
@@ -82,10 +82,10 @@ function fields(value, tree, path, how) {
       how.drop(place);
       continue;
     }
-    const kept = part(inner, below, place, how);
-    if (kept !== undefined && (!isEmpty(kept) || isEmpty(inner))) found[key] = kept;
+    const filtered = part(inner, below, place, how);
+    if (filtered !== undefined && (!isEmpty(filtered) || isEmpty(inner))) result[key] = filtered;
   }
-  return found;
+  return result;
 }
 
 /** @param {Manifest} value */

@@ -22,7 +22,7 @@ import { pseudonymise } from "./pseudonyms.js";
  * @property {boolean} verbatim
  * @property {boolean} images
  * @property {boolean} imagesListed
- * @property {Counted} kept by kind
+ * @property {Counted} objects by kind
  * @property {Counted} dropped fields, by path
  * @property {Counted} ignored whole objects, by kind
  * @property {string[]} labels
@@ -35,12 +35,16 @@ import { pseudonymise } from "./pseudonyms.js";
  */
 
 /**
- * @param {import("./read.js").Read} found @param {Table} table @param {Choices} choices @returns {Prepared}
+ * @param {import("./read.js").Read} files @param {Table} table @param {Choices} choices @returns {Prepared}
  */
 export function prepare({ manifests, sources, problems }, table, choices) {
   const listed = manifests.some((each) => each?.kind === "Node" && each.status?.images?.length);
   const { images } = choices;
-  const { kept, dropped, ignored } = keep(manifests, table.kinds, {
+  const {
+    manifests: filtered,
+    dropped,
+    ignored,
+  } = keep(manifests, table.kinds, {
     images,
     expectations: !choices.pseudonyms,
   });
@@ -50,9 +54,9 @@ export function prepare({ manifests, sources, problems }, table, choices) {
     sources.length > 0 &&
     [...dropped.keys()].every((path) => isHarmless(path, table, images));
   const { manifests: named, names } = choices.pseudonyms
-    ? pseudonymise(kept, table.kinds)
-    : { manifests: kept, names: new Map() };
-  const text = verbatim ? joined(sources) : written(named);
+    ? pseudonymise(filtered, table.kinds)
+    : { manifests: filtered, names: new Map() };
+  const text = verbatim ? joined(sources) : yamlOf(named);
   const bytes = new TextEncoder().encode(text).length;
   return {
     text,
@@ -64,18 +68,18 @@ export function prepare({ manifests, sources, problems }, table, choices) {
       verbatim,
       images,
       imagesListed: listed,
-      kept: counted(kept),
+      objects: counted(filtered),
       dropped: verbatim ? [] : [...dropped].sort((a, b) => b[1] - a[1]),
       ignored: [...ignored].sort((a, b) => b[1] - a[1]),
-      labels: labelKeys(kept),
-      fit: fitting(bytes, kept.length, table.limits),
+      labels: labelKeys(filtered),
+      fit: fitting(bytes, filtered.length, table.limits),
     },
   };
 }
 
 /**
- * What a hand-written manifest says besides without telling anything: then its own text goes, comments and
- * all.
+ * Whether a dropped field reveals nothing. If all are harmless, the text is sent as it is, comments
+ * included.
  * @param {string} path @param {Table} table @param {boolean} images
  */
 function isHarmless(path, table, images) {
@@ -88,7 +92,7 @@ const joined = (sources) =>
   sources.map(({ text }) => (text.endsWith("\n") ? text : `${text}\n`)).join("---\n");
 
 /** @param {Manifest[]} manifests */
-const written = (manifests) =>
+const yamlOf = (manifests) =>
   manifests
     .map((manifest) =>
       dump(manifest, { schema: YAML11_SCHEMA, noRefs: true, lineWidth: -1, seqNoIndent: true }),

@@ -1,7 +1,7 @@
 // Other names for what people named, so that every comparison has the same answer: equal stays equal, what
 // begins or ends with another name still does, what comes first in the alphabet still comes first.
 //
-// A name is taken apart at its punctuation, and every word gets one pseudonym wherever it stands:
+// A name is split at its punctuation, and every word gets one pseudonym wherever it stands:
 // "web-7d4cf-x2" and the label "7d4cf" still share a word. Numbers at the end stay, for a StatefulSet counts
 // by them.
 

@@ -50,25 +50,26 @@ const SIMULATOR = {
 
 /**
  * @param {Source[]} sources
- * @returns {Read} an object that is there twice is taken from the later file
+ * @returns {Read} of an object that is there twice, the one of the later file
  */
 export function read(sources) {
   /** @type {Map<string, Manifest>} */
-  const found = new Map();
+  const manifests = new Map();
   /** @type {Unread[]} */
   const problems = [];
   /** @type {Source[]} */
   const used = [];
   for (const source of sources) {
     try {
-      const before = found.size;
-      for (const manifest of manifestsOf(source.text)) found.set(identity(manifest, found.size), manifest);
-      if (found.size > before) used.push(source);
+      const before = manifests.size;
+      for (const manifest of manifestsOf(source.text))
+        manifests.set(identity(manifest, manifests.size), manifest);
+      if (manifests.size > before) used.push(source);
     } catch (error) {
       problems.push({ file: source.name, message: words(error) });
     }
   }
-  return { manifests: [...found.values()], sources: used, problems };
+  return { manifests: [...manifests.values()], sources: used, problems };
 }
 
 /** @param {unknown} error */
@@ -80,7 +81,7 @@ function words(error) {
 
 /** @param {string} text */
 function manifestsOf(text) {
-  return documents(text).flatMap(taken);
+  return documents(text).flatMap(objectsOf);
 }
 
 /** @param {string} text @returns {Manifest[]} */
@@ -101,8 +102,8 @@ function documents(text) {
 const looksLikeManifests = (text) => /^\s*[{[]|^\s*"?(apiVersion|kind|items|expect)"?\s*:/m.test(text);
 
 /** @param {Manifest} document @returns {Manifest[]} */
-function taken(document) {
-  if (Array.isArray(document)) return document.flatMap(taken);
+function objectsOf(document) {
+  if (Array.isArray(document)) return document.flatMap(objectsOf);
   if (!document || typeof document !== "object") return [];
   if (typeof document.kind === "string" && document.kind.endsWith("List") && Array.isArray(document.items)) {
     const kind = document.kind.slice(0, -"List".length);
@@ -111,7 +112,7 @@ function taken(document) {
         kind && item && typeof item === "object" ? { apiVersion: document.apiVersion, kind, ...item } : item,
       )
       .concat(document.expect ? [{ expect: document.expect }] : [])
-      .flatMap(taken);
+      .flatMap(objectsOf);
   }
   if (!document.kind && document.expect) return [{ expect: document.expect }];
   return document.kind ? [document] : simulated(document);

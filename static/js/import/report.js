@@ -5,7 +5,7 @@ import { bytes, integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 
-const SHOWN = 12;
+const MAX_NAMED = 12;
 const PREVIEWED = 200_000;
 
 /** @import { Choices, Prepared, Report } from "./prepare.js" */
@@ -13,7 +13,7 @@ const PREVIEWED = 200_000;
 /** @param {Prepared} answer @param {Choices} choices @returns {HTMLElement[]} */
 export function reportOf({ text, names, problems, report }, choices) {
   const objects =
-    report.kept.map(([kind, number]) => `${integer(number)} ${kind}`).join(", ") || t("nothing");
+    report.objects.map(([kind, number]) => `${integer(number)} ${kind}`).join(", ") || t("nothing");
   return [
     h(
       "p",
@@ -73,7 +73,7 @@ function summary(report, choices, renamed) {
 
 /** @param {string[]} words */
 const shortened = (words) =>
-  words.length > SHOWN ? `${words.slice(0, SHOWN).join(", ")} …` : words.join(", ");
+  words.length > MAX_NAMED ? `${words.slice(0, MAX_NAMED).join(", ")} …` : words.join(", ");
 
 /** @param {Report} report */
 function stays(report) {
@@ -153,7 +153,7 @@ const unread = (problems) =>
       "div",
       null,
       problems
-        .slice(0, SHOWN)
+        .slice(0, MAX_NAMED)
         .map(({ file, message }) =>
           h("p", null, t("{file} could not be read: {message}", { file: file || t("The text"), message })),
         ),
@@ -161,8 +161,8 @@ const unread = (problems) =>
   );
 
 /** @param {Report} report @param {NonNullable<Report["fit"]>} fit */
-function tooLarge({ bytes: size, kept }, fit) {
-  const objects = kept.reduce((sum, [, number]) => sum + number, 0);
+function tooLarge({ bytes: size, objects: counts }, fit) {
+  const objects = counts.reduce((sum, [, number]) => sum + number, 0);
   return h(
     "div",
     { class: "note imp-large" },

@@ -9,12 +9,12 @@ import { isUseful } from "./archiveFilter.js";
 /** @import { Read, Source, Unread } from "./read.js" */
 
 /** @type {Read} what was read stays here while choices change */
-let known = { manifests: [], sources: [], problems: [] };
+let lastRead = { manifests: [], sources: [], problems: [] };
 
 self.addEventListener("message", ({ data }) => {
   try {
-    if (data.files) known = readFiles(data.files);
-    self.postMessage({ id: data.id, result: prepare(known, data.table, data.choices) });
+    if (data.files) lastRead = readFiles(data.files);
+    self.postMessage({ id: data.id, result: prepare(lastRead, data.table, data.choices) });
   } catch (error) {
     self.postMessage({ id: data.id, error: messageOf(error) });
   }
@@ -39,6 +39,6 @@ function readFiles(files) {
   const sources = unpacked
     .filter((file) => "text" in file || isUseful(file.name))
     .map((file) => ("text" in file ? file : { name: file.name, text: new TextDecoder().decode(file.bytes) }));
-  const found = read(sources);
-  return { ...found, problems: [...problems, ...found.problems] };
+  const result = read(sources);
+  return { ...result, problems: [...problems, ...result.problems] };
 }

@@ -1,4 +1,4 @@
-// How long a link is kept, who finds it, and its end. Whoever shared it decides; anybody else needs the
+// How long a link lasts, who can find it, and its end. Whoever shared it decides; anybody else needs the
 // recovery code.
 
 import { copyText } from "../lib/clipboard.js";
@@ -18,12 +18,12 @@ const STORED = "share.keys";
 export function keeping(shared) {
   const element = h("div", { class: "share-keeping" });
   get(`/snapshots/${shared.snapshot}/sharing`).then(
-    (/** @type {SharingOut} */ found) =>
+    (/** @type {SharingOut} */ sharing) =>
       replace(
         element,
-        found.mine
-          ? [visibility(shared, found), expiry(shared, found), recovery(shared), deletion(shared)]
-          : [expires(found), others(shared)],
+        sharing.mine
+          ? [visibility(shared, sharing), expiry(shared, sharing), recovery(shared), deletion(shared)]
+          : [expires(sharing), others(shared)],
       ),
     (error) => replace(element, h("p", { class: "t12 soft" }, error.message)),
   );
@@ -78,10 +78,10 @@ function visibility(shared, { visibility: now }) {
 
 // ---- how long -----------------------------------------------------------------------------------------
 
-/** @param {Linked} shared @param {SharingOut} found */
-function expiry(shared, found) {
-  const now = found.expires
-    ? h("span", { class: "mute", role: "status" }, until(found.expires))
+/** @param {Linked} shared @param {SharingOut} sharing */
+function expiry(shared, sharing) {
+  const now = sharing.expires
+    ? h("span", { class: "mute", role: "status" }, until(sharing.expires))
     : h("span", { class: "mute", role: "status" });
   const select = h(
     "select",
@@ -90,7 +90,7 @@ function expiry(shared, found) {
     option("7", t("7 days from now")),
     option("30", t("30 days from now")),
   );
-  if (found.expires) select.prepend(h("option", { value: "now", selected: true }, until(found.expires)));
+  if (sharing.expires) select.prepend(h("option", { value: "now", selected: true }, until(sharing.expires)));
   async function change() {
     if (select.value === "now") return;
     try {
@@ -127,11 +127,11 @@ const expires = ({ expires: at }) =>
 /** @param {Linked} shared */
 function recovery(shared) {
   const element = h("div", { class: "share-part", "aria-live": "polite" });
-  const known = keys()[shared.snapshot];
-  if (known)
+  const recoveryKey = keys()[shared.snapshot];
+  if (recoveryKey)
     replace(
       element,
-      code(known, t("This browser stores it. With it, the link can be deleted from anywhere.")),
+      code(recoveryKey, t("This browser stores it. With it, the link can be deleted from anywhere.")),
     );
   else
     post(`/snapshots/${shared.snapshot}/key`).then(

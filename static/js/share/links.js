@@ -5,7 +5,7 @@
  * @property {"draft" | "snapshot"} kind of the page
  * @property {string} title
  * @property {string | null} [scenario] the draft's id
- * @property {string | null} snapshot the id of the shown run's snapshot; null when the draft has never run
+ * @property {string | null} snapshot the id of the current run's snapshot; null when the draft has never run
  * @property {boolean} [changed] the draft was edited after that run
  * @property {string[]} [unusual] what this run has that others have not: another version, a seed, a profile
  *   of its own
@@ -35,9 +35,9 @@ export const fileLink = (snapshot, kind, { step = true } = {}) =>
 
 /** The view travels, the sender's own theme does not. @param {string} search */
 export function shareable(search) {
-  const kept = search
+  const parts = search
     .replace(/^\?/, "")
     .split("&")
     .filter((part) => part && !part.startsWith("theme="));
-  return kept.length ? `?${kept.join("&")}` : "";
+  return parts.length ? `?${parts.join("&")}` : "";
 }

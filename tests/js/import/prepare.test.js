@@ -23,7 +23,7 @@ test("what is written by hand goes as it is", () => {
   const { text, report } = prepared(BY_HAND);
   assert.equal(text, BY_HAND);
   assert.ok(report.verbatim);
-  assert.deepEqual(report.kept, [["Node", 1]]);
+  assert.deepEqual(report.objects, [["Node", 1]]);
 });
 
 test("a field that is dropped makes it another text", () => {

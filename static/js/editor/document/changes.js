@@ -6,20 +6,21 @@ import { t, tn } from "../../lib/i18n.js";
 /** @import { EntryOut as Entry, OperationIn as Operation } from "../../types/api.js" */
 
 /**
- * @typedef {{operations: Operation[], label: string, show?: string}} Change `show`: the object whose form is
- *   shown then
+ * @typedef {{operations: Operation[], label: string, show?: string}} Change `show`: the object whose form
+ *   opens then
  */
 
 const HOSTNAME = "kubernetes.io/hostname";
 
+/**
+ * One operation on each of these nodes.
+ * @param {string[]} nodes names @param {Omit<Operation, "object">} operation @returns {Operation[]}
+ */
+const onEach = (nodes, operation) => nodes.map((name) => ({ ...operation, object: `Node ${name}` }));
+
 /** @param {string[]} nodes names @returns {Change} */
 export const cordon = (nodes) => ({
-  operations: nodes.map((name) => ({
-    op: "set",
-    object: `Node ${name}`,
-    path: ["spec", "unschedulable"],
-    value: true,
-  })),
+  operations: onEach(nodes, { op: "set", path: ["spec", "unschedulable"], value: true }),
   label:
     nodes.length === 1
       ? t("cordoned {name}", { name: nodes[0] })
@@ -28,11 +29,7 @@ export const cordon = (nodes) => ({
 
 /** @param {string[]} nodes @returns {Change} */
 export const uncordon = (nodes) => ({
-  operations: nodes.map((name) => ({
-    op: "remove",
-    object: `Node ${name}`,
-    path: ["spec", "unschedulable"],
-  })),
+  operations: onEach(nodes, { op: "remove", path: ["spec", "unschedulable"] }),
   label:
     nodes.length === 1
       ? t("uncordoned {name}", { name: nodes[0] })
@@ -41,12 +38,7 @@ export const uncordon = (nodes) => ({
 
 /** @param {string[]} nodes @param {{key: string, value?: string, effect: string}} added @returns {Change} */
 export const taint = (nodes, added) => ({
-  operations: nodes.map((name) => ({
-    op: "add",
-    object: `Node ${name}`,
-    path: ["spec", "taints"],
-    value: added,
-  })),
+  operations: onEach(nodes, { op: "add", path: ["spec", "taints"], value: added }),
   label:
     nodes.length === 1
       ? t("added taint to {name}", { name: nodes[0] })
@@ -119,18 +111,18 @@ export const seriesOf = (entry, entries) =>
 
 /**
  * Pods are copied, or the last ones go.
- * @param {Entry} entry @param {Entry[]} entries @param {number} wanted @returns {Change}
+ * @param {Entry} entry @param {Entry[]} entries @param {number} count @returns {Change}
  */
-export function scalePods(entry, entries, wanted) {
+export function scalePods(entry, entries, count) {
   const series = seriesOf(entry, entries);
-  const more = freeNames(entry, entries, Math.max(0, wanted - series.length));
+  const more = freeNames(entry, entries, Math.max(0, count - series.length));
   const operations = [
     ...more.reverse().flatMap((name) => copyOf(entry, name)),
-    ...series.slice(wanted).map(({ object }) => ({ op: /** @type {const} */ ("delete"), object })),
+    ...series.slice(count).map(({ object }) => ({ op: /** @type {const} */ ("delete"), object })),
   ];
   return {
     operations,
-    label: t("scaled {name} to {n}", { name: stem(entry.name) || entry.name, n: wanted }),
+    label: t("scaled {name} to {n}", { name: stem(entry.name) || entry.name, n: count }),
   };
 }
 
@@ -156,18 +148,18 @@ const renamed = (entry, name) => entry.object.slice(0, entry.object.length - ent
 
 /** @param {Entry} entry @param {Entry[]} entries @param {number} number */
 function freeNames(entry, entries, number) {
-  const taken = new Set(
+  const usedNames = new Set(
     entries
       .filter((each) => each.kind === entry.kind && each.namespace === entry.namespace)
       .map(({ name }) => name),
   );
   const base = stem(entry.name);
   const joint = entry.name.slice(base.length).startsWith("-") || base === entry.name ? "-" : "";
-  const found = [];
+  const names = [];
   const first = /\d$/.test(entry.name) ? 0 : 1;
-  for (let n = first; found.length < number; n += 1)
-    if (!taken.has(`${base}${joint}${n}`)) found.push(`${base}${joint}${n}`);
-  return found;
+  for (let n = first; names.length < number; n += 1)
+    if (!usedNames.has(`${base}${joint}${n}`)) names.push(`${base}${joint}${n}`);
+  return names;
 }
 
 /** @param {Entry} entry @param {string} name @returns {Operation[]} */

@@ -9,7 +9,7 @@ const PAUSE_MS = 250;
 /** @import { EditedOut, EditOut, EntryOut, OperationIn, OutlineOut } from "../../types/api.js" */
 
 /**
- * An object as it is written: any JSON.
+ * An object as in the source: any JSON.
  * @typedef {any} Manifest
  *
  * Labels in use, by kind and key.
@@ -28,7 +28,7 @@ export class Model {
     this.queue = Promise.resolve();
     this.request = new AbortController();
     this.timer = 0;
-    this.shown = "";
+    this.manifestText = "";
     this.stale = false;
   }
 
@@ -58,7 +58,7 @@ export class Model {
       );
       if (!request.signal.aborted) this.take(answer);
     } catch {
-      // too large, or not reached: what was known stays
+      // too large, or the server is not reached: the last outline stays
     }
   }
 
@@ -68,13 +68,13 @@ export class Model {
     this.outline.set({ objects, labels });
     // a manifest that cannot be read while it is typed leaves the form as it was
     if (!manifest && objects.some(({ object }) => object === this.selected.get())) return;
-    const shown = JSON.stringify(manifest);
-    if (shown === this.shown) return;
-    this.shown = shown;
+    const text = JSON.stringify(manifest);
+    if (text === this.manifestText) return;
+    this.manifestText = text;
     this.manifest.set(manifest);
   }
 
-  /** The objects of now, asked for if the text has changed since. */
+  /** The current objects; fetched if the text has changed since the last outline. */
   async entries() {
     if (this.stale || !this.outline.get().objects.length) await this.refresh();
     return this.outline.get().objects;

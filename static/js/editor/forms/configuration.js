@@ -78,8 +78,8 @@ function profile(form, path) {
     section(
       t("Arguments"),
       {},
-      ...PLUGINS.flatMap(({ name, args: known = [] }) =>
-        known.map((each) => argument(own, path, name, each)),
+      ...PLUGINS.flatMap(({ name, args: pluginArguments = [] }) =>
+        pluginArguments.map((each) => argument(own, path, name, each)),
       ),
     ),
   ];

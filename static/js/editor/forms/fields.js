@@ -87,7 +87,7 @@ export function put(form, path, value, what) {
  * @param {Form} form @param {Path} path @param {string} label
  * @param {{words?: string[], placeholder?: string, hint?: string, required?: boolean}} [options]
  */
-export function text(form, path, label, { words: known, placeholder, hint, required } = {}) {
+export function text(form, path, label, { words: suggestions, placeholder, hint, required } = {}) {
   const value = at(form.manifest, path);
   const input = h("input", {
     class: "in mono",
@@ -100,7 +100,7 @@ export function text(form, path, label, { words: known, placeholder, hint, requi
     onchange: () =>
       put(form, path, input.value.trim() === "" && !required ? undefined : input.value.trim(), path.at(-1)),
   });
-  return field(form, path, label, withWords(input, known), hint);
+  return field(form, path, label, withWords(input, suggestions), hint);
 }
 
 /** @type {Record<string, number>} */
@@ -164,15 +164,15 @@ export function number(form, path, label, { placeholder, min, hint } = {}) {
  */
 export function choice(form, path, label, options, usual) {
   const value = at(form.manifest, path);
-  const shown = value ?? usual;
+  const current = value ?? usual;
   const buttons = options.map((option) =>
     h(
       "button",
       {
         type: "button",
-        "aria-pressed": String(option === shown),
+        "aria-pressed": String(option === current),
         dataset: { path: `${pathText(path)}=${option}` },
-        onclick: () => option !== shown && put(form, path, option, path.at(-1)),
+        onclick: () => option !== current && put(form, path, option, path.at(-1)),
       },
       option,
     ),
@@ -230,7 +230,7 @@ export function flag(form, path, label, what = path.at(-1)) {
  * @param {Form} form @param {Path} path @param {string} label
  * @param {{words?: Record<string, string[]>, hint?: string, addText?: string}} [options]
  */
-export function pairs(form, path, label, { words: known = {}, hint } = {}) {
+export function pairs(form, path, label, { words: suggestions = {}, hint } = {}) {
   const value = at(form.manifest, path) ?? {};
   const box = h("div", { class: "tags" });
   /** @param {[string, string]} pair */
@@ -317,7 +317,7 @@ export function pairs(form, path, label, { words: known = {}, hint } = {}) {
       box,
       withWords(
         input,
-        Object.entries(known).flatMap(([name, values]) => values.map((each) => `${name}=${each}`)),
+        Object.entries(suggestions).flatMap(([name, values]) => values.map((each) => `${name}=${each}`)),
       ),
     );
     input.focus();
@@ -332,7 +332,7 @@ export function pairs(form, path, label, { words: known = {}, hint } = {}) {
  * @param {Form} form @param {Path} path @param {string} label
  * @param {{words?: string[], hint?: string}} [options]
  */
-export function words(form, path, label, { words: known, hint } = {}) {
+export function words(form, path, label, { words: suggestions, hint } = {}) {
   const value = at(form.manifest, path) ?? [];
   const input = h("input", {
     class: "in mono",
@@ -353,15 +353,15 @@ export function words(form, path, label, { words: known, hint } = {}) {
         );
     },
   });
-  return field(form, path, label, withWords(input, known), hint);
+  return field(form, path, label, withWords(input, suggestions), hint);
 }
 
 /**
  * A field with suggestions keeps them beside it.
- * @param {HTMLInputElement} input @param {string[] | undefined} known
+ * @param {HTMLInputElement} input @param {string[] | undefined} suggestions
  */
-function withWords(input, known) {
-  if (!known?.length) return input;
+function withWords(input, suggestions) {
+  if (!suggestions?.length) return input;
   const id = `w${(made += 1)}`;
   input.setAttribute("list", id);
   return h(
@@ -371,7 +371,7 @@ function withWords(input, known) {
     h(
       "datalist",
       { id },
-      known.slice(0, 200).map((word) => h("option", { value: word })),
+      suggestions.slice(0, 200).map((word) => h("option", { value: word })),
     ),
   );
 }

@@ -87,11 +87,11 @@ export function formPane(model, { errors, goToLine }) {
       },
     };
     replace(tools, toolButtons(model, entry, goToLine));
-    const kept = focused(body);
+    const focus = focused(body);
     const scroll = drawn === object ? body.scrollTop : 0;
     replace(body, own.length > 0 && problemCount(own), sections(form));
     body.scrollTop = scroll;
-    if (drawn === object) refocus(body, kept);
+    if (drawn === object) refocus(body, focus);
     drawn = object;
   };
   const stop = effect([model.selected, model.manifest, model.outline, errors, scorePlugins], draw);
@@ -100,10 +100,10 @@ export function formPane(model, { errors, goToLine }) {
 
 /** @param {Problem[]} own */
 const problemCount = (own) => {
-  const shown = own
+  const lines = own
     .slice(0, 3)
     .map((error) => h("p", { class: "t12" }, h("code", null, error.path), " ", error.message));
-  return h("div", { class: "sec form-errors" }, shown);
+  return h("div", { class: "sec form-errors" }, lines);
 };
 
 /** @param {EntryOut} entry @param {string} name */
@@ -153,10 +153,10 @@ function focused(body) {
   };
 }
 
-/** @param {HTMLElement} body @param {Focused | null} kept */
-function refocus(body, kept) {
-  if (!kept?.path) return;
-  const found = $$("[data-path]", body).find((element) => element.dataset.path === kept.path);
-  found?.focus({ preventScroll: true });
-  if (found instanceof HTMLInputElement && kept.from !== null) found.setSelectionRange(kept.from, kept.to);
+/** @param {HTMLElement} body @param {Focused | null} focus */
+function refocus(body, focus) {
+  if (!focus?.path) return;
+  const field = $$("[data-path]", body).find((element) => element.dataset.path === focus.path);
+  field?.focus({ preventScroll: true });
+  if (field instanceof HTMLInputElement && focus.from !== null) field.setSelectionRange(focus.from, focus.to);
 }

@@ -1,4 +1,4 @@
-// The plugins of the default profile with their weights, as the server knows them.
+// The plugins of the default profile with their weights, from the server.
 
 import { atom } from "../../lib/atoms.js";
 import { get } from "../../net/api.js";
@@ -8,10 +8,10 @@ import { get } from "../../net/api.js";
 export const scorePlugins = atom(/** @type {PluginOut[]} */ ([]));
 
 /** @type {Promise<void> | null} */
-let asked = null;
+let request = null;
 
 export function loadPlugins() {
-  asked ??= get("/plugins")
+  request ??= get("/plugins")
     .then((/** @type {PluginsOut} */ { plugins }) => scorePlugins.set(plugins))
-    .catch(() => void (asked = null));
+    .catch(() => void (request = null));
 }

@@ -150,19 +150,19 @@ const nodeTerm = (form, path) => [
 ];
 
 /**
- * @param {Form} form @param {Path} path @param {Record<string, string[]>} known values by key
+ * @param {Form} form @param {Path} path @param {Record<string, string[]>} valuesByKey values by key
  * @param {string[]} operators @param {boolean} addable
  */
-function expressions(form, path, known, operators, addable) {
+function expressions(form, path, valuesByKey, operators, addable) {
   const listed = items(form, path).map((clause, index) => {
     const here = [...path, index];
     const valued = !["Exists", "DoesNotExist"].includes(clause?.operator);
     return h(
       "div",
       { class: "expr" },
-      text(form, [...here, "key"], t("Key"), { words: Object.keys(known), required: true }),
+      text(form, [...here, "key"], t("Key"), { words: Object.keys(valuesByKey), required: true }),
       operatorOf(form, here, operators),
-      valued && words(form, [...here, "values"], t("Values"), { words: known[clause?.key] }),
+      valued && words(form, [...here, "values"], t("Values"), { words: valuesByKey[clause?.key] }),
       h(
         "button",
         {
@@ -185,7 +185,7 @@ function expressions(form, path, known, operators, addable) {
         type: "button",
         onclick: () =>
           form.change(
-            [{ op: "add", path, value: EXPRESSION(Object.keys(known)[0] ?? "example.com/key") }],
+            [{ op: "add", path, value: EXPRESSION(Object.keys(valuesByKey)[0] ?? "example.com/key") }],
             t("added {name}", { name: "matchExpressions" }),
           ),
       },

@@ -69,7 +69,7 @@ function factPanel(name, now) {
   if (!definition) return missing();
   if (!isViewed(now)) return sec(h("p", { class: "mute", role: "status" }, t("Working it out…")));
   if (!definition.remote) return definition.render(args, now) ?? missing();
-  const { status, data, error } = definition.get().name === name ? definition.get() : WAITING;
+  const { status, data, error } = fact.get().name === name ? fact.get() : WAITING;
   if (status === "ready") return definition.render(args, now, data) ?? missing();
   if (status === "failed" && error?.status === 404) return missing();
   if (status === "failed")
