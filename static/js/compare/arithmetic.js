@@ -28,7 +28,7 @@ import { pluginOf } from "../plugins/registry.js";
 export function lines(a, b) {
   const { operands } = pluginOf((a ?? b)?.plugin ?? null);
   const steps = paired(a?.steps ?? [], b?.steps ?? []);
-  const found = steps.flatMap(([one, other]) => {
+  const operandLines = steps.flatMap(([one, other]) => {
     const step = one ?? other;
     if (!step) return [];
     const forms = /** @type {Operands<AnyStep> | undefined} */ (operands?.[step.kind]); // of its own kind
@@ -37,7 +37,7 @@ export function lines(a, b) {
     const heading = titleOf?.(step);
     return [...(heading ? [{ heading }] : []), ...rows.map((row) => beside(row, one, other))];
   });
-  return [...found, ...total(a, b)];
+  return [...operandLines, ...total(a, b)];
 }
 
 /**

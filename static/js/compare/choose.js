@@ -1,4 +1,4 @@
-// With what to compare the run that is shown: an earlier run of the draft, what it was forked from, another
+// With what to compare the current run: an earlier run of the draft, what it was forked from, another
 // version or seed of the same content, or any link.
 
 import { openDialog } from "../lib/dialog.js";
@@ -14,7 +14,7 @@ import { get, messageOf, post } from "../net/api.js";
 const LISTED = 8;
 
 /**
- * @typedef {object} Shown the run that is shown
+ * @typedef {object} CurrentRun the run on the page
  * @property {string} snapshot
  * @property {string | null} scenario
  * @property {string | null} forkedFrom
@@ -23,32 +23,32 @@ const LISTED = 8;
  * @property {{pod?: string}} place where both are opened
  */
 
-/** @param {Shown} shown */
-export function openCompare(shown) {
+/** @param {CurrentRun} current */
+export function openCompare(current) {
   openDialog(
     t("Compare this run"),
-    () => [earlier(shown), fork(shown), variants(shown), pasted(shown)],
+    () => [earlier(current), fork(current), variants(current), pasted(current)],
     "compare",
   );
 }
 
 /**
- * The other one is A, what came before; the run that is shown is B.
- * @param {Shown} shown @param {string} other @param {{after?: boolean}} [options]
+ * The other one is A, what came before; the current run is B.
+ * @param {CurrentRun} current @param {string} other @param {{after?: boolean}} [options]
  */
-function open(shown, other, { after = false } = {}) {
-  const { pod } = shown.place;
-  const pair = after ? `${shown.snapshot}..${other}` : `${other}..${shown.snapshot}`;
+function open(current, other, { after = false } = {}) {
+  const { pod } = current.place;
+  const pair = after ? `${current.snapshot}..${other}` : `${other}..${current.snapshot}`;
   location.assign(`/x/${pair}/${after || !pod ? "" : `?${new URLSearchParams({ pod })}`}`);
 }
 
-/** @param {Shown} shown */
-function earlier(shown) {
-  if (!shown.scenario) return null;
+/** @param {CurrentRun} current */
+function earlier(current) {
+  if (!current.scenario) return null;
   const element = h("div", { class: "share-part" });
-  get(`/scenarios/${shown.scenario}/runs`).then(
+  get(`/scenarios/${current.scenario}/runs`).then(
     (/** @type {PastRunOut[]} */ runs) => {
-      const before = runs.filter((each) => each.snapshot !== shown.snapshot).slice(0, LISTED);
+      const before = runs.filter((each) => each.snapshot !== current.snapshot).slice(0, LISTED);
       if (!before.length) return;
       replace(
         element,
@@ -62,7 +62,7 @@ function earlier(shown) {
               null,
               h(
                 "button",
-                { type: "button", class: "btn", onclick: () => open(shown, each.snapshot) },
+                { type: "button", class: "btn", onclick: () => open(current, each.snapshot) },
                 each.title,
                 h(
                   "span",
@@ -82,31 +82,31 @@ function earlier(shown) {
   return element;
 }
 
-/** @param {Shown} shown */
-function fork(shown) {
-  const { forkedFrom } = shown;
+/** @param {CurrentRun} current */
+function fork(current) {
+  const { forkedFrom } = current;
   if (!forkedFrom) return null;
   return h(
     "div",
     { class: "share-part" },
     h(
       "button",
-      { type: "button", class: "btn", onclick: () => open(shown, forkedFrom) },
+      { type: "button", class: "btn", onclick: () => open(current, forkedFrom) },
       icon("fork"),
       t("With what it was forked from"),
     ),
   );
 }
 
-/** @param {Shown} shown */
-function variants(shown) {
-  const others = shown.offered.filter((each) => each !== shown.version);
+/** @param {CurrentRun} current */
+function variants(current) {
+  const others = current.offered.filter((each) => each !== current.version);
   /** @param {VariantIn} body @param {HTMLButtonElement} button */
   const run = async (body, button) => {
     button.disabled = true;
     try {
-      const made = await post(`/snapshots/${shown.snapshot}/variants`, body);
-      open(shown, made.snapshot, { after: true });
+      const made = await post(`/snapshots/${current.snapshot}/variants`, body);
+      open(current, made.snapshot, { after: true });
     } catch (error) {
       button.disabled = false;
       toast(messageOf(error));
@@ -148,8 +148,8 @@ function variants(shown) {
   );
 }
 
-/** @param {Shown} shown */
-function pasted(shown) {
+/** @param {CurrentRun} current */
+function pasted(current) {
   const field = h("input", {
     class: "in mono",
     id: "compare-link",
@@ -163,7 +163,7 @@ function pasted(shown) {
   const submit = (event) => {
     event.preventDefault();
     const name = /(?:\/x\/|^)([0-9a-z-]{10,54})(?:[/?#.]|$)/.exec(field.value.trim())?.[1];
-    if (name) open(shown, name);
+    if (name) open(current, name);
     else
       problem.textContent = t("This is not a link to a run. A link to a run looks like {example}.", {
         example: `${location.origin}/x/23456789bc/`,

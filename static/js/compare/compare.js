@@ -57,10 +57,10 @@ function mountPods(element) {
       { push: true },
     );
   });
-  effect([comparison, attempt], (found, now) => {
+  effect([comparison, attempt], (result, now) => {
     element.hidden = !now;
     if (!now) return;
-    const offered = (found?.differing ?? []).map(({ pod, attempt: number }) => ({ pod, attempt: number }));
+    const offered = (result?.differing ?? []).map(({ pod, attempt: number }) => ({ pod, attempt: number }));
     if (!offered.some((each) => each.pod === now.pod && each.attempt === now.attempt)) offered.unshift(now);
     replace(
       select,

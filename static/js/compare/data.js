@@ -24,68 +24,73 @@ export function load() {
 
 async function begin() {
   try {
-    const found = await get(PATH);
-    comparison.set(found);
-    if (!found.finished) setTimeout(begin, AGAIN_MS);
+    const result = await get(PATH);
+    comparison.set(result);
+    if (!result.finished) setTimeout(begin, AGAIN_MS);
   } catch (error) {
     if (error instanceof ApiError && error.offline) setTimeout(begin, AGAIN_MS);
     else failure.set(error instanceof Error ? error : new Error(String(error)));
   }
 }
 
-/** @param {ComparisonOut | null} found @param {Attempt | null} wanted */
-async function loadCycle(found, wanted) {
-  if (!found?.finished || !wanted) return;
-  /** @param {CycleOut | null} known */
-  const same = (known) => known && known.pod === wanted.pod && known.attempt === wanted.attempt;
+/** @param {ComparisonOut | null} result @param {Attempt | null} target */
+async function loadCycle(result, target) {
+  if (!result?.finished || !target) return;
+  /** @param {CycleOut | null} candidate */
+  const same = (candidate) =>
+    candidate && candidate.pod === target.pod && candidate.attempt === target.attempt;
   if (same(cycle.get())) return;
-  if (same(found.first)) return cycle.set(found.first);
+  if (same(result.first)) return cycle.set(result.first);
   cycle.set(null);
-  const question = new URLSearchParams({ pod: wanted.pod, attempt: String(wanted.attempt) });
+  const question = new URLSearchParams({ pod: target.pod, attempt: String(target.attempt) });
   /** @type {CycleOut | Error} */
   const answer = await get(`${PATH}/cycle?${question}`).catch((error) => error);
-  if (attempt.get()?.pod !== wanted.pod || attempt.get()?.attempt !== wanted.attempt) return;
+  if (attempt.get()?.pod !== target.pod || attempt.get()?.attempt !== target.attempt) return;
   if (!(answer instanceof Error)) cycle.set(answer);
   else if (answer instanceof ApiError && answer.status === 404)
     url.write({ pod: null, attempt: null, point: null, plugin: null, node: null });
   else failure.set(answer);
 }
 
-/** @param {Side} side @param {CycleOut} known */
-const path = (side, known) =>
-  /** @type {const} */ (`/runs/${comparison.get()?.[side].run?.id}/cycles/${known[side]}`);
+/** @param {Side} side @param {CycleOut} comparedCycle */
+const path = (side, comparedCycle) =>
+  /** @type {const} */ (`/runs/${comparison.get()?.[side].run?.id}/cycles/${comparedCycle[side]}`);
 /** @param {string} address */
 const readView = async (address) => new CycleView(await getColumns(address));
-/** @param {CycleOut} known @param {Side} side */
-const hasView = (known, side) => known[side] !== null && !endOf(known, side)?.skipped;
+/** @param {CycleOut} comparedCycle @param {Side} side */
+const hasView = (comparedCycle, side) => comparedCycle[side] !== null && !endOf(comparedCycle, side)?.skipped;
 
-/** @param {ComparisonOut | null} found @param {CycleOut | null} known */
-async function loadViews(found, known) {
-  const key = known ? `${known.a}/${known.b}` : "";
-  if (!found || views.get().key === key) return;
+/** @param {ComparisonOut | null} result @param {CycleOut | null} comparedCycle */
+async function loadViews(result, comparedCycle) {
+  const key = comparedCycle ? `${comparedCycle.a}/${comparedCycle.b}` : "";
+  if (!result || views.get().key === key) return;
   views.set({ key, a: null, b: null });
   const [a, b] = await both((side) =>
-    known && hasView(known, side) ? readView(`${path(side, known)}/view?form=columns`) : null,
+    comparedCycle && hasView(comparedCycle, side)
+      ? readView(`${path(side, comparedCycle)}/view?form=columns`)
+      : null,
   );
   if (views.get().key === key) views.set({ key, a, b });
 }
 
-/** @param {CycleOut | null} known @param {Place | null} place @param {Views} seen */
-async function loadOperands(known, place, seen) {
+/** @param {CycleOut | null} comparedCycle @param {Place | null} place @param {Views} sideViews */
+async function loadOperands(comparedCycle, place, sideViews) {
   const { point, plugin, node } = place ?? {};
-  const question = known && point && plugin && node ? questionOf(point, plugin, node) : null;
-  const key = question && (seen.a || seen.b) ? `${seen.key}?${question}` : "";
+  const question = comparedCycle && point && plugin && node ? questionOf(point, plugin, node) : null;
+  const key = question && (sideViews.a || sideViews.b) ? `${sideViews.key}?${question}` : "";
   if (operands.get().key === key) return;
   operands.set({ key, a: null, b: null });
-  if (!known || !node || !key) return;
+  if (!comparedCycle || !node || !key) return;
   const [a, b] = await both((side) =>
-    (seen[side]?.indexOf(node) ?? -1) >= 0 ? get(`${path(side, known)}/explain?${question}`) : null,
+    (sideViews[side]?.indexOf(node) ?? -1) >= 0
+      ? get(`${path(side, comparedCycle)}/explain?${question}`)
+      : null,
   );
   if (operands.get().key === key) operands.set({ key, a, b });
 }
 
 /** @type {Partial<Record<PointId, "Filter" | "Score">>} */
-const ASKED = {
+const EXPLAINED_AT = {
   PreFilter: "Filter",
   Filter: "Filter",
   Score: "Score",
@@ -95,8 +100,8 @@ const ASKED = {
 
 /** @param {PointId} point @param {string} plugin @param {string} node */
 function questionOf(point, plugin, node) {
-  const asked = ASKED[point];
-  return asked ? new URLSearchParams({ point: asked, plugin, node }).toString() : null;
+  const explainedAt = EXPLAINED_AT[point];
+  return explainedAt ? new URLSearchParams({ point: explainedAt, plugin, node }).toString() : null;
 }
 
 /**

@@ -9,11 +9,11 @@ import { sign } from "./parts.js";
 /** @import { ComparisonOut, InputOut } from "../types/api.js" */
 /** @import { Side } from "./state.js" */
 
-const SHOWN = 6;
+const MAX_OPEN = 6;
 
 /** @param {HTMLElement} element */
 export function mountInputs(element) {
-  effect([comparison], (found) => found && replace(element, content(found)));
+  effect([comparison], (result) => result && replace(element, content(result)));
 }
 
 /** @param {ComparisonOut} comparison */
@@ -35,7 +35,7 @@ function content({ inputs, inputs_count: total }) {
     ),
   );
   if (!total) return title;
-  const [first, rest] = [inputs.slice(0, SHOWN), inputs.slice(SHOWN)];
+  const [first, rest] = [inputs.slice(0, MAX_OPEN), inputs.slice(MAX_OPEN)];
   return [
     title,
     h("div", { class: "scroll", tabindex: "0" }, table(first)),
@@ -43,7 +43,7 @@ function content({ inputs, inputs_count: total }) {
       ? h(
           "details",
           { class: "more-inputs" },
-          h("summary", { class: "t12" }, tn("{n} more", "{n} more", total - SHOWN)),
+          h("summary", { class: "t12" }, tn("{n} more", "{n} more", total - MAX_OPEN)),
           h("div", { class: "scroll", tabindex: "0" }, table(rest)),
           total > inputs.length
             ? h(

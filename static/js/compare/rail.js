@@ -17,17 +17,22 @@ export const COLUMNS = ["PreFilter", "Filter", "PostFilter", "Score", "Normalize
 
 /** @param {HTMLElement} element */
 export function mountRail(element) {
-  effect([comparison, cycle, views, at], (found, known, seen, place) =>
-    replace(element, known ? table(known, seen, place, isFirst(found, known)) : nothing(found)),
+  effect([comparison, cycle, views, at], (result, comparedCycle, sideViews, place) =>
+    replace(
+      element,
+      comparedCycle
+        ? table(comparedCycle, sideViews, place, isFirst(result, comparedCycle))
+        : nothing(result),
+    ),
   );
 }
 
-/** @param {ComparisonOut | null} found */
-function nothing(found) {
-  if (!found) return h("p", { class: "waiting mute", role: "status" }, t("Comparing…"));
-  if (!found.finished)
+/** @param {ComparisonOut | null} result */
+function nothing(result) {
+  if (!result) return h("p", { class: "waiting mute", role: "status" }, t("Comparing…"));
+  if (!result.finished)
     return h("p", { class: "waiting mute", role: "status" }, t("Waiting for the run to finish…"));
-  return found.differing_count
+  return result.differing_count
     ? null
     : h(
         "p",
@@ -35,23 +40,27 @@ function nothing(found) {
         tn(
           "The one attempt went the same way on both sides.",
           "All {n} attempts went the same way on both sides.",
-          found.attempts,
+          result.attempts,
         ),
       );
 }
 
-/** @param {ComparisonOut | null} found @param {CycleOut} known */
-const isFirst = (found, known) => found?.first?.pod === known.pod && found?.first?.attempt === known.attempt;
+/** @param {ComparisonOut | null} result @param {CycleOut}comparedCycle */
+const isFirst = (result, comparedCycle) =>
+  result?.first?.pod === comparedCycle.pod && result?.first?.attempt === comparedCycle.attempt;
 
-/** @param {CycleOut} known @param {Views} seen @param {Place | null} place @param {boolean} first */
-function table(known, seen, place, first) {
-  const parts = known.differences[0]?.point;
-  const differs = new Set(known.differences.map((each) => each.point));
+/**
+ * @param {CycleOut} comparedCycle @param {Views} sideViews @param {Place | null} place
+ * @param {boolean} first
+ */
+function table(comparedCycle, sideViews, place, first) {
+  const parts = comparedCycle.differences[0]?.point;
+  const differs = new Set(comparedCycle.differences.map((each) => each.point));
   /** @param {PointId} point */
   const kind = (point) => (point === parts ? "first" : differs.has(point) ? "diff" : "same");
   /** @param {Side} side @returns {(point: PointId) => HTMLElement} */
   const cell = (side) => (point) =>
-    h("td", { class: kind(point) }, summary(point, known.told[side], seen[side]));
+    h("td", { class: kind(point) }, summary(point, comparedCycle.told[side], sideViews[side]));
   return h(
     "div",
     { class: "scroll", tabindex: "0" },
@@ -74,7 +83,7 @@ function table(known, seen, place, first) {
                 {
                   type: "button",
                   "aria-current": place?.point === point ? "step" : null,
-                  onclick: () => go(landing(known, point)),
+                  onclick: () => go(landing(comparedCycle, point)),
                 },
                 h("span", null, pointName(point)),
                 point === parts ? h("em", null, first ? t("first divergence") : t("first difference")) : null,
@@ -92,18 +101,18 @@ function table(known, seen, place, first) {
   );
 }
 
-/** @param {CycleOut} known @param {PointId} point */
-function landing(known, point) {
-  const difference = known.differences.find((each) => each.point === point);
+/** @param {CycleOut} comparedCycle @param {PointId} point */
+function landing(comparedCycle, point) {
+  const difference = comparedCycle.differences.find((each) => each.point === point);
   return difference ? placeOf(difference) : { point, plugin: null, node: null };
 }
 
 /**
  * A point of one side in a few words, from its log; the domains are from the view.
- * @param {PointId} point @param {CycleOut["told"]["a"]} told @param {CycleView | null} view
+ * @param {PointId} point @param {CycleOut["told"]["a"]} events @param {CycleView | null} view
  */
-function summary(point, told, view) {
-  const finished = told.findLast((each) => each.kind === "cycle.finished");
+function summary(point, events, view) {
+  const finished = events.findLast((each) => each.kind === "cycle.finished");
   if (!finished) return "–";
   if (point === "Result")
     return finished.node
@@ -112,7 +121,7 @@ function summary(point, told, view) {
           (finished.nominated_node
             ? t("makes room on {node}", { node: finished.nominated_node })
             : t("pending")));
-  const points = told.filter((each) => each.kind === "point.finished");
+  const points = events.filter((each) => each.kind === "point.finished");
   const event = points.find((each) => each.point === (point === "Total" ? "NormalizeScore" : point));
   if (event) return point === "Total" ? totals(event) : during(event, view);
   const filtered = points.some((each) => each.point === "Filter");

@@ -1,4 +1,4 @@
-// The two sides, by name: what was run, under which version, and how it ended for the pod that is looked at.
+// The two sides, by name: what was run, under which version, and how it ended for the selected pod.
 
 import { effect } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";
@@ -15,18 +15,18 @@ import { endOf, sign } from "./parts.js";
 export function mountRuns(element) {
   effect(
     [comparison, cycle],
-    (found, known) =>
-      found &&
+    (result, comparedCycle) =>
+      result &&
       replace(
         element,
-        SIDES.map((side) => one(side, found[side], known)),
+        SIDES.map((side) => one(side, result[side], comparedCycle)),
       ),
   );
 }
 
-/** @param {Side} side @param {SideOut} run @param {CycleOut | null} known */
-function one(side, { snapshot, title, kubernetes_version: version, seed, summary, run }, known) {
-  const told = known ? endOf(known, side) : undefined;
+/** @param {Side} side @param {SideOut} run @param {CycleOut | null} comparedCycle */
+function one(side, { snapshot, title, kubernetes_version: version, seed, summary, run }, comparedCycle) {
+  const end = comparedCycle ? endOf(comparedCycle, side) : undefined;
   const about = [
     tn("{n} node", "{n} nodes", summary.nodes),
     tn("{n} pod", "{n} pods", summary.pods),
@@ -47,7 +47,7 @@ function one(side, { snapshot, title, kubernetes_version: version, seed, summary
       ),
       h("p", { class: "t12 mute cut" }, about.filter(Boolean).join(", ")),
     ),
-    outcome(run, told, known),
+    outcome(run, end, comparedCycle),
   );
 }
 
@@ -58,13 +58,16 @@ function link(snapshot) {
   return `/x/${snapshot}/${place.length ? `?${query}` : ""}`;
 }
 
-/** @param {RunOut | null} run @param {CycleFinished | undefined} told @param {CycleOut | null} known */
-function outcome(run, told, known) {
+/**
+ * @param {RunOut | null} run @param {CycleFinished | undefined} end
+ * @param {CycleOut | null} comparedCycle
+ */
+function outcome(run, end, comparedCycle) {
   if (!run || run.status === "queued" || run.status === "running")
     return h("span", { class: "chip accent" }, t("running"));
-  if (!known) return null;
-  if (!told) return h("span", { class: "chip" }, t("no such attempt"));
-  return told.node
-    ? h("span", { class: "chip pass" }, glyph("pass"), t("placed on {node}", { node: told.node }))
-    : h("span", { class: "chip reject" }, glyph("rejected"), told.skipped ?? t("pending"));
+  if (!comparedCycle) return null;
+  if (!end) return h("span", { class: "chip" }, t("no such attempt"));
+  return end.node
+    ? h("span", { class: "chip pass" }, glyph("pass"), t("placed on {node}", { node: end.node }))
+    : h("span", { class: "chip reject" }, glyph("rejected"), end.skipped ?? t("pending"));
 }

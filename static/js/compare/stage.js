@@ -1,4 +1,4 @@
-// The step that is looked at on both sides: the domains, the verdicts, the scores. A cell that differs is
+// The selected step on both sides: the domains, the verdicts, the scores. A cell that differs is
 // split, A left, B right.
 
 import { effect } from "../lib/atoms.js";
@@ -22,27 +22,29 @@ import { endOf, pointName, sign, words } from "./parts.js";
 /** @typedef {{a: CycleView, b: CycleView}} BothViews */
 /** @typedef {{plugin: string | null, pair: [number | undefined, number | undefined]}} Points */
 
-const SHOWN_NODES = 300;
+const MAX_NODES = 300;
 
 /** @param {HTMLElement} element */
 export function mountStage(element) {
-  effect([comparison, cycle, views, at, changedOnly], (found, known, seen, place, only) => {
-    if (!found?.finished) return;
+  effect([comparison, cycle, views, at, changedOnly], (result, comparedCycle, sideViews, place, only) => {
+    if (!result?.finished) return;
     replace(
       element,
-      known && place ? [heading(known, place), body(place, seen, known, only)] : null,
-      placements(found),
+      comparedCycle && place
+        ? [heading(comparedCycle, place), body(place, sideViews, comparedCycle, only)]
+        : null,
+      placements(result),
     );
   });
 }
 
-/** @param {CycleOut} known @param {Place} place */
-function heading(known, { point, plugin, node }) {
+/** @param {CycleOut} comparedCycle @param {Place} place */
+function heading(comparedCycle, { point, plugin, node }) {
   const difference =
-    known.differences.find(
+    comparedCycle.differences.find(
       (each) =>
         each.point === point && (!plugin || each.plugin === plugin) && (!node || each.nodes.includes(node)),
-    ) ?? known.differences.find((each) => each.point === point);
+    ) ?? comparedCycle.differences.find((each) => each.point === point);
   return h(
     "header",
     { class: "ask" },
@@ -55,7 +57,7 @@ function heading(known, { point, plugin, node }) {
         { class: "ask-h" },
         difference
           ? words(difference)
-          : reached(known, point)
+          : reached(comparedCycle, point)
             ? t("The same on both sides")
             : t("Only one side reached this point"),
       ),
@@ -63,25 +65,26 @@ function heading(known, { point, plugin, node }) {
   );
 }
 
-/** @param {CycleOut} known @param {PointId} point */
-function reached(known, point) {
+/** @param {CycleOut} comparedCycle @param {PointId} point */
+function reached(comparedCycle, point) {
   const event = point === "Total" ? "NormalizeScore" : point;
   const [a, b] = SIDES.map(
-    (side) => point === "Result" || known.told[side].some((each) => "point" in each && each.point === event),
+    (side) =>
+      point === "Result" || comparedCycle.told[side].some((each) => "point" in each && each.point === event),
   );
   return a === b;
 }
 
-/** @param {Place} place @param {Views} seen @param {CycleOut} known @param {boolean} only */
-function body({ point, plugin, node }, seen, known, only) {
-  if (point === "Result" || point === "PostFilter") return messages(known);
-  if (!seen.a || !seen.b)
+/** @param {Place} place @param {Views} sideViews @param {CycleOut} comparedCycle @param {boolean} only */
+function body({ point, plugin, node }, sideViews, comparedCycle, only) {
+  if (point === "Result" || point === "PostFilter") return messages(comparedCycle);
+  if (!sideViews.a || !sideViews.b)
     return h(
       "p",
       { class: "waiting mute", role: "status" },
-      seen.a || seen.b || !known ? t("Only one side made this attempt.") : t("Comparing…"),
+      sideViews.a || sideViews.b || !comparedCycle ? t("Only one side made this attempt.") : t("Comparing…"),
     );
-  const both = { a: seen.a, b: seen.b };
+  const both = { a: sideViews.a, b: sideViews.b };
   if (point === "PreFilter") return [domains(both), verdicts(both, plugin, node, only)];
   if (point === "Filter") return verdicts(both, plugin, node, only);
   return scores(both, plugin, node, only);
@@ -89,9 +92,9 @@ function body({ point, plugin, node }, seen, known, only) {
 
 // ---- domains ------------------------------------------------------------------------------------------
 
-/** @param {BothViews} seen */
-function domains(seen) {
-  const sides = SIDES.map((side) => seen[side].spread?.filter ?? []);
+/** @param {BothViews} bothViews */
+function domains(bothViews) {
+  const sides = SIDES.map((side) => bothViews[side].spread?.filter ?? []);
   return sides[0].length || sides[1].length
     ? Array.from({ length: Math.max(sides[0].length, sides[1].length) }, (_, index) =>
         constraint(index, sides[0][index], sides[1][index]),
@@ -108,23 +111,23 @@ function constraint(index, a, b) {
   /** @param {HardConstraint | undefined} side @param {string} name */
   const count = (side, name) => side?.domains.find((each) => each.value === name);
   const largest = Math.max(1, ...[a, b].flatMap((side) => side?.domains.map((each) => each.count) ?? []));
-  /** @param {HardDomain | undefined} found */
-  const bar = (found) =>
+  /** @param {HardDomain | undefined} domain */
+  const bar = (domain) =>
     h(
       "td",
       null,
-      found
+      domain
         ? h(
             "span",
             { class: "cbar" },
-            h("i", { style: { width: `${(100 * found.count) / (largest + 1)}%` } }),
-            h("b", { class: "mono" }, found.count),
+            h("i", { style: { width: `${(100 * domain.count) / (largest + 1)}%` } }),
+            h("b", { class: "mono" }, domain.count),
             h(
               "span",
               { class: "mute t11" },
-              found.fits
-                ? t("fits, skew {n}", { n: found.skew })
-                : t("too full, skew {n}", { n: found.skew }),
+              domain.fits
+                ? t("fits, skew {n}", { n: domain.skew })
+                : t("too full, skew {n}", { n: domain.skew }),
             ),
           )
         : h("span", { class: "mute t12" }, t("not a domain")),
@@ -194,16 +197,19 @@ function constraint(index, a, b) {
 
 // ---- verdicts -----------------------------------------------------------------------------------------
 
-/** @param {BothViews} seen @param {string | null} plugin @param {string | null} node @param {boolean} only */
-function verdicts(seen, plugin, node, only) {
-  const [a, b] = [matrixOf(seen.a), matrixOf(seen.b)];
+/**
+ * @param {BothViews} bothViews @param {string | null} plugin @param {string | null} node
+ * @param {boolean} only
+ */
+function verdicts(bothViews, plugin, node, only) {
+  const [a, b] = [matrixOf(bothViews.a), matrixOf(bothViews.b)];
   const ran = [...new Set([...a.ran, ...b.ran])];
   const nodes = [...new Set([...a.nodes.map(a.name), ...b.nodes.map(b.name)])];
   /**
    * @param {Matrix} matrix @param {Side} side @param {string} name @param {string} each @returns {CellState}
    */
   const state = (matrix, side, name, each) => {
-    const place = seen[side].indexOf(name);
+    const place = bothViews[side].indexOf(name);
     if (place < 0) return "unevaluated";
     return matrix.ran.includes(each) ? matrix.cell(place, each).state : "skipped";
   };
@@ -216,7 +222,7 @@ function verdicts(seen, plugin, node, only) {
       each === plugin ||
       nodes.some(
         (name) =>
-          pair(name, each).some((found) => found !== "pass" && found !== "unreached") ||
+          pair(name, each).some((cellState) => cellState !== "pass" && cellState !== "unreached") ||
           pair(name, each)[0] !== pair(name, each)[1],
       ),
   );
@@ -231,11 +237,11 @@ function verdicts(seen, plugin, node, only) {
     const halves =
       one === other
         ? h("span", { class: "one" }, glyph(one))
-        : states.map((found) =>
+        : states.map((cellState) =>
             h(
               "span",
-              { class: `hf ${found === "rejected" ? "rej" : found === "unresolvable" ? "unr" : ""}` },
-              glyph(found),
+              { class: `hf ${cellState === "rejected" ? "rej" : cellState === "unresolvable" ? "unr" : ""}` },
+              glyph(cellState),
             ),
           );
     return h(
@@ -294,7 +300,7 @@ function verdicts(seen, plugin, node, only) {
         h(
           "tbody",
           null,
-          rows.slice(0, SHOWN_NODES).map((name) =>
+          rows.slice(0, MAX_NODES).map((name) =>
             h(
               "tr",
               { class: name === node ? "cur" : null },
@@ -311,8 +317,8 @@ function verdicts(seen, plugin, node, only) {
 
 /** @param {number} same @param {number} rows */
 function rest(same, rows) {
-  if (rows > SHOWN_NODES)
-    return h("p", { class: "mute t12" }, t("and {n} more nodes", { n: rows - SHOWN_NODES }));
+  if (rows > MAX_NODES)
+    return h("p", { class: "mute t12" }, t("and {n} more nodes", { n: rows - MAX_NODES }));
   return same > 0
     ? h(
         "p",
@@ -328,9 +334,12 @@ function rest(same, rows) {
 
 // ---- scores -------------------------------------------------------------------------------------------
 
-/** @param {BothViews} seen @param {string | null} plugin @param {string | null} node @param {boolean} only */
-function scores(seen, plugin, node, only) {
-  const [a, b] = [sideOf(seen.a), sideOf(seen.b)];
+/**
+ * @param {BothViews} bothViews @param {string | null} plugin @param {string | null} node
+ * @param {boolean} only
+ */
+function scores(bothViews, plugin, node, only) {
+  const [a, b] = [sideOf(bothViews.a), sideOf(bothViews.b)];
   if (!a.nodes.length && !b.nodes.length)
     return h("p", { class: "waiting soft" }, t("Neither side scored: at most one node was feasible."));
   const nodes = [...new Set([...a.nodes.map(a.name), ...b.nodes.map(b.name)])];
@@ -412,7 +421,7 @@ function scores(seen, plugin, node, only) {
         h(
           "tbody",
           null,
-          rows.slice(0, SHOWN_NODES).map((name) =>
+          rows.slice(0, MAX_NODES).map((name) =>
             h(
               "tr",
               { class: name === node ? "cur" : null },
@@ -457,33 +466,33 @@ const winner = (name, a, b) =>
 /** @param {Scores} a @param {Scores} b @param {string} plugin */
 function weight(a, b, plugin) {
   const [one, other] = [a, b].map((side) => (side.plugins.includes(plugin) ? side.weight(plugin) : null));
-  const known = one ?? other;
+  const either = one ?? other;
   if (one === other || one === null || other === null)
-    return known === 1 ? null : h("span", { class: "mute" }, ` ×${known}`);
+    return either === 1 ? null : h("span", { class: "mute" }, ` ×${either}`);
   return h("span", { class: "ch" }, ` ×${one} → ×${other}`);
 }
 
 // ---- outcome ------------------------------------------------------------------------------------------
 
-/** @param {CycleOut} known */
-function messages(known) {
+/** @param {CycleOut} comparedCycle */
+function messages(comparedCycle) {
   /** @param {Side} side */
   const part = (side) => {
-    const told = endOf(known, side);
-    const text = !told
+    const end = endOf(comparedCycle, side);
+    const text = !end
       ? t("This side did not make this attempt.")
-      : told.node
-        ? t("placed on {node}", { node: told.node })
-        : told.message
+      : end.node
+        ? t("placed on {node}", { node: end.node })
+        : end.message
           ? null
-          : (told.skipped ?? t("pending"));
+          : (end.skipped ?? t("pending"));
     return h(
       "section",
       { class: "sec" },
-      h("h3", { class: "h3" }, sign(side), told?.node ?? (told ? t("pending") : "")),
-      text ? h("p", { class: "soft" }, text) : h("p", { class: "msg mono" }, told?.message),
-      told?.victims?.length
-        ? h("p", { class: "soft" }, t("evicts {pods}", { pods: told.victims.join(", ") }))
+      h("h3", { class: "h3" }, sign(side), end?.node ?? (end ? t("pending") : "")),
+      text ? h("p", { class: "soft" }, text) : h("p", { class: "msg mono" }, end?.message),
+      end?.victims?.length
+        ? h("p", { class: "soft" }, t("evicts {pods}", { pods: end.victims.join(", ") }))
         : null,
     );
   };

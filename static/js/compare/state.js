@@ -24,7 +24,7 @@ export const boot = /** @type {{a: string, b: string}} */ (bootData());
 
 export const SIDES = /** @type {const} */ (["a", "b"]);
 
-/** The address: the attempt that is looked at, and where in it. */
+/** The address: the selected attempt, and where in it. */
 export const url = urlState(["pod", "attempt", "point", "plugin", "node"]);
 
 /** The comparison as the server gives it, or null. */
@@ -45,10 +45,10 @@ export const operands = atom(/** @type {Operands} */ ({ key: "", a: null, b: nul
 /** Rows that are the same on both sides are folded. */
 export const changedOnly = atom(true);
 
-/** Which attempt, or null when there is nothing to look at. */
-export const attempt = computed([url.state, comparison], (params, found) => {
+/** The selected attempt, or null when nothing differs. */
+export const attempt = computed([url.state, comparison], (params, result) => {
   if (params.pod) return { pod: params.pod, attempt: Number(params.attempt ?? 1) };
-  const first = found?.first ?? found?.differing[0];
+  const first = result?.first ?? result?.differing[0];
   return first ? { pod: first.pod, attempt: first.attempt } : null;
 });
 
@@ -56,13 +56,13 @@ export const attempt = computed([url.state, comparison], (params, found) => {
 export const at = computed([url.state, cycle], whereIn);
 
 /**
- * @param {Record<string, string>} params of the address @param {CycleOut | null} known
+ * @param {Record<string, string>} params of the address @param {CycleOut | null} comparedCycle
  * @returns {Place | null}
  */
-function whereIn({ point, plugin, node }, known) {
-  if (!known) return null;
+function whereIn({ point, plugin, node }, comparedCycle) {
+  if (!comparedCycle) return null;
   if (isPoint(point)) return { point, plugin: plugin ?? null, node: node ?? null };
-  const [first] = known.differences;
+  const [first] = comparedCycle.differences;
   return first ? placeOf(first) : { point: "Result", plugin: null, node: null };
 }
 

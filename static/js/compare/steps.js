@@ -19,12 +19,12 @@ const same = (one, other) =>
 /** The places that differ, each once, with the first difference there. */
 function places() {
   /** @type {Listed[]} */
-  const found = [];
+  const listed = [];
   for (const difference of cycle.get()?.differences ?? []) {
     const place = placeOf(difference);
-    if (!found.some((each) => same(each.place, place))) found.push({ place, difference });
+    if (!listed.some((each) => same(each.place, place))) listed.push({ place, difference });
   }
-  return found;
+  return listed;
 }
 
 /** @param {Listed[]} list */

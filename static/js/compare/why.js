@@ -15,8 +15,8 @@ import { pointName, sign, words } from "./parts.js";
 
 /** @param {HTMLElement} element */
 export function mountWhy(element) {
-  effect([cycle, at, operands], (known, place, found) => {
-    if (!known || !place) return replace(element);
+  effect([cycle, at, operands], (comparedCycle, place, cellOperands) => {
+    if (!comparedCycle || !place) return replace(element);
     const subject =
       place.node && place.plugin
         ? `${place.node} × ${place.plugin}`
@@ -29,8 +29,8 @@ export function mountWhy(element) {
         h("h2", null, t("Why")),
         h("span", { class: "mute t12 cut" }, subject),
       ),
-      arithmetic(found, place),
-      consequences(known),
+      arithmetic(cellOperands, place),
+      consequences(comparedCycle),
     );
   });
 }

@@ -1,5 +1,5 @@
-// Unsaved text is stored in the browser until the server has it: a crash, a closed tab or a lost network loses
-// nothing.
+// Unsaved text is stored in the browser until the server has it: nothing is lost in a crash, with a closed
+// tab or without a network.
 
 const MAX_LENGTH = 1_000_000; // more would be stored at every key, and browsers allow 5 MB in all
 

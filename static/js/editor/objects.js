@@ -1,4 +1,4 @@
-// The objects of the draft as a list, grouped by kind, searched by name, label or zone; several at once can be
+// The objects of the draft by kind, with a search by name, label or zone; several at once can be
 // changed together.
 
 import { atom, effect } from "../lib/atoms.js";

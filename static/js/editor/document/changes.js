@@ -144,7 +144,7 @@ export const nameOf = (object) => object.split(/[ /]/).at(-1) ?? object;
 /** @param {string} name */
 const stem = (name) => name.replace(/-?\d+$/, "");
 /** @param {Entry} entry @param {string} name */
-const renamed = (entry, name) => entry.object.slice(0, entry.object.length - entry.name.length) + name;
+export const renamed = (entry, name) => entry.object.slice(0, entry.object.length - entry.name.length) + name;
 
 /** @param {Entry} entry @param {Entry[]} entries @param {number} number */
 function freeNames(entry, entries, number) {

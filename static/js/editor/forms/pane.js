@@ -6,7 +6,7 @@ import { $$, h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { toast } from "../../lib/toast.js";
-import { duplicate, remove } from "../document/changes.js";
+import { duplicate, remove, renamed } from "../document/changes.js";
 import { sections } from "./kinds.js";
 import { loadPlugins, scorePlugins } from "./plugins.js";
 
@@ -105,9 +105,6 @@ const problemCount = (own) => {
     .map((error) => h("p", { class: "t12" }, h("code", null, error.path), " ", error.message));
   return h("div", { class: "sec form-errors" }, lines);
 };
-
-/** @param {EntryOut} entry @param {string} name */
-const renamed = (entry, name) => entry.object.slice(0, entry.object.length - entry.name.length) + name;
 
 /** @param {Model} model @param {EntryOut} entry @param {(line: number) => void} goToLine */
 function toolButtons(model, entry, goToLine) {
