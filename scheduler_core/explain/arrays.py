@@ -2,7 +2,7 @@
 
 Layout: the length of the header (4 bytes, little-endian), the header as JSON, then the arrays as they are in
 memory, each at a multiple of 8. In the header an array is `{"$": [type, length, stored, offset]}`: numpy's name of
-the type, how many entries it has, how many of them are written (1 when all are equal), and where they begin.
+the type, how many entries it has, how many of them are stored (1 when all are equal), and where they begin.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FLOAT = np.dtype("<f8")
 def pack(document: Mapping[str, Any]) -> bytes:
     """Write a document whose leaves are JSON or one-dimensional arrays of integers, booleans or floats.
 
-    Integers take the smallest type that holds them all. An array that stands in two places is written once.
+    Integers take the smallest type that holds them all. An array that stands in two places is stored once.
     """
     body = _Body()
     header = json.dumps(document, separators=(",", ":"), default=body.place).encode()
@@ -54,7 +54,7 @@ class _Body:
     def __init__(self) -> None:
         self.chunks: list[bytes] = []
         self._offset = 0
-        self._placed: dict[int, tuple[Array, list[Any]]] = {}  # with the array, so that its id stays taken
+        self._placed: dict[int, tuple[Array, list[Any]]] = {}  # with the array, so that its id is not reused
 
     def place(self, array: Array) -> dict[str, list[Any]]:
         if id(array) not in self._placed:

@@ -3,10 +3,10 @@
 Nodes are indices into nodeOrder. What a cycle has by node stands beside its `trace`:
 
 * `filter`: `plugins` that ran; `status` by plugin that rejected a node, per node an index into `statuses`, 0 where
-  the plugin passes it or was not asked; `first`, per node an index into `plugins`, the plugin at which the scheduler
-  stops, -1 where the node passes or was not asked; `passes`, the failing nodes that were tried beside nominated pods;
+  the plugin passes it or was not called; `first`, per node an index into `plugins`, the plugin at which the scheduler
+  stops, -1 where the node passes or was not checked; `passes`, the failing nodes that were tried beside nominated pods;
   `visited`, the nodes that the scheduler reached, in order, null when that is all of them from the first on.
-* `feasible`: the nodes that passed, in the order in which they were found. `score` and `normalized` by plugin, and
+* `feasible`: the nodes that passed, in visiting order. `score` and `normalized` by plugin, and
   `total`, have an entry for each of them. `best`: those that tied.
 * `preemption`: `candidates`, `best` and `rejected` of PostFilter.
 """
@@ -93,7 +93,7 @@ def _filter(record: CycleRecord, run: FilterRun) -> FilterColumns:
 
 
 def _by_node(column: IntArray, rows: IntArray, nodes: int, missing: int) -> IntArray:
-    """Spread a column of the rows that were asked over all nodes."""
+    """Spread a column of the checked rows over all nodes."""
     if len(rows) == nodes:
         return column
     spread = np.full(nodes, missing, dtype=np.int64)

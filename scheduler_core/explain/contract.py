@@ -37,7 +37,7 @@ class CycleView(TypedDict):
     trace: Trace
     pod: str
     node_order: list[str]
-    """All nodes, in the order in which they are looked at; empty when no cycle took place."""
+    """All nodes, in visiting order; empty when no cycle took place."""
     plugins: dict[str, list[str]]
     """The plugins of the profile by extension point, in their order."""
     clauses: list[Clause]
@@ -67,10 +67,10 @@ class FilterColumns(TypedDict):
     plugins: list[str]
     """The plugins that ran."""
     status: dict[str, IntArray]
-    """By plugin that rejected a node, per node an index into `statuses`; 0: passed, or not asked."""
+    """By plugin that rejected a node, per node an index into `statuses`; 0: passed, or not called."""
     statuses: list[StatusEntry | None]
     first: IntArray
-    """Per node the plugin at which the scheduler stops, an index into `plugins`; -1: it passes, or was not asked."""
+    """Per node the plugin at which the scheduler stops, an index into `plugins`; -1: it passes, or was not checked."""
     passes: PassColumns
     visited: IntArray | None
     """The nodes that the scheduler reached, in order; None when these are all of them."""
@@ -110,7 +110,7 @@ class CycleNumbers(TypedDict):
     trace: TraceSummary
     filter: FilterColumns | None
     feasible: IntArray
-    """The nodes that passed, in the order in which they were found."""
+    """The nodes that passed, in visiting order."""
     score: dict[str, IntArray]
     """Raw scores by plugin, an entry per feasible node."""
     normalized: dict[str, IntArray]
@@ -129,7 +129,7 @@ class CycleColumns(CycleNumbers):
     attempt: int
     pod: str
     nodes: list[str]
-    """All nodes, in the order in which they are looked at."""
+    """All nodes, in visiting order."""
     plugins: dict[str, list[str]]
     """The plugins of the profile by extension point, in their order."""
     clauses: list[ClauseColumns]

@@ -177,8 +177,8 @@ def _reasons(record: CycleRecord) -> list[tuple[ReasonCount, list[int]]]:
 def _spread(record: CycleRecord, ledger: Callable[[PodTopologySpread, CycleState, Pod], S]) -> S | None:
     for plugin in _profile_plugins(record):
         if isinstance(plugin, PodTopologySpread):
-            found = ledger(plugin, record.state, record.pod)
-            return found if found["filter"] or found["score"] else None
+            result = ledger(plugin, record.state, record.pod)
+            return result if result["filter"] or result["score"] else None
     return None
 
 
@@ -187,8 +187,8 @@ def _affinity(
 ) -> A | None:
     for plugin in _profile_plugins(record):
         if isinstance(plugin, InterPodAffinity):
-            found = ledger(plugin, record.state, record.pod, record.feasible)
-            return found if found["terms"] else None
+            result = ledger(plugin, record.state, record.pod, record.feasible)
+            return result if result["terms"] else None
     return None
 
 

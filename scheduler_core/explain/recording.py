@@ -21,11 +21,11 @@ _READ = frozenset({"pod", "attempt", "node", "victims", "nominated_node", "clear
 
 
 class Recording:
-    """A run, kept as its cycle.finished events in order.
+    """A run, as its cycle.finished events in order.
 
     Raises UnreadableLog for events that are not those of a run of this scenario, when it comes upon them.
 
-    All cycles share one cluster, into which outcomes are folded: a cycle is to be read before the next is asked for.
+    All cycles share one cluster, into which outcomes are folded: read a cycle before requesting the next.
     Cycles are cheap in the order in which they took place; an earlier one folds the run from its beginning.
     """
 

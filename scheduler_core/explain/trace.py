@@ -107,17 +107,17 @@ def _filter(record: CycleRecord, snapshot: Snapshot, *, sampling: bool) -> dict[
     run, search = record.filter, record.search
     if run is None or search is None:
         return {}
-    shown = search.visited if sampling else range(len(run.rows))
+    rows = search.visited if sampling else range(len(run.rows))
     failures: dict[str, NodeFailures] = {}
-    known: dict[tuple[str, int, int], StatusEntry] = {}  # nodes that are rejected alike share the entry
-    for i in map(int, shown):
+    entries: dict[tuple[str, int, int], StatusEntry] = {}  # nodes that are rejected alike share the entry
+    for i in map(int, rows):
         if not run.passed[i]:
-            failures[snapshot.nodes[int(run.rows[i])].name] = _failures(run, i, known, only_first=sampling)
+            failures[snapshot.nodes[int(run.rows[i])].name] = _failures(run, i, entries, only_first=sampling)
     return failures
 
 
 def _failures(
-    run: FilterRun, i: int, known: dict[tuple[str, int, int], StatusEntry], *, only_first: bool
+    run: FilterRun, i: int, entries: dict[tuple[str, int, int], StatusEntry], *, only_first: bool
 ) -> NodeFailures:
     first = run.plugins[int(run.first[i])]
     entry: dict[str, StatusEntry | str | int] = {}
@@ -125,9 +125,9 @@ def _failures(
         code = int(verdicts.codes[i])
         if code and (name == first or not only_first):
             alike = name, code, int(verdicts.reasons[i])
-            if alike not in known:
-                known[alike] = status_entry(verdicts.status(i).with_plugin(name))
-            entry[name] = known[alike]
+            if alike not in entries:
+                entries[alike] = status_entry(verdicts.status(i).with_plugin(name))
+            entry[name] = entries[alike]
     entry["first"] = first
     if i in run.passes:
         entry["pass"] = run.passes[i]
@@ -157,7 +157,7 @@ def _scores(record: CycleRecord, snapshot: Snapshot) -> ScoringFields:
 
 
 def _scoring(record: CycleRecord) -> ScoringSummary:
-    """What the score plugins said before they scored, their weights, and what became of the winner."""
+    """Return the codes of PreScore, the weights, the selected node, and Reserve if it failed."""
     run = record.score
     if run is None:
         return {}

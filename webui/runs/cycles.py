@@ -1,4 +1,4 @@
-"""Cycles of a run, recomputed from its log: the engine is deterministic, so nothing else is kept."""
+"""Cycles of a run, recomputed from its log: the engine is deterministic, so nothing else is stored."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def cycle(run: Run, n: int) -> Cycle:
 
 
 def every_cycle(run: Run) -> Iterator[Cycle]:
-    """All of them in order, each to be read before the next is asked for: cheaper than one by one."""
+    """Yield all cycles in order, each to be read before the next is requested: cheaper than one by one."""
     with _read(run):
         yield from _recording(run.pk, run.snapshot_id).cycles()
 
@@ -64,9 +64,9 @@ def view(run: Run, n: int) -> CycleView:
 
 def columns(run: Run, n: int) -> bytes:
     """Return the view as the page reads it: arrays by node, as bytes."""
-    found = cycle(run, n)
+    recomputed = cycle(run, n)
     with _read(run):
-        return found.columns()
+        return recomputed.columns()
 
 
 def cluster(run: Run) -> Body:
@@ -106,15 +106,15 @@ def expectations(run: Run) -> list[ExpectationResult]:
 
 def compare(run: Run, n: int, text: str) -> EventComparison:
     """A pasted FailedScheduling message against a cycle."""
-    seen = view(run, n)
-    trace = seen["trace"]
+    cycle_view = view(run, n)
+    trace = cycle_view["trace"]
     try:
         return compare_event(
             text,
-            clauses=seen["clauses"],
+            clauses=cycle_view["clauses"],
             message=trace.get("fitError"),
             node=trace.get("selected"),
-            nodes=len(seen["node_order"]),
+            nodes=len(cycle_view["node_order"]),
         )
     except InvalidInput as error:
         raise Problem(422, items(error.errors)) from error

@@ -1,4 +1,4 @@
-"""Selectors clause by clause, and where each clause was written."""
+"""Selectors clause by clause, with the origin of each clause."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def compared(requirements: Iterable[Requirement], labels: Labels) -> list[Compar
 
 
 def spread_clauses(
-    constraint: TopologySpreadConstraint, template: PodTemplate, written: Manifest | None
+    constraint: TopologySpreadConstraint, template: PodTemplate, manifest: Manifest | None
 ) -> list[SelectorClause]:
-    """The clauses of a constraint's selector; `origin` says who wrote each.
+    """Return the clauses of a constraint's selector with the origin of each.
 
     "matchLabelKeys" are those that the API server merged; a default constraint has its selector from the pod's
     Services and controller.
@@ -38,14 +38,14 @@ def spread_clauses(
     requirements = constraint.selector.requirements
     if not template.spread:
         return [clause(r, "default selector") for r in requirements]
-    merged = len(merged_keys(written or {}, template.labels))
+    merged = len(merged_keys(manifest or {}, template.labels))
     own = len(requirements) - merged
     return [clause(r, "labelSelector" if i < own else "matchLabelKeys") for i, r in enumerate(requirements)]
 
 
-def merged_keys(written: Manifest, labels: Labels) -> list[str]:
-    """The keys of matchLabelKeys that the pod has: each became a clause."""
-    return [key for key in written.get("matchLabelKeys") or () if key in labels]
+def merged_keys(manifest: Manifest, labels: Labels) -> list[str]:
+    """Return the keys of matchLabelKeys that the pod has: each became a clause."""
+    return [key for key in manifest.get("matchLabelKeys") or () if key in labels]
 
 
 def matches(selector: Selector, labels: Labels) -> list[bool]:

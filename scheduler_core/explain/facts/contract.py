@@ -30,23 +30,23 @@ the profile; "default selector" the pod's Services and controller.
 
 class NamedFact(TypedDict):
     fact: NotRequired[str]
-    """The name by which the fact was asked for."""
+    """The name by which the fact was requested."""
 
 
 class Place(TypedDict):
-    """Where a field is written."""
+    """The place of a field in the source."""
 
     path: str
     at: NotRequired[str]
-    """The path at which it was written, when that is another one."""
+    """Its path in the source, where that differs."""
     line: NotRequired[int]
-    """Its line in the source, from 1, where that is known."""
+    """Its line in the source, from 1; absent if it has none."""
     text: NotRequired[str]
     """The line, without the space around it."""
 
 
 class SelectorClause(LabelRequirement):
-    """A clause of a selector, and who wrote it."""
+    """A clause of a selector with its origin."""
 
     origin: Origin
 
@@ -73,7 +73,7 @@ class Field(Place):
 
 
 class SourceObject(TypedDict):
-    """The object in which fields are written: a pod itself, or its workload."""
+    """The object whose source has the fields: a pod itself, or its workload."""
 
     object: str
     """As errors name it: "Pod default/web-0"."""

@@ -1,4 +1,4 @@
-"""A node as the scheduler sees it: its labels, taints and amounts, where they are written, and who is on it."""
+"""A node as the scheduler reads it: its labels, taints and amounts, their source lines, and the pods on it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from scheduler_core.plugins.noderesources.resource_allocation import Unit, unit
 from scheduler_core.typeddict import TypedDict
 
 from .contract import Field, NamedFact, SourceObject
+from .origins import part
 from .resources import MAX_PODS
-from .written import part
 
 
 class ResourceUse(TypedDict):

@@ -1,7 +1,7 @@
 """A pod as the scheduler reads it: every field that decides something, and who wrote it.
 
 `origin` is "written", "default" (the API server's), "limits", "priority class", "matchLabelKeys", "namespace" (the
-pod's own), "profile" or "default selector". `at` is where it was written, when that is another path.
+pod's own), "profile" or "default selector". `at` is its path in the source, where that differs.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from scheduler_core.plugins.podtopologyspread.scoring import PreScoreState
 
 from .clauses import clause, merged_keys, spread_clauses
 from .contract import Field, NamedFact, Origin, ResourceAmount, SourceObject
+from .origins import items, part, pod_manifest, source_of
 from .resources import pod_of
 from .spread import constraint_fields
-from .written import items, part, pod_manifest, source_of
 
 _REQUIRED, _PREFERRED = (
     "requiredDuringSchedulingIgnoredDuringExecution",
@@ -84,8 +84,8 @@ def _fields(record: CycleRecord, pod: Pod, manifest: Manifest) -> Iterator[Field
     yield from _spread(record, pod, spec)
 
 
-def _simple(path: str, written: object, value: str) -> Field:
-    return {"path": path, "value": value, "origin": "default" if written in (None, "") else "written"}
+def _simple(path: str, given: object, value: str) -> Field:
+    return {"path": path, "value": value, "origin": "default" if given in (None, "") else "written"}
 
 
 def _priority(handle: Handle, spec: Manifest, pod: Pod) -> Field:
@@ -102,17 +102,17 @@ def _priority(handle: Handle, spec: Manifest, pod: Pod) -> Field:
 
 
 def _policy(handle: Handle, spec: Manifest, pod: Pod) -> Field:
-    found = _simple("spec.preemptionPolicy", spec.get("preemptionPolicy"), pod.template.preemption_policy)
-    given = handle.objects.priorities.get(str(spec.get("priorityClassName")))
-    if found["origin"] == "default" and given is not None and given.preemption_policy:
-        return {**found, "origin": "priority class", "of": spec["priorityClassName"]}
-    return found
+    policy = _simple("spec.preemptionPolicy", spec.get("preemptionPolicy"), pod.template.preemption_policy)
+    priority_class = handle.objects.priorities.get(str(spec.get("priorityClassName")))
+    if policy["origin"] == "default" and priority_class is not None and priority_class.preemption_policy:
+        return {**policy, "origin": "priority class", "of": spec["priorityClassName"]}
+    return policy
 
 
 def _tolerations(spec: Manifest, pod: Pod) -> Iterator[Field]:
-    written = items(spec, "tolerations")
+    manifests = items(spec, "tolerations")
     for i, toleration in enumerate(pod.template.tolerations):
-        operator = written[i].get("operator") if i < len(written) else None
+        operator = manifests[i].get("operator") if i < len(manifests) else None
         parts = [toleration.key or "*", toleration.operator, toleration.value, toleration.effect or "*"]
         yield {
             "path": f"spec.tolerations[{i}]",
@@ -128,12 +128,12 @@ def _tolerations(spec: Manifest, pod: Pod) -> Iterator[Field]:
 
 
 def _requests(spec: Manifest, pod: Pod) -> Iterator[Field]:
-    """Each container's requests; one that is missing is taken from the limit, or for scores from a constant."""
+    """Each container's requests; a missing one comes from the limit, or for scores from a constant."""
     parts = pod.template.resources
     for key, listed in (("initContainers", parts.init_containers), ("containers", parts.containers)):
-        written = items(spec, key)
+        manifests = items(spec, key)
         for i, container in enumerate(listed):
-            resources = part(written[i], "resources") if i < len(written) else {}
+            resources = part(manifests[i], "resources") if i < len(manifests) else {}
             for name, amount in container.requests.items():
                 limited = name not in part(resources, "requests")
                 path = f"spec.{key}[{i}].resources"
@@ -174,24 +174,24 @@ def _node_affinity(spec: Manifest, pod: Pod) -> Iterator[Field]:
 
 def _pod_affinity(spec: Manifest, pod: Pod, kind: str) -> Iterator[Field]:
     affinity = pod.template.affinity.pod if kind == "podAffinity" else pod.template.affinity.pod_anti
-    written = part(part(spec, "affinity"), kind)
+    manifest = part(part(spec, "affinity"), kind)
     for i, term in enumerate(affinity.required):
-        listed = items(written, _REQUIRED)
+        listed = items(manifest, _REQUIRED)
         path = f"spec.affinity.{kind}.{_REQUIRED}[{i}]"
         yield from _term(path, term, listed[i] if i < len(listed) else {}, pod)
     for i, weighted in enumerate(affinity.preferred):
-        listed = items(written, _PREFERRED)
+        listed = items(manifest, _PREFERRED)
         path = f"spec.affinity.{kind}.{_PREFERRED}[{i}]"
         yield {"path": f"{path}.weight", "value": weighted.weight, "origin": "written"}
         own = part(listed[i], "podAffinityTerm") if i < len(listed) else {}
         yield from _term(f"{path}.podAffinityTerm", weighted.term, own, pod)
 
 
-def _term(path: str, term: PodAffinityTerm, written: Manifest, pod: Pod) -> Iterator[Field]:
+def _term(path: str, term: PodAffinityTerm, manifest: Manifest, pod: Pod) -> Iterator[Field]:
     yield {"path": f"{path}.topologyKey", "value": term.topology_key, "origin": "written"}
     requirements = term.selector.requirements
-    merged = merged_keys(written, pod.template.labels)
-    mismatched = [k for k in written.get("mismatchLabelKeys") or () if k in pod.template.labels]
+    merged = merged_keys(manifest, pod.template.labels)
+    mismatched = [k for k in manifest.get("mismatchLabelKeys") or () if k in pod.template.labels]
     own = len(requirements) - len(merged) - len(mismatched)
     for i, each in enumerate(requirements):
         origin: Origin = (
@@ -199,7 +199,7 @@ def _term(path: str, term: PodAffinityTerm, written: Manifest, pod: Pod) -> Iter
         )
         field = "labelSelector" if origin == "written" else origin
         yield {"path": f"{path}.{field}", "clause": clause(each, origin), "origin": origin}
-    inherits = not written.get("namespaces") and written.get("namespaceSelector") is None
+    inherits = not manifest.get("namespaces") and manifest.get("namespaceSelector") is None
     for namespace in sorted(term.namespaces):
         yield {
             "path": f"{path}.namespaces",
@@ -215,18 +215,18 @@ def _term(path: str, term: PodAffinityTerm, written: Manifest, pod: Pod) -> Iter
 
 
 def _spread(record: CycleRecord, pod: Pod, spec: Manifest) -> Iterator[Field]:
-    """The incoming pod's constraints as they are used, default ones included; those of others as written."""
+    """The incoming pod's constraints as they are used, default ones included; other pods' own."""
     if pod is record.pod:
         for state in (PreFilterState, PreScoreState):
-            found: Any = record.state.get(state)
-            for each in found.constraints if found else ():
+            spread_state: Any = record.state.get(state)
+            for each in spread_state.constraints if spread_state else ():
                 yield from constraint_fields(record, each.constraint)
         return
-    written = items(spec, "topologySpreadConstraints")
+    manifests = items(spec, "topologySpreadConstraints")
     for i, constraint in enumerate(pod.template.spread):
         path = f"spec.topologySpreadConstraints[{i}]"
         yield {"path": f"{path}.topologyKey", "value": constraint.topology_key, "origin": "written"}
-        own = written[i] if i < len(written) else {}
+        own = manifests[i] if i < len(manifests) else {}
         for each_clause in spread_clauses(constraint, pod.template, own):
             yield {
                 "path": f"{path}.labelSelector",

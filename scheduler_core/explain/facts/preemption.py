@@ -118,7 +118,7 @@ def _rules(candidates: list[Candidate]) -> list[PreemptionRule]:
     for name, value, largest in RULES:
         bound = (max if largest else min)(map(value, left)) if left else None
         before, left = left, [c for c in left if value(c) == bound]
-        asked = len(before) > 1
+        has_choice = len(before) > 1
         rows.append(
             {
                 "rule": name,
@@ -126,8 +126,8 @@ def _rules(candidates: list[Candidate]) -> list[PreemptionRule]:
                 "bound": bound,
                 "before": len(before),
                 "after": len(left),
-                "asked": asked,
-                "decided": asked and len(left) < len(before),
+                "asked": has_choice,
+                "decided": has_choice and len(left) < len(before),
             }
         )
     return rows

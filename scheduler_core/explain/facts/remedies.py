@@ -109,7 +109,7 @@ class RemediesFact(NamedFact):
 
     node: str
     plugin: str | None
-    """The plugin that rejects the node; None: it passes, or was not looked at."""
+    """The plugin that rejects the node; None: it passes, or was not visited."""
     changes: list[Remedy]
 
 
@@ -160,8 +160,8 @@ def _tried(record: CycleRecord, change: _Change, node: int) -> Remedy:
 
 
 def _spread(record: CycleRecord, node: int) -> Iterator[_Change]:
-    found = record.state.get(PreFilterState)
-    for i, c in enumerate(found.constraints if found else ()):
+    spread_state = record.state.get(PreFilterState)
+    for i, c in enumerate(spread_state.constraints if spread_state else ()):
         code = int(c.topology.codes[node])
         if code >= 0 and int(c.skew()[code]) > c.constraint.max_skew:
             yield from _relaxed(record, i, c, int(c.skew()[code]))
@@ -228,8 +228,8 @@ def _filled(record: CycleRecord, index: int, c: HardCounts, matching: int) -> It
                 for i, (_, count) in enumerate(places)
                 for k in range(count)
             ]
-            wanted = [node for node, (_, count) in zip(nodes, places, strict=True) for _ in range(count)]
-            for pod, node in zip(self.added, wanted, strict=True):
+            targets = [node for node, (_, count) in zip(nodes, places, strict=True) for _ in range(count)]
+            for pod, node in zip(self.added, targets, strict=True):
                 snapshot.assume(pod, node)
 
         def __exit__(self, *_: object) -> None:

@@ -14,7 +14,7 @@ from scheduler_core.plugins.noderesources.resource_allocation import Unit, unit
 from scheduler_core.typeddict import TypedDict
 
 from .contract import NamedFact, Place, SourceObject
-from .written import items, part, pod_manifest, source_of
+from .origins import items, part, pod_manifest, source_of
 
 MAX_PODS = 120
 
@@ -34,7 +34,7 @@ class UsedFact(NamedFact):
     unit: Unit
     allocatable: int
     written: str | None
-    """The allocatable amount as it was written."""
+    """The allocatable amount as in the source."""
     used: int
     pods: list[UsingPod]
     """The largest amounts first, at most 120."""
@@ -42,7 +42,7 @@ class UsedFact(NamedFact):
 
 
 class RequestOrigin(Place):
-    """Where the request of a container is written."""
+    """The origin of a container's request."""
 
     origin: Literal["written", "limits", "absent"]
     written: NotRequired[str]
@@ -202,7 +202,7 @@ def _steps(rows: list[ContainerRequest]) -> list[InitStep]:
 
 
 def _origins(handle: Handle, pod_key: str, resource: str) -> dict[str, RequestOrigin]:
-    """Per container where its request is written: as such, as a limit, or nowhere."""
+    """Return the origin of each container's request, by name: a request, a limit, or none."""
     spec = part(pod_manifest(handle, pod_key), "spec")
     return {
         str(container.get("name", "")): _origin(container, f"spec.{key}[{i}].resources", resource)

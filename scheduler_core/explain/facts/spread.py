@@ -18,7 +18,7 @@ from scheduler_core.typeddict import TypedDict
 
 from .clauses import compared, matches, spread_clauses
 from .contract import ComparedClause, Field, NamedFact, Origin, SelectorClause, SourceObject
-from .written import constraint_path, source_of, spread_manifest
+from .origins import constraint_path, source_of, spread_manifest
 
 MAX_PODS = 120
 MAX_NODES = 200
@@ -110,20 +110,20 @@ class ConstraintFact(ConstraintHead):
 
 def domain_fact(record: CycleRecord, side: Side, index: str, value: str) -> DomainFact:
     """The count of a domain: its nodes, its pods, and per pod which of the conditions hold."""
-    found = _constraint(record, side, index)
-    topology, eligible = found.topology, _eligible(record, found)
+    counts = _constraint(record, side, index)
+    topology, eligible = counts.topology, _eligible(record, counts)
     code = topology.index[value]
     nodes = np.flatnonzero(topology.codes == code).tolist()
     pods = sorted(
-        _judged(record, found.constraint, nodes, eligible),
+        _judged(record, counts.constraint, nodes, eligible),
         key=lambda p: (not p["counted"], -sum(p["clauses"]) - p["namespace_ok"]),
     )
     return {
-        **_head(record, side, found.constraint),
-        "key": found.constraint.topology_key,
+        **_head(record, side, counts.constraint),
+        "key": counts.constraint.topology_key,
         "value": value,
         "count": sum(p["counted"] for p in pods),
-        "nodes": [_node(record, found.constraint, i, eligible) for i in nodes[:MAX_NODES]],
+        "nodes": [_node(record, counts.constraint, i, eligible) for i in nodes[:MAX_NODES]],
         "nodes_total": len(nodes),
         "nodes_counted": int(eligible[nodes].sum()),
         "pods": pods[:MAX_PODS],
@@ -146,19 +146,19 @@ def self_match_fact(record: CycleRecord, side: Side, index: str) -> SelfMatchFac
 
 def excluded_fact(record: CycleRecord, side: Side, index: str) -> ExcludedFact:
     """The nodes that a constraint does not count, with what keeps each out."""
-    found = _constraint(record, side, index)
-    eligible = _eligible(record, found)
+    counts = _constraint(record, side, index)
+    eligible = _eligible(record, counts)
     nodes = np.flatnonzero(~eligible).tolist()
     return {
-        **_head(record, side, found.constraint),
-        "key": found.constraint.topology_key,
-        "nodes": [_node(record, found.constraint, i, eligible) for i in nodes[:MAX_NODES]],
+        **_head(record, side, counts.constraint),
+        "key": counts.constraint.topology_key,
+        "nodes": [_node(record, counts.constraint, i, eligible) for i in nodes[:MAX_NODES]],
         "nodes_total": len(nodes),
     }
 
 
 def constraint_fact(record: CycleRecord, side: Side, index: str) -> ConstraintFact:
-    """A constraint as the scheduler reads it: each field, and whether it was written or filled in."""
+    """Return a constraint as the scheduler reads it: each field with its origin."""
     constraint = _constraint(record, side, index).constraint
     return {
         **_head(record, side, constraint),
@@ -181,40 +181,42 @@ _DEFAULTS: tuple[tuple[str, str], ...] = (
 def constraint_fields(record: CycleRecord, constraint: TopologySpreadConstraint) -> Iterator[Field]:
     """The constraint's fields with their origin, the selector last with one entry a clause."""
     pod, path = record.pod, constraint_path(record, constraint)
-    written = spread_manifest(record, constraint)
+    manifest = spread_manifest(record, constraint)
     inherited = not pod.template.spread
     for name, attribute in _DEFAULTS:
-        origin: Origin = "profile" if inherited else "written" if written.get(name) is not None else "default"
+        origin: Origin = (
+            "profile" if inherited else "written" if manifest.get(name) is not None else "default"
+        )
         yield {"path": f"{path}.{name}", "value": getattr(constraint, attribute), "origin": origin}
-    for each in spread_clauses(constraint, pod.template, written):
+    for each in spread_clauses(constraint, pod.template, manifest):
         field = "matchLabelKeys" if each["origin"] == "matchLabelKeys" else "labelSelector"
         yield {"path": f"{path}.{field}", "clause": each, "origin": each["origin"]}
 
 
 def _constraint(record: CycleRecord, side: Side, index: str) -> HardCounts | SoftWeights:
     state: Any = {"filter": PreFilterState, "score": PreScoreState}[side]
-    found: Any = record.state.get(state)
-    if found is None or int(index) < 0:
+    spread_state: Any = record.state.get(state)
+    if spread_state is None or int(index) < 0:
         raise KeyError(side)
-    constraint: HardCounts | SoftWeights = found.constraints[int(index)]
+    constraint: HardCounts | SoftWeights = spread_state.constraints[int(index)]
     return constraint
 
 
-def _eligible(record: CycleRecord, found: HardCounts | SoftWeights) -> BoolArray:
+def _eligible(record: CycleRecord, counts: HardCounts | SoftWeights) -> BoolArray:
     """Per node, whether its pods count. Scoring by hostname asks no policy."""
-    if isinstance(found, SoftWeights) and found.fixed.by_host:
+    if isinstance(counts, SoftWeights) and counts.fixed.by_host:
         result: BoolArray = np.ones(len(record.framework.handle.snapshot), dtype=bool)
         return result
-    return found.fixed.eligible
+    return counts.fixed.eligible
 
 
 def _head(record: CycleRecord, side: Side, constraint: TopologySpreadConstraint) -> ConstraintHead:
-    written = spread_manifest(record, constraint)
+    manifest = spread_manifest(record, constraint)
     return {
         "side": side,
         "namespace": record.pod.namespace,
         "path": constraint_path(record, constraint),
-        "clauses": spread_clauses(constraint, record.pod.template, written),
+        "clauses": spread_clauses(constraint, record.pod.template, manifest),
         "nothing": constraint.selector.nothing,
     }
 
@@ -224,12 +226,12 @@ def _judged(
 ) -> Iterator[SpreadPod]:
     """Every pod on these nodes with the conditions that it fulfils."""
     snapshot, namespace = record.framework.handle.snapshot, record.pod.namespace
-    known: dict[PodTemplate, PodConditions] = {}
+    conditions_by_template: dict[PodTemplate, PodConditions] = {}
     for node in nodes:
         for pod in snapshot.pods_on(node):
-            if pod.template not in known:
-                known[pod.template] = _conditions(constraint, pod.template, namespace)
-            conditions = known[pod.template]
+            if pod.template not in conditions_by_template:
+                conditions_by_template[pod.template] = _conditions(constraint, pod.template, namespace)
+            conditions = conditions_by_template[pod.template]
             node_ok = bool(eligible[node])
             yield {
                 "pod": pod.key,
@@ -279,8 +281,8 @@ def _node(
 def _keys(record: CycleRecord, constraint: TopologySpreadConstraint) -> list[str]:
     """Its own key first: a node must have the keys of all constraints of its kind."""
     state: Any = PreFilterState if constraint.when_unsatisfiable == "DoNotSchedule" else PreScoreState
-    found: Any = record.state.get(state)
-    others = [c.constraint.topology_key for c in found.constraints] if found else []
+    spread_state: Any = record.state.get(state)
+    others = [c.constraint.topology_key for c in spread_state.constraints] if spread_state else []
     return list(dict.fromkeys([constraint.topology_key, *others]))
 
 
@@ -288,10 +290,10 @@ def _unmatched(record: CycleRecord, pod: Pod, node: int) -> list[ComparedClause]
     """The clauses of nodeSelector and required affinity on this node; None when it fulfils them."""
     snapshot = record.framework.handle.snapshot
     labels, columns = snapshot.nodes[node].labels, snapshot.columns
-    wanted = pod.template.node_selector
+    node_selector = pod.template.node_selector
     rows: list[ComparedClause] = [
         {"key": k, "operator": "In", "values": [v], "actual": labels.get(k), "ok": labels.get(k) == v}
-        for k, v in wanted.items()
+        for k, v in node_selector.items()
         if labels.get(k) != v
     ]
     required = pod.template.affinity.node.required

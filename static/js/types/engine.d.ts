@@ -329,7 +329,7 @@ export interface CycleColumns extends CycleNumbers {
   cycle: number;
   attempt: number;
   pod: string;
-  /** All nodes, in the order in which they are looked at. */
+  /** All nodes, in visiting order. */
   nodes: string[];
   /** The plugins of the profile by extension point, in their order. */
   plugins: Record<string, string[]>;
@@ -358,7 +358,7 @@ export interface CycleFinished extends OutcomeFields, ExtenderCalls {
 export interface CycleNumbers {
   trace: TraceSummary;
   filter: FilterColumns | null;
-  /** The nodes that passed, in the order in which they were found. */
+  /** The nodes that passed, in visiting order. */
   feasible: Column;
   /** Raw scores by plugin, an entry per feasible node. */
   score: Record<string, Column>;
@@ -389,7 +389,7 @@ export interface CycleView {
   attempt: number;
   trace: Trace;
   pod: string;
-  /** All nodes, in the order in which they are looked at; empty when no cycle took place. */
+  /** All nodes, in visiting order; empty when no cycle took place. */
   node_order: string[];
   /** The plugins of the profile by extension point, in their order. */
   plugins: Record<string, string[]>;
@@ -605,12 +605,12 @@ export interface FieldRemedy extends FieldChange, RemedyResult {}
 export interface FilterColumns {
   /** The plugins that ran. */
   plugins: string[];
-  /** By plugin that rejected a node, per node an index into `statuses`; 0: passed, or not asked. */
+  /** By plugin that rejected a node, per node an index into `statuses`; 0: passed, or not called. */
   status: Record<string, Column>;
   statuses: (StatusEntry | null)[];
   /**
    * Per node the plugin at which the scheduler stops, an index into `plugins`; -1: it passes, or was not
-   * asked.
+   * checked.
    */
   first: Column;
   passes: PassColumns;
@@ -824,7 +824,7 @@ export interface MovedPod extends StayedPod {
 }
 
 export interface NamedFact {
-  /** The name by which the fact was asked for. */
+  /** The name by which the fact was requested. */
   fact?: string;
 }
 
@@ -999,12 +999,12 @@ export interface PassField {
   pass?: number;
 }
 
-/** Where a field is written. */
+/** The place of a field in the source. */
 export interface Place {
   path: string;
-  /** The path at which it was written, when that is another one. */
+  /** Its path in the source, where that differs. */
   at?: string;
-  /** Its line in the source, from 1, where that is known. */
+  /** Its line in the source, from 1; absent if it has none. */
   line?: number;
   /** The line, without the space around it. */
   text?: string;
@@ -1258,7 +1258,7 @@ export interface RejectedColumns extends NodeColumn {
 /** What would make a rejected node pass: the changes that were tried, those that help first. */
 export interface RemediesFact extends NamedFact {
   node: string;
-  /** The plugin that rejects the node; null: it passes, or was not looked at. */
+  /** The plugin that rejects the node; null: it passes, or was not visited. */
   plugin: string | null;
   changes: Remedy[];
 }
@@ -1307,7 +1307,7 @@ export interface RequestFact extends NamedFact {
   source?: SourceObject;
 }
 
-/** Where the request of a container is written. */
+/** The origin of a container's request. */
 export interface RequestOrigin extends Place {
   origin: "written" | "limits" | "absent";
   written?: string;
@@ -1471,7 +1471,7 @@ export interface SearchFields {
   evaluatedNodes?: number;
 }
 
-/** A clause of a selector, and who wrote it. */
+/** A clause of a selector with its origin. */
 export interface SelectorClause extends LabelRequirement {
   origin: Origin;
 }
@@ -1535,7 +1535,7 @@ export interface SoftSpreadDomainColumns extends SpreadDomainColumns {
   points: Column;
 }
 
-/** The object in which fields are written: a pod itself, or its workload. */
+/** The object whose source has the fields: a pod itself, or its workload. */
 export interface SourceObject {
   /** As errors name it: "Pod default/web-0". */
   object: string;
@@ -1872,7 +1872,7 @@ export interface UsedFact extends NamedFact {
   resource: string;
   unit: Unit;
   allocatable: number;
-  /** The allocatable amount as it was written. */
+  /** The allocatable amount as in the source. */
   written: string | null;
   used: number;
   /** The largest amounts first, at most 120. */

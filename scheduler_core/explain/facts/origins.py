@@ -1,4 +1,4 @@
-"""Where the fields of a pod were written: in its own manifest, in its workload's, or in the configuration."""
+"""The origins of a pod's fields: its own manifest, its workload's, or the configuration."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .contract import SourceObject
 
 
 def pod_manifest(handle: Handle, key: str) -> Manifest:
-    """The pod's manifest as it was read; empty when it has none."""
+    """Return the pod's manifest as it was read; empty when it has none."""
     return handle.objects.manifests.get(("Pod", key), {})
 
 
 def workload_of(handle: Handle, key: str) -> str | None:
-    """The workload ("Deployment default/web") that the pod was made of."""
+    """Return the workload ("Deployment default/web") that the pod was made from, or None."""
     for workload, pods in handle.objects.expanded.items():
         if key in pods:
             return workload
@@ -26,18 +26,19 @@ def workload_of(handle: Handle, key: str) -> str | None:
 
 
 def part(value: Any, key: str) -> Manifest:
-    """A mapping inside a manifest, empty when it is absent."""
-    found = value.get(key) if isinstance(value, dict) else None
-    return found if isinstance(found, dict) else {}
+    """Return a mapping inside a manifest; empty when it is absent."""
+    child = value.get(key) if isinstance(value, dict) else None
+    return child if isinstance(child, dict) else {}
 
 
 def items(value: Any, key: str) -> list[Manifest]:
-    found = value.get(key) if isinstance(value, dict) else None
-    return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
+    """Return a list of mappings inside a manifest; empty when it is absent."""
+    child = value.get(key) if isinstance(value, dict) else None
+    return [each for each in child if isinstance(each, dict)] if isinstance(child, list) else []
 
 
 def source_of(handle: Handle, key: str) -> SourceObject:
-    """The object in which the pod's fields stand: itself, or its workload with the prefix of its template."""
+    """Return the object that has the pod's fields: itself, or its workload with the prefix of its template."""
     workload = workload_of(handle, key)
     if workload is None:
         return {"object": f"Pod {key}", "prefix": ""}
@@ -45,7 +46,7 @@ def source_of(handle: Handle, key: str) -> SourceObject:
 
 
 def constraint_path(record: CycleRecord, constraint: TopologySpreadConstraint) -> str:
-    """The path of a spread constraint in the pod, or of the profile's defaults."""
+    """Return the path of a spread constraint in the pod, or of the profile's defaults."""
     own = record.pod.template.spread
     if constraint in own:
         return f"spec.topologySpreadConstraints[{own.index(constraint)}]"
@@ -53,6 +54,7 @@ def constraint_path(record: CycleRecord, constraint: TopologySpreadConstraint) -
 
 
 def spread_manifest(record: CycleRecord, constraint: TopologySpreadConstraint) -> Manifest:
+    """Return the manifest of a spread constraint of the incoming pod; empty for a default constraint."""
     own = record.pod.template.spread
     if constraint not in own:
         return {}
