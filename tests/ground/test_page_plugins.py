@@ -93,7 +93,7 @@ def test_every_fact_of_the_server_has_one_owner() -> None:
     facts = [fact for plugin in page().values() for fact in plugin["facts"]]
     kinds = [fact["kind"] for fact in facts]
     assert len(set(kinds)) == len(kinds)
-    assert {fact["asked"] for fact in facts if fact["asked"]} == set(FACTS) - OF_NO_PLUGIN
+    assert {fact["remoteFact"] for fact in facts if fact["remoteFact"]} == set(FACTS) - OF_NO_PLUGIN
     assert [fact for fact in facts if not fact["complete"]] == []
 
 

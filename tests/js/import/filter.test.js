@@ -8,16 +8,16 @@ const { kinds, manifests, cases } = shared("fields");
 
 for (const { images, kept, dropped, ignored } of cases)
   test(`what is sent is what the server would keep, ${images ? "with" : "without"} names of images`, () => {
-    const found = keep(manifests, kinds, { images, expectations: false });
-    assert.deepEqual(found.manifests, kept);
-    assert.deepEqual(Object.fromEntries(found.dropped), dropped);
-    assert.deepEqual(Object.fromEntries(found.ignored), ignored);
+    const result = keep(manifests, kinds, { images, expectations: false });
+    assert.deepEqual(result.manifests, kept);
+    assert.deepEqual(Object.fromEntries(result.dropped), dropped);
+    assert.deepEqual(Object.fromEntries(result.ignored), ignored);
   });
 
-test("expectations name pods and nodes: they go only when that is wanted", () => {
+test("expectations name pods and nodes: they are sent only if chosen", () => {
   const facts = { expect: [{ pod: "web-0", node: "n1" }] };
   assert.deepEqual(keep([facts], kinds, { images: true, expectations: true }).manifests, [facts]);
-  const { manifests: kept, ignored } = keep([facts], kinds, { images: true, expectations: false });
-  assert.deepEqual(kept, []);
+  const { manifests: manifestsKept, ignored } = keep([facts], kinds, { images: true, expectations: false });
+  assert.deepEqual(manifestsKept, []);
   assert.equal(ignored.get("expect"), 1);
 });

@@ -19,7 +19,7 @@ const prepared = (text, choices) =>
 
 const BY_HAND = "# mine\nkind: Node\nmetadata: {name: n1}   # first\n";
 
-test("what is written by hand goes as it is", () => {
+test("a hand-written manifest is sent as it is", () => {
   const { text, report } = prepared(BY_HAND);
   assert.equal(text, BY_HAND);
   assert.ok(report.verbatim);

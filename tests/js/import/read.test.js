@@ -10,7 +10,7 @@ import { read } from "../../../static/js/import/read.js";
  * @param {...[name: string, data: string | Uint8Array]} files
  * @returns {[names: string[], problems: import("../../../static/js/import/read.js").Unread[]]}
  */
-function found(...files) {
+function readAll(...files) {
   const packed = files.flatMap(([name, data]) =>
     unpack({ name, bytes: typeof data === "string" ? new TextEncoder().encode(data) : data }),
   );
@@ -57,7 +57,7 @@ test("the export of the simulator is read", () => {
     schedulerConfig: { profiles: [{ schedulerName: "default-scheduler" }] },
     namespaces: [{ metadata: { name: "default" } }],
   };
-  assert.deepEqual(found(["export.json", JSON.stringify(simulator)])[0], [
+  assert.deepEqual(readAll(["export.json", JSON.stringify(simulator)])[0], [
     "Node n1",
     "Pod p1",
     "StorageClass s1",
@@ -67,7 +67,7 @@ test("the export of the simulator is read", () => {
 });
 
 test("lists and streams are read, from several files", () => {
-  assert.deepEqual(found(["nodes.yaml", NODES], ["pods.yaml", PODS]), [BOTH, []]);
+  assert.deepEqual(readAll(["nodes.yaml", NODES], ["pods.yaml", PODS]), [BOTH, []]);
 });
 
 test("an archive is unpacked, the logs in it are passed over", () => {
@@ -76,12 +76,12 @@ test("an archive is unpacked, the logs in it are passed over", () => {
     "dump/default/pods.yaml": PODS,
     "dump/default/p1/logs.txt": NODES.replace("n1", "of a log"),
   });
-  assert.deepEqual(found(["dump.tar.gz", packed]), [BOTH, []]);
+  assert.deepEqual(readAll(["dump.tar.gz", packed]), [BOTH, []]);
 });
 
 test("a file that cannot be read is named, the others are read", () => {
   const listed = JSON.stringify(listing("Pod", "p3"));
-  const [names, problems] = found(
+  const [names, problems] = readAll(
     ["pods.yaml", PODS],
     ["pods.json", listed],
     ["broken.yaml", "kind: Pod\n  x: [\n"],
@@ -97,15 +97,15 @@ test("what kubectl prints is read from between the logs", () => {
   const printed =
     `${JSON.stringify(listing("Node", "n1"), null, 4)}\n==== START logs for p ====\nkind: x\n==== END ====\n` +
     `${JSON.stringify(listing("Pod", "p1"), null, 4)}\n`;
-  assert.deepEqual(found(["dump.txt", printed]), [["Node n1", "Pod p1"], []]);
+  assert.deepEqual(readAll(["dump.txt", printed]), [["Node n1", "Pod p1"], []]);
 });
 
 test("a configuration is read", () => {
   const config = "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n";
-  assert.deepEqual(found(["config.yaml", config])[0], ["KubeSchedulerConfiguration"]);
+  assert.deepEqual(readAll(["config.yaml", config])[0], ["KubeSchedulerConfiguration"]);
 });
 
-test("an object that is there twice is taken from the later file", () => {
+test("of an object that is there twice, the later file counts", () => {
   const { manifests } = read([
     { name: "a.yaml", text: "kind: Pod\nmetadata: {name: p}\nspec: {priority: 1}\n" },
     { name: "b.yaml", text: "kind: Pod\nmetadata: {name: p}\nspec: {priority: 2}\n" },

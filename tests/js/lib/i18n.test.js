@@ -14,7 +14,7 @@ test("what is filled in is not read again", () => {
   assert.equal(t("{a} {b}", { a: "{b}", b: "{a}" }), "{b} {a}");
 });
 
-test("a count chooses the form, and is written as the language does", () => {
+test("a count selects the plural form, and is formatted for the language", () => {
   assert.equal(tn("{n} node", "{n} nodes", 1), "1 node");
   assert.equal(tn("{n} node", "{n} nodes", 0), "0 nodes");
   assert.equal(tn("{n} node of {pool}", "{n} nodes of {pool}", 5000, { pool: "a" }), "5,000 nodes of a");

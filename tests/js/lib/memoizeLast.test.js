@@ -12,11 +12,11 @@ test("the same arguments give the same result, made once", () => {
   const key = {};
   assert.equal(pair(key, 1), pair(key, 1));
   assert.equal(made, 1);
-  assert.notEqual(pair({}, 1), pair(key, 1)); // one result is kept, and equal is the same object
+  assert.notEqual(pair({}, 1), pair(key, 1)); // one result is remembered, and equal means the same object
   assert.equal(made, 3);
 });
 
-test("what it depends on can be said", () => {
+test("the dependencies can be given", () => {
   let made = 0;
   const length = memoizeLast(
     (/** @type {{text: string}} */ { text }) => {
@@ -31,7 +31,7 @@ test("what it depends on can be said", () => {
   assert.equal(length({ text: "ab" }), 2);
 });
 
-test("a result that is nothing is kept too", () => {
+test("a null result is remembered too", () => {
   let made = 0;
   const nothing = memoizeLast((/** @type {number} */ number) => {
     made += number;

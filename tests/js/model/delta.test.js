@@ -17,41 +17,44 @@ const view = viewOf({
 });
 
 /** @param {any} pointer @param {string} [level] @param {any} [before] */
-const said = (pointer, level = "Plugin", before = undefined) =>
+const deltaAt = (pointer, level = "Plugin", before = undefined) =>
   deltaOf({ cycle: 1, plugin: null, node: null, ...pointer }, log, view, level, before);
 
 test("the first pod meets the cluster as it was, the next what became of the one before", () => {
-  assert.equal(said({ cycle: 0, point: "Queue" })?.text, "the first pod: the cluster is as it was given");
-  assert.equal(said({ cycle: 1, point: "Queue" })?.text, "urgent pending, nominated to n1, 1 victim");
-  assert.equal(said({ cycle: 2, point: "Filter" }, "Pod")?.text, "other placed on n1");
-  assert.deepEqual(said({ cycle: 2, point: "Filter" }, "Pod")?.nodes, [1]);
+  assert.equal(deltaAt({ cycle: 0, point: "Queue" })?.text, "the first pod: the cluster is as it was given");
+  assert.equal(deltaAt({ cycle: 1, point: "Queue" })?.text, "urgent pending, nominated to n1, 1 victim");
+  assert.equal(deltaAt({ cycle: 2, point: "Filter" }, "Pod")?.text, "other placed on n1");
+  assert.deepEqual(deltaAt({ cycle: 2, point: "Filter" }, "Pod")?.nodes, [1]);
 });
 
 test("at Filter nodes fall out", () => {
   const fell = { text: "1 node dropped out: n1 · 4 → 3 left", nodes: [1] };
-  assert.deepEqual(said({ point: "Filter", plugin: "NodeResourcesFit" }), fell);
-  assert.deepEqual(said({ point: "Filter" }), fell);
-  assert.deepEqual(said({ point: "Filter", plugin: "NodeName" }), { text: "no node dropped out", nodes: [] });
+  assert.deepEqual(deltaAt({ point: "Filter", plugin: "NodeResourcesFit" }), fell);
+  assert.deepEqual(deltaAt({ point: "Filter" }), fell);
+  assert.deepEqual(deltaAt({ point: "Filter", plugin: "NodeName" }), {
+    text: "no node dropped out",
+    nodes: [],
+  });
 });
 
 test("at Score nodes differ, or do not", () => {
-  assert.equal(said({ point: "Score", plugin: "NodeResourcesFit" })?.text, "nodes differ by up to 60");
+  assert.equal(deltaAt({ point: "Score", plugin: "NodeResourcesFit" })?.text, "nodes differ by up to 60");
   assert.equal(
-    said({ point: "Score", plugin: "TaintToleration" })?.text,
+    deltaAt({ point: "Score", plugin: "TaintToleration" })?.text,
     "the same for all nodes: it does not affect the ranking",
   );
-  assert.equal(said({ point: "Score" })?.text, "NodeResourcesFit separates the nodes most: by up to 60");
+  assert.equal(deltaAt({ point: "Score" })?.text, "NodeResourcesFit separates the nodes most: by up to 60");
 });
 
 test("plugin by plugin somebody leads in the sum", () => {
-  const lead = (/** @type {string} */ plugin) => said({ point: "NormalizeScore", plugin })?.text;
+  const lead = (/** @type {string} */ plugin) => deltaAt({ point: "NormalizeScore", plugin })?.text;
   assert.equal(lead("TaintToleration"), "n3, n0, n2 lead with 300 (+300)");
   assert.equal(lead("NodeResourcesFit"), "n3, n0 lead with 380 (+80)");
   assert.equal(lead("ImageLocality"), "n3 takes the lead with 390 (+10)");
-  assert.equal(said({ point: "Total" })?.text, "n3 is 10 ahead of n0");
+  assert.equal(deltaAt({ point: "Total" })?.text, "n3 is 10 ahead of n0");
 });
 
-test("a lead is taken by whom the plugins before left behind", () => {
+test("a node can take the lead from behind", () => {
   const two = viewOf({ stops: [null, null], scores: { Fit: [60, 50], Spread: [0, 90] } });
   const lead = (/** @type {string} */ plugin) =>
     deltaOf({ cycle: 1, point: "NormalizeScore", plugin, node: null }, log, two, "Plugin", undefined)?.text;
@@ -72,12 +75,12 @@ test("of many nodes the first are named", () => {
   assert.equal(fallen(6), "6 nodes dropped out: n0, n1, n2, n3 and 2 more · 6 → 0 left");
 });
 
-test("a node is told beside the one before it", () => {
+test("a node is compared with the one before it", () => {
   const beside = (/** @type {any} */ pointer) =>
-    said({ node: "n2", ...pointer }, "Node", { node: "n0" })?.text;
+    deltaAt({ node: "n2", ...pointer }, "Node", { node: "n0" })?.text;
   assert.equal(beside({ point: "Filter", plugin: "NodeResourcesFit" }), "as n0");
   assert.equal(
-    said({ point: "Filter", plugin: "NodeResourcesFit", node: "n1" }, "Node", { node: "n0" })?.text,
+    deltaAt({ point: "Filter", plugin: "NodeResourcesFit", node: "n1" }, "Node", { node: "n0" })?.text,
     "unlike n0",
   );
   assert.equal(beside({ point: "Score", plugin: "NodeResourcesFit" }), "−60 beside n0");
@@ -85,11 +88,11 @@ test("a node is told beside the one before it", () => {
 });
 
 test("other points change what they change", () => {
-  assert.equal(said({ cycle: 0, point: "PostFilter" })?.text, "1 pod has to go");
-  assert.equal(said({ cycle: 2, point: "PostFilter" })?.text, "nothing: no pod has to go");
-  assert.deepEqual(said({ point: "Result" }), { text: "n1 has one more pod", nodes: [1] });
-  assert.deepEqual(said({ cycle: 2, point: "Result" })?.nodes, []);
-  assert.equal(said({ point: "Run" }), null);
+  assert.equal(deltaAt({ cycle: 0, point: "PostFilter" })?.text, "1 pod has to go");
+  assert.equal(deltaAt({ cycle: 2, point: "PostFilter" })?.text, "nothing: no pod has to go");
+  assert.deepEqual(deltaAt({ point: "Result" }), { text: "n1 has one more pod", nodes: [1] });
+  assert.deepEqual(deltaAt({ cycle: 2, point: "Result" })?.nodes, []);
+  assert.equal(deltaAt({ point: "Run" }), null);
 });
 
 test("at the level of nodes a step is a node that the plugin decided about, and the order is that of the list", () => {

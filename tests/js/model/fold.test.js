@@ -45,7 +45,7 @@ const placements = (cluster, fold) => [
 ];
 
 /**
- * The placements before each of the cycles, in the order in which the cycles are asked for.
+ * The placements before each of the cycles, in the order of the requests.
  * @param {number[]} order
  */
 function walk(order) {
@@ -75,7 +75,7 @@ test("the log is folded as the engine folds it", () => {
     assert.deepEqual(placements(cluster, clusterAt(cluster, log, cycle)), [...Object.values(nodes), waiting]);
 });
 
-test("where a pod runs is asked by its name", () => {
+test("the node of a pod is looked up by the pod's name", () => {
   const run = shared("run");
   const cluster = new Cluster(run.cluster);
   const fold = clusterAt(cluster, extend(emptyLog(), run.events), 5);
@@ -85,7 +85,7 @@ test("where a pod runs is asked by its name", () => {
   assert.equal(fold.pod("default/nobody"), undefined);
 });
 
-test("the whole run is shown at its end", () => {
+test("the whole run has the cluster at its end", () => {
   const log = extend(emptyLog(), shared("run").events);
   assert.equal(momentOf({ cycle: 1, point: "Run", plugin: null, node: null }, log), 5);
   assert.equal(momentOf({ cycle: 1, point: "Filter", plugin: null, node: null }, log), 1);

@@ -24,7 +24,7 @@ test("events become cycles, in order and with their points", () => {
   assert.ok(log.started && log.finished);
 });
 
-test("what was known before is not changed by more events", () => {
+test("more events do not change the earlier log", () => {
   const before = page.extend(page.emptyLog(), run.events.slice(0, 3));
   const after = page.extend(before, run.events.slice(3));
   assert.equal(before.done, 0);
@@ -55,7 +55,7 @@ test("a failed run says why", () => {
   assert.equal(page.extend(page.emptyLog(), [{ kind: "run.failed" }]).failed, "The run failed.");
 });
 
-test("tallies are those of the engine, also before the run has said them", () => {
+test("tallies are those of the engine, also before the run has finished", () => {
   assert.deepEqual(page.talliesOf(log), run.tallies);
   assert.deepEqual(page.talliesOf({ ...log, finished: null }), run.tallies);
 });
@@ -87,10 +87,10 @@ test("attempts of a pod know each other, and what brought it back", () => {
   assert.equal(page.broughtBack(urgent, log), null);
 });
 
-test("events that left a pod where it was are known too", () => {
-  const looked = page.queueEventsAfter(huge, log);
+test("events that left a pod where it was are listed too", () => {
+  const looks = page.queueEventsAfter(huge, log);
   assert.deepEqual(
-    looked.map(({ move }) => [move.event, move.about]),
+    looks.map(({ move }) => [move.event, move.about]),
     [["AssignedPodAdd", "default/urgent"]],
   );
   assert.equal(page.leftWaiting(huge, log)?.flush_at, 300);

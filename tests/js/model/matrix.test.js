@@ -7,7 +7,7 @@ import { viewOf } from "./view.js";
 const FILTERS = ["A", "B", "C", "Skipped"];
 
 /** n0 passes, n1 and n2 are stopped, n3 is outside, n4 was not visited. */
-const said = {
+const cycleData = {
   filters: FILTERS,
   stops: [null, "B", "A", "B", "C"],
   preFilter: { Skipped: "Skip" },
@@ -19,11 +19,11 @@ const said = {
   },
   visited: [2, 0, 1],
 };
-const matrix = matrixOf(viewOf(said));
+const matrix = matrixOf(viewOf(cycleData));
 
 /** @param {boolean} withRest */
 const states = (withRest) =>
-  said.stops.map((_, node) => FILTERS.map((plugin) => matrix.cell(node, plugin, withRest).state));
+  cycleData.stops.map((_, node) => FILTERS.map((plugin) => matrix.cell(node, plugin, withRest).state));
 
 test("a cell says how far a node came", () => {
   assert.deepEqual(states(false), [
@@ -35,7 +35,7 @@ test("a cell says how far a node came", () => {
   ]);
 });
 
-test("what kube-scheduler did not run is told when it is asked for, and marked", () => {
+test("cells that kube-scheduler did not run are filled on request, and marked", () => {
   assert.deepEqual(states(true).slice(1, 3), [
     ["pass", "rejected", "rejected", "skipped"],
     ["unresolvable", "error", "pass", "skipped"],
@@ -52,7 +52,7 @@ test("a rejection has its reasons", () => {
   assert.deepEqual(matrix.cell(0, "B").reasons, []);
 });
 
-test("the funnel counts the nodes that were looked at, plugin by plugin", () => {
+test("the funnel counts the visited nodes, plugin by plugin", () => {
   assert.deepEqual(matrix.ran, ["A", "B", "C"]);
   assert.deepEqual(matrix.visited, [2, 0, 1]);
   assert.deepEqual(
@@ -79,6 +79,6 @@ test("nodes stand in the order in which they were visited, the others behind", (
 });
 
 test("a view has one matrix", () => {
-  const view = viewOf(said);
+  const view = viewOf(cycleData);
   assert.equal(matrixOf(view), matrixOf(view));
 });

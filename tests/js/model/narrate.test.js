@@ -9,21 +9,21 @@ const log = extend(emptyLog(), shared("run").events);
 const [urgent, other, , foreign, again] = log.cycles;
 
 /** @param {any} pointer @param {import("../../../static/js/model/log.js").Cycle} cycle */
-const said = (pointer, cycle) =>
+const narrated = (pointer, cycle) =>
   narrate({ cycle: cycle.index, plugin: null, node: null, ...pointer }, cycle, null, log, null);
 
 test("a step is one sentence", () => {
-  assert.equal(said({ point: "Queue" }, urgent), "Queue: from activeQ, priority 10, 3 pods waiting");
-  assert.equal(said({ point: "Queue" }, again), "Queue: from backoffQ, priority 10, 1 pod waiting");
-  assert.equal(said({ point: "PreFilter" }, urgent), "PreFilter: 1 ran, 9 skipped");
-  assert.equal(said({ point: "PostFilter" }, urgent), "PostFilter: 1 candidate, 1 victim");
-  assert.equal(said({ point: "Total" }, other), "Total: 422 to 485, one node is best");
-  assert.equal(said({ point: "Result" }, again), "Result: placed on n1");
-  assert.equal(said({ point: "Filter", plugin: "NodeName" }, urgent), "Filter, NodeName"); // the view is on its way
-  assert.equal(said({ point: "Run" }, urgent), "All pods: 2 pods placed, 2 pending");
+  assert.equal(narrated({ point: "Queue" }, urgent), "Queue: from activeQ, priority 10, 3 pods waiting");
+  assert.equal(narrated({ point: "Queue" }, again), "Queue: from backoffQ, priority 10, 1 pod waiting");
+  assert.equal(narrated({ point: "PreFilter" }, urgent), "PreFilter: 1 ran, 9 skipped");
+  assert.equal(narrated({ point: "PostFilter" }, urgent), "PostFilter: 1 candidate, 1 victim");
+  assert.equal(narrated({ point: "Total" }, other), "Total: 422 to 485, one node is best");
+  assert.equal(narrated({ point: "Result" }, again), "Result: placed on n1");
+  assert.equal(narrated({ point: "Filter", plugin: "NodeName" }, urgent), "Filter, NodeName"); // the view is on its way
+  assert.equal(narrated({ point: "Run" }, urgent), "All pods: 2 pods placed, 2 pending");
 });
 
-test("what became of a pod is said in three words", () => {
+test("the outcome of a pod has three words", () => {
   assert.equal(outcome(urgent.pod, urgent.finished), "pending, nominated to n1");
   assert.equal(outcome(foreign.pod, foreign.finished), "no cycle: NoProfile");
   assert.equal(outcome(other.pod, other.finished), "placed on n1");

@@ -34,10 +34,10 @@ test("the address of a pointer leads back to it", () => {
   for (const { index } of log.cycles) {
     /** @type {import("../../../static/js/model/pointer.js").Pointer} */
     const pointer = { cycle: index, point: "Score", plugin: "NodeResourcesFit", node: "n2" };
-    const written = Object.entries(paramsOf(pointer, log)).flatMap(([key, value]) =>
+    const parameters = Object.entries(paramsOf(pointer, log)).flatMap(([key, value]) =>
       value === null ? [] : [[key, String(value)]],
     );
-    assert.deepEqual(resolve(Object.fromEntries(written), log), pointer);
+    assert.deepEqual(resolve(Object.fromEntries(parameters), log), pointer);
   }
   assert.equal(paramsOf({ cycle: 1, point: "Filter", plugin: null, node: null }, log).attempt, null);
 });

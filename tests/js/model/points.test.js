@@ -11,19 +11,19 @@ const log = extend(emptyLog(), shared("run").events);
 const [urgent, other, , foreign] = log.cycles;
 
 test("the page shows the points in the order in which the engine finishes them", () => {
-  const shown = POINTS.map(({ event }) => event).filter((event) => event !== null);
+  const events = POINTS.map(({ event }) => event).filter((event) => event !== null);
   for (const { points } of log.cycles) {
-    const places = Object.keys(points).map((point) => shown.indexOf(/** @type {any} */ (point)));
-    const known = places.filter((place) => place >= 0);
+    const indices = Object.keys(points).map((point) => events.indexOf(/** @type {any} */ (point)));
+    const places = indices.filter((place) => place >= 0);
     assert.deepEqual(
-      known,
-      [...known].sort((a, b) => a - b),
+      places,
+      [...places].sort((a, b) => a - b),
     );
   }
-  assert.equal(new Set(shown).size, 6);
+  assert.equal(new Set(events).size, 6);
 });
 
-test("points are told by their id", () => {
+test("points are identified by their id", () => {
   assert.equal(pointOf("Filter").label, "Filter");
   assert.ok(isPoint("Total"));
   assert.ok(!isPoint("toString"));

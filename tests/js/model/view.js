@@ -3,8 +3,8 @@ import { CycleView } from "../../../static/js/model/cycleview.js";
 /** @import { CycleColumns } from "../../../static/js/types/engine.js" */
 
 /**
- * What a test says of a cycle; nodes are n0, n1 …
- * @typedef {object} Said
+ * A cycle as a test describes it; nodes are n0, n1 …
+ * @typedef {object} CycleData
  * @property {(string | null)[]} stops by node the Filter plugin that stops it; null: it passes
  * @property {string[]} [filters] the Filter plugins, in order
  * @property {Record<string, string>} [preFilter] codes by plugin
@@ -16,7 +16,7 @@ import { CycleView } from "../../../static/js/model/cycleview.js";
  * @property {number} [selected] of the nodes that tie for the highest total, else the first
  */
 
-/** The view of a cycle. @param {Said} said */
+/** The view of a cycle. @param {CycleData} data */
 export function viewOf({
   stops,
   filters = [],

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { decode, OtherSchema } from "../../../static/js/net/columns.js";
 
 /** Bytes as the engine lays them out. @param {any} header @param {ArrayBufferView[]} arrays */
-function written(header, ...arrays) {
+function bytesOf(header, ...arrays) {
   const json = new TextEncoder().encode(JSON.stringify(header));
   const start = Math.ceil((4 + json.length) / 8) * 8;
   const bytes = new Uint8Array(start + 8 * arrays.length);
@@ -15,9 +15,9 @@ function written(header, ...arrays) {
 }
 
 /** @param {any} fields @param {ArrayBufferView[]} arrays @returns {any} */
-const read = (fields, ...arrays) => decode(written({ schema: 3, ...fields }, ...arrays));
+const read = (fields, ...arrays) => decode(bytesOf({ schema: 3, ...fields }, ...arrays));
 
-test("an array is a view of the bytes, in the type in which it was written", () => {
+test("an array is a view of the bytes, in its stored type", () => {
   const small = new Int8Array([1, -1]);
   const large = new Int32Array([70000, -70000]);
   const { total, feasible } = read(
@@ -29,7 +29,7 @@ test("an array is a view of the bytes, in the type in which it was written", () 
   assert.equal(total.buffer, feasible.buffer);
 });
 
-test("equal entries are written once", () => {
+test("equal entries are stored once", () => {
   const { first } = read({ first: { $: ["<i2", 4, 1, 0] } }, new Int16Array([300]));
   assert.deepEqual(first, new Int16Array([300, 300, 300, 300]));
 });
@@ -41,7 +41,7 @@ test("numbers of 64 bits are those that JSON would give", () => {
   assert.deepEqual(best, new Float64Array([-(2 ** 40), -(2 ** 40)]));
 });
 
-test("arrays are found in lists and objects, all else stays", () => {
+test("arrays are read in lists and objects, all else stays", () => {
   const fields = {
     a: [{ b: { $: ["<f8", 1, 1, 0] } }],
     label: { $: "text" },
@@ -57,6 +57,6 @@ test("arrays are found in lists and objects, all else stays", () => {
 
 test("what is of another version is refused, whatever it is", () => {
   const json = new TextEncoder().encode('{"nodes": [], "lists": [], "answer": {}}').buffer;
-  for (const other of [written({ schema: 2 }), json, new ArrayBuffer(0), new ArrayBuffer(64)])
+  for (const other of [bytesOf({ schema: 2 }), json, new ArrayBuffer(0), new ArrayBuffer(64)])
     assert.throws(() => decode(other), OtherSchema);
 });

@@ -26,7 +26,7 @@ console.log(
       },
       facts: entries(facts).map(([kind, { remote = false, of = kind, title, render }]) => ({
         kind,
-        asked: remote ? of : null,
+        remoteFact: remote ? of : null,
         complete: isFunction(title) && isFunction(render),
       })),
       skips: Object.keys(skips ?? {}),

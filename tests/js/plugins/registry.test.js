@@ -23,7 +23,7 @@ test("PreFilter opens with what has domains, then with what has terms, then with
   assert.deepEqual(COUNTING, ["PodTopologySpread", "InterPodAffinity", "NodeResourcesFit"]);
 });
 
-test("a plugin says what it looked for when it skips; one without words of its own has the general ones", () => {
+test("a plugin that skips says why; one without its own text has the general one", () => {
   assert.equal(skipReason("PreFilter", "NodePorts", { data }), "No container opens a host port.");
   assert.equal(
     skipReason("PreFilter", "PodTopologySpread", { data }),

@@ -38,12 +38,12 @@ CYCLES = {
 
 
 def lines() -> Iterator[str]:
-    for (topic, name), wanted in CYCLES.items():
+    for (topic, name), cycles in CYCLES.items():
         scenario = read(topic)[name]["scenario"]
         simulation = Simulation(Scenario.from_content(scenario, workloads=False))
         for n, pod in enumerate(scenario["schedule"]):
             result = simulation.compute(pod)
-            if n in wanted:
+            if n in cycles:
                 yield _line(f"{name}, cycle {n}", Cycle(n, 1, result))
             if isinstance(result, CycleRecord):
                 simulation.apply(Outcome.of(result))

@@ -85,7 +85,7 @@ def preemption_of(preemption: Json, names: list[str]) -> Json:
     tried, rejected = preemption["candidates"], preemption["rejected"]
     victims = zip(tried["victims"], tried["pdbViolations"].tolist(), strict=True)
     statuses = [rejected["statuses"][i] for i in rejected["status"]]
-    found = {
+    entries = {
         "candidates": {
             node: {"victims": pods, "pdbViolations": broken}
             for node, (pods, broken) in zip(named(tried["node"], names), victims, strict=True)
@@ -93,7 +93,7 @@ def preemption_of(preemption: Json, names: list[str]) -> Json:
         "best": named(preemption["best"], names),
         "rejected": dict(zip(named(rejected["node"], names), statuses, strict=True)),
     }
-    return {key: value for key, value in found.items() if value}
+    return {key: value for key, value in entries.items() if value}
 
 
 def constraint_of(constraint: Json, names: list[str]) -> Json:
@@ -108,7 +108,7 @@ def constraint_of(constraint: Json, names: list[str]) -> Json:
             row["fits"] = bool(domains["fits"][i])
     nodes = np.flatnonzero(left_out["rule"])
     rules = [left_out["rules"][i] for i in left_out["rule"][nodes]]
-    found = {
+    view = {
         **constraint,
         "domains": rows,
         "not_counted": [
@@ -117,8 +117,8 @@ def constraint_of(constraint: Json, names: list[str]) -> Json:
     }
     if "minimum" in constraint:
         held_by = named(constraint["minimum"]["held_by"], domains["value"])
-        found["minimum"] = {**constraint["minimum"], "held_by": held_by}
-    return found
+        view["minimum"] = {**constraint["minimum"], "held_by": held_by}
+    return view
 
 
 def affinity_of(affinity: Json, feasible: list[str]) -> Json:

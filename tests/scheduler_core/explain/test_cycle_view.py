@@ -53,7 +53,7 @@ def passes(steps: list[Step]) -> bool:
         if step["kind"] == "node_affinity_term":
             terms.setdefault(step["origin"], []).append(step["ok"])
     others = all(step["ok"] for step in steps if step["kind"] != "node_affinity_term")
-    return others and all(any(found) for found in terms.values())
+    return others and all(any(results) for results in terms.values())
 
 
 def raw_score(plugin: str, steps: list[Step]) -> int:

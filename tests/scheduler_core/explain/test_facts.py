@@ -144,15 +144,15 @@ def origins(fact: Fact) -> dict[str, tuple[Any, str]]:
 
 
 def test_a_pod_tells_what_was_written_and_what_was_filled_in(cycle: Cycle) -> None:
-    found = origins(fact_of(cycle, "pod:default/web"))
+    by_path = origins(fact_of(cycle, "pod:default/web"))
     constraint = "spec.topologySpreadConstraints[0]"
-    assert found["metadata.namespace"] == ("default", "default")
-    assert found["spec.priority"] == (1000, "priority class")
-    assert found[f"{constraint}.nodeAffinityPolicy"] == ("Honor", "default")
-    assert found[f"{constraint}.nodeTaintsPolicy"] == ("Honor", "written")
-    assert found[f"{constraint}.labelSelector"] == ("app", "labelSelector")
-    assert found[f"{constraint}.matchLabelKeys"] == ("rev", "matchLabelKeys")
-    assert found["spec.containers[0].resources.requests.cpu"] == (2000, "limits")
+    assert by_path["metadata.namespace"] == ("default", "default")
+    assert by_path["spec.priority"] == (1000, "priority class")
+    assert by_path[f"{constraint}.nodeAffinityPolicy"] == ("Honor", "default")
+    assert by_path[f"{constraint}.nodeTaintsPolicy"] == ("Honor", "written")
+    assert by_path[f"{constraint}.labelSelector"] == ("app", "labelSelector")
+    assert by_path[f"{constraint}.matchLabelKeys"] == ("rev", "matchLabelKeys")
+    assert by_path["spec.containers[0].resources.requests.cpu"] == (2000, "limits")
 
 
 def test_an_init_container_may_be_what_is_requested(cycle: Cycle) -> None:
@@ -255,6 +255,6 @@ def test_what_the_cycle_does_not_have_is_no_fact(cycle: Cycle, name: str) -> Non
 def test_lines_of_the_source() -> None:
     paths = ["metadata.labels.rev", "spec.topologySpreadConstraints[0].maxSkew", "spec.nodeSelector.disk"]
     lines = SOURCE.splitlines()
-    found = [lines[(line or 0) - 1].strip() for line in locate_in(SOURCE, "Pod default/web", paths)]
-    assert found == ["labels: {app: web, rev: r2}", "- maxSkew: 1", "nodeSelector: {disk: ssd}"]
+    located = [lines[(line or 0) - 1].strip() for line in locate_in(SOURCE, "Pod default/web", paths)]
+    assert located == ["labels: {app: web, rev: r2}", "- maxSkew: 1", "nodeSelector: {disk: ssd}"]
     assert locate_in(SOURCE, "Node n2", ["spec"]) == [None]

@@ -43,14 +43,14 @@ def test_pods_of_several_classes_share_an_equal_constraint() -> None:
 def test_constraints_that_differ_are_apart() -> None:
     """In the order of the pods; of one pod, first those that filter."""
     soft, hard = spread("zone", max_skew=2, soft=True), spread("zone", max_skew=2)
-    found = overview_of(*NODES, RUNNING, web("web-1", soft), web("web-2", hard))["constraints"]
-    assert [(c["when_unsatisfiable"], c["example"]) for c in found] == [
+    constraints = overview_of(*NODES, RUNNING, web("web-1", soft), web("web-2", hard))["constraints"]
+    assert [(c["when_unsatisfiable"], c["example"]) for c in constraints] == [
         ("ScheduleAnyway", "default/web-1"),
         ("DoNotSchedule", "default/web-2"),
     ]
     both = with_spec(web("web-1", hard), topologySpreadConstraints=[soft, hard])
-    found = overview_of(*NODES, RUNNING, both)["constraints"]
-    assert [c["when_unsatisfiable"] for c in found] == ["DoNotSchedule", "ScheduleAnyway"]
+    constraints = overview_of(*NODES, RUNNING, both)["constraints"]
+    assert [c["when_unsatisfiable"] for c in constraints] == ["DoNotSchedule", "ScheduleAnyway"]
 
 
 def test_min_domains_make_the_minimum_zero() -> None:
@@ -92,9 +92,9 @@ def test_a_run_that_was_cancelled_is_compared_as_far_as_it_got() -> None:
         {"objects": [*NODES, RUNNING, web("web-1", spread("zone")), web("web-2", spread("zone"))]}
     )
     finished = Recording.of(scenario).finished
-    found = overview(Recording(scenario, finished[:1]))
-    assert found["nodes"]["resources"]["pods"]["after"] == [1, 1]
-    assert found["constraints"][0]["pods"] == 2
+    folded = overview(Recording(scenario, finished[:1]))
+    assert folded["nodes"]["resources"]["pods"]["after"] == [1, 1]
+    assert folded["constraints"][0]["pods"] == 2
 
 
 def test_who_is_not_scheduled_with_the_plugin_has_no_constraint() -> None:

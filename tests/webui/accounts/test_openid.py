@@ -36,8 +36,8 @@ def sign_in(visitor: Visitor, back: str = "/") -> int:
 
 
 def name(visitor: Visitor) -> str | None:
-    found: str | None = visitor.get("/api/account").json()["name"]
-    return found
+    name: str | None = visitor.get("/api/account").json()["name"]
+    return name
 
 
 def test_who_comes_back_is_signed_in_and_keeps_the_drafts(

@@ -63,11 +63,11 @@ def test_a_file_that_is_missing_is_named(modules: Path) -> None:
 def test_every_page_has_its_script_under_an_address_that_names_the_contents(
     client: Client, page: str
 ) -> None:
-    kept = client.get(bundle(page).url)
-    assert kept.status_code == 200
-    assert "immutable" in kept["Cache-Control"]
+    current = client.get(bundle(page).url)
+    assert current.status_code == 200
+    assert "immutable" in current["Cache-Control"]
     former = client.get(f"/scripts/{page}-0123456789abcdef.js")
-    assert former.content == kept.content
+    assert former.content == current.content
     assert former["Cache-Control"] == "no-store"
 
 

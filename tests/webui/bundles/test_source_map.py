@@ -42,14 +42,14 @@ def places(mappings: str) -> Iterator[tuple[int, int] | None]:
 
 def test_distances_are_written_in_groups_of_five_bits_with_the_sign_first() -> None:
     lines = [None, (0, 0), (0, 1), (1, 500), None, (0, 16)]
-    written = ";AAAA;AACA;ACmfA;;ADpeA"
+    mappings = ";AAAA;AACA;ACmfA;;ADpeA"
     assert orjson.loads(source_map(["a", "b"], lines)) == {
         "version": 3,
         "sources": ["a", "b"],
         "names": [],
-        "mappings": written,
+        "mappings": mappings,
     }
-    assert list(places(written)) == lines
+    assert list(places(mappings)) == lines
 
 
 @pytest.mark.parametrize("page", PAGES)

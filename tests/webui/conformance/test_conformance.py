@@ -45,8 +45,8 @@ def test_it_has_a_row_for_every_key_that_was_recorded(words: str) -> None:
 
 
 def test_every_file_and_key_of_any_version_is_described() -> None:
-    assert {file["file"] for found in versions() for file in found["files"]} == set(FILES)
-    assert {key for found in versions() for key in found["keys"]} <= set(KEYS)
+    assert {file["file"] for version in versions() for file in version["files"]} == set(FILES)
+    assert {key for version in versions() for key in version["keys"]} <= set(KEYS)
 
 
 @pytest.mark.django_db

@@ -116,8 +116,8 @@ def test_the_infamous_come_first_and_topics_rise_in_level() -> None:
 
 
 def test_every_recorded_case_is_told() -> None:
-    told = {TAUGHT_BY.get(name, name) for name in read("gallery")}
-    assert told <= set(BY_SLUG)
+    taught = {TAUGHT_BY.get(name, name) for name in read("gallery")}
+    assert taught <= set(BY_SLUG)
     assert {f"example-{slug}" for slug in BY_SLUG} >= set(read("examples"))
 
 

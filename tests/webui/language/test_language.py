@@ -45,9 +45,9 @@ def test_english_asks_for_no_catalogue(client: Client) -> None:
 
 
 def test_the_catalogue_is_kept_for_good_under_its_name(client: Client) -> None:
-    found = CATALOGUE.search(page(client, "zh-CN"))
-    assert found
-    answer = client.get(found[1])
+    catalogue = CATALOGUE.search(page(client, "zh-CN"))
+    assert catalogue
+    answer = client.get(catalogue[1])
     assert answer["Content-Type"] == "text/javascript; charset=utf-8"
     assert "immutable" in answer["Cache-Control"]
     assert json.dumps("下一步") in answer.content.decode()

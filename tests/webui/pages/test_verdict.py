@@ -14,7 +14,7 @@ from webui.runs.picture import picture
 
 
 @pytest.mark.parametrize(
-    ("value", "unit", "written"),
+    ("value", "unit", "text"),
     [
         (500, "milli", "500m"),
         (2000, "milli", "2"),
@@ -27,8 +27,8 @@ from webui.runs.picture import picture
         (-(2**30), "bytes", "-1Gi"),
     ],
 )
-def test_amounts(value: int, unit: str, written: str) -> None:
-    assert quantity(value, unit) == written
+def test_amounts(value: int, unit: str, text: str) -> None:
+    assert quantity(value, unit) == text
 
 
 RUN = shared("run")

@@ -109,12 +109,12 @@ def test_a_run_that_no_broker_knows_is_found_by_a_worker_that_starts(workers: Wo
 
 
 def children(pid: int) -> list[int]:
-    found = []
+    pids = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             parent = int(stat.read_text().rpartition(")")[2].split()[1])
         except (FileNotFoundError, ProcessLookupError):
             continue
         if parent == pid:
-            found.append(int(stat.parent.name))
-    return found
+            pids.append(int(stat.parent.name))
+    return pids

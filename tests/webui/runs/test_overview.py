@@ -27,8 +27,8 @@ def overview(visitor: Visitor, text: str = PODS) -> tuple[str, dict[str, Any]]:
 
 
 def test_equal_constraints_are_one_with_the_counts_of_their_domains(alice: Visitor) -> None:
-    _, found = overview(alice)
-    [constraint] = found["constraints"]
+    _, answer = overview(alice)
+    [constraint] = answer["constraints"]
     assert (constraint["topology_key"], constraint["max_skew"], constraint["pods"]) == ("zone", 1, 3)
     assert constraint["skew"] == {"before": 1, "after": 0}
     assert constraint["domains"] == [

@@ -130,7 +130,7 @@ def test_two_requests_at_once_get_one_run(monkeypatch: pytest.MonkeyPatch) -> No
     visitor = Visitor()
     draft = visitor.draft()
     first = begin(visitor, draft)
-    seen = iter([None])  # the second request looked before the first one wrote
+    reusable = iter([None])  # the second request looked before the first one wrote
     original = start.reusable_run
-    monkeypatch.setattr(start, "reusable_run", lambda snapshot: next(seen, original(snapshot)))
+    monkeypatch.setattr(start, "reusable_run", lambda snapshot: next(reusable, original(snapshot)))
     assert begin(visitor, draft) == first

@@ -31,8 +31,8 @@ def test_a_change_with_errors_is_not_saved(alice: Visitor) -> None:
     path = f"/api/scenarios/{alice.draft()['id']}"
     answer = alice.put(path, {"title": "Renamed", "source": BROKEN})
     assert answer.status_code == 422
-    kept = alice.get(path).json()
-    assert (kept["title"], kept["source"]) == ("Spread", SPREAD)
+    stored = alice.get(path).json()
+    assert (stored["title"], stored["source"]) == ("Spread", SPREAD)
 
 
 def test_the_editor_may_save_errors(alice: Visitor) -> None:

@@ -31,11 +31,11 @@ class ApiServer:
     lists: dict[str, list[dict[str, Any]]]
     forbidden: tuple[str, ...] = ()
     page: int = 2
-    asked: list[str] = field(default_factory=list)
+    paths: list[str] = field(default_factory=list)
     url: str = ""
 
     def answer(self, path: str, query: dict[str, list[str]], authorization: str | None) -> tuple[int, Any]:
-        self.asked.append(path)
+        self.paths.append(path)
         if authorization != f"Bearer {TOKEN}":
             return 401, {"kind": "Status", "message": "Unauthorized"}
         if path in self.forbidden:
@@ -122,7 +122,7 @@ def test_the_manifests_can_be_had_as_a_file_and_one_namespace_alone(
     import_cluster("--namespace", "shop", "--output", str(target))
     names = [document["metadata"]["name"] for document in yaml.safe_load_all(target.read_text())]
     assert names == [*(f"node-{i}" for i in range(5)), "shop-0"]
-    assert "/api/v1/pods" not in server.asked
+    assert "/api/v1/pods" not in server.paths
 
 
 def test_what_cannot_be_read_is_said(server: ApiServer) -> None:

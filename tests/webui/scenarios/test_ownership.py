@@ -50,8 +50,8 @@ def test_the_edit_key_opens_it_elsewhere(
 def test_the_edit_key_is_told_once_and_not_kept(alice: Visitor) -> None:
     draft = alice.draft()
     assert "edit_key" not in alice.get(f"/api/scenarios/{draft['id']}").json()
-    kept = Scenario.objects.values().get()
-    assert draft["edit_key"] not in str(kept)
+    stored = Scenario.objects.values().get()
+    assert draft["edit_key"] not in str(stored)
 
 
 def test_a_key_opens_no_other_draft(alice: Visitor, stranger: Visitor) -> None:

@@ -31,14 +31,14 @@ def test_each_form_is_kept() -> None:
 def test_a_link_made_then_opens_now(form: int, stranger: Visitor) -> None:
     stored = (FORMS / f"{form}.json").read_bytes()
     assert ids.full_name(stored) == NAMES[form]
-    written = orjson.loads(stored)
+    document = orjson.loads(stored)
     snapshot = Snapshot(
         id=NAMES[form][:16],
         name=NAMES[form],
         document=stored.decode(),
-        title=written["title"],
-        kubernetes_version=written["kubernetes_version"],
-        seed=written["seed"],
+        title=document["title"],
+        kubernetes_version=document["kubernetes_version"],
+        seed=document["seed"],
         summary={"nodes": 2, "pods": 2, "pending": 1},
     )
     snapshot.save()
@@ -46,7 +46,7 @@ def test_a_link_made_then_opens_now(form: int, stranger: Visitor) -> None:
     assert (run.placed, run.pending) == (1, 0)
     assert stranger.get(f"/x/{snapshot.pk}/").status_code == 200
     opened = stranger.get(f"/api/snapshots/{snapshot.pk}").json()
-    assert (opened["title"], opened["source"], opened["seed"]) == ("Spread", written["source"], 7)
+    assert (opened["title"], opened["source"], opened["seed"]) == ("Spread", document["source"], 7)
     assert (
         Snapshot.objects.get(pk=snapshot.pk).document == stored.decode()
     )  # its name is the hash of these bytes

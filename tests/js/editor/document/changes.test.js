@@ -82,7 +82,7 @@ test("workloads are scaled by the field that they have", () => {
   assert.deepEqual(changes.scale(entry("Deployment", "d"), 3).operations[0].path, ["spec", "replicas"]);
 });
 
-test("what is created is shown by the name that messages give it", () => {
+test("a created object has the name that messages give it", () => {
   /** @param {string} kind @param {object} [metadata] */
   const named = (kind, metadata) => changes.create({ kind, metadata }).object;
   assert.equal(named("Pod", { name: "p" }), "Pod default/p");

@@ -13,7 +13,7 @@ const constraint = (key, domains) => ({
   max_skew: 1,
   minimum: { value: 1 },
   domains,
-  domainOf: () => null, // by its labels it is found, or not at all
+  domainOf: () => null, // the labels decide alone
 });
 
 /** @param {object[]} filter */
@@ -26,7 +26,7 @@ const node = (labels) => /** @type {Node} */ (/** @type {unknown} */ ({ name: "n
 const full = { value: "a", count: 2, skew: 2, fits: false };
 const roomy = { value: "x", count: 1, skew: 1, fits: true };
 
-test("a constraint is told as its arithmetic", () => {
+test("a constraint is described by its arithmetic", () => {
   const operands = { matching: 2, self_match: 1, minimum: 1, skew: 2, max_skew: 1, ok: false };
   assert.equal(skewText(operands), "2 + 1 − 1 = 2 > maxSkew 1");
 });

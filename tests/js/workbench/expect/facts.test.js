@@ -12,6 +12,6 @@ for (const { fact, text } of short)
   });
 
 for (const { source, fact, result } of written)
-  test(`${JSON.stringify(fact)} is written behind the others`, () => {
+  test(`${JSON.stringify(fact)} is added after the others`, () => {
     assert.equal(withFact(source, fact), result);
   });

@@ -48,7 +48,7 @@ test("a smaller zoom draws blocks, then dots", () => {
   assert.deepEqual([1, 0.5, 0.1].map(look), ["card", "block", "dot"]);
 });
 
-test("what fits is shown as it is, else as large as fits", () => {
+test("tiles that fit have their usual size, others shrink to fit", () => {
   const { domains, items } = zones(50);
   assert.equal(layouts.fittingZoom(domains, items, 800, 100_000, 7), 1);
   const zoom = layouts.fittingZoom(domains, items, 800, 300, 7);
@@ -68,7 +68,7 @@ test("arrows lead to the neighbour, and across domains", () => {
   assert.ok(step(0, 1) !== undefined);
 });
 
-test("nodes that are alike are one tile, unless they were taken out", () => {
+test("equal nodes are one tile, unless they were unfolded", () => {
   const { cluster, domains } = zones(3);
   const alike = () => "same";
   assert.deepEqual(itemsOf(domains[0], alike, new Set(), cluster), [{ node: 0, members: [0, 2, 4] }]);

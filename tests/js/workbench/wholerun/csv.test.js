@@ -23,8 +23,8 @@ test("commas and quotes are quoted, formulas are not", () => {
   const { finished } = cycle;
   assert.ok(finished);
   /** @param {string} message */
-  const written = (message) =>
+  const cellOf = (message) =>
     placementsCsv({ ...log, cycles: [{ ...cycle, finished: { ...finished, message } }] });
-  assert.match(written('a "b", c'), /,"a ""b"", c"\r\n$/);
-  assert.match(written("=1+1"), /,'=1\+1\r\n$/);
+  assert.match(cellOf('a "b", c'), /,"a ""b"", c"\r\n$/);
+  assert.match(cellOf("=1+1"), /,'=1\+1\r\n$/);
 });
