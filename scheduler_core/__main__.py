@@ -13,6 +13,7 @@ from .checks.report import lines, write_junit
 from .cli.bench import bench
 from .cli.trace import trace_lines
 from .compare import compare
+from .compare.upgrade import Progress, report_lines, select_versions, upgrade_matrix
 from .cycle.contract import CycleFinished
 from .expectations.reading import KEY as EXPECT
 from .objects.parsing import NO_LIMITS
@@ -53,10 +54,17 @@ def main(arguments: list[str] | None = None) -> int:
             "--allow-extenders", action="store_true", help="call the extenders of the configuration over HTTP"
         )
     comparison = commands.add_parser(
-        "compare", help="show the differences between two versions, cycle by cycle"
+        "compare", help="show what differs between two versions, cycle by cycle, or among many"
     )
     comparison.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
-    comparison.add_argument("--versions", nargs=2, required=True, metavar=("BEFORE", "AFTER"))
+    comparison.add_argument(
+        "--versions",
+        nargs="+",
+        required=True,
+        metavar="VERSION",
+        help="two versions (1.27 1.34); or a range (1.30..1.34) or list (1.30,1.34), for the upgrade matrix",
+    )
+    comparison.add_argument("--json", action="store_true", help="print the upgrade matrix as JSON")
     comparison.add_argument("--seed", type=int, help="break ties at random with this seed")
     measure = commands.add_parser(
         "bench", help="measure how many pods of a workload are scheduled per second"
@@ -80,6 +88,8 @@ def main(arguments: list[str] | None = None) -> int:
         if options.command == "bench":
             return _bench(options)
         scenario = load_all([_read(name) for name in _files(options)], NO_LIMITS, version=versions[0])
+        if options.command == "compare" and len(options.versions) == 1:
+            return _upgrade(scenario, options)
         if options.command == "compare":
             return _compare(scenario, versions, options.seed)
         return _simulate(scenario, versions[0], options)
@@ -91,11 +101,20 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _versions(options: argparse.Namespace) -> list[str]:
     if options.command == "compare":
-        return list(options.versions)
+        return _compared_versions(options)
     if options.command == "bench":
         return []
     switch = f"+{DOCUMENTED_NAMESPACE_SELECTOR}" if options.documented_namespace_selector else ""
     return [options.kubernetes_version + switch]
+
+
+def _compared_versions(options: argparse.Namespace) -> list[str]:
+    """Return the two versions, or those of a range or list; raise ValueError."""
+    if len(options.versions) == 1:
+        return select_versions(options.versions[0])
+    if len(options.versions) > 2 or options.json:
+        raise ValueError("--versions takes two versions without --json, or one range such as 1.30..1.34")
+    return list(options.versions)
 
 
 def _trace(version: Version, *, allow_extenders: bool) -> int:
@@ -114,6 +133,25 @@ def _compare(scenario: Scenario, versions: list[Version], seed: int | None) -> i
         for d in cycle.differences:
             print(f"  {d.subject} {d.plugin}".rstrip() + f": {d.before} -> {d.after}{_node_list(d.nodes)}")
     return int(moved)
+
+
+def _upgrade(scenario: Scenario, options: argparse.Namespace) -> int:
+    """Print the upgrade matrix; return 1 if a pod lands elsewhere under some version, else 0."""
+    releases = select_versions(options.versions[0])
+    matrix = upgrade_matrix(scenario, releases, seed=options.seed, report=_show_progress)
+    if options.json:
+        print(json.dumps(matrix, indent=1))
+    else:
+        print(*report_lines(matrix), sep="\n")
+    return int(any(len(pod["stays"]) > 1 for pod in matrix["pods"]))
+
+
+def _show_progress(progress: Progress) -> None:
+    """Show a line that the next one replaces, if somebody looks."""
+    if sys.stderr.isatty():
+        what = "explaining" if progress["explains"] else "running"
+        line = f"{progress['done']}/{progress['total']} {what} {progress['release']}"
+        print(f"\r{line:<40}\r", end="", file=sys.stderr, flush=True)
 
 
 def _node_list(nodes: tuple[str, ...]) -> str:

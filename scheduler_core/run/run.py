@@ -31,8 +31,12 @@ def simulate(
     Raise InvalidInput for a configuration with extenders unless `allow_extenders` is set.
     """
     version = find_version(kubernetes_version)
-    simulation = Simulation(scenario.under(version), version, seed, allow_extenders=allow_extenders)
-    yield from _Run(simulation).events()
+    yield from run_log(Simulation(scenario.under(version), version, seed, allow_extenders=allow_extenders))
+
+
+def run_log(simulation: Simulation) -> Iterator[Event]:
+    """Schedule the waiting pods of a new simulation, as `simulate` does."""
+    return _Run(simulation).events()
 
 
 class _Run:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NotRequired
 
 from scheduler_core.cluster.snapshot import Snapshot
@@ -63,10 +63,15 @@ class Scenario:
     expectations: tuple[Expectation, ...] = ()
 
     def under(self, version: Version) -> Scenario:
-        """Return the scenario as read for another version."""
+        """Return the scenario for another version, with the same objects; raise InvalidInput for its configuration."""
         if version == self.version:
             return self
-        return Scenario.from_content(self.content(), name=self.name, version=version)
+        problems = Problems(CONFIG_KIND)
+        config = read_config(self.config_manifest, problems, default_plugins(version))
+        _check_arguments(config, problems, version)
+        if problems.entries:
+            raise InvalidInput(problems.errors())
+        return replace(self, config=config, version=version)
 
     def content(self) -> ScenarioContent:
         """Return everything that affects the result as JSON: manifests, configuration, expectations."""

@@ -37,9 +37,10 @@ def turned_off(field: str) -> Effect:
 class Change:
     """A named change of the scheduler's behaviour.
 
-    `since` is the first minor release with it ("1.35"); `title` says in one sentence what that release does. `kep` and
-    `pull_request` are numbers of kubernetes/enhancements and kubernetes/kubernetes, None where there is none or it is
-    not known. `moves_pods` tells whether it can alter a placement, not only a message or what is recorded.
+    `since` is the first minor release with it ("1.35"); `title` says in one sentence what that release does, `note`
+    what an operator has to know or do about it. `kep` and `pull_request` are numbers of kubernetes/enhancements and
+    kubernetes/kubernetes, None where there is none or it is not known. `moves_pods` tells whether it can alter a
+    placement, not only a message or what is recorded.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Change:
     effects: tuple[Effect, ...]
     kep: int | None = None
     pull_request: int | None = None
+    note: str = ""
     moves_pods: bool = True
 
     def applied_to(self, version: Version) -> Version:
