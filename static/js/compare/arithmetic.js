@@ -1,5 +1,5 @@
-// The operands of two explanations in lines: each line has the value of A and of B. Steps are paired by what
-// they are about.
+// The operands of two explanations in lines: each line has the value of A and of B. Steps are paired by
+// subject.
 
 import { decimal } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
@@ -66,7 +66,7 @@ function paired(a, b) {
 }
 
 /**
- * What a step is about, and the how manieth of that it is.
+ * Key of a step: its subject, and its ordinal among the steps with that subject.
  * @param {AnyStep} step @param {AnyStep[]} all @param {number} index
  */
 function about(step, all, index) {
@@ -83,7 +83,7 @@ function about(step, all, index) {
 }
 
 /**
- * A kind of step without words of its own: its operands under the names that the engine gives them.
+ * A kind of step without labels of its own: its operands under the engine's names.
  * @param {AnyStep} step @returns {Row<AnyStep>[]}
  */
 function anything(step) {

@@ -1,4 +1,4 @@
-// With what to compare the current run: an earlier run of the draft, what it was forked from, another
+// What to compare the current run with: an earlier run of the draft, the snapshot it was forked from, another
 // version or seed of the same content, or any link.
 
 import { openDialog } from "../lib/dialog.js";

@@ -1,4 +1,4 @@
-// Two runs beside each other: what went in, where they part, and what follows from it.
+// Two runs side by side: their inputs, where they diverge, and what follows from it.
 
 import { effect } from "../lib/atoms.js";
 import { copyText } from "../lib/clipboard.js";

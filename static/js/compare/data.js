@@ -1,5 +1,5 @@
-// What the page asks the server for. Both sides are immutable once they are finished; until then it asks
-// again.
+// What the page fetches from the server. Both sides are immutable once they are finished; until then it
+// polls.
 
 import { effect } from "../lib/atoms.js";
 import { CycleView } from "../model/cycleview.js";
@@ -105,7 +105,7 @@ function questionOf(point, plugin, node) {
 }
 
 /**
- * A side that does not know the plugin or the node has nothing to say.
+ * Both sides' answers; null for a side without the plugin or the node.
  * @template T
  * @param {(side: Side) => Promise<T> | null} question
  */

@@ -1,4 +1,4 @@
-// What went in: every object, field, version and seed that the sides do not share.
+// The inputs: every object, field, version and seed that the sides do not share.
 
 import { effect } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";

@@ -1,4 +1,4 @@
-// What the parts of the comparison share.
+// Helpers that the parts of the comparison share.
 
 import { h } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";
@@ -37,7 +37,7 @@ export function words({ subject, plugin, a, b, nodes, count }) {
 }
 
 /**
- * "zoneA 2, zoneB 1" on both sides: which domains come and go, and whose count is another.
+ * "zoneA 2, zoneB 1" on both sides: which domains come and go, and which counts differ.
  * @param {string} a @param {string} b
  */
 function domains(a, b) {

@@ -1,4 +1,4 @@
-// Both runs by extension point, a line each; where they part for the first time is marked.
+// Both runs by extension point, a line each; their first difference is marked.
 
 import { effect } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";

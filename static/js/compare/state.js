@@ -52,7 +52,7 @@ export const attempt = computed([url.state, comparison], (params, result) => {
   return first ? { pod: first.pod, attempt: first.attempt } : null;
 });
 
-/** Where in the attempt: the address says it, else the first difference does. */
+/** Where in the attempt: as in the address, else at the first difference. */
 export const at = computed([url.state, cycle], whereIn);
 
 /**
@@ -77,7 +77,7 @@ export function placeOf({ point, plugin, nodes }) {
   return { point: isPoint(point) ? point : "Result", plugin: plugin || null, node: node ?? null };
 }
 
-/** What the address says when it names everything that is on screen. */
+/** The query of an address that names everything on screen. */
 export function here() {
   const { pod, attempt: number = 1 } = attempt.get() ?? {};
   return { pod, attempt: number > 1 ? number : null, ...at.get() };

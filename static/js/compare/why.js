@@ -1,4 +1,4 @@
-// The arithmetic of the selected cell on both sides, operand beside operand; and what follows from the first
+// The arithmetic of the selected cell on both sides, operand by operand; and what follows from the first
 // difference.
 
 import { effect } from "../lib/atoms.js";

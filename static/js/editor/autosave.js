@@ -1,4 +1,4 @@
-// Saving a draft while it is typed: locally at once, on the server when the typing pauses. Saving never
+// Saving a draft during typing: locally at once, on the server when the typing pauses. Saving never
 // publishes.
 
 import { atom } from "../lib/atoms.js";
@@ -44,7 +44,7 @@ export class Autosave {
     return this.source !== this.scenario.source;
   }
 
-  /** The text is now this. @param {string} source */
+  /** Sets the text to save. @param {string} source */
   touch(source) {
     this.source = source;
     if (!this.dirty && !this.saving) return this.settled();
@@ -61,7 +61,7 @@ export class Autosave {
   }
 
   /**
-   * Saves now what is not saved.
+   * Saves unsaved text now.
    * @returns {Promise<boolean>} whether the server has the present text
    */
   async flush() {
@@ -114,7 +114,7 @@ export class Autosave {
     else this.settled();
   }
 
-  /** The title was changed from here: what is saved next is based on that. @param {ScenarioOut} scenario */
+  /** The title was changed on this page: the next save is based on that. @param {ScenarioOut} scenario */
   renamed(scenario) {
     if (scenario.source === this.scenario.source) this.scenario = scenario;
   }
@@ -161,7 +161,7 @@ export class Autosave {
     this.onTheirs(theirs);
   }
 
-  /** Ends a conflict: what is here replaces what is there. @param {ScenarioOut} theirs */
+  /** Ends a conflict: the text here replaces the server's. @param {ScenarioOut} theirs */
   keepMine(theirs) {
     this.scenario = theirs;
     this.state.set({ kind: "editing" });

@@ -1,4 +1,4 @@
-// Words for the YAML while it is typed: fields of the place that the cursor is in, labels that the draft has,
+// Completions for the YAML: fields of the place that the cursor is in, labels that the draft has,
 // Kubernetes' own words, names of plugins. The table of fields is the import's.
 
 import { get } from "../net/api.js";

@@ -58,7 +58,7 @@ export class DraftText {
     this.editor.gotoLine(line + 1, 0, false);
   }
 
-  /** Objects from elsewhere, behind those that are here. @param {string} source */
+  /** Appends objects from elsewhere. @param {string} source */
   append(source) {
     if (/^\s*[{[]/.test(this.value)) return toast(t("This draft is JSON: open them as a separate scenario."));
     return this.replace(
@@ -69,7 +69,7 @@ export class DraftText {
 }
 
 /**
- * Ace's last line has no break: what goes behind it brings one along.
+ * Ace's last line has no break: text after it has to begin with one.
  * @param {AceDocument} doc @param {number} from @param {number} to @param {string} text
  */
 function replaceLines(doc, from, to, text) {

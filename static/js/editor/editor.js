@@ -372,7 +372,7 @@ class EditorPane {
     this.notice.hidden = !this.notice.childNodes.length;
   }
 
-  // What appears above or below takes room from the text: the line that is being edited stays in sight.
+  // Anything that appears above or below shrinks the text: the line being edited stays in sight.
   fit() {
     this.ace.resize();
     if (this.ace.isFocused()) this.ace.renderer.scrollCursorIntoView();

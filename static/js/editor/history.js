@@ -1,4 +1,4 @@
-// The runs of a draft: when, how they ended, their pages, and each beside another.
+// The runs of a draft: when, how they ended, their pages, and comparisons of two.
 
 import { h, replace } from "../lib/dom.js";
 import { ago } from "../lib/format.js";

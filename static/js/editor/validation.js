@@ -1,4 +1,4 @@
-// The server's verdict on the text while it is typed. An answer to an older text is dropped.
+// The server's verdict on the text during typing. An answer to an older text is dropped.
 
 import { atom } from "../lib/atoms.js";
 import { ApiError, post } from "../net/api.js";
@@ -32,7 +32,7 @@ export class Validation {
       const { errors, summary } = await post("/validate", { source }, { signal: request.signal });
       if (!request.signal.aborted) this.take(errors, summary);
     } catch (error) {
-      // over the limits the server says so as an error of the text; unreachable it says nothing, and autosave
+      // a text over the limits gets an error from the server; when it cannot be reached, autosave
       // tells
       if (request.signal.aborted || !(error instanceof ApiError)) return;
       if (error.status >= 400 && error.status < 500) this.take(error.errors, null);

@@ -1,4 +1,4 @@
-// Form, YAML, or both beside each other: two views of one text.
+// Form, YAML, or both side by side: two views of one text.
 
 import { atom, effect } from "../lib/atoms.js";
 import { h } from "../lib/dom.js";

@@ -69,7 +69,7 @@ function tell(chosen) {
     );
 }
 
-// What is checked with every run of the case, as this run fared.
+// Lists the expectations of the case with their results in this run.
 async function showExpected() {
   if (!page.dataset.run) return;
   /** @type {import("../types/api.js").ExpectationsOut} */

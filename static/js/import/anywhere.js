@@ -1,4 +1,4 @@
-// Manifests dropped or pasted anywhere on a page. What opens then is loaded when it is needed.
+// Manifests dropped or pasted anywhere on a page. The dialog is loaded on first use.
 
 import { around } from "../lib/dom.js";
 import { droppedFiles } from "./files.js";

@@ -17,7 +17,7 @@ const waiting = new Map();
 /**
  * @param {{files?: (import("./archive.js").Packed | import("./read.js").Source)[], choices: Choices}}
  *   question
- *   without files it is about those of the last question
+ *   without files it is about those of the last request
  * @returns {Promise<Prepared>}
  */
 export async function ask({ files, choices }) {

@@ -1,4 +1,4 @@
-// The page that can take manifests into what it shows: an editor says so here.
+// The receiver of imported manifests: an editor registers here.
 
 import { atom } from "../lib/atoms.js";
 

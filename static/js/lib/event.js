@@ -1,4 +1,4 @@
-// The text of a FailedScheduling event, wherever somebody pastes it.
+// The text of a FailedScheduling event, pasted anywhere on a page.
 
 import { t } from "./i18n.js";
 

@@ -14,7 +14,7 @@ export function fuzzy(query, text) {
     if (!wordScore) return 0;
     score += wordScore;
   }
-  return score - lower.length / 1000; // of equals the shorter
+  return score - lower.length / 1000; // among equals the shorter
 }
 
 /** @param {string} word @param {string} lower @param {string} text */

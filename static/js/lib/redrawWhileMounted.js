@@ -1,4 +1,4 @@
-// Drawing again whatever is still on the page.
+// Redrawing elements for as long as they are on the page.
 
 import { effect } from "./atoms.js";
 

@@ -11,7 +11,7 @@ export function currentTheme() {
   return system.matches ? "dark" : "light";
 }
 
-/** What is on screen, for whatever draws with colours of its own: canvas, figures, the editor. */
+/** The theme on screen, for parts that draw with colours of their own: canvas, figures, the editor. */
 export const theme = atom(currentTheme());
 
 system.addEventListener("change", () => theme.set(currentTheme()));

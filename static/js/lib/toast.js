@@ -23,7 +23,7 @@ export function toast(message, { action, onAction, onGone } = {}) {
   const wait = () => (timer = setTimeout(() => leave(false), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS));
   if (action)
     element.append(h("button", { class: "btn", type: "button", onclick: () => leave(true) }, action));
-  // who reads or reaches for the button keeps it
+  // hovering or focusing the toast keeps it open
   element.addEventListener("pointerenter", () => clearTimeout(timer));
   element.addEventListener("pointerleave", wait);
   element.addEventListener("focusin", () => clearTimeout(timer));

@@ -1,5 +1,5 @@
-// Rows of one height in any number: only those in sight exist, and some around them. How a row looks, and how
-// the space of the others is held open, is for whoever draws them.
+// Rows of one height in any number: only those in sight exist, and some around them. The caller draws the
+// rows and the space of the others.
 
 const AROUND = 24; // rows made above and below what is in sight
 

@@ -44,7 +44,7 @@ function domainsOf({ value: values, of_node, count, pods }) {
   }));
 }
 
-// Parts of one array, in which the nodes of a domain stand beside each other.
+// Parts of one array, in which the nodes of a domain are adjacent.
 /** @param {Column} of_node @param {number} domains */
 function nodesOf(of_node, domains) {
   const ends = new Int32Array(domains);

@@ -25,7 +25,7 @@ export class CycleView {
     this.names = columns.nodes;
     /** By extension point, in order. */
     this.plugins = columns.plugins;
-    /** What the trace says of the cycle as a whole. */
+    /** The trace of the cycle as a whole. */
     this.trace = columns.trace;
     /** The nodes that passed, in visiting order. */
     this.feasible = columns.feasible;
@@ -66,7 +66,7 @@ export class CycleView {
   }
 
   /**
-   * With what a Filter plugin rejects a node, null where it does not.
+   * The status with which a Filter plugin rejects a node, or null.
    * @param {string} plugin @param {number} node @returns {StatusEntry | null}
    */
   status(plugin, node) {
@@ -94,7 +94,7 @@ export class CycleView {
     return this.byNode(this.columns.total);
   }
 
-  /** Spreads what each feasible node has over all nodes. @param {Column | undefined} column */
+  /** Spreads a column of the feasible nodes over all nodes. @param {Column | undefined} column */
   byNode(column) {
     const values = new Float64Array(this.size).fill(NaN);
     column?.forEach((value, place) => (values[this.feasible[place]] = value));

@@ -1,5 +1,5 @@
-// What a step changed, against the step before it at the same level: nodes that fell out, counts that moved,
-// the lead in the sum. One short line, and the set of nodes for "changed only".
+// What a step changed, compared with the previous step at the same level: nodes that fell out, counts that
+// moved, the lead in the sum. One short line, and the set of nodes for "changed only".
 
 import { decimal, signed } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
@@ -193,7 +193,7 @@ function lead(plugin, scores) {
   };
 }
 
-/** What some plugins give to each of the scored nodes. @param {Scores} scores @param {string[]} plugins */
+/** The points of some plugins for each scored node. @param {Scores} scores @param {string[]} plugins */
 function sumOf(scores, plugins) {
   const sums = new Float64Array(scores.nodes.length);
   for (const plugin of plugins) {
@@ -204,7 +204,7 @@ function sumOf(scores, plugins) {
 }
 
 /**
- * A node beside the one before it in the list.
+ * A node compared with the one before it in the list.
  * @param {Pointer} at @param {string} name @param {string} other @param {CycleView} data @returns {Delta}
  */
 function besides({ point, plugin }, name, other, data) {

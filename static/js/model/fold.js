@@ -24,7 +24,7 @@ export function clusterAt(cluster, log, cycle) {
 }
 
 /**
- * The cycle at whose start the cluster is shown: that of the pointer, of the whole run its end.
+ * The cycle at whose start the page shows the cluster: the pointer's; for the whole run, after the last.
  * @param {import("./pointer.js").Pointer | null} at @param {RunLog} log
  */
 export const momentOf = (at, log) => (at?.point === "Run" ? log.cycles.length : (at?.cycle ?? 0));
@@ -141,7 +141,7 @@ class Placements {
     if (node === NOWHERE) this.waiting.add(pod);
     if (node < 0) return;
     const pods = this.on[node];
-    let at = pods.length; // in the order of the input, however it came here
+    let at = pods.length; // in the order of the input
     while (at > 0 && pods[at - 1] > pod) at--;
     pods.splice(at, 0, pod);
     this.versions[node] += 1;
@@ -158,7 +158,7 @@ class Placements {
   }
 }
 
-// Preempted: it is no more.
+// Preempted: the pod is gone.
 const GONE = -3;
 
 /**

@@ -1,4 +1,4 @@
-// The run log as the browser keeps it: events folded into cycles. Whatever the page shows of a run starts
+// The run log as the browser keeps it: events folded into cycles. Everything the page shows of a run starts
 // here.
 
 import { t } from "../lib/i18n.js";
@@ -32,7 +32,7 @@ import { t } from "../lib/i18n.js";
  */
 
 /**
- * The first that was heard of a cycle: its start, or its end alone.
+ * The first event of a cycle: its start, or its end alone.
  * @typedef {Pick<CycleStarted, "cycle" | "pod" | "attempt"> & Partial<Omit<CycleStarted, "kind">>} Start
  */
 
@@ -102,7 +102,7 @@ const FOLD = {
   "run.failed": (log, event) => (log.failed = event.message ?? t("The run failed.")),
   "run.cancelled": (log) => {
     log.cancelled = true;
-    log.cycles = log.cycles.filter((cycle) => cycle.finished); // the one that was being computed is none
+    log.cycles = log.cycles.filter((cycle) => cycle.finished); // the unfinished one does not count
   },
 };
 
@@ -131,7 +131,7 @@ export const rejectedIn = (cycle) =>
   (cycle.points.Filter?.plugins ?? []).reduce((sum, each) => sum + rejections(each), 0);
 
 /**
- * The Filter plugin that rejected most nodes; of several the first in execution order.
+ * The Filter plugin that rejected most nodes; on a tie the first in execution order.
  * @param {Cycle} cycle
  */
 export function mostRejecting(cycle) {

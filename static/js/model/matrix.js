@@ -107,7 +107,7 @@ export function clausesOf(view) {
   return [...view.clauses].sort((a, b) => order.indexOf(a.plugin) - order.indexOf(b.plugin));
 }
 
-/** How many nodes some clauses are about. @param {CycleView["clauses"]} clauses */
+/** How many nodes the clauses cover. @param {CycleView["clauses"]} clauses */
 export const nodesOf = (clauses) => new Set(clauses.flatMap(({ nodes }) => [...nodes])).size;
 
 /** @param {Iterable<number>} nodes @param {number} size */

@@ -1,4 +1,4 @@
-// One sentence a step, from counts alone: beside the stepper and, politely, for screen readers.
+// One sentence per step, from counts alone: for the stepper and, politely, for screen readers.
 
 import { decimal } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
@@ -105,7 +105,7 @@ export function wholeRun(log) {
   return t("{placed} placed, {waiting} pending", { placed: tn("{n} pod", "{n} pods", placed), waiting });
 }
 
-/** What became of a pod, in three words. @param {string} pod @param {CycleFinished | null} finished */
+/** The outcome of a pod, in a few words. @param {string} pod @param {CycleFinished | null} finished */
 export function outcome(pod, finished) {
   if (!finished) return t("running");
   if (finished.skipped) return t("no cycle: {reason}", { reason: finished.skipped });

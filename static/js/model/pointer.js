@@ -29,7 +29,7 @@ export function resolve(params, log) {
   };
 }
 
-/** What is no number is the first attempt. @param {string | undefined} text */
+/** The attempt in the address; the first if it is not a number. @param {string | undefined} text */
 const attemptOf = (text) => (text && /^\d{1,6}$/.test(text) ? Number(text) : 1);
 
 /** @param {Cycle[]} cycles @param {string} pod @param {number} attempt */
@@ -63,7 +63,7 @@ function tellingCycle(cycles) {
 }
 
 /**
- * The step of a cycle that says most: the plugin that rejected most, else the total that decided, else the
+ * The most telling step of a cycle: the plugin that rejected most, else the total that decided, else the
  * result.
  * @param {Cycle} cycle @returns {{point: PointId, plugin: string | null}}
  */

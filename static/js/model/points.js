@@ -1,5 +1,5 @@
 // The extension points as the page shows them: one list, in the framework's order. "Run", "Total" and
-// "Result" are ours: all pods together, the sum that selectHost compares, and what became of the pod
+// "Result" are ours: all pods together, the sum that selectHost compares, and the outcome of the pod
 // (Reserve, Permit, Bind, or the failure).
 
 import { t } from "../lib/i18n.js";

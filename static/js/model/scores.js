@@ -59,7 +59,7 @@ function read(view) {
     winner: view.selected,
     runnerUp: nodes.find((node) => node !== view.selected) ?? -1,
     /**
-     * Per plugin, what `node` has more than `other`; largest first.
+     * Per plugin, the lead of `node` over `other`; largest first.
      * @param {number} node @param {number} other
      */
     difference: (node, other) =>
@@ -82,7 +82,7 @@ function once(derive) {
   };
 }
 
-/** The smallest and the largest number; NaN is none. @param {Iterable<number>} values @returns {Range} */
+/** The smallest and the largest number, without NaN. @param {Iterable<number>} values @returns {Range} */
 export function rangeOf(values) {
   let min = Infinity;
   let max = -Infinity;

@@ -14,7 +14,7 @@ export const matches = (clauses, labels) =>
   clauses !== null && clauses.every((clause) => accepts(clause, valueOf(labels, clause.key)));
 
 /**
- * A label may have the name of what every object has, "constructor".
+ * A label's key may be a property of every object, "constructor".
  * @param {Record<string, string>} labels @param {string} key
  */
 const valueOf = (labels, key) => (Object.hasOwn(labels, key) ? labels[key] : undefined);

@@ -53,7 +53,7 @@ export function pluginsAt(point, cycle, data) {
 }
 
 /**
- * The nodes that a plugin decided about at a point, in visiting order, or by total.
+ * The nodes that a plugin judged at a point, in visiting order, or by total.
  * @param {Step} step @param {CycleView} data
  */
 const nodesAt = (step, data) => placesAt(step, data).map((node) => data.names[node]);
@@ -71,8 +71,8 @@ function placesAt({ point, plugin }, data) {
 }
 
 /**
- * Where a pointer stands in the list: its own step, else the last one that is not behind it; before the first
- * −1.
+ * Where a pointer stands in the list: its own step, else the last one that is not after it; −1 before
+ * the first.
  * @param {Step[]} steps @param {Step} pointer
  */
 export function indexOf(steps, pointer) {

@@ -97,7 +97,7 @@ function compare(a, b) {
 }
 
 /**
- * Domains are told apart by letter and pattern, not by hue.
+ * Domains differ by letter and pattern, not by hue.
  * @param {(string | null)[]} values @param {number} index
  */
 export const letterOf = (values, index) =>

@@ -18,7 +18,7 @@ export function scoresWith(scores, weights) {
   for (const node of scores.nodes)
     for (const plugin of weights.keys())
       totals[node] += weighted(plugin, node) - scores.weighted(plugin, node);
-  const nodes = [...scores.nodes].sort((a, b) => totals[b] - totals[a]); // of equals the one that was before
+  const nodes = [...scores.nodes].sort((a, b) => totals[b] - totals[a]); // stable: ties keep their order
   const best = nodes.filter((node) => totals[node] === totals[nodes[0]]);
   return {
     ...scores,
@@ -90,7 +90,7 @@ export function flips(scores, node) {
 }
 
 /**
- * What a plugin gives the winner more than the average node.
+ * A plugin's points for the winner minus those for the average node.
  * @param {Scores} scores @param {string} plugin
  */
 export function influence(scores, plugin) {

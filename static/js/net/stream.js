@@ -105,7 +105,7 @@ class RunStream {
     if (this.attempts === 1) this.catchUp();
   }
 
-  // The fallback beside the socket: asks when there is none, and when it has been quiet (its last message may
+  // The fallback of the socket: polls when there is none, and when it has been quiet (its last message may
   // be lost).
   watch() {
     this.later(() => {

@@ -8,7 +8,7 @@ import { t } from "../lib/i18n.js";
 /** @typedef {string | number | boolean | undefined} Value */
 
 /**
- * A line of two steps beside each other: its value comes from the step of each side.
+ * A line that compares two steps: it takes a value from each.
  * @template S
  * @typedef {{op?: string, label: Child, of: (step: S) => Value, result?: boolean, verdict?: boolean}} Row
  */

@@ -87,7 +87,7 @@ export function diverging(fraction) {
 }
 
 const CHUNK = 120;
-const AT_ONCE = 24; // rows: what is in sight; the others follow while nothing else is to be done
+const AT_ONCE = 24; // rows: those in sight; the others follow when the browser is idle
 
 /**
  * Adds the first rows of a long table; the button that it returns adds more.

@@ -1,5 +1,5 @@
-// What explanations are made of: headings, marks, the pods and label clauses behind a number. No state: who
-// draws them listens.
+// What explanations are made of: headings, marks, the pods and label clauses behind a number. No state: the
+// panels listen.
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -78,7 +78,7 @@ export const expressionText = ({ key, operator, values }) =>
   [key, operator, values?.length ? `[${values.join(", ")}]` : ""].filter(Boolean).join(" ");
 
 /**
- * Clauses of a selector beside what a node has.
+ * Clauses of a selector, compared with a node's labels.
  * @param {(LabelRequirement & {actual: string | null, ok: boolean})[]} list
  */
 export function expressions(list) {

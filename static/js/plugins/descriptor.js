@@ -37,7 +37,7 @@
  */
 
 /**
- * What a panel needs of the page that it stands on.
+ * What a panel needs from its page.
  * @typedef {object} Page
  * @property {(options: Figure) => HTMLElement} figure
  * @property {(cycle: Cycle, name: "preemption") => Promise<PreemptionFact>} fact the server's answer
@@ -167,5 +167,5 @@
  *   Argument
  */
 
-/** A plugin of which the page knows nothing but the name. @param {string} name @returns {Plugin} */
+/** The descriptor of a plugin that has none: the name alone. @param {string} name @returns {Plugin} */
 export const unknown = (name) => ({ name });

@@ -1,4 +1,4 @@
-// The same step in other forms: text for a report, a frame for a page, files to take along.
+// The same step in other forms: text for a report, a frame for a page, files to download.
 
 import { copyText } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";

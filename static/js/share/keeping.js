@@ -1,4 +1,4 @@
-// How long a link lasts, who can find it, and its end. Whoever shared it decides; anybody else needs the
+// How long a link lasts, who can find it, and its end. Its owner decides; anyone else needs the
 // recovery code.
 
 import { copyText } from "../lib/clipboard.js";
@@ -279,6 +279,6 @@ function store(all) {
   try {
     localStorage.setItem(STORED, JSON.stringify(all));
   } catch {
-    // storage is blocked: the code that is on screen is all there is
+    // storage is blocked: the code is on screen only
   }
 }

@@ -114,7 +114,7 @@ function nothingYet(shared, close) {
 }
 
 /**
- * "Edit a copy": a draft of one's own with the content of a snapshot; the snapshot stays as it is.
+ * "Edit a copy": a new draft with the content of a snapshot, which stays as it is.
  * @param {string} snapshot
  * @param {HTMLButtonElement} [button] disabled meanwhile
  */

@@ -1,4 +1,4 @@
-// A draft may be shared with a team of its owner's. Without an account there is nothing to show.
+// A draft may be shared with one of its owner's teams. Without an account there is nothing to show.
 
 import { h, replace } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";

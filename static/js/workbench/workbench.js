@@ -1,4 +1,4 @@
-// The workbench: mounts its parts. Each draws from the atoms of state.js; nothing here knows what they show.
+// The workbench: mounts its parts. Each draws from the atoms of state.js.
 
 import { effect } from "../lib/atoms.js";
 import { $ } from "../lib/dom.js";

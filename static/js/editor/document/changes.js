@@ -71,7 +71,7 @@ export const remove = (objects) => ({
 });
 
 /**
- * One more like this, under the next free name; a node without its cordon, a pod without a node.
+ * A copy under the next free name; a node without its cordon, a pod without a node.
  * @param {Entry} entry @param {Entry[]} entries @returns {Change & {object: string}}
  */
 export function duplicate(entry, entries) {

@@ -81,7 +81,7 @@ export class Model {
   }
 
   /**
-   * Changes the text; one after the other, each on what the one before has made.
+   * Changes the text; operations run one after another, each on the result of the one before.
    * @param {OperationIn[]} operations
    * @param {string} label of the step that Undo takes back
    */

@@ -1,4 +1,4 @@
-// The fields of forms. Each shows the value at a path of the manifest and says what it should become.
+// The fields of forms. Each shows the value at a path of the manifest and changes it.
 
 import { $$, h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -16,7 +16,7 @@ import { icon } from "../../lib/icons.js";
  */
 
 /**
- * What a form is made of: the manifest, the words in use, and the way to change it.
+ * The context of a form: the manifest, the labels in use, and the way to change it.
  * @typedef {object} Form
  * @property {Manifest} manifest
  * @property {string} object
@@ -328,7 +328,7 @@ export function pairs(form, path, label, { words: suggestions = {}, hint } = {})
 }
 
 /**
- * Words in a row, with commas between them.
+ * Words separated by commas.
  * @param {Form} form @param {Path} path @param {string} label
  * @param {{words?: string[], hint?: string}} [options]
  */
@@ -357,7 +357,7 @@ export function words(form, path, label, { words: suggestions, hint } = {}) {
 }
 
 /**
- * A field with suggestions keeps them beside it.
+ * A field with suggestions has its list next to it.
  * @param {HTMLInputElement} input @param {string[] | undefined} suggestions
  */
 function withWords(input, suggestions) {
@@ -377,7 +377,7 @@ function withWords(input, suggestions) {
 }
 
 /**
- * A part of a form with a heading, and what removes it.
+ * A part of a form with a heading and a button that removes it.
  * @param {string} title
  * @param {{note?: string, onRemove?: () => void, removeLabel?: string, more?: Child}} [options]
  * @param {...Child} children

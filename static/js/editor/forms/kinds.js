@@ -174,7 +174,7 @@ function onNode(form) {
   ]);
 }
 
-/** Where a class is named the number follows from it. @param {Form} form @param {Path} spec */
+/** The priority; a class decides its number. @param {Form} form @param {Path} spec */
 function priorityClass(form, spec) {
   const classes = form.entries
     .filter(({ kind }) => kind === "PriorityClass")

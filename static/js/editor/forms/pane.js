@@ -136,7 +136,7 @@ function toolButtons(model, entry, goToLine) {
 /** @typedef {{path: string | undefined, from: number | null, to: number | null}} Focused */
 
 /**
- * What has the focus, by its path; a text that is being typed goes on where it was.
+ * What has the focus, by its path; in a text field with the selection too.
  * @param {HTMLElement} body @returns {Focused | null}
  */
 function focused(body) {

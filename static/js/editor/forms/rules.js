@@ -196,7 +196,7 @@ function expressions(form, path, valuesByKey, operators, addable) {
 }
 
 /**
- * An operator without values takes them along when it changes.
+ * The operator of an expression; one without values removes them when chosen.
  * @param {Form} form @param {Path} path @param {string[]} operators
  */
 function operatorOf(form, path, operators) {

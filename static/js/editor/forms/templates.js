@@ -1,4 +1,4 @@
-// What a new object starts as.
+// The initial manifests of new objects.
 
 /** @import { Manifest } from "../document/model.js" */
 

@@ -72,7 +72,7 @@ function nodeOf({ fold }, pod) {
 }
 
 /**
- * What one term gives to one domain: so many pods, so much each.
+ * The points of one term for one domain: pods × points each.
  * @param {string[]} args @param {Viewed} now
  */
 function term([at, value], now) {

@@ -1,4 +1,4 @@
-// On the map: how many pods of a domain attract or repel, what it scores, and which pods some term is about.
+// On the map: how many pods of a domain attract or repel, its score, and which pods a term matches.
 
 import { signed } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";

@@ -9,7 +9,7 @@ import { existing, incoming } from "./terms.js";
 /** @import { Viewed, Page } from "../descriptor.js" */
 
 /**
- * The tables of counts, and the terms; [] when the plugin has nothing to look at.
+ * The tables of counts, and the terms; [] when the plugin skips.
  * @param {Viewed} now @param {Page} page
  */
 export function countsAndTerms(now, page) {

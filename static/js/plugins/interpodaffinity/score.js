@@ -1,4 +1,4 @@
-// Score: what each term gives to each domain, with its sign; the sum is the domain's score, and that of its
+// Score: each term's points for each domain, with their sign; the sum is the score of the domain and of its
 // nodes.
 
 import { h } from "../../lib/dom.js";
@@ -41,7 +41,7 @@ function termLine({ key, value, side, kind_of_term: kind, count, weight, points 
 }
 
 /**
- * What is added up before nodes are scored.
+ * The sums that PreScore makes before nodes are scored.
  * @param {Viewed} now @param {Page} page
  */
 export function atPreScore(now, page) {

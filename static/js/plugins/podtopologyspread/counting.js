@@ -72,7 +72,7 @@ export function domain([side, index], now, data) {
 }
 
 /**
- * A column a condition; those that all pods fulfil need none, the namespace and the clauses always have one.
+ * A column per condition. Conditions that all pods meet have none; the namespace and the clauses always do.
  * @param {DomainFact} fact
  */
 function podsByClause({ clauses, namespace, pods, count, value }) {
@@ -147,7 +147,7 @@ function originsOf(clauses) {
 }
 
 /**
- * What Filter counted in the same domain, where both sides look at it.
+ * Filter's count of the same domain, where both sides have it.
  * @param {Viewed} now @param {string} index @param {string} value @param {number} count
  */
 function countsDiffer({ data }, index, value, count) {

@@ -72,7 +72,7 @@ function hardHeading(constraint, i, of) {
   );
 }
 
-const MOST_ROWS = 8; // more domains stand beside each other
+const MOST_ROWS = 8; // more domains are side by side
 
 /** @param {HardConstraint} constraint */
 const heightFor = ({ domains }) =>
@@ -130,7 +130,7 @@ function minDomains({ min_domains: required, minimum }) {
 // ---- Filter ----
 
 /**
- * What was counted before, below the matrix: the operands of the plugin's whole column.
+ * The counts of PreFilter, below the matrix: the operands of the plugin's whole column.
  * @param {Viewed} now
  */
 export function belowFilter({ data }) {

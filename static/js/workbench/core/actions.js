@@ -1,5 +1,5 @@
-// Everything that moves the pointer. Deliberate jumps are pushed to the history, stepping and scrubbing
-// replace.
+// Everything that moves the pointer. Deliberate jumps push a history entry, stepping and scrubbing
+// replace it.
 
 import { clause, level, log, MOST_PINS, phone, pins, pointer, url, view } from "./state.js";
 import { openingPlugin, paramsOf, tellingStep } from "../../model/pointer.js";
@@ -68,7 +68,7 @@ export function stepPod(direction) {
   arrived = pointer.get();
 }
 
-/** All pods together; and back. */
+/** Switches between the whole run and the pod. */
 export function goRun() {
   const cycle = current();
   if (!cycle) return;
@@ -108,7 +108,7 @@ export function current() {
 }
 
 /**
- * The steps at the level in force, and where we are in them; −1 before the first.
+ * The steps at the current level, and the index of the current one; −1 before the first.
  * @returns {{steps: Step[], index: number}}
  */
 export function position() {
@@ -201,7 +201,7 @@ export function stepToEdge(direction) {
 export const setLevel = (name) => url.write({ level: name === USUAL_LEVEL ? null : name });
 
 /**
- * Puts a node on top of the tables, or takes it from there.
+ * Pins a node to the top of the tables, or unpins it.
  * @param {string} node @returns {boolean} whether there was room
  */
 export function togglePin(node) {

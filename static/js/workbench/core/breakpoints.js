@@ -1,4 +1,4 @@
-// Where "continue" stops: at a plugin, at what becomes of a node, at the first rejection of a pod, at a tie.
+// Where "continue" stops: at a plugin, at the outcome of a node, at the first rejection of a pod, at a tie.
 // Stored per run in this browser.
 
 import { atom } from "../../lib/atoms.js";
@@ -75,7 +75,7 @@ export function mayStop(cycle) {
   });
 }
 
-/** Whether the log says by itself that a cycle has a stop. @param {Cycle} cycle */
+/** Whether a cycle certainly has a stop, from the log alone. @param {Cycle} cycle */
 export const hasStop = (cycle) =>
   breakpoints
     .get()
@@ -111,7 +111,7 @@ const pointsOf = (plugin, cycle, data) =>
 const STEPPED = ["PreFilter", "Filter", "PostFilter", "PreScore", "Score", "NormalizeScore"];
 
 /**
- * The one step that says what became of a node: its rejection, its total, or that it was chosen.
+ * The one step with the outcome of a node: its rejection, its total, or that it was chosen.
  * @param {string} node @param {Cycle} cycle @param {CycleView | null} data @returns {Step[]}
  */
 function fateOf(node, cycle, data) {

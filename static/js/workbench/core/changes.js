@@ -1,4 +1,4 @@
-// What the step at hand changed: the line beside the stepper, and the nodes that "changed only" leaves.
+// What the current step changed: the line in the stepper, and the nodes that "changed only" leaves.
 
 import { computed } from "../../lib/atoms.js";
 import { memoizeLast } from "../../lib/memoizeLast.js";

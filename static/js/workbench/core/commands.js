@@ -18,17 +18,17 @@ import { LEVELS } from "../../model/steps.js";
  */
 
 /**
- * What other parts of the page do for commands; a part that is not there has none.
+ * Actions that other parts of the page provide for commands; a missing part provides none.
  * @typedef {"why" | "find" | "findOnMap" | "pin" | "breakpoints" | "expect" | "event"
  *   | "palette" | "copy" | "diff" | "export" | "menu" | "map" | "help"} Part
  * @typedef {Partial<Record<Part, () => void>>} Parts
  */
 
-/** Commands, those that parts of the page bring along included. @param {Parts} parts @returns {Command[]} */
+/** All commands, including those of parts of the page. @param {Parts} parts @returns {Command[]} */
 export const commands = (parts) => [...stepping(), ...explaining(parts), ...ofThePage(parts)].flat();
 
 /**
- * Makes the commands of a group; one without anything to run is none.
+ * Makes the commands of a group; those without an action are left out.
  * @param {string} group
  * @returns {(id: string, keys: string[], label: string, run: (() => void) | undefined) => Command[]}
  */
@@ -128,7 +128,7 @@ function mayRun(event, chosen) {
 }
 
 /**
- * A character says by itself whether Shift was held; "Shift+" stands before the names of other keys alone.
+ * A character shows whether Shift was held; only other keys have "Shift+" before their names.
  * @param {KeyboardEvent} event
  */
 function keyOf({ key, ctrlKey, metaKey, shiftKey }) {
@@ -137,7 +137,7 @@ function keyOf({ key, ctrlKey, metaKey, shiftKey }) {
 }
 
 /**
- * Keys that speech input and slips of the hand may give, and that can therefore be switched off.
+ * Single-character keys, which speech input and slips may cause and which can therefore be switched off.
  * @param {string} key
  */
 export const isCharacter = (key) => key.length === 1;

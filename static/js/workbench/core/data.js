@@ -1,4 +1,4 @@
-// What the page asks the server for: the run's events, the cluster, a cycle's view, a cell's arithmetic.
+// What the page fetches from the server: the run's events, the cluster, a cycle's view, a cell's arithmetic.
 // Cycles are immutable, so answers are cached.
 
 import { ApiError, get } from "../../net/api.js";
@@ -83,7 +83,7 @@ export function follow() {
   const begin = (started) => {
     stream?.close();
     unwatch();
-    log.set(emptyLog()); // before anything asks: the log of one run says nothing of another
+    log.set(emptyLog()); // before any request: the log belongs to one run
     cluster.set(null);
     streaming.set(started ? "connecting" : "idle");
     if (!started) return;
@@ -191,7 +191,7 @@ function explainable({ point, plugin, node }, data) {
   return new URLSearchParams({ point: scoringPoint, plugin, node }).toString();
 }
 
-/** Asks again for what failed. */
+/** Repeats the requests that failed. */
 export function retry() {
   const nothing = /** @type {const} */ ({ status: "none", data: null, error: null });
   if (view.get().status === "failed") view.set({ ...nothing, cycle: -1 });

@@ -17,7 +17,7 @@ const PLOTLY = "/static/vendor/plotly/plotly.min.js";
 
 const SETTLED_MS = 200;
 
-// The texts of a figure are the server's; what the browser keeps has the language in its address.
+// The texts of a figure are the server's; the language in the address keeps cached figures apart.
 const IN_LANGUAGE = language === "en" ? "" : `&language=${language}`;
 
 /** @import { Figure } from "../../plugins/descriptor.js" */
@@ -26,15 +26,15 @@ const IN_LANGUAGE = language === "en" ? "" : `&language=${language}`;
 
 const task = (milliseconds = 0) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Fetches Plotly's file when nothing else is to be done. */
+/** Fetches Plotly's file when the browser is idle. */
 export function prefetchPlotly() {
   if (!navigator.connection?.saveData && !offline)
     whenIdle(() => document.head.append(h("link", { rel: "prefetch", as: "script", href: PLOTLY })));
 }
 
 /**
- * Plotly, for a figure that stays on screen; null when it has left meanwhile: somebody steps on, and drawing
- * would hold that up.
+ * Plotly, for a figure that stays on screen; null when it has left meanwhile: the reader steps on, and
+ * drawing would delay that.
  * @param {HTMLElement} plot
  */
 async function plotly(plot) {
@@ -112,7 +112,7 @@ export function figure({
   const meanwhile = table && !both && !globalThis.Plotly ? h("div", { class: "meanwhile" }, table()) : null;
   const body = h("div", { class: "figure-b" }, chart, cells, meanwhile);
   const kind = name.replace(/\d+$/, "");
-  // A file on a disk has no Plotly: the table says the same.
+  // A saved file has no Plotly: the table has the same data.
   const kindNow = () => (offline && table ? "Table" : both ? "Chart" : (choices.get(kind) ?? "Chart"));
   const buttons =
     both || !table || offline

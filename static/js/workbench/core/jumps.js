@@ -33,10 +33,10 @@ export function toBreakpoint(direction) {
   });
 }
 
-/** What a jump says while it looks into many pods. */
+/** The message of a jump while it searches many pods. */
 export const looking = atom(/** @type {string | null} */ (null));
 
-let latest = 0; // a later jump, or any other move, overtakes one that still looks
+let latest = 0; // a later jump, or any other move, cancels one that still searches
 
 /**
  * @typedef {object} Goal
@@ -74,7 +74,7 @@ async function seek(direction, { worthLooking, stops, none }) {
 }
 
 /**
- * Of the steps in order, the first that lies behind where we are; in another cycle simply the first.
+ * Of the steps in order, the first after the current one; in another cycle simply the first.
  * @param {Step[]} steps @param {Step | null} at @param {1 | -1} direction
  * @param {(a: Step, b: Step) => number} order
  */

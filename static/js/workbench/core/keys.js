@@ -1,5 +1,5 @@
-// Whether single characters are keys of the page. Who speaks to the computer, or hits keys by accident,
-// switches them off.
+// Whether single characters are keys of the page. Users of speech input, or who hit keys by accident,
+// switch them off.
 
 import { atom } from "../../lib/atoms.js";
 

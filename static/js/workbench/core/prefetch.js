@@ -1,5 +1,5 @@
-// Reads ahead, once somebody steps: the views of the neighbouring pods and the arithmetic of the neighbouring
-// steps.
+// Prefetches, once the reader steps: the views of the neighbouring pods and the arithmetic of the
+// neighbouring steps.
 
 import { effect } from "../../lib/atoms.js";
 import { whenIdle } from "../../lib/frame.js";

@@ -38,7 +38,7 @@ export const boot = /** @type {Boot | null} */ (bootData()) ?? {
 
 /**
  * The address: pod, attempt, point, plugin, node, part of the whole run, level of the steps, pinned nodes,
- * what is opened in Why, weights that are tried, group; of a draft the version of its next run.
+ * open facts of Why, weight overrides, grouping; of a draft the version of its next run.
  */
 export const url = urlState(
   ["pod", "attempt", "point", "plugin", "node", "show", "level", "pin", "why", "weights", "group", "version"],
@@ -89,7 +89,7 @@ export function theCluster() {
   return loaded;
 }
 
-/** Where we are; null while there is no cycle. */
+/** The current step; null while there is no cycle. */
 export const pointer = computed([url.state, log], keepEqual(resolve));
 
 /**

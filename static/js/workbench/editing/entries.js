@@ -1,4 +1,4 @@
-// What can be done to a node, a domain or a pod. A change, or a question that leads to one.
+// The menu entries of a node, a domain or a pod. Each makes a change, or asks a question that leads to one.
 
 import { askLabel, askNumber, askTaint } from "../../editor/prompts.js";
 import {

@@ -62,7 +62,7 @@ function subjectOf(event) {
 }
 
 /**
- * The menu key comes with no place of the mouse: then it is the keyboard's node.
+ * The menu key has no mouse position: it means the keyboard's node.
  * @param {MouseEvent} event @returns {Subject | null}
  */
 function mapSubject(event) {
@@ -138,7 +138,7 @@ async function choose(entry, draft) {
   }
 }
 
-/** A step's name as a sentence of its own. @param {string} words */
+/** A step's name with a capital. @param {string} words */
 export const sentence = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** @param {string} object @param {Draft | null} draft */

@@ -1,4 +1,4 @@
-// A change that somebody made on a page that cannot be changed: it waits for the copy.
+// A change made on a page that cannot be changed: it waits for the copy.
 
 import { post } from "../../net/api.js";
 

@@ -1,5 +1,5 @@
-// A FailedScheduling event of somebody's cluster against this run: paste it, choose the pod, read where both
-// agree.
+// A FailedScheduling event of a real cluster, compared with this run: paste it, choose the pod, read where
+// both agree.
 
 import { around, h, replace } from "../../lib/dom.js";
 import { isEvent } from "../../lib/event.js";
@@ -32,7 +32,7 @@ export const eventButton = () =>
     t("Compare"),
   );
 
-/** Pasting one anywhere on the page opens it as well. */
+/** Opens the dialog when an event is pasted anywhere on the page. */
 export function takePastedEvents() {
   addEventListener("paste", (event) => {
     if (around(event, "input, textarea, dialog, [contenteditable]")) return;

@@ -1,4 +1,4 @@
-// Expectations: how many hold, beside the pods in the header; the list behind it, each with the step that
+// Expectations: how many hold, next to the pods in the header; the list behind it, each with the step that
 // shows it; and on a draft the way to expect what the page shows.
 
 import { atom, effect } from "../../lib/atoms.js";
@@ -20,7 +20,7 @@ import { factOf, shortOf, withFact } from "./facts.js";
 
 /** @typedef {{change: (edit: (source: string) => string) => Promise<void>}} Editing of the draft's text */
 
-/** How the run's expectations fared; empty before it is finished. */
+/** The results of the run's expectations; empty before it is finished. */
 export const expectations = atom(/** @type {ExpectationResult[]} */ ([]));
 
 /**

@@ -18,7 +18,7 @@ import { clausesOf, matrixOf } from "../../model/matrix.js";
  */
 
 /**
- * The fact that the page shows: a rejected node that is selected, else what became of the pod.
+ * The fact that the page shows: a rejected node that is selected, else the outcome of the pod.
  * @param {{pointer: Pointer, cycle: Cycle, data: CycleView | null}} now
  * @returns {Fact | null}
  */

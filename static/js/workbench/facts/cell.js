@@ -57,7 +57,7 @@ function placed({ plugin, node, steps }) {
 const formOf = (plugin, step) =>
   /** @type {Form | undefined} */ (pluginOf(plugin).filter?.[step.kind]) ?? /** @type {Form} */ (STATUS);
 
-/** A plugin that gives no operands: what it answered. */
+/** The answer of a plugin without operands. */
 const STATUS = {
   family: "status",
   /** @param {StatusStep} step */

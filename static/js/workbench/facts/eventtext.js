@@ -50,7 +50,7 @@ export function eventPanel({ data, clause: chosen }) {
 }
 
 /**
- * "2 + 1 + 1 = 4 nodes": the counts of the clauses are all nodes; a node with several reasons is in several.
+ * "2 + 1 + 1 = 4 nodes": the sum of the clauses; a node with several reasons counts in each.
  * @param {ClauseColumns[]} clauses @param {CycleView} data
  */
 export function addUp(clauses, data) {

@@ -1,5 +1,5 @@
 // No cycle to show: not run, waiting, running, reconnecting, failed, too large, cancelled, or nothing to
-// schedule. Each says what it is and what can be done.
+// schedule. Each has a message and its actions.
 
 import { h, replace } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
@@ -11,7 +11,7 @@ import { boot, left, log, run, scenario, streaming } from "../core/state.js";
 /** @import { Run } from "../core/state.js" */
 
 /**
- * What the state is, and what can be done: whether it may be run or loaded again, or is to be edited.
+ * A state of the run, and the actions it offers: run again, reload, edit.
  * @typedef {{title: string, text: string, busy?: boolean, rerun?: boolean, reload?: boolean, edit?: boolean}}
  *   RunState
  */
@@ -52,7 +52,7 @@ export function emptyState(again = null) {
   );
 }
 
-/** The same for the Why pane: what it will show; and what the state is while the editor covers the stage. */
+/** The same for the Why pane: its purpose; and the state of the run while the editor covers the stage. */
 export function noReasons() {
   const state = h("div", { class: "no-stage" });
   const element = h(

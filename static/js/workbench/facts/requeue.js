@@ -49,7 +49,7 @@ export function returned({ cycle, log }) {
 }
 
 /**
- * activeQ was empty: kube-scheduler then takes the next pod of backoffQ before its time.
+ * activeQ was empty: kube-scheduler then pops the next pod of backoffQ early.
  * @param {Cycle} cycle @param {MovedPod} answer
  */
 function popped({ started }, { to, ready_at: ready }) {
@@ -100,7 +100,7 @@ export function wait({ cycle, log }) {
   );
 }
 
-/** Why it is still there, in one sentence. @param {Look[]} looks */
+/** Why the pod still waits, in one sentence. @param {Look[]} looks */
 export const stays = (looks) =>
   looks.length
     ? t("No hint was Queue.")

@@ -1,5 +1,5 @@
-// What is opened in the Why pane: facts, each opened from the one before it. It lives in the address, so that
-// Back goes one back and a link opens the same.
+// The open facts of the Why pane, each opened from the one before it. They live in the address, so that Back
+// closes the last one and a link opens the same facts.
 
 import { atom, computed, effect } from "../../lib/atoms.js";
 import { ask } from "../core/data.js";
@@ -27,7 +27,7 @@ export const fact = atom(
 const show = (names) => url.write({ why: names.join(SEPARATOR) || null }, { push: true });
 
 /**
- * Opens a fact: beside what is open already, or from the page anew. The same one again closes it.
+ * Opens a fact: after those that are open, or alone. The same one again closes it.
  * @param {string} name @param {{further?: boolean}} [options]
  */
 export function open(name, { further = false } = {}) {
@@ -83,5 +83,5 @@ async function load(name, key) {
   if (fact.get() === mine) fact.set(answer);
 }
 
-/** Asks again for a fact that failed. */
+/** Loads the last fact again after a failure. */
 export const retryFact = () => load(fact.get().name, fact.get().key);

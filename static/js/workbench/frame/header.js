@@ -54,7 +54,7 @@ export function mountHeader(editor) {
   effect([pointer, log, scenario], nameTab, afterPaint);
 }
 
-// What a reader must know of the run: it is not what everybody gets.
+// A warning that the run is not the usual one.
 function unusual() {
   const { started, cycles } = log.get();
   if (!started) return [];
@@ -125,7 +125,7 @@ function nameTab(at, { cycles }) {
 }
 
 /**
- * Where the step is the verdict itself the tab says that; elsewhere it names the step.
+ * The title of the browser tab: the verdict at a step that decides it; elsewhere the step.
  * @param {Pointer} at @param {Cycle} cycle
  */
 function verdictAt({ point, plugin }, cycle) {

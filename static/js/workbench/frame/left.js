@@ -24,7 +24,7 @@ import { runOptions, versionChoice } from "./version.js";
 const STORED = "workbench.left";
 
 /**
- * What the rest of the page needs of the editor; of a snapshot's page it does nothing.
+ * What the rest of the page needs from the editor; on a snapshot's page it does nothing.
  * @typedef {object} LeftPane
  * @property {(scenario: ScenarioOut) => void} renamed
  * @property {Draft | null} draft
@@ -160,7 +160,7 @@ function editorIn(edit, pane, topology) {
   };
 }
 
-/** What a copy was made for. @param {Draft} draft */
+/** Applies the change that a copy was made for. @param {Draft} draft */
 async function finishPending(draft) {
   const change = takePending(theScenario().id);
   if (!change) return;
@@ -176,7 +176,7 @@ async function finishPending(draft) {
 /** @param {RunStartedOut} started */
 function ran(started) {
   run.set(started);
-  if (phone.get()) left.set("topology"); // where the steps are
+  if (phone.get()) left.set("topology"); // the steps are there
   scenario.update((draft) => draft && { ...draft, snapshot: started.snapshot, run: started.id });
 }
 

@@ -1,4 +1,4 @@
-// On a phone: what the header has no room for, in one menu. The commands are those of the palette.
+// On a phone: commands that do not fit into the header, in one menu. The commands are those of the palette.
 
 import { $$ } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";

@@ -17,7 +17,7 @@ import { boot, log, pointer, run, streaming, theRun } from "../core/state.js";
 /** @typedef {{note: (done: number) => void, says: (total: number) => string}} Rate */
 
 const WINDOW_MS = 5000; // over which the rate is measured
-const SETTLED_MS = 1000; // a rate from less says nothing
+const SETTLED_MS = 1000; // a rate over less is noise
 
 /** @param {HTMLElement} element @param {() => void} again */
 export function mountProgress(element, again) {
@@ -86,7 +86,7 @@ const SAYS = {
 };
 
 /**
- * Pods a second over the last seconds, and what that means for the rest. Attempts after the first cannot be
+ * Pods per second over the last seconds, and the remaining time from that. Attempts after the first cannot be
  * foreseen.
  * @returns {Rate}
  */

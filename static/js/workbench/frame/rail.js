@@ -1,5 +1,5 @@
-// The pipeline: the extension points with their counts, in order. It fills while events arrive; pressed and
-// drawn over, it is the scrubber. A segment is drawn again only when something in it changed; a step moves
+// The pipeline: the extension points with their counts, in order. It fills while events arrive; dragging over
+// it scrubs. A segment is drawn again only when something in it changed; a step moves
 // the marks.
 
 import { effect } from "../../lib/atoms.js";
@@ -152,7 +152,7 @@ const CAPTIONS = {
   Result: ({ finished }) => finished && result(finished),
 };
 
-// The number in the button of the point where we are opens in Why; elsewhere the button goes to its point
+// The number in the button of the current point opens in Why; elsewhere the button goes to its point
 // first.
 /** @param {Child} text @param {string | null | undefined | false} fact */
 const number = (text, fact) => (fact ? h("span", { class: "opn", dataset: { opens: fact } }, text) : text);
@@ -170,7 +170,7 @@ const tallies = ({ placed, waiting }) =>
   t("{placed} of {all} placed", { placed: integer(placed), all: integer(placed + waiting) });
 
 /**
- * With one node left kube-scheduler does not score; the numbers are those that it would have had.
+ * With one node left kube-scheduler does not score; the numbers are what it would have computed.
  * @param {PointId} id @param {Cycle} cycle
  */
 const unscored = (id, cycle) => SCORING.has(id) && cycle.points.Score?.counts.nodes === 1;

@@ -69,7 +69,7 @@ export function scrubbing(rail) {
   }
 }
 
-/** The click that ends a drag is none. @param {Event} event */
+/** Ignores the click that ends a drag. @param {Event} event */
 function swallow(event) {
   event.preventDefault();
   event.stopPropagation();

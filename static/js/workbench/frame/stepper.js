@@ -1,5 +1,5 @@
-// Buttons that never move, "Step 14 of 61", what the step says and what it changed, breakpoints, and what a
-// step is.
+// Buttons that never move, "Step 14 of 61", the step's sentence and its change, breakpoints, and the step
+// level.
 
 import { effect } from "../../lib/atoms.js";
 import { $, h, replace, say } from "../../lib/dom.js";
@@ -93,7 +93,7 @@ const changes = () => {
   return now ? `Δ ${now.text}` : "";
 };
 
-// Two lines: where we are and what it says; what it changed.
+// Two lines: the place and its sentence; the change.
 function whereAndWhat() {
   const place = h("b", null);
   const narration = h("span", { class: "said" });

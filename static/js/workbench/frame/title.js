@@ -1,4 +1,4 @@
-// A draft's title in the header: pressed, it is changed where it stands.
+// A draft's title in the header: a click edits it in place.
 
 import { effect } from "../../lib/atoms.js";
 import { t } from "../../lib/i18n.js";

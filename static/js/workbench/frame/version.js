@@ -8,7 +8,7 @@ import { boot, url } from "../core/state.js";
 
 const { offered, default: usual } = boot.versions;
 
-/** The chosen one; at first that of the last run. */
+/** The chosen version; at first that of the last run. */
 const version = computed([url.state], (params) =>
   offered.includes(params.version) ? params.version : (boot.run?.kubernetes_version ?? usual),
 );

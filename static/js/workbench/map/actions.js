@@ -3,7 +3,7 @@
 import { left, phone } from "../core/state.js";
 import { wide } from "./settings.js";
 
-/** The map in the stage's place, on a phone in the page's; again brings the step back. */
+/** Toggles the map in the stage's place, on a phone in the page's. */
 export function toggleMap() {
   left.set("topology");
   wide.update((on) => !on);

@@ -18,7 +18,7 @@ import { rectOf } from "./layout.js";
 /** @typedef {Point & {n: number}} End of an arrow, for so many pods */
 
 /**
- * What the arrows of a term have in common.
+ * The properties that the arrows of a term share.
  * @typedef {object} Arrow
  * @property {Pen} c
  * @property {Ink} ink
@@ -142,7 +142,7 @@ function drawArrow({ c, ink, start, out, repels, weight, meets }, end) {
 }
 
 /**
- * A point draws near, a bar keeps away.
+ * An arrowhead means attraction, a bar repulsion.
  * @param {Pen} c @param {Point} point @param {number} angle @param {boolean} repels
  */
 function head(c, { x, y }, angle, repels) {

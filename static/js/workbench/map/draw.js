@@ -136,8 +136,8 @@ const softOf = (ink, glyph) =>
         : ink.surface;
 
 /**
- * Dots tell verdicts apart by how much of them is filled: all passes, the lower half is rejected, the frame
- * cannot be resolved.
+ * The fill of a dot shows its verdict: full passes, the lower half is rejected, the frame alone cannot be
+ * resolved.
  * @type {Record<Glyph, number>}
  */
 const LOOKS = { pass: 0, error: 0, rejected: 1, unresolvable: 2, outside: 2, unevaluated: 2 };
@@ -179,7 +179,7 @@ function frame(c, x, y, w) {
 }
 
 /**
- * Colours are set once for all dots that have them: 0–6 the levels, then the verdicts, then what has neither.
+ * Each colour is set once for all its dots: 0–6 the levels, then the verdicts, then dots with neither.
  * @param {Ink} ink @param {Marks} marks
  */
 function bucketsOf(ink, marks) {

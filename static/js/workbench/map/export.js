@@ -1,4 +1,4 @@
-// The map as a picture: what is grouped, folded and zoomed now, all of it, with the current step's marks.
+// The map as a picture: all of it, as grouped, folded and zoomed now, with the current step's marks.
 
 import { drawArrows } from "./arrows.js";
 import { linked, pointer } from "../core/state.js";
@@ -12,7 +12,7 @@ import { SvgContext } from "./svgcontext.js";
 /** @import { Pen } from "./pen.js" */
 /** @import { Scene } from "./scene.js" */
 
-const MOST_PIXELS = 16_000; // of a side: what canvases can be
+const MOST_PIXELS = 16_000; // of a side: the limit of canvases
 
 /** @typedef {{scene: Scene, place: PlaceOf}} Drawn */
 

@@ -1,5 +1,5 @@
-// Identical nodes as one: same domain, same verdict, same scores, same pods by kind. What a cycle says of a
-// node does not change from step to step, so that nothing moves while stepping.
+// Identical nodes as one: same domain, same verdict, same scores, same pods by kind. A node's results in
+// a cycle do not change from step to step, so that nothing moves while stepping.
 
 import { matrixOf } from "../../model/matrix.js";
 import { scoresOf } from "../../model/scores.js";

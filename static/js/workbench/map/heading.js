@@ -102,7 +102,7 @@ function factBox(c, ink, text, fact, x, y, atEnd) {
   return { text, fact, x: atEnd ? x - w : x, y, w, h: 16 };
 }
 
-/** As all numbers that open, it is underlined. @param {Pen} c @param {Ink} ink @param {Part} part */
+/** Draws a text of the heading, underlined if it opens. @param {Pen} c @param {Ink} ink @param {Part} part */
 function drawFact(c, ink, { text, fact, x, y, w }) {
   use(c, ink);
   c.fillStyle = ink.ink3;

@@ -64,7 +64,7 @@ function point(map, event) {
 }
 
 /**
- * Of a domain's heading, what opens.
+ * The fact of a domain's heading that opens here.
  * @param {MapView} map @param {Hit | null} at @param {number} x @param {number} y
  */
 function factUnder(map, at, x, y) {
@@ -126,7 +126,7 @@ function wheel(map, event) {
   map.zoomTo(clamp(map.layout.zoom * factor), event.clientX - box.left, event.clientY - box.top);
 }
 
-/** Two fingers: what is between them stays there. @param {MapView} map */
+/** Two fingers zoom about the point between them. @param {MapView} map */
 function pinch(map) {
   /** @type {Map<number, PointerEvent>} */
   const fingers = new Map();

@@ -18,7 +18,7 @@ export class Layer {
     this.ratio = 0;
   }
 
-  /** What was drawn is no longer so. */
+  /** The picture is out of date. */
   forget() {
     this.bottom = -1;
     this.fresh = true;

@@ -1,4 +1,4 @@
-// What the marks mean: at the size at which they are drawn now; the pods' shapes by owner on demand.
+// The meaning of the marks, at their current size; the pods' shapes by owner on demand.
 
 import { computed, effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";

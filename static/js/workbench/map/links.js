@@ -1,4 +1,4 @@
-// What is hovered or picked in the panels lights up on the map, and the other way round: domains, pods,
+// Highlights on the map what is hovered or picked in the panels, and vice versa: domains, pods,
 // affinity terms.
 
 import { effect } from "../../lib/atoms.js";

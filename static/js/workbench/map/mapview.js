@@ -117,7 +117,7 @@ export class MapView {
   }
 
   /**
-   * What a person can read is not made smaller to fit; of more, as much as can be told apart.
+   * The zoom for these tiles: 1 while they are readable; more tiles fit as far as they stay distinct.
    * @param {ItemsOf} items
    */
   usualZoom(items) {
@@ -290,7 +290,7 @@ export class MapView {
     goNode(this.nameAt(place));
   }
 
-  /** Takes a fold apart, or puts a node back to those like it. @param {Place} place */
+  /** Unfolds equal nodes, or folds a node back. @param {Place} place */
   unfold({ item }) {
     const { nodes } = theCluster();
     const names = (item.members ?? [item.node]).map((node) => nodes[node].name);

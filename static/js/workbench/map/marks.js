@@ -1,4 +1,4 @@
-// What the map says about each node at the current step: a pure function of the pointer and the cycle's view.
+// The map's marks of each node at the current step: a pure function of the pointer and the cycle's view.
 // By index, in typed arrays, so that thousands of tiles are drawn without making anything.
 
 import { decimal } from "../../lib/format.js";

@@ -1,4 +1,4 @@
-// What a domain's heading says: a chip and two facts. Counts and headroom are those of the constraint over
+// The heading of a domain: a chip and two facts. Counts and headroom are those of the constraint over
 // the domain's key.
 
 import { signed } from "../../lib/format.js";
@@ -158,7 +158,7 @@ function countFact(constraint, counted, about) {
 const holdsMinimum = (constraint, { value }) =>
   "minimum" in constraint && constraint.minimum.held_by.includes(value);
 
-/** A domain within others is all of their values. @param {Domain} domain */
+/** The name of the fact about the nodes that fit in a domain. @param {Domain} domain */
 const fitsFact = (domain) =>
   pathOf(domain).every(({ value }) => value)
     ? named("fits", ...pathOf(domain).flatMap(({ key, value }) => [key, value ?? ""]))

@@ -1,5 +1,5 @@
 // Which pods the current step counts, and which it would remove. Pods of one class are alike to a selector,
-// so that each class is examined once; whether a node's pods enter depends on the node.
+// so each class is examined once; whether a node's pods count depends on the node.
 
 import { constraintOf } from "./notes.js";
 import { matches } from "../../model/selectors.js";

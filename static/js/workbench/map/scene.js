@@ -41,7 +41,7 @@ export function currentView() {
 /** Whether identical nodes are one. */
 export const folds = () => folding.get() ?? (cluster.get()?.nodes.length ?? 0) > FOLDS_ABOVE;
 
-/** What the current step says, without the layout. @returns {Omit<Scene, "layout">} */
+/** The scene of the current step, without the layout. @returns {Omit<Scene, "layout">} */
 export function stepScene() {
   const loaded = theCluster();
   const at = pointer.get();

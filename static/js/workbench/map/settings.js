@@ -1,8 +1,8 @@
-// How the map is displayed: for this page, not in the link. What it is grouped by is (state.js).
+// How the map is displayed: for this page, not in the link. The grouping is in the link (state.js).
 
 import { atom } from "../../lib/atoms.js";
 
-/** The zoom, or null: what fits. */
+/** The zoom, or null to fit. */
 export const zoom = atom(/** @type {number | null} */ (null));
 
 /** Identical nodes are one tile; null: when there are many nodes. */
@@ -23,5 +23,5 @@ export const wide = atom(false);
 /** The nodes as a table. */
 export const listed = atom(false);
 
-/** What the tiles are drawn as now. */
+/** The current look of the tiles. */
 export const look = atom(/** @type {"card" | "block" | "dot"} */ ("card"));

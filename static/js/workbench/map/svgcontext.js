@@ -1,11 +1,11 @@
-// What is drawn on a canvas, as SVG: a recorder of the calls that the map uses, so that one drawing makes
+// A canvas context that records SVG: it has the calls that the map uses, so that one drawing routine makes
 // both.
 
 /** @param {number} value */
 const NUMBER = (value) => String(Math.round(value * 100) / 100);
 
 /**
- * What strokes and texts look like.
+ * The style of strokes and texts.
  * @typedef {Pick<SvgContext, "fillStyle" | "strokeStyle" | "lineWidth" | "lineCap" | "lineJoin" | "font" |
  *   "textAlign"
  *   | "textBaseline" | "letterSpacing" | "globalAlpha" | "dash">} State

@@ -65,7 +65,7 @@ export const filter = {
   },
 };
 
-const FEW = 8; // nodes that need no choice of what is listed
+const FEW = 8; // up to this many nodes, there is no choice of rows
 
 function restSwitch() {
   const element = h(
@@ -109,7 +109,7 @@ function columnsOf(matrix) {
 }
 
 /**
- * The matrix: what is listed follows the choices above it.
+ * The matrix: the choices above it select the rows.
  * @param {Viewed} now @param {Matrix} matrix @param {Set<number> | null} only
  */
 function grid(now, matrix, only) {

@@ -21,7 +21,7 @@ export function mark(root, at, before = null) {
     cell.classList.toggle("curcol", cell.dataset.col === at.plugin);
 }
 
-/** Marks whatever is added to an element, by whomever. @param {HTMLElement} element */
+/** Marks everything that is added to an element. @param {HTMLElement} element */
 export function markAdded(element) {
   new MutationObserver((changes) => {
     const at = pointer.get();

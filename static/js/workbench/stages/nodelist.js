@@ -1,4 +1,4 @@
-// Which nodes the matrix lists, in which order, and which of them stand for others that are equal.
+// The nodes that the matrix lists, their order, and the folding of equal ones.
 
 import { domainOf } from "../../model/fold.js";
 
@@ -107,7 +107,7 @@ function keyOf(matrix, now, grouping) {
 }
 
 /**
- * Nodes of one domain that every plugin answers alike, in the order of the plugins.
+ * The key of nodes in one domain with equal answers of every plugin.
  * @param {Matrix} matrix @param {Viewed} now @param {string[]} grouping @returns {(node: number) => string}
  */
 function maker(matrix, now, grouping) {

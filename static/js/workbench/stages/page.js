@@ -1,4 +1,4 @@
-// What the panels of plugins need of the page.
+// What the panels of plugins need from the page.
 
 import { ask } from "../core/data.js";
 import { figure } from "../core/figures.js";
@@ -15,7 +15,7 @@ export const page = {
 };
 
 /**
- * What the plugins show at a point, in the order of the registry.
+ * The panels of plugins at a point, in the order of the registry.
  * @param {Point} point @param {Viewed} now
  * @param {Point} point
  * @param {Viewed} now
@@ -24,7 +24,7 @@ export const panelsAt = (point, now) =>
   PLUGINS.flatMap(({ panels }) => panels?.[point]?.(now, page) ?? []).filter(Boolean);
 
 /**
- * What one plugin shows at a point, or nothing.
+ * The panel of one plugin at a point, or nothing.
  * @param {string | null} plugin @param {Point} point @param {Viewed} now
  * @param {string | null} plugin
  * @param {Point} point

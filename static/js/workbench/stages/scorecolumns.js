@@ -1,5 +1,4 @@
-// What the columns of the score tables are: unit, direction, range, and the formula that makes 0 to 100 of
-// them.
+// The columns of the score tables: unit, direction, range, and the formula that maps them to 0 to 100.
 
 import { h } from "../../lib/dom.js";
 import { decimal } from "../../lib/format.js";

@@ -44,7 +44,7 @@ const STAGES = {
   Result: result,
 };
 
-/** What a plugin asks of the pod or of each node, else what the point does. @param {Pointer} at */
+/** The question of a plugin, else of the point. @param {Pointer} at */
 const question = ({ point, plugin }) =>
   (isAsking(point) && pluginOf(plugin).questions?.[point]) || pointOf(point).question;
 

@@ -53,7 +53,7 @@ export const total = {
 };
 
 /**
- * Other weights were typed: what they would give, and that it is not what happened.
+ * The result of other weights, marked as not what happened.
  * @param {Scores} scores @param {Scores} reweighted
  */
 function verdictOf(scores, reweighted) {

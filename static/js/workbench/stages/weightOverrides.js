@@ -32,7 +32,7 @@ export function tryWeight(plugin, weight) {
 
 export const backToProfile = () => url.write({ weights: null });
 
-/** Those of the tried weights that are others than the profile's. @param {Scores} scores */
+/** The overrides that differ from the profile's weights. @param {Scores} scores */
 export const overridesFor = (scores) =>
   new Map(
     [...weightOverrides.get()].filter(
@@ -40,7 +40,7 @@ export const overridesFor = (scores) =>
     ),
   );
 
-/** A weight as kube-scheduler takes it: 0 to 100. @param {number} weight */
+/** The nearest weight that kube-scheduler accepts: 0 to 100. @param {number} weight */
 export function within(weight) {
   return Math.max(0, Math.min(MOST, Math.round(weight)));
 }

@@ -1,5 +1,5 @@
-// Where the pods ended up: each spread constraint's domains and skew before and after, and what is requested
-// of the nodes.
+// Where the pods ended up: each spread constraint's domains and skew before and after, and the requests on
+// the nodes.
 
 import { h, replace } from "../../lib/dom.js";
 import { decimal, integer, quantity } from "../../lib/format.js";

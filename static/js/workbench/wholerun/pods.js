@@ -1,5 +1,5 @@
-// The attempts of the run: a strip and a list of all, and the history of the pod at hand when it was tried
-// more than once.
+// The attempts of the run: a strip and a list of all, and the history of the current pod if it had
+// several attempts.
 
 import { atom } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
@@ -42,7 +42,7 @@ export function podsBody() {
   return [section(tape.element), history, section(list)];
 }
 
-/** A choice of what the list shows, with how many there are. */
+/** The filter of the list, with counts. */
 export function podsTools() {
   const element = h("div", { class: "seg", role: "group", "aria-label": t("Attempts") });
   redrawWhileMounted(element, [log, attemptsFilter], ({ cycles }, now) => {

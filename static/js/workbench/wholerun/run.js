@@ -1,5 +1,5 @@
-// The whole run: every attempt, where the pods ended up and what that does to skew and use, and who is left
-// waiting.
+// The whole run: every attempt, where the pods ended up with the effect on skew and use, and which pods
+// still wait.
 
 import { $$, h, replace } from "../../lib/dom.js";
 import { clock, integer } from "../../lib/format.js";
@@ -75,7 +75,7 @@ function outcome() {
   return element;
 }
 
-/** A run that ended early says how, and what can be done. @param {RunLog} log */
+/** How a run ended early, with its actions. @param {RunLog} log */
 function ended({ failed, cancelled, done, started }) {
   if (failed)
     return section(

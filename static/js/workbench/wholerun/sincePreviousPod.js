@@ -1,5 +1,4 @@
-// What the pod before changed: where it went, what that does to its node and domains, and to the counts that
-// this pod meets.
+// What the previous pod changed: its node and domains, and the counts that this pod meets.
 
 import { h } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";

@@ -11,7 +11,7 @@ const HEIGHT = 36;
 const SLOT_MAX = 14;
 
 /**
- * What an attempt came to.
+ * The outcome of an attempt.
  * @param {Pick<Cycle, "finished">} cycle @returns {"placed" | "preempts" | "pending" | "none" | "open"}
  */
 export function kindOf({ finished }) {
@@ -22,7 +22,7 @@ export function kindOf({ finished }) {
 }
 
 /**
- * Height as well as colour tells them apart.
+ * Height as well as colour distinguishes them.
  * @type {Record<ReturnType<typeof kindOf>, [colour: string, share: number]>}
  */
 const LOOKS = {

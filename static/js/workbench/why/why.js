@@ -103,7 +103,7 @@ export function mountWhy(element) {
 
 const clear = () => (pointer.get()?.node ? clearNode() : backTo(0));
 
-/** The focus stays in the pane when what had it was drawn anew. @param {HTMLElement} body */
+/** The focus stays in the pane when its element is redrawn. @param {HTMLElement} body */
 const focusHere = (body) => ($$("#why-here", body)[0] ?? body).focus({ preventScroll: true });
 
 /**
@@ -170,7 +170,7 @@ const compares = (point, data, node) =>
   scoresOf(data).has(data.indexOf(node)) &&
   data.trace.selected !== node;
 
-// What a step does not change is not made anew.
+// Parts that a step does not change are not rebuilt.
 const verdict = memoizeLast(verdictParts, ({ cycle, data, log, pointer: at }) => [
   cycle,
   data,

@@ -89,7 +89,7 @@ export function whyNot(data, node) {
 const MAX_FLIPS = 3;
 
 /**
- * The smallest change of a weight that turns the two round, computed again.
+ * The smallest change of a weight that swaps the two, computed again.
  * @param {Scores} scores @param {number} place
  */
 function smallest(scores, place) {

@@ -1,4 +1,4 @@
-// Counts of the Filter matrix: who was rejected by a plugin or for a reason, and how many nodes were left.
+// Counts of the Filter matrix: the nodes rejected by a plugin or for a reason, and how many were left.
 
 import { h } from "../../../lib/dom.js";
 import { t, tn } from "../../../lib/i18n.js";

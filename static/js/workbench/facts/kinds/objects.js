@@ -1,4 +1,4 @@
-// A pod and a node as the scheduler reads them: every field that decides something, and who wrote it.
+// A pod and a node as the scheduler reads them: every field that affects scheduling, and its origin.
 
 import { h } from "../../../lib/dom.js";
 import { t, tn } from "../../../lib/i18n.js";

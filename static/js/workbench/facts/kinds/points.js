@@ -1,5 +1,5 @@
-// What the rail says of an extension point: which plugins ran there and which skipped, and why; which of them
-// score.
+// The facts behind the rail's counts: which plugins ran at an extension point and which skipped, and why;
+// which of them score.
 
 import { h } from "../../../lib/dom.js";
 import { decimal } from "../../../lib/format.js";

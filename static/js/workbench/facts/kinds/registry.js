@@ -1,4 +1,4 @@
-// The facts that can be opened, by kind. Each has a short title and says what stands behind its number.
+// The facts that can be opened, by kind. Each has a short title and explains its number.
 
 import { PLUGIN_FACTS } from "../../../plugins/registry.js";
 import { FILTER_FACTS } from "./filter.js";
