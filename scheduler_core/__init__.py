@@ -5,6 +5,7 @@ from __future__ import annotations
 from .checks.checking import check_run
 from .compare import Difference, InputDifference, cycle_differences, input_differences
 from .compare.event import compare_event
+from .explain.causes import causes
 from .explain.cycle_view import Cycle
 from .explain.overview import overview
 from .explain.recording import Recording
@@ -48,6 +49,7 @@ __all__ = [
     "TooLarge",
     "UnreadableLog",
     "apply_operations",
+    "causes",
     "check_run",
     "compare_event",
     "cycle_differences",

@@ -10,12 +10,14 @@ from pathlib import Path
 from .checks.checking import check
 from .checks.recorded_run import RecordedRun
 from .checks.report import lines, write_junit
+from .cli.answer import answer_lines
 from .cli.bench import bench
 from .cli.trace import trace_lines
 from .compare import compare
 from .compare.upgrade import Progress, report_lines, select_versions, upgrade_matrix
 from .cycle.contract import CycleFinished
 from .expectations.reading import KEY as EXPECT
+from .explain.causes import causes
 from .objects.parsing import NO_LIMITS
 from .objects.reading import InputError, InvalidInput
 from .run.scenario import Scenario, load_all
@@ -167,7 +169,7 @@ def _files(options: argparse.Namespace) -> list[str]:
 
 
 def _simulate(scenario: Scenario, version: Version, options: argparse.Namespace) -> int:
-    """Print a line per attempt and per expectation.
+    """Print a line per attempt, the pending pods by cause, and a line per expectation.
 
     Return 1 if an expectation fails or, without expectations, if a pod stays pending; else 0.
     """
@@ -181,6 +183,8 @@ def _simulate(scenario: Scenario, version: Version, options: argparse.Namespace)
     )
     for event in run.recording.finished:
         print(_line(event))
+    if answer := list(answer_lines(causes(run.recording))):
+        print("", *answer, sep="\n")
     if not scenario.expectations:
         last = {event["pod"]: event["node"] for event in run.recording.finished}
         return int(not all(last.values()))

@@ -15,7 +15,17 @@ import pytest
 from pydantic import AfterValidator, ConfigDict, InstanceOf, TypeAdapter
 from typing_extensions import TypedDict, is_typeddict
 
-from scheduler_core import Cycle, Recording, Scenario, check_run, compare_event, contract, overview, simulate
+from scheduler_core import (
+    Cycle,
+    Recording,
+    Scenario,
+    causes,
+    check_run,
+    compare_event,
+    contract,
+    overview,
+    simulate,
+)
 from scheduler_core.explain.columns import decode
 from scheduler_core.explain.contract import FilterStep, ScoreStep
 from scheduler_core.run.simulation import Simulation
@@ -122,6 +132,7 @@ def test_runs(topic: str) -> None:
             check(event, contract.Event)
         recording = Recording.of(scenario)
         check(overview(recording), contract.Overview)
+        check(causes(recording), contract.Causes)
         for result in check_run(recording):
             check(result, contract.ExpectationResult)
 

@@ -139,6 +139,26 @@ export interface CandidateEntry {
   pdbViolations: number;
 }
 
+/** Pending pods with the same reasons. */
+export interface Cause {
+  /** Those that decide, in the order of the plugins: without them some node would take the pod. */
+  reasons: Reason[];
+  pod_count: number;
+  /** Those with most pods first; at most 20. */
+  workloads: PendingWorkload[];
+  workload_count: number;
+}
+
+/** A run's answer: its pending pods by cause. */
+export interface Causes {
+  pending: number;
+  placed: number;
+  nodes: number;
+  /** Those with most pods first. */
+  causes: Cause[];
+  differences: Differences;
+}
+
 /** A claim that waits for a node: the volume that it would be bound to here. */
 export interface ClaimBindingStep {
   kind: "claim_binding";
@@ -414,6 +434,18 @@ export interface DescribedTerm {
 }
 
 export type DifferenceKind = "added" | "removed" | "changed";
+
+/** Where the run ends otherwise than the dump. */
+export interface Differences {
+  /** Pending in the dump, placed here. */
+  placed: PodGroup[];
+  /** Running in the dump, evicted here. */
+  evicted: PodGroup[];
+  /** Nodes that pods of the dump run on and that it does not list; the first 20. */
+  unlisted_nodes: string[];
+  /** Kinds that bear on the pods of this dump and of which it has no object. */
+  absent_kinds: string[];
+}
 
 export interface DomainBeforeAfter extends BeforeAfter {
   value: string;
@@ -804,6 +836,11 @@ export interface LabelRequirement {
   values: string[];
 }
 
+export interface LabelValue {
+  value: string;
+  nodes: number;
+}
+
 /** The keys of a trace about a pod that was not placed. */
 export interface MessageFields extends ExtenderCalls {
   /** The scheduler's message about why the pod was not placed. */
@@ -828,6 +865,14 @@ export interface NamedFact {
   fact?: string;
 }
 
+/** A node that refuses the pod for few reasons, and is short of little. */
+export interface NearestNode {
+  node: string;
+  reasons: Reason[];
+  /** Of the resources that decide, or that one of the nearest nodes is short of. */
+  amounts: NodeAmount[];
+}
+
 /** Empty: nothing is counted. */
 export interface NoCounts {}
 
@@ -844,6 +889,16 @@ export interface NodeAffinityTermStep extends ComparedTerm {
   kind: "node_affinity_term";
   index: number;
   origin: AffinityOrigin;
+}
+
+/** A resource that the pod requests, on one node. */
+export interface NodeAmount {
+  resource: string;
+  unit: Unit;
+  request: number;
+  /** allocatable − requested by the node's pods; may be negative. */
+  free: number;
+  allocatable: number;
 }
 
 export interface NodeColumn {
@@ -876,6 +931,14 @@ export interface NodeNameStep {
   wanted: string | null;
   node: string;
   ok: boolean;
+}
+
+/** Nodes that refuse the pod at the same plugin for the same reasons. All parts together are all nodes. */
+export interface NodePart {
+  reasons: Reason[];
+  nodes: number;
+  /** Whether the pod may go there by its selectors and tolerations. */
+  open: boolean;
 }
 
 /** A label of spec.nodeSelector, compared with the node's label. */
@@ -999,6 +1062,24 @@ export interface PassField {
   pass?: number;
 }
 
+/** Pending pods of a workload, with the figures of the last attempt of the last of them. */
+export interface PendingWorkload extends PodGroup {
+  /** `namespace/name` of the pod that the figures are of. */
+  pod: string;
+  attempt: number;
+  cycle: number;
+  message: string;
+  nodes: number;
+  /** The nodes that the pod may go to by its selectors and tolerations. */
+  open_nodes: number;
+  shortages: Shortage[];
+  spread: SpreadCause[];
+  selectors: SelectorCause[];
+  /** At most 3. */
+  nearest: NearestNode[];
+  parts: NodePart[];
+}
+
 /** The place of a field in the source. */
 export interface Place {
   path: string;
@@ -1049,6 +1130,17 @@ export interface PodFact extends NamedFact {
   fields: Field[];
   /** What it requests. */
   amounts: ResourceAmount[];
+}
+
+/** Pods of one workload, or bare pods that are alike. */
+export interface PodGroup {
+  /** The kind of the workload, "Pod" for bare pods. */
+  kind: string;
+  namespace: string;
+  name: string;
+  /** Names without the namespace; the first 200. */
+  pods: string[];
+  pod_count: number;
 }
 
 /** More matching pods in the domains that hold the minimum. */
@@ -1225,6 +1317,15 @@ export interface QueueMoved {
 
 export type QueuePart = "active" | "backoff" | "unschedulable";
 
+/** Why nodes refuse a pod, or why it was not tried. How many nodes does not matter. */
+export interface Reason {
+  plugin: string;
+  kind: ReasonKind;
+  operand: string;
+  /** The scheduler's own words. */
+  message: string;
+}
+
 export interface ReasonCount {
   /** The number of nodes. */
   count: number;
@@ -1247,6 +1348,25 @@ export interface ReasonHolders {
   /** The nodes with this reason in the run. */
   nodes: string[];
 }
+
+export type ReasonKind =
+  | "resource"
+  | "missing_resource"
+  | "selector"
+  | "unmatched_selector"
+  | "taint"
+  | "unschedulable"
+  | "spread"
+  | "spread_label"
+  | "affinity"
+  | "anti_affinity"
+  | "existing_anti_affinity"
+  | "port"
+  | "one_node"
+  | "gate"
+  | "profile"
+  | "no_node"
+  | "message";
 
 /** The nodes where preemption does not help, an entry for each. */
 export interface RejectedColumns extends NodeColumn {
@@ -1471,6 +1591,19 @@ export interface SearchFields {
   evaluatedNodes?: number;
 }
 
+/** A clause of the pod's node selector that few nodes match, and what the nodes have instead. */
+export interface SelectorCause {
+  clause: string;
+  key: string;
+  /** The number of nodes that match it. */
+  matching: number;
+  /** The values of the key, the commonest first; at most 12. */
+  values: LabelValue[];
+  value_count: number;
+  /** The number of nodes without the label. */
+  without: number;
+}
+
 /** A clause of a selector with its origin. */
 export interface SelectorClause extends LabelRequirement {
   origin: Origin;
@@ -1482,6 +1615,19 @@ export interface SelfMatchFact extends ConstraintHead {
   labels: Record<string, string>;
   compared: ComparedClause[];
   self_match: number;
+}
+
+/** A resource that is short: what the pod requests, and what is free on the nodes open to it. */
+export interface Shortage {
+  resource: string;
+  unit: Unit;
+  request: number;
+  /** The sum over the open nodes. */
+  free: number;
+  largest_free: number;
+  largest_node: string;
+  /** What the largest of the open nodes has when empty. */
+  largest_allocatable: number;
 }
 
 export type Side = "filter" | "score";
@@ -1541,6 +1687,16 @@ export interface SourceObject {
   object: string;
   /** What stands before the paths there: "spec.template." in a workload. */
   prefix: string;
+}
+
+/** A spread constraint that some node exceeds. */
+export interface SpreadCause {
+  topology_key: string;
+  max_skew: number;
+  minimum: number;
+  /** The first 20. */
+  domains: DomainCount[];
+  domain_count: number;
 }
 
 /** A constraint as the scheduler reads it. */

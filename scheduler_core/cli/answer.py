@@ -1,0 +1,181 @@
+"""The answer of `simulate` as text: pending pods by cause, what is short, and the nearest nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from scheduler_core.explain.causes.contract import (
+    Cause,
+    Causes,
+    Differences,
+    DomainCount,
+    NearestNode,
+    PendingWorkload,
+    PodGroup,
+    Reason,
+    ReasonKind,
+    SelectorCause,
+    Shortage,
+    SpreadCause,
+)
+from scheduler_core.plugins.noderesources.resource_allocation import Unit
+
+MOST_NAMES = 4
+_ON_ALL_NODES = ("resource", "unmatched_selector")  # told by amounts, and in the heading
+_GIB = 2**30
+_MIB = 2**20
+
+_TITLES: dict[ReasonKind, str] = {
+    "missing_resource": "{} is on no node that the pod may use",
+    "selector": "only nodes with {} may be used",
+    "unmatched_selector": "no node has {}",
+    "taint": "untolerated taint {}",
+    "unschedulable": "cordoned nodes",
+    "spread": "the spread over {} would exceed maxSkew",
+    "spread_label": "nodes lack {}, over which the pods must spread",
+    "affinity": "no node is near pods with {}",
+    "anti_affinity": "pods with {} are already there",
+    "existing_anti_affinity": "running pods refuse it within their {}",
+    "port": "host port {} is taken",
+    "one_node": "may run on one node only",
+    "gate": "{}",
+    "profile": "no profile for its scheduler",
+    "no_node": "the cluster has no node",
+    "message": "{}",
+}
+
+
+def answer_lines(answer: Causes) -> Iterator[str]:
+    """Yield the lines of the answer, the first of the form `16 pending, 4 causes`; none if no pod is pending."""
+    if not answer["pending"]:
+        return
+    count = len(answer["causes"])
+    yield f"{answer['pending']} pending, {count} cause{'' if count == 1 else 's'}"
+    for cause in answer["causes"]:
+        yield ""
+        yield from _cause(cause)
+    if differing := list(_differences(answer["differences"])):
+        yield ""
+        yield from differing
+
+
+def title(reasons: Iterable[Reason]) -> str:
+    """Return the reasons of a cause in a few words."""
+    listed = list(reasons)
+    resources = [reason["operand"] for reason in listed if reason["kind"] == "resource"]
+    parts = [f"not enough {_and(resources)}"] if resources else []
+    parts += [
+        _TITLES[reason["kind"]].format(reason["operand"]).replace("node(s)", "nodes")
+        for reason in listed
+        if reason["kind"] != "resource"
+    ]
+    return "; ".join(dict.fromkeys(parts)) or "no node takes the pod"
+
+
+def _cause(cause: Cause) -> Iterator[str]:
+    pods = cause["pod_count"]
+    yield f"{pods} pod{'' if pods == 1 else 's'}: {title(cause['reasons'])}"
+    for workload in cause["workloads"]:
+        yield f"  {_pods(workload)}"
+        yield from (f"    {line}" for line in _figures(workload))
+    if others := cause["workload_count"] - len(cause["workloads"]):
+        yield f"  and {others} more workloads"
+
+
+def _pods(group: PodGroup) -> str:
+    names = _listed(group["pods"], group["pod_count"])
+    if group["kind"] == "Pod":
+        return f"{names} in namespace {group['namespace']}"
+    return f"{group['kind']} {group['namespace']}/{group['name']}: {names}"
+
+
+def _listed(names: list[str], count: int) -> str:
+    shown = ", ".join(names[:MOST_NAMES])
+    return f"{shown} and {count - MOST_NAMES} more" if count > MOST_NAMES else shown
+
+
+def _figures(workload: PendingWorkload) -> Iterator[str]:
+    for shortage in workload["shortages"]:
+        yield _shortage(shortage, workload["open_nodes"])
+    for constraint in workload["spread"]:
+        yield _constraint(constraint)
+    for selector in workload["selectors"]:
+        yield _selector(selector)
+    if workload["nearest"]:
+        yield "nearest: " + ", ".join(map(_nearest, workload["nearest"]))
+
+
+def _shortage(shortage: Shortage, nodes: int) -> str:
+    resource, unit = shortage["resource"], shortage["unit"]
+    needed = f"needs {quantity(shortage['request'], resource, unit)}"
+    if shortage["largest_allocatable"] < shortage["request"]:
+        return f"{needed}; the largest node has {amount(shortage['largest_allocatable'], unit)}"
+    free = amount(shortage["free"], unit)
+    where = "1 node" if nodes == 1 else f"{nodes} nodes"
+    piece = f"{amount(shortage['largest_free'], unit)} on {shortage['largest_node']}"
+    return f"{needed}; {free} free on {where}, the largest piece is {piece}"
+
+
+def _constraint(constraint: SpreadCause) -> str:
+    counts = ", ".join(f"{d['value']} {d['count']}{_note(d)}" for d in constraint["domains"])
+    rest = ", …" if constraint["domain_count"] > len(constraint["domains"]) else ""
+    return f"maxSkew {constraint['max_skew']} over {constraint['topology_key']}: {counts}{rest}"
+
+
+def _note(domain: DomainCount) -> str:
+    return "" if domain["open"] else " (counted, but can never take this pod)"
+
+
+def _selector(selector: SelectorCause) -> str:
+    values = ", ".join(f"{v['value']} ({v['nodes']})" for v in selector["values"])
+    rest = ", …" if selector["value_count"] > len(selector["values"]) else ""
+    if not values:
+        return f"no node has the label {selector['key']}"
+    return f"{selector['key']} of the nodes: {values}{rest}"
+
+
+def _nearest(nearest: NearestNode) -> str:
+    missing = [
+        quantity(a["request"] - a["free"], a["resource"], a["unit"])
+        for a in nearest["amounts"]
+        if a["request"] > a["free"]
+    ]
+    others = [reason for reason in nearest["reasons"] if reason["kind"] not in _ON_ALL_NODES]
+    parts = [f"short of {_and(missing)}"] if missing else []
+    parts += [title(others)] if others else []
+    return f"{nearest['node']} ({'; '.join(parts)})" if parts else nearest["node"]
+
+
+def _differences(differences: Differences) -> Iterator[str]:
+    for group in differences["placed"]:
+        yield f"pending in the dump, placed here: {_pods(group)}"
+    for group in differences["evicted"]:
+        yield f"running in the dump, evicted here: {_pods(group)}"
+    if differences["unlisted_nodes"]:
+        yield f"nodes that the dump names and does not contain: {', '.join(differences['unlisted_nodes'])}"
+    if (differences["placed"] or differences["evicted"]) and differences["absent_kinds"]:
+        yield f"not in the dump, and may decide: {', '.join(differences['absent_kinds'])}"
+
+
+def quantity(value: int, resource: str, unit: Unit) -> str:
+    """Return an amount with its resource: `14 cores`, `630m cpu`, `5.7 GiB of memory`, `1 nvidia.com/gpu`."""
+    if unit == "milli":
+        return f"{amount(value, unit)} {resource}" if abs(value) < 1000 else amount(value, unit)
+    return f"{amount(value, unit)} {'of ' if unit == 'bytes' else ''}{resource}"
+
+
+def amount(value: int, unit: Unit) -> str:
+    """Return an amount for readers: cores or thousandths of one, GiB or MiB, or a count."""
+    if unit == "milli":
+        return f"{value}m" if abs(value) < 1000 else f"{_decimal(value / 1000, 2)} cores"
+    if unit == "bytes":
+        return f"{_decimal(value / _GIB, 1)} GiB" if abs(value) >= _GIB else f"{-(-value // _MIB)} MiB"
+    return f"{value:,}"
+
+
+def _decimal(value: float, digits: int) -> str:
+    return f"{value:,.{digits}f}".rstrip("0").rstrip(".")
+
+
+def _and(words: list[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
