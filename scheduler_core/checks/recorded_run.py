@@ -7,14 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from scheduler_core.compare.upgrade import Stay, UpgradeMatrix, upgrade_matrix
 from scheduler_core.cycle.contract import CycleFinished, Trace
-from scheduler_core.expectations.finished_run import NoSuchAttempt, OutOfTime
+from scheduler_core.expectations.finished_run import NoRun, NoSuchAttempt, OutOfTime, PodShift
 from scheduler_core.explain.recording import Recording
 from scheduler_core.objects.labels import equals
 from scheduler_core.objects.pod import Pod
 from scheduler_core.run.run import simulate
 from scheduler_core.run.scenario import Scenario
-from scheduler_core.versions import DEFAULT_VERSION, find_version
+from scheduler_core.versions import DEFAULT_VERSION, Version, find_version, minor
 
 
 @dataclass
@@ -25,6 +26,7 @@ class RecordedRun:
     allow_extenders: bool = False
     deadline: float | None = None
     _traces: dict[int, Trace] = field(default_factory=dict)
+    _matrices: dict[tuple[str, str], UpgradeMatrix] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -96,6 +98,18 @@ class RecordedRun:
             counts[value] += label_selector.matches(pod.template.labels)
         return counts
 
+    def shifts(self, before: str, after: str) -> list[PodShift]:
+        """Return the pods that end otherwise under another release, with their causes; raise NoRun or OutOfTime."""
+        releases = (before or _release(self.recording.version), after)
+        if releases not in self._matrices:
+            self._matrices[releases] = upgrade_matrix(
+                self.recording.scenario,
+                releases,
+                seed=self.recording.seed,
+                report=lambda progress: check_deadline(self.deadline),
+            )
+        return list(_shifts(self._matrices[releases]))
+
     @cached_property
     def _pods(self) -> dict[str, Pod]:
         return {pod.key: pod for pod in self.recording.scenario.objects.pods}
@@ -108,6 +122,26 @@ class RecordedRun:
     @cached_property
     def _labels(self) -> dict[str | None, Mapping[str, str]]:
         return {node.name: node.labels for node in self.recording.scenario.objects.nodes}
+
+
+def _release(version: Version) -> str:
+    """Return the minor release of a version, without its switches."""
+    return "{}.{}".format(*minor(version.name.partition("+")[0]))
+
+
+def _shifts(matrix: UpgradeMatrix) -> Iterator[PodShift]:
+    for version in matrix["versions"]:
+        if version["problems"]:
+            raise NoRun(f"no run on {version['release']}: {'; '.join(version['problems'])}")
+    for pod in matrix["pods"]:
+        if len(pod["stays"]) > 1:
+            before, after = pod["stays"]
+            causes = after["shift"]["causes"] if after["shift"] else []
+            yield PodShift(pod["pod"], _place(before), _place(after), ", ".join(causes) or "no known change")
+
+
+def _place(stay: Stay) -> str:
+    return stay["node"] or stay["state"].capitalize()
 
 
 def check_deadline(deadline: float | None) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from scheduler_core.cycle.contract import CycleFinished, Trace
@@ -14,6 +15,20 @@ class OutOfTime(Exception):
 
 class NoSuchAttempt(Exception):
     """The run has no such attempt."""
+
+
+class NoRun(Exception):
+    """The scenario has no run under another version; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class PodShift:
+    """A pod that ends otherwise under another version: its node or state on both sides, and what causes it."""
+
+    pod: str
+    before: str
+    after: str
+    cause: str
 
 
 class FinishedRun(Protocol):
@@ -50,5 +65,12 @@ class FinishedRun(Protocol):
         """Count the matching pods that run at the end, for each value of the node label `key`; raise OutOfTime.
 
         The namespace "" means any.
+        """
+        ...
+
+    def shifts(self, before: str, after: str) -> Sequence[PodShift]:
+        """Return the pods that end otherwise under the release `after` than under `before`.
+
+        The release "" is that of the run. Raise NoRun or OutOfTime.
         """
         ...

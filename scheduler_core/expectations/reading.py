@@ -7,11 +7,13 @@ from typing import Any
 
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import ManifestField, Problems, quoted
+from scheduler_core.versions import KUBERNETES_VERSIONS
 
 from .cluster_facts import Counts, Matching, Skew
 from .cycle_facts import Feasible, PluginSkipped, Rejected, Scored, Totals, Violations
 from .expectation import Expectation, Fact, SameWinner
 from .outcome_facts import ZONE, InDomain, OnNode, Pending, Victims
+from .version_facts import SamePlacement
 
 KEY = "expect"
 MAX_SEEDS = 100
@@ -160,6 +162,24 @@ def _counts(at: ManifestField) -> Fact:
     return Counts(_matching(counts), values)
 
 
+def _same_placement(at: ManifestField) -> Fact:
+    versions = at.child("samePlacement")
+    for key in versions.value.keys() - {"from", "to"}:
+        versions.problem(str(key), "is not a known field: use from, to")
+    before = _release(versions, "from") if versions.has("from") else ""
+    return SamePlacement(_release(versions, "to"), before, at.text("pod"))
+
+
+def _release(at: ManifestField, key: str) -> str:
+    """Return a release ("1.30"), which YAML reads as a number without its last 0 unless it is in quotes."""
+    value = at.raw(key)
+    release = f"{value:.2f}" if isinstance(value, float) else str(value)
+    if release not in KUBERNETES_VERSIONS:
+        at.problem(key, f"must be one of {', '.join(KUBERNETES_VERSIONS)}, got {quoted(value)}")
+        return ""
+    return release
+
+
 def _matching(at: ManifestField) -> Matching:
     return Matching(at.name("key"), at.string_map("selector"), at.text("namespace"))
 
@@ -186,4 +206,5 @@ _READERS: dict[str, tuple[Callable[[ManifestField], Fact], tuple[str, ...]]] = {
     "pluginSkipped": (_skipped, _POD),
     "skew": (_skew, ()),
     "counts": (_counts, ()),
+    "samePlacement": (_same_placement, ("pod",)),
 }
