@@ -15,9 +15,10 @@ from .framework.extender.config import Extender, read_extenders
 from .framework.profile import EXTENSION_POINTS
 from .objects.pod import DEFAULT_SCHEDULER
 from .objects.reading import ManifestField, Problems
+from .versions import Version
 
 MULTI_POINT = "multiPoint"
-API_VERSION = "kubescheduler.config.k8s.io/v1"
+API_GROUP = "kubescheduler.config.k8s.io"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +48,16 @@ class Config:
     extenders: tuple[Extender, ...] = ()
 
 
-def read_config(manifest: Manifest | None, problems: Problems, defaults: Mapping[str, int]) -> Config:
+def read_config(
+    manifest: Manifest | None, problems: Problems, version: Version, defaults: Mapping[str, int]
+) -> Config:
     """Return the configuration of a manifest; without one, that of the default profile.
 
     `defaults` are the default plugins with their weights, in order.
     """
     at = ManifestField(manifest or {}, "", problems)
-    if manifest is not None and at.text("apiVersion") != API_VERSION:
-        at.problem("apiVersion", f"must be {API_VERSION}")
+    if manifest is not None:
+        _check_version(at, version)
     profiles = tuple(_profile(p, defaults) for p in at.children("profiles")) or (
         _profile(ManifestField({}, "profiles[0]", problems), defaults),
     )
@@ -64,6 +67,12 @@ def read_config(manifest: Manifest | None, problems: Problems, defaults: Mapping
             "profiles", "must have distinct schedulerNames: rename all but one of those that are equal"
         )
     return Config(profiles, _percentage(at) or 0, read_extenders(at))
+
+
+def _check_version(at: ManifestField, version: Version) -> None:
+    served = [f"{API_GROUP}/{name}" for name in version.config_versions]
+    if at.text("apiVersion") not in served:
+        at.problem("apiVersion", f"must be {' or '.join(served)}, which Kubernetes {version.name} reads")
 
 
 def _percentage(at: ManifestField) -> int | None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from scheduler_core.config import API_VERSION, read_config
+from scheduler_core.config import API_GROUP, read_config
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.explain.columns import cycle_columns, encode
 from scheduler_core.objects.cluster import NO_PRIORITY, Objects
@@ -65,8 +65,9 @@ def expand(workload: dict[str, Any], *, percentage: int | None = None, pods: int
     objects.pods += _pods(measured, objects.nodes, problems, measured["count"] if pods is None else pods)
     manifest = workload["config"]
     if percentage is not None:
-        manifest = {**(manifest or {"apiVersion": API_VERSION}), "percentageOfNodesToScore": percentage}
-    config = read_config(manifest, problems, default_plugins(BASE))
+        manifest = manifest or {"apiVersion": f"{API_GROUP}/{BASE.config_versions[0]}"}
+        manifest = {**manifest, "percentageOfNodesToScore": percentage}
+    config = read_config(manifest, problems, BASE, default_plugins(BASE))
     if problems.entries:
         raise InvalidInput(problems.errors())
     return Scenario(objects, config, [], manifest, workload["name"])

@@ -217,15 +217,17 @@ def _statuses(record: CycleRecord) -> dict[int, Status]:
 
 def _pre_filter_statuses(record: CycleRecord, pre_filter: PreFilterRun) -> dict[int, Status]:
     """Return the statuses of nodes that PreFilter rejected or excluded by narrowing the search."""
-    handle = record.framework.handle
-    if handle.version.unfiltered_nodes_are_examined:
+    snapshot, version = record.framework.handle.snapshot, record.framework.handle.version
+    nodes = set(range(len(snapshot)))
+    if not pre_filter.status.ok and version.rejected_nodes_are_counted:
+        return dict.fromkeys(nodes, pre_filter.status)
+    if version.unfiltered_nodes_are_examined:
         return {}
-    nodes = set(range(len(handle.snapshot)))
     if not pre_filter.status.ok:
         return dict.fromkeys(nodes, pre_filter.status)
     if record.filter is None:
         return {}
-    reason = handle.version.excluded_reason.format(plugins=" ".join(sorted(pre_filter.narrowed)))
+    reason = version.excluded_reason.format(plugins=" ".join(sorted(pre_filter.narrowed)))
     excluded = Status(Code.UnschedulableAndUnresolvable, (reason,))
     return dict.fromkeys(nodes.difference(record.filter.rows.tolist()), excluded)
 
@@ -248,7 +250,7 @@ def _post_filter(record: CycleRecord) -> None:
     statuses = rejections(record)
     assert record.pre_filter is not None
     count = len(framework.handle.snapshot)
-    if record.pre_filter.status.ok:
+    if record.pre_filter.status.ok or framework.handle.version.rejected_nodes_are_counted:
         record.fit_error = fit_message(count, statuses.values())
     else:
         record.fit_error = rejected_message(count, record.pre_filter.status.message)

@@ -36,7 +36,7 @@ from .interfaces import (
 )
 from .memo import CachedScores, CachedVerdicts, ClassMemo, Memo, Passing, Points, Question
 from .profile import Profile
-from .status import SUCCESS, Code, Status, Verdicts, unresolvable
+from .status import SUCCESS, Code, Status, Verdicts, joined, unresolvable
 
 
 @dataclass(slots=True)
@@ -57,12 +57,14 @@ class FilterRun:
     """Per plugin the verdicts on all rows, and the rows that passed all of them.
 
     `passes` counts the filter passes on rows with nominated pods: 1 if the node failed with them, 2 if it passed.
+    `joins_failures`: a node's status has the reasons of all plugins that rejected it, not those of the first.
     """
 
     rows: IntArray
     plugins: list[str]
     verdicts: list[Verdicts]
     passing: Passing
+    joins_failures: bool = False
     passes: dict[int, int] = field(default_factory=dict)
     _first: IntArray | None = None
 
@@ -85,8 +87,10 @@ class FilterRun:
             if verdicts.codes[i]
         }
 
-    def first_status(self, i: int) -> Status:
+    def rejection(self, i: int) -> Status:
         """Return the status with which the scheduler rejects the i-th row."""
+        if self.joins_failures:
+            return joined(list(self.statuses(i).values()))
         k = int(self.first[i])
         return self.verdicts[k].status(i).with_plugin(self.plugins[k])
 
@@ -95,6 +99,9 @@ class FilterRun:
 
         Nodes with equal rejections share one status object.
         """
+        if self.joins_failures:
+            failed = positions[~self.passed[positions]].tolist()
+            return {int(self.rows[i]): self.rejection(i) for i in failed}
         statuses: dict[int, Status] = {}
         for k, verdicts in enumerate(self.verdicts):
             stopped = positions[self.first[positions] == k]
@@ -245,16 +252,16 @@ class Framework:
     def run_filter(self, state: CycleState, pod: Pod, rows: Rows = ALL) -> FilterRun:
         """Run all filter plugins on all rows, without regard to nominated pods."""
         plugins, all_rows = self.active_filters(state), self.handle.snapshot.rows
-        names = [p.name for p in plugins]
+        names, joins = [p.name for p in plugins], self.handle.version.runs_all_filters
         if rows is not ALL:
             verdicts = [plugin.filter(state, pod, rows) for plugin in plugins]
             passing = Passing(np.ones(len(all_rows[rows]), dtype=bool)).narrowed(verdicts)
-            return FilterRun(all_rows[rows], names, verdicts, passing)
+            return FilterRun(all_rows[rows], names, verdicts, passing, joins)
         cached = self.memo.of(pod.template).verdicts
         cached.refresh(state, pod)
         verdicts = [cached.verdicts.get(p.name) or p.filter(state, pod, ALL) for p in plugins]
         computed = [v for v, name in zip(verdicts, names, strict=True) if name not in cached.verdicts]
-        return FilterRun(all_rows, names, verdicts, cached.passing.narrowed(computed))
+        return FilterRun(all_rows, names, verdicts, cached.passing.narrowed(computed), joins)
 
     def active_filters(self, state: CycleState) -> list[FilterPlugin]:
         return [p for p in self.profile.filter if p.name not in state.skip_filter]

@@ -80,6 +80,16 @@ def unresolvable(*reasons: str) -> Status:
     return Status(Code.UnschedulableAndUnresolvable, reasons)
 
 
+_BY_SEVERITY = (Code.Error, Code.UnschedulableAndUnresolvable, Code.Unschedulable)
+
+
+def joined(statuses: list[Status]) -> Status:
+    """Return the strongest of the failures with the reasons of all of them (PluginToStatus.Merge)."""
+    strongest = min(statuses, key=lambda status: _BY_SEVERITY.index(status.code))
+    reasons = tuple(reason for status in statuses for reason in status.reasons)
+    return Status(strongest.code, reasons, strongest.plugin)
+
+
 _ZERO = bytes(8)
 
 

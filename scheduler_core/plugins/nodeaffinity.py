@@ -89,12 +89,13 @@ class NodeAffinity:
         return PreFilterResult(SUCCESS, names)
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
-        matching = state.read(_Required).matching[rows]
-        verdicts = Verdicts(len(matching))
+        verdicts, required = Verdicts(len(self.handle.snapshot.rows[rows])), state.get(_Required)
+        if required is None:  # nothing is required, but the version runs the filter anyway
+            return verdicts
         if self.added.required is not None:
             added_matches = self.handle.snapshot.columns.matching_selector(self.added.required)
             verdicts.reject(~added_matches[rows], _NOT_ADDED)
-        verdicts.reject(~matching, _NOT_POD)
+        verdicts.reject(~required.matching[rows], _NOT_POD)
         return verdicts
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:

@@ -64,6 +64,9 @@ class VolumeRestrictions:
                 self._users[pod.namespace, volume.claim] += sign
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
+        if not self.handle.version.once_pod_is_enforced:
+            state.write(_OncePod(frozenset(), 0))
+            return PreFilterResult(SUCCESS if _disks(pod.template) else SKIP)
         once_pod_claims = set()
         for volume in pod.template.volumes:
             if not volume.claim:

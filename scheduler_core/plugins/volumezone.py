@@ -58,9 +58,10 @@ class _Topology:
 
 @dataclass(frozen=True, slots=True)
 class _Topologies:
-    """The zone and region labels of all volumes of the pod."""
+    """The zone and region labels of the pod's volumes, up to the first claim with a problem."""
 
     listed: tuple[_Topology, ...]
+    problem: Status = SUCCESS
 
     def clone(self) -> Self:
         return self
@@ -76,23 +77,36 @@ class VolumeZone:
         self.handle = handle
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
+        topologies = self._topologies_of(pod)
+        if not topologies.problem.ok:
+            return PreFilterResult(topologies.problem)
+        state.write(topologies)
+        return PreFilterResult(SUCCESS if topologies.listed else SKIP)
+
+    def _topologies_of(self, pod: Pod) -> _Topologies:
         storage = self.handle.objects.storage
         listed: list[_Topology] = []
         for name in (volume.claim for volume in pod.template.volumes if volume.claim):
             claim = storage.claims.get((pod.namespace, name))
-            if claim is None:
-                return PreFilterResult(unresolvable(not_found("persistentvolumeclaim", name)))
-            if not claim.volume_name:
-                status = self._unbound_status(claim)
-                if not status.ok:
-                    return PreFilterResult(status)
-                continue
-            volume = storage.volumes.get(claim.volume_name)
-            if volume is None:
-                return PreFilterResult(unresolvable(not_found("persistentvolume", claim.volume_name)))
-            listed += self._topologies(claim, volume)
-        state.write(_Topologies(tuple(listed)))
-        return PreFilterResult(SUCCESS if listed else SKIP)
+            problem = self._problem(name, claim)
+            if claim is None or not problem.ok:
+                return _Topologies(tuple(listed), problem)
+            if claim.volume_name:
+                listed += self._topologies(claim, storage.volumes[claim.volume_name])
+        return _Topologies(tuple(listed))
+
+    def _problem(self, name: str, claim: PersistentVolumeClaim | None) -> Status:
+        """Return why the pod can't be scheduled with a claim of this name, or success."""
+        if claim is None:
+            return unresolvable(not_found("persistentvolumeclaim", name))
+        if not claim.volume_name:
+            return self._unbound_status(claim)
+        exists = claim.volume_name in self.handle.objects.storage.volumes
+        return SUCCESS if exists else unresolvable(not_found("persistentvolume", claim.volume_name))
+
+    def _prepared(self, state: CycleState, pod: Pod) -> _Topologies:
+        """Return the state of PreFilter; compute it in versions where the plugin has none."""
+        return state.get(_Topologies) or self._topologies_of(pod)
 
     def _topologies(self, claim: PersistentVolumeClaim, volume: PersistentVolume) -> list[_Topology]:
         """Return the zone and region labels. `a__b` are two values, an empty one voids the label (LabelZonesToSet)."""
@@ -120,10 +134,13 @@ class VolumeZone:
         labels = self.handle.snapshot.columns.label
         without_zone = np.logical_and.reduce([labels(key).codes < 0 for key in _KEYS])
         fits = np.ones(len(without_zone), dtype=bool)
-        for topology in state.read(_Topologies).listed:
+        topologies = self._prepared(state, pod)
+        for topology in topologies.listed:
             fits &= self._matching(topology)
         verdicts = Verdicts(len(without_zone[rows]))
         verdicts.reject(~(fits | without_zone)[rows], _REASON)
+        if not topologies.problem.ok:
+            verdicts.reject(~without_zone[rows], topologies.problem)
         return verdicts
 
     def _matching(self, topology: _Topology) -> BoolArray:
@@ -150,5 +167,5 @@ class VolumeZone:
                 "node_has_no_zone": without_zone,
                 "ok": without_zone or topology.actual(labels) in topology.values,
             }
-            for topology in state.read(_Topologies).listed
+            for topology in self._prepared(state, pod).listed
         ]

@@ -67,7 +67,7 @@ class Scenario:
         if version == self.version:
             return self
         problems = Problems(CONFIG_KIND)
-        config = read_config(self.config_manifest, problems, default_plugins(version))
+        config = read_config(self.config_manifest, problems, version, default_plugins(version))
         _check_arguments(config, problems, version)
         if problems.entries:
             raise InvalidInput(problems.errors())
@@ -175,7 +175,7 @@ def _read(
         objects.expanded = expansion.pods
     problems.object = CONFIG_KIND
     problems.index = next((i for i, m in enumerate(manifests) if m is config), 0)
-    parsed_config = read_config(config, problems, default_plugins(version))
+    parsed_config = read_config(config, problems, version, default_plugins(version))
     _check_arguments(parsed_config, problems, version)
     object_manifests = [m for m in manifests if m is not config and not is_expectations(m)]
     return Scenario(objects, parsed_config, object_manifests, config, name, version, expectations), problems

@@ -51,7 +51,9 @@ class Simulation:
         objects = self.scenario.objects
         self.handle = Handle(Snapshot.of(objects, accounting(self.version)), objects, self.version)
         problems = Problems(CONFIG_KIND)
-        self.config = read_config(self.scenario.config_manifest, problems, default_plugins(self.version))
+        self.config = read_config(
+            self.scenario.config_manifest, problems, self.version, default_plugins(self.version)
+        )
         self._connect_extenders(problems)
         self.frameworks = {
             profile.scheduler_name: Framework(make_profile(profile, self.handle, problems), self.handle)

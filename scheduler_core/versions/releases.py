@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .change import with_changes
+from .change import minor, with_changes
 from .changes import CHANGES
 from .version import Version
 
@@ -13,6 +13,7 @@ DOCUMENTED_NAMESPACE_SELECTOR = "documented-namespace-selector"
 # The patch release of each minor release whose scheduler was recorded; the others are read, not recorded: they follow
 # the named changes alone.
 RECORDED = {
+    "1.24": "v1.24.4",
     "1.27": "v1.27.1",
     "1.30": "v1.30.1",
     "1.32": "v1.32.2",
@@ -20,11 +21,30 @@ RECORDED = {
     "1.34": "v1.34.1",
     "1.35": "v1.35.4",
 }
-RELEASES = ("1.27", "1.30", "1.32", "1.33", "1.34", "1.35")
+RELEASES = ("1.24", "1.27", "1.30", "1.32", "1.33", "1.34", "1.35")
+# By version of KubeSchedulerConfiguration, the newest first, the first and the last release that reads it.
+SERVED_CONFIGS = {
+    "v1": ("1.25", ""),
+    "v1beta3": ("1.23", "1.28"),
+}
 BASE = Version(RECORDED["1.34"])
 
+
+def config_versions(release: str) -> tuple[str, ...]:
+    """Return the versions of KubeSchedulerConfiguration that a release reads, the newest first."""
+    return tuple(
+        version
+        for version, (first, last) in SERVED_CONFIGS.items()
+        if minor(first) <= minor(release) and (not last or minor(release) <= minor(last))
+    )
+
+
 KUBERNETES_VERSIONS = {
-    release: replace(with_changes(BASE, CHANGES, release), name=RECORDED.get(release, f"v{release}"))
+    release: replace(
+        with_changes(BASE, CHANGES, release),
+        name=RECORDED.get(release, f"v{release}"),
+        config_versions=config_versions(release),
+    )
     for release in RELEASES
 }
 DEFAULT_VERSION = "1.34"

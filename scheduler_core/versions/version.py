@@ -19,6 +19,11 @@ class Version:
     switches: tuple[str, ...] = ()
     """Deviations from upstream that were requested by name."""
 
+    # -- the configuration -------------------------------------------------------------------------------
+
+    config_versions: tuple[str, ...] = ("v1",)
+    """The versions of kubescheduler.config.k8s.io that it reads, the one that it uses by default first."""
+
     # -- plugins, and when they run -----------------------------------------------------------------------
 
     absent_plugins: frozenset[str] = CLOUD_LIMITS
@@ -40,6 +45,10 @@ class Version:
     """The reason of nodes that PreFilter excludes."""
     unfiltered_nodes_are_examined: bool = False
     """Nodes that PreFilter excludes or rejects have no status, so preemption examines them."""
+    rejected_nodes_are_counted: bool = False
+    """If PreFilter rejects a pod, every node has its status, and the message counts them."""
+    runs_all_filters: bool = False
+    """A node's status joins the answers of all filters that reject it, not only that of the first."""
     start_index_of_narrowed: bool = False
     """The next search starts at an index modulo the nodes that PreFilter left, not all nodes."""
     dot_after_post_filter: bool = False
@@ -53,10 +62,15 @@ class Version:
     """A request above the node's total allocatable is UnschedulableAndUnresolvable."""
     compares_zero_requests: bool = False
     """NodeResourcesFit compares cpu, memory and ephemeral storage even if 0 is requested."""
+    compares_zero_extended_requests: bool = False
+    """NodeResourcesFit compares an extended resource of which 0 is requested."""
     sidecar_ports_count: bool = True
     """NodePorts counts the host ports of sidecars."""
     namespace_selector_is_resolved: bool = False
     """The namespaceSelector of an incoming term matches as documented, with NotIn too."""
+
+    empty_spread_selector_counts: bool = False
+    """PodTopologySpread counts every pod of the namespace for an empty selector, not none."""
 
     # -- scores -------------------------------------------------------------------------------------------
 
@@ -66,6 +80,8 @@ class Version:
     """ImageLocality includes the images of init containers."""
     resizes_count: bool = True
     """A pod being resized counts the largest of its requested, allocated and actual resources."""
+    scores_overhead_in_cores: bool = False
+    """The cpu overhead of an incoming pod scores as thousandths of its number of cores, rounded up."""
     sidecars_score: bool = True
     """Sidecars of running pods count in the amounts behind the score of NodeResourcesFit."""
 
@@ -75,6 +91,8 @@ class Version:
     """All victims of a node are ordered by importance, not those first that violate a budget."""
     deletes_terminating_victims: bool = False
     """Victims that are already terminating are deleted again."""
+    any_termination_bars: bool = False
+    """A terminating pod on the nominated node bars preemption, whatever its reason."""
 
     # -- the queue ----------------------------------------------------------------------------------------
 
@@ -91,6 +109,8 @@ class Version:
     """NodeVolumeLimits counts volumes attached to a node even if no pod uses them."""
     old_zone_labels_are_new: bool = True
     """VolumeZone treats the beta zone and region labels as the current ones."""
+    once_pod_is_enforced: bool = True
+    """VolumeRestrictions rejects pods whose ReadWriteOncePod claim is in use."""
     once_pod_reason: str = (
         "node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode "
         "already in-use by another pod"

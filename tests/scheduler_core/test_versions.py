@@ -23,8 +23,8 @@ from scheduler_core.versions import (
 from tests.builders import make_node, make_pod
 from tests.conformance.vectors import DATA, read
 
-V1_27, V1_30, V1_32, V1_33, V1_34, V1_35 = (
-    find_version(release) for release in ("1.27", "1.30", "1.32", "1.33", "1.34", "1.35")
+V1_24, V1_27, V1_30, V1_32, V1_33, V1_34, V1_35 = (
+    find_version(release) for release in ("1.24", "1.27", "1.30", "1.32", "1.33", "1.34", "1.35")
 )
 
 # By difference, a vector of v1.27.1 that it changes.
@@ -51,10 +51,25 @@ RECORDED = {
     "volume_affinity_reason": "volumes-017",
 }
 
+# By difference between v1.24.4 and v1.27.1, a vector of v1.24.4 that it changes.
+RECORDED_1_24 = {
+    "absent_points": "one-node",
+    "pre_filter_always_runs": "one-node",
+    "rejected_nodes_are_counted": "prefilter-failure-message",
+    "dot_after_post_filter": "disabled-dynamicresources",
+    "runs_all_filters": "preempt-not-helpful",
+    "compares_zero_extended_requests": "noderesources-001",
+    "empty_spread_selector_counts": "podtopologyspread-048",
+    "scores_overhead_in_cores": "noderesources-085",
+    "any_termination_bars": "preemption-060",
+    "once_pod_is_enforced": "prefilter-failure-message",
+    "bound_volumes_narrow": "volumes-032",
+}
+
 
 @cache
-def recorded() -> dict[str, dict[str, Any]]:
-    with gzip.open(DATA / "versions" / "v1.27.1.jsonl.gz", "rt", encoding="utf-8") as lines:
+def recorded(version: str = "v1.27.1") -> dict[str, dict[str, Any]]:
+    with gzip.open(DATA / "versions" / f"{version}.jsonl.gz", "rt", encoding="utf-8") as lines:
         return {row["scenario"]["name"]: row for row in map(json.loads, lines)}
 
 
@@ -69,6 +84,35 @@ def test_a_recorded_trace_of_v1_27_shows_the_difference(difference: str, name: s
     assert trace_scenario(row["scenario"], V1_27)["trace"] == row["trace"]
     without = replace(V1_27, **{difference: getattr(V1_34, difference)})
     assert trace_scenario(row["scenario"], without)["trace"] != row["trace"]
+
+
+@pytest.mark.parametrize(("difference", "name"), RECORDED_1_24.items())
+def test_a_recorded_trace_of_v1_24_shows_the_difference(difference: str, name: str) -> None:
+    row = recorded("v1.24.4")[name]
+    assert trace_scenario(row["scenario"], V1_24)["trace"] == row["trace"]
+    without = replace(V1_24, **{difference: getattr(V1_27, difference)})
+    assert trace_scenario(row["scenario"], without)["trace"] != row["trace"]
+
+
+def test_v1_24_schedules_pods_with_gates() -> None:
+    pod = make_pod("p")
+    pod["spec"]["schedulingGates"] = [{"name": "wait"}]
+    assert cycles(V1_24, make_node("n1"), pod, pods=("p",))[0]["selected"] == "n1"
+    assert cycles(V1_27, make_node("n1"), pod, pods=("p",))[0]["skipped"] == "Gated"
+
+
+@pytest.mark.parametrize(
+    ("release", "config", "read"),
+    [("1.24", "v1", False), ("1.24", "v1beta3", True), ("1.27", "v1", True), ("1.30", "v1beta3", False)],
+)
+def test_a_version_reads_the_configurations_that_it_served(release: str, config: str, read: bool) -> None:
+    manifest = {"apiVersion": f"kubescheduler.config.k8s.io/{config}", "kind": "KubeSchedulerConfiguration"}
+    content = {"objects": [make_node("n1")], "config": manifest}
+    if read:
+        Scenario.from_content(content, version=find_version(release))
+        return
+    with pytest.raises(InvalidInput, match=r"must be kubescheduler\.config\.k8s\.io/v1.* reads"):
+        Scenario.from_content(content, version=find_version(release))
 
 
 def test_v1_30_has_its_own_reason_for_excluded_nodes() -> None:

@@ -102,8 +102,11 @@ class DefaultPreemption:
         node = self.handle.snapshot.index.get(self.handle.nominator.node_of(pod.key))
         if node is None or statuses.get(node, SUCCESS).code is Code.UnschedulableAndUnresolvable:
             return ""
+        any_reason = self.handle.version.any_termination_bars
         leaving = any(
-            p.template.priority < pod.template.priority and p.template.terminating and p.template.preempted
+            p.template.priority < pod.template.priority
+            and p.template.terminating
+            and (p.template.preempted or any_reason)
             for p in self.handle.snapshot.pods_on(node)
         )
         return _TERMINATING if leaving else ""

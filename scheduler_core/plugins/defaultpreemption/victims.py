@@ -105,7 +105,7 @@ class _Trial:
 
     def status(self) -> Status:
         run = self.framework.run_filter_with_nominated(self.state, self.pod, np.array([self.node]))
-        return SUCCESS if run.passed[0] else run.first_status(0)
+        return SUCCESS if run.passed[0] else run.rejection(0)
 
 
 def split_by_budget(pods: list[Pod], budgets: list[PodDisruptionBudget]) -> tuple[list[Pod], list[Pod]]:

@@ -31,10 +31,9 @@ class InterPodAffinity:
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
         counts = cal_pre_filter_state(self.handle, pod)
-        if not (counts.affinity or counts.anti_affinity or counts.existing):
-            return PreFilterResult(SKIP)
         state.write(counts)
-        return PreFilterResult(SUCCESS)
+        concerns_pod = counts.affinity or counts.anti_affinity or counts.existing
+        return PreFilterResult(SUCCESS if concerns_pod else SKIP)
 
     def add_pod(self, state: CycleState, pod: Pod, added: Pod, node: int) -> None:
         update(self.handle, state.read(PreFilterState), pod, added, node, 1)

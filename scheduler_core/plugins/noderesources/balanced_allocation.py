@@ -18,7 +18,15 @@ from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.resources import CPU, MEMORY
 from scheduler_core.typeddict import TypedDict
 
-from .resource_allocation import Allocation, ScoredResources, Unit, WeightedResource, scored_resources, unit
+from .resource_allocation import (
+    Allocation,
+    ScoredResources,
+    Unit,
+    WeightedResource,
+    requests_to_score,
+    scored_resources,
+    unit,
+)
 
 
 class BalancedScoreStep(TypedDict):
@@ -67,7 +75,8 @@ class BalancedAllocation:
         snapshot, template = self.handle.snapshot, pod.template
         scored = self._scored.get(template)
         if scored is None:
-            scored = scored_resources(snapshot, self.resources, template.requests, use_requested=True)
+            requests = requests_to_score(self.handle.version, template, use_requested=True)
+            scored = scored_resources(snapshot, self.resources, requests, use_requested=True)
             self._scored[template] = scored
         return scored.allocation_on(snapshot, nodes)
 

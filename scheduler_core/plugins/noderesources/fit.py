@@ -18,7 +18,15 @@ from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.resources import CPU, EPHEMERAL, MEMORY, PODS, is_extended, is_scalar
 from scheduler_core.typeddict import TypedDict
 
-from .resource_allocation import Allocation, ScoredResources, Unit, WeightedResource, scored_resources, unit
+from .resource_allocation import (
+    Allocation,
+    ScoredResources,
+    Unit,
+    WeightedResource,
+    requests_to_score,
+    scored_resources,
+    unit,
+)
 from .scorers import RequestedToCapacityRatio, least_allocated, most_allocated, weighted_mean
 
 _BASE_RESOURCES = (CPU, MEMORY, EPHEMERAL)
@@ -166,8 +174,14 @@ class Fit:
 
     def _compared_requests(self, pod: Pod) -> list[tuple[str, int]]:
         """Return the requests above 0; in old versions cpu, memory and storage too if anything is requested."""
-        listed = [(n, a) for n, a in _ordered_requests(pod) if a > 0 and not self.args.ignores(n)]
-        if self.handle.version.compares_zero_requests and _requests_anything(pod):
+        version = self.handle.version
+        listed = [
+            (name, amount)
+            for name, amount in _ordered_requests(pod)
+            if (amount > 0 or (version.compares_zero_extended_requests and is_scalar(name)))
+            and not self.args.ignores(name)
+        ]
+        if version.compares_zero_requests and _requests_anything(pod):
             amounts = pod.template.requests
             return [(n, amounts.get(n, 0)) for n in _BASE_RESOURCES] + [r for r in listed if is_scalar(r[0])]
         return listed
@@ -190,7 +204,7 @@ class Fit:
         snapshot, template = self.handle.snapshot, pod.template
         scored = self._scored.get(template)
         if scored is None:
-            requests = template.scoring_requests
+            requests = requests_to_score(self.handle.version, template, use_requested=False)
             scored = scored_resources(snapshot, self.args.resources, requests, use_requested=False)
             self._scored[template] = scored
         return scored.allocation_on(snapshot, nodes)

@@ -13,7 +13,9 @@ import numpy as np
 
 from scheduler_core.cluster.columns import IntArray
 from scheduler_core.cluster.snapshot import NON_ZERO, Snapshot
-from scheduler_core.objects.resources import CPU, is_scalar
+from scheduler_core.objects.pod import PodTemplate
+from scheduler_core.objects.resources import CPU, Amounts, is_scalar
+from scheduler_core.versions import Version
 
 Unit = Literal["milli", "bytes", "count"]
 """The unit of a resource's amounts: thousandths of a core, bytes, or a count."""
@@ -84,6 +86,16 @@ def scored_resources(
         sum(r.weight for r in scored),
         bool(snapshot.allocatable.values[allocatable].all()),
     )
+
+
+def requests_to_score(version: Version, template: PodTemplate, *, use_requested: bool) -> Amounts:
+    """Return the requests of an incoming pod that its score counts (calculatePodResourceRequest)."""
+    requests = template.requests if use_requested else template.scoring_requests
+    overhead = template.resources.overhead.get(CPU, 0)
+    if not (version.scores_overhead_in_cores and overhead):
+        return requests
+    cores = -(-overhead // 1000)  # upstream adds Value(), the number of cores, to an amount in thousandths
+    return {**requests, CPU: requests[CPU] - overhead + cores}
 
 
 def unit(resource: str) -> Unit:

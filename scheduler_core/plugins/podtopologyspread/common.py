@@ -81,13 +81,15 @@ def matching_pods(
     """Return the counter of countPodsMatchSelector: per node, and per domain over the `eligible` nodes."""
     selector, topology_key = constraint.selector, constraint.topology_key
     key = ("spread", namespace, selector, topology_key, eligible.tobytes())
-    return handle.snapshot.counter(key, lambda t: is_counted(t, namespace, selector), topology_key, eligible)
+    return handle.snapshot.counter(
+        key, lambda t: is_counted(handle, t, namespace, selector), topology_key, eligible
+    )
 
 
-def is_counted(template: PodTemplate, namespace: str, selector: Selector) -> bool:
+def is_counted(handle: Handle, template: PodTemplate, namespace: str, selector: Selector) -> bool:
     """Return whether a pod of the class counts: not terminating, in the namespace, selected by a non-empty selector."""
     return (
-        bool(selector.requirements)
+        (bool(selector.requirements) or handle.version.empty_spread_selector_counts)
         and not template.terminating
         and template.namespace == namespace
         and selector.matches(template.labels)

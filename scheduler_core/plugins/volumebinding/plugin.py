@@ -129,8 +129,10 @@ class VolumeBinding:
         return PreFilterResult(SUCCESS, eligible_nodes(claims.bound, self._storage) if narrows else None)
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
-        problems = state.read(PodVolumes).problems[rows]
-        verdicts = Verdicts(len(problems))
+        verdicts, volumes = Verdicts(len(self.handle.snapshot.rows[rows])), state.get(PodVolumes)
+        if volumes is None:  # the pod has no claims, but the version runs the filter anyway
+            return verdicts
+        problems = volumes.problems[rows]
         texts = _REASONS | {_AFFINITY: self.handle.version.volume_affinity_reason}
         for bits in np.unique(problems[problems > 0]).tolist():
             reasons = [reason for bit, reason in texts.items() if bits & bit]
@@ -223,7 +225,9 @@ class VolumeBinding:
     def explain_filter(
         self, state: CycleState, pod: Pod, node: int
     ) -> list[VolumeAffinityStep | ClaimBindingStep]:
-        volumes = state.read(PodVolumes)
+        volumes = state.get(PodVolumes)
+        if volumes is None:
+            return []
         steps: list[VolumeAffinityStep | ClaimBindingStep] = [
             self._explain_bound(claim, node) for claim in volumes.claims.bound
         ]

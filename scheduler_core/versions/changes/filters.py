@@ -6,6 +6,18 @@ from scheduler_core.versions.change import Change, turned_off, turned_on
 
 CHANGES = (
     Change(
+        "extended-resources-of-zero",
+        "1.26",
+        "NodeResourcesFit does not compare an extended resource of which the pod requests 0",
+        (turned_off("compares_zero_extended_requests"),),
+    ),
+    Change(
+        "empty-spread-selector",
+        "1.27",
+        "A spread constraint with an empty labelSelector counts no pod, not every pod of the namespace",
+        (turned_off("empty_spread_selector_counts"),),
+    ),
+    Change(
         "resources-not-requested-are-not-compared",
         "1.28",
         "NodeResourcesFit compares only the resources that the pod requests, so an overcommitted node can take a pod",

@@ -9,6 +9,61 @@ _NONE: frozenset[str] = frozenset()
 
 CHANGES = (
     Change(
+        "first-failing-filter-ends",
+        "1.25",
+        "The filters of a node end at the first one that rejects it, whose reason alone counts",
+        (turned_off("runs_all_filters"),),
+    ),
+    Change(
+        "scheduling-gates",
+        "1.27",
+        "SchedulingGates keeps pods with scheduling gates out of the queue",
+        (Effect("absent_plugins", frozenset({"SchedulingGates"}), _NONE),),
+        kep=3521,
+    ),
+    Change(
+        "prefilter-skip",
+        "1.27",
+        "NodeAffinity, InterPodAffinity, VolumeBinding and VolumeZone skip their filter for pods that it does not"
+        " concern",
+        (
+            Effect(
+                "pre_filter_always_runs",
+                frozenset({"NodeAffinity", "InterPodAffinity", "VolumeBinding"}),
+                _NONE,
+            ),
+            Effect("absent_points", frozenset({("preFilter", "VolumeZone")}), _NONE),
+        ),
+    ),
+    Change(
+        "resources-have-prescore",
+        "1.27",
+        "NodeResourcesFit and NodeResourcesBalancedAllocation prepare their scores in PreScore",
+        (
+            Effect(
+                "absent_points",
+                frozenset(
+                    {("preScore", "NodeResourcesFit"), ("preScore", "NodeResourcesBalancedAllocation")}
+                ),
+                _NONE,
+            ),
+        ),
+        moves_pods=False,
+    ),
+    Change(
+        "two-dots-after-preemption",
+        "1.26",
+        "The text of preemption ends with two periods",
+        (turned_on("dot_after_post_filter"),),
+        moves_pods=False,
+    ),
+    Change(
+        "prefilter-rejects-without-nodes",
+        "1.26",
+        "A pod that PreFilter rejects has a message without a count of nodes, and its nodes have no status",
+        (turned_off("rejected_nodes_are_counted"),),
+    ),
+    Change(
         "prefilter-skip-of-all-plugins",
         "1.28",
         "NodePorts, VolumeRestrictions, PodTopologySpread and NodeVolumeLimits skip their filter for pods that it"

@@ -6,6 +6,12 @@ from scheduler_core.versions.change import Change, turned_off, turned_on
 
 CHANGES = (
     Change(
+        "only-preempted-pods-bar",
+        "1.27",
+        "A terminating pod on the nominated node bars preemption only if the scheduler preempted it",
+        (turned_off("any_termination_bars"),),
+    ),
+    Change(
         "victims-sorted-by-importance",
         "1.32",
         "All victims of a node are ordered by importance, not those first that violate a disruption budget",

@@ -6,6 +6,12 @@ from scheduler_core.versions.change import Change, Effect, turned_off, turned_on
 
 CHANGES = (
     Change(
+        "overhead-scores-in-thousandths",
+        "1.27",
+        "The cpu overhead of an incoming pod counts in full for its score, no longer a thousandth of it",
+        (turned_off("scores_overhead_in_cores"),),
+    ),
+    Change(
         "image-nodes-are-current",
         "1.28",
         "ImageLocality counts all nodes that have an image now, not those present when the node was last updated",

@@ -6,6 +6,19 @@ from scheduler_core.versions.change import Change, Effect, turned_off, turned_on
 
 CHANGES = (
     Change(
+        "bound-volumes-narrow",
+        "1.27",
+        "VolumeBinding narrows the nodes in PreFilter to those that bound local volumes name",
+        (turned_on("bound_volumes_narrow"),),
+    ),
+    Change(
+        "read-write-once-pod",
+        "1.27",
+        "VolumeRestrictions rejects pods whose ReadWriteOncePod claim is in use",
+        (turned_on("once_pod_is_enforced"),),
+        kep=2485,
+    ),
+    Change(
         "beta-zone-labels-are-current",
         "1.28",
         "VolumeZone treats the beta zone and region labels of a volume as the current ones",
