@@ -49,7 +49,7 @@ def unpack(data: bytes) -> dict[str, Any]:
 
 
 class _Body:
-    """The arrays one after another, each at a multiple of 8."""
+    """The arrays in sequence, each at a multiple of 8 bytes."""
 
     def __init__(self) -> None:
         self.chunks: list[bytes] = []
@@ -71,7 +71,7 @@ class _Body:
 
 
 def _smallest(array: Array) -> Array:
-    """The entries in the smallest signed type that holds them; the first alone when all are equal."""
+    """Return the entries in the smallest signed type that holds them; only the first when all are equal."""
     if not len(array):
         return array.astype("<i1")
     largest, smallest = array[array.argmax()], array[array.argmin()]

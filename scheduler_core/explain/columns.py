@@ -38,7 +38,7 @@ SCHEMA = 3
 
 
 def encode(document: CycleNumbers | CycleColumns | SkippedColumns) -> bytes:
-    """Columns as bytes, marked with the schema."""
+    """Encode columns as bytes, marked with the schema."""
     return pack({"schema": SCHEMA, **document})
 
 
@@ -51,7 +51,7 @@ def decode(data: bytes) -> dict[str, Any]:
 
 
 def cycle_columns(record: CycleRecord) -> CycleNumbers:
-    """The trace of a cycle, with arrays for all that it has by node."""
+    """Return the trace of a cycle, with arrays for everything that it has by node."""
     run, score, post = record.filter, record.score, record.post_filter
     points = score.points() if score else {}
     return {
@@ -70,7 +70,7 @@ _NONE = np.zeros(0, dtype=np.int64)
 
 
 def visited(record: CycleRecord) -> IntArray | None:
-    """The nodes that the scheduler reached, in order; None when that is all of them from the first on."""
+    """Return the nodes that the scheduler reached, in order; None when these are all, from the first on."""
     if record.filter is None or record.search is None:
         return None
     nodes = record.filter.rows[record.search.visited]
@@ -102,14 +102,14 @@ def _by_node(column: IntArray, rows: IntArray, nodes: int, missing: int) -> IntA
 
 
 class _Statuses:
-    """Distinct statuses, as the trace writes them; None comes first and stands for a node that passes."""
+    """Distinct statuses in the trace's form; the first is None, for a node that passes."""
 
     def __init__(self) -> None:
         self.table: list[StatusEntry | None] = [None]
         self._ids: dict[tuple[Code, tuple[str, ...]], int] = {}
 
     def column(self, verdicts: Verdicts) -> IntArray:
-        """Per row the index of its status in the table."""
+        """Return the index of each row's status in the table."""
         keys = verdicts.reasons.astype(np.int64) * len(Code) + verdicts.codes
         counts = np.bincount(keys)
         ids: IntArray = np.zeros(len(counts), dtype=np.int64)

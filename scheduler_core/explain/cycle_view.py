@@ -71,13 +71,13 @@ class Cycle:
     result: CycleRecord | Skipped
 
     def trace(self) -> Trace:
-        """The cycle in the keys of the vectors."""
+        """Return the cycle under the keys of the vectors."""
         if isinstance(self.result, CycleRecord):
             return cycle_trace(self.result)
         return skipped_trace(self.result)
 
     def view(self) -> CycleView:
-        """The trace with everything that a page needs to show it."""
+        """Return the trace with everything that a page needs to show it."""
         result = self.result
         record = result if isinstance(result, CycleRecord) else None
         names = _names(record) if record else []
@@ -96,7 +96,7 @@ class Cycle:
         }
 
     def columns(self) -> bytes:
-        """The view as bytes, by node index (see `columns`); of a pod without a cycle its trace alone."""
+        """Return the view as bytes, by node index (see `columns`); for a pod without a cycle the trace alone."""
         record = self.result
         if not isinstance(record, CycleRecord):
             return encode(
@@ -126,14 +126,14 @@ class Cycle:
     def explain(self, point: str, plugin: str, node: str) -> Explanation: ...
 
     def explain(self, point: str, plugin: str, node: str) -> Explanation:
-        """The operands behind a verdict (point Filter) or a score (point Score); KeyError for unknown names."""
+        """Return the operands of a verdict (point Filter) or a score (point Score); KeyError for unknown names."""
         if not isinstance(self.result, CycleRecord):
             raise KeyError(point)
         explain = _EXPLAIN[point]
         return explain(self.result, plugin, self.result.framework.handle.snapshot.index[node])
 
     def fact(self, name: str) -> Fact:
-        """What made a number of this cycle, by the name of the fact (see `facts`); KeyError when there is none."""
+        """Return the fact behind a number of this cycle, by its name (see `facts`); KeyError if there is none."""
         if not isinstance(self.result, CycleRecord):
             raise KeyError(name)
         return fact_of(self.result, name)
@@ -157,7 +157,7 @@ def _clauses(record: CycleRecord, names: list[str]) -> list[Clause]:
 
 
 def _reasons(record: CycleRecord) -> list[tuple[ReasonCount, list[int]]]:
-    """The reasons for which nodes were rejected, in plugin order, with the nodes by index."""
+    """Return the reasons for which nodes were rejected, in plugin order, with the nodes by index."""
     if record.pre_filter is None or (record.pre_filter.status.ok and record.filter is None):
         return []
     grouped: dict[tuple[str, str, Code], list[int]] = {}

@@ -43,7 +43,7 @@ class ConstraintOverview(TypedDict):
     origin: Literal["pod", "default"]
     min_domains: int | None
     pods: int
-    """So many pods have it."""
+    """The number of pods that have it."""
     example: str
     """One of them."""
     skew: BeforeAfter
@@ -53,7 +53,7 @@ class ConstraintOverview(TypedDict):
 
 
 class ResourceOverview(TypedDict):
-    """What is requested of each node, in the order of their names."""
+    """The requests on each node, in the order of their names."""
 
     unit: Unit
     allocatable: list[int]
@@ -101,7 +101,7 @@ def _kinds(pods: Iterable[Pod]) -> dict[PodTemplate, list[Pod]]:
 
 
 class _Constraints:
-    """The constraints of the pods that waited, equal ones once, with what each counts in its domains."""
+    """Return the constraints of the pods that waited, equal ones once, with the counts of their domains."""
 
     def __init__(self, simulation: Simulation, kinds: dict[PodTemplate, list[Pod]]) -> None:
         self._simulation = simulation
@@ -135,7 +135,7 @@ class _Constraints:
 
 
 def _identity(constraint: Constraint) -> str:
-    """Pods whose constraint says the same and counts the same domains share it."""
+    """Return the key of equal constraints: same fields, same counted domains."""
     rule = (
         constraint["topology_key"],
         constraint["max_skew"],
@@ -173,12 +173,12 @@ def _compared(before: _Counted, after: Constraint) -> ConstraintOverview:
 
 
 def _counts(constraint: Constraint) -> dict[str, int]:
-    """The matching pods by domain."""
+    """Return the matching pods by domain."""
     return {domain["value"]: domain["count"] for domain in constraint["domains"]}
 
 
 def _skew(constraint: Constraint) -> int:
-    """The fullest domain over the global minimum, which minDomains may force to 0."""
+    """Return the count of the fullest domain minus the global minimum, which minDomains may force to 0."""
     counts = _counts(constraint).values()
     if not counts:
         return 0
@@ -187,7 +187,7 @@ def _skew(constraint: Constraint) -> int:
 
 
 class _Used:
-    """What is requested of each node."""
+    """Return the requests on each node."""
 
     def __init__(self, simulation: Simulation) -> None:
         self._snapshot = simulation.handle.snapshot

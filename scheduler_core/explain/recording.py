@@ -89,7 +89,7 @@ class Recording:
 
     @cached_property
     def placements(self) -> dict[str, str]:
-        """The node of each pod that runs at the end."""
+        """Return the node of each pod that runs at the end."""
         running = (pod for pod in self.scenario.objects.pods if not pod.finished)
         nodes = {pod.key: pod.node_name for pod in running if pod.node_name}
         for event in self.finished:

@@ -28,7 +28,7 @@ from scheduler_core.run.outcome import Skipped
 
 
 def cycle_trace(record: CycleRecord, *, sampling: bool = False) -> Trace:
-    """The trace entry of a cycle that took place. With `sampling`, what the search did is part of it."""
+    """Return the trace entry of a cycle that took place; with `sampling`, the search is part of it."""
     snapshot = record.framework.handle.snapshot
     failures = _filter(record, snapshot, sampling=sampling)
     entry = {
@@ -44,7 +44,7 @@ def cycle_trace(record: CycleRecord, *, sampling: bool = False) -> Trace:
 
 
 def skipped_trace(result: Skipped) -> Trace:
-    """The trace entry of a pod for which no cycle took place."""
+    """Return the trace entry of a pod for which no cycle took place."""
     entry: Trace = {"pod": result.pod, "skipped": result.why, "feasible": None}
     if result.profile:
         entry["profile"] = result.profile
@@ -54,7 +54,7 @@ def skipped_trace(result: Skipped) -> Trace:
 
 
 def trace_summary(record: CycleRecord) -> TraceSummary:
-    """The keys of the trace that are about the cycle as a whole: none of them has an entry per node."""
+    """Return the keys of the trace for the cycle as a whole, without entries per node."""
     entry: TraceSummary = {**_head(record), **_scoring(record)}
     if record.post_filter is not None:
         entry["postFilter"] = _preemption(record.post_filter)
@@ -84,7 +84,7 @@ def _messages(record: CycleRecord) -> MessageFields:
 
 
 def status_entry(status: Status) -> StatusEntry:
-    """The answer with its reasons sorted, and without them when there are none."""
+    """Return the answer with its reasons sorted, and without the key when there are none."""
     entry: StatusEntry = {"code": status.code.label}
     if status.reasons:
         entry["reasons"] = sorted(status.reasons)
@@ -103,7 +103,7 @@ def _pre_filter(run: PreFilterRun) -> dict[str, PreFilterEntry]:
 
 
 def _filter(record: CycleRecord, snapshot: Snapshot, *, sampling: bool) -> dict[str, NodeFailures]:
-    """The nodes that failed, or passed only with nominated pods counted."""
+    """Return the answers for the nodes that failed, by name; with `sampling` only for visited nodes."""
     run, search = record.filter, record.search
     if run is None or search is None:
         return {}
@@ -186,7 +186,7 @@ def _post_filter(result: PostFilterResult, snapshot: Snapshot) -> PostFilterEntr
 
 
 def _preemption(result: PostFilterResult) -> PostFilterSummary:
-    """The answer of PostFilter as a whole."""
+    """Return the answer of PostFilter as a whole."""
     entry: PostFilterSummary = {"code": result.status.code.label}
     if result.status.message:
         entry["message"] = result.status.message

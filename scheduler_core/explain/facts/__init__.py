@@ -1,4 +1,4 @@
-"""What stands behind one number of a cycle: the pods, nodes and fields that made it, as operands, never prose.
+"""The facts behind the numbers of a cycle: the pods, nodes and fields that made them, as operands, never prose.
 
 A fact has a name, "kind:argument:…", which is also what the page keeps in its address: `domain:filter:0:zone-a`,
 `used:node1:cpu`, `pod:default/web-0`.
@@ -60,7 +60,7 @@ FACTS: dict[str, Callable[..., Fact]] = {
 
 
 def fact_of(record: CycleRecord, name: str) -> Fact:
-    """The fact with this name; KeyError when the cycle has none."""
+    """Return the fact with this name; KeyError if the cycle has none."""
     kind, *arguments = name.split(":")
     try:
         return cast("Fact", {"fact": name, **FACTS[kind](record, *arguments)})

@@ -21,7 +21,7 @@ def clause(requirement: Requirement, origin: Origin = "labelSelector") -> Select
 
 
 def compared(requirements: Iterable[Requirement], labels: Labels) -> list[ComparedClause]:
-    """Each clause with the label that it meets."""
+    """Return each clause with the label that it is compared with."""
     return [
         {"actual": labels.get(r.key), "ok": r.accepts(labels.get(r.key)), **clause(r)} for r in requirements
     ]
@@ -49,5 +49,5 @@ def merged_keys(manifest: Manifest, labels: Labels) -> list[str]:
 
 
 def matches(selector: Selector, labels: Labels) -> list[bool]:
-    """Clause by clause, whether labels fulfil it."""
+    """Return for each clause whether the labels satisfy it."""
     return [r.matches(labels) for r in selector.requirements]

@@ -1,4 +1,4 @@
-"""What several facts hold: fields with their paths and origins, clauses of selectors, and the object they stand in."""
+"""Types that several facts share: fields with their paths and origins, clauses of selectors, source objects."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Origin = Literal[
     "labelSelector",
     "default selector",
 ]
-"""Who wrote a field.
+"""The origin of a field.
 
 "default" is the API server; "namespace" the pod's own namespace, as none is named; "profile" the default constraints of
 the profile; "default selector" the pod's Services and controller.
@@ -42,7 +42,7 @@ class Place(TypedDict):
     line: NotRequired[int]
     """Its line in the source, from 1; absent if it has none."""
     text: NotRequired[str]
-    """The line, without the space around it."""
+    """The line, without leading and trailing space."""
 
 
 class SelectorClause(LabelRequirement):
@@ -52,7 +52,7 @@ class SelectorClause(LabelRequirement):
 
 
 class ComparedClause(LabelRequirement):
-    """A clause of a selector with the label that it meets."""
+    """A clause of a selector with the label that it is compared with."""
 
     origin: NotRequired[Origin]
     actual: str | None
@@ -78,7 +78,7 @@ class SourceObject(TypedDict):
     object: str
     """As errors name it: "Pod default/web-0"."""
     prefix: str
-    """What stands before the paths there: "spec.template." in a workload."""
+    """The prefix of the paths there: "spec.template." in a workload."""
 
 
 class ResourceAmount(TypedDict):

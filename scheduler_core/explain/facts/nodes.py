@@ -22,7 +22,7 @@ class ResourceUse(TypedDict):
 
 
 class NodeFact(NamedFact):
-    """A node as the scheduler sees it."""
+    """A node as the scheduler reads it."""
 
     node: str
     source: SourceObject
@@ -34,7 +34,7 @@ class NodeFact(NamedFact):
 
 
 def node_fact(record: CycleRecord, name: str) -> NodeFact:
-    """The node's fields with their paths, and per resource what is used."""
+    """Return the node's fields with their paths, and per resource the amount in use."""
     handle = record.framework.handle
     index = handle.snapshot.index[name]
     node, pods = handle.snapshot.nodes[index], handle.snapshot.pods_on(index)

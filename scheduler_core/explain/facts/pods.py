@@ -1,4 +1,4 @@
-"""A pod as the scheduler reads it: every field that decides something, and who wrote it.
+"""A pod as the scheduler reads it: every field that affects scheduling, and its origin.
 
 `origin` is "written", "default" (the API server's), "limits", "priority class", "matchLabelKeys", "namespace" (the
 pod's own), "profile" or "default selector". `at` is its path in the source, where that differs.
@@ -41,11 +41,11 @@ class PodFact(NamedFact):
     source: SourceObject
     fields: list[Field]
     amounts: list[ResourceAmount]
-    """What it requests."""
+    """The pod's requests."""
 
 
 def pod_fact(record: CycleRecord, key: str) -> PodFact:
-    """The pod's effective fields with their paths and origins."""
+    """Return the pod's effective fields with their paths and origins."""
     handle, pod = record.framework.handle, pod_of(record, key)
     node = handle.snapshot.node_of(key)
     return {
@@ -128,7 +128,7 @@ def _tolerations(spec: Manifest, pod: Pod) -> Iterator[Field]:
 
 
 def _requests(spec: Manifest, pod: Pod) -> Iterator[Field]:
-    """Each container's requests; a missing one comes from the limit, or for scores from a constant."""
+    """Yield each container's requests; a missing one comes from the limit, or for scores from a constant."""
     parts = pod.template.resources
     for key, listed in (("initContainers", parts.init_containers), ("containers", parts.containers)):
         manifests = items(spec, key)
@@ -215,7 +215,7 @@ def _term(path: str, term: PodAffinityTerm, manifest: Manifest, pod: Pod) -> Ite
 
 
 def _spread(record: CycleRecord, pod: Pod, spec: Manifest) -> Iterator[Field]:
-    """The incoming pod's constraints as they are used, default ones included; other pods' own."""
+    """Yield the incoming pod's constraints as used, default ones included; of another pod its own."""
     if pod is record.pod:
         for state in (PreFilterState, PreScoreState):
             spread_state: Any = record.state.get(state)

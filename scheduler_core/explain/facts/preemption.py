@@ -15,11 +15,11 @@ MAX_NODES = 200
 
 
 class PreemptionRule(TypedDict):
-    """A rule of pickOneNodeForPreemption: the value that stays in, and how many candidates it leaves."""
+    """A rule of pickOneNodeForPreemption: the winning value, and how many candidates it leaves."""
 
     rule: str
     largest: bool
-    """The largest value stays in, not the smallest."""
+    """The largest value wins, not the smallest."""
     bound: int | str | None
     """None without candidates; a time for the last rule."""
     before: int
@@ -84,7 +84,7 @@ class PreemptionFact(NamedFact):
 
 
 def preemption_fact(record: CycleRecord) -> PreemptionFact:
-    """The candidates under pickOneNodeForPreemption's rules, in order; then nodes without a candidate."""
+    """Return the candidates under pickOneNodeForPreemption's rules, in order; then nodes without a candidate."""
     result = record.post_filter
     if result is None:
         raise KeyError("preemption")
@@ -112,7 +112,7 @@ def preemption_fact(record: CycleRecord) -> PreemptionFact:
 
 
 def _rules(candidates: list[Candidate]) -> list[PreemptionRule]:
-    """Per rule the value that stays in, and how many candidates it leaves."""
+    """Return per rule the winning value, and how many candidates it leaves."""
     rows: list[PreemptionRule] = []
     left = candidates
     for name, value, largest in RULES:

@@ -1,4 +1,4 @@
-"""What would make a rejected node pass: each change is made, and the cycle computed again with it."""
+"""Changes that would make a rejected node pass: each is made, and the cycle computed again with it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scheduler_core.typeddict import TypedDict
 
 from .contract import NamedFact, ResourceAmount
 
-MOST_PODS = 20  # that are added to see what they change
+MOST_PODS = 20  # added to see their effect
 
 
 class FieldChange(TypedDict):
@@ -69,7 +69,7 @@ Change = FieldChange | PodsChange | TolerationChange | RequestChange | WithoutCh
 
 
 class RemedyResult(TypedDict):
-    """What the cycle would be with a change."""
+    """The outcome of the cycle with a change."""
 
     passes: bool
     """The node passes every filter."""
@@ -105,7 +105,7 @@ Remedy = FieldRemedy | PodsRemedy | TolerationRemedy | RequestRemedy | WithoutRe
 
 
 class RemediesFact(NamedFact):
-    """What would make a rejected node pass: the changes that were tried, those that help first."""
+    """The changes that were tried to make a rejected node pass, those that help first."""
 
     node: str
     plugin: str | None
@@ -115,7 +115,7 @@ class RemediesFact(NamedFact):
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """One change: what it is, the pod with it, and the cluster with it."""
+    """One change: its description, the pod with it, and the cluster with it."""
 
     what: Change
     pod: Pod
@@ -123,7 +123,7 @@ class _Change:
 
 
 def remedies_fact(record: CycleRecord, node_name: str) -> RemediesFact:
-    """The changes that are tried for a node, the plugin that rejects it, and what each change would give."""
+    """Return the changes tried for a node, the plugin that rejects it, and the outcome of each change."""
     node = record.framework.handle.snapshot.index[node_name]
     first = _rejecting(record, node)
     changes = CHANGES[first](record, node) if first in CHANGES else iter(())
@@ -144,7 +144,7 @@ def _rejecting(record: CycleRecord, node: int) -> str | None:
 
 
 def _tried(record: CycleRecord, change: _Change, node: int) -> Remedy:
-    """The cycle with the change: whether the node passes, which plugin rejects it now, and who would be chosen."""
+    """Compute the cycle with the change: whether the node passes, what rejects it now, which node is selected."""
     with change.cluster():
         again = schedule_one(
             record.framework, change.pod, percentage=100, start_index=record.start_index, rng=None
@@ -169,7 +169,7 @@ def _spread(record: CycleRecord, node: int) -> Iterator[_Change]:
 
 
 def _relaxed(record: CycleRecord, index: int, c: HardCounts, skew: int) -> Iterator[_Change]:
-    """Another maxSkew, the other policy for taints, only pods of the same revision, or a soft constraint."""
+    """Yield another maxSkew, the other policy for taints, only pods of the same revision, or a soft constraint."""
     if not record.pod.template.spread:
         return
     constraint = c.constraint
@@ -259,7 +259,7 @@ def _taints(record: CycleRecord, node: int) -> Iterator[_Change]:
 
 
 def _resources(record: CycleRecord, node: int) -> Iterator[_Change]:
-    """What would still fit into the node."""
+    """Yield requests that would still fit into the node."""
     snapshot, requests = record.framework.handle.snapshot, record.pod.template.requests
     free = {name: int((snapshot.allocatable[name] - snapshot.requested[name])[node]) for name in requests}
     short = {name: max(free[name], 0) for name, amount in requests.items() if amount > free[name]}
@@ -285,7 +285,7 @@ def _selectors(record: CycleRecord, node: int) -> Iterator[_Change]:
 
 
 def _terms(record: CycleRecord, node: int) -> Iterator[_Change]:
-    """Without the required terms of the incoming pod; those of running pods stay."""
+    """Yield the pod without its required terms; those of running pods stay."""
     affinity = record.pod.template.affinity
     for kind in ("pod", "pod_anti"):
         own = getattr(affinity, kind)

@@ -1,4 +1,4 @@
-"""Behind the numbers of NodeResourcesFit: what a pod asks for, container by container, and who uses a node."""
+"""The facts of NodeResourcesFit: a pod's requests by container, and the pods that use a node."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class UsingPod(TypedDict):
 
 
 class UsedFact(NamedFact):
-    """Who uses a resource of a node."""
+    """The pods that use a resource of a node."""
 
     node: str
     resource: str
@@ -52,7 +52,7 @@ ContainerRole = Literal["container", "init", "sidecar"]
 
 
 class ContainerRequest(RequestOrigin):
-    """What a container requests."""
+    """The request of a container."""
 
     name: str
     role: ContainerRole
@@ -60,7 +60,7 @@ class ContainerRequest(RequestOrigin):
 
 
 class InitStep(TypedDict):
-    """What runs while an init container starts: itself and the sidecars before it."""
+    """The requests while an init container starts: its own and those of the sidecars before it."""
 
     name: str
     amount: int
@@ -85,14 +85,14 @@ class RequestFact(NamedFact):
     """The request of the pod as a whole, which takes the place of the containers'."""
     overhead: NotRequired[int]
     scoring: NotRequired[int]
-    """What counts in scores."""
+    """The amount that counts in scores."""
     scoring_default: NotRequired[int | None]
-    """What a container without a request counts in scores."""
+    """The amount of a container without a request in scores."""
     source: NotRequired[SourceObject]
 
 
 def used_fact(record: CycleRecord, node_name: str, resource: str) -> UsedFact:
-    """The pods of a node with what each requests; together they are what is used."""
+    """Return the pods of a node with their requests, which add up to the amount in use."""
     handle = record.framework.handle
     snapshot = handle.snapshot
     node, counts = snapshot.index[node_name], accounting(handle.version)
@@ -121,7 +121,7 @@ def used_fact(record: CycleRecord, node_name: str, resource: str) -> UsedFact:
 
 
 def _rivals(record: CycleRecord, node: int) -> list[Pod]:
-    """The nominated pods that were counted on this node because they make it fail."""
+    """Return the nominated pods that were counted on this node because they make it fail."""
     run = record.filter
     if run is None or 1 not in run.passes.values():
         return []
@@ -130,7 +130,7 @@ def _rivals(record: CycleRecord, node: int) -> list[Pod]:
 
 
 def request_fact(record: CycleRecord, pod_key: str, resource: str) -> RequestFact:
-    """What a pod requests of a resource: the greater of what runs and of each step of initialization, and overhead."""
+    """Return a pod's request of a resource: the maximum of its containers and its init steps, plus overhead."""
     handle = record.framework.handle
     pod = pod_of(record, pod_key)
     parts = pod.template.resources
@@ -164,7 +164,7 @@ def request_fact(record: CycleRecord, pod_key: str, resource: str) -> RequestFac
 
 
 def pod_of(record: CycleRecord, pod_key: str) -> Pod:
-    """A pod of this moment: the incoming one, or one that runs."""
+    """Return a pod of the cycle's cluster: the incoming one, or one that runs."""
     if pod_key == record.pod.key:
         return record.pod
     return record.framework.handle.snapshot.pod(pod_key)
@@ -183,14 +183,14 @@ def _row(
 
 
 def _amount(container: Container, resource: str) -> int:
-    """determineContainerReqs: what the status says is in use counts too."""
+    """Return a container's request as determineContainerReqs does: the status's amounts in use count too."""
     listed: list[Amounts] = [container.requests]
     listed += [amounts for amounts in (container.in_use, container.allocated) if amounts is not None]
     return max(amounts.get(resource, 0) for amounts in listed)
 
 
 def _steps(rows: list[ContainerRequest]) -> list[InitStep]:
-    """Per init container what runs during its start: itself and the sidecars before it."""
+    """Return per init container the requests during its start: its own and the earlier sidecars'."""
     sidecars = 0
     steps: list[InitStep] = []
     for row in rows:

@@ -1,4 +1,4 @@
-"""Behind the numbers of PodTopologySpread: every node and every pod of a domain, counted or not, and by which rule."""
+"""The facts of PodTopologySpread: every node and pod of a domain, counted or not, and by which rule."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ConstraintHead(NamedFact):
     side: Side
     namespace: str
     path: str
-    """Where it stands in the pod, or in the profile."""
+    """Its path in the pod, or in the profile."""
     clauses: list[SelectorClause]
     nothing: bool
     """The selector is absent, and matches nothing."""
@@ -53,7 +53,7 @@ class SpreadNode(TypedDict):
 
 
 class PodConditions(TypedDict):
-    """What a constraint asks of a pod, condition by condition."""
+    """The conditions of a constraint for a pod."""
 
     labels: dict[str, str | None]
     clauses: list[bool]
@@ -109,7 +109,7 @@ class ConstraintFact(ConstraintHead):
 
 
 def domain_fact(record: CycleRecord, side: Side, index: str, value: str) -> DomainFact:
-    """The count of a domain: its nodes, its pods, and per pod which of the conditions hold."""
+    """Return the count of a domain: its nodes, its pods, and per pod which of the conditions hold."""
     counts = _constraint(record, side, index)
     topology, eligible = counts.topology, _eligible(record, counts)
     code = topology.index[value]
@@ -132,7 +132,7 @@ def domain_fact(record: CycleRecord, side: Side, index: str, value: str) -> Doma
 
 
 def self_match_fact(record: CycleRecord, side: Side, index: str) -> SelfMatchFact:
-    """Whether the incoming pod matches the constraint's own selector."""
+    """Return whether the incoming pod matches the constraint's own selector."""
     constraint = _constraint(record, side, index).constraint
     labels = record.pod.template.labels
     return {
@@ -145,7 +145,7 @@ def self_match_fact(record: CycleRecord, side: Side, index: str) -> SelfMatchFac
 
 
 def excluded_fact(record: CycleRecord, side: Side, index: str) -> ExcludedFact:
-    """The nodes that a constraint does not count, with what keeps each out."""
+    """Return the nodes that a constraint does not count, each with the reason."""
     counts = _constraint(record, side, index)
     eligible = _eligible(record, counts)
     nodes = np.flatnonzero(~eligible).tolist()
@@ -179,7 +179,7 @@ _DEFAULTS: tuple[tuple[str, str], ...] = (
 
 
 def constraint_fields(record: CycleRecord, constraint: TopologySpreadConstraint) -> Iterator[Field]:
-    """The constraint's fields with their origin, the selector last with one entry a clause."""
+    """Yield the constraint's fields with their origins, the selector last with one entry per clause."""
     pod, path = record.pod, constraint_path(record, constraint)
     manifest = spread_manifest(record, constraint)
     inherited = not pod.template.spread
@@ -203,7 +203,7 @@ def _constraint(record: CycleRecord, side: Side, index: str) -> HardCounts | Sof
 
 
 def _eligible(record: CycleRecord, counts: HardCounts | SoftWeights) -> BoolArray:
-    """Per node, whether its pods count. Scoring by hostname asks no policy."""
+    """Return per node whether its pods count. Scoring by hostname ignores the policies."""
     if isinstance(counts, SoftWeights) and counts.fixed.by_host:
         result: BoolArray = np.ones(len(record.framework.handle.snapshot), dtype=bool)
         return result
@@ -224,7 +224,7 @@ def _head(record: CycleRecord, side: Side, constraint: TopologySpreadConstraint)
 def _judged(
     record: CycleRecord, constraint: TopologySpreadConstraint, nodes: list[int], eligible: BoolArray
 ) -> Iterator[SpreadPod]:
-    """Every pod on these nodes with the conditions that it fulfils."""
+    """Yield every pod on these nodes with the conditions that it meets."""
     snapshot, namespace = record.framework.handle.snapshot, record.pod.namespace
     conditions_by_template: dict[PodTemplate, PodConditions] = {}
     for node in nodes:
@@ -243,7 +243,7 @@ def _judged(
 
 
 def _conditions(constraint: TopologySpreadConstraint, template: PodTemplate, namespace: str) -> PodConditions:
-    """countPodsMatchSelector: an absent or empty selector counts nothing."""
+    """Return the conditions that a pod meets. As in countPodsMatchSelector, an empty selector counts nothing."""
     selector = constraint.selector
     clauses = matches(selector, template.labels)
     namespace_ok = template.namespace == namespace
@@ -259,7 +259,7 @@ def _conditions(constraint: TopologySpreadConstraint, template: PodTemplate, nam
 def _node(
     record: CycleRecord, constraint: TopologySpreadConstraint, node: int, eligible: BoolArray
 ) -> SpreadNode:
-    """Whether the pods of a node count, and otherwise the label, term or taint that leaves it out."""
+    """Return whether the pods of a node count, else the label, term or taint that excludes it."""
     handle, pod = record.framework.handle, record.pod
     name = handle.snapshot.nodes[node].name
     if eligible[node]:
@@ -279,7 +279,7 @@ def _node(
 
 
 def _keys(record: CycleRecord, constraint: TopologySpreadConstraint) -> list[str]:
-    """Its own key first: a node must have the keys of all constraints of its kind."""
+    """Return the keys that a node must have: those of all constraints of this kind, its own first."""
     state: Any = PreFilterState if constraint.when_unsatisfiable == "DoNotSchedule" else PreScoreState
     spread_state: Any = record.state.get(state)
     others = [c.constraint.topology_key for c in spread_state.constraints] if spread_state else []
@@ -287,7 +287,7 @@ def _keys(record: CycleRecord, constraint: TopologySpreadConstraint) -> list[str
 
 
 def _unmatched(record: CycleRecord, pod: Pod, node: int) -> list[ComparedClause] | None:
-    """The clauses of nodeSelector and required affinity on this node; None when it fulfils them."""
+    """Return the clauses of nodeSelector and required affinity that fail on a node; None if it meets them."""
     snapshot = record.framework.handle.snapshot
     labels, columns = snapshot.nodes[node].labels, snapshot.columns
     node_selector = pod.template.node_selector

@@ -1,4 +1,4 @@
-"""Where the weight of a plugin comes from."""
+"""The origin of a plugin's weight."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .contract import NamedFact
 
 
 class WeightFact(NamedFact):
-    """The weight of a plugin in the profile, beside the default of the version."""
+    """The weight of a plugin in the profile, and the default of the version."""
 
     plugin: str
     weight: int
@@ -18,7 +18,7 @@ class WeightFact(NamedFact):
 
 
 def weight_fact(record: CycleRecord, plugin: str) -> WeightFact:
-    """The weight in this profile beside the default of the version."""
+    """Return the weight in this profile and the default of the version."""
     weights = {each.name: weight for each, weight in record.framework.profile.score}
     return {
         "plugin": plugin,

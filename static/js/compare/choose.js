@@ -105,8 +105,8 @@ function variants(current) {
   const run = async (body, button) => {
     button.disabled = true;
     try {
-      const made = await post(`/snapshots/${current.snapshot}/variants`, body);
-      open(current, made.snapshot, { after: true });
+      const variant = await post(`/snapshots/${current.snapshot}/variants`, body);
+      open(current, variant.snapshot, { after: true });
     } catch (error) {
       button.disabled = false;
       toast(messageOf(error));

@@ -4,7 +4,7 @@ import { svg } from "./dom.js";
 import { t } from "./i18n.js";
 
 /** @type {Map<string, SVGElement>} by name */
-const made = new Map();
+const drawings = new Map();
 
 /**
  * @param {string} name of the symbol, without its "i-"
@@ -23,8 +23,8 @@ export function icon(name, className = "ic") {
  * @param {string} name
  */
 function drawingOf(name) {
-  const before = made.get(name);
-  if (before) return before;
+  const cached = drawings.get(name);
+  if (cached) return cached;
   const symbol = document.getElementById(`i-${name}`);
   const drawing = svg("svg", {
     viewBox: symbol?.getAttribute("viewBox"),
@@ -32,7 +32,7 @@ function drawingOf(name) {
     focusable: "false",
   });
   drawing.append(...(symbol?.cloneNode(true).childNodes ?? []));
-  made.set(name, drawing);
+  drawings.set(name, drawing);
   return drawing;
 }
 

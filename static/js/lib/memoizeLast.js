@@ -11,13 +11,13 @@ export function memoizeLast(make, by = (...args) => /** @type {any[]} */ (args))
   /** @type {any[] | undefined} */
   let dependencies;
   /** @type {ReturnType<F>} */
-  let made;
+  let result;
   return /** @type {F} */ (
     (/** @type {Parameters<F>} */ ...args) => {
       const now = by(...args);
       if (!dependencies || now.some((each, i) => each !== dependencies?.[i]))
-        [made, dependencies] = [make(...args), now];
-      return made;
+        [result, dependencies] = [make(...args), now];
+      return result;
     }
   );
 }

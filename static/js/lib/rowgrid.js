@@ -37,7 +37,7 @@ export function rowGrid({ attrs, columns, head, items, row }) {
     body,
   );
   /** @type {Map<number, HTMLTableRowElement>} those that are in the page, by index */
-  const made = new Map();
+  const lines = new Map();
   /** @type {Element | null} */
   let scroller = null;
   let height = USUAL;
@@ -52,10 +52,10 @@ export function rowGrid({ attrs, columns, head, items, row }) {
 
   /** @param {number} index */
   function rowAt(index) {
-    const line = made.get(index) ?? row(items[index], index);
+    const line = lines.get(index) ?? row(items[index], index);
     line.setAttribute("aria-rowindex", String(index + head.length + 1));
     line.dataset.index = String(index);
-    made.set(index, line);
+    lines.set(index, line);
     return line;
   }
 
@@ -64,7 +64,7 @@ export function rowGrid({ attrs, columns, head, items, row }) {
     const indices = new Set();
     for (let i = from; i < to; i += 1) indices.add(i);
     if (body.contains(document.activeElement)) indices.add(at.row);
-    for (const index of [...made.keys()]) if (!indices.has(index)) made.delete(index);
+    for (const index of [...lines.keys()]) if (!indices.has(index)) lines.delete(index);
     const parts = [];
     let next = 0;
     for (const index of [...indices].sort((a, b) => a - b)) {
@@ -85,7 +85,7 @@ export function rowGrid({ attrs, columns, head, items, row }) {
   function settle(first) {
     for (const cell of table.querySelectorAll('[tabindex="0"]'))
       if (cell.closest("tr")) cell.setAttribute("tabindex", "-1");
-    const line = made.get(at.row) ?? made.get(first);
+    const line = lines.get(at.row) ?? lines.get(first);
     const target = line ? focusable(line, at.column) : null;
     if (target) target.tabIndex = 0;
   }
@@ -115,7 +115,7 @@ export function rowGrid({ attrs, columns, head, items, row }) {
   /** @param {number} index below 0 in the head @param {number} column */
   function move(index, column) {
     if (index >= 0) show(index);
-    const line = index < 0 ? head[head.length + index] : made.get(index);
+    const line = index < 0 ? head[head.length + index] : lines.get(index);
     const target = line && focusable(line, Math.min(line.children.length - 1, column));
     if (!target) return;
     at = { row: Math.max(0, index), column };

@@ -5,8 +5,8 @@ const scrollTops = new WeakMap();
 
 /** @param {HTMLElement} element @returns {number} its `scrollTop`; listens from the first call on */
 export function scrolledTo(element) {
-  const before = scrollTops.get(element);
-  if (before !== undefined) return before;
+  const cached = scrollTops.get(element);
+  if (cached !== undefined) return cached;
   const remember = () => scrollTops.set(element, element.scrollTop);
   remember();
   element.addEventListener("scroll", remember, { passive: true });

@@ -46,7 +46,7 @@ export class Cluster {
     /** @type {Record<number, string>} by the pod's place */
     this.nominated = pods.nominated;
     /** @type {Pod[]} made on first use, by index */
-    this.made = new Array(pods.names.length);
+    this.podObjects = new Array(pods.names.length);
     /** @type {Map<string, number> | null} */
     this.byName = null;
   }
@@ -68,7 +68,7 @@ export class Cluster {
 
   /** @param {number} index @returns {Pod} */
   pod(index) {
-    return (this.made[index] ??= this.make(index));
+    return (this.podObjects[index] ??= this.make(index));
   }
 
   /** @param {number} index @returns {Pod} */

@@ -95,17 +95,17 @@ const AT_ONCE = 24; // rows: those in sight; the others follow when the browser 
  * @param {HTMLElement} body @param {T[]} rows @param {(row: T, index: number) => HTMLElement} make
  */
 export function rowsUpTo(body, rows, make) {
-  let [listed, made] = [0, 0];
+  let [listed, rowCount] = [0, 0];
   /** @type {HTMLElement | null} */
   let last = null;
   const add = () => {
-    for (const end = Math.min(made + AT_ONCE, listed); made < end; made += 1) {
-      const row = make(rows[made], made);
+    for (const end = Math.min(rowCount + AT_ONCE, listed); rowCount < end; rowCount += 1) {
+      const row = make(rows[rowCount], rowCount);
       if (last) last.after(row);
       else body.append(row);
       last = row;
     }
-    if (made < listed) whenIdle(() => body.isConnected && add());
+    if (rowCount < listed) whenIdle(() => body.isConnected && add());
   };
   const more = () => {
     listed = Math.min(listed + CHUNK, rows.length);

@@ -39,11 +39,11 @@ function visibility(shared, { visibility: now }) {
   async function publish() {
     open.disabled = true;
     try {
-      const made = await post(`/snapshots/${shared.snapshot}/share`, {
+      const published = await post(`/snapshots/${shared.snapshot}/share`, {
         title: title.value.trim() || shared.title,
         visibility: "public",
       });
-      location.assign(`/x/${made.snapshot}/${shareable(location.search)}`);
+      location.assign(`/x/${published.snapshot}/${shareable(location.search)}`);
     } catch (error) {
       open.disabled = false;
       toast(t("Not published. {error}", { error: messageOf(error) }));

@@ -78,11 +78,11 @@ const stepIsShown = () => shareable(location.search) !== "";
 function explanation(shared) {
   const rights = t("Anyone with the link can read it and edit a copy; nobody can change it.");
   if (shared.kind === "snapshot") return t("This page never changes. {rights}", { rights });
-  const made = t(
+  const immutable = t(
     "The link is made from the last run: an immutable snapshot of the cluster, the configuration and the seed. Your draft stays private.",
   );
   const stale = shared.changed ? t("The draft was edited since; run it again to share the newer state.") : "";
-  return [made, stale, rights].filter(Boolean).join(" ");
+  return [immutable, stale, rights].filter(Boolean).join(" ");
 }
 
 /** @param {Shared} shared @param {() => void} close */

@@ -254,7 +254,7 @@ export type CodeName =
 /** An array in the columns of a cycle; of booleans, 1 and 0. */
 export type Column = Int8Array | Int16Array | Int32Array | Float64Array;
 
-/** A clause of a selector with the label that it meets. */
+/** A clause of a selector with the label that it is compared with. */
 export interface ComparedClause extends LabelRequirement {
   origin?: Origin;
   actual: string | null;
@@ -302,7 +302,7 @@ export interface ConstraintFact extends ConstraintHead {
 export interface ConstraintHead extends NamedFact {
   side: Side;
   namespace: string;
-  /** Where it stands in the pod, or in the profile. */
+  /** Its path in the pod, or in the profile. */
   path: string;
   clauses: SelectorClause[];
   /** The selector is absent, and matches nothing. */
@@ -318,7 +318,7 @@ export interface ConstraintOverview {
   namespace: string;
   origin: "pod" | "default";
   min_domains: number | null;
-  /** So many pods have it. */
+  /** The number of pods that have it. */
   pods: number;
   /** One of them. */
   example: string;
@@ -328,7 +328,7 @@ export interface ConstraintOverview {
   domain_count: number;
 }
 
-/** What a container requests. */
+/** The request of a container. */
 export interface ContainerRequest extends RequestOrigin {
   name: string;
   role: ContainerRole;
@@ -816,7 +816,7 @@ export interface IncomingTermFields extends DescribedTerm, TermScope {
   matches_incoming: null;
 }
 
-/** What runs while an init container starts: itself and the sidecars before it. */
+/** The requests while an init container starts: its own and those of the sidecars before it. */
 export interface InitStep {
   name: string;
   amount: number;
@@ -911,7 +911,7 @@ export interface NodeCounts {
   ours: number;
 }
 
-/** A node as the scheduler sees it. */
+/** A node as the scheduler reads it. */
 export interface NodeFact extends NamedFact {
   node: string;
   source: SourceObject;
@@ -1087,7 +1087,7 @@ export interface Place {
   at?: string;
   /** Its line in the source, from 1; absent if it has none. */
   line?: number;
-  /** The line, without the space around it. */
+  /** The line, without leading and trailing space. */
   text?: string;
 }
 
@@ -1110,7 +1110,7 @@ export interface PluginScores {
   max: number;
 }
 
-/** What a constraint asks of a pod, condition by condition. */
+/** The conditions of a constraint for a pod. */
 export interface PodConditions {
   labels: Record<string, string | null>;
   clauses: boolean[];
@@ -1128,7 +1128,7 @@ export interface PodFact extends NamedFact {
   terminating: boolean;
   source: SourceObject;
   fields: Field[];
-  /** What it requests. */
+  /** The pod's requests. */
   amounts: ResourceAmount[];
 }
 
@@ -1275,10 +1275,10 @@ export interface PreemptionFact extends NamedFact {
   hopeless_total: number;
 }
 
-/** A rule of pickOneNodeForPreemption: the value that stays in, and how many candidates it leaves. */
+/** A rule of pickOneNodeForPreemption: the winning value, and how many candidates it leaves. */
 export interface PreemptionRule {
   rule: string;
-  /** The largest value stays in, not the smallest. */
+  /** The largest value wins, not the smallest. */
   largest: boolean;
   /** null without candidates; a time for the last rule. */
   bound: number | string | null;
@@ -1375,7 +1375,7 @@ export interface RejectedColumns extends NodeColumn {
   statuses: (StatusEntry | null)[];
 }
 
-/** What would make a rejected node pass: the changes that were tried, those that help first. */
+/** The changes that were tried to make a rejected node pass, those that help first. */
 export interface RemediesFact extends NamedFact {
   node: string;
   /** The plugin that rejects the node; null: it passes, or was not visited. */
@@ -1385,7 +1385,7 @@ export interface RemediesFact extends NamedFact {
 
 export type Remedy = FieldRemedy | PodsRemedy | TolerationRemedy | RequestRemedy | WithoutRemedy;
 
-/** What the cycle would be with a change. */
+/** The outcome of the cycle with a change. */
 export interface RemedyResult {
   /** The node passes every filter. */
   passes: boolean;
@@ -1420,9 +1420,9 @@ export interface RequestFact extends NamedFact {
   /** The request of the pod as a whole, which takes the place of the containers'. */
   pod_level?: number | null;
   overhead?: number;
-  /** What counts in scores. */
+  /** The amount that counts in scores. */
   scoring?: number;
-  /** What a container without a request counts in scores. */
+  /** The amount of a container without a request in scores. */
   scoring_default?: number | null;
   source?: SourceObject;
 }
@@ -1441,7 +1441,7 @@ export interface ResourceAmount {
   unit: Unit;
 }
 
-/** What is requested of each node, in the order of their names. */
+/** The requests on each node, in the order of their names. */
 export interface ResourceOverview {
   unit: Unit;
   allocatable: number[];
@@ -1685,7 +1685,7 @@ export interface SoftSpreadDomainColumns extends SpreadDomainColumns {
 export interface SourceObject {
   /** As errors name it: "Pod default/web-0". */
   object: string;
-  /** What stands before the paths there: "spec.template." in a workload. */
+  /** The prefix of the paths there: "spec.template." in a workload. */
   prefix: string;
 }
 
@@ -2022,7 +2022,7 @@ export interface UnschedulableStep {
   ok: boolean;
 }
 
-/** Who uses a resource of a node. */
+/** The pods that use a resource of a node. */
 export interface UsedFact extends NamedFact {
   node: string;
   resource: string;
@@ -2116,7 +2116,7 @@ export interface WaitingPod {
   flush_at: number;
 }
 
-/** The weight of a plugin in the profile, beside the default of the version. */
+/** The weight of a plugin in the profile, and the default of the version. */
 export interface WeightFact extends NamedFact {
   plugin: string;
   weight: number;

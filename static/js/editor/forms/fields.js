@@ -36,7 +36,7 @@ export const pathText = (path) =>
     .join("")
     .replace(/^\./, "");
 
-let made = 0;
+let fieldCount = 0;
 
 /**
  * A label above a control, the error below it.
@@ -46,7 +46,7 @@ let made = 0;
 export function field(form, path, label, control, hint) {
   const key = pathText(path);
   const problem = form.errors.find((error) => error.path === key);
-  const id = `f${(made += 1)}`;
+  const id = `f${(fieldCount += 1)}`;
   const [input] = control.matches("input, select") ? [control] : $$("input, select", control);
   if (input) {
     input.id = id;
@@ -362,7 +362,7 @@ export function words(form, path, label, { words: suggestions, hint } = {}) {
  */
 function withWords(input, suggestions) {
   if (!suggestions?.length) return input;
-  const id = `w${(made += 1)}`;
+  const id = `w${(fieldCount += 1)}`;
   input.setAttribute("list", id);
   return h(
     "div",

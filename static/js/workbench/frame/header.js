@@ -81,17 +81,17 @@ function mountPodChooser(element) {
   element.append(select);
   select.addEventListener("change", () => goCycle(Number(select.value)));
   /** @type {{cycles: Cycle[] | null, open: Set<number>}} */
-  let made = { cycles: null, open: new Set() };
+  let filledFor = { cycles: null, open: new Set() };
   effect(
     [computed([pointer], (at) => at?.cycle), log],
     (index, { cycles }) => {
       element.hidden = index === undefined;
       if (index === undefined) return;
-      if (made.cycles !== cycles) {
-        made = { cycles, open: new Set() };
+      if (filledFor.cycles !== cycles) {
+        filledFor = { cycles, open: new Set() };
         replace(select);
       }
-      fill(select, cycles, made.open);
+      fill(select, cycles, filledFor.open);
       select.value = String(index);
       const [namespace, pod] = cycles[index].pod.split("/");
       replace(name, h("span", { class: "dk" }, `${namespace}/`), pod);

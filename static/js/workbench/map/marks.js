@@ -159,11 +159,11 @@ function numbersOf({ point, plugin }, data) {
   if (!data.scored || !["Score", "NormalizeScore", "Total", "Result"].includes(point)) return null;
   const kind =
     point === "Score" && plugin ? "raw" : point === "NormalizeScore" && plugin ? "normalized" : "total";
-  const made = scales.get(data) ?? new Map();
-  scales.set(data, made);
+  const numbers = scales.get(data) ?? new Map();
+  scales.set(data, numbers);
   const key = kind === "total" ? kind : `${kind}/${plugin}`;
-  if (!made.has(key)) made.set(key, scaled(kind, plugin ?? "", scoresOf(data)));
-  return made.get(key);
+  if (!numbers.has(key)) numbers.set(key, scaled(kind, plugin ?? "", scoresOf(data)));
+  return numbers.get(key);
 }
 
 /** @param {Kind} kind @param {string} plugin @param {Scores} scores @returns {Numbers} */

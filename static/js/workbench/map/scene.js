@@ -86,10 +86,10 @@ export function currentItems() {
       )
     : null;
   /** @type {Map<Domain, Item[]>} */
-  const made = new Map();
+  const itemsByDomain = new Map();
   return (domain) => {
-    const items = made.get(domain) ?? itemsOf(domain, likeness, unfolded.get(), loaded);
-    made.set(domain, items);
+    const items = itemsByDomain.get(domain) ?? itemsOf(domain, likeness, unfolded.get(), loaded);
+    itemsByDomain.set(domain, items);
     return items;
   };
 }
