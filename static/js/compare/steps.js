@@ -11,7 +11,7 @@ import { pointName, words } from "./parts.js";
 /** @import { Place } from "./state.js" */
 
 /** @param {Place} one @param {Place} other */
-const same = (one, other) =>
+const isSamePlace = (one, other) =>
   one.point === other.point && one.plugin === other.plugin && one.node === other.node;
 
 /** @typedef {{place: Place, difference: DifferenceOut}} Listed */
@@ -22,7 +22,7 @@ function places() {
   const listed = [];
   for (const difference of cycle.get()?.differences ?? []) {
     const place = placeOf(difference);
-    if (!listed.some((each) => same(each.place, place))) listed.push({ place, difference });
+    if (!listed.some((each) => isSamePlace(each.place, place))) listed.push({ place, difference });
   }
   return listed;
 }
@@ -30,7 +30,7 @@ function places() {
 /** @param {Listed[]} list */
 function position(list) {
   const now = at.get();
-  const exact = list.findIndex(({ place }) => now && same(place, now));
+  const exact = list.findIndex(({ place }) => now && isSamePlace(place, now));
   return exact >= 0
     ? exact
     : list.findIndex(

@@ -85,14 +85,14 @@ export function objectList(model, { errors }) {
     /** @type {Map<string, number>} */
     const wrong = new Map();
     for (const { object } of errors.get()) if (object) wrong.set(object, (wrong.get(object) ?? 0) + 1);
-    const left = objects.filter((entry) => matches(entry, filter.get()));
+    const matching = objects.filter((entry) => matches(entry, filter.get()));
     const scroll = list.scrollTop;
     const focus = document.activeElement?.getAttribute("data-key");
     replace(
       list,
-      grouped(left).map(([title, entries]) => group(title, entries, model, wrong, marked.get(), mark)),
+      grouped(matching).map(([title, entries]) => group(title, entries, model, wrong, marked.get(), mark)),
       objects.length === 0 && h("p", { class: "sec soft t12" }, t("Nothing here yet: add a node and a pod.")),
-      objects.length > 0 && left.length === 0 && h("p", { class: "sec soft t12" }, t("No match.")),
+      objects.length > 0 && matching.length === 0 && h("p", { class: "sec soft t12" }, t("No match.")),
     );
     list.scrollTop = scroll;
     if (focus)

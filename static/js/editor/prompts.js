@@ -99,7 +99,7 @@ export function askLabel(objects, valuesByKey = {}) {
   );
   const key = input(Object.keys(valuesByKey)[0] ?? "", { required: true, list: "ask-keys" });
   const value = input("");
-  const gone = h("input", { type: "checkbox", onchange: () => (value.disabled = gone.checked) });
+  const removal = h("input", { type: "checkbox", onchange: () => (value.disabled = removal.checked) });
   const name = objects[0].split(/[ /]/).at(-1);
   return ask(
     titled(t("Label {name}", { name }), tn("Label {n} object", "Label {n} objects", objects.length), objects),
@@ -107,9 +107,9 @@ export function askLabel(objects, valuesByKey = {}) {
       labelled(t("Key"), key),
       keys,
       labelled(t("Value"), value),
-      h("label", { class: "row t12" }, gone, t("Remove this label")),
+      h("label", { class: "row t12" }, removal, t("Remove this label")),
     ],
-    () => ({ key: key.value.trim(), value: gone.checked ? null : value.value.trim() }),
+    () => ({ key: key.value.trim(), value: removal.checked ? null : value.value.trim() }),
   );
 }
 

@@ -28,12 +28,12 @@ export function setUpFilters(page) {
     if (document.activeElement !== field) field.value = state.find ?? "";
     let matching = 0;
     for (const section of sections) {
-      const here = !topic || section.dataset.topic === topic;
+      const inTopic = !topic || section.dataset.topic === topic;
       let visible = 0;
       for (const item of $$("li", section)) {
         const words = wordsOf.get($(".case", item)) ?? "";
         item.hidden =
-          !here ||
+          !inTopic ||
           Boolean(level && item.dataset.level !== level) ||
           !searchWords.every((word) => words.includes(word));
         visible += Number(!item.hidden);

@@ -146,9 +146,10 @@ async function finishDeletions(rows) {
   if (!rows.length) return;
   rows.forEach((row) => row.remove());
   /** @type {ScenarioBrief[]} */
-  const listed = await get("/scenarios").catch(() => []);
+  const scenarios = await get("/scenarios").catch(() => []);
   for (const id of rows.map(idOf)) {
-    if (listed.some((scenario) => scenario.id === id)) await destroy(id).catch(() => {}); // the next visit tries again
+    // the next visit tries again
+    if (scenarios.some((scenario) => scenario.id === id)) await destroy(id).catch(() => {});
     else doomed.drop(id);
   }
 }

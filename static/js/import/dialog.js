@@ -191,10 +191,10 @@ class ImportDialog {
       replace(this.report);
       return;
     }
-    const mine = (this.request = ask({ files, choices: this.choices }));
+    const current = (this.request = ask({ files, choices: this.choices }));
     try {
-      const answer = await mine;
-      if (mine !== this.request) return;
+      const answer = await current;
+      if (current !== this.request) return;
       this.answer = answer;
       replace(
         this.report,
@@ -203,7 +203,7 @@ class ImportDialog {
           : reportOf(answer, this.choices),
       );
     } catch (error) {
-      if (mine === this.request) this.say(messageOf(error));
+      if (current === this.request) this.say(messageOf(error));
     }
   }
 

@@ -36,18 +36,18 @@ export async function ask({ files, choices }) {
 }
 
 function start() {
-  const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }) => {
+  const instance = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  instance.addEventListener("message", ({ data }) => {
     const { resolve, reject } = waiting.get(data.id) ?? {};
     waiting.delete(data.id);
     if (data.error) reject?.(new Error(data.error));
     else resolve?.(data.result);
   });
-  worker.addEventListener("error", (event) => {
+  instance.addEventListener("error", (event) => {
     for (const { reject } of waiting.values())
       reject(new Error(event.message || "The import could not be started"));
     waiting.clear();
     worker = null;
   });
-  return worker;
+  return instance;
 }

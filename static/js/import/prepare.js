@@ -38,7 +38,7 @@ import { pseudonymise } from "./pseudonyms.js";
  * @param {import("./read.js").Read} files @param {Table} table @param {Choices} choices @returns {Prepared}
  */
 export function prepare({ manifests, sources, problems }, table, choices) {
-  const listed = manifests.some((each) => each?.kind === "Node" && each.status?.images?.length);
+  const imagesListed = manifests.some((each) => each?.kind === "Node" && each.status?.images?.length);
   const { images } = choices;
   const {
     manifests: filtered,
@@ -67,7 +67,7 @@ export function prepare({ manifests, sources, problems }, table, choices) {
       files: sources.length,
       verbatim,
       images,
-      imagesListed: listed,
+      imagesListed,
       objects: counted(filtered),
       dropped: verbatim ? [] : [...dropped].sort((a, b) => b[1] - a[1]),
       ignored: [...ignored].sort((a, b) => b[1] - a[1]),

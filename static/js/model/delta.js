@@ -211,9 +211,12 @@ function besides({ point, plugin }, name, other, data) {
   const [node, before] = [data.indexOf(name), data.indexOf(other)];
   if (point === "Filter" && plugin) {
     const matrix = matrixOf(data);
-    const [mine, its] = [matrix.cell(node, plugin), matrix.cell(before, plugin)];
+    const [cell, cellBefore] = [matrix.cell(node, plugin), matrix.cell(before, plugin)];
     return {
-      text: mine.state === its.state ? t("as {node}", { node: other }) : t("unlike {node}", { node: other }),
+      text:
+        cell.state === cellBefore.state
+          ? t("as {node}", { node: other })
+          : t("unlike {node}", { node: other }),
       nodes: null,
     };
   }

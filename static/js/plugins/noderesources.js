@@ -112,9 +112,9 @@ export const balancedAllocation = {
 
 /** @param {Viewed} now */
 function requested(now) {
-  const listed = requestsOf(now);
-  return listed.length
-    ? listed.map(([name, value]) => `${name} ${amount(name, value)}`).join(", ")
+  const amounts = requestsOf(now);
+  return amounts.length
+    ? amounts.map(([name, value]) => `${name} ${amount(name, value)}`).join(", ")
     : t("no requests");
 }
 

@@ -203,16 +203,16 @@ function softConstraint({ data, cycle }, { figure }, constraint, i, of) {
  * @param {SoftConstraint} constraint @param {CycleView} data
  */
 function ignoredNodes({ excluded, topology_key: key, index }, data) {
-  const left = excluded.length;
+  const excludedCount = excluded.length;
   const byHostname = key === "kubernetes.io/hostname";
   const alsoHard = data.spread?.filter?.find((each) => each.topology_key === key);
   return [
-    left
+    excludedCount
       ? h(
           "p",
           { class: "soft t12 more-l" },
           factLink(
-            tn("{n} node is not counted here", "{n} nodes are not counted here", left),
+            tn("{n} node is not counted here", "{n} nodes are not counted here", excludedCount),
             named("excluded", "score", index),
           ),
           " ",

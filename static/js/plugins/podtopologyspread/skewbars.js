@@ -53,13 +53,13 @@ export function skewBars(constraint, step) {
  */
 function bar(domain, i, step, constraint, x) {
   const y = 4 + i * ROW;
-  const here = domain.value === step.value;
+  const isSelected = domain.value === step.value;
   const over = domain.fits === false;
-  const ghost = here && constraint.self_match > 0;
+  const ghost = isSelected && constraint.self_match > 0;
   return [
     svg(
       "text",
-      { class: here ? "l b" : "s", x: 0, y: y + 15 },
+      { class: isSelected ? "l b" : "s", x: 0, y: y + 15 },
       domain.value.length > 12 ? `${domain.value.slice(0, 11)}…` : domain.value,
     ),
     domain.count

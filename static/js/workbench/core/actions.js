@@ -37,10 +37,10 @@ export function goCycle(index) {
   const at = pointer.get();
   if (!cycle || !at) return;
   const { point } = at;
-  const same = point !== "Run" && stateOf(point, cycle) === "done";
+  const pointDone = point !== "Run" && stateOf(point, cycle) === "done";
   go({
     cycle: index,
-    ...(same ? { point, plugin: openingPlugin(cycle, point, COUNTING) } : tellingStep(cycle)),
+    ...(pointDone ? { point, plugin: openingPlugin(cycle, point, COUNTING) } : tellingStep(cycle)),
     node: null,
   });
 }
@@ -62,8 +62,10 @@ export function stepPod(direction) {
   if (!cycle) return;
   if (at !== arrived || !walkStart) walkStart = at;
   const { point, plugin, node } = walkStart;
-  const same = stateOf(point, cycle) === "done";
-  const step = same ? { point, plugin: plugin ?? openingPlugin(cycle, point, COUNTING) } : tellingStep(cycle);
+  const pointDone = stateOf(point, cycle) === "done";
+  const step = pointDone
+    ? { point, plugin: plugin ?? openingPlugin(cycle, point, COUNTING) }
+    : tellingStep(cycle);
   go({ cycle: cycle.index, ...step, node }, { push: false });
   arrived = pointer.get();
 }
@@ -124,7 +126,7 @@ export function position() {
 /** @type {{at: Pointer | null, steps: Step[], index: number}} */
 let positionNow = { at: null, steps: [], index: 0 };
 /** @type {{key: unknown[], steps: Step[]}} */
-let listed = { key: [], steps: [] };
+let cachedSteps = { key: [], steps: [] };
 
 /**
  * The list is long at 5,000 nodes and the same for all steps of a cycle.
@@ -132,9 +134,9 @@ let listed = { key: [], steps: [] };
  */
 function stepsNow(cycle, data, name) {
   const key = [cycle, data, name, Object.keys(cycle.points).length, cycle.finished];
-  if (key.some((each, i) => each !== listed.key[i]))
-    listed = { key, steps: stepsOf(cycle, data, name, COUNTING) };
-  return listed.steps;
+  if (key.some((each, i) => each !== cachedSteps.key[i]))
+    cachedSteps = { key, steps: stepsOf(cycle, data, name, COUNTING) };
+  return cachedSteps.steps;
 }
 
 /** The view of the current cycle, or null. */

@@ -48,14 +48,14 @@ function store(id, list) {
 }
 
 /** @param {Breakpoint} a @param {Breakpoint} b */
-const same = (a, b) => a.kind === b.kind && a.name === b.name;
+const isEqual = (a, b) => a.kind === b.kind && a.name === b.name;
 
 /** @param {Breakpoint} one */
-export const isSet = (one) => breakpoints.get().some((each) => same(each, one));
+export const isSet = (one) => breakpoints.get().some((each) => isEqual(each, one));
 
 /** @param {Breakpoint} one */
 export const toggleBreakpoint = (one) =>
-  breakpoints.update((list) => (isSet(one) ? list.filter((each) => !same(each, one)) : [...list, one]));
+  breakpoints.update((list) => (isSet(one) ? list.filter((each) => !isEqual(each, one)) : [...list, one]));
 
 /** @param {Breakpoint} one */
 export function nameOf({ kind, name }) {

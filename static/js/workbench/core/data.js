@@ -34,8 +34,8 @@ const settled = new Map();
  * @returns {Promise<T>}
  */
 export function ask(path, read) {
-  const before = answers.get(path);
-  if (before) return /** @type {Promise<T>} */ (before);
+  const cached = answers.get(path);
+  if (cached) return /** @type {Promise<T>} */ (cached);
   const answer = read ? read(path) : /** @type {Promise<T>} */ (get(path));
   answers.set(path, answer);
   answer.then(
@@ -164,12 +164,12 @@ async function load(target, identity, path, read) {
       error: null,
     });
   target.set({ ...identity, status: "loading", data: null, error: null });
-  const mine = target.get();
+  const pending = target.get();
   try {
     const data = await ask(path, read);
-    if (target.get() === mine) target.set({ ...identity, status: "ready", data, error: null });
+    if (target.get() === pending) target.set({ ...identity, status: "ready", data, error: null });
   } catch (error) {
-    if (target.get() !== mine) return;
+    if (target.get() !== pending) return;
     target.set({ ...identity, status: "failed", data: null, error: /** @type {Failure} */ (error) });
     if (isOffline(error)) setTimeout(retry, RETRY_MS);
   }

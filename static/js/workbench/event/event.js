@@ -153,8 +153,8 @@ function podChoice(current) {
 /** The last attempt without a node of the pod that the text names. @param {string | null} name */
 function cycleOf(name) {
   if (!name) return null;
-  const same = log.get().cycles.filter((cycle) => cycle.pod === name || cycle.pod.endsWith(`/${name}`));
-  return same.findLast((cycle) => !cycle.finished?.node) ?? same.at(-1) ?? null;
+  const attempts = log.get().cycles.filter((cycle) => cycle.pod === name || cycle.pod.endsWith(`/${name}`));
+  return attempts.findLast((cycle) => !cycle.finished?.node) ?? attempts.at(-1) ?? null;
 }
 
 /** @param {EventComparison} answer @param {Cycle} cycle @param {() => void} close */

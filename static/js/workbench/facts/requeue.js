@@ -61,19 +61,19 @@ function popped({ started }, { to, ready_at: ready }) {
 export function wait({ cycle, log }) {
   const looks = queueEventsAfter(cycle, log);
   const next = attemptAfter(cycle, log);
-  const left = leftWaiting(cycle, log);
+  const waitingPod = leftWaiting(cycle, log);
   if (!next && !log.finished) return null;
   return spaced(
     heading(
       next ? t("Until attempt {attempt}", { attempt: next.attempt }) : t("In unschedulablePods"),
       tn("{n} event checked", "{n} events checked", looks.length),
     ),
-    left?.rejectors.length
+    waitingPod?.rejectors.length
       ? h(
           "p",
           { class: "row wrap-row" },
           h("span", { class: "mute t12" }, t("Rejected by"), " "),
-          left.rejectors.map((plugin) => chip(plugin, "", "rejected")),
+          waitingPod.rejectors.map((plugin) => chip(plugin, "", "rejected")),
         )
       : null,
     looks.length ? hintTable(alike(looks)) : null,
@@ -88,12 +88,16 @@ export function wait({ cycle, log }) {
           ),
         )
       : null,
-    left
+    waitingPod
       ? note(
           stays(looks),
           " ",
           rich(t("{flush}, five minutes after this attempt."), {
-            flush: h("b", null, t("The flush would try it again at {time}", { time: clock(left.flush_at) })),
+            flush: h(
+              "b",
+              null,
+              t("The flush would try it again at {time}", { time: clock(waitingPod.flush_at) }),
+            ),
           }),
         )
       : null,

@@ -73,14 +73,14 @@ const EXPLAINED = {
 async function load(name, key) {
   if (!key) return fact.set({ status: "none", name, key, data: null, error: null });
   /** @type {LoadedFact} */
-  const mine = { status: "loading", name, key, data: null, error: null };
-  fact.set(mine);
+  const pending = { status: "loading", name, key, data: null, error: null };
+  fact.set(pending);
   /** @type {LoadedFact} */
   const answer = await /** @type {Promise<FactData>} */ (ask(key)).then(
     (data) => ({ name, key, status: "ready", data, error: null }),
     (error) => ({ name, key, status: "failed", data: null, error }),
   );
-  if (fact.get() === mine) fact.set(answer);
+  if (fact.get() === pending) fact.set(answer);
 }
 
 /** Loads the last fact again after a failure. */

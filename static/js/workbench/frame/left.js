@@ -11,7 +11,7 @@ import { groupingButton } from "../core/grouping.js";
 import { mapLegend } from "../map/legend.js";
 import { linkPanes } from "../map/links.js";
 import { mountMap } from "../map/map.js";
-import { listed } from "../map/settings.js";
+import { asTable } from "../map/settings.js";
 import { mountTable } from "../map/table.js";
 import { mapToolbar } from "../map/toolbar.js";
 import { pendingTray } from "../map/tray.js";
@@ -60,7 +60,7 @@ export function mountLeft() {
   mountMap(body);
   mountTable(table);
   linkPanes([$("#stage"), $("#why"), table]);
-  effect([listed], (on) => (body.hidden = on));
+  effect([asTable], (on) => (body.hidden = on));
   if (boot.kind !== "draft")
     return {
       changed: () => false,

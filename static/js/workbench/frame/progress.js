@@ -36,8 +36,8 @@ export function mountProgress(element, again) {
     { type: "button", class: "btn", onclick: () => pointer.get()?.point !== "Run" && goRun() },
     t("What happened"),
   );
-  const mine = boot.kind === "draft";
-  replace(element, text, bar, mine ? cancel : null, why, mine ? rerun : null);
+  const isDraft = boot.kind === "draft";
+  replace(element, text, bar, isDraft ? cancel : null, why, isDraft ? rerun : null);
   effect([log, run, streaming, pointer], (events, current, state) => {
     const is = stateOf(events, current, state);
     element.hidden = !is;
@@ -107,10 +107,10 @@ function rateOf() {
     },
     says(total) {
       const rate = perSecond();
-      const left = total - (samples.at(-1)?.done ?? 0);
+      const remaining = total - (samples.at(-1)?.done ?? 0);
       if (!rate) return "";
       const speed = t("{rate} a second", { rate: rate < 10 ? rate.toFixed(1) : integer(Math.round(rate)) });
-      return left > 0 ? `${speed} · ${t("{time} left", { time: duration(left / rate) })}` : speed;
+      return remaining > 0 ? `${speed} · ${t("{time} left", { time: duration(remaining / rate) })}` : speed;
     },
   };
 }

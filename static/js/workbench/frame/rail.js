@@ -51,7 +51,7 @@ function segment(point) {
     dataset: { point: point.id },
     onclick: (event) => element.getAttribute("aria-disabled") || press(point.id, event),
   });
-  let drawn = "";
+  let drawnKey = "";
   /** @param {Pointer | null} at @param {Cycle | null} cycle */
   const draw = (at, cycle) => {
     const state = cycle ? stateOf(point.id, cycle) : "open";
@@ -64,7 +64,7 @@ function segment(point) {
       breakpoints.get().map((each) => each.kind + each.name),
       point.id === "Run" || point.id === "Queue" || !cycle ? progress() : "",
     ].join("/");
-    if (key !== drawn) {
+    if (key !== drawnKey) {
       element.className = `pt ${state}${cycle && state === "done" && unscored(point.id, cycle) ? " unrun" : ""}${isMarked(point.id) ? " brk" : ""}`;
       set(element, "aria-disabled", state === "done" ? null : "true");
       replace(
@@ -74,7 +74,7 @@ function segment(point) {
         cycle && state === "done" ? ticks(point.id, cycle) : null,
       );
     }
-    drawn = key;
+    drawnKey = key;
     element.classList.toggle("on", on);
     set(element, "aria-current", on ? "step" : null);
     for (const tick of $$(".ticks i", element)) tick.classList.toggle("cur", on && tick.title === at?.plugin);

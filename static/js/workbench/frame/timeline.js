@@ -18,12 +18,12 @@ const WIDTH = 96;
 export function mountTimeline(element) {
   let width = element.clientWidth;
   /** @type {unknown[]} */
-  let drawn = [];
+  let drawnFor = [];
   const draw = () => {
     const at = pointer.get();
     const now = [at?.cycle, log.get(), width, breakpoints.get()]; // a step within a cycle changes none of these
-    if (now.every((each, i) => each === drawn[i]) && drawn.length) return;
-    drawn = now;
+    if (now.every((each, i) => each === drawnFor[i]) && drawnFor.length) return;
+    drawnFor = now;
     const { cycles } = log.get();
     if (!at) return replace(element);
     const count = Math.max(3, Math.floor(width / WIDTH));
@@ -45,15 +45,15 @@ export function mountTimeline(element) {
 /** @param {Cycle} cycle @param {number} current */
 function item(cycle, current) {
   const { finished } = cycle;
-  const here = cycle.index === current;
+  const isCurrent = cycle.index === current;
   const pending = Boolean(finished && !finished.node && !finished.skipped);
   const [, name] = cycle.pod.split("/");
   return h(
     "button",
     {
       type: "button",
-      class: `${pending ? "pend" : ""}${here ? " cur" : ""}${cycle.index > current ? " after" : ""}${hasStop(cycle) ? " brk" : ""}`,
-      "aria-current": here ? "true" : null,
+      class: `${pending ? "pend" : ""}${isCurrent ? " cur" : ""}${cycle.index > current ? " after" : ""}${hasStop(cycle) ? " brk" : ""}`,
+      "aria-current": isCurrent ? "true" : null,
       "aria-label": t("{pod}: {outcome}", {
         pod:
           cycle.attempt > 1

@@ -92,8 +92,8 @@ function podsOf(cluster, fold, kinds, node) {
 const answersByView = new WeakMap();
 /** @param {CycleView} data */
 function answersOf(data) {
-  const before = answersByView.get(data);
-  if (before) return before;
+  const cached = answersByView.get(data);
+  if (cached) return cached;
   const matrix = matrixOf(data);
   const scores = scoresOf(data);
   const raw = scores.plugins.map(scores.rawOf);

@@ -21,7 +21,7 @@ export const match = atom(-1);
 export const wide = atom(false);
 
 /** The nodes as a table. */
-export const listed = atom(false);
+export const asTable = atom(false);
 
 /** The current look of the tiles. */
 export const look = atom(/** @type {"card" | "block" | "dot"} */ ("card"));

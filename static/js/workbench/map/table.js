@@ -10,7 +10,7 @@ import { cluster, grouping, hovered, log, pointer, view } from "../core/state.js
 import { factLink } from "../../parts/factLink.js";
 import { matches } from "./find.js";
 import { currentItems, currentTree, stepScene } from "./scene.js";
-import { folding, listed, unfolded } from "./settings.js";
+import { folding, asTable, unfolded } from "./settings.js";
 import { leavesOf, pathOf } from "../../model/tree.js";
 
 /** @import { Domain } from "../../model/tree.js" */
@@ -21,8 +21,8 @@ const CHUNK = 100;
 
 /** @param {HTMLElement} element */
 export function mountTable(element) {
-  effect([listed, cluster, grouping, pointer, view, log, folding, unfolded, matches], () => {
-    element.hidden = !listed.get() || !cluster.get();
+  effect([asTable, cluster, grouping, pointer, view, log, folding, unfolded, matches], () => {
+    element.hidden = !asTable.get() || !cluster.get();
     replace(element, element.hidden ? null : tableOf());
   });
   element.addEventListener("pointerover", (event) =>

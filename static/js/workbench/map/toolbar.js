@@ -10,7 +10,7 @@ import { matches } from "./find.js";
 import { zoomBy } from "./input.js";
 import { theMap } from "./map.js";
 import { folds } from "./scene.js";
-import { folding, listed, match, query, unfolded, wide } from "./settings.js";
+import { folding, asTable, match, query, unfolded, wide } from "./settings.js";
 
 /** @import { Source } from "../../lib/atoms.js" */
 
@@ -27,7 +27,7 @@ export function mapToolbar() {
       unfolded.set(new Set());
       folding.set(!folds());
     }),
-    toggle("list", t("Nodes as a table"), [listed], listed.get, () => listed.update((on) => !on)),
+    toggle("list", t("Nodes as a table"), [asTable], asTable.get, () => asTable.update((on) => !on)),
     toggle("wide", t("Map in place of the step"), [wide], wide.get, toggleMap),
   );
   effect([cluster], (loaded) => (bar.hidden = !loaded));

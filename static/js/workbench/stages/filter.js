@@ -237,15 +237,17 @@ function funnelRow(matrix, columns) {
     h("th", { class: "nn", role: "rowheader", scope: "row" }, t("nodes left")),
     columns.map(({ plugin }) => {
       if (!plugin) return h("td", { class: "skipcol", role: "cell" });
-      const left = matrix.left.get(plugin) ?? 0;
+      const leftCount = matrix.left.get(plugin) ?? 0;
       return h(
         "td",
         { role: "cell", dataset: { col: plugin } },
-        factLink(integer(left), named("left", plugin), {
+        factLink(integer(leftCount), named("left", plugin), {
           tabindex: "-1",
-          "aria-label": tn("{n} node left after {plugin}", "{n} nodes left after {plugin}", left, { plugin }),
+          "aria-label": tn("{n} node left after {plugin}", "{n} nodes left after {plugin}", leftCount, {
+            plugin,
+          }),
         }),
-        h("span", { class: "bar", style: { width: `${Math.round((70 * left) / total)}%` } }),
+        h("span", { class: "bar", style: { width: `${Math.round((70 * leftCount) / total)}%` } }),
       );
     }),
   );

@@ -180,7 +180,7 @@ function useOf(nodes, loaded, keys) {
       h("p", { class: "soft" }, t("No pod of the cluster requests cpu or memory.")),
       table(),
     );
-  const drawn = rows.length > BAR_ROWS ? 280 : rows.length * 44 + 72;
+  const figureHeight = rows.length > BAR_ROWS ? 280 : rows.length * 44 + 72;
   return section(
     heading(t("CPU and memory requested"), t("by {key}, as the map is grouped", { key: name })),
     h(
@@ -194,7 +194,7 @@ function useOf(nodes, loaded, keys) {
       query: `group=${encodeURIComponent(keys.join(","))}`,
       title: t("CPU and memory requested"),
       summary: t("Before and after the run, by {key}", { key: name }),
-      height: drawn,
+      height: figureHeight,
       table,
       both: true,
     }),

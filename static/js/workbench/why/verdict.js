@@ -123,15 +123,15 @@ function clauseList(data) {
  * @param {Context} now
  */
 function comesBack({ cycle, log }) {
-  const left = leftWaiting(cycle, log);
-  if (!left) return null;
+  const waitingPod = leftWaiting(cycle, log);
+  if (!waitingPod) return null;
   const looks = queueEventsAfter(cycle, log);
   return sec(
     title(t("Next attempt"), muted(tn("{n} event checked", "{n} events checked", looks.length))),
     h(
       "p",
       { class: "soft t12" },
-      `${stays(looks)} ${t("The flush would try it again at {time}.", { time: clock(left.flush_at) })} `,
+      `${stays(looks)} ${t("The flush would try it again at {time}.", { time: clock(waitingPod.flush_at) })} `,
       h(
         "button",
         { type: "button", class: "link", onclick: () => go({ point: "Result", plugin: null, node: null }) },
