@@ -10,9 +10,11 @@ from .explain.cycle_view import Cycle
 from .explain.overview import overview
 from .explain.recording import Recording
 from .log_format import READABLE_FORMATS, RECORDING_FORMAT, UnreadableLog
+from .objects.kinds import KIND_GROUPS
 from .objects.lines import locate_in as lines_of
-from .objects.parsing import Limits
+from .objects.parsing import AmbiguousScalars, Limits
 from .objects.reading import InputError, InvalidInput, TooLarge
+from .objects.simulator import EXPORTED_KINDS
 from .plugins.registry import default_plugins
 from .run.run import simulate
 from .run.scenario import Scenario, load
@@ -30,12 +32,15 @@ from .versions import DEFAULT_VERSION, KUBERNETES_VERSIONS
 
 __all__ = [
     "DEFAULT_VERSION",
+    "EXPORTED_KINDS",
     "HARMLESS_FIELDS",
+    "KIND_GROUPS",
     "KUBERNETES_VERSIONS",
     "MAX_OPERATIONS",
     "READABLE_FORMATS",
     "RECORDING_FORMAT",
     "SCHEDULING_FIELDS",
+    "AmbiguousScalars",
     "Cycle",
     "Difference",
     "FilteredObjects",

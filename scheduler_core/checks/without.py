@@ -6,6 +6,10 @@ import copy
 from typing import Any
 
 from scheduler_core.expectations.reading import CONFIG
+from scheduler_core.objects.kinds import kind_of
+from scheduler_core.objects.parsing import Manifest
+from scheduler_core.objects.reading import ManifestField, Problems
+from scheduler_core.objects.templates import template_fields
 from scheduler_core.run.scenario import Scenario
 
 
@@ -19,9 +23,18 @@ def without(scenario: Scenario, field: str) -> Scenario:
         content["config"] = None
     else:
         for manifest in content["objects"]:
-            spec_path = ("spec",) if manifest.get("kind") == "Pod" else ("spec", "template", "spec")
-            _remove(manifest, *spec_path, *field.split("."))
+            for spec in _pod_specs(manifest):
+                _remove(spec, *field.split("."))
     return Scenario.from_content(content, name=scenario.name, version=scenario.version)
+
+
+def _pod_specs(manifest: Manifest) -> list[Any]:
+    """Return the pod specs in a manifest: its own, or those of its templates."""
+    if kind_of(manifest) == "Pod":
+        return [manifest.get("spec")]
+    return [
+        template.value.get("spec") for template in template_fields(ManifestField(manifest, "", Problems()))
+    ]
 
 
 def _remove(mapping: Any, *path: str) -> None:

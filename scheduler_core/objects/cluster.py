@@ -12,6 +12,7 @@ from .pod import Pod, PriorityOf
 from .reading import ManifestField
 from .selectors import read_label_selector
 from .storage import Storage
+from .unread import UnreadManifests
 
 NO_PRIORITY = PriorityOf(0)
 
@@ -45,7 +46,7 @@ class PodDisruptionBudget:
 
 @dataclass(slots=True)
 class Objects:
-    """All objects of a scenario, in the order of the input. `ignored` counts objects of irrelevant kinds, by kind.
+    """All objects of a scenario, in the order of the input.
 
     `expanded` names the pods made from workloads, by "Kind namespace/name". `manifests` are those of nodes and pods,
     by kind and key, for extenders.
@@ -60,7 +61,7 @@ class Objects:
     priorities: dict[str, PriorityOf] = field(default_factory=dict)
     default_priority: PriorityOf = NO_PRIORITY
     storage: Storage = field(default_factory=Storage)
-    ignored: dict[str, int] = field(default_factory=dict)
+    unread: UnreadManifests = field(default_factory=UnreadManifests)
     expanded: dict[str, list[str]] = field(default_factory=dict)
     manifests: dict[tuple[str, str], Manifest] = field(default_factory=dict)
 

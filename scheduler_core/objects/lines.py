@@ -7,13 +7,16 @@ from collections.abc import Iterator, Sequence
 
 import yaml
 
+from .json_text import as_yaml
+from .simulator import EXPORTED_KINDS
+
 _STEP = re.compile(r"[^.\[\]]+|\[\d{1,9}\]")
 
 
 def locate(source: str, places: list[tuple[int, str]]) -> list[int | None]:
     """Return the lines (from 1) of pairs of an object's index and a path in it; of the nearest parent if absent."""
     try:
-        documents = list(yaml.compose_all(source, Loader=yaml.CSafeLoader))
+        documents = list(yaml.compose_all(as_yaml(source), Loader=yaml.CSafeLoader))
     except yaml.YAMLError:
         return [None] * len(places)
     objects = list(_objects(documents))
@@ -29,7 +32,7 @@ def locate_in(source: str, name: str, paths: list[str]) -> list[int | None]:
         node = next(
             (
                 o
-                for o in _objects(list(yaml.compose_all(source, Loader=yaml.CSafeLoader)))
+                for o in _objects(list(yaml.compose_all(as_yaml(source), Loader=yaml.CSafeLoader)))
                 if _is_object(o, name)
             ),
             None,
@@ -64,12 +67,24 @@ def _flatten(node: yaml.Node) -> Iterator[yaml.Node]:
             yield from _flatten(item)
         return
     items, kind = _value(node, "items"), _value(node, "kind")
+    if kind is None and any(isinstance(_value(node, key), yaml.SequenceNode) for key in ("nodes", "pods")):
+        yield from _exported(node)
+        return
     if not (isinstance(items, yaml.SequenceNode) and kind is not None and str(kind.value).endswith("List")):
         yield node
         return
     yield from _flatten(items)
     if _value(node, "expect") is not None:
         yield node
+
+
+def _exported(node: yaml.Node) -> Iterator[yaml.Node]:
+    """Yield the objects of an export in the order of simulator.exported_objects."""
+    for value in (_value(node, field) for field in EXPORTED_KINDS):
+        if isinstance(value, yaml.SequenceNode):
+            yield from value.value
+        elif isinstance(value, yaml.MappingNode):
+            yield value
 
 
 def _value(node: yaml.Node, key: str) -> yaml.Node | None:

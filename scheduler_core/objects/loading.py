@@ -14,12 +14,14 @@ from .cluster import (
     read_priority_class,
     read_service,
 )
+from .kinds import kind_of
 from .meta import read_meta
 from .node import read_node
 from .parsing import Limits, Manifest, documents
 from .pod import PodTemplate, read_pod, read_template
 from .pod_class import class_key
 from .reading import InputError, ManifestField, Problems, TooLarge
+from .simulator import exported_objects, is_export
 from .storage import (
     read_attachment,
     read_capacity,
@@ -29,6 +31,7 @@ from .storage import (
     read_storage_class,
     read_volume,
 )
+from .templates import template_fields
 
 CONFIG_KIND = "KubeSchedulerConfiguration"
 
@@ -63,18 +66,26 @@ def parse_source(source: str, limits: Limits) -> list[Any]:
     return manifests
 
 
-def _flatten(value: Any, kind: str = "") -> Iterator[Any]:
-    """Yield the objects in a value: itself, or those of a JSON array or a List. Items of a typed List need no kind."""
+def _flatten(value: Any, kind: str = "", version: object = None) -> Iterator[Any]:
+    """Yield the objects in a value: itself, or those of a JSON array, of a List or of the simulator's export.
+
+    Items of a typed List need neither kind nor apiVersion.
+    """
     if isinstance(value, list):
         for item in value:
-            yield from _flatten(item, kind)
+            yield from _flatten(item, kind, version)
         return
-    manifest = {"kind": kind, **value} if isinstance(value, dict) and kind else value
+    if is_export(value):
+        yield from exported_objects(value)
+        return
+    manifest = value
+    if isinstance(value, dict) and kind:
+        manifest = {**({} if version is None else {"apiVersion": version}), "kind": kind, **value}
     item_kind = _list_kind(manifest)
     if item_kind is None:
         yield manifest
         return
-    yield from _flatten(manifest["items"], item_kind)
+    yield from _flatten(manifest["items"], item_kind, manifest.get("apiVersion"))
     if "expect" in manifest:  # expectations may stand beside the items
         yield {"expect": manifest["expect"]}
 
@@ -98,8 +109,8 @@ def read_objects(sources: Iterable[SourceManifest], problems: Problems) -> Objec
             problems.add("", "must be a Kubernetes object: a mapping with apiVersion, kind and metadata")
             continue
         at = locate(source.index, source.manifest, problems)
-        kind = source.manifest.get("kind")
-        if not isinstance(kind, str) or not kind:
+        kind = kind_of(source.manifest)
+        if not kind:
             problems.add("kind", "must be set, for example to Pod or Node")
             continue
         if kind == "Pod" or source.role == "template":
@@ -107,7 +118,7 @@ def read_objects(sources: Iterable[SourceManifest], problems: Problems) -> Objec
         elif kind in _READERS:
             _READERS[kind](at, objects)
         elif kind != CONFIG_KIND:
-            objects.ignored[kind] = objects.ignored.get(kind, 0) + 1
+            objects.unread.add(source.manifest)
         if kind == "Pod" or kind in _READERS or source.role == "template":
             _reject_duplicate_names(problems, first_index)
     _read_pods(pods, objects, problems)
@@ -143,7 +154,7 @@ def _read_pods(
     for source, at in pods:
         locate(source.index, at.value, problems)
         if source.role == "template":
-            if not _is_valid(at.child("spec").child("template"), objects):
+            if [template for template in template_fields(at) if not _is_valid(template, objects)]:
                 broken.add(source.index)
             continue
         if source.role == "made" and source.index in broken:

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import math
-import re
-import sys
 from dataclasses import dataclass
 from typing import Any
 
 import yaml
 from yaml.constructor import SafeConstructor
 
+from . import json_text, scalars
 from .reading import InputError, InvalidInput, TooLarge, quoted
 
 Manifest = dict[str, Any]
 """An object as somebody wrote it, or a mapping inside one: nothing is known of its values."""
 
-_MAX_INT64 = 2**63 - 1
-_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # after an escaped backslash it is plain text
-_TEXT = "tag:yaml.org,2002:str"
-_NOT_KEYS = {f"tag:yaml.org,2002:{kind}" for kind in ("bool", "int", "float")}
+_NOT_KEYS = (scalars.BOOLEAN, scalars.INTEGER, scalars.NUMBER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +33,19 @@ NO_LIMITS = Limits(2**60, 2**60, 1000, 2**60)
 class SourceLoader(yaml.CSafeLoader):
     """Safe YAML as Kubernetes reads it: only values that JSON has; timestamps and keys are text."""
 
+    def resolve(self, kind: type[yaml.Node], value: str | None, implicit: tuple[bool, bool]) -> str:
+        if kind is yaml.ScalarNode and implicit[0] and value is not None:
+            return scalars.tag_of(value)
+        return str(super().resolve(kind, value, implicit))  # type: ignore[no-untyped-call]
+
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:  # noqa: FBT001, FBT002
         if not isinstance(node, yaml.MappingNode):  # any other node with the tag !!map
             raise _invalid(node, "the tag !!map is only for mappings: remove it")
         self.flatten_mapping(node)
         for key, _ in node.value:
             if key.tag in _NOT_KEYS:
-                key.tag = _TEXT
-            elif key.tag == "tag:yaml.org,2002:null":
+                key.value, key.tag = scalars.key(key.value, key.tag), scalars.TEXT
+            elif key.tag == scalars.NULL:
                 raise _invalid(key, "a key must not be null: give it a name or put it in quotes")
         return super().construct_mapping(node, deep)
 
@@ -57,25 +56,20 @@ class SourceLoader(yaml.CSafeLoader):
         return text
 
     def construct_boolean(self, node: yaml.ScalarNode) -> bool:
-        try:
-            return bool(self.construct_yaml_bool(node))
-        except KeyError:
-            raise _invalid(node, "the tag !!bool is only for true and false: remove it") from None
+        if node.value not in scalars.BOOLEANS:
+            raise _invalid(node, "the tag !!bool is only for true and false: remove it")
+        return scalars.BOOLEANS[node.value]
 
-    def construct_integer(self, node: yaml.ScalarNode) -> int | str:
-        if ":" in node.value:
-            return str(node.value)  # 1:30 is the number 90 in YAML 1.1, but text for Kubernetes
+    def construct_integer(self, node: yaml.ScalarNode) -> int:
         try:
-            return _integer(self.construct_yaml_int(node))
-        except (ValueError, IndexError):
+            return json_text.int64(scalars.integer(node.value))
+        except ValueError:
             raise _invalid(node, "the number must fit into 64 bits: correct it or put it in quotes") from None
 
-    def construct_number(self, node: yaml.ScalarNode) -> float | str:
-        if ":" in node.value:
-            return str(node.value)
+    def construct_number(self, node: yaml.ScalarNode) -> int | float:
         try:
-            return _finite(self.construct_yaml_float(node))
-        except (ValueError, IndexError):
+            return scalars.number(node.value)
+        except ValueError:
             raise _invalid(node, "the number must be finite: correct it or put it in quotes") from None
 
     def reject_tag(self, node: yaml.Node) -> None:
@@ -83,21 +77,32 @@ class SourceLoader(yaml.CSafeLoader):
         raise _invalid(node, f"the tag {quoted(tag)} is not a JSON type: remove it")
 
 
-SourceLoader.yaml_implicit_resolvers = {
-    first: [(tag, form) for tag, form in resolvers if tag != "tag:yaml.org,2002:timestamp"]
-    for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
-}
 SourceLoader.yaml_constructors = {
     **{
         f"tag:yaml.org,2002:{kind}": SafeConstructor.yaml_constructors[f"tag:yaml.org,2002:{kind}"]
         for kind in ("null", "seq", "map")
     },
     **{f"tag:yaml.org,2002:{kind}": SourceLoader.construct_text for kind in ("str", "value", "merge")},
-    "tag:yaml.org,2002:bool": SourceLoader.construct_boolean,
-    "tag:yaml.org,2002:int": SourceLoader.construct_integer,
-    "tag:yaml.org,2002:float": SourceLoader.construct_number,
+    scalars.BOOLEAN: SourceLoader.construct_boolean,
+    scalars.INTEGER: SourceLoader.construct_integer,
+    scalars.NUMBER: SourceLoader.construct_number,
     None: SourceLoader.reject_tag,
 }
+
+
+class AmbiguousScalars(yaml.resolver.BaseResolver):
+    """Lets a dumper quote each text that kubectl or another reader of YAML takes for another type."""
+
+    def resolve(self, kind: type[yaml.Node], value: str | None, implicit: tuple[bool, bool]) -> str:
+        if kind is yaml.ScalarNode and implicit[0] and value is not None:
+            tag = scalars.tag_of(value)
+            if tag != scalars.TEXT:
+                return tag
+        return str(super().resolve(kind, value, implicit))  # type: ignore[no-untyped-call]
+
+
+class SourceDumper(AmbiguousScalars, yaml.SafeDumper):
+    """Writes values so that the same values are read."""
 
 
 def _invalid(node: yaml.Node, message: str) -> InvalidInput:
@@ -111,9 +116,9 @@ def _line(place: yaml.Node | yaml.Event) -> int | None:
 
 def documents(source: str, limits: Limits) -> list[Any]:
     """Return the documents of a text, checking depth and aliases; raise InvalidInput or TooLarge."""
-    if source.lstrip()[:1] in ("{", "["):
+    if json_text.is_json(source):
         try:
-            return [_json(source, limits)]
+            return json_text.values(source, limits.depth)
         except (ValueError, RecursionError):
             pass  # flow-style YAML begins alike, and YAML's errors have a line
     try:
@@ -125,64 +130,6 @@ def documents(source: str, limits: Limits) -> list[Any]:
         raise InvalidInput([InputError("", message, line)]) from None
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise InvalidInput([InputError("", f"not valid YAML: {str(error).splitlines()[0]}")]) from None
-
-
-# ---- JSON ----
-
-
-def _json(source: str, limits: Limits) -> Any:
-    """Return the value of a JSON text; raise ValueError for what Kubernetes would reject, RecursionError."""
-    value = json.loads(
-        source,
-        object_pairs_hook=_without_duplicates,
-        parse_int=_integer,
-        parse_float=_finite,
-        parse_constant=_finite,
-    )
-    # json.loads itself raises beyond Python's recursion limit.
-    if limits.depth < sys.getrecursionlimit() and _is_deeper(value, limits.depth):
-        raise ValueError("too deep")
-    # The plain search is seventy times as fast as the pattern.
-    if "\\u0000" in source and _NUL.search(source):
-        raise ValueError("holds U+0000")
-    if "\\ud" in source or "\\uD" in source:
-        json.dumps(value, ensure_ascii=False).encode()  # raises for lone surrogates
-    return value
-
-
-def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    mapping = dict(pairs)
-    if len(mapping) != len(pairs):
-        raise ValueError("duplicate key")
-    return mapping
-
-
-def _integer(text: str | int) -> int:
-    number = int(text)
-    if abs(number) > _MAX_INT64:
-        raise ValueError("beyond 64 bits")
-    return number
-
-
-def _finite(text: str | float) -> float:
-    number = float(text)
-    if not math.isfinite(number):
-        raise ValueError("not finite")
-    return number
-
-
-def _is_deeper(value: Any, depth: int) -> bool:
-    level = [value] if isinstance(value, dict | list) else []
-    for _ in range(depth):
-        level = [
-            inner
-            for outer in level
-            for inner in (outer.values() if isinstance(outer, dict) else outer)
-            if isinstance(inner, dict | list)
-        ]
-        if not level:
-            return False
-    return True
 
 
 # ---- YAML, checked before any value is built from it ----

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -66,8 +67,16 @@ _ABSENT: dict[str, Any] = {}
 
 def quoted(value: object) -> str:
     """Return a value as messages quote it, at most 40 characters long."""
+    if isinstance(value, bool) or value is None:
+        return json.dumps(value)
     text = repr(value) if isinstance(value, str) else str(value)
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+def not_a_string(value: object) -> str:
+    """Return the message about a value that must be a string."""
+    reason = " (YAML reads yes, no, on, off, y and n so)" if isinstance(value, bool) else ""
+    return f"must be a string, got {quoted(value)}{reason}: put it in quotes"
 
 
 class ManifestField:
@@ -101,7 +110,7 @@ class ManifestField:
             return default
         if isinstance(value, str):
             return value
-        self.problem(key, f"must be a string, got {quoted(value)}: put it in quotes")
+        self.problem(key, not_a_string(value))
         return default
 
     def name(self, key: str) -> str:
@@ -169,7 +178,7 @@ class ManifestField:
         values = self.list(key)
         for i, value in enumerate(values):
             if not isinstance(value, str):
-                self.problem(f"{key}[{i}]", f"must be a string, got {quoted(value)}: put it in quotes")
+                self.problem(f"{key}[{i}]", not_a_string(value))
         return tuple(v for v in values if isinstance(v, str))
 
     def string_map(self, key: str) -> Mapping[str, str]:
@@ -178,7 +187,7 @@ class ManifestField:
             return dict(pairs)
         for k, v in pairs.items():
             if not isinstance(v, str):
-                self.problem(f"{key}.{k}", f"must be a string, got {quoted(v)}: put it in quotes")
+                self.problem(f"{key}.{k}", not_a_string(v))
         return {k: v for k, v in pairs.items() if isinstance(k, str) and isinstance(v, str)}
 
     def quantities(self, key: str) -> Mapping[str, str]:

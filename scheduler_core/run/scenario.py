@@ -27,7 +27,7 @@ from scheduler_core.objects.reading import InputError, InvalidInput, Problems
 from scheduler_core.plugins.registry import default_plugins, make_profile
 from scheduler_core.typeddict import TypedDict
 from scheduler_core.versions import BASE, Version
-from scheduler_core.workloads import expand
+from scheduler_core.workloads import expand, with_names
 
 
 class ScenarioSummary(TypedDict):
@@ -159,6 +159,7 @@ def _read(
 ) -> tuple[Scenario, Problems]:
     """Read a scenario. Workloads create pods up to `limit` objects; None creates no pods."""
     problems = Problems()
+    manifests = with_names(manifests)
     expectations = tuple(
         expectation
         for index, manifest in enumerate(manifests)

@@ -43,6 +43,7 @@ OWNERS: Tree = {
 }
 METADATA: Tree = {
     "name": NAME,
+    "generateName": NAME,
     "namespace": NAME,
     "labels": LABELS,
     "uid": UID,
@@ -163,6 +164,20 @@ def _workload(*fields: str, status: Tree | None = None, **trees: Fields) -> Tree
     return {**tree, "status": status} if status else tree
 
 
+JOB: Tree = _workload(
+    "parallelism",
+    "completions",
+    "completionMode",
+    "suspend",
+    "manualSelector",
+    status={
+        "succeeded": KEEP,
+        "active": KEEP,
+        "completedIndexes": KEEP,
+        "conditions": [CONDITION],
+        "uncountedTerminatedPods": {"succeeded": [UID], "failed": [UID]},
+    },
+)
 _OLD_CLASS = {"volume.beta.kubernetes.io/storage-class": NAME}
 
 SCHEDULING_FIELDS: dict[str, Tree] = {
@@ -199,20 +214,25 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
         volumeClaimTemplates=[{"metadata": {"name": NAME, "labels": LABELS}, "spec": CLAIM_SPEC}],
     ),
     "DaemonSet": _workload(),
-    "Job": _workload(
-        "parallelism",
-        "completions",
-        "completionMode",
-        "suspend",
-        "manualSelector",
-        status={
-            "succeeded": KEEP,
-            "active": KEEP,
-            "completedIndexes": KEEP,
-            "conditions": [CONDITION],
-            "uncountedTerminatedPods": {"succeeded": [UID], "failed": [UID]},
+    "Job": JOB,
+    "CronJob": {
+        "metadata": METADATA,
+        "spec": {"suspend": KEEP, "jobTemplate": {"metadata": {"labels": LABELS}, "spec": JOB["spec"]}},
+        "status": {"lastScheduleTime": KEEP},
+    },
+    "JobSet": {
+        "metadata": METADATA,
+        "spec": {
+            "suspend": KEEP,
+            "replicatedJobs": [
+                {
+                    "name": NAME,
+                    "replicas": KEEP,
+                    "template": {"metadata": {"labels": LABELS}, "spec": JOB["spec"]},
+                }
+            ],
         },
-    ),
+    },
     "PodDisruptionBudget": {
         "metadata": METADATA,
         "spec": {"selector": LABEL_SELECTOR, "minAvailable": KEEP, "maxUnavailable": KEEP},

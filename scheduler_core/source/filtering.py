@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from scheduler_core.objects.kinds import kind_of
 from scheduler_core.objects.parsing import Manifest
 
 from .fields import IMAGE, SCHEDULING_FIELDS, Fields, Tree
@@ -27,9 +28,9 @@ def keep_scheduling_fields(manifests: Iterable[Any], *, images: bool = True) -> 
     """Return manifests with only the fields that scheduling reads; without `images`, also without image names."""
     result = FilteredObjects()
     for manifest in manifests:
-        kind = manifest.get("kind") if isinstance(manifest, dict) else None
-        if not isinstance(kind, str) or kind not in SCHEDULING_FIELDS:
-            result.ignored[str(kind)] += 1
+        kind = kind_of(manifest)
+        if kind not in SCHEDULING_FIELDS:
+            result.ignored[kind or "None"] += 1
             continue
         tree = {"apiVersion": "keep", "kind": "keep", **SCHEDULING_FIELDS[kind]}
         result.manifests.append(_filter_value(manifest, tree, "", result.dropped, images=images))

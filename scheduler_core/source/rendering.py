@@ -7,6 +7,8 @@ from typing import Any
 
 import yaml
 
+from scheduler_core.objects.parsing import SourceDumper
+
 
 def inline(value: Any, *, as_json: bool) -> str:
     """Return a value on one line: JSON, or YAML that is also valid inside brackets."""
@@ -41,8 +43,13 @@ def item(value: Any, indent: int) -> str:
 def _dump(value: Any, *, flow: bool) -> str:
     """Return YAML with Unicode unescaped, except in texts with U+0085, which PyYAML would read back as a space."""
     for unicode in (True, False):
-        text: str = yaml.safe_dump(
-            value, default_flow_style=flow, width=2**31, sort_keys=False, allow_unicode=unicode
+        text: str = yaml.dump(
+            value,
+            Dumper=SourceDumper,
+            default_flow_style=flow,
+            width=2**31,
+            sort_keys=False,
+            allow_unicode=unicode,
         )
         if "\x85" not in text:
             break

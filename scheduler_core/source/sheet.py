@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import yaml
 
 from scheduler_core.objects.reading import InvalidInput
+from scheduler_core.objects.simulator import EXPORTED_KINDS
 
 from .nodes import Path, compose, descend, text_at
 
@@ -144,6 +145,16 @@ def _objects(node: yaml.Node | None, path: Path, kind: str) -> Iterator[SourceOb
             yield from _objects(items, (*path, "items"), own.removesuffix("List"))
             return
         if not own:
+            yield from _exported(node, path)
             return
         namespace = text_at(node, "metadata", "namespace") or ("default" if own == "Pod" else "")
         yield SourceObject(tuple(path), own, namespace, text_at(node, "metadata", "name"), node)
+
+
+def _exported(node: yaml.MappingNode, path: Path) -> Iterator[SourceObject]:
+    """Yield the objects in a mapping if it is an export of kube-scheduler-simulator."""
+    if any(isinstance(descend(node, (field,)), yaml.SequenceNode) for field in ("nodes", "pods")):
+        for name, value in node.value:
+            _, kind = EXPORTED_KINDS.get(name.value, ("", ""))
+            if kind:
+                yield from _objects(value, (*path, name.value), kind)

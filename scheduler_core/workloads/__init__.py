@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from .expansion import Expansion, expand
+from .names import with_names
 
-__all__ = ["Expansion", "expand"]
+__all__ = ["Expansion", "expand", "with_names"]

@@ -8,12 +8,13 @@ from functools import cached_property
 from typing import Any
 
 from scheduler_core.cluster.columns import NodeColumns
+from scheduler_core.objects.kinds import kind_of
 from scheduler_core.objects.node import Node, read_node
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import InputError, ManifestField, Problems, TooLarge
 
 from .pods import Pods, controller_of, namespace_of
-from .workload import Workload, is_workload, mapping, read_unchecked
+from .workload import Workload, mapping, read_unchecked
 
 _DEFAULT_CLASS = "storageclass.kubernetes.io/is-default-class"
 
@@ -29,11 +30,11 @@ class Cluster:
         self._replica_sets: dict[tuple[str, str], list[Manifest]] = defaultdict(list)
         for manifest in self._of_kind("ReplicaSet"):
             owner = controller_of(manifest)
-            if owner is not None and owner.get("kind") == "Deployment" and is_workload(manifest):
+            if owner is not None and owner.get("kind") == "Deployment":
                 self._replica_sets[namespace_of(manifest), str(owner.get("name"))].append(manifest)
 
     def _of_kind(self, kind: str) -> list[Manifest]:
-        return [m for m in self.manifests if mapping(m).get("kind") == kind]
+        return [m for m in self.manifests if kind_of(m) == kind]
 
     def reserve_objects(self, count: int) -> range:
         """Count new objects and return range(count); raise TooLarge if they exceed the limit."""
@@ -42,6 +43,24 @@ class Cluster:
             size = f"{self._size:,} objects with the pods of its workloads"
             raise TooLarge([InputError("", f"the input has {size}; the limit is {self._limit:,}")])
         return range(count)
+
+    def has_job(self, namespace: str, name: str) -> bool:
+        return (namespace, name) in self._job_owners
+
+    def owns_jobs(self, owner: Manifest) -> bool:
+        """Return whether the input has a Job that this object controls."""
+        key = namespace_of(owner), str(owner.get("kind")), str(mapping(owner, "metadata").get("name"))
+        return key in {(namespace, *names) for (namespace, _), names in self._job_owners.items() if names}
+
+    @cached_property
+    def _job_owners(self) -> dict[tuple[str, str], tuple[str, str] | None]:
+        """The kind and name of each Job's controller, by the Job's namespace and name."""
+        owners: dict[tuple[str, str], tuple[str, str] | None] = {}
+        for job in self._of_kind("Job"):
+            owner = controller_of(job)
+            names = (str(owner.get("kind")), str(owner.get("name"))) if owner else None
+            owners[namespace_of(job), str(mapping(job, "metadata").get("name"))] = names
+        return owners
 
     def replica_sets(self, deployment: Workload) -> list[Workload]:
         """Return the deployment's ReplicaSets in the input."""

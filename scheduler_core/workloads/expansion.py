@@ -9,18 +9,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from scheduler_core.objects.kinds import kind_of
 from scheduler_core.objects.loading import SourceManifest, locate
 from scheduler_core.objects.parsing import Manifest
-from scheduler_core.objects.reading import Problems
+from scheduler_core.objects.reading import ManifestField, Problems
 
 from .cluster import Cluster
 from .daemonset import daemon_set
 from .deployment import deployment
 from .job import job
+from .jobs import JOBS
 from .pods import namespace_of
 from .replicaset import replica_set
 from .statefulset import stateful_set
-from .workload import Workload, is_workload, mapping, read_workload
+from .workload import Workload, is_being_deleted, is_workload, mapping, read_workload
 
 CONTROLLERS: dict[str, Callable[[Workload, Cluster], Iterable[Manifest]]] = {
     "ReplicationController": replica_set,
@@ -52,14 +54,27 @@ def expand(manifests: Sequence[Any], problems: Problems, limit: int) -> Expansio
     for index, manifest in enumerate(manifests):
         if not is_workload(manifest):
             continue
-        workload = read_workload(locate(index, manifest, problems))
-        if workload is not None:
-            controller = CONTROLLERS[workload.kind]
-            generated[index] = [] if workload.is_being_deleted else list(controller(workload, cluster))
-            if pods := [_key(m) for m in generated[index] if m["kind"] == "Pod"]:
-                expansion.pods[workload.key] = pods
+        at = locate(index, manifest, problems)
+        created = _created(at, cluster)
+        if created is None:
+            continue
+        generated[index] = created
+        if pods := [_key(m) for m in created if m["kind"] == "Pod"]:
+            expansion.pods[f"{manifest['kind']} {_key(manifest)}"] = pods
     expansion.sources = list(_sources(cluster.manifests, generated))
     return expansion
+
+
+def _created(at: ManifestField, cluster: Cluster) -> list[Manifest] | None:
+    """Return the objects that the controllers create for a workload; None if it is invalid."""
+    jobs_of = JOBS.get(kind_of(at.value))
+    parts = list(jobs_of(at, cluster)) if jobs_of else [at]
+    workloads = [workload for part in parts if (workload := read_workload(part)) is not None]
+    if len(workloads) < len(parts):
+        return None
+    if is_being_deleted(at.value):
+        return []
+    return [made for each in workloads for made in CONTROLLERS[each.kind](each, cluster)]
 
 
 def _sources(manifests: list[Any], generated: dict[int, list[Manifest]]) -> Iterator[SourceManifest]:

@@ -9,8 +9,11 @@ from __future__ import annotations
 import hashlib
 import json
 import uuid
-from collections.abc import Container
+from collections import defaultdict
+from collections.abc import Container, Iterable
+from typing import Any
 
+from scheduler_core.objects.kinds import kind_of
 from scheduler_core.objects.parsing import Manifest
 
 _ALPHABET = "bcdfghjklmnpqrstvwxz2456789"
@@ -37,6 +40,34 @@ def generated_name(base: str, seed: str, existing: Container[str]) -> str:
         if name not in existing:
             return name
         attempt += 1
+
+
+def with_names(manifests: Iterable[Any]) -> list[Any]:
+    """Return the manifests; those with generateName alone get a name, as from the API server."""
+    listed = list(manifests)
+    names: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for manifest in listed:
+        names[_scope(manifest)].add(str(_metadata(manifest).get("name")))
+    return [_named(manifest, names[_scope(manifest)]) for manifest in listed]
+
+
+def _named(manifest: Any, existing: set[str]) -> Any:
+    meta = _metadata(manifest)
+    base = meta.get("generateName")
+    if meta.get("name") or not isinstance(base, str) or not base:
+        return manifest
+    name = generated_name(base, f"{base}/{len(existing)}", existing)
+    existing.add(name)
+    return {**manifest, "metadata": {**meta, "name": name}}
+
+
+def _scope(manifest: Any) -> tuple[str, str]:
+    return kind_of(manifest), str(_metadata(manifest).get("namespace") or "default")
+
+
+def _metadata(manifest: Any) -> Manifest:
+    meta = manifest.get("metadata") if isinstance(manifest, dict) else None
+    return meta if isinstance(meta, dict) else {}
 
 
 def uid_of(kind: str, namespace: str, name: str) -> str:

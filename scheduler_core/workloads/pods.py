@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import Any
 
+from scheduler_core.objects.kinds import kind_of
 from scheduler_core.objects.labels import Selector
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.pod import FINISHED_PHASES
@@ -30,7 +31,7 @@ class Pods:
         self._orphans_by_namespace: dict[str, dict[int, Manifest]] = defaultdict(dict)
         self._orphans_by_label: dict[tuple[str, str, str], list[int]] = defaultdict(list)
         for index, manifest in enumerate(manifests):
-            if mapping(manifest).get("kind") == "Pod":
+            if kind_of(manifest) == "Pod":
                 self._register(index, manifest)
 
     def _register(self, index: int, pod: Manifest) -> None:

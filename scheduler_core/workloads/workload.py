@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from scheduler_core.objects.kinds import kind_of
 from scheduler_core.objects.labels import Labels, Selector, equals
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import ManifestField, Problems
@@ -18,8 +19,11 @@ API_VERSIONS = {
     "StatefulSet": "apps/v1",
     "DaemonSet": "apps/v1",
     "Job": "batch/v1",
+    "CronJob": "batch/v1",
+    "JobSet": "jobset.x-k8s.io/v1alpha2",
 }
-_LEGACY_GROUPS = ("extensions",)
+
+_SELECTOR_DEFAULTED = ("extensions/v1beta1", "apps/v1beta1")  # to the labels of the template
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +45,6 @@ class Workload:
     def key(self) -> str:
         return f"{self.kind} {self.namespace}/{self.name}"
 
-    @property
-    def is_being_deleted(self) -> bool:
-        """Whether it is being deleted, so that its controller creates no more pods."""
-        return mapping(self.manifest, "metadata").get("deletionTimestamp") is not None
-
     def owner_reference(self) -> Manifest:
         return {
             "apiVersion": API_VERSIONS[self.kind],
@@ -65,12 +64,13 @@ def mapping(value: object, *keys: str) -> Manifest:
 
 
 def is_workload(manifest: object) -> bool:
-    """Return whether kind and group are those of a workload; other groups have kinds of the same names."""
-    kind, version = mapping(manifest).get("kind"), mapping(manifest).get("apiVersion")
-    if not isinstance(kind, str) or kind not in API_VERSIONS:
-        return False
-    group = str(version).rpartition("/")[0]
-    return version is None or group in (API_VERSIONS[kind].rpartition("/")[0], *_LEGACY_GROUPS)
+    """Return whether a manifest is a workload of Kubernetes; other groups have kinds of the same names."""
+    return kind_of(manifest) in API_VERSIONS
+
+
+def is_being_deleted(manifest: Manifest) -> bool:
+    """Return whether a workload is being deleted, so that its controller creates no more pods."""
+    return mapping(manifest, "metadata").get("deletionTimestamp") is not None
 
 
 def read_workload(at: ManifestField) -> Workload | None:
@@ -84,7 +84,7 @@ def read_workload(at: ManifestField) -> Workload | None:
         if (number := spec.integer(key, 0)) < 0:
             spec.problem(key, f"must not be negative, got {number}: set it to 0 or more")
     kind, labels = at.text("kind"), template.child("metadata").string_map("labels")
-    selector = _selector(kind, spec, labels) if template.value else Selector()
+    selector = _selector(at, labels) if template.value else Selector()
     name, namespace = meta.name("name"), meta.text("namespace") or "default"
     workload = Workload(
         manifest=at.value,
@@ -101,10 +101,13 @@ def read_workload(at: ManifestField) -> Workload | None:
     return workload if len(at.problems.entries) == error_count else None
 
 
-def _selector(kind: str, spec: ManifestField, labels: Labels) -> Selector:
-    """Return spec.selector, checked against the template's labels; optional in Jobs and ReplicationControllers."""
+def _selector(at: ManifestField, labels: Labels) -> Selector:
+    """Return spec.selector, checked against the template's labels; optional in Jobs and in the first versions."""
+    kind, spec = at.text("kind"), at.child("spec")
     if kind == "ReplicationController":
         selector = equals(spec.string_map("selector") or labels)
+    elif not spec.has("selector") and at.text("apiVersion") in _SELECTOR_DEFAULTED:
+        selector = equals(labels)
     else:
         selector = read_label_selector(spec, "selector")
     if kind == "Job" and not spec.flag("manualSelector"):

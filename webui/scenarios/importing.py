@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from ninja import Router, Schema
 
-from scheduler_core import HARMLESS_FIELDS, SCHEDULING_FIELDS
+from scheduler_core import EXPORTED_KINDS, HARMLESS_FIELDS, KIND_GROUPS, SCHEDULING_FIELDS
 
 router = Router(tags=["scenarios"])
 
@@ -19,9 +19,15 @@ class LimitsOut(Schema):
 
 
 class FieldsOut(Schema):
-    """`kinds` are trees of fields with a role at each leaf; `harmless` names fields that identify nobody."""
+    """`kinds` are trees of fields with a role at each leaf; `harmless` names fields that identify nobody.
+
+    `groups` are the API groups of Kubernetes' kinds; `exported` has apiVersion and kind of the objects in each field of
+    an export of kube-scheduler-simulator.
+    """
 
     kinds: dict[str, Any]
+    groups: dict[str, list[str]]
+    exported: dict[str, list[str]]
     harmless: list[str]
     limits: LimitsOut
 
@@ -30,4 +36,10 @@ class FieldsOut(Schema):
 def import_fields(request: HttpRequest) -> FieldsOut:
     """Return the allow-list of scheduling fields, for filtering a dump before it is sent."""
     limits = LimitsOut(bytes=settings.SCENARIO_MAX_BYTES, objects=settings.SCENARIO_MAX_OBJECTS)
-    return FieldsOut(kinds=SCHEDULING_FIELDS, harmless=list(HARMLESS_FIELDS), limits=limits)
+    return FieldsOut(
+        kinds=SCHEDULING_FIELDS,
+        groups={kind: list(groups) for kind, groups in KIND_GROUPS.items()},
+        exported={field: list(names) for field, names in EXPORTED_KINDS.items()},
+        harmless=list(HARMLESS_FIELDS),
+        limits=limits,
+    )

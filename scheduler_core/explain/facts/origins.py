@@ -8,6 +8,7 @@ from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.framework.handle import Handle
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.pod import TopologySpreadConstraint
+from scheduler_core.objects.templates import template_path
 
 from .contract import SourceObject
 
@@ -42,7 +43,8 @@ def source_of(handle: Handle, key: str) -> SourceObject:
     workload = workload_of(handle, key)
     if workload is None:
         return {"object": f"Pod {key}", "prefix": ""}
-    return {"object": workload, "prefix": "spec.template."}
+    kind, _, _ = workload.partition(" ")
+    return {"object": workload, "prefix": ".".join((*template_path(kind), ""))}
 
 
 def constraint_path(record: CycleRecord, constraint: TopologySpreadConstraint) -> str:

@@ -12,15 +12,28 @@
 /** @type {Record<string, Fields>} */
 const ALWAYS_KEEP = { apiVersion: "keep", kind: "keep" };
 
+/** @typedef {Record<string, string[]>} Groups the API groups of Kubernetes' kinds */
+
+/**
+ * The kind of a manifest, with its group if that is not Kubernetes' own: "Node.longhorn.io".
+ * @param {Manifest} manifest @param {Groups} groups
+ */
+export function kindOf(manifest, groups) {
+  const { kind, apiVersion } = manifest ?? {};
+  if (typeof apiVersion !== "string" || !Object.hasOwn(groups, kind)) return String(kind);
+  const group = apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.lastIndexOf("/")) : "";
+  return groups[kind].includes(group) ? kind : `${kind}.${group}`;
+}
+
 /** @typedef {{manifests: Manifest[], dropped: Map<string, number>, ignored: Map<string, number>}} Filtered */
 
 /**
  * @param {Manifest[]} manifests
- * @param {Record<string, Record<string, Fields>>} kinds
+ * @param {{kinds: Record<string, Record<string, Fields>>, groups: Groups}} table
  * @param {{images: boolean, expectations: boolean}} options
  * @returns {Filtered} `dropped` counts fields by path, `ignored` whole objects by kind
  */
-export function keep(manifests, kinds, { images, expectations }) {
+export function keep(manifests, { kinds, groups }, { images, expectations }) {
   /** @type {Map<string, number>} */
   const dropped = new Map();
   /** @type {Map<string, number>} */
@@ -35,8 +48,9 @@ export function keep(manifests, kinds, { images, expectations }) {
       else count(ignored, "expect"); // they name pods and nodes
       continue;
     }
-    const tree = Object.hasOwn(kinds, manifest?.kind) ? kinds[manifest.kind] : null;
-    if (!tree) count(ignored, String(manifest?.kind));
+    const kind = kindOf(manifest, groups);
+    const tree = Object.hasOwn(kinds, kind) ? kinds[kind] : null;
+    if (!tree) count(ignored, kind);
     else manifestsKept.push(part(manifest, { ...ALWAYS_KEEP, ...tree }, "", how));
   }
   return { manifests: manifestsKept, dropped, ignored };

@@ -1,17 +1,19 @@
 // What would be sent, and the report about it. Pure: from manifests, the table and the choices.
 
-import { dump, YAML11_SCHEMA } from "../../vendor/js-yaml/js-yaml.esm.min.mjs";
+import { dump } from "../../vendor/js-yaml/js-yaml.esm.min.mjs";
 import { keep } from "./filter.js";
 import { pseudonymise } from "./pseudonyms.js";
+import { SCHEMA } from "./scalars.js";
 
-/** @import { Fields, Manifest } from "./filter.js" */
-/** @import { Source } from "./read.js" */
+/** @import { Fields, Groups, Manifest } from "./filter.js" */
+/** @import { Exported, Source } from "./read.js" */
 
 /**
  * @typedef {{pseudonyms: boolean, images: boolean}} Choices `images`: their names, which only ImageLocality
  *   reads
  * @typedef {{bytes: number, objects: number}} Limits
- * @typedef {{kinds: Record<string, Record<string, Fields>>, harmless: string[], limits: Limits}} Table
+ * @typedef {{kinds: Record<string, Record<string, Fields>>, groups: Groups, exported: Exported,
+ *   harmless: string[], limits: Limits}} Table
  * @typedef {[name: string, number: number][]} Counted
  */
 
@@ -44,7 +46,7 @@ export function prepare({ manifests, sources, problems }, table, choices) {
     manifests: filtered,
     dropped,
     ignored,
-  } = keep(manifests, table.kinds, {
+  } = keep(manifests, table, {
     images,
     expectations: !choices.pseudonyms,
   });
@@ -94,9 +96,7 @@ const joined = (sources) =>
 /** @param {Manifest[]} manifests */
 const yamlOf = (manifests) =>
   manifests
-    .map((manifest) =>
-      dump(manifest, { schema: YAML11_SCHEMA, noRefs: true, lineWidth: -1, seqNoIndent: true }),
-    )
+    .map((manifest) => dump(manifest, { schema: SCHEMA, noRefs: true, lineWidth: -1, seqNoIndent: true }))
     .join("---\n");
 
 /** @param {Manifest[]} manifests @returns {Counted} */

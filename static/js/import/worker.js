@@ -13,7 +13,7 @@ let lastRead = { manifests: [], sources: [], problems: [] };
 
 self.addEventListener("message", ({ data }) => {
   try {
-    if (data.files) lastRead = readFiles(data.files);
+    if (data.files) lastRead = readFiles(data.files, data.table.exported);
     self.postMessage({ id: data.id, result: prepare(lastRead, data.table, data.choices) });
   } catch (error) {
     self.postMessage({ id: data.id, error: messageOf(error) });
@@ -23,8 +23,8 @@ self.addEventListener("message", ({ data }) => {
 /** @param {unknown} error */
 const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
-/** @param {(Packed | Source)[]} files @returns {Read} */
-function readFiles(files) {
+/** @param {(Packed | Source)[]} files @param {import("./read.js").Exported} exported @returns {Read} */
+function readFiles(files, exported) {
   /** @type {(Packed | Source)[]} */
   const unpacked = [];
   /** @type {Unread[]} */
@@ -39,6 +39,6 @@ function readFiles(files) {
   const sources = unpacked
     .filter((file) => "text" in file || isUseful(file.name))
     .map((file) => ("text" in file ? file : { name: file.name, text: new TextDecoder().decode(file.bytes) }));
-  const result = read(sources);
+  const result = read(sources, exported);
   return { ...result, problems: [...problems, ...result.problems] };
 }

@@ -234,9 +234,16 @@ export interface ExpectationsOut {
   expectations: ExpectationResult[];
 }
 
-/** `kinds` are trees of fields with a role at each leaf; `harmless` names fields that identify nobody. */
+/**
+ * `kinds` are trees of fields with a role at each leaf; `harmless` names fields that identify nobody.
+ *
+ * `groups` are the API groups of Kubernetes' kinds; `exported` has apiVersion and kind of the objects
+ * in each field of an export of kube-scheduler-simulator.
+ */
 export interface FieldsOut {
   kinds: Record<string, unknown>;
+  groups: Record<string, string[]>;
+  exported: Record<string, string[]>;
   harmless: string[];
   limits: LimitsOut;
 }

@@ -4,11 +4,11 @@ import { test } from "node:test";
 import { keep } from "../../../static/js/import/filter.js";
 import { shared } from "../shared.js";
 
-const { kinds, manifests, cases } = shared("fields");
+const { kinds, groups, manifests, cases } = shared("fields");
 
 for (const { images, kept, dropped, ignored } of cases)
   test(`what is sent is what the server would keep, ${images ? "with" : "without"} names of images`, () => {
-    const result = keep(manifests, kinds, { images, expectations: false });
+    const result = keep(manifests, { kinds, groups }, { images, expectations: false });
     assert.deepEqual(result.manifests, kept);
     assert.deepEqual(Object.fromEntries(result.dropped), dropped);
     assert.deepEqual(Object.fromEntries(result.ignored), ignored);
@@ -16,8 +16,12 @@ for (const { images, kept, dropped, ignored } of cases)
 
 test("expectations name pods and nodes: they are sent only if chosen", () => {
   const facts = { expect: [{ pod: "web-0", node: "n1" }] };
-  assert.deepEqual(keep([facts], kinds, { images: true, expectations: true }).manifests, [facts]);
-  const { manifests: manifestsKept, ignored } = keep([facts], kinds, { images: true, expectations: false });
+  assert.deepEqual(keep([facts], { kinds, groups }, { images: true, expectations: true }).manifests, [facts]);
+  const { manifests: manifestsKept, ignored } = keep(
+    [facts],
+    { kinds, groups },
+    { images: true, expectations: false },
+  );
   assert.deepEqual(manifestsKept, []);
   assert.equal(ignored.get("expect"), 1);
 });

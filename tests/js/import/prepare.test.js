@@ -8,6 +8,8 @@ import { shared } from "../shared.js";
 
 const table = {
   kinds: shared("fields").kinds,
+  groups: shared("fields").groups,
+  exported: shared("fields").exported,
   harmless: ["image", "ports"],
   limits: { bytes: 10_000, objects: 3 },
 };
@@ -15,7 +17,7 @@ const plain = { pseudonyms: false, images: true };
 
 /** @param {string} text @param {Partial<import("../../../static/js/import/prepare.js").Choices>} [choices] */
 const prepared = (text, choices) =>
-  prepare(read([{ name: "mine.yaml", text }]), table, { ...plain, ...choices });
+  prepare(read([{ name: "mine.yaml", text }], table.exported), table, { ...plain, ...choices });
 
 const BY_HAND = "# mine\nkind: Node\nmetadata: {name: n1}   # first\n";
 

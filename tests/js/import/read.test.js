@@ -4,6 +4,9 @@ import { gzipSync } from "node:zlib";
 
 import { unpack } from "../../../static/js/import/archive.js";
 import { read } from "../../../static/js/import/read.js";
+import { shared } from "../shared.js";
+
+const { exported } = shared("fields");
 
 /**
  * The objects in files, as "Kind name", and what could not be read.
@@ -16,6 +19,7 @@ function readAll(...files) {
   );
   const { manifests, problems } = read(
     packed.map(({ name, bytes }) => ({ name, text: new TextDecoder().decode(bytes) })),
+    exported,
   );
   return [manifests.map((each) => `${each.kind} ${each.metadata?.name ?? ""}`.trim()), problems];
 }
@@ -106,10 +110,13 @@ test("a configuration is read", () => {
 });
 
 test("of an object that is there twice, the later file counts", () => {
-  const { manifests } = read([
-    { name: "a.yaml", text: "kind: Pod\nmetadata: {name: p}\nspec: {priority: 1}\n" },
-    { name: "b.yaml", text: "kind: Pod\nmetadata: {name: p}\nspec: {priority: 2}\n" },
-  ]);
+  const { manifests } = read(
+    [
+      { name: "a.yaml", text: "kind: Pod\nmetadata: {name: p}\nspec: {priority: 1}\n" },
+      { name: "b.yaml", text: "kind: Pod\nmetadata: {name: p}\nspec: {priority: 2}\n" },
+    ],
+    exported,
+  );
   assert.deepEqual(
     manifests.map(({ spec }) => spec.priority),
     [2],
@@ -118,6 +125,6 @@ test("of an object that is there twice, the later file counts", () => {
 
 test("words and times are read as the server reads them", () => {
   const text = "kind: Pod\nmetadata: {name: p}\nspec: {a: yes, b: y, c: 2024-01-01, d: OFF, e: oFF}\n";
-  const [{ spec }] = read([{ name: "p.yaml", text }]).manifests;
-  assert.deepEqual(spec, { a: true, b: "y", c: "2024-01-01", d: false, e: "oFF" });
+  const [{ spec }] = read([{ name: "p.yaml", text }], exported).manifests;
+  assert.deepEqual(spec, { a: true, b: true, c: "2024-01-01", d: false, e: "oFF" });
 });

@@ -38,7 +38,7 @@ def error_in(source: str) -> InputError:
         ("kind: Pod\nmetadata:\n  generation: 9223372036854775808\n", "must fit into 64 bits", 3),
         ('{"kind": "Pod",\n "metadata": {"generation": 9223372036854775808}}', "must fit into 64 bits", 2),
         ("kind: Pod\nmetadata:\n  generation: .inf\n", "must be finite: correct it", 3),
-        ("kind: Pod\nmetadata:\n  generation: 0x_\n", "must fit into 64 bits", 3),
+        ("kind: Pod\nmetadata:\n  generation: !!int 0x_\n", "must fit into 64 bits", 3),
         ('kind: Pod\nspec:\n  priority: !!int ""\n', "must fit into 64 bits", 3),
         ('kind: Pod\nspec:\n  priority: !!float ""\n', "must be finite", 3),
         ("kind: Pod\nspec:\n  hostNetwork: !!bool x\n", "!!bool is only for true and false", 3),

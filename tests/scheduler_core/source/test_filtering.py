@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scheduler_core import Scenario, simulate
+from scheduler_core import EXPORTED_KINDS, KIND_GROUPS, Scenario, simulate
 from scheduler_core.run.contract import Event
 from scheduler_core.source import SCHEDULING_FIELDS, keep_scheduling_fields
 from tests.conformance.vectors import TOPICS, read
@@ -54,6 +54,8 @@ def test_other_fields_of_a_dump_are_dropped_and_counted() -> None:
 def test_filtering_equals_that_of_the_page() -> None:
     fields = shared("fields")
     assert fields["kinds"] == {kind: SCHEDULING_FIELDS[kind] for kind in fields["kinds"]}
+    assert fields["groups"] == {kind: list(KIND_GROUPS[kind]) for kind in fields["groups"]}
+    assert fields["exported"] == {field: list(kind) for field, kind in EXPORTED_KINDS.items()}
     for case in fields["cases"]:
         filtered = keep_scheduling_fields(fields["manifests"], images=case["images"])
         assert filtered.manifests == case["kept"]

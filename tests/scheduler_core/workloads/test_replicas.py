@@ -120,9 +120,12 @@ def test_paused_and_terminating_workloads_create_nothing() -> None:
 
 
 def test_created_pods_are_listed_and_other_kinds_are_counted() -> None:
-    cron = {"apiVersion": "batch/v1", "kind": "CronJob", "metadata": {"name": "nightly"}}
+    config = {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "settings"}}
     other = {"apiVersion": "batch.example.com/v1", "kind": "Job", "metadata": {"name": "theirs"}}
-    scenario = scenario_of(make_workload("Deployment", "web", replicas=2), cron, other)
+    scenario = scenario_of(make_workload("Deployment", "web", replicas=2), config, other)
     pods = [f"default/{pod.name}" for pod in scenario.objects.pods]
     assert scenario.objects.expanded == {"Deployment default/web": pods}
-    assert scenario.objects.ignored == {"CronJob": 1, "Job": 1}
+    assert [(row["kind"], row["count"]) for row in scenario.objects.unread.kinds()] == [
+        ("Job", 1),
+        ("ConfigMap", 1),
+    ]

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.urls import reverse
 
-from scheduler_core import DEFAULT_VERSION, FilteredObjects, keep_scheduling_fields
+from scheduler_core import DEFAULT_VERSION, AmbiguousScalars, FilteredObjects, keep_scheduling_fields
 from webui.lib.errors import Problem
 from webui.runs.start import start
 from webui.scenarios.live_cluster import ApiError, ClientMissing, Resource, connect, read_cluster
@@ -99,7 +99,7 @@ def _line(error: Any) -> str:
     return " ".join(str(error[key]) for key in ("object", "path", "message") if error.get(key))
 
 
-class _Dumper(yaml.CSafeDumper):
+class _Dumper(AmbiguousScalars, yaml.CSafeDumper):
     """Dumper without anchors: equal parts of two objects are written twice."""
 
     def ignore_aliases(self, data: Any) -> bool:

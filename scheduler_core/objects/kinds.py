@@ -1,0 +1,51 @@
+"""The kinds of Kubernetes that are read, with their API groups; other groups have kinds of the same names."""
+
+from __future__ import annotations
+
+KIND_GROUPS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(
+        (
+            "Pod",
+            "Node",
+            "Namespace",
+            "Service",
+            "ReplicationController",
+            "PersistentVolume",
+            "PersistentVolumeClaim",
+            "LimitRange",
+            "ResourceQuota",
+            "ServiceAccount",
+        ),
+        ("",),
+    ),
+    **dict.fromkeys(("Deployment", "ReplicaSet", "DaemonSet"), ("apps", "extensions")),
+    "StatefulSet": ("apps",),
+    "Job": ("batch", "extensions"),
+    "CronJob": ("batch",),
+    "JobSet": ("jobset.x-k8s.io",),
+    "PodDisruptionBudget": ("policy",),
+    "PriorityClass": ("scheduling.k8s.io",),
+    **dict.fromkeys(
+        ("StorageClass", "CSINode", "CSIStorageCapacity", "CSIDriver", "VolumeAttachment"),
+        ("storage.k8s.io",),
+    ),
+    "RuntimeClass": ("node.k8s.io",),
+}
+
+
+def group_of(manifest: object) -> str | None:
+    """Return the API group of a manifest, "" for the core group; None if it has no apiVersion."""
+    version = manifest.get("apiVersion") if isinstance(manifest, dict) else None
+    return version.rpartition("/")[0] if isinstance(version, str) else None
+
+
+def kind_of(manifest: object) -> str:
+    """Return the kind of a manifest, with its group if that is not Kubernetes' own ("Node.longhorn.io").
+
+    Without apiVersion the kind is Kubernetes' own. Return "" if the manifest has no kind.
+    """
+    kind = manifest.get("kind") if isinstance(manifest, dict) else None
+    if not isinstance(kind, str):
+        return ""
+    group = group_of(manifest)
+    return kind if group is None or group in KIND_GROUPS.get(kind, (group,)) else f"{kind}.{group}"
