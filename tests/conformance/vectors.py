@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,10 @@ TOPICS = (
     "only",
     "legacy",
 )
+# How a line of another version begins, and the name of the scenario, in which no character is escaped.
+HEAD = re.compile(r'{"kubernetes": ?"(?P<version>[^"]+)", ?"file": ?"(?P<topic>[^"]+?)(\.jsonl)?(\.gz)?"')
+NAME = re.compile(r'"scenario": ?{"name": ?"([^"]+)"')
+
 SINCE_V1_35 = DATA / "versions" / "only-since-v1.35.jsonl.gz"
 
 
@@ -66,18 +71,7 @@ class Recording:
 @cache
 def read(topic: str) -> dict[str, dict[str, Any]]:
     """The vectors of a file of the base version by the name of their scenario."""
-    if topic == "legacy":
-        return {}
-    rows = _rows(SINCE_V1_35 if topic == "only" else DATA / f"{topic}.jsonl.gz")
-    return {row["scenario"]["name"]: row for row in rows if row.get("kubernetes", BASE.name) == BASE.name}
-
-
-@cache
-def read_version(version: str) -> dict[tuple[str, str], dict[str, Any]]:
-    """The vectors of another version by file and scenario: those that it answered otherwise than the base."""
-    rows = [*_rows(_version_file(version)), *_rows(SINCE_V1_35)]
-    answered = {(_topic(row), row["scenario"]["name"]): row for row in rows if row["kubernetes"] == version}
-    return {(topic, name): row for (topic, name), row in sorted(answered.items(), key=_in_order)}
+    return {name: json.loads(line) for name, line in _lines(BASE.name, topic).items()}
 
 
 def recorded_versions() -> list[str]:
@@ -85,31 +79,44 @@ def recorded_versions() -> list[str]:
     return [BASE.name, *(name for name in RECORDED.values() if name != BASE.name)]
 
 
+@cache
 def recordings() -> list[Recording]:
-    base, *others = recorded_versions()
-    of_base = [Recording(base, topic, name) for topic in TOPICS for name in read(topic)]
-    return of_base + [Recording(other, *key) for other in others for key in read_version(other)]
+    """All recordings: those of the base, then those that another version answered differently."""
+    return [
+        Recording(version, topic, name)
+        for version in recorded_versions()
+        for topic in TOPICS
+        for name in sorted(_lines(version, topic))
+    ]
 
 
 def recorded(recording: Recording) -> dict[str, Any]:
-    if recording.version == BASE.name:
-        return read(recording.topic)[recording.name]
-    return read_version(recording.version)[recording.topic, recording.name]
+    row: dict[str, Any] = json.loads(_lines(recording.version, recording.topic)[recording.name])
+    return row
 
 
-def _topic(row: dict[str, Any]) -> str:
-    return str(row["file"]).removesuffix(".gz").removesuffix(".jsonl")
+def _lines(version: str, topic: str) -> dict[str, str]:
+    """The vectors as text, by the name of their scenario: parsed, those of all versions take gigabytes."""
+    if topic == "only":
+        return _lines_by_topic(SINCE_V1_35, version).get(topic, {})
+    if version != BASE.name:
+        return _lines_by_topic(_version_file(version), version).get(topic, {})
+    return {} if topic == "legacy" else _lines_by_topic(DATA / f"{topic}.jsonl.gz", version)[""]
+
+
+@lru_cache(maxsize=2)
+def _lines_by_topic(path: Path, version: str) -> dict[str, dict[str, str]]:
+    """The lines of a version in a file, by topic ("" where the file is the topic) and scenario."""
+    by_topic: dict[str, dict[str, str]] = {}
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            head = HEAD.match(line)
+            name = NAME.search(line)
+            assert name, f"{path.name} has a line without a scenario's name"
+            if not head or head["version"] == version:
+                by_topic.setdefault(head["topic"] if head else "", {})[name[1]] = line
+    return by_topic
 
 
 def _version_file(version: str) -> Path:
     return DATA / "versions" / f"{version}.jsonl.gz"
-
-
-def _rows(path: Path) -> list[dict[str, Any]]:
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines]
-
-
-def _in_order(item: tuple[tuple[str, str], dict[str, Any]]) -> tuple[int, str]:
-    topic, name = item[0]
-    return TOPICS.index(topic), name
