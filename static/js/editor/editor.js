@@ -8,6 +8,7 @@ import { rich, t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { problemList } from "../lib/problems.js";
 import { toast } from "../lib/toast.js";
+import { toolButton } from "../lib/toolbutton.js";
 import { ApiError, get, messageOf, post } from "../net/api.js";
 import { createAce, loadAce } from "./ace.js";
 import { receiver } from "../import/receiver.js";
@@ -72,17 +73,9 @@ export async function mountEditor(element, { scenario, ...options }) {
   return new EditorPane(ace, element, scenario, options).handle();
 }
 
-/** @param {string} name @param {string} label @param {() => void} action */
-const tool = (name, label, action) =>
-  h(
-    "button",
-    { class: "btn bare icon", type: "button", "aria-label": label, title: label, onclick: action },
-    icon(name),
-  );
-
 class EditorPane {
-  undo = tool("undo", t("Undo"), () => this.ace.undo());
-  redo = tool("redo", t("Redo"), () => this.ace.redo());
+  undo = toolButton("undo", t("Undo"), () => this.ace.undo());
+  redo = toolButton("redo", t("Redo"), () => this.ace.redo());
   runButton = h(
     "button",
     { class: "btn primary", type: "button", title: t("Run (Ctrl+Enter)"), onclick: () => this.run() },
@@ -130,7 +123,7 @@ class EditorPane {
   build() {
     const saved = saveState(this.autosave);
     this.disposers.push(saved.stop);
-    const past = tool("stack", t("Runs of this draft"), () =>
+    const past = toolButton("stack", t("Runs of this draft"), () =>
       openHistory({
         id: this.autosave.scenario.id,
         restore: (source) => this.text.replace(source, t("restored an earlier text")),

@@ -3,9 +3,10 @@
 import { h } from "../lib/dom.js";
 import { quantity } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
+import { grow } from "../parts/panels.js";
 import { expressions, line, mono, muted, sec, title, verdict } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
-import { grow, volumeTitle } from "./volumehelper.js";
+import { volumeTitle } from "./volumehelper.js";
 
 /** @import { ClaimBindingStep, Provisioner, VolumeAffinityStep } from "../types/engine.js" */
 

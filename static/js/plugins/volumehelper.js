@@ -1,10 +1,8 @@
 // What the steps of several volume plugins share.
 
-import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { grow } from "../parts/panels.js";
 import { mono, muted, title, verdict } from "../parts/reasons.js";
-
-export const grow = () => h("span", { class: "grow" });
 
 /**
  * The volume of a claim, and whether the node reaches it.

@@ -2,8 +2,8 @@
 
 import { h } from "../lib/dom.js";
 import { rich, t } from "../lib/i18n.js";
+import { grow } from "../parts/panels.js";
 import { line, mono, sec, title, verdict } from "../parts/reasons.js";
-import { grow } from "./volumehelper.js";
 
 /** @import { VolumeConflictStep } from "../types/engine.js" */
 

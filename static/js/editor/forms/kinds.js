@@ -5,14 +5,13 @@ import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { configuration } from "./configuration.js";
 import { at, choice, flag, number, pairs, row, section, select, text } from "./fields.js";
-import { rules } from "./rules.js";
+import { EFFECTS, rules } from "./rules.js";
 import { TAINT } from "./templates.js";
 
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { Manifest } from "../document/model.js" */
 /** @import { Form, Path } from "./fields.js" */
 
-const EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 const WORKLOADS = new Set([
   "Deployment",
   "ReplicaSet",

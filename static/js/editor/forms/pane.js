@@ -6,6 +6,7 @@ import { $$, h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { toast } from "../../lib/toast.js";
+import { toolButton } from "../../lib/toolbutton.js";
 import { duplicate, remove, renamed } from "../document/changes.js";
 import { sections } from "./kinds.js";
 import { loadPlugins, scorePlugins } from "./plugins.js";
@@ -108,13 +109,6 @@ const problemCount = (own) => {
 
 /** @param {Model} model @param {EntryOut} entry @param {(line: number) => void} goToLine */
 function toolButtons(model, entry, goToLine) {
-  /** @param {string} name @param {string} label @param {() => void} action */
-  const tool = (name, label, action) =>
-    h(
-      "button",
-      { class: "btn bare icon", type: "button", "aria-label": label, title: label, onclick: action },
-      icon(name),
-    );
   /** @param {Change & {object?: string | null}} change `object` is chosen then */
   const act = ({ operations, label, object }) =>
     model
@@ -122,12 +116,12 @@ function toolButtons(model, entry, goToLine) {
       .then(() => object !== undefined && model.select(object))
       .catch((error) => toast(error.message));
   return [
-    tool("code", t("Show in the YAML, line {n}", { n: entry.line }), () => goToLine(entry.line)),
+    toolButton("code", t("Show in the YAML, line {n}", { n: entry.line }), () => goToLine(entry.line)),
     entry.name &&
-      tool("copy", t("Duplicate {name}", { name: entry.name }), () =>
+      toolButton("copy", t("Duplicate {name}", { name: entry.name }), () =>
         act(duplicate(entry, model.outline.get().objects)),
       ),
-    tool("trash", t("Delete {name}", { name: entry.name || entry.kind }), () =>
+    toolButton("trash", t("Delete {name}", { name: entry.name || entry.kind }), () =>
       act({ ...remove([entry.object]), object: null }),
     ),
   ];

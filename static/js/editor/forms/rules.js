@@ -13,7 +13,7 @@ import { CONSTRAINT, EXPRESSION, POD_TERM, TOLERATION } from "./templates.js";
 const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
 const PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
 const NODE_OPERATORS = ["In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"];
-const EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
+export const EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 
 /** @param {Form} form @param {Path} spec the path of the pod's spec */
 export function rules(form, spec) {
