@@ -55,19 +55,18 @@ def _eligible(template: Manifest, columns: NodeColumns) -> BoolArray:
     return result
 
 
+def controller_tolerations(spec: Manifest) -> list[Manifest]:
+    """Return the tolerations that the controller gives to a pod (AddOrUpdateDaemonPodTolerations)."""
+    on_host_network = spec.get("hostNetwork") is True
+    taints = (*_TOLERATED_TAINTS, *((_TOLERATED_ON_HOST_NETWORK,) if on_host_network else ()))
+    return [{"key": key, "operator": "Exists", "effect": effect} for key, effect in taints]
+
+
 def _with_tolerations(spec: Manifest) -> Manifest:
-    """Return the spec with the controller's tolerations (AddOrUpdateDaemonPodTolerations)."""
+    """Return the spec with the controller's tolerations."""
     listed = spec.get("tolerations")
     tolerations: list[Any] = list(listed) if isinstance(listed, list) else []
-    added_taints = (
-        (*_TOLERATED_TAINTS, _TOLERATED_ON_HOST_NETWORK)
-        if spec.get("hostNetwork") is True
-        else _TOLERATED_TAINTS
-    )
-    for key, effect in added_taints:
-        toleration = {"key": key, "operator": "Exists", "effect": effect}
-        if toleration not in tolerations:
-            tolerations.append(toleration)
+    tolerations += [t for t in controller_tolerations(spec) if t not in tolerations]
     return {**spec, "tolerations": tolerations}
 
 
