@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .admission import NO_ADMISSION
 from .checks.checking import check_run
 from .compare import Difference, InputDifference, cycle_differences, input_differences
 from .compare.event import compare_event
@@ -37,6 +38,7 @@ __all__ = [
     "KIND_GROUPS",
     "KUBERNETES_VERSIONS",
     "MAX_OPERATIONS",
+    "NO_ADMISSION",
     "READABLE_FORMATS",
     "RECORDING_FORMAT",
     "SCHEDULING_FIELDS",

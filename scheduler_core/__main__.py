@@ -7,6 +7,7 @@ import json
 import sys
 from pathlib import Path
 
+from .admission.policy import ALL, AdmissionPolicy, policy_of
 from .checks.checking import check
 from .checks.recorded_run import RecordedRun
 from .checks.report import lines, write_junit
@@ -68,6 +69,8 @@ def main(arguments: list[str] | None = None) -> int:
     )
     comparison.add_argument("--json", action="store_true", help="print the upgrade matrix as JSON")
     comparison.add_argument("--seed", type=int, help="break ties at random with this seed")
+    for command in (run, comparison):
+        _add_admission(command)
     measure = commands.add_parser(
         "bench", help="measure how many pods of a workload are scheduled per second"
     )
@@ -82,6 +85,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         versions = [find_version(text) for text in _versions(options)]
+        admission = _admission(options)
     except ValueError as error:
         parser.error(str(error))
     try:
@@ -89,7 +93,7 @@ def main(arguments: list[str] | None = None) -> int:
             return _trace(versions[0], allow_extenders=options.allow_extenders)
         if options.command == "bench":
             return _bench(options)
-        scenario = load_all([_read(name) for name in _files(options)], NO_LIMITS, version=versions[0])
+        scenario = _load(options, versions[0], admission)
         if options.command == "compare" and len(options.versions) == 1:
             return _upgrade(scenario, options)
         if options.command == "compare":
@@ -99,6 +103,17 @@ def main(arguments: list[str] | None = None) -> int:
         for line in error.errors if isinstance(error, InvalidInput) else [error]:
             print(line, file=sys.stderr)
         return 2
+
+
+def _add_admission(command: argparse.ArgumentParser) -> None:
+    for switch, everything in (("enable", ""), ("disable", f", {ALL} for all")):
+        command.add_argument(
+            f"--{switch}-admission",
+            type=lambda names: names.split(","),
+            default=[],
+            metavar="NAME,…",
+            help=f"{switch} admission plugins and controllers (see the README{everything})",
+        )
 
 
 def _versions(options: argparse.Namespace) -> list[str]:
@@ -117,6 +132,20 @@ def _compared_versions(options: argparse.Namespace) -> list[str]:
     if len(options.versions) > 2 or options.json:
         raise ValueError("--versions takes two versions without --json, or one range such as 1.30..1.34")
     return list(options.versions)
+
+
+def _admission(options: argparse.Namespace) -> AdmissionPolicy:
+    """Return the policy that the options ask for; raise UnknownName."""
+    return policy_of(getattr(options, "enable_admission", ()), getattr(options, "disable_admission", ()))
+
+
+def _load(options: argparse.Namespace, version: Version, admission: AdmissionPolicy) -> Scenario:
+    """Read the files, and say on stderr what was filled in."""
+    sources = [_read(name) for name in _files(options)]
+    scenario = load_all(sources, NO_LIMITS, version=version, admission=admission)
+    for line in scenario.admitted.lines():
+        print(line, file=sys.stderr)
+    return scenario
 
 
 def _trace(version: Version, *, allow_extenders: bool) -> int:
@@ -171,7 +200,7 @@ def _files(options: argparse.Namespace) -> list[str]:
 def _simulate(scenario: Scenario, version: Version, options: argparse.Namespace) -> int:
     """Print a line per attempt, the pending pods by cause, and a line per expectation.
 
-    Return 1 if an expectation fails or, without expectations, if a pod stays pending; else 0.
+    Return 1 if an expectation fails or, without expectations, if a pod stays pending or would not exist; else 0.
     """
     if (options.expect or options.junit) and not scenario.expectations:
         raise InvalidInput([InputError(EXPECT, "must be present: state at least one fact, see the README")])
@@ -183,11 +212,13 @@ def _simulate(scenario: Scenario, version: Version, options: argparse.Namespace)
     )
     for event in run.recording.finished:
         print(_line(event))
+    for refusal in scenario.admitted.refusals:
+        print(f"{refusal.name} would not exist: {refusal.message} ({refusal.cause})")
     if answer := list(answer_lines(causes(run.recording))):
         print("", *answer, sep="\n")
     if not scenario.expectations:
         last = {event["pod"]: event["node"] for event in run.recording.finished}
-        return int(not all(last.values()))
+        return int(bool(scenario.admitted.refusals) or not all(last.values()))
     results = check(run)
     print("", *lines(results), sep="\n")
     if options.junit:

@@ -16,7 +16,7 @@ from scheduler_core.objects.reading import Problems
 from scheduler_core.workloads.names import uid_of
 
 from . import policy as names
-from .apidefaults import fill_requests
+from .apidefaults import state_requests
 from .budgets import DisruptionController
 from .claims import VolumeBinder
 from .daemonset import add_daemon_tolerations
@@ -92,7 +92,10 @@ class _Admission:
             if i in self._refused:
                 continue
             request = self._requests.get(i)
-            yield source if request is None else replace(source, manifest=request.manifest)
+            if request is None or request.manifest is source.manifest:
+                yield source
+            else:
+                yield replace(source, manifest=request.manifest, written=source.written or source.manifest)
             for created in self._created.get(i, ()):
                 yield SourceManifest(created.manifest, source.index, "made")
 
@@ -122,7 +125,7 @@ class _Admission:
         """Return the mutating and the validating steps."""
         inventory = self._inventory
         mutating = [
-            fill_requests,
+            state_requests,
             *self._steps(
                 (names.DAEMON_SETS, add_daemon_tolerations),
                 (names.LIMIT_RANGER, self._limits.admit),
@@ -166,7 +169,9 @@ class _Admission:
                     pod.assign(uid_of("Pod", pod.namespace, pod.name), ("metadata", "uid"))
                     manifest["metadata"]["ownerReferences"][0]["uid"] = pod.part("metadata")["uid"]
                 claim = AdmissionRequest(manifest, self._report, made=True)
-                self._report.fill(FillIn("", "created", Cause(names.EPHEMERAL_VOLUMES, pod.label)), claim.label)
+                self._report.fill(
+                    FillIn("", "created", Cause(names.EPHEMERAL_VOLUMES, pod.label)), claim.label
+                )
                 self._created.setdefault(i, []).append(claim)
 
     def _claims(self) -> Iterator[AdmissionRequest]:

@@ -67,7 +67,9 @@ class DisruptionController:
 
     def _scale(self, pods: list[AdmissionRequest]) -> int:
         """Return the replicas of the pods' controllers together (getExpectedScale); raise UnknownScale."""
-        return sum(self._replicas(*key) for key in dict.fromkeys(_controller_key(p) for p in pods if p.controller))
+        return sum(
+            self._replicas(*key) for key in dict.fromkeys(_controller_key(p) for p in pods if p.controller)
+        )
 
     def _replicas(self, kind: str, namespace: str, name: str) -> int:
         controller = self._controllers.get((kind, namespace, name))

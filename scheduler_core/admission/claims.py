@@ -58,37 +58,30 @@ class VolumeBinder:
             self._complete(claim, typed)
             return
         storage_class = self._classes.get(typed.storage_class)
-        if typed.storage_class and storage_class is None:
-            candidates = [v for v in self._current() if v.bound_to(typed)]
-        else:
-            delayed = storage_class is not None and storage_class.wait_for_first_consumer
-            candidates = [v for v in self._current() if v.bound_to(typed) or not delayed]
-        volume = _best(candidates, typed)
+        delayed = storage_class is not None and storage_class.wait_for_first_consumer
+        volumes = map(_read_volume, self._volumes.values())
+        volume = _best((v for v in volumes if v.bound_to(typed) or not delayed), typed)
         if volume is not None:
             self._bind(claim, self._volumes[volume.meta.name])
         elif storage_class is not None and _is_provisioned_at_once(storage_class, typed):
             yield self._provision(claim, typed, storage_class)
 
-    def _current(self) -> list[PersistentVolume]:
-        return [_read_volume(volume) for volume in self._volumes.values()]
-
     def _complete(self, claim: AdmissionRequest, typed: PersistentVolumeClaim) -> None:
         """Finish the binding to the volume that the claim names, if that volume is free or the claim's."""
         volume = self._volumes.get(typed.volume_name)
-        if volume is not None and (not volume.part("spec", "claimRef") or _read_volume(volume).bound_to(typed)):
+        if volume is not None and (
+            not volume.part("spec", "claimRef") or _read_volume(volume).bound_to(typed)
+        ):
             self._bind(claim, volume)
 
     def _bind(self, claim: AdmissionRequest, volume: AdmissionRequest) -> None:
-        cause = Cause(VOLUME_BINDER, volume.label)
-        if not claim.part("spec").get("volumeName"):
-            claim.set(volume.name, ("spec", "volumeName"), cause)
-        claim.set("yes", ("metadata", "annotations", _BIND_COMPLETED), cause)
+        claim.set(volume.name, ("spec", "volumeName"), Cause(VOLUME_BINDER, volume.label))
+        claim.assign("yes", ("metadata", "annotations", _BIND_COMPLETED))
         if not volume.part("spec", "claimRef"):
-            reference = _reference(claim)
             text = f"{claim.namespace}/{claim.name}"
-            volume.set(reference, ("spec", "claimRef"), Cause(VOLUME_BINDER, claim.label), text)
-        volume.set("Bound", ("status", "phase"), Cause(VOLUME_BINDER, claim.label))
-        claim.set("Bound", ("status", "phase"), cause)
+            volume.set(_reference(claim), ("spec", "claimRef"), Cause(VOLUME_BINDER, claim.label), text)
+        for request in (claim, volume):
+            request.assign("Bound", ("status", "phase"))
 
     def _provision(
         self, claim: AdmissionRequest, typed: PersistentVolumeClaim, storage_class: StorageClass

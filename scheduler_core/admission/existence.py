@@ -23,25 +23,24 @@ class ExistenceCheck:
         self._accounts = {
             (meta.text("namespace") or "default", meta.name("name"))
             for at in inventory.of_kind("ServiceAccount")
-            if (meta := at.child("metadata"))
+            for meta in (at.child("metadata"),)
         }
 
     def check_namespace(self, request: AdmissionRequest) -> None:
         known = (*self._namespaces, *_BUILT_IN_NAMESPACES)
         if self._namespaces and request.namespace not in known:
-            message = f'namespaces "{request.namespace}" not found'
-            self._notice(request, message, Cause(NAMESPACE_LIFECYCLE))
+            answer = f'namespaces "{request.namespace}" not found'
+            self._notice(request, f"Namespace {request.namespace}", answer, Cause(NAMESPACE_LIFECYCLE))
 
     def check_account(self, pod: AdmissionRequest) -> None:
         spec = pod.part("spec")
         name = str(spec.get("serviceAccountName") or spec.get("serviceAccount") or "default")
         if self._accounts and name != "default" and (pod.namespace, name) not in self._accounts:
-            message = (
-                f"error looking up service account {pod.namespace}/{name}: "
-                f'serviceaccount "{name}" not found'
+            answer = (
+                f'error looking up service account {pod.namespace}/{name}: serviceaccount "{name}" not found'
             )
-            self._notice(pod, message, Cause(SERVICE_ACCOUNT))
+            self._notice(pod, f"ServiceAccount {pod.namespace}/{name}", answer, Cause(SERVICE_ACCOUNT))
 
-    def _notice(self, request: AdmissionRequest, answer: str, cause: Cause) -> None:
-        message = f"is not among those of the input; without it the API server would answer: {answer}"
+    def _notice(self, request: AdmissionRequest, missing: str, answer: str, cause: Cause) -> None:
+        message = f"{missing} is not in the input; where it is missing, the API server answers: {answer}"
         self._report.notice(Notice(message, cause), request.label)

@@ -66,8 +66,8 @@ class LimitRanger:
             }
             for key in CONTAINER_LISTS:
                 for i in range(len(pod.items("spec", key))):
-                    _fill_container(pod, ("spec", key, i), "limits", limits, limit_range.cause)
                     _fill_container(pod, ("spec", key, i), "requests", requests, limit_range.cause)
+                    _fill_container(pod, ("spec", key, i), "limits", limits, limit_range.cause)
             _reject_low_limits(pod, limit_range.cause)
 
     def validate(self, pod: AdmissionRequest) -> None:
@@ -92,7 +92,10 @@ class LimitRanger:
 def _item(at: ManifestField) -> LimitRangeItem:
     kind = at.choice("type", _TYPES)
     minimum, maximum = read_quantities(at.quantities("min")), read_quantities(at.quantities("max"))
-    default, request = read_quantities(at.quantities("default")), read_quantities(at.quantities("defaultRequest"))
+    default, request = (
+        read_quantities(at.quantities("default")),
+        read_quantities(at.quantities("defaultRequest")),
+    )
     if kind == "Container":
         default = {**maximum, **default}
         request = {**minimum, **default, **request}
@@ -106,7 +109,7 @@ def _fill_container(
     _, listed, index = path
     container = pod.items("spec", str(listed))[int(index)]
     present = mapping(container, "resources", key)
-    # The API server derives requests from limits before any plugin runs.
+    # The API server derives requests from limits before any plugin runs: requests are filled in first.
     written = {**mapping(container, "resources", "limits"), **present} if key == "requests" else present
     for name, quantity in sorted(defaults.items()):
         if isinstance(container, dict) and name not in written:
@@ -151,9 +154,7 @@ def _violations(
                 yield text
 
 
-def _below_minimum(
-    kind: str, name: str, enforced: Quantity, requests: Quantities, limits: Quantities
-) -> str:
+def _below_minimum(kind: str, name: str, enforced: Quantity, requests: Quantities, limits: Quantities) -> str:
     rule = f"minimum {name} usage per {kind} is {enforced}"
     if name not in requests:
         return f"{rule}.  No request is specified"
@@ -164,9 +165,7 @@ def _below_minimum(
     return ""
 
 
-def _above_maximum(
-    kind: str, name: str, enforced: Quantity, requests: Quantities, limits: Quantities
-) -> str:
+def _above_maximum(kind: str, name: str, enforced: Quantity, requests: Quantities, limits: Quantities) -> str:
     rule = f"maximum {name} usage per {kind} is {enforced}"
     if name not in limits:
         return f"{rule}.  No limit is specified"
@@ -204,5 +203,3 @@ def _reject(request: AdmissionRequest, errors: list[str], cause: Cause) -> None:
     if errors:
         reasons = errors[0] if len(errors) == 1 else f"[{', '.join(errors)}]"
         raise request.forbidden(reasons, cause)
-
-

@@ -61,6 +61,19 @@ class AdmissionPolicy:
         return AdmissionPolicy((self.enabled - disabled) | frozenset(enable))
 
 
+class UnknownName(ValueError):
+    """A name is none of NAMES; the text says which."""
+
+
+def policy_of(enable: Iterable[str] = (), disable: Iterable[str] = ()) -> AdmissionPolicy:
+    """Return the default policy with these changes; raise UnknownName."""
+    enable, disable = list(enable), list(disable)
+    for name in (*enable, *(name for name in disable if name != ALL)):
+        if name not in NAMES:
+            raise UnknownName(f"{name!r} is no admission plugin or controller: use {', '.join(NAMES)}")
+    return DEFAULT_POLICY.switched(enable, disable)
+
+
 DEFAULT_POLICY = AdmissionPolicy()
 NO_ADMISSION = AdmissionPolicy(frozenset())
 
@@ -70,7 +83,9 @@ def is_policy(manifest: Any) -> bool:
     return isinstance(manifest, dict) and KEY in manifest and "kind" not in manifest
 
 
-def read_policy(manifest: Manifest, index: int, problems: Problems, policy: AdmissionPolicy) -> AdmissionPolicy:
+def read_policy(
+    manifest: Manifest, index: int, problems: Problems, policy: AdmissionPolicy
+) -> AdmissionPolicy:
     """Return the policy with the changes of a document, which is the input's object `index`."""
     problems.index, problems.object = index, ""
     at = ManifestField(manifest, "", problems).child(KEY)

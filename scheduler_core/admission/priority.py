@@ -1,7 +1,8 @@
 """Priority: the priority and preemption policy of a pod's PriorityClass.
 
-Mirrors plugin/pkg/admission/priority/admission.go @ v1.34.1. A priority that is written stays, so that a scenario
-needs no classes; a class that does not exist is an error of the input.
+Mirrors plugin/pkg/admission/priority/admission.go @ v1.34.1. The reader of pods applies the classes; here they become
+visible. A priority that is written stays, so that a scenario needs no classes; a class that does not exist is an
+error of the input.
 """
 
 from __future__ import annotations
@@ -32,11 +33,11 @@ class PriorityAdmission:
         for at in inventory.of_kind("PriorityClass"):
             name = at.child("metadata").name("name")
             self._classes[name] = _Class(at.integer("value", 0), at.text("preemptionPolicy"), name)
-            if at.flag("globalDefault") and (self._default is None or at.integer("value", 0) < self._default.value):
+            if at.flag("globalDefault"):
                 self._default = self._classes[name]
 
     def admit(self, pod: AdmissionRequest) -> None:
-        """Set spec.priority and spec.preemptionPolicy where they are absent."""
+        """Report spec.priority and spec.preemptionPolicy where they are absent."""
         spec = pod.part("spec")
         name = spec.get("priorityClassName")
         priority_class = self._classes.get(str(name)) if name else self._default
@@ -44,8 +45,6 @@ class PriorityAdmission:
             return
         cause = Cause(PRIORITY, f"PriorityClass {priority_class.name}")
         if spec.get("priority") is None:
-            if not name:
-                pod.set(priority_class.name, ("spec", "priorityClassName"), cause)
-            pod.set(priority_class.value, ("spec", "priority"), cause)
+            pod.state(priority_class.value, ("spec", "priority"), cause)
         if priority_class.preemption_policy and not spec.get("preemptionPolicy"):
-            pod.set(priority_class.preemption_policy, ("spec", "preemptionPolicy"), cause)
+            pod.state(priority_class.preemption_policy, ("spec", "preemptionPolicy"), cause)

@@ -110,7 +110,9 @@ def _require_values(quota: Quota, request: AdmissionRequest) -> None:
     for key in CONTAINER_LISTS:
         for container in request.mappings("spec", key):
             limits = read_quantities(mapping(container, "resources", "limits"))
-            for name in (_MANDATORY & quota.hard.keys()) - _compute_usage(requests_of(container), limits).keys():
+            for name in (_MANDATORY & quota.hard.keys()) - _compute_usage(
+                requests_of(container), limits
+            ).keys():
                 containers[name].add(str(container.get("name")))
     if containers:
         listed = "; ".join(f"{name} for: {','.join(sorted(containers[name]))}" for name in sorted(containers))
@@ -182,27 +184,24 @@ def _claim_usage(claim: AdmissionRequest) -> dict[str, Quantity]:
 def _in_scope(pod: AdmissionRequest, scope: Requirement) -> bool:
     """Return whether the pod is in a scope (podMatchesScopeFunc)."""
     spec = pod.part("spec")
-    deadline = spec.get("activeDeadlineSeconds")
-    match scope.key:
-        case "Terminating":
-            return deadline is not None
-        case "NotTerminating":
-            return deadline is None
-        case "BestEffort":
-            return _is_best_effort(spec)
-        case "NotBestEffort":
-            return not _is_best_effort(spec)
-        case "PriorityClass":
-            return scope.accepts(spec.get("priorityClassName") or None)
-        case "CrossNamespacePodAffinity":
-            return any(map(_crosses_namespaces, _affinity_terms(spec)))
-        case _:
-            return False
+    if scope.key == "PriorityClass":
+        return scope.accepts(spec.get("priorityClassName") or None)
+    has_deadline = spec.get("activeDeadlineSeconds") is not None
+    return {
+        "Terminating": has_deadline,
+        "NotTerminating": not has_deadline,
+        "BestEffort": _is_best_effort(spec),
+        "NotBestEffort": not _is_best_effort(spec),
+        "CrossNamespacePodAffinity": any(map(_crosses_namespaces, _affinity_terms(spec))),
+    }.get(scope.key, False)
 
 
 def _is_best_effort(spec: Manifest) -> bool:
     """Return whether the pod neither requests nor limits cpu or memory (GetPodQOS)."""
-    amounts: list[Mapping[str, Quantity]] = [pod_requests({**spec, "overhead": {}}), pod_limits({**spec, "overhead": {}})]
+    amounts: list[Mapping[str, Quantity]] = [
+        pod_requests({**spec, "overhead": {}}),
+        pod_limits({**spec, "overhead": {}}),
+    ]
     return not any(part[name].amount for part in amounts for name in ("cpu", "memory") if name in part)
 
 

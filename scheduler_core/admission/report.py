@@ -19,7 +19,9 @@ class Cause:
     object: str = ""
 
     def __str__(self) -> str:
-        return f"{self.by}, {self.object}" if self.object else self.by
+        if not self.object:
+            return self.by
+        return self.object if self.object.startswith(f"{self.by} ") else f"{self.by}, {self.object}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,11 @@ class Refusal:
     object: str
     message: str
     cause: Cause
+
+    @property
+    def name(self) -> str:
+        """The object as the lines of a run name it: a pod without its kind."""
+        return self.object.removeprefix("Pod ")
 
 
 @dataclass(frozen=True, slots=True)

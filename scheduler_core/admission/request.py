@@ -85,6 +85,10 @@ class AdmissionRequest:
     def set(self, value: Any, path: tuple[str | int, ...], cause: Cause, text: str = "") -> None:
         """Give the field at `path` a value; `text` is the value as the report shows it."""
         self.assign(value, path)
+        self.state(value, path, cause, text)
+
+    def state(self, value: Any, path: tuple[str | int, ...], cause: Cause, text: str = "") -> None:
+        """Report a value that the reader of the object fills in by itself."""
         self._report.fill(FillIn(path_text(path), text or str(value), cause), self.label)
 
     def assign(self, value: Any, path: tuple[str | int, ...]) -> None:

@@ -22,8 +22,8 @@ class DefaultStorageClass:
         defaults = [
             (meta.text("creationTimestamp"), meta.name("name"))
             for at in inventory.of_kind("StorageClass")
-            if (meta := at.child("metadata"))
-            and any(meta.child("annotations").text(key) == "true" for key in _DEFAULT)
+            for meta in (at.child("metadata"),)
+            if any(meta.child("annotations").text(key) == "true" for key in _DEFAULT)
         ]
         newest = max((created for created, _ in defaults), default="")
         self._name = min((name for created, name in defaults if created == newest), default=None)

@@ -45,7 +45,9 @@ class PodTolerationRestriction:
             meta = at.child("metadata")
             annotations = meta.child("annotations")
             if annotations.has(_DEFAULT) or annotations.has(_ALLOWED):
-                restriction = Restriction(_tolerations(annotations, _DEFAULT), _tolerations(annotations, _ALLOWED))
+                restriction = Restriction(
+                    _tolerations(annotations, _DEFAULT), _tolerations(annotations, _ALLOWED)
+                )
                 self._restrictions[meta.name("name")] = restriction
 
     def admit(self, pod: AdmissionRequest) -> None:
@@ -58,15 +60,17 @@ class PodTolerationRestriction:
         extra = [] if _is_best_effort(pod) else [_MEMORY_PRESSURE]
         added = merged(own, [*restriction.default, *extra])
         pod.extend(((t, toleration_text(t)) for t in added), ("spec", "tolerations"), cause)
-        if restriction.allowed and not all(
-            any(is_superset(allowed, t) for allowed in restriction.allowed)
-            for t in [*own, *merged(own, restriction.default)]
-        ):
+        everything = [*own, *added]
+        if restriction.allowed and not all(_is_allowed(t, restriction) for t in everything):
             raise pod.forbidden(
                 "pod tolerations (possibly merged with namespace default tolerations) conflict with its "
                 "namespace whitelist",
                 cause,
             )
+
+
+def _is_allowed(toleration: Manifest, restriction: Restriction) -> bool:
+    return any(is_superset(allowed, toleration) for allowed in restriction.allowed)
 
 
 def _tolerations(annotations: ManifestField, key: str) -> list[Manifest]:

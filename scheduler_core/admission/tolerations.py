@@ -46,7 +46,8 @@ def _operator(toleration: Manifest) -> str:
 
 def _is_same(one: Manifest, other: Manifest) -> bool:
     return _operator(one) == _operator(other) and all(
-        (one.get(key) or "") == (other.get(key) or "") for key in ("key", "value", "effect", "tolerationSeconds")
+        (one.get(key) or "") == (other.get(key) or "")
+        for key in ("key", "value", "effect", "tolerationSeconds")
     )
 
 

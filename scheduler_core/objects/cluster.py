@@ -48,6 +48,7 @@ class PodDisruptionBudget:
 class Objects:
     """All objects of a scenario, in the order of the input.
 
+    `written` are manifests before admission, where it changed them, by the name in messages ("Pod default/web-0").
     `expanded` names the pods made from workloads, by "Kind namespace/name". `manifests` are those of nodes and pods,
     by kind and key, for extenders.
     """
@@ -64,6 +65,7 @@ class Objects:
     unread: UnreadManifests = field(default_factory=UnreadManifests)
     expanded: dict[str, list[str]] = field(default_factory=dict)
     manifests: dict[tuple[str, str], Manifest] = field(default_factory=dict)
+    written: dict[str, Manifest] = field(default_factory=dict)
 
 
 def read_service(at: ManifestField) -> Service:

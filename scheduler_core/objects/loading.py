@@ -41,12 +41,14 @@ class SourceManifest:
     """A manifest to read, and the index of the input's object that its errors refer to.
 
     Role "made": a controller made the manifest from that object. Role "template": only the object's spec.template is
-    checked, since its errors belong there and not to each pod made from it.
+    checked, since its errors belong there and not to each pod made from it. `written` is the manifest before
+    admission, None if it is the same.
     """
 
     manifest: Any
     index: int
     role: Literal["written", "template", "made"] = "written"
+    written: Any = None
 
 
 def parse_source(source: str, limits: Limits) -> list[Any]:
@@ -113,6 +115,8 @@ def read_objects(sources: Iterable[SourceManifest], problems: Problems) -> Objec
         if not kind:
             problems.add("kind", "must be set, for example to Pod or Node")
             continue
+        if source.written is not None:
+            objects.written[problems.object] = source.written
         if kind == "Pod" or source.role == "template":
             pods.append((source, at))
         elif kind in _READERS:

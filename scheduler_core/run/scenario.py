@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NotRequired
 
+from scheduler_core.admission import (
+    DEFAULT_POLICY,
+    NO_ADMISSION,
+    AdmissionPolicy,
+    Report,
+    admit,
+    tainted_nodes,
+)
+from scheduler_core.admission.contract import AdmissionPolicyContent
+from scheduler_core.admission.inventory import ADMISSION_KINDS
+from scheduler_core.admission.policy import KEY as ADMISSION
+from scheduler_core.admission.policy import is_policy, read_policy
 from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.cluster.view import ClusterView, cluster_view
 from scheduler_core.config import Config, read_config
@@ -45,13 +57,16 @@ class ScenarioContent(TypedDict):
     config: Manifest | None
     expect: NotRequired[list[Manifest]]
     """The expectations of the run; absent if there are none."""
+    admission: NotRequired[AdmissionPolicyContent]
+    """What the API server and the controllers do before; absent if the objects are as the scheduler sees them."""
 
 
 @dataclass(slots=True)
 class Scenario:
     """The input of a run. `manifests` are the objects as in the input, without configuration and expectations.
 
-    `config` is the configuration as read for `version`.
+    `config` is the configuration as read for `version`. `objects` are what `admission` makes of the manifests, and
+    `admitted` says what that was.
     """
 
     objects: Objects
@@ -61,6 +76,8 @@ class Scenario:
     name: str = ""
     version: Version = BASE
     expectations: tuple[Expectation, ...] = ()
+    admission: AdmissionPolicy = NO_ADMISSION
+    admitted: Report = field(default_factory=Report)
 
     def under(self, version: Version) -> Scenario:
         """Return the scenario for another version, with the same objects; raise InvalidInput for its configuration."""
@@ -78,6 +95,8 @@ class Scenario:
         content: ScenarioContent = {"objects": self.manifests, "config": self.config_manifest}
         if self.expectations:  # absent if empty, so that the digests of contents stay the same
             content["expect"] = [expectation.manifest for expectation in self.expectations]
+        if self.admission != NO_ADMISSION:
+            content["admission"] = self.admission.content()
         return content
 
     @classmethod
@@ -90,15 +109,19 @@ class Scenario:
         version: Version = BASE,
         workloads: bool = True,
     ) -> Scenario:
-        """Return the scenario of `content()`; raise InvalidInput. Without `workloads` these create no pods."""
+        """Return the scenario of `content()`; raise InvalidInput. Without `workloads` these create no pods.
+
+        Without `admission` the objects are taken as the scheduler sees them, as recorded scenarios are.
+        """
         objects, config = content.get("objects") or [], content.get("config")
         if not isinstance(objects, list):
             raise InvalidInput([InputError("objects", "must be a list of Kubernetes objects")])
         if not isinstance(config, dict | None):
             raise InvalidInput([InputError("config", f"must be a {CONFIG_KIND} or null")])
-        expectations = [{EXPECT: content[EXPECT]}] if content.get(EXPECT) else []
+        others = [{key: content[key]} for key in (EXPECT, ADMISSION) if content.get(key)]
+        policy = NO_ADMISSION if content.get(ADMISSION) is None else DEFAULT_POLICY
         limit = NO_LIMITS.objects if workloads else None
-        scenario, problems = _read([*objects, *expectations], config, name, version, limit)
+        scenario, problems = _read([*objects, *others], config, name, version, limit, policy)
         if problems.entries:
             raise InvalidInput(problems.errors())
         return scenario
@@ -122,9 +145,10 @@ def load(
     *,
     name: str = "",
     version: Version = BASE,
+    admission: AdmissionPolicy = DEFAULT_POLICY,
 ) -> Scenario:
     """Return the scenario in a text of YAML or JSON; raise InvalidInput (TooLarge if it exceeds the limits)."""
-    return load_all([source], limits, name=name, version=version)
+    return load_all([source], limits, name=name, version=version, admission=admission)
 
 
 @paused_collector()
@@ -134,8 +158,12 @@ def load_all(
     *,
     name: str = "",
     version: Version = BASE,
+    admission: AdmissionPolicy = DEFAULT_POLICY,
 ) -> Scenario:
-    """Return the scenario in several texts together; raise as `load`."""
+    """Return the scenario in several texts together; raise as `load`.
+
+    The texts pass admission by this policy, which a document `admission:` among them may change.
+    """
     manifests_by_source = [parse_source(source, limits) for source in sources]
     manifests = [manifest for source_manifests in manifests_by_source for manifest in source_manifests]
     configs = [m for m in manifests if isinstance(m, dict) and m.get("kind") == CONFIG_KIND]
@@ -144,7 +172,7 @@ def load_all(
             [InputError("", f"must have only one {CONFIG_KIND}, got {len(configs)}: remove the others")]
         )
     config = configs[0] if configs else None
-    scenario, problems = _read(manifests, config, name, version, limits.objects)
+    scenario, problems = _read(manifests, config, name, version, limits.objects, admission)
     if problems.entries:
         raise InvalidInput(
             add_lines(problems, sources, [len(source_manifests) for source_manifests in manifests_by_source])
@@ -155,7 +183,12 @@ def load_all(
 
 
 def _read(
-    manifests: list[Any], config: Manifest | None, name: str, version: Version, limit: int | None
+    manifests: list[Any],
+    config: Manifest | None,
+    name: str,
+    version: Version,
+    limit: int | None,
+    policy: AdmissionPolicy,
 ) -> tuple[Scenario, Problems]:
     """Read a scenario. Workloads create pods up to `limit` objects; None creates no pods."""
     problems = Problems()
@@ -166,20 +199,54 @@ def _read(
         if is_expectations(manifest)
         for expectation in read_expectations(manifest, index, problems)
     )
-    if limit is None:
-        sources = [SourceManifest(m, i) for i, m in enumerate(manifests)]
-    else:
-        expansion = expand(manifests, problems, limit)
-        sources = expansion.sources
-    objects = read_objects((place for place in sources if not is_expectations(place.manifest)), problems)
-    if limit is not None:
-        objects.expanded = expansion.pods
+    for index, manifest in enumerate(manifests):
+        if is_policy(manifest):
+            policy = read_policy(manifest, index, problems, policy)
+    objects, report = _objects(manifests, problems, limit, policy)
     problems.object = CONFIG_KIND
     problems.index = next((i for i, m in enumerate(manifests) if m is config), 0)
     parsed_config = read_config(config, problems, version, default_plugins(version))
     _check_arguments(parsed_config, problems, version)
-    object_manifests = [m for m in manifests if m is not config and not is_expectations(m)]
-    return Scenario(objects, parsed_config, object_manifests, config, name, version, expectations), problems
+    object_manifests = [m for m in manifests if m is not config and not _is_statement(m)]
+    scenario = Scenario(
+        objects, parsed_config, object_manifests, config, name, version, expectations, policy, report
+    )
+    return scenario, problems
+
+
+def _objects(
+    manifests: list[Any], problems: Problems, limit: int | None, policy: AdmissionPolicy
+) -> tuple[Objects, Report]:
+    """Return the objects as the scheduler sees them, and what controllers and admission did to them before."""
+    report = Report()
+    with_taints = tainted_nodes(manifests, policy, report)
+    if limit is None:
+        expanded, sources = {}, [SourceManifest(m, i) for i, m in enumerate(with_taints)]
+    else:
+        expansion = expand(with_taints, problems, limit)
+        expanded, sources = expansion.pods, expansion.sources
+    sources = [source for source in sources if not _is_statement(source.manifest)]
+    if policy != NO_ADMISSION:
+        sources = [_with_written(source, manifests) for source in sources]
+        sources = admit(sources, policy, problems, report)
+    objects = read_objects(sources, problems)
+    objects.expanded = expanded
+    if policy != NO_ADMISSION:
+        for kind in ADMISSION_KINDS:
+            objects.ignored.pop(kind, None)
+    return objects, report
+
+
+def _with_written(source: SourceManifest, manifests: list[Any]) -> SourceManifest:
+    """Return the source with the manifest of the input, if a controller has changed that."""
+    written = manifests[source.index]
+    is_changed = source.role == "written" and source.manifest is not written
+    return replace(source, written=written) if is_changed else source
+
+
+def _is_statement(manifest: Any) -> bool:
+    """Return whether a document states expectations or the policy, and is not an object."""
+    return is_expectations(manifest) or is_policy(manifest)
 
 
 def _check_arguments(config: Config, problems: Problems, version: Version) -> None:

@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 from django.db import transaction
 
-from scheduler_core import DEFAULT_VERSION, RECORDING_FORMAT, load
+from scheduler_core import DEFAULT_VERSION, NO_ADMISSION, RECORDING_FORMAT, load
 from scheduler_core.contract import CycleFinished
 from webui.gallery.cases import Case
 from webui.gallery.models import GalleryCase
@@ -33,7 +33,7 @@ def load_cases(cases: Iterable[Case]) -> int:
 
 
 def _load(case: Case) -> None:
-    scenario = load(case.source)
+    scenario = load(case.source, admission=NO_ADMISSION)  # as the recordings of the cases
     snapshot = freeze(
         SnapshotContent(
             title=case.header.title,

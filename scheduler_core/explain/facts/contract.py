@@ -10,6 +10,7 @@ from scheduler_core.typeddict import TypedDict
 
 Origin = Literal[
     "written",
+    "admission",
     "default",
     "limits",
     "capacity",
@@ -23,8 +24,9 @@ Origin = Literal[
 ]
 """The origin of a field.
 
-"default" is the API server; "namespace" the pod's own namespace, as none is named; "profile" the default constraints of
-the profile; "default selector" the pod's Services and controller.
+"admission" is an admission plugin or a controller, as the run's report of fill-ins says; "default" is the API server;
+"namespace" the pod's own namespace, as none is named; "profile" the default constraints of the profile; "default
+selector" the pod's Services and controller.
 """
 
 

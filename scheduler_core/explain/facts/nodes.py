@@ -10,7 +10,7 @@ from scheduler_core.plugins.noderesources.resource_allocation import Unit, unit
 from scheduler_core.typeddict import TypedDict
 
 from .contract import Field, NamedFact, SourceObject
-from .origins import part
+from .origins import part, with_admission
 from .resources import MAX_PODS
 
 
@@ -41,7 +41,11 @@ def node_fact(record: CycleRecord, name: str) -> NodeFact:
     return {
         "node": name,
         "source": {"object": f"Node {name}", "prefix": ""},
-        "fields": _fields(node, part(handle.objects.manifests.get(("Node", name), {}), "status")),
+        "fields": with_admission(
+            _fields(node, part(handle.objects.manifests.get(("Node", name), {}), "status")),
+            handle,
+            f"Node {name}",
+        ),
         "resources": [_resource(record, index, resource) for resource in node.allocatable],
         "pods": [pod.key for pod in pods[:MAX_PODS]],
         "pods_total": len(pods),

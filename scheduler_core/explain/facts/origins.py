@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from scheduler_core.cycle.cycle import CycleRecord
@@ -10,12 +11,40 @@ from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.pod import TopologySpreadConstraint
 from scheduler_core.objects.templates import template_path
 
-from .contract import SourceObject
+from .contract import Field, SourceObject
 
 
 def pod_manifest(handle: Handle, key: str) -> Manifest:
     """Return the pod's manifest as it was read; empty when it has none."""
     return handle.objects.manifests.get(("Pod", key), {})
+
+
+def with_admission(fields: Iterable[Field], handle: Handle, label: str) -> list[Field]:
+    """The fields, with the origin "admission" for those that the object named `label` had not before admission."""
+    written = handle.objects.written.get(label)
+    if written is None:
+        return list(fields)
+    return [
+        {**field, "origin": "admission"}
+        if field["origin"] == "written" and not _has(written, field["path"])
+        else field
+        for field in fields
+    ]
+
+
+def _has(value: Any, path: str) -> bool:
+    """Whether there is a value at a path such as spec.taints[0]; keys may have dots."""
+    if not path:
+        return True
+    if isinstance(value, list):
+        index, _, rest = path.removeprefix("[").partition("]")
+        return int(index) < len(value) and _has(value[int(index)], rest.removeprefix("."))
+    if not isinstance(value, dict):
+        return False
+    if path in value:
+        return True
+    end = min((at for at in (path.find("."), path.find("[")) if at >= 0), default=len(path))
+    return path[:end] in value and _has(value[path[:end]], path[end:].removeprefix("."))
 
 
 def workload_of(handle: Handle, key: str) -> str | None:

@@ -20,7 +20,7 @@ from scheduler_core.plugins.podtopologyspread.scoring import PreScoreState
 
 from .clauses import clause, merged_keys, spread_clauses
 from .contract import Field, NamedFact, Origin, ResourceAmount, SourceObject
-from .origins import items, part, pod_manifest, source_of
+from .origins import items, part, pod_manifest, source_of, with_admission
 from .resources import pod_of
 from .spread import constraint_fields
 
@@ -54,7 +54,7 @@ def pod_fact(record: CycleRecord, key: str) -> PodFact:
         "incoming": key == record.pod.key,
         "terminating": pod.template.terminating,
         "source": source_of(handle, key),
-        "fields": list(_fields(record, pod, pod_manifest(handle, key))),
+        "fields": with_admission(_fields(record, pod, pod_manifest(handle, key)), handle, f"Pod {key}"),
         "amounts": [
             {"resource": name, "amount": amount, "unit": unit(name)}
             for name, amount in pod.template.requests.items()

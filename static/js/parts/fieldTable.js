@@ -11,6 +11,7 @@ import { expressionText } from "./reasons.js";
 const ORIGINS = {
   written: () => t("written"),
   labelSelector: () => t("written"),
+  admission: () => t("filled in before scheduling"),
   default: () => t("filled in by the API server"),
   limits: () => t("from the limit, by the API server"),
   capacity: () => t("from the capacity: allocatable is not set"),

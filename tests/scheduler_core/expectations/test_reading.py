@@ -34,7 +34,12 @@ def yaml(*documents: object) -> str:
 def test_expectations_may_be_anywhere_among_the_objects(source: str) -> None:
     scenario = load(source)
     assert [expectation.manifest for expectation in scenario.expectations] == [FACT]
-    assert scenario.content() == {"objects": OBJECTS, "config": None, "expect": [FACT]}
+    assert scenario.content() == {
+        "objects": OBJECTS,
+        "config": None,
+        "expect": [FACT],
+        "admission": {"enable": [], "disable": []},
+    }
     assert scenario.summary() == {"nodes": 1, "pods": 1, "pending": 1}
     restored = Scenario.from_content(scenario.content())
     assert restored.content() == scenario.content()
@@ -46,8 +51,9 @@ def test_several_documents_are_one_list() -> None:
 
 
 def test_content_without_expectations_has_no_key_for_them() -> None:
-    assert load(yaml(*OBJECTS)).content() == {"objects": OBJECTS, "config": None}
-    assert load(yaml(*OBJECTS, {"expect": []})).content() == {"objects": OBJECTS, "config": None}
+    content = {"objects": OBJECTS, "config": None, "admission": {"enable": [], "disable": []}}
+    assert load(yaml(*OBJECTS)).content() == content
+    assert load(yaml(*OBJECTS, {"expect": []})).content() == content
 
 
 @pytest.mark.parametrize(
