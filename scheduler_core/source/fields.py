@@ -121,6 +121,13 @@ POD_VOLUME: Tree = {
     "ephemeral": {"volumeClaimTemplate": {"metadata": {"labels": LABELS}, "spec": CLAIM_SPEC}},
     **DISKS,
 }
+TOLERATION: Tree = {
+    "key": KEEP,
+    "operator": KEEP,
+    "value": NAME,
+    "effect": KEEP,
+    "tolerationSeconds": KEEP,
+}
 POD_SPEC: Tree = {
     "nodeName": NAME,
     "schedulerName": KEEP,
@@ -131,15 +138,16 @@ POD_SPEC: Tree = {
         "podAffinity": POD_AFFINITY,
         "podAntiAffinity": POD_AFFINITY,
     },
-    "tolerations": [
-        {"key": KEEP, "operator": KEEP, "value": NAME, "effect": KEEP, "tolerationSeconds": KEEP}
-    ],
+    "tolerations": [TOLERATION],
     "topologySpreadConstraints": [CONSTRAINT],
     "priority": KEEP,
     "priorityClassName": NAME,
     "preemptionPolicy": KEEP,
     "hostNetwork": KEEP,
     "overhead": AMOUNTS,
+    "runtimeClassName": NAME,
+    "serviceAccountName": NAME,
+    "activeDeadlineSeconds": KEEP,
     "resources": RESOURCES,
     "containers": [CONTAINER],
     "initContainers": [CONTAINER],
@@ -188,6 +196,7 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
             "allocatable": AMOUNTS,
             "capacity": AMOUNTS,
             "images": [{"names": [IMAGE], "sizeBytes": KEEP}],
+            "conditions": [{"type": KEEP, "status": KEEP}],
         },
     },
     "Pod": {
@@ -203,6 +212,36 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
         },
     },
     "Namespace": {"metadata": METADATA},
+    "ServiceAccount": {"metadata": METADATA},
+    "LimitRange": {
+        "metadata": METADATA,
+        "spec": {
+            "limits": [
+                {
+                    "type": KEEP,
+                    "min": AMOUNTS,
+                    "max": AMOUNTS,
+                    "default": AMOUNTS,
+                    "defaultRequest": AMOUNTS,
+                    "maxLimitRequestRatio": AMOUNTS,
+                }
+            ]
+        },
+    },
+    "ResourceQuota": {
+        "metadata": METADATA,
+        "spec": {
+            "hard": AMOUNTS,
+            "scopes": [KEEP],
+            "scopeSelector": {"matchExpressions": [{"scopeName": KEEP, "operator": KEEP, "values": [NAME]}]},
+        },
+        "status": {"used": AMOUNTS},
+    },
+    "RuntimeClass": {
+        "metadata": METADATA,
+        "overhead": {"podFixed": AMOUNTS},
+        "scheduling": {"nodeSelector": LABELS, "tolerations": [TOLERATION]},
+    },
     "Service": {"metadata": METADATA, "spec": {"selector": LABELS}},
     "ReplicationController": _workload(selector=LABELS),
     "ReplicaSet": _workload(),

@@ -5,6 +5,15 @@ export interface AddedPods {
   count: number;
 }
 
+/**
+ * Admission plugins and controllers that differ from the defaults; `*` in `disable` stands for all of
+ * them.
+ */
+export interface AdmissionPolicyContent {
+  enable: string[];
+  disable: string[];
+}
+
 /** The parts of the ledger that concern the cycle as a whole. */
 export interface AffinityFacts {
   /** At most 100, those that match most terms first. */
@@ -980,6 +989,7 @@ export interface NormalizeScoreFinished extends PointHead {
 
 export type Origin =
   | "written"
+  | "admission"
   | "default"
   | "limits"
   | "capacity"
@@ -1507,6 +1517,11 @@ export interface ScenarioContent {
   config: Record<string, unknown> | null;
   /** The expectations of the run; absent if there are none. */
   expect?: Record<string, unknown>[];
+  /**
+   * What the API server and the controllers do before; absent if the objects are as the scheduler sees
+   * them.
+   */
+  admission?: AdmissionPolicyContent;
 }
 
 /** The size of a scenario: its nodes, its unfinished pods, and how many of these are pending. */
