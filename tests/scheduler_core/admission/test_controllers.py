@@ -94,8 +94,8 @@ def test_the_claim_of_an_ephemeral_volume_is_created() -> None:
 
 
 def budget(status: Manifest | None = None, **spec: Any) -> Manifest:
-    fields = {"spec": {"selector": {"matchLabels": {"app": "web"}}, **spec}, "status": status or {}}
-    return make("PodDisruptionBudget", "b", api="policy/v1", **fields)
+    selected = {"selector": {"matchLabels": {"app": "web"}}, **spec}
+    return make("PodDisruptionBudget", "b", api="policy/v1", spec=selected, status=status or {})
 
 
 def allowed(*manifests: Manifest) -> int:
@@ -116,7 +116,8 @@ def test_a_budget_without_a_status_is_computed(spec: Manifest, disruptions: int)
     """The Deployment wants four pods, of which three run."""
     running = []
     for i in range(3):
-        pod = make_pod(f"r{i}", node="n1", app="web", **{"pod-template-hash": "x"})
+        pod = make_pod(f"r{i}", node="n1", app="web")
+        pod["metadata"]["labels"]["pod-template-hash"] = "x"
         owner = {
             "apiVersion": "apps/v1",
             "kind": "ReplicaSet",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scheduler_core import InvalidInput, Scenario, load
-from tests.builders import make_node, make_pod
+from tests.builders import Manifest, make_node, make_pod
 from tests.shared import shared
 
 OBJECTS = [make_node("n1"), make_pod("p")]
@@ -51,7 +51,7 @@ def test_several_documents_are_one_list() -> None:
 
 
 def test_content_without_expectations_has_no_key_for_them() -> None:
-    content = {"objects": OBJECTS, "config": None, "admission": {"enable": [], "disable": []}}
+    content: Manifest = {"objects": OBJECTS, "config": None, "admission": {"enable": [], "disable": []}}
     assert load(yaml(*OBJECTS)).content() == content
     assert load(yaml(*OBJECTS, {"expect": []})).content() == content
 
