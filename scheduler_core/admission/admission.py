@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from scheduler_core.objects.kinds import kind_of
 from scheduler_core.objects.loading import SourceManifest
 from scheduler_core.objects.quantity import InvalidQuantity
 from scheduler_core.objects.reading import Problems
@@ -22,7 +23,7 @@ from .claims import VolumeBinder
 from .daemonset import add_daemon_tolerations
 from .ephemeral import missing_claims
 from .existence import ExistenceCheck
-from .inventory import Inventory, kind_of
+from .inventory import ADMISSION_KINDS, Inventory
 from .limitrange import LimitRanger
 from .podnodeselector import PodNodeSelector
 from .policy import AdmissionPolicy
@@ -35,6 +36,9 @@ from .storageclass import DefaultStorageClass
 from .taints import taint_node
 from .tolerationrestriction import PodTolerationRestriction
 from .tolerationseconds import add_default_tolerations
+
+# The kinds that change or can be refused.
+_KINDS = frozenset({"PersistentVolume", "PersistentVolumeClaim", "Pod", "PodDisruptionBudget"})
 
 Step = Callable[[AdmissionRequest], None]
 
@@ -55,7 +59,10 @@ def _tainted(manifest: Any, report: Report) -> Any:
 def admit(
     sources: Iterable[SourceManifest], policy: AdmissionPolicy, problems: Problems, report: Report
 ) -> list[SourceManifest]:
-    """Return the objects as they would be stored, without those that the API server would refuse."""
+    """Return the objects as they would be stored.
+
+    Those that the API server would refuse are missing, and so are those that matter to admission alone.
+    """
     return list(_Admission(list(sources), policy, problems, report).sources())
 
 
@@ -70,7 +77,7 @@ class _Admission:
         self._requests = {
             i: AdmissionRequest(source.manifest, report, made=source.role == "made")
             for i, source in enumerate(sources)
-            if source.role != "template" and kind_of(source.manifest)
+            if source.role != "template" and kind_of(source.manifest) in _KINDS
         }
         self._refused: set[int] = set()
         self._created: dict[int, list[AdmissionRequest]] = {}
@@ -89,7 +96,7 @@ class _Admission:
         if self._policy.has(names.DISRUPTION):
             self._compute_budgets()
         for i, source in enumerate(self._sources):
-            if i in self._refused:
+            if i in self._refused or kind_of(source.manifest) in ADMISSION_KINDS:
                 continue
             request = self._requests.get(i)
             if request is None or request.manifest is source.manifest:

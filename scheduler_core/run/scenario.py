@@ -15,7 +15,6 @@ from scheduler_core.admission import (
     tainted_nodes,
 )
 from scheduler_core.admission.contract import AdmissionPolicyContent
-from scheduler_core.admission.inventory import ADMISSION_KINDS
 from scheduler_core.admission.policy import KEY as ADMISSION
 from scheduler_core.admission.policy import is_policy, read_policy
 from scheduler_core.cluster.snapshot import Snapshot
@@ -231,9 +230,6 @@ def _objects(
         sources = admit(sources, policy, problems, report)
     objects = read_objects(sources, problems)
     objects.expanded = expanded
-    if policy != NO_ADMISSION:
-        for kind in ADMISSION_KINDS:
-            objects.ignored.pop(kind, None)
     return objects, report
 
 
