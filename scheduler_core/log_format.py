@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-RECORDING_FORMAT = 1
+RECORDING_FORMAT = 2
 """The format of what `simulate` records.
 
 Increase it by one if a scenario is recorded differently, or if a cycle recomputed from an unchanged log is different:
@@ -11,8 +11,8 @@ another event or field, another decision, another order. Code that computes the 
 whether logs of the previous format can still be read.
 """
 
-READABLE_FORMATS = frozenset({RECORDING_FORMAT})
-"""The formats that `Recording` reads."""
+READABLE_FORMATS = frozenset({1, RECORDING_FORMAT})
+"""The formats that `Recording` reads. Logs of format 1 lack the events of nominations, which no outcome depends on."""
 
 
 class UnreadableLog(ValueError):

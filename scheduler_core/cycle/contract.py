@@ -100,6 +100,8 @@ class PreFilterFields(TypedDict):
 
     preFilter: NotRequired[dict[str, PreFilterEntry]]
     """By plugin."""
+    nodeHint: NotRequired[str]
+    """The node that batching suggests, which is tried before all others unless the pod has a nominated node."""
     nominatedNodeTried: NotRequired[NominatedNodeTried]
 
 
@@ -196,7 +198,12 @@ class OutcomeFields(TypedDict):
     volumes: VolumeDecisionsJson | None
 
 
-class CycleFinished(OutcomeFields, ExtenderCalls):
+class NodeHint(TypedDict):
+    node_hint: NotRequired[str]
+    """The node that batching suggested; absent without one."""
+
+
+class CycleFinished(OutcomeFields, NodeHint, ExtenderCalls):
     """The outcome of an attempt to schedule a pod."""
 
     kind: Literal["cycle.finished"]

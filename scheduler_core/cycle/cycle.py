@@ -5,6 +5,7 @@ Mirrors schedulingCycle, schedulePod and findNodesThatFitPod of pkg/scheduler/sc
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -12,6 +13,7 @@ from random import Random
 import numpy as np
 
 from scheduler_core.cluster.columns import IntArray
+from scheduler_core.framework.batch import Batch, other_nodes, signature
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.extender.chain import EXTENDER, Call
 from scheduler_core.framework.extender.http import ExtenderError
@@ -34,7 +36,8 @@ class CycleRecord:
     `feasible` and `best` are node indices. `filter` has all filter plugins' answers on all nodes that PreFilter left,
     `search` which of them the scheduler reached. `nominated_statuses` is why the nominated node, which is tried first,
     was rejected; it counts whether or not the search reaches that node. `error` is why the cycle ended without a
-    result. `extender_statuses` has only nodes that extenders gave reasons for; they may reject others silently.
+    result. `hint` is the node that batching suggests, `batch` what the decision leaves to the next cycle.
+    `extender_statuses` has only nodes that extenders gave reasons for; they may reject others silently.
     """
 
     pod: Pod
@@ -57,6 +60,9 @@ class CycleRecord:
     statuses: dict[int, Status] | None = None
     fit_error: str = ""
     error: str = ""
+    signature: Hashable | None = None
+    hint: int | None = None
+    batch: Batch | None = None
     extender_calls: list[Call] = field(default_factory=list)
     extender_statuses: dict[int, Status] = field(default_factory=dict)
     extenders_rejected: bool = False
@@ -66,11 +72,44 @@ class CycleRecord:
         """The node that the pod was bound to."""
         return None if self.selected is None else self.framework.handle.snapshot.nodes[self.selected].name
 
+    @property
+    def hinted_node(self) -> str | None:
+        """The node that batching suggested."""
+        return None if self.hint is None else self.framework.handle.snapshot.nodes[self.hint].name
+
+    @property
+    def only_hint_was_tried(self) -> bool:
+        """Whether the pod fits on the hinted node, so that no other was looked at and nothing was scored."""
+        return (
+            self.hint is not None
+            and self.nominated is None
+            and self.search is None
+            and self.selected == self.hint
+        )
+
+    @property
+    def nominated_node(self) -> str | None:
+        """What becomes of the pod's nomination: None leaves it as it is, "" clears it."""
+        if self.post_filter is not None:
+            return self.post_filter.nominated_node
+        clears = self.framework.handle.version.failure_clears_nomination
+        return "" if clears and self.fit_error and not self.framework.profile.post_filter else None
+
 
 def schedule_one(
-    framework: Framework, pod: Pod, *, percentage: int, start_index: int, rng: Random | None
+    framework: Framework,
+    pod: Pod,
+    *,
+    percentage: int,
+    start_index: int,
+    rng: Random | None,
+    batch: Batch | None = None,
+    hint: int | None = None,
 ) -> CycleRecord:
-    """Find a node for the pod and return the record. The snapshot is unchanged; the caller applies the outcome."""
+    """Find a node for the pod and return the record. The snapshot is unchanged; the caller applies the outcome.
+
+    `batch` is what the cycle just before left; `hint`, the node that a recorded cycle was given, takes its place.
+    """
     record = CycleRecord(pod, framework, start_index=start_index, next_start_index=start_index)
     if framework.handle.extenders is not None:
         record.extender_calls = framework.handle.extenders.begin_cycle()
@@ -81,6 +120,7 @@ def schedule_one(
     # Filter: which nodes can run the pod. It does not run when PreFilter rejects the pod for all nodes.
     record.pre_filter = framework.run_pre_filter(record.state, pod)
     if record.pre_filter.status.ok:
+        _take_hint(record, batch, hint)
         _find_feasible(record, percentage)
     if record.error:
         return record
@@ -96,10 +136,35 @@ def schedule_one(
     _add_extender_scores(record)
     record.best = _best(record.feasible, record.score.total)
     record.selected = int(rng.choice(record.best.tolist()) if rng else record.best[0])
+    record.batch = _batch(record, batch)
 
     # Reserve to Bind: the pod takes the node; a plugin may still reject it.
     _bind(record)
     return record
+
+
+def _take_hint(record: CycleRecord, batch: Batch | None, hint: int | None) -> None:
+    """Take the next node of the batch if the pod has its signature and the chosen node is full (GetNodeHint)."""
+    framework, pod = record.framework, record.pod
+    if not framework.handle.version.batches or framework.handle.extenders is not None:
+        return
+    record.signature = signature(framework.profile, pod.template)
+    record.hint = hint
+    if batch is None or not batch.others or record.signature != batch.signature:
+        return
+    if not framework.run_filter(record.state, pod, np.array([batch.chosen])).passed[0]:
+        record.hint = batch.others[0]
+
+
+def _batch(record: CycleRecord, batch: Batch | None) -> Batch | None:
+    """Return what the decision leaves to the next cycle (StoreScheduleResults)."""
+    assert record.selected is not None
+    if record.selected == record.hint:
+        return batch.after_hint() if batch is not None else None
+    if record.signature is None or record.score is None:
+        return None
+    others = other_nodes(record.feasible, record.score.total, record.selected)
+    return Batch(record.signature, record.selected, others)
 
 
 def _best(feasible: IntArray, total: IntArray) -> IntArray:
@@ -110,9 +175,9 @@ def _best(feasible: IntArray, total: IntArray) -> IntArray:
 
 
 def _find_feasible(record: CycleRecord, percentage: int) -> None:
-    """Try the nominated node, then the nodes that PreFilter left, from the start index (findNodesThatFitPod)."""
+    """Try the nominated or the hinted node, then those that PreFilter left (findNodesThatFitPod)."""
     framework, pod = record.framework, record.pod
-    if _nominated_node_fits(record):
+    if _node_tried_first_fits(record):
         return
     rows = _rows_to_filter(record)
     if record.error:
@@ -164,10 +229,11 @@ def _add_extender_scores(record: CycleRecord) -> None:
         record.score.total = record.score.total + extenders.prioritize(record.pod, record.feasible)
 
 
-def _nominated_node_fits(record: CycleRecord) -> bool:
-    """Return whether the pod fits on its nominated node, so that no other node is tried (evaluateNominatedNode)."""
+def _node_tried_first_fits(record: CycleRecord) -> bool:
+    """Return whether the pod fits on its nominated or hinted node: no other is tried then (evaluateNominatedNode)."""
     handle = record.framework.handle
-    node = handle.snapshot.index.get(handle.nominator.node_of(record.pod.key))
+    name = handle.nominator.node_of(record.pod.key)
+    node = handle.snapshot.index.get(name) if name else record.hint
     if node is None:
         return False
     run = record.framework.run_filter_with_nominated(record.state, record.pod, np.array([node]))
@@ -176,10 +242,21 @@ def _nominated_node_fits(record: CycleRecord) -> bool:
         _run_extender_filters(record)
         record.error = ""  # upstream only logs it and tries the other nodes
     fits = bool(len(record.feasible))
-    record.nominated = (node, fits)
+    if fits and not name:
+        _find_whether_only_this_fits(record, node)
+    if name:
+        record.nominated = (node, fits)
     if not fits:
         record.nominated_statuses = run.rejections(np.array([0])) | record.extender_statuses
     return fits
+
+
+def _find_whether_only_this_fits(record: CycleRecord, node: int) -> None:
+    """Keep the answers on all nodes if the hinted one is the only one that fits: the cycle is then like any other."""
+    run = record.framework.run_filter_with_nominated(record.state, record.pod, _rows_to_filter(record))
+    if run.rows[run.passing.positions].tolist() == [node]:
+        count, position = len(run.rows), run.passing.positions
+        record.filter, record.search = run, Search(0, count, count, position)
 
 
 def _rows_to_filter(record: CycleRecord) -> Rows:
@@ -236,7 +313,9 @@ def rejectors(record: CycleRecord) -> tuple[str, ...]:
     """Return the plugins that rejected a node or the pod, in profile order (Diagnosis.UnschedulablePlugins)."""
     plugins = {status.plugin for status in rejections(record).values()}
     if record.pre_filter is not None:
-        plugins |= {record.pre_filter.status.plugin, *record.pre_filter.narrowed}
+        status = record.pre_filter.status
+        by_plugin = status.code is Code.UnschedulableAndUnresolvable and status.plugin
+        plugins |= {status.plugin, *([] if by_plugin else record.pre_filter.narrowed)}
     if record.reserve.code.rejected:
         plugins.add(record.reserve.plugin)
     profile = record.framework.profile

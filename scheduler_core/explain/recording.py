@@ -60,7 +60,7 @@ class Recording:
         event, simulation = self.finished[n], self.before(n)
         if simulation.handle.extenders is not None:
             simulation.handle.extenders.repeat(map(Call.from_json, event.get("extenders", ())))
-        return Cycle(n, event["attempt"], simulation.compute(event["pod"]))
+        return Cycle(n, event["attempt"], simulation.compute(event["pod"], event.get("node_hint")))
 
     def cycles(self) -> Iterator[Cycle]:
         """Compute every cycle again, in order."""

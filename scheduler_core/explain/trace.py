@@ -35,7 +35,7 @@ def cycle_trace(record: CycleRecord, *, sampling: bool = False) -> Trace:
         **_head(record),
         **({"filter": failures} if failures else {}),
         "feasible": _names(snapshot, record.feasible if sampling else sorted(record.feasible.tolist())),
-        **_scores(record, snapshot),
+        **(_hinted(record, snapshot) if record.only_hint_was_tried else _scores(record, snapshot)),
         **({"postFilter": _post_filter(record.post_filter, snapshot)} if record.post_filter else {}),
         **_messages(record),
         **(_search(record) if sampling else {}),
@@ -65,6 +65,8 @@ def _head(record: CycleRecord) -> TraceSummary:
     entry: TraceSummary = {"pod": record.pod.key, "profile": record.framework.profile.scheduler_name}
     if record.pre_filter is not None:
         entry["preFilter"] = _pre_filter(record.pre_filter)
+    if (hint := record.hinted_node) is not None:
+        entry["nodeHint"] = hint
     if record.nominated is not None:
         node, fits = record.nominated
         name = record.framework.handle.snapshot.nodes[node].name
@@ -132,6 +134,15 @@ def _failures(
     if i in run.passes:
         entry["pass"] = run.passes[i]
     return cast("NodeFailures", entry)
+
+
+def _hinted(record: CycleRecord, snapshot: Snapshot) -> ScoringFields:
+    """The hinted node alone was tried; its scores are computed for the reader, the scheduler has none."""
+    scoring = _scoring(record)
+    return {
+        "best": _names(snapshot, record.best),
+        **{key: value for key, value in scoring.items() if key not in ("preScore", "weights")},  # type: ignore[typeddict-item]
+    }
 
 
 def _scores(record: CycleRecord, snapshot: Snapshot) -> ScoringFields:

@@ -38,10 +38,23 @@ class Hint(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClusterEvent:
-    """An event and its pod; UnschedulableTimeout has none and moves every pod."""
+    """An event and its pod; UnschedulableTimeout has none and moves every pod.
+
+    `of_nomination`: the pod did not leave a node, it lost, changed or used up its nomination.
+    """
 
     kind: EventKind
     pod: Pod | None = None
+    of_nomination: bool = False
+
+    def concerns(self, waiting: Pod) -> bool:
+        """Return whether hints are asked for; a nomination held off only pods of the same or a lower priority.
+
+        Follows getLEPriorityPreCheck of pkg/scheduler/eventhandlers.go.
+        """
+        if not self.of_nomination or self.pod is None:
+            return True
+        return waiting.template.priority <= self.pod.template.priority
 
 
 @runtime_checkable

@@ -31,7 +31,10 @@ class Taint:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
-    """A node. `allocatable_quantities` are allocatable amounts as text; `images` are (name, size in bytes)."""
+    """A node. `allocatable_quantities` are allocatable amounts as text; `images` are (name, size in bytes).
+
+    `declared_features` are those of its kubelet (status.declaredFeatures).
+    """
 
     name: str
     labels: Labels
@@ -41,6 +44,7 @@ class Node:
     allocatable: Amounts
     allocatable_quantities: Labels
     images: tuple[tuple[str, int], ...]
+    declared_features: frozenset[str] = frozenset()
 
     @property
     def zone_key(self) -> tuple[str, str]:
@@ -64,6 +68,7 @@ def read_node(at: ManifestField) -> Node:
         images=tuple(
             (n, i.integer("sizeBytes", 0)) for i in status.children("images") for n in i.texts("names")
         ),
+        declared_features=frozenset(status.texts("declaredFeatures")),
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from .affinity import Affinity, read_affinity
+from .features import read_required_features
 from .labels import Labels, Selector
 from .meta import OwnerReference, read_controller
 from .reading import ManifestField
@@ -86,6 +87,8 @@ class PodTemplate:
     requests: Amounts
     non_zero_requests: Amounts
     scoring_requests: Amounts = field(repr=False)
+    required_features: tuple[str, ...] = ()
+    has_resource_claims: bool = False
 
 
 FINISHED_PHASES = ("Succeeded", "Failed")
@@ -173,6 +176,8 @@ def read_template(
         requests=resources.requests(),
         non_zero_requests=resources.non_zero_requests(),
         scoring_requests=resources.requests(NON_MISSING, pod_level=False),
+        required_features=read_required_features(spec),
+        has_resource_claims=bool(spec.list("resourceClaims")),
     )
 
 

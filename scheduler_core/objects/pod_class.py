@@ -23,10 +23,12 @@ _SPEC = (
     "priorityClassName",
     "preemptionPolicy",
     "hostNetwork",
+    "hostUsers",
     "overhead",
+    "resourceClaims",
     "resources",
 )
-_CONTAINER = ("name", "image", "resources", "restartPolicy", "ports")
+_CONTAINER = ("name", "image", "resources", "restartPolicy", "restartPolicyRules", "ports")
 _CONTAINER_STATUS = ("name", "resources", "allocatedResources")
 _CONDITION = ("type", "status", "reason")
 _CONDITIONS = ("DisruptionTarget", "PodResizePending")

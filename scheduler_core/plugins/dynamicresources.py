@@ -16,7 +16,7 @@ from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import Locality, PostFilterResult, PreFilterResult, Rows
 from scheduler_core.framework.status import SKIP, SUCCESS, Code, Status, Verdicts, unschedulable
-from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.pod import Pod, PodTemplate
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,10 @@ class DynamicResources:
     name = "DynamicResources"
     pre_filter_locality = filter_locality = Locality.NODE
     score_locality = Locality.NODE
+
+    def signed_fields(self, template: PodTemplate) -> tuple[str, ...] | None:
+        """Return None for a pod with resource claims (SignPod)."""
+        return None if template.has_resource_claims else ()
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle

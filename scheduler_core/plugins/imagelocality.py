@@ -46,6 +46,7 @@ class ImageLocality:
 
     name = "ImageLocality"
     score_locality = Locality.NODE
+    signed_fields = ("images", "init_images")
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle

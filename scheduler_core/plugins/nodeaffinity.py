@@ -71,6 +71,7 @@ class NodeAffinity:
     name = "NodeAffinity"
     pre_filter_locality = filter_locality = Locality.NODE
     pre_score_locality = score_locality = Locality.NODE
+    signed_fields = ("node_selector", "affinity.node")
     normalize_formula = "max"
 
     def __init__(self, handle: Handle, added: AddedAffinity) -> None:

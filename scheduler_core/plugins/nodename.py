@@ -30,6 +30,7 @@ class NodeName:
     """Rejects all nodes other than the one that spec.nodeName names."""
 
     name = "NodeName"
+    signed_fields = ()
     filter_locality = Locality.NODE
 
     def __init__(self, handle: Handle) -> None:

@@ -36,6 +36,7 @@ class NodePorts:
     name = "NodePorts"
     pre_filter_locality = Locality.NODE
     filter_locality = Locality.NODE_PODS
+    signed_fields = ("host_ports",)
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle

@@ -31,6 +31,7 @@ class NodeUnschedulable:
     """Rejects cordoned nodes unless the pod tolerates the corresponding taint."""
 
     name = "NodeUnschedulable"
+    signed_fields = ("tolerations",)
     filter_locality = Locality.NODE
 
     def __init__(self, handle: Handle) -> None:

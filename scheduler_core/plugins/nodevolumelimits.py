@@ -63,6 +63,7 @@ class NodeVolumeLimits:
 
     name = "NodeVolumeLimits"
     pre_filter_locality = Locality.NODE
+    signed_fields = ("volumes",)
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle

@@ -29,6 +29,7 @@ from .interpodaffinity import InterPodAffinity
 from .interpodaffinity.common import Args as InterPodAffinityArgs
 from .interpodaffinity.contract import AffinityFilterStep, AffinityScoreStep
 from .nodeaffinity import NodeAffinity, NodeAffinityPreferredStep, NodeAffinityTermStep, NodeSelectorStep
+from .nodedeclaredfeatures import NodeDeclaredFeatures, RequiredFeatureStep
 from .nodename import NodeName, NodeNameStep
 from .nodeports import NodePorts, PortStep
 from .noderesources import BalancedAllocation, Fit
@@ -66,6 +67,7 @@ FilterStep = (
     | VolumeZoneStep
     | SpreadFilterStep
     | AffinityFilterStep
+    | RequiredFeatureStep
 )
 ScoreStep = (
     TaintPreferStep
@@ -175,13 +177,14 @@ PLUGINS: dict[str, Listed] = {
     "VolumeZone": Listed(0, lambda handle, at: VolumeZone(handle)),
     "PodTopologySpread": Listed(2, _spread),
     "InterPodAffinity": Listed(2, _inter_pod_affinity),
-    "DynamicResources": Listed(0, lambda handle, at: DynamicResources(handle)),
+    "DynamicResources": Listed(2, lambda handle, at: DynamicResources(handle)),
     "DefaultPreemption": Listed(0, _preemption),
     "NodeResourcesBalancedAllocation": Listed(
         1, lambda handle, at: BalancedAllocation(handle, _resources(at, "resources"))
     ),
     "ImageLocality": Listed(1, lambda handle, at: ImageLocality(handle)),
     "DefaultBinder": Listed(0, lambda handle, at: DefaultBinder()),
+    "NodeDeclaredFeatures": Listed(0, lambda handle, at: NodeDeclaredFeatures(handle)),
 }
 
 

@@ -59,6 +59,7 @@ class TaintToleration:
     name = "TaintToleration"
     filter_locality = Locality.NODE
     pre_score_locality = score_locality = Locality.NODE
+    signed_fields = ("tolerations",)
     normalize_formula = "max_reverse"
 
     def __init__(self, handle: Handle) -> None:

@@ -51,6 +51,7 @@ class VolumeRestrictions:
 
     name = "VolumeRestrictions"
     pre_filter_locality = staticmethod(locality_of_volumes)
+    signed_fields = ("volumes",)
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle

@@ -72,6 +72,7 @@ class VolumeZone:
 
     name = "VolumeZone"
     pre_filter_locality = filter_locality = Locality.NODE
+    signed_fields = ("volumes",)
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle

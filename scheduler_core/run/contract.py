@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NotRequired
 
 from scheduler_core.cycle.contract import CycleFinished
 from scheduler_core.framework.events import HintName
@@ -196,7 +196,12 @@ class MovedPod(StayedPod):
     ready_at: float
 
 
-class QueueMoved(TypedDict):
+class NominationEvent(TypedDict):
+    of_nomination: NotRequired[Literal[True]]
+    """The event is not about a pod on a node: an unbound pod lost, changed or used up its nomination."""
+
+
+class QueueMoved(NominationEvent):
     """A cluster event, and the hints of the plugins that rejected the waiting pods."""
 
     kind: Literal["queue.moved"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from scheduler_core.cycle.contract import CycleFinished, ExtenderCalls
+from scheduler_core.cycle.contract import CycleFinished, ExtenderCalls, NodeHint
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.framework.events import ClusterEvent
 from scheduler_core.framework.extender.chain import EXTENDER
@@ -17,6 +17,7 @@ from .contract import (
     CycleStarted,
     FilterFinished,
     MovedPod,
+    NominationEvent,
     NormalizeScoreFinished,
     PluginRejections,
     PointFinished,
@@ -77,8 +78,14 @@ def cycle_finished(
         "message": _message(result),
         "skipped": result.why if isinstance(result, Skipped) else None,
         "ties": len(result.best) if isinstance(result, CycleRecord) else 0,
+        **_hint(result),
         **_extenders(result),
     }
+
+
+def _hint(result: CycleRecord | Skipped) -> NodeHint:
+    name = result.hinted_node if isinstance(result, CycleRecord) else None
+    return {} if name is None else {"node_hint": name}
 
 
 def _message(result: CycleRecord | Skipped) -> str | None:
@@ -106,11 +113,13 @@ def queue_moved(
     stayed: list[StayedPod] = [
         {"pod": q.pod.key, "hints": decision.hints} for q, decision in decisions if not decision.requeue
     ]
+    nomination: NominationEvent = {"of_nomination": True} if event.of_nomination else {}
     return {
         "kind": "queue.moved",
         "at": now,
         "event": event.kind,
         "about": event.pod.key if event.pod else None,
+        **nomination,
         "moved": moved,
         "stayed": stayed[:MAX_NAMED],
         "stayed_count": len(stayed),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scheduler_core.cycle.contract import OutcomeFields, SkipReason
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.framework.assumed import VolumeDecisions
+from scheduler_core.framework.batch import Batch
 from scheduler_core.framework.status import Status
 
 
@@ -15,6 +16,7 @@ class Outcome:
     """The changes that a cycle makes; sufficient to fold a run log without recomputing its cycles.
 
     `nominated` None leaves the pod's nomination as it is, "" clears it. `volumes` are the pod's assumed volumes.
+    `batch` is what the cycle leaves to the next one. It is not part of the log, which has the hints that came of it.
     """
 
     pod: str
@@ -24,6 +26,7 @@ class Outcome:
     cleared: tuple[str, ...] = ()
     next_start_index: int | None = None
     volumes: VolumeDecisions | None = None
+    batch: Batch | None = field(default=None, compare=False)
 
     @classmethod
     def of(cls, record: CycleRecord) -> Outcome:
@@ -32,10 +35,11 @@ class Outcome:
             record.pod.key,
             record.node_name,
             tuple(v.key for v in result.deleted) if result else (),
-            result.nominated_node if result else None,
+            record.nominated_node,
             tuple(result.cleared) if result else (),
             record.next_start_index,
             record.state.get(VolumeDecisions) if record.selected is not None else None,
+            record.batch,
         )
 
     def as_json(self) -> OutcomeFields:

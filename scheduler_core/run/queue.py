@@ -84,6 +84,14 @@ class SchedulingQueue:
         """Return the keys of the active pods, the next one first."""
         return [queued.pod.key for *_, queued in sorted(self._active, key=lambda entry: entry[:2])]
 
+    def parts(self) -> dict[QueuePart, list[str]]:
+        """Return the keys of the pods in each part of the queue, in no particular order."""
+        return {
+            ACTIVE: [queued.pod.key for *_, queued in self._active],
+            BACKOFF: [queued.pod.key for *_, queued in self._backoff],
+            UNSCHEDULABLE: list(self._unschedulable),
+        }
+
     def counts(self) -> QueueCounts:
         """Return the number of pods in each part of the queue."""
         return {
@@ -113,10 +121,14 @@ class SchedulingQueue:
         self._unschedulable[queued.pod.key] = queued
 
     def move(
-        self, decide: Callable[[QueuedPod], RequeueDecision], now: float
+        self, decide: Callable[[QueuedPod], RequeueDecision | None], now: float
     ) -> list[tuple[QueuedPod, RequeueDecision]]:
-        """Decide about each unschedulable pod and move those to requeue (MoveAllToActiveOrBackoffQueue)."""
-        decisions = [(queued, decide(queued)) for queued in self._unschedulable.values()]
+        """Decide about each unschedulable pod and move those to requeue (MoveAllToActiveOrBackoffQueue).
+
+        Pods about which `decide` returns None are left out of the decisions that are returned.
+        """
+        answers = [(queued, decide(queued)) for queued in self._unschedulable.values()]
+        decisions = [(queued, decision) for queued, decision in answers if decision is not None]
         for queued, decision in decisions:
             if decision.requeue:
                 del self._unschedulable[queued.pod.key]

@@ -36,10 +36,10 @@ def simulate(
 
 def run_log(simulation: Simulation) -> Iterator[Event]:
     """Schedule the waiting pods of a new simulation, as `simulate` does."""
-    return _Run(simulation).events()
+    return Run(simulation).events()
 
 
-class _Run:
+class Run:
     """The loop over the cycles, with the queue and the clock.
 
     The clock stands still while a pod is ready; otherwise it jumps to the end of the next backoff.
@@ -48,7 +48,6 @@ class _Run:
     def __init__(self, simulation: Simulation) -> None:
         self.simulation = simulation
         self.now = 0.0
-        self.cycle = 0
         queue_sort = next(iter(simulation.frameworks.values())).profile.queue_sort[0]
         self.queue = SchedulingQueue(queue_sort, pop_from_backoff=simulation.version.pops_from_backoff)
         for pod in simulation.waiting.values():
@@ -56,12 +55,12 @@ class _Run:
 
     def events(self) -> Iterator[Event]:
         yield events.run_started(self.simulation, self.queue)
-        while (queued := self._next()) is not None:
-            yield from self._attempt(queued)
-            self.cycle += 1
+        while (queued := self.next()) is not None:
+            yield from self.attempt(queued)
         yield events.run_finished(self.simulation, self.queue, self.now)
 
-    def _next(self) -> QueuedPod | None:
+    def next(self) -> QueuedPod | None:
+        """Take the next pod from the queue, at the end of a backoff if need be; None ends the run."""
         queued = self.queue.pop()
         if queued is None and (ready := self.queue.next_ready()) is not None:
             self.now = ready
@@ -69,19 +68,19 @@ class _Run:
             queued = self.queue.pop()
         return queued
 
-    def _attempt(self, queued: QueuedPod) -> Iterator[Event]:
-        result = self.simulation.compute(queued.pod.key)
-        yield events.cycle_started(self.cycle, queued, result, self.queue, self.now)
+    def attempt(self, queued: QueuedPod) -> Iterator[Event]:
+        """Attempt to schedule the pod, apply the outcome and let its events move pods; yield what happens."""
+        result, cycle = self.simulation.compute(queued.pod.key), self.simulation.cycle_count
+        yield events.cycle_started(cycle, queued, result, self.queue, self.now)
         outcome = Outcome(queued.pod.key)
         if isinstance(result, CycleRecord):
-            yield from events.points(result, self.cycle)
+            yield from events.points(result, cycle)
             outcome = Outcome.of(result)
             if outcome.node is None:
                 self.queue.add_unschedulable(queued, rejectors(result), self.now)
-        yield events.cycle_finished(self.cycle, queued.attempts, result, outcome)
+        yield events.cycle_finished(cycle, queued.attempts, result, outcome)
         for event in self.simulation.apply(outcome):
-            if self.queue.waiting():
-                decisions = self.queue.move(_EventDecider(self.simulation, event), self.now)
+            if decisions := self.queue.move(_EventDecider(self.simulation, event), self.now):
                 yield events.queue_moved(event, decisions, self.now)
 
 
@@ -93,7 +92,9 @@ class _EventDecider:
         self._event = event
         self._decisions: dict[tuple[PodTemplate, tuple[str, ...]], RequeueDecision] = {}
 
-    def __call__(self, queued: QueuedPod) -> RequeueDecision:
+    def __call__(self, queued: QueuedPod) -> RequeueDecision | None:
+        if not self._event.concerns(queued.pod):
+            return None
         key = (queued.pod.template, queued.rejectors)
         if key not in self._decisions:
             self._decisions[key] = self._decide(queued.pod, queued.rejectors)

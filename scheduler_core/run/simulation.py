@@ -10,6 +10,7 @@ from scheduler_core.cluster.accounting import accounting
 from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.config import Config, read_config
 from scheduler_core.cycle.cycle import CycleRecord, schedule_one
+from scheduler_core.framework.batch import Batch
 from scheduler_core.framework.events import ClusterEvent, EventKind
 from scheduler_core.framework.extender.chain import Extenders
 from scheduler_core.framework.handle import Handle
@@ -46,6 +47,7 @@ class Simulation:
     bound_count: int = 0
     start_index: int = 0
     cycle_count: int = 0
+    batch: Batch | None = None
 
     def __post_init__(self) -> None:
         objects = self.scenario.objects
@@ -91,8 +93,11 @@ class Simulation:
             self.apply(Outcome.of(record))
         return record
 
-    def compute(self, pod_key: str) -> CycleRecord | Skipped:
-        """Return the cycle that the pod would have now, without applying its outcome."""
+    def compute(self, pod_key: str, hint: str | None = None) -> CycleRecord | Skipped:
+        """Return the cycle that the pod would have now, without applying its outcome.
+
+        `hint` is the node that batching suggested in a recorded cycle; otherwise the cycle before gives one.
+        """
         pod = self.waiting.get(pod_key)
         if pod is None:
             return Skipped(
@@ -109,15 +114,23 @@ class Simulation:
             return Skipped(pod_key, "Gated", profile, status)
         rng = None if self.seed is None else Random(f"{self.seed}/{self.cycle_count}")
         return schedule_one(
-            framework, pod, percentage=self.config.percentage, start_index=self.start_index, rng=rng
+            framework,
+            pod,
+            percentage=self.config.percentage,
+            start_index=self.start_index,
+            rng=rng,
+            batch=self.batch,
+            hint=None if hint is None else self.handle.snapshot.index.get(hint),
         )
 
     def apply(self, outcome: Outcome) -> list[ClusterEvent]:
         """Bind, evict and nominate as a cycle decided; return the cluster events for the queue."""
         self.cycle_count += 1
+        self.batch = outcome.batch
         if outcome.next_start_index is not None:
             self.start_index = outcome.next_start_index
-        events = [
+        events = self._lost_nominations(outcome)
+        events += [
             ClusterEvent(EventKind.AssignedPodDelete, self._evict(victim)) for victim in outcome.victims
         ]
         if outcome.volumes is not None:
@@ -125,12 +138,33 @@ class Simulation:
         for pod_key in outcome.cleared:
             self.handle.nominator.delete(pod_key)
         if outcome.node is not None:
-            events.append(ClusterEvent(EventKind.AssignedPodAdd, self._bind(outcome.pod, outcome.node)))
+            nominated = self._has_nomination(outcome.pod)
+            bound = self._bind(outcome.pod, outcome.node)
+            events.append(ClusterEvent(EventKind.AssignedPodAdd, bound))
+            if nominated and self.version.lost_nominations_requeue:
+                events.append(ClusterEvent(EventKind.AssignedPodDelete, bound, of_nomination=True))
         elif outcome.nominated:
             self.handle.nominator.add(self.waiting[outcome.pod], outcome.nominated)
         elif outcome.nominated == "":
             self.handle.nominator.delete(outcome.pod)
         return events
+
+    def _has_nomination(self, pod_key: str) -> bool:
+        return bool(self.handle.nominator.node_of(pod_key))
+
+    def _lost_nominations(self, outcome: Outcome) -> list[ClusterEvent]:
+        """Return an event for each pod that loses or changes its nomination without being bound.
+
+        Follows updatePodInSchedulingQueue and hasNominatedNodeNameChanged of pkg/scheduler/eventhandlers.go.
+        """
+        if not self.version.lost_nominations_requeue:
+            return []
+        former = self.handle.nominator.node_of(outcome.pod)
+        changes = outcome.nominated is not None and former not in ("", outcome.nominated)
+        keys = [*([outcome.pod] if changes else []), *filter(self._has_nomination, outcome.cleared)]
+        return [
+            ClusterEvent(EventKind.AssignedPodDelete, self.waiting[key], of_nomination=True) for key in keys
+        ]
 
     def _bind(self, pod_key: str, node_name: str) -> Pod:
         start_time = _FIRST_START + timedelta(seconds=self.bound_count)

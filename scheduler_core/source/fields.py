@@ -91,6 +91,7 @@ CONTAINER: Tree = {
     "image": IMAGE,
     "resources": RESOURCES,
     "restartPolicy": KEEP,
+    "restartPolicyRules": [{"action": KEEP}],
     "ports": [{"hostPort": KEEP, "hostIP": KEEP, "containerPort": KEEP, "protocol": KEEP}],
 }
 
@@ -144,6 +145,7 @@ POD_SPEC: Tree = {
     "priorityClassName": NAME,
     "preemptionPolicy": KEEP,
     "hostNetwork": KEEP,
+    "hostUsers": KEEP,
     "overhead": AMOUNTS,
     "runtimeClassName": NAME,
     "serviceAccountName": NAME,
@@ -151,6 +153,7 @@ POD_SPEC: Tree = {
     "resources": RESOURCES,
     "containers": [CONTAINER],
     "initContainers": [CONTAINER],
+    "resourceClaims": [{"name": NAME}],
     "volumes": [POD_VOLUME],
 }
 CONTAINER_STATUS: Tree = {"name": NAME, "resources": RESOURCES, "allocatedResources": AMOUNTS}
@@ -197,6 +200,7 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
             "capacity": AMOUNTS,
             "images": [{"names": [IMAGE], "sizeBytes": KEEP}],
             "conditions": [{"type": KEEP, "status": KEEP}],
+            "declaredFeatures": [KEEP],
         },
     },
     "Pod": {

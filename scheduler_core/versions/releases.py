@@ -20,8 +20,9 @@ RECORDED = {
     "1.33": "v1.33.0",
     "1.34": "v1.34.1",
     "1.35": "v1.35.4",
+    "1.36": "v1.36.2",
 }
-RELEASES = ("1.24", "1.27", "1.30", "1.32", "1.33", "1.34", "1.35")
+RELEASES = ("1.24", "1.27", "1.30", "1.32", "1.33", "1.34", "1.35", "1.36")
 # By version of KubeSchedulerConfiguration, the newest first, the first and the last release that reads it.
 SERVED_CONFIGS = {
     "v1": ("1.25", ""),

@@ -26,7 +26,7 @@ class Version:
 
     # -- plugins, and when they run -----------------------------------------------------------------------
 
-    absent_plugins: frozenset[str] = CLOUD_LIMITS
+    absent_plugins: frozenset[str] = CLOUD_LIMITS | {"NodeDeclaredFeatures"}
     """Plugins that it does not have."""
     absent_points: frozenset[tuple[str, str]] = frozenset({("score", "DynamicResources")})
     """Extension points, each with the plugin that has none of them."""
@@ -51,6 +51,10 @@ class Version:
     """A node's status joins the answers of all filters that reject it, not only that of the first."""
     start_index_of_narrowed: bool = False
     """The next search starts at an index modulo the nodes that PreFilter left, not all nodes."""
+    failure_clears_nomination: bool = False
+    """A pod that fails in a profile without PostFilter plugins loses its nomination."""
+    batches: bool = False
+    """The next pod with the same signature is tried first on the next best node of the list before."""
     dot_after_post_filter: bool = False
     """A period is added to the text of PostFilter, which already ends with one."""
 
@@ -74,6 +78,8 @@ class Version:
 
     # -- scores -------------------------------------------------------------------------------------------
 
+    balance_change_scores: bool = False
+    """NodeResourcesBalancedAllocation scores the change that the pod makes to a node's balance, not the balance."""
     image_nodes_are_current: bool = True
     """ImageLocality counts all nodes with an image, not only those present when the node was added."""
     init_images_count: bool = True
@@ -98,6 +104,8 @@ class Version:
 
     pops_from_backoff: bool = True
     """If activeQ is empty, a pod in backoff is scheduled early."""
+    lost_nominations_requeue: bool = True
+    """An unbound pod that loses, changes or uses up its nomination brings back others, as if it left a node."""
     leaving_anti_affinity_requeues: bool = False
     """A pod that leaves requeues those that its own anti-affinity repelled."""
 

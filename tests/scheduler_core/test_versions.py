@@ -23,8 +23,8 @@ from scheduler_core.versions import (
 from tests.builders import make_node, make_pod
 from tests.conformance.vectors import DATA, read
 
-V1_24, V1_27, V1_30, V1_32, V1_33, V1_34, V1_35 = (
-    find_version(release) for release in ("1.24", "1.27", "1.30", "1.32", "1.33", "1.34", "1.35")
+V1_24, V1_27, V1_30, V1_32, V1_33, V1_34, V1_35, V1_36 = (
+    find_version(release) for release in ("1.24", "1.27", "1.30", "1.32", "1.33", "1.34", "1.35", "1.36")
 )
 
 # By difference, a vector of v1.27.1 that it changes.
@@ -183,6 +183,60 @@ def test_v1_35_has_a_fixed_taint_reason_and_a_score_of_dynamic_resources() -> No
     assert cycle["filter"]["n2"]["TaintToleration"]["reasons"] == ["node(s) had untolerated taint(s)"]
     assert cycle["score"]["DynamicResources"] == {"n1": 0}
     assert "DynamicResources" not in cycles(V1_34, *objects, pods=("p",))[0]["score"]
+
+
+def test_dynamic_resources_weighs_2_since_v1_35() -> None:
+    weights = cycles(V1_35, make_node("n1"), make_pod("p"), pods=("p",))[0]["weights"]
+    assert weights["DynamicResources"] == 2
+
+
+def test_a_failure_clears_the_nomination_without_postfilter_plugins_since_v1_35() -> None:
+    nominated = make_pod("p", requests={"cpu": "3"}, priority=5)
+    nominated["status"] = {"nominatedNodeName": "n1"}
+    objects = make_node("n1"), make_pod("running", node="n1", requests={"cpu": "2"}), nominated, make_pod("q")
+    config = {
+        "apiVersion": "kubescheduler.config.k8s.io/v1",
+        "kind": "KubeSchedulerConfiguration",
+        "profiles": [{"plugins": {"postFilter": {"disabled": [{"name": "*"}]}}}],
+    }
+    scenario = {"objects": list(objects), "config": config, "schedule": ["default/p", "default/p"]}
+    for version, keeps in ((V1_34, True), (V1_35, False)):
+        first, second = trace_scenario(scenario, version)["trace"]
+        assert first["nominatedNodeTried"] == {"node": "n1", "fits": False}
+        assert ("nominatedNodeTried" in second) == keeps
+
+
+def test_balance_scores_the_change_since_v1_36() -> None:
+    running = make_pod("running", node="n1", requests={"cpu": "2"})
+    objects = make_node("n1"), running, make_pod("p", requests={"memory": "4Gi"})
+    name = "NodeResourcesBalancedAllocation"
+    before, after = (cycles(v, *objects, pods=("p",))[0]["score"][name]["n1"] for v in (V1_35, V1_36))
+    assert before == 100  # shares of 0.5 and 0.5
+    assert after == 50 + (50 + 100 - 75) // 2  # without the pod 0.5 and 0
+
+
+@pytest.mark.parametrize(
+    ("spec", "feature"),
+    [
+        ({"hostNetwork": True, "hostUsers": False}, "UserNamespacesHostNetworkSupport"),
+        (
+            {"containers": [{"name": "c", "restartPolicyRules": [{"action": "RestartAllContainers"}]}]},
+            "RestartAllContainersOnContainerExits",
+        ),
+    ],
+)
+def test_nodes_must_declare_the_features_of_a_pod_since_v1_36(spec: dict[str, Any], feature: str) -> None:
+    declaring = make_node("n2")
+    declaring["status"]["declaredFeatures"] = [feature]
+    pod = make_pod("p")
+    pod["spec"] |= spec
+    objects = make_node("n1"), declaring, pod, make_pod("plain")
+    assert cycles(V1_35, *objects, pods=("p",))[0]["feasible"] == ["n1", "n2"]
+    cycle, plain = cycles(V1_36, *objects, pods=("p", "plain"))
+    reason = "node(s) didn't match Pod's required features"
+    assert cycle["filter"]["n1"]["NodeDeclaredFeatures"]["reasons"] == [reason]
+    assert cycle["feasible"] == ["n2"]
+    assert plain["preFilter"]["NodeDeclaredFeatures"] == {"code": "Skip"}
 
 
 def test_preemption_in_v1_27_fails_for_a_pod_that_pre_filter_rejected() -> None:

@@ -41,6 +41,7 @@ KEYS = {
     "skipped": _("why there was no cycle: gated, terminating, already bound, evicted, no such profile"),
     "preEnqueue": _("the plugins that keep a pod out of the queue, with code and reasons"),
     "preFilter": _("each PreFilter plugin's code and reasons, and the nodes to which it narrows the search"),
+    "nodeHint": _("the node that batching suggests: the next best one of the pod before"),
     "nominatedNodeTried": _("the pod's nominated node, and whether the pod fits there"),
     "filter": _("per node that failed: every filter plugin's code and reasons, the first to fail, the pass"),
     "feasible": _("the nodes that passed, in order"),

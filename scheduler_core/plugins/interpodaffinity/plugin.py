@@ -10,10 +10,10 @@ from scheduler_core.framework.events import ClusterEvent, Hint
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import PreFilterResult, Rows
 from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts
-from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.pod import Pod, PodTemplate
 
 from . import explain, ledger
-from .common import Args
+from .common import Args, terms_of
 from .contract import AffinityFilterStep, AffinityLedger, AffinityLedgerColumns, AffinityScoreStep
 from .filtering import PreFilterState, cal_pre_filter_state, filter_nodes, update
 from .hints import queueing_hint
@@ -28,6 +28,12 @@ class InterPodAffinity:
     args: Args
     name: str = "InterPodAffinity"
     normalize_formula: str = "affinity"
+
+    def signed_fields(self, template: PodTemplate) -> tuple[str, ...] | None:
+        """Return the labels, by which terms of running pods match; None for a pod with terms (SignPod)."""
+        if next(terms_of(template), None) is not None:
+            return None
+        return () if self.args.ignore_preferred_terms_of_existing_pods else ("labels",)
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
         counts = cal_pre_filter_state(self.handle, pod)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NotRequired
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,13 +41,26 @@ class BalancedScoreStep(TypedDict):
     unit: Unit
 
 
+class BalanceWithoutPod(TypedDict):
+    """The node's balance without the incoming pod."""
+
+    fractions: list[float]
+    """By resource, in the order of the steps."""
+    std: float
+    score: int
+
+
 class BalancedResultStep(TypedDict):
-    """Mean and standard deviation of the shares; score = (1 − std) · 100, truncated to an integer."""
+    """Mean and standard deviation of the shares; score = (1 − std) · 100, truncated to an integer.
+
+    If `without` is present, the raw score is 50 + (50 + score − without.score) / 2, truncated to an integer.
+    """
 
     kind: Literal["balanced_result"]
     mean: float
     std: float
     score: int
+    without: NotRequired[BalanceWithoutPod]
 
 
 @dataclass(slots=True)
@@ -59,6 +72,7 @@ class BalancedAllocation:
     name: str = "NodeResourcesBalancedAllocation"
     pre_score_locality: ClassVar[Locality] = Locality.NODE
     score_locality: ClassVar[Locality] = Locality.NODE_PODS
+    signed_fields: ClassVar[tuple[str, ...]] = ("requests",)
     _scored: dict[PodTemplate, ScoredResources] = field(default_factory=dict)
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
@@ -67,9 +81,12 @@ class BalancedAllocation:
         return SUCCESS if any(requests.get(r.name, 0) for r in self.resources) else SKIP
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
-        """Return int(100·(1 − standard deviation of the shares)), each share at most 1."""
-        deviation = _deviation(self._allocation(pod, feasible))
-        return truncate((1.0 - deviation) * float(MAX_NODE_SCORE))
+        """Return the balance with the pod; since v1.36 int(50 + (50 + balance with − balance without the pod) / 2)."""
+        allocation = self._allocation(pod, feasible)
+        if self.handle.version.balance_change_scores:
+            half = MAX_NODE_SCORE // 2
+            return half + (half + _balance(allocation) - _balance(allocation.without_pod())) // 2
+        return _balance(allocation)
 
     def _allocation(self, pod: Pod, nodes: IntArray) -> Allocation:
         snapshot, template = self.handle.snapshot, pod.template
@@ -108,9 +125,21 @@ class BalancedAllocation:
             "kind": "balanced_result",
             "mean": sum(s["fraction"] for s in steps) / max(len(steps), 1),
             "std": float(_deviation(allocation)[0]),
-            "score": int(self.score(state, pod, here)[0]),
+            "score": int(_balance(allocation)[0]),
         }
+        if self.handle.version.balance_change_scores:
+            without = allocation.without_pod()
+            result["without"] = {
+                "fractions": _shares(without)[:, 0][allocation.allocatable[:, 0] != 0].tolist(),
+                "std": float(_deviation(without)[0]),
+                "score": int(_balance(without)[0]),
+            }
         return [*steps, result]
+
+
+def _balance(allocation: Allocation) -> IntArray:
+    """Return int(100·(1 − standard deviation of the shares)) per node, each share at most 1."""
+    return truncate((1.0 - _deviation(allocation)) * float(MAX_NODE_SCORE))
 
 
 def _deviation(allocation: Allocation) -> NDArray[np.float64]:

@@ -126,6 +126,7 @@ class Fit:
     filter_locality: ClassVar[Locality] = Locality.NODE_PODS
     pre_score_locality: ClassVar[Locality] = Locality.NODE
     score_locality: ClassVar[Locality] = Locality.NODE_PODS
+    signed_fields: ClassVar[tuple[str, ...]] = ("requests",)
     _demands: dict[PodTemplate, _Demand] = field(default_factory=dict)
     _scored: dict[PodTemplate, ScoredResources] = field(default_factory=dict)
 

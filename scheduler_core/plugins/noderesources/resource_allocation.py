@@ -61,6 +61,10 @@ class Allocation:
     requested: IntArray
     allocatable: IntArray
 
+    def without_pod(self) -> Allocation:
+        """Return the amounts without the requests of the incoming pod."""
+        return Allocation(self.scored, self.requested - self.scored.pod_requests, self.allocatable)
+
 
 def scored_resources(
     snapshot: Snapshot,

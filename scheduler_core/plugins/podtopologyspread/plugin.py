@@ -64,6 +64,10 @@ class PodTopologySpread:
             self.soft_by_class[template] = soft
         return soft
 
+    def signed_fields(self, template: PodTemplate) -> tuple[str, ...] | None:
+        """Return None for a pod with constraints of its own or of the defaults (SignPod)."""
+        return None if template.spread or self.args.default_constraints else ()
+
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
         hard = self._hard_constraints(pod.template)
         state.write(cal_pre_filter_state(hard))

@@ -108,6 +108,7 @@ class VolumeBinding:
     name = "VolumeBinding"
     pre_filter_locality = staticmethod(locality_of_volumes)
     pre_score_locality = Locality.NODE
+    signed_fields = ("volumes",)
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle

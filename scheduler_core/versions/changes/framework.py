@@ -165,5 +165,26 @@ CHANGES = (
         "DynamicResources scores nodes, by default with weight 2",
         (Effect("absent_points", frozenset({("score", "DynamicResources")}), frozenset()),),
         kep=4381,
+        moves_pods=False,
+    ),
+    Change(
+        "opportunistic-batching",
+        "1.35",
+        "A pod equal to the one before is tried first on the next best node of its list, if the node taken is full",
+        (turned_on("batches"),),
+        kep=5598,
+    ),
+    Change(
+        "failure-clears-nomination",
+        "1.35",
+        "A pod that fails in a profile without PostFilter plugins loses its nomination",
+        (turned_on("failure_clears_nomination"),),
+    ),
+    Change(
+        "node-declared-features",
+        "1.36",
+        "NodeDeclaredFeatures is a default plugin: a node without a feature that the pod needs is rejected",
+        (Effect("absent_plugins", frozenset({"NodeDeclaredFeatures"}), _NONE),),
+        kep=5328,
     ),
 )

@@ -13,6 +13,12 @@ CHANGES = (
         kep=5142,
     ),
     Change(
+        "lost-nomination-requeues",
+        "1.33",
+        "A pod that loses, changes or uses up its nomination brings back pods of the same or a lower priority",
+        (turned_on("lost_nominations_requeue"),),
+    ),
+    Change(
         "leaving-anti-affinity-requeues",
         "1.35",
         "A pod that leaves brings back those that its own anti-affinity repelled",

@@ -50,4 +50,10 @@ CHANGES = (
         "NodeResourcesBalancedAllocation does not score pods without requests",
         (Effect("pre_score_always_runs", frozenset({"NodeResourcesBalancedAllocation"}), frozenset[str]()),),
     ),
+    Change(
+        "balance-change-scores",
+        "1.36",
+        "NodeResourcesBalancedAllocation scores the change that the pod makes to a node's balance, not the balance",
+        (turned_on("balance_change_scores"),),
+    ),
 )

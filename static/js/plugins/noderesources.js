@@ -15,8 +15,8 @@ import { stepsOf } from "./scoring.js";
 
 /**
  * @import {
- *   BalancedScoreStep, ContainerRequest, FitScoreStep, InitStep, RequestFact, ResourceStep, ScoreExplanation,
- *   UsedFact, UsingPod,
+ *   BalancedScoreStep, BalanceWithoutPod, ContainerRequest, FitScoreStep, InitStep, RequestFact,
+ *   ResourceStep, ScoreExplanation, UsedFact, UsingPod,
  * } from "../types/engine.js"
  */
 /** @import { Line } from "../parts/sumTable.js" */
@@ -217,9 +217,27 @@ function balance(steps, explained) {
         why: named("used", explained.node, name),
       })),
       { label: t("standard deviation"), value: std },
-      { op: "=", label: t("(1 − {std}) × 100, truncated", { std }), value: explained.raw, result: true },
+      { op: "=", label: t("(1 − {std}) × 100, truncated", { std }), value: result.score, result: true },
     ]),
+    result.without ? balanceChange(result.score, result.without, explained.raw) : null,
   );
+}
+
+/**
+ * Since v1.36 the score is what the pod changes of the balance.
+ * @param {number} score @param {BalanceWithoutPod} without @param {ScoreExplanation["raw"]} raw
+ */
+function balanceChange(score, without, raw) {
+  const std = decimal(without.std, 4);
+  return sumTable([
+    { label: t("the same without the pod: (1 − {std}) × 100, truncated", { std }), value: without.score },
+    {
+      op: "=",
+      label: t("50 + (50 + {score} − {without}) / 2, truncated", { score, without: without.score }),
+      value: raw,
+      result: true,
+    },
+  ]);
 }
 
 // ---- facts: who uses a node, what a pod asks for container by container ----

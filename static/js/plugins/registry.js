@@ -9,6 +9,7 @@ import { dynamicResources } from "./dynamicresources.js";
 import { imageLocality } from "./imagelocality.js";
 import { interPodAffinity } from "./interpodaffinity/plugin.js";
 import { nodeAffinity } from "./nodeaffinity.js";
+import { nodeDeclaredFeatures } from "./nodedeclaredfeatures.js";
 import { nodeName } from "./nodename.js";
 import { nodePorts } from "./nodeports.js";
 import { balancedAllocation, fit } from "./noderesources.js";
@@ -34,6 +35,7 @@ export const PLUGINS = [
   nodeName,
   nodePorts,
   nodeUnschedulable,
+  nodeDeclaredFeatures,
   taintToleration,
   imageLocality,
   volumeBinding,

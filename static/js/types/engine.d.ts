@@ -104,12 +104,26 @@ export interface AntiAffinityRequiredStep extends DomainCount {
   ok: boolean;
 }
 
-/** Mean and standard deviation of the shares; score = (1 − std) · 100, truncated to an integer. */
+/** The node's balance without the incoming pod. */
+export interface BalanceWithoutPod {
+  /** By resource, in the order of the steps. */
+  fractions: number[];
+  std: number;
+  score: number;
+}
+
+/**
+ * Mean and standard deviation of the shares; score = (1 − std) · 100, truncated to an integer.
+ *
+ * If `without` is present, the raw score is 50 + (50 + score − without.score) / 2, truncated to an
+ * integer.
+ */
 export interface BalancedResultStep {
   kind: "balanced_result";
   mean: number;
   std: number;
   score: number;
+  without?: BalanceWithoutPod;
 }
 
 /** A resource's share: fraction = requested / allocatable, at most 1. */
@@ -368,7 +382,7 @@ export interface CycleColumns extends CycleNumbers {
 }
 
 /** The outcome of an attempt to schedule a pod. */
-export interface CycleFinished extends OutcomeFields, ExtenderCalls {
+export interface CycleFinished extends OutcomeFields, NodeHint, ExtenderCalls {
   kind: "cycle.finished";
   cycle: number;
   attempt: number;
@@ -708,6 +722,7 @@ export type FilterStep =
   | AffinityRequiredStep
   | AntiAffinityRequiredStep
   | ExistingAntiAffinityStep
+  | RequiredFeatureStep
   | StatusStep;
 
 /**
@@ -933,6 +948,11 @@ export interface NodeFact extends NamedFact {
 
 export type NodeFailures = FirstFailure & { [key: string]: StatusEntry };
 
+export interface NodeHint {
+  /** The node that batching suggested; absent without one. */
+  node_hint?: string;
+}
+
 /** The node that spec.nodeName names, compared with this node. */
 export interface NodeNameStep {
   kind: "node_name";
@@ -968,6 +988,11 @@ export interface NodesOverview {
 export interface NominatedNodeTried {
   node: string;
   fits: boolean;
+}
+
+export interface NominationEvent {
+  /** The event is not about a pod on a node: an unbound pod lost, changed or used up its nomination. */
+  of_nomination?: true;
 }
 
 /** How raw scores become 0 to 100, and the range over which they do. */
@@ -1240,6 +1265,11 @@ export interface PreFilterEntry extends StatusEntry {
 export interface PreFilterFields {
   /** By plugin. */
   preFilter?: Record<string, PreFilterEntry>;
+  /**
+   * The node that batching suggests, which is tried before all others unless the pod has a nominated
+   * node.
+   */
+  nodeHint?: string;
   nominatedNodeTried?: NominatedNodeTried;
 }
 
@@ -1313,7 +1343,7 @@ export interface QueueCounts {
 }
 
 /** A cluster event, and the hints of the plugins that rejected the waiting pods. */
-export interface QueueMoved {
+export interface QueueMoved extends NominationEvent {
   kind: "queue.moved";
   at: number;
   event: string;
@@ -1444,6 +1474,15 @@ export interface RequestOrigin extends Place {
 }
 
 export interface RequestRemedy extends RequestChange, RemedyResult {}
+
+/** A feature that the pod needs, and whether the node's kubelet declares it. */
+export interface RequiredFeatureStep {
+  kind: "required_feature";
+  feature: string;
+  /** The features that the node declares, in alphabetical order. */
+  declared: string[];
+  ok: boolean;
+}
 
 export interface ResourceAmount {
   resource: string;

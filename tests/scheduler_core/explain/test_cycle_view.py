@@ -21,6 +21,7 @@ Step = dict[str, Any]
 # What each kind of step claims, evaluated again from its operands.
 HOLDS: dict[str, Callable[[Step], bool]] = {
     "unschedulable": lambda s: s["tolerated"] or not s["unschedulable"],
+    "required_feature": lambda s: s["feature"] in s["declared"],
     "node_name": lambda s: s["wanted"] in (None, s["node"]),
     "taint": lambda s: any(t["matches"] for t in s["tolerations"]),
     "node_selector": lambda s: s["actual"] == s["value"],
@@ -74,6 +75,12 @@ def fit_score(steps: list[Step]) -> int:
     return int(sum(s["score"] * s["weight"] for s in present) // sum(s["weight"] for s in present))
 
 
+def balanced_score(steps: list[Step]) -> int:
+    result = steps[-1]
+    without = result.get("without")
+    return int(50 + (50 + result["score"] - without["score"]) // 2 if without else result["score"])
+
+
 RAW: dict[str, Callable[[list[Step]], int]] = {
     "PodTopologySpread": lambda steps: floor(
         sum(s["count"] * s["weight"] + s["max_skew"] - 1 for s in steps) + 0.5
@@ -82,7 +89,7 @@ RAW: dict[str, Callable[[list[Step]], int]] = {
     "TaintToleration": lambda steps: sum(not s["tolerated"] for s in steps),
     "NodeAffinity": lambda steps: sum(s["weight"] for s in steps if s["ok"]),
     "NodeResourcesFit": fit_score,
-    "NodeResourcesBalancedAllocation": lambda steps: int(steps[-1]["score"]),
+    "NodeResourcesBalancedAllocation": balanced_score,
     "ImageLocality": lambda steps: int(steps[-1]["score"]),
 }
 

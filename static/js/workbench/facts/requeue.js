@@ -6,6 +6,7 @@ import { clock } from "../../lib/format.js";
 import { rich, t, tn } from "../../lib/i18n.js";
 import { goCycle } from "../core/actions.js";
 import { attemptAfter, broughtBack, leftWaiting, queueEventsAfter } from "../../model/log.js";
+import { eventName } from "../../parts/queueEvent.js";
 import { chip, headers, heading, mono, note, podNames, scroller } from "../../parts/panels.js";
 
 /** @import { HintName, MovedPod, QueuePart } from "../../types/engine.js" */
@@ -40,7 +41,7 @@ export function returned({ cycle, log }) {
           })
         : t("at {time}, to {queue}", { time: clock(move.at), queue: PLACES[answer.to] }),
     ),
-    hintTable([{ event: move.event, about: [move.about], hints: answer.hints }]),
+    hintTable([{ event: eventName(move), about: [move.about], hints: answer.hints }]),
     Object.keys(answer.hints).length
       ? null
       : note(t("No plugin had rejected it, so any event brings it back.")),
@@ -115,8 +116,9 @@ function alike(looks) {
   /** @type {Map<string, Row>} */
   const rows = new Map();
   for (const { move, answer } of looks) {
-    const key = JSON.stringify([move.event, answer.hints]);
-    const row = rows.get(key) ?? { event: move.event, about: [], hints: answer.hints };
+    const event = eventName(move);
+    const key = JSON.stringify([event, answer.hints]);
+    const row = rows.get(key) ?? { event, about: [], hints: answer.hints };
     row.about.push(move.about);
     rows.set(key, row);
   }

@@ -11,6 +11,7 @@ import { goCycle } from "../core/actions.js";
 import { broughtBack } from "../../model/log.js";
 import { outcome } from "../../model/narrate.js";
 import { headers, heading, mono, num, scroller, section } from "../../parts/panels.js";
+import { eventName } from "../../parts/queueEvent.js";
 import { log, phone, pointer } from "../core/state.js";
 import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { rowList } from "../../lib/rowlist.js";
@@ -122,7 +123,7 @@ function historyOf(cycle, runLog) {
   /** @param {Cycle} each */
   const back = (each) => {
     const move = broughtBack(each, runLog)?.move;
-    return move ? [move.event, " ", mono(move.about ?? "")] : "–";
+    return move ? [eventName(move), " ", mono(move.about ?? "")] : "–";
   };
   return section(
     heading(t("Attempts of {pod}", { pod: cycle.pod })),

@@ -194,13 +194,16 @@ export function winnerSummary(data) {
   const gap = runnerUp ? scores.total(scores.winner) - scores.total(second) : 0;
   const only = data.feasible.length === 1;
   const nominated = data.trace.nominatedNodeTried?.fits;
+  const hinted = only && data.trace.nodeHint === winner;
   const head = nominated
     ? t("{winner} was nominated and fits", { winner })
-    : only
-      ? t("{winner} is the only node that fits", { winner })
-      : best.length > 1
-        ? t("{n} nodes share the highest total", { n: best.length })
-        : t("{winner} wins by {gap}", { winner, gap });
+    : hinted
+      ? t("{winner} was the next best node of the pod before and fits", { winner })
+      : only
+        ? t("{winner} is the only node that fits", { winner })
+        : best.length > 1
+          ? t("{n} nodes share the highest total", { n: best.length })
+          : t("{winner} wins by {gap}", { winner, gap });
   const parts =
     runnerUp && !only ? scores.difference(scores.winner, second).filter(({ points }) => points) : [];
   return [
@@ -212,7 +215,11 @@ export function winnerSummary(data) {
             { class: "soft t12" },
             nominated
               ? t("The nominated node is tried first: no other is checked, and nothing is scored.")
-              : t("kube-scheduler takes it without scoring."),
+              : hinted
+                ? t(
+                    "An equal pod was scheduled just before and filled its node: only the next node of its list is tried.",
+                  )
+                : t("kube-scheduler takes it without scoring."),
           )
         : best.length > 1
           ? h(
