@@ -6,12 +6,11 @@ Mirrors calculateResource of pkg/scheduler/framework/types.go.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from typing import TypeAlias
 
 from scheduler_core.objects.pod import PodTemplate
-from scheduler_core.objects.resources import Amounts, Container, PodResources
+from scheduler_core.objects.resources import Amounts
 from scheduler_core.versions import Version
 
 Accounting: TypeAlias = Callable[[PodTemplate], tuple[Amounts, Amounts]]
@@ -30,23 +29,10 @@ def accounting(version: Version) -> Accounting:
 
     @cache
     def amounts(template: PodTemplate) -> tuple[Amounts, Amounts]:
-        resources = template.resources if version.resizes_count else _as_specified(template.resources)
+        resources = template.resources if version.resizes_count else template.resources.as_specified()
         count_all = version.sidecars_score or not any(c.sidecar for c in resources.init_containers)
         return resources.requests(), (
             resources.non_zero_requests() if count_all else resources.non_zero_without_sidecars()
         )
 
     return amounts
-
-
-def _as_specified(resources: PodResources) -> PodResources:
-    """Return the resources without what the pod's status says of a resize."""
-
-    def as_specified(containers: tuple[Container, ...]) -> tuple[Container, ...]:
-        return tuple(replace(c, in_use=None, allocated=None) for c in containers)
-
-    return replace(
-        resources,
-        containers=as_specified(resources.containers),
-        init_containers=as_specified(resources.init_containers),
-    )

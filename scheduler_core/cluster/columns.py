@@ -100,6 +100,7 @@ class NodeColumns:
         if mask is None:
             values = self.names if field else self.label(requirement.key)
             is_small_set = requirement.operator == "In" and len(requirement.values) < len(values.values)
+            is_small_set = is_small_set and not requirement.errors
             mask = values.among(requirement.values) if is_small_set else values.accepted(requirement.accepts)
             self._requirements[requirement, field] = mask
         return mask

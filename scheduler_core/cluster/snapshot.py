@@ -16,7 +16,7 @@ import numpy as np
 from scheduler_core.objects.cluster import Objects
 from scheduler_core.objects.labels import Labels
 from scheduler_core.objects.node import Node
-from scheduler_core.objects.pod import Pod, PodTemplate
+from scheduler_core.objects.pod import HostPort, Pod, PodTemplate
 from scheduler_core.objects.resources import CPU, MEMORY
 
 from .accounting import Accounting, current_amounts
@@ -68,7 +68,8 @@ class Snapshot:
     `rows` are the indices of all nodes; `changes` is the log of nodes that pods came to or left. `requested` has per
     node the sums of its pods' requests, the number of pods, and cpu and memory with defaults for containers that
     request none. `nodes_by_class` has per class the number of its pods by node; `classes_version` grows whenever a
-    class gets its first pod or loses its last.
+    class gets its first pod or loses its last. `freed_ports` has by node the host ports that count as free although a
+    pod there uses them, since another pod with the same port has left (HostPortInfo is a set).
     """
 
     def __init__(
@@ -92,6 +93,7 @@ class Snapshot:
         self.requested = AmountTable(len(self.nodes))
         self.nodes_by_class: dict[PodTemplate, dict[int, int]] = {}
         self.classes_version = 0
+        self.freed_ports: dict[int, frozenset[HostPort]] = {}
         self._pods: dict[str, tuple[Pod, int]] = {}
         self._pods_by_node: list[dict[str, Pod]] = [{} for _ in self.nodes]
         self._counters: dict[Hashable, PodCounter] = {}
@@ -149,6 +151,8 @@ class Snapshot:
         self._pods[pod.key] = (pod, node)
         self._pods_by_node[node][pod.key] = pod
         self._account(pod.template, node, 1)
+        if node in self.freed_ports:
+            self._take_ports(pod.template, node)
         if pod.template.volumes:
             self._notify_watchers(pod, node, 1)
 
@@ -157,9 +161,21 @@ class Snapshot:
         _, node = self._pods.pop(pod.key)
         del self._pods_by_node[node][pod.key]
         self._account(pod.template, node, -1)
+        if pod.template.host_ports:
+            self._free_ports(pod.template, node)
         if pod.template.volumes:
             self._notify_watchers(pod, node, -1)
         return node
+
+    def _take_ports(self, template: PodTemplate, node: int) -> None:
+        taken = {port.address for port in template.host_ports}
+        self.freed_ports[node] = frozenset(p for p in self.freed_ports[node] if p.address not in taken)
+
+    def _free_ports(self, template: PodTemplate, node: int) -> None:
+        held = {port.address for pod in self.pods_on(node) for port in pod.template.host_ports}
+        freed = frozenset(port for port in template.host_ports if port.address in held)
+        if freed:
+            self.freed_ports[node] = self.freed_ports.get(node, frozenset()) | freed
 
     def watch_volumes(self, watcher: Watcher) -> None:
         """Call `watcher(pod, node, ±1)` for each pod with volumes: at once for those here, then as they come and go."""
@@ -175,7 +191,7 @@ class Snapshot:
     @contextmanager
     def what_if(self, node: int) -> Iterator[None]:
         """Let the caller add and remove pods on one node within the context, and restore the node on exit."""
-        before = dict(self._pods_by_node[node])
+        before, freed_before = dict(self._pods_by_node[node]), self.freed_ports.get(node)
         try:
             yield
         finally:
@@ -186,6 +202,9 @@ class Snapshot:
                 if key not in self._pods_by_node[node]:
                     self.assume(pod, node)
             self._pods_by_node[node] = before
+            self.freed_ports.pop(node, None)
+            if freed_before is not None:
+                self.freed_ports[node] = freed_before
 
     def _account(self, template: PodTemplate, node: int, sign: int) -> None:
         self.requested.add(node, sign * self._amounts_of(template))

@@ -34,10 +34,11 @@ class CycleRecord:
     """The results of one cycle; those of steps that did not happen are None or empty.
 
     `feasible` and `best` are node indices. `filter` has all filter plugins' answers on all nodes that PreFilter left,
-    `search` which of them the scheduler reached. `nominated_statuses` is why the nominated node, which is tried first,
-    was rejected; it counts whether or not the search reaches that node. `error` is why the cycle ended without a
-    result. `hint` is the node that batching suggests, `batch` what the decision leaves to the next cycle.
-    `extender_statuses` has only nodes that extenders gave reasons for; they may reject others silently.
+    `search` which of them the scheduler reached. `nominated_filter` is the run of the filters on the node that is tried
+    first, and `nominated_statuses` why it was rejected; both count whether or not the search reaches that node. `error`
+    is why the cycle ended without a result. `hint` is the node that batching suggests, `batch` what the decision leaves
+    to the next cycle. `extender_statuses` has only nodes that extenders gave reasons for; they may reject others
+    silently.
     """
 
     pod: Pod
@@ -45,6 +46,7 @@ class CycleRecord:
     state: CycleState = field(default_factory=CycleState)
     pre_filter: PreFilterRun | None = None
     nominated: tuple[int, bool] | None = None
+    nominated_filter: FilterRun | None = None
     nominated_statuses: dict[int, Status] = field(default_factory=dict)
     filter: FilterRun | None = None
     search: Search | None = None
@@ -66,6 +68,14 @@ class CycleRecord:
     extender_calls: list[Call] = field(default_factory=list)
     extender_statuses: dict[int, Status] = field(default_factory=dict)
     extenders_rejected: bool = False
+
+    @property
+    def shown_filter(self) -> FilterRun | None:
+        """`filter`, with the nominated node too if it failed and PreFilter had excluded it; None after an error."""
+        if self.filter is None or self.error:
+            return None
+        nominated = self.nominated_filter if self.nominated_statuses else None
+        return self.filter if nominated is None else self.filter.with_row_of(nominated)
 
     @property
     def node_name(self) -> str | None:
@@ -90,6 +100,8 @@ class CycleRecord:
     @property
     def nominated_node(self) -> str | None:
         """What becomes of the pod's nomination: None leaves it as it is, "" clears it."""
+        if self.error:
+            return ""
         if self.post_filter is not None:
             return self.post_filter.nominated_node
         clears = self.framework.handle.version.failure_clears_nomination
@@ -122,6 +134,8 @@ def schedule_one(
     if record.pre_filter.status.ok:
         _take_hint(record, batch, hint)
         _find_feasible(record, percentage)
+    elif record.pre_filter.status.code is Code.Error:
+        record.error = record.pre_filter.status.message
     if record.error:
         return record
 
@@ -131,10 +145,8 @@ def schedule_one(
         return record
 
     # Score: which of them is best. Upstream skips this for a single node; here its scores are computed for the reader.
-    record.pre_score = framework.run_pre_score(record.state, pod, record.feasible)
-    record.score = framework.run_score(record.state, pod, record.feasible)
-    _add_extender_scores(record)
-    record.best = _best(record.feasible, record.score.total)
+    if not _score(record):
+        return record
     record.selected = int(rng.choice(record.best.tolist()) if rng else record.best[0])
     record.batch = _batch(record, batch)
 
@@ -167,6 +179,30 @@ def _batch(record: CycleRecord, batch: Batch | None) -> Batch | None:
     return Batch(record.signature, record.selected, others)
 
 
+def _score(record: CycleRecord) -> bool:
+    """Score the feasible nodes; return False if the cycle ends with an error. A single node is taken in spite of it."""
+    framework, state, pod, feasible = record.framework, record.state, record.pod, record.feasible
+    record.pre_score, error = framework.run_pre_score(state, pod, feasible)
+    error = error or framework.score_error(state, pod)
+    if not error:
+        record.score = framework.run_score(state, pod, feasible)
+        _add_extender_scores(record)
+        record.best = _best(feasible, record.score.total)
+    elif len(feasible) == 1:
+        record.best = feasible
+    else:
+        _end_with(error, record)
+        return False
+    return True
+
+
+def _end_with(error: str, record: CycleRecord) -> None:
+    """End the cycle with an error. What else ran then depends on chance upstream, and is not part of the record."""
+    record.error = error
+    record.feasible, record.filter, record.search = NO_NODES, None, NOTHING_SEARCHED
+    record.pre_score = {}
+
+
 def _best(feasible: IntArray, total: IntArray) -> IntArray:
     """Return the nodes with the highest total, in nodeOrder."""
     best: IntArray = feasible.compress(total == total[total.argmax()])
@@ -189,8 +225,15 @@ def _find_feasible(record: CycleRecord, percentage: int) -> None:
     needed = num_feasible_nodes_to_find(
         percentage if profile_percentage is None else profile_percentage, count
     )
+    if _takes_first_node(framework):
+        needed = 1
     start = record.start_index % max(count, 1)
     record.search = search(record.filter.passing.positions, count, start, needed)
+    error = record.filter.first_error(record.search.visited)
+    if error is not None:
+        record.next_start_index = (record.start_index + error[0]) % len(framework.handle.snapshot)
+        _end_with(error[1], record)
+        return
     positions = record.search.feasible
     record.feasible = positions if rows is ALL else record.filter.rows[np.sort(positions)]
     modulus = count if framework.handle.version.start_index_of_narrowed else len(framework.handle.snapshot)
@@ -198,6 +241,16 @@ def _find_feasible(record: CycleRecord, percentage: int) -> None:
     passed_plugins = len(record.feasible)
     _run_extender_filters(record)
     record.extenders_rejected = len(record.feasible) < passed_plugins
+
+
+def _takes_first_node(framework: Framework) -> bool:
+    """Return whether nothing scores, so that the search ends at the first node that fits."""
+    extenders = framework.handle.extenders
+    return (
+        framework.handle.version.search_ends_without_scores
+        and not framework.profile.score
+        and (extenders is None or not extenders.filter_or_score)
+    )
 
 
 def _processed_nodes(record: CycleRecord) -> int:
@@ -247,7 +300,8 @@ def _node_tried_first_fits(record: CycleRecord) -> bool:
     if name:
         record.nominated = (node, fits)
     if not fits:
-        record.nominated_statuses = run.rejections(np.array([0])) | record.extender_statuses
+        record.nominated_filter = run
+        record.nominated_statuses = _without_errors(run.rejections(np.array([0]))) | record.extender_statuses
     return fits
 
 
@@ -257,6 +311,11 @@ def _find_whether_only_this_fits(record: CycleRecord, node: int) -> None:
     if run.rows[run.passing.positions].tolist() == [node]:
         count, position = len(run.rows), run.passing.positions
         record.filter, record.search = run, Search(0, count, count, position)
+
+
+def _without_errors(statuses: dict[int, Status]) -> dict[int, Status]:
+    """Return the rejections; a node on which a plugin failed has no status (evaluateNominatedNode)."""
+    return {node: status for node, status in statuses.items() if status.code.rejected}
 
 
 def _rows_to_filter(record: CycleRecord) -> Rows:
@@ -304,7 +363,9 @@ def _pre_filter_statuses(record: CycleRecord, pre_filter: PreFilterRun) -> dict[
         return dict.fromkeys(nodes, pre_filter.status)
     if record.filter is None:
         return {}
-    reason = version.excluded_reason.format(plugins=" ".join(sorted(pre_filter.narrowed)))
+    # The nominated node is tried whether or not PreFilter left it; plugins that reject it are listed with the others.
+    plugins = {*pre_filter.narrowed, *(s.plugin for s in record.nominated_statuses.values())}
+    reason = version.excluded_reason.format(plugins=" ".join(sorted(plugins - {EXTENDER})))
     excluded = Status(Code.UnschedulableAndUnresolvable, (reason,))
     return dict.fromkeys(nodes.difference(record.filter.rows.tolist()), excluded)
 

@@ -52,7 +52,7 @@ def decode(data: bytes) -> dict[str, Any]:
 
 def cycle_columns(record: CycleRecord) -> CycleNumbers:
     """Return the trace of a cycle, with arrays for everything that it has by node."""
-    run, score, post = record.filter, record.score, record.post_filter
+    run, score, post = record.shown_filter, record.score, record.post_filter
     points = score.points() if score else {}
     return {
         "trace": trace_summary(record),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
+import numpy as np
+
 from scheduler_core.cluster.columns import IntArray
 from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.cycle.contract import (
@@ -63,11 +65,11 @@ def trace_summary(record: CycleRecord) -> TraceSummary:
 
 def _head(record: CycleRecord) -> TraceSummary:
     entry: TraceSummary = {"pod": record.pod.key, "profile": record.framework.profile.scheduler_name}
-    if record.pre_filter is not None:
+    if record.pre_filter is not None and record.pre_filter.answers:
         entry["preFilter"] = _pre_filter(record.pre_filter)
     if (hint := record.hinted_node) is not None:
         entry["nodeHint"] = hint
-    if record.nominated is not None:
+    if record.nominated is not None and not record.error:
         node, fits = record.nominated
         name = record.framework.handle.snapshot.nodes[node].name
         entry["nominatedNodeTried"] = {"node": name, "fits": fits}
@@ -106,13 +108,15 @@ def _pre_filter(run: PreFilterRun) -> dict[str, PreFilterEntry]:
 
 def _filter(record: CycleRecord, snapshot: Snapshot, *, sampling: bool) -> dict[str, NodeFailures]:
     """Return the answers for the nodes that failed, by name; with `sampling` only for visited nodes."""
-    run, search = record.filter, record.search
+    run, search = record.shown_filter, record.search
     if run is None or search is None:
         return {}
-    rows = search.visited if sampling else range(len(run.rows))
+    rows = search.visited.tolist() if sampling else range(len(run.rows))
+    if sampling:  # the nominated node is tried first, whether or not the search comes to it
+        rows = [*np.flatnonzero(np.isin(run.rows, list(record.nominated_statuses))).tolist(), *rows]
     failures: dict[str, NodeFailures] = {}
     entries: dict[tuple[str, int, int], StatusEntry] = {}  # nodes that are rejected alike share the entry
-    for i in map(int, rows):
+    for i in rows:
         if not run.passed[i]:
             failures[snapshot.nodes[int(run.rows[i])].name] = _failures(run, i, entries, only_first=sampling)
     return failures
@@ -146,39 +150,34 @@ def _hinted(record: CycleRecord, snapshot: Snapshot) -> ScoringFields:
 
 
 def _scores(record: CycleRecord, snapshot: Snapshot) -> ScoringFields:
-    run = record.score
+    run, summary = record.score, _scoring(record)
     if run is None:
-        return {}
+        return cast("ScoringFields", summary)
     names = _names(snapshot, run.feasible)
 
     def by_node(scores: IntArray) -> dict[str, int]:
         return dict(zip(names, scores.tolist(), strict=True))
 
-    summary = _scoring(record)
     entry = {
-        "preScore": summary["preScore"],
         "score": {name: by_node(scores) for name, scores in run.raw.items()},
         "normalized": {name: by_node(scores) for name, scores in run.normalized.items()},
-        "weights": summary["weights"],
         "total": by_node(run.total),
         "best": _names(snapshot, record.best),
         **summary,
     }
-    return cast("ScoringFields", entry)
+    return cast("ScoringFields", {key: value for key, value in entry.items() if value})
 
 
 def _scoring(record: CycleRecord) -> ScoringSummary:
     """Return the codes of PreScore, the weights, the selected node, and Reserve if it failed."""
-    run = record.score
-    if run is None:
-        return {}
-    entry: ScoringSummary = {
-        "preScore": {name: {"code": status.code.label} for name, status in record.pre_score.items()},
-        "weights": dict(run.weights),
-    }
+    entry: ScoringSummary = {}
+    if record.score is not None or record.pre_score:
+        entry["preScore"] = {name: {"code": status.code.label} for name, status in record.pre_score.items()}
+    if record.score is not None:
+        entry["weights"] = dict(record.score.weights)
     if record.node_name is not None:
         entry["selected"] = record.node_name
-    if len(run.feasible) == 1:
+    if record.score is not None and len(record.feasible) == 1:
         entry["scoringSkippedByScheduler"] = True
     if record.reserve.code is not Code.Success:
         entry["reserve"] = status_entry(record.reserve)

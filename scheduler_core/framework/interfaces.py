@@ -59,9 +59,19 @@ def locality(plugin: object, point: str, template: PodTemplate) -> Locality:
 
 
 class Plugin(Protocol):
-    """Any plugin; `name` is upstream's."""
+    """Any plugin; `name` is upstream's.
+
+    A plugin that cannot do without the state of PreFilter or PreScore declares the error with which its later points
+    end if the profile does not run that point: `missing_pre_filter` and `missing_pre_score`.
+    """
 
     name: str
+
+
+def missing_state_error(plugin: object, point: str) -> str:
+    """Return the plugin's error if `pre_filter` or `pre_score` did not run, "" if it can do without."""
+    error: str = getattr(plugin, f"missing_{point}", "")
+    return error
 
 
 @runtime_checkable
@@ -155,6 +165,15 @@ class ScorePlugin(Plugin, Protocol):
     """Gives raw points per feasible node, in the plugin's own unit. Shape (len(feasible),)."""
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray: ...
+
+
+@runtime_checkable
+class MayFailToScore(Protocol):
+    """A score plugin that cannot score some pods."""
+
+    def score_error(self, pod: Pod) -> str:
+        """Return why it cannot score the pod, "" if it can."""
+        ...
 
 
 @runtime_checkable

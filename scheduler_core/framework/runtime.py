@@ -23,6 +23,7 @@ from .interfaces import (
     ALL,
     FilterPlugin,
     Locality,
+    MayFailToScore,
     NormalizeScore,
     Plugin,
     PostFilterResult,
@@ -30,13 +31,15 @@ from .interfaces import (
     PreFilterPlugin,
     PreFilterResult,
     PreScorePlugin,
+    ReservePlugin,
     Rows,
     implements,
     locality,
+    missing_state_error,
 )
 from .memo import CachedScores, CachedVerdicts, ClassMemo, Memo, Passing, Points, Question
 from .profile import Profile
-from .status import SUCCESS, Code, Status, Verdicts, joined, unresolvable
+from .status import SUCCESS, Code, Status, Verdicts, failure, joined, unresolvable
 
 
 @dataclass(slots=True)
@@ -90,9 +93,22 @@ class FilterRun:
     def rejection(self, i: int) -> Status:
         """Return the status with which the scheduler rejects the i-th row."""
         if self.joins_failures:
-            return joined(list(self.statuses(i).values()))
+            failures = [_rejection(name, status) for name, status in self.statuses(i).items()]
+            return next((s for s in failures if s.code is Code.Error), None) or joined(failures)
         k = int(self.first[i])
-        return self.verdicts[k].status(i).with_plugin(self.plugins[k])
+        return _rejection(self.plugins[k], self.verdicts[k].status(i))
+
+    def first_error(self, positions: IntArray) -> tuple[int, str] | None:
+        """Return the first of these rows on which a plugin failed, as an index into `positions`, and the error.
+
+        None if no plugin failed on them.
+        """
+        if not any(verdicts.has_errors for verdicts in self.verdicts):
+            return None
+        for order, i in enumerate(positions.tolist()):
+            if self.first[i] >= 0 and (status := self.rejection(i)).code is Code.Error:
+                return order, status.message
+        return None
 
     def rejections(self, positions: IntArray) -> dict[int, Status]:
         """Return by node the status with which the scheduler rejects it; `positions` are rows that failed.
@@ -109,9 +125,24 @@ class FilterRun:
             keys = zip(verdicts.codes[stopped].tolist(), verdicts.reasons[stopped].tolist(), strict=True)
             for i, node, key in zip(stopped.tolist(), self.rows[stopped].tolist(), keys, strict=True):
                 if key not in status_by_key:
-                    status_by_key[key] = verdicts.status(i).with_plugin(self.plugins[k])
+                    status_by_key[key] = _rejection(self.plugins[k], verdicts.status(i))
                 statuses[node] = status_by_key[key]
         return statuses
+
+    def with_row_of(self, other: FilterRun) -> FilterRun:
+        """Return the run with the only row of `other`, a run of the same plugins, at the end; itself if it has it."""
+        if other.rows[0] in self.rows:
+            return self
+        count = len(self.rows)
+        verdicts = [
+            Verdicts(count + 1).updated(np.arange(count), v).updated(np.array([count]), o)
+            for v, o in zip(self.verdicts, other.verdicts, strict=True)
+        ]
+        passes = self.passes | ({count: other.passes[0]} if other.passes else {})
+        passing = Passing(np.append(self.passed, other.passed))
+        return FilterRun(
+            np.append(self.rows, other.rows), self.plugins, verdicts, passing, self.joins_failures, passes
+        )
 
     def replace(self, i: int, other: FilterRun, passes: int) -> None:
         """Take the answers for row i from `other`, a run of the same plugins on this row alone."""
@@ -170,6 +201,9 @@ class Framework:
     def __init__(self, profile: Profile, handle: Handle) -> None:
         self.profile = profile
         self.handle = handle
+        self._unprepared_filters = _unprepared(profile.filter, profile.pre_filter, "pre_filter")
+        self._unprepared_reserves = _unprepared(profile.reserve, profile.pre_filter, "pre_filter")
+        self._unprepared_scores = _unprepared([p for p, _ in profile.score], profile.pre_score, "pre_score")
         self.memo = Memo(self._new_class_memo)
         for plugin in profile.post_filter:
             if implements(plugin, NeedsFramework):
@@ -180,7 +214,11 @@ class Framework:
         profile, snapshot = self.profile, self.handle.snapshot
         prepared = _lasting(profile.pre_filter, "pre_filter", template)
         counted = _lasting(profile.pre_score, "pre_score", template)
-        filters = [(p, locality(p, "filter", template)) for p in profile.filter if prepared.get(p.name, True)]
+        filters = [
+            (p, locality(p, "filter", template))
+            for p in profile.filter
+            if prepared.get(p.name, True) and p.name not in self._unprepared_filters
+        ]
         scores = [
             (p, weight, locality(p, "score", template))
             for p, weight in profile.score
@@ -207,6 +245,9 @@ class Framework:
             status = run.answers[name] = result.status
             if status.code is Code.Skip:
                 state.skip_filter.add(name)
+            elif status.code is Code.Error:
+                run.status = failure(f'running PreFilter plugin "{name}": {status.message}').with_plugin(name)
+                break
             elif status.code is not Code.Success:
                 run.status = status
                 if status.code is not Code.Unschedulable:
@@ -242,6 +283,16 @@ class Framework:
         for plugin in self._extensions(state):
             plugin.remove_pod(state, pod, removed, node)
 
+    def remove_pod_error(self, state: CycleState) -> str:
+        """Return the error of RemovePod if its plugin has no state, "" if all have one.
+
+        It occurs in versions that run preemption for pods that PreFilter rejected.
+        """
+        for plugin in self._extensions(state):
+            if plugin.name in state.unprepared and (error := missing_state_error(plugin, "pre_filter")):
+                return f'running RemovePod on PreFilter plugin "{plugin.name}": {error}'
+        return ""
+
     def _extensions(self, state: CycleState) -> list[PreFilterExtensions]:
         return [
             p
@@ -254,14 +305,24 @@ class Framework:
         plugins, all_rows = self.active_filters(state), self.handle.snapshot.rows
         names, joins = [p.name for p in plugins], self.handle.version.runs_all_filters
         if rows is not ALL:
-            verdicts = [plugin.filter(state, pod, rows) for plugin in plugins]
+            verdicts = [self._filter(plugin, state, pod, rows) for plugin in plugins]
             passing = Passing(np.ones(len(all_rows[rows]), dtype=bool)).narrowed(verdicts)
             return FilterRun(all_rows[rows], names, verdicts, passing, joins)
         cached = self.memo.of(pod.template).verdicts
         cached.refresh(state, pod)
-        verdicts = [cached.verdicts.get(p.name) or p.filter(state, pod, ALL) for p in plugins]
+        verdicts = [cached.verdicts.get(p.name) or self._filter(p, state, pod, ALL) for p in plugins]
         computed = [v for v, name in zip(verdicts, names, strict=True) if name not in cached.verdicts]
         return FilterRun(all_rows, names, verdicts, cached.passing.narrowed(computed), joins)
+
+    def _filter(self, plugin: FilterPlugin, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
+        error = self._unprepared_filters.get(plugin.name, "")
+        if plugin.name in state.unprepared:
+            error = missing_state_error(plugin, "pre_filter")
+        if not error:
+            return plugin.filter(state, pod, rows)
+        verdicts = Verdicts(len(self.handle.snapshot.rows[rows]))
+        verdicts.reject(verdicts.passed, failure(error))
+        return verdicts
 
     def active_filters(self, state: CycleState) -> list[FilterPlugin]:
         return [p for p in self.profile.filter if p.name not in state.skip_filter]
@@ -316,17 +377,33 @@ class Framework:
         result.status = Status(Code.Unschedulable, tuple(reasons))
         return result
 
-    def run_pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> dict[str, Status]:
+    def run_pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> tuple[dict[str, Status], str]:
+        """Run PreScore up to the first plugin that fails; return the answers and its error, "" without one."""
         answers: dict[str, Status] = {}
         for question in self.memo.of(pod.template).pre_score:
-            status = answers[question.name] = question.cached_answer or question.answer(state, pod, feasible)
+            name = question.name
+            status = answers[name] = question.cached_answer or question.answer(state, pod, feasible)
             if status.code is Code.Skip:
-                state.skip_score.add(question.name)
-        return answers
+                state.skip_score.add(name)
+            elif not status.ok:
+                return answers, f'running PreScore plugin "{name}": {status.message}'
+        return answers, ""
 
     def _pre_score(self, plugin: PreScorePlugin, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
         status = plugin.pre_score(state, pod, feasible)
         return _effective_status(plugin, status, self.handle.version.pre_score_always_runs)
+
+    def score_error(self, state: CycleState, pod: Pod) -> str:
+        """Return the error with which Score ends for the pod, "" if all plugins can score it."""
+        for plugin, _ in self.profile.score:
+            if plugin.name in state.skip_score:
+                continue
+            error = self._unprepared_scores.get(plugin.name, "")
+            if not error and implements(plugin, MayFailToScore):
+                error = plugin.score_error(pod)
+            if error:
+                return f'running Score plugins: plugin "{plugin.name}" failed with: {error}'
+        return ""
 
     def run_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> ScoreRun:
         cached = self.memo.of(pod.template).scores
@@ -350,12 +427,18 @@ class Framework:
     def run_reserve(self, state: CycleState, pod: Pod, node: int) -> Status:
         """Run Reserve; after a failure, unreserve in reverse order (RunReservePluginsReserve)."""
         for i, plugin in enumerate(self.profile.reserve):
-            status = plugin.reserve(state, pod, node)
+            status = self._reserve(plugin, state, pod, node)
             if not status.ok:
                 for reserved in reversed(self.profile.reserve[: i + 1]):
                     reserved.unreserve(state, pod, node)
                 return status.with_plugin(plugin.name)
         return SUCCESS
+
+    def _reserve(self, plugin: ReservePlugin, state: CycleState, pod: Pod, node: int) -> Status:
+        error = self._unprepared_reserves.get(plugin.name)
+        if error is None:
+            return plugin.reserve(state, pod, node)
+        return failure(f'running Reserve plugin "{plugin.name}": {error}')
 
     def run_permit(self, state: CycleState, pod: Pod, node: int) -> Status:
         return _until_failure(((p.name, p.permit) for p in self.profile.permit), state, pod, node)
@@ -393,6 +476,20 @@ def _effective_status(plugin: Plugin, status: Status, always_runs: frozenset[str
     """Return the plugin's status; Success instead of Skip in versions that ran the plugin anyway."""
     runs = status.code is Code.Skip and plugin.name in always_runs
     return (SUCCESS if runs else status).with_plugin(plugin.name)
+
+
+def _rejection(plugin: str, status: Status) -> Status:
+    """Return a filter plugin's status with its name; an error in the words of RunFilterPlugins."""
+    if status.code is Code.Error:
+        status = failure(f'running "{plugin}" filter plugin: {status.message}')
+    return status.with_plugin(plugin)
+
+
+def _unprepared(plugins: Sequence[Plugin], prepared: Sequence[Plugin], point: str) -> dict[str, str]:
+    """Return by name the error of plugins that need `point`, which the profile does not run for them."""
+    names = {plugin.name for plugin in prepared}
+    errors = {p.name: missing_state_error(p, point) for p in plugins if p.name not in names}
+    return {name: error for name, error in errors.items() if error}
 
 
 def _lasting(plugins: Sequence[Plugin], point: str, template: PodTemplate) -> dict[str, bool]:

@@ -72,6 +72,11 @@ SUCCESS = Status()
 SKIP = Status(Code.Skip)
 
 
+def failure(reason: str) -> Status:
+    """Return the status of a plugin that could not do its work, which ends the cycle (AsStatus)."""
+    return Status(Code.Error, (reason,))
+
+
 def unschedulable(*reasons: str) -> Status:
     return Status(Code.Unschedulable, reasons)
 
@@ -116,6 +121,11 @@ class Verdicts:
             self.codes = self.codes + chosen * np.int8(status.code)
             self.reasons = self.reasons + chosen * np.int32(self._reason_id(status.reasons))
             self.none_rejected = False
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether the plugin failed on some row."""
+        return not self.none_rejected and some(self.codes == Code.Error)
 
     def updated(self, rows: IntArray, fresh: Verdicts) -> Verdicts:
         """Return a copy with the verdicts of `fresh` at `rows`; itself if no row is or was rejected."""

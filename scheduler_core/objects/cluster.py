@@ -69,14 +69,14 @@ class Objects:
 
 
 def read_service(at: ManifestField) -> Service:
-    return Service(read_meta(at), at.child("spec").string_map("selector"))
+    return Service(read_meta(at), at.child("spec").labels("selector"))
 
 
 def read_controller_object(at: ManifestField) -> Controller:
     """Return a controller with its selector, which for a ReplicationController is a plain map."""
     kind, spec = at.text("kind"), at.child("spec")
     if kind == "ReplicationController":
-        return Controller(read_meta(at), kind, equals(spec.string_map("selector")))
+        return Controller(read_meta(at), kind, equals(spec.labels("selector")))
     return Controller(read_meta(at), kind, read_label_selector(spec, "selector"))
 
 

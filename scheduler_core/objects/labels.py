@@ -6,9 +6,11 @@ pkg/apis/meta/v1/helpers.go (LabelSelectorAsSelector) @ v1.34.1.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scheduler_core.typeddict import TypedDict
 
@@ -26,6 +28,34 @@ def parse_int64(text: str) -> int | None:
     return number if -(2**63) <= number < 2**63 else None
 
 
+# In the words of validation.IsValidLabelValue; a message says both if both apply.
+_MAX_LENGTH = 63
+_LABEL_VALUE = re.compile(r"(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?")
+_FOREIGN = re.compile(r"[^-A-Za-z0-9_.]")
+_TOO_LONG = f"must be no more than {_MAX_LENGTH} bytes"
+_NOT_A_VALUE = (
+    "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and"
+    " end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is"
+    f" '{_LABEL_VALUE.pattern}')"
+)
+
+
+@lru_cache(maxsize=65536)
+def label_value_error(value: str) -> str:
+    """Return why the API server refuses the value of a label, "" if it accepts it (IsValidLabelValue)."""
+    too_long = [_TOO_LONG] if len(value.encode("utf-8", "surrogatepass")) > _MAX_LENGTH else []
+    return "; ".join([*too_long, *([] if _LABEL_VALUE.fullmatch(value) else [_NOT_A_VALUE])])
+
+
+@lru_cache(maxsize=65536)
+def is_no_label_value(value: str) -> bool:
+    """Return whether a value is too long for a label, or has a character that none has.
+
+    Other values that the API server refuses, such as -2, are let pass: recorded clusters have them.
+    """
+    return len(value) > _MAX_LENGTH or bool(_FOREIGN.search(value))
+
+
 class LabelRequirement(TypedDict):
     """One clause of a selector: In, NotIn, Exists, DoesNotExist, Gt or Lt."""
 
@@ -36,17 +66,24 @@ class LabelRequirement(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """One clause of a selector: In, NotIn, Exists, DoesNotExist, Gt or Lt."""
+    """One clause of a selector: In, NotIn, Exists, DoesNotExist, Gt or Lt.
+
+    `errors` are why the scheduler cannot parse it, each beginning with the path within the clause; nothing meets the
+    requirement then.
+    """
 
     key: str
     operator: str
     values: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()
 
     def matches(self, labels: Labels) -> bool:
         return self.accepts(labels.get(self.key))
 
     def accepts(self, value: str | None) -> bool:
         """Return whether a label with this value (None: no such label) meets the requirement."""
+        if self.errors:
+            return False
         match self.operator:
             case "In":
                 return value is not None and value in self.values
@@ -74,6 +111,29 @@ class Requirement:
             return f"{self.key}={self.values[0]}"
         listed = ", ".join(self.values)
         return f"{self.key} {_SYMBOLS[self.operator]} " + (f"({listed})" if "n" in self.operator else listed)
+
+
+def parsed_requirement(key: str, operator: str, values: tuple[str, ...]) -> Requirement:
+    """Return the requirement on a node's label with its errors (labels.NewRequirement)."""
+    errors = []
+    if operator in ("Gt", "Lt"):
+        rule = "for 'Gt', 'Lt' operators, the value must be an integer"
+        errors = [
+            f"values[{i}]: Invalid value: {_quoted(v)}: {rule}"
+            for i, v in enumerate(values)
+            if parse_int64(v) is None
+        ]
+    errors += [
+        f"values[{i}][{key}]: Invalid value: {_quoted(v)}: {error}"
+        for i, v in enumerate(values)
+        if (error := label_value_error(v))
+    ]
+    return Requirement(key, operator, values, tuple(errors))
+
+
+def _quoted(text: str) -> str:
+    """Return the text in quotes, as Go's %q writes it."""
+    return json.dumps(text, ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)

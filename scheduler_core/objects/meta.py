@@ -38,7 +38,7 @@ def read_meta(at: ManifestField, *, namespaced: bool = True) -> Meta:
     return Meta(
         meta.name("name"),
         (meta.text("namespace") or "default") if namespaced else "",
-        meta.string_map("labels"),
+        meta.labels("labels"),
         meta.text("uid"),
         read_controller(meta),
     )

@@ -48,9 +48,12 @@ class Node:
 
     @property
     def zone_key(self) -> tuple[str, str]:
-        """(region, zone), by which the snapshot groups nodes (GetZoneKey of component-helpers/node/topology)."""
-        region = self.labels.get(REGION, self.labels.get(OLD_REGION, ""))
-        return region, self.labels.get(ZONE, self.labels.get(OLD_ZONE, ""))
+        """(region, zone), by which the snapshot groups nodes; the beta labels win, even if they are empty.
+
+        Follows GetZoneKey of component-helpers/node/topology.
+        """
+        region = self.labels.get(OLD_REGION, self.labels.get(REGION, ""))
+        return region, self.labels.get(OLD_ZONE, self.labels.get(ZONE, ""))
 
 
 def read_node(at: ManifestField) -> Node:

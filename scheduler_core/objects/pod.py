@@ -26,6 +26,7 @@ from .selectors import merge_label_keys, read_label_selector
 from .volumes import PodVolume, read_volumes
 
 DEFAULT_SCHEDULER = "default-scheduler"
+_COMPARISONS = ("Gt", "Lt")  # behind a feature gate that is off: they tolerate nothing
 _EFFECTS = ("NoSchedule", "PreferNoSchedule", "NoExecute")
 
 
@@ -60,6 +61,11 @@ class HostPort:
     protocol: str
     port: int
     sidecar: bool = False
+
+    @property
+    def address(self) -> tuple[str, str, int]:
+        """What it takes of its node, whichever container has it."""
+        return self.ip, self.protocol, self.port
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -146,7 +152,7 @@ def read_template(
 ) -> PodTemplate:
     """Return the class of a pod manifest, defaulted and validated."""
     meta, spec, status = at.child("metadata"), at.child("spec"), at.child("status")
-    namespace, labels = meta.text("namespace") or "default", meta.string_map("labels")
+    namespace, labels = meta.text("namespace") or "default", meta.labels("labels")
     containers, init_containers = _containers(spec, status, "containers"), _init_containers(spec, status)
     if not containers and not init_containers:
         spec.problem("containers", "must have at least one container")
@@ -160,7 +166,7 @@ def read_template(
         preempted=_is_preempted(status),
         scheduler_name=spec.text("schedulerName") or DEFAULT_SCHEDULER,
         scheduling_gates=tuple(g.name("name") for g in spec.children("schedulingGates")),
-        node_selector=spec.string_map("nodeSelector"),
+        node_selector=spec.labels("nodeSelector"),
         affinity=read_affinity(spec.child("affinity"), namespace, labels),
         tolerations=tuple(_toleration(t) for t in spec.children("tolerations")),
         spread=read_spread(spec, "topologySpreadConstraints", labels),
@@ -235,8 +241,8 @@ def _constraint(at: ManifestField, labels: Labels) -> TopologySpreadConstraint:
 
 
 def _toleration(at: ManifestField) -> Toleration:
-    operator = at.choice("operator", ("Exists", "Equal"), "Equal")
-    if operator == "Equal" and not at.has("key"):
+    operator = at.choice("operator", ("Exists", "Equal", *_COMPARISONS), "Equal")
+    if operator != "Exists" and not at.has("key"):
         at.problem("operator", "must be Exists when key is empty, which tolerates every taint")
     if operator == "Exists" and at.text("value"):
         at.problem("value", "must be empty when operator is Exists")
@@ -277,9 +283,10 @@ def _init_containers(spec: ManifestField, status: ManifestField) -> tuple[Contai
 def _container(at: ManifestField, status: ManifestField | None) -> Container:
     sidecar = at.text("restartPolicy") == "Always"
     in_use = allocated = None
-    if status is not None and (sidecar or ".initContainers" not in at.path):
-        in_use = read_amounts(status.child("resources"), "requests") if status.has("resources") else None
-        allocated = read_amounts(status, "allocatedResources") if status.has("allocatedResources") else None
+    counts = sidecar or ".initContainers" not in at.path
+    if counts and status is not None and status.has("resources"):  # upstream looks at neither without it
+        in_use = read_amounts(status.child("resources"), "requests")
+        allocated = read_amounts(status, "allocatedResources")
     return Container(at.text("name"), at.text("image"), read_requests(at), sidecar, in_use, allocated)
 
 
@@ -300,10 +307,10 @@ def _resources(
 
 
 def _pod_level(at: ManifestField, parts: PodResources) -> dict[str, int]:
-    """Return spec.resources.requests as the API server defaults them (defaultPodRequests)."""
+    """Return spec.resources.requests as the API server defaults them on creation (defaultPodRequests)."""
     requests, limits = read_amounts(at, "requests"), read_amounts(at, "limits")
     if limits:
-        requests = {**limits, **parts.of_containers(), **requests}
+        requests = {**limits, **parts.as_specified().of_containers(), **requests}
     return {name: amount for name, amount in requests.items() if supported_at_pod_level(name)}
 
 

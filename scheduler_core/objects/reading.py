@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from .labels import is_no_label_value
 from .quantity import InvalidQuantity, parse
 
 MAX_INPUT_ERRORS = 50
@@ -189,6 +190,18 @@ class ManifestField:
             if not isinstance(v, str):
                 self.problem(f"{key}.{k}", not_a_string(v))
         return {k: v for k, v in pairs.items() if isinstance(k, str) and isinstance(v, str)}
+
+    def labels(self, key: str) -> Mapping[str, str]:
+        """Return labels, or what selects by them, with the values that the API server accepts."""
+        labels = self.string_map(key)
+        for name, value in labels.items():
+            if is_no_label_value(value):
+                self.problem(
+                    f"{key}.{name}",
+                    f"must be a valid label value, got {quoted(value)}: at most 63 letters, digits, '-', '_' and '.',"
+                    " with a letter or digit at both ends",
+                )
+        return labels
 
     def quantities(self, key: str) -> Mapping[str, str]:
         """Return quantities by resource name as text, each valid and at least 0."""

@@ -8,7 +8,7 @@ cpu, whole units (bytes, counts) for everything else.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .quantity import milli_value, value
 from .reading import ManifestField
@@ -107,6 +107,18 @@ class PodResources:
             total.update(self.pod_level)
         _add(total, self.overhead)
         return total
+
+    def as_specified(self) -> PodResources:
+        """Return the resources without what the pod's status says of a resize."""
+
+        def as_specified(containers: tuple[Container, ...]) -> tuple[Container, ...]:
+            return tuple(replace(c, in_use=None, allocated=None) for c in containers)
+
+        return replace(
+            self,
+            containers=as_specified(self.containers),
+            init_containers=as_specified(self.init_containers),
+        )
 
     def of_containers(self, non_missing: Amounts = _NONE) -> dict[str, int]:
         total: dict[str, int] = {}

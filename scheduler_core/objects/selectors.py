@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .labels import NOTHING, Labels, Requirement, Selector, equals, parse_int64
-from .reading import ManifestField
+from .labels import (
+    NOTHING,
+    Labels,
+    Requirement,
+    Selector,
+    equals,
+    is_no_label_value,
+    parsed_requirement,
+)
+from .reading import ManifestField, quoted
 
 _LABEL_OPERATORS = ("In", "NotIn", "Exists", "DoesNotExist")
 _NODE_OPERATORS = (*_LABEL_OPERATORS, "Gt", "Lt")
@@ -45,8 +53,8 @@ def read_label_selector(at: ManifestField, key: str) -> Selector:
     if not at.has(key):
         return NOTHING
     selector = at.child(key)
-    match_labels = equals(selector.string_map("matchLabels")).requirements
-    return Selector(match_labels + _requirements(selector, "matchExpressions", _LABEL_OPERATORS))
+    match_labels = equals(selector.labels("matchLabels")).requirements
+    return Selector(match_labels + tuple(map(_label_requirement, selector.children("matchExpressions"))))
 
 
 def read_node_selector(at: ManifestField, key: str) -> NodeSelector | None:
@@ -59,13 +67,10 @@ def read_node_selector(at: ManifestField, key: str) -> NodeSelector | None:
 
 
 def read_node_selector_term(at: ManifestField) -> NodeSelectorTerm:
-    fields = _requirements(at, "matchFields", _NODE_OPERATORS)
-    for i, field in enumerate(fields):
-        if field.key != "metadata.name":
-            at.problem(
-                f"matchFields[{i}].key", "must be metadata.name, the only field that nodes can be selected by"
-            )
-    return NodeSelectorTerm(_requirements(at, "matchExpressions", _NODE_OPERATORS), fields)
+    return NodeSelectorTerm(
+        tuple(map(_node_requirement, at.children("matchExpressions"))),
+        tuple(map(_field_requirement, at.children("matchFields"))),
+    )
 
 
 def read_preferred_terms(at: ManifestField, key: str) -> tuple[PreferredTerm, ...]:
@@ -82,11 +87,48 @@ def read_weight(at: ManifestField) -> int:
     return weight
 
 
-def _requirements(at: ManifestField, key: str, operators: tuple[str, ...]) -> tuple[Requirement, ...]:
-    return tuple(_requirement(clause, operators) for clause in at.children(key))
+def preferred_terms_error(terms: tuple[PreferredTerm, ...]) -> str:
+    """Return why the scheduler cannot parse preferred terms, "" if it can (NewPreferredSchedulingTerms)."""
+    errors = {
+        f"[{i}].{name}[{j}].{error}": None
+        for i, preferred in enumerate(terms)
+        for name, requirements in (
+            ("matchExpressions", preferred.term.expressions),
+            ("matchFields", preferred.term.fields),
+        )
+        for j, requirement in enumerate(requirements)
+        for error in requirement.errors
+    }
+    listed = ", ".join(errors)
+    return f"[{listed}]" if len(errors) > 1 else listed
 
 
-def _requirement(at: ManifestField, operators: tuple[str, ...]) -> Requirement:
+def _label_requirement(at: ManifestField) -> Requirement:
+    """Return a clause of a label selector, whose values the API server checks."""
+    key, operator, values = _clause(at, _LABEL_OPERATORS)
+    for i, value in enumerate(values):
+        if is_no_label_value(value):
+            at.problem(f"values[{i}]", f"must be a valid label value, got {quoted(value)}")
+    return Requirement(key, operator, values)
+
+
+def _node_requirement(at: ManifestField) -> Requirement:
+    """Return a clause of a node selector; the API server lets values pass that the scheduler cannot parse."""
+    return parsed_requirement(*_clause(at, _NODE_OPERATORS))
+
+
+def _field_requirement(at: ManifestField) -> Requirement:
+    """Return a clause about metadata.name (nodeSelectorRequirementsAsFieldSelector)."""
+    key, operator, values = _clause(at, _NODE_OPERATORS)
+    if key != "metadata.name":
+        at.problem("key", "must be metadata.name, the only field that nodes can be selected by")
+    if operator not in ("In", "NotIn"):
+        return Requirement(key, operator, values, (f'operator: Unsupported value: "{operator}"',))
+    errors = () if len(values) == 1 else ("values: Invalid value: must have one element",)
+    return Requirement(key, operator, values, errors)
+
+
+def _clause(at: ManifestField, operators: tuple[str, ...]) -> tuple[str, str, tuple[str, ...]]:
     operator = at.choice("operator", operators)
     if not at.has("operator"):
         at.problem("operator", f"must be one of {', '.join(operators)}")
@@ -95,10 +137,10 @@ def _requirement(at: ManifestField, operators: tuple[str, ...]) -> Requirement:
         at.problem("values", f"must have at least one value with operator {operator}")
     if operator in ("Exists", "DoesNotExist") and values:
         at.problem("values", f"must be absent with operator {operator}")
-    if operator in ("Gt", "Lt") and (len(values) != 1 or parse_int64(values[0]) is None):
+    if operator in ("Gt", "Lt") and len(values) != 1:
         at.problem("values", f"must be one integer in quotes with operator {operator}")
         values = ("0",)
-    return Requirement(at.name("key"), operator, values)
+    return at.name("key"), operator, values
 
 
 def merge_label_keys(selector: Selector, labels: Labels, keys: tuple[str, ...], operator: str) -> Selector:

@@ -31,6 +31,7 @@ class DynamicResources:
     """Skips pods without claims, and adds its reason if no node is feasible."""
 
     name = "DynamicResources"
+    missing_pre_filter = "not found"
     pre_filter_locality = filter_locality = Locality.NODE
     score_locality = Locality.NODE
 

@@ -51,7 +51,9 @@ def tolerates(toleration: Toleration, taint: Taint) -> bool:
         return False
     if toleration.key and toleration.key != taint.key:
         return False
-    return toleration.operator == "Exists" or toleration.value == taint.value
+    if toleration.operator == "Equal":
+        return toleration.value == taint.value
+    return toleration.operator == "Exists"
 
 
 def untolerated(

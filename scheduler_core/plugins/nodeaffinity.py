@@ -11,12 +11,17 @@ from scheduler_core.cluster.columns import BoolArray, IntArray
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import Locality, PreFilterResult, Rows
-from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts, unresolvable
+from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts, failure, unresolvable
 from scheduler_core.objects.affinity import NodeAffinity as AddedAffinity
 from scheduler_core.objects.labels import Requirement
 from scheduler_core.objects.node import Node
 from scheduler_core.objects.pod import Pod
-from scheduler_core.objects.selectors import NodeSelector, NodeSelectorTerm, PreferredTerm
+from scheduler_core.objects.selectors import (
+    NodeSelector,
+    NodeSelectorTerm,
+    PreferredTerm,
+    preferred_terms_error,
+)
 from scheduler_core.typeddict import TypedDict
 
 from .helper import ComparedExpression, ComparedTerm, default_normalize_score, required_node_affinity
@@ -90,9 +95,11 @@ class NodeAffinity:
         return PreFilterResult(SUCCESS, names)
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
-        verdicts, required = Verdicts(len(self.handle.snapshot.rows[rows])), state.get(_Required)
-        if required is None:  # nothing is required, but the version runs the filter anyway
-            return verdicts
+        required = state.get(_Required)
+        if required is None:  # PreFilter had nothing to do, or did not run for this plugin
+            required = _Required(required_node_affinity(self.handle.snapshot.columns, pod.template))
+        matching = required.matching[rows]
+        verdicts = Verdicts(len(matching))
         if self.added.required is not None:
             added_matches = self.handle.snapshot.columns.matching_selector(self.added.required)
             verdicts.reject(~added_matches[rows], _NOT_ADDED)
@@ -100,7 +107,13 @@ class NodeAffinity:
         return verdicts
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
+        if error := self.score_error(pod):
+            return failure(error)
         return SUCCESS if self._preferred(pod) else SKIP
+
+    def score_error(self, pod: Pod) -> str:
+        """Return why the pod's preferred terms cannot be parsed, "" if they can (getPodPreferredNodeAffinity)."""
+        return preferred_terms_error(pod.template.affinity.node.preferred)
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
         """Return per node the sum of the weights of matching preferred terms."""

@@ -34,6 +34,7 @@ class NodePorts:
     """Rejects nodes on which a host port of the pod is in use."""
 
     name = "NodePorts"
+    missing_pre_filter = 'reading "PreFilterNodePorts" from cycleState: not found'
     pre_filter_locality = Locality.NODE
     filter_locality = Locality.NODE_PODS
     signed_fields = ("host_ports",)
@@ -51,8 +52,11 @@ class NodePorts:
             conflict_counts = self.handle.snapshot.counter(
                 ("ports", ports), lambda t: self._conflict(ports, t)
             ).by_node
-        verdicts = Verdicts(len(conflict_counts[rows]))
-        verdicts.reject(conflict_counts[rows] > 0, _REASON)
+        taken = conflict_counts > 0
+        for node in self.handle.snapshot.freed_ports:
+            taken[node] = any(self._holder(port, node) for port in ports)
+        verdicts = Verdicts(len(taken[rows]))
+        verdicts.reject(taken[rows], _REASON)
         return verdicts
 
     def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
@@ -67,17 +71,25 @@ class NodePorts:
 
     def _ports(self, template: PodTemplate) -> tuple[HostPort, ...]:
         """Return the host ports that the version counts (GetHostPorts)."""
-        if self.handle.version.sidecar_ports_count:
-            return template.host_ports
-        return tuple(port for port in template.host_ports if not port.sidecar)
+        return tuple(filter(self._counts, template.host_ports))
+
+    def _counts(self, port: HostPort) -> bool:
+        return self.handle.version.sidecar_ports_count or not port.sidecar
 
     def _conflict(self, ports: tuple[HostPort, ...], other: PodTemplate) -> bool:
         return _conflicts(ports, self._ports(other))
 
+    def _holder(self, port: HostPort, node: int) -> str | None:
+        """Return the first pod on the node that keeps a port from being free."""
+        freed = {p.address for p in self.handle.snapshot.freed_ports.get(node, ()) if self._counts(p)}
+        for pod in self.handle.snapshot.pods_on(node):
+            held = tuple(p for p in self._ports(pod.template) if p.address not in freed)
+            if _conflicts((port,), held):
+                return pod.key
+        return None
+
     def _port_step(self, port: HostPort, node: int) -> PortStep:
-        holder = next(
-            (p.key for p in self.handle.snapshot.pods_on(node) if self._conflict((port,), p.template)), None
-        )
+        holder = self._holder(port, node)
         return {
             "kind": "port",
             "protocol": port.protocol,

@@ -57,6 +57,7 @@ class TaintToleration:
     """Rejects nodes with taints that the pod does not tolerate; scores by the number of PreferNoSchedule taints."""
 
     name = "TaintToleration"
+    missing_pre_score = 'failed to read "PreScoreTaintToleration" from cycleState: not found'
     filter_locality = Locality.NODE
     pre_score_locality = score_locality = Locality.NODE
     signed_fields = ("tolerations",)

@@ -115,7 +115,7 @@ def _compared(term: NodeSelectorTerm, labels: Labels) -> ComparedTerm:
             "values": list(r.values[:MAX_LISTED]),
             "actual": None if field else labels.get(r.key),
             "field": field,
-            "ok": r.accepts("" if field else labels.get(r.key)),
+            "ok": not r.errors if field else r.accepts(labels.get(r.key)),
         }
         for field, requirements in ((False, term.expressions), (True, term.fields))
         for r in requirements

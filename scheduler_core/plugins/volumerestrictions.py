@@ -50,6 +50,7 @@ class VolumeRestrictions:
     """Rejects nodes where the pod would share a disk, and pods whose ReadWriteOncePod claim is in use."""
 
     name = "VolumeRestrictions"
+    missing_pre_filter = 'cannot read "PreFilterVolumeRestrictions" from cycleState'
     pre_filter_locality = staticmethod(locality_of_volumes)
     signed_fields = ("volumes",)
 

@@ -55,6 +55,8 @@ class Version:
     """A pod that fails in a profile without PostFilter plugins loses its nomination."""
     batches: bool = False
     """The next pod with the same signature is tried first on the next best node of the list before."""
+    search_ends_without_scores: bool = True
+    """Without any score plugin the search ends at the first node that fits."""
     dot_after_post_filter: bool = False
     """A period is added to the text of PostFilter, which already ends with one."""
 
@@ -99,6 +101,8 @@ class Version:
     """Victims that are already terminating are deleted again."""
     any_termination_bars: bool = False
     """A terminating pod on the nominated node bars preemption, whatever its reason."""
+    nominations_outlast_terminating_victims: bool = True
+    """If all victims are already terminating, pods of lower priority keep their nomination to the node."""
 
     # -- the queue ----------------------------------------------------------------------------------------
 

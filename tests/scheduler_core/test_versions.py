@@ -163,7 +163,9 @@ def test_v1_30_scores_without_the_sidecars_of_running_pods() -> None:
 def test_pods_being_resized_count_their_allocated_resources_since_v1_33() -> None:
     running = make_pod("running", node="n1", requests={"cpu": "1"})
     name = running["spec"]["containers"][0]["name"]
-    running["status"] = {"containerStatuses": [{"name": name, "allocatedResources": {"cpu": "4"}}]}
+    running["status"] = {
+        "containerStatuses": [{"name": name, "allocatedResources": {"cpu": "4"}, "resources": {}}]
+    }
     objects = make_node("n1", cpu="4"), running, make_pod("p", requests={"cpu": "2"})
     assert cycles(V1_32, *objects, pods=("p",))[0]["feasible"] == ["n1"]
     assert cycles(V1_33, *objects, pods=("p",))[0]["feasible"] == []

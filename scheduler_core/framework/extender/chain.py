@@ -70,6 +70,11 @@ class Extenders:
         self._recorded: Iterator[Call] | None = None
         self.calls: list[Call] = []
 
+    @property
+    def filter_or_score(self) -> bool:
+        """Whether some extender filters or scores nodes."""
+        return any(e.filter_verb or e.prioritize_verb for e in self._extenders)
+
     def begin_cycle(self) -> list[Call]:
         """Start and return the list to which the calls of the cycle are added."""
         self.calls = []

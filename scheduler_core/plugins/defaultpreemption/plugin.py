@@ -74,7 +74,8 @@ class DefaultPreemption:
         best = best_candidates(candidates)
         result.best, result.deleted = [c.node for c in best], self._pods_to_delete(best[0])
         result.nominated_node = self.handle.snapshot.nodes[best[0].node].name
-        result.cleared = self._lower_priority_nominated_pods(pod, result.nominated_node)
+        if result.deleted or not self.handle.version.nominations_outlast_terminating_victims:
+            result.cleared = self._lower_priority_nominated_pods(pod, result.nominated_node)
         return result
 
     def _call_extenders(self, pod: Pod, candidates: list[Candidate]) -> list[Candidate]:

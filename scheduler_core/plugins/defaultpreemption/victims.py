@@ -11,7 +11,7 @@ from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.interfaces import Candidate
 from scheduler_core.framework.runtime import Framework
-from scheduler_core.framework.status import SUCCESS, Code, Status, unresolvable
+from scheduler_core.framework.status import SUCCESS, Status, failure, unresolvable
 from scheduler_core.objects.cluster import PodDisruptionBudget
 from scheduler_core.objects.pod import Pod
 
@@ -49,8 +49,8 @@ def select_victims(
     """
     snapshot = framework.handle.snapshot
     lower = [p for p in snapshot.pods_on(node) if p.template.priority < pod.template.priority]
-    if state.unprepared:
-        return _unprepared(state)
+    if error := framework.remove_pod_error(state):
+        return failure(error)
     with snapshot.what_if(node):
         trial = _Trial(framework, state.clone(), pod, node)
         for victim in lower:
@@ -64,24 +64,6 @@ def select_victims(
     if framework.handle.version.victims_are_sorted:
         victims.sort(key=importance)
     return Candidate(node, tuple(victims), violations)
-
-
-# The error of RemovePod by plugin when its PreFilter never ran, in the default order of plugins.
-_MISSING_STATE_ERRORS = {
-    "VolumeRestrictions": 'cannot read "PreFilterVolumeRestrictions" from cycleState',
-    "PodTopologySpread": 'reading "PreFilterPodTopologySpread" from cycleState: not found',
-    "InterPodAffinity": 'error reading "PreFilterInterPodAffinity" from cycleState: not found',
-}
-
-
-def _unprepared(state: CycleState) -> Status:
-    """Return the error of the first plugin without state.
-
-    It occurs in versions that run preemption for pods that PreFilter rejected.
-    """
-    plugin = next((name for name in state.unprepared if name in _MISSING_STATE_ERRORS), state.unprepared[0])
-    why = _MISSING_STATE_ERRORS.get(plugin, f'error reading "PreFilter{plugin}" from cycleState: not found')
-    return Status(Code.Error, (f'running RemovePod on PreFilter plugin "{plugin}": {why}',))
 
 
 class _Trial:

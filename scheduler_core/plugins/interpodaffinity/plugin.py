@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from scheduler_core.cluster.columns import IntArray
 from scheduler_core.framework.cycle_state import CycleState
@@ -27,6 +28,8 @@ class InterPodAffinity:
     handle: Handle
     args: Args
     name: str = "InterPodAffinity"
+    missing_pre_filter: ClassVar[str] = 'error reading "PreFilterInterPodAffinity" from cycleState: not found'
+    missing_pre_score: ClassVar[str] = 'failed to read "PreScoreInterPodAffinity" from cycleState: not found'
     normalize_formula: str = "affinity"
 
     def signed_fields(self, template: PodTemplate) -> tuple[str, ...] | None:

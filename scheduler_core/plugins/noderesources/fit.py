@@ -122,6 +122,7 @@ class Fit:
     handle: Handle
     args: FitArgs = field(default_factory=FitArgs)
     name: str = "NodeResourcesFit"
+    missing_pre_filter: ClassVar[str] = 'error reading "PreFilterNodeResourcesFit" from cycleState: not found'
     pre_filter_locality: ClassVar[Locality] = Locality.NODE
     filter_locality: ClassVar[Locality] = Locality.NODE_PODS
     pre_score_locality: ClassVar[Locality] = Locality.NODE

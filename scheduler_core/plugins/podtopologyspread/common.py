@@ -50,7 +50,10 @@ def constraints_of(
 
 
 def default_selector(handle: Handle, template: PodTemplate) -> Selector:
-    """Return the selectors of the pod's Services and of its controller as one (helper.DefaultSelector)."""
+    """Return the selectors of the pod's Services and of its controller as one (helper.DefaultSelector).
+
+    Those that are plain labels, of Services and ReplicationControllers, are merged: the last value of a key counts.
+    """
     labels: dict[str, str] = {}
     for service in handle.objects.services:
         if (
@@ -64,6 +67,10 @@ def default_selector(handle: Handle, template: PodTemplate) -> Selector:
         return equals(labels)
     controller = handle.objects.controllers.get((owner.kind, template.namespace, owner.name))
     if controller is None or _API_VERSIONS.get(owner.kind) != owner.api_version:
+        return equals(labels)
+    if owner.kind == "ReplicationController":
+        for requirement in controller.selector.requirements:
+            labels[requirement.key] = requirement.values[0]
         return equals(labels)
     return Selector(equals(labels).requirements + controller.selector.requirements)
 

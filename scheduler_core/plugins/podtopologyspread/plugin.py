@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from scheduler_core.cluster.columns import IntArray
 from scheduler_core.framework.cycle_state import CycleState
@@ -36,6 +37,8 @@ class PodTopologySpread:
     handle: Handle
     args: SpreadArgs
     name: str = "PodTopologySpread"
+    missing_pre_filter: ClassVar[str] = 'reading "PreFilterPodTopologySpread" from cycleState: not found'
+    missing_pre_score: ClassVar[str] = 'error reading "PreScorePodTopologySpread" from cycleState: not found'
     normalize_formula: str = "spread"
     hard_by_class: dict[PodTemplate, tuple[HardConstraint, ...]] = field(default_factory=dict)
     soft_by_class: dict[PodTemplate, SoftConstraints] = field(default_factory=dict)

@@ -125,8 +125,27 @@ def _soft_weights(soft: SoftConstraint, candidates: IntArray) -> SoftWeights:
         size, count = len(candidates), soft.pods.by_node
     else:
         candidate[soft.topology.codes[candidates]] = True
-        size, count = int(candidate.sum()), soft.pods.by_value
+        _join_empty_value(soft, candidate)
+        size, count = int(candidate.sum()), _counts_by_value(soft)
     return SoftWeights(soft, candidate, count.copy(), size, log(size + 2))
+
+
+def _join_empty_value(soft: SoftConstraint, candidate: BoolArray) -> None:
+    """Let the nodes without the label and those with an empty value be one domain."""
+    empty = soft.topology.index.get("")
+    if empty is not None:
+        candidate[empty] |= candidate[-1]
+        candidate[-1] = False
+
+
+def _counts_by_value(soft: SoftConstraint) -> IntArray:
+    """Return the matching pods per topology value; those on nodes without the label count for the empty value."""
+    empty = soft.topology.index.get("")
+    if empty is None or soft.topology.complete:
+        return soft.pods.by_value
+    counts = soft.pods.by_value.copy()
+    counts[empty] += soft.pods.by_node[soft.eligible & (soft.topology.codes < 0)].sum()
+    return counts
 
 
 def score_nodes(state: CycleState, feasible: IntArray) -> IntArray:

@@ -53,8 +53,8 @@ class Reach:
         return mask
 
     def _term(self, term: NodeSelectorTerm) -> BoolArray:
-        # Upstream compares labels alone: for matchFields the node has no name.
-        if not all(requirement.accepts("") for requirement in term.fields):
+        # Upstream compares labels alone: the node has no name that matchFields could be compared with.
+        if any(requirement.errors for requirement in term.fields):
             return np.zeros(len(self._columns.nodes), dtype=bool)
         if not term.expressions:
             return np.full(len(self._columns.nodes), bool(term.fields))

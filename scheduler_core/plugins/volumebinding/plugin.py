@@ -91,12 +91,14 @@ class PodVolumes:
     """The volumes of the pod's claims on each node.
 
     `selected` are the claims with a previously selected node for provisioning; `problems` has per node the bits above.
+    `filtered`: Filter ran, without which Reserve has no volumes to assume.
     """
 
     claims: PodClaims
     selected: dict[str, PersistentVolumeClaim]
     matches: list[Match]
     problems: IntArray
+    filtered: bool = False
 
     def clone(self) -> Self:
         return self
@@ -106,6 +108,7 @@ class VolumeBinding:
     """Restricts a pod to nodes that can reach its volumes, and finds volumes for claims that wait for a node."""
 
     name = "VolumeBinding"
+    missing_pre_filter = "not found"
     pre_filter_locality = staticmethod(locality_of_volumes)
     pre_score_locality = Locality.NODE
     signed_fields = ("volumes",)
@@ -133,6 +136,7 @@ class VolumeBinding:
         verdicts, volumes = Verdicts(len(self.handle.snapshot.rows[rows])), state.get(PodVolumes)
         if volumes is None:  # the pod has no claims, but the version runs the filter anyway
             return verdicts
+        volumes.filtered = True
         problems = volumes.problems[rows]
         texts = _REASONS | {_AFFINITY: self.handle.version.volume_affinity_reason}
         for bits in np.unique(problems[problems > 0]).tolist():
@@ -150,7 +154,7 @@ class VolumeBinding:
     def reserve(self, state: CycleState, pod: Pod, node: int) -> Status:
         """Record the pod's volumes in the state, which the caller applies when the pod is bound (AssumePodVolumes)."""
         volumes = state.get(PodVolumes)
-        if volumes is not None and volumes.claims.delayed:
+        if volumes is not None and volumes.filtered and volumes.claims.delayed:
             name = self.handle.snapshot.nodes[node].name
             chosen = [(match.claim, match.volume(node)) for match in volumes.matches]
             bound = {v.meta.name: claim.meta.key for claim, v in chosen if v is not None}

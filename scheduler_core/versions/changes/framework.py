@@ -121,6 +121,13 @@ CHANGES = (
         moves_pods=False,
     ),
     Change(
+        "first-fit-without-scores",
+        "1.30",
+        "Without any score plugin the search ends at the first node that fits",
+        (turned_on("search_ends_without_scores"),),
+        pull_request=123384,
+    ),
+    Change(
         "excluded-nodes-name-their-plugin",
         "1.32",
         "The reason of nodes that PreFilter excludes names the plugins",

@@ -20,8 +20,8 @@ CHANGES = (
     Change(
         "terminating-victims-deleted-once",
         "1.34",
-        "Victims that are already terminating are not deleted again",
-        (turned_off("deletes_terminating_victims"),),
-        moves_pods=False,
+        "Victims that are already terminating are not deleted again; if all of them are, other pods keep their"
+        " nomination to the node",
+        (turned_off("deletes_terminating_victims"), turned_on("nominations_outlast_terminating_victims")),
     ),
 )

@@ -61,6 +61,6 @@ def test_the_reasons_of_the_nominated_node_are_its_own_even_if_prefilter_exclude
     running = make_pod("r", node="n1", requests={"cpu": "5"})
     (first, *_) = attempts(*nodes, running, pod)
     assert (first["message"] or "").startswith(
-        "0/3 nodes are available: 1 Insufficient cpu, 1 node(s) didn't satisfy plugin(s) [NodeAffinity], "
-        "1 node(s) had untolerated taint {k: }."
+        "0/3 nodes are available: 1 Insufficient cpu, 1 node(s) didn't satisfy plugin(s) "
+        "[NodeAffinity TaintToleration], 1 node(s) had untolerated taint {k: }."
     )

@@ -59,10 +59,11 @@ def trace_of(columns: Json) -> Json:
     if columns["filter"] and (failures := failures_of(columns["filter"], names)):
         trace["filter"] = failures
     trace["feasible"] = named(np.sort(columns["feasible"]), names)
-    if "preScore" in trace:
+    if "weights" in trace:
         for key in ("score", "normalized"):
             trace[key] = {plugin: by_node(values) for plugin, values in columns[key].items()}
         trace |= {"total": by_node(columns["total"]), "best": named(columns["best"], names)}
+        trace = {key: value for key, value in trace.items() if value not in ({}, [])}
     if columns["preemption"]:
         trace["postFilter"] = {**trace["postFilter"], **preemption_of(columns["preemption"], names)}
     return trace
