@@ -13,6 +13,7 @@ from .checks.recorded_run import RecordedRun
 from .checks.report import lines, write_junit
 from .cli.answer import answer_lines
 from .cli.bench import bench
+from .cli.reading import read_line, unread_lines
 from .cli.trace import trace_lines
 from .compare import compare
 from .compare.upgrade import Progress, report_lines, select_versions, upgrade_matrix
@@ -21,6 +22,7 @@ from .expectations.reading import KEY as EXPECT
 from .explain.causes import causes
 from .objects.parsing import NO_LIMITS
 from .objects.reading import InputError, InvalidInput
+from .run.reading_report import reading_report
 from .run.scenario import Scenario, load_all
 from .versions import DEFAULT_VERSION, DOCUMENTED_NAMESPACE_SELECTOR, Version, find_version
 
@@ -93,12 +95,11 @@ def main(arguments: list[str] | None = None) -> int:
             return _trace(versions[0], allow_extenders=options.allow_extenders)
         if options.command == "bench":
             return _bench(options)
-        scenario = _load(options, versions[0], admission)
-        if options.command == "compare" and len(options.versions) == 1:
-            return _upgrade(scenario, options)
-        if options.command == "compare":
-            return _compare(scenario, versions, options.seed)
-        return _simulate(scenario, versions[0], options)
+        sources = [_read(name) for name in _files(options)]
+        scenario = _load(sources, options, versions[0], admission)
+        exit_code = _run(scenario, versions, options)
+        _report_reading(scenario, sources)
+        return exit_code
     except (InvalidInput, OSError) as error:
         for line in error.errors if isinstance(error, InvalidInput) else [error]:
             print(line, file=sys.stderr)
@@ -114,6 +115,28 @@ def _add_admission(command: argparse.ArgumentParser) -> None:
             metavar="NAME,…",
             help=f"{switch} admission plugins and controllers (see the README{everything})",
         )
+
+
+def _run(scenario: Scenario, versions: list[Version], options: argparse.Namespace) -> int:
+    if options.command == "simulate":
+        return _simulate(scenario, versions[0], options)
+    return (
+        _upgrade(scenario, options)
+        if len(options.versions) == 1
+        else _compare(scenario, versions, options.seed)
+    )
+
+
+def _report_reading(scenario: Scenario, sources: list[str]) -> None:
+    """Print what was not read to stderr; to stdout what is missing if no pod is pending, so that it is never empty."""
+    report = reading_report(scenario, sources)
+    if missing := report["missing"]:
+        print(
+            *missing, sep="\n", file=sys.stderr if scenario.summary()["pending"] else sys.stdout, flush=True
+        )
+        print(read_line(report), file=sys.stderr)
+    for line in unread_lines(report):
+        print(line, file=sys.stderr)
 
 
 def _versions(options: argparse.Namespace) -> list[str]:
@@ -139,9 +162,10 @@ def _admission(options: argparse.Namespace) -> AdmissionPolicy:
     return policy_of(getattr(options, "enable_admission", ()), getattr(options, "disable_admission", ()))
 
 
-def _load(options: argparse.Namespace, version: Version, admission: AdmissionPolicy) -> Scenario:
-    """Read the files, and say on stderr what was filled in."""
-    sources = [_read(name) for name in _files(options)]
+def _load(
+    sources: list[str], options: argparse.Namespace, version: Version, admission: AdmissionPolicy
+) -> Scenario:
+    """Return the scenario of the sources, and say on stderr what was filled in."""
     scenario = load_all(sources, NO_LIMITS, version=version, admission=admission)
     for line in scenario.admitted.lines():
         print(line, file=sys.stderr)
@@ -149,8 +173,11 @@ def _load(options: argparse.Namespace, version: Version, admission: AdmissionPol
 
 
 def _trace(version: Version, *, allow_extenders: bool) -> int:
+    answer = None
     for answer in trace_lines(sys.stdin, version, allow_extenders=allow_extenders):
         print(json.dumps(answer, separators=(",", ":")), flush=True)
+    if answer is None:
+        print("no scenario in the input: write one JSON object a line", file=sys.stderr)
     return 0
 
 
@@ -158,11 +185,17 @@ def _compare(scenario: Scenario, versions: list[Version], seed: int | None) -> i
     """Print the differences; return 1 if a placement differs, else 0."""
     before, after = (version.name for version in versions)
     moved = False
+    cycle = None
     for cycle in compare(scenario, before, after, seed=seed):
         moved |= cycle.moved
         print(f"{cycle.pod}, attempt {cycle.attempt}")
         for d in cycle.differences:
             print(f"  {d.subject} {d.plugin}".rstrip() + f": {d.before} -> {d.after}{_node_list(d.nodes)}")
+    if cycle is None:
+        print(
+            f"no difference between {before} and {after}: {scenario.summary()['pending']} pending pods",
+            file=sys.stderr,
+        )
     return int(moved)
 
 

@@ -28,30 +28,32 @@ def locate_in(source: str, name: str, paths: list[str]) -> list[int | None]:
 
     Names are "Pod default/web-0" or "Node node1".
     """
+    return locate_named(source, [(name, path) for path in paths])
+
+
+def locate_named(source: str, places: list[tuple[str, str]]) -> list[int | None]:
+    """Return the lines (from 1) of pairs of an object's name and a path in it, None if there is no such object."""
     try:
-        node = next(
-            (
-                o
-                for o in _objects(list(yaml.compose_all(as_yaml(source), Loader=yaml.CSafeLoader)))
-                if _is_object(o, name)
-            ),
-            None,
-        )
+        documents = list(yaml.compose_all(as_yaml(source), Loader=yaml.CSafeLoader))
     except yaml.YAMLError:
-        node = None
-    return [None if node is None else _line(node, path) for path in paths]
+        return [None] * len(places)
+    nodes: dict[str, yaml.Node] = {}
+    for node in _objects(documents):
+        for name in _names(node):
+            nodes.setdefault(name, node)
+    return [_line(nodes[name], path) if name in nodes else None for name, path in places]
 
 
-def _is_object(node: yaml.Node, name: str) -> bool:
-    """Return whether the object has this kind and name; without a namespace it is in `default`."""
+def _names(node: yaml.Node) -> set[str]:
+    """Return the names of an object; without a namespace it is in `default`, or in none."""
     kind, meta = _value(node, "kind"), _value(node, "metadata")
     if kind is None or not isinstance(meta, yaml.MappingNode):
-        return False
+        return set()
     own, namespace = _value(meta, "name"), _value(meta, "namespace")
     names = {f"{kind.value} {'default' if namespace is None else namespace.value}/{own.value if own else ''}"}
     if own is not None and namespace is None:
         names.add(f"{kind.value} {own.value}")
-    return name in names
+    return names
 
 
 def _objects(nodes: Sequence[yaml.Node | None]) -> Iterator[yaml.Node]:

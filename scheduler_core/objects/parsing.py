@@ -126,10 +126,16 @@ def documents(source: str, limits: Limits) -> list[Any]:
         return list(yaml.load_all(source, Loader=SourceLoader))
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else None
-        message = f"not valid YAML: {error.problem or error.context}; check indentation and quotes there"
+        message = f"not valid YAML: {error.problem or error.context}; {_advice(source)}"
         raise InvalidInput([InputError("", message, line)]) from None
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise InvalidInput([InputError("", f"not valid YAML: {str(error).splitlines()[0]}")]) from None
+
+
+def _advice(source: str) -> str:
+    if "{{" in source:
+        return "it looks like a template: render it first, for example with helm template"
+    return "check indentation and quotes there"
 
 
 # ---- YAML, checked before any value is built from it ----

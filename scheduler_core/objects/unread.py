@@ -38,6 +38,7 @@ _BY_KIND = {
     "ApplicationSet.argoproj.io": _ELSEWHERE,
     "AppProject.argoproj.io": NO_EFFECT,
     "ClusterPolicy.kyverno.io": _MUTATES,
+    "SidecarSet.apps.kruise.io": _MUTATES,
     "Template.template.openshift.io": "process it first: oc process -f FILE",
     "DeploymentConfig": _CREATES_PODS,
     "PodTemplate": "is only a template: no pods are created from it",
