@@ -59,11 +59,11 @@ CATALOGUES: dict[str, tuple[str, list[tuple[str, Any]]]] = {
 def messages(domain: str) -> Catalog:
     """What the sources say, in no language yet."""
     folder, methods = CATALOGUES[domain]
-    found = Catalog(project="SchedScope", charset="utf-8", fuzzy=False)
+    catalog = Catalog(project="SchedScope", charset="utf-8", fuzzy=False)
     extracted = extract_from_dir(ROOT / folder, methods, keywords=KEYWORDS, strip_comment_tags=True)
     for name, _, message, comments, context in extracted:
-        found.add(message, locations=[(f"{folder}/{name}", 1)], auto_comments=comments, context=context)
-    return found
+        catalog.add(message, locations=[(f"{folder}/{name}", 1)], auto_comments=comments, context=context)
+    return catalog
 
 
 def locales() -> list[str]:

@@ -83,7 +83,7 @@ def complaints(
         yield from (f"{name} imports {gone}, which does not exist"
                     for gone in sorted(imports[name]) if not (scripts / gone).is_file())  # fmt: skip
     allowed = {(room, below) for room, all_below in rooms.items() for below in all_below} | set(debts)
-    arrows = {(_room(name), _room(each)): (name, each) for name, found in imports.items() for each in found}
+    arrows = {(_room(name), _room(each)): (name, each) for name, paths in imports.items() for each in paths}
     for room in sorted({_room(name) for name in imports} - set(rooms)):
         yield f"{room} is a new folder: give it a line in ROOMS"
     for arrow, (name, each) in sorted(arrows.items()):

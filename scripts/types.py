@@ -147,9 +147,9 @@ def own_fields(cls: Any) -> dict[str, tuple[Any, bool]]:
     """The fields that no base has, each with whether it is always there. A request may leave out what has a default."""
     inherited = {name for base in get_original_bases(cls) if is_interface(base) for name in names(base)}
     if issubclass(cls, BaseModel):
-        asked = cls.model_config.get("extra") == "forbid"
+        is_request = cls.model_config.get("extra") == "forbid"
         fields = {
-            name: (info.annotation, info.is_required() or not asked)
+            name: (info.annotation, info.is_required() or not is_request)
             for name, info in cls.model_fields.items()
         }
     else:
@@ -178,11 +178,11 @@ def module_values() -> Iterator[tuple[str, str, Any]]:
 
 def named_types() -> dict[str, tuple[str, str]]:
     """The package and the name of unions, literals and annotated types that have one."""
-    found: dict[str, tuple[str, str]] = {}
+    origins: dict[str, tuple[str, str]] = {}
     for package, name, value in module_values():
         if typing.get_origin(value) in (types.UnionType, typing.Union, typing.Literal) or is_marked(value):
-            found.setdefault(repr(value), (package, name))
-    return found
+            origins.setdefault(repr(value), (package, name))
+    return origins
 
 
 def is_marked(value: Any) -> bool:

@@ -11,7 +11,7 @@ from time import perf_counter
 
 from . import growth, loading, machine, memory, parts, product, scheduling, tracing
 from . import map as topology_map
-from .tables import Row, shown
+from .tables import Row, print_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +43,15 @@ def main() -> None:
     options = parser.parse_args()
     if unknown := set(options.sections) - set(names):
         parser.error(f"unknown sections: {', '.join(sorted(unknown))}")
-    found = {"machine": machine.facts(), "sections": {}}
-    print("\n".join(f"{name}: {value}" for name, value in found["machine"].items()))
+    results = {"machine": machine.facts(), "sections": {}}
+    print("\n".join(f"{name}: {value}" for name, value in results["machine"].items()))
     for section in SECTIONS:
         if section.name in (options.sections or names):
             start = perf_counter()
             print(f"\n== {section.about} ({section.name})")
-            found["sections"][section.name] = shown(section.rows())
+            results["sections"][section.name] = print_rows(section.rows())
             print(f"({perf_counter() - start:.0f} s)")
-            options.output.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+            options.output.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

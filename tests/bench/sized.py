@@ -23,14 +23,14 @@ MEASURED = 400
 def scenario(kind: str, *, nodes: int, running: int, classes: int, percentage: int | None) -> Scenario:
     """Replicas of the classes take turns, so that between two of one class all others are scheduled."""
     workload = json.loads((WORKLOADS / f"{kind}.json").read_text(encoding="utf-8"))
-    found = expand(_resized(workload, nodes, running), percentage=percentage, pods=MEASURED)
-    waiting = [pod for pod in found.objects.pods if not pod.node_name]
+    resized = expand(_resized(workload, nodes, running), percentage=percentage, pods=MEASURED)
+    waiting = [pod for pod in resized.objects.pods if not pod.node_name]
     template = waiting[0].template
     made = [replace(template, labels={**template.labels, "class": str(i)}) for i in range(classes)]
-    found.objects.pods[-len(waiting) :] = [
+    resized.objects.pods[-len(waiting) :] = [
         Pod(pod.name, pod.uid, made[i % classes]) for i, pod in enumerate(waiting)
     ]
-    return found
+    return resized
 
 
 def _resized(workload: dict[str, Any], nodes: int, running: int) -> dict[str, Any]:

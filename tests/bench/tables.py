@@ -8,8 +8,8 @@ from typing import Any
 Row = dict[str, Any]
 
 
-def shown(rows: Iterable[Row]) -> list[Row]:
-    """Prints each row when it is there; a row with other columns begins another table."""
+def print_rows(rows: Iterable[Row]) -> list[Row]:
+    """Print each row as it arrives, and return all; a row with other columns begins another table."""
     listed: list[Row] = []
     for row in rows:
         if not listed or row.keys() != listed[-1].keys():

@@ -168,9 +168,9 @@ def test_a_tab_with_nothing_unsaved_takes_what_another_wrote(editor: EditorPane,
     assert "maxSkew: 5" in editor.text()
 
 
-@pytest.mark.parametrize(("choice", "kept"), [("Keep mine", 6), ("Take theirs", 5)])
+@pytest.mark.parametrize(("choice", "max_skew"), [("Keep mine", 6), ("Take theirs", 5)])
 def test_two_tabs_do_not_write_over_each_other(
-    editor: EditorPane, page: Page, guard: Guard, choice: str, kept: int
+    editor: EditorPane, page: Page, guard: Guard, choice: str, max_skew: int
 ) -> None:
     guard.allow("409")
     other = editor.in_another_tab()
@@ -181,7 +181,7 @@ def test_two_tabs_do_not_write_over_each_other(
     editor.pane.get_by_role("button", name=choice).click()
     expect(editor.saved).to_contain_text("Saved")
     page.reload()
-    assert f"maxSkew: {kept}" in editor.ready().text()
+    assert f"maxSkew: {max_skew}" in editor.ready().text()
 
 
 def test_the_title_is_changed_where_it_stands(editor: EditorPane, page: Page) -> None:

@@ -87,9 +87,9 @@ def test_a_colleague_opens_the_step_copies_it_and_compares(
 
 
 def snapshot_of(link: str) -> str:
-    found = re.search(r"/x/(\w+)/", link)
-    assert found
-    return found[1]
+    match = re.search(r"/x/(\w+)/", link)
+    assert match
+    return match[1]
 
 
 def test_deletion_leaves_a_tombstone_and_the_code_is_not_lost(

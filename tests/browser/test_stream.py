@@ -39,8 +39,8 @@ def run(page: Page) -> str:
 
 
 def follow(page: Page, run: str, after: int = 0) -> tuple[list[dict[str, Any]], list[str]]:
-    seen = page.evaluate(FOLLOW, [run, after])
-    return seen["events"], seen["states"]
+    followed = page.evaluate(FOLLOW, [run, after])
+    return followed["events"], followed["states"]
 
 
 def assert_whole(events: list[dict[str, Any]], first: int = 1) -> None:

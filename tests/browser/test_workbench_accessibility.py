@@ -39,15 +39,15 @@ def complaints(page: Page) -> str:
     """What is wrong with what is on screen, in light and dark, wide and narrow."""
     page.emulate_media(reduced_motion="reduce")  # a colour on its way to another has neither's contrast
     page.wait_for_function("document.getAnimations().every(({ playState }) => playState !== 'running')")
-    found = [Axe().run(page)]
+    results = [Axe().run(page)]
     page.emulate_media(color_scheme="dark")
-    found.append(Axe().run(page, options=CONTRAST))
+    results.append(Axe().run(page, options=CONTRAST))
     page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": NARROW, "height": 640})
     sideways = page.evaluate("document.documentElement.scrollWidth") - NARROW
     page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
-    said = [each.generate_report() for each in found if each.violations_count]
-    return "\n".join([*said, *([f"{sideways} px stick out"] if sideways > 0 else [])])
+    reports = [each.generate_report() for each in results if each.violations_count]
+    return "\n".join([*reports, *([f"{sideways} px stick out"] if sideways > 0 else [])])
 
 
 def test_every_point_of_a_cycle(open_page: Visitors) -> None:

@@ -171,13 +171,13 @@ def test_the_numbers_of_a_domain_open(page: Page) -> None:
     open_case(page, "One zone constraint")
     box = the_map(page).bounding_box()
     assert box
-    for x, y, told in (
+    for x, y, text in (
         (40, 44, "2 pods count in zoneA"),
         (box["width"] - 30, 44, "headroom of zoneA"),
         (box["width"] - 40, 22, "0 of 2 nodes in zoneA fit"),
     ):
         the_map(page).click(position={"x": x, "y": y})
-        expect(why(page)).to_contain_text(told)
+        expect(why(page)).to_contain_text(text)
     why(page).get_by_role("button", name="node1").click()
     expect(why(page)).to_contain_text("2 + 1 − 1 = 2 > maxSkew 1")
 

@@ -101,8 +101,8 @@ def test_what_may_bring_a_waiting_pod_back(preempted: Page) -> None:
         stage(preempted).get_by_role("row", name="AssignedPodAdd default/urgent not registered")
     ).to_be_visible()
     expect(stage(preempted)).to_contain_text("The flush would try it again at 300 s")
-    found = Axe().run(preempted)
-    assert found.violations_count == 0, found.generate_report()
+    result = Axe().run(preempted)
+    assert result.violations_count == 0, result.generate_report()
 
 
 def test_the_version_of_a_run_is_chosen_and_stays_in_sight(gallery: Gallery, page: Page) -> None:
@@ -119,8 +119,8 @@ def test_the_version_of_a_run_is_chosen_and_stays_in_sight(gallery: Gallery, pag
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     expect(chip).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    result = Axe().run(page)
+    assert result.violations_count == 0, result.generate_report()
 
 
 def test_without_a_choice_the_last_runs_version_is_kept(gallery: Gallery, page: Page) -> None:

@@ -162,9 +162,9 @@ def test_the_rail_is_drawn_over_without_a_trace_in_the_history(pods: Page) -> No
 
 def test_the_palette_finds_by_few_letters(pods: Page) -> None:
     pods.keyboard.press("Control+k")
-    found = pods.get_by_role("listbox", name="Found")
+    results = pods.get_by_role("listbox", name="Found")
     pods.keyboard.type("nrfit")
-    expect(found.get_by_role("option").first).to_contain_text("NodeResourcesFit")
+    expect(results.get_by_role("option").first).to_contain_text("NodeResourcesFit")
     pods.keyboard.press("Escape")
     for typed, where in (
         ("huge", "pod=default/huge"),

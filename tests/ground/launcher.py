@@ -79,13 +79,13 @@ def descendants(pid: int) -> set[int]:
     children: dict[int, set[int]] = {}
     for child, (parent, _) in processes().items():
         children.setdefault(parent, set()).add(child)
-    found: set[int] = set()
+    pids: set[int] = set()
     waiting = [pid]
     while waiting:
-        new = children.get(waiting.pop(), set()) - found
-        found |= new
+        new = children.get(waiting.pop(), set()) - pids
+        pids |= new
         waiting.extend(new)
-    return found
+    return pids
 
 
 def alive(pids: set[int]) -> set[int]:

@@ -66,10 +66,10 @@ def test_the_compiled_catalogue_is_that_of_the_texts(locale: str, domain: str) -
 
 
 def test_every_message_of_the_scripts_is_a_literal() -> None:
-    found = {}
+    offending = {}
     for path in sorted((ROOT / "static/js").rglob("*.js")):
         code = re.sub(r"^\s*(//|/?\*).*$", "", path.read_text(), flags=re.MULTILINE)
         calls = CALL_WITHOUT_A_LITERAL.findall(code)
         if calls and path.name != "i18n.js":
-            found[path.name] = calls
-    assert found == {}
+            offending[path.name] = calls
+    assert offending == {}

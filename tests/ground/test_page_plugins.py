@@ -85,8 +85,8 @@ def test_every_step_of_a_score_has_a_form(name: str) -> None:
 @each_plugin
 def test_a_plugin_of_pre_filter_says_what_it_counts_or_why_it_skips(name: str) -> None:
     if implements(plugin_of(name), PreFilterPlugin):
-        known = page()[name]
-        assert "PreFilter" in known["skips"] + known["panels"]
+        description = page()[name]
+        assert "PreFilter" in description["skips"] + description["panels"]
 
 
 def test_every_fact_of_the_server_has_one_owner() -> None:

@@ -38,13 +38,13 @@ def files() -> list[Path]:
 
 
 def texts() -> dict[str, str]:
-    found = {}
+    contents = {}
     for path in files():
         try:
-            found[str(path.relative_to(ROOT))] = path.read_text(encoding="utf-8")
+            contents[str(path.relative_to(ROOT))] = path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
             continue
-    return found
+    return contents
 
 
 @pytest.mark.parametrize("name", REQUIRED)
@@ -54,8 +54,8 @@ def test_it_has(name: str) -> None:
 
 @pytest.mark.parametrize("pattern", [REGISTRIES, MACHINE_PATHS], ids=["registry", "path"])
 def test_no_file_names(pattern: re.Pattern[str]) -> None:
-    found = {name: match.group() for name, text in texts().items() if (match := pattern.search(text))}
-    assert found == {}
+    matches = {name: match.group() for name, text in texts().items() if (match := pattern.search(text))}
+    assert matches == {}
 
 
 def test_comments_of_the_page_end_at_110_columns() -> None:

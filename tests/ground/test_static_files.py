@@ -17,12 +17,12 @@ SCRIPT = r'src="(/scripts/gallery-[0-9a-f]{16}\.js)"'
 
 @pytest.mark.parametrize("address", [STYLE, SCRIPT])
 def test_the_addresses_of_a_page_are_kept_for_good(up: Launcher, address: str) -> None:
-    found = re.search(address, httpx.get(f"{up.url}/").text)
-    assert found
-    answer = httpx.get(up.url + found[1])
+    match = re.search(address, httpx.get(f"{up.url}/").text)
+    assert match
+    answer = httpx.get(up.url + match[1])
     assert answer.status_code == 200
     assert "immutable" in answer.headers["cache-control"]
-    again = httpx.get(up.url + found[1], headers={"if-none-match": answer.headers["etag"]})
+    again = httpx.get(up.url + match[1], headers={"if-none-match": answer.headers["etag"]})
     assert again.status_code == 304
 
 

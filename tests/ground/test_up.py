@@ -53,8 +53,8 @@ def test_a_second_one_on_the_same_data_is_refused(up: Launcher) -> None:
 
 
 def test_a_port_in_use_is_refused(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        refused = run_to_its_end(taken.getsockname()[1], tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        refused = run_to_its_end(listener.getsockname()[1], tmp_path)
     assert refused.returncode == 1
     assert "Set PORT to use another one" in refused.stderr
 

@@ -19,26 +19,26 @@ class Guard:
     """Collects what must not happen on a page."""
 
     allowed: list[str] = field(default_factory=list)
-    seen: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
 
     def allow(self, text: str) -> None:
         self.allowed.append(text)
 
     def watch(self, page: Page) -> None:
         page.on("console", self.on_console)
-        page.on("pageerror", lambda error: self.seen.append(f"page error: {error}"))
+        page.on("pageerror", lambda error: self.faults.append(f"page error: {error}"))
         page.on("requestfailed", self.on_request_failed)
 
     def on_console(self, message: ConsoleMessage) -> None:
         if message.type == "error":
-            self.seen.append(f"console: {message.text} ({message.location.get('url')})")
+            self.faults.append(f"console: {message.text} ({message.location.get('url')})")
 
     def on_request_failed(self, request: Request) -> None:
         if request.failure != "net::ERR_ABORTED":  # the page itself, or leaving it, gave the request up
-            self.seen.append(f"request failed: {request.method} {request.url}: {request.failure}")
+            self.faults.append(f"request failed: {request.method} {request.url}: {request.failure}")
 
     def check(self) -> None:
-        faults = [fault for fault in self.seen if not any(text in fault for text in self.allowed)]
+        faults = [fault for fault in self.faults if not any(text in fault for text in self.allowed)]
         assert not faults, "\n".join(["the page complained:", *faults])
 
 

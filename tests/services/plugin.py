@@ -73,8 +73,8 @@ def live(postgres: None) -> Iterator[Live]:
 def browser() -> Iterator[Browser]:
     from tests.services.chromium import chromium
 
-    with chromium() as found:
-        yield found
+    with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture

@@ -38,9 +38,7 @@ spec:
       requests: {cpu: 500m, memory: 256Mi}
 `;
 
-export const BLANK = [...["a", "b", "c"].flatMap((zone) => [node(zone, 1), node(zone, 2)]), POD].join(
-  "---\n",
-);
+const BLANK = [...["a", "b", "c"].flatMap((zone) => [node(zone, 1), node(zone, 2)]), POD].join("---\n");
 
 /** @param {HTMLButtonElement} button */
 export async function createBlank(button) {

@@ -80,10 +80,10 @@ def test_a_column_sums_per_value_and_maps_values_back_to_nodes(
 
 @pytest.mark.parametrize("case", shared("selectors"), ids=str)
 def test_a_selector_matches_here_as_in_the_page(case: dict[str, Any]) -> None:
-    written = case["requirements"]
+    requirements = case["requirements"]
     clauses = tuple(
-        Requirement(each["key"], each["operator"], tuple(each["values"])) for each in written or ()
+        Requirement(each["key"], each["operator"], tuple(each["values"])) for each in requirements or ()
     )
-    selector = NOTHING if written is None else Selector(clauses)
-    assert selector.json() == written
+    selector = NOTHING if requirements is None else Selector(clauses)
+    assert selector.json() == requirements
     assert selector.matches(case["labels"]) is case["matches"]

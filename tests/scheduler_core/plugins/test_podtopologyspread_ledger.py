@@ -30,18 +30,18 @@ def constraint(key: str, side: str, policies: dict[str, str]) -> dict[str, Any]:
     cycle: Cycle = recording.cycle(0)
     ledger = cycle.view()["spread"]
     assert ledger is not None
-    (found,) = ledger["filter"] if side == "filter" else ledger["score"]
-    return dict(found)
+    (entry,) = ledger["filter"] if side == "filter" else ledger["score"]
+    return dict(entry)
 
 
 @pytest.mark.parametrize("side", ["filter", "score"])
 def test_a_domain_has_the_nodes_that_the_policies_admit(side: str) -> None:
-    found = constraint("zone", side, HONOR)
-    assert {d["value"]: (d["nodes"], d["pods"], d["count"]) for d in found["domains"]} == {
+    entry = constraint("zone", side, HONOR)
+    assert {d["value"]: (d["nodes"], d["pods"], d["count"]) for d in entry["domains"]} == {
         "a": (["free-a"], ["default/on-free-a"], 1),
         "b": (["free-b"], ["default/on-free-b"], 1),
     }
-    assert {each["node"]: each["rule"] for each in found["not_counted"]} == {
+    assert {each["node"]: each["rule"] for each in entry["not_counted"]} == {
         "tainted-a": "nodeTaintsPolicy: Honor",
         "slow-b": "nodeAffinityPolicy: Honor",
         "nowhere": "missing label",
@@ -50,16 +50,16 @@ def test_a_domain_has_the_nodes_that_the_policies_admit(side: str) -> None:
 
 @pytest.mark.parametrize("side", ["filter", "score"])
 def test_policies_that_ignore_leave_out_only_nodes_without_the_key(side: str) -> None:
-    found = constraint("zone", side, IGNORE)
-    assert {d["value"]: sorted(d["nodes"]) for d in found["domains"]} == {
+    entry = constraint("zone", side, IGNORE)
+    assert {d["value"]: sorted(d["nodes"]) for d in entry["domains"]} == {
         "a": ["free-a", "tainted-a"],
         "b": ["free-b", "slow-b"],
     }
-    assert found["not_counted"] == [{"node": "nowhere", "rule": "missing label"}]
+    assert entry["not_counted"] == [{"node": "nowhere", "rule": "missing label"}]
 
 
 def test_by_hostname_every_node_is_a_domain_of_its_score() -> None:
-    found = constraint("kubernetes.io/hostname", "score", HONOR)
-    assert sorted(d["value"] for d in found["domains"]) == sorted(n["metadata"]["name"] for n in NODES)
-    assert all(d["nodes"] == [d["value"]] for d in found["domains"])
-    assert found["not_counted"] == []
+    entry = constraint("kubernetes.io/hostname", "score", HONOR)
+    assert sorted(d["value"] for d in entry["domains"]) == sorted(n["metadata"]["name"] for n in NODES)
+    assert all(d["nodes"] == [d["value"]] for d in entry["domains"])
+    assert entry["not_counted"] == []

@@ -15,14 +15,14 @@ TOPICS = ("podtopologyspread", "interpodaffinity", "nodeselection", "preemption"
 
 def test_recorded_scenarios_give_the_same_traces_under_pseudonyms() -> None:
     rows = [row for topic in TOPICS for row in list(read(topic).values())[::60]]
-    plain = [kept(row["scenario"]) for row in rows]
+    plain = [filtered(row["scenario"]) for row in rows]
     answers = call("import/pseudonyms.js", "pseudonymise", *([each, SCHEDULING_FIELDS] for each in plain))
     for row, manifests, answer in zip(rows, plain, answers, strict=True):
         expected = under(answer["names"], traces(manifests))
         assert traces(answer["manifests"]) == expected, row["scenario"]["name"]
 
 
-def kept(scenario: dict[str, Any]) -> list[dict[str, Any]]:
+def filtered(scenario: dict[str, Any]) -> list[dict[str, Any]]:
     manifests = [*scenario["objects"], *([scenario["config"]] if scenario["config"] else [])]
     return keep_scheduling_fields(manifests).manifests
 
@@ -46,4 +46,4 @@ def under(names: dict[str, str], value: Any) -> Any:
         return names[value]
     if " " not in value and "/" in value:
         return "/".join(names.get(part, part) for part in value.split("/"))
-    return re.sub(r"(?<=: )[^{}]*(?=\})", lambda found: names.get(found.group(), found.group()), value)
+    return re.sub(r"(?<=: )[^{}]*(?=\})", lambda match: names.get(match.group(), match.group()), value)

@@ -32,7 +32,7 @@ export function valueOf(rule, value, { victims }) {
 }
 
 /** @param {string} time */
-export const startOf = (time) => (time === NOW ? t("not written") : time.replace("T", " ").replace("Z", ""));
+const startOf = (time) => (time === NOW ? t("not written") : time.replace("T", " ").replace("Z", ""));
 
 /** The candidate on a node. @param {string[]} args @param {Viewed} _ @param {PreemptionFact} data */
 export function candidate([node], _, data) {

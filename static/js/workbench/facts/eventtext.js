@@ -76,7 +76,7 @@ export function addUp(clauses, data) {
  * @param {ReasonCount} each @param {number} i @param {number} chosen
  * @param {string[]} names the first of its nodes
  */
-export function clauseButton(each, i, chosen, names) {
+function clauseButton(each, i, chosen, names) {
   return h(
     "button",
     {
@@ -101,7 +101,7 @@ const copyButton = (message) =>
   );
 
 /** @param {string} message */
-export function eventText(message) {
+function eventText(message) {
   const text = h("pre", { class: "one", tabindex: "0" }, message);
   const button = h(
     "button",

@@ -92,7 +92,7 @@ function drawCount(c, ink, many, right, y) {
  * How many marks stand in the room that a node has for its pods: where `podAt` finds them again.
  * @param {number} w @param {number} h
  */
-export function podGrid(w, h) {
+function podGrid(w, h) {
   const size = h >= 30 ? 13 : 8;
   const step = size + 4;
   return {
@@ -138,7 +138,7 @@ function drawPods(c, ink, scene, node, x, y, w, h) {
  * The pods that a card has room for, the incoming one with its winner, and how many it leaves out.
  * @param {Scene} scene @param {number} node @param {number} w @param {number} h
  */
-export function visiblePods(scene, node, w, h) {
+function visiblePods(scene, node, w, h) {
   const running = scene.fold?.on(node) ?? [];
   const pods =
     scene.marks.winner === node && scene.incoming >= 0 && !running.includes(scene.incoming)

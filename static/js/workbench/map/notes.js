@@ -110,7 +110,7 @@ const tables = new WeakMap();
  * A domain of a constraint by its value.
  * @param {Constraint} constraint @param {string} value @returns {Counted | null}
  */
-export function countOf(constraint, value) {
+function countOf(constraint, value) {
   const domains = /** @type {Counted[]} */ (constraint.domains);
   const table = tables.get(constraint) ?? new Map(domains.map((each) => [each.value, each]));
   tables.set(constraint, table);
