@@ -28,6 +28,7 @@ ROOMS: Rooms = {
     "import": {"lib", "net", "vendor"},
     "gallery": {"lib", "net", "import"},
     "share": {"lib", "net"},
+    "answer": {"lib", "net", "model", "parts"},
     "compare": {"lib", "net", "model", "parts", "plugins"},
     "editor/document": {"lib", "net"},
     "editor/forms": {"lib", "net", "plugins", "editor/document"},

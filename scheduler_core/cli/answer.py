@@ -8,7 +8,6 @@ from scheduler_core.explain.causes.contract import (
     Cause,
     Causes,
     Differences,
-    DomainCount,
     NearestNode,
     PendingWorkload,
     PodGroup,
@@ -17,6 +16,7 @@ from scheduler_core.explain.causes.contract import (
     SelectorCause,
     Shortage,
     SpreadCause,
+    SpreadDomainCount,
 )
 from scheduler_core.plugins.noderesources.resource_allocation import Unit
 
@@ -122,7 +122,7 @@ def _constraint(constraint: SpreadCause) -> str:
     return f"maxSkew {constraint['max_skew']} over {constraint['topology_key']}: {counts}{rest}"
 
 
-def _note(domain: DomainCount) -> str:
+def _note(domain: SpreadDomainCount) -> str:
     return "" if domain["open"] else " (counted, but can never take this pod)"
 
 

@@ -75,15 +75,15 @@ class Gallery:
         self.row(title).get_by_role("button", name=f"More for {title}").click()
         self.page.get_by_role("menuitem", name=action).click()
 
-    def paste(self, source: str, title: str = "Two zones") -> None:
+    def paste(self, source: str, title: str = "Two zones", *, button: str = "Open") -> None:
         self.page.get_by_role("button", name="Paste", exact=True).click()
         self.page.get_by_label("Title").fill(title)
         self.page.locator("#bring-source").fill(source)
-        self.page.get_by_role("button", name="Open", exact=True).click()
+        self.page.get_by_role("button", name=button, exact=True).click()
 
     def bring(self, source: str = SPREAD, title: str = "Two zones") -> str:
-        """Pastes a scenario, waits for its page and returns the address."""
-        self.paste(source, title)
+        """Pastes a scenario to edit it first, waits for its page and returns the address."""
+        self.paste(source, title, button="Edit first")
         self.page.wait_for_url(re.compile(r"/w/[0-9a-f-]{36}/"))
         return self.page.url
 

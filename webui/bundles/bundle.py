@@ -28,6 +28,7 @@ PAGES = {
     "plain": EVERYWHERE,
     "gallery": (*EVERYWHERE, "js/gallery/gallery.js"),
     "case": (*EVERYWHERE, "js/gallery/case.js"),
+    "answer": (*EVERYWHERE, "js/answer/answer.js"),
     "compare": (*EVERYWHERE, "js/compare/compare.js"),
     "workbench": (*EVERYWHERE, WORKBENCH),
     "embed": (*EVERYWHERE, WORKBENCH, "js/embed/embed.js"),

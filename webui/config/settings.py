@@ -105,7 +105,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 # ---- limits ------------------------------------------------------------------------------------------
 
-SCENARIO_MAX_BYTES = environment.number("SCENARIO_MAX_BYTES", 5_000_000)
+SCENARIO_MAX_BYTES = environment.number("SCENARIO_MAX_BYTES", 64_000_000)
 SCENARIO_MAX_OBJECTS = environment.number("SCENARIO_MAX_OBJECTS", 60_000)
 # A source grows when it becomes a JSON string. Larger requests are rejected before they are read.
 REQUEST_MAX_BYTES = 2 * SCENARIO_MAX_BYTES + 100_000

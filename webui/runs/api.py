@@ -9,6 +9,7 @@ from django.http.response import HttpResponseBase
 from ninja import Query, Router
 
 from scheduler_core.contract import (
+    Causes,
     ClusterView,
     CycleView,
     EventComparison,
@@ -80,6 +81,12 @@ def get_cluster(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
 def get_overview(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
     """Return each spread constraint and each node, before the first cycle and after the last, of an ended run."""
     return immutable(request, cycles.overview(run_for(run_id)))
+
+
+@router.get("/runs/{uuid:run_id}/causes", response={200: Causes, 404: ErrorsOut, 409: ErrorsOut})
+def get_causes(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
+    """Return the pending pods of an ended run by cause, with what is short and which nodes are nearest."""
+    return immutable(request, cycles.causes(run_for(run_id)))
 
 
 @router.get("/runs/{uuid:run_id}/figures/use", response={200: Figure, 404: ErrorsOut, 409: ErrorsOut})

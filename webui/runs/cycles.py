@@ -20,8 +20,10 @@ from scheduler_core import (
     check_run,
     compare_event,
 )
+from scheduler_core import causes as engine_causes
 from scheduler_core import overview as engine_overview
 from scheduler_core.contract import (
+    Causes,
     CycleView,
     EventComparison,
     ExpectationResult,
@@ -77,10 +79,21 @@ def cluster(run: Run) -> Body:
 
 def overview(run: Run) -> Overview:
     """Constraints and nodes before the run and after it."""
-    if run.status in Run.UNFINISHED:
-        raise Problem(409, [{"path": "run", "message": "is not over: ask again when it is"}])
+    _require_ended(run)
     with _read(run):
         return _overview(run.pk, run.snapshot_id)
+
+
+def causes(run: Run) -> Body:
+    """Return the pending pods by cause, as JSON."""
+    _require_ended(run)
+    with _read(run):
+        return _causes(run.pk, run.snapshot_id)
+
+
+def _require_ended(run: Run) -> None:
+    if run.status in Run.UNFINISHED:
+        raise Problem(409, [{"path": "run", "message": "is not over: ask again when it is"}])
 
 
 def domains(run: Run, keys: list[str]) -> list[str]:
@@ -145,6 +158,12 @@ def _cycle(run_id: uuid.UUID, snapshot_id: str, n: int) -> Cycle:
 @lru_cache(maxsize=8)
 def _overview(run_id: uuid.UUID, snapshot_id: str) -> Overview:
     return engine_overview(_recording(run_id, snapshot_id))
+
+
+@lru_cache(maxsize=8)
+def _causes(run_id: uuid.UUID, snapshot_id: str) -> Body:
+    answer: Causes = engine_causes(_recording(run_id, snapshot_id))
+    return Body(orjson.dumps(answer))
 
 
 @lru_cache(maxsize=32)

@@ -88,7 +88,7 @@ class Shortage(TypedDict):
     """What the largest of the open nodes has when empty."""
 
 
-class DomainCount(TypedDict):
+class SpreadDomainCount(TypedDict):
     value: str
     count: int
     """The matching pods."""
@@ -104,7 +104,7 @@ class SpreadCause(TypedDict):
     topology_key: str
     max_skew: int
     minimum: int
-    domains: list[DomainCount]
+    domains: list[SpreadDomainCount]
     """The first 20."""
     domain_count: int
 

@@ -13,13 +13,13 @@ from scheduler_core.plugins.noderesources.resource_allocation import unit
 from scheduler_core.plugins.podtopologyspread.filtering import PreFilterState as SpreadState
 
 from .contract import (
-    DomainCount,
     NearestNode,
     NodeAmount,
     NodePart,
     SelectorCause,
     Shortage,
     SpreadCause,
+    SpreadDomainCount,
 )
 from .reasons import Reason, Reasons, Refusals, selector_clauses
 
@@ -140,7 +140,7 @@ def spread(record: CycleRecord, refusals: Refusals) -> list[SpreadCause]:
             continue
         fits = c.skew() <= c.constraint.max_skew
         has_open = np.isin(np.arange(len(c.topology.values)), c.topology.codes[refusals.rows[refusals.open]])
-        domains: list[DomainCount] = [
+        domains: list[SpreadDomainCount] = [
             {"value": value, "count": int(c.matching[i]), "fits": bool(fits[i]), "open": bool(has_open[i])}
             for i, value in enumerate(c.topology.values)
             if c.domain[i]

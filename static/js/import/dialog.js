@@ -16,6 +16,7 @@ import { selectLine } from "./lines.js";
 import { EVENT_HINT, isEvent } from "../lib/event.js";
 
 const PAUSE_MS = 250;
+const PLACED = ["Pod", "Deployment", "ReplicaSet", "StatefulSet", "DaemonSet", "Job"];
 const FIELD_MAX = 200_000; // characters; a longer text is handled like a file
 
 /** @import { Packed } from "./archive.js" */
@@ -81,6 +82,12 @@ class ImportDialog {
       { class: "btn", type: "button", hidden: true, onclick: () => this.submit({ allowErrors: true }) },
       t("Open with these errors"),
     );
+    this.edit = h(
+      "button",
+      { class: "btn", type: "button", onclick: () => this.submit({ editFirst: true }) },
+      icon("pencil"),
+      t("Edit first"),
+    );
     this.add = h(
       "button",
       { class: "btn", type: "button", hidden: true, onclick: () => this.addToDraft() },
@@ -122,6 +129,7 @@ class ImportDialog {
         ),
         this.anyway,
         this.add,
+        this.edit,
         this.button,
       ),
     );
@@ -233,7 +241,7 @@ class ImportDialog {
     return null;
   }
 
-  async submit({ allowErrors = false } = {}) {
+  async submit({ allowErrors = false, editFirst = false } = {}) {
     if (this.button.disabled) return;
     this.button.disabled = true;
     try {
@@ -245,12 +253,30 @@ class ImportDialog {
         source,
         allow_errors: allowErrors,
       });
-      location.assign(`/w/${scenario.id}/`);
+      const runs = !allowErrors && !editFirst && (await this.runs(scenario.id));
+      location.assign(runs ? `/w/${scenario.id}/answer/` : `/w/${scenario.id}/`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.refused(error);
     } finally {
       this.button.disabled = false;
+    }
+  }
+
+  /**
+   * Runs what was brought. Without nodes or pods, and with errors, there is nothing to run: it opens in the
+   * editor.
+   * @param {string} scenario @returns {Promise<boolean>} whether it runs
+   */
+  async runs(scenario) {
+    const kinds = new Set(this.answer?.report.objects.map(([kind]) => kind));
+    if (!kinds.has("Node") || !PLACED.some((kind) => kinds.has(kind))) return false;
+    try {
+      await post(`/scenarios/${scenario}/runs`);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return false;
     }
   }
 

@@ -5,6 +5,8 @@ import { keep } from "./filter.js";
 import { pseudonymise } from "./pseudonyms.js";
 import { SCHEMA } from "./scalars.js";
 
+const MANY = 500; // objects
+
 /** @import { Fields, Groups, Manifest } from "./filter.js" */
 /** @import { Exported, Source } from "./read.js" */
 
@@ -58,7 +60,7 @@ export function prepare({ manifests, sources, problems }, table, choices) {
   const { manifests: named, names } = choices.pseudonyms
     ? pseudonymise(filtered, table.kinds)
     : { manifests: filtered, names: new Map() };
-  const text = verbatim ? joined(sources) : yamlOf(named);
+  const text = verbatim ? joined(sources) : textOf(named);
   const bytes = new TextEncoder().encode(text).length;
   return {
     text,
@@ -92,6 +94,16 @@ function isHarmless(path, table, images) {
 /** @param {Source[]} sources */
 const joined = (sources) =>
   sources.map(({ text }) => (text.endsWith("\n") ? text : `${text}\n`)).join("---\n");
+
+/**
+ * YAML, which people read; of many objects JSON, which is read seven times as fast.
+ * @param {Manifest[]} manifests
+ */
+const textOf = (manifests) => (manifests.length > MANY ? jsonOf(manifests) : yamlOf(manifests));
+
+/** A List with an object a line. @param {Manifest[]} manifests */
+const jsonOf = (manifests) =>
+  `{"apiVersion": "v1", "kind": "List", "items": [\n${manifests.map((each) => JSON.stringify(each)).join(",\n")}\n]}\n`;
 
 /** @param {Manifest[]} manifests */
 const yamlOf = (manifests) =>

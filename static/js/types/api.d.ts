@@ -2,6 +2,7 @@
 
 import type {
   BindingPointFinished,
+  Causes,
   ClusterView,
   ConstraintFact,
   CycleFinished,
@@ -83,6 +84,7 @@ type Answers = [
   [`GET /runs/${string}/cluster`, ClusterView],
   [`GET /runs/${string}/cycles/${string}`, Trace],
   [`POST /runs/${string}/cancel`, RunOut],
+  [`GET /runs/${string}/causes`, Causes],
   [`GET /runs/${string}/events`, EventsOut],
   [`GET /compare/${string}..${string}`, ComparisonOut],
   [`GET /scenarios/${string}`, ScenarioOut],

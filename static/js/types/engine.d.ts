@@ -1749,7 +1749,7 @@ export interface SpreadCause {
   max_skew: number;
   minimum: number;
   /** The first 20. */
-  domains: DomainCount[];
+  domains: SpreadDomainCount[];
   domain_count: number;
 }
 
@@ -1779,6 +1779,16 @@ export interface SpreadDomainColumns {
   /** The first 100 pods that count, per domain. */
   pods: string[][];
   count: Column;
+}
+
+export interface SpreadDomainCount {
+  value: string;
+  /** The matching pods. */
+  count: number;
+  /** Whether one more pod stays within maxSkew. */
+  fits: boolean;
+  /** Whether it has a node that the pod may go to; a domain without one counts, but never takes the pod. */
+  open: boolean;
 }
 
 /** The node is not scored because it lacks topology keys. */

@@ -72,3 +72,14 @@ test("of an archive only what may hold manifests is read", () => {
   assert.deepEqual(useful.filter(isUseful), useful);
   assert.deepEqual(useless.filter(isUseful), []);
 });
+
+test("many objects are one List of JSON, an object a line", () => {
+  const nodes = Array.from(
+    { length: 501 },
+    (_, i) => `kind: Node\nmetadata: {name: n${i}}\nspec: {podCIDR: 10.0.0.0/24}\n`,
+  );
+  const lines = prepared(nodes.join("---\n")).text.trim().split("\n");
+  assert.equal(lines.length, 503);
+  assert.equal(lines[1], '{"kind":"Node","metadata":{"name":"n0"}},');
+  assert.equal(JSON.parse(lines.join("")).items.length, 501);
+});

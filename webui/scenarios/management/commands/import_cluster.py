@@ -92,7 +92,7 @@ class Command(BaseCommand):
                 )
             )
             start(snapshot)
-        self.stdout.write(reverse("snapshot", args=[snapshot.pk]))
+        self.stdout.write(reverse("snapshot_answer", args=[snapshot.pk]))
 
 
 def _line(error: Any) -> str:

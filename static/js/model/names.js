@@ -1,0 +1,143 @@
+// Short names: what all names of a run share is left out, and what tells them apart stays. Real nodes are
+// called gke-prod-euw1-default-pool-1a2b3c4d-b1x1 and differ at the end alone.
+
+const PLAIN = 14; // characters; names up to this length are shown whole
+const LONGEST = 18; // of a short name
+const SHORTEST_END = 5; // of what is left out at the end; "-0" alone stays
+const SEPARATOR = /[-._/:]/;
+
+/**
+ * A name in order: what is shown, and what is left out.
+ * @typedef {{text: string, shown: boolean}[]} Pieces
+ */
+
+export class ShortNames {
+  /** @param {Iterable<string>} all the names among which one must be told apart */
+  constructor(all) {
+    const names = [...new Set(all)];
+    const long = names.some((name) => name.length > PLAIN);
+    const start = long ? sharedStart(names) : 0;
+    const end = long ? sharedEnd(names, start) : 0;
+    this.prefix = names.length ? names[0].slice(0, start) : "";
+    this.suffix = names.length ? names[0].slice(names[0].length - end) : "";
+    const rests = names.map((name) => this.rest(name));
+    this.tokens = rests.length > 1 && rests.some((rest) => rest.length > LONGEST) ? tellingTokens(rests) : 0;
+    this.width = this.tokens ? 0 : tellingWidth(rests);
+  }
+
+  /** The name without what all share. @param {string} name */
+  rest(name) {
+    return this.shares(name) ? name.slice(this.prefix.length, name.length - this.suffix.length) : name;
+  }
+
+  /** Whether it begins and ends as those do among which it is told apart. @param {string} name */
+  shares(name) {
+    const longer = name.length > this.prefix.length + this.suffix.length;
+    return longer && name.startsWith(this.prefix) && name.endsWith(this.suffix);
+  }
+
+  /** @param {string} name @returns {Pieces} */
+  pieces(name) {
+    const shares = this.shares(name);
+    const pieces = [
+      { text: shares ? this.prefix : "", shown: false },
+      ...this.piecesOfRest(this.rest(name)),
+      { text: shares ? this.suffix : "", shown: false },
+    ];
+    return pieces.filter(({ text }) => text);
+  }
+
+  /** @param {string} rest @returns {Pieces} */
+  piecesOfRest(rest) {
+    if (this.tokens) {
+      const at = rest.length - lastTokens(rest, this.tokens).length;
+      return [
+        { text: rest.slice(0, at), shown: false },
+        { text: rest.slice(at), shown: true },
+      ];
+    }
+    if (rest.length <= this.width) return [{ text: rest, shown: true }];
+    const [head, tail] = ends(rest, this.width);
+    return [
+      { text: head, shown: true },
+      { text: rest.slice(head.length, rest.length - tail.length), shown: false },
+      { text: tail, shown: true },
+    ];
+  }
+
+  /** The short name, with an ellipsis where something is left out in its middle. @param {string} name */
+  short(name) {
+    return this.pieces(name)
+      .filter((piece, i, all) => piece.shown || isGap(all, i))
+      .map((piece) => (piece.shown ? piece.text : "…"))
+      .join("");
+  }
+}
+
+/** Whether a piece is left out between two that are shown. @param {Pieces} pieces @param {number} i */
+export const isGap = (pieces, i) =>
+  !pieces[i].shown && Boolean(pieces[i - 1]?.shown) && Boolean(pieces[i + 1]?.shown);
+
+/** The length of the start that all names share, up to a separator. @param {string[]} names */
+function sharedStart(names) {
+  if (names.length < 2) return 0;
+  let length = 0;
+  while (names.every((name) => length < name.length - 1 && name[length] === names[0][length])) length += 1;
+  while (length && !SEPARATOR.test(names[0][length - 1])) length -= 1;
+  return length;
+}
+
+/**
+ * The length of the end that all names share, from a separator.
+ * @param {string[]} names @param {number} start
+ */
+function sharedEnd(names, start) {
+  if (names.length < 2) return 0;
+  const [first] = names;
+  /** @param {string} name @param {number} i from the end */
+  const at = (name, i) => name[name.length - 1 - i];
+  let length = 0;
+  while (names.every((name) => length < name.length - start - 1 && at(name, length) === at(first, length)))
+    length += 1;
+  while (length && !SEPARATOR.test(at(first, length - 1))) length -= 1;
+  return length < SHORTEST_END ? 0 : length;
+}
+
+/** The last words of a name with the separators between them. @param {string} name @param {number} count */
+function lastTokens(name, count) {
+  let at = name.length;
+  for (let words = 0; words < count && at > 0; words += 1) {
+    at -= 1;
+    while (at > 0 && !SEPARATOR.test(name[at - 1])) at -= 1;
+  }
+  return name.slice(at);
+}
+
+/** How many of the last words tell all names apart, 0 if few words do not. @param {string[]} rests */
+function tellingTokens(rests) {
+  for (let count = 1; count <= 4; count += 1) {
+    const ended = rests.map((rest) => lastTokens(rest, count));
+    if (ended.some((end) => end.length > LONGEST)) return 0;
+    if (new Set(ended).size === rests.length) return count;
+  }
+  return 0;
+}
+
+/** The number of characters at both ends that tell all names apart. @param {string[]} rests */
+function tellingWidth(rests) {
+  const longest = Math.max(LONGEST, ...rests.map((rest) => rest.length));
+  for (let width = LONGEST; width < longest; width += 4) {
+    const cut = rests.map((rest) => (rest.length <= width ? rest : ends(rest, width).join("…")));
+    if (new Set(cut).size === rests.length) return width;
+  }
+  return longest;
+}
+
+/**
+ * Both ends of a name that is too long, the first a little longer.
+ * @param {string} name @param {number} width
+ */
+function ends(name, width) {
+  const tail = Math.floor((width - 1) / 2);
+  return [name.slice(0, width - 1 - tail), name.slice(name.length - tail)];
+}

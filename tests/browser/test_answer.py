@@ -1,0 +1,85 @@
+"""A dump runs at once and lands on its answer: pending pods by cause, and the way into the steps."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Gallery
+from tests.dumps import kubectl_list
+from tests.services.pages import Visitors
+
+
+def dump() -> str:
+    """Six nodes with long names; three pods too large for any, two that ask for a pool that no node is in."""
+    listed = kubectl_list(6, 24, 6)
+    waiting = [item for item in listed["items"] if item["kind"] == "Pod" and not item["spec"].get("nodeName")]
+    for pod in waiting[:3]:
+        pod["spec"]["containers"][0]["resources"]["requests"]["cpu"] = "64"
+        own(pod, "train")
+    for pod in waiting[3:5]:
+        pod["spec"]["nodeSelector"] = {"pool": "xl"}
+        own(pod, "api")
+    return json.dumps(listed)
+
+
+def own(pod: dict[str, Any], name: str) -> None:
+    pod["metadata"]["ownerReferences"][0]["name"] = name
+
+
+def open_answer(page: Page) -> None:
+    Gallery(page).open().paste(dump())
+    page.wait_for_url(re.compile(r"/w/[0-9a-f-]{36}/answer/"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("5 pending, 2 causes")
+
+
+def test_a_dump_lands_on_its_causes_and_each_leads_into_the_steps(page: Page) -> None:
+    open_answer(page)
+    causes = page.locator(".cause")
+    expect(causes.locator("h2")).to_have_text(["Not enough cpu", "No node has pool=xl"])
+    expect(causes.first).to_contain_text("more than any node has that it may use, at most 3.92 cores")
+    expect(causes.first).to_contain_text("Why none of 6 nodes takes it")
+    expect(causes.nth(1)).to_contain_text("no label pool6")
+    expect(page.get_by_role("region", name="Differs from your dump")).to_contain_text(
+        "1 pod that was pending"
+    )
+    causes.nth(1).get_by_role("link", name=re.compile("Step through shop/")).click()
+    expect(page.get_by_role("combobox", name="Pod")).to_contain_text("shop/web-")
+    expect(page).to_have_url(re.compile(r"/w/[0-9a-f-]{36}/\?pod="))
+
+
+def test_names_are_short_and_whole_where_they_are_copied(page: Page) -> None:
+    open_answer(page)
+    name = page.locator(".near .name").first
+    whole = name.get_attribute("title")
+    assert whole is not None
+    assert name.text_content() == whole
+    shown = name.evaluate(
+        "e => [...e.childNodes].filter((n) => n.nodeType === 3).map((n) => n.textContent).join('')"
+    )
+    assert len(shown) <= 18
+    copied = name.evaluate("e => { getSelection().selectAllChildren(e); return getSelection().toString(); }")
+    assert copied == whole
+
+
+def test_edit_first_opens_the_editor_without_a_run(page: Page) -> None:
+    Gallery(page).open().paste(dump(), button="Edit first")
+    page.wait_for_url(re.compile(r"/w/[0-9a-f-]{36}/$"))
+    expect(page.locator(".ed").get_by_role("button", name="Run", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("viewport", [(1280, 720), (390, 844)])
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_answer_is_accessible_in_small_windows(
+    open_page: Visitors, viewport: tuple[int, int], dark: bool
+) -> None:
+    page = open_page(viewport=viewport, dark=dark, reduced_motion=True)
+    open_answer(page)
+    results = Axe().run(page)
+    assert not results.violations_count, results.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport[0]
