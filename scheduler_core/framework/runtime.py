@@ -271,7 +271,8 @@ class Framework:
         if run.node_names:
             return True
         plugins = f"[{' '.join(sorted(run.narrowed))}]"
-        which = f"plugin {plugins}" if len(run.narrowed) == 1 else f"plugin(s) {plugins} simultaneously"
+        alone = plugins if self.handle.version.lists_one_narrowing_plugin else plugin
+        which = f"plugin {alone}" if len(run.narrowed) == 1 else f"plugin(s) {plugins} simultaneously"
         run.status = unresolvable(f"node(s) didn't satisfy {which}")
         return False
 

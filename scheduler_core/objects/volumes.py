@@ -22,10 +22,16 @@ class Disk:
 
 @dataclass(frozen=True, slots=True)
 class InTreeVolume:
-    """A volume of an in-tree plugin that a CSI driver replaces; `handle` is the driver's name for it, "" if none."""
+    """A volume of an in-tree plugin that a CSI driver replaces.
+
+    `handle` is the driver's name for it, "" if none; `name` what the in-tree plugin calls it. `error` is why it cannot
+    be translated to one of the driver.
+    """
 
     plugin: str
     handle: str
+    name: str = ""
+    error: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +92,9 @@ _IN_TREE = (
 )
 
 
+_FOREIGN_ZONE = "zone in unexpected format, expected: {{locale}}-{{region}}-{{zone}}, got: {}"
+
+
 # The fields of a volume that restrict where its pod can run; other kinds of volumes are available everywhere.
 SOURCES = frozenset(
     {"persistentVolumeClaim", "ephemeral", "iscsi", "rbd", *(field for field, _, _ in _IN_TREE)}
@@ -96,12 +105,13 @@ def read_in_tree(at: ManifestField, zones: tuple[str, ...] = ()) -> InTreeVolume
     """Return the in-tree source of a pod's volume or of a PersistentVolume, whose labels give its `zones`."""
     for field, plugin, key in _IN_TREE:
         if at.has(field):
-            handle = at.child(field).text(key)
+            source = at.child(field)
+            name = source.text(key)
             if field == "awsElasticBlockStore":
-                handle = _ebs_handle(handle)
-            elif field == "gcePersistentDisk":
-                handle = _gce_handle(handle, zones)
-            return InTreeVolume(plugin, handle)
+                return InTreeVolume(plugin, _ebs_handle(name), name)
+            if field == "gcePersistentDisk":
+                return _gce_volume(plugin, name, zones)
+            return InTreeVolume(plugin, name, source.text("diskName") or name)
     return None
 
 
@@ -113,8 +123,16 @@ def _ebs_handle(volume_id: str) -> str:
     return last if last.startswith("vol-") else ""
 
 
-def _gce_handle(disk: str, zones: tuple[str, ...]) -> str:
+def _gce_volume(plugin: str, disk: str, zones: tuple[str, ...]) -> InTreeVolume:
+    """Return a disk of one zone, or of the region of its zones (gcePersistentDiskCSITranslator)."""
     if len(zones) < 2:
-        return f"projects/UNSPECIFIED/zones/{zones[0] if zones else 'UNSPECIFIED'}/disks/{disk}"
+        handle = f"projects/UNSPECIFIED/zones/{zones[0] if zones else 'UNSPECIFIED'}/disks/{disk}"
+        return InTreeVolume(plugin, handle, disk)
     regions = {zone.rsplit("-", 1)[0] for zone in zones}
-    return f"projects/UNSPECIFIED/regions/{regions.pop()}/disks/{disk}" if len(regions) == 1 else ""
+    error = next((_FOREIGN_ZONE.format(zone) for zone in zones if zone.count("-") != 2), "")
+    if not error and len(regions) > 1:
+        listed = " ".join(f"{region}:{{}}" for region in sorted(regions))
+        error = f"multiple or no regions gotten from zones, got: map[{listed}]"
+    if error:
+        return InTreeVolume(plugin, "", disk, f"failed to get region from zones: {error}")
+    return InTreeVolume(plugin, f"projects/UNSPECIFIED/regions/{regions.pop()}/disks/{disk}", disk)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from hashlib import sha1
 from typing import Literal
 
 import numpy as np
 
-from scheduler_core.cluster.columns import IntArray
+from scheduler_core.cluster.columns import BoolArray, IntArray
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.events import ClusterEvent, EventKind, Hint
 from scheduler_core.framework.handle import Handle
@@ -17,9 +18,8 @@ from scheduler_core.framework.interfaces import Locality, PreFilterResult, Rows
 from scheduler_core.framework.status import (
     SKIP,
     SUCCESS,
-    Code,
-    Status,
     Verdicts,
+    failure,
     unresolvable,
     unschedulable,
 )
@@ -28,9 +28,10 @@ from scheduler_core.objects.storage import PersistentVolumeClaim
 from scheduler_core.objects.volumes import InTreeVolume, PodVolume
 from scheduler_core.typeddict import TypedDict
 
-from .volumehelper import MIGRATIONS, not_created_for, not_found
+from .volumehelper import MIGRATIONS, ForeignClaims, claim_problem
 
 _REASON = unschedulable("node(s) exceed max volume count")
+_LIMIT_PREFIX, _LONGEST_KEY = "attachable-volumes-csi-", 63
 _NO_LIMIT = np.iinfo(np.int64).max
 
 
@@ -48,11 +49,11 @@ class VolumeLimitStep(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class _Attachable:
-    """A volume as its driver identifies it. `plugin`: it counts only where the CSINode lists that in-tree plugin."""
+    """A volume as its driver identifies it. `plugin` is the in-tree plugin that it was translated from, "" without."""
 
     driver: str
     handle: str
-    plugin: str = ""
+    plugin: str = field(default="", compare=False)
 
 
 class NodeVolumeLimits:
@@ -71,20 +72,43 @@ class NodeVolumeLimits:
         self._used: dict[str, IntArray] = {driver: handle.snapshot.zeros() for driver in self._limits}
         self._users: dict[_Attachable, Counter[int]] = {}
         self._attached: set[tuple[str, str, int]] = set()
+        self._limited = self._nodes_with_limits()
+        self._foreign = ForeignClaims(handle.objects.storage.claims)
         if self._limits:
             if handle.version.attached_volumes_count:
                 self._read_attachments()
             handle.snapshot.watch_volumes(self._update_volumes)
+            handle.snapshot.watch_volumes(self._foreign.update)
+
+    def _nodes_with_limits(self) -> BoolArray:
+        limited = np.zeros(len(self.handle.snapshot), dtype=bool)
+        for limits in self._limits.values():
+            limited |= limits != _NO_LIMIT
+        return limited
 
     def _read_limits(self) -> dict[str, IntArray]:
-        """Return by driver the volume limit of each node."""
+        """Return by driver the volume limit of each node: that of the CSINode, before it that of the Node's status."""
         snapshot = self.handle.snapshot
-        limits: dict[str, IntArray] = {}
+        limits = self._limits_of_status() if self.handle.version.node_status_has_volume_limits else {}
         for csi_node in self.handle.objects.storage.csi_nodes.values():
             node = snapshot.index.get(csi_node.name)
             for driver, limit in csi_node.limits.items() if node is not None else ():
                 if limit is not None:
                     limits.setdefault(driver, np.full(len(snapshot), _NO_LIMIT, dtype=np.int64))[node] = limit
+        return limits
+
+    def _limits_of_status(self) -> dict[str, IntArray]:
+        """Return the limits in status.allocatable, under `attachable-volumes-csi-` and the driver's name."""
+        storage, snapshot = self.handle.objects.storage, self.handle.snapshot
+        drivers = {v.csi_driver for v in storage.volumes.values()} | {
+            c.provisioner for c in storage.classes.values()
+        }
+        limits: dict[str, IntArray] = {}
+        for driver in sorted(drivers - {""}):
+            key = _limit_key(driver)
+            if any(key in node.allocatable for node in snapshot.nodes):
+                listed = [node.allocatable.get(key, _NO_LIMIT) for node in snapshot.nodes]
+                limits[driver] = np.array(listed, dtype=np.int64)
         return limits
 
     def _read_attachments(self) -> None:
@@ -114,10 +138,12 @@ class NodeVolumeLimits:
                 self._used[volume.driver][node] += sign
 
     def _counts_on(self, volume: _Attachable, node: int) -> bool:
+        """Return whether a volume counts there: a translated one only where there is a CSINode (isCSIMigrationOn)."""
         if not volume.plugin:
             return True
         csi_node = self.handle.objects.storage.csi_nodes.get(self.handle.snapshot.nodes[node].name)
-        return csi_node is not None and volume.plugin in csi_node.migrated
+        listed = MIGRATIONS[volume.plugin].only_if_migrated
+        return csi_node is not None and (not listed or volume.plugin in csi_node.migrated)
 
     # -- volumes of a pod ---------------------------------------------------------------------------------
 
@@ -158,28 +184,27 @@ class NodeVolumeLimits:
         return PreFilterResult(SUCCESS if any(map(_may_count, pod.template.volumes)) else SKIP)
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
-        verdicts = Verdicts(len(self.handle.snapshot.pod_count[rows]))
-        if problem := self._claim_status(pod):
-            verdicts.reject(verdicts.passed, problem)
+        nodes = self.handle.snapshot.rows[rows]
+        verdicts = Verdicts(len(nodes))
+        problem, missing = claim_problem(pod, self.handle.objects.storage.claims)
+        if problem:
+            waits = missing and not self.handle.version.missing_claim_is_error
+            verdicts.reject(verdicts.passed, unresolvable(problem) if waits else failure(problem))
             return verdicts
+        self._foreign.reject(verdicts, self._looks_at_pods(pod)[rows], nodes)
         for driver, new in self._new_volumes(pod).items():
             exceeded = (new > 0) & (self._used[driver] > self._limits[driver] - new)
             verdicts.reject(exceeded[rows], _REASON)
         return verdicts
 
-    def _claim_status(self, pod: Pod) -> Status | None:
-        """Return a status if a claim of the pod is missing or belongs to another pod."""
-        for volume in pod.template.volumes:
-            name = volume.claim_name(pod.name)
-            if not name:
-                continue
-            claim = self.handle.objects.storage.claims.get((pod.namespace, name))
-            if claim is None:
-                missing = not_found("persistentvolumeclaim", name)
-                return unresolvable(f"looking up PVC {pod.namespace}/{name}: {missing}")
-            if volume.ephemeral and (problem := not_created_for(claim, pod)):
-                return Status(Code.Error, (problem,))
-        return None
+    def _looks_at_pods(self, pod: Pod) -> BoolArray:
+        """Return per node whether the volumes of its pods are looked at: it has limits and the pod's volumes count."""
+        counts = np.zeros(len(self.handle.snapshot), dtype=bool)
+        for volume in dict.fromkeys(self._volumes(pod)):
+            counts |= (
+                [self._counts_on(volume, node) for node in range(len(counts))] if volume.plugin else True
+            )
+        return counts & self._limited
 
     def _new_volumes(self, pod: Pod) -> dict[str, IntArray]:
         """Return by driver with limits the number of the pod's volumes that no pod on each node uses yet."""
@@ -225,11 +250,15 @@ def _may_count(volume: PodVolume) -> bool:
 
 
 def _migrated(volume: InTreeVolume) -> _Attachable | None:
-    """Return the in-tree volume as one of its CSI driver (isCSIMigrationOn), None if it has no limit.
-
-    The CSINode that upstream requires exists wherever there is a limit.
-    """
+    """Return the in-tree volume as one of its CSI driver, None if it has no limit."""
     migration = MIGRATIONS[volume.plugin]
     if not migration.has_limit:
         return None
-    return _Attachable(migration.driver, volume.handle, volume.plugin if migration.only_if_migrated else "")
+    return _Attachable(migration.driver, volume.handle, volume.plugin)
+
+
+def _limit_key(driver: str) -> str:
+    """Return the resource under which a node's status has a driver's limit (GetCSIAttachLimitKey)."""
+    if len(_LIMIT_PREFIX) + len(driver) < _LONGEST_KEY:
+        return _LIMIT_PREFIX + driver
+    return f"{_LIMIT_PREFIX}{driver[:23]}{sha1(driver.encode(), usedforsecurity=False).hexdigest()[:16]}"

@@ -20,7 +20,7 @@ from scheduler_core.objects.pod import read_spread
 from scheduler_core.objects.reading import ManifestField, Problems
 from scheduler_core.versions import Version
 
-from .cloudvolumelimits import CloudVolumeLimits
+from .cloudvolumelimits import AZURE_DISK, EBS, GCE_PD, CloudVolumeLimits
 from .defaultbinder import DefaultBinder
 from .defaultpreemption import DefaultPreemption, PreemptionArgs
 from .dynamicresources import DynamicResources
@@ -163,16 +163,10 @@ PLUGINS: dict[str, Listed] = {
     "NodePorts": Listed(0, lambda handle, at: NodePorts(handle)),
     "NodeResourcesFit": Listed(1, _fit),
     "VolumeRestrictions": Listed(0, lambda handle, at: VolumeRestrictions(handle)),
-    "EBSLimits": Listed(
-        0, lambda handle, at: CloudVolumeLimits(handle, "EBSLimits", "kubernetes.io/aws-ebs")
-    ),
-    "GCEPDLimits": Listed(
-        0, lambda handle, at: CloudVolumeLimits(handle, "GCEPDLimits", "kubernetes.io/gce-pd")
-    ),
+    "EBSLimits": Listed(0, lambda handle, at: CloudVolumeLimits(handle, "EBSLimits", EBS)),
+    "GCEPDLimits": Listed(0, lambda handle, at: CloudVolumeLimits(handle, "GCEPDLimits", GCE_PD)),
     "NodeVolumeLimits": Listed(0, lambda handle, at: NodeVolumeLimits(handle)),
-    "AzureDiskLimits": Listed(
-        0, lambda handle, at: CloudVolumeLimits(handle, "AzureDiskLimits", "kubernetes.io/azure-disk")
-    ),
+    "AzureDiskLimits": Listed(0, lambda handle, at: CloudVolumeLimits(handle, "AzureDiskLimits", AZURE_DISK)),
     "VolumeBinding": Listed(0, lambda handle, at: VolumeBinding(handle)),
     "VolumeZone": Listed(0, lambda handle, at: VolumeZone(handle)),
     "PodTopologySpread": Listed(2, _spread),

@@ -5,14 +5,17 @@ Mirrors component-helpers/storage/ephemeral and csi-translation-lib @ v1.34.1.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from scheduler_core.cluster.columns import BoolArray, IntArray
 from scheduler_core.framework.interfaces import Locality
+from scheduler_core.framework.status import Verdicts, failure
 from scheduler_core.objects.labels import Labels, Requirement
 from scheduler_core.objects.node import OLD_REGION, OLD_ZONE, REGION, ZONE
 from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.selectors import NodeSelector, NodeSelectorTerm
-from scheduler_core.objects.storage import CSINode, PersistentVolume, PersistentVolumeClaim
+from scheduler_core.objects.storage import ClaimKey, CSINode, PersistentVolume, PersistentVolumeClaim
 
 from .helper import ComparedExpression, ComparedTerm
 
@@ -35,6 +38,50 @@ def not_created_for(claim: PersistentVolumeClaim, pod: Pod) -> str:
     if owner is not None and pod.uid and owner.uid == pod.uid:
         return ""
     return f"PVC {claim.meta.key} was not created for pod {pod.key} (pod is not owner)"
+
+
+def claim_problem(pod: Pod, claims: Mapping[ClaimKey, PersistentVolumeClaim]) -> tuple[str, bool]:
+    """Return why the volumes of a pending pod cannot be counted ("" if they can), and whether a claim is missing.
+
+    Follows filterAttachableVolumes and filterVolumes of pkg/scheduler/framework/plugins/nodevolumelimits.
+    """
+    for volume in pod.template.volumes:
+        name = volume.claim_name(pod.name)
+        if not name:
+            continue
+        claim = claims.get((pod.namespace, name))
+        if claim is None:
+            return f"looking up PVC {pod.namespace}/{name}: {not_found('persistentvolumeclaim', name)}", True
+        if volume.ephemeral and (problem := not_created_for(claim, pod)):
+            return problem, False
+    return "", False
+
+
+class ForeignClaims:
+    """By node the running pods whose ephemeral volume has a claim of another pod: counting their volumes fails."""
+
+    def __init__(self, claims: Mapping[ClaimKey, PersistentVolumeClaim]) -> None:
+        self._claims = claims
+        self._problems: dict[int, dict[str, str]] = {}
+
+    def update(self, pod: Pod, node: int, sign: int) -> None:
+        """Note a pod that came to a node (`sign` 1) or left it (-1)."""
+        if sign < 0:
+            self._problems.get(node, {}).pop(pod.key, None)
+            return
+        for volume in pod.template.volumes:
+            claim = (
+                self._claims.get((pod.namespace, volume.claim_name(pod.name))) if volume.ephemeral else None
+            )
+            if claim is not None and (problem := not_created_for(claim, pod)):
+                self._problems.setdefault(node, {})[pod.key] = problem
+                return
+
+    def reject(self, verdicts: Verdicts, where: BoolArray, rows: IntArray) -> None:
+        """Fail on the masked rows with such pods; `rows` are their nodes."""
+        for node, problems in self._problems.items():
+            if problems:
+                verdicts.reject(where & (rows == node), failure(next(iter(problems.values()))))
 
 
 @dataclass(frozen=True, slots=True)

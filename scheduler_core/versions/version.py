@@ -43,6 +43,8 @@ class Version:
     """The scheduler divides by zero when none of the nodes named in matchFields exists."""
     excluded_reason: str = "node(s) didn't satisfy plugin(s) [{plugins}]"
     """The reason of nodes that PreFilter excludes."""
+    lists_one_narrowing_plugin: bool = True
+    """If PreFilter leaves no node, the text has the plugin in brackets even if there is only one."""
     unfiltered_nodes_are_examined: bool = False
     """Nodes that PreFilter excludes or rejects have no status, so preemption examines them."""
     rejected_nodes_are_counted: bool = False
@@ -115,6 +117,10 @@ class Version:
 
     # -- volumes ------------------------------------------------------------------------------------------
 
+    missing_claim_is_error: bool = False
+    """A claim that does not exist ends the cycle in NodeVolumeLimits with an error."""
+    node_status_has_volume_limits: bool = False
+    """NodeVolumeLimits honours limits of CSI drivers in the Node's status."""
     bound_volumes_narrow: bool = False
     """VolumeBinding narrows the nodes to those named by bound local volumes."""
     attached_volumes_count: bool = True

@@ -12,7 +12,7 @@ from scheduler_core.framework.assumed import VolumeDecisions
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import Locality, PreFilterResult, Rows
-from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts, unresolvable
+from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts, failure, unresolvable
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.storage import PersistentVolume, PersistentVolumeClaim
 from scheduler_core.plugins.helper import ComparedTerm
@@ -34,6 +34,7 @@ _UNBOUND = "pod has unbound immediate PersistentVolumeClaims"
 
 # One bit each; a node is rejected with the reasons of all its bits, in this order.
 _AFFINITY, _NO_VOLUME, _NO_SPACE, _MISSING = 1, 2, 4, 8
+_UNTRANSLATABLE = 16  # alone: an error, not a rejection
 _REASONS = {
     _AFFINITY: "",  # by version
     _NO_VOLUME: "node(s) didn't find available persistent volumes to bind",
@@ -91,13 +92,15 @@ class PodVolumes:
     """The volumes of the pod's claims on each node.
 
     `selected` are the claims with a previously selected node for provisioning; `problems` has per node the bits above.
-    `filtered`: Filter ran, without which Reserve has no volumes to assume.
+    `error`: why a volume cannot be translated to one of its CSI driver, "" if all can. `filtered`: Filter ran, without
+    which Reserve has no volumes to assume.
     """
 
     claims: PodClaims
     selected: dict[str, PersistentVolumeClaim]
     matches: list[Match]
     problems: IntArray
+    error: str = ""
     filtered: bool = False
 
     def clone(self) -> Self:
@@ -139,6 +142,7 @@ class VolumeBinding:
         volumes.filtered = True
         problems = volumes.problems[rows]
         texts = _REASONS | {_AFFINITY: self.handle.version.volume_affinity_reason}
+        verdicts.reject(problems & _UNTRANSLATABLE > 0, failure(f"could not translate pv: {volumes.error}"))
         for bits in np.unique(problems[problems > 0]).tolist():
             reasons = [reason for bit, reason in texts.items() if bits & bit]
             verdicts.reject(problems == bits, unresolvable(*reasons))
@@ -181,7 +185,7 @@ class VolumeBinding:
         to_provision = [(claim, ~elsewhere) for claim in selected.values()]
         to_provision += [(match.claim, ~elsewhere & (match.chosen == NONE)) for match in matches]
         problems |= self._check_provisions(to_provision)
-        return PodVolumes(claims, selected, matches, problems)
+        return PodVolumes(claims, selected, matches, problems, self._translation_error(claims.bound))
 
     def _selected_node(self, claim: PersistentVolumeClaim) -> str | None:
         return self.handle.volumes.selected.get(claim.meta.key, claim.selected_node)
@@ -202,17 +206,28 @@ class VolumeBinding:
             if volume is None:
                 problems[problems == 0] = _MISSING
                 break
+            if volume.in_tree is not None and volume.in_tree.error:
+                problems[(problems == 0) & self._translated(volume)] = _UNTRANSLATABLE
             problems[(problems == 0) & ~self._reachable(volume)] = _AFFINITY
         return problems
+
+    def _translation_error(self, claims: list[PersistentVolumeClaim]) -> str:
+        """Return why the first of the volumes that cannot be translated cannot, "" if all can."""
+        volumes = (self._storage.volumes.get(claim.volume_name) for claim in claims)
+        return next((v.in_tree.error for v in volumes if v and v.in_tree and v.in_tree.error), "")
+
+    def _translated(self, volume: PersistentVolume) -> BoolArray:
+        """Return per node whether the volume is one of its CSI driver there."""
+        csi_nodes = self._storage.csi_nodes
+        names = (node.name for node in self.handle.snapshot.nodes)
+        return np.array([translated_on(volume, csi_nodes.get(name)) for name in names], dtype=bool)
 
     def _reachable(self, volume: PersistentVolume) -> BoolArray:
         """Return per node whether it can reach a bound volume, by the labels of its CSI driver where migrated."""
         mask = self._reach.mask(volume.node_affinity)
         if volume.in_tree is None:
             return mask
-        csi_nodes = self._storage.csi_nodes
-        names = (node.name for node in self.handle.snapshot.nodes)
-        translated = np.array([translated_on(volume, csi_nodes.get(name)) for name in names], dtype=bool)
+        translated = self._translated(volume)
         if not translated.any():
             return mask
         return np.where(translated, self._reach.mask(translated_affinity(volume)), mask)

@@ -137,6 +137,7 @@ CHANGES = (
                 "node is filtered out by the prefilter result",
                 "node(s) didn't satisfy plugin(s) [{plugins}]",
             ),
+            turned_on("lists_one_narrowing_plugin"),
         ),
         moves_pods=False,
     ),

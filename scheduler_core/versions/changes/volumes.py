@@ -25,6 +25,21 @@ CHANGES = (
         (turned_on("old_zone_labels_are_new"),),
     ),
     Change(
+        "missing-claim-is-no-error",
+        "1.30",
+        "A missing claim makes NodeVolumeLimits reject the pod; it no longer ends the cycle with an error",
+        (turned_off("missing_claim_is_error"),),
+        pull_request=121952,
+        moves_pods=False,
+    ),
+    Change(
+        "volume-limits-of-csi-nodes-alone",
+        "1.32",
+        "NodeVolumeLimits no longer reads the limits of CSI drivers in the Node's status",
+        (turned_off("node_status_has_volume_limits"),),
+        pull_request=124003,
+    ),
+    Change(
         "bound-volumes-no-longer-narrow",
         "1.32",
         "VolumeBinding no longer narrows the nodes in PreFilter to those that bound local volumes name",

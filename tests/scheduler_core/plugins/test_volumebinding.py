@@ -286,3 +286,17 @@ def test_a_run_folded_from_its_log_has_the_same_volumes() -> None:
                 computed.apply(Outcome.of(record))
                 folded.apply(Outcome.from_json(json.loads(json.dumps(Outcome.of(record).as_json()))))
         assert computed.handle.volumes == folded.handle.volumes
+
+
+def test_a_disk_whose_zones_are_none_of_the_cloud_ends_the_cycle_where_its_driver_is() -> None:
+    zones = {"topology.kubernetes.io/zone": "a__b"}
+    disk = make_volume(
+        "v", claim="c", phase="Bound", labels=zones, source={"gcePersistentDisk": {"pdName": "d"}}
+    )
+    objects = make_node("n1"), disk, make_claim("c", volume="v"), user("p", "c")
+    assert attempt(simulate(*objects)).node_name == "n1"
+    translated = attempt(simulate(*objects, make_csi_node("n1", migrated="kubernetes.io/gce-pd")))
+    assert translated.error == (
+        'running "VolumeBinding" filter plugin: could not translate pv: failed to get region from zones: '
+        "zone in unexpected format, expected: {locale}-{region}-{zone}, got: a"
+    )
