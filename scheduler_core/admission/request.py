@@ -102,8 +102,8 @@ class AdmissionRequest:
             return
         items = [*self.items(*path), *(value for value, _ in additions)]
         self.manifest = _changed(self.manifest, path, items)
-        for _, text in additions:
-            self._report.fill(FillIn(path_text(path), text, cause, added=True), self.label)
+        text = ", ".join(text for _, text in additions)
+        self._report.fill(FillIn(path_text(path), text, cause, added=True), self.label)
 
 
 def path_text(path: Iterable[str | int]) -> str:

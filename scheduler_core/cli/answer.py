@@ -167,7 +167,8 @@ def quantity(value: int, resource: str, unit: Unit) -> str:
 def amount(value: int, unit: Unit) -> str:
     """Return an amount for readers: cores or thousandths of one, GiB or MiB, or a count."""
     if unit == "milli":
-        return f"{value}m" if abs(value) < 1000 else f"{_decimal(value / 1000, 2)} cores"
+        cores = _decimal(value / 1000, 2)
+        return f"{value}m" if abs(value) < 1000 else f"{cores} core{'' if cores == '1' else 's'}"
     if unit == "bytes":
         return f"{_decimal(value / _GIB, 1)} GiB" if abs(value) >= _GIB else f"{-(-value // _MIB)} MiB"
     return f"{value:,}"

@@ -41,6 +41,8 @@ def _missing(scenario: Scenario) -> Iterator[str]:
         return
     if pods:
         yield f"no pending pod: all {len(pods)} pods have a node; add a pod without spec.nodeName"
+    elif scenario.admitted.refusals:
+        return  # each has a line of its own
     elif any(kind_of(manifest) in _POD_KINDS for manifest in scenario.manifests):
         yield "no pending pod: the workloads create no pods, and the pods have finished"
     else:

@@ -14,7 +14,7 @@ def report_lines(matrix: UpgradeMatrix) -> Iterator[str]:
     """Yield the matrix as text: a table of the versions, one of the pods that move, and the changes that move them."""
     versions = [version["release"] for version in matrix["versions"]]
     yield (
-        f"{matrix['nodes']:,} nodes, {matrix['running']:,} running and {matrix['waiting']:,} pending pods "
+        f"{_counted(matrix['nodes'], 'node')}, {matrix['running']:,} running and {matrix['waiting']:,} pending pods "
         f"under {len(versions)} versions, {versions[0]} to {versions[-1]}"
     )
     yield ""
@@ -118,3 +118,7 @@ def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

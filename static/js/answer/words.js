@@ -1,7 +1,7 @@
 // The reasons of causes in words.
 
 import { decimal, integer, quantity } from "../lib/format.js";
-import { language, t } from "../lib/i18n.js";
+import { language, t, tn } from "../lib/i18n.js";
 
 /** @import { Reason, Unit } from "../types/engine.js" */
 
@@ -75,14 +75,17 @@ function phrases(reasons, words) {
  * @param {number} value @param {string} resource @param {Unit} unit
  */
 export function amountOf(value, resource, unit) {
-  if (unit === "milli" && value >= 1000) return t("{n} cores", { n: decimal(value / 1000) });
+  if (unit === "milli" && value >= 1000) return cores(value);
   if (unit === "bytes") return t("{amount} of {resource}", { amount: quantity(value, unit), resource });
   return `${unit === "milli" ? quantity(value, unit) : integer(value)} ${resource}`;
 }
 
 /** The amount alone: "14 cores", "630m", "5.7 GiB". @param {number} value @param {Unit} unit */
 export const amount = (value, unit) =>
-  unit === "milli" && value >= 1000 ? t("{n} cores", { n: decimal(value / 1000) }) : quantity(value, unit);
+  unit === "milli" && value >= 1000 ? cores(value) : quantity(value, unit);
+
+/** @param {number} value thousandths of a core */
+const cores = (value) => tn("{n} core", "{n} cores", value / 1000, { n: decimal(value / 1000) });
 
 /** The amount for a column of figures: "14", "0.63", "5.7 GiB". @param {number} value @param {Unit} unit */
 export const figure = (value, unit) => (unit === "milli" ? decimal(value / 1000) : quantity(value, unit));
