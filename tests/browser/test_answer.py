@@ -48,9 +48,25 @@ def test_a_dump_lands_on_its_causes_and_each_leads_into_the_steps(page: Page) ->
     expect(page.get_by_role("region", name="Differs from your dump")).to_contain_text(
         "1 pod that was pending"
     )
-    causes.nth(1).get_by_role("link", name=re.compile("Step through shop/")).click()
+    causes.nth(1).get_by_role("link", name="Step through shop/web-").click()
     expect(page.get_by_role("combobox", name="Pod")).to_contain_text("shop/web-")
     expect(page).to_have_url(re.compile(r"/w/[0-9a-f-]{36}/\?pod="))
+    page.get_by_role("link", name="Answer", exact=True).click()
+    expect(causes).to_have_count(2)
+
+
+def test_the_steps_show_what_tells_long_names_apart(page: Page) -> None:
+    open_answer(page)
+    page.get_by_role("link", name="Steps").click()
+    heads = page.locator(".mx .rowh .name")
+    whole = heads.first.get_attribute("title")
+    assert whole is not None
+    expect(heads.first).to_have_text(whole)
+    shown = heads.evaluate_all(
+        "all => all.map((e) => [...e.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data).join(''))"
+    )
+    assert len(set(shown)) == len(shown) > 1
+    assert max(map(len, shown)) < len(whole)
 
 
 def test_names_are_short_and_whole_where_they_are_copied(page: Page) -> None:

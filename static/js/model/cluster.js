@@ -1,6 +1,8 @@
 // The cluster before the first cycle, as the server sends it: columns. Nodes become objects; of tens of
 // thousands of pods only those that are needed.
 
+import { ShortNames } from "./names.js";
+
 /** In the place of a node's index: the pod waits; it runs on a node that is not listed. */
 export const NOWHERE = -1;
 export const ELSEWHERE = -2;
@@ -49,6 +51,13 @@ export class Cluster {
     this.podObjects = new Array(pods.names.length);
     /** @type {Map<string, number> | null} */
     this.byName = null;
+    /** @type {ShortNames | null} */
+    this.shortNames = null;
+  }
+
+  /** What shortens the names of the nodes. */
+  get short() {
+    return (this.shortNames ??= new ShortNames(this.nodes.map(({ name }) => name)));
   }
 
   get podCount() {

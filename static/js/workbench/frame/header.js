@@ -32,6 +32,8 @@ export function mountHeader(editor) {
     version.classList.toggle("accent", isUnusual(name)); // never hidden
     version.classList.toggle("dk", !isUnusual(name));
   });
+  const answer = $("#to-answer");
+  effect([run], (current) => (answer.hidden = !current || Boolean(boot.still)));
   $("#share").addEventListener("click", () =>
     openShare({
       kind: boot.kind,

@@ -2,6 +2,8 @@
 // it scrubs. A segment is drawn again only when something in it changed; a step moves
 // the marks.
 
+import { nameElement } from "../../parts/name.js";
+import { nodeNames } from "../core/names.js";
 import { effect } from "../../lib/atoms.js";
 import { $$, around, h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
@@ -12,7 +14,7 @@ import { placeOf, talliesOf } from "../../model/log.js";
 import { matrixOf } from "../../model/matrix.js";
 import { POINTS, stateOf } from "../../model/points.js";
 import { scrubbing } from "./scrub.js";
-import { log, pointer, run, view } from "../core/state.js";
+import { cluster, log, pointer, run, view } from "../core/state.js";
 import { named } from "../../parts/factLink.js";
 import { open } from "../facts/trail.js";
 
@@ -34,7 +36,7 @@ export function mountRail(element) {
     segments.map((each) => each.element),
   );
   let pointShown = "";
-  effect([pointer, log, view, run, breakpoints], () => {
+  effect([pointer, log, view, run, breakpoints, cluster], () => {
     const at = pointer.get();
     const cycle = at ? log.get().cycles[at.cycle] : null;
     for (const each of segments) each.draw(at, cycle);
@@ -61,6 +63,7 @@ function segment(point) {
       cycle?.index,
       Boolean(cycle?.finished),
       point.id === "Filter" && Boolean(viewData()),
+      point.id === "Result" && Boolean(cluster.get()),
       breakpoints.get().map((each) => each.kind + each.name),
       point.id === "Run" || point.id === "Queue" || !cycle ? progress() : "",
     ].join("/");
@@ -193,7 +196,7 @@ const totals = ({ total_min: low, total_max: high }, finished) =>
 
 /** @param {CycleFinished} finished */
 function result(finished) {
-  if (finished.node) return h("span", { class: "strong-ink" }, `→ ${finished.node}`);
+  if (finished.node) return h("span", { class: "strong-ink" }, "→ ", nameElement(finished.node, nodeNames()));
   return h(
     "span",
     { class: "g-rej" },

@@ -1,5 +1,7 @@
 // The pods of the run in scheduling order, each with its outcome; a window around the current one.
 
+import { nameElement } from "../../parts/name.js";
+import { nodeNames } from "../core/names.js";
 import { effect } from "../../lib/atoms.js";
 import { $$, h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -7,7 +9,7 @@ import { glyph } from "../../lib/icons.js";
 import { goCycle } from "../core/actions.js";
 import { breakpoints, hasStop } from "../core/breakpoints.js";
 import { outcome } from "../../model/narrate.js";
-import { log, pointer } from "../core/state.js";
+import { cluster, log, pointer } from "../core/state.js";
 
 /** @import { CycleFinished } from "../../types/engine.js" */
 /** @import { Cycle } from "../../model/log.js" */
@@ -21,7 +23,7 @@ export function mountTimeline(element) {
   let drawnFor = [];
   const draw = () => {
     const at = pointer.get();
-    const now = [at?.cycle, log.get(), width, breakpoints.get()]; // a step within a cycle changes none of these
+    const now = [at?.cycle, log.get(), width, breakpoints.get(), cluster.get()]; // a step within a cycle changes none of these
     if (now.every((each, i) => each === drawnFor[i]) && drawnFor.length) return;
     drawnFor = now;
     const { cycles } = log.get();
@@ -35,7 +37,7 @@ export function mountTimeline(element) {
     );
     if (focused) $$(".cur", element)[0]?.focus({ preventScroll: true });
   };
-  effect([pointer, log, breakpoints], draw);
+  effect([pointer, log, breakpoints, cluster], draw);
   new ResizeObserver(([entry]) => {
     width = entry.contentRect.width;
     draw();
@@ -73,7 +75,7 @@ function item(cycle, current) {
 /** @param {CycleFinished | null} finished */
 function short(finished) {
   if (!finished) return "…";
-  if (finished.node) return `→ ${finished.node}`;
+  if (finished.node) return ["→ ", nameElement(finished.node, nodeNames())];
   if (finished.skipped) return finished.skipped;
   return [glyph("rejected"), finished.nominated_node ? t("nominated") : t("pending")];
 }

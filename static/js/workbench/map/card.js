@@ -41,7 +41,7 @@ export function drawCard(c, ink, scene, item, { x, y, w, h }) {
   c.letterSpacing = "-0.2px";
   c.fillStyle = ink.ink;
   c.textBaseline = "middle";
-  c.fillText(cut(c, cluster.nodes[node].name, edge - x - 8), x + 7, y + 13.5);
+  c.fillText(cut(c, cluster.short.short(cluster.nodes[node].name), edge - x - 8), x + 7, y + 13.5);
   c.letterSpacing = "0px";
   if (h >= 38) drawPods(c, ink, scene, node, x + 7, y + NAME + 2, w - 10, h - NAME - 6);
   c.globalAlpha = 1;

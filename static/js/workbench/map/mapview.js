@@ -104,7 +104,8 @@ export class MapView {
   /** @param {ItemsOf} items @returns {Layout} */
   arrange(items) {
     const name = this.cursor && this.nameAt(this.cursor);
-    this.longest = theCluster().nodes.reduce((most, node) => Math.max(most, node.name.length), 0);
+    const { nodes, short } = theCluster();
+    this.longest = nodes.reduce((most, node) => Math.max(most, short.short(node.name).length), 0);
     const scale = zoom.get() ?? this.usualZoom(items);
     const layout = layoutOf(currentTree().domains, items, this.width, scale, this.longest);
     this.layout = layout;

@@ -1,5 +1,6 @@
 // The same as the map in a table: nodes by domain with verdict or number and pods.
 
+import { nameElement } from "../../parts/name.js";
 import { effect } from "../../lib/atoms.js";
 import { around, h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
@@ -118,7 +119,11 @@ function nodeRow(scene, { node, members }) {
     h(
       "th",
       { scope: "row" },
-      h("button", { type: "button", class: "link mono", onclick: () => goNode(name) }, name),
+      h(
+        "button",
+        { type: "button", class: "link mono", onclick: () => goNode(name) },
+        nameElement(name, scene.cluster.short),
+      ),
       like,
     ),
     h(

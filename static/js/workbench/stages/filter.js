@@ -1,6 +1,8 @@
 // Filter: node × plugin in execution order, with the funnel above and the event text below. On a phone one
 // plugin at a time, nodes by domain.
 
+import { nameElement } from "../../parts/name.js";
+import { nodeNames } from "../core/names.js";
 import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
@@ -315,7 +317,7 @@ const rowHead = ({ place, pinned }, node) =>
       "button",
       { type: "button", class: "rowh", tabindex: "-1", dataset: { node, pick: "node" }, title: node },
       h("span", { class: "ix" }, pinned ? icon("pin", "ic ic-12") : integer(place + 1)),
-      node,
+      nameElement(node, nodeNames()),
     ),
   );
 
@@ -337,7 +339,7 @@ function equalHead({ nodes, key, place }, node) {
       },
       h("span", { class: "ix" }, integer(place + 1)),
       icon(open ? "down" : "right", "ic ic-12"),
-      h("span", { class: "cut" }, node),
+      h("span", { class: "cut" }, nameElement(node, nodeNames())),
       h("b", { class: "times" }, `×${integer(nodes.length)}`),
     ),
   );

@@ -1,5 +1,7 @@
 // Filter on a phone: chips for the plugins, nodes by domain, each with its short arithmetic and verdict.
 
+import { nameElement } from "../../parts/name.js";
+import { nodeNames } from "../core/names.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
@@ -92,7 +94,7 @@ function row(now, matrix, node) {
       class: "nr",
       dataset: { node: node.name, pick: "node" },
     },
-    h("span", { class: "mono" }, node.name),
+    nameElement(node.name, nodeNames()),
     h("span", { class: "mute t12 cut grow" }, arithmetic(now.data, plugin, node, cell)),
     ["pass", "rejected", "unresolvable", "error"].includes(cell.state)
       ? verdictChip(cell.state)

@@ -1,5 +1,7 @@
 // Score and Normalize: a heatmap of nodes × plugins, each column on its own scale; slopes from raw to 0–100.
 
+import { nameElement } from "../../parts/name.js";
+import { nodeNames } from "../core/names.js";
 import { h } from "../../lib/dom.js";
 import { decimal, signed } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
@@ -182,7 +184,7 @@ function nodeHeader(scores, place) {
     h(
       "button",
       { type: "button", tabindex: "-1", class: "rowh", dataset: { node, pick: "node" }, title: node },
-      node,
+      nameElement(node, nodeNames()),
       scores.winner === place ? h("span", { class: "win-dot", title: t("winner") }) : null,
     ),
   );
@@ -225,7 +227,7 @@ function rawAndNormalized(scores) {
     h(
       "tr",
       { dataset: { node: scores.name(node), pick: "node" } },
-      h("th", { scope: "row", class: "mono" }, scores.name(node)),
+      h("th", { scope: "row", class: "mono" }, nameElement(scores.name(node), nodeNames())),
       scores.plugins.map((plugin) =>
         h(
           "td",

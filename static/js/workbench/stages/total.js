@@ -1,6 +1,8 @@
 // Total: weight × normalized, stacked and sorted; and the same as a table, raw → normalized → × weight →
 // total.
 
+import { nameElement } from "../../parts/name.js";
+import { nodeNames } from "../core/names.js";
 import { atom } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
 import { decimal } from "../../lib/format.js";
@@ -161,7 +163,7 @@ function bar(scores, plugins, most, node) {
           ? t("{node}: total {total}, selected", { node: name, total: scores.total(node) })
           : t("{node}: total {total}", { node: name, total: scores.total(node) }),
     },
-    h("span", { class: "tn mono cut" }, name),
+    h("span", { class: "tn mono cut" }, nameElement(name, nodeNames())),
     h("span", { class: "tb" }, h("span", null, parts)),
     h("b", { class: "mono" }, scores.total(node)),
   );
@@ -176,7 +178,7 @@ function table(scores) {
     h(
       "tr",
       { dataset: { node: scores.name(node), pick: "node" } },
-      h("th", { scope: "row", class: "mono" }, scores.name(node)),
+      h("th", { scope: "row", class: "mono" }, nameElement(scores.name(node), nodeNames())),
       scores.plugins.map((plugin) =>
         h(
           "td",
@@ -237,7 +239,14 @@ function ties(scores, { started }) {
       " ",
       t(
         "{nodes} have the same total. kube-scheduler draws one of them at random, each with a chance of 1/{n}; this run took {winner}.",
-        { nodes: listed(best.map(scores.name), 12), n: best.length, winner: scores.name(scores.winner) },
+        {
+          nodes: listed(
+            best.map((node) => nodeNames().short(scores.name(node))),
+            12,
+          ),
+          n: best.length,
+          winner: nodeNames().short(scores.name(scores.winner)),
+        },
       ),
       " ",
       seed === null || seed === undefined
