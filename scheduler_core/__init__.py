@@ -6,6 +6,7 @@ from .admission import NO_ADMISSION
 from .checks.checking import check_run
 from .compare import Difference, InputDifference, cycle_differences, input_differences
 from .compare.event import compare_event
+from .compare.upgrade import select_versions, upgrade_matrix
 from .explain.causes import causes
 from .explain.cycle_view import Cycle
 from .explain.overview import overview
@@ -29,7 +30,7 @@ from .source import (
     keep_scheduling_fields,
     read_outline,
 )
-from .versions import DEFAULT_VERSION, KUBERNETES_VERSIONS
+from .versions import DEFAULT_VERSION, KUBERNETES_VERSIONS, RECORDED
 
 __all__ = [
     "DEFAULT_VERSION",
@@ -40,6 +41,7 @@ __all__ = [
     "MAX_OPERATIONS",
     "NO_ADMISSION",
     "READABLE_FORMATS",
+    "RECORDED",
     "RECORDING_FORMAT",
     "SCHEDULING_FIELDS",
     "AmbiguousScalars",
@@ -67,5 +69,7 @@ __all__ = [
     "load",
     "overview",
     "read_outline",
+    "select_versions",
     "simulate",
+    "upgrade_matrix",
 ]

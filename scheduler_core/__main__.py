@@ -16,7 +16,7 @@ from .cli.bench import bench
 from .cli.reading import read_line, unread_lines
 from .cli.trace import trace_lines
 from .compare import compare
-from .compare.upgrade import Progress, report_lines, select_versions, upgrade_matrix
+from .compare.upgrade import UpgradeProgress, report_lines, select_versions, upgrade_matrix
 from .cycle.contract import CycleFinished
 from .expectations.reading import KEY as EXPECT
 from .explain.causes import causes
@@ -210,7 +210,7 @@ def _upgrade(scenario: Scenario, options: argparse.Namespace) -> int:
     return int(any(len(pod["stays"]) > 1 for pod in matrix["pods"]))
 
 
-def _show_progress(progress: Progress) -> None:
+def _show_progress(progress: UpgradeProgress) -> None:
     """Show a line that the next one replaces, if somebody looks."""
     if sys.stderr.isatty():
         what = "explaining" if progress["explains"] else "running"

@@ -5,6 +5,16 @@ from __future__ import annotations
 from .checks.checking import ExpectationResult
 from .cluster.view import ClusterView, LabelColumn
 from .compare.event import EventComparison
+from .compare.upgrade import (
+    Shift,
+    Stay,
+    UpgradeChange,
+    UpgradeMatrix,
+    UpgradePod,
+    UpgradeProgress,
+    UpgradeStep,
+    UpgradeVersion,
+)
 from .cycle.contract import CycleFinished, NodeFailures, Trace, failure_by
 from .explain.causes.contract import (
     Cause,
@@ -119,6 +129,7 @@ __all__ = [
     "ScoreFinished",
     "ScoreStep",
     "SelectorCause",
+    "Shift",
     "Shortage",
     "SkippedColumns",
     "SoftSpreadConstraint",
@@ -126,7 +137,14 @@ __all__ = [
     "SpreadCause",
     "SpreadLedger",
     "SpreadSkewStep",
+    "Stay",
     "TaintStep",
     "Trace",
+    "UpgradeChange",
+    "UpgradeMatrix",
+    "UpgradePod",
+    "UpgradeProgress",
+    "UpgradeStep",
+    "UpgradeVersion",
     "failure_by",
 ]

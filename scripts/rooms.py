@@ -30,6 +30,7 @@ ROOMS: Rooms = {
     "share": {"lib", "net"},
     "answer": {"lib", "net", "model", "parts"},
     "compare": {"lib", "net", "model", "parts", "plugins"},
+    "upgrade": {"lib", "net"},
     "editor/document": {"lib", "net"},
     "editor/forms": {"lib", "net", "plugins", "editor/document"},
     "editor": {"lib", "net", "import", "editor/document", "editor/forms"},

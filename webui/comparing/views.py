@@ -20,7 +20,12 @@ def comparison(request: HttpRequest, a: str, b: str) -> HttpResponse:
         raise Http404 from problem
     titles = list(dict.fromkeys(compared.snapshot.title for compared in sides))
     title = gettext("%(a)s and %(b)s") % {"a": titles[0], "b": titles[-1]} if len(titles) > 1 else titles[0]
-    context = {"boot": {"a": a, "b": b}, "title": title, "noindex": True}
+    context = {
+        "boot": {"a": a, "b": b},
+        "title": title,
+        "snapshot": sides[1].snapshot.pk,
+        "noindex": True,
+    }
     response = render(request, "compare.html", context)
     response["X-Robots-Tag"] = "noindex"
     return response

@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "webui.gallery",
     "webui.pages",
     "webui.comparing",
+    "webui.upgrading",
     "webui.exports",
     "webui.site",
     *(["webui.dev"] if DEVELOPMENT else []),

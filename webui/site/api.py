@@ -21,6 +21,7 @@ from webui.runs.api import router as runs
 from webui.scenarios.api import router as scenarios
 from webui.scenarios.teams_api import router as teams
 from webui.sharing.api import router as snapshots
+from webui.upgrading.api import router as upgrades
 
 
 class OrjsonParser(Parser):
@@ -112,6 +113,7 @@ for router in (
     scenarios,
     snapshots,
     comparison,
+    upgrades,
     account,
     teams,
     runs,

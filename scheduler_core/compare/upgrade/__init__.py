@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from .contract import Shift, Stay, UpgradeChange, UpgradeMatrix, UpgradePod, UpgradeStep, UpgradeVersion
-from .matrix import Progress, upgrade_matrix
+from .contract import (
+    Shift,
+    Stay,
+    UpgradeChange,
+    UpgradeMatrix,
+    UpgradePod,
+    UpgradeProgress,
+    UpgradeStep,
+    UpgradeVersion,
+)
+from .matrix import upgrade_matrix
 from .report import report_lines
 from .selection import select_versions
 
 __all__ = [
-    "Progress",
     "Shift",
     "Stay",
     "UpgradeChange",
     "UpgradeMatrix",
     "UpgradePod",
+    "UpgradeProgress",
     "UpgradeStep",
     "UpgradeVersion",
     "report_lines",

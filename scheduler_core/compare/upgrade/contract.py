@@ -128,3 +128,12 @@ class UpgradeMatrix(TypedDict):
     pods: list[UpgradePod]
     steps: list[UpgradeStep]
     changes: list[UpgradeChange]
+
+
+class UpgradeProgress(TypedDict):
+    """How far a matrix is. `release` is being run, or its differences from the version before are being explained."""
+
+    done: int
+    total: int
+    release: str
+    explains: bool

@@ -9,7 +9,6 @@ from itertools import pairwise
 
 from scheduler_core.objects.reading import InvalidInput
 from scheduler_core.run.scenario import Scenario
-from scheduler_core.typeddict import TypedDict
 from scheduler_core.versions import KUBERNETES_VERSIONS, RECORDED, Change
 
 from .attribution import Attribution, Cause, attribute, changes_between
@@ -19,6 +18,7 @@ from .contract import (
     Stay,
     UpgradeChange,
     UpgradeMatrix,
+    UpgradeProgress,
     UpgradeStep,
     UpgradeVersion,
 )
@@ -26,21 +26,12 @@ from .groups import group_by_workload
 from .version_run import Landing, VersionRun
 
 
-class Progress(TypedDict):
-    """How far a matrix is: `release` is run, or its differences from the version before are explained."""
-
-    done: int
-    total: int
-    release: str
-    explains: bool
-
-
 def upgrade_matrix(
     scenario: Scenario,
     releases: Sequence[str],
     *,
     seed: int | None = None,
-    report: Callable[[Progress], None] = lambda progress: None,
+    report: Callable[[UpgradeProgress], None] = lambda progress: None,
 ) -> UpgradeMatrix:
     """Run the scenario under each release and attribute what differs between neighbours to named changes.
 

@@ -27,7 +27,7 @@ const LISTED = 8;
 export function openCompare(current) {
   openDialog(
     t("Compare this run"),
-    () => [earlier(current), fork(current), variants(current), pasted(current)],
+    () => [earlier(current), fork(current), variants(current), everyVersion(current), pasted(current)],
     "compare",
   );
 }
@@ -147,6 +147,19 @@ function variants(current) {
     row(t("another seed"), seed, () => ({ seed: Number(seed.value) })),
   );
 }
+
+/** @param {CurrentRun} current */
+const everyVersion = ({ snapshot }) =>
+  h(
+    "div",
+    { class: "share-part" },
+    h(
+      "a",
+      { class: "btn", href: `/x/${snapshot}/upgrade/` },
+      icon("stack"),
+      t("Under every version: what an upgrade moves"),
+    ),
+  );
 
 /** @param {CurrentRun} current */
 function pasted(current) {

@@ -32,6 +32,8 @@ import type {
   ScoreFinished,
   SelfMatchFact,
   Trace,
+  UpgradeMatrix,
+  UpgradeProgress,
   UsedFact,
   WeightFact,
 } from "./engine.js";
@@ -47,6 +49,7 @@ type Answers = [
   [`GET /runs/${string}/cycles/${string}/explain`, FilterExplanation | ScoreExplanation],
   [`POST /scenarios/${string}/duplicate`, NewScenarioOut],
   [`POST /runs/${string}/cycles/${string}/event`, EventComparison],
+  [`POST /snapshots/${string}/upgrades`, UpgradeOut],
   [`POST /snapshots/${string}/variants`, RunStartedOut],
   [
     `GET /runs/${string}/cycles/${string}/facts`,
@@ -92,6 +95,7 @@ type Answers = [
   [`POST /scenarios`, NewScenarioOut],
   [`PUT /scenarios/${string}`, ScenarioOut],
   [`GET /scenarios`, ScenarioBrief[]],
+  [`GET /upgrades/${string}`, UpgradeOut],
   [`POST /validate`, Validation],
   [`POST /outline`, OutlineOut],
   [`GET /account`, AccountOut],
@@ -518,6 +522,23 @@ export interface TeamOut {
   id: number;
   name: string;
 }
+
+export interface UpgradeIn {
+  /** A range ("1.30..1.34") or a list ("1.30,1.34"). */
+  versions: string;
+}
+
+/** The matrix is null until it is finished. */
+export interface UpgradeOut {
+  id: string;
+  snapshot: string;
+  status: UpgradeStatus;
+  error: string | null;
+  progress: UpgradeProgress | null;
+  matrix: UpgradeMatrix | null;
+}
+
+export type UpgradeStatus = "queued" | "running" | "finished" | "failed";
 
 export interface Validation {
   errors: ErrorItem[];

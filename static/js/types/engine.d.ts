@@ -865,6 +865,8 @@ export interface LabelValue {
   nodes: number;
 }
 
+export type LandingState = "placed" | "pending" | "evicted";
+
 /** The keys of a trace about a pod that was not placed. */
 export interface MessageFields extends ExtenderCalls {
   /** The scheduler's message about why the pod was not placed. */
@@ -1671,6 +1673,30 @@ export interface SelfMatchFact extends ConstraintHead {
   self_match: number;
 }
 
+/** How the outcome of a pod differs from that under the version before. */
+export interface Shift {
+  /** To another node, from a node to pending and back; a running pod is evicted, or no longer evicted. */
+  kind: ShiftKind;
+  /**
+   * The pod's own cycle decides otherwise in the same cluster; or the queue attempts it at another time;
+   * or it follows from what other pods did before.
+   */
+  origin: ShiftOrigin;
+  /** The attempt, under the version before, that decides otherwise; null if none does. */
+  attempt: number | null;
+  /** The changes that cause it; empty if no change or set of changes explains it. */
+  causes: string[];
+  /**
+   * Whether the causes act together only; otherwise each of them, switched off alone, takes the
+   * difference back.
+   */
+  together: boolean;
+}
+
+export type ShiftKind = "moved" | "pending" | "placed" | "evicted" | "spared";
+
+export type ShiftOrigin = "decides" | "queued" | "follows";
+
 /** A resource that is short: what the pod requests, and what is free on the nodes open to it. */
 export interface Shortage {
   resource: string;
@@ -1921,6 +1947,18 @@ export interface StatusStep extends StatusEntry {
   kind: "status";
 }
 
+/** The versions under which a pod has the same outcome. */
+export interface Stay {
+  /** The index of the first version. */
+  first: number;
+  /** The index of the last version. */
+  last: number;
+  state: LandingState;
+  node: string | null;
+  /** How it differs from the stay before; null for the first one. */
+  shift: Shift | null;
+}
+
 /** A waiting pod with the hints of plugins. */
 export interface StayedPod {
   pod: string;
@@ -2084,6 +2122,102 @@ export interface UnschedulableStep {
   unschedulable: boolean;
   tolerated: boolean;
   ok: boolean;
+}
+
+/** A change that causes a difference. */
+export interface UpgradeChange {
+  name: string;
+  /** The first release with it. */
+  since: string;
+  title: string;
+  /** What an operator has to know about it; may be empty. */
+  note: string;
+  /** Its number in kubernetes/enhancements. */
+  kep: number | null;
+  /** Its number in kubernetes/kubernetes. */
+  pull_request: number | null;
+  /** Whether a scheduler of the release was recorded. */
+  recorded: boolean;
+  /** Pods that land elsewhere because of it. */
+  pods: number;
+  decides: number;
+  follows: number;
+  /** Pods that become pending because of it. */
+  pending: number;
+}
+
+/** A scenario under many versions. */
+export interface UpgradeMatrix {
+  nodes: number;
+  /** The running pods of the scenario. */
+  running: number;
+  /** The pending pods of the scenario. */
+  waiting: number;
+  versions: UpgradeVersion[];
+  pods: UpgradePod[];
+  steps: UpgradeStep[];
+  changes: UpgradeChange[];
+}
+
+/** A row of the matrix: a pending pod, or a running pod that is evicted under some version. */
+export interface UpgradePod {
+  /** `namespace/name`. */
+  pod: string;
+  /** The workload that the pod is a replica of, otherwise the pod. */
+  group: string;
+  stays: Stay[];
+}
+
+/**
+ * How far a matrix is. `release` is being run, or its differences from the version before are being
+ * explained.
+ */
+export interface UpgradeProgress {
+  done: number;
+  total: number;
+  release: string;
+  explains: boolean;
+}
+
+/** What differs between a version and the version before it. */
+export interface UpgradeStep {
+  /** The index of the version before. */
+  before: number;
+  after: number;
+  /** Pods on another node. */
+  moved: number;
+  /** Pods that become pending. */
+  pending: number;
+  /** Pods that are no longer pending. */
+  placed: number;
+  /** Running pods that are evicted. */
+  evicted: number;
+  /** Running pods that are no longer evicted. */
+  spared: number;
+  /** Pods whose own cycle decides otherwise, or whose turn in the queue is another. */
+  decides: number;
+  /** Pods that follow from others. */
+  follows: number;
+  /** Pods elsewhere if replicas of a workload count as one another. */
+  net: number;
+  /** The changes that cause the differences, those first that act first. */
+  causes: string[];
+  /** Whether all pods land as before when the causes are switched off. */
+  switched_off: boolean;
+  /** Other changes between the two versions, which move no pod here. */
+  others: number;
+}
+
+/** A column of the matrix. */
+export interface UpgradeVersion {
+  /** Its short name, such as "1.34". */
+  release: string;
+  /** The patch release that was recorded, or the release: "v1.34.1". */
+  name: string;
+  /** Whether the real scheduler was recorded; otherwise the version follows what is known of its changes. */
+  recorded: boolean;
+  /** Why the scenario has no run under this version; empty if it has one. */
+  problems: string[];
 }
 
 /** The pods that use a resource of a node. */

@@ -12,9 +12,9 @@ import pytest
 from scheduler_core import Scenario
 from scheduler_core.__main__ import main
 from scheduler_core.compare.upgrade import (
-    Progress,
     UpgradeMatrix,
     UpgradePod,
+    UpgradeProgress,
     select_versions,
     upgrade_matrix,
 )
@@ -159,7 +159,7 @@ def test_a_version_that_cannot_read_the_configuration_has_no_run() -> None:
 
 
 def test_progress_counts_runs_and_comparisons() -> None:
-    seen: list[Progress] = []
+    seen: list[UpgradeProgress] = []
     scenario = Scenario.from_content({"objects": [make_node("n"), make_pod("p")]})
     upgrade_matrix(scenario, ["1.33", "1.34"], report=seen.append)
     assert [(p["done"], p["total"], p["release"], p["explains"]) for p in seen] == [

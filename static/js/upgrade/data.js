@@ -1,0 +1,40 @@
+// The matrix is asked for, and asked again until it is finished.
+
+import { effect } from "../lib/atoms.js";
+import { ApiError, get, post } from "../net/api.js";
+import { boot, failure, range, upgrade } from "./state.js";
+
+const AGAIN_MS = 700;
+
+export function load() {
+  effect([range], begin);
+}
+
+/** @param {{from: string, to: string}} versions */
+async function begin({ from, to }) {
+  upgrade.set(null);
+  failure.set(null);
+  if (!boot.snapshot.summary.pending) return;
+  const body = { versions: `${from}..${to}` };
+  await answer({ from, to }, () => post(`/snapshots/${boot.snapshot.id}/upgrades`, body));
+}
+
+/**
+ * @param {{from: string, to: string}} asked
+ * @param {() => Promise<import("../types/api.js").UpgradeOut>} request
+ */
+async function answer(asked, request) {
+  const stale = () => range.get().from !== asked.from || range.get().to !== asked.to;
+  try {
+    const result = await request();
+    if (stale()) return;
+    upgrade.set(result);
+    if (result.status === "failed") failure.set(new Error(result.error ?? ""));
+    else if (result.status !== "finished")
+      setTimeout(() => answer(asked, () => get(`/upgrades/${result.id}`)), AGAIN_MS);
+  } catch (error) {
+    if (stale()) return;
+    if (error instanceof ApiError && error.offline) setTimeout(() => answer(asked, request), AGAIN_MS);
+    else failure.set(error instanceof Error ? error : new Error(String(error)));
+  }
+}
