@@ -10,21 +10,20 @@ export function load() {
   effect([range], begin);
 }
 
-/** @param {{from: string, to: string}} versions */
-async function begin({ from, to }) {
+/** @param {string} versions */
+async function begin(versions) {
   upgrade.set(null);
   failure.set(null);
   if (!boot.snapshot.summary.pending) return;
-  const body = { versions: `${from}..${to}` };
-  await answer({ from, to }, () => post(`/snapshots/${boot.snapshot.id}/upgrades`, body));
+  await answer(versions, () => post(`/snapshots/${boot.snapshot.id}/upgrades`, { versions }));
 }
 
 /**
- * @param {{from: string, to: string}} asked
+ * @param {string} asked
  * @param {() => Promise<import("../types/api.js").UpgradeOut>} request
  */
 async function answer(asked, request) {
-  const stale = () => range.get().from !== asked.from || range.get().to !== asked.to;
+  const stale = () => range.get() !== asked;
   try {
     const result = await request();
     if (stale()) return;

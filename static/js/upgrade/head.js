@@ -5,7 +5,7 @@ import { h, replace } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { kindsAt, stepTo } from "./shifts.js";
-import { boot, matrix, range, selection, url } from "./state.js";
+import { boot, ends, matrix, range, selection, url } from "./state.js";
 import { COUNTED, origins } from "./words.js";
 
 /** @import { UpgradeMatrix } from "../types/engine.js" */
@@ -19,7 +19,7 @@ export function mountSummary(element) {
 }
 
 const waiting = () => [
-  h("h1", null, t("Kubernetes {from} to {to}", range.get())),
+  h("h1", null, t("Kubernetes {from} to {to}", ends())),
   h(
     "p",
     null,
@@ -38,9 +38,9 @@ function sentence(table, selected) {
     ? t("{n} of {pods} move somewhere between {from} and {to}", {
         n: moving,
         pods: tn("{n} pod", "{n} pods", table.pods.length),
-        ...range.get(),
+        ...ends(),
       })
-    : t("Nothing moves between {from} and {to}", range.get());
+    : t("Nothing moves between {from} and {to}", ends());
   if (!selected || !step)
     return [h("h1", null, whole), h("p", null, t("Every pod ends alike under all of these versions."))];
   const { release } = table.versions[selected.version];
@@ -69,7 +69,8 @@ export function mountRange(element) {
       ),
     );
     const shown = h("span", { "data-value": "" });
-    effect([range], (now) => {
+    effect([range], () => {
+      const now = ends();
       select.value = now[side];
       shown.textContent = now[side];
       const index = boot.versions.findIndex(

@@ -2,7 +2,11 @@
 
 /** @import { Shift, Stay, UpgradeMatrix, UpgradePod, UpgradeStep } from "../types/engine.js" */
 
-/** @typedef {{pod: UpgradePod, stay: Stay, shift: Shift, before: Stay}} PodShift */
+/**
+ * @typedef {{pod: UpgradePod, stay: Stay, shift: Shift, before: Stay}} PodShift
+ * @typedef {{name: string, members: UpgradePod[], moving: UpgradePod[]}} PodGroup a workload's pods, and those of
+ *   them that do not stay where they are under every version
+ */
 
 export const KINDS = /** @type {const} */ (["moved", "pending", "placed", "evicted", "spared"]);
 
@@ -39,7 +43,7 @@ const decides = ({ shift }) => shift.origin !== "follows";
 export const allShifts = (table) =>
   table.pods.flatMap((pod) => pod.stays.flatMap((stay) => shiftOf(pod, stay.first) ?? []));
 
-/** The rows by workload, in the order of the pods. @param {UpgradePod[]} pods */
+/** The rows by workload, in the order of the pods. @param {UpgradePod[]} pods @returns {PodGroup[]} */
 export function grouped(pods) {
   /** @type {Map<string, UpgradePod[]>} */
   const groups = new Map();

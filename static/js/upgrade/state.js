@@ -20,11 +20,14 @@ export const boot = /** @type {Boot} */ (bootData());
 /** The address: the range of versions, and the selected version and pod. */
 export const url = urlState(["from", "to", "at", "pod"]);
 
-/** The versions that are compared. */
-export const range = computed([url.state], ({ from, to }) => ({
-  from: from ?? boot.from,
-  to: to ?? boot.to,
-}));
+/** The versions that are compared, as "1.30..1.34". */
+export const range = computed([url.state], ({ from, to }) => `${from ?? boot.from}..${to ?? boot.to}`);
+
+/** The oldest and the newest of them. */
+export function ends() {
+  const [from, to] = range.get().split("..");
+  return { from, to };
+}
 
 /** The answer of the server, or null before the first one. */
 export const upgrade = atom(/** @type {UpgradeOut | null} */ (null));
