@@ -22,12 +22,17 @@ CHANGES = (
         "1.28",
         "NodeResourcesFit compares only the resources that the pod requests, so an overcommitted node can take a pod",
         (turned_off("compares_zero_requests"),),
+        pull_request=116408,
+        note="A pod that requests no cpu, or no memory, can land on a node whose requests exceed it.",
     ),
     Change(
         "excess-is-unresolvable",
         "1.34",
         "A request above the node's allocatable amount cannot be resolved by preemption, so it leaves the node out",
         (turned_on("excess_is_unresolvable"),),
+        pull_request=131345,
+        note="Preemption is not tried on nodes that are too small for the pod; its message counts them as nodes "
+        "where it does not help.",
     ),
     Change(
         "sidecar-host-ports",
@@ -35,6 +40,9 @@ CHANGES = (
         "NodePorts counts the host ports of sidecars",
         (turned_on("sidecar_ports_count"),),
         kep=753,
+        pull_request=132040,
+        note="Two pods whose sidecars use the same host port no longer share a node; look for such pods before the "
+        "upgrade.",
     ),
     Change(
         "negative-namespace-selector",
@@ -42,6 +50,9 @@ CHANGES = (
         "NotIn and DoesNotExist in the namespaceSelector of an incoming pod's affinity term no longer match as"
         " documented",
         (turned_off("namespace_selector_is_resolved"),),
+        pull_request=132457,
+        note="A regression: such terms also count pods in the namespaces that they exclude, so pods can stay "
+        "pending. List the namespaces instead.",
     ),
     Change(
         "taint-text",

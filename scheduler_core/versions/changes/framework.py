@@ -20,6 +20,7 @@ CHANGES = (
         "SchedulingGates keeps pods with scheduling gates out of the queue",
         (Effect("absent_plugins", frozenset({"SchedulingGates"}), _NONE),),
         kep=3521,
+        note="Pods may name scheduling gates; the scheduler does not look at them until all gates are removed.",
     ),
     Change(
         "prefilter-skip",
@@ -112,6 +113,8 @@ CHANGES = (
             turned_off("unfiltered_nodes_are_examined"),
             Effect("excluded_reason", "", "node is filtered out by the prefilter result"),
         ),
+        pull_request=119779,
+        note="Preemption no longer evicts pods on nodes that the pod's affinity had already excluded.",
     ),
     Change(
         "one-dot-after-preemption",
@@ -146,18 +149,26 @@ CHANGES = (
         "1.32",
         "The scheduler no longer divides by zero if none of the nodes that matchFields names exists",
         (turned_off("no_named_node_crashes"),),
+        pull_request=124933,
+        note="A pod whose node affinity names only nodes that are gone stays pending; it no longer crashes the "
+        "scheduler.",
     ),
     Change(
         "next-start-among-all-nodes",
         "1.32",
         "The next search starts at an index among all nodes, not among those that PreFilter left",
         (turned_off("start_index_of_narrowed"),),
+        pull_request=124933,
+        note="In clusters in which not every node is examined, the search begins at other nodes than before.",
     ),
     Change(
         "cloud-limits-removed",
         "1.32",
         "EBSLimits, GCEPDLimits and AzureDiskLimits are gone: NodeVolumeLimits counts the volumes of CSI drivers",
         (Effect("absent_plugins", _NONE, CLOUD_LIMITS),),
+        pull_request=124003,
+        note="Remove these plugins from the scheduler's configuration, and check that the CSI drivers report their "
+        "limits in CSINode.",
     ),
     Change(
         "dynamic-resources-by-default",
@@ -165,6 +176,8 @@ CHANGES = (
         "DynamicResources is a default plugin",
         (Effect("absent_plugins", frozenset({"DynamicResources"}), _NONE),),
         kep=4381,
+        note="Clusters whose pods have resource claims need no feature gate any more; other pods are not "
+        "concerned.",
         moves_pods=False,
     ),
     Change(

@@ -16,6 +16,9 @@ CHANGES = (
         "1.32",
         "All victims of a node are ordered by importance, not those first that violate a disruption budget",
         (turned_on("victims_are_sorted"),),
+        pull_request=128307,
+        note="Preemption compares nodes by their most important victim even if budgets are violated, so it can "
+        "choose another node.",
     ),
     Change(
         "terminating-victims-deleted-once",

@@ -11,6 +11,9 @@ CHANGES = (
         "If activeQ is empty, a pod in backoff is scheduled early",
         (turned_on("pops_from_backoff"),),
         kep=5142,
+        pull_request=130772,
+        note="Pods that failed are tried again without waiting if nothing else is to be scheduled, so the order of "
+        "attempts changes.",
     ),
     Change(
         "lost-nomination-requeues",

@@ -16,12 +16,16 @@ CHANGES = (
         "1.28",
         "ImageLocality counts all nodes that have an image now, not those present when the node was last updated",
         (turned_on("image_nodes_are_current"),),
+        pull_request=116938,
+        note="Images that many nodes have weigh more. Pods with large images can prefer other nodes than before.",
     ),
     Change(
         "init-container-images",
         "1.28",
         "ImageLocality counts the images of init containers",
         (turned_on("init_images_count"),),
+        pull_request=123366,
+        note="Nodes that already have the images of init containers and sidecars are preferred.",
     ),
     Change(
         "running-sidecars-left-out-of-scores",
@@ -29,6 +33,7 @@ CHANGES = (
         "NodeResourcesFit scores without the sidecars of running pods",
         (turned_off("sidecars_score"),),
         kep=753,
+        note="Nodes with many sidecars look emptier to the score than they are; filters still count them.",
     ),
     Change(
         "running-sidecars-in-scores",
@@ -36,6 +41,8 @@ CHANGES = (
         "NodeResourcesFit scores with the sidecars of running pods",
         (turned_on("sidecars_score"),),
         kep=753,
+        pull_request=127878,
+        note="Sidecars of running pods make a node look as full as it is, so pods can go elsewhere.",
     ),
     Change(
         "resizes-count",
@@ -43,12 +50,15 @@ CHANGES = (
         "A pod that is being resized counts with the largest of its requested, allocated and actual resources",
         (turned_on("resizes_count"),),
         kep=1287,
+        note="During an in-place resize a node can look fuller than the pods' specs add up to.",
     ),
     Change(
         "best-effort-pods-skip-balance",
         "1.33",
         "NodeResourcesBalancedAllocation does not score pods without requests",
         (Effect("pre_score_always_runs", frozenset({"NodeResourcesBalancedAllocation"}), frozenset[str]()),),
+        pull_request=130260,
+        note="Pods without requests spread more evenly: the balance of a node no longer attracts them.",
     ),
     Change(
         "balance-change-scores",

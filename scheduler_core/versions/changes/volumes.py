@@ -10,6 +10,9 @@ CHANGES = (
         "1.27",
         "VolumeBinding narrows the nodes in PreFilter to those that bound local volumes name",
         (turned_on("bound_volumes_narrow"),),
+        pull_request=109877,
+        note="Pods with bound local volumes are tried only on the nodes that these name; the message counts the "
+        "others as excluded.",
     ),
     Change(
         "read-write-once-pod",
@@ -17,12 +20,16 @@ CHANGES = (
         "VolumeRestrictions rejects pods whose ReadWriteOncePod claim is in use",
         (turned_on("once_pod_is_enforced"),),
         kep=2485,
+        note="A second pod that uses a ReadWriteOncePod claim stays pending until the first one is gone.",
     ),
     Change(
         "beta-zone-labels-are-current",
         "1.28",
         "VolumeZone treats the beta zone and region labels of a volume as the current ones",
         (turned_on("old_zone_labels_are_new"),),
+        pull_request=118923,
+        note="Volumes that still carry failure-domain.beta.kubernetes.io labels fit nodes that have only the "
+        "topology.kubernetes.io ones.",
     ),
     Change(
         "missing-claim-is-no-error",
@@ -50,6 +57,9 @@ CHANGES = (
         "1.32",
         "NodeVolumeLimits counts volumes that are attached to a node even if no pod uses them",
         (turned_on("attached_volumes_count"),),
+        pull_request=127757,
+        note="Volumes that are still being detached count towards a node's limit, so pods with volumes can wait "
+        "longer or go elsewhere.",
     ),
     Change(
         "volume-affinity-text",
