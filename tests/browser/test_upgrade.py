@@ -20,8 +20,8 @@ spec:
   containers: [{name: main, image: app}]
 """
 # Since v1.34 the host ports of sidecars count, so p finds no room beside the running pod.
-PORTS = source(node("n"), SIDECAR % ("running", "nodeName: n"), SIDECAR % ("p", "priority: 0"))
-RUNNING = source(node("n"), SIDECAR % ("running", "nodeName: n"))
+PORTS = source(node("node1"), SIDECAR % ("running", "nodeName: node1"), SIDECAR % ("p", "priority: 0"))
+RUNNING = source(node("node1"), SIDECAR % ("running", "nodeName: node1"))
 RANGE = "from=1.33&to=1.34"
 
 
@@ -94,6 +94,6 @@ def test_a_phone_lists_the_versions(page: Page, snapshot: str) -> None:
     page.goto(f"/x/{snapshot}/upgrade/?{RANGE}")
     row = page.get_by_role("button", name=re.compile(r"^1\.34 1 becomes pending"))
     expect(row).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name=re.compile(r"^p n → pending")).click()
+    page.get_by_role("button", name=re.compile(r"^p node1 → pending")).click()
     expect(page.get_by_role("button", name="Open both cycles")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 390

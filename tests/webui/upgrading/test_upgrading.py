@@ -23,7 +23,7 @@ spec:
   containers: [{name: main, image: app}]
 """
 # Since v1.34 the host ports of sidecars count, so p finds no room beside the running pod.
-PORTS = source(node("n"), SIDECAR % ("running", "nodeName: n"), SIDECAR % ("p", "priority: 0"))
+PORTS = source(node("node1"), SIDECAR % ("running", "nodeName: node1"), SIDECAR % ("p", "priority: 0"))
 
 
 @pytest.fixture
