@@ -2,7 +2,10 @@
 
 import { around } from "../lib/dom.js";
 
-/** Arrow keys go from bar to bar: sideways within a lane, up and down to the nearest one. @param {KeyboardEvent} event */
+/**
+ * Arrow keys go from bar to bar: sideways within a lane, up and down to the nearest one.
+ * @param {KeyboardEvent} event
+ */
 export function arrows(event) {
   const here = around(event, "button.ug-bar");
   if (!here || event.ctrlKey || event.metaKey || event.altKey) return;

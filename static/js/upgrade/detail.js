@@ -83,7 +83,10 @@ function detail(table, selected) {
   ];
 }
 
-/** @param {UpgradeMatrix} table @param {PodShift} shifted @param {{before: string, after: string}} releases */
+/**
+ * @param {UpgradeMatrix} table @param {PodShift} shifted
+ * @param {{before: string, after: string}} releases
+ */
 function podSection(table, { pod, stay, shift, before: stayBefore }, { before, after }) {
   const attempt = shift.attempt ?? 1;
   return h(

@@ -16,7 +16,8 @@ const MOST_ROWS = 300; // of a group; more are counted
 
 /**
  * @param {UpgradeMatrix} table @param {PodGroup} group
- * @param {Selection | null} selected @param {ReadonlySet<string>} listed groups with many pods that are unfolded
+ * @param {Selection | null} selected
+ * @param {ReadonlySet<string>} listed groups with many pods that are unfolded
  * @param {boolean} all
  */
 export function rows(table, group, selected, listed, all) {
@@ -67,7 +68,10 @@ function toggle(name) {
   });
 }
 
-/** A folded group: how many of its pods shift at each version. @param {UpgradeMatrix} table @param {UpgradePod[]} pods @param {Selection | null} selected */
+/**
+ * A folded group: how many of its pods shift at each version.
+ * @param {UpgradeMatrix} table @param {UpgradePod[]} pods @param {Selection | null} selected
+ */
 function countLane(table, pods, selected) {
   return h(
     "div",
@@ -109,7 +113,10 @@ const lane = (table, pod, selected) => [
   ),
 ];
 
-/** @param {UpgradeMatrix} table @param {UpgradePod} pod @param {Stay} stay @param {Selection | null} selected */
+/**
+ * @param {UpgradeMatrix} table @param {UpgradePod} pod @param {Stay} stay
+ * @param {Selection | null} selected
+ */
 function bar(table, pod, stay, selected) {
   const style = { gridColumn: `${stay.first + 1} / ${stay.last + 2}` };
   const pending = stay.state !== "placed";

@@ -1,4 +1,5 @@
-// Pods by version: a lane per pod, a bar per stay. Pods that never move are folded away, and so are large groups.
+// Pods by version: a lane per pod, a bar per stay. Pods that never move are folded away, and so are large
+// groups.
 
 import { effect } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";
@@ -12,6 +13,7 @@ import { allPods, boot, failure, selection, unfolded, upgrade } from "./state.js
 import { versionList } from "./versionList.js";
 
 /** @import { UpgradeMatrix, UpgradeProgress } from "../types/engine.js" */
+/** @import { Child } from "../lib/dom.js" */
 /** @import { Selection } from "./state.js" */
 
 /** @param {HTMLElement} element */
@@ -26,7 +28,10 @@ export function mountMatrix(element) {
   element.addEventListener("keydown", arrows);
 }
 
-/** Replaces the content; what has the focus gets it again. @param {HTMLElement} element @param {import("../lib/dom.js").Child} content */
+/**
+ * Replaces the content; what has the focus gets it again.
+ * @param {HTMLElement} element @param {Child} content
+ */
 function redraw(element, content) {
   const focused =
     document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;

@@ -4,13 +4,16 @@
 
 /**
  * @typedef {{pod: UpgradePod, stay: Stay, shift: Shift, before: Stay}} PodShift
- * @typedef {{name: string, members: UpgradePod[], moving: UpgradePod[]}} PodGroup a workload's pods, and those of
- *   them that do not stay where they are under every version
+ * @typedef {{name: string, members: UpgradePod[], moving: UpgradePod[]}} PodGroup a workload's pods, and
+ *   those of them that do not stay where they are under every version
  */
 
 export const KINDS = /** @type {const} */ (["moved", "pending", "placed", "evicted", "spared"]);
 
-/** The kinds of shifts of a step, with their numbers; those that do not occur are left out. @param {UpgradeStep} step */
+/**
+ * The kinds of shifts of a step, with their numbers; those that do not occur are left out.
+ * @param {UpgradeStep} step
+ */
 export const kindsAt = (step) =>
   KINDS.map((kind) => ({ kind, count: step[kind] })).filter(({ count }) => count);
 

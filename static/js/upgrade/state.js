@@ -10,9 +10,14 @@ import { kindsAt, stayAt } from "./shifts.js";
 
 /**
  * @typedef {{release: string, recorded: boolean}} OfferedVersion
- * @typedef {{snapshot: Omit<SnapshotOut, "source">, versions: OfferedVersion[], from: string, to: string}} Boot
- * @typedef {{version: number, pod: UpgradePod | null}} Selection the index of a version, and a pod that shifts
- *   there, or null for the version as a whole
+ * @typedef {object} Boot
+ * @property {Omit<SnapshotOut, "source">} snapshot
+ * @property {OfferedVersion[]} versions
+ * @property {string} from the range of versions that is compared unless the address has another
+ * @property {string} to
+ * @typedef {object} Selection
+ * @property {number} version its index
+ * @property {UpgradePod | null} pod one that shifts there, or null for the version as a whole
  */
 
 export const boot = /** @type {Boot} */ (bootData());

@@ -43,7 +43,10 @@ function row(pod, group, nodes, decides = false) {
   return { pod, group, stays };
 }
 
-/** @param {number} before @param {number} after @param {Partial<UpgradeStep>} [counts] @returns {UpgradeStep} */
+/**
+ * @param {number} before @param {number} after @param {Partial<UpgradeStep>} [counts]
+ * @returns {UpgradeStep}
+ */
 const step = (before, after, counts = {}) => ({
   before,
   after,
