@@ -11,6 +11,7 @@ from .explain.causes import causes
 from .explain.cycle_view import Cycle
 from .explain.overview import overview
 from .explain.recording import Recording
+from .explain.second_try import second_try
 from .log_format import READABLE_FORMATS, RECORDING_FORMAT, UnreadableLog
 from .objects.kinds import KIND_GROUPS
 from .objects.lines import locate_in as lines_of
@@ -18,6 +19,8 @@ from .objects.parsing import AmbiguousScalars, Limits
 from .objects.reading import InputError, InvalidInput, TooLarge
 from .objects.simulator import EXPORTED_KINDS
 from .plugins.registry import default_plugins
+from .run.as_pending import as_pending
+from .run.reading_report import note_lines, reading_report
 from .run.run import simulate
 from .run.scenario import Scenario, load
 from .source import (
@@ -58,6 +61,7 @@ __all__ = [
     "TooLarge",
     "UnreadableLog",
     "apply_operations",
+    "as_pending",
     "causes",
     "check_run",
     "compare_event",
@@ -67,8 +71,11 @@ __all__ = [
     "keep_scheduling_fields",
     "lines_of",
     "load",
+    "note_lines",
     "overview",
     "read_outline",
+    "reading_report",
+    "second_try",
     "select_versions",
     "simulate",
     "upgrade_matrix",

@@ -13,16 +13,17 @@ from .checks.recorded_run import RecordedRun
 from .checks.report import lines, write_junit
 from .cli.answer import answer_lines
 from .cli.bench import bench
-from .cli.reading import read_line, unread_lines
+from .cli.second_try import second_try_lines
 from .cli.trace import trace_lines
 from .compare import compare
 from .compare.upgrade import UpgradeProgress, report_lines, select_versions, upgrade_matrix
 from .cycle.contract import CycleFinished
 from .expectations.reading import KEY as EXPECT
 from .explain.causes import causes
+from .explain.second_try import second_try
 from .objects.parsing import NO_LIMITS
 from .objects.reading import InputError, InvalidInput
-from .run.reading_report import reading_report
+from .run.reading_report import read_line, reading_report, unread_lines
 from .run.scenario import Scenario, load_all
 from .versions import DEFAULT_VERSION, DOCUMENTED_NAMESPACE_SELECTOR, Version, find_version
 
@@ -48,6 +49,11 @@ def main(arguments: list[str] | None = None) -> int:
         "--junit", type=Path, metavar="FILE", help="write the results of the expectations as JUnit XML"
     )
     run.add_argument("--seed", type=int, help="break ties at random with this seed")
+    run.add_argument(
+        "--as-pending",
+        metavar="NAMESPACE/NAME",
+        help="try a running pod again as if it were pending, alone: where it would be placed now, and why",
+    )
     for command in (trace, run):
         command.add_argument("--kubernetes-version", default=DEFAULT_VERSION, metavar="VERSION")
         command.add_argument(
@@ -118,6 +124,8 @@ def _add_admission(command: argparse.ArgumentParser) -> None:
 
 
 def _run(scenario: Scenario, versions: list[Version], options: argparse.Namespace) -> int:
+    if options.command == "simulate" and options.as_pending:
+        return _try_again(scenario, options)
     if options.command == "simulate":
         return _simulate(scenario, versions[0], options)
     return (
@@ -257,6 +265,14 @@ def _simulate(scenario: Scenario, version: Version, options: argparse.Namespace)
     if options.junit:
         write_junit(options.junit, ", ".join(_files(options)), results)
     return int(not all(result.holds for result in results))
+
+
+def _try_again(scenario: Scenario, options: argparse.Namespace) -> int:
+    """Print where a running pod would be placed now; return 1 if nowhere, else 0."""
+    pod = options.as_pending if "/" in options.as_pending else f"default/{options.as_pending}"
+    again = second_try(scenario, pod, seed=options.seed, allow_extenders=options.allow_extenders)
+    print(*second_try_lines(again), sep="\n")
+    return int(again["node"] is None)
 
 
 def _bench(options: argparse.Namespace) -> int:

@@ -40,6 +40,7 @@ from .explain.facts import Fact
 from .explain.facts.contract import Field, SourceObject
 from .explain.facts.resources import ContainerRequest
 from .explain.overview import NodesOverview, Overview
+from .explain.second_try import SecondTry
 from .objects.parsing import Manifest
 from .plugins.helper import ComparedExpression
 from .plugins.interpodaffinity.contract import (
@@ -128,6 +129,7 @@ __all__ = [
     "ScenarioSummary",
     "ScoreFinished",
     "ScoreStep",
+    "SecondTry",
     "SelectorCause",
     "Shift",
     "Shortage",

@@ -23,7 +23,7 @@ from webui.scenarios.schemas import (
     SourceIn,
     Validation,
 )
-from webui.scenarios.source import check
+from webui.scenarios.source import check, notes
 from webui.snapshots.access import is_expired, snapshot_for
 
 router = Router(tags=["scenarios"])
@@ -117,9 +117,9 @@ def cancel_run(request: HttpRequest, run_id: uuid.UUID) -> Status[RunOut]:
 
 @router.post("/validate", response={200: Validation, 413: ErrorsOut, 422: ErrorsOut})
 def validate(request: HttpRequest, body: SourceIn) -> Validation:
-    """Return the errors of a source, or a summary of it, without storing it."""
+    """Return the errors of a source, or its summary and what was not read of it, without storing it."""
     result = check(body.source)
-    return Validation(errors=result.errors, summary=result.summary)
+    return Validation(errors=result.errors, summary=result.summary, notes=notes(body.source))
 
 
 @router.post("/snapshots/{snapshot_id}/fork", response={201: NewScenarioOut, 404: ErrorsOut})

@@ -41,8 +41,11 @@ class RunIn(Schema, extra="forbid"):
 
 
 class Validation(Schema):
+    """`notes` say what was not read and what it could change, and what is missing for a run to have a result."""
+
     errors: list[ErrorItem]
     summary: Annotated[ScenarioSummary | None, Unchecked()]
+    notes: list[str]
 
 
 class ScenarioOut(Schema):

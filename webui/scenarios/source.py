@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from django.conf import settings
 
-from scheduler_core import InvalidInput, Limits, Scenario, TooLarge, load
+from scheduler_core import InvalidInput, Limits, Scenario, TooLarge, load, note_lines, reading_report
 from scheduler_core.contract import ScenarioSummary
 from webui.lib.errors import ErrorItem, Problem, items
 
@@ -22,6 +22,12 @@ class CheckResult:
     @property
     def summary(self) -> ScenarioSummary | None:
         return self.scenario.summary() if self.scenario else None
+
+
+def notes(source: str) -> list[str]:
+    """Return what was not read of a valid source and what it lacks, each as a sentence; [] if it has errors."""
+    scenario = check(source).scenario
+    return note_lines(reading_report(scenario, [source])) if scenario else []
 
 
 def check(source: str) -> CheckResult:

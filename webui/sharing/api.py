@@ -3,11 +3,13 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Status
 
+from scheduler_core.contract import SecondTry
 from webui.lib.errors import ErrorsOut
+from webui.lib.fields import Text
 from webui.runs.schemas import RunStartedOut, SnapshotOut, status_of
 from webui.runs.start import reusable_run
 from webui.sharing.schemas import GoneOut, KeyOut, ShareIn, SharingIn, SharingOut, VariantIn
-from webui.sharing.variants import share_copy, start_variant
+from webui.sharing.variants import share_copy, start_variant, try_again
 from webui.snapshots import keepers
 from webui.snapshots.access import snapshot_for
 from webui.snapshots.models import Snapshot
@@ -73,7 +75,18 @@ def share(request: HttpRequest, snapshot_id: str, body: ShareIn) -> Status[RunSt
     response={202: RunStartedOut, 404: ErrorsOut, 410: ErrorsOut, 422: ErrorsOut},
 )
 def run_variant(request: HttpRequest, snapshot_id: str, body: VariantIn) -> Status[RunStartedOut]:
-    """Run the same objects and configuration with another Kubernetes version or seed, to compare with."""
+    """Run the same objects and configuration with another Kubernetes version or seed, or with a running pod pending."""
     snapshot = snapshot_for(snapshot_id)
-    run = start_variant(snapshot, kubernetes_version=body.kubernetes_version, seed=body.seed)
+    run = start_variant(
+        snapshot, kubernetes_version=body.kubernetes_version, seed=body.seed, pod=body.as_pending
+    )
     return Status(202, RunStartedOut(id=run.pk, snapshot=run.snapshot_id, status=status_of(run)))
+
+
+@router.get(
+    "/snapshots/{snapshot_id}/second-try",
+    response={200: SecondTry, 404: ErrorsOut, 410: ErrorsOut, 422: ErrorsOut},
+)
+def get_second_try(request: HttpRequest, snapshot_id: str, pod: Text) -> SecondTry:
+    """Return where a running pod (`namespace/name`) would be placed if it were pending, without starting a run."""
+    return try_again(snapshot_for(snapshot_id), pod)

@@ -5,6 +5,7 @@ from typing import Literal
 
 from django.http import HttpRequest
 from ninja import Schema
+from pydantic import Field
 
 from webui.lib.fields import Seed, Text, Title
 from webui.runs.schemas import Visibility
@@ -41,6 +42,9 @@ class ShareIn(Schema, extra="forbid"):
 class VariantIn(Schema, extra="forbid"):
     kubernetes_version: Text | None = None
     seed: Seed | None = None
+    as_pending: Text | None = Field(
+        default=None, description="A running pod, as namespace/name, to try again as if it were pending"
+    )
 
 
 class GoneOut(Schema):

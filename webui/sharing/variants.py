@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from scheduler_core import KUBERNETES_VERSIONS, Scenario
-from webui.lib.errors import invalid
+from scheduler_core import (
+    KUBERNETES_VERSIONS,
+    InvalidInput,
+    Operation,
+    Scenario,
+    apply_operations,
+    as_pending,
+    second_try,
+)
+from scheduler_core.contract import SecondTry
+from webui.lib.errors import Problem, invalid, items
 from webui.runs.models import Run
 from webui.runs.start import start
 from webui.snapshots import keepers
@@ -34,23 +43,53 @@ def share_copy(keeper: Keeper, *, title: str | None, public: bool) -> Run:
         return start(copy)
 
 
-def start_variant(snapshot: Snapshot, *, kubernetes_version: str | None, seed: int | None) -> Run:
-    """Create a snapshot with another version or seed and start its run.
+def try_again(snapshot: Snapshot, pod: str) -> SecondTry:
+    """Return the cycle of a running pod as if it were pending. Raise Problem (422) if it does not run."""
+    version = KUBERNETES_VERSIONS[snapshot.kubernetes_version]
+    try:
+        return second_try(Scenario.from_content(snapshot.content, version=version), pod, seed=snapshot.seed)
+    except InvalidInput as error:
+        raise Problem(422, items(error.errors)) from error
+
+
+def _with_pod_pending(snapshot: Snapshot, pod: str | None) -> tuple[Scenario, str]:
+    """Return the scenario and the source of a snapshot, with this pod pending. Raise Problem (422)."""
+    scenario = Scenario.from_content(snapshot.content)
+    if pod is None:
+        return scenario, snapshot.source
+    try:
+        edited = apply_operations(
+            snapshot.source,
+            [
+                Operation("remove", f"Pod {pod}", ("spec", "nodeName")),
+                Operation("remove", f"Pod {pod}", ("status",)),
+            ],
+        )
+        return as_pending(scenario, pod), edited.source
+    except InvalidInput as error:
+        raise Problem(422, items(error.errors)) from error
+
+
+def start_variant(
+    snapshot: Snapshot, *, kubernetes_version: str | None, seed: int | None, pod: str | None = None
+) -> Run:
+    """Create a snapshot with another version or seed, or with a running pod pending, and start its run.
 
     It has the nonce, the keepers and the expiry of the original. Raise Problem (422) for an unknown version.
     """
     version = kubernetes_version or snapshot.kubernetes_version
     if version not in KUBERNETES_VERSIONS:
         raise invalid("kubernetes_version", f"must be one of {', '.join(KUBERNETES_VERSIONS)}")
+    scenario, source = _with_pod_pending(snapshot, pod)
     with transaction.atomic():
         retire_expired()
         variant = freeze(
             SnapshotContent(
                 title=snapshot.title,
-                source=snapshot.source,
-                scenario=Scenario.from_content(snapshot.content),
+                source=source,
+                scenario=scenario,
                 kubernetes_version=version,
-                seed=seed,
+                seed=snapshot.seed if pod and seed is None else seed,
                 nonce=snapshot.parsed["nonce"],
                 forked_from=snapshot.forked_from,
             )

@@ -84,6 +84,7 @@ class EditorPane {
   );
   host = h("div", { class: "ed-code" });
   notice = h("div", { class: "ed-notice" });
+  notes = h("details", { class: "ed-notes", hidden: true });
   problems = h("div", { class: "ed-problems scroll", "aria-label": t("Errors"), role: "region" });
   position = h("span", null);
   counts = h("span", { class: "cut" });
@@ -160,6 +161,7 @@ class EditorPane {
       this.notice,
       body,
       this.problems,
+      this.notes,
       h(
         "div",
         { class: "pane-f ed-f row t11 mute" },
@@ -207,6 +209,7 @@ class EditorPane {
         );
         this.problems.hidden = !errors.length;
       }),
+      effect([validation.notes], (notes) => this.showNotes(notes)),
       effect([validation.errors, this.running], () => this.showRun()),
       effect([this.changed, this.ranSource, autosave.state], () => this.showNotice()),
       effect([validation.summary], (summary) => {
@@ -238,6 +241,20 @@ class EditorPane {
     }
     const target = around(event, "*");
     if (event.key === "Enter" && this.element.contains(target) && !this.host.contains(target)) this.run();
+  }
+
+  /** What the server did not read of the text, and what is missing. @param {string[]} notes */
+  showNotes(notes) {
+    this.notes.hidden = !notes.length;
+    replace(
+      this.notes,
+      h("summary", null, tn("{n} note about what was read", "{n} notes about what was read", notes.length)),
+      h(
+        "ul",
+        { class: "scroll" },
+        notes.map((note) => h("li", null, note)),
+      ),
+    );
   }
 
   // ---- the text ----
@@ -317,7 +334,7 @@ class EditorPane {
       this.onRun(run);
     } catch (error) {
       const invalid = error instanceof ApiError && error.status === 422;
-      if (invalid) this.validation.take(error.errors, null);
+      if (invalid) this.validation.take(error.errors, null, []);
       toast(
         invalid ? t("Not run: the draft has errors.") : t("Not run. {error}", { error: messageOf(error) }),
       );

@@ -14,6 +14,7 @@ export class Validation {
   constructor(errors) {
     this.errors = atom(errors);
     this.summary = atom(/** @type {ScenarioSummary | null} */ (null));
+    this.notes = atom(/** @type {string[]} */ ([]));
     this.timer = 0;
     this.request = new AbortController();
   }
@@ -29,19 +30,23 @@ export class Validation {
     const request = (this.request = new AbortController());
     try {
       /** @type {Answer} */
-      const { errors, summary } = await post("/validate", { source }, { signal: request.signal });
-      if (!request.signal.aborted) this.take(errors, summary);
+      const { errors, summary, notes } = await post("/validate", { source }, { signal: request.signal });
+      if (!request.signal.aborted) this.take(errors, summary, notes);
     } catch (error) {
       // a text over the limits gets an error from the server; when it cannot be reached, autosave
       // tells
       if (request.signal.aborted || !(error instanceof ApiError)) return;
-      if (error.status >= 400 && error.status < 500) this.take(error.errors, null);
+      if (error.status >= 400 && error.status < 500) this.take(error.errors, null, []);
     }
   }
 
-  /** @param {Problem[]} errors @param {ScenarioSummary | null} summary */
-  take(errors, summary) {
+  /**
+   * @param {Problem[]} errors @param {ScenarioSummary | null} summary
+   * @param {string[]} notes about what was not read, and what is missing
+   */
+  take(errors, summary, notes) {
     this.errors.set(errors);
+    this.notes.set(notes);
     if (summary) this.summary.set(summary);
   }
 

@@ -30,6 +30,7 @@ import type {
   ScenarioSummary,
   ScoreExplanation,
   ScoreFinished,
+  SecondTry,
   SelfMatchFact,
   Trace,
   UpgradeMatrix,
@@ -47,6 +48,7 @@ export interface AccountOut {
 type Answers = [
   [`GET /runs/${string}/cycles/${string}/figures/${string}`, Figure],
   [`GET /runs/${string}/cycles/${string}/explain`, FilterExplanation | ScoreExplanation],
+  [`GET /snapshots/${string}/second-try`, SecondTry],
   [`POST /scenarios/${string}/duplicate`, NewScenarioOut],
   [`POST /runs/${string}/cycles/${string}/event`, EventComparison],
   [`POST /snapshots/${string}/upgrades`, UpgradeOut],
@@ -540,14 +542,20 @@ export interface UpgradeOut {
 
 export type UpgradeStatus = "queued" | "running" | "finished" | "failed";
 
+/**
+ * `notes` say what was not read and what it could change, and what is missing for a run to have a
+ * result.
+ */
 export interface Validation {
   errors: ErrorItem[];
   summary: ScenarioSummary | null;
+  notes: string[];
 }
 
 export interface VariantIn {
   kubernetes_version?: string | null;
   seed?: number | null;
+  as_pending?: string | null;
 }
 
 export type Visibility = "unlisted" | "public";

@@ -1133,6 +1133,13 @@ export interface PluginCode {
   code: CodeName;
 }
 
+/** Weighted points of a plugin for the node that the pod runs on, and for the best node. */
+export interface PluginPoints {
+  plugin: string;
+  here: number;
+  best: number;
+}
+
 /** The number of nodes that a filter plugin rejected; preemption can't help on `unresolvable` ones. */
 export interface PluginRejections {
   plugin: string;
@@ -1417,6 +1424,11 @@ export interface RejectedColumns extends NodeColumn {
   statuses: (StatusEntry | null)[];
 }
 
+export interface Rejection {
+  plugin: string;
+  reasons: string[];
+}
+
 /** The changes that were tried to make a rejected node pass, those that help first. */
 export interface RemediesFact extends NamedFact {
   node: string;
@@ -1645,6 +1657,26 @@ export interface SearchFields {
   startIndex?: number;
   nextStartIndex?: number;
   evaluatedNodes?: number;
+}
+
+/** The cycle of a running pod as if it were pending, with all other pods where they are. */
+export interface SecondTry {
+  pod: string;
+  runs_on: string;
+  /** The node that it would get now; null: none. */
+  node: string | null;
+  /** Why it would get none. */
+  message: string | null;
+  nodes: number;
+  feasible: number;
+  /** Why the node that it runs on would not take it now. */
+  rejected: Rejection | null;
+  /** The place of its node by total, from 1; null without scores. */
+  rank: number | null;
+  total: number | null;
+  best_total: number | null;
+  /** By plugin, those where its node is furthest behind first. */
+  points: PluginPoints[];
 }
 
 /** A clause of the pod's node selector that few nodes match, and what the nodes have instead. */

@@ -73,7 +73,10 @@ def test_the_longest_title_can_be_copied(alice: Visitor) -> None:
 
 def test_validation_keeps_nothing(alice: Visitor) -> None:
     good = alice.post("/api/validate", {"source": SPREAD}).json()
-    assert good == {"errors": [], "summary": {"nodes": 2, "pods": 2, "pending": 1}}
+    assert good == {"errors": [], "summary": {"nodes": 2, "pods": 2, "pending": 1}, "notes": []}
+    misspelt = "---\nkind: Pod\nmetadata: {name: q}\nspec: {nodeselector: {}, containers: [{name: c}]}\n"
+    (note,) = alice.post("/api/validate", {"source": f"{SPREAD}\n{misspelt}"}).json()["notes"]
+    assert note.startswith("warning: Pod default/q: spec.nodeselector: unknown field")
     bad = alice.post("/api/validate", {"source": BROKEN})
     assert bad.status_code == 200
     assert (len(bad.json()["errors"]), bad.json()["summary"]) == (1, None)

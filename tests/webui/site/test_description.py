@@ -25,6 +25,7 @@ PROMISED = {
     "/api/snapshots/{snapshot_id}/sharing": {"get", "put"},
     "/api/snapshots/{snapshot_id}/key": {"post"},
     "/api/snapshots/{snapshot_id}/share": {"post"},
+    "/api/snapshots/{snapshot_id}/second-try": {"get"},
     "/api/snapshots/{snapshot_id}/variants": {"post"},
     "/api/compare/{a}..{b}": {"get"},
     "/api/compare/{a}..{b}/cycle": {"get"},

@@ -203,3 +203,33 @@ def test_another_version_of_it_is_run_beside_it(stranger: Visitor, link: str) ->
     assert (made["kubernetes_version"], made["seed"]) == ("1.27", 5)
     assert len(made["id"]) == 16
     assert stranger.post(f"/api/snapshots/{link}/variants", {"kubernetes_version": "9"}).status_code == 422
+
+
+def test_a_running_pod_is_tried_again_as_if_it_were_pending(alice: Visitor, stranger: Visitor) -> None:
+    cluster = """
+apiVersion: v1
+kind: Node
+metadata: {name: n1}
+status: {allocatable: {cpu: "4", memory: 8Gi, pods: "10"}}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: web}
+spec:
+  nodeName: n1  # where it runs
+  containers: [{name: c}]
+status: {phase: Running}
+"""
+    link = alice.run(alice.draft(cluster))["snapshot"]
+    again = stranger.get(f"/api/snapshots/{link}/second-try?pod=default/web").json()
+    assert (again["runs_on"], again["node"]) == ("n1", "n1")
+    variant = stranger.post(f"/api/snapshots/{link}/variants", {"as_pending": "default/web"}).json()
+    made = stranger.get(f"/api/snapshots/{variant['snapshot']}").json()
+    assert made["summary"] == {"nodes": 1, "pods": 1, "pending": 1}
+    assert "nodeName" not in made["source"]
+    assert "Running" not in made["source"]
+    for answer in (
+        stranger.get(f"/api/snapshots/{link}/second-try?pod=default/nobody"),
+        stranger.post(f"/api/snapshots/{link}/variants", {"as_pending": "default/nobody"}),
+    ):
+        assert answer.status_code == 422

@@ -13,6 +13,7 @@ import {
   uncordon,
 } from "../../editor/document/changes.js";
 import { t, tn } from "../../lib/i18n.js";
+import { tryAgain } from "../core/secondTry.js";
 
 /** @import { EntryOut } from "../../types/api.js" */
 /** @import { Change } from "../../editor/document/changes.js" */
@@ -25,7 +26,7 @@ import { t, tn } from "../../lib/i18n.js";
  *   | {kind: "domain", key: string, value: string, nodes: OneNode[]}
  *   | {kind: "pod", name: string, owner: string | null}} Subject
  * @typedef {{label: string, icon?: string, change?: () => Promise<Change | null>, show?: () =>
- *   Promise<string>}} Entry `show` leads to the form of an object
+ *   Promise<string>, run?: () => Promise<void>}} Entry `show` leads to the form of an object, `run` elsewhere
  */
 
 /** @param {Subject} subject */
@@ -128,6 +129,7 @@ function podEntries({ name, owner }, entries) {
     return count === null ? null : scale(workload, count);
   };
   return [
+    { label: t("Try again as if pending"), icon: "play", run: () => tryAgain(name) },
     {
       label: t("Scale…"),
       icon: "stack",

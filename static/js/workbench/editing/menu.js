@@ -127,6 +127,7 @@ function open(subject, draft, place) {
 /** @param {Entry} entry @param {Draft | null} draft */
 async function choose(entry, draft) {
   try {
+    if (entry.run) return await entry.run();
     if (entry.show) return await showObject(await entry.show(), draft);
     const change = await entry.change?.();
     if (!change) return undefined;

@@ -3,6 +3,7 @@
 import { h } from "../../../lib/dom.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { goNode } from "../../core/actions.js";
+import { tryAgain } from "../../core/secondTry.js";
 import { muted, sec, title } from "../../../parts/reasons.js";
 import { fieldTable } from "../../../parts/fieldTable.js";
 import { nodeName, podName } from "../../../parts/listed.js";
@@ -54,11 +55,24 @@ function pod(_, now, data) {
         data.source.object.startsWith("Pod ") ? "" : t("Made of {object}. ", { object: data.source.object }),
         tn("{n} field was filled in.", "{n} fields were filled in.", filled),
       ),
+      data.node !== null && data.source.object === `Pod ${data.pod}` && secondTry(data.pod),
     ),
     sec(title(t("Requests")), vector(data.pod, data.amounts)),
     grouped(data.fields, data.source),
   ];
 }
+
+/** Leads to a run in which the pod is pending again. @param {string} name */
+const secondTry = (name) =>
+  h(
+    "p",
+    null,
+    h(
+      "button",
+      { type: "button", class: "btn", onclick: () => tryAgain(name) },
+      t("Try again as if pending"),
+    ),
+  );
 
 /** @param {string[]} args @param {Viewed} now @param {NodeFact} data */
 function node([name], now, data) {
