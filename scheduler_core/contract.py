@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .admission.contract import AdmissionReport
 from .checks.checking import ExpectationResult
 from .cluster.view import ClusterView, LabelColumn
 from .compare.event import EventComparison
@@ -79,6 +80,7 @@ from .run.contract import (
 from .run.scenario import ScenarioContent, ScenarioSummary
 
 __all__ = [
+    "AdmissionReport",
     "AffinityLedger",
     "AffinityRequiredStep",
     "AntiAffinityRequiredStep",

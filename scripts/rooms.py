@@ -38,7 +38,7 @@ ROOMS: Rooms = {
     "workbench/facts": {"lib", "model", "parts", "plugins", "workbench/core"},
     "workbench/facts/kinds": {"lib", "model", "parts", "plugins", "workbench/core", "workbench/facts"},
     "workbench/map": {"lib", "model", "parts", "plugins", "workbench/core", "workbench/facts"},
-    "workbench/wholerun": {"lib", "net", "model", "parts", "workbench/core", "workbench/map"},
+    "workbench/wholerun": {"lib", "net", "model", "parts", "workbench/core", "workbench/facts", "workbench/map"},
     "workbench/stages": {
         "lib", "model", "parts", "plugins", "workbench/core", "workbench/facts", "workbench/map",
         "workbench/wholerun",

@@ -20,6 +20,7 @@ MAX_OPERATIONS = 10_000
 
 # In characters. A single document with all objects, such as a JSON dump, is parsed again for each operation.
 MAX_PARSED = 20_000_000
+_UNSCHEDULABLE = "node.kubernetes.io/unschedulable"
 TOO_MUCH = "too many changes at once in a large document: change it in the text"
 
 
@@ -29,10 +30,11 @@ class Operation:
 
     set: set `path` to `value`, creating missing parents. add: append `value` to the list at `path`. remove: remove
     `path`, and parents that become empty. delete: delete the object. copy: insert a copy named `value` after the
-    object. create: insert the manifest `value` after the object, or at the end if there is none.
+    object. create: insert the manifest `value` after the object, or at the end if there is none. uncordon: remove
+    spec.unschedulable of a Node, and the taint that goes with it.
     """
 
-    op: Literal["set", "add", "remove", "delete", "copy", "create"]
+    op: Literal["set", "add", "remove", "delete", "copy", "create", "uncordon"]
     object: str = ""
     path: tuple[str | int, ...] = ()
     value: Any = None
@@ -96,6 +98,18 @@ def _remove(sheet: Sheet, operation: Operation) -> None:
     if not operation.path:
         raise _rejected(operation, "the path must name a field")
     _rewrite(sheet, chunk, target, operation, operation.path, None)
+
+
+def _uncordon(sheet: Sheet, operation: Operation) -> None:
+    """Remove what cordoning leaves in a dump: the flag, and the node lifecycle controller's taint."""
+    chunk, target = _find(sheet, operation)
+    manifest = _parsed(chunk, operation)
+    taints = _value_at(manifest, (*target.path, "spec", "taints"))
+    for index in reversed(range(len(taints) if isinstance(taints, list) else 0)):
+        if isinstance(taints[index], dict) and taints[index].get("key") == _UNSCHEDULABLE:
+            _rewrite(sheet, chunk, target, operation, ("spec", "taints", index), None)
+    if _value_at(manifest, (*target.path, "spec", "unschedulable")) is not None:
+        _rewrite(sheet, chunk, target, operation, ("spec", "unschedulable"), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,4 +348,12 @@ def _trimmed(lines: list[str], first: int, end: int, text: str) -> Edit:
     return Edit(first + head, end - tail, "".join(new[head : len(new) - tail]))
 
 
-_HANDLERS = {"set": _set, "add": _add, "remove": _remove, "delete": _delete, "copy": _copy, "create": _create}
+_HANDLERS = {
+    "set": _set,
+    "add": _add,
+    "remove": _remove,
+    "delete": _delete,
+    "copy": _copy,
+    "create": _create,
+    "uncordon": _uncordon,
+}

@@ -69,6 +69,7 @@ def answers(snapshot: Snapshot, run: Run) -> Answers:
         path: RunOut.of(run).model_dump(mode="json"),
         f"{path}/events": {"events": read(run.pk, after=0, limit=run.events + 1), "status": run.status},
         f"{path}/cluster": scenario.cluster(),
+        f"{path}/admission": scenario.admitted.json(),
         f"{path}/overview": cycles.overview(run),
         f"{path}/expectations": {"expectations": cycles.expectations(run)},
     }

@@ -9,6 +9,7 @@ from django.http.response import HttpResponseBase
 from ninja import Query, Router
 
 from scheduler_core.contract import (
+    AdmissionReport,
     Causes,
     ClusterView,
     CycleView,
@@ -75,6 +76,12 @@ def get_expectations(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBas
 def get_cluster(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
     """Return the nodes and pods before the first cycle."""
     return immutable(request, cycles.cluster(run_for(run_id)))
+
+
+@router.get("/runs/{uuid:run_id}/admission", response={200: AdmissionReport, 404: ErrorsOut, 409: ErrorsOut})
+def get_admission(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
+    """Return what admission and the controllers filled in before the first cycle, and what would not exist."""
+    return immutable(request, cycles.admission(run_for(run_id)))
 
 
 @router.get("/runs/{uuid:run_id}/overview", response={200: Overview, 404: ErrorsOut, 409: ErrorsOut})

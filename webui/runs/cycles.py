@@ -23,6 +23,7 @@ from scheduler_core import (
 from scheduler_core import causes as engine_causes
 from scheduler_core import overview as engine_overview
 from scheduler_core.contract import (
+    AdmissionReport,
     Causes,
     CycleView,
     EventComparison,
@@ -75,6 +76,12 @@ def cluster(run: Run) -> Body:
     """The state before the first cycle, as JSON."""
     with _read(run):
         return _cluster(run.snapshot_id)
+
+
+def admission(run: Run) -> AdmissionReport:
+    """Return what was filled in before the first cycle, and what would not exist."""
+    with _read(run):
+        return _scenario(run.snapshot_id).admitted.json()
 
 
 def overview(run: Run) -> Overview:

@@ -27,7 +27,7 @@ router = Router(tags=["scenarios"])
 
 
 class OperationIn(Schema, extra="forbid"):
-    op: Literal["set", "add", "remove", "delete", "copy", "create"]
+    op: Literal["set", "add", "remove", "delete", "copy", "create", "uncordon"]
     object: Text = Field(default="", description='Named as in errors: "Pod default/web-0", "Node n1"')
     path: list[str | int] = Field(default_factory=list, max_length=60)
     value: Any = None

@@ -1,6 +1,7 @@
 // Written by `make types` from the types in Python.
 
 import type {
+  AdmissionReport,
   BindingPointFinished,
   Causes,
   ClusterView,
@@ -78,6 +79,7 @@ type Answers = [
   [`GET /compare/${string}..${string}/cycle`, CycleOut],
   [`POST /scenarios/${string}/runs`, RunStartedOut],
   [`POST /snapshots/${string}/fork`, NewScenarioOut],
+  [`GET /runs/${string}/admission`, AdmissionReport],
   [`GET /scenarios/${string}/runs`, PastRunOut[]],
   [`GET /scenarios/${string}/team`, SharedWithOut],
   [`POST /snapshots/${string}/key`, KeyOut],
@@ -343,7 +345,7 @@ export interface Numbered {
 }
 
 export interface OperationIn {
-  op: "set" | "add" | "remove" | "delete" | "copy" | "create";
+  op: "set" | "add" | "remove" | "delete" | "copy" | "create" | "uncordon";
   object?: string;
   path?: (string | number)[];
   value?: unknown;

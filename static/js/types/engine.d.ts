@@ -14,6 +14,16 @@ export interface AdmissionPolicyContent {
   disable: string[];
 }
 
+/**
+ * What the API server, its admission plugins and the controllers do before the scheduler sees the
+ * objects.
+ */
+export interface AdmissionReport {
+  filled: FilledIn[];
+  refused: Refused[];
+  noticed: Noticed[];
+}
+
 /** The parts of the ledger that concern the cycle as a whole. */
 export interface AffinityFacts {
   /** At most 100, those that match most terms first. */
@@ -656,6 +666,22 @@ export interface FieldChange {
 
 export interface FieldRemedy extends FieldChange, RemedyResult {}
 
+/** A value that one or more objects received in the same field, for the same cause. */
+export interface FilledIn {
+  /** Empty if the whole object was made. */
+  path: string;
+  value: string;
+  /** Whether the value joined a list. */
+  added: boolean;
+  /** The admission plugin or controller. */
+  by: string;
+  /** The object or field that made it act; may be empty. */
+  cause: string;
+  /** The first 50, as "Pod default/web-0". */
+  objects: string[];
+  count: number;
+}
+
 /** What the filters answered, per node. */
 export interface FilterColumns {
   /** The plugins that ran. */
@@ -1012,6 +1038,15 @@ export interface NormalizeScoreFinished extends PointHead {
   point: "NormalizeScore";
   plugins: WeightedScores[];
   counts: TotalCounts;
+}
+
+/** Something that a cluster would object to, but that the input may merely leave out. */
+export interface Noticed {
+  message: string;
+  by: string;
+  cause: string;
+  objects: string[];
+  count: number;
 }
 
 export type Origin =
@@ -1416,6 +1451,15 @@ export type ReasonKind =
   | "profile"
   | "no_node"
   | "message";
+
+/** An object that would not exist; it takes no part in the run. */
+export interface Refused {
+  object: string;
+  /** The API server's answer. */
+  message: string;
+  by: string;
+  cause: string;
+}
 
 /** The nodes where preemption does not help, an entry for each. */
 export interface RejectedColumns extends NodeColumn {

@@ -129,6 +129,24 @@ def test_setting_a_collection_changes_only_its_differences() -> None:
     assert "operator: Equal\n        value: x\n" in text
 
 
+@pytest.mark.parametrize(
+    ("spec", "after"),
+    [
+        (" {unschedulable: true}", "kind: Node\nmetadata: {name: n}\n"),
+        (
+            "\n  unschedulable: true\n  taints:\n  - {key: node.kubernetes.io/unschedulable, effect: NoSchedule}\n"
+            "  - {key: gpu, effect: NoSchedule} # stays",
+            "kind: Node\nmetadata: {name: n}\nspec:\n  taints:\n  - {key: gpu, effect: NoSchedule} # stays\n",
+        ),
+        (" {providerID: x}", "kind: Node\nmetadata: {name: n}\nspec: {providerID: x}\n"),
+    ],
+    ids=["flag", "flag and taint", "neither"],
+)
+def test_uncordoning_removes_the_flag_and_its_taint(spec: str, after: str) -> None:
+    source = f"kind: Node\nmetadata: {{name: n}}\nspec:{spec}\n"
+    assert apply_operations(source, [Operation("uncordon", "Node n")]).source == after
+
+
 def test_an_object_is_deleted_with_its_separator() -> None:
     node, _, pod = SOURCE.partition("---\n")
     assert changed(Operation("delete", "Node n1")) == pod

@@ -29,7 +29,7 @@ export const cordon = (nodes) => ({
 
 /** @param {string[]} nodes @returns {Change} */
 export const uncordon = (nodes) => ({
-  operations: onEach(nodes, { op: "remove", path: ["spec", "unschedulable"] }),
+  operations: onEach(nodes, { op: "uncordon" }),
   label:
     nodes.length === 1
       ? t("uncordoned {name}", { name: nodes[0] })

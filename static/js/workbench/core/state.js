@@ -115,9 +115,9 @@ export const explanation = atom(
 /** At what level the arrows step. */
 export const level = computed([url.state], ({ level: name }) => (LEVELS.includes(name) ? name : USUAL_LEVEL));
 
-/** What the view of the whole run shows: "pods", "placement" or "pending". */
+/** What the view of the whole run shows: "pods", "placement", "pending" or "admission". */
 export const runPart = computed([url.state], ({ show }) =>
-  ["placement", "pending"].includes(show) ? show : "pods",
+  ["placement", "pending", "admission"].includes(show) ? show : "pods",
 );
 
 /**

@@ -5,6 +5,7 @@ import { h, replace } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
+import { admissionBody } from "./admission.js";
 import { boot, left, log, run, scenario, streaming } from "../core/state.js";
 
 /** @import { RunLog } from "../../model/log.js" */
@@ -49,6 +50,7 @@ export function emptyState(again = null) {
         : null,
       h("a", { class: "btn", href: "/" }, t("All scenarios")),
     ),
+    log.get().finished ? admissionBody(true) : null,
   );
 }
 

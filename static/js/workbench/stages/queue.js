@@ -7,6 +7,7 @@ import { glyph } from "../../lib/icons.js";
 import { amount } from "../../model/amounts.js";
 import { goCycle } from "../core/actions.js";
 import { outcome } from "../../model/narrate.js";
+import { admissionLine } from "../facts/admission.js";
 import { sincePreviousPod } from "../wholerun/sincePreviousPod.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { chip, heading, mono, note, num, scroller, section } from "../../parts/panels.js";
@@ -24,7 +25,9 @@ const MAX_LISTED = 200;
 export const queue = {
   early: true,
   key: ({ log }) => String(log.done),
-  render: (now) => ({ body: [podSection(now), sincePreviousPod(now), returned(now), orderSection(now)] }),
+  render: (now) => ({
+    body: [admissionLine(), podSection(now), sincePreviousPod(now), returned(now), orderSection(now)],
+  }),
 };
 
 /** @param {Context} now */

@@ -9,6 +9,7 @@ import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { talliesOf } from "../../model/log.js";
 import { note, section } from "../../parts/panels.js";
 import { log, runPart, url } from "../core/state.js";
+import { admissionBody, admissionLine } from "../facts/admission.js";
 import { pendingBody } from "./pending.js";
 import { isOver, placementBody } from "./placement.js";
 import { podsBody, podsTools, showAttempts } from "./pods.js";
@@ -16,7 +17,12 @@ import { podsBody, podsTools, showAttempts } from "./pods.js";
 /** @import { RunLog } from "../../model/log.js" */
 /** @import { Attempts } from "./pods.js" */
 
-const PARTS = { pods: t("Pods"), placement: t("Placement"), pending: t("Pending") };
+const PARTS = {
+  pods: t("Pods"),
+  placement: t("Placement"),
+  pending: t("Pending"),
+  admission: t("Before scheduling"),
+};
 
 /** @type {import("../core/context.js").Stage} */
 export const wholeRun = {
@@ -30,8 +36,18 @@ export const wholeRun = {
   render(now) {
     const part = runPart.get();
     const body =
-      part === "pods" ? podsBody() : part === "pending" ? pendingBody(now.log) : placementBody(now);
-    return { tools: part === "pods" ? podsTools() : null, top: tabs(), body: [outcome(), body] };
+      part === "pods"
+        ? podsBody()
+        : part === "pending"
+          ? pendingBody(now.log)
+          : part === "admission"
+            ? admissionBody()
+            : placementBody(now);
+    return {
+      tools: part === "pods" ? podsTools() : null,
+      top: tabs(),
+      body: [outcome(), part === "admission" ? null : admissionLine(), body],
+    };
   },
 };
 
