@@ -33,11 +33,11 @@ def reading_report(scenario: Scenario, sources: Sequence[str]) -> ReadingReport:
 
 
 def _missing(scenario: Scenario) -> Iterator[str]:
-    """Yield what the input lacks for a run that places a pod."""
+    """Yield what the input lacks for a run that places a pod. Pods that would not exist are an answer of their own."""
     pods = [pod for pod in scenario.objects.pods if not pod.finished]
     if not scenario.objects.nodes:
         yield "there is no Node: add the nodes of the cluster (kubectl get nodes -o yaml)"
-    if any(not pod.node_name for pod in pods):
+    if scenario.admitted.refusals or any(not pod.node_name for pod in pods):
         return
     if pods:
         yield f"no pending pod: all {len(pods)} pods have a node; add a pod without spec.nodeName"
