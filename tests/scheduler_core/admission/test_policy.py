@@ -88,6 +88,7 @@ def test_the_command_says_what_was_filled_in_and_who_would_not_exist(
     )
     assert main(["simulate", str(path), "--disable-admission", "*"]) == 0
     output = capsys.readouterr()
-    assert (output.out, output.err) == ("default/p -> n0\n", "")
+    assert output.out == "default/p -> n0\n"
+    assert output.err == "not read: 1 ResourceQuota (v1): may keep pods from being created\n"
     with pytest.raises(SystemExit):
         main(["simulate", str(path), "--disable-admission", "Quota"])
