@@ -1,5 +1,5 @@
-// What the API server, its admission plugins and the controllers did before the scheduler saw the objects: values
-// that were filled in, objects that would not exist, and what the input leaves open.
+// What the API server, its admission plugins and the controllers did before the scheduler saw the objects:
+// values that were filled in, objects that would not exist, and what the input leaves open.
 
 import { h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
