@@ -18,7 +18,7 @@ from .objects.lines import locate_in as lines_of
 from .objects.parsing import AmbiguousScalars, Limits
 from .objects.reading import InputError, InvalidInput, TooLarge
 from .objects.simulator import EXPORTED_KINDS
-from .plugins.registry import default_plugins
+from .plugins.defaults import default_plugins
 from .run.as_pending import as_pending
 from .run.reading_report import note_lines, reading_report
 from .run.run import simulate

@@ -13,9 +13,11 @@ from scheduler_core.objects.parsing import Manifest
 
 from .framework.extender.config import Extender, read_extenders
 from .framework.profile import EXTENSION_POINTS
+from .objects.loading import CONFIG_KIND
 from .objects.pod import DEFAULT_SCHEDULER
 from .objects.reading import ManifestField, Problems
-from .versions import Version
+from .policy import is_policy, read_policy
+from .versions import POLICY_PLUGINS, Version
 
 MULTI_POINT = "multiPoint"
 API_GROUP = "kubescheduler.config.k8s.io"
@@ -48,18 +50,37 @@ class Config:
     extenders: tuple[Extender, ...] = ()
 
 
-def read_config(
-    manifest: Manifest | None, problems: Problems, version: Version, defaults: Mapping[str, int]
-) -> Config:
-    """Return the configuration of a manifest; without one, that of the default profile.
+def is_config(manifest: object) -> bool:
+    """Return whether a manifest is a configuration of the scheduler: a KubeSchedulerConfiguration or a Policy."""
+    return isinstance(manifest, dict) and (manifest.get("kind") == CONFIG_KIND or is_policy(manifest))
 
-    `defaults` are the default plugins with their weights, in order.
+
+@dataclass(frozen=True, slots=True)
+class PluginDefaults:
+    """The plugins of a version.
+
+    `sets` has by version of the configuration the default plugins of each extension point (or multiPoint) with their
+    weights, `available` all plugins of the version, `known` those of any version.
     """
+
+    sets: Mapping[str, Mapping[str, Mapping[str, int]]]
+    available: tuple[str, ...]
+    known: frozenset[str]
+
+
+def read_config(
+    manifest: Manifest | None, problems: Problems, version: Version, plugins: PluginDefaults
+) -> Config:
+    """Return the configuration of a manifest; without one, that of the default profile."""
     at = ManifestField(manifest or {}, "", problems)
+    if is_policy(manifest):
+        return _policy_config(at, version)
+    config_version = version.config_versions[0]
     if manifest is not None:
-        _check_version(at, version)
-    profiles = tuple(_profile(p, defaults) for p in at.children("profiles")) or (
-        _profile(ManifestField({}, "profiles[0]", problems), defaults),
+        config_version = _config_version(at, version)
+    reader = _ProfileReader(plugins, plugins.sets[config_version])
+    profiles = tuple(reader.profile(p) for p in at.children("profiles")) or (
+        reader.profile(ManifestField({}, "profiles[0]", problems)),
     )
     names = [p.scheduler_name for p in profiles]
     if len(set(names)) < len(names):
@@ -69,10 +90,24 @@ def read_config(
     return Config(profiles, _percentage(at) or 0, read_extenders(at))
 
 
-def _check_version(at: ManifestField, version: Version) -> None:
-    served = [f"{API_GROUP}/{name}" for name in version.config_versions]
-    if at.text("apiVersion") not in served:
-        at.problem("apiVersion", f"must be {' or '.join(served)}, which Kubernetes {version.name} reads")
+def _config_version(at: ManifestField, version: Version) -> str:
+    """Return the version of the configuration; the version's own if it does not read that of the manifest."""
+    group, _, name = at.text("apiVersion").partition("/")
+    if group == API_GROUP and name in version.config_versions:
+        return name
+    served = " or ".join(f"{API_GROUP}/{name}" for name in version.config_versions)
+    at.problem("apiVersion", f"must be {served}, which Kubernetes {version.name} reads")
+    return version.config_versions[0]
+
+
+def _policy_config(at: ManifestField, version: Version) -> Config:
+    if POLICY_PLUGINS & version.absent_plugins:
+        at.problem(
+            "kind", f"Policy is not read by Kubernetes {version.name}: use 1.22 or earlier, or v1 profiles"
+        )
+    sets, args = read_policy(at)
+    plugins = {key: PluginSet(sets.get(key, {})) for key in (*EXTENSION_POINTS, MULTI_POINT)}
+    return Config((ProfileConfig(plugins=plugins, args=args),), 0, read_extenders(at))
 
 
 def _percentage(at: ManifestField) -> int | None:
@@ -82,31 +117,41 @@ def _percentage(at: ManifestField) -> int | None:
     return percentage
 
 
-def _profile(at: ManifestField, defaults: Mapping[str, int]) -> ProfileConfig:
-    plugins = at.child("plugins")
-    for key in plugins.value:
-        if key != MULTI_POINT and key not in EXTENSION_POINTS:
-            plugins.problem(
-                key, f"is not an extension point: use {MULTI_POINT} or one of {', '.join(EXTENSION_POINTS)}"
-            )
-    sets = {key: _plugin_set(plugins.child(key), defaults) for key in EXTENSION_POINTS}
-    sets[MULTI_POINT] = _merged(PluginSet(dict(defaults)), _plugin_set(plugins.child(MULTI_POINT), defaults))
-    args = {entry.name("name"): entry.child("args") for entry in at.children("pluginConfig")}
-    return ProfileConfig(at.text("schedulerName") or DEFAULT_SCHEDULER, _percentage(at), sets, args)
+@dataclass(frozen=True, slots=True)
+class _ProfileReader:
+    """Reads profiles; `defaults` are the default plugins of the configuration's version."""
 
+    plugins: PluginDefaults
+    defaults: Mapping[str, Mapping[str, int]]
 
-def _plugin_set(at: ManifestField, defaults: Mapping[str, int]) -> PluginSet:
-    enabled: dict[str, int] = {}
-    for entry in at.children("enabled"):
-        name, weight = entry.name("name"), entry.integer("weight", 0)
-        if name not in defaults:
-            entry.problem("name", f"is not a supported plugin: use one of {', '.join(defaults)}")
-        if name in enabled:
-            entry.problem("name", f"{name} is enabled twice: remove one of them")
-        if not 0 <= weight <= 2**31 - 1:
-            entry.problem("weight", f"must not be negative, got {weight}")
-        enabled[name] = weight
-    return PluginSet(enabled, frozenset(entry.name("name") for entry in at.children("disabled")))
+    def profile(self, at: ManifestField) -> ProfileConfig:
+        plugins = at.child("plugins")
+        points = [*EXTENSION_POINTS, *(key for key in (MULTI_POINT,) if key in self.defaults)]
+        for key in plugins.value:
+            if key not in points:
+                others = f"{MULTI_POINT} or " if MULTI_POINT in points else ""
+                plugins.problem(
+                    key, f"is not an extension point: use {others}one of {', '.join(EXTENSION_POINTS)}"
+                )
+        sets = {key: self._plugin_set(plugins, key) for key in (*EXTENSION_POINTS, MULTI_POINT)}
+        args = {entry.name("name"): entry.child("args") for entry in at.children("pluginConfig")}
+        return ProfileConfig(at.text("schedulerName") or DEFAULT_SCHEDULER, _percentage(at), sets, args)
+
+    def _plugin_set(self, plugins: ManifestField, point: str) -> PluginSet:
+        at, enabled = plugins.child(point), dict[str, int]()
+        for entry in at.children("enabled"):
+            name, weight = entry.name("name"), entry.integer("weight", 0)
+            if name not in self.plugins.available:
+                entry.problem(
+                    "name", f"is not a supported plugin: use one of {', '.join(self.plugins.available)}"
+                )
+            if name in enabled:
+                entry.problem("name", f"{name} is enabled twice: remove one of them")
+            if not 0 <= weight <= 2**31 - 1:
+                entry.problem("weight", f"must not be negative, got {weight}")
+            enabled[name] = weight
+        disabled = frozenset(entry.name("name") for entry in at.children("disabled"))
+        return _merged(PluginSet(dict(self.defaults.get(point, {}))), PluginSet(enabled, disabled))
 
 
 def _merged(default: PluginSet, custom: PluginSet) -> PluginSet:

@@ -19,7 +19,7 @@ from scheduler_core.objects.cluster import NO_PRIORITY, Objects
 from scheduler_core.objects.node import HOSTNAME, ZONE, Node, read_node
 from scheduler_core.objects.pod import Pod, read_template
 from scheduler_core.objects.reading import InputError, InvalidInput, ManifestField, Problems
-from scheduler_core.plugins.registry import default_plugins
+from scheduler_core.plugins.defaults import plugin_defaults
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.run.simulation import Simulation
 from scheduler_core.versions import BASE
@@ -67,7 +67,7 @@ def expand(workload: dict[str, Any], *, percentage: int | None = None, pods: int
     if percentage is not None:
         manifest = manifest or {"apiVersion": f"{API_GROUP}/{BASE.config_versions[0]}"}
         manifest = {**manifest, "percentageOfNodesToScore": percentage}
-    config = read_config(manifest, problems, BASE, default_plugins(BASE))
+    config = read_config(manifest, problems, BASE, plugin_defaults(BASE))
     if problems.entries:
         raise InvalidInput(problems.errors())
     return Scenario(objects, config, [], manifest, workload["name"])

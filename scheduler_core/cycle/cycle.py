@@ -285,7 +285,7 @@ def _add_extender_scores(record: CycleRecord) -> None:
 def _node_tried_first_fits(record: CycleRecord) -> bool:
     """Return whether the pod fits on its nominated or hinted node: no other is tried then (evaluateNominatedNode)."""
     handle = record.framework.handle
-    name = handle.nominator.node_of(record.pod.key)
+    name = handle.nominator.node_of(record.pod.key) if handle.version.tries_nominated_node_first else ""
     node = handle.snapshot.index.get(name) if name else record.hint
     if node is None:
         return False

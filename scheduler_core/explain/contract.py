@@ -174,7 +174,9 @@ class FilterExplanation(PassField):
     steps: list[FilterStep]
 
 
-NormalizeFormula = Literal["none", "max", "max_reverse", "spread", "affinity"]
+NormalizeFormula = Literal[
+    "none", "max", "max_reverse", "spread", "affinity", "selector_spread", "service_affinity"
+]
 
 
 class Normalization(TypedDict):

@@ -171,7 +171,7 @@ def _scores(record: CycleRecord, snapshot: Snapshot) -> ScoringFields:
 def _scoring(record: CycleRecord) -> ScoringSummary:
     """Return the codes of PreScore, the weights, the selected node, and Reserve if it failed."""
     entry: ScoringSummary = {}
-    if record.score is not None or record.pre_score:
+    if record.pre_score:
         entry["preScore"] = {name: {"code": status.code.label} for name, status in record.pre_score.items()}
     if record.score is not None:
         entry["weights"] = dict(record.score.weights)

@@ -201,9 +201,12 @@ class Framework:
     def __init__(self, profile: Profile, handle: Handle) -> None:
         self.profile = profile
         self.handle = handle
-        self._unprepared_filters = _unprepared(profile.filter, profile.pre_filter, "pre_filter")
-        self._unprepared_reserves = _unprepared(profile.reserve, profile.pre_filter, "pre_filter")
-        self._unprepared_scores = _unprepared([p for p, _ in profile.score], profile.pre_score, "pre_score")
+        absent = handle.version.absent_points
+        pre_filters = {p.name for p in profile.pre_filter} | {n for at, n in absent if at == "preFilter"}
+        pre_scores = {p.name for p in profile.pre_score} | {n for at, n in absent if at == "preScore"}
+        self._unprepared_filters = _unprepared(profile.filter, pre_filters, "pre_filter")
+        self._unprepared_reserves = _unprepared(profile.reserve, pre_filters, "pre_filter")
+        self._unprepared_scores = _unprepared([p for p, _ in profile.score], pre_scores, "pre_score")
         self.memo = Memo(self._new_class_memo)
         for plugin in profile.post_filter:
             if implements(plugin, NeedsFramework):
@@ -486,10 +489,9 @@ def _rejection(plugin: str, status: Status) -> Status:
     return status.with_plugin(plugin)
 
 
-def _unprepared(plugins: Sequence[Plugin], prepared: Sequence[Plugin], point: str) -> dict[str, str]:
+def _unprepared(plugins: Sequence[Plugin], prepared: set[str], point: str) -> dict[str, str]:
     """Return by name the error of plugins that need `point`, which the profile does not run for them."""
-    names = {plugin.name for plugin in prepared}
-    errors = {p.name: missing_state_error(p, point) for p in plugins if p.name not in names}
+    errors = {p.name: missing_state_error(p, point) for p in plugins if p.name not in prepared}
     return {name: error for name, error in errors.items() if error}
 
 

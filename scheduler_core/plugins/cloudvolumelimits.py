@@ -18,7 +18,7 @@ from scheduler_core.objects.labels import Labels
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.storage import PersistentVolumeClaim
 
-from .volumehelper import ForeignClaims, claim_problem
+from .volumehelper import ForeignClaims, claim_problem, is_migrated
 
 _REASON = unschedulable("node(s) exceed max volume count")
 _INSTANCE_TYPES = ("beta.kubernetes.io/instance-type", "node.kubernetes.io/instance-type")
@@ -58,8 +58,9 @@ class CloudVolumeLimits:
         self.name = name
         self._disk = disk
         self._storage = handle.objects.storage
-        nodes = handle.snapshot.nodes
-        self._counts = np.array([node.name not in self._storage.csi_nodes for node in nodes], dtype=bool)
+        nodes, csi_nodes = handle.snapshot.nodes, self._storage.csi_nodes
+        migrated = [is_migrated(handle.version, disk.plugin, csi_nodes.get(node.name)) for node in nodes]
+        self._counts = ~np.array(migrated, dtype=bool)
         limits = [node.allocatable.get(disk.resource, disk.default_limit(node.labels)) for node in nodes]
         self._limits = np.array(limits, dtype=np.int64)
         self._used = handle.snapshot.zeros()
@@ -84,6 +85,8 @@ class CloudVolumeLimits:
         for volume in pod.template.volumes:
             if volume.in_tree is not None and volume.in_tree.plugin == self._disk.plugin:
                 yield volume.in_tree.name
+            if volume.ephemeral and not self.handle.version.ephemeral_volumes_have_claims:
+                continue
             name = volume.claim_name(pod.name)
             claim = self._storage.claims.get((pod.namespace, name)) if name else None
             if claim is not None and (disk := self._disk_of(claim)) is not None:
@@ -113,7 +116,7 @@ class CloudVolumeLimits:
         nodes = self.handle.snapshot.rows[rows]
         verdicts = Verdicts(len(nodes))
         problem, _ = claim_problem(pod, self._storage.claims)
-        if problem:
+        if problem and self.handle.version.limits_need_claims:
             verdicts.reject(verdicts.passed, failure(problem))
             return verdicts
         volumes = set(self._volumes(pod))

@@ -15,7 +15,7 @@ from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts, fai
 from scheduler_core.objects.affinity import NodeAffinity as AddedAffinity
 from scheduler_core.objects.labels import Requirement
 from scheduler_core.objects.node import Node
-from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.selectors import (
     NodeSelector,
     NodeSelectorTerm,
@@ -26,7 +26,6 @@ from scheduler_core.typeddict import TypedDict
 
 from .helper import ComparedExpression, ComparedTerm, default_normalize_score, required_node_affinity
 
-_NOT_POD = unresolvable("node(s) didn't match Pod's node affinity/selector")
 _NOT_ADDED = unresolvable("node(s) didn't match scheduler-enforced node affinity")
 _CONFLICT = unresolvable("pod affinity terms conflict")
 
@@ -88,22 +87,23 @@ class NodeAffinity:
         required = template.affinity.node.required
         if required is None and self.added.required is None and not template.node_selector:
             return PreFilterResult(SKIP)
-        state.write(_Required(required_node_affinity(self.handle.snapshot.columns, template)))
+        state.write(self._required(template))
         names = _named_nodes(required)
         if names is not None and not names:
             return PreFilterResult(_CONFLICT)
         return PreFilterResult(SUCCESS, names)
 
+    def _required(self, template: PodTemplate) -> _Required:
+        return _Required(required_node_affinity(self.handle.snapshot.columns, template))
+
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
-        required = state.get(_Required)
-        if required is None:  # PreFilter had nothing to do, or did not run for this plugin
-            required = _Required(required_node_affinity(self.handle.snapshot.columns, pod.template))
-        matching = required.matching[rows]
-        verdicts = Verdicts(len(matching))
+        # Without state, PreFilter had nothing to do, or did not run for this plugin.
+        required = state.get(_Required) or self._required(pod.template)
+        verdicts = Verdicts(len(required.matching[rows]))
         if self.added.required is not None:
             added_matches = self.handle.snapshot.columns.matching_selector(self.added.required)
             verdicts.reject(~added_matches[rows], _NOT_ADDED)
-        verdicts.reject(~required.matching[rows], _NOT_POD)
+        verdicts.reject(~required.matching[rows], unresolvable(self.handle.version.node_affinity_reason))
         return verdicts
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:

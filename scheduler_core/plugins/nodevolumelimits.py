@@ -28,7 +28,7 @@ from scheduler_core.objects.storage import PersistentVolumeClaim
 from scheduler_core.objects.volumes import InTreeVolume, PodVolume
 from scheduler_core.typeddict import TypedDict
 
-from .volumehelper import MIGRATIONS, ForeignClaims, claim_problem
+from .volumehelper import MIGRATIONS, ForeignClaims, claim_problem, is_migrated
 
 _REASON = unschedulable("node(s) exceed max volume count")
 _LIMIT_PREFIX, _LONGEST_KEY = "attachable-volumes-csi-", 63
@@ -142,19 +142,21 @@ class NodeVolumeLimits:
         if not volume.plugin:
             return True
         csi_node = self.handle.objects.storage.csi_nodes.get(self.handle.snapshot.nodes[node].name)
-        listed = MIGRATIONS[volume.plugin].only_if_migrated
-        return csi_node is not None and (not listed or volume.plugin in csi_node.migrated)
+        return is_migrated(self.handle.version, volume.plugin, csi_node)
 
     # -- volumes of a pod ---------------------------------------------------------------------------------
 
     def _volumes(self, pod: Pod) -> Iterator[_Attachable]:
         """Yield the pod's volumes that a CSI driver attaches, without missing claims (filterAttachableVolumes)."""
+        version = self.handle.version
         for volume in pod.template.volumes:
+            if volume.ephemeral and not version.ephemeral_volumes_have_claims:
+                continue
             name = volume.claim_name(pod.name)
             claim = self.handle.objects.storage.claims.get((pod.namespace, name)) if name else None
             if claim is not None:
                 attachable = self._of_claim(claim)
-            elif volume.in_tree is not None:
+            elif volume.in_tree is not None and version.inline_volumes_migrate:
                 attachable = _migrated(volume.in_tree)
             else:
                 attachable = None
@@ -186,9 +188,10 @@ class NodeVolumeLimits:
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
         nodes = self.handle.snapshot.rows[rows]
         verdicts = Verdicts(len(nodes))
+        version = self.handle.version
         problem, missing = claim_problem(pod, self.handle.objects.storage.claims)
-        if problem:
-            waits = missing and not self.handle.version.missing_claim_is_error
+        if problem and version.limits_need_claims:
+            waits = missing and not version.missing_claim_is_error
             verdicts.reject(verdicts.passed, unresolvable(problem) if waits else failure(problem))
             return verdicts
         self._foreign.reject(verdicts, self._looks_at_pods(pod)[rows], nodes)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -18,7 +19,6 @@ from scheduler_core.objects.affinity import NodeAffinity as AddedAffinity
 from scheduler_core.objects.affinity import read_node_affinity
 from scheduler_core.objects.pod import read_spread
 from scheduler_core.objects.reading import ManifestField, Problems
-from scheduler_core.versions import Version
 
 from .cloudvolumelimits import AZURE_DISK, EBS, GCE_PD, CloudVolumeLimits
 from .defaultbinder import DefaultBinder
@@ -30,9 +30,11 @@ from .interpodaffinity.common import Args as InterPodAffinityArgs
 from .interpodaffinity.contract import AffinityFilterStep, AffinityScoreStep
 from .nodeaffinity import NodeAffinity, NodeAffinityPreferredStep, NodeAffinityTermStep, NodeSelectorStep
 from .nodedeclaredfeatures import NodeDeclaredFeatures, RequiredFeatureStep
+from .nodelabel import LabelPreferenceStep, LabelPresenceStep, NodeLabel, NodeLabelArgs
 from .nodename import NodeName, NodeNameStep
 from .nodeports import NodePorts, PortStep
-from .noderesources import BalancedAllocation, Fit
+from .nodepreferavoidpods import AvoidStep, NodePreferAvoidPods
+from .noderesources import BalancedAllocation, BalancedDifference, Fit, SeparateScorer
 from .noderesources.balanced_allocation import BalancedResultStep, BalancedScoreStep
 from .noderesources.fit import FitArgs, FitScoreStep, ResourceStep
 from .noderesources.resource_allocation import WeightedResource
@@ -43,6 +45,8 @@ from .podtopologyspread.common import SpreadArgs
 from .podtopologyspread.contract import SpreadFilterStep, SpreadScoringStep
 from .queuesort import PrioritySort
 from .schedulinggates import SchedulingGates
+from .selectorspread import MatchingPodsStep, SelectorSpread
+from .serviceaffinity import ServiceAffinity, ServiceAffinityArgs, ServiceAffinityStep
 from .tainttoleration import TaintPreferStep, TaintStep, TaintToleration
 from .volumebinding import VolumeBinding
 from .volumebinding.plugin import ClaimBindingStep, VolumeAffinityStep
@@ -68,6 +72,8 @@ FilterStep = (
     | SpreadFilterStep
     | AffinityFilterStep
     | RequiredFeatureStep
+    | LabelPresenceStep
+    | ServiceAffinityStep
 )
 ScoreStep = (
     TaintPreferStep
@@ -79,6 +85,9 @@ ScoreStep = (
     | ImageResultStep
     | SpreadScoringStep
     | AffinityScoreStep
+    | LabelPreferenceStep
+    | AvoidStep
+    | MatchingPodsStep
 )
 
 
@@ -144,15 +153,36 @@ def _preemption(handle: Handle, at: ManifestField) -> DefaultPreemption:
     return DefaultPreemption(handle, args)
 
 
+def _balanced(handle: Handle, at: ManifestField) -> BalancedAllocation | BalancedDifference:
+    if handle.version.balances_by_difference:
+        return BalancedDifference(handle)
+    return BalancedAllocation(handle, _resources(at, "resources"))
+
+
+def _separate_scorer(name: str, handle: Handle, at: ManifestField) -> SeparateScorer:
+    shape = _shape(at) if name == "RequestedToCapacityRatio" else ()
+    return SeparateScorer(handle, name, _resources(at, "resources"), shape)
+
+
+def _node_label(handle: Handle, at: ManifestField) -> NodeLabel:
+    keys = ("presentLabels", "absentLabels", "presentLabelsPreference", "absentLabelsPreference")
+    return NodeLabel(handle, NodeLabelArgs(*(tuple(at.texts(key)) for key in keys)))
+
+
+def _service_affinity(handle: Handle, at: ManifestField) -> ServiceAffinity:
+    keys = ("affinityLabels", "antiAffinityLabelsPreference")
+    return ServiceAffinity(handle, ServiceAffinityArgs(*(tuple(at.texts(key)) for key in keys)))
+
+
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A default plugin: its weight, and how it is made."""
+    """A plugin: its weight by default, None if it is no default plugin, and how it is made."""
 
-    weight: int
+    weight: int | None
     make: Factory
 
 
-# getDefaultPlugins of all versions, in order.
+# The plugins of all versions, in the order of getDefaultPlugins.
 PLUGINS: dict[str, Listed] = {
     "SchedulingGates": Listed(0, lambda handle, at: SchedulingGates()),
     "PrioritySort": Listed(0, lambda handle, at: PrioritySort()),
@@ -173,18 +203,18 @@ PLUGINS: dict[str, Listed] = {
     "InterPodAffinity": Listed(2, _inter_pod_affinity),
     "DynamicResources": Listed(2, lambda handle, at: DynamicResources(handle)),
     "DefaultPreemption": Listed(0, _preemption),
-    "NodeResourcesBalancedAllocation": Listed(
-        1, lambda handle, at: BalancedAllocation(handle, _resources(at, "resources"))
-    ),
+    "NodeResourcesBalancedAllocation": Listed(1, _balanced),
     "ImageLocality": Listed(1, lambda handle, at: ImageLocality(handle)),
     "DefaultBinder": Listed(0, lambda handle, at: DefaultBinder()),
     "NodeDeclaredFeatures": Listed(0, lambda handle, at: NodeDeclaredFeatures(handle)),
+    "NodeResourcesLeastAllocated": Listed(None, partial(_separate_scorer, "NodeResourcesLeastAllocated")),
+    "NodeResourcesMostAllocated": Listed(None, partial(_separate_scorer, "NodeResourcesMostAllocated")),
+    "RequestedToCapacityRatio": Listed(None, partial(_separate_scorer, "RequestedToCapacityRatio")),
+    "NodePreferAvoidPods": Listed(None, lambda handle, at: NodePreferAvoidPods(handle)),
+    "SelectorSpread": Listed(None, lambda handle, at: SelectorSpread(handle)),
+    "NodeLabel": Listed(None, _node_label),
+    "ServiceAffinity": Listed(None, _service_affinity),
 }
-
-
-def default_plugins(version: Version) -> dict[str, int]:
-    """Return a version's default plugins with their weights, in order."""
-    return {name: plugin.weight for name, plugin in PLUGINS.items() if name not in version.absent_plugins}
 
 
 def make_profile(config: ProfileConfig, handle: Handle, problems: Problems) -> Profile:

@@ -76,9 +76,7 @@ class TaintToleration:
         return verdicts
 
     def _status(self, taint: Taint) -> Status:
-        if self.handle.version.taint_reason_is_fixed:
-            return unresolvable("node(s) had untolerated taint(s)")
-        return unresolvable(f"node(s) had untolerated taint {{{taint.key}: {taint.value}}}")
+        return unresolvable(self.handle.version.taint_reason.format(key=taint.key, value=taint.value))
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
         return SUCCESS

@@ -16,6 +16,7 @@ from scheduler_core.objects.node import OLD_REGION, OLD_ZONE, REGION, ZONE
 from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.selectors import NodeSelector, NodeSelectorTerm
 from scheduler_core.objects.storage import ClaimKey, CSINode, PersistentVolume, PersistentVolumeClaim
+from scheduler_core.versions import Version
 
 from .helper import ComparedExpression, ComparedTerm
 
@@ -106,6 +107,14 @@ MIGRATIONS = {
     "kubernetes.io/azure-file": Migration("file.csi.azure.com", has_limit=False),
     "kubernetes.io/vsphere-volume": Migration("csi.vsphere.vmware.com", has_limit=False),
 }
+
+
+def is_migrated(version: Version, plugin: str, csi_node: CSINode | None) -> bool:
+    """Return whether the CSI driver takes the place of an in-tree plugin on a node (isCSIMigrationOn)."""
+    if csi_node is None or plugin in version.in_tree_plugins:
+        return False
+    must_be_listed = MIGRATIONS[plugin].only_if_migrated or plugin in version.annotated_migrations
+    return not must_be_listed or plugin in csi_node.migrated
 
 
 def translated_on(volume: PersistentVolume, csi_node: CSINode | None) -> bool:

@@ -98,7 +98,8 @@ class VolumeRestrictions:
                 ("disks", disks), lambda other: _conflict(disks, other)
             ).by_node[rows]
             verdicts.reject(conflict_counts > 0, _NO_DISK)
-        if state.read(_OncePod).conflicts > 0:
+        once = state.get(_OncePod)
+        if once is not None and once.conflicts > 0:
             verdicts.reject(verdicts.passed, unschedulable(self.handle.version.once_pod_reason))
         return verdicts
 
@@ -111,7 +112,7 @@ class VolumeRestrictions:
         return Hint.Queue if frees else Hint.QueueSkip
 
     def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[VolumeConflictStep]:
-        snapshot, once = self.handle.snapshot, state.read(_OncePod)
+        snapshot, once = self.handle.snapshot, state.get(_OncePod) or _OncePod(frozenset(), 0)
         steps = []
         for volume in pod.template.volumes:
             if volume.disk is not None:

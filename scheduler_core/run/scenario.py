@@ -19,7 +19,7 @@ from scheduler_core.admission.policy import KEY as ADMISSION
 from scheduler_core.admission.policy import is_policy, read_policy
 from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.cluster.view import ClusterView, cluster_view
-from scheduler_core.config import Config, read_config
+from scheduler_core.config import Config, is_config, read_config
 from scheduler_core.expectations.expectation import Expectation
 from scheduler_core.expectations.reading import KEY as EXPECT
 from scheduler_core.expectations.reading import is_expectations, read_expectations
@@ -35,7 +35,8 @@ from scheduler_core.objects.loading import (
 )
 from scheduler_core.objects.parsing import NO_LIMITS, Limits, Manifest
 from scheduler_core.objects.reading import InputError, InvalidInput, Problems
-from scheduler_core.plugins.registry import default_plugins, make_profile
+from scheduler_core.plugins.defaults import plugin_defaults
+from scheduler_core.plugins.registry import make_profile
 from scheduler_core.typeddict import TypedDict
 from scheduler_core.versions import BASE, Version
 from scheduler_core.workloads import expand, with_names
@@ -83,7 +84,7 @@ class Scenario:
         if version == self.version:
             return self
         problems = Problems(CONFIG_KIND)
-        config = read_config(self.config_manifest, problems, version, default_plugins(version))
+        config = read_config(self.config_manifest, problems, version, plugin_defaults(version))
         _check_arguments(config, problems, version)
         if problems.entries:
             raise InvalidInput(problems.errors())
@@ -165,7 +166,7 @@ def load_all(
     """
     manifests_by_source = [parse_source(source, limits) for source in sources]
     manifests = [manifest for source_manifests in manifests_by_source for manifest in source_manifests]
-    configs = [m for m in manifests if isinstance(m, dict) and m.get("kind") == CONFIG_KIND]
+    configs = [m for m in manifests if is_config(m)]
     if len(configs) > 1:
         raise InvalidInput(
             [InputError("", f"must have only one {CONFIG_KIND}, got {len(configs)}: remove the others")]
@@ -204,7 +205,7 @@ def _read(
     objects, report = _objects(manifests, problems, limit, policy)
     problems.object = CONFIG_KIND
     problems.index = next((i for i, m in enumerate(manifests) if m is config), 0)
-    parsed_config = read_config(config, problems, version, default_plugins(version))
+    parsed_config = read_config(config, problems, version, plugin_defaults(version))
     _check_arguments(parsed_config, problems, version)
     object_manifests = [m for m in manifests if m is not config and not _is_statement(m)]
     scenario = Scenario(

@@ -18,7 +18,8 @@ from scheduler_core.framework.runtime import Framework
 from scheduler_core.objects.loading import CONFIG_KIND
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.reading import InvalidInput, Problems
-from scheduler_core.plugins.registry import default_plugins, make_profile
+from scheduler_core.plugins.defaults import plugin_defaults
+from scheduler_core.plugins.registry import make_profile
 from scheduler_core.versions import BASE, Version
 
 from .outcome import Outcome, Skipped
@@ -54,7 +55,7 @@ class Simulation:
         self.handle = Handle(Snapshot.of(objects, accounting(self.version)), objects, self.version)
         problems = Problems(CONFIG_KIND)
         self.config = read_config(
-            self.scenario.config_manifest, problems, self.version, default_plugins(self.version)
+            self.scenario.config_manifest, problems, self.version, plugin_defaults(self.version)
         )
         self._connect_extenders(problems)
         self.frameworks = {

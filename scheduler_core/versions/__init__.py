@@ -12,7 +12,7 @@ from .releases import (
     RECORDED,
     find_version,
 )
-from .version import CLOUD_LIMITS, Version
+from .version import CLOUD_LIMITS, POLICY_PLUGINS, Version
 
 __all__ = [
     "BASE",
@@ -21,6 +21,7 @@ __all__ = [
     "DEFAULT_VERSION",
     "DOCUMENTED_NAMESPACE_SELECTOR",
     "KUBERNETES_VERSIONS",
+    "POLICY_PLUGINS",
     "RECORDED",
     "Change",
     "Effect",

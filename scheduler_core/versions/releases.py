@@ -13,6 +13,7 @@ DOCUMENTED_NAMESPACE_SELECTOR = "documented-namespace-selector"
 # The patch release of each minor release whose scheduler was recorded; the others are read, not recorded: they follow
 # the named changes alone.
 RECORDED = {
+    "1.20": "v1.20.15",
     "1.24": "v1.24.4",
     "1.27": "v1.27.1",
     "1.30": "v1.30.1",
@@ -22,11 +23,14 @@ RECORDED = {
     "1.35": "v1.35.4",
     "1.36": "v1.36.2",
 }
-RELEASES = ("1.24", "1.27", "1.30", "1.32", "1.33", "1.34", "1.35", "1.36")
+RELEASES = ("1.20", "1.24", "1.27", "1.30", "1.32", "1.33", "1.34", "1.35", "1.36")
 # By version of KubeSchedulerConfiguration, the newest first, the first and the last release that reads it.
 SERVED_CONFIGS = {
     "v1": ("1.25", ""),
     "v1beta3": ("1.23", "1.28"),
+    "v1beta2": ("1.22", "1.27"),
+    "v1beta1": ("1.19", "1.22"),
+    "v1alpha2": ("1.18", "1.19"),
 }
 BASE = Version(RECORDED["1.34"])
 

@@ -5,6 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 CLOUD_LIMITS = frozenset({"EBSLimits", "GCEPDLimits", "AzureDiskLimits"})
+# Plugins of old versions, all of which Policy or v1beta1 could configure.
+SEPARATE_SCORERS = frozenset(
+    {"NodeResourcesLeastAllocated", "NodeResourcesMostAllocated", "RequestedToCapacityRatio"}
+)
+POLICY_PLUGINS = frozenset({"NodeLabel", "ServiceAffinity", "NodePreferAvoidPods"})
+SELECTOR_SPREAD = frozenset({"SelectorSpread"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +32,9 @@ class Version:
 
     # -- plugins, and when they run -----------------------------------------------------------------------
 
-    absent_plugins: frozenset[str] = CLOUD_LIMITS | {"NodeDeclaredFeatures"}
+    absent_plugins: frozenset[str] = (
+        CLOUD_LIMITS | SEPARATE_SCORERS | POLICY_PLUGINS | SELECTOR_SPREAD | {"NodeDeclaredFeatures"}
+    )
     """Plugins that it does not have."""
     absent_points: frozenset[tuple[str, str]] = frozenset({("score", "DynamicResources")})
     """Extension points, each with the plugin that has none of them."""
@@ -37,6 +45,8 @@ class Version:
 
     # -- the search and its messages ----------------------------------------------------------------------
 
+    tries_nominated_node_first: bool = True
+    """The nominated node of a pod is tried before all others."""
     missing_node_is_error: bool = False
     """A node named in matchFields that does not exist ends the cycle with an error."""
     no_named_node_crashes: bool = False
@@ -64,14 +74,20 @@ class Version:
 
     # -- filters ------------------------------------------------------------------------------------------
 
-    taint_reason_is_fixed: bool = False
-    """TaintToleration's reason is `node(s) had untolerated taint(s)`, without naming the taint."""
+    taint_reason: str = "node(s) had untolerated taint {{{key}: {value}}}"
+    """TaintToleration's reason; since v1.35 without naming the taint."""
+    node_affinity_reason: str = "node(s) didn't match Pod's node affinity/selector"
+    """NodeAffinity's reason."""
+    affinity_has_two_reasons: bool = False
+    """InterPodAffinity adds a general reason to each special one."""
     excess_is_unresolvable: bool = True
     """A request above the node's total allocatable is UnschedulableAndUnresolvable."""
     compares_zero_requests: bool = False
     """NodeResourcesFit compares cpu, memory and ephemeral storage even if 0 is requested."""
     compares_zero_extended_requests: bool = False
     """NodeResourcesFit compares an extended resource of which 0 is requested."""
+    compares_zero_requests_of_init_containers: bool = True
+    """That includes resources of which only init containers request 0."""
     sidecar_ports_count: bool = True
     """NodePorts counts the host ports of sidecars."""
     namespace_selector_is_resolved: bool = False
@@ -80,10 +96,23 @@ class Version:
     empty_spread_selector_counts: bool = False
     """PodTopologySpread counts every pod of the namespace for an empty selector, not none."""
 
+    spread_has_system_defaults: bool = True
+    """PodTopologySpread has default constraints; otherwise SelectorSpread is a default plugin."""
+    spread_counts_keyless_nodes: bool = False
+    """PodTopologySpread counts pods in a domain even on nodes that are not eligible for the constraint."""
+    every_selecting_controller_spreads: bool = False
+    """Default constraints take the selectors of all controllers that select the pod, not of its owner."""
+
     # -- scores -------------------------------------------------------------------------------------------
 
     balance_change_scores: bool = False
     """NodeResourcesBalancedAllocation scores the change that the pod makes to a node's balance, not the balance."""
+    balances_by_difference: bool = False
+    """NodeResourcesBalancedAllocation scores by the difference of two shares, not their standard deviation."""
+    affinity_range_has_zero: bool = False
+    """InterPodAffinity normalizes with a range of scores that always includes 0."""
+    spread_score_is_cut: bool = False
+    """PodTopologySpread cuts its score to an integer instead of rounding it."""
     image_nodes_are_current: bool = True
     """ImageLocality counts all nodes with an image, not only those present when the node was added."""
     init_images_count: bool = True
@@ -101,6 +130,8 @@ class Version:
     """All victims of a node are ordered by importance, not those first that violate a budget."""
     deletes_terminating_victims: bool = False
     """Victims that are already terminating are deleted again."""
+    preemption_is_silent: bool = False
+    """Preemption gives no reasons, and clears a nomination only if no node can be examined."""
     any_termination_bars: bool = False
     """A terminating pod on the nominated node bars preemption, whatever its reason."""
     nominations_outlast_terminating_victims: bool = True
@@ -123,6 +154,22 @@ class Version:
     """NodeVolumeLimits honours limits of CSI drivers in the Node's status."""
     bound_volumes_narrow: bool = False
     """VolumeBinding narrows the nodes to those named by bound local volumes."""
+    missing_volume_reason: str = "node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)"
+    """VolumeBinding's reason for a claim that is bound to a volume that does not exist."""
+    capacity_counts: bool = True
+    """VolumeBinding compares claims with the capacity that CSI drivers report."""
+    in_tree_plugins: frozenset[str] = frozenset()
+    """In-tree plugins whose volumes are not yet those of their CSI drivers."""
+    annotated_migrations: frozenset[str] = frozenset()
+    """In-tree plugins whose volumes are those of their CSI drivers only where a CSINode lists the plugin."""
+    inline_volumes_migrate: bool = True
+    """NodeVolumeLimits counts in-tree volumes of pods that have no claim."""
+    lost_claims_wait: bool = True
+    """VolumeBinding rejects pods whose claim has lost its volume, on all nodes."""
+    ephemeral_volumes_have_claims: bool = True
+    """VolumeBinding and NodeVolumeLimits read the claims of ephemeral volumes."""
+    limits_need_claims: bool = True
+    """NodeVolumeLimits rejects pods of which a claim is missing."""
     attached_volumes_count: bool = True
     """NodeVolumeLimits counts volumes attached to a node even if no pod uses them."""
     old_zone_labels_are_new: bool = True

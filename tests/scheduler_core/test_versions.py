@@ -14,6 +14,10 @@ import pytest
 from scheduler_core import InvalidInput, Scenario, simulate
 from scheduler_core.__main__ import main
 from scheduler_core.cli.trace import trace_scenario
+from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.explain.trace import cycle_trace
+from scheduler_core.run.scenario import load
+from scheduler_core.run.simulation import Simulation
 from scheduler_core.versions import (
     DOCUMENTED_NAMESPACE_SELECTOR,
     KUBERNETES_VERSIONS,
@@ -23,8 +27,9 @@ from scheduler_core.versions import (
 from tests.builders import make_node, make_pod
 from tests.conformance.vectors import DATA, read
 
-V1_24, V1_27, V1_30, V1_32, V1_33, V1_34, V1_35, V1_36 = (
-    find_version(release) for release in ("1.24", "1.27", "1.30", "1.32", "1.33", "1.34", "1.35", "1.36")
+V1_20, V1_24, V1_27, V1_30, V1_32, V1_33, V1_34, V1_35, V1_36 = (
+    find_version(release)
+    for release in ("1.20", "1.24", "1.27", "1.30", "1.32", "1.33", "1.34", "1.35", "1.36")
 )
 
 # By difference, a vector of v1.27.1 that it changes.
@@ -66,6 +71,27 @@ RECORDED_1_24 = {
     "bound_volumes_narrow": "volumes-032",
 }
 
+# By difference between v1.20.15 and v1.24.4, a vector of v1.20.15 that it changes.
+RECORDED_1_20 = {
+    "absent_plugins": "avoid-bad-annotation",
+    "absent_points": "avoid-bad-annotation",
+    "tries_nominated_node_first": "nominated-own-node-first",
+    "taint_reason": "taint-first",
+    "node_affinity_reason": "filter-order",
+    "affinity_has_two_reasons": "ipa-bootstrap-not-self",
+    "compares_zero_requests_of_init_containers": "noderesources-031",
+    "spread_counts_keyless_nodes": "tsc-node-missing-one-key",
+    "every_selecting_controller_spreads": "selectorspread-rs-not-owner",
+    "balances_by_difference": "avoid-bad-annotation",
+    "affinity_range_has_zero": "ipa-bootstrap",
+    "spread_score_is_cut": "policy-defaults",
+    "preemption_is_silent": "taint-first",
+    "missing_volume_reason": "volumes-004",
+    "lost_claims_wait": "volumes-004",
+    "ephemeral_volumes_have_claims": "volumes-004",
+    "limits_need_claims": "volumes-004",
+}
+
 
 @cache
 def recorded(version: str = "v1.27.1") -> dict[str, dict[str, Any]]:
@@ -84,6 +110,146 @@ def test_a_recorded_trace_of_v1_27_shows_the_difference(difference: str, name: s
     assert trace_scenario(row["scenario"], V1_27)["trace"] == row["trace"]
     without = replace(V1_27, **{difference: getattr(V1_34, difference)})
     assert trace_scenario(row["scenario"], without)["trace"] != row["trace"]
+
+
+@pytest.mark.parametrize(("difference", "name"), RECORDED_1_20.items())
+def test_a_recorded_trace_of_v1_20_shows_the_difference(difference: str, name: str) -> None:
+    row = recorded("v1.20.15")[name]
+    assert trace_scenario(row["scenario"], V1_20)["trace"] == row["trace"]
+    without = replace(V1_20, **{difference: getattr(V1_24, difference)})
+    assert traced_or_refused(row["scenario"], without) != row["trace"]
+
+
+def traced_or_refused(scenario: dict[str, Any], version: Version) -> object:
+    try:
+        return trace_scenario(scenario, version)["trace"]
+    except InvalidInput as refused:
+        return str(refused)
+
+
+POLICY = {
+    "apiVersion": "v1",
+    "kind": "Policy",
+    "predicates": [
+        {"name": "GeneralPredicates"},
+        {"name": "OnlyLabelled", "argument": {"labelsPresence": {"labels": ["disk"], "presence": True}}},
+    ],
+    "priorities": [
+        {"name": "LeastRequestedPriority", "weight": 2},
+        {"name": "Ssd", "weight": 3, "argument": {"labelPreference": {"label": "ssd", "presence": True}}},
+        {"name": "New", "weight": 3, "argument": {"labelPreference": {"label": "old", "presence": False}}},
+    ],
+}
+
+
+def test_a_policy_is_read_from_text_by_versions_up_to_1_22() -> None:
+    nodes = [
+        make_node("n1", disk="a"),
+        make_node("n2", disk="b", ssd=""),
+        make_node("n3"),
+    ]
+    source = "---\n".join(json.dumps(manifest) + "\n" for manifest in (*nodes, make_pod("p"), POLICY))
+    record = Simulation(load(source, version=V1_20), V1_20).compute("default/p")
+    assert isinstance(record, CycleRecord)
+    cycle = cycle_trace(record)
+    assert cycle["filter"]["n3"]["first"] == "NodeLabel"
+    assert cycle["weights"] == {"NodeLabel": 6, "NodeResourcesLeastAllocated": 2}
+    assert cycle["score"]["NodeLabel"] == {"n1": 50, "n2": 100}
+    with pytest.raises(InvalidInput, match=r"Policy is not read by Kubernetes v1\.24\.4"):
+        load(source, version=V1_24)
+
+
+def test_an_unknown_predicate_is_refused_with_its_place() -> None:
+    policy = {**POLICY, "predicates": [{"name": "Guess"}]}
+    content = {"objects": [make_node("n1")], "config": policy}
+    with pytest.raises(InvalidInput, match=r"predicates\[0\]\.name: is not a predicate"):
+        Scenario.from_content(content, version=V1_20)
+
+
+def configured(version: Version, config: str, **profile: Any) -> dict[str, Any]:
+    """Return the trace of a pod under a configuration of this version."""
+    manifest = {
+        "apiVersion": f"kubescheduler.config.k8s.io/{config}",
+        "kind": "KubeSchedulerConfiguration",
+        "profiles": [profile],
+    }
+    objects = [make_node("n1"), make_node("n2"), make_pod("p")]
+    scenario = {"objects": objects, "config": manifest, "schedule": ["default/p"]}
+    return dict(trace_scenario(scenario, version)["trace"][0])
+
+
+def test_default_weights_follow_the_version_of_the_configuration() -> None:
+    weights = [configured(V1_24, config)["weights"] for config in ("v1beta2", "v1beta3")]
+    names = ("TaintToleration", "NodeAffinity", "InterPodAffinity", "PodTopologySpread")
+    assert [[w[name] for name in names] for w in weights] == [[1, 1, 1, 2], [3, 2, 2, 2]]
+
+
+def test_before_v1beta3_a_default_plugin_is_disabled_at_its_point() -> None:
+    score = {"disabled": [{"name": "ImageLocality"}], "enabled": [{"name": "NodeAffinity", "weight": 7}]}
+    cycle = configured(V1_24, "v1beta2", plugins={"score": score})
+    assert "ImageLocality" not in cycle["weights"]
+    assert cycle["weights"]["NodeAffinity"] == 7
+    with pytest.raises(InvalidInput, match="multiPoint: is not an extension point"):
+        configured(V1_24, "v1beta2", plugins={"multiPoint": score})
+
+
+def test_v1_20_scores_a_node_that_lacks_a_configured_resource() -> None:
+    args = {
+        "name": "NodeResourcesLeastAllocated",
+        "args": {"resources": [{"name": "gpu.example/x", "weight": 1}]},
+    }
+    assert (
+        configured(V1_20, "v1beta1", pluginConfig=[args])["score"]["NodeResourcesLeastAllocated"]["n1"] == 0
+    )
+
+
+def volume_objects(**source: Any) -> list[dict[str, Any]]:
+    """Return a pod with a bound claim, whose volume has this source."""
+    pod = make_pod("p")
+    pod["spec"]["volumes"] = [{"name": "v", "persistentVolumeClaim": {"claimName": "c"}}]
+    claim = {
+        "apiVersion": "v1",
+        "kind": "PersistentVolumeClaim",
+        "metadata": {"name": "c", "annotations": {"pv.kubernetes.io/bind-completed": "yes"}},
+        "spec": {"volumeName": "pv", "storageClassName": ""},
+        "status": {"phase": "Bound"},
+    }
+    volume = {
+        "apiVersion": "v1",
+        "kind": "PersistentVolume",
+        "metadata": {"name": "pv"},
+        "spec": {**source, "claimRef": {"name": "c", "namespace": "default"}},
+    }
+    return [claim, volume, pod]
+
+
+def test_limits_in_the_status_of_a_node_count_until_v1_31() -> None:
+    node = make_node("n1")
+    node["status"]["allocatable"]["attachable-volumes-csi-ebs.csi.aws.com"] = "0"
+    objects = volume_objects(csi={"driver": "ebs.csi.aws.com", "volumeHandle": "vol-1"})
+    results = [cycles(v, node, *objects, pods=("p",))[0]["feasible"] for v in (V1_30, V1_32)]
+    assert results == [[], ["n1"]]
+
+
+@pytest.mark.parametrize(
+    ("release", "annotated", "fits"),
+    [("1.20", True, True), ("1.24", True, False), ("1.24", False, True), ("1.27", False, False)],
+)
+def test_ebs_volumes_count_for_their_driver_where_they_are_migrated(
+    release: str, annotated: bool, fits: bool
+) -> None:
+    annotations = (
+        {"storage.alpha.kubernetes.io/migrated-plugins": "kubernetes.io/aws-ebs"} if annotated else {}
+    )
+    csi_node = {
+        "apiVersion": "storage.k8s.io/v1",
+        "kind": "CSINode",
+        "metadata": {"name": "n1", "annotations": annotations},
+        "spec": {"drivers": [{"name": "ebs.csi.aws.com", "nodeID": "n1", "allocatable": {"count": 0}}]},
+    }
+    objects = volume_objects(awsElasticBlockStore={"volumeID": "vol-1"})
+    cycle = cycles(find_version(release), make_node("n1"), csi_node, *objects, pods=("p",))[0]
+    assert cycle["feasible"] == (["n1"] if fits else [])
 
 
 @pytest.mark.parametrize(("difference", "name"), RECORDED_1_24.items())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.plugins.registry import default_plugins
+from scheduler_core.plugins.defaults import default_plugins
 
 from .contract import NamedFact
 

@@ -53,6 +53,19 @@ class DefaultPreemption:
         self._framework = framework
 
     def post_filter(self, state: CycleState, pod: Pod, statuses: dict[int, Status]) -> PostFilterResult:
+        result = self._preempt(state, pod, statuses)
+        return self._silenced(pod, result) if self.handle.version.preemption_is_silent else result
+
+    def _silenced(self, pod: Pod, result: PostFilterResult) -> PostFilterResult:
+        """Return the result of old versions: without reasons; only if no node can be examined, a nomination ends."""
+        if not result.status.code.rejected:
+            result.rejected = dict.fromkeys(result.rejected, unschedulable())
+            return result
+        clears = result.ran and not result.rejected and self.handle.nominator.node_of(pod.key)
+        rejected = dict.fromkeys(result.rejected, unschedulable())
+        return PostFilterResult(unschedulable(), "" if clears else None, rejected=rejected, ran=result.ran)
+
+    def _preempt(self, state: CycleState, pod: Pod, statuses: dict[int, Status]) -> PostFilterResult:
         if reason := self._ineligibility(pod, statuses):
             return PostFilterResult(unschedulable(f"preemption: {reason}"))
         result = PostFilterResult(SUCCESS, ran=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 import numpy as np
@@ -12,7 +12,7 @@ from scheduler_core.cluster.snapshot import PodCounter
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import Rows
-from scheduler_core.framework.status import Verdicts, unresolvable, unschedulable
+from scheduler_core.framework.status import Status, Verdicts, unresolvable, unschedulable
 from scheduler_core.objects.pod import Pod, PodTemplate
 
 from .common import (
@@ -29,6 +29,7 @@ from .common import (
 _AFFINITY = unresolvable("node(s) didn't match pod affinity rules")
 _ANTI_AFFINITY = unschedulable("node(s) didn't match pod anti-affinity rules")
 _EXISTING = unschedulable("node(s) didn't satisfy existing pods anti-affinity rules")
+_GENERAL = "node(s) didn't match pod affinity/anti-affinity"
 
 
 @dataclass(slots=True)
@@ -128,20 +129,26 @@ def _existing_count(handle: Handle, state: PreFilterState, term: Term) -> TermCo
     return state.existing[-1]
 
 
-def filter_nodes(state: CycleState, rows: Rows, count: int) -> Verdicts:
-    """Return the verdicts on `count` rows.
+def filter_nodes(handle: Handle, state: CycleState, rows: Rows) -> Verdicts:
+    """Return the verdicts on the rows.
 
     Follows satisfyPodAffinity, satisfyPodAntiAffinity and satisfyExistingPodsAntiAffinity.
     """
     prepared = state.read(PreFilterState)
-    verdicts = Verdicts(count)
+    verdicts = Verdicts(len(handle.snapshot.rows[rows]))
     first_pod = bool(prepared.affinity) and prepared.first_pod
     for c in prepared.affinity:
         # A node needs all keys and, unless this is the first pod of its group, matching pods for every term.
-        verdicts.reject(~c.at(rows, (c.by_value > 0) | first_pod), _AFFINITY)
+        verdicts.reject(~c.at(rows, (c.by_value > 0) | first_pod), _status(handle, _AFFINITY))
     for term_counts, status in ((prepared.anti_affinity, _ANTI_AFFINITY), (prepared.existing, _EXISTING)):
         for c in term_counts:
             present = c.by_value > 0
             if some(present):
-                verdicts.reject(c.at(rows, present), status)
+                verdicts.reject(c.at(rows, present), _status(handle, status))
     return verdicts
+
+
+def _status(handle: Handle, status: Status) -> Status:
+    """Return the status with the reasons that the version gives."""
+    two = handle.version.affinity_has_two_reasons
+    return replace(status, reasons=(_GENERAL, *status.reasons)) if two else status

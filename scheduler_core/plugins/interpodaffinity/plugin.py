@@ -51,7 +51,7 @@ class InterPodAffinity:
         update(self.handle, state.read(PreFilterState), pod, removed, node, -1)
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
-        return filter_nodes(state, rows, len(self.handle.snapshot.rows[rows]))
+        return filter_nodes(self.handle, state, rows)
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
         skips = self.args.ignore_preferred_terms_of_existing_pods and not has_preferences(pod)
@@ -63,7 +63,7 @@ class InterPodAffinity:
         return score_nodes(state.read(PreScoreState), feasible)
 
     def normalize_score(self, state: CycleState, pod: Pod, scores: IntArray) -> IntArray:
-        return normalize(scores)
+        return normalize(scores, with_zero=self.handle.version.affinity_range_has_zero)
 
     def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
         """Return whether the pod that came or left may help this one (isSchedulableAfterPodChange)."""

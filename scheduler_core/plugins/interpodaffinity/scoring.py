@@ -94,11 +94,16 @@ def score_nodes(state: PreScoreState, feasible: IntArray) -> IntArray:
     return total
 
 
-def normalize(scores: IntArray) -> IntArray:
-    """Return int(100·((s − min)/(max − min))) computed in floats; 0 for all if they are equal."""
+def normalize(scores: IntArray, *, with_zero: bool) -> IntArray:
+    """Return int(100·((s − min)/(max − min))) computed in floats; 0 for all if they are equal.
+
+    `with_zero`: the range from min to max includes 0, as in old versions.
+    """
     if not len(scores):
         return scores
     smallest, largest = scores.min(), scores.max()
+    if with_zero:
+        smallest, largest = min(smallest, 0), max(largest, 0)
     if smallest == largest:
         return np.zeros_like(scores)
     return truncate(float(MAX_NODE_SCORE) * ((scores - smallest) / float(largest - smallest)))

@@ -53,12 +53,14 @@ class BalanceWithoutPod(TypedDict):
 class BalancedResultStep(TypedDict):
     """Mean and standard deviation of the shares; score = (1 − std) · 100, truncated to an integer.
 
+    If `difference`, that of two shares, is present: score = (1 − difference) · 100.
     If `without` is present, the raw score is 50 + (50 + score − without.score) / 2, truncated to an integer.
     """
 
     kind: Literal["balanced_result"]
     mean: float
     std: float
+    difference: NotRequired[float]
     score: int
     without: NotRequired[BalanceWithoutPod]
 

@@ -180,13 +180,20 @@ class Fit:
         listed = [
             (name, amount)
             for name, amount in _ordered_requests(pod)
-            if (amount > 0 or (version.compares_zero_extended_requests and is_scalar(name)))
-            and not self.args.ignores(name)
+            if (amount > 0 or self._compares_zero(pod, name)) and not self.args.ignores(name)
         ]
         if version.compares_zero_requests and _requests_anything(pod):
             amounts = pod.template.requests
             return [(n, amounts.get(n, 0)) for n in _BASE_RESOURCES] + [r for r in listed if is_scalar(r[0])]
         return listed
+
+    def _compares_zero(self, pod: Pod, resource: str) -> bool:
+        """Return whether a resource is compared of which the pod requests 0."""
+        version, resources = self.handle.version, pod.template.resources
+        if not (version.compares_zero_extended_requests and is_scalar(resource)):
+            return False
+        listed = any(resource in container.requests for container in resources.containers)
+        return listed or version.compares_zero_requests_of_init_containers
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
         return SUCCESS

@@ -43,9 +43,9 @@ class RequestedToCapacityRatio:
         utilization = np.where(
             requested > allocatable, MAX_NODE_SCORE, requested * MAX_NODE_SCORE // np.maximum(allocatable, 1)
         )
-        return self._on_line(utilization)
+        return self.at(utilization)
 
-    def _on_line(self, utilization: IntArray) -> IntArray:
+    def at(self, utilization: IntArray) -> IntArray:
         """Return the value of the broken line (helper.BuildBrokenLinearFunction)."""
         result = np.full_like(utilization, self.shape[-1][1])
         for i in reversed(range(len(self.shape))):

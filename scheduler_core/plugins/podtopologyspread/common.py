@@ -13,9 +13,10 @@ import numpy as np
 from scheduler_core.cluster.columns import BoolArray, Column
 from scheduler_core.cluster.snapshot import PodCounter
 from scheduler_core.framework.handle import Handle
-from scheduler_core.objects.labels import Labels, Selector, equals
+from scheduler_core.objects.labels import Selector
 from scheduler_core.objects.node import HOSTNAME, ZONE
 from scheduler_core.objects.pod import PodTemplate, TopologySpreadConstraint
+from scheduler_core.plugins.defaultselector import default_selector
 from scheduler_core.plugins.helper import required_node_affinity, tolerated_nodes
 
 SYSTEM_DEFAULTS = (
@@ -47,39 +48,6 @@ def constraints_of(
     if not selector.requirements:
         return ()
     return tuple(replace(c, selector=selector) for c in defaults)
-
-
-def default_selector(handle: Handle, template: PodTemplate) -> Selector:
-    """Return the selectors of the pod's Services and of its controller as one (helper.DefaultSelector).
-
-    Those that are plain labels, of Services and ReplicationControllers, are merged: the last value of a key counts.
-    """
-    labels: dict[str, str] = {}
-    for service in handle.objects.services:
-        if (
-            service.selector
-            and service.meta.namespace == template.namespace
-            and _contains(template.labels, service.selector)
-        ):
-            labels.update(service.selector)
-    owner = template.controller
-    if owner is None:
-        return equals(labels)
-    controller = handle.objects.controllers.get((owner.kind, template.namespace, owner.name))
-    if controller is None or _API_VERSIONS.get(owner.kind) != owner.api_version:
-        return equals(labels)
-    if owner.kind == "ReplicationController":
-        for requirement in controller.selector.requirements:
-            labels[requirement.key] = requirement.values[0]
-        return equals(labels)
-    return Selector(equals(labels).requirements + controller.selector.requirements)
-
-
-_API_VERSIONS = {"ReplicationController": "v1", "ReplicaSet": "apps/v1", "StatefulSet": "apps/v1"}
-
-
-def _contains(labels: Labels, required: Labels) -> bool:
-    return all(labels.get(k) == v for k, v in required.items())
 
 
 def matching_pods(

@@ -11,7 +11,7 @@ from scheduler_core.cluster.columns import BoolArray, Column, IntArray, some
 from scheduler_core.cluster.snapshot import PodCounter
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
-from scheduler_core.framework.interfaces import Rows
+from scheduler_core.framework.interfaces import ALL, Rows
 from scheduler_core.framework.status import Verdicts, unresolvable, unschedulable
 from scheduler_core.objects.pod import Pod, PodTemplate, TopologySpreadConstraint
 
@@ -128,12 +128,16 @@ def _hard_constraint(
     handle: Handle, template: PodTemplate, constraint: TopologySpreadConstraint, eligible: BoolArray
 ) -> HardConstraint:
     column = topology(handle, constraint)
+    domain = column.sums(eligible.astype(np.int64)) > 0
+    counted = eligible
+    if handle.version.spread_counts_keyless_nodes:
+        counted = column.at(ALL, domain, missing=False)
     return HardConstraint(
         constraint,
         column,
-        eligible,
-        column.sums(eligible.astype(np.int64)) > 0,
-        matching_pods(handle, template.namespace, constraint, eligible),
+        counted,
+        domain,
+        matching_pods(handle, template.namespace, constraint, counted),
         int(constraint.selector.matches(template.labels)),
     )
 

@@ -93,7 +93,7 @@ class PodTopologySpread:
         return SUCCESS if soft.constraints and len(feasible) else SKIP
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
-        return score_nodes(state, feasible)
+        return score_nodes(state, feasible, cut=self.handle.version.spread_score_is_cut)
 
     def normalize_score(self, state: CycleState, pod: Pod, scores: IntArray) -> IntArray:
         return normalize(state, scores)

@@ -14,7 +14,7 @@ from scheduler_core.cluster.snapshot import PodCounter
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import MAX_NODE_SCORE
-from scheduler_core.golang import divide, round_half_away
+from scheduler_core.golang import divide, round_half_away, truncate
 from scheduler_core.objects.node import HOSTNAME
 from scheduler_core.objects.pod import PodTemplate, TopologySpreadConstraint
 
@@ -148,13 +148,13 @@ def _counts_by_value(soft: SoftConstraint) -> IntArray:
     return counts
 
 
-def score_nodes(state: CycleState, feasible: IntArray) -> IntArray:
-    """Return per feasible node the rounded sum over the constraints; 0 for ignored nodes."""
+def score_nodes(state: CycleState, feasible: IntArray, *, cut: bool) -> IntArray:
+    """Return per feasible node the sum over the constraints, rounded or cut; 0 for ignored nodes."""
     soft = state.read(PreScoreState)
     total = np.zeros(len(feasible))
     for c in soft.constraints:
         total += c.points(feasible)
-    return np.where(soft.ignored[feasible], 0, round_half_away(total))
+    return np.where(soft.ignored[feasible], 0, truncate(total) if cut else round_half_away(total))
 
 
 def scored_range(state: CycleState, scores: IntArray) -> IntArray:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.storage import PersistentVolumeClaim, Storage
 from scheduler_core.plugins.volumehelper import not_created_for, not_found
+from scheduler_core.versions import Version
 
 
 @dataclass(slots=True)
@@ -25,18 +26,18 @@ class PodClaims:
         return bool(self.bound or self.delayed or self.immediate)
 
 
-def claims_of(pod: Pod, storage: Storage) -> PodClaims | str:
+def claims_of(pod: Pod, storage: Storage, version: Version) -> PodClaims | str:
     """Return the pod's claims, or the reason why it must wait for one of them."""
     claims = PodClaims()
     for volume in pod.template.volumes:
         name = volume.claim_name(pod.name)
-        if not name:
+        if not name or (volume.ephemeral and not version.ephemeral_volumes_have_claims):
             continue
         claim = storage.claims.get((pod.namespace, name))
         if claim is None:
             waiting = f'waiting for ephemeral volume controller to create the persistentvolumeclaim "{name}"'
             return waiting if volume.ephemeral else not_found("persistentvolumeclaim", name)
-        if problem := _problem(claim):
+        if problem := _problem(claim, version):
             return problem
         if volume.ephemeral and (problem := not_created_for(claim, pod)):
             return problem
@@ -44,9 +45,9 @@ def claims_of(pod: Pod, storage: Storage) -> PodClaims | str:
     return claims
 
 
-def _problem(claim: PersistentVolumeClaim) -> str:
+def _problem(claim: PersistentVolumeClaim, version: Version) -> str:
     head = f'persistentvolumeclaim "{claim.meta.name}"'
-    if claim.phase == "Lost":
+    if claim.phase == "Lost" and version.lost_claims_wait:
         return f'{head} bound to non-existent persistentvolume "{claim.volume_name}"'
     return f"{head} is being deleted" if claim.terminating else ""
 

@@ -39,7 +39,7 @@ _REASONS = {
     _AFFINITY: "",  # by version
     _NO_VOLUME: "node(s) didn't find available persistent volumes to bind",
     _NO_SPACE: "node(s) did not have enough free storage",
-    _MISSING: "node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)",
+    _MISSING: "",
 }
 
 
@@ -124,7 +124,7 @@ class VolumeBinding:
         self._provisioning = Provisioning(self._storage, handle.snapshot.columns)
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
-        claims = claims_of(pod, self._storage)
+        claims = claims_of(pod, self._storage, self.handle.version)
         if isinstance(claims, str):
             return PreFilterResult(unresolvable(claims))
         if not claims:
@@ -141,7 +141,11 @@ class VolumeBinding:
             return verdicts
         volumes.filtered = True
         problems = volumes.problems[rows]
-        texts = _REASONS | {_AFFINITY: self.handle.version.volume_affinity_reason}
+        version = self.handle.version
+        texts = _REASONS | {
+            _AFFINITY: version.volume_affinity_reason,
+            _MISSING: version.missing_volume_reason,
+        }
         verdicts.reject(problems & _UNTRANSLATABLE > 0, failure(f"could not translate pv: {volumes.error}"))
         for bits in np.unique(problems[problems > 0]).tolist():
             reasons = [reason for bit, reason in texts.items() if bits & bit]
@@ -237,7 +241,8 @@ class VolumeBinding:
         problems = self.handle.snapshot.zeros()
         for claim, where in to_provision:
             problems[where & (problems == 0) & ~self._provisioning.allowed(claim)] = _NO_VOLUME
-            problems[where & (problems == 0) & ~self._provisioning.enough_capacity(claim)] = _NO_SPACE
+            if self.handle.version.capacity_counts:
+                problems[where & (problems == 0) & ~self._provisioning.enough_capacity(claim)] = _NO_SPACE
         return problems
 
     # -- explanation --------------------------------------------------------------------------------------

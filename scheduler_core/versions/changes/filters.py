@@ -2,9 +2,60 @@
 
 from __future__ import annotations
 
-from scheduler_core.versions.change import Change, turned_off, turned_on
+from scheduler_core.versions.change import Change, Effect, turned_off, turned_on
 
 CHANGES = (
+    Change(
+        "extended-resources-of-zero-in-init-containers",
+        "1.22",
+        "NodeResourcesFit compares an extended resource of which only init containers request 0",
+        (turned_on("compares_zero_requests_of_init_containers"),),
+    ),
+    Change(
+        "spread-counts-eligible-nodes",
+        "1.22",
+        "PodTopologySpread counts no pods on nodes that lack a topology key or that the pod's node affinity excludes",
+        (turned_off("spread_counts_keyless_nodes"),),
+    ),
+    Change(
+        "owners-spread",
+        "1.22",
+        "Default spread constraints take the selector of the controller that owns the pod, not of all that select it",
+        (turned_off("every_selecting_controller_spreads"),),
+    ),
+    Change(
+        "untolerated-taint-text",
+        "1.22",
+        "TaintToleration speaks of an untolerated taint",
+        (
+            Effect(
+                "taint_reason",
+                "node(s) had taint {{{key}: {value}}}, that the pod didn't tolerate",
+                "node(s) had untolerated taint {{{key}: {value}}}",
+            ),
+        ),
+        moves_pods=False,
+    ),
+    Change(
+        "node-affinity-text",
+        "1.21",
+        "NodeAffinity speaks of node affinity and selector",
+        (
+            Effect(
+                "node_affinity_reason",
+                "node(s) didn't match Pod's node affinity",
+                "node(s) didn't match Pod's node affinity/selector",
+            ),
+        ),
+        moves_pods=False,
+    ),
+    Change(
+        "one-affinity-text",
+        "1.22",
+        "InterPodAffinity gives one reason a node, without a general one",
+        (turned_off("affinity_has_two_reasons"),),
+        moves_pods=False,
+    ),
     Change(
         "extended-resources-of-zero",
         "1.26",
@@ -58,7 +109,13 @@ CHANGES = (
         "taint-text",
         "1.35",
         "TaintToleration has one reason for every taint, without naming it",
-        (turned_on("taint_reason_is_fixed"),),
+        (
+            Effect(
+                "taint_reason",
+                "node(s) had untolerated taint {{{key}: {value}}}",
+                "node(s) had untolerated taint(s)",
+            ),
+        ),
         moves_pods=False,
     ),
 )

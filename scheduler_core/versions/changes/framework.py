@@ -3,11 +3,76 @@
 from __future__ import annotations
 
 from scheduler_core.versions.change import Change, Effect, turned_off, turned_on
-from scheduler_core.versions.version import CLOUD_LIMITS
+from scheduler_core.versions.version import (
+    CLOUD_LIMITS,
+    POLICY_PLUGINS,
+    SELECTOR_SPREAD,
+    SEPARATE_SCORERS,
+)
 
 _NONE: frozenset[str] = frozenset()
+_NO_POINTS: frozenset[tuple[str, str]] = frozenset()
 
 CHANGES = (
+    Change(
+        "default-spread-constraints",
+        "1.20",
+        "PodTopologySpread has default constraints, and SelectorSpread is no default plugin any more",
+        (turned_on("spread_has_system_defaults"),),
+        kep=1258,
+    ),
+    Change(
+        "nominated-node-first",
+        "1.22",
+        "The nominated node of a pod is tried before all others",
+        (turned_on("tries_nominated_node_first"),),
+        kep=1923,
+    ),
+    Change(
+        "node-affinity-prepares",
+        "1.22",
+        "NodeAffinity has a PreFilter and a PreScore",
+        (
+            Effect(
+                "absent_points",
+                frozenset({("preFilter", "NodeAffinity"), ("preScore", "NodeAffinity")}),
+                _NO_POINTS,
+            ),
+        ),
+        moves_pods=False,
+    ),
+    Change(
+        "policy-plugins-removed",
+        "1.23",
+        "Policy and its plugins are gone: NodeLabel, ServiceAffinity, NodePreferAvoidPods",
+        (Effect("absent_plugins", _NONE, POLICY_PLUGINS),),
+    ),
+    Change(
+        "separate-scorers-removed",
+        "1.23",
+        "NodeResourcesLeastAllocated, NodeResourcesMostAllocated and RequestedToCapacityRatio are strategies of"
+        " NodeResourcesFit",
+        (Effect("absent_plugins", _NONE, SEPARATE_SCORERS),),
+    ),
+    Change(
+        "fit-scores",
+        "1.22",
+        "NodeResourcesFit scores nodes, in place of plugins of their own",
+        (Effect("absent_points", frozenset({("score", "NodeResourcesFit")}), _NO_POINTS),),
+        kep=2458,
+    ),
+    Change(
+        "selector-spread-removed",
+        "1.29",
+        "SelectorSpread is gone",
+        (Effect("absent_plugins", _NONE, SELECTOR_SPREAD),),
+    ),
+    Change(
+        "all-filters-run",
+        "1.24",
+        "All filters run on every node, and their reasons add up, although the first one rejects it",
+        (turned_on("runs_all_filters"),),
+    ),
     Change(
         "first-failing-filter-ends",
         "1.25",

@@ -6,6 +6,12 @@ from scheduler_core.versions.change import Change, turned_off, turned_on
 
 CHANGES = (
     Change(
+        "preemption-gives-reasons",
+        "1.24",
+        "Preemption says why it failed, and then clears the nomination of the pod",
+        (turned_off("preemption_is_silent"),),
+    ),
+    Change(
         "only-preempted-pods-bar",
         "1.27",
         "A terminating pod on the nominated node bars preemption only if the scheduler preempted it",

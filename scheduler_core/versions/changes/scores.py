@@ -6,6 +6,24 @@ from scheduler_core.versions.change import Change, Effect, turned_off, turned_on
 
 CHANGES = (
     Change(
+        "balance-by-deviation",
+        "1.22",
+        "NodeResourcesBalancedAllocation scores by the standard deviation of the shares, not by their difference",
+        (turned_off("balances_by_difference"),),
+    ),
+    Change(
+        "affinity-range-of-scores",
+        "1.22",
+        "InterPodAffinity normalizes by the lowest and the highest score, without 0",
+        (turned_off("affinity_range_has_zero"),),
+    ),
+    Change(
+        "spread-score-is-rounded",
+        "1.22",
+        "PodTopologySpread rounds its score instead of cutting it to an integer",
+        (turned_off("spread_score_is_cut"),),
+    ),
+    Change(
         "overhead-scores-in-thousandths",
         "1.27",
         "The cpu overhead of an incoming pod counts in full for its score, no longer a thousandth of it",

@@ -4,7 +4,81 @@ from __future__ import annotations
 
 from scheduler_core.versions.change import Change, Effect, turned_off, turned_on
 
+_EBS, _GCE, _AZURE, _CINDER, _PORTWORX = (
+    f"kubernetes.io/{name}" for name in ("aws-ebs", "gce-pd", "azure-disk", "cinder", "portworx-volume")
+)
+_NONE: frozenset[str] = frozenset()
+_NONE_POINTS: frozenset[tuple[str, str]] = frozenset()
+
 CHANGES = (
+    Change(
+        "cinder-migration",
+        "1.21",
+        "Cinder volumes count as those of their CSI driver where the CSINode lists the plugin",
+        (
+            Effect("in_tree_plugins", frozenset({_CINDER}), _NONE),
+            Effect("annotated_migrations", _NONE, frozenset({_CINDER})),
+        ),
+        kep=1489,
+    ),
+    Change(
+        "storage-capacity",
+        "1.21",
+        "VolumeBinding compares claims with the capacity that CSI drivers report",
+        (turned_on("capacity_counts"),),
+        kep=1472,
+    ),
+    Change(
+        "ephemeral-volumes",
+        "1.21",
+        "Ephemeral volumes have claims; NodeVolumeLimits rejects pods of which a claim is missing",
+        (turned_on("ephemeral_volumes_have_claims"), turned_on("limits_need_claims")),
+        kep=1698,
+    ),
+    Change(
+        "lost-claims-wait",
+        "1.22",
+        "VolumeBinding rejects pods whose claim has lost its volume, on all nodes",
+        (turned_on("lost_claims_wait"),),
+        moves_pods=False,
+    ),
+    Change(
+        "missing-volume-text",
+        "1.21",
+        "VolumeBinding has another text for a claim that is bound to a volume that does not exist",
+        (
+            Effect(
+                "missing_volume_reason",
+                "pvc(s) bound to non-existent pv(s)",
+                "node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)",
+            ),
+        ),
+        moves_pods=False,
+    ),
+    Change(
+        "volume-restrictions-have-prefilter",
+        "1.22",
+        "VolumeRestrictions has a PreFilter",
+        (Effect("absent_points", frozenset({("preFilter", "VolumeRestrictions")}), _NONE_POINTS),),
+        moves_pods=False,
+    ),
+    Change(
+        "cloud-migrations",
+        "1.23",
+        "EBS, GCE and Azure disks count as volumes of their CSI drivers where the CSINode lists the plugin",
+        (
+            Effect("in_tree_plugins", frozenset({_EBS, _GCE, _AZURE}), _NONE),
+            Effect("annotated_migrations", _NONE, frozenset({_EBS, _GCE, _AZURE})),
+        ),
+        kep=625,
+    ),
+    Change(
+        "cinder-migration-everywhere",
+        "1.24",
+        "Cinder volumes count as those of their CSI driver on every node",
+        (Effect("annotated_migrations", frozenset({_CINDER}), _NONE),),
+        kep=1489,
+    ),
     Change(
         "bound-volumes-narrow",
         "1.27",
@@ -21,6 +95,34 @@ CHANGES = (
         (turned_on("once_pod_is_enforced"),),
         kep=2485,
         note="A second pod that uses a ReadWriteOncePod claim stays pending until the first one is gone.",
+    ),
+    Change(
+        "ebs-and-azure-migration-everywhere",
+        "1.27",
+        "EBS and Azure disks count as volumes of their CSI drivers on every node",
+        (Effect("annotated_migrations", frozenset({_EBS, _AZURE}), _NONE),),
+        kep=625,
+    ),
+    Change(
+        "inline-volumes-migrate",
+        "1.27",
+        "NodeVolumeLimits counts in-tree volumes of pods that have no claim",
+        (turned_on("inline_volumes_migrate"),),
+        kep=625,
+    ),
+    Change(
+        "gce-migration-everywhere",
+        "1.28",
+        "GCE disks count as volumes of their CSI driver on every node",
+        (Effect("annotated_migrations", frozenset({_GCE}), _NONE),),
+        kep=1488,
+    ),
+    Change(
+        "portworx-migration",
+        "1.31",
+        "Portworx volumes count as those of their CSI driver where the CSINode lists the plugin",
+        (Effect("in_tree_plugins", frozenset({_PORTWORX}), _NONE),),
+        kep=2589,
     ),
     Change(
         "beta-zone-labels-are-current",

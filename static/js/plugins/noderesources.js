@@ -108,6 +108,24 @@ export const balancedAllocation = {
   },
 };
 
+/**
+ * A strategy of NodeResourcesFit that is a plugin of its own in old versions.
+ * @param {string} name @returns {import("./descriptor.js").Plugin}
+ */
+const separateScorer = (name) => ({
+  name,
+  label: name.replace("NodeResources", ""),
+  questions: { Score: t("How much of this node would be in use?") },
+  score: {
+    unit: t("share of the resources, 0 to 100"),
+    steps: { fit_score: allocation },
+  },
+});
+
+export const leastAllocated = separateScorer("NodeResourcesLeastAllocated");
+export const mostAllocated = separateScorer("NodeResourcesMostAllocated");
+export const requestedToCapacityRatio = separateScorer("RequestedToCapacityRatio");
+
 // ---- what the pod asks for ----
 
 /** @param {Viewed} now */
@@ -207,7 +225,8 @@ function allocation(steps, { raw, node }) {
 /** @param {BalancedScoreStep[]} steps @param {ScoreExplanation} explained */
 function balance(steps, explained) {
   const [result] = stepsOf(explained, "balanced_result");
-  const std = decimal(result.std, 4);
+  const difference = result.difference ?? null;
+  const std = decimal(difference ?? result.std, 4);
   return sec(
     title(t("Raw score"), muted(t("the more equal the shares, the better"))),
     sumTable([
@@ -216,7 +235,7 @@ function balance(steps, explained) {
         value: decimal(fraction, 4),
         why: named("used", explained.node, name),
       })),
-      { label: t("standard deviation"), value: std },
+      { label: difference === null ? t("standard deviation") : t("difference of the shares"), value: std },
       { op: "=", label: t("(1 − {std}) × 100, truncated", { std }), value: result.score, result: true },
     ]),
     result.without ? balanceChange(result.score, result.without, explained.raw) : null,

@@ -10,14 +10,24 @@ import { imageLocality } from "./imagelocality.js";
 import { interPodAffinity } from "./interpodaffinity/plugin.js";
 import { nodeAffinity } from "./nodeaffinity.js";
 import { nodeDeclaredFeatures } from "./nodedeclaredfeatures.js";
+import { nodeLabel } from "./nodelabel.js";
 import { nodeName } from "./nodename.js";
 import { nodePorts } from "./nodeports.js";
-import { balancedAllocation, fit } from "./noderesources.js";
+import { nodePreferAvoidPods } from "./nodepreferavoidpods.js";
+import {
+  balancedAllocation,
+  fit,
+  leastAllocated,
+  mostAllocated,
+  requestedToCapacityRatio,
+} from "./noderesources.js";
 import { nodeUnschedulable } from "./nodeunschedulable.js";
 import { azureDiskLimits, ebsLimits, gcePdLimits, nodeVolumeLimits } from "./nodevolumelimits.js";
 import { podTopologySpread } from "./podtopologyspread/plugin.js";
 import { prioritySort } from "./queuesort.js";
 import { schedulingGates } from "./schedulinggates.js";
+import { selectorSpread } from "./selectorspread.js";
+import { serviceAffinity } from "./serviceaffinity.js";
 import { taintToleration } from "./tainttoleration.js";
 import { volumeBinding } from "./volumebinding.js";
 import { volumeRestrictions } from "./volumerestrictions.js";
@@ -50,6 +60,13 @@ export const PLUGINS = [
   prioritySort,
   defaultPreemption,
   defaultBinder,
+  leastAllocated,
+  mostAllocated,
+  requestedToCapacityRatio,
+  nodePreferAvoidPods,
+  selectorSpread,
+  nodeLabel,
+  serviceAffinity,
 ];
 
 const BY_NAME = new Map(PLUGINS.map((plugin) => [plugin.name, plugin]));

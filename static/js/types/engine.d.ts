@@ -114,6 +114,14 @@ export interface AntiAffinityRequiredStep extends DomainCount {
   ok: boolean;
 }
 
+/** The pod's controller, and whether the node's annotation asks to avoid its pods. */
+export interface AvoidStep {
+  kind: "avoid";
+  /** Kind and uid; null if the pod has no ReplicationController or ReplicaSet. */
+  controller: string | null;
+  avoided: boolean;
+}
+
 /** The node's balance without the incoming pod. */
 export interface BalanceWithoutPod {
   /** By resource, in the order of the steps. */
@@ -125,13 +133,14 @@ export interface BalanceWithoutPod {
 /**
  * Mean and standard deviation of the shares; score = (1 − std) · 100, truncated to an integer.
  *
- * If `without` is present, the raw score is 50 + (50 + score − without.score) / 2, truncated to an
- * integer.
+ * If `difference`, that of two shares, is present: score = (1 − difference) · 100. If `without` is
+ * present, the raw score is 50 + (50 + score − without.score) / 2, truncated to an integer.
  */
 export interface BalancedResultStep {
   kind: "balanced_result";
   mean: number;
   std: number;
+  difference?: number;
   score: number;
   without?: BalanceWithoutPod;
 }
@@ -749,6 +758,8 @@ export type FilterStep =
   | AntiAffinityRequiredStep
   | ExistingAntiAffinityStep
   | RequiredFeatureStep
+  | LabelPresenceStep
+  | ServiceAffinityStep
   | StatusStep;
 
 /**
@@ -879,6 +890,26 @@ export interface LabelColumn {
   codes: number[];
 }
 
+/** A label that nodes should have, or should not have; the raw score is the mean of all `points`. */
+export interface LabelPreferenceStep {
+  kind: "label_preference";
+  key: string;
+  present: boolean;
+  actual: string | null;
+  points: number;
+}
+
+/** A label that nodes must have, or must not have, whatever its value. */
+export interface LabelPresenceStep {
+  kind: "label_presence";
+  key: string;
+  /** Whether the label must be present. */
+  present: boolean;
+  /** The node's value, null if it has no such label. */
+  actual: string | null;
+  ok: boolean;
+}
+
 /** One clause of a selector: In, NotIn, Exists, DoesNotExist, Gt or Lt. */
 export interface LabelRequirement {
   key: string;
@@ -892,6 +923,14 @@ export interface LabelValue {
 }
 
 export type LandingState = "placed" | "pending" | "evicted";
+
+/** The pods on the node that belong together with the incoming one; the raw score is their number. */
+export interface MatchingPodsStep {
+  kind: "matching_pods";
+  /** The selector that counts them; `<everything>` counts none. */
+  selector: string;
+  count: number;
+}
 
 /** The keys of a trace about a pod that was not placed. */
 export interface MessageFields extends ExtenderCalls {
@@ -1031,7 +1070,14 @@ export interface Normalization {
   all_equal: boolean;
 }
 
-export type NormalizeFormula = "none" | "max" | "max_reverse" | "spread" | "affinity";
+export type NormalizeFormula =
+  | "none"
+  | "max"
+  | "max_reverse"
+  | "spread"
+  | "affinity"
+  | "selector_spread"
+  | "service_affinity";
 
 /** The scores have been normalized to 0 … 100, weighted and summed. */
 export interface NormalizeScoreFinished extends PointHead {
@@ -1663,7 +1709,10 @@ export type ScoreStep =
   | ImageResultStep
   | SpreadIgnoredStep
   | SpreadScoreStep
-  | AffinityScoreStep;
+  | AffinityScoreStep
+  | LabelPreferenceStep
+  | AvoidStep
+  | MatchingPodsStep;
 
 /** A plugin's answer at PreScore. */
 export interface ScoringEntry {
@@ -1747,6 +1796,17 @@ export interface SelfMatchFact extends ConstraintHead {
   labels: Record<string, string>;
   compared: ComparedClause[];
   self_match: number;
+}
+
+/** A label whose value all pods of a Service share, compared with the node's. */
+export interface ServiceAffinityStep {
+  kind: "service_affinity";
+  key: string;
+  required: string;
+  /** The pod from whose node the value is; null if it is from the nodeSelector. */
+  pod: string | null;
+  actual: string | null;
+  ok: boolean;
 }
 
 /** How the outcome of a pod differs from that under the version before. */
