@@ -198,7 +198,7 @@ def _profile_plugins(record: CycleRecord) -> list[Plugin]:
 
 
 def _explain_filter(record: CycleRecord, name: str, node: int) -> FilterExplanation:
-    run = record.filter
+    run = record.shown_filter
     plugin = {p.name: p for p in record.framework.profile.filter}[name]
     explanation: FilterExplanation = {
         "point": "Filter",
@@ -228,7 +228,8 @@ def _explain_filter(record: CycleRecord, name: str, node: int) -> FilterExplanat
 
 
 def _filter_steps(plugin: Plugin, state: CycleState, pod: Pod, node: int, status: Status) -> list[FilterStep]:
-    if implements(plugin, ExplainsFilter):
+    failed = status.code is Code.Error  # for want of the state that the operands are in
+    if implements(plugin, ExplainsFilter) and not failed:
         return list(plugin.explain_filter(state, pod, node))
     return [{"kind": "status", **status_entry(status)}]
 

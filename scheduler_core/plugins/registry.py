@@ -235,4 +235,7 @@ def make_profile(config: ProfileConfig, handle: Handle, problems: Problems) -> P
         if point == "score":
             plugins = [(plugin, weight_of(config, plugin.name)) for plugin in plugins]
         setattr(profile, attribute, plugins)
+    for point, required in (("queueSort", profile.queue_sort), ("bind", profile.bind)):
+        if not required:
+            problems.add("profiles", f"must have a {point} plugin in {config.scheduler_name}: enable one")
     return profile

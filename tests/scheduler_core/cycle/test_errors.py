@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.explain.cycle_view import Cycle
+from scheduler_core.objects.reading import InvalidInput
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.run.simulation import Simulation
-from tests.builders import Manifest, make_node, make_pod, with_spec, with_status
+from tests.builders import Manifest, make_node, make_pod, spread, with_spec, with_status
 from tests.conformance.cycles import configuration, last_cycle
 
 
@@ -87,3 +89,20 @@ def test_a_single_node_is_taken_in_spite_of_a_score_that_would_fail() -> None:
     )
     assert cycle["selected"] == "n1"
     assert {"score", "total", "best", "error"}.isdisjoint(cycle)
+
+
+def test_a_filter_that_failed_is_explained_by_its_error() -> None:
+    pods = [make_pod("p", app="web", spread=[spread("zone")])]
+    simulation = simulation_of(
+        make_node("n1", unschedulable=True), *pods, config=without(preFilter=["PodTopologySpread"])
+    )
+    record = simulation.attempt("default/p")
+    assert isinstance(record, CycleRecord)
+    explanation = Cycle(0, 1, record).explain("Filter", "PodTopologySpread", "n1")
+    assert [step["kind"] for step in explanation["steps"]] == ["status"]
+
+
+@pytest.mark.parametrize(("point", "plugin"), [("queueSort", "PrioritySort"), ("bind", "DefaultBinder")])
+def test_a_profile_needs_a_queue_sort_and_a_bind_plugin(point: str, plugin: str) -> None:
+    with pytest.raises(InvalidInput, match=f"profiles: must have a {point} plugin in default-scheduler"):
+        simulation_of(make_node("n1"), config=without(**{point: [plugin]}))
