@@ -21,6 +21,7 @@ from .cycle.contract import CycleFinished
 from .expectations.reading import KEY as EXPECT
 from .explain.causes import causes
 from .explain.second_try import second_try
+from .objects.loading import CONFIG_KIND
 from .objects.parsing import NO_LIMITS
 from .objects.reading import InputError, InvalidInput
 from .run.reading_report import read_line, reading_report, unread_lines
@@ -102,7 +103,7 @@ def main(arguments: list[str] | None = None) -> int:
         if options.command == "bench":
             return _bench(options)
         sources = [_read(name) for name in _files(options)]
-        scenario = _load(sources, options, versions[0], admission)
+        scenario = _load(sources, versions if _is_range(options) else versions[:1], admission)
         exit_code = _run(scenario, versions, options)
         _report_reading(scenario, sources)
         return exit_code
@@ -128,11 +129,7 @@ def _run(scenario: Scenario, versions: list[Version], options: argparse.Namespac
         return _try_again(scenario, options)
     if options.command == "simulate":
         return _simulate(scenario, versions[0], options)
-    return (
-        _upgrade(scenario, options)
-        if len(options.versions) == 1
-        else _compare(scenario, versions, options.seed)
-    )
+    return _upgrade(scenario, options) if _is_range(options) else _compare(scenario, versions, options.seed)
 
 
 def _report_reading(scenario: Scenario, sources: list[str]) -> None:
@@ -170,11 +167,23 @@ def _admission(options: argparse.Namespace) -> AdmissionPolicy:
     return policy_of(getattr(options, "enable_admission", ()), getattr(options, "disable_admission", ()))
 
 
-def _load(
-    sources: list[str], options: argparse.Namespace, version: Version, admission: AdmissionPolicy
-) -> Scenario:
-    """Return the scenario of the sources, and say on stderr what was filled in."""
-    scenario = load_all(sources, NO_LIMITS, version=version, admission=admission)
+def _is_range(options: argparse.Namespace) -> bool:
+    """Return whether the upgrade matrix is asked for."""
+    return options.command == "compare" and len(options.versions) == 1
+
+
+def _load(sources: list[str], versions: list[Version], admission: AdmissionPolicy) -> Scenario:
+    """Return the scenario of the sources, and say on stderr what was filled in.
+
+    It is read for the first of the versions that takes its configuration; raise InvalidInput if none does.
+    """
+    first, *others = versions
+    try:
+        scenario = load_all(sources, NO_LIMITS, version=first, admission=admission)
+    except InvalidInput as error:
+        if not others or any(each.object != CONFIG_KIND for each in error.errors):
+            raise
+        return _load(sources, others, admission)
     for line in scenario.admitted.lines():
         print(line, file=sys.stderr)
     return scenario
@@ -208,9 +217,14 @@ def _compare(scenario: Scenario, versions: list[Version], seed: int | None) -> i
 
 
 def _upgrade(scenario: Scenario, options: argparse.Namespace) -> int:
-    """Print the upgrade matrix; return 1 if a pod lands elsewhere under some version, else 0."""
+    """Print the upgrade matrix; return 1 if a pod lands elsewhere under some version, else 0.
+
+    Raise InvalidInput if no version has a run.
+    """
     releases = select_versions(options.versions[0])
     matrix = upgrade_matrix(scenario, releases, seed=options.seed, report=_show_progress)
+    if all(version["problems"] for version in matrix["versions"]):
+        raise InvalidInput([InputError("", problem) for problem in matrix["versions"][-1]["problems"]])
     if options.json:
         print(json.dumps(matrix, indent=1))
     else:

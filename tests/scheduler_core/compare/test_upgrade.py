@@ -260,3 +260,33 @@ def test_the_command_refuses_other_versions(tmp_path: Path, versions: list[str])
     with pytest.raises(SystemExit) as exit_code:
         main(["compare", file, "--versions", *versions])
     assert exit_code.value.code == 2
+
+
+def test_a_configuration_that_not_every_version_reads(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """v1beta3 was served from v1.23 to v1.28, v1 since v1.25."""
+    config = {"apiVersion": "kubescheduler.config.k8s.io/v1", "kind": "KubeSchedulerConfiguration"}
+    old = {**config, "apiVersion": "kubescheduler.config.k8s.io/v1beta3"}
+    objects = [make_node("n1"), make_pod("p")]
+    file = write_list(tmp_path / "new.json", [*objects, config])
+    assert main(["compare", file, "--versions", "1.24,1.27,1.30"]) == 0
+    assert "1.24 has no run: KubeSchedulerConfiguration: apiVersion" in capsys.readouterr().out
+    file = write_list(tmp_path / "old.json", [*objects, old])
+    assert main(["compare", file, "--versions", "1.24,1.27,1.30", "--json"]) == 0
+    table = json.loads(capsys.readouterr().out)
+    assert [bool(version["problems"]) for version in table["versions"]] == [False, False, True]
+    assert [(step["before"], step["after"]) for step in table["steps"]] == [(0, 1)]
+
+
+def test_the_command_exits_2_if_no_version_has_a_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = {
+        "apiVersion": "kubescheduler.config.k8s.io/v1",
+        "kind": "KubeSchedulerConfiguration",
+        "extenders": [{"urlPrefix": "http://127.0.0.1:1", "filterVerb": "filter"}],
+    }
+    file = write_list(tmp_path / "cluster.json", [make_node("n1"), make_pod("p"), config])
+    assert main(["compare", file, "--versions", "1.33..1.34"]) == 2
+    assert "extenders" in capsys.readouterr().err
