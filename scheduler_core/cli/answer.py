@@ -22,6 +22,7 @@ from scheduler_core.plugins.noderesources.resource_allocation import Unit
 
 MOST_NAMES = 4
 _ON_ALL_NODES = ("resource", "unmatched_selector")  # told by amounts, and in the heading
+_RESOURCES = {"pods": "pod slots"}
 _GIB = 2**30
 _MIB = 2**20
 
@@ -62,7 +63,7 @@ def answer_lines(answer: Causes) -> Iterator[str]:
 def title(reasons: Iterable[Reason]) -> str:
     """Return the reasons of a cause in a few words."""
     listed = list(reasons)
-    resources = [reason["operand"] for reason in listed if reason["kind"] == "resource"]
+    resources = [_RESOURCES.get(r["operand"], r["operand"]) for r in listed if r["kind"] == "resource"]
     parts = [f"not enough {_and(resources)}"] if resources else []
     parts += [
         _TITLES[reason["kind"]].format(reason["operand"]).replace("node(s)", "nodes")

@@ -14,6 +14,7 @@ from scheduler_core.framework.status import Verdicts
 from scheduler_core.objects.labels import Requirement
 from scheduler_core.objects.pod import PodTemplate
 from scheduler_core.objects.resources import PODS, is_scalar
+from scheduler_core.objects.selectors import NodeSelectorTerm
 from scheduler_core.plugins.helper import DO_NOT_SCHEDULE, first_untolerated
 from scheduler_core.plugins.interpodaffinity.filtering import PreFilterState as AffinityState
 from scheduler_core.plugins.interpodaffinity.filtering import TermCount
@@ -149,7 +150,7 @@ def _skipped(result: Skipped) -> Reason:
         return Reason(result.status.plugin, "gate", result.status.message)
     if result.why == "NoProfile":
         return Reason("", "profile", result.profile, result.why)
-    return Reason("", "message", result.why)
+    return Reason("", "message", "the pod is being deleted" if result.why == "Terminating" else result.why)
 
 
 def _in_words(plugin: str, message: str) -> Reason:
@@ -238,12 +239,15 @@ def selector_clauses(template: PodTemplate) -> list[Requirement]:
 
 def selector_text(template: PodTemplate) -> str:
     """Return the pod's nodeSelector and required node affinity in one line."""
-    clauses = [str(clause) for clause in selector_clauses(template)]
+    parts = [str(Requirement(key, "In", (value,))) for key, value in sorted(template.node_selector.items())]
     required = template.affinity.node.required
-    if required is not None and len(required.terms) > 1:
-        terms = (", ".join(map(str, (*term.expressions, *term.fields))) for term in required.terms)
-        clauses.append(" or ".join(terms))
-    return ", ".join(clauses)
+    if required is not None:
+        parts.append(" or ".join(map(_term_text, required.terms)))
+    return ", ".join(parts)
+
+
+def _term_text(term: NodeSelectorTerm) -> str:
+    return ", ".join(map(str, (*term.expressions, *term.fields))) or "<nothing>"
 
 
 def _spread(record: CycleRecord, plugin: str, verdicts: Verdicts) -> Masked:

@@ -4,13 +4,15 @@ import { $, bootData, h, replace } from "../lib/dom.js";
 import { integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { problemList } from "../lib/problems.js";
+import { Cluster } from "../model/cluster.js";
 import { ShortNames } from "../model/names.js";
 import { ApiError, get } from "../net/api.js";
 import { causeCard } from "./cards.js";
+import { gauges, MOST_GAUGES } from "./gauges.js";
 import { differencesNote } from "./differences.js";
 import { titleOf } from "./words.js";
 
-/** @import { Causes, ScenarioSummary } from "../types/engine.js" */
+/** @import { Causes, NodesOverview, ScenarioSummary } from "../types/engine.js" */
 /** @import { RunOut } from "../types/api.js" */
 
 const POLL_MS = 250;
@@ -29,10 +31,22 @@ async function show() {
       get(`/runs/${run.id}/overview`),
     ]);
     render(answer, overview.nodes.names);
+    await showCluster(run, overview.nodes);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     refuse(error.errors);
   }
+}
+
+/**
+ * The nodes beside the causes, where they are few enough to be seen.
+ * @param {RunOut} run @param {NodesOverview} nodes
+ */
+async function showCluster(run, nodes) {
+  if (nodes.names.length > MOST_GAUGES) return;
+  const side = $("#cluster");
+  replace(side, gauges(new Cluster(await get(`/runs/${run.id}/cluster`)), nodes));
+  side.hidden = false;
 }
 
 /**

@@ -59,9 +59,12 @@ export function titleOf(reasons) {
 /** The reasons of some nodes in a few words. @param {Reason[]} reasons */
 export const shortOf = (reasons) => phrases(reasons, { ...TITLES, ...SHORT }).join(", ");
 
+/** @param {string} resource */
+const named = (resource) => (resource === "pods" ? t("pod slots") : resource);
+
 /** @param {Reason[]} reasons @param {Record<Reason["kind"], (reason: Reason) => string>} words */
 function phrases(reasons, words) {
-  const resources = reasons.filter(({ kind }) => kind === "resource").map(({ operand }) => operand);
+  const resources = reasons.filter(({ kind }) => kind === "resource").map(({ operand }) => named(operand));
   /** @type {Reason | undefined} all resources as one reason */
   const short = resources.length
     ? { plugin: "", kind: "resource", operand: listOf(resources), message: "" }

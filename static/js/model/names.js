@@ -3,6 +3,7 @@
 
 const PLAIN = 14; // characters; names up to this length are shown whole
 const LONGEST = 18; // of a short name
+const SHORTEST = 4; // of a short name: "0-0-3" rather than "3"
 const SHORTEST_END = 5; // of what is left out at the end; "-0" alone stays
 const SEPARATOR = /[-._/:]/;
 
@@ -16,8 +17,9 @@ export class ShortNames {
   constructor(all) {
     const names = [...new Set(all)];
     const long = names.some((name) => name.length > PLAIN);
-    const start = long ? sharedStart(names) : 0;
-    const end = long ? sharedEnd(names, start) : 0;
+    const shared = long ? sharedStart(names) : 0;
+    const end = long ? sharedEnd(names, shared) : 0;
+    const start = readable(names, shared, end);
     this.prefix = names.length ? names[0].slice(0, start) : "";
     this.suffix = names.length ? names[0].slice(names[0].length - end) : "";
     const rests = names.map((name) => this.rest(name));
@@ -88,6 +90,20 @@ function sharedStart(names) {
 }
 
 /**
+ * So much of a shared start that what is left of the shortest name is not too short.
+ * @param {string[]} names @param {number} start @param {number} end the length of the shared end
+ */
+function readable(names, start, end) {
+  const shortest = Math.min(...names.map((name) => name.length)) - end;
+  let length = start;
+  while (length && shortest - length < SHORTEST) {
+    length -= 1;
+    while (length && !SEPARATOR.test(names[0][length - 1])) length -= 1;
+  }
+  return length;
+}
+
+/**
  * The length of the end that all names share, from a separator.
  * @param {string[]} names @param {number} start
  */
@@ -118,7 +134,8 @@ function tellingTokens(rests) {
   for (let count = 1; count <= 4; count += 1) {
     const ended = rests.map((rest) => lastTokens(rest, count));
     if (ended.some((end) => end.length > LONGEST)) return 0;
-    if (new Set(ended).size === rests.length) return count;
+    const short = ended.some((last, i) => last.length < SHORTEST && last !== rests[i]);
+    if (!short && new Set(ended).size === rests.length) return count;
   }
   return 0;
 }

@@ -28,6 +28,13 @@ test("short names are whole, and so is a name that is a part of another", () => 
   assert.deepEqual(shorten(["cluster-alpha-worker", "cluster-alpha-worker-2"]), ["worker", "worker-2"]);
 });
 
+test("a single number is not a name: a word more of the shared start stays", () => {
+  assert.deepEqual(
+    shorten(["ip-10-0-0-3.eu-west-1.compute.internal", "ip-10-0-0-12.eu-west-1.compute.internal"]),
+    ["0-0-3", "0-0-12"],
+  );
+});
+
 test("nodes of several pools are told apart by their last words", () => {
   assert.deepEqual(
     shorten([

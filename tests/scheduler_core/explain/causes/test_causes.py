@@ -260,3 +260,15 @@ def test_all_parts_together_are_all_nodes() -> None:
 def test_nothing_pending() -> None:
     answer = answer_of(make_node("n1"), make_pod("p"))
     assert (answer["pending"], answer["placed"], answer["causes"]) == (0, 1, [])
+
+
+def test_terms_of_node_affinity_are_named_with_their_fields() -> None:
+    by_label = {"matchExpressions": [{"key": "pool", "operator": "In", "values": ["b"]}]}
+    by_name = {"matchFields": [{"key": "metadata.name", "operator": "NotIn", "values": ["n1"]}]}
+    required = {
+        "requiredDuringSchedulingIgnoredDuringExecution": {"nodeSelectorTerms": [by_label, by_name, {}]}
+    }
+    pod = make_pod("p", affinity={"nodeAffinity": required})
+    assert reasons(only_cause(make_node("n1", pool="a"), pod)) == [
+        ("selector", "pool=b or metadata.name not in (n1) or <nothing>")
+    ]
