@@ -6,7 +6,7 @@ pkg/scheduler/framework/runtime/framework.go @ v1.34.1.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from scheduler_core.objects.parsing import Manifest
@@ -42,12 +42,44 @@ class ProfileConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """What a field of the configuration asks for and is not simulated, with its path."""
+
+    path: str
+    message: str
+
+
+# What a plugin that is not simulated could change, by extension point.
+_EFFECTS = {
+    "preEnqueue": "pods could wait longer",
+    "queueSort": "pods could be scheduled in another order",
+    "preFilter": "nodes could be rejected",
+    "filter": "nodes could be rejected",
+    "postFilter": "other pods could be evicted",
+    "preScore": "other nodes could win",
+    "score": "other nodes could win",
+    "reserve": "pods could be turned away from their node",
+    "permit": "pods could wait or be turned away from their node",
+    "preBind": "pods could be turned away from their node",
+    "bind": "pods could be bound in another way",
+    "postBind": "nothing that is shown here could change",
+    MULTI_POINT: "other nodes could be rejected or win",
+}
+_TIMING = ("podInitialBackoffSeconds", "podMaxBackoffSeconds")
+_READ = ("apiVersion", "kind", "metadata", "profiles", "extenders", "percentageOfNodesToScore")
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
-    """The configuration; `percentage` is percentageOfNodesToScore, 0 for the adaptive default."""
+    """The configuration; `percentage` is percentageOfNodesToScore, 0 for the adaptive default.
+
+    `notes` say what of it is not simulated.
+    """
 
     profiles: tuple[ProfileConfig, ...]
     percentage: int = 0
     extenders: tuple[Extender, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 def is_config(manifest: object) -> bool:
@@ -87,7 +119,16 @@ def read_config(
         at.problem(
             "profiles", "must have distinct schedulerNames: rename all but one of those that are equal"
         )
-    return Config(profiles, _percentage(at) or 0, read_extenders(at))
+    return Config(profiles, _percentage(at) or 0, read_extenders(at), (*reader.notes, *_unused_fields(at)))
+
+
+def _unused_fields(at: ManifestField) -> Iterator[Note]:
+    """Yield a note per field that is not simulated."""
+    for key in at.value:
+        if key in _TIMING:
+            yield Note(key, "is not simulated: retries could come at other times")
+        elif key not in _READ:
+            yield Note(key, "is not read: it has no effect on what the scheduler decides")
 
 
 def _config_version(at: ManifestField, version: Version) -> str:
@@ -123,6 +164,7 @@ class _ProfileReader:
 
     plugins: PluginDefaults
     defaults: Mapping[str, Mapping[str, int]]
+    notes: list[Note] = field(default_factory=list)
 
     def profile(self, at: ManifestField) -> ProfileConfig:
         plugins = at.child("plugins")
@@ -141,7 +183,9 @@ class _ProfileReader:
         at, enabled = plugins.child(point), dict[str, int]()
         for entry in at.children("enabled"):
             name, weight = entry.name("name"), entry.integer("weight", 0)
-            if name not in self.plugins.available:
+            if name not in self.plugins.known:
+                self.notes.append(Note(f"{entry.path}.name", f"{name} is not simulated: {_EFFECTS[point]}"))
+            elif name not in self.plugins.available:
                 entry.problem(
                     "name", f"is not a supported plugin: use one of {', '.join(self.plugins.available)}"
                 )

@@ -217,6 +217,10 @@ PLUGINS: dict[str, Listed] = {
 }
 
 
+# What runs in the place of plugins that are not simulated, where one must run.
+_STAND_INS = {"queueSort": "PrioritySort", "bind": "DefaultBinder"}
+
+
 def make_profile(config: ProfileConfig, handle: Handle, problems: Problems) -> Profile:
     """Return the profile with its plugins at each extension point; add invalid arguments to `problems`."""
     no_arguments = ManifestField({}, "", problems)
@@ -232,6 +236,8 @@ def make_profile(config: ProfileConfig, handle: Handle, problems: Problems) -> P
             n for n, p in plugins_by_name.items() if implements(p, protocol) and (point, n) not in absent
         }
         plugins: list[Any] = [plugins_by_name[name] for name in plugins_at(config, point, implementing)]
+        if not plugins and config.plugins[point].enabled and (name := _STAND_INS.get(point)):
+            plugins = [PLUGINS[name].make(handle, no_arguments)]
         if point == "score":
             plugins = [(plugin, weight_of(config, plugin.name)) for plugin in plugins]
         setattr(profile, attribute, plugins)

@@ -27,9 +27,15 @@ def reading_report(scenario: Scenario, sources: Sequence[str]) -> ReadingReport:
         "read": [{"kind": kind, "count": count} for kind, count in counts.items() if count > 0],
         "created_pods": sum(map(len, objects.expanded.values())),
         "unread": unread,
-        "warnings": _located(unknown_fields(scenario.manifests), sources),
+        "warnings": _located([*unknown_fields(scenario.manifests), *_config_warnings(scenario)], sources),
         "missing": list(_missing(scenario)),
     }
+
+
+def _config_warnings(scenario: Scenario) -> list[InputError]:
+    """Return what of the scheduler's configuration is not simulated."""
+    kind = str((scenario.config_manifest or {}).get("kind"))
+    return [InputError(note.path, note.message, object=kind) for note in scenario.config.notes]
 
 
 def _missing(scenario: Scenario) -> Iterator[str]:

@@ -37,6 +37,7 @@ from scheduler_core.objects.parsing import NO_LIMITS, Limits, Manifest
 from scheduler_core.objects.reading import InputError, InvalidInput, Problems
 from scheduler_core.plugins.defaults import plugin_defaults
 from scheduler_core.plugins.registry import make_profile
+from scheduler_core.policy import POLICY
 from scheduler_core.typeddict import TypedDict
 from scheduler_core.versions import BASE, Version
 from scheduler_core.workloads import expand, with_names
@@ -166,7 +167,7 @@ def load_all(
     """
     manifests_by_source = [parse_source(source, limits) for source in sources]
     manifests = [manifest for source_manifests in manifests_by_source for manifest in source_manifests]
-    configs = [m for m in manifests if is_config(m)]
+    configs = [m for m in manifests if is_config(m)] or _configs_in_maps(manifests, limits)
     if len(configs) > 1:
         raise InvalidInput(
             [InputError("", f"must have only one {CONFIG_KIND}, got {len(configs)}: remove the others")]
@@ -180,6 +181,25 @@ def load_all(
     if not scenario.manifests:
         raise InvalidInput([InputError("", "must contain Kubernetes objects: add at least a Node and a Pod")])
     return scenario
+
+
+def _configs_in_maps(manifests: list[Any], limits: Limits) -> list[Manifest]:
+    """Return the configurations of the scheduler that ConfigMaps hold as text; other text is not read."""
+    texts = [
+        text
+        for manifest in manifests
+        if isinstance(manifest, dict) and manifest.get("kind") == "ConfigMap"
+        for text in (manifest.get("data") or {}).values()
+        if isinstance(text, str) and any(kind in text for kind in (CONFIG_KIND, POLICY))
+    ]
+    return [m for text in texts for m in _manifests_in(text, limits) if is_config(m)]
+
+
+def _manifests_in(text: str, limits: Limits) -> list[Any]:
+    try:
+        return parse_source(text, limits)
+    except InvalidInput:
+        return []
 
 
 def _read(

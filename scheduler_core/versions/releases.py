@@ -23,7 +23,22 @@ RECORDED = {
     "1.35": "v1.35.4",
     "1.36": "v1.36.2",
 }
-RELEASES = ("1.20", "1.24", "1.27", "1.30", "1.32", "1.33", "1.34", "1.35", "1.36")
+RELEASES = (
+    "1.20",
+    "1.21",
+    "1.22",
+    "1.23",
+    "1.24",
+    "1.25",
+    "1.26",
+    "1.27",
+    "1.30",
+    "1.32",
+    "1.33",
+    "1.34",
+    "1.35",
+    "1.36",
+)
 # By version of KubeSchedulerConfiguration, the newest first, the first and the last release that reads it.
 SERVED_CONFIGS = {
     "v1": ("1.25", ""),

@@ -78,8 +78,8 @@ class Version:
     """TaintToleration's reason; since v1.35 without naming the taint."""
     node_affinity_reason: str = "node(s) didn't match Pod's node affinity/selector"
     """NodeAffinity's reason."""
-    affinity_has_two_reasons: bool = False
-    """InterPodAffinity adds a general reason to each special one."""
+    general_affinity_reason: str = ""
+    """The reason that InterPodAffinity adds to each special one; "" for none."""
     excess_is_unresolvable: bool = True
     """A request above the node's total allocatable is UnschedulableAndUnresolvable."""
     compares_zero_requests: bool = False

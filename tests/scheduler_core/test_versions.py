@@ -78,7 +78,7 @@ RECORDED_1_20 = {
     "tries_nominated_node_first": "nominated-own-node-first",
     "taint_reason": "taint-first",
     "node_affinity_reason": "filter-order",
-    "affinity_has_two_reasons": "ipa-bootstrap-not-self",
+    "general_affinity_reason": "ipa-bootstrap-not-self",
     "compares_zero_requests_of_init_containers": "noderesources-031",
     "spread_counts_keyless_nodes": "tsc-node-missing-one-key",
     "every_selecting_controller_spreads": "selectorspread-rs-not-owner",
@@ -221,6 +221,27 @@ def volume_objects(**source: Any) -> list[dict[str, Any]]:
         "spec": {**source, "claimRef": {"name": "c", "namespace": "default"}},
     }
     return [claim, volume, pod]
+
+
+@pytest.mark.parametrize(
+    ("release", "first_tried", "scorer", "taint_weight"),
+    [
+        ("1.21", None, "NodeResourcesLeastAllocated", 1),
+        ("1.22", "n2", "NodeResourcesFit", 1),
+        ("1.23", "n2", "NodeResourcesFit", 3),
+        ("1.25", "n2", "NodeResourcesFit", 3),
+        ("1.26", "n2", "NodeResourcesFit", 3),
+    ],
+)
+def test_versions_between_follow_the_named_changes(
+    release: str, first_tried: str | None, scorer: str, taint_weight: int
+) -> None:
+    pod = make_pod("p")
+    pod["status"] = {"nominatedNodeName": "n2"}
+    cycle = cycles(find_version(release), make_node("n1"), make_node("n2"), pod, pods=("p",))[0]
+    assert cycle.get("nominatedNodeTried", {}).get("node") == first_tried
+    assert scorer in cycle["weights"]
+    assert cycle["weights"]["TaintToleration"] == taint_weight
 
 
 def test_limits_in_the_status_of_a_node_count_until_v1_31() -> None:
@@ -439,7 +460,7 @@ def test_a_version_has_short_names(text: str) -> None:
     assert find_version(text) is V1_27
 
 
-@pytest.mark.parametrize("text", ["1.26", "1.34+faster"])
+@pytest.mark.parametrize("text", ["1.17", "1.34+faster"])
 def test_unknown_versions_and_switches_are_rejected(text: str) -> None:
     with pytest.raises(ValueError, match="unknown"):
         find_version(text)

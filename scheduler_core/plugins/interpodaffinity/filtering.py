@@ -29,7 +29,6 @@ from .common import (
 _AFFINITY = unresolvable("node(s) didn't match pod affinity rules")
 _ANTI_AFFINITY = unschedulable("node(s) didn't match pod anti-affinity rules")
 _EXISTING = unschedulable("node(s) didn't satisfy existing pods anti-affinity rules")
-_GENERAL = "node(s) didn't match pod affinity/anti-affinity"
 
 
 @dataclass(slots=True)
@@ -150,5 +149,5 @@ def filter_nodes(handle: Handle, state: CycleState, rows: Rows) -> Verdicts:
 
 def _status(handle: Handle, status: Status) -> Status:
     """Return the status with the reasons that the version gives."""
-    two = handle.version.affinity_has_two_reasons
-    return replace(status, reasons=(_GENERAL, *status.reasons)) if two else status
+    general = handle.version.general_affinity_reason
+    return replace(status, reasons=(general, *status.reasons)) if general else status

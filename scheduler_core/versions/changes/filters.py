@@ -13,19 +13,19 @@ CHANGES = (
     ),
     Change(
         "spread-counts-eligible-nodes",
-        "1.22",
+        "1.21",
         "PodTopologySpread counts no pods on nodes that lack a topology key or that the pod's node affinity excludes",
         (turned_off("spread_counts_keyless_nodes"),),
     ),
     Change(
         "owners-spread",
-        "1.22",
+        "1.21",
         "Default spread constraints take the selector of the controller that owns the pod, not of all that select it",
         (turned_off("every_selecting_controller_spreads"),),
     ),
     Change(
         "untolerated-taint-text",
-        "1.22",
+        "1.24",
         "TaintToleration speaks of an untolerated taint",
         (
             Effect(
@@ -50,10 +50,23 @@ CHANGES = (
         moves_pods=False,
     ),
     Change(
+        "general-affinity-text",
+        "1.21",
+        "InterPodAffinity's general reason speaks of rules",
+        (
+            Effect(
+                "general_affinity_reason",
+                "node(s) didn't match pod affinity/anti-affinity",
+                "node(s) didn't match pod affinity/anti-affinity rules",
+            ),
+        ),
+        moves_pods=False,
+    ),
+    Change(
         "one-affinity-text",
         "1.22",
         "InterPodAffinity gives one reason a node, without a general one",
-        (turned_off("affinity_has_two_reasons"),),
+        (Effect("general_affinity_reason", "node(s) didn't match pod affinity/anti-affinity rules", ""),),
         moves_pods=False,
     ),
     Change(

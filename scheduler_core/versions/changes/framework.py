@@ -30,7 +30,7 @@ CHANGES = (
     ),
     Change(
         "node-affinity-prepares",
-        "1.22",
+        "1.21",
         "NodeAffinity has a PreFilter and a PreScore",
         (
             Effect(

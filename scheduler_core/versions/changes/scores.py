@@ -13,13 +13,13 @@ CHANGES = (
     ),
     Change(
         "affinity-range-of-scores",
-        "1.22",
+        "1.21",
         "InterPodAffinity normalizes by the lowest and the highest score, without 0",
         (turned_off("affinity_range_has_zero"),),
     ),
     Change(
         "spread-score-is-rounded",
-        "1.22",
+        "1.23",
         "PodTopologySpread rounds its score instead of cutting it to an integer",
         (turned_off("spread_score_is_cut"),),
     ),

@@ -37,7 +37,7 @@ CHANGES = (
     ),
     Change(
         "lost-claims-wait",
-        "1.22",
+        "1.23",
         "VolumeBinding rejects pods whose claim has lost its volume, on all nodes",
         (turned_on("lost_claims_wait"),),
         moves_pods=False,
