@@ -30,10 +30,11 @@ class AdmissionRequest:
     controller of this program created it.
     """
 
-    __slots__ = ("_report", "kind", "manifest", "name", "namespace", "stored")
+    __slots__ = ("_report", "kind", "made", "manifest", "name", "namespace", "stored")
 
     def __init__(self, manifest: Manifest, report: Report, *, made: bool = False) -> None:
         self.manifest = manifest
+        self.made = made
         self._report = report
         meta = mapping(manifest, "metadata")
         self.kind, self.name = str(manifest.get("kind")), str(meta.get("name"))

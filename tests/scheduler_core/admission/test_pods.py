@@ -18,6 +18,7 @@ from scheduler_core.admission.policy import (
     policy_of,
 )
 from tests.builders import Manifest, make_node, make_pod
+from tests.scheduler_core.workloads.builders import make_workload
 
 from .builders import admitted, filled, make, placements, refusals
 
@@ -202,6 +203,9 @@ def test_pods_of_a_daemon_set_tolerate_what_its_controller_adds() -> None:
     cordoned = make_node("n1", unschedulable=True)
     assert placements(cordoned, pod) == {"p": "n1"}
     assert placements(cordoned, pod, policy=policy_of(disable=[DAEMON_SETS])) == {}
+    daemon_set = make_workload("DaemonSet", "d")
+    (text,) = filled(admitted(cordoned, daemon_set), DAEMON_SETS)
+    assert text.endswith("node.kubernetes.io/unschedulable:NoSchedule")
 
 
 def test_priorities_come_from_classes() -> None:
