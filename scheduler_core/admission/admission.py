@@ -84,6 +84,7 @@ class _Admission:
         self._limits = LimitRanger(self._inventory)
         self._quotas = ResourceQuotaAdmission(self._inventory)
         self._existence = ExistenceCheck(self._inventory, report)
+        self._priorities = PriorityAdmission(self._inventory)
 
     def sources(self) -> Iterator[SourceManifest]:
         """Admit everything; yield what is stored, each object in the place of the input's object it comes from."""
@@ -99,12 +100,21 @@ class _Admission:
             if i in self._refused or kind_of(source.manifest) in ADMISSION_KINDS:
                 continue
             request = self._requests.get(i)
-            if request is None or request.manifest is source.manifest:
+            if source.role == "template":
+                yield self._checked(source)
+            elif request is None or request.manifest is source.manifest:
                 yield source
             else:
                 yield replace(source, manifest=request.manifest, written=source.written or source.manifest)
             for created in self._created.get(i, ()):
                 yield SourceManifest(created.manifest, source.index, "made")
+
+    def _checked(self, source: SourceManifest) -> SourceManifest:
+        """Return a workload without a priority class that does not exist: its pods are refused, it is no error."""
+        workload, path = AdmissionRequest(source.manifest, self._report), ("spec", "template", "spec")
+        if self._policy.has(names.PRIORITY) and self._priorities.lacks(workload.part(*path)):
+            workload.assign(None, (*path, "priorityClassName"))
+        return replace(source, manifest=workload.manifest)
 
     def _of_kind(self, kind: str) -> Iterator[tuple[int, AdmissionRequest]]:
         return ((i, r) for i, r in self._requests.items() if r.kind == kind and i not in self._refused)
@@ -137,7 +147,7 @@ class _Admission:
                 (names.DAEMON_SETS, add_daemon_tolerations),
                 (names.LIMIT_RANGER, self._limits.admit),
                 (names.POD_NODE_SELECTOR, PodNodeSelector(inventory).admit),
-                (names.PRIORITY, PriorityAdmission(inventory).admit),
+                (names.PRIORITY, self._priorities.admit),
                 (names.DEFAULT_TOLERATIONS, add_default_tolerations),
                 (names.POD_TOLERATION_RESTRICTION, PodTolerationRestriction(inventory).admit),
                 (names.RUNTIME_CLASS, RuntimeClassAdmission(inventory).admit),

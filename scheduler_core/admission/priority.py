@@ -1,14 +1,14 @@
 """Priority: the priority and preemption policy of a pod's PriorityClass.
 
 Mirrors plugin/pkg/admission/priority/admission.go @ v1.34.1. The reader of pods applies the classes; here they become
-visible. A priority that is written stays, so that a scenario needs no classes; a class that does not exist is an
-error of the input.
+visible. A priority that is written stays, so that a scenario needs no classes.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.pod import BUILT_IN_PRIORITIES
 
 from .inventory import Inventory
@@ -36,10 +36,17 @@ class PriorityAdmission:
             if at.flag("globalDefault"):
                 self._default = self._classes[name]
 
+    def lacks(self, spec: Manifest) -> bool:
+        """Return whether the spec of a pod names a class that does not exist and has no priority of its own."""
+        name = spec.get("priorityClassName")
+        return bool(name) and spec.get("priority") is None and str(name) not in self._classes
+
     def admit(self, pod: AdmissionRequest) -> None:
-        """Report spec.priority and spec.preemptionPolicy where they are absent."""
+        """Report spec.priority and spec.preemptionPolicy where they are absent; raise Refused without the class."""
         spec = pod.part("spec")
         name = spec.get("priorityClassName")
+        if self.lacks(spec):
+            raise pod.forbidden(f"no PriorityClass with name {name} was found", Cause(PRIORITY))
         priority_class = self._classes.get(str(name)) if name else self._default
         if priority_class is None:
             return

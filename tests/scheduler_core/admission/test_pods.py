@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from scheduler_core import InvalidInput
 from scheduler_core.admission.policy import (
     DAEMON_SETS,
     DEFAULT_TOLERATIONS,
@@ -219,6 +220,15 @@ def test_priorities_come_from_classes() -> None:
         "spec.preemptionPolicy: Never": ["Pod default/q"],
     }
     assert [pod.template.priority for pod in scenario.objects.pods] == [10, 1000]
+
+
+def test_pods_of_a_class_that_does_not_exist_are_refused() -> None:
+    web = make_workload("Deployment", "web", pod={"priorityClassName": "gone"})
+    answers = list(refusals(NODE, with_spec("p", priorityClassName="gone"), web, make_pod("q")).values())
+    assert answers[0] == 'pods "p" is forbidden: no PriorityClass with name gone was found'
+    assert len(answers) == 2
+    with pytest.raises(InvalidInput):
+        admitted(NODE, web, policy=policy_of(disable=[PRIORITY]))
 
 
 def test_a_stored_pod_has_passed_admission() -> None:
