@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from scheduler_core.explain.contract import Clause as CycleClause
 from scheduler_core.typeddict import TypedDict
 
-from .event_text import Clause, Message, as_current_version, parse
+from .event_text import Clause, Message, parse
+from .wordings import (
+    AFFINITY,
+    AFFINITY_RULES,
+    EXCLUDED_NODES,
+    SPREAD,
+    SPREAD_LABEL,
+    UNNAMED_TAINTS,
+    recognize,
+)
 
 
 class ReasonCounts(TypedDict):
@@ -23,6 +32,8 @@ class ReasonCounts(TypedDict):
 class ReasonHolders(TypedDict):
     plugin: str | None
     """The plugin that gives the reason in the run, None if none does."""
+    given_by: str | None
+    """The plugin that gives the reason in this or another version, None if none is known."""
     nodes: list[str]
     """The nodes with this reason in the run."""
 
@@ -59,8 +70,8 @@ def compare_event(
     `clauses` are those of the cycle, each with its reason, plugin and nodes; `message` is its message, `node` the node
     of the pod, `nodes` the number of nodes.
     """
-    theirs = parse(text)
-    rows = _rows(theirs.clauses, list(clauses))
+    theirs = parse(text, nodes=nodes)
+    rows = _rows(theirs, list(clauses))
     preemption = _preemption(theirs, parse(message) if message and _is_message(message) else None)
     equal = theirs.nodes == nodes and all(row["agreed"] for row in (*rows, *preemption))
     return {
@@ -73,39 +84,71 @@ def compare_event(
     }
 
 
-def _rows(theirs: Sequence[Clause], ours: Sequence[CycleClause]) -> list[ComparedReason]:
-    """Return a row per reason of either side: theirs in their order, then ours."""
-    reasons = [clause.reason for clause in theirs] + [each["reason"] for each in ours]
-    taints = _FIXED_TAINT_REASON if _FIXED_TAINT_REASON in reasons else ""
-    theirs_by_reason: Counter[str] = Counter()
-    for clause in theirs:
-        theirs_by_reason[_comparable(clause.reason, taints)] += clause.count
-    ours_by_reason: dict[str, ReasonHolders] = {}
+def _rows(theirs: Message, ours: Sequence[CycleClause]) -> list[ComparedReason]:
+    """Return a row per reason of either side: theirs in their order, then ours.
+
+    A text that was cut may lack reasons of the run.
+    """
+    their_counts = _counts_by_reason(theirs.clauses)
+    holders: dict[str, ReasonHolders] = {}
     for each in ours:
-        row = ours_by_reason.setdefault(
-            _comparable(each["reason"], taints), {"plugin": each["plugin"], "nodes": []}
+        row = holders.setdefault(
+            recognize(each["reason"]).words,
+            {"plugin": each["plugin"], "given_by": each["plugin"], "nodes": []},
         )
         row["nodes"] = [*row["nodes"], *each["nodes"]]
-    return [
-        {
-            "reason": reason,
-            "theirs": theirs_by_reason[reason],
-            "ours": len(ours_by_reason.get(reason, _NO_HOLDERS)["nodes"]),
-            "agreed": theirs_by_reason[reason] == len(ours_by_reason.get(reason, _NO_HOLDERS)["nodes"]),
-            **ours_by_reason.get(reason, _NO_HOLDERS),
-        }
-        for reason in dict.fromkeys((*theirs_by_reason, *ours_by_reason))
-    ]
+    if not AFFINITY_RULES.isdisjoint(holders):
+        holders.pop(AFFINITY, None)
+    words = _common_words(their_counts, {reason: len(row["nodes"]) for reason, row in holders.items()})
+    their_counts = _renamed_counts(their_counts, words)
+    holders = _renamed_holders(holders, words)
+    rows: list[ComparedReason] = []
+    for reason in dict.fromkeys((*their_counts, *holders)):
+        row = holders.get(reason, {"plugin": None, "given_by": recognize(reason).plugin, "nodes": []})
+        count = their_counts.get(reason, 0)
+        agreed = count == len(row["nodes"]) or (theirs.is_cut and reason not in their_counts)
+        rows.append({"reason": reason, "theirs": count, "ours": len(row["nodes"]), "agreed": agreed, **row})
+    return rows
 
 
-_NO_HOLDERS: ReasonHolders = {"plugin": None, "nodes": []}
-_FIXED_TAINT_REASON = "node(s) had untolerated taint(s)"
+def _common_words(theirs: Mapping[str, int], ours: Mapping[str, int]) -> dict[str, str]:
+    """Return the words of the less precise side for reasons that versions tell apart or not, by the words of either."""
+    reasons = {*theirs, *ours}
+    words = {
+        reason: imprecise
+        for imprecise, beginning in _IMPRECISE.items()
+        if imprecise in reasons
+        for reason in reasons
+        if reason.startswith(beginning)
+    }
+    # Up to 1.19 a node without the label was not told apart.
+    spread = [side.get(SPREAD, 0) + side.get(SPREAD_LABEL, 0) for side in (theirs, ours)]
+    if (SPREAD_LABEL in theirs) != (SPREAD_LABEL in ours) and spread[0] == spread[1]:
+        words[SPREAD_LABEL] = SPREAD
+    return words
 
 
-def _comparable(reason: str, taints: str) -> str:
-    """Return the reason in the wording of one version; if one side does not name taints (since v1.35), neither does."""
-    reason_now = as_current_version(reason)
-    return taints if taints and reason_now.startswith("node(s) had untolerated taint ") else reason_now
+_IMPRECISE = {
+    UNNAMED_TAINTS: "node(s) had untolerated taint {",
+    EXCLUDED_NODES: "node(s) didn't satisfy plugin(s) [",
+}
+
+
+def _renamed_counts(counts: Mapping[str, int], words: Mapping[str, str]) -> Counter[str]:
+    renamed: Counter[str] = Counter()
+    for reason, count in counts.items():
+        renamed[words.get(reason, reason)] += count
+    return renamed
+
+
+def _renamed_holders(
+    holders: Mapping[str, ReasonHolders], words: Mapping[str, str]
+) -> dict[str, ReasonHolders]:
+    renamed: dict[str, ReasonHolders] = {}
+    for reason, row in holders.items():
+        same = renamed.setdefault(words.get(reason, reason), {**row, "nodes": []})
+        same["nodes"] = [*same["nodes"], *row["nodes"]]
+    return renamed
 
 
 def _preemption(theirs: Message, ours: Message | None) -> list[ReasonCounts]:
@@ -127,8 +170,14 @@ def _preemption(theirs: Message, ours: Message | None) -> list[ReasonCounts]:
     ]
 
 
-def _counts_by_reason(clauses: Iterable[Clause]) -> dict[str, int]:
-    return {clause.reason: clause.count for clause in clauses}
+def _counts_by_reason(clauses: Iterable[Clause]) -> Counter[str]:
+    """Return the number of nodes by reason, without what older versions add to a rule of pod affinity."""
+    counts: Counter[str] = Counter()
+    for clause in clauses:
+        counts[recognize(clause.reason).words] += clause.count
+    if not AFFINITY_RULES.isdisjoint(counts):
+        counts.pop(AFFINITY, None)
+    return counts
 
 
 def _is_message(message: str) -> bool:

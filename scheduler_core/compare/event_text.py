@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scheduler_core.objects.reading import InputError, InvalidInput
+
+from .wordings import complete
 
 _HEAD = re.compile(r"(?<!\d)(\d{1,9})/(\d{1,9}) nodes are available:?\s*")
 _NONE = "no nodes available to schedule pods"
@@ -16,20 +18,9 @@ _NAME = r"((?:[a-z0-9.-]+/)?[a-z0-9][a-z0-9.-]*)"
 _POD = re.compile(rf"(?:\bpod/|\bPod |\bName: |pod=\"?){_NAME}")
 _EXAMPLE = "0/4 nodes are available: 3 Insufficient cpu, 1 node(s) were unschedulable."
 
-# Reasons of older versions, and the same reason in v1.34.
-_FORMER_REASONS = (
-    (
-        re.compile(r"^node\(s\) had taint (\{.*?\}), that the pod didn't tolerate$"),
-        r"node(s) had untolerated taint \1",
-    ),
-    (
-        re.compile(r"^node\(s\) didn't match node selector$"),
-        "node(s) didn't match Pod's node affinity/selector",
-    ),
-    (
-        re.compile(r"^node\(s\) didn't match Pod's node affinity$"),
-        "node(s) didn't match Pod's node affinity/selector",
-    ),
+_CUT = re.compile(r"\s*(?:\.\.\.|…)[\"'\s]*$")  # events have at most 1024 characters
+_WITHOUT_COUNTS = re.compile(
+    r"pod has unbound (?:immediate )?PersistentVolumeClaims|persistentvolumeclaim \"[^\"]+\" not found"
 )
 
 
@@ -43,44 +34,55 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A parsed message. `pod` is the pod that the surrounding text names, "" if none."""
+    """A parsed message. `pod` is the pod that the surrounding text names, "" if none.
+
+    `is_cut`: the clauses of the filters end in the middle, as in an event that was too long.
+    """
 
     available: int
     nodes: int
     clauses: tuple[Clause, ...]
     preemption: tuple[Clause, ...] = ()
     pod: str = ""
+    is_cut: bool = False
 
 
-def parse(text: str) -> Message:
-    """Return the first message in the text; raise InvalidInput if there is none."""
+def parse(text: str, *, nodes: int = 0) -> Message:
+    """Return the first message in the text; raise InvalidInput if there is none.
+
+    `nodes` is the number of nodes of a message that does not say it, as those of volumes up to 1.19.
+    """
     flat = " ".join(text.split())
     head = _HEAD.search(flat)
     if head is None:
-        if _NONE in flat:
-            return Message(0, 0, (), (), _pod(flat))
-        raise InvalidInput(
-            [InputError("message", f'must contain a message of the scheduler, for example "{_EXAMPLE}"')]
-        )
-    rest = flat[head.end() :]
+        return _without_head(flat, nodes)
+    rest = _CUT.sub("", flat[head.end() :])
     preemption = _PREEMPTION.search(rest)
     filters, preempted = (rest[: preemption.start()], rest[preemption.end() :]) if preemption else (rest, "")
     inner_head = _HEAD.match(preempted)
+    clauses, is_cut = _clauses(filters, int(head[2])), rest != flat[head.end() :]
+    if is_cut and preemption:
+        is_cut, preempted = False, ""
+    elif is_cut and clauses:
+        clauses = (*clauses[:-1], replace(clauses[-1], reason=complete(clauses[-1].reason)))
     return Message(
         int(head[1]),
         int(head[2]),
-        _clauses(filters, int(head[2])),
+        clauses,
         _clauses(preempted[inner_head.end() :] if inner_head else preempted, int(head[2])),
         _pod(flat[: head.start()]),
+        is_cut,
     )
 
 
-def as_current_version(reason: str) -> str:
-    """Return the reason in the wording of v1.34."""
-    for older, words in _FORMER_REASONS:
-        if older.match(reason):
-            return older.sub(words, reason)
-    return reason
+def _without_head(flat: str, nodes: int) -> Message:
+    if _NONE in flat:
+        return Message(0, 0, (), (), _pod(flat))
+    if reason := _WITHOUT_COUNTS.search(flat):
+        return Message(0, nodes, (Clause(nodes, reason[0]),), (), _pod(flat))
+    raise InvalidInput(
+        [InputError("message", f'must contain a message of the scheduler, for example "{_EXAMPLE}"')]
+    )
 
 
 def _clauses(text: str, nodes: int) -> tuple[Clause, ...]:
@@ -94,7 +96,7 @@ def _clauses(text: str, nodes: int) -> tuple[Clause, ...]:
         return (Clause(nodes, sentence),) if sentence else ()
     ends = [*(match.start() for match in starts[1:]), len(sentence)]
     return tuple(
-        Clause(int(match[1]), sentence[match.end() : end].strip().rstrip(",").strip())
+        Clause(int(match[1]), sentence[match.end() : end].strip().rstrip(",.").strip())
         for match, end in zip(starts, ends, strict=True)
     )
 

@@ -1475,6 +1475,8 @@ export interface ReasonCounts {
 export interface ReasonHolders {
   /** The plugin that gives the reason in the run, null if none does. */
   plugin: string | null;
+  /** The plugin that gives the reason in this or another version, null if none is known. */
+  given_by: string | null;
   /** The nodes with this reason in the run. */
   nodes: string[];
 }

@@ -7,6 +7,7 @@ import pytest
 from scheduler_core import InvalidInput, Recording, Scenario, compare_event
 from scheduler_core.compare.event import EventComparison
 from scheduler_core.compare.event_text import Clause, parse
+from scheduler_core.compare.wordings import Reason, recognize
 from scheduler_core.explain.contract import CycleView
 from tests.builders import make_node, make_pod, spread
 
@@ -119,6 +120,163 @@ def test_the_run_agrees_with_its_own_message() -> None:
 )
 def test_reasons_worded_by_other_versions_agree(taint: str) -> None:
     assert compared(f"0/3 nodes are available: 1 node(s) {taint}, 2 {SPREAD}.")["agreed"]
+
+
+AFFINITY = "node(s) didn't match pod affinity/anti-affinity"
+
+
+@pytest.mark.parametrize(
+    ("former", "current", "plugin"),
+    [
+        (
+            "node(s) had volume node affinity conflict",
+            "node(s) didn't match PersistentVolume's node affinity",
+            "VolumeBinding",
+        ),
+        (
+            "node(s) didn't match node selector",
+            "node(s) didn't match Pod's node affinity/selector",
+            "NodeAffinity",
+        ),
+        (
+            "node(s) didn't match Pod's node affinity",
+            "node(s) didn't match Pod's node affinity/selector",
+            "NodeAffinity",
+        ),
+        (
+            "node(s) had taint {k: v, 3}, that the pod didn't tolerate",
+            "node(s) had untolerated taint {k: v, 3}",
+            "TaintToleration",
+        ),
+        (
+            "node(s) had taints that the pod didn't tolerate",
+            "node(s) had untolerated taint(s)",
+            "TaintToleration",
+        ),
+        (
+            "node(s) didn't match the requested hostname",
+            "node(s) didn't match the requested node name",
+            "NodeName",
+        ),
+        ("Insufficient pods", "Too many pods", "NodeResourcesFit"),
+        ("Insufficient nvidia.com/gpu", "Insufficient nvidia.com/gpu", "NodeResourcesFit"),
+        (
+            "node(s) didn't satisfy plugin(s) [NodeAffinity] simultaneously",
+            "node(s) didn't satisfy plugin(s) [NodeAffinity]",
+            "NodeAffinity",
+        ),
+        (
+            "pvc(s) bound to non-existent pv(s)",
+            "node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)",
+            "VolumeBinding",
+        ),
+        (
+            "pod has unbound immediate PersistentVolumeClaims (repeated 3 times)",
+            "pod has unbound immediate PersistentVolumeClaims",
+            "VolumeBinding",
+        ),
+        (
+            "No victims found on node n1 for preemptor pod web-0",
+            "No preemption victims found for incoming pod",
+            "DefaultPreemption",
+        ),
+        (
+            "node(s) didn't have free ports for the requested pod ports",
+            "node(s) didn't have free ports for the requested pod ports",
+            "NodePorts",
+        ),
+        ("of a plugin out of the tree", "of a plugin out of the tree", None),
+    ],
+)
+def test_a_wording_of_any_version_is_recognized(former: str, current: str, plugin: str | None) -> None:
+    assert recognize(former) == Reason(current, plugin)
+
+
+def differences(theirs: str, ours: dict[str, list[str]], nodes: int = 3) -> list[str]:
+    """Return the reasons that differ between a text about `nodes` nodes and a run with these reasons."""
+    comparison = compare_event(
+        theirs,
+        clauses=[
+            {"plugin": "Any", "reason": reason, "nodes": names, "count": len(names), "code": "Unschedulable"}
+            for reason, names in ours.items()
+        ],
+        message=None,
+        node=None,
+        nodes=nodes,
+    )
+    return [row["reason"] for row in comparison["clauses"] if not row["agreed"]]
+
+
+@pytest.mark.parametrize(
+    ("theirs", "ours"),
+    [
+        (
+            "3 node(s) had volume node affinity conflict",
+            {"node(s) didn't match PersistentVolume's node affinity": ["a", "b", "c"]},
+        ),
+        (
+            f"3 {AFFINITY}, 3 node(s) didn't match pod anti-affinity rules",
+            {"node(s) didn't match pod anti-affinity rules": ["a", "b", "c"]},
+        ),
+        ("1 Insufficient pods, 2 Insufficient cpu", {"Too many pods": ["a"], "Insufficient cpu": ["b", "c"]}),
+        (f"3 {SPREAD}", {SPREAD: ["a"], f"{SPREAD} (missing required label)": ["b", "c"]}),
+        (
+            "3 node(s) had untolerated taint(s)",
+            {"node(s) had untolerated taint {a: }": ["a"], "node(s) had untolerated taint {b: }": ["b", "c"]},
+        ),
+        (
+            "3 node is filtered out by the prefilter result",
+            {"node(s) didn't satisfy plugin(s) [NodeAffinity]": ["a", "b", "c"]},
+        ),
+        (
+            f"1 Insufficient cpu, 2 {SPREAD[:20]} ...",
+            {"Insufficient cpu": ["a"], "Insufficient memory": ["b"]},
+        ),
+    ],
+)
+def test_a_difference_of_words_is_none_of_facts(theirs: str, ours: dict[str, list[str]]) -> None:
+    other = [SPREAD[:20]] if theirs.endswith("...") else []
+    assert differences(f"0/3 nodes are available: {theirs}", ours) == other
+
+
+def test_a_difference_of_facts_stays_one() -> None:
+    assert differences(
+        f"0/3 nodes are available: 3 {SPREAD}.", {f"{SPREAD} (missing required label)": ["a"]}
+    ) == [
+        SPREAD,
+        f"{SPREAD} (missing required label)",
+    ]
+
+
+def test_a_reason_that_was_cut_is_completed_if_only_one_begins_so() -> None:
+    message = parse("0/3 nodes are available: 1 Insufficient cpu, 2 node(s) were unsch ...")
+    assert message.is_cut
+    assert message.clauses[-1] == Clause(2, "node(s) were unschedulable")
+    cut_later = parse(
+        f"0/3 nodes are available: 3 Insufficient cpu. preemption: 0/3 nodes are available: 3 {VICTIMLESS[:9]}..."
+    )
+    assert not cut_later.is_cut
+    assert cut_later.preemption == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'running "VolumeBinding" filter plugin for pod "web-0": pod has unbound immediate PersistentVolumeClaims',
+        "pod has unbound PersistentVolumeClaims (repeated 3 times)",
+        'persistentvolumeclaim "data" not found',
+    ],
+)
+def test_a_message_without_counts_is_about_all_nodes(text: str) -> None:
+    message = parse(text, nodes=3)
+    assert (message.nodes, [clause.count for clause in message.clauses]) == (3, [3])
+
+
+def test_two_periods_end_a_message_too() -> None:
+    text = (
+        f"0/1 nodes are available: 1 Insufficient cpu. preemption: 0/1 nodes are available: 1 {VICTIMLESS}.."
+    )
+    assert parse(text).preemption == (Clause(1, VICTIMLESS),)
 
 
 def test_differences_are_listed_reason_by_reason() -> None:
