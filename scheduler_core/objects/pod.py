@@ -26,6 +26,7 @@ from .selectors import merge_label_keys, read_label_selector
 from .volumes import PodVolume, read_volumes
 
 DEFAULT_SCHEDULER = "default-scheduler"
+_MAX_INT32 = 2**31 - 1
 _COMPARISONS = ("Gt", "Lt")  # behind a feature gate that is off: they tolerate nothing
 _EFFECTS = ("NoSchedule", "PreferNoSchedule", "NoExecute")
 
@@ -219,6 +220,8 @@ def _constraint(at: ManifestField, labels: Labels) -> TopologySpreadConstraint:
     max_skew = at.integer("maxSkew", 0)
     if max_skew <= 0:
         at.problem("maxSkew", f"must be greater than 0, got {max_skew}: set it to 1 or more")
+    if max_skew > _MAX_INT32:
+        at.problem("maxSkew", f"must be at most {_MAX_INT32}, got {max_skew}")
     unsatisfiable = at.choice("whenUnsatisfiable", ("DoNotSchedule", "ScheduleAnyway"))
     if not at.has("whenUnsatisfiable"):
         at.problem("whenUnsatisfiable", "must be DoNotSchedule or ScheduleAnyway")

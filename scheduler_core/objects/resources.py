@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from scheduler_core.golang import wrap
+
 from .quantity import milli_value, value
 from .reading import ManifestField
 
@@ -77,7 +79,7 @@ def _largest(parts: Iterable[Amounts]) -> dict[str, int]:
 
 def _add(total: dict[str, int], part: Amounts) -> None:
     for name, amount in part.items():
-        total[name] = total.get(name, 0) + amount
+        total[name] = wrap(total.get(name, 0) + amount)
 
 
 def _container_requests(container: Container, non_missing: Amounts, *, infeasible: bool) -> Amounts:

@@ -111,9 +111,20 @@ def _resources(at: ManifestField, key: str) -> tuple[WeightedResource, ...]:
     return listed or (WeightedResource("cpu"), WeightedResource("memory"))
 
 
+def _from(least: int, most: int, at: ManifestField, key: str) -> int:
+    """Return the integer at `key`, 0 without one, which must be in the range."""
+    number = at.integer(key, 0)
+    if least <= number <= most:
+        return number
+    at.problem(key, f"must be from {least} to {most}, got {number}")
+    return least
+
+
 def _shape(at: ManifestField) -> tuple[tuple[int, int], ...]:
     """Return the points (utilization, score) of the broken line, with scores 0 to 10 scaled to 0 to 100."""
-    points = tuple((p.integer("utilization", 0), p.integer("score", 0) * 10) for p in at.children("shape"))
+    points = tuple(
+        (_from(0, 100, p, "utilization"), _from(0, 10, p, "score") * 10) for p in at.children("shape")
+    )
     if not points:
         at.problem("shape", "must have at least one point with utilization and score")
     if any(b[0] <= a[0] for a, b in pairwise(points)):

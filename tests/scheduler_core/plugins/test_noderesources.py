@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from scheduler_core import Recording, Scenario
-from tests.builders import make_node, make_pod
+from scheduler_core import InvalidInput, Recording, Scenario
+from tests.builders import make_node, make_pod, with_spec
+from tests.conformance.cycles import configuration, last_cycle
 
 
 @pytest.mark.parametrize("short", [1, 2, 62, 63, 64, 65, 130])
@@ -30,3 +31,21 @@ def test_a_pod_may_be_short_of_any_number_of_resources(short: int) -> None:
     assert rejected["n1"]["reasons"] == sorted(reasons)
     assert rejected["n2"]["reasons"] == sorted(["Insufficient cpu", reasons[-1]])
     assert {status["code"] for status in rejected.values()} == {"UnschedulableAndUnresolvable"}
+
+
+@pytest.mark.parametrize("resource", ["cpu", "memory", "example.com/gpu"])
+def test_sums_beyond_64_bits_wrap_around_as_they_do_in_go(resource: str) -> None:
+    """Twice the largest number is -2, which asks for nothing."""
+    container = {"name": "c", "image": "app:1", "resources": {"requests": {resource: "9223372036854775807"}}}
+    pod = with_spec(make_pod("p"), containers=[container, {**container, "name": "d"}])
+    assert last_cycle(make_node("n1"), pod)["feasible"] == ["n1"]
+
+
+def test_points_of_a_shape_have_their_ranges() -> None:
+    ratio = {"shape": [{"utilization": 0, "score": 0}, {"utilization": 101, "score": 11}]}
+    strategy = {"type": "RequestedToCapacityRatio", "requestedToCapacityRatio": ratio}
+    args = {"name": "NodeResourcesFit", "args": {"scoringStrategy": strategy}}
+    with pytest.raises(
+        InvalidInput, match=r"utilization: must be from 0 to 100, got 101.*score: must be from 0 to 10"
+    ):
+        last_cycle(make_node("n1"), make_pod("p"), config=configuration(profiles=[{"pluginConfig": [args]}]))
