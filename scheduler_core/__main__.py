@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from .admission.policy import ALL, AdmissionPolicy, policy_of
@@ -26,9 +27,24 @@ from .objects.parsing import NO_LIMITS
 from .objects.reading import InputError, InvalidInput
 from .run.reading_report import read_line, reading_report, unread_lines
 from .run.scenario import Scenario, load_all
-from .versions import DEFAULT_VERSION, DOCUMENTED_NAMESPACE_SELECTOR, Version, find_version
+from .versions import (
+    BASE,
+    DEFAULT_VERSION,
+    DOCUMENTED_NAMESPACE_SELECTOR,
+    KUBERNETES_VERSIONS,
+    Version,
+    described,
+    find_version,
+    switched,
+)
 
 MAX_LISTED_NODES = 10
+_OFFERED = f"one of {', '.join(map(described, KUBERNETES_VERSIONS))}"
+# The help of --kubernetes-version, by whether it is that of `trace`.
+VERSIONS_HELP = {
+    False: f"{_OFFERED}; default: that of the nodes' kubelets, or {DEFAULT_VERSION}",
+    True: f"{_OFFERED}; default: the key `kubernetes` of a line, or {BASE.name}",
+}
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -56,7 +72,7 @@ def main(arguments: list[str] | None = None) -> int:
         help="try a running pod again as if it were pending, alone: where it would be placed now, and why",
     )
     for command in (trace, run):
-        command.add_argument("--kubernetes-version", default=DEFAULT_VERSION, metavar="VERSION")
+        command.add_argument("--kubernetes-version", metavar="VERSION", help=VERSIONS_HELP[command is trace])
         command.add_argument(
             "--documented-namespace-selector",
             action="store_true",
@@ -99,11 +115,13 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(str(error))
     try:
         if options.command == "trace":
-            return _trace(versions[0], allow_extenders=options.allow_extenders)
+            return _trace(options)
         if options.command == "bench":
             return _bench(options)
         sources = [_read(name) for name in _files(options)]
-        scenario = _load(sources, versions if _is_range(options) else versions[:1], admission)
+        # Without a version the files tell one.
+        read_for = versions if _is_range(options) else versions[:1]
+        scenario = _load(sources, read_for or [None], admission)
         exit_code = _run(scenario, versions, options)
         _report_reading(scenario, sources)
         return exit_code
@@ -128,7 +146,7 @@ def _run(scenario: Scenario, versions: list[Version], options: argparse.Namespac
     if options.command == "simulate" and options.as_pending:
         return _try_again(scenario, options)
     if options.command == "simulate":
-        return _simulate(scenario, versions[0], options)
+        return _simulate(scenario, options)
     return _upgrade(scenario, options) if _is_range(options) else _compare(scenario, versions, options.seed)
 
 
@@ -149,8 +167,7 @@ def _versions(options: argparse.Namespace) -> list[str]:
         return _compared_versions(options)
     if options.command == "bench":
         return []
-    switch = f"+{DOCUMENTED_NAMESPACE_SELECTOR}" if options.documented_namespace_selector else ""
-    return [options.kubernetes_version + switch]
+    return [] if options.kubernetes_version is None else [options.kubernetes_version]
 
 
 def _compared_versions(options: argparse.Namespace) -> list[str]:
@@ -172,10 +189,11 @@ def _is_range(options: argparse.Namespace) -> bool:
     return options.command == "compare" and len(options.versions) == 1
 
 
-def _load(sources: list[str], versions: list[Version], admission: AdmissionPolicy) -> Scenario:
+def _load(sources: list[str], versions: Sequence[Version | None], admission: AdmissionPolicy) -> Scenario:
     """Return the scenario of the sources, and say on stderr what was filled in.
 
-    It is read for the first of the versions that takes its configuration; raise InvalidInput if none does.
+    It is read for the first of the versions that takes its configuration; raise InvalidInput if none does. None is
+    the version that the sources tell.
     """
     first, *others = versions
     try:
@@ -189,9 +207,10 @@ def _load(sources: list[str], versions: list[Version], admission: AdmissionPolic
     return scenario
 
 
-def _trace(version: Version, *, allow_extenders: bool) -> int:
+def _trace(options: argparse.Namespace) -> int:
     answer = None
-    for answer in trace_lines(sys.stdin, version, allow_extenders=allow_extenders):
+    release, switches = options.kubernetes_version, _switches(options)
+    for answer in trace_lines(sys.stdin, release, switches, allow_extenders=options.allow_extenders):
         print(json.dumps(answer, separators=(",", ":")), flush=True)
     if answer is None:
         print("no scenario in the input: write one JSON object a line", file=sys.stderr)
@@ -252,16 +271,35 @@ def _files(options: argparse.Namespace) -> list[str]:
     return names
 
 
-def _simulate(scenario: Scenario, version: Version, options: argparse.Namespace) -> int:
+def _switches(options: argparse.Namespace) -> tuple[str, ...]:
+    return (DOCUMENTED_NAMESPACE_SELECTOR,) if options.documented_namespace_selector else ()
+
+
+def _version_line(scenario: Scenario, options: argparse.Namespace) -> str:
+    """Return the version of a run, and why it is that."""
+    kubelets, mark = scenario.kubelets, "" if scenario.version.recorded else " (read, not recorded)"
+    if options.kubernetes_version is not None:
+        why = "as --kubernetes-version says"
+    elif kubelets is not None:
+        nodes = "1 node" if kubelets["nodes"] == 1 else f"{kubelets['nodes']} nodes"
+        why = f"from the kubelets of {nodes}"
+    else:
+        why = "the default"
+    return f"Kubernetes {scenario.version.name}{mark}, {why}"
+
+
+def _simulate(scenario: Scenario, options: argparse.Namespace) -> int:
     """Print a line per attempt, the pending pods by cause, and a line per expectation.
 
     Return 1 if an expectation fails or, without expectations, if a pod stays pending or would not exist; else 0.
     """
     if (options.expect or options.junit) and not scenario.expectations:
         raise InvalidInput([InputError(EXPECT, "must be present: state at least one fact, see the README")])
+    for switch in _switches(options):
+        scenario = scenario.under(switched(scenario.version, switch))
+    print(_version_line(scenario, options), file=sys.stderr)
     run = RecordedRun.of(
         scenario,
-        kubernetes_version=version.name,
         seed=options.seed,
         allow_extenders=options.allow_extenders,
     )

@@ -15,7 +15,7 @@ from scheduler_core.objects.labels import equals
 from scheduler_core.objects.pod import Pod
 from scheduler_core.run.run import simulate
 from scheduler_core.run.scenario import Scenario
-from scheduler_core.versions import DEFAULT_VERSION, Version, find_version, minor
+from scheduler_core.versions import Version, minor
 
 
 @dataclass
@@ -33,18 +33,16 @@ class RecordedRun:
         cls,
         scenario: Scenario,
         *,
-        kubernetes_version: str = DEFAULT_VERSION,
+        kubernetes_version: str | None = None,
         seed: int | None = None,
         allow_extenders: bool = False,
         deadline: float | None = None,
     ) -> RecordedRun:
         """Run the scenario; raise OutOfTime after the deadline."""
-        scenario = scenario.under(find_version(kubernetes_version))
-        events = simulate(
-            scenario, kubernetes_version=kubernetes_version, seed=seed, allow_extenders=allow_extenders
-        )
+        scenario = scenario.under_release(kubernetes_version)
+        events = simulate(scenario, seed=seed, allow_extenders=allow_extenders)
         finished = _in_time((event for event in events if event["kind"] == "cycle.finished"), deadline)
-        recording = Recording(scenario, finished, kubernetes_version=kubernetes_version, seed=seed)
+        recording = Recording(scenario, finished, seed=seed)
         return cls(recording, allow_extenders, deadline)
 
     def key(self, name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NotRequired
 
 from scheduler_core.cycle.contract import Trace
@@ -16,7 +16,7 @@ from scheduler_core.run.outcome import Skipped
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.run.simulation import Simulation
 from scheduler_core.typeddict import TypedDict
-from scheduler_core.versions import BASE, Version
+from scheduler_core.versions import BASE, Version, find_version
 
 
 class NamedScenario(TypedDict):
@@ -42,15 +42,24 @@ class TraceFault(TypedDict):
 
 
 def trace_lines(
-    lines: Iterable[str], version: Version = BASE, *, allow_extenders: bool = False
+    lines: Iterable[str],
+    version: str | None = None,
+    switches: Sequence[str] = (),
+    *,
+    allow_extenders: bool = False,
 ) -> Iterator[TraceAnswer | TraceFault]:
-    """Yield one answer per line, an `error` for an invalid line."""
+    """Yield one answer per line, an `error` for an invalid line.
+
+    Without a `version` it is that of the line's own key `kubernetes`, or the base, as of the vectors.
+    """
     for line in lines:
         if line.strip():
-            yield _trace_line(line, version, allow_extenders=allow_extenders)
+            yield _trace_line(line, version, switches, allow_extenders=allow_extenders)
 
 
-def _trace_line(line: str, version: Version, *, allow_extenders: bool) -> TraceAnswer | TraceFault:
+def _trace_line(
+    line: str, version: str | None, switches: Sequence[str], *, allow_extenders: bool
+) -> TraceAnswer | TraceFault:
     name = None
     try:
         entry = json.loads(line)
@@ -58,7 +67,11 @@ def _trace_line(line: str, version: Version, *, allow_extenders: bool) -> TraceA
         if not isinstance(scenario, dict):
             raise InvalidInput([InputError("scenario", "must be a JSON object with objects and schedule")])
         name = scenario.get("name")
-        return trace_scenario(scenario, version, allow_extenders=allow_extenders)
+        release = version or entry.get("kubernetes") or BASE.name
+        if not isinstance(release, str):
+            raise InvalidInput([InputError("kubernetes", "must be a version such as v1.36.2")])
+        followed = find_version("+".join((release, *switches)))
+        return trace_scenario(scenario, followed, allow_extenders=allow_extenders)
     except (InvalidInput, ValueError, RecursionError) as error:
         return {"scenario": {"name": name}, "error": str(error)}
     except Exception as error:  # a bug in the engine must not prevent the following answers

@@ -357,11 +357,9 @@ def _pre_filter_statuses(record: CycleRecord, pre_filter: PreFilterRun) -> dict[
     nodes = set(range(len(snapshot)))
     if not pre_filter.status.ok and version.rejected_nodes_are_counted:
         return dict.fromkeys(nodes, pre_filter.status)
-    if version.unfiltered_nodes_are_examined:
-        return {}
     if not pre_filter.status.ok:
-        return dict.fromkeys(nodes, pre_filter.status)
-    if record.filter is None:
+        return {} if version.rejected_nodes_are_examined else dict.fromkeys(nodes, pre_filter.status)
+    if record.filter is None or version.excluded_nodes_are_examined:
         return {}
     # The nominated node is tried whether or not PreFilter left it; plugins that reject it are listed with the others.
     plugins = {*pre_filter.narrowed, *(s.plugin for s in record.nominated_statuses.values())}

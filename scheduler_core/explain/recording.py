@@ -12,7 +12,6 @@ from scheduler_core.run.outcome import Outcome
 from scheduler_core.run.run import simulate
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.run.simulation import Simulation
-from scheduler_core.versions import DEFAULT_VERSION, find_version
 
 from .cycle_view import Cycle
 
@@ -34,24 +33,24 @@ class Recording:
         scenario: Scenario,
         finished: Iterable[CycleFinished],
         *,
-        kubernetes_version: str = DEFAULT_VERSION,
+        kubernetes_version: str | None = None,
         seed: int | None = None,
     ) -> None:
-        self.version = find_version(kubernetes_version)
-        self.scenario = scenario.under(self.version)
+        self.scenario = scenario.under_release(kubernetes_version)
+        self.version = self.scenario.version
         self.finished = [_readable(event) for event in finished]
         self.seed = seed
         self._simulation: Simulation | None = None
 
     @classmethod
     def of(
-        cls, scenario: Scenario, *, kubernetes_version: str = DEFAULT_VERSION, seed: int | None = None
+        cls, scenario: Scenario, *, kubernetes_version: str | None = None, seed: int | None = None
     ) -> Recording:
         """Run the scenario; raises InvalidInput."""
-        scenario = scenario.under(find_version(kubernetes_version))
-        events = simulate(scenario, kubernetes_version=kubernetes_version, seed=seed)
+        scenario = scenario.under_release(kubernetes_version)
+        events = simulate(scenario, seed=seed)
         finished = (event for event in events if event["kind"] == "cycle.finished")
-        return cls(scenario, finished, kubernetes_version=kubernetes_version, seed=seed)
+        return cls(scenario, finished, seed=seed)
 
     def cycle(self, n: int) -> Cycle:
         """Compute a cycle again; IndexError when there is none. Extenders are not called, the log has their answers."""

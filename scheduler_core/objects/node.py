@@ -45,6 +45,7 @@ class Node:
     allocatable_quantities: Labels
     images: tuple[tuple[str, int], ...]
     declared_features: frozenset[str] = frozenset()
+    kubelet_version: str = ""
 
     @property
     def zone_key(self) -> tuple[str, str]:
@@ -71,6 +72,7 @@ def read_node(at: ManifestField) -> Node:
         images=tuple(
             (n, i.integer("sizeBytes", 0)) for i in status.children("images") for n in i.texts("names")
         ),
+        kubelet_version=status.child("nodeInfo").text("kubeletVersion"),
         declared_features=frozenset(status.texts("declaredFeatures")),
     )
 

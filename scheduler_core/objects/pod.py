@@ -94,6 +94,7 @@ class PodTemplate:
     requests: Amounts
     non_zero_requests: Amounts
     scoring_requests: Amounts = field(repr=False)
+    image_volumes: tuple[str, ...] = ()
     required_features: tuple[str, ...] = ()
     has_resource_claims: bool = False
 
@@ -183,6 +184,9 @@ def read_template(
         requests=resources.requests(),
         non_zero_requests=resources.non_zero_requests(),
         scoring_requests=resources.requests(NON_MISSING, pod_level=False),
+        image_volumes=tuple(
+            v.child("image").text("reference") for v in spec.children("volumes") if v.has("image")
+        ),
         required_features=read_required_features(spec),
         has_resource_claims=bool(spec.list("resourceClaims")),
     )

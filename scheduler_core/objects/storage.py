@@ -96,11 +96,15 @@ class CSINode:
 
 @dataclass(frozen=True, slots=True)
 class CSIStorageCapacity:
-    """The largest volume of a class (None: unknown) available on the nodes that `topology` selects."""
+    """The largest volume of a class (None: unknown) available on the nodes that `topology` selects.
+
+    `total` is the whole capacity, in bytes.
+    """
 
     storage_class: str
     topology: Selector
     largest: int | None
+    total: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +118,10 @@ class VolumeAttachment:
 
 @dataclass(slots=True)
 class Storage:
-    """All objects about volumes by name, in the order of the input. `drivers[name]`: the driver reports capacity."""
+    """All objects about volumes by name, in the order of the input. `drivers[name]`: the driver reports capacity.
+
+    `required_drivers` are those without which a node takes no pod that needs them (preventPodSchedulingIfMissing).
+    """
 
     volumes: dict[str, PersistentVolume] = field(default_factory=dict)
     claims: dict[ClaimKey, PersistentVolumeClaim] = field(default_factory=dict)
@@ -122,6 +129,7 @@ class Storage:
     csi_nodes: dict[str, CSINode] = field(default_factory=dict)
     capacities: list[CSIStorageCapacity] = field(default_factory=list)
     drivers: dict[str, bool] = field(default_factory=dict)
+    required_drivers: set[str] = field(default_factory=set)
     attachments: list[VolumeAttachment] = field(default_factory=list)
 
     def by_class(self, storage_class: str) -> list[PersistentVolume]:
@@ -222,12 +230,16 @@ def read_capacity(at: ManifestField, storage: Storage) -> None:
             at.text("storageClassName"),
             read_label_selector(at, "nodeTopology"),
             _optional_size(at, "maximumVolumeSize" if at.has("maximumVolumeSize") else "capacity"),
+            _size(at, "capacity"),
         )
     )
 
 
 def read_driver(at: ManifestField, storage: Storage) -> None:
-    storage.drivers[read_meta(at, namespaced=False).name] = at.child("spec").flag("storageCapacity")
+    name, spec = read_meta(at, namespaced=False).name, at.child("spec")
+    storage.drivers[name] = spec.flag("storageCapacity")
+    if spec.flag("preventPodSchedulingIfMissing"):
+        storage.required_drivers.add(name)
 
 
 def read_attachment(at: ManifestField, storage: Storage) -> None:

@@ -95,9 +95,9 @@ _IN_TREE = (
 _FOREIGN_ZONE = "zone in unexpected format, expected: {{locale}}-{{region}}-{{zone}}, got: {}"
 
 
-# The fields of a volume that restrict where its pod can run; other kinds of volumes are available everywhere.
+# The fields of a volume that matter to where its pod runs; other kinds of volumes are available everywhere.
 SOURCES = frozenset(
-    {"persistentVolumeClaim", "ephemeral", "iscsi", "rbd", *(field for field, _, _ in _IN_TREE)}
+    {"persistentVolumeClaim", "ephemeral", "image", "iscsi", "rbd", *(field for field, _, _ in _IN_TREE)}
 )
 
 

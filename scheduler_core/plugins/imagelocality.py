@@ -46,7 +46,7 @@ class ImageLocality:
 
     name = "ImageLocality"
     score_locality = Locality.NODE
-    signed_fields = ("images", "init_images")
+    signed_fields = ("images", "init_images", "image_volumes")
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle
@@ -59,15 +59,21 @@ class ImageLocality:
             if nodes is not None:
                 sums[nodes] += self._points(name, nodes)
         # calculatePriority: 100·(sum − 23 MB)/(1000 MB·containers − 23 MB), the sum clamped to that range.
-        largest = MAX_CONTAINER_THRESHOLD * len(self._images(pod))
+        largest = MAX_CONTAINER_THRESHOLD * self._count(pod)
         clamped = np.clip(sums[feasible], MIN_THRESHOLD, largest)
         result: IntArray = MAX_NODE_SCORE * (clamped - MIN_THRESHOLD) // (largest - MIN_THRESHOLD)
         return result
 
     def _images(self, pod: Pod) -> tuple[str, ...]:
-        template = pod.template
-        with_init_images = self.handle.version.init_images_count
-        return (*template.init_images, *template.images) if with_init_images else template.images
+        template, version = pod.template, self.handle.version
+        init_images = template.init_images if version.init_images_count else ()
+        volumes = template.image_volumes if version.image_volumes_score else ()
+        return (*init_images, *template.images, *volumes)
+
+    def _count(self, pod: Pod) -> int:
+        """Return the number of images that raises the upper threshold."""
+        volumes = 0 if self.handle.version.image_volumes_raise_threshold else len(pod.template.image_volumes)
+        return len(self._images(pod)) - (volumes if self.handle.version.image_volumes_score else 0)
 
     def _points(self, name: str, nodes: IntArray) -> IntArray:
         """Return size · nodes with the image / nodes, for the nodes that have the image (scaledImageScore)."""
@@ -104,7 +110,7 @@ class ImageLocality:
             "kind": "image_result",
             "sum": sum(s["points"] for s in steps),
             "min_threshold": MIN_THRESHOLD,
-            "max_threshold": MAX_CONTAINER_THRESHOLD * len(self._images(pod)),
+            "max_threshold": MAX_CONTAINER_THRESHOLD * self._count(pod),
             "score": int(self.score(state, pod, np.array([node]))[0]),
         }
         return [*steps, result]

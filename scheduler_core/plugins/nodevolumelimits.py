@@ -56,6 +56,14 @@ class _Attachable:
     plugin: str = field(default="", compare=False)
 
 
+class MissingDriverStep(TypedDict):
+    """A CSI driver without which nodes take no pod that needs it, and whether the node has it."""
+
+    kind: Literal["missing_driver"]
+    driver: str
+    ok: bool
+
+
 class NodeVolumeLimits:
     """Rejects nodes whose CSI drivers can't attach the pod's additional volumes.
 
@@ -194,6 +202,8 @@ class NodeVolumeLimits:
             waits = missing and not version.missing_claim_is_error
             verdicts.reject(verdicts.passed, unresolvable(problem) if waits else failure(problem))
             return verdicts
+        for driver, without in self._missing_drivers(pod).items():
+            verdicts.reject(without[rows], unschedulable(f"{driver} CSI driver is not installed on the node"))
         self._foreign.reject(verdicts, self._looks_at_pods(pod)[rows], nodes)
         for driver, new in self._new_volumes(pod).items():
             exceeded = (new > 0) & (self._used[driver] > self._limits[driver] - new)
@@ -208,6 +218,18 @@ class NodeVolumeLimits:
                 [self._counts_on(volume, node) for node in range(len(counts))] if volume.plugin else True
             )
         return counts & self._limited
+
+    def _missing_drivers(self, pod: Pod) -> dict[str, BoolArray]:
+        """Return by driver without which nodes take no volume of it the nodes that lack it."""
+        storage = self.handle.objects.storage
+        if not (storage.required_drivers and self.handle.version.missing_drivers_reject):
+            return {}
+        csi_nodes = [storage.csi_nodes.get(node.name) for node in self.handle.snapshot.nodes]
+        return {
+            driver: np.array([node is None or driver not in node.limits for node in csi_nodes], dtype=bool)
+            for driver in dict.fromkeys(volume.driver for volume in self._volumes(pod))
+            if driver in storage.required_drivers
+        }
 
     def _new_volumes(self, pod: Pod) -> dict[str, IntArray]:
         """Return by driver with limits the number of the pod's volumes that no pod on each node uses yet."""
@@ -231,8 +253,13 @@ class NodeVolumeLimits:
             return None
         return Hint.Queue if any(map(_may_count, event.pod.template.volumes)) else Hint.QueueSkip
 
-    def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[VolumeLimitStep]:
-        steps: list[VolumeLimitStep] = []
+    def explain_filter(
+        self, state: CycleState, pod: Pod, node: int
+    ) -> list[VolumeLimitStep | MissingDriverStep]:
+        steps: list[VolumeLimitStep | MissingDriverStep] = [
+            {"kind": "missing_driver", "driver": driver, "ok": not missing[node]}
+            for driver, missing in self._missing_drivers(pod).items()
+        ]
         for driver, per_node in self._new_volumes(pod).items():
             new, used, limit = (int(a[node]) for a in (per_node, self._used[driver], self._limits[driver]))
             steps.append(

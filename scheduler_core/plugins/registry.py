@@ -39,7 +39,7 @@ from .noderesources.balanced_allocation import BalancedResultStep, BalancedScore
 from .noderesources.fit import FitArgs, FitScoreStep, ResourceStep
 from .noderesources.resource_allocation import WeightedResource
 from .nodeunschedulable import NodeUnschedulable, UnschedulableStep
-from .nodevolumelimits import NodeVolumeLimits, VolumeLimitStep
+from .nodevolumelimits import MissingDriverStep, NodeVolumeLimits, VolumeLimitStep
 from .podtopologyspread import PodTopologySpread
 from .podtopologyspread.common import SpreadArgs
 from .podtopologyspread.contract import SpreadFilterStep, SpreadScoringStep
@@ -50,6 +50,7 @@ from .serviceaffinity import ServiceAffinity, ServiceAffinityArgs, ServiceAffini
 from .tainttoleration import TaintPreferStep, TaintStep, TaintToleration
 from .volumebinding import VolumeBinding
 from .volumebinding.plugin import ClaimBindingStep, VolumeAffinityStep
+from .volumebinding.scoring import StorageUseStep
 from .volumerestrictions import VolumeConflictStep, VolumeRestrictions
 from .volumezone import VolumeZone, VolumeZoneStep
 
@@ -74,6 +75,7 @@ FilterStep = (
     | RequiredFeatureStep
     | LabelPresenceStep
     | ServiceAffinityStep
+    | MissingDriverStep
 )
 ScoreStep = (
     TaintPreferStep
@@ -88,6 +90,7 @@ ScoreStep = (
     | LabelPreferenceStep
     | AvoidStep
     | MatchingPodsStep
+    | StorageUseStep
 )
 
 
@@ -185,6 +188,10 @@ def _service_affinity(handle: Handle, at: ManifestField) -> ServiceAffinity:
     return ServiceAffinity(handle, ServiceAffinityArgs(*(tuple(at.texts(key)) for key in keys)))
 
 
+def _volume_binding(handle: Handle, at: ManifestField) -> VolumeBinding:
+    return VolumeBinding(handle, _shape(at)) if at.has("shape") else VolumeBinding(handle)
+
+
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A plugin: its weight by default, None if it is no default plugin, and how it is made."""
@@ -208,7 +215,7 @@ PLUGINS: dict[str, Listed] = {
     "GCEPDLimits": Listed(0, lambda handle, at: CloudVolumeLimits(handle, "GCEPDLimits", GCE_PD)),
     "NodeVolumeLimits": Listed(0, lambda handle, at: NodeVolumeLimits(handle)),
     "AzureDiskLimits": Listed(0, lambda handle, at: CloudVolumeLimits(handle, "AzureDiskLimits", AZURE_DISK)),
-    "VolumeBinding": Listed(0, lambda handle, at: VolumeBinding(handle)),
+    "VolumeBinding": Listed(0, _volume_binding),
     "VolumeZone": Listed(0, lambda handle, at: VolumeZone(handle)),
     "PodTopologySpread": Listed(2, _spread),
     "InterPodAffinity": Listed(2, _inter_pod_affinity),

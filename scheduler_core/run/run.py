@@ -8,7 +8,6 @@ from scheduler_core.cycle.cycle import CycleRecord, rejectors
 from scheduler_core.framework.events import ClusterEvent
 from scheduler_core.framework.extender.hints import ExtenderHints
 from scheduler_core.objects.pod import Pod, PodTemplate
-from scheduler_core.versions import DEFAULT_VERSION, find_version
 
 from . import events
 from .contract import Event
@@ -22,16 +21,17 @@ from .simulation import Simulation
 def simulate(
     scenario: Scenario,
     *,
-    kubernetes_version: str = DEFAULT_VERSION,
+    kubernetes_version: str | None = None,
     seed: int | None = None,
     allow_extenders: bool = False,
 ) -> Iterator[Event]:
     """Schedule the pending pods until none is ready and no event requeues one; yield the run log.
 
-    Raise InvalidInput for a configuration with extenders unless `allow_extenders` is set.
+    Without a `kubernetes_version` it is that of the scenario. Raise InvalidInput for a configuration with extenders
+    unless `allow_extenders` is set.
     """
-    version = find_version(kubernetes_version)
-    yield from run_log(Simulation(scenario.under(version), version, seed, allow_extenders=allow_extenders))
+    scenario = scenario.under_release(kubernetes_version)
+    yield from run_log(Simulation(scenario, scenario.version, seed, allow_extenders=allow_extenders))
 
 
 def run_log(simulation: Simulation) -> Iterator[Event]:

@@ -17,6 +17,7 @@ from scheduler_core.admission import (
 from scheduler_core.admission.contract import AdmissionPolicyContent
 from scheduler_core.admission.policy import KEY as ADMISSION
 from scheduler_core.admission.policy import is_policy, read_policy
+from scheduler_core.cluster.kubelets import KubeletRelease, kubelet_release, release_for
 from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.cluster.view import ClusterView, cluster_view
 from scheduler_core.config import Config, is_config, read_config
@@ -39,7 +40,7 @@ from scheduler_core.plugins.defaults import plugin_defaults
 from scheduler_core.plugins.registry import make_profile
 from scheduler_core.policy import POLICY
 from scheduler_core.typeddict import TypedDict
-from scheduler_core.versions import BASE, Version
+from scheduler_core.versions import BASE, Version, find_version, release_of
 from scheduler_core.workloads import expand, with_names
 
 
@@ -49,6 +50,8 @@ class ScenarioSummary(TypedDict):
     nodes: int
     pods: int
     pending: int
+    kubelets: NotRequired[KubeletRelease]
+    """What the nodes' kubelets say of the version; absent if that is nothing."""
 
 
 class ScenarioContent(TypedDict):
@@ -91,6 +94,10 @@ class Scenario:
             raise InvalidInput(problems.errors())
         return replace(self, config=config, version=version)
 
+    def under_release(self, text: str | None) -> Scenario:
+        """Return the scenario for a version by name, None for its own; raise ValueError and InvalidInput."""
+        return self if text is None else self.under(find_version(text))
+
     def content(self) -> ScenarioContent:
         """Return everything that affects the result as JSON: manifests, configuration, expectations."""
         content: ScenarioContent = {"objects": self.manifests, "config": self.config_manifest}
@@ -127,13 +134,26 @@ class Scenario:
             raise InvalidInput(problems.errors())
         return scenario
 
+    @property
+    def release(self) -> str:
+        """The release of `version`, as in the list of versions: "1.36"."""
+        return release_of(self.version)
+
+    @property
+    def kubelets(self) -> KubeletRelease | None:
+        """The release of the nodes' kubelets, None if they tell none that can be followed."""
+        return kubelet_release(node.kubelet_version for node in self.objects.nodes)
+
     def summary(self) -> ScenarioSummary:
         pods = [p for p in self.objects.pods if not p.finished]
-        return {
+        summary: ScenarioSummary = {
             "nodes": len(self.objects.nodes),
             "pods": len(pods),
             "pending": sum(not p.node_name for p in pods),
         }
+        if kubelets := self.kubelets:
+            summary["kubelets"] = kubelets
+        return summary
 
     def cluster(self) -> ClusterView:
         """Return the cluster before the first cycle, for the map."""
@@ -145,10 +165,13 @@ def load(
     limits: Limits = Limits(),  # noqa: B008 (frozen)
     *,
     name: str = "",
-    version: Version = BASE,
+    version: Version | None = None,
     admission: AdmissionPolicy = DEFAULT_POLICY,
 ) -> Scenario:
-    """Return the scenario in a text of YAML or JSON; raise InvalidInput (TooLarge if it exceeds the limits)."""
+    """Return the scenario in a text of YAML or JSON; raise InvalidInput (TooLarge if it exceeds the limits).
+
+    Without a `version` it is that of the nodes' kubelets or, if they tell none, the default.
+    """
     return load_all([source], limits, name=name, version=version, admission=admission)
 
 
@@ -158,7 +181,7 @@ def load_all(
     limits: Limits = Limits(),  # noqa: B008 (frozen)
     *,
     name: str = "",
-    version: Version = BASE,
+    version: Version | None = None,
     admission: AdmissionPolicy = DEFAULT_POLICY,
 ) -> Scenario:
     """Return the scenario in several texts together; raise as `load`.
@@ -206,7 +229,7 @@ def _read(
     manifests: list[Any],
     config: Manifest | None,
     name: str,
-    version: Version,
+    version: Version | None,
     limit: int | None,
     policy: AdmissionPolicy,
 ) -> tuple[Scenario, Problems]:
@@ -223,6 +246,8 @@ def _read(
         if is_policy(manifest):
             policy = read_policy(manifest, index, problems, policy)
     objects, report = _objects(manifests, problems, limit, policy)
+    if version is None:
+        version = find_version(release_for(node.kubelet_version for node in objects.nodes))
     problems.object = CONFIG_KIND
     problems.index = next((i for i, m in enumerate(manifests) if m is config), 0)
     parsed_config = read_config(config, problems, version, plugin_defaults(version))

@@ -118,6 +118,7 @@ CLAIM_SPEC: Tree = {
 }
 POD_VOLUME: Tree = {
     "name": NAME,
+    "image": {"reference": IMAGE},
     "persistentVolumeClaim": {"claimName": NAME, "readOnly": KEEP},
     "ephemeral": {"volumeClaimTemplate": {"metadata": {"labels": LABELS}, "spec": CLAIM_SPEC}},
     **DISKS,
@@ -201,6 +202,7 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
             "images": [{"names": [IMAGE], "sizeBytes": KEEP}],
             "conditions": [{"type": KEEP, "status": KEEP}],
             "declaredFeatures": [KEEP],
+            "nodeInfo": {"kubeletVersion": KEEP},
         },
     },
     "Pod": {
@@ -315,7 +317,10 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
         "metadata": _metadata("storage.alpha.kubernetes.io/migrated-plugins"),
         "spec": {"drivers": [{"name": KEEP, "nodeID": NAME, "allocatable": {"count": KEEP}}]},
     },
-    "CSIDriver": {"metadata": {"name": KEEP}, "spec": {"storageCapacity": KEEP}},
+    "CSIDriver": {
+        "metadata": {"name": KEEP},
+        "spec": {"storageCapacity": KEEP, "preventPodSchedulingIfMissing": KEEP},
+    },
     "CSIStorageCapacity": {
         "metadata": METADATA,
         "storageClassName": NAME,

@@ -10,7 +10,10 @@ from .releases import (
     DOCUMENTED_NAMESPACE_SELECTOR,
     KUBERNETES_VERSIONS,
     RECORDED,
+    described,
     find_version,
+    release_of,
+    switched,
 )
 from .version import CLOUD_LIMITS, POLICY_PLUGINS, Version
 
@@ -26,6 +29,9 @@ __all__ = [
     "Change",
     "Effect",
     "Version",
+    "described",
     "find_version",
     "minor",
+    "release_of",
+    "switched",
 ]

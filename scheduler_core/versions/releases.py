@@ -23,22 +23,7 @@ RECORDED = {
     "1.35": "v1.35.4",
     "1.36": "v1.36.2",
 }
-RELEASES = (
-    "1.20",
-    "1.21",
-    "1.22",
-    "1.23",
-    "1.24",
-    "1.25",
-    "1.26",
-    "1.27",
-    "1.30",
-    "1.32",
-    "1.33",
-    "1.34",
-    "1.35",
-    "1.36",
-)
+RELEASES = tuple(f"1.{number}" for number in range(20, 38))
 # By version of KubeSchedulerConfiguration, the newest first, the first and the last release that reads it.
 SERVED_CONFIGS = {
     "v1": ("1.25", ""),
@@ -64,10 +49,11 @@ KUBERNETES_VERSIONS = {
         with_changes(BASE, CHANGES, release),
         name=RECORDED.get(release, f"v{release}"),
         config_versions=config_versions(release),
+        recorded=release in RECORDED,
     )
     for release in RELEASES
 }
-DEFAULT_VERSION = "1.34"
+DEFAULT_VERSION = "1.36"
 
 
 def find_version(text: str) -> Version:
@@ -83,11 +69,22 @@ def find_version(text: str) -> Version:
         )
     version = KUBERNETES_VERSIONS[short]
     for switch in dict.fromkeys(switches):
-        version = _switched(version, switch)
+        version = switched(version, switch)
     return version
 
 
-def _switched(version: Version, switch: str) -> Version:
+def release_of(version: Version) -> str:
+    """Return the minor release of a version: "1.34" of v1.34.1."""
+    return "{}.{}".format(*minor(version.name))
+
+
+def described(release: str) -> str:
+    """Return a release with a mark if its scheduler was not recorded: "1.28 (read, not recorded)"."""
+    return release if KUBERNETES_VERSIONS[release].recorded else f"{release} (read, not recorded)"
+
+
+def switched(version: Version, switch: str) -> Version:
+    """Return the version with a deviation from upstream; raise ValueError for an unknown one."""
     if switch != DOCUMENTED_NAMESPACE_SELECTOR:
         raise ValueError(f"unknown switch {switch!r}: the only one is {DOCUMENTED_NAMESPACE_SELECTOR}")
     return replace(

@@ -22,6 +22,8 @@ class Version:
     """
 
     name: str
+    recorded: bool = True
+    """Whether its scheduler was recorded; otherwise it was read in release notes and sources."""
     switches: tuple[str, ...] = ()
     """Deviations from upstream that were requested by name."""
 
@@ -55,8 +57,10 @@ class Version:
     """The reason of nodes that PreFilter excludes."""
     lists_one_narrowing_plugin: bool = True
     """If PreFilter leaves no node, the text has the plugin in brackets even if there is only one."""
-    unfiltered_nodes_are_examined: bool = False
-    """Nodes that PreFilter excludes or rejects have no status, so preemption examines them."""
+    excluded_nodes_are_examined: bool = False
+    """Nodes that PreFilter excludes have no status, so preemption examines them."""
+    rejected_nodes_are_examined: bool = False
+    """If PreFilter rejects a pod, no node has a status, so preemption examines them."""
     rejected_nodes_are_counted: bool = False
     """If PreFilter rejects a pod, every node has its status, and the message counts them."""
     runs_all_filters: bool = False
@@ -113,6 +117,10 @@ class Version:
     """InterPodAffinity normalizes with a range of scores that always includes 0."""
     spread_score_is_cut: bool = False
     """PodTopologySpread cuts its score to an integer instead of rounding it."""
+    image_volumes_score: bool = False
+    """ImageLocality includes the images of volumes."""
+    image_volumes_raise_threshold: bool = False
+    """The images of volumes count among those by whose number ImageLocality divides."""
     image_nodes_are_current: bool = True
     """ImageLocality counts all nodes with an image, not only those present when the node was added."""
     init_images_count: bool = True
@@ -152,6 +160,10 @@ class Version:
     """A claim that does not exist ends the cycle in NodeVolumeLimits with an error."""
     node_status_has_volume_limits: bool = False
     """NodeVolumeLimits honours limits of CSI drivers in the Node's status."""
+    storage_capacity_scores: bool = False
+    """VolumeBinding scores nodes by the share of their storage that a pod's claims would use."""
+    missing_drivers_reject: bool = False
+    """NodeVolumeLimits rejects nodes without a CSI driver whose CSIDriver asks for that."""
     bound_volumes_narrow: bool = False
     """VolumeBinding narrows the nodes to those named by bound local volumes."""
     missing_volume_reason: str = "node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)"

@@ -27,9 +27,9 @@ from scheduler_core.versions import (
 from tests.builders import make_node, make_pod
 from tests.conformance.vectors import DATA, read
 
-V1_20, V1_24, V1_27, V1_30, V1_32, V1_33, V1_34, V1_35, V1_36 = (
+V1_20, V1_24, V1_27, V1_30, V1_32, V1_33, V1_34, V1_35, V1_36, V1_37 = (
     find_version(release)
-    for release in ("1.20", "1.24", "1.27", "1.30", "1.32", "1.33", "1.34", "1.35", "1.36")
+    for release in ("1.20", "1.24", "1.27", "1.30", "1.32", "1.33", "1.34", "1.35", "1.36", "1.37")
 )
 
 # By difference, a vector of v1.27.1 that it changes.
@@ -39,7 +39,8 @@ RECORDED = {
     "pre_filter_always_runs": "volumes-009",
     "pre_score_always_runs": "tsc-empty-selector",
     "missing_node_is_error": "nodeselection-003",
-    "unfiltered_nodes_are_examined": "prefilter-failure-message",
+    "excluded_nodes_are_examined": "volumes-002",
+    "rejected_nodes_are_examined": "prefilter-failure-message",
     "start_index_of_narrowed": "sampling-001",
     "dot_after_post_filter": "filter-order",
     "excess_is_unresolvable": "resources-unresolvable",
@@ -498,3 +499,102 @@ def test_the_command_has_the_switch(
     monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(scenario)))
     assert main(["trace", "--documented-namespace-selector"]) == 0
     assert json.loads(capsys.readouterr().out)["switches"] == [DOCUMENTED_NAMESPACE_SELECTOR]
+
+
+def test_versions_between_recorded_ones_follow_the_named_changes() -> None:
+    assert not V1_37.recorded
+    assert V1_36.recorded
+    v1_28, v1_29, v1_31 = (find_version(release) for release in ("1.28", "1.29", "1.31"))
+    assert not (v1_28.compares_zero_requests or v1_28.image_nodes_are_current)
+    assert v1_29.image_nodes_are_current
+    assert v1_29.missing_node_is_error
+    assert "EBSLimits" in V1_30.absent_plugins ^ v1_31.absent_plugins
+    assert not v1_31.victims_are_sorted
+
+
+def test_v1_28_leaves_out_the_nodes_of_a_pod_that_pre_filter_rejects() -> None:
+    pod = make_pod("p", priority=5)
+    pod["spec"]["volumes"] = [{"name": "data", "persistentVolumeClaim": {"claimName": "gone"}}]
+    objects = make_node("n1"), make_pod("low", node="n1"), pod
+    (cycle,) = cycles(find_version("1.28"), *objects, pods=("p",))
+    assert "Preemption is not helpful for scheduling" in cycle["postFilter"]["message"]
+
+
+def storage_objects(free: dict[str, str]) -> list[dict[str, Any]]:
+    """Nodes with so much free storage of a class, and a pod with a claim of 10Gi to be provisioned."""
+    nodes = [make_node(name, zone=name) for name in free]
+    capacities = [
+        {
+            "apiVersion": "storage.k8s.io/v1",
+            "kind": "CSIStorageCapacity",
+            "metadata": {"name": name, "namespace": "default"},
+            "storageClassName": "fast",
+            "nodeTopology": {"matchLabels": {"zone": name}},
+            "capacity": size,
+        }
+        for name, size in free.items()
+    ]
+    storage_class = {
+        "apiVersion": "storage.k8s.io/v1",
+        "kind": "StorageClass",
+        "metadata": {"name": "fast"},
+        "provisioner": "csi.example.com",
+        "volumeBindingMode": "WaitForFirstConsumer",
+    }
+    driver = {
+        "apiVersion": "storage.k8s.io/v1",
+        "kind": "CSIDriver",
+        "metadata": {"name": "csi.example.com"},
+        "spec": {"storageCapacity": True},
+    }
+    claim = {
+        "apiVersion": "v1",
+        "kind": "PersistentVolumeClaim",
+        "metadata": {"name": "data", "namespace": "default"},
+        "spec": {
+            "accessModes": ["ReadWriteOnce"],
+            "storageClassName": "fast",
+            "resources": {"requests": {"storage": "10Gi"}},
+        },
+    }
+    pod = make_pod("p")
+    pod["spec"]["volumes"] = [{"name": "data", "persistentVolumeClaim": {"claimName": "data"}}]
+    return [*nodes, *capacities, storage_class, driver, claim, pod]
+
+
+def test_v1_37_scores_nodes_by_the_share_of_their_storage_that_claims_use() -> None:
+    objects = storage_objects({"a": "20Gi", "b": "100Gi", "c": "5Gi"})
+    (before,) = cycles(V1_36, *objects, pods=("p",))
+    (after,) = cycles(V1_37, *objects, pods=("p",))
+    assert before["preScore"]["VolumeBinding"] == {"code": "Skip"}
+    assert after["score"]["VolumeBinding"] == {"a": 50, "b": 90}
+    assert after["weights"]["VolumeBinding"] == 1
+
+
+def test_v1_37_rejects_nodes_without_a_required_csi_driver() -> None:
+    objects = storage_objects({"a": "20Gi", "b": "100Gi"})
+    driver = next(o for o in objects if o["kind"] == "CSIDriver")
+    driver["spec"]["preventPodSchedulingIfMissing"] = True
+    csi_node = {
+        "apiVersion": "storage.k8s.io/v1",
+        "kind": "CSINode",
+        "metadata": {"name": "a"},
+        "spec": {"drivers": [{"name": "csi.example.com", "nodeID": "a"}]},
+    }
+    (before,) = cycles(V1_36, csi_node, *objects, pods=("p",))
+    (after,) = cycles(V1_37, csi_node, *objects, pods=("p",))
+    assert before["feasible"] == ["a", "b"]
+    assert after["feasible"] == ["a"]
+    reasons = after["filter"]["b"]["NodeVolumeLimits"]["reasons"]
+    assert reasons == ["csi.example.com CSI driver is not installed on the node"]
+
+
+def test_images_of_volumes_score_since_v1_36_and_count_as_images_since_v1_37() -> None:
+    node, pod = make_node("n1"), make_pod("p")
+    node["status"]["images"] = [{"names": ["model:1"], "sizeBytes": 700 * 1024 * 1024}]
+    pod["spec"]["volumes"] = [{"name": "model", "image": {"reference": "model:1"}}]
+    scores = [
+        cycles(version, node, pod, pods=("p",))[0]["score"]["ImageLocality"]["n1"]
+        for version in (V1_35, V1_36, V1_37)
+    ]
+    assert scores == [0, 69, 34]  # (700 - 23) / (1000 - 23) and / (2000 - 23) MiB

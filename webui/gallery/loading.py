@@ -8,7 +8,14 @@ from dataclasses import asdict
 
 from django.db import transaction
 
-from scheduler_core import DEFAULT_VERSION, NO_ADMISSION, RECORDING_FORMAT, load
+from scheduler_core import (
+    DEFAULT_VERSION,
+    NO_ADMISSION,
+    RECORDING_FORMAT,
+    Recording,
+    Scenario,
+    load,
+)
 from scheduler_core.contract import CycleFinished
 from webui.gallery.cases import Case
 from webui.gallery.models import GalleryCase
@@ -18,6 +25,9 @@ from webui.runs.models import Run
 from webui.runs.picture import outcome, picture
 from webui.snapshots.freeze import SnapshotContent, freeze
 from webui.snapshots.models import Snapshot
+
+# The scheduler that recorded the cases, which saw the objects as they stand there.
+RECORDED_RELEASE = "1.34"
 
 
 def load_cases(cases: Iterable[Case]) -> int:
@@ -33,17 +43,8 @@ def load_cases(cases: Iterable[Case]) -> int:
 
 
 def _load(case: Case) -> None:
-    scenario = load(case.source, admission=NO_ADMISSION)  # as the recordings of the cases
-    snapshot = freeze(
-        SnapshotContent(
-            title=case.header.title,
-            source=case.source,
-            scenario=scenario,
-            kubernetes_version=DEFAULT_VERSION,
-            seed=None,
-            nonce=None,
-        )
-    )
+    scenario = load(case.source, admission=NO_ADMISSION).under_release(RECORDED_RELEASE)
+    snapshot = _freeze(case, scenario, RECORDED_RELEASE)
     finished = _run(snapshot)
     fields = asdict(case.header)
     subject = fields.pop("ask")
@@ -53,12 +54,36 @@ def _load(case: Case) -> None:
             **fields,
             "position": case.position,
             "snapshot": snapshot,
+            "newest": _newest(case, scenario, finished),
             "outcome": outcome(finished),
             "picture": picture(scenario.cluster(), finished),
             "prediction": prediction(scenario, finished, question=case.header.question, subject=subject),
             "fingerprint": _fingerprint(case),
         },
     )
+
+
+def _freeze(case: Case, scenario: Scenario, release: str) -> Snapshot:
+    return freeze(
+        SnapshotContent(
+            title=case.header.title,
+            source=case.source,
+            scenario=scenario,
+            kubernetes_version=release,
+            seed=None,
+            nonce=None,
+        )
+    )
+
+
+def _newest(case: Case, scenario: Scenario, finished: list[CycleFinished]) -> Snapshot | None:
+    """Return the case under the default version, run, if a pod is placed elsewhere there; else None."""
+    newest = Recording.of(scenario, kubernetes_version=DEFAULT_VERSION)
+    if newest.placements == Recording(scenario, finished).placements:
+        return None
+    snapshot = _freeze(case, scenario, DEFAULT_VERSION)
+    _run(snapshot)
+    return snapshot
 
 
 def _run(snapshot: Snapshot) -> list[CycleFinished]:
@@ -73,5 +98,5 @@ def _run(snapshot: Snapshot) -> list[CycleFinished]:
 
 
 def _fingerprint(case: Case) -> str:
-    parts = (case.digest, str(case.position), str(RECORDING_FORMAT))
+    parts = (case.digest, str(case.position), str(RECORDING_FORMAT), DEFAULT_VERSION)
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()

@@ -25,6 +25,8 @@ class GalleryCase(models.Model):
     infamous = models.BooleanField(default=False)
 
     snapshot = models.ForeignKey(Snapshot, on_delete=models.PROTECT, related_name="+")
+    newest = models.ForeignKey(Snapshot, null=True, on_delete=models.PROTECT, related_name="+")
+    """The same content under the default version, if that places a pod elsewhere."""
     outcome = models.CharField(max_length=120)
     picture = models.JSONField()
     prediction = models.JSONField(default=dict)

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from scheduler_core import DEFAULT_VERSION, KUBERNETES_VERSIONS
+from scheduler_core import KUBERNETES_VERSIONS
 from webui.lib.errors import Problem, invalid
 from webui.runs.models import Run
 from webui.runs.start import reusable_run, start
@@ -58,13 +58,16 @@ def change(scenario: Scenario, *, title: str | None, source: str | None, allow_e
 
 
 def run(scenario: Scenario, *, kubernetes_version: str | None, seed: int | None) -> Run:
-    """Take a snapshot of the draft and start its run. Raise Problem (422) if the draft has errors."""
-    version = kubernetes_version or DEFAULT_VERSION
-    if version not in KUBERNETES_VERSIONS:
+    """Take a snapshot of the draft and start its run. Raise Problem (422) if the draft has errors.
+
+    Without a version it is that of the nodes' kubelets or, if they tell none, the default.
+    """
+    if kubernetes_version is not None and kubernetes_version not in KUBERNETES_VERSIONS:
         raise invalid("kubernetes_version", f"must be one of {', '.join(KUBERNETES_VERSIONS)}")
     result = check(scenario.source)
     if result.scenario is None:
         raise Problem(422, result.errors)
+    version = kubernetes_version or result.scenario.release
     with transaction.atomic():
         retire_expired()
         scenario.refresh_from_db(

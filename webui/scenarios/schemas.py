@@ -32,7 +32,9 @@ class SourceIn(Schema, extra="forbid"):
     source: Text
 
 
-_VERSIONS = f"One of {', '.join(KUBERNETES_VERSIONS)}; default: {DEFAULT_VERSION}."
+_VERSIONS = (
+    f"One of {', '.join(KUBERNETES_VERSIONS)}; default: that of the nodes' kubelets, or {DEFAULT_VERSION}."
+)
 
 
 class RunIn(Schema, extra="forbid"):

@@ -127,7 +127,7 @@ class DefaultPreemption:
 
     def _nodes_where_preemption_might_help(self, statuses: dict[int, Status]) -> list[int]:
         """Return the nodes that the dry run examines, in nodeOrder (nodesWherePreemptionMightHelp)."""
-        if self.handle.version.unfiltered_nodes_are_examined:
+        if self.handle.version.excluded_nodes_are_examined:
             hopeless = {n for n, s in statuses.items() if s.code is Code.UnschedulableAndUnresolvable}
             return [n for n in range(len(self.handle.snapshot)) if n not in hopeless]
         return sorted(n for n, s in statuses.items() if s.code is Code.Unschedulable)

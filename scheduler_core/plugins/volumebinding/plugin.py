@@ -29,6 +29,7 @@ from .claims import PodClaims, claims_of
 from .eligible import eligible_nodes
 from .matching import NONE, Match, Matcher, Reach
 from .provisioning import Provisioning
+from .scoring import DEFAULT_SHAPE, StorageScorer, StorageUseStep
 
 _UNBOUND = "pod has unbound immediate PersistentVolumeClaims"
 
@@ -116,12 +117,13 @@ class VolumeBinding:
     pre_score_locality = Locality.NODE
     signed_fields = ("volumes",)
 
-    def __init__(self, handle: Handle) -> None:
+    def __init__(self, handle: Handle, shape: tuple[tuple[int, int], ...] = DEFAULT_SHAPE) -> None:
         self.handle = handle
         self._storage = handle.objects.storage
         self._reach = Reach(handle.snapshot.columns)
         self._matcher = Matcher(self._storage, handle.volumes, self._reach)
         self._provisioning = Provisioning(self._storage, handle.snapshot.columns)
+        self._scorer = StorageScorer(self._provisioning, shape)
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
         claims = claims_of(pod, self._storage, self.handle.version)
@@ -153,11 +155,22 @@ class VolumeBinding:
         return verdicts
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
-        """Skip: scoring by storage capacity is an alpha feature that is off by default."""
-        return SKIP
+        """Skip: scoring by storage capacity is off by default before v1.37."""
+        return SUCCESS if self.handle.version.storage_capacity_scores else SKIP
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
-        return np.zeros(len(feasible), dtype=np.int64)
+        volumes = state.get(PodVolumes)
+        if volumes is None or not volumes.claims.delayed or not self.handle.version.storage_capacity_scores:
+            return np.zeros(len(feasible), dtype=np.int64)
+        matches, selected = volumes.matches, volumes.selected.values()
+        scores = [self._scorer.score(matches, selected, node) for node in feasible.tolist()]
+        return np.array(scores, dtype=np.int64)
+
+    def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[StorageUseStep]:
+        volumes = state.get(PodVolumes)
+        if volumes is None or not self.handle.version.storage_capacity_scores:
+            return []
+        return self._scorer.steps(volumes.matches, volumes.selected.values(), node)
 
     def reserve(self, state: CycleState, pod: Pod, node: int) -> Status:
         """Record the pod's volumes in the state, which the caller applies when the pod is bound (AssumePodVolumes)."""

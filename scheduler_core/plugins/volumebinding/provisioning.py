@@ -44,6 +44,21 @@ class Provisioning:
                 enough |= self._selected(capacity.topology)
         return enough
 
+    def capacity_at(self, claim: PersistentVolumeClaim, node: int) -> int | None:
+        """Return the capacity on which `enough_capacity` relies at a node; None if the driver reports none."""
+        storage_class = self._storage.classes[claim.storage_class]
+        if not claim.request or not self._storage.drivers.get(storage_class.provisioner):
+            return None
+        for capacity in self._storage.capacities:
+            fits = capacity.largest is not None and capacity.largest >= claim.request
+            if (
+                fits
+                and capacity.storage_class == claim.storage_class
+                and self._selected(capacity.topology)[node]
+            ):
+                return capacity.total
+        return None
+
     def _selected(self, topology: Selector) -> BoolArray:
         selected = self._all(value=not topology.nothing)
         for requirement in topology.requirements:

@@ -162,8 +162,14 @@ CHANGES = (
         moves_pods=False,
     ),
     Change(
-        "missing-named-node",
+        "prefilter-rejections-have-a-status",
         "1.28",
+        "If PreFilter rejects a pod, its nodes have a status, so preemption leaves them out",
+        (turned_off("rejected_nodes_are_examined"),),
+    ),
+    Change(
+        "missing-named-node",
+        "1.30",
         "A node that is named in matchFields and does not exist no longer ends the cycle with an error",
         (
             turned_off("missing_node_is_error"),
@@ -172,10 +178,10 @@ CHANGES = (
     ),
     Change(
         "nodes-excluded-by-prefilter-have-a-status",
-        "1.28",
+        "1.30",
         "Nodes that PreFilter excludes have a reason, and preemption leaves them out",
         (
-            turned_off("unfiltered_nodes_are_examined"),
+            turned_off("excluded_nodes_are_examined"),
             Effect("excluded_reason", "", "node is filtered out by the prefilter result"),
         ),
         pull_request=119779,
@@ -183,7 +189,7 @@ CHANGES = (
     ),
     Change(
         "one-dot-after-preemption",
-        "1.28",
+        "1.29",
         "The text of preemption ends with one period, not two",
         (turned_off("dot_after_post_filter"),),
         moves_pods=False,
@@ -197,7 +203,7 @@ CHANGES = (
     ),
     Change(
         "excluded-nodes-name-their-plugin",
-        "1.32",
+        "1.31",
         "The reason of nodes that PreFilter excludes names the plugins",
         (
             Effect(
@@ -211,7 +217,7 @@ CHANGES = (
     ),
     Change(
         "no-crash-without-named-nodes",
-        "1.32",
+        "1.31",
         "The scheduler no longer divides by zero if none of the nodes that matchFields names exists",
         (turned_off("no_named_node_crashes"),),
         pull_request=124933,
@@ -220,7 +226,7 @@ CHANGES = (
     ),
     Change(
         "next-start-among-all-nodes",
-        "1.32",
+        "1.31",
         "The next search starts at an index among all nodes, not among those that PreFilter left",
         (turned_off("start_index_of_narrowed"),),
         pull_request=124933,
@@ -228,7 +234,7 @@ CHANGES = (
     ),
     Change(
         "cloud-limits-removed",
-        "1.32",
+        "1.31",
         "EBSLimits, GCEPDLimits and AzureDiskLimits are gone: NodeVolumeLimits counts the volumes of CSI drivers",
         (Effect("absent_plugins", _NONE, CLOUD_LIMITS),),
         pull_request=124003,

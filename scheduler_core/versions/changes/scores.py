@@ -31,7 +31,7 @@ CHANGES = (
     ),
     Change(
         "image-nodes-are-current",
-        "1.28",
+        "1.29",
         "ImageLocality counts all nodes that have an image now, not those present when the node was last updated",
         (turned_on("image_nodes_are_current"),),
         pull_request=116938,
@@ -39,7 +39,7 @@ CHANGES = (
     ),
     Change(
         "init-container-images",
-        "1.28",
+        "1.30",
         "ImageLocality counts the images of init containers",
         (turned_on("init_images_count"),),
         pull_request=123366,
@@ -83,5 +83,20 @@ CHANGES = (
         "1.36",
         "NodeResourcesBalancedAllocation scores the change that the pod makes to a node's balance, not the balance",
         (turned_on("balance_change_scores"),),
+    ),
+    Change(
+        "image-volumes-score",
+        "1.36",
+        "ImageLocality counts the images of volumes",
+        (turned_on("image_volumes_score"),),
+        kep=4639,
+    ),
+    Change(
+        "image-volumes-count-as-images",
+        "1.37",
+        "ImageLocality divides by the number of all images, those of volumes included",
+        (turned_on("image_volumes_raise_threshold"),),
+        kep=4639,
+        pull_request=138951,
     ),
 )

@@ -190,4 +190,18 @@ CHANGES = (
         ),
         moves_pods=False,
     ),
+    Change(
+        "storage-capacity-scoring",
+        "1.37",
+        "VolumeBinding prefers nodes on which a pod's claims use a smaller share of the storage",
+        (turned_on("storage_capacity_scores"),),
+        kep=4049,
+    ),
+    Change(
+        "volume-limit-scaling",
+        "1.37",
+        "NodeVolumeLimits rejects nodes without a CSI driver if its CSIDriver sets preventPodSchedulingIfMissing",
+        (turned_on("missing_drivers_reject"),),
+        kep=5030,
+    ),
 )

@@ -19,7 +19,7 @@ const LISTED = 8;
  * @property {string | null} scenario
  * @property {string | null} forkedFrom
  * @property {string} version
- * @property {string[]} offered
+ * @property {{value: string, label: string}[]} offered
  * @property {{pod?: string}} place where both are opened
  */
 
@@ -100,7 +100,7 @@ function fork(current) {
 
 /** @param {CurrentRun} current */
 function variants(current) {
-  const others = current.offered.filter((each) => each !== current.version);
+  const others = current.offered.filter(({ value }) => value !== current.version);
   /** @param {VariantIn} body @param {HTMLButtonElement} button */
   const run = async (body, button) => {
     button.disabled = true;
@@ -115,7 +115,7 @@ function variants(current) {
   const version = h(
     "select",
     { class: "in", "aria-label": t("Kubernetes version") },
-    others.map((each) => h("option", { value: each }, `v${each}`)),
+    others.map(({ value, label }) => h("option", { value }, `v${label}`)),
   );
   const seed = h("input", {
     class: "in",

@@ -2,10 +2,10 @@
 // former cloud disks.
 
 import { t } from "../lib/i18n.js";
-import { sec, title } from "../parts/reasons.js";
+import { line, sec, title } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
 
-/** @import { VolumeLimitStep } from "../types/engine.js" */
+/** @import { MissingDriverStep, VolumeLimitStep } from "../types/engine.js" */
 
 const skips = { PreFilter: () => t("The pod has no volume of this kind.") };
 
@@ -17,6 +17,10 @@ export const nodeVolumeLimits = {
     volume_limit: {
       full: limit,
       finding: ({ driver }, _, node) => t("{node} has too many volumes of {driver}", { node, driver }),
+    },
+    missing_driver: {
+      full: missing,
+      finding: ({ driver }, _, node) => t("{node} lacks the CSI driver {driver}", { node, driver }),
     },
   },
 };
@@ -31,6 +35,14 @@ export const gcePdLimits = { name: "GCEPDLimits", skips };
 
 /** @type {import("./descriptor.js").Plugin} */
 export const azureDiskLimits = { name: "AzureDiskLimits", skips };
+
+/** @param {MissingDriverStep} step */
+function missing({ driver, ok }) {
+  const listed = ok
+    ? t("The CSINode of the node lists it.")
+    : t("No CSINode of the node lists it, and its CSIDriver sets preventPodSchedulingIfMissing.");
+  return sec(title(driver), line(ok, listed));
+}
 
 /** @param {VolumeLimitStep} step */
 function limit({ driver, used, new: added, limit: most, ok }) {

@@ -8,12 +8,20 @@ import { expressions, line, mono, muted, sec, title, verdict } from "../parts/re
 import { sumTable } from "../parts/sumTable.js";
 import { volumeTitle } from "./volumehelper.js";
 
-/** @import { ClaimBindingStep, Provisioner, VolumeAffinityStep } from "../types/engine.js" */
+/**
+ * @import {
+ *   ClaimBindingStep, Provisioner, ScoreExplanation, StorageUseStep, VolumeAffinityStep,
+ * } from "../types/engine.js"
+ */
 
 /** @type {import("./descriptor.js").Plugin} */
 export const volumeBinding = {
   name: "VolumeBinding",
   skips: { PreFilter: () => t("No claim to bind.") },
+  score: {
+    unit: t("storage left free, 0 to 100"),
+    steps: { storage_use: storageUse },
+  },
   filter: {
     volume_affinity: {
       full: affinity,
@@ -25,6 +33,28 @@ export const volumeBinding = {
     },
   },
 };
+
+/** @param {StorageUseStep[]} steps @param {ScoreExplanation} explained */
+function storageUse(steps, { raw }) {
+  return sec(
+    title(t("Raw score"), muted(t("the mean of the storage classes"))),
+    sumTable([
+      ...steps.map(({ storage_class: name, requested, capacity, score }) => ({
+        label: [
+          mono(name),
+          muted(
+            `  ${t("{requested} of {allocatable}", {
+              requested: quantity(requested, "bytes"),
+              allocatable: quantity(capacity, "bytes"),
+            })}`,
+          ),
+        ],
+        value: score,
+      })),
+      { op: "=", label: t("raw, rounded"), value: raw, result: true },
+    ]),
+  );
+}
 
 /** @param {VolumeAffinityStep} step */
 function affinity(step) {

@@ -760,6 +760,7 @@ export type FilterStep =
   | RequiredFeatureStep
   | LabelPresenceStep
   | ServiceAffinityStep
+  | MissingDriverStep
   | StatusStep;
 
 /**
@@ -884,6 +885,13 @@ export interface InitStep {
   sidecars: number;
 }
 
+/** The release of the newest kubelets of a cluster, and how many nodes run it. */
+export interface KubeletRelease {
+  /** As in the list of versions: "1.33". */
+  release: string;
+  nodes: number;
+}
+
 /** A table of the distinct values of a label, and per node the index of its own; -1 where it has none. */
 export interface LabelColumn {
   values: string[];
@@ -943,6 +951,13 @@ export interface MessageFields extends ExtenderCalls {
 export interface MetaVictims {
   uids: string[];
   pdbViolations: number;
+}
+
+/** A CSI driver without which nodes take no pod that needs it, and whether the node has it. */
+export interface MissingDriverStep {
+  kind: "missing_driver";
+  driver: string;
+  ok: boolean;
 }
 
 /** A waiting pod that an event requeued. */
@@ -1674,6 +1689,8 @@ export interface ScenarioSummary {
   nodes: number;
   pods: number;
   pending: number;
+  /** What the nodes' kubelets say of the version; absent if that is nothing. */
+  kubelets?: KubeletRelease;
 }
 
 export interface ScoreCounts {
@@ -1714,7 +1731,8 @@ export type ScoreStep =
   | AffinityScoreStep
   | LabelPreferenceStep
   | AvoidStep
-  | MatchingPodsStep;
+  | MatchingPodsStep
+  | StorageUseStep;
 
 /** A plugin's answer at PreScore. */
 export interface ScoringEntry {
@@ -2102,6 +2120,20 @@ export interface StayedPod {
   pod: string;
   /** By plugin that rejected the pod; null if the plugin ignores such events. */
   hints: Record<string, HintName | null>;
+}
+
+/**
+ * The storage of a class on the node: what the pod's claims request of it; the raw score is the
+ * rounded mean.
+ */
+export interface StorageUseStep {
+  kind: "storage_use";
+  storage_class: string;
+  /** In bytes. */
+  requested: number;
+  /** In bytes: of the volumes that would be bound, or as the CSI driver reports it. */
+  capacity: number;
+  score: number;
 }
 
 export interface TaintFields {

@@ -78,7 +78,7 @@ test("the log is folded as the engine folds it", () => {
 test("the node of a pod is looked up by the pod's name", () => {
   const run = shared("run");
   const cluster = new Cluster(run.cluster);
-  const fold = clusterAt(cluster, extend(emptyLog(), run.events), 5);
+  const fold = clusterAt(cluster, extend(emptyLog(), run.events), 6);
   assert.equal(fold.nodeOf.get("default/urgent"), "n1");
   assert.equal(fold.nodeOf.get("default/low"), undefined); // preempted
   assert.equal(fold.nodeOf.has("default/huge"), false);
@@ -87,7 +87,7 @@ test("the node of a pod is looked up by the pod's name", () => {
 
 test("the whole run has the cluster at its end", () => {
   const log = extend(emptyLog(), shared("run").events);
-  assert.equal(momentOf({ cycle: 1, point: "Run", plugin: null, node: null }, log), 5);
+  assert.equal(momentOf({ cycle: 1, point: "Run", plugin: null, node: null }, log), 6);
   assert.equal(momentOf({ cycle: 1, point: "Filter", plugin: null, node: null }, log), 1);
   assert.equal(momentOf(null, log), 0);
 });

@@ -17,10 +17,11 @@ test("events become cycles, in order and with their points", () => {
       ["default/huge", 1],
       ["default/foreign", 1],
       ["default/urgent", 2],
+      ["default/huge", 2],
     ],
   );
   assert.deepEqual(Object.keys(urgent.points), ["PreFilter", "Filter", "PostFilter"]);
-  assert.equal(log.done, 5);
+  assert.equal(log.done, 6);
   assert.ok(log.started && log.finished);
 });
 
@@ -28,7 +29,7 @@ test("more events do not change the earlier log", () => {
   const before = page.extend(page.emptyLog(), run.events.slice(0, 3));
   const after = page.extend(before, run.events.slice(3));
   assert.equal(before.done, 0);
-  assert.equal(after.done, 5);
+  assert.equal(after.done, 6);
 });
 
 test("a cycle that a resumed log has no beginning of is opened by its end", () => {
@@ -90,13 +91,16 @@ test("attempts of a pod know each other, and what brought it back", () => {
 test("events that left a pod where it was are listed too", () => {
   const looks = page.queueEventsAfter(huge, log);
   assert.deepEqual(
-    looks.map(({ move }) => [move.event, move.about]),
-    [["AssignedPodAdd", "default/urgent"]],
+    looks.map(({ move }) => [move.event, move.about, move.of_nomination ?? false]),
+    [
+      ["AssignedPodAdd", "default/urgent", false],
+      ["AssignedPodDelete", "default/urgent", true],
+    ],
   );
-  assert.equal(page.leftWaiting(huge, log)?.flush_at, 300);
+  assert.equal(page.leftWaiting(log.cycles[5], log)?.flush_at, 300);
   assert.equal(page.leftWaiting(urgent, log), null); // it was tried again
 });
 
 test("a cycle has its place in the run", () => {
-  assert.equal(page.placeOf(huge, log), "3 of 5");
+  assert.equal(page.placeOf(huge, log), "3 of 6");
 });

@@ -88,7 +88,8 @@ def test_the_command_says_what_was_filled_in_and_who_would_not_exist(
     )
     assert main(["simulate", str(path), "--disable-admission", "*"]) == 0
     output = capsys.readouterr()
-    assert output.out == "default/p -> n0\n"
-    assert output.err == "not read: 1 ResourceQuota (v1): may keep pods from being created\n"
+    version = "Kubernetes v1.36.2, the default\n"
+    unread = "not read: 1 ResourceQuota (v1): may keep pods from being created\n"
+    assert (output.out, output.err) == ("default/p -> n0\n", version + unread)
     with pytest.raises(SystemExit):
         main(["simulate", str(path), "--disable-admission", "Quota"])

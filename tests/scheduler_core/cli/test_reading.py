@@ -24,7 +24,9 @@ def simulate(
     file.write_text(json.dumps(manifests))
     main(["simulate", str(file), "--disable-admission", ALL])
     captured = capsys.readouterr()
-    return captured.out.splitlines(), captured.err.splitlines()
+    version, *others = captured.err.splitlines()
+    assert version == "Kubernetes v1.36.2, the default"
+    return captured.out.splitlines(), others
 
 
 def test_a_complete_input_prints_only_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

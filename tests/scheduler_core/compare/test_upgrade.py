@@ -62,7 +62,7 @@ def test_a_move_names_its_change() -> None:
         "together": False,
     }
     (change,) = table["changes"]
-    assert (change["name"], change["since"], change["pods"]) == ("image-nodes-are-current", "1.28", 2)
+    assert (change["name"], change["since"], change["pods"]) == ("image-nodes-are-current", "1.29", 2)
 
 
 def test_with_the_causes_switched_off_all_pods_land_as_before() -> None:
@@ -233,7 +233,7 @@ def test_the_command_prints_a_table_and_exits_1(tmp_path: Path, capsys: pytest.C
     assert main(["compare", file, "--versions", "1.27,1.32"]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert "default/p0  n1    n0 *" in lines
-    assert any(line.startswith("1.28  image-nodes-are-current") for line in lines)
+    assert any(line.startswith("1.29  image-nodes-are-current") for line in lines)
     assert any(
         "with image-nodes-are-current switched off, all pods land as in 1.27" in line for line in lines
     )

@@ -90,7 +90,7 @@ RAW: dict[str, Callable[[list[Step]], int]] = {
     "NodeAffinity": lambda steps: sum(s["weight"] for s in steps if s["ok"]),
     "NodeResourcesFit": fit_score,
     "NodeResourcesBalancedAllocation": balanced_score,
-    "VolumeBinding": lambda steps: 0,
+    "VolumeBinding": lambda steps: floor(sum(s["score"] for s in steps) / max(len(steps), 1) + 0.5),
     "ImageLocality": lambda steps: int(steps[-1]["score"]),
 }
 

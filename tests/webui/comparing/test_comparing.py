@@ -61,7 +61,7 @@ def test_the_same_content_under_another_version(strict: str, stranger: Visitor) 
         f"/api/compare/{strict}..{variant['id']}"
     ).json()  # a run does as well as a link
     assert [(each["object"], each["path"], each["a"], each["b"]) for each in comparison["inputs"]] == [
-        ("Run", "kubernetes_version", "1.34", "1.27")
+        ("Run", "kubernetes_version", "1.36", "1.27")
     ]
     assert (comparison["placements"], comparison["same"]) == ([], 1)
 

@@ -37,7 +37,7 @@ def test_manifests_come_as_they_were_written(link: str, stranger: Visitor) -> No
 
 def test_the_trace_is_in_the_keys_of_the_command(link: str, stranger: Visitor) -> None:
     trace = stranger.get(f"/x/{link}.json").json()
-    assert (trace["kubernetes_version"], trace["seed"]) == ("1.34", 3)
+    assert (trace["kubernetes_version"], trace["seed"]) == ("1.36", 3)
     (cycle,) = trace["trace"]
     assert cycle["pod"] == "default/web-1"
     assert cycle["filter"]["node1"]["first"] == "PodTopologySpread"

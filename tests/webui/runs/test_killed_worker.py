@@ -71,7 +71,8 @@ def check_it_ends_exactly(run: Run) -> None:
 
     wait_for(ended, "the run ends", seconds=60)
     scenario = Scenario.from_content(run.snapshot.content)
-    expected = [{"seq": seq, **event} for seq, event in enumerate(simulate(scenario), start=1)]
+    events = simulate(scenario, kubernetes_version="1.36")
+    expected = [{"seq": seq, **event} for seq, event in enumerate(events, start=1)]
     assert log.read(run.pk, after=0, limit=len(expected) + 1) == expected
     assert (run.status, run.cycles, run.placed, run.events) == ("finished", PODS, PODS, len(expected))
 

@@ -31,7 +31,10 @@ def queued(source: str = SPREAD) -> Run:
 
 def expected(run: Run) -> list[dict[str, Any]]:
     scenario = Scenario.from_content(run.snapshot.content)
-    return [{"seq": seq, **event} for seq, event in enumerate(simulate(scenario), start=1)]
+    return [
+        {"seq": seq, **event}
+        for seq, event in enumerate(simulate(scenario, kubernetes_version="1.36"), start=1)
+    ]
 
 
 def logged_events(run: Run) -> list[LoggedEvent]:

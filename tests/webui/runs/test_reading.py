@@ -33,7 +33,7 @@ def test_it_is_counted(stranger: Visitor, run: str) -> None:
             "placed": 1,
             "pending": 0,
             "error": None,
-            "kubernetes_version": "1.34",
+            "kubernetes_version": "1.36",
             "seed": None,
         }.items()
     )

@@ -23,7 +23,8 @@ export const MOST_PINS = 6;
  * @property {ScenarioOut | null} scenario
  * @property {SnapshotOut | null} snapshot
  * @property {RunOut | null} run
- * @property {{offered: string[], default: string}} versions of Kubernetes
+ * @property {{offered: string[], default: string, read: string[]}} versions of Kubernetes; those in
+ *   `read` were not recorded
  * @property {string} [still] the address of the page that this one is a picture of
  */
 
@@ -33,7 +34,7 @@ export const boot = /** @type {Boot | null} */ (bootData()) ?? {
   scenario: null,
   snapshot: null,
   run: null,
-  versions: { offered: [], default: "" },
+  versions: { offered: [], default: "", read: [] },
 };
 
 /**

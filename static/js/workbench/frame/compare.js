@@ -6,6 +6,7 @@ import { t } from "../../lib/i18n.js";
 import { toast } from "../../lib/toast.js";
 import { openCompare } from "../../compare/choose.js";
 import { boot, pointer, log, run, scenario } from "../core/state.js";
+import { versionLabel } from "./version.js";
 
 /** What the draft or the link was made from: a snapshot's id, or null. */
 export const forkedFrom = () => scenario.get()?.forked_from ?? boot.snapshot?.forked_from ?? null;
@@ -19,7 +20,7 @@ export function compareThis() {
     scenario: scenario.get()?.id ?? null,
     forkedFrom: forkedFrom() === currentRun.snapshot ? null : forkedFrom(),
     version: currentRun.kubernetes_version ?? "",
-    offered: boot.versions.offered,
+    offered: boot.versions.offered.map((value) => ({ value, label: versionLabel(value) })),
     place: at ? { pod: log.get().cycles[at.cycle].pod } : {},
   });
 }

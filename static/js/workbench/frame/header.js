@@ -12,7 +12,7 @@ import { mountProgress } from "./progress.js";
 import { pointOf } from "../../model/points.js";
 import { boot, left, log, pointer, run, scenario, theSnapshot } from "../core/state.js";
 import { mountTitle } from "./title.js";
-import { isUnusual } from "./version.js";
+import { isUnusual, whyVersion } from "./version.js";
 
 /** @import { Cycle, RunLog } from "../../model/log.js" */
 /** @import { Pointer } from "../../model/pointer.js" */
@@ -29,6 +29,7 @@ export function mountHeader(editor) {
     if (!started) return;
     const { kubernetes_version: name, seed } = started;
     version.textContent = seed === null ? name : t("{name}, seed {seed}", { name, seed });
+    version.title = whyVersion(name);
     version.classList.toggle("accent", isUnusual(name)); // never hidden
     version.classList.toggle("dk", !isUnusual(name));
   });

@@ -10,7 +10,7 @@ const log = extend(emptyLog(), shared("run").events);
 test("every attempt is a line, in scheduling order", () => {
   const [head, ...rows] = placementsCsv(log).trimEnd().split("\r\n");
   assert.equal(head, "cycle,pod,attempt,at,priority,node,nominated_node,victims,ties,skipped,message");
-  assert.equal(rows.length, 5);
+  assert.equal(rows.length, 6);
   assert.equal(
     rows[0],
     "1,default/urgent,1,0,10,,n1,default/low,0,,0/2 nodes are available: 2 Insufficient cpu.",

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.urls import reverse
 
-from scheduler_core import DEFAULT_VERSION, AmbiguousScalars, FilteredObjects, keep_scheduling_fields
+from scheduler_core import AmbiguousScalars, FilteredObjects, keep_scheduling_fields
 from webui.lib.errors import Problem
 from webui.runs.start import start
 from webui.scenarios.live_cluster import ApiError, ClientMissing, Resource, connect, read_cluster
@@ -86,7 +86,7 @@ class Command(BaseCommand):
                     title=title[:200],
                     source=source,
                     scenario=result.scenario,
-                    kubernetes_version=DEFAULT_VERSION,
+                    kubernetes_version=result.scenario.release,
                     seed=None,
                     nonce=secrets.token_hex(16),
                 )
