@@ -37,6 +37,16 @@ _FILTERS = (
     "PodTopologySpread",
     "InterPodAffinity",
 )
+_FILTERS_BEFORE_1_20 = (
+    "NodeUnschedulable",
+    "NodeResourcesFit",
+    "NodeName",
+    "NodePorts",
+    "NodeAffinity",
+    "VolumeRestrictions",
+    "TaintToleration",
+    *_FILTERS[7:],
+)
 _PRE_FILTERS = (
     "NodeResourcesFit",
     "NodePorts",
@@ -93,8 +103,12 @@ _SETS: Mapping[str, Sets] = {"v1beta2": _V1BETA2, "v1beta1": _V1BETA1, "v1alpha2
 def default_sets(version: Version, config_version: str) -> Sets:
     """Return the default plugins by extension point (or multiPoint), each with its weight."""
     sets = _SETS.get(config_version, {MULTI_POINT: _MULTI_POINT})
+    if not version.taints_filter_early:
+        sets = {**sets, "filter": dict.fromkeys(_FILTERS_BEFORE_1_20, 0)}
     if not version.spread_has_system_defaults:
         sets = _with_selector_spread(sets)
+    if not version.spread_is_ordinary:
+        sets = {point: _spread_last(point, listed) for point, listed in sets.items()}
     return {
         point: {name: weight for name, weight in listed.items() if name not in version.absent_plugins}
         for point, listed in sets.items()
@@ -104,6 +118,14 @@ def default_sets(version: Version, config_version: str) -> Sets:
 def _with_selector_spread(sets: Sets) -> Sets:
     added = {"preScore": {"SelectorSpread": 0}, "score": {"SelectorSpread": 1}}
     return {point: {**listed, **added.get(point, {})} for point, listed in sets.items()}
+
+
+def _spread_last(point: str, listed: Mapping[str, int]) -> Mapping[str, int]:
+    """Return the plugins of a point as a feature gate appended PodTopologySpread to them."""
+    if "PodTopologySpread" not in listed:
+        return listed
+    others = {name: weight for name, weight in listed.items() if name != "PodTopologySpread"}
+    return {**others, "PodTopologySpread": 1 if point == "score" else 0}
 
 
 def default_plugins(version: Version) -> dict[str, int]:

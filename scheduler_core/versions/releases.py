@@ -23,7 +23,7 @@ RECORDED = {
     "1.35": "v1.35.4",
     "1.36": "v1.36.2",
 }
-RELEASES = tuple(f"1.{number}" for number in range(20, 38))
+RELEASES = tuple(f"1.{number}" for number in range(18, 38))
 # By version of KubeSchedulerConfiguration, the newest first, the first and the last release that reads it.
 SERVED_CONFIGS = {
     "v1": ("1.25", ""),

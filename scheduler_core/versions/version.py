@@ -45,6 +45,11 @@ class Version:
     pre_score_always_runs: frozenset[str] = frozenset()
     """Plugins whose PreScore returns Success instead of Skip."""
 
+    taints_filter_early: bool = True
+    """TaintToleration and NodeAffinity filter before NodeResourcesFit by default."""
+    spread_is_ordinary: bool = True
+    """PodTopologySpread is a default plugin like the others, with weight 2; before, a last one with weight 1."""
+
     # -- the search and its messages ----------------------------------------------------------------------
 
     tries_nominated_node_first: bool = True
@@ -97,6 +102,8 @@ class Version:
     namespace_selector_is_resolved: bool = False
     """The namespaceSelector of an incoming term matches as documented, with NotIn too."""
 
+    missing_spread_label_is_said: bool = True
+    """PodTopologySpread tells nodes apart that lack the topology key; preemption then leaves them out."""
     empty_spread_selector_counts: bool = False
     """PodTopologySpread counts every pod of the namespace for an empty selector, not none."""
 
@@ -115,6 +122,8 @@ class Version:
     """NodeResourcesBalancedAllocation scores by the difference of two shares, not their standard deviation."""
     affinity_range_has_zero: bool = False
     """InterPodAffinity normalizes with a range of scores that always includes 0."""
+    spread_scores_by_counts: bool = False
+    """PodTopologySpread scores by the number of matching pods, whatever maxSkew and the number of domains."""
     spread_score_is_cut: bool = False
     """PodTopologySpread cuts its score to an integer instead of rounding it."""
     image_volumes_score: bool = False

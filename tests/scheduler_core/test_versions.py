@@ -245,6 +245,45 @@ def test_versions_between_follow_the_named_changes(
     assert cycle["weights"]["TaintToleration"] == taint_weight
 
 
+def test_v1_18_spreads_by_counts_and_after_the_other_plugins() -> None:
+    constraint = {
+        "maxSkew": 1,
+        "topologyKey": "zone",
+        "whenUnsatisfiable": "ScheduleAnyway",
+        "labelSelector": {"matchLabels": {"app": "a"}},
+    }
+    running = [make_pod(f"r{i}", node=node, app="a") for i, node in enumerate(("n1", "n1", "n1", "n2"))]
+    pod = make_pod("p", app="a")
+    pod["spec"]["topologySpreadConstraints"] = [constraint]
+    nodes = [make_node("n1", zone="a"), make_node("n2", zone="b"), make_node("n3")]
+    old, new = (cycles(find_version(r), *nodes, *running, pod, pods=("p",))[0] for r in ("1.18", "1.19"))
+    assert old["score"]["PodTopologySpread"] == {"n1": 3, "n2": 1, "n3": 0}
+    assert old["normalized"]["PodTopologySpread"] == {"n1": 33, "n2": 100, "n3": 0}  # 100 * (4 - s) / (4 - 1)
+    assert [cycle["weights"]["PodTopologySpread"] for cycle in (old, new)] == [1, 2]
+    assert new["score"]["PodTopologySpread"] == {"n1": 4, "n2": 1, "n3": 0}  # pods * ln(2 + 2)
+    assert "SelectorSpread" in new["weights"]
+
+
+def test_default_filters_had_another_order_before_v1_20() -> None:
+    taints = [{"key": "k", "value": "v", "effect": "NoSchedule"}]
+    objects = make_node("n1", cpu="1", taints=taints), make_pod("p", requests={"cpu": "2"})
+    first = [
+        cycles(find_version(r), *objects, pods=("p",))[0]["filter"]["n1"]["first"] for r in ("1.19", "1.20")
+    ]
+    assert first == ["NodeResourcesFit", "TaintToleration"]
+
+
+def test_nodes_without_the_topology_key_have_no_reason_of_their_own_before_v1_20() -> None:
+    constraint = {"maxSkew": 1, "topologyKey": "zone", "whenUnsatisfiable": "DoNotSchedule"}
+    pod = make_pod("p")
+    pod["spec"]["topologySpreadConstraints"] = [{**constraint, "labelSelector": {}}]
+    failures = [
+        cycles(find_version(r), make_node("n1"), pod, pods=("p",))[0]["filter"]["n1"]["PodTopologySpread"]
+        for r in ("1.19", "1.20")
+    ]
+    assert [failure["code"] for failure in failures] == ["Unschedulable", "UnschedulableAndUnresolvable"]
+
+
 def test_limits_in_the_status_of_a_node_count_until_v1_31() -> None:
     node = make_node("n1")
     node["status"]["allocatable"]["attachable-volumes-csi-ebs.csi.aws.com"] = "0"

@@ -43,6 +43,8 @@ def constraints_of(
     own = template.spread
     if own:
         return tuple(c for c in own if c.when_unsatisfiable == when_unsatisfiable)
+    if args.system_defaulted and not handle.version.spread_has_system_defaults:
+        return ()
     defaults = [c for c in args.default_constraints if c.when_unsatisfiable == when_unsatisfiable]
     selector = default_selector(handle, template) if defaults else Selector()
     if not selector.requirements:

@@ -12,13 +12,13 @@ from scheduler_core.cluster.snapshot import PodCounter
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import ALL, Rows
-from scheduler_core.framework.status import Verdicts, unresolvable, unschedulable
+from scheduler_core.framework.status import Status, Verdicts, unresolvable, unschedulable
 from scheduler_core.objects.pod import Pod, PodTemplate, TopologySpreadConstraint
 
 from .common import has_all_keys, included_nodes, matching_pods, topology
 
-_SKEWED = unschedulable("node(s) didn't match pod topology spread constraints")
-_NO_LABEL = unresolvable("node(s) didn't match pod topology spread constraints (missing required label)")
+SKEWED = unschedulable("node(s) didn't match pod topology spread constraints")
+NO_LABEL = unresolvable("node(s) didn't match pod topology spread constraints (missing required label)")
 
 NO_DOMAIN = 2**31 - 1  # math.MaxInt32, the minimum over no domains
 
@@ -146,14 +146,17 @@ def cal_pre_filter_state(constraints: tuple[HardConstraint, ...]) -> PreFilterSt
     return PreFilterState([HardCounts(c, c.pods.by_value.copy()) for c in constraints])
 
 
-def filter_nodes(state: CycleState, rows: Rows, count: int) -> Verdicts:
-    """Return the verdicts on `count` rows; a node's status is that of the first constraint that it fails."""
+def filter_nodes(state: CycleState, rows: Rows, count: int, *, missing: Status) -> Verdicts:
+    """Return the verdicts on `count` rows; a node's status is that of the first constraint that it fails.
+
+    `missing` is the status of nodes that lack a topology key.
+    """
     verdicts = Verdicts(count)
     for c in state.read(PreFilterState).constraints:
         if not c.topology.complete:
-            verdicts.reject(c.topology.codes[rows] < 0, _NO_LABEL)
+            verdicts.reject(c.topology.codes[rows] < 0, missing)
         # skew = matchNum + selfMatchNum − minMatchNum; a node fails when skew > maxSkew
         skewed = c.skew() > c.constraint.max_skew
         if some(skewed):
-            verdicts.reject(c.topology.at(rows, skewed, missing=False), _SKEWED)
+            verdicts.reject(c.topology.at(rows, skewed, missing=False), SKEWED)
     return verdicts

@@ -13,10 +13,18 @@ from scheduler_core.framework.interfaces import Locality, PreFilterResult, Rows
 from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts
 from scheduler_core.objects.pod import Pod, PodTemplate
 
-from . import explain, ledger
+from . import counted_scoring, explain, ledger
 from .common import SpreadArgs, constraints_of
 from .contract import SpreadFilterStep, SpreadLedger, SpreadLedgerColumns, SpreadScoringStep
-from .filtering import HardConstraint, PreFilterState, cal_pre_filter_state, filter_nodes, hard_constraints
+from .filtering import (
+    NO_LABEL,
+    SKEWED,
+    HardConstraint,
+    PreFilterState,
+    cal_pre_filter_state,
+    filter_nodes,
+    hard_constraints,
+)
 from .scoring import (
     SoftConstraints,
     cal_pre_score_state,
@@ -85,7 +93,8 @@ class PodTopologySpread:
             c.update(pod, removed, node, -1)
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
-        return filter_nodes(state, rows, len(self.handle.snapshot.rows[rows]))
+        missing = NO_LABEL if self.handle.version.missing_spread_label_is_said else SKEWED
+        return filter_nodes(state, rows, len(self.handle.snapshot.rows[rows]), missing=missing)
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
         soft = self._soft_constraints(pod.template)
@@ -93,10 +102,13 @@ class PodTopologySpread:
         return SUCCESS if soft.constraints and len(feasible) else SKIP
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
+        if self.handle.version.spread_scores_by_counts:
+            return counted_scoring.score_nodes(state, feasible)
         return score_nodes(state, feasible, cut=self.handle.version.spread_score_is_cut)
 
     def normalize_score(self, state: CycleState, pod: Pod, scores: IntArray) -> IntArray:
-        return normalize(state, scores)
+        by_counts = self.handle.version.spread_scores_by_counts
+        return counted_scoring.normalize(state, scores) if by_counts else normalize(state, scores)
 
     def scored_range(self, state: CycleState, scores: IntArray) -> IntArray:
         return scored_range(state, scores)

@@ -6,6 +6,25 @@ from scheduler_core.versions.change import Change, Effect, turned_off, turned_on
 
 CHANGES = (
     Change(
+        "node-selector-text",
+        "1.20",
+        "NodeAffinity speaks of node affinity, not of the node selector",
+        (
+            Effect(
+                "node_affinity_reason",
+                "node(s) didn't match node selector",
+                "node(s) didn't match Pod's node affinity",
+            ),
+        ),
+        moves_pods=False,
+    ),
+    Change(
+        "missing-spread-label",
+        "1.20",
+        "A node without the topology key of a spread constraint has a reason of its own, and preemption leaves it out",
+        (turned_on("missing_spread_label_is_said"),),
+    ),
+    Change(
         "extended-resources-of-zero-in-init-containers",
         "1.22",
         "NodeResourcesFit compares an extended resource of which only init containers request 0",

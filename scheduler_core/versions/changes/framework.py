@@ -15,6 +15,20 @@ _NO_POINTS: frozenset[tuple[str, str]] = frozenset()
 
 CHANGES = (
     Change(
+        "spread-by-default",
+        "1.19",
+        "PodTopologySpread is a default plugin like the others, and its weight is 2",
+        (turned_on("spread_is_ordinary"),),
+        kep=895,
+    ),
+    Change(
+        "taints-filter-early",
+        "1.20",
+        "TaintToleration and NodeAffinity filter before NodeResourcesFit",
+        (turned_on("taints_filter_early"),),
+        moves_pods=False,
+    ),
+    Change(
         "default-spread-constraints",
         "1.20",
         "PodTopologySpread has default constraints, and SelectorSpread is no default plugin any more",

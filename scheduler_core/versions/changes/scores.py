@@ -6,6 +6,13 @@ from scheduler_core.versions.change import Change, Effect, turned_off, turned_on
 
 CHANGES = (
     Change(
+        "spread-score-by-skew",
+        "1.19",
+        "PodTopologySpread's score takes maxSkew and the number of domains into account",
+        (turned_off("spread_scores_by_counts"),),
+        kep=895,
+    ),
+    Change(
         "balance-by-deviation",
         "1.22",
         "NodeResourcesBalancedAllocation scores by the standard deviation of the shares, not by their difference",
