@@ -206,6 +206,23 @@ class Snapshot:
             if freed_before is not None:
                 self.freed_ports[node] = freed_before
 
+    @contextmanager
+    def without_amounts(self, templates: Iterable[PodTemplate]) -> Iterator[None]:
+        """Leave the pods of these classes out of `requested` within the context; they stay on their nodes."""
+        left_out = []
+        for template in templates:
+            placed = self.nodes_by_class[template]
+            nodes = np.fromiter(placed, dtype=np.int64, count=len(placed))
+            counts = np.fromiter(placed.values(), dtype=np.int64, count=len(placed))
+            left_out.append((nodes, self._amounts_of(template), counts))
+        for nodes, amounts, counts in left_out:
+            self.requested.add_many(nodes, amounts, -counts)
+        try:
+            yield
+        finally:
+            for nodes, amounts, counts in left_out:
+                self.requested.add_many(nodes, amounts, counts)
+
     def _account(self, template: PodTemplate, node: int, sign: int) -> None:
         self.requested.add(node, sign * self._amounts_of(template))
         self.changes.record(node)

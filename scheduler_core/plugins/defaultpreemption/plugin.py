@@ -16,6 +16,7 @@ from scheduler_core.framework.status import SUCCESS, Code, Status, unschedulable
 from scheduler_core.objects.pod import Pod
 
 from .choice import best_candidates
+from .crowded import crowded_nodes
 from .victims import NO_VICTIMS, nodes_with_lower_priority, select_victims
 
 NOT_HELPFUL = "Preemption is not helpful for scheduling"
@@ -139,10 +140,11 @@ class DefaultPreemption:
         assert self._framework is not None
         nodes = self._nodes_where_preemption_might_help(statuses)
         possible = nodes_with_lower_priority(self.handle.snapshot, pod)
+        crowded = crowded_nodes(self._framework, state, pod, sorted(possible.intersection(nodes)), statuses)
         calculate_num_candidates = self.args.calculate_num_candidates(len(nodes))
         for node in nodes:
-            if node not in possible:
-                result.rejected[node] = NO_VICTIMS
+            if node not in possible or node in crowded:
+                result.rejected[node] = crowded.get(node, NO_VICTIMS)
                 continue
             selected = select_victims(self._framework, state, pod, node, self.handle.objects.budgets)
             if not isinstance(selected, Candidate):
