@@ -77,6 +77,10 @@ class VolumeZone:
     def __init__(self, handle: Handle) -> None:
         self.handle = handle
 
+    @property
+    def _has_no_pre_filter(self) -> bool:
+        return ("preFilter", self.name) in self.handle.version.absent_points
+
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
         topologies = self._topologies_of(pod)
         if not topologies.problem.ok:
@@ -141,7 +145,9 @@ class VolumeZone:
         verdicts = Verdicts(len(without_zone[rows]))
         verdicts.reject(~(fits | without_zone)[rows], _REASON)
         if not topologies.problem.ok:
-            verdicts.reject(~without_zone[rows], topologies.problem)
+            # Filter looks at the nodes first where it has no PreFilter, at the volumes where that is switched off.
+            looked_at = ~without_zone[rows] if self._has_no_pre_filter else verdicts.passed
+            verdicts.reject(looked_at, topologies.problem)
         return verdicts
 
     def _matching(self, topology: _Topology) -> BoolArray:

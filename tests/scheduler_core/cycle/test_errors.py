@@ -11,7 +11,7 @@ from scheduler_core.explain.cycle_view import Cycle
 from scheduler_core.objects.reading import InvalidInput
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.run.simulation import Simulation
-from tests.builders import Manifest, make_node, make_pod, spread, with_spec, with_status
+from tests.builders import Manifest, make_node, make_pod, spread, with_labels, with_spec, with_status
 from tests.conformance.cycles import configuration, last_cycle
 
 
@@ -106,3 +106,13 @@ def test_a_filter_that_failed_is_explained_by_its_error() -> None:
 def test_a_profile_needs_a_queue_sort_and_a_bind_plugin(point: str, plugin: str) -> None:
     with pytest.raises(InvalidInput, match=f"profiles: must have a {point} plugin in default-scheduler"):
         simulation_of(make_node("n1"), config=without(**{point: [plugin]}))
+
+
+def test_a_missing_claim_rejects_every_node_in_volume_zone_without_pre_filter() -> None:
+    volumes = [{"name": "v", "persistentVolumeClaim": {"claimName": "gone"}}]
+    only_zone = without(preFilter=["*"], filter=["*"], reserve=["*"])
+    only_zone["profiles"][0]["plugins"]["filter"]["enabled"] = [{"name": "VolumeZone"}]
+    nodes = make_node("n1"), with_labels(make_node("n2"), {"topology.kubernetes.io/zone": "a"})
+    cycle = last_cycle(*nodes, with_spec(make_pod("p"), volumes=volumes), config=only_zone)
+    reasons = ['persistentvolumeclaim "gone" not found']
+    assert [node["VolumeZone"]["reasons"] for node in cycle["filter"].values()] == [reasons, reasons]
