@@ -33,6 +33,7 @@ PROMISED = {
     "/api/runs/{run_id}": {"get"},
     "/api/runs/{run_id}/cancel": {"post"},
     "/api/runs/{run_id}/events": {"get"},
+    "/api/runs/{run_id}/causes": {"get"},
     "/api/runs/{run_id}/cluster": {"get"},
     "/api/runs/{run_id}/overview": {"get"},
     "/api/runs/{run_id}/expectations": {"get"},
