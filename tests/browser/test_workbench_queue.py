@@ -31,7 +31,7 @@ spec: {priority: 100, containers: [{name: c, image: i, resources: {requests: {cp
 apiVersion: v1
 kind: Pod
 metadata: {name: patient}
-spec: {priority: 0, containers: [{name: c, image: i, resources: {requests: {cpu: "2"}}}]}
+spec: {priority: 0, nodeSelector: {disk: fast}, containers: [{name: c, image: i, resources: {requests: {cpu: "2"}}}]}
 """
 
 
@@ -96,7 +96,7 @@ def test_what_may_bring_a_waiting_pod_back(preempted: Page) -> None:
     rail(preempted, "Filter").click()
     expect(why(preempted)).to_contain_text("No hint was Queue. The flush would try it again at 300 s.")
     why(preempted).get_by_role("button", name="Events and hints").click()
-    expect(stage(preempted)).to_contain_text("Rejected by NodeResourcesFit")
+    expect(stage(preempted)).to_contain_text("Rejected by NodeAffinity")
     expect(
         stage(preempted).get_by_role("row", name="AssignedPodAdd default/urgent not registered")
     ).to_be_visible()
@@ -108,7 +108,7 @@ def test_what_may_bring_a_waiting_pod_back(preempted: Page) -> None:
 def test_the_version_of_a_run_is_chosen_and_stays_in_sight(gallery: Gallery, page: Page) -> None:
     gallery.bring(SPREAD)
     version = page.get_by_label("Kubernetes version", exact=True)
-    expect(version).to_have_value("1.34")
+    expect(version).to_have_value("1.36")
     version.select_option("1.30")
     expect(page).to_have_url(re.compile("version=1.30"))
     run(page)

@@ -89,7 +89,7 @@ def test_any_number_of_domains_is_drawn(zones: int) -> None:
 
 
 def test_without_a_domain_there_is_still_a_figure() -> None:
-    cluster = load(source(node("n").replace("zone: a", "region: a"), pod("web", max_skew=1)))
+    cluster = load(source(node("n1").replace("zone: a", "region: a"), pod("web", max_skew=1)))
     plotly_figure = draw("skew-0", cycle_of(cluster))
     assert "no domain" in plotly_figure["layout"]["meta"]["summary"]
 
