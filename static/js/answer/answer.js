@@ -7,12 +7,13 @@ import { problemList } from "../lib/problems.js";
 import { Cluster } from "../model/cluster.js";
 import { ShortNames } from "../model/names.js";
 import { ApiError, get } from "../net/api.js";
+import { admissionParts, countsOf, isEmpty } from "../parts/admission.js";
 import { causeCard } from "./cards.js";
 import { gauges, MOST_GAUGES } from "./gauges.js";
 import { differencesNote } from "./differences.js";
 import { titleOf } from "./words.js";
 
-/** @import { Causes, NodesOverview, ScenarioSummary } from "../types/engine.js" */
+/** @import { AdmissionReport, Causes, NodesOverview, ScenarioSummary } from "../types/engine.js" */
 /** @import { RunOut } from "../types/api.js" */
 
 const POLL_MS = 250;
@@ -26,11 +27,12 @@ async function show() {
   try {
     const run = await ended(boot.run);
     if (run.status === "failed") return refuse([{ path: "", message: run.error ?? t("The run failed.") }]);
-    const [answer, overview] = await Promise.all([
+    const [answer, overview, admission] = await Promise.all([
       get(`/runs/${run.id}/causes`),
       get(`/runs/${run.id}/overview`),
+      get(`/runs/${run.id}/admission`),
     ]);
-    render(answer, overview.nodes.names);
+    render(answer, overview.nodes.names, admission);
     await showCluster(run, overview.nodes);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -76,8 +78,8 @@ function refuse(errors) {
   replace(page, h("h1", null, t("There is no answer")), problemList(errors));
 }
 
-/** @param {Causes} answer @param {string[]} names of all nodes */
-function render(answer, names) {
+/** @param {Causes} answer @param {string[]} names of all nodes @param {AdmissionReport} admission */
+function render(answer, names, admission) {
   document.title = `${headline(answer)} · SchedScope`;
   const nodes = new ShortNames(names);
   replace(
@@ -87,8 +89,20 @@ function render(answer, names) {
     answer.causes.length > 0 && summaryBar(answer),
     answer.causes.map((cause, i) => causeCard(cause, i, nodes)),
     differencesNote(answer.differences),
+    admissionNote(admission),
   );
 }
+
+/** What was filled in before the run; open if pods would not exist. @param {AdmissionReport} report */
+const admissionNote = (report) =>
+  isEmpty(report)
+    ? null
+    : h(
+        "details",
+        { class: "admission", open: report.refused.length > 0 },
+        h("summary", null, t("Filled in before scheduling"), ": ", countsOf(report)),
+        admissionParts(report),
+      );
 
 /** "16 pending, 4 causes" @param {Causes} answer */
 function headline({ pending, causes }) {

@@ -1,0 +1,102 @@
+// A report of admission: values that were filled in, objects that would not exist, and what the input leaves open.
+
+import { h } from "../lib/dom.js";
+import { integer } from "../lib/format.js";
+import { t, tn } from "../lib/i18n.js";
+import { chip, heading, mono, section } from "./panels.js";
+
+/** @import { AdmissionReport, FilledIn, Noticed, Refused } from "../types/engine.js" */
+
+const NAMED = 8;
+
+/** The numbers of a report in words. @param {AdmissionReport} report */
+export function countsOf({ filled, refused, noticed }) {
+  const values = filled.reduce((sum, { count }) => sum + count, 0);
+  return [
+    values ? tn("{n} value", "{n} values", values) : "",
+    refused.length ? tn("{n} object would not exist", "{n} objects would not exist", refused.length) : "",
+    noticed.length ? tn("{n} note", "{n} notes", noticed.length) : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** @param {AdmissionReport} report */
+export const isEmpty = ({ filled, refused, noticed }) => !filled.length && !refused.length && !noticed.length;
+
+/** The sections of a report. @param {AdmissionReport} report */
+export function admissionParts(report) {
+  const { filled, refused, noticed } = report;
+  if (isEmpty(report))
+    return [
+      section(
+        h("p", { class: "soft" }, t("Nothing was filled in: the objects are as the scheduler sees them.")),
+      ),
+    ];
+  return [
+    refused.length
+      ? section(
+          heading(t("Would not exist"), t("the API server refuses them")),
+          h("ul", { class: "plain-list" }, refused.map(refusedRow)),
+        )
+      : null,
+    noticed.length
+      ? section(heading(t("Missing in the input")), h("ul", { class: "plain-list" }, noticed.map(noticedRow)))
+      : null,
+    ...groups(filled).map(([by, entries]) =>
+      section(
+        heading(
+          by,
+          tn(
+            "{n} value",
+            "{n} values",
+            entries.reduce((sum, { count }) => sum + count, 0),
+          ),
+        ),
+        entries.map(filledRow),
+      ),
+    ),
+  ];
+}
+
+/** The entries by the plugin or controller that made them. @param {FilledIn[]} filled */
+function groups(filled) {
+  /** @type {Map<string, FilledIn[]>} */
+  const byName = new Map();
+  for (const entry of filled) byName.set(entry.by, [...(byName.get(entry.by) ?? []), entry]);
+  return [...byName];
+}
+
+/** @param {Refused} refused */
+const refusedRow = ({ object, message, by, cause }) =>
+  h("li", null, mono(object, "strong"), h("p", { class: "msg mono" }, message), chip(cause || by));
+
+/** @param {Noticed} noticed */
+const noticedRow = ({ message, by, objects, count }) =>
+  h("li", null, h("p", null, message), chip(by), " ", named(objects, count));
+
+/** A value, which opens to its cause and the objects that received it. @param {FilledIn} filled */
+const filledRow = ({ path, value, added, cause, objects, count }) =>
+  h(
+    "details",
+    { class: "filled-in" },
+    h(
+      "summary",
+      null,
+      path ? [mono(path), added ? " += " : ": "] : null,
+      mono(value, "strong"),
+      h("span", { class: "mute" }, ` ${count === 1 ? objects[0] : tn("{n} object", "{n} objects", count)}`),
+    ),
+    cause ? h("p", { class: "soft" }, t("because of"), " ", mono(cause)) : null,
+    count > 1 ? h("p", { class: "pods-line" }, named(objects, count)) : null,
+  );
+
+/** @param {string[]} objects the first of them @param {number} count of all */
+function named(objects, count) {
+  const shown = objects.slice(0, NAMED);
+  const rest = count - shown.length;
+  return [
+    mono(shown.join(", ")),
+    rest ? h("span", { class: "mute" }, ` ${t("and {n} more", { n: integer(rest) })}`) : null,
+  ];
+}
