@@ -37,7 +37,8 @@ class AdmissionRequest:
         self.made = made
         self._report = report
         meta = mapping(manifest, "metadata")
-        self.kind, self.name = str(manifest.get("kind")), str(meta.get("name"))
+        self.kind, name = str(manifest.get("kind")), meta.get("name")
+        self.name = name if isinstance(name, str) else ""
         self.namespace = "" if self.kind in _CLUSTER_SCOPED else str(meta.get("namespace") or "default")
         self.stored = not made and bool(meta.get("uid") or meta.get("resourceVersion"))
 

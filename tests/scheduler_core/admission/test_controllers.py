@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scheduler_core import InvalidInput
 from scheduler_core.admission.policy import VOLUME_BINDER, policy_of
 from tests.builders import Manifest, make_node, make_pod
 from tests.scheduler_core.workloads.builders import default_class, make_workload
@@ -79,6 +80,13 @@ def test_a_stored_claim_is_as_its_controller_left_it() -> None:
     stored = claim()
     stored["metadata"]["uid"] = "1"
     assert placements(*NODES, default_class("usual"), stored, with_claim()) == {}
+
+
+def test_a_volume_without_a_name_is_an_error_of_the_input() -> None:
+    nameless = volume("x")
+    del nameless["metadata"]["name"]
+    with pytest.raises(InvalidInput, match="must be set"):
+        admitted(nameless, claim())
 
 
 def test_a_claim_that_names_its_volume_is_bound_to_it() -> None:
