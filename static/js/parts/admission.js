@@ -1,4 +1,4 @@
-// A report of admission: values that were filled in, objects that would not exist, what the input leaves open.
+// A report of admission: values that were filled in, objects that would not exist, and open questions.
 
 import { h } from "../lib/dom.js";
 import { integer } from "../lib/format.js";
