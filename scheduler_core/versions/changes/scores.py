@@ -90,6 +90,9 @@ CHANGES = (
         "1.36",
         "NodeResourcesBalancedAllocation scores the change that the pod makes to a node's balance, not the balance",
         (turned_on("balance_change_scores"),),
+        pull_request=135573,
+        note="Many pods can land elsewhere. A node that the pod brings closer to balance is preferred to one that is "
+        "balanced already.",
     ),
     Change(
         "image-volumes-score",
