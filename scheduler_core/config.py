@@ -17,7 +17,7 @@ from .objects.loading import CONFIG_KIND
 from .objects.pod import DEFAULT_SCHEDULER
 from .objects.reading import ManifestField, Problems
 from .policy import is_policy, read_policy
-from .versions import POLICY_PLUGINS, Version
+from .versions import POLICY_PLUGINS, Version, readers_of
 
 MULTI_POINT = "multiPoint"
 API_GROUP = "kubescheduler.config.k8s.io"
@@ -73,13 +73,14 @@ _READ = ("apiVersion", "kind", "metadata", "profiles", "extenders", "percentageO
 class Config:
     """The configuration; `percentage` is percentageOfNodesToScore, 0 for the adaptive default.
 
-    `notes` say what of it is not simulated.
+    `notes` say what of it is not simulated. `runs_all_filters` is a Policy's alwaysCheckAllPredicates.
     """
 
     profiles: tuple[ProfileConfig, ...]
     percentage: int = 0
     extenders: tuple[Extender, ...] = ()
     notes: tuple[Note, ...] = ()
+    runs_all_filters: bool = False
 
 
 def is_config(manifest: object) -> bool:
@@ -137,7 +138,9 @@ def _config_version(at: ManifestField, version: Version) -> str:
     if group == API_GROUP and name in version.config_versions:
         return name
     served = " or ".join(f"{API_GROUP}/{name}" for name in version.config_versions)
-    at.problem("apiVersion", f"must be {served}, which Kubernetes {version.name} reads")
+    problem = f"must be {served}, which Kubernetes {version.name} reads"
+    readers = readers_of(name) if group == API_GROUP else ""
+    at.problem("apiVersion", f"{problem}; or choose Kubernetes {readers} for {name}" if readers else problem)
     return version.config_versions[0]
 
 
@@ -148,7 +151,9 @@ def _policy_config(at: ManifestField, version: Version) -> Config:
         )
     sets, args = read_policy(at)
     plugins = {key: PluginSet(sets.get(key, {})) for key in (*EXTENSION_POINTS, MULTI_POINT)}
-    return Config((ProfileConfig(plugins=plugins, args=args),), 0, read_extenders(at))
+    runs_all_filters = at.flag("alwaysCheckAllPredicates")
+    profiles = (ProfileConfig(plugins=plugins, args=args),)
+    return Config(profiles, 0, read_extenders(at), runs_all_filters=runs_all_filters)
 
 
 def _percentage(at: ManifestField) -> int | None:

@@ -67,21 +67,15 @@ def _controller(pod: Pod) -> tuple[str, str] | None:
 def _signatures(annotations: Labels) -> Iterator[tuple[str, str]]:
     """Yield kind and uid of each controller in a node's annotation; none if it is faulty."""
     try:
-        parsed = json.loads(annotations.get(ANNOTATION, "{}"))
-    except ValueError:
+        listed = json.loads(annotations.get(ANNOTATION, "{}")).get("preferAvoidPods") or []
+        signatures = [entry["podSignature"]["podController"] for entry in listed]
+        yield from [(_text(each, "kind"), _text(each, "uid")) for each in signatures]
+    except (AttributeError, KeyError, TypeError, ValueError):
         return
-    for entry in _listed(parsed, "preferAvoidPods"):
-        controller = _child(_child(entry, "podSignature"), "podController")
-        kind, uid = controller.get("kind", ""), controller.get("uid", "")
-        if isinstance(kind, str) and isinstance(uid, str):
-            yield kind, uid
 
 
-def _child(value: Any, key: str) -> dict[str, Any]:
-    child = value.get(key) if isinstance(value, dict) else None
-    return child if isinstance(child, dict) else {}
-
-
-def _listed(value: Any, key: str) -> list[Any]:
-    listed = value.get(key) if isinstance(value, dict) else None
-    return listed if isinstance(listed, list) else []
+def _text(value: dict[str, Any], key: str) -> str:
+    text = value.get(key, "")
+    if not isinstance(text, str):
+        raise TypeError(key)
+    return text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from random import Random
 
@@ -57,6 +57,8 @@ class Simulation:
         self.config = read_config(
             self.scenario.config_manifest, problems, self.version, plugin_defaults(self.version)
         )
+        if self.config.runs_all_filters:
+            self.handle.version = replace(self.version, runs_all_filters=True)
         self._connect_extenders(problems)
         self.frameworks = {
             profile.scheduler_name: Framework(make_profile(profile, self.handle, problems), self.handle)

@@ -12,6 +12,7 @@ from .releases import (
     RECORDED,
     described,
     find_version,
+    readers_of,
     release_of,
     switched,
 )
@@ -32,6 +33,7 @@ __all__ = [
     "described",
     "find_version",
     "minor",
+    "readers_of",
     "release_of",
     "switched",
 ]

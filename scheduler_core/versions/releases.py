@@ -44,6 +44,12 @@ def config_versions(release: str) -> tuple[str, ...]:
     )
 
 
+def readers_of(config: str) -> str:
+    """Return the releases that read a version of KubeSchedulerConfiguration: "1.22 to 1.27"; "" for an unknown one."""
+    first, last = SERVED_CONFIGS.get(config, ("", ""))
+    return f"{first} to {last}" if last else f"{first} or later" if first else ""
+
+
 KUBERNETES_VERSIONS = {
     release: replace(
         with_changes(BASE, CHANGES, release),

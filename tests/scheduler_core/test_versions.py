@@ -160,6 +160,23 @@ def test_a_policy_is_read_from_text_by_versions_up_to_1_22() -> None:
         load(source, version=V1_24)
 
 
+def test_a_policy_can_run_all_filters() -> None:
+    taints = [{"key": "k", "value": "v", "effect": "NoSchedule"}]
+    objects = [make_node("n1", taints=taints, cpu="1"), make_pod("p", requests={"cpu": "2"})]
+    messages = []
+    for always in (False, True):
+        policy = {"apiVersion": "v1", "kind": "Policy", "alwaysCheckAllPredicates": always}
+        scenario = {"objects": objects, "config": policy, "schedule": ["default/p"]}
+        messages.append(trace_scenario(scenario, V1_20)["trace"][0]["fitError"])
+    assert ["Insufficient cpu" in message for message in messages] == [True, True]
+    assert ["had taint" in message for message in messages] == [False, True]
+
+
+def test_a_refused_configuration_says_who_reads_it() -> None:
+    with pytest.raises(InvalidInput, match=r"or choose Kubernetes 1\.22 to 1\.27 for v1beta2"):
+        configured(V1_30, "v1beta2")
+
+
 def test_an_unknown_predicate_is_refused_with_its_place() -> None:
     policy = {**POLICY, "predicates": [{"name": "Guess"}]}
     content = {"objects": [make_node("n1")], "config": policy}
