@@ -20,7 +20,7 @@ def all_equal(recording: Recording) -> Comparison:
 
 
 def test_the_committed_figures_count_every_recording_as_equal() -> None:
-    """That each of them is equal is tested, one by one, in test_vectors."""
+    """Test_vectors tells that they are equal: a sample of the older versions there, all by `make conformance`."""
     figures = report(all_equal(recording) for recording in recordings())
     assert RESULTS.read_text(encoding="utf-8") == as_text(figures), HOW
     readme = README.read_text(encoding="utf-8")
