@@ -29,7 +29,7 @@ _BY_CONDITION = {
 
 def taint_node(node: AdmissionRequest) -> None:
     """Give the node the taints of its conditions and of spec.unschedulable, unless it has them."""
-    present = {(taint.get("key"), taint.get("effect")) for taint in node.mappings("spec", "taints")}
+    present = {(str(taint.get("key")), str(taint.get("effect"))) for taint in node.mappings("spec", "taints")}
     for name, effect, reason in _taints(node):
         key = _PREFIX + name
         if (key, effect) not in present:

@@ -212,7 +212,8 @@ def _configs_in_maps(manifests: list[Any], limits: Limits) -> list[Manifest]:
         text
         for manifest in manifests
         if isinstance(manifest, dict) and manifest.get("kind") == "ConfigMap"
-        for text in (manifest.get("data") or {}).values()
+        if isinstance(data := manifest.get("data"), dict)
+        for text in data.values()
         if isinstance(text, str) and any(kind in text for kind in (CONFIG_KIND, POLICY))
     ]
     return [m for text in texts for m in _manifests_in(text, limits) if is_config(m)]

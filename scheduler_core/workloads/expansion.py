@@ -67,10 +67,10 @@ def expand(manifests: Sequence[Any], problems: Problems, limit: int) -> Expansio
 
 def _created(at: ManifestField, cluster: Cluster) -> list[Manifest] | None:
     """Return the objects that the controllers create for a workload; None if it is invalid."""
-    jobs_of = JOBS.get(kind_of(at.value))
+    error_count, jobs_of = len(at.problems.entries), JOBS.get(kind_of(at.value))
     parts = list(jobs_of(at, cluster)) if jobs_of else [at]
     workloads = [workload for part in parts if (workload := read_workload(part)) is not None]
-    if len(workloads) < len(parts):
+    if len(at.problems.entries) > error_count:
         return None
     if is_being_deleted(at.value):
         return []

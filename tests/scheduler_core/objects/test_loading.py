@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 import yaml
@@ -138,3 +139,20 @@ def test_equal_pods_are_one_class() -> None:
         json.dumps([NODE, *(make_pod(f"p{i}", app="web") for i in range(5)), make_pod("q", app="db")])
     )
     assert len({p.template for p in scenario.objects.pods}) == 2
+
+
+@pytest.mark.parametrize(
+    "manifest",
+    [
+        {"kind": "ConfigMap", "metadata": {"name": "c"}, "data": "text"},
+        {"kind": "ConfigMap", "metadata": {"name": "c"}, "data": ["text"]},
+    ],
+)
+def test_an_object_that_is_not_read_may_have_any_shape(manifest: dict[str, Any]) -> None:
+    assert load(json.dumps([NODE, POD, manifest])).summary()["pods"] == 1
+
+
+def test_a_taint_of_another_type_is_an_error() -> None:
+    node = {**NODE, "spec": {"unschedulable": True, "taints": [{"key": "a", "effect": ["NoSchedule"]}]}}
+    with pytest.raises(InvalidInput, match="effect: must be a string"):
+        load(json.dumps([node, POD]))

@@ -107,3 +107,9 @@ def test_generate_name_gives_a_name() -> None:
     assert [pod.name for pod in scenario_of(*pods).objects.pods] == named
     both = {"kind": "Pod", "metadata": {"generateName": "web-", "name": "mine"}}
     assert with_names([both]) == [both]
+
+
+@pytest.mark.parametrize("workload", [cron_job(), job_set()])
+def test_a_workload_without_a_name_is_an_error(workload: Manifest) -> None:
+    with pytest.raises(InvalidInput, match=r"metadata\.name: must be set"):
+        scenario_of({**workload, "metadata": {}})
