@@ -283,6 +283,8 @@ def _version_line(scenario: Scenario, options: argparse.Namespace) -> str:
     elif kubelets is not None:
         nodes = "1 node" if kubelets["nodes"] == 1 else f"{kubelets['nodes']} nodes"
         why = f"from the kubelets of {nodes}"
+    elif scenario.release != DEFAULT_VERSION:
+        why = "the newest recorded that reads this configuration"
     else:
         why = "the default"
     return f"Kubernetes {scenario.version.name}{mark}, {why}"

@@ -17,7 +17,14 @@ from .objects.loading import CONFIG_KIND
 from .objects.pod import DEFAULT_SCHEDULER
 from .objects.reading import ManifestField, Problems
 from .policy import is_policy, read_policy
-from .versions import POLICY_PLUGINS, Version, readers_of
+from .versions import (
+    DEFAULT_VERSION,
+    KUBERNETES_VERSIONS,
+    POLICY_PLUGINS,
+    RECORDED,
+    Version,
+    readers_of,
+)
 
 MULTI_POINT = "multiPoint"
 API_GROUP = "kubescheduler.config.k8s.io"
@@ -121,6 +128,24 @@ def read_config(
             "profiles", "must have distinct schedulerNames: rename all but one of those that are equal"
         )
     return Config(profiles, _percentage(at) or 0, read_extenders(at), (*reader.notes, *_unused_fields(at)))
+
+
+def release_for_config(manifest: Manifest | None) -> str | None:
+    """Return the newest recorded release that reads a configuration which the default version does not read.
+
+    None without a configuration, for one that the default version reads, and for one that no recorded release reads.
+    """
+    if manifest is None or _reads(DEFAULT_VERSION, manifest):
+        return None
+    return next((release for release in reversed(RECORDED) if _reads(release, manifest)), None)
+
+
+def _reads(release: str, manifest: Manifest) -> bool:
+    version = KUBERNETES_VERSIONS[release]
+    if is_policy(manifest):
+        return not POLICY_PLUGINS & version.absent_plugins
+    group, _, name = str(manifest.get("apiVersion") or "").partition("/")
+    return group == API_GROUP and name in version.config_versions
 
 
 def _unused_fields(at: ManifestField) -> Iterator[Note]:

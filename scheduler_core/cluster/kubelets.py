@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from scheduler_core.typeddict import TypedDict
-from scheduler_core.versions import DEFAULT_VERSION, KUBERNETES_VERSIONS, minor
+from scheduler_core.versions import KUBERNETES_VERSIONS, minor
 
 _RELEASE = re.compile(r"v?\d+\.\d+")
 
@@ -32,9 +32,3 @@ def kubelet_release(kubelet_versions: Iterable[str]) -> KubeletRelease | None:
     known = {minor(release): release for release in KUBERNETES_VERSIONS}
     release = known.get(min(newest, max(known)))
     return {"release": release, "nodes": counts[newest]} if release else None
-
-
-def release_for(kubelet_versions: Iterable[str]) -> str:
-    """Return the release for a cluster with these kubelets; without any that is known, the default."""
-    suggested = kubelet_release(kubelet_versions)
-    return suggested["release"] if suggested else DEFAULT_VERSION

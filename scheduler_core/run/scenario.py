@@ -17,10 +17,10 @@ from scheduler_core.admission import (
 from scheduler_core.admission.contract import AdmissionPolicyContent
 from scheduler_core.admission.policy import KEY as ADMISSION
 from scheduler_core.admission.policy import is_policy, read_policy
-from scheduler_core.cluster.kubelets import KubeletRelease, kubelet_release, release_for
+from scheduler_core.cluster.kubelets import KubeletRelease, kubelet_release
 from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.cluster.view import ClusterView, cluster_view
-from scheduler_core.config import Config, is_config, read_config
+from scheduler_core.config import Config, is_config, read_config, release_for_config
 from scheduler_core.expectations.expectation import Expectation
 from scheduler_core.expectations.reading import KEY as EXPECT
 from scheduler_core.expectations.reading import is_expectations, read_expectations
@@ -40,7 +40,7 @@ from scheduler_core.plugins.defaults import plugin_defaults
 from scheduler_core.plugins.registry import make_profile
 from scheduler_core.policy import POLICY
 from scheduler_core.typeddict import TypedDict
-from scheduler_core.versions import BASE, Version, find_version, release_of
+from scheduler_core.versions import BASE, DEFAULT_VERSION, Version, find_version, release_of
 from scheduler_core.workloads import expand, with_names
 
 
@@ -170,7 +170,8 @@ def load(
 ) -> Scenario:
     """Return the scenario in a text of YAML or JSON; raise InvalidInput (TooLarge if it exceeds the limits).
 
-    Without a `version` it is that of the nodes' kubelets or, if they tell none, the default.
+    Without a `version` it is that of the nodes' kubelets or, if they tell none, the newest recorded one that reads
+    the configuration.
     """
     return load_all([source], limits, name=name, version=version, admission=admission)
 
@@ -204,6 +205,12 @@ def load_all(
     if not scenario.manifests:
         raise InvalidInput([InputError("", "must contain Kubernetes objects: add at least a Node and a Pod")])
     return scenario
+
+
+def _suggested_release(objects: Objects, config: Manifest | None) -> str:
+    """Return the release of the kubelets; without it, the newest that reads the configuration."""
+    kubelets = kubelet_release(node.kubelet_version for node in objects.nodes)
+    return kubelets["release"] if kubelets else release_for_config(config) or DEFAULT_VERSION
 
 
 def _configs_in_maps(manifests: list[Any], limits: Limits) -> list[Manifest]:
@@ -248,7 +255,7 @@ def _read(
             policy = read_policy(manifest, index, problems, policy)
     objects, report = _objects(manifests, problems, limit, policy)
     if version is None:
-        version = find_version(release_for(node.kubelet_version for node in objects.nodes))
+        version = find_version(_suggested_release(objects, config))
     problems.object = CONFIG_KIND
     problems.index = next((i for i, m in enumerate(manifests) if m is config), 0)
     parsed_config = read_config(config, problems, version, plugin_defaults(version))

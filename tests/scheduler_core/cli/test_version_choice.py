@@ -66,6 +66,21 @@ def test_a_scenario_that_is_loaded_has_the_version_of_its_kubelets() -> None:
 
 
 @pytest.mark.parametrize(
+    ("config", "release"),
+    [
+        (CONFIG, DEFAULT_VERSION),
+        ({**CONFIG, "apiVersion": "kubescheduler.config.k8s.io/v1beta3"}, "1.27"),
+        ({**CONFIG, "apiVersion": "kubescheduler.config.k8s.io/v1beta1"}, "1.20"),
+        ({"apiVersion": "v1", "kind": "Policy", "predicates": [{"name": "PodFitsResources"}]}, "1.20"),
+    ],
+)
+def test_an_old_configuration_is_read_by_the_newest_recorded_version_that_can(
+    config: Manifest, release: str
+) -> None:
+    assert load(json.dumps([make_node("a"), config])).release == release
+
+
+@pytest.mark.parametrize(
     ("arguments", "key", "scores"),
     [([], None, False), ([], "v1.36.2", True), (["--kubernetes-version", "1.34"], "v1.36.2", False)],
 )
