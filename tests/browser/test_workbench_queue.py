@@ -144,4 +144,4 @@ def test_the_seed_of_a_run_is_shown(gallery: Gallery, page: Page) -> None:
         draft[1],
     )
     page.reload()
-    expect(page.locator("#version")).to_have_text(re.compile(r"^v1\.34\.\d+, seed 7$"))
+    expect(page.locator("#version")).to_have_text(re.compile(r"^v1\.36\.\d+, seed 7$"))

@@ -78,7 +78,9 @@ def test_a_line_of_a_template(page: Page, development: Development) -> None:
 
 def test_a_line_of_python(page: Page, development: Development) -> None:
     worker = workers(development.launcher)
-    development.edit("webui/conformance/texts.py", '"PodTopologySpread"', '"Spread, edited"')
+    development.edit(
+        "webui/conformance/texts.py", '"more/spread": "Pod', '"more/spread": "Spread, edited Pod'
+    )
     expect(page.get_by_text("Spread, edited")).to_be_visible()
     wait_for(lambda: not alive(worker), "the worker of the former code has ended")
     wait_for(lambda: workers(development.launcher), "another worker has begun")

@@ -139,7 +139,8 @@ def test_every_field_that_a_class_reads_is_in_its_key() -> None:
 def test_replicas_as_served_by_an_api_server_are_one_class(tmp_path: Path) -> None:
     write_dump(tmp_path / "dump.json", nodes=6, pods=4 * APPS)
     scenario = load((tmp_path / "dump.json").read_text(encoding="utf-8"), NO_LIMITS)
-    assert scenario.summary() == {"nodes": 6, "pods": 4 * APPS, "pending": 0}
+    kubelets = {"release": "1.34", "nodes": 6}
+    assert scenario.summary() == {"nodes": 6, "pods": 4 * APPS, "pending": 0, "kubelets": kubelets}
     assert len({pod.template for pod in scenario.objects.pods}) == APPS
 
 
