@@ -55,7 +55,9 @@ def at(page: Page, pod_name: str, **rest: str) -> None:
 @pytest.fixture
 def pods(page: Page) -> Page:
     show(page)
-    page.get_by_role("navigation", name="Pods in scheduling order").get_by_role("button").first.click()
+    listed = page.get_by_role("navigation", name="Pods in scheduling order").get_by_role("button")
+    expect(listed).to_have_count(4)
+    listed.first.click()
     at(page, "web-1")
     return page
 

@@ -158,15 +158,15 @@ export function bootData() {
   return element ? JSON.parse(element.textContent || "null") : null;
 }
 
+// A checkbox takes no letters; one in a menu that has just closed may still have the focus.
+const TYPED = 'input:not([type="checkbox"]), textarea, select, [contenteditable], .ace_editor, dialog[open]';
+
 /**
  * True when a single-letter key belongs to what has the focus, not to the page.
  * @param {EventTarget | null} target
  */
 export function typingIn(target) {
-  return (
-    target instanceof Element &&
-    Boolean(target.closest("input, textarea, select, [contenteditable], .ace_editor, dialog[open]"))
-  );
+  return target instanceof Element && Boolean(target.closest(TYPED));
 }
 
 /**
