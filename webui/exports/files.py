@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import orjson
 
-from scheduler_core import DEFAULT_VERSION, Scenario
+from scheduler_core import DEFAULT_VERSION
 from webui.exports.card import Card, draw
 from webui.lib.errors import Problem
 from webui.pages.verdict.subject import first_attempts, select_attempt
@@ -66,7 +66,7 @@ KINDS: dict[str, tuple[Kind, str]] = {
 def card_of(snapshot: Snapshot, run: Run | None, params: Params) -> Card:
     """Return the content of the preview picture; `params` is the query, which may name a pod."""
     attempts = first_attempts(run) if run else []
-    cluster = Scenario.from_content(snapshot.content).cluster()
+    cluster = snapshot.scenario().cluster()
     return Card(
         title=snapshot.title,
         unusual=unusual_options(snapshot),

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
-from scheduler_core import Cycle, Scenario
+from scheduler_core import Cycle
 from scheduler_core.contract import CycleView
 from webui.bundles.bundle import PAGES, bundle, script
 from webui.exports.inline import one_file
@@ -63,7 +63,7 @@ def offline_page(snapshot: Snapshot, run: Run, online: str) -> str:
 
 def answers(snapshot: Snapshot, run: Run) -> Answers:
     """Return answers of the API by path: the log, the cluster, and views and operands of the cycles that fit."""
-    scenario = Scenario.from_content(snapshot.content)
+    scenario = snapshot.scenario()
     path = f"/runs/{run.pk}"
     answers_by_path: Answers = {
         path: RunOut.of(run).model_dump(mode="json"),

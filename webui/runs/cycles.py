@@ -182,13 +182,12 @@ def _expectations(run_id: uuid.UUID, snapshot_id: str) -> list[ExpectationResult
 
 def _recording(run_id: uuid.UUID, snapshot_id: str, cycles: int | None = None) -> Recording:
     """The run, up to so many cycles. Made anew by each call, as a recording that moves on takes its cycles along."""
-    snapshot = Snapshot.objects.only("kubernetes_version", "seed").get(pk=snapshot_id)
+    seed = Snapshot.objects.values_list("seed", flat=True).get(pk=snapshot_id)
     finished = RunEvent.objects.filter(run_id=run_id, kind="cycle.finished").order_by("seq")
     return Recording(
         _scenario(snapshot_id),
         finished.values_list("payload", flat=True)[:cycles],
-        kubernetes_version=snapshot.kubernetes_version,
-        seed=snapshot.seed,
+        seed=seed,
     )
 
 
@@ -204,4 +203,4 @@ def _cluster(snapshot_id: str) -> Body:
 
 @lru_cache(maxsize=8)
 def _scenario(snapshot_id: str) -> Scenario:
-    return Scenario.from_content(Snapshot.objects.get(pk=snapshot_id).content)
+    return Snapshot.objects.get(pk=snapshot_id).scenario()

@@ -11,7 +11,7 @@ from django.db.models import F, Max, Q
 from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
 
-from scheduler_core import RECORDING_FORMAT, InvalidInput, Scenario, simulate
+from scheduler_core import RECORDING_FORMAT, InvalidInput, simulate
 from webui.runs import limits
 from webui.runs.cancel import CancellationCheck, Cancelled
 from webui.runs.log import LogWriter
@@ -65,10 +65,9 @@ def execute(run: Run, *, live: bool = True) -> None:
 
 def _simulate(run: Run, log: LogWriter) -> None:
     snapshot = run.snapshot
-    scenario = Scenario.from_content(snapshot.content)
     deadline = time.monotonic() + limits.run_time().total_seconds()
     cancellation = CancellationCheck(run)
-    for event in simulate(scenario, kubernetes_version=snapshot.kubernetes_version, seed=snapshot.seed):
+    for event in simulate(snapshot.scenario(), seed=snapshot.seed):
         log.add(event)
         if not log.is_repeating:
             cancellation.raise_if_cancelled()

@@ -32,7 +32,7 @@ def share_copy(keeper: Keeper, *, title: str | None, public: bool) -> Run:
             SnapshotContent(
                 title=title or snapshot.title,
                 source=snapshot.source,
-                scenario=Scenario.from_content(snapshot.content),
+                scenario=snapshot.scenario(),
                 kubernetes_version=snapshot.kubernetes_version,
                 seed=snapshot.seed,
                 nonce=None if public else snapshot.parsed["nonce"],
@@ -45,16 +45,15 @@ def share_copy(keeper: Keeper, *, title: str | None, public: bool) -> Run:
 
 def try_again(snapshot: Snapshot, pod: str) -> SecondTry:
     """Return the cycle of a running pod as if it were pending. Raise Problem (422) if it does not run."""
-    version = KUBERNETES_VERSIONS[snapshot.kubernetes_version]
     try:
-        return second_try(Scenario.from_content(snapshot.content, version=version), pod, seed=snapshot.seed)
+        return second_try(snapshot.scenario(), pod, seed=snapshot.seed)
     except InvalidInput as error:
         raise Problem(422, items(error.errors)) from error
 
 
 def _with_pod_pending(snapshot: Snapshot, pod: str | None) -> tuple[Scenario, str]:
     """Return the scenario and the source of a snapshot, with this pod pending. Raise Problem (422)."""
-    scenario = Scenario.from_content(snapshot.content)
+    scenario = snapshot.scenario()
     if pod is None:
         return scenario, snapshot.source
     try:

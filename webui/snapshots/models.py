@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.db import models
 
+from scheduler_core import KUBERNETES_VERSIONS, Scenario
 from scheduler_core.contract import ScenarioContent
 from webui.snapshots.document import Document, read
 from webui.snapshots.ids import FULL_LENGTH
@@ -58,6 +59,10 @@ class Snapshot(models.Model):
     def content(self) -> ScenarioContent:
         """The objects and configuration that the engine runs."""
         return self.parsed["content"]
+
+    def scenario(self) -> Scenario:
+        """Return the scenario for its own version, which alone may read its configuration; raise InvalidInput."""
+        return Scenario.from_content(self.content, version=KUBERNETES_VERSIONS[self.kubernetes_version])
 
     @property
     def forked_from(self) -> str | None:

@@ -10,7 +10,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db.models import Q
 from django.utils import timezone
 
-from scheduler_core import KUBERNETES_VERSIONS, InvalidInput, Scenario, upgrade_matrix
+from scheduler_core import InvalidInput, upgrade_matrix
 from scheduler_core.contract import UpgradeProgress
 from webui.runs import limits
 from webui.upgrading.models import Upgrade
@@ -67,6 +67,4 @@ def _matrix(upgrade: Upgrade) -> object:
             raise TimeLimit
         Upgrade.objects.filter(pk=upgrade.pk).update(progress=progress)
 
-    version = KUBERNETES_VERSIONS[snapshot.kubernetes_version.partition("+")[0]]
-    scenario = Scenario.from_content(snapshot.content, version=version)
-    return upgrade_matrix(scenario, upgrade.releases.split(","), seed=snapshot.seed, report=report)
+    return upgrade_matrix(snapshot.scenario(), upgrade.releases.split(","), seed=snapshot.seed, report=report)
