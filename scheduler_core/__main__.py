@@ -27,6 +27,15 @@ from .objects.parsing import NO_LIMITS
 from .objects.reading import InputError, InvalidInput
 from .run.reading_report import read_line, reading_report, unread_lines
 from .run.scenario import Scenario, load_all
+from .sample_clusters import (
+    ClusterObjects,
+    SampleCluster,
+    UnknownCluster,
+    assumption_line,
+    find_cluster,
+    on_cluster,
+    sample_clusters,
+)
 from .versions import (
     BASE,
     DEFAULT_VERSION,
@@ -70,6 +79,12 @@ def main(arguments: list[str] | None = None) -> int:
         "--as-pending",
         metavar="NAMESPACE/NAME",
         help="try a running pod again as if it were pending, alone: where it would be placed now, and why",
+    )
+    run.add_argument(
+        "--on",
+        type=_sample_cluster,
+        metavar="CLUSTER",
+        help=f"try workloads without nodes on a sample cluster: {', '.join(sample_clusters())}",
     )
     for command in (trace, run):
         command.add_argument("--kubernetes-version", metavar="VERSION", help=VERSIONS_HELP[command is trace])
@@ -119,11 +134,15 @@ def main(arguments: list[str] | None = None) -> int:
         if options.command == "bench":
             return _bench(options)
         sources = [_read(name) for name in _files(options)]
+        if cluster := getattr(options, "on", None):
+            sources = [_on_cluster(sources, cluster)]
         # Without a version the files tell one.
         read_for = versions if _is_range(options) else versions[:1]
         scenario = _load(sources, read_for or [None], admission)
         exit_code = _run(scenario, versions, options)
         _report_reading(scenario, sources)
+        if options.command == "simulate" and not scenario.objects.nodes:
+            print(f"or try it on a sample cluster: --on {' | '.join(sample_clusters())}", file=sys.stderr)
         return exit_code
     except (InvalidInput, OSError) as error:
         for line in error.errors if isinstance(error, InvalidInput) else [error]:
@@ -140,6 +159,22 @@ def _add_admission(command: argparse.ArgumentParser) -> None:
             metavar="NAME,…",
             help=f"{switch} admission plugins and controllers (see the README{everything})",
         )
+
+
+def _sample_cluster(name: str) -> SampleCluster:
+    try:
+        return find_cluster(name)
+    except UnknownCluster as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _on_cluster(sources: list[str], cluster: SampleCluster) -> str:
+    """Return the sources on a sample cluster, and say on stderr what is assumed; raise InvalidInput."""
+    placed = on_cluster(sources, ClusterObjects.of_sample(cluster), NO_LIMITS)
+    print(f"on the sample cluster {cluster.name}: {cluster.node_count} nodes without pods", file=sys.stderr)
+    for assumption in placed.assumptions:
+        print(f"assumed: {assumption_line(assumption)}", file=sys.stderr)
+    return placed.source
 
 
 def _run(scenario: Scenario, versions: list[Version], options: argparse.Namespace) -> int:
