@@ -57,7 +57,7 @@ ROOMS: Rooms = {
         "workbench/map", "workbench/editing",
     },
     "workbench": {
-        "lib", "model", "workbench/core", "workbench/map", "workbench/wholerun", "workbench/stages",
+        "lib", "model", "parts", "workbench/core", "workbench/map", "workbench/wholerun", "workbench/stages",
         "workbench/event", "workbench/why", "workbench/expect", "workbench/editing", "workbench/frame",
     },
     "embed": {"lib", "workbench/core"},

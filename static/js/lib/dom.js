@@ -79,13 +79,22 @@ function setStyle(style, values) {
   }
 }
 
+/** @typedef {(text: string, element: Element) => string | Node[]} Spelling of a text that comes into an element */
+
+/** @type {Spelling} */
+let spelling = (text) => text;
+
+/** From now on texts go through this one on their way into elements. @param {Spelling} by */
+export const spellBy = (by) => void (spelling = by);
+
 /**
  * Appends children as `h` does.
  * @template {Element} E @param {E} element @param {Child} children @returns {E}
  */
 export function append(element, children) {
   if (Array.isArray(children)) for (const child of children) append(element, child);
-  else if (isRendered(children)) element.append(children instanceof Node ? children : String(children));
+  else if (children instanceof Node) element.append(children);
+  else if (isRendered(children)) element.append(...[spelling(String(children), element)].flat());
   return element;
 }
 
@@ -130,7 +139,7 @@ export function arrange(element, ...children) {
  * @param {Element} element @param {string} text
  */
 export function say(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  if (element.textContent !== text) replace(element, text);
 }
 
 /**

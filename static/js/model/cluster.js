@@ -2,6 +2,7 @@
 // thousands of pods only those that are needed.
 
 import { ShortNames } from "./names.js";
+import { PodNames } from "./podnames.js";
 
 /** In the place of a node's index: the pod waits; it runs on a node that is not listed. */
 export const NOWHERE = -1;
@@ -53,11 +54,18 @@ export class Cluster {
     this.byName = null;
     /** @type {ShortNames | null} */
     this.shortNames = null;
+    /** @type {PodNames | null} */
+    this.shortPodNames = null;
   }
 
   /** What shortens the names of the nodes. */
   get short() {
     return (this.shortNames ??= new ShortNames(this.nodes.map(({ name }) => name)));
+  }
+
+  /** What shortens the names of the pods. */
+  get shortPods() {
+    return (this.shortPodNames ??= new PodNames(this.podNames.map((_, index) => this.keyOf(index))));
   }
 
   get podCount() {

@@ -8,14 +8,21 @@ const SHORTEST_END = 5; // of what is left out at the end; "-0" alone stays
 const SEPARATOR = /[-._/:]/;
 
 /**
- * A name in order: what is shown, and what is left out.
- * @typedef {{text: string, shown: boolean}[]} Pieces
+ * A name in order: what is shown, and what is left out; `gap` stands for what is left out between two pieces
+ * that are shown, an ellipsis unless it says otherwise.
+ * @typedef {{text: string, shown: boolean, gap?: string}[]} Pieces
+ */
+
+/**
+ * What shortens names of one kind.
+ * @typedef {{has: (name: string) => boolean, pieces: (name: string) => Pieces}} Names
  */
 
 export class ShortNames {
   /** @param {Iterable<string>} all the names among which one must be told apart */
   constructor(all) {
-    const names = [...new Set(all)];
+    this.all = new Set(all);
+    const names = [...this.all];
     const long = names.some((name) => name.length > PLAIN);
     const shared = long ? sharedStart(names) : 0;
     const end = long ? sharedEnd(names, shared) : 0;
@@ -25,6 +32,11 @@ export class ShortNames {
     const rests = names.map((name) => this.rest(name));
     this.tokens = rests.length > 1 && rests.some((rest) => rest.length > LONGEST) ? tellingTokens(rests) : 0;
     this.width = this.tokens ? 0 : tellingWidth(rests);
+  }
+
+  /** Whether it is one of those that are told apart. @param {string} name */
+  has(name) {
+    return this.all.has(name);
   }
 
   /** The name without what all share. @param {string} name */
@@ -69,12 +81,16 @@ export class ShortNames {
 
   /** The short name, with an ellipsis where something is left out in its middle. @param {string} name */
   short(name) {
-    return this.pieces(name)
-      .filter((piece, i, all) => piece.shown || isGap(all, i))
-      .map((piece) => (piece.shown ? piece.text : "…"))
-      .join("");
+    return shortOf(this.pieces(name));
   }
 }
+
+/** What is shown of a name, as a text. @param {Pieces} pieces */
+export const shortOf = (pieces) =>
+  pieces
+    .filter((piece, i) => piece.shown || isGap(pieces, i))
+    .map(({ shown, text, gap = "…" }) => (shown ? text : gap))
+    .join("");
 
 /** Whether a piece is left out between two that are shown. @param {Pieces} pieces @param {number} i */
 export const isGap = (pieces, i) =>
@@ -152,9 +168,9 @@ function tellingWidth(rests) {
 
 /**
  * Both ends of a name that is too long, the first a little longer.
- * @param {string} name @param {number} width
+ * @param {string} name @param {number} width of both and the ellipsis between them
  */
-function ends(name, width) {
+export function ends(name, width) {
   const tail = Math.floor((width - 1) / 2);
   return [name.slice(0, width - 1 - tail), name.slice(name.length - tail)];
 }
