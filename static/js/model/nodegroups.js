@@ -1,0 +1,148 @@
+// Nodes that belong together, named by what they share: "9 × m6i.4xlarge general". Pools and types are in
+// labels, under the keys of the clouds.
+
+import { integer } from "../lib/format.js";
+import { t, tn } from "../lib/i18n.js";
+
+/** @import { Cluster, Node } from "./cluster.js" */
+
+const POOL_KEYS = [
+  "karpenter.sh/nodepool",
+  "karpenter.sh/provisioner-name",
+  "cloud.google.com/gke-nodepool",
+  "eks.amazonaws.com/nodegroup",
+  "alpha.eksctl.io/nodegroup-name",
+  "kubernetes.azure.com/agentpool",
+  "agentpool",
+  "doks.digitalocean.com/node-pool",
+  "k8s.scaleway.com/pool-name",
+  "lke.linode.com/pool-id",
+  "cloud.ibm.com/worker-pool-name",
+  "node.cluster.x-k8s.io/pool",
+  "pool",
+  "nodepool",
+  "node-pool",
+];
+const TYPE_KEYS = ["node.kubernetes.io/instance-type", "beta.kubernetes.io/instance-type"];
+const ZONE_KEYS = ["topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone", "zone"];
+const CORDONED = "node.kubernetes.io/unschedulable";
+
+/** @param {string[]} keys @returns {(node: Node) => string | undefined} the first of the labels that it has */
+const labelOf =
+  (keys) =>
+  ({ labels }) =>
+    keys.map((key) => labels[key]).find(Boolean);
+
+export const poolOf = labelOf(POOL_KEYS);
+export const typeOf = labelOf(TYPE_KEYS);
+export const zoneOf = labelOf(ZONE_KEYS);
+
+/** The keys of the taints besides the cordon's. @param {Node} node */
+export const taintKeysOf = ({ taints }) =>
+  taints.map((taint) => taint.split(/[=:]/)[0]).filter((key) => key !== CORDONED);
+
+/**
+ * What a node is, apart from its zone and its name: nodes with equal texts are of one group.
+ * @param {Node} node
+ */
+export const sortOf = (node) =>
+  node.unschedulable ? CORDONED : [poolOf(node), typeOf(node), ...taintKeysOf(node)].join("|");
+
+/**
+ * What nodes share, the most telling first: `name` in a word or two, empty where they share nothing that the
+ * others have not, and `detail`, which may be empty too.
+ * @typedef {{name: string, detail: string}} Group
+ */
+
+/**
+ * The group that nodes of a cluster make. A zone is part of it where the cluster has several, unless the
+ * place says which it is.
+ * @param {Cluster} cluster @param {number[]} indices of the nodes @param {{zone?: boolean}} [options]
+ * @returns {Group}
+ */
+export function groupOf(cluster, indices, { zone: withZone = true } = {}) {
+  const nodes = indices.map((index) => cluster.nodes[index]);
+  const isCordoned = nodes.every(({ unschedulable }) => unschedulable);
+  const pool = sharedBy(nodes, poolOf);
+  const zone = withZone && factsOf(cluster).zones.size > 1 && sharedBy(nodes, zoneOf);
+  const taints = sharedBy(nodes, (node) => taintKeysOf(node).join(", "));
+  const type = typeBeside(cluster, nodes, pool, Boolean(taints));
+  const parts = [
+    isCordoned && t("cordoned"),
+    type,
+    pool && (type || isCordoned || pool.endsWith("pool") ? pool : t("pool {pool}", { pool })),
+    !pool && isCordoned && poolsOf(nodes),
+    taints && t("tainted {keys}", { keys: taints }),
+    zone,
+  ].flatMap((part) => part || []);
+  const [name = labelBy(cluster, indices), ...rest] = parts;
+  return { name, detail: rest.join(", ") };
+}
+
+/**
+ * "9 × m6i.4xlarge general, eu-west-1a".
+ * @param {Cluster | null} cluster null while it is not here
+ * @param {number[]} indices of the nodes @param {{zone?: boolean}} [options]
+ */
+export function groupText(cluster, indices, options) {
+  const { name, detail } = cluster ? groupOf(cluster, indices, options) : { name: "", detail: "" };
+  const counted = name
+    ? t("{n} × {name}", { n: integer(indices.length), name })
+    : tn("{n} node", "{n} nodes", indices.length);
+  return detail ? `${counted} ${detail}` : counted;
+}
+
+/**
+ * The type that all share, unless the pool says it: one that is tainted is known by its name.
+ * @param {Cluster} cluster @param {Node[]} nodes @param {string | undefined} pool @param {boolean} tainted
+ */
+function typeBeside(cluster, nodes, pool, tainted) {
+  const alone = pool && factsOf(cluster).typesByPool.get(pool)?.size === 1;
+  return tainted && alone ? undefined : sharedBy(nodes, typeOf);
+}
+
+/**
+ * A label that all of them have and others have not, "disk=ssd", or "".
+ * @param {Cluster} cluster @param {number[]} indices
+ */
+function labelBy(cluster, [first, ...others]) {
+  for (const [key, { values, codes }] of Object.entries(cluster.labels)) {
+    const code = codes[first];
+    if (code >= 0 && others.every((node) => codes[node] === code) && codes.some((each) => each !== code))
+      return `${key}=${values[code]}`;
+  }
+  return "";
+}
+
+/** @param {Node[]} nodes @param {(node: Node) => string | undefined} property @returns {string | undefined} */
+function sharedBy([first, ...others], property) {
+  const value = property(first);
+  return others.every((node) => property(node) === value) ? value : undefined;
+}
+
+const MOST_POOLS = 2;
+
+/** @param {Node[]} nodes */
+function poolsOf(nodes) {
+  const pools = [...new Set(nodes.map(poolOf))].flatMap((pool) => pool ?? []);
+  return pools.length > MOST_POOLS ? "" : pools.join(", ");
+}
+
+/** @typedef {{typesByPool: Map<string, Set<string>>, zones: Set<string>}} Facts */
+
+/** @type {WeakMap<Cluster, Facts>} */
+const factsByCluster = new WeakMap();
+
+/** @param {Cluster} cluster @returns {Facts} */
+function factsOf(cluster) {
+  const cached = factsByCluster.get(cluster);
+  if (cached) return cached;
+  const facts = { typesByPool: new Map(), zones: new Set() };
+  for (const node of cluster.nodes) {
+    const [pool, type, zone] = [poolOf(node), typeOf(node), zoneOf(node)];
+    if (zone) facts.zones.add(zone);
+    if (pool && type) facts.typesByPool.set(pool, (facts.typesByPool.get(pool) ?? new Set()).add(type));
+  }
+  factsByCluster.set(cluster, facts);
+  return facts;
+}
