@@ -9,7 +9,6 @@ from typing_extensions import TypedDict
 from webui.figures.palette import FONT, MONO, Palette
 
 ROW = 28
-LABEL_LENGTH = 26
 
 Json = dict[str, Any]
 
@@ -65,14 +64,14 @@ def value_axis(colours: Palette, **axis: Any) -> Json:
 
 
 def names_axis(colours: Palette, names: list[str], **axis: Any) -> Json:
-    """Return an axis with names at the positions 0, 1, 2, …"""
+    """Return an axis with whole names at the positions 0, 1, 2, …; the page shortens them as everywhere."""
     return {
         "fixedrange": True,
         "showgrid": False,
         "zeroline": False,
         "tickmode": "array",
         "tickvals": list(range(len(names))),
-        "ticktext": [short(name) for name in names],
+        "ticktext": [plain(name) for name in names],
         "tickfont": {"family": MONO, "size": 11, "color": colours.ink},
         "ticks": "",
         "ticklabelstandoff": 6,
@@ -93,11 +92,6 @@ def note(text: str, colour: str, **where: Any) -> Json:
 
 def line(colour: str, *, width: float = 1.5, dash: str = "solid", **where: Any) -> Json:
     return {"type": "line", "line": {"color": colour, "width": width, "dash": dash}, **where}
-
-
-def short(name: str) -> str:
-    cut = name if len(name) <= LABEL_LENGTH else name[: LABEL_LENGTH - 1] + "…"
-    return plain(cut)
 
 
 def plain(text: str) -> str:

@@ -160,17 +160,20 @@ function tellingTokens(rests) {
 function tellingWidth(rests) {
   const longest = Math.max(LONGEST, ...rests.map((rest) => rest.length));
   for (let width = LONGEST; width < longest; width += 4) {
-    const cut = rests.map((rest) => (rest.length <= width ? rest : ends(rest, width).join("…")));
+    const cut = rests.map((rest) => withoutMiddle(rest, width));
     if (new Set(cut).size === rests.length) return width;
   }
   return longest;
 }
 
+/** A text without its middle if it is too long: names differ at their ends. @param {string} text @param {number} width */
+export const withoutMiddle = (text, width) => (text.length <= width ? text : ends(text, width).join("…"));
+
 /**
  * Both ends of a name that is too long, the first a little longer.
  * @param {string} name @param {number} width of both and the ellipsis between them
  */
-export function ends(name, width) {
+function ends(name, width) {
   const tail = Math.floor((width - 1) / 2);
   return [name.slice(0, width - 1 - tail), name.slice(name.length - tail)];
 }

@@ -2,22 +2,24 @@
 // and on focus and hover.
 
 import { h, spellBy } from "../lib/dom.js";
-import { isGap, shortOf } from "../model/names.js";
+import { isGap } from "../model/names.js";
+import { spell, textOf } from "../model/spelling.js";
 
 /** @import { Names, Pieces } from "../model/names.js" */
+/** @import { Spelled } from "../model/spelling.js" */
 
 /**
  * @param {string} name @param {Names} names
  * @param {{focusable?: boolean}} [options] not within a link or a button, which has the focus itself
  */
 export const nameElement = (name, names, { focusable = false } = {}) =>
-  element(name, names.pieces(name), { class: "name mono", tabindex: focusable ? "0" : null });
+  piecesElement(name, names.pieces(name), { class: "name mono", tabindex: focusable ? "0" : null });
 
 /**
  * The same of any pieces.
  * @param {string} name @param {Pieces} pieces @param {{class: string, tabindex?: string | null}} attrs
  */
-export const element = (name, pieces, attrs) =>
+export const piecesElement = (name, pieces, attrs) =>
   h("span", { title: name, ...attrs }, pieces.map(pieceElement));
 
 /** @param {Pieces[number]} piece @param {number} i @param {Pieces} pieces */
@@ -28,8 +30,6 @@ function pieceElement({ text, shown, gap }, i, pieces) {
   return h("span", { class: between }, written);
 }
 
-const LONG = 14; // characters; names up to this length are shown whole
-const WORDS = /[a-z0-9][a-z0-9./-]{13,}/g;
 /** Elements that hold what somebody wrote or types. */
 const VERBATIM = new Set(["code", "pre", "textarea", "script", "style", "title"]);
 /** Elements that hold nothing but text. */
@@ -42,38 +42,13 @@ const TEXT_ONLY = new Set(["option", "text", "tspan"]);
  */
 export const spellNames = (known) =>
   spellBy((text, { localName }) => {
-    if (text.length <= LONG || VERBATIM.has(localName)) return text;
-    const spelled = spell(text, known());
+    if (VERBATIM.has(localName)) return text;
+    const spelled = spell(text, known);
     return spelled.length < 2 ? text : TEXT_ONLY.has(localName) ? textOf(spelled) : spelled.map(nodeOf);
   });
-
-/** A text with its names shortened, where there can be no elements. @param {string} text @param {Names[]} known */
-export const shortText = (text, known) => (text.length > LONG ? textOf(spell(text, known)) : text);
-
-/** @typedef {string | {name: string, pieces: Pieces}} Spelled */
-
-/** @param {string} text @param {Names[]} known @returns {Spelled[]} */
-function spell(text, known) {
-  /** @type {Spelled[]} */
-  const parts = [];
-  let from = 0;
-  for (const { 0: word, index } of text.matchAll(WORDS)) {
-    const name = word.replace(/[./-]+$/, "");
-    const pieces = known.find((names) => names.has(name))?.pieces(name);
-    if (!pieces || pieces.every(({ shown }) => shown)) continue;
-    parts.push(text.slice(from, index), { name, pieces });
-    from = index + name.length;
-  }
-  parts.push(text.slice(from));
-  return parts;
-}
 
 /** @param {Spelled} part */
 const nodeOf = (part) =>
   typeof part === "string"
     ? document.createTextNode(part)
-    : element(part.name, part.pieces, { class: "name" });
-
-/** @param {Spelled[]} parts */
-const textOf = (parts) =>
-  parts.map((part) => (typeof part === "string" ? part : shortOf(part.pieces))).join("");
+    : piecesElement(part.name, part.pieces, { class: "name" });

@@ -10,7 +10,10 @@ import { language, t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { theme } from "../../lib/theme.js";
 import { offline } from "../../net/offline.js";
+import { withoutMiddle } from "../../model/names.js";
+import { spell, textOf } from "../../model/spelling.js";
 import { ask } from "./data.js";
+import { nodeNames, podNames } from "./names.js";
 import { theRun } from "./state.js";
 
 const PLOTLY = "/static/vendor/plotly/plotly.min.js";
@@ -176,7 +179,7 @@ async function drawInto(plot, of, path, { height, pick, showTable }) {
     await library.react(
       plot,
       structuredClone(data),
-      { ...structuredClone(layout), height },
+      { ...withShortNames(structuredClone(layout)), height },
       { displayModeBar: false, responsive: true, ...config },
     );
     if (!pick || plot.dataset.picks) return;
@@ -196,6 +199,25 @@ async function drawInto(plot, of, path, { height, pick, showTable }) {
       ),
     );
   }
+}
+
+const LONGEST_TICK = 26; // characters
+
+/**
+ * Names at the axes and in notes as the other views show them; what appears on hover is whole.
+ * @param {Drawn["layout"]} layout @returns {Drawn["layout"]}
+ */
+function withShortNames(layout) {
+  /** @param {string} text */
+  const short = (text) => textOf(spell(text, () => [nodeNames(), podNames()]));
+  const { annotations = [], ...parts } = /** @type {Record<string, any>} */ (layout);
+  for (const [key, part] of Object.entries(parts))
+    if (/^[xy]axis/.test(key) && part.ticktext)
+      part.ticktext = part.ticktext.map((/** @type {string} */ text) =>
+        withoutMiddle(short(text), LONGEST_TICK),
+      );
+  for (const note of annotations) note.text = short(note.text);
+  return layout;
 }
 
 /** The pane may have another width than when it was drawn. @param {HTMLElement} plot */

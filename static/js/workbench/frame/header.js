@@ -10,7 +10,9 @@ import { mostRejecting } from "../../model/log.js";
 import { outcome } from "../../model/narrate.js";
 import { mountProgress } from "./progress.js";
 import { pointOf } from "../../model/points.js";
-import { boot, left, log, pointer, run, scenario, theSnapshot } from "../core/state.js";
+import { podNames } from "../core/names.js";
+import { piecesElement } from "../../parts/name.js";
+import { boot, cluster, left, log, pointer, run, scenario, theSnapshot } from "../core/state.js";
 import { mountTitle } from "./title.js";
 import { isUnusual, whyVersion } from "./version.js";
 
@@ -86,7 +88,7 @@ function mountPodChooser(element) {
   /** @type {{cycles: Cycle[] | null, open: Set<number>}} */
   let filledFor = { cycles: null, open: new Set() };
   effect(
-    [computed([pointer], (at) => at?.cycle), log],
+    [computed([pointer], (at) => at?.cycle), log, cluster],
     (index, { cycles }) => {
       element.hidden = index === undefined;
       if (index === undefined) return;
@@ -96,8 +98,8 @@ function mountPodChooser(element) {
       }
       fill(select, cycles, filledFor.open);
       select.value = String(index);
-      const [namespace, pod] = cycles[index].pod.split("/");
-      replace(name, h("span", { class: "dk" }, `${namespace}/`), pod);
+      const { pod } = cycles[index];
+      replace(name, piecesElement(pod, podNames().brief(pod), { class: "name" }));
       place.textContent = t("{place} of {total}", { place: index + 1, total: cycles.length });
     },
     afterPaint,
@@ -116,7 +118,7 @@ function fill(select, cycles, open) {
   for (const index of open) {
     const cycle = cycles[index];
     const pod = `${cycle.pod}${cycle.attempt > 1 ? t(" (attempt {attempt})", { attempt: cycle.attempt }) : ""}`;
-    select.options[index].textContent = `${pod}: ${outcome(cycle.pod, cycle.finished)}`;
+    replace(select.options[index], `${pod}: ${outcome(cycle.pod, cycle.finished)}`);
     if (cycle.finished) open.delete(index);
   }
 }

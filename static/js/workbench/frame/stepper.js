@@ -14,7 +14,7 @@ import { context } from "../core/context.js";
 import { looking } from "../core/jumps.js";
 import { narrate } from "../../model/narrate.js";
 import { pluginOf } from "../../plugins/registry.js";
-import { changedOnly, level, log, pointer, view } from "../core/state.js";
+import { changedOnly, cluster, level, log, pointer, view } from "../core/state.js";
 import { LEVELS } from "../../model/steps.js";
 
 /** @import { Command } from "../core/commands.js" */
@@ -65,7 +65,7 @@ export function mountStepper(element, list) {
       h("span", null, t("all keys")),
     ),
   );
-  effect([pointer, log, view, level], () => {
+  effect([pointer, log, view, level, cluster], () => {
     for (const each of buttons) each.element.setAttribute("aria-disabled", String(!canStep(each.direction)));
   });
   speak();
@@ -98,12 +98,12 @@ function whereAndWhat() {
   const place = h("b", null);
   const narration = h("span", { class: "said" });
   const changed = h("span", { class: "delta", id: "delta" });
-  effect([pointer, log, view, level, looking], () => {
+  effect([pointer, log, view, level, looking, cluster], () => {
     const text = sentence();
     say(place, looking.get() ?? text.place);
     say(narration, text.narration);
   });
-  effect([pointer, log, view, level], () => say(changed, changes()), afterPaint);
+  effect([pointer, log, view, level, cluster], () => say(changed, changes()), afterPaint);
   return h(
     "div",
     { class: "where dk" },

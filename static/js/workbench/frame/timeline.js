@@ -1,7 +1,7 @@
 // The pods of the run in scheduling order, each with its outcome; a window around the current one.
 
-import { nameElement } from "../../parts/name.js";
-import { nodeNames } from "../core/names.js";
+import { nameElement, piecesElement } from "../../parts/name.js";
+import { nodeNames, podNames } from "../core/names.js";
 import { effect } from "../../lib/atoms.js";
 import { $$, h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -49,7 +49,6 @@ function item(cycle, current) {
   const { finished } = cycle;
   const isCurrent = cycle.index === current;
   const pending = Boolean(finished && !finished.node && !finished.skipped);
-  const [, name] = cycle.pod.split("/");
   return h(
     "button",
     {
@@ -67,7 +66,12 @@ function item(cycle, current) {
       dataset: { pod: cycle.pod },
       onclick: () => goCycle(cycle.index),
     },
-    h("b", null, cycle.attempt > 1 ? `${name} ×${cycle.attempt}` : name),
+    h(
+      "b",
+      null,
+      piecesElement(cycle.pod, podNames().brief(cycle.pod), { class: "name" }),
+      cycle.attempt > 1 ? ` ×${cycle.attempt}` : null,
+    ),
     h("span", null, short(finished)),
   );
 }

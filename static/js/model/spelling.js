@@ -1,0 +1,35 @@
+// Names within texts: sentences, cells and ticks hold them whole.
+
+import { shortOf } from "./names.js";
+
+/** @import { Names, Pieces } from "./names.js" */
+
+/** @typedef {string | {name: string, pieces: Pieces}} Spelled a part of a text: what is no name, or a name */
+
+const LONG = 14; // characters; names up to this length are shown whole
+const WORDS = /[a-z0-9][a-z0-9./-]{13,}/g;
+
+/**
+ * The parts of a text; a single one if no name in it can be shorter.
+ * @param {string} text @param {() => Names[]} known what shortens names @returns {Spelled[]}
+ */
+export function spell(text, known) {
+  if (text.length <= LONG) return [text];
+  /** @type {Spelled[]} */
+  const parts = [];
+  let from = 0;
+  for (const { 0: word, index } of text.matchAll(WORDS)) {
+    const name = word.replace(/[./-]+$/, "");
+    const pieces = known()
+      .find((names) => names.has(name))
+      ?.pieces(name);
+    if (!pieces || pieces.every(({ shown }) => shown)) continue;
+    parts.push(text.slice(from, index), { name, pieces });
+    from = index + name.length;
+  }
+  return [...parts, text.slice(from)];
+}
+
+/** @param {Spelled[]} parts */
+export const textOf = (parts) =>
+  parts.map((part) => (typeof part === "string" ? part : shortOf(part.pieces))).join("");
