@@ -79,7 +79,10 @@ function setStyle(style, values) {
   }
 }
 
-/** @typedef {(text: string, element: Element) => string | Node[]} Spelling of a text that comes into an element */
+/**
+ * What becomes of a text on its way into an element.
+ * @typedef {(text: string, element: Element) => string | Node[]} Spelling
+ */
 
 /** @type {Spelling} */
 let spelling = (text) => text;

@@ -166,7 +166,10 @@ function tellingWidth(rests) {
   return longest;
 }
 
-/** A text without its middle if it is too long: names differ at their ends. @param {string} text @param {number} width */
+/**
+ * A text without its middle if it is too long: names differ at their ends.
+ * @param {string} text @param {number} width in characters
+ */
 export const withoutMiddle = (text, width) => (text.length <= width ? text : ends(text, width).join("…"));
 
 /**

@@ -27,7 +27,10 @@ const TYPE_KEYS = ["node.kubernetes.io/instance-type", "beta.kubernetes.io/insta
 const ZONE_KEYS = ["topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone", "zone"];
 const CORDONED = "node.kubernetes.io/unschedulable";
 
-/** @param {string[]} keys @returns {(node: Node) => string | undefined} the first of the labels that it has */
+/**
+ * The first of the labels that a node has.
+ * @param {string[]} keys @returns {(node: Node) => string | undefined}
+ */
 const labelOf =
   (keys) =>
   ({ labels }) =>
@@ -114,7 +117,10 @@ function labelBy(cluster, [first, ...others]) {
   return "";
 }
 
-/** @param {Node[]} nodes @param {(node: Node) => string | undefined} property @returns {string | undefined} */
+/**
+ * The value that all nodes have.
+ * @param {Node[]} nodes @param {(node: Node) => string | undefined} property @returns {string | undefined}
+ */
 function sharedBy([first, ...others], property) {
   const value = property(first);
   return others.every((node) => property(node) === value) ? value : undefined;

@@ -5,7 +5,8 @@ import { groupOf, groupText, sortOf } from "../../../static/js/model/nodegroups.
 import { Cluster } from "../../../static/js/model/cluster.js";
 
 /**
- * @typedef {{pool?: string, type?: string, zone?: string, taints?: string[], cordoned?: boolean, disk?: string}} Made
+ * @typedef {{pool?: string, type?: string, zone?: string, disk?: string, taints?: string[],
+ *   cordoned?: boolean}} Made
  */
 
 /** @param {Made[]} made */
