@@ -12,6 +12,8 @@ from scheduler_core.plugins.interpodaffinity.contract import AffinityLedger, Aff
 from scheduler_core.plugins.podtopologyspread.contract import SpreadLedger, SpreadLedgerColumns
 from scheduler_core.typeddict import TypedDict
 
+from .closed import ClosedNodes
+
 # ---- view ----
 
 
@@ -133,6 +135,7 @@ class CycleColumns(CycleNumbers):
     plugins: dict[str, list[str]]
     """The plugins of the profile by extension point, in their order."""
     clauses: list[ClauseColumns]
+    closed: ClosedNodes
     spread: SpreadLedgerColumns | None
     affinity: AffinityLedgerColumns | None
 

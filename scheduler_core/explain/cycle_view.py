@@ -22,6 +22,7 @@ from scheduler_core.plugins.podtopologyspread import PodTopologySpread
 from scheduler_core.plugins.podtopologyspread.contract import SpreadLedger, SpreadLedgerColumns
 from scheduler_core.run.outcome import Skipped
 
+from .closed import closed_nodes
 from .columns import cycle_columns, encode, visited
 from .contract import (
     Clause,
@@ -111,6 +112,7 @@ class Cycle:
                 "plugins": _plugins(record),
                 **cycle_columns(record),
                 "clauses": [{**count, "nodes": np.array(nodes)} for count, nodes in _reasons(record)],
+                "closed": closed_nodes(record),
                 "spread": _spread(record, PodTopologySpread.ledger_columns),
                 "affinity": _affinity(record, InterPodAffinity.ledger_columns),
             }

@@ -9,10 +9,18 @@ from typing import Any, Literal, cast
 
 import numpy as np
 
+from scheduler_core.cluster.columns import BoolArray
 from scheduler_core.cycle.cycle import CycleRecord, schedule_one
-from scheduler_core.objects.labels import Requirement, Selector
+from scheduler_core.explain.closed import closed_nodes
+from scheduler_core.objects.labels import LabelRequirement, Requirement, Selector
 from scheduler_core.objects.pod import Pod, Toleration, TopologySpreadConstraint
-from scheduler_core.plugins.helper import DO_NOT_SCHEDULE, tolerates
+from scheduler_core.objects.selectors import NodeSelector, NodeSelectorTerm
+from scheduler_core.plugins.helper import (
+    DO_NOT_SCHEDULE,
+    required_node_affinity,
+    tolerated_nodes,
+    tolerates,
+)
 from scheduler_core.plugins.noderesources.resource_allocation import unit
 from scheduler_core.plugins.podtopologyspread.filtering import HardCounts, PreFilterState
 from scheduler_core.typeddict import TypedDict
@@ -20,6 +28,7 @@ from scheduler_core.typeddict import TypedDict
 from .contract import NamedFact, ResourceAmount
 
 MOST_PODS = 20  # added to see their effect
+MOST_DOMAINS = 8  # left out by an affinity
 
 
 class FieldChange(TypedDict):
@@ -34,6 +43,13 @@ class FieldChange(TypedDict):
 class AddedPods(TypedDict):
     domain: str
     count: int
+
+
+class AffinityChange(TypedDict):
+    """A required node affinity besides the pod's own, which leaves out domains that can never take the pod."""
+
+    kind: Literal["affinity"]
+    requirement: LabelRequirement
 
 
 class PodsChange(TypedDict):
@@ -65,7 +81,7 @@ class WithoutChange(TypedDict):
     field: str
 
 
-Change = FieldChange | PodsChange | TolerationChange | RequestChange | WithoutChange
+Change = FieldChange | AffinityChange | PodsChange | TolerationChange | RequestChange | WithoutChange
 
 
 class RemedyResult(TypedDict):
@@ -85,6 +101,10 @@ class FieldRemedy(FieldChange, RemedyResult):
     pass
 
 
+class AffinityRemedy(AffinityChange, RemedyResult):
+    pass
+
+
 class PodsRemedy(PodsChange, RemedyResult):
     pass
 
@@ -101,7 +121,7 @@ class WithoutRemedy(WithoutChange, RemedyResult):
     pass
 
 
-Remedy = FieldRemedy | PodsRemedy | TolerationRemedy | RequestRemedy | WithoutRemedy
+Remedy = FieldRemedy | AffinityRemedy | PodsRemedy | TolerationRemedy | RequestRemedy | WithoutRemedy
 
 
 class RemediesFact(NamedFact):
@@ -164,36 +184,77 @@ def _spread(record: CycleRecord, node: int) -> Iterator[_Change]:
     for i, c in enumerate(spread_state.constraints if spread_state else ()):
         code = int(c.topology.codes[node])
         if code >= 0 and int(c.skew()[code]) > c.constraint.max_skew:
+            closed = _closed_domains(record, c)
+            yield from _uncounted(record, i, c, closed)
             yield from _relaxed(record, i, c, int(c.skew()[code]))
-            yield from _filled(record, i, c, int(c.matching[code]))
+            yield from _filled(record, i, c, int(c.matching[code]), closed)
+
+
+def _closed_domains(record: CycleRecord, c: HardCounts) -> BoolArray:
+    """Return per topology value whether it is a domain and none of the nodes that count may run the pod."""
+    may_run = c.eligible & (closed_nodes(record)["by"] < 0)
+    closed: BoolArray = c.domain & (c.topology.sums(may_run.astype(np.int64)) == 0)
+    return closed
+
+
+def _uncounted(record: CycleRecord, index: int, c: HardCounts, closed: BoolArray) -> Iterator[_Change]:
+    """Yield changes by which nodes that can never take the pod no longer count: a policy, or an affinity."""
+    constraint, template = c.constraint, record.pod.template
+    if not template.spread:
+        return
+    columns = record.framework.handle.snapshot.columns
+    tainted = c.eligible & ~tolerated_nodes(columns, template.tolerations)
+    unmatched = c.eligible & ~required_node_affinity(columns, template)
+    if constraint.node_taints_policy == "Ignore" and tainted.any():
+        honoring = replace(constraint, node_taints_policy="Honor")
+        yield _with(record, constraint, honoring, _field(index, "nodeTaintsPolicy", "Honor"))
+    if constraint.node_affinity_policy == "Ignore" and unmatched.any():
+        honoring = replace(constraint, node_affinity_policy="Honor")
+        yield _with(record, constraint, honoring, _field(index, "nodeAffinityPolicy", "Honor"))
+    if constraint.node_affinity_policy == "Honor" and 0 < closed.sum() <= MOST_DOMAINS:
+        yield _leaving_out(record, c, [c.topology.values[code] for code in np.flatnonzero(closed)])
+
+
+def _field(index: int, field: str, value: str | int) -> FieldChange:
+    return {"kind": "field", "constraint": index, "field": field, "value": value}
+
+
+def _leaving_out(record: CycleRecord, c: HardCounts, domains: list[str]) -> _Change:
+    """Require that nodes are in none of these domains, in every term of the pod's own node affinity."""
+    requirement = Requirement(c.constraint.topology_key, "NotIn", tuple(domains))
+    affinity = record.pod.template.affinity
+    own = affinity.node.required
+    terms = [
+        term if term.empty else replace(term, expressions=(*term.expressions, requirement))
+        for term in (own.terms if own else ())
+    ]
+    required = NodeSelector(tuple(terms) if own else (NodeSelectorTerm((requirement,)),))
+    what: AffinityChange = {
+        "kind": "affinity",
+        "requirement": {"key": requirement.key, "operator": requirement.operator, "values": domains},
+    }
+    with_required = replace(affinity, node=replace(affinity.node, required=required))
+    return _Change(what, _altered(record.pod, affinity=with_required))
 
 
 def _relaxed(record: CycleRecord, index: int, c: HardCounts, skew: int) -> Iterator[_Change]:
-    """Yield another maxSkew, the other policy for taints, only pods of the same revision, or a soft constraint."""
+    """Yield another maxSkew, only pods of the same revision, or a soft constraint."""
     if not record.pod.template.spread:
         return
     constraint = c.constraint
-
-    def what(field: str, value: str | int) -> FieldChange:
-        return {"kind": "field", "constraint": index, "field": field, "value": value}
-
-    yield _with(record, constraint, replace(constraint, max_skew=skew), what("maxSkew", skew))
-    if constraint.node_taints_policy == "Ignore":
-        honoring = replace(constraint, node_taints_policy="Honor")
-        yield _with(record, constraint, honoring, what("nodeTaintsPolicy", "Honor"))
+    yield _with(record, constraint, replace(constraint, max_skew=skew), _field(index, "maxSkew", skew))
     labels, clauses = record.pod.template.labels, constraint.selector.requirements
     revision = "pod-template-hash"
     if revision in labels and all(r.key != revision for r in clauses):
         merged = Selector((*clauses, Requirement(revision, "In", (labels[revision],))))
-        yield _with(
-            record, constraint, replace(constraint, selector=merged), what("matchLabelKeys", f"[{revision}]")
-        )
+        same_revision = _field(index, "matchLabelKeys", f"[{revision}]")
+        yield _with(record, constraint, replace(constraint, selector=merged), same_revision)
     soft = replace(constraint, when_unsatisfiable="ScheduleAnyway", min_domains=None)
     if all(
         (other.topology_key, other.when_unsatisfiable) != (soft.topology_key, soft.when_unsatisfiable)
         for other in record.pod.template.spread
     ):
-        yield _with(record, constraint, soft, what("whenUnsatisfiable", "ScheduleAnyway"))
+        yield _with(record, constraint, soft, _field(index, "whenUnsatisfiable", "ScheduleAnyway"))
 
 
 def _with(
@@ -207,8 +268,10 @@ def _altered(pod: Pod, **fields: Any) -> Pod:
     return replace(pod, template=replace(pod.template, **fields))
 
 
-def _filled(record: CycleRecord, index: int, c: HardCounts, matching: int) -> Iterator[_Change]:
-    """More matching pods in the domains that hold the minimum."""
+def _filled(
+    record: CycleRecord, index: int, c: HardCounts, matching: int, closed: BoolArray
+) -> Iterator[_Change]:
+    """Yield more matching pods in the domains that hold the minimum, if all of these may take such pods."""
     needed = matching + c.self_match - c.constraint.max_skew
     places = [
         (int(code), needed - int(c.matching[code]))
@@ -217,6 +280,8 @@ def _filled(record: CycleRecord, index: int, c: HardCounts, matching: int) -> It
     ]
     total = sum(count for _, count in places)
     if c.forced_zero or not c.self_match or not places or total > MOST_PODS:
+        return
+    if any(closed[code] for code, _ in places):
         return
     snapshot = record.framework.handle.snapshot
     nodes = [int(np.flatnonzero((c.topology.codes == code) & c.eligible)[0]) for code, _ in places]

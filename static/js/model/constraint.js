@@ -2,7 +2,8 @@
 
 /**
  * @import {
- *   Column, HardSpreadColumns, SoftSpreadColumns, SpreadDomainColumns, UncountedNodeColumns,
+ *   ClosedNodes, ClosingReason, Column, HardSpreadColumns, SoftSpreadColumns, SpreadDomainColumns,
+ *   UncountedNodeColumns,
  * } from "../types/engine.js"
  */
 
@@ -13,16 +14,29 @@
  * @typedef {SoftConstraint["domains"][number]} SoftDomain
  */
 
-/** @param {HardSpreadColumns} columns */
-export function hardConstraint({ domains: table, not_counted, minimum, ...rest }) {
+/** @param {HardSpreadColumns} columns @param {ClosedNodes} closed to the pod */
+export function hardConstraint({ domains: table, not_counted, minimum, ...rest }, closed) {
   const domains = domainsOf(table).map((domain, i) => ({
     ...domain,
+    /** Why none of its nodes can ever take the pod; empty where one can. */
+    closed: closing(domain.nodes, closed),
     skew: table.skew[i],
     headroom: table.headroom[i],
     fits: table.fits[i] === 1,
   }));
   const heldBy = Array.from(minimum.held_by, (place) => table.value[place]);
   return { ...rest, ...members(domains, table, not_counted), minimum: { ...minimum, held_by: heldBy } };
+}
+
+/** The reasons that close all of the nodes. @param {Column} nodes @param {ClosedNodes} closed */
+function closing(nodes, { by, reasons }) {
+  /** @type {Set<ClosingReason>} */
+  const distinct = new Set();
+  for (const node of nodes) {
+    if (by[node] < 0) return [];
+    distinct.add(reasons[by[node]]);
+  }
+  return [...distinct];
 }
 
 /** @param {SoftSpreadColumns} columns */

@@ -103,9 +103,9 @@ export class CycleView {
 
   /** What PodTopologySpread counted, or null. */
   get spread() {
-    const { spread } = this.columns;
+    const { spread, closed } = this.columns;
     this.#spread ??= spread && {
-      filter: spread.filter.map(hardConstraint),
+      filter: spread.filter.map((columns) => hardConstraint(columns, closed)),
       score: spread.score.map(softConstraint),
     };
     return this.#spread;

@@ -77,8 +77,8 @@
  * @property {{PreFilter?: Sentence}} [narrations] the same beside the stepper
  * @property {string} [order] by what it sorts the queue
  * @property {FilterForms} [filter] the steps behind its verdict, by kind
- * @property {(steps: FilterStep[]) => Child[]} [remedies] what would make the failing ones pass, from their
- *   own operands
+ * @property {(steps: FilterStep[], now: Viewed) => Child[]} [remedies] what would make the failing ones
+ *   pass, from their own operands, the most promising first
  * @property {boolean} [tries] whether the engine computes changes that may help (the fact `remedies`)
  * @property {Score} [score]
  * @property {OperandForms} [operands] steps in lines, for two explanations beside each other

@@ -24,6 +24,15 @@ export interface AdmissionReport {
   noticed: Noticed[];
 }
 
+/**
+ * A required node affinity besides the pod's own, which leaves out domains that can never take the
+ * pod.
+ */
+export interface AffinityChange {
+  kind: "affinity";
+  requirement: LabelRequirement;
+}
+
 /** The parts of the ledger that concern the cycle as a whole. */
 export interface AffinityFacts {
   /** At most 100, those that match most terms first. */
@@ -70,6 +79,8 @@ export interface AffinityLedgerColumns extends AffinityFacts {
 }
 
 export type AffinityOrigin = "pod" | "addedAffinity";
+
+export interface AffinityRemedy extends AffinityChange, RemedyResult {}
 
 /** A required affinity term of the incoming pod. */
 export interface AffinityRequiredStep extends DomainCount {
@@ -238,6 +249,21 @@ export interface ClauseOnPod {
   ok: boolean;
 }
 
+/** The nodes that are closed to a pod: a plugin that looks at the node alone rejects it unresolvably. */
+export interface ClosedNodes {
+  /** Per node an index into `reasons`; -1: the pod may run there. */
+  by: Column;
+  reasons: ClosingReason[];
+}
+
+/** Why a node is closed to a pod. */
+export interface ClosingReason {
+  /** The plugin that rejects the node, whatever runs there. */
+  plugin: string;
+  /** The taint for TaintToleration, otherwise the scheduler's own words. */
+  operand: string;
+}
+
 /** The nodes, in the order in which they are looked at. */
 export interface ClusterNodes {
   names: string[];
@@ -396,6 +422,7 @@ export interface CycleColumns extends CycleNumbers {
   /** The plugins of the profile by extension point, in their order. */
   plugins: Record<string, string[]>;
   clauses: ClauseColumns[];
+  closed: ClosedNodes;
   spread: SpreadLedgerColumns | null;
   affinity: AffinityLedgerColumns | null;
 }
@@ -1544,7 +1571,13 @@ export interface RemediesFact extends NamedFact {
   changes: Remedy[];
 }
 
-export type Remedy = FieldRemedy | PodsRemedy | TolerationRemedy | RequestRemedy | WithoutRemedy;
+export type Remedy =
+  | FieldRemedy
+  | AffinityRemedy
+  | PodsRemedy
+  | TolerationRemedy
+  | RequestRemedy
+  | WithoutRemedy;
 
 /** The outcome of the cycle with a change. */
 export interface RemedyResult {

@@ -113,7 +113,10 @@ function constraintOf(constraint, view) {
   for (const node of excluded) assert.equal(constraint.domainOf(node), null);
   return {
     ...rest,
-    domains: domains.map((domain) => ({ ...domain, nodes: namesOf(domain.nodes, view) })),
+    domains: domains.map((domain) => {
+      const { closed: _closed, ...byName } = { closed: [], ...domain };
+      return { ...byName, nodes: namesOf(domain.nodes, view) };
+    }),
     not_counted: excluded.map((node) => ({ node: view.names[node], rule: exclusionOf(node) })),
   };
 }

@@ -189,7 +189,7 @@ def test_more_pods_in_the_emptiest_domain_are_tried_and_taken_away_again(rejecte
     assert changes["pods"]["passes"]
     assert changes["maxSkew"]["value"] == 2
     assert changes["maxSkew"]["passes"]
-    assert not changes["nodeTaintsPolicy"]["passes"]
+    assert "nodeTaintsPolicy" not in changes  # no node has a taint
     assert fact_of(rejected, "used:b:pods") == before
 
 

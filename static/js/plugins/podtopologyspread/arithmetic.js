@@ -9,6 +9,8 @@ import { listed, nodeNames, tableOf } from "../../parts/listed.js";
 import { mono, muted, sec, title } from "../../parts/reasons.js";
 import { sumTable } from "../../parts/sumTable.js";
 
+import { closedNotes, isClosed } from "./closed.js";
+
 /** @import { Viewed } from "../descriptor.js" */
 
 /** @param {Viewed} now @param {string} index */
@@ -38,6 +40,7 @@ export function minimum([index], now) {
         { class: "soft t12" },
         t("The smallest count over all domains of the constraint that have a counted node."),
       ),
+      closedNotes({ ...constraint, domains: domains.filter(({ value }) => least.held_by.includes(value)) }),
     ),
     sec(
       sumTable([
@@ -97,9 +100,11 @@ export function skew([side, index, value], now) {
       h(
         "p",
         { class: "why-t" },
-        domain.fits
-          ? t("One more pod in {value} is allowed", { value })
-          : t("One more pod in {value} is one too many", { value }),
+        isClosed(domain)
+          ? t("{value} counts, but its nodes can never take this pod", { value })
+          : domain.fits
+            ? t("One more pod in {value} is allowed", { value })
+            : t("One more pod in {value} is one too many", { value }),
       ),
     ),
     sec(
@@ -135,9 +140,11 @@ export function headroom([side, index, value], now) {
       h(
         "p",
         { class: "why-t" },
-        domain.headroom < 0
-          ? t("{value} holds {n} too many for one more", { value, n: -domain.headroom })
-          : t("{value} has room for this pod, and then for {n} more", { value, n: domain.headroom }),
+        isClosed(domain)
+          ? t("{value} has no room: its nodes can never take this pod", { value })
+          : domain.headroom < 0
+            ? t("{value} holds {n} too many for one more", { value, n: -domain.headroom })
+            : t("{value} has room for this pod, and then for {n} more", { value, n: domain.headroom }),
       ),
     ),
     sec(

@@ -7,6 +7,7 @@ import { t } from "../../lib/i18n.js";
 import { shortKey } from "../../model/labels.js";
 import { letterOf } from "../../model/tree.js";
 import { factLink, named } from "../../parts/factLink.js";
+import { closedChip, closedNotes, isClosed } from "./closed.js";
 import { chip, headers, num, rowsUpTo, scroller } from "../../parts/panels.js";
 
 /** @import { HardConstraint, HardDomain } from "../../model/constraint.js" */
@@ -36,6 +37,7 @@ export function ledger(constraint, data) {
       ),
     ),
     more,
+    closedNotes(constraint),
   ];
 }
 
@@ -49,6 +51,7 @@ function row(domain, index, constraint, data) {
   return h(
     "tr",
     {
+      class: isClosed(domain) ? "closed-row" : null,
       dataset: { ...own, domainKey: constraint.topology_key, domainValue: domain.value },
       title: domain.pods.join(", "),
     },
@@ -68,13 +71,15 @@ function row(domain, index, constraint, data) {
     num(factLink(`+${constraint.self_match}`, named("self", "filter", constraint.index))),
     num(factLink(`−${constraint.minimum.value}`, named("minimum", constraint.index))),
     num(factLink(domain.skew, fact("skew"))),
-    num(factLink(signed(domain.headroom), fact("headroom"))),
+    num(factLink(isClosed(domain) ? "–" : signed(domain.headroom), fact("headroom"))),
     h(
       "td",
       null,
-      domain.fits
-        ? chip(t("within {max_skew}", { max_skew: constraint.max_skew }), "pass", "pass")
-        : chip(t("over {max_skew}", { max_skew: constraint.max_skew }), "reject", "rejected"),
+      isClosed(domain)
+        ? closedChip(domain)
+        : domain.fits
+          ? chip(t("within {max_skew}", { max_skew: constraint.max_skew }), "pass", "pass")
+          : chip(t("over {max_skew}", { max_skew: constraint.max_skew }), "reject", "rejected"),
     ),
   );
 }

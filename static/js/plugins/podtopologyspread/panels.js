@@ -17,6 +17,7 @@ import {
   scroller,
   section,
 } from "../../parts/panels.js";
+import { isClosed } from "./closed.js";
 import { ledger } from "./ledger.js";
 
 /** @import { HardConstraint, HardDomain, SoftConstraint } from "../../model/constraint.js" */
@@ -86,10 +87,15 @@ function summary({ domains, minimum, max_skew: skew }) {
     .map(({ value, count }) => t("{value} holds {count}", { value, count }))
     .join(", ");
   if (!over.length)
-    return t("{counts}. The minimum is {minimum}; one more pod fits everywhere.", {
-      counts: held,
-      minimum: minimum.value,
-    });
+    return domains.some(isClosed)
+      ? t("{counts}. The minimum is {minimum}; one more pod fits where nodes may take it.", {
+          counts: held,
+          minimum: minimum.value,
+        })
+      : t("{counts}. The minimum is {minimum}; one more pod fits everywhere.", {
+          counts: held,
+          minimum: minimum.value,
+        });
   return t("{counts}. The minimum is {minimum}; one more pod would exceed maxSkew {skew} in {domains}.", {
     counts: held,
     minimum: minimum.value,

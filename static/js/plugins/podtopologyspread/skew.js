@@ -9,7 +9,7 @@ import { equation, sumTable } from "../../parts/sumTable.js";
 import { skewBars } from "./skewbars.js";
 
 /** @import { FilterStep, SpreadMissingLabelStep, SpreadSkewStep } from "../../types/engine.js" */
-/** @import { HardConstraint } from "../../model/constraint.js" */
+/** @import { HardConstraint, HardDomain } from "../../model/constraint.js" */
 /** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Node } from "../../model/cluster.js" */
 /** @import { Line } from "../../parts/sumTable.js" */
@@ -108,13 +108,43 @@ function podsTitle({ matching }, constraint) {
   return h("h4", { class: "h3" }, t("Where the {count} comes from", { count: matching }), muted(where));
 }
 
-/** What would make the failing constraints pass: from their own operands. @param {FilterStep[]} steps */
-export function skewRemedies(steps) {
+/**
+ * What would make the failing constraints pass: from their own operands. Nothing is advised that needs a pod
+ * in a domain that can never take one.
+ * @param {FilterStep[]} steps @param {Viewed} now
+ */
+export function skewRemedies(steps, now) {
   const failing = steps.flatMap((step) => (step.kind === "spread_skew" && !step.ok ? [step] : []));
-  return failing.flatMap((step) => [
-    raised(step, failing.length > 1),
-    ...(step.forced_zero ? [] : [filled(step), emptied(step)].filter(Boolean)),
-  ]);
+  return failing.flatMap((step) => {
+    const inTheWay = closedBelow(step, now);
+    const others = step.forced_zero ? [] : [inTheWay.length ? null : filled(step), emptied(step)];
+    return [
+      ...inTheWay.map((domain) => leftOut(domain)),
+      raised(step, failing.length > 1),
+      ...others.filter(Boolean),
+    ];
+  });
+}
+
+/**
+ * The domains that would need another pod, and can never take it.
+ * @param {SpreadSkewStep} step @param {Viewed} now
+ */
+function closedBelow(step, now) {
+  const needed = step.matching + step.self_match - step.max_skew;
+  const domains = constraintOf(step, now)?.domains ?? [];
+  return step.forced_zero ? [] : domains.filter(({ closed, count }) => closed.length && count < needed);
+}
+
+/** @param {HardDomain} domain */
+function leftOut({ value, closed }) {
+  const domain = h("b", null, value);
+  return closed.every(({ plugin }) => plugin === "TaintToleration")
+    ? rich(t("{policy} is Honor, so that {domain} does not count"), {
+        policy: h("b", { class: "mono" }, "nodeTaintsPolicy"),
+        domain,
+      })
+    : rich(t("a node affinity of the pod leaves out {domain}, so that it does not count"), { domain });
 }
 
 /** @param {SpreadSkewStep} step @param {boolean} severalConstraints */

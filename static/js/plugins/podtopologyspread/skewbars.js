@@ -2,6 +2,7 @@
 
 import { svg } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { isClosed } from "./closed.js";
 
 /** @import { SpreadSkewStep } from "../../types/engine.js" */
 /** @import { HardConstraint, HardDomain } from "../../model/constraint.js" */
@@ -62,6 +63,9 @@ function bar(domain, i, step, constraint, x) {
       { class: isSelected ? "l b" : "s", x: 0, y: y + 15 },
       domain.value.length > 12 ? `${domain.value.slice(0, 11)}…` : domain.value,
     ),
+    isClosed(domain)
+      ? svg("text", { class: "s", x: x(domain.count) + 18, y: y + 15 }, t("can never take this pod"))
+      : null,
     domain.count
       ? svg("rect", { class: "bar", x: x(0), y: y + 5, width: x(domain.count) - x(0), height: 12 })
       : null,
@@ -118,7 +122,15 @@ function ticks(largest) {
 /** @param {HardDomain[]} domains @param {SpreadSkewStep} step @param {number} limit */
 const label = (domains, step, limit) =>
   t("{domains}; the minimum is {minimum} and at most {limit} is allowed", {
-    domains: domains.map(({ value, count }) => t("{value} holds {count}", { value, count })).join(", "),
+    domains: domains.map(held).join(", "),
     minimum: step.minimum,
     limit,
   });
+
+/** @param {HardDomain} domain */
+function held(domain) {
+  const { value, count } = domain;
+  return isClosed(domain)
+    ? t("{value} holds {count} and can never take this pod", { value, count })
+    : t("{value} holds {count}", { value, count });
+}

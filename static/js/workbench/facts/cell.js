@@ -150,7 +150,7 @@ function finding({ cycle }, data) {
 /** @param {Viewed} now @param {FilterExplanation} data */
 function remedies(now, data) {
   const plugin = pluginOf(data.plugin);
-  const list = plugin.remedies?.(data.steps) ?? [];
+  const list = plugin.remedies?.(data.steps, now) ?? [];
   const tried = plugin.tries && matrixOf(now.data).first(now.data.indexOf(data.node)) === data.plugin;
   if (!list.length && !tried) return null;
   return h(

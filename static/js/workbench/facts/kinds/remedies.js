@@ -3,7 +3,7 @@
 import { h } from "../../../lib/dom.js";
 import { quantity } from "../../../lib/format.js";
 import { rich, t, tn } from "../../../lib/i18n.js";
-import { mark, muted, sec, title } from "../../../parts/reasons.js";
+import { expressionText, mark, muted, sec, title } from "../../../parts/reasons.js";
 
 /** @import { RemediesFact, Remedy } from "../../../types/engine.js" */
 /** @import { Child } from "../../../lib/dom.js" */
@@ -71,6 +71,8 @@ const DESCRIPTIONS = {
       value: strong(value),
       place: String(constraint + 1),
     }),
+  affinity: ({ requirement }) =>
+    rich(t("a required node affinity: {requirement}"), { requirement: strong(expressionText(requirement)) }),
   pods: ({ added }) =>
     rich(t("{pods} more that match"), {
       pods: added.flatMap(({ domain, count }, i) => [
