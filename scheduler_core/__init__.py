@@ -21,6 +21,7 @@ from .objects.simulator import EXPORTED_KINDS
 from .plugins.defaults import default_plugins
 from .run.as_pending import as_pending
 from .run.reading_report import note_lines, reading_report
+from .run.reduction import ReducedScenario, content_text, reduce_scenario
 from .run.run import simulate
 from .run.scenario import Scenario, load
 from .source import (
@@ -57,6 +58,7 @@ __all__ = [
     "Limits",
     "Operation",
     "Recording",
+    "ReducedScenario",
     "Scenario",
     "TooLarge",
     "UnreadableLog",
@@ -65,6 +67,7 @@ __all__ = [
     "causes",
     "check_run",
     "compare_event",
+    "content_text",
     "cycle_differences",
     "default_plugins",
     "input_differences",
@@ -75,6 +78,7 @@ __all__ = [
     "overview",
     "read_outline",
     "reading_report",
+    "reduce_scenario",
     "second_try",
     "select_versions",
     "simulate",

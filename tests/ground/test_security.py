@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections.abc import Iterator
 from uuid import uuid4
 
@@ -12,8 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from tests.services.live import Live
-from webui.config import settings
+from tests.services.live import REQUEST_MAX_BYTES, Live
 
 
 @pytest.mark.parametrize("path", ["/", "/static/css/base.css", "/nowhere"])
@@ -34,19 +34,44 @@ def test_pages_may_not_be_framed(live: Live) -> None:
 
 
 def test_a_body_that_says_it_is_too_large_is_refused(live: Live) -> None:
-    answer = httpx.post(f"{live.url}/api/scenarios", content=b"x" * (settings.REQUEST_MAX_BYTES + 1))
+    answer = httpx.post(f"{live.url}/api/scenarios", content=b"x" * (REQUEST_MAX_BYTES + 1))
     assert answer.status_code == 413
-    assert f"at most {settings.REQUEST_MAX_BYTES} bytes" in answer.json()["errors"][0]["message"]
+    assert f"at most {REQUEST_MAX_BYTES} bytes" in answer.json()["errors"][0]["message"]
 
 
 def test_a_body_that_turns_out_too_large_is_refused(live: Live) -> None:
     def endless() -> Iterator[bytes]:
-        for _ in range(settings.REQUEST_MAX_BYTES // 100_000 + 2):
+        for _ in range(REQUEST_MAX_BYTES // 100_000 + 2):
             yield b"x" * 100_000
 
     answer = httpx.post(f"{live.url}/api/scenarios", content=endless())
     assert answer.status_code == 413
     assert answer.json()["errors"]
+
+
+def test_a_compressed_body_is_read(live: Live) -> None:
+    body = gzip.compress(b'{"title": "Packed", "source": "{}", "allow_errors": true}')
+    answer = post_compressed(live, body)
+    assert answer.status_code == 201
+    assert answer.json()["title"] == "Packed"
+
+
+def test_a_compressed_body_that_unpacks_to_too_much_is_refused(live: Live) -> None:
+    answer = post_compressed(live, gzip.compress(b"x" * (REQUEST_MAX_BYTES + 1), 1))
+    assert answer.status_code == 413
+    assert f"at most {REQUEST_MAX_BYTES} bytes" in answer.json()["errors"][0]["message"]
+
+
+@pytest.mark.parametrize("body", [b"{}", gzip.compress(b"{}")[:-9], b""])
+def test_a_body_that_is_not_what_its_encoding_says_is_refused(live: Live, body: bytes) -> None:
+    answer = post_compressed(live, body)
+    assert answer.status_code == 400
+    assert "must be gzip" in answer.json()["errors"][0]["message"]
+
+
+def post_compressed(live: Live, body: bytes) -> httpx.Response:
+    headers = {"Content-Encoding": "gzip", "Content-Type": "application/json"}
+    return httpx.post(f"{live.url}/api/scenarios", content=body, headers=headers, timeout=30)
 
 
 def test_pages_of_other_sites_cannot_open_a_websocket(live: Live) -> None:

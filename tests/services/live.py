@@ -21,6 +21,8 @@ from tests.services.waiting import wait_for
 from webui.site.processes import child, commands
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+SCENARIO_MAX_BYTES = 30_000_000  # so that a request above the limit is made quickly
+REQUEST_MAX_BYTES = 4 * SCENARIO_MAX_BYTES + 100_000
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,7 @@ def live_application() -> Iterator[Live]:
             "DATABASE_URL": database_url(folder.name),
             "REDIS_URL": broker,
             "DATA_DIR": str(folder),
+            "SCENARIO_MAX_BYTES": str(SCENARIO_MAX_BYTES),
         }
         if not ON_SQLITE:
             create_database(folder.name)

@@ -106,10 +106,12 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 # ---- limits ------------------------------------------------------------------------------------------
 
-SCENARIO_MAX_BYTES = environment.number("SCENARIO_MAX_BYTES", 64_000_000)
-SCENARIO_MAX_OBJECTS = environment.number("SCENARIO_MAX_OBJECTS", 60_000)
-# A source grows when it becomes a JSON string. Larger requests are rejected before they are read.
-REQUEST_MAX_BYTES = 2 * SCENARIO_MAX_BYTES + 100_000
+SCENARIO_MAX_OBJECTS = environment.number("SCENARIO_MAX_OBJECTS", 100_000)
+# What is stored: about 1,300 bytes an object, which scheduling reads of a pod with two containers and an affinity.
+SCENARIO_MAX_BYTES = environment.number("SCENARIO_MAX_BYTES", 128_000_000)
+# A dump as kubectl prints it, with managed fields and indented, as a JSON string: three to four times as large.
+# Larger requests are rejected before they are read.
+REQUEST_MAX_BYTES = 4 * SCENARIO_MAX_BYTES + 100_000
 DATA_UPLOAD_MAX_MEMORY_SIZE = REQUEST_MAX_BYTES
 RUN_TIME_LIMIT = environment.number("RUN_TIME_LIMIT", 600)  # seconds
 RUN_LEASE = environment.number("RUN_LEASE", 30)  # seconds of a worker's silence after which its run is free

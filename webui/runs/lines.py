@@ -13,7 +13,7 @@ from webui.snapshots.models import Snapshot
 
 # Reading a text takes about a second per megabyte; the facts of a larger one have paths only.
 MAX_BYTES = 300_000
-MAX_DOCUMENT_BYTES = 4 * MAX_BYTES  # of a document that holds such a text and its objects
+MAX_DOCUMENT_BYTES = 4 * MAX_BYTES  # as stored, compressed, of a document that may hold such a text
 
 
 class _SourceFact(TypedDict, total=False):

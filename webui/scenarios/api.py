@@ -11,8 +11,8 @@ from webui.runs.schemas import RunOut, RunStartedOut, status_of
 from webui.scenarios import access, drafts
 from webui.scenarios.editing import router as editing
 from webui.scenarios.importing import router as importing
-from webui.scenarios.models import Scenario
 from webui.scenarios.schemas import (
+    LeftOut,
     NewScenarioOut,
     PastRunOut,
     RunIn,
@@ -31,6 +31,7 @@ router.add_router("", editing)
 router.add_router("", importing)
 
 MAX_RUNS = 100  # listed of a draft's history
+MINIMAL = "return=minimal"  # RFC 7240: for a client that has the source already
 
 
 @router.get("/scenarios", response=list[ScenarioBrief])
@@ -41,12 +42,18 @@ def list_scenarios(request: HttpRequest) -> list[ScenarioBrief]:
 
 @router.post("/scenarios", response={201: NewScenarioOut, 413: ErrorsOut, 422: ErrorsOut})
 def create_scenario(request: HttpRequest, response: HttpResponse, body: ScenarioIn) -> Status[NewScenarioOut]:
-    """Create a draft. Its `edit_key` is shown only now: `Authorization: Bearer <key>` opens it elsewhere."""
-    return _created(
-        *drafts.create(
-            request, response, title=body.title, source=body.source, allow_errors=body.allow_errors
-        )
+    """Create a draft. Its `edit_key` is shown only now: `Authorization: Bearer <key>` opens it elsewhere.
+
+    The body may be compressed (`Content-Encoding: gzip`). Of a source above 5 MB only what scheduling reads is stored.
+    """
+    draft = drafts.create(
+        request, response, title=body.title, source=body.source, allow_errors=body.allow_errors
     )
+    created = _created(draft)
+    if request.headers.get("Prefer") == MINIMAL:
+        response["Preference-Applied"] = MINIMAL
+        created.value.source = ""
+    return created
 
 
 @router.get("/scenarios/{uuid:scenario_id}", response={200: ScenarioOut, 404: ErrorsOut})
@@ -81,7 +88,7 @@ def duplicate_scenario(
     """Create a draft of the caller with the content of another draft."""
     original = access.scenario_for(request, scenario_id, to="see")
     return _created(
-        *drafts.create(
+        drafts.create(
             request, response, title=_copy_of(original.title), source=original.source, allow_errors=True
         )
     )
@@ -127,7 +134,7 @@ def fork_snapshot(request: HttpRequest, response: HttpResponse, snapshot_id: str
     """Create a draft of the caller with the content of a snapshot."""
     snapshot = snapshot_for(snapshot_id)
     return _created(
-        *drafts.create(
+        drafts.create(
             request,
             response,
             title=snapshot.title,
@@ -138,8 +145,10 @@ def fork_snapshot(request: HttpRequest, response: HttpResponse, snapshot_id: str
     )
 
 
-def _created(scenario: Scenario, edit_key: str) -> Status[NewScenarioOut]:
-    return Status(201, NewScenarioOut(**ScenarioOut.of(scenario).dict(), edit_key=edit_key))
+def _created(draft: drafts.NewDraft) -> Status[NewScenarioOut]:
+    left_out = LeftOut(fields=dict(draft.stored.dropped), objects=dict(draft.stored.ignored))
+    fields = ScenarioOut.of(draft.scenario).dict()
+    return Status(201, NewScenarioOut(**fields, edit_key=draft.edit_key, left_out=left_out))
 
 
 def _copy_of(title: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -14,11 +15,20 @@ from webui.runs.models import Run
 from webui.runs.start import reusable_run, start
 from webui.scenarios import access
 from webui.scenarios.models import PastRun, Scenario
-from webui.scenarios.source import check
+from webui.scenarios.source import StoredSource, check, stored_source
 from webui.snapshots import keepers
 from webui.snapshots.freeze import SnapshotContent, freeze
 from webui.snapshots.models import Snapshot
 from webui.snapshots.retire import retire_expired
+
+
+@dataclass(frozen=True, slots=True)
+class NewDraft:
+    """A draft, its edit key, and what is stored of the source that it was made from."""
+
+    scenario: Scenario
+    edit_key: str
+    stored: StoredSource
 
 
 def create(
@@ -29,17 +39,17 @@ def create(
     source: str,
     forked_from: Snapshot | None = None,
     allow_errors: bool = False,
-) -> tuple[Scenario, str]:
-    """Create a draft of the caller; return it and its edit key.
+) -> NewDraft:
+    """Create a draft of the caller.
 
     A fork shows the run of its snapshot until it has its own. Raise Problem (422) for a source with errors.
     """
     last_run = reusable_run(forked_from) if forked_from else None
     scenario = Scenario(title=title, forked_from=forked_from, last_run=last_run)
-    _set_source(scenario, source, allow_errors=allow_errors)
+    stored = _set_source(scenario, source, allow_errors=allow_errors)
     edit_key = access.assign_owner(request, response, scenario)
     scenario.save()
-    return scenario, edit_key
+    return NewDraft(scenario, edit_key, stored)
 
 
 def reject_if_changed(scenario: Scenario, based_on: datetime | None) -> None:
@@ -92,10 +102,11 @@ def run(scenario: Scenario, *, kubernetes_version: str | None, seed: int | None)
     return new_run
 
 
-def _set_source(scenario: Scenario, source: str, *, allow_errors: bool) -> None:
-    result = check(source)
-    if result.errors and not allow_errors:
-        raise Problem(422, result.errors)
-    scenario.source = source
-    scenario.errors = result.errors
-    scenario.summary = result.summary
+def _set_source(scenario: Scenario, source: str, *, allow_errors: bool) -> StoredSource:
+    stored = stored_source(source)
+    if stored.result.errors and not allow_errors:
+        raise Problem(422, stored.result.errors)
+    scenario.source = stored.text
+    scenario.errors = stored.result.errors
+    scenario.summary = stored.result.summary
+    return stored

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib.auth.models import Group
 from django.db import models
 
+from webui.lib.compressed import CompressedTextField
 from webui.runs.models import Run
 from webui.snapshots.access import is_expired
 from webui.snapshots.models import Snapshot
@@ -22,7 +23,7 @@ class Scenario(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     title = models.CharField(max_length=200)
-    source = models.TextField()
+    source = CompressedTextField()
     # The result of the last check, so that reading a draft does not parse its source.
     summary = models.JSONField(null=True)
     errors = models.JSONField(default=list)

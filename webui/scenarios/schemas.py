@@ -79,8 +79,18 @@ class ScenarioOut(Schema):
         )
 
 
+class LeftOut(Schema):
+    """What scheduling does not read of a large source and is not stored: fields by path, objects by kind, counted."""
+
+    fields: dict[str, int]
+    objects: dict[str, int]
+
+
 class NewScenarioOut(ScenarioOut):
+    """`source` is empty if the request said `Prefer: return=minimal`."""
+
     edit_key: str
+    left_out: LeftOut
 
 
 class ScenarioBrief(Schema):

@@ -1,15 +1,31 @@
-"""Check the source of a draft."""
+"""Check the source of a draft, and reduce a dump to what is stored of it."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from threading import Lock
 
 from django.conf import settings
 
-from scheduler_core import InvalidInput, Limits, Scenario, TooLarge, load, note_lines, reading_report
+from scheduler_core import (
+    InvalidInput,
+    Limits,
+    Scenario,
+    TooLarge,
+    content_text,
+    load,
+    note_lines,
+    reading_report,
+    reduce_scenario,
+)
 from scheduler_core.contract import ScenarioSummary
 from webui.lib.errors import ErrorItem, Problem, items
+
+WRITTEN_MAX = 5_000_000  # characters; a longer source was not written by hand, and has no comments to keep
+RESULTS_MAX = 4
+CACHED_MAX = 20_000_000  # characters of the sources whose results are kept beside the newest
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +40,44 @@ class CheckResult:
         return self.scenario.summary() if self.scenario else None
 
 
+@dataclass(frozen=True, slots=True)
+class StoredSource:
+    """What is stored of a source, and what is left out: fields by path and whole objects by kind, each counted."""
+
+    text: str
+    result: CheckResult
+    dropped: Mapping[str, int]
+    ignored: Mapping[str, int]
+
+
+class _Results:
+    """The results of the last checks, as a text is validated while it is typed, then saved, then run."""
+
+    def __init__(self) -> None:
+        self._by_source: OrderedDict[tuple[str, Limits], CheckResult] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, source: str, limits: Limits) -> CheckResult | None:
+        with self._lock:
+            result = self._by_source.get((source, limits))
+            if result is not None:
+                self._by_source.move_to_end((source, limits))
+            return result
+
+    def put(self, source: str, limits: Limits, result: CheckResult) -> None:
+        """Keep a result, and of the others as many as fit."""
+        with self._lock:
+            self._by_source[source, limits] = result
+            while len(self._by_source) > RESULTS_MAX or self._others() > CACHED_MAX:
+                self._by_source.popitem(last=False)
+
+    def _others(self) -> int:
+        return sum(len(source) for source, _ in self._by_source) - len(next(reversed(self._by_source))[0])
+
+
+_results = _Results()
+
+
 def notes(source: str) -> list[str]:
     """Return what was not read of a valid source and what it lacks, each as a sentence; [] if it has errors."""
     scenario = check(source).scenario
@@ -32,10 +86,38 @@ def notes(source: str) -> list[str]:
 
 def check(source: str) -> CheckResult:
     """Load a source. Raise Problem (413), without reading it, if it exceeds the limits."""
-    return _check(source, Limits(bytes=settings.SCENARIO_MAX_BYTES, objects=settings.SCENARIO_MAX_OBJECTS))
+    limits = _limits(settings.SCENARIO_MAX_BYTES)
+    result = _results.get(source, limits)
+    if result is None:
+        result = _check(source, limits)
+        _results.put(source, limits, result)
+    return result
 
 
-@lru_cache(maxsize=4)  # a text is validated while it is typed, then saved, then run
+def stored_source(source: str) -> StoredSource:
+    """Check a source and return what to store of it: of a large one only what scheduling reads.
+
+    A large source with errors stays as it is, with their lines. Raise Problem (413) if it exceeds the limits.
+    """
+    if len(source) <= WRITTEN_MAX:
+        return StoredSource(source, check(source), {}, {})
+    result = _check(source, _limits(settings.REQUEST_MAX_BYTES))
+    if result.scenario is None:
+        return StoredSource(source, check(source), {}, {})
+    reduced = reduce_scenario(result.scenario)
+    text = content_text(reduced.scenario.content())
+    limits = _limits(settings.SCENARIO_MAX_BYTES)
+    if (size := len(text.encode())) > limits.bytes:
+        message = f"what scheduling reads of the input has {size:,} bytes; the limit is {limits.bytes:,}"
+        raise Problem(413, [{"path": "source", "message": message}])
+    _results.put(text, limits, CheckResult(reduced.scenario, []))
+    return StoredSource(text, CheckResult(reduced.scenario, []), reduced.dropped, reduced.ignored)
+
+
+def _limits(size: int) -> Limits:
+    return Limits(bytes=size, objects=settings.SCENARIO_MAX_OBJECTS)
+
+
 def _check(source: str, limits: Limits) -> CheckResult:
     try:
         return CheckResult(load(source, limits), [])

@@ -14,13 +14,13 @@ from typing_extensions import TypedDict
 
 from scheduler_core.contract import ScenarioContent
 
-CURRENT = 2
+CURRENT = 3
 
 
 class Document(TypedDict):
     schema: int
     title: str
-    source: str
+    source: str | None  # since 3 None if it is the text of the content, which a large dump is stored as
     content: ScenarioContent  # objects and configuration, as the engine reads them
     kubernetes_version: str
     seed: int | None
@@ -32,7 +32,11 @@ def _from_1(document: dict[str, Any]) -> dict[str, Any]:
     return {**document, "schema": 2, "forked_from": None}
 
 
-STEPS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _from_1}
+def _from_2(document: dict[str, Any]) -> dict[str, Any]:
+    return {**document, "schema": 3}
+
+
+STEPS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _from_1, 2: _from_2}
 
 
 class UnknownSchema(ValueError):

@@ -8,10 +8,12 @@ from typing import Any
 import orjson
 from django.db import IntegrityError, transaction
 
-from scheduler_core import Scenario
+from scheduler_core import Scenario, content_text
 from webui.snapshots import ids
-from webui.snapshots.document import CURRENT, Document
+from webui.snapshots.document import Document
 from webui.snapshots.models import Snapshot, Tombstone
+
+WRITTEN_MAX = 1_000_000  # characters; shorter sources stay as they are, comments included
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,11 +30,14 @@ class SnapshotContent:
 
     def document(self) -> bytes:
         """Return the canonical JSON that the snapshot's name is the hash of."""
+        content = self.scenario.content()
+        is_text_of_content = len(self.source) > WRITTEN_MAX and self.source == content_text(content)
         document: Document = {
-            "schema": CURRENT,
+            # The oldest schema that can say it: equal content keeps its link.
+            "schema": 3 if is_text_of_content else 2,
             "title": self.title,
-            "source": self.source,
-            "content": self.scenario.content(),
+            "source": None if is_text_of_content else self.source,
+            "content": content,
             "kubernetes_version": self.kubernetes_version,
             "seed": self.seed,
             "nonce": self.nonce,

@@ -6,8 +6,9 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.db import models
 
-from scheduler_core import KUBERNETES_VERSIONS, Scenario
+from scheduler_core import KUBERNETES_VERSIONS, Scenario, content_text
 from scheduler_core.contract import ScenarioContent
+from webui.lib.compressed import CompressedTextField
 from webui.snapshots.document import Document, read
 from webui.snapshots.ids import FULL_LENGTH
 
@@ -25,7 +26,7 @@ class Snapshot(models.Model):
 
     id = models.CharField(primary_key=True, max_length=FULL_LENGTH)
     name = models.CharField(max_length=FULL_LENGTH, unique=True, editable=False)  # the id is a prefix of it
-    document = models.TextField(editable=False)  # canonical JSON, the bytes that the name is made from
+    document = CompressedTextField(editable=False)  # canonical JSON, the bytes that the name is made from
     visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.UNLISTED)
     created = models.DateTimeField(auto_now_add=True)
     # Not part of the content: when the link expires. Its keepers may change that. None: never.
@@ -52,8 +53,9 @@ class Snapshot(models.Model):
 
     @property
     def source(self) -> str:
-        """The source text as its author wrote it, with comments."""
-        return self.parsed["source"]
+        """The source text as its author wrote it, with comments; of a large dump what was stored of it."""
+        source = self.parsed["source"]
+        return content_text(self.content) if source is None else source
 
     @property
     def content(self) -> ScenarioContent:

@@ -248,11 +248,12 @@ class ImportDialog {
       const source = await this.ready();
       if (source === null) return;
       this.fail([]);
-      const scenario = await post("/scenarios", {
+      const draft = {
         title: this.title.value.trim() || t("My cluster"),
         source,
         allow_errors: allowErrors,
-      });
+      };
+      const scenario = await post("/scenarios", draft, { headers: { Prefer: "return=minimal" } });
       const runs = !allowErrors && !editFirst && (await this.runs(scenario.id));
       location.assign(runs ? `/w/${scenario.id}/answer/` : `/w/${scenario.id}/`);
     } catch (error) {

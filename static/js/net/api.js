@@ -5,6 +5,8 @@ import { offline, storedAnswer } from "./offline.js";
 
 /** @import { AnswerTo, ErrorsOut } from "../types/api.js" */
 
+const PACKED_FROM = 1_000_000; // characters
+
 export class ApiError extends Error {
   /**
    * @param {number} status 0 when the server could not be reached
@@ -46,12 +48,13 @@ export async function request(method, path, options) {
 
 /** @param {string} method @param {string} path @param {RequestOptions} [options] */
 async function fromTheServer(method, path, { body, headers: more, ...options } = {}) {
+  const { text, encoding } = await encoded(body);
   const response = await reach(path.startsWith("/api/") ? path : `/api${path}`, {
     ...options,
     method,
     credentials: "same-origin",
-    headers: { ...headers(body), ...more },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    headers: { ...headers(body), ...encoding, ...more },
+    body: text,
   });
   const data = await content(response);
   if (!response.ok) throw new ApiError(response.status, problems(response, data));
@@ -81,6 +84,18 @@ export const put = (path, body, options) => request("PUT", path, { body, ...opti
  * @template {string} P @param {P} path @param {Options} [options] @returns {Promise<AnswerTo<"DELETE", P>>}
  */
 export const del = (path, options) => request("DELETE", path, options);
+
+/**
+ * The body of a request, packed if that saves time: a dump becomes a tenth.
+ * @param {unknown} body @returns {Promise<{text?: string | Blob, encoding?: Record<string, string>}>}
+ */
+async function encoded(body) {
+  if (body === undefined) return {};
+  const text = JSON.stringify(body);
+  if (text.length < PACKED_FROM || !("CompressionStream" in globalThis)) return { text };
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  return { text: await new Response(packed).blob(), encoding: { "Content-Encoding": "gzip" } };
+}
 
 /** @param {string} method @param {string} path */
 function fromTheFile(method, path) {

@@ -280,6 +280,15 @@ export interface KeyOut {
   key: string;
 }
 
+/**
+ * What scheduling does not read of a large source and is not stored: fields by path, objects by kind,
+ * counted.
+ */
+export interface LeftOut {
+  fields: Record<string, number>;
+  objects: Record<string, number>;
+}
+
 export interface LimitsOut {
   bytes: number;
   objects: number;
@@ -329,8 +338,10 @@ export interface LoggedRunStarted extends RunStarted, Numbered {}
 
 export interface LoggedScore extends ScoreFinished, Numbered {}
 
+/** `source` is empty if the request said `Prefer: return=minimal`. */
 export interface NewScenarioOut extends ScenarioOut {
   edit_key: string;
+  left_out: LeftOut;
 }
 
 export interface NodePicture {

@@ -9,6 +9,7 @@ from pathlib import Path
 import orjson
 import pytest
 
+from scheduler_core import content_text
 from tests.webui.conftest import Visitor, compute
 from webui.runs.start import start
 from webui.snapshots import document, ids
@@ -18,6 +19,7 @@ FORMS = Path(__file__).parent / "forms"
 NAMES = {
     1: "3chh57hnf7gkszqq49xtc82yr8q55dw3g53p2dcvs2zxs2s9cm7k5s",
     2: "32dn67xjyjpfs4w95z4qkm8djrs73fshz5x4t63jmpgc7f79qspqvq",
+    3: "3kkny23hht8prwdssgw9n9nphmwgm3jxw8ms9f6vkrvrmn6zwv9kt6",
 }
 
 
@@ -46,7 +48,8 @@ def test_a_link_made_then_opens_now(form: int, stranger: Visitor) -> None:
     assert (run.placed, run.pending) == (1, 0)
     assert stranger.get(f"/x/{snapshot.pk}/").status_code == 200
     opened = stranger.get(f"/api/snapshots/{snapshot.pk}").json()
-    assert (opened["title"], opened["source"], opened["seed"]) == ("Spread", document["source"], 7)
+    source = document["source"] or content_text(document["content"])
+    assert (opened["title"], opened["source"], opened["seed"]) == ("Spread", source, 7)
     assert (
         Snapshot.objects.get(pk=snapshot.pk).document == stored.decode()
     )  # its name is the hash of these bytes
