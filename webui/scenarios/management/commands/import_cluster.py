@@ -9,13 +9,14 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.urls import reverse
 
-from scheduler_core import AmbiguousScalars, FilteredObjects, keep_scheduling_fields
+from scheduler_core import AmbiguousScalars, FilteredObjects, content_text, keep_scheduling_fields
 from webui.lib.errors import Problem
 from webui.runs.start import start
 from webui.scenarios.live_cluster import ApiError, ClientMissing, Resource, connect, read_cluster
 from webui.scenarios.source import check
 from webui.snapshots.freeze import SnapshotContent, freeze
 
+MANY = 500  # objects
 INSTALL = (
     "import_cluster needs the official client: pip install 'schedscope[cluster]', or: pip install kubernetes"
 )
@@ -51,7 +52,7 @@ class Command(BaseCommand):
             raise CommandError(f"The cluster could not be read. {error}") from error
         filtered = keep_scheduling_fields(manifests, images=options["images"])
         self._report(filtered)
-        source = yaml.dump_all(filtered.manifests, Dumper=_Dumper, sort_keys=False, allow_unicode=True)
+        source = _text(filtered.manifests)
         if options["output"]:
             self._write(source, options["output"])
         else:
@@ -93,6 +94,13 @@ class Command(BaseCommand):
             )
             start(snapshot)
         self.stdout.write(reverse("snapshot_answer", args=[snapshot.pk]))
+
+
+def _text(manifests: list[Any]) -> str:
+    """Return YAML, which people read; of many objects JSON, which is read seven times as fast."""
+    if len(manifests) > MANY:
+        return content_text({"objects": manifests, "config": None})
+    return yaml.dump_all(manifests, Dumper=_Dumper, sort_keys=False, allow_unicode=True)
 
 
 def _line(error: Any) -> str:
