@@ -1,4 +1,4 @@
-"""Plugins × nodes: normalized on one scale for all, raw on a scale for each plugin."""
+"""Plugins × nodes. The colour is always the normalized score, on 0 to 100; the number is raw or normalized."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def heatmap(view: CycleView, colours: Palette, kind: Kind) -> Figure:
     values = [[table[plugin][node] for plugin in plugins] for node in nodes]
     columns = [_head(plugin, trace.get("weights") or {}) for plugin in plugins]
     data = cells(
-        values if kind == "normalized" else _scaled(values),
+        [[trace["normalized"][plugin][node] for plugin in plugins] for node in nodes],
         [[f"{value}".replace("-", "\N{MINUS SIGN}") for value in row] for row in values],
         [
             [f"{plain(node)}, {plain(plugin)}: {value}" for plugin, value in zip(plugins, row, strict=True)]
@@ -66,15 +66,6 @@ def heatmap(view: CycleView, colours: Palette, kind: Kind) -> Figure:
 def _head(plugin: str, weights: dict[str, int]) -> str:
     weight = weights.get(plugin)
     return plain(plugin_name(plugin)) + (f"<br>×{weight}" if weight is not None else "")
-
-
-def _scaled(rows: list[list[int]]) -> list[list[float]]:
-    """Scale each column from its smallest to its largest value to 0–100; a column of equal values becomes 0."""
-    columns = []
-    for column in zip(*rows, strict=True):
-        low, high = min(column), max(column)
-        columns.append([100 * (value - low) / (high - low) if high > low else 0.0 for value in column])
-    return [list(row) for row in zip(*columns, strict=True)]
 
 
 def _cut(trace: Trace, colours: Palette) -> list[Json]:

@@ -28,15 +28,17 @@ const NAMED = 4;
  * @param {CycleView | null} data the cycle's view or null
  * @param {string} level
  * @param {Step | undefined} before the step before, in this cycle
+ * @param {Scores | null} [tried] the scores while other weights are tried
  * @returns {Delta | null}
  */
-export function deltaOf(at, log, data, level, before) {
+export function deltaOf(at, log, data, level, before, tried = null) {
   const cycle = log.cycles[at.cycle];
   if (at.point === "Run") return null;
   if (level === "Pod" || at.point === "Queue") return earlierPod(log.cycles[at.cycle - 1], data);
-  if (level === "Node" && at.node && before?.node && data) return besides(at, at.node, before.node, data);
+  if (level === "Node" && at.node && before?.node && data)
+    return besides(at, at.node, before.node, data, tried ?? scoresOf(data));
   if (at.point === "Result") return ofResult(cycle, data);
-  return data ? (DELTAS[at.point]?.(at, cycle, data) ?? null) : null;
+  return data ? (DELTAS[at.point]?.(at, cycle, data, tried ?? scoresOf(data)) ?? null) : null;
 }
 
 /** @param {Cycle | undefined} earlier @param {CycleView | null} data @returns {Delta | null} */
@@ -63,7 +65,7 @@ function ofResult({ finished }, data) {
     : { text: t("nothing in the cluster changes"), nodes: [] };
 }
 
-/** @type {Partial<Record<PointId, (at: Pointer, cycle: Cycle, data: CycleView) => Delta | null>>} */
+/** @type {Partial<Record<PointId, (at: Pointer, cycle: Cycle, data: CycleView, scores: Scores) => Delta | null>>} */
 const DELTAS = {
   PreFilter({ plugin }, _, data) {
     const names = plugin && data.trace.preFilter?.[plugin]?.nodeNames;
@@ -95,18 +97,16 @@ const DELTAS = {
     };
   },
   PreScore: () => ({ text: t("no nodes changed: plugins only precompute here"), nodes: [] }),
-  Score({ plugin }, _, data) {
-    const scores = scoresOf(data);
+  Score({ plugin }, _, __, scores) {
     if (!plugin) return separates(scores);
     const { min, max } = scores.range(plugin);
     return min === max
       ? { text: t("the same for all nodes: it does not affect the ranking"), nodes: [] }
       : { text: t("nodes differ by up to {points}", { points: decimal(max - min) }), nodes: null };
   },
-  NormalizeScore: ({ plugin }, _, data) =>
-    plugin ? lead(plugin, scoresOf(data)) : separates(scoresOf(data)),
-  Total(_, __, data) {
-    const { best, winner, runnerUp, name, total } = scoresOf(data);
+  NormalizeScore: ({ plugin }, _, __, scores) => (plugin ? lead(plugin, scores) : separates(scores)),
+  Total(_, __, ___, scores) {
+    const { best, winner, runnerUp, name, total } = scores;
     if (best.length > 1)
       return {
         text: t("{n} nodes lead together with {points}", { n: best.length, points: decimal(total(best[0])) }),
@@ -205,9 +205,10 @@ function sumOf(scores, plugins) {
 
 /**
  * A node compared with the one before it in the list.
- * @param {Pointer} at @param {string} name @param {string} other @param {CycleView} data @returns {Delta}
+ * @param {Pointer} at @param {string} name @param {string} other @param {CycleView} data
+ * @param {Scores} scores @returns {Delta}
  */
-function besides({ point, plugin }, name, other, data) {
+function besides({ point, plugin }, name, other, data, scores) {
   const [node, before] = [data.indexOf(name), data.indexOf(other)];
   if (point === "Filter" && plugin) {
     const matrix = matrixOf(data);
@@ -220,7 +221,6 @@ function besides({ point, plugin }, name, other, data) {
       nodes: null,
     };
   }
-  const scores = scoresOf(data);
   const value = point === "Score" ? scores.raw : point === "NormalizeScore" ? scores.normalized : null;
   const difference =
     value && plugin ? value(plugin, node) - value(plugin, before) : scores.total(node) - scores.total(before);

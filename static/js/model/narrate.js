@@ -12,6 +12,7 @@ import { scoresOf } from "./scores.js";
 /** @import { Cycle, RunLog } from "./log.js" */
 /** @import { Pointer } from "./pointer.js" */
 /** @import { PointId } from "./points.js" */
+/** @import { Scores } from "./scores.js" */
 
 /**
  * @param {Pointer} pointer
@@ -19,10 +20,13 @@ import { scoresOf } from "./scores.js";
  * @param {CycleView | null} data the cycle's view or null
  * @param {RunLog} log
  * @param {string | null} counted what the plugin has counted at PreFilter
+ * @param {Scores | null} [tried] the scores while other weights are tried
  */
-export function narrate(pointer, cycle, data, log, counted) {
+export function narrate(pointer, cycle, data, log, counted, tried = null) {
   const head = [pointOf(pointer.point).label, pointer.plugin].filter(Boolean).join(", ");
   if (pointer.point === "Run") return `${head}: ${wholeRun(log)}`;
+  if (tried && (pointer.point === "Total" || pointer.point === "Result"))
+    return `${head}: ${wouldWin(tried)}`;
   const sentence =
     pointer.point === "PreFilter"
       ? (counted ?? ranAndSkipped(cycle.points.PreFilter))
@@ -82,6 +86,19 @@ const SAY = {
   },
   Result: (_, { pod, finished }) => outcome(pod, finished),
 };
+
+/** The result of a trial. @param {Scores} scores */
+const wouldWin = ({ nodes, best, winner, name, total }) =>
+  best.length > 1
+    ? tn("{n} node would lead with {total}", "{n} nodes would tie with {total}", best.length, {
+        total: total(winner),
+      })
+    : t("{low} to {high}, {node} would lead by {gap}", {
+        low: total(nodes[nodes.length - 1]),
+        high: total(winner),
+        node: name(winner),
+        gap: nodes.length > 1 ? total(winner) - total(nodes[1]) : 0,
+      });
 
 /** @type {Record<import("./matrix.js").CellState, string>} */
 const WORDS = {

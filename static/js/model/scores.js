@@ -52,24 +52,31 @@ function read(view) {
     /** Other weights than the profile's are tried. */
     tried: false,
     profileWeight: weight,
+    /** The total with the profile's weights. @param {number} node */
+    profileTotal: (node) => totals[node],
+    /** The winner with the profile's weights. */
+    profileWinner: view.selected,
     weighted,
     /** @param {number} node */
     total: (node) => totals[node],
     best: Array.from(view.best),
     winner: view.selected,
     runnerUp: nodes.find((node) => node !== view.selected) ?? -1,
-    /**
-     * Per plugin, the lead of `node` over `other`; largest first.
-     * @param {number} node @param {number} other
-     */
-    difference: (node, other) =>
-      plugins
-        .map((plugin) => ({ plugin, points: weighted(plugin, node) - weighted(plugin, other) }))
-        .sort((a, b) => Math.abs(b.points) - Math.abs(a.points)),
+    difference: differences(plugins, weighted),
     range: once((plugin) => rangeOf(rawOf(plugin))),
     normalizedRange: once((plugin) => rangeOf(normalizedOf(plugin))),
   };
 }
+
+/**
+ * Per plugin, the lead of `node` over `other`; largest first.
+ * @param {string[]} plugins @param {(plugin: string, node: number) => number} weighted
+ * @returns {(node: number, other: number) => {plugin: string, points: number}[]}
+ */
+export const differences = (plugins, weighted) => (node, other) =>
+  plugins
+    .map((plugin) => ({ plugin, points: weighted(plugin, node) - weighted(plugin, other) }))
+    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
 
 /** @template T @param {(name: string) => T} derive @returns {(name: string) => T} */
 function once(derive) {

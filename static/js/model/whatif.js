@@ -1,7 +1,12 @@
 // Other weights: totals, the leader, and how far each weight may move before another node leads. All from the
 // normalized scores, which do not depend on weights.
 
+import { differences } from "./scores.js";
+
 /** @import { Scores } from "./scores.js" */
+
+/** The highest weight that kube-scheduler accepts. */
+export const HIGHEST_WEIGHT = 100;
 
 /**
  * The scores as they would be under other weights; the same shape.
@@ -23,9 +28,9 @@ export function scoresWith(scores, weights) {
   return {
     ...scores,
     tried: true,
-    profileWeight: scores.weight,
     weight,
     weighted,
+    difference: differences(scores.plugins, weighted),
     totals,
     total: (node) => totals[node],
     nodes,
@@ -85,6 +90,38 @@ export function flips(scores, node) {
             },
           ]
         : [];
+    })
+    .sort((a, b) => Math.abs(a.weight - a.from) - Math.abs(b.weight - b.from));
+}
+
+/**
+ * The changes of one weight after which another node than the winner leads, the smallest first, each computed
+ * again.
+ * @param {Scores} scores
+ * @returns {{plugin: string, weight: number, from: number, leader: number, totals: [number, number]}[]} `totals`
+ *   of the new leader and of the winner
+ */
+export function upsets(scores) {
+  const { winner } = scores;
+  return scores.plugins
+    .flatMap((plugin) => {
+      const { low, high, below, above } = interval(scores, plugin);
+      return [below >= 0 ? low - 1 : -1, above >= 0 ? high + 1 : -1].flatMap((weight) => {
+        if (weight < 0 || weight > HIGHEST_WEIGHT) return [];
+        const then = scoresWith(scores, new Map([[plugin, weight]]));
+        const [leader] = then.best;
+        return then.total(leader) > then.total(winner)
+          ? [
+              {
+                plugin,
+                weight,
+                from: scores.weight(plugin),
+                leader,
+                totals: /** @type {[number, number]} */ ([then.total(leader), then.total(winner)]),
+              },
+            ]
+          : [];
+      });
     })
     .sort((a, b) => Math.abs(a.weight - a.from) - Math.abs(b.weight - b.from));
 }

@@ -29,6 +29,7 @@ import { openExport } from "./wholerun/export.js";
 import { mountStage } from "./stages/stage.js";
 import { mountStepper } from "./frame/stepper.js";
 import { mountTimeline } from "./frame/timeline.js";
+import { mountTrying } from "./frame/trying.js";
 import { copyLink, mountWhy } from "./why/why.js";
 
 const find = palette(() => list);
@@ -64,6 +65,7 @@ mountEditing(editor.draft);
 mountCompare();
 mountExpectations($("#progress"), editor);
 mountRail($("#rail"));
+mountTrying($("#main"));
 mountStage($("#stage"), boot.kind === "draft" ? editor.run : null);
 mountWhy($("#why"));
 mountTimeline($("#timeline"));

@@ -187,3 +187,67 @@ function copyOf(entry, name) {
   }
   return operations;
 }
+
+const CONFIGURATION = { apiVersion: "kubescheduler.config.k8s.io/v1", kind: "KubeSchedulerConfiguration" };
+
+/**
+ * Gives score plugins other weights. A weight of 0 would mean the default: the plugin no longer scores instead.
+ * @param {{object: string, manifest: Manifest} | null} configuration null: the source has none
+ * @param {string} profile the name of the scheduler @param {Map<string, number>} weights by plugin
+ * @returns {Change}
+ */
+export function weigh(configuration, profile, weights) {
+  const name = t("weights: {weights}", {
+    weights: [...weights].map(([plugin, weight]) => `${plugin} ×${weight}`).join(", "),
+  });
+  /** @type {Manifest[]} */
+  const profiles = configuration?.manifest.profiles ?? [];
+  const index = profiles.findIndex((each) => (each?.schedulerName ?? "default-scheduler") === profile);
+  if (configuration && index >= 0)
+    return {
+      operations: [...weights].flatMap(([plugin, weight]) =>
+        weightOperations(profiles[index].plugins ?? {}, plugin, weight).map((operation) => ({
+          ...operation,
+          object: configuration.object,
+          path: ["profiles", index, "plugins", ...operation.path],
+        })),
+      ),
+      label: name,
+    };
+  const added = { schedulerName: profile, plugins: weighted(weights) };
+  return {
+    operations: configuration
+      ? [{ op: "add", object: configuration.object, path: ["profiles"], value: added }]
+      : [{ op: "create", value: { ...CONFIGURATION, profiles: [added] } }],
+    label: name,
+  };
+}
+
+/** @param {Map<string, number>} weights */
+function weighted(weights) {
+  const enabled = [...weights].flatMap(([name, weight]) => (weight ? [{ name, weight }] : []));
+  const disabled = [...weights].flatMap(([name, weight]) => (weight ? [] : [{ name }]));
+  return {
+    ...(enabled.length ? { multiPoint: { enabled } } : {}),
+    ...(disabled.length ? { score: { disabled } } : {}),
+  };
+}
+
+/**
+ * @param {Manifest} plugins of a profile @param {string} name @param {number} weight
+ * @returns {{op: "set" | "add" | "remove", path: (string | number)[], value?: unknown}[]}
+ */
+function weightOperations(plugins, name, weight) {
+  const place = (/** @type {string} */ point) =>
+    /** @type {Manifest[]} */ (plugins[point]?.enabled ?? []).findIndex((each) => each?.name === name);
+  const [scoring, everywhere] = [place("score"), place("multiPoint")];
+  if (!weight)
+    return [
+      ...(scoring < 0 ? [] : [{ op: /** @type {const} */ ("remove"), path: ["score", "enabled", scoring] }]),
+      { op: "add", path: ["score", "disabled"], value: { name } },
+    ];
+  if (scoring >= 0) return [{ op: "set", path: ["score", "enabled", scoring, "weight"], value: weight }];
+  if (everywhere >= 0)
+    return [{ op: "set", path: ["multiPoint", "enabled", everywhere, "weight"], value: weight }];
+  return [{ op: "add", path: ["multiPoint", "enabled"], value: { name, weight } }];
+}

@@ -150,7 +150,7 @@ function editorIn(edit, pane, topology) {
       t("Run"),
     ),
   );
-  finishPending(draft);
+  finishPending(draft, runIt);
   return {
     draft,
     renamed: (answer) => editor?.renamed(answer),
@@ -160,8 +160,8 @@ function editorIn(edit, pane, topology) {
   };
 }
 
-/** Applies the change that a copy was made for. @param {Draft} draft */
-async function finishPending(draft) {
+/** Applies the change that a copy was made for. @param {Draft} draft @param {() => Promise<unknown>} runIt */
+async function finishPending(draft, runIt) {
   const change = takePending(theScenario().id);
   if (!change) return;
   left.set("topology");
@@ -171,6 +171,7 @@ async function finishPending(draft) {
       .then(() => toast(sentence(change.label), { action: t("Undo"), onAction: draft.undo }))
       .catch((error) => toast(error.message));
   if (change.show) await draft.show(change.show);
+  if (change.run) await runIt();
 }
 
 /** @param {RunStartedOut} started */

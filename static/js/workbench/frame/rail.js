@@ -14,7 +14,8 @@ import { placeOf, talliesOf } from "../../model/log.js";
 import { matrixOf } from "../../model/matrix.js";
 import { POINTS, stateOf } from "../../model/points.js";
 import { scrubbing } from "./scrub.js";
-import { cluster, log, pointer, run, view } from "../core/state.js";
+import { cluster, log, pointer, run, url, view } from "../core/state.js";
+import { triedScores, weightOverrides } from "../core/trial.js";
 import { named } from "../../parts/factLink.js";
 import { open } from "../facts/trail.js";
 
@@ -27,6 +28,7 @@ import { open } from "../facts/trail.js";
 /** @import { Cycle } from "../../model/log.js" */
 /** @import { Pointer } from "../../model/pointer.js" */
 /** @import { Point, PointId } from "../../model/points.js" */
+/** @import { Scores } from "../../model/scores.js" */
 
 /** @param {HTMLElement} element */
 export function mountRail(element) {
@@ -36,7 +38,7 @@ export function mountRail(element) {
     segments.map((each) => each.element),
   );
   let pointShown = "";
-  effect([pointer, log, view, run, breakpoints, cluster], () => {
+  effect([pointer, log, view, run, breakpoints, cluster, weightOverrides], () => {
     const at = pointer.get();
     const cycle = at ? log.get().cycles[at.cycle] : null;
     for (const each of segments) each.draw(at, cycle);
@@ -65,6 +67,7 @@ function segment(point) {
       point.id === "Filter" && Boolean(viewData()),
       point.id === "Result" && Boolean(cluster.get()),
       breakpoints.get().map((each) => each.kind + each.name),
+      TRIED[point.id] && triedScores(viewData()) ? url.state.get().weights : "",
       point.id === "Run" || point.id === "Queue" || !cycle ? progress() : "",
     ].join("/");
     if (key !== drawnKey) {
@@ -111,8 +114,17 @@ function isMarked(id) {
 function caption(id, cycle, state) {
   if (state === "open") return "…";
   if (state === "off") return missing(id, cycle);
+  const tried = triedScores(viewData());
+  if (tried && TRIED[id]) return TRIED[id](tried);
   return unscored(id, cycle) ? t("skipped: 1 node") : CAPTIONS[id](cycle);
 }
+
+/** What a trial changes. @type {Partial<Record<PointId, (scores: Scores) => Child>>} */
+const TRIED = {
+  Total: ({ nodes, total }) =>
+    t("{low} to {high}, tried", { low: total(nodes[nodes.length - 1]), high: total(nodes[0]) }),
+  Result: (scores) => ["→ ", nameElement(scores.name(scores.winner), nodeNames()), t(", tried")],
+};
 
 /** @param {PointId} id @param {Cycle} cycle */
 function missing(id, cycle) {

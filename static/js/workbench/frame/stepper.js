@@ -15,6 +15,7 @@ import { looking } from "../core/jumps.js";
 import { narrate } from "../../model/narrate.js";
 import { pluginOf } from "../../plugins/registry.js";
 import { changedOnly, cluster, level, log, pointer, view } from "../core/state.js";
+import { triedScores, weightOverrides } from "../core/trial.js";
 import { LEVELS } from "../../model/steps.js";
 
 /** @import { Command } from "../core/commands.js" */
@@ -98,12 +99,12 @@ function whereAndWhat() {
   const place = h("b", null);
   const narration = h("span", { class: "said" });
   const changed = h("span", { class: "delta", id: "delta" });
-  effect([pointer, log, view, level, looking, cluster], () => {
+  effect([pointer, log, view, level, looking, cluster, weightOverrides], () => {
     const text = sentence();
     say(place, looking.get() ?? text.place);
     say(narration, text.narration);
   });
-  effect([pointer, log, view, level, cluster], () => say(changed, changes()), afterPaint);
+  effect([pointer, log, view, level, cluster, weightOverrides], () => say(changed, changes()), afterPaint);
   return h(
     "div",
     { class: "where dk" },
@@ -155,7 +156,7 @@ function sentence() {
   const counted = now?.data
     ? (pluginOf(at.plugin).narrations?.PreFilter?.({ ...now, data: now.data }) ?? null)
     : null;
-  const narration = narrate(at, cycle, data, log.get(), counted);
+  const narration = narrate(at, cycle, data, log.get(), counted, triedScores(data));
   const { cycles } = log.get();
   if (level.get() === "Pod")
     return {
@@ -171,7 +172,7 @@ function sentence() {
 function speak() {
   const region = $("#spoken");
   let timer = 0;
-  effect([pointer, view], () => {
+  effect([pointer, view, weightOverrides], () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const { place, narration } = sentence();

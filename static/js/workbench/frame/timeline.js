@@ -6,10 +6,11 @@ import { effect } from "../../lib/atoms.js";
 import { $$, h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
-import { goCycle } from "../core/actions.js";
+import { goCycle, viewData } from "../core/actions.js";
 import { breakpoints, hasStop } from "../core/breakpoints.js";
 import { outcome } from "../../model/narrate.js";
-import { cluster, log, pointer } from "../core/state.js";
+import { cluster, log, pointer, view } from "../core/state.js";
+import { triedScores, weightOverrides } from "../core/trial.js";
 
 /** @import { CycleFinished } from "../../types/engine.js" */
 /** @import { Cycle } from "../../model/log.js" */
@@ -23,7 +24,8 @@ export function mountTimeline(element) {
   let drawnFor = [];
   const draw = () => {
     const at = pointer.get();
-    const now = [at?.cycle, log.get(), width, breakpoints.get(), cluster.get()]; // a step within a cycle changes none of these
+    const tried = triedWinner();
+    const now = [at?.cycle, log.get(), width, breakpoints.get(), cluster.get(), tried]; // a step within a cycle changes none of these
     if (now.every((each, i) => each === drawnFor[i]) && drawnFor.length) return;
     drawnFor = now;
     const { cycles } = log.get();
@@ -33,19 +35,25 @@ export function mountTimeline(element) {
     const focused = element.contains(document.activeElement);
     replace(
       element,
-      cycles.slice(from, from + count).map((cycle) => item(cycle, at.cycle)),
+      cycles.slice(from, from + count).map((cycle) => item(cycle, at.cycle, tried)),
     );
     if (focused) $$(".cur", element)[0]?.focus({ preventScroll: true });
   };
-  effect([pointer, log, breakpoints, cluster], draw);
+  effect([pointer, log, breakpoints, cluster, view, weightOverrides], draw);
   new ResizeObserver(([entry]) => {
     width = entry.contentRect.width;
     draw();
   }).observe(element);
 }
 
-/** @param {Cycle} cycle @param {number} current */
-function item(cycle, current) {
+/** The node that the weights that are tried would give the current pod, or null. */
+function triedWinner() {
+  const scores = triedScores(viewData());
+  return scores && scores.name(scores.winner);
+}
+
+/** @param {Cycle} cycle @param {number} current @param {string | null} tried */
+function item(cycle, current, tried) {
   const { finished } = cycle;
   const isCurrent = cycle.index === current;
   const pending = Boolean(finished && !finished.node && !finished.skipped);
@@ -72,7 +80,11 @@ function item(cycle, current) {
       piecesElement(cycle.pod, podNames().brief(cycle.pod), { class: "name" }),
       cycle.attempt > 1 ? ` ×${cycle.attempt}` : null,
     ),
-    h("span", null, short(finished)),
+    h(
+      "span",
+      null,
+      isCurrent && tried ? ["→ ", nameElement(tried, nodeNames()), t(", tried")] : short(finished),
+    ),
   );
 }
 

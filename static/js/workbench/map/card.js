@@ -68,7 +68,7 @@ function drawNumber(c, ink, marks, node, text, right, y) {
   c.font = `600 11px ${ink.ui}`;
   c.textBaseline = "middle";
   const width = c.measureText(text).width;
-  c.fillStyle = levelInk(ink, marks.level(node), marks.diverging);
+  c.fillStyle = levelInk(ink, marks.level(node));
   c.fillRect(right - width, y + 21, width, 3);
   c.fillStyle = ink.ink;
   c.textAlign = "end";

@@ -92,7 +92,7 @@ function drawBlocks(c, ink, scene, each, top, bottom) {
         : marks.hatched(item.node)
           ? ink.sunken
           : ink.surface
-      : levelInk(ink, level, marks.diverging);
+      : levelInk(ink, level);
     c.fillRect(x, y, w, h);
     c.strokeStyle = glyph ? ink[GLYPHS[glyph].colour] : ink.line2;
     c.lineWidth = 1;
@@ -179,14 +179,14 @@ function frame(c, x, y, w) {
 }
 
 /**
- * Each colour is set once for all its dots: 0–6 the levels, then the verdicts, then dots with neither.
+ * Each colour is set once for all its dots: 0–5 the levels, then the verdicts, then dots with neither.
  * @param {Ink} ink @param {Marks} marks
  */
 function bucketsOf(ink, marks) {
   const glyphs = /** @type {Glyph[]} */ (Object.keys(LOOKS));
-  const steps = marks.diverging ? [-1, -2 / 3, -1 / 3, 0, 1 / 3, 2 / 3, 1] : [0, 0.2, 0.4, 0.6, 0.8, 1];
+  const steps = [0, 0.2, 0.4, 0.6, 0.8, 1];
   const styles = [
-    ...steps.map((level) => ({ colour: levelInk(ink, level, marks.diverging), look: 0 })),
+    ...steps.map((level) => ({ colour: levelInk(ink, level), look: 0 })),
     ...glyphs.map((glyph) => ({ colour: ink[GLYPHS[glyph].colour], look: LOOKS[glyph] })),
     { colour: ink.line3, look: 2 },
     { colour: ink.line3, look: 0 },
@@ -194,7 +194,7 @@ function bucketsOf(ink, marks) {
   /** @param {number} node @returns {number} the place of its style */
   const assign = (node) => {
     const level = marks.level(node);
-    if (!Number.isNaN(level)) return marks.diverging ? Math.round(level * 3) + 3 : Math.round(level * 5);
+    if (!Number.isNaN(level)) return Math.round(level * 5);
     const glyph = marks.glyph(node);
     return glyph ? steps.length + glyphs.indexOf(glyph) : styles.length - (marks.hatched(node) ? 2 : 1);
   };

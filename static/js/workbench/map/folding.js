@@ -2,7 +2,7 @@
 // a cycle do not change from step to step, so that nothing moves while stepping.
 
 import { matrixOf } from "../../model/matrix.js";
-import { scoresOf } from "../../model/scores.js";
+import { scoresNow } from "../core/trial.js";
 
 /** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Cluster } from "../../model/cluster.js" */
@@ -88,17 +88,17 @@ function podsOf(cluster, fold, kinds, node) {
   return signature.texts[node];
 }
 
-/** @type {WeakMap<CycleView, string[]>} */
-const answersByView = new WeakMap();
+/** @type {WeakMap<Scores, string[]>} */
+const answersByScores = new WeakMap();
 /** @param {CycleView} data */
 function answersOf(data) {
-  const cached = answersByView.get(data);
+  const scores = scoresNow(data);
+  const cached = answersByScores.get(scores);
   if (cached) return cached;
   const matrix = matrixOf(data);
-  const scores = scoresOf(data);
   const raw = scores.plugins.map(scores.rawOf);
   const texts = data.names.map((_, node) => answerOf(node, matrix, scores, raw));
-  answersByView.set(data, texts);
+  answersByScores.set(scores, texts);
   return texts;
 }
 

@@ -40,13 +40,6 @@ const TOKENS = {
   seq3: "--seq-3",
   seq4: "--seq-4",
   seq5: "--seq-5",
-  div0: "--div-0",
-  divn1: "--div-n1",
-  divn2: "--div-n2",
-  divn3: "--div-n3",
-  divp1: "--div-p1",
-  divp2: "--div-p2",
-  divp3: "--div-p3",
 };
 
 /** @type {Ink | null} */
@@ -61,13 +54,9 @@ export const inks = () =>
   }));
 
 const SEQUENTIAL = /** @type {const} */ (["seq0", "seq1", "seq2", "seq3", "seq4", "seq5"]);
-const DIVERGING = /** @type {const} */ (["divn3", "divn2", "divn1", "div0", "divp1", "divp2", "divp3"]);
 
 /**
- * The colour of a level: 0..1 on the sequential scale, −1..1 on the diverging one.
- * @param {Ink} ink @param {number} level @param {boolean} diverging
+ * The colour of a level from 0 to 1.
+ * @param {Ink} ink @param {number} level
  */
-export function levelInk(ink, level, diverging) {
-  if (!diverging) return ink[SEQUENTIAL[Math.round(level * 5)]];
-  return ink[DIVERGING[Math.round(level * 3) + 3]];
-}
+export const levelInk = (ink, level) => ink[SEQUENTIAL[Math.round(level * 5)]];

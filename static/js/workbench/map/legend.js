@@ -4,8 +4,12 @@ import { computed, effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { cluster, linked, pointer } from "../core/state.js";
+import { scaleLine } from "../../parts/scale.js";
+import { cluster, linked, pointer, view } from "../core/state.js";
+import { weightOverrides } from "../core/trial.js";
 import { kindsOf } from "./kinds.js";
+import { legendOf } from "./marks.js";
+import { currentView } from "./scene.js";
 import { look } from "./settings.js";
 import { shape } from "./tray.js";
 
@@ -17,13 +21,17 @@ const MOST = 40;
 export function mapLegend() {
   const key = h("div", { class: "key" });
   const kinds = h("details", { class: "kinds" });
-  effect([look, linked, computed([pointer], (at) => at?.point === "PostFilter")], (now, link, preempting) =>
-    replace(
-      key,
-      now === "dot" ? dotKey() : podKey(),
-      preempting ? entry("victim", t("would be removed")) : null,
-      link ? arrowKey() : null,
-    ),
+  const scores = computed([pointer, view, weightOverrides], legendNow);
+  effect(
+    [look, linked, computed([pointer], (at) => at?.point === "PostFilter"), scores],
+    (now, link, preempting, scale) =>
+      replace(
+        key,
+        scale ? scaleLine(scale) : null,
+        now === "dot" ? (scale ? null : dotKey()) : podKey(),
+        preempting ? entry("victim", t("would be removed")) : null,
+        link ? arrowKey() : null,
+      ),
   );
   effect([cluster], (loaded) => {
     kinds.hidden = !loaded?.podCount;
@@ -32,6 +40,11 @@ export function mapLegend() {
   });
   return h("div", { class: "pane-f" }, key, kinds);
 }
+
+const legendNow = () => {
+  const [at, data] = [pointer.get(), currentView()];
+  return at && data && legendOf(at, data);
+};
 
 /** @param {string} kind @param {string} text */
 const entry = (kind, text) => h("span", null, h("i", { class: `pod ${kind}` }), text);

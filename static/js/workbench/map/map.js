@@ -18,6 +18,7 @@ import {
   run,
   view,
 } from "../core/state.js";
+import { weightOverrides } from "../core/trial.js";
 import { matches } from "./find.js";
 import { listenTo } from "./input.js";
 import { folding, match, unfolded, zoom } from "./settings.js";
@@ -56,7 +57,7 @@ export function mountMap(element) {
     unfolded.set(new Set());
     map.cursor = null;
   });
-  effect([cluster, grouping, folding, unfolded], () => map.refresh());
+  effect([cluster, grouping, folding, unfolded, weightOverrides], () => map.refresh());
   effect([zoom], () => map.resize(map.width, map.height));
   effect([log, pointer, view, matches], () => map.step(), afterPaint); // the step itself first
   effect([theme], () => map.redraw());

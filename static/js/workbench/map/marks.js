@@ -4,7 +4,7 @@
 import { decimal } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { matrixOf } from "../../model/matrix.js";
-import { rangeOf, scoresOf } from "../../model/scores.js";
+import { scoresNow } from "../core/trial.js";
 
 /** @import { Cluster } from "../../model/cluster.js" */
 /** @import { CycleView } from "../../model/cycleview.js" */
@@ -33,13 +33,15 @@ const PASS = STATES.indexOf("pass");
  * @typedef {object} Marks
  * @property {(node: number) => Glyph | null} glyph the verdict, where it is what matters
  * @property {(node: number) => string | null} text a number at the right of the name
- * @property {(node: number) => number} level of the scale: 0..1, or −1..1 where it diverges; NaN without a
+ * @property {(node: number) => number} level of the scale, 0..1: more is better for the pod; NaN without a
  *   number
- * @property {boolean} diverging
+ * @property {Legend | null} legend what the levels mean
  * @property {(node: number) => boolean} hatched
  * @property {number} winner −1: none
  * @property {(node: number) => string} words for the accessible name
  */
+
+/** What the shortest and the longest bar stand for. @typedef {{name: string, low: number, high: number}} Legend */
 
 /**
  * @param {import("../../model/cluster.js").Cluster} cluster
@@ -57,7 +59,7 @@ export function marksOf(cluster, pointer, data, cycle) {
     glyph: () => null,
     text: () => null,
     level: () => NaN,
-    diverging: false,
+    legend: null,
     hatched: cordoned,
     winner,
     words: (node) => (cordoned(node) ? t("cordoned") : ""),
@@ -70,7 +72,7 @@ export function marksOf(cluster, pointer, data, cycle) {
   const filtering = pointer.point === "Filter";
   return {
     winner,
-    diverging: numbers?.diverging ?? false,
+    legend: numbers?.legend ?? null,
     glyph: (node) =>
       numbersAt(node) || (verdicts.state[node] === PASS && !filtering) ? null : STATES[verdicts.state[node]],
     text: (node) => {
@@ -92,7 +94,8 @@ export function marksOf(cluster, pointer, data, cycle) {
  */
 function winnerOf(cluster, pointer, data, cycle) {
   const point = pointer?.point;
-  if (data) return point === "Total" || point === "Result" ? data.selected : -1;
+  const decided = point === "Total" || point === "Result";
+  if (data) return decided ? (data.scored ? scoresNow(data).winner : data.selected) : -1;
   const named = point === "Result" && cycle?.finished?.node;
   return named ? (cluster.indexOf.get(named) ?? -1) : -1;
 }
@@ -145,10 +148,10 @@ function wordsOf({ state, first }, node) {
 
 /** @typedef {"raw" | "normalized" | "total"} Kind */
 /**
- * @typedef {{name: string, values: Float64Array, levels: Float64Array, diverging: boolean}} Numbers by node
+ * @typedef {{name: string, values: Float64Array, levels: Float64Array, legend: Legend}} Numbers by node
  */
 
-/** @type {WeakMap<CycleView, Map<string, Numbers>>} */
+/** @type {WeakMap<Scores, Map<string, Numbers>>} */
 const scales = new WeakMap();
 
 /**
@@ -157,27 +160,46 @@ const scales = new WeakMap();
  */
 function numbersOf({ point, plugin }, data) {
   if (!data.scored || !["Score", "NormalizeScore", "Total", "Result"].includes(point)) return null;
+  const scores = scoresNow(data);
+  const single = plugin !== null && scores.plugins.includes(plugin);
   const kind =
-    point === "Score" && plugin ? "raw" : point === "NormalizeScore" && plugin ? "normalized" : "total";
-  const numbers = scales.get(data) ?? new Map();
-  scales.set(data, numbers);
+    point === "Score" && single ? "raw" : point === "NormalizeScore" && single ? "normalized" : "total";
+  const numbers = scales.get(scores) ?? new Map();
+  scales.set(scores, numbers);
   const key = kind === "total" ? kind : `${kind}/${plugin}`;
-  if (!numbers.has(key)) numbers.set(key, scaled(kind, plugin ?? "", scoresOf(data)));
+  if (!numbers.has(key)) numbers.set(key, scaled(kind, plugin ?? "", scores));
   return numbers.get(key);
 }
 
-/** @param {Kind} kind @param {string} plugin @param {Scores} scores @returns {Numbers} */
+/**
+ * What the colours of the nodes mean at a step, or null where they are verdicts.
+ * @param {Pointer} pointer @param {CycleView} data
+ */
+export const legendOf = (pointer, data) => numbersOf(pointer, data)?.legend ?? null;
+
+/**
+ * The colour has one meaning: how good the node is for the pod, from 0 to 100 after Normalize, the total from 0
+ * on. A raw score is a number alone, for more of it may be better or worse.
+ * @param {Kind} kind @param {string} plugin @param {Scores} scores @returns {Numbers}
+ */
 function scaled(kind, plugin, scores) {
-  const values =
-    kind === "total" ? scores.totals : kind === "raw" ? scores.rawOf(plugin) : scores.normalizedOf(plugin);
-  const { min, max } = kind === "normalized" ? { min: 0, max: 100 } : rangeOf(values);
-  const diverging = kind === "raw" && min < 0;
-  const most = Math.max(-min, max, 1);
-  const levels = values.map((each) => (diverging ? each / most : max > min ? (each - min) / (max - min) : 1));
+  if (kind !== "total")
+    return {
+      name: kind === "raw" ? t("raw score") : t("normalized score"),
+      values: kind === "raw" ? scores.rawOf(plugin) : scores.normalizedOf(plugin),
+      levels: scores.normalizedOf(plugin).map((each) => each / 100),
+      legend: { name: "0–100", low: 0, high: 100 },
+    };
+  const high = highestTotal(scores);
+  const name = scores.tried ? t("total, tried") : t("total");
   return {
-    name: { raw: t("raw score"), normalized: t("normalized score"), total: t("total") }[kind],
-    values,
-    levels,
-    diverging,
+    name,
+    values: scores.totals,
+    levels: scores.totals.map((each) => each / high),
+    legend: { name, low: 0, high },
   };
 }
+
+/** The same while weights are tried, unless they lead beyond it. @param {Scores} scores */
+const highestTotal = ({ nodes, total, profileTotal, profileWinner }) =>
+  Math.max(1, nodes.length ? total(nodes[0]) : 0, profileWinner < 0 ? 0 : profileTotal(profileWinner));

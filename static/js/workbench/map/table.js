@@ -8,6 +8,7 @@ import { t, tn } from "../../lib/i18n.js";
 import { GLYPHS, glyph } from "../../lib/icons.js";
 import { goNode } from "../core/actions.js";
 import { cluster, grouping, hovered, log, pointer, view } from "../core/state.js";
+import { weightOverrides } from "../core/trial.js";
 import { factLink } from "../../parts/factLink.js";
 import { matches } from "./find.js";
 import { currentItems, currentTree, stepScene } from "./scene.js";
@@ -22,10 +23,13 @@ const CHUNK = 100;
 
 /** @param {HTMLElement} element */
 export function mountTable(element) {
-  effect([asTable, cluster, grouping, pointer, view, log, folding, unfolded, matches], () => {
-    element.hidden = !asTable.get() || !cluster.get();
-    replace(element, element.hidden ? null : tableOf());
-  });
+  effect(
+    [asTable, cluster, grouping, pointer, view, log, folding, unfolded, matches, weightOverrides],
+    () => {
+      element.hidden = !asTable.get() || !cluster.get();
+      replace(element, element.hidden ? null : tableOf());
+    },
+  );
   element.addEventListener("pointerover", (event) =>
     hovered.set(around(event, "[data-node]")?.dataset.node ?? null),
   );

@@ -14,9 +14,8 @@ import { shortName } from "../../plugins/registry.js";
 import { scoresOf } from "../../model/scores.js";
 import { heading, note, rowsUpTo, scroller, section } from "../../parts/panels.js";
 import { skippedNote } from "./score.js";
-import { backToProfile, overridesFor, weightOverrides } from "./weightOverrides.js";
+import { scoresNow, weightOverrides } from "../core/trial.js";
 import { weightTable } from "./weights.js";
-import { scoresWith } from "../../model/whatif.js";
 
 /** @import { RunLog } from "../../model/log.js" */
 /** @import { Scores } from "../../model/scores.js" */
@@ -29,13 +28,11 @@ const FEW = 12; // nodes: bars and table fit together
 export const total = {
   render({ data, log }) {
     const scores = scoresOf(data);
-    const [sums, tried] = [h("div"), h("div")];
+    const sums = h("div");
     const few = scores.nodes.length <= FEW;
     redrawWhileMounted(sums, [chosenView, weightOverrides], (kind) => {
-      const weights = overridesFor(scores);
-      const reweighted = scoresWith(scores, weights);
-      sums.classList.toggle("tried", weights.size > 0);
-      replace(tried, weights.size ? verdictOf(scores, reweighted) : null);
+      const reweighted = scoresNow(data);
+      sums.classList.toggle("tried", reweighted.tried);
       replace(
         sums,
         few ? [bars(reweighted), table(reweighted)] : kind === "Bars" ? bars(reweighted) : table(reweighted),
@@ -46,55 +43,12 @@ export const total = {
       body: [
         skippedNote(data),
         ties(scores, log),
-        tried,
         sums,
         scores.nodes.length > 1 ? weightTable(scores) : null,
       ],
     };
   },
 };
-
-/**
- * The result of other weights, marked as not what happened.
- * @param {Scores} scores @param {Scores} reweighted
- */
-function verdictOf(scores, reweighted) {
-  const leads =
-    reweighted.best.length > 1
-      ? t("{nodes} would tie with {total}", {
-          nodes: listed(reweighted.best.map(reweighted.name), 4),
-          total: reweighted.total(reweighted.best[0]),
-        })
-      : t("{node} would lead with {total}", {
-          node: reweighted.name(reweighted.best[0]),
-          total: reweighted.total(reweighted.best[0]),
-        });
-  const winner = scores.name(scores.winner);
-  return section(
-    h(
-      "p",
-      { class: "note hatched whatif", role: "status" },
-      h(
-        "span",
-        { class: "grow" },
-        h("b", null, t("What if:")),
-        " ",
-        leads,
-        ". ",
-        reweighted.best.includes(scores.winner)
-          ? t("{winner} stays among the best.", { winner })
-          : t("{winner} would not be chosen.", { winner }),
-        " ",
-        h("span", { class: "mute" }, t("kube-scheduler did not compute this.")),
-      ),
-      h(
-        "button",
-        { type: "button", class: "btn", onclick: backToProfile },
-        t("Back to the profile's weights"),
-      ),
-    ),
-  );
-}
 
 function chooser() {
   const buttons = Object.entries(KINDS).map(([kind, name]) =>

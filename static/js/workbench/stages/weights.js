@@ -7,8 +7,8 @@ import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { headers, heading, num, scroller, section } from "../../parts/panels.js";
 import { labelOf } from "../../plugins/registry.js";
-import { MOST, overridesFor, tryWeight, weightOverrides, within } from "./weightOverrides.js";
-import { influence, interval } from "../../model/whatif.js";
+import { overridesFor, tryWeight, weightOverrides, within } from "../core/trial.js";
+import { HIGHEST_WEIGHT, influence, interval } from "../../model/whatif.js";
 
 /** @import { Scores } from "../../model/scores.js" */
 
@@ -59,7 +59,7 @@ function field(scores, plugin) {
   const input = h("input", {
     type: "number",
     min: 0,
-    max: MOST,
+    max: HIGHEST_WEIGHT,
     step: 1,
     value: overridesFor(scores).get(plugin) ?? scores.weight(plugin),
     "aria-label": t("Weight of {plugin}, to try", { plugin }),

@@ -11,10 +11,10 @@ import { scrolledTo } from "../../lib/scrolled.js";
 import { clearNode, goNode } from "../core/actions.js";
 import { retry } from "../core/data.js";
 import { matrixOf } from "../../model/matrix.js";
-import { scoresOf } from "../../model/scores.js";
 import { noReasons } from "../facts/nocycle.js";
 import { context, isViewed } from "../core/context.js";
 import { explanation, phone, pointer, url, view } from "../core/state.js";
+import { scoresNow, weightOverrides } from "../core/trial.js";
 import { filterParts } from "../facts/cell.js";
 import { FACTS } from "../facts/kinds/registry.js";
 import { PLUGINS } from "../../plugins/registry.js";
@@ -79,7 +79,7 @@ export function mountWhy(element) {
     body,
   );
   let shownKey = "";
-  effect([context, explanation, view, trail, fact], (now, explained, _, opened) => {
+  effect([context, explanation, view, trail, fact, weightOverrides], (now, explained, _, opened) => {
     const at = now?.pointer;
     const key = `${at?.cycle}/${at?.point}/${at?.plugin}/${at?.node}/${opened.join()}`;
     const inside = body.contains(document.activeElement);
@@ -167,8 +167,8 @@ const isExplained = (point) => ["Filter", "Score", "NormalizeScore"].includes(po
 const compares = (point, data, node) =>
   (point === "Total" || point === "Result") &&
   data?.scored &&
-  scoresOf(data).has(data.indexOf(node)) &&
-  data.trace.selected !== node;
+  scoresNow(data).has(data.indexOf(node)) &&
+  scoresNow(data).name(scoresNow(data).winner) !== node;
 
 // Parts that a step does not change are not rebuilt.
 const verdict = memoizeLast(verdictParts, ({ cycle, data, log, pointer: at }) => [
@@ -176,6 +176,7 @@ const verdict = memoizeLast(verdictParts, ({ cycle, data, log, pointer: at }) =>
   data,
   log,
   at.point === "Result",
+  weightOverrides.get(),
 ]);
 const card = memoizeLast(nodeCard, ({ cluster, cycle, data, log }, node) => [
   cluster,
@@ -184,8 +185,8 @@ const card = memoizeLast(nodeCard, ({ cluster, cycle, data, log }, node) => [
   log,
   node,
 ]);
-const against = memoizeLast(whyNot);
-const winner = memoizeLast(winnerSummary);
+const against = memoizeLast(whyNot, (data, node) => [data, node, weightOverrides.get()]);
+const winner = memoizeLast(winnerSummary, (data) => [data, weightOverrides.get()]);
 const counted = memoizeLast(
   (now, node) => PLUGINS.map((plugin) => plugin.counted?.(now, node)),
   ({ cluster, data }, node) => [cluster, data, node],
@@ -200,7 +201,11 @@ function content(now, explained) {
   if (!data || !isViewed(now)) return card(now, at.node);
   if (at.plugin && isExplained(at.point)) return explainedParts(now, at.node, at.plugin, explained);
   if (compares(at.point, data, at.node)) return against(data, at.node);
-  if ((at.point === "Total" || at.point === "Result") && data.trace.selected === at.node && data.scored)
+  if (
+    (at.point === "Total" || at.point === "Result") &&
+    data.scored &&
+    scoresNow(data).name(scoresNow(data).winner) === at.node
+  )
     return [winner(data), card(now, at.node)];
   if (at.point === "PreFilter") return [counted(now, at.node), card(now, at.node)];
   return card(now, at.node);

@@ -5,11 +5,14 @@ import { signed } from "../../lib/format.js";
 import { rich, t, tn } from "../../lib/i18n.js";
 import { goNode } from "../core/actions.js";
 import { shortName } from "../../plugins/registry.js";
-import { scoresOf } from "../../model/scores.js";
 import { flips } from "../../model/whatif.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { muted, sec, title } from "../../parts/reasons.js";
 import { sumTable } from "../../parts/sumTable.js";
+import { waterfall } from "../../parts/waterfall.js";
+import { nodeNames } from "../core/names.js";
+import { scoresNow } from "../core/trial.js";
+import { moved, smallestUpsets, tryButton, versus } from "./versus.js";
 
 /** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Scores } from "../../model/scores.js" */
@@ -17,7 +20,7 @@ import { sumTable } from "../../parts/sumTable.js";
 
 /** `node` has a total, and is not the winner. @param {CycleView} data @param {string} node */
 export function whyNot(data, node) {
-  const scores = scoresOf(data);
+  const scores = scoresNow(data);
   const [first, second] = [scores.winner, data.indexOf(node)];
   const winner = scores.name(first);
   const gap = scores.total(first) - scores.total(second);
@@ -30,7 +33,9 @@ export function whyNot(data, node) {
         { class: "why-t" },
         gap
           ? [
-              t("{winner} wins by {gap}", { winner, gap }),
+              scores.tried
+                ? t("{winner} would win by {gap}", { winner, gap })
+                : t("{winner} wins by {gap}", { winner, gap }),
               parts.length
                 ? t(", {plugin} alone gives {points}", {
                     plugin: shortName(parts[0].plugin),
@@ -56,7 +61,7 @@ export function whyNot(data, node) {
     ),
     sec(
       title(t("{node} against {winner}", { node, winner })),
-      waterfall(scores, second, parts),
+      waterfall(scores, second, first, { names: nodeNames(), label: shortName }),
       equal
         ? h(
             "p",
@@ -100,30 +105,35 @@ function smallest(scores, place) {
     smallestFlips.length
       ? h(
           "ul",
-          { class: "fix" },
+          { class: "fix tries" },
           smallestFlips.map(({ plugin, weight, from, leaders, totals }) =>
             h(
               "li",
-              null,
-              rich(
-                weight
-                  ? t("weight of {plugin} {weight} instead of {from}")
-                  : t("{plugin} disabled for scoring"),
-                { plugin: h("b", null, plugin), weight: h("b", null, weight), from: String(from) },
-              ),
+              { class: "row" },
               h(
                 "span",
-                { class: "mute block" },
-                leaders.includes(place)
-                  ? t("{node} then leads, {total} to {other}", { node, total: totals[0], other: totals[1] })
-                  : t("{node} is then ahead of {winner}, {total} to {other}; {leader} leads", {
-                      node,
-                      winner: scores.name(scores.winner),
-                      total: totals[0],
-                      other: totals[1],
-                      leader: scores.name(leaders[0]),
-                    }),
+                { class: "grow" },
+                rich(
+                  weight
+                    ? t("weight of {plugin} {weight} instead of {from}")
+                    : t("{plugin} disabled for scoring"),
+                  { plugin: h("b", null, plugin), weight: h("b", null, weight), from: String(from) },
+                ),
+                h(
+                  "span",
+                  { class: "mute block" },
+                  leaders.includes(place)
+                    ? t("{node} then leads, {total} to {other}", { node, total: totals[0], other: totals[1] })
+                    : t("{node} is then ahead of {winner}, {total} to {other}; {leader} leads", {
+                        node,
+                        winner: scores.name(scores.winner),
+                        total: totals[0],
+                        other: totals[1],
+                        leader: scores.name(leaders[0]),
+                      }),
+                ),
               ),
+              tryButton(plugin, weight),
             ),
           ),
         )
@@ -135,60 +145,9 @@ function smallest(scores, place) {
   );
 }
 
-/** @param {Scores} scores @param {number} node @param {{plugin: string, points: number}[]} parts */
-function waterfall(scores, node, parts) {
-  const { winner } = scores;
-  const from = scores.total(node);
-  const points = [from];
-  for (const { points: step } of parts) points.push(points[points.length - 1] + step);
-  const low = Math.min(...points);
-  const high = Math.max(...points);
-  const margin = Math.max(1, (high - low) * 0.12);
-  /** @param {number} value */
-  const at = (value) => (100 * (value - low + margin)) / (high - low + 2 * margin);
-  /**
-   * @param {Child} name @param {number} start @param {number} end @param {string} kind @param {Child} text
-   */
-  const row = (name, start, end, kind, text) =>
-    h(
-      "div",
-      { class: "wf" },
-      h("span", { class: "cut" }, name),
-      h(
-        "span",
-        { class: "wf-b" },
-        h("i", {
-          class: kind,
-          style: {
-            left: `${at(Math.min(start, end))}%`,
-            width: `${Math.max(0.8, at(Math.max(start, end)) - at(Math.min(start, end)))}%`,
-          },
-        }),
-      ),
-      h("b", { class: "mono" }, text),
-    );
-  return h(
-    "div",
-    { class: "wfs", "aria-hidden": "true" },
-    row(h("span", { class: "mono" }, scores.name(node)), from, from, "edge", from),
-    parts
-      .slice(0, 8)
-      .map(({ plugin, points: step }, i) =>
-        row(shortName(plugin), points[i], points[i + 1], step > 0 ? "up" : "down", signed(step)),
-      ),
-    row(
-      h("span", { class: "mono" }, scores.name(winner)),
-      scores.total(winner),
-      scores.total(winner),
-      "edge win",
-      scores.total(winner),
-    ),
-  );
-}
-
 /** The winner itself: by how much, and against whom. @param {CycleView} data */
 export function winnerSummary(data) {
-  const scores = scoresOf(data);
+  const scores = scoresNow(data);
   const { best, runnerUp: second } = scores;
   const [winner, runnerUp] = [scores.name(scores.winner), second < 0 ? null : scores.name(second)];
   const gap = runnerUp ? scores.total(scores.winner) - scores.total(second) : 0;
@@ -203,9 +162,9 @@ export function winnerSummary(data) {
         ? t("{winner} is the only node that fits", { winner })
         : best.length > 1
           ? t("{n} nodes share the highest total", { n: best.length })
-          : t("{winner} wins by {gap}", { winner, gap });
-  const parts =
-    runnerUp && !only ? scores.difference(scores.winner, second).filter(({ points }) => points) : [];
+          : scores.tried
+            ? t("{winner} would win by {gap}", { winner, gap })
+            : t("{winner} wins by {gap}", { winner, gap });
   return [
     sec(
       h("p", { class: "why-t" }, head),
@@ -229,34 +188,7 @@ export function winnerSummary(data) {
             )
           : null,
     ),
-    only || !runnerUp
-      ? null
-      : sec(
-          title(t("Winner and runner-up")),
-          sumTable([
-            { label: nodeLink(winner), value: scores.total(scores.winner), why: named("total", winner) },
-            {
-              op: "−",
-              label: nodeLink(runnerUp),
-              value: scores.total(second),
-              why: named("total", runnerUp),
-            },
-            { op: "=", label: t("difference"), value: gap, result: true },
-          ]),
-        ),
-    runnerUp && parts.length
-      ? sec(
-          title(t("What separated them")),
-          sumTable(
-            parts.map(({ plugin, points }) => ({
-              op: points > 0 ? "+" : "−",
-              label: plugin,
-              value: signed(points),
-              why: named("score", plugin, runnerUp),
-            })),
-          ),
-        )
-      : null,
+    only || !runnerUp ? null : [versus(scores), moved(scores), smallestUpsets(scores)],
   ];
 }
 

@@ -5,7 +5,7 @@ import { h } from "../../../lib/dom.js";
 import { decimal } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { isPoint, pointOf } from "../../../model/points.js";
-import { scoresOf } from "../../../model/scores.js";
+import { scoresNow } from "../../core/trial.js";
 import { factLink, named } from "../../../parts/factLink.js";
 import { muted, sec, title } from "../../../parts/reasons.js";
 import { skipReason } from "../../../plugins/registry.js";
@@ -78,12 +78,12 @@ function prepared(point, now) {
 /** @param {Viewed} now */
 function scoring({ data }) {
   if (!data.scored) return null;
-  const scores = scoresOf(data);
+  const scores = scoresNow(data);
   const rows = scores.plugins.map((plugin) => {
     const { min, max } = scores.range(plugin);
     return [
       plugin,
-      factLink(scores.weight(plugin), named("weight", plugin)),
+      factLink(scores.weight(plugin), scores.tried ? null : named("weight", plugin)),
       factLink(t("{min} to {max}", { min: decimal(min), max: decimal(max) }), named("range", plugin)),
     ];
   });

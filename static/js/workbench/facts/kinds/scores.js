@@ -6,6 +6,7 @@ import { t, tn } from "../../../lib/i18n.js";
 import { scoresOf } from "../../../model/scores.js";
 import { factLink, named } from "../../../parts/factLink.js";
 import { muted, sec, title } from "../../../parts/reasons.js";
+import { scoresNow } from "../../core/trial.js";
 import { scoreParts } from "../scores.js";
 import { sumTable } from "../../../parts/sumTable.js";
 import { nodeNames } from "../../../parts/listed.js";
@@ -114,7 +115,7 @@ function range([plugin], now) {
 
 /** @param {string[]} args @param {Viewed} now */
 function total([name], now) {
-  const scores = scoresOf(now.data);
+  const scores = scoresNow(now.data);
   const node = now.data.indexOf(name);
   if (!scores.has(node)) return null;
   return [

@@ -1,0 +1,76 @@
+// How one node's total becomes another's, plugin by plugin: blue steps are for the second node, purple ones
+// against it.
+
+import { h } from "../lib/dom.js";
+import { decimal, signed } from "../lib/format.js";
+import { t } from "../lib/i18n.js";
+import { nameElement } from "./name.js";
+
+/** @import { Child } from "../lib/dom.js" */
+/** @import { ShortNames } from "../model/names.js" */
+/** @import { Scores } from "../model/scores.js" */
+
+const MOST_STEPS = 8;
+
+/**
+ * @param {Scores} scores @param {number} from @param {number} to nodes
+ * @param {{names: ShortNames, label: (plugin: string) => string}} words
+ */
+export function waterfall(scores, from, to, { names, label }) {
+  const steps = scores.difference(to, from).filter(({ points }) => points);
+  const sums = steps.reduce(
+    (all, { points }) => [...all, all[all.length - 1] + points],
+    [scores.total(from)],
+  );
+  const place = placing(sums);
+  const short = (/** @type {number} */ node) => names.short(scores.name(node));
+  const name = (/** @type {number} */ node) => nameElement(scores.name(node), names);
+  return h(
+    "div",
+    {
+      class: "wfs",
+      role: "img",
+      "aria-label": t("{node} against {other}: {steps}", {
+        node: short(to),
+        other: short(from),
+        steps: steps.map(({ plugin, points }) => `${label(plugin)} ${signed(points)}`).join(", ") || "0",
+      }),
+    },
+    row(name(from), place(sums[0], sums[0]), "edge", decimal(scores.total(from))),
+    steps
+      .slice(0, MOST_STEPS)
+      .map(({ plugin, points }, i) =>
+        row(label(plugin), place(sums[i], sums[i + 1]), points > 0 ? "up" : "down", signed(points)),
+      ),
+    row(
+      name(to),
+      place(scores.total(to), scores.total(to)),
+      scores.winner === to ? "edge win" : "edge",
+      decimal(scores.total(to)),
+    ),
+  );
+}
+
+/**
+ * Where a bar between two sums stands, in percent of the width.
+ * @param {number[]} sums
+ */
+function placing(sums) {
+  const [low, high] = [Math.min(...sums), Math.max(...sums)];
+  const margin = Math.max(1, (high - low) * 0.06);
+  const at = (/** @type {number} */ sum) => (100 * (sum - low + margin)) / (high - low + 2 * margin);
+  return (/** @type {number} */ a, /** @type {number} */ b) => ({
+    left: `${at(Math.min(a, b))}%`,
+    width: `${Math.max(0.8, at(Math.max(a, b)) - at(Math.min(a, b)))}%`,
+  });
+}
+
+/** @param {Child} name @param {{left: string, width: string}} style @param {string} kind @param {string} text */
+const row = (name, style, kind, text) =>
+  h(
+    "div",
+    { class: "wf" },
+    h("span", { class: "cut" }, name),
+    h("span", { class: "wf-b" }, h("i", { class: kind, style })),
+    h("b", { class: "mono" }, text),
+  );
