@@ -65,7 +65,9 @@ function ofResult({ finished }, data) {
     : { text: t("nothing in the cluster changes"), nodes: [] };
 }
 
-/** @type {Partial<Record<PointId, (at: Pointer, cycle: Cycle, data: CycleView, scores: Scores) => Delta | null>>} */
+/** @typedef {(at: Pointer, cycle: Cycle, data: CycleView, scores: Scores) => Delta | null} DeltaAt */
+
+/** @type {Partial<Record<PointId, DeltaAt>>} */
 const DELTAS = {
   PreFilter({ plugin }, _, data) {
     const names = plugin && data.trace.preFilter?.[plugin]?.nodeNames;

@@ -98,8 +98,8 @@ export function flips(scores, node) {
  * The changes of one weight after which another node than the winner leads, the smallest first, each computed
  * again.
  * @param {Scores} scores
- * @returns {{plugin: string, weight: number, from: number, leader: number, totals: [number, number]}[]} `totals`
- *   of the new leader and of the winner
+ * @returns {{plugin: string, weight: number, from: number, leader: number, totals: [number, number]}[]}
+ *   `totals` of the new leader and of the winner
  */
 export function upsets(scores) {
   const { winner } = scores;

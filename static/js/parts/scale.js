@@ -24,7 +24,10 @@ export const scaleKey = () =>
     ),
   );
 
-/** The same in a line, from the lowest to the highest value. @param {{name: string, low: number, high: number}} range */
+/**
+ * The same in a line, from the lowest to the highest value.
+ * @param {{name: string, low: number, high: number}} range
+ */
 export const scaleLine = ({ name, low, high }) =>
   h(
     "span",

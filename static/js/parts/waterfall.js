@@ -4,6 +4,7 @@
 import { h } from "../lib/dom.js";
 import { decimal, signed } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
+import { factLink, named } from "./factLink.js";
 import { nameElement } from "./name.js";
 
 /** @import { Child } from "../lib/dom.js" */
@@ -13,6 +14,7 @@ import { nameElement } from "./name.js";
 const MOST_STEPS = 8;
 
 /**
+ * Draws the steps between two totals. The numbers open, unless weights are tried.
  * @param {Scores} scores @param {number} from @param {number} to nodes
  * @param {{names: ShortNames, label: (plugin: string) => string}} words
  */
@@ -25,28 +27,38 @@ export function waterfall(scores, from, to, { names, label }) {
   const place = placing(sums);
   const short = (/** @type {number} */ node) => names.short(scores.name(node));
   const name = (/** @type {number} */ node) => nameElement(scores.name(node), names);
+  /** @param {number} node */
+  const total = (node) =>
+    factLink(decimal(scores.total(node)), scores.tried ? null : named("total", scores.name(node)), {
+      "aria-label": t("{node}: total {total}", { node: short(node), total: scores.total(node) }),
+    });
+  /** @param {string} plugin @param {number} points */
+  const step = (plugin, points) =>
+    factLink(signed(points), scores.tried ? null : named("score", plugin, scores.name(from)), {
+      "aria-label": `${plugin} ${signed(points)}`,
+    });
   return h(
     "div",
     {
       class: "wfs",
-      role: "img",
+      role: "group",
       "aria-label": t("{node} against {other}: {steps}", {
         node: short(to),
         other: short(from),
         steps: steps.map(({ plugin, points }) => `${label(plugin)} ${signed(points)}`).join(", ") || "0",
       }),
     },
-    row(name(from), place(sums[0], sums[0]), "edge", decimal(scores.total(from))),
+    row(name(from), place(sums[0], sums[0]), "edge", total(from)),
     steps
       .slice(0, MOST_STEPS)
       .map(({ plugin, points }, i) =>
-        row(label(plugin), place(sums[i], sums[i + 1]), points > 0 ? "up" : "down", signed(points)),
+        row(label(plugin), place(sums[i], sums[i + 1]), points > 0 ? "up" : "down", step(plugin, points)),
       ),
     row(
       name(to),
       place(scores.total(to), scores.total(to)),
       scores.winner === to ? "edge win" : "edge",
-      decimal(scores.total(to)),
+      total(to),
     ),
   );
 }
@@ -65,12 +77,14 @@ function placing(sums) {
   });
 }
 
-/** @param {Child} name @param {{left: string, width: string}} style @param {string} kind @param {string} text */
+/**
+ * @param {Child} name @param {{left: string, width: string}} style @param {string} kind @param {Child} text
+ */
 const row = (name, style, kind, text) =>
   h(
     "div",
     { class: "wf" },
     h("span", { class: "cut" }, name),
-    h("span", { class: "wf-b" }, h("i", { class: kind, style })),
+    h("span", { class: "wf-b", "aria-hidden": "true" }, h("i", { class: kind, style })),
     h("b", { class: "mono" }, text),
   );

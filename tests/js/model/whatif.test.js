@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { scoresOf } from "../../../static/js/model/scores.js";
-import { flips, influence, interval, scoresWith } from "../../../static/js/model/whatif.js";
+import { flips, influence, interval, scoresWith, upsets } from "../../../static/js/model/whatif.js";
 import { viewOf } from "./view.js";
 
 const PLUGINS = ["Fit", "Spread", "Affinity"];
@@ -111,5 +111,33 @@ test("what separates the winner is what it has more than the average", () => {
     { plugin: "Fit", points: 120 },
     { plugin: "Spread", points: -10 },
     { plugin: "Affinity", points: -5 },
+  ]);
+});
+
+test("an upset is the smallest change of a weight after which another node leads", () => {
+  let count = 0;
+  for (const each of SEEDS.map(scores))
+    for (const { plugin, weight, from, leader, totals } of upsets(each)) {
+      const then = (/** @type {number} */ tried) => scoresWith(each, new Map([[plugin, tried]]));
+      assert.notEqual(leader, each.winner);
+      assert.ok(then(weight).best.includes(leader));
+      assert.deepEqual(totals, [then(weight).total(leader), then(weight).total(each.winner)]);
+      assert.ok(totals[0] > totals[1]);
+      const nearer = then(weight - Math.sign(weight - from));
+      assert.ok(nearer.best.includes(each.winner));
+      count += 1;
+    }
+  assert.ok(count > 20);
+});
+
+test("a trial leaves the profile's totals to compare with", () => {
+  const each = scoresOf(viewOf({ stops: [null, null], scores: { Fit: [60, 50], Spread: [0, 20] } }));
+  const tried = scoresWith(each, new Map([["Fit", 3]]));
+  assert.deepEqual(tried.nodes.map(tried.total), [180, 170]);
+  assert.deepEqual(tried.nodes.map(tried.profileTotal), [60, 70]);
+  assert.deepEqual([tried.winner, tried.profileWinner], [0, 1]);
+  assert.deepEqual(tried.difference(0, 1), [
+    { plugin: "Fit", points: 30 },
+    { plugin: "Spread", points: -20 },
   ]);
 });

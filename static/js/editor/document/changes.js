@@ -191,7 +191,8 @@ function copyOf(entry, name) {
 const CONFIGURATION = { apiVersion: "kubescheduler.config.k8s.io/v1", kind: "KubeSchedulerConfiguration" };
 
 /**
- * Gives score plugins other weights. A weight of 0 would mean the default: the plugin no longer scores instead.
+ * Gives score plugins other weights. A weight of 0 would mean the default: the plugin no longer scores
+ * instead.
  * @param {{object: string, manifest: Manifest} | null} configuration null: the source has none
  * @param {string} profile the name of the scheduler @param {Map<string, number>} weights by plugin
  * @returns {Change}

@@ -1,5 +1,5 @@
-// Weights that the reader tries. They live in the address, so that a link shows the same: a name, a colon, the
-// weight. Every pane reads the scores from here, so that all of them show the trial.
+// Weights that the reader tries. They live in the address, so that a link shows the same: a name, a colon,
+// the weight. Every pane reads the scores from here, so that all of them show the trial.
 
 import { computed } from "../../lib/atoms.js";
 import { scoresOf } from "../../model/scores.js";

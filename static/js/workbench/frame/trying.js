@@ -50,20 +50,18 @@ function outcome(scores) {
   const name = (node) => nameElement(scores.name(node), nodeNames());
   const { winner, profileWinner, nodes, total, best } = scores;
   const gap = nodes.length > 1 ? total(nodes[0]) - total(nodes[1]) : 0;
-  const values = {
-    weights: h("b", null, weights),
-    node: name(winner),
-    other: name(profileWinner),
-    gap,
-    n: best.length,
-  };
+  const values = { weights: h("b", null, weights), node: name(winner), other: name(profileWinner), gap };
   const sentence =
-    winner === profileWinner
-      ? t("{weights} → {node} stays first. Every pane shows the trial; kube-scheduler did not compute it.")
-      : t(
-          "{weights} → {node} wins by {gap} instead of {other}. Every pane shows the trial; kube-scheduler did not compute it.",
-        );
-  return rich(sentence, values);
+    best.length > 1
+      ? t("{weights} → {n} nodes share the highest total.", { n: best.length })
+      : winner === profileWinner
+        ? t("{weights} → {node} stays first.")
+        : t("{weights} → {node} wins by {gap} instead of {other}.");
+  return [
+    rich(sentence, values),
+    " ",
+    h("span", { class: "soft" }, t("Every pane shows the trial; kube-scheduler did not compute it.")),
+  ];
 }
 
 /** @param {Map<string, number>} overrides */

@@ -41,7 +41,10 @@ const PASS = STATES.indexOf("pass");
  * @property {(node: number) => string} words for the accessible name
  */
 
-/** What the shortest and the longest bar stand for. @typedef {{name: string, low: number, high: number}} Legend */
+/**
+ * What the weakest and the strongest colour stand for.
+ * @typedef {{name: string, low: number, high: number}} Legend
+ */
 
 /**
  * @param {import("../../model/cluster.js").Cluster} cluster
@@ -178,8 +181,8 @@ function numbersOf({ point, plugin }, data) {
 export const legendOf = (pointer, data) => numbersOf(pointer, data)?.legend ?? null;
 
 /**
- * The colour has one meaning: how good the node is for the pod, from 0 to 100 after Normalize, the total from 0
- * on. A raw score is a number alone, for more of it may be better or worse.
+ * The colour has one meaning: how good the node is for the pod, from 0 to 100 after Normalize, the total
+ * from 0 on. A raw score is a number alone, for more of it may be better or worse.
  * @param {Kind} kind @param {string} plugin @param {Scores} scores @returns {Numbers}
  */
 function scaled(kind, plugin, scores) {

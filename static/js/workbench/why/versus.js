@@ -1,5 +1,5 @@
-// The winner against another node: a waterfall in sight at once, the weights that would change the winner, and
-// what a trial moved.
+// The winner against another node: a waterfall in sight at once, the weights that would change the winner,
+// and what a trial moved.
 
 import { atom } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";

@@ -88,3 +88,40 @@ test("a created object has the name that messages give it", () => {
   assert.equal(named("Service", { name: "s", namespace: "shop" }), "Service shop/s");
   assert.equal(named("KubeSchedulerConfiguration", undefined), "KubeSchedulerConfiguration");
 });
+
+test("weights go where the profile names the plugin, a weight of 0 switches scoring off", () => {
+  const object = "KubeSchedulerConfiguration";
+  const weights = new Map([
+    ["TaintToleration", 9],
+    ["ImageLocality", 0],
+  ]);
+  assert.deepEqual(changes.weigh(null, "default-scheduler", weights).operations, [
+    {
+      op: "create",
+      value: {
+        apiVersion: "kubescheduler.config.k8s.io/v1",
+        kind: object,
+        profiles: [
+          {
+            schedulerName: "default-scheduler",
+            plugins: {
+              multiPoint: { enabled: [{ name: "TaintToleration", weight: 9 }] },
+              score: { disabled: [{ name: "ImageLocality" }] },
+            },
+          },
+        ],
+      },
+    },
+  ]);
+  const plugins = {
+    score: { enabled: [{ name: "ImageLocality", weight: 2 }] },
+    multiPoint: { enabled: [{ name: "NodeAffinity" }, { name: "TaintToleration" }] },
+  };
+  const manifest = { profiles: [{ schedulerName: "other" }, { plugins }] };
+  const at = ["profiles", 1, "plugins"];
+  assert.deepEqual(changes.weigh({ object, manifest }, "default-scheduler", weights).operations, [
+    { op: "set", object, path: [...at, "multiPoint", "enabled", 1, "weight"], value: 9 },
+    { op: "remove", object, path: [...at, "score", "enabled", 0] },
+    { op: "add", object, path: [...at, "score", "disabled"], value: { name: "ImageLocality" } },
+  ]);
+});
