@@ -8,12 +8,14 @@ import { quantity } from "../lib/format.js";
 
 /** @typedef {number | string} Amount */
 
-/** @type {Record<string, string>} */
-const UNITS = { cpu: "milli", memory: "bytes" };
+const BYTES = /^(memory|ephemeral-storage|hugepages-.*)$/;
+
+/** @param {string} resource */
+const unitOf = (resource) => (resource === "cpu" ? "milli" : BYTES.test(resource) ? "bytes" : "count");
 
 /** An amount as people read it. @param {string} resource @param {Amount} value */
 export const amount = (resource, value) =>
-  typeof value === "number" ? quantity(value, UNITS[resource] ?? "count") : value;
+  typeof value === "number" ? quantity(value, unitOf(resource)) : value;
 
 /**
  * What the pod of a cycle requests, by resource.

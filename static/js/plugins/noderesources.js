@@ -11,6 +11,7 @@ import { PASSES, quantityOf, valueOf } from "../parts/operands.js";
 import { heading, num, section } from "../parts/panels.js";
 import { mono, muted, sec, title, verdict } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
+import { atFilter } from "./noderesources/figure.js";
 import { stepsOf } from "./scoring.js";
 
 /**
@@ -79,7 +80,7 @@ export const fit = {
       render: request,
     },
   },
-  panels: { PreFilter: requests },
+  panels: { PreFilter: requests, Filter: atFilter },
   args: [
     {
       path: ["scoringStrategy", "type"],

@@ -12,6 +12,7 @@ import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { changedNodes } from "../core/changes.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { clausesOf, matrixOf } from "../../model/matrix.js";
+import { groupText } from "../../model/nodegroups.js";
 import { grouping, pins, rest } from "../core/state.js";
 import { perPlugin } from "./perPlugin.js";
 import { eventPanel } from "../facts/eventtext.js";
@@ -273,7 +274,7 @@ const ROWS = {
     h(
       "tr",
       { role: "row", class: "equal", dataset: { node: matrix.name(item.node) } },
-      equalHead(item, matrix.name(item.node)),
+      equalHead(item, now),
       cells(item.node, now, matrix, columns),
     ),
   end: (_, __, ___, columns) =>
@@ -321,8 +322,8 @@ const rowHead = ({ place, pinned }, node) =>
     ),
   );
 
-/** @param {EqualItem} item @param {string} node */
-function equalHead({ nodes, key, place }, node) {
+/** @param {EqualItem} item @param {Viewed} now */
+function equalHead({ nodes, key }, { cluster }) {
   const open = listing.get().opened.has(key);
   return h(
     "th",
@@ -334,13 +335,11 @@ function equalHead({ nodes, key, place }, node) {
         class: "rowh",
         tabindex: "-1",
         "aria-expanded": String(open),
-        title: t("{n} nodes of one domain with the same answers", { n: integer(nodes.length) }),
+        title: t("{n} equal nodes with the same answers", { n: integer(nodes.length) }),
         onclick: () => openEqual(key),
       },
-      h("span", { class: "ix" }, integer(place + 1)),
       icon(open ? "down" : "right", "ic ic-12"),
-      h("span", { class: "cut" }, nameElement(node, nodeNames())),
-      h("b", { class: "times" }, `×${integer(nodes.length)}`),
+      h("span", { class: "cut" }, groupText(cluster, nodes)),
     ),
   );
 }

@@ -1,11 +1,12 @@
 // The nodes that the matrix lists, their order, and the folding of equal ones.
 
 import { domainOf } from "../../model/fold.js";
+import { sortOf } from "../../model/nodegroups.js";
 
 /** @import { Matrix } from "../../model/matrix.js" */
 /** @import { Viewed } from "../../plugins/descriptor.js" */
 
-const MANY = 60; // nodes; above it equal ones are one row
+const MANY = 20; // nodes; above it equal ones are one row
 
 /**
  * @typedef {{kind: "node", node: number, place: number, pinned?: boolean}} NodeItem
@@ -107,17 +108,20 @@ function keyOf(matrix, now, grouping) {
 }
 
 /**
- * The key of nodes in one domain with equal answers of every plugin.
+ * The key of nodes of one pool and type with equal answers of every plugin; where plugins count by domain, in
+ * one domain.
  * @param {Matrix} matrix @param {Viewed} now @param {string[]} grouping @returns {(node: number) => string}
  */
 function maker(matrix, now, grouping) {
+  const byDomain = Boolean(now.data.spread ?? now.data.affinity);
   return (node) => {
     const clusterNode = now.cluster?.nodes[node];
     const cells = matrix.ran.map((plugin) => {
       const { state, reasons } = matrix.cell(node, plugin, now.rest);
       return `${state}${reasons.join()}`;
     });
-    return [clusterNode ? domainOf(clusterNode, grouping).join("/") : "", ...cells].join("|");
+    const domain = clusterNode && byDomain ? domainOf(clusterNode, grouping).join("/") : "";
+    return [domain, clusterNode ? sortOf(clusterNode) : "", ...cells].join("|");
   };
 }
 

@@ -1,0 +1,351 @@
+// NodeResourcesFit below the matrix: per node what is used, what this pod wants besides, the line of what is
+// allocatable, and what is missing. One scale per resource, the nearest nodes first.
+
+import { h, replace } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { rich, t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { amount } from "../../model/amounts.js";
+import { groupText } from "../../model/nodegroups.js";
+import { factLink, named } from "../../parts/factLink.js";
+import { heading, rowsUpTo, section } from "../../parts/panels.js";
+import { shortfallOf } from "./shortfall.js";
+
+/** @import { Child } from "../../lib/dom.js" */
+/** @import { Amounts, Short, Shortfall, ShortNode } from "./shortfall.js" */
+/** @import { Viewed } from "../descriptor.js" */
+
+const PLUGIN = "NodeResourcesFit";
+const NEAREST = 6; // nodes that stand one by one
+
+/**
+ * @typedef {object} Drawing
+ * @property {Viewed} now
+ * @property {Short[]} resources
+ * @property {number[]} scales the largest amount of each resource
+ */
+
+/** @param {Viewed} now */
+export function atFilter(now) {
+  const found = shortfallOf(now);
+  if (!found?.checked) return null;
+  const { resources, full, small } = found;
+  if (!resources.length) return section(heading(t("What is left")), h("p", null, everywhere(found.checked)));
+  const drawing = { now, resources, scales: resources.map((_, i) => scaleOf(found, i)) };
+  return section(
+    heading(t("What is left, nearest first"), wanted(resources)),
+    fragments(found, now),
+    key(),
+    h(
+      "table",
+      { class: `fit fit-${Math.min(resources.length, 3)}` },
+      h("caption", { class: "vh" }, t("What nodes have used and are short of, nearest first")),
+      head(resources),
+      body(full.slice(0, NEAREST), drawing),
+      full.length > NEAREST
+        ? folded(full.slice(NEAREST), tn("{n} more", "{n} more", full.length - NEAREST), drawing)
+        : null,
+      small.map((rows) =>
+        rows.length === 1 ? body(rows, drawing) : folded(rows, nameOf(rows, now), drawing),
+      ),
+    ),
+    small.length && full.length ? note(full, small) : null,
+  );
+}
+
+/** @param {number} checked */
+const everywhere = (checked) =>
+  tn(
+    "The {n} node still in has room for this pod.",
+    "All {n} nodes still in have room for this pod.",
+    checked,
+  );
+
+/** @param {Short[]} resources */
+const wanted = (resources) =>
+  t("{amounts} wanted", {
+    amounts:
+      resources
+        .filter(({ resource }) => resource !== "pods")
+        .map(({ resource, request }) => `${amount(resource, request)} ${resource}`)
+        .join(", ") || t("room for one pod"),
+  });
+
+/** @param {ShortNode[]} rows @param {Viewed} now */
+const nameOf = (rows, now) =>
+  groupText(
+    now.cluster,
+    rows.map(({ node }) => node),
+  );
+
+/** The largest amount of a resource in any row. @param {Shortfall} found @param {number} i of the resource */
+const scaleOf = ({ full, small }, i) =>
+  [full, ...small]
+    .flat()
+    .reduce(
+      (most, { amounts }) =>
+        Math.max(most, amounts[i].allocatable, amounts[i].allocatable + amounts[i].missing),
+      1,
+    );
+
+/**
+ * What is free in all, and in one piece: where no node is left.
+ * @param {Shortfall} found @param {Viewed} now
+ */
+function fragments({ checked, resources, full, small }, { data }) {
+  const rejected = full.length + small.reduce((sum, rows) => sum + rows.length, 0);
+  if (rejected < checked)
+    return h(
+      "p",
+      { class: "fit-lead" },
+      tn("{n} of {all} nodes is short of it.", "{n} of {all} nodes are short of it.", rejected, {
+        all: integer(checked),
+      }),
+    );
+  const pieces = resources.filter(
+    ({ resource, largest, request }) => resource !== "pods" && largest < request,
+  );
+  return pieces.map(({ resource, free, largest, largestNode }) =>
+    h(
+      "p",
+      { class: "fit-lead" },
+      free
+        ? rich(t("{free} {resource} are free, the largest piece is {largest}, on {node}."), {
+            free: h("b", null, amount(resource, free)),
+            resource,
+            largest: factLink(amount(resource, largest), named("used", data.names[largestNode], resource)),
+            node: data.names[largestNode],
+          })
+        : t("No {resource} is free on any of these nodes.", { resource }),
+    ),
+  );
+}
+
+const key = () =>
+  h(
+    "ul",
+    { class: "fit-key", "aria-hidden": "true" },
+    h("li", null, h("i", { class: "fit-used" }), t("used")),
+    h("li", null, h("i", { class: "fit-pod" }), t("this pod")),
+    h("li", null, h("i", { class: "fit-line" }), t("allocatable")),
+    h("li", null, h("i", { class: "fit-over" }), t("missing")),
+    h("li", null, h("i", { class: "fit-range" }), t("used, least to most")),
+  );
+
+/** @param {Short[]} resources */
+const head = (resources) =>
+  h(
+    "thead",
+    null,
+    h(
+      "tr",
+      null,
+      h("th", { scope: "col" }, t("Node")),
+      resources.map(({ resource }) => [
+        h("th", { scope: "col" }, resource),
+        h("th", { scope: "col", class: "num" }, t("missing")),
+      ]),
+    ),
+  );
+
+/** @param {ShortNode[]} rows @param {Drawing} drawing */
+const body = (rows, drawing) =>
+  h(
+    "tbody",
+    null,
+    rows.map((row) => nodeRow(row, drawing)),
+  );
+
+/** @param {ShortNode} row @param {Drawing} drawing */
+function nodeRow({ node, amounts }, { now, resources, scales }) {
+  const name = now.data.names[node];
+  return h(
+    "tr",
+    { dataset: { node: name } },
+    h(
+      "th",
+      { scope: "row" },
+      h("button", { type: "button", class: "link mono", dataset: { node: name, pick: "node" } }, name),
+    ),
+    resources.map((short, i) => cells(name, short, amounts[i], scales[i])),
+  );
+}
+
+/** @param {string} node @param {Short} short @param {Amounts} amounts @param {number} scale */
+function cells(node, { resource, request }, { used, allocatable, missing }, scale) {
+  /** @param {number} value */
+  const share = (value) => `${Math.max(0, Math.min(100, (100 * value) / scale))}%`;
+  const usedText = amount(resource, used);
+  const isInside = used / scale > 0.2;
+  return [
+    h(
+      "td",
+      { class: "fit-bar" },
+      h("span", { class: "fit-name" }, resource),
+      h(
+        "div",
+        { class: "fit-track" },
+        h("i", { class: "fit-cap", style: { width: share(allocatable) } }),
+        h("i", { class: "fit-used", style: { width: share(used) } }),
+        used < allocatable
+          ? h("i", {
+              class: "fit-pod",
+              style: { left: share(used), width: share(Math.min(request, allocatable - used)) },
+            })
+          : null,
+        missing
+          ? h("i", { class: "fit-over", style: { left: share(allocatable), width: share(missing) } })
+          : null,
+        h("i", { class: "fit-line", style: { left: share(allocatable) } }),
+        h(
+          "span",
+          {
+            class: `fit-value${isInside ? " inside" : ""}`,
+            style: isInside ? { right: `calc(100% - ${share(used)})` } : { left: share(used) },
+          },
+          factLink(usedText, named("used", node, resource), {
+            "aria-label": t("{node}: {used} {resource} used of {allocatable}", {
+              node,
+              used: usedText,
+              resource,
+              allocatable: amount(resource, allocatable),
+            }),
+          }),
+        ),
+      ),
+    ),
+    h(
+      "td",
+      { class: "num" },
+      missing
+        ? h(
+            "button",
+            {
+              type: "button",
+              class: "opn fit-short",
+              "aria-label": t("{node}: {missing} {resource} missing", {
+                node,
+                missing: amount(resource, missing),
+                resource,
+              }),
+              title: t("The sum behind it"),
+              dataset: { node, plugin: PLUGIN, pick: "cell" },
+            },
+            `−${amount(resource, missing)}`,
+          )
+        : icon("check", "g g-pass"),
+    ),
+  ];
+}
+
+/**
+ * Rows that open: closed, one row with the range of what is used and the least that is missing.
+ * @param {ShortNode[]} rows @param {Child} name @param {Drawing} drawing
+ */
+function folded(rows, name, drawing) {
+  const listed = h("tbody", { hidden: true });
+  const more = h("tbody", { hidden: true });
+  const button = h(
+    "button",
+    { type: "button", class: "fit-fold", "aria-expanded": "false", onclick: () => toggle() },
+    icon("right", "ic ic-12"),
+    h("span", null, name),
+  );
+  function toggle() {
+    const open = button.getAttribute("aria-expanded") !== "true";
+    button.setAttribute("aria-expanded", String(open));
+    replace(button, icon(open ? "down" : "right", "ic ic-12"), h("span", null, name));
+    if (open && !listed.childElementCount)
+      replace(
+        more,
+        h(
+          "tr",
+          null,
+          h(
+            "td",
+            { colspan: 1 + 2 * drawing.resources.length },
+            rowsUpTo(listed, rows, (row) => nodeRow(row, drawing)),
+          ),
+        ),
+      );
+    listed.hidden = more.hidden = !open;
+  }
+  const summary = h(
+    "tr",
+    { class: "fit-folded" },
+    h("th", { scope: "row" }, button),
+    drawing.resources.map((short, i) =>
+      rangeCells(
+        short,
+        rows.map(({ amounts }) => amounts[i]),
+        drawing.scales[i],
+      ),
+    ),
+  );
+  return [h("tbody", null, summary), listed, more];
+}
+
+/** @param {Short} short @param {Amounts[]} amounts of the nodes @param {number} scale */
+function rangeCells({ resource }, amounts, scale) {
+  /** @param {number} value */
+  const share = (value) => `${(100 * Math.min(value, scale)) / scale}%`;
+  const used = extent(amounts.map((each) => each.used));
+  const allocatable = extent(amounts.map((each) => each.allocatable));
+  const missing = extent(amounts.map((each) => each.missing));
+  return [
+    h(
+      "td",
+      { class: "fit-bar" },
+      h("span", { class: "fit-name" }, resource),
+      h(
+        "div",
+        {
+          class: "fit-track",
+          role: "img",
+          "aria-label": t("{from} to {to} {resource} used", {
+            from: amount(resource, used.least),
+            to: amount(resource, used.most),
+            resource,
+          }),
+        },
+        h("i", { class: "fit-cap", style: { width: share(allocatable.most) } }),
+        h("i", {
+          class: "fit-range",
+          style: { left: share(used.least), width: share(used.most - used.least) },
+        }),
+        h("i", { class: "fit-line", style: { left: share(allocatable.most) } }),
+      ),
+    ),
+    h(
+      "td",
+      { class: "num fit-from" },
+      missing.most
+        ? t("from {least}", { least: missing.least ? `−${amount(resource, missing.least)}` : "0" })
+        : icon("check", "g g-pass"),
+    ),
+  ];
+}
+
+/** @param {number[]} values */
+function extent(values) {
+  let [least, most] = [Infinity, -Infinity];
+  for (const value of values) [least, most] = [Math.min(least, value), Math.max(most, value)];
+  return { least, most };
+}
+
+/** @param {ShortNode[]} full @param {ShortNode[][]} small */
+const note = (full, small) =>
+  h(
+    "p",
+    { class: "soft fit-lead" },
+    tn(
+      "{n} is large enough if it were emptier; ",
+      "{n} are large enough if they were emptier; ",
+      full.length,
+    ),
+    tn(
+      "{n} is too small even when empty.",
+      "{n} are too small even when empty.",
+      small.reduce((sum, rows) => sum + rows.length, 0),
+    ),
+  );
