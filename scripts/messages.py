@@ -12,6 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
 
+import yaml
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir, extract_python
 from babel.messages.mofile import write_mo
@@ -49,10 +50,24 @@ def from_template(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options:
     yield from extract_python(BytesIO(python), keywords, comment_tags, options)
 
 
+def from_terms(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
+    """Read the names and definitions of the glossary; what has no name is called by its identifier everywhere."""
+    for term in yaml.safe_load(fileobj):
+        yield from ((1, "gettext", term[key], []) for key in ("name", "text") if key in term)
+
+
 # Each catalogue with where its messages stand.
 CATALOGUES: dict[str, tuple[str, list[tuple[str, Any]]]] = {
     "djangojs": ("static/js", [("**.js", from_script)]),
-    "django": ("webui", [("**/migrations/**", "ignore"), ("**.html", from_template), ("**.py", "python")]),
+    "django": (
+        "webui",
+        [
+            ("**/migrations/**", "ignore"),
+            ("glossary/terms.yaml", from_terms),
+            ("**.html", from_template),
+            ("**.py", "python"),
+        ],
+    ),
 }
 
 

@@ -26,6 +26,7 @@ ROOMS: Rooms = {
     "parts": {"lib", "model"},
     "plugins": {"lib", "model", "parts"},
     "import": {"lib", "net", "vendor"},
+    "glossary": {"lib", "model"},
     "gallery": {"lib", "net", "import"},
     "share": {"lib", "net"},
     "answer": {"lib", "net", "model", "parts"},

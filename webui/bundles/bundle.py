@@ -22,13 +22,14 @@ from webui.bundles.source_map import Place, source_map
 from webui.lib.body import Body
 from webui.lib.caching import cached_in_production
 
-EVERYWHERE = ("js/lib/shell.js", "js/import/anywhere.js")
+EVERYWHERE = ("js/lib/shell.js", "js/import/anywhere.js", "js/glossary/card.js")
 WORKBENCH = "js/workbench/workbench.js"
 PAGES = {
     "plain": EVERYWHERE,
     "gallery": (*EVERYWHERE, "js/gallery/gallery.js"),
     "case": (*EVERYWHERE, "js/gallery/case.js"),
     "answer": (*EVERYWHERE, "js/answer/answer.js"),
+    "glossary": (*EVERYWHERE, "js/glossary/page.js"),
     "compare": (*EVERYWHERE, "js/compare/compare.js"),
     "upgrade": (*EVERYWHERE, "js/upgrade/upgrade.js"),
     "workbench": (*EVERYWHERE, WORKBENCH),

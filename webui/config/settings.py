@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "webui.lib",
     "webui.bundles",
     "webui.language",
+    "webui.glossary",
     "webui.conformance",
     "webui.accounts",
     "webui.snapshots",

@@ -9,6 +9,7 @@ from typing import Literal
 from urllib.parse import urlencode
 
 import orjson
+from django.conf import settings
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
@@ -17,6 +18,8 @@ from scheduler_core import Cycle
 from scheduler_core.contract import CycleView
 from webui.bundles.bundle import PAGES, bundle, script
 from webui.exports.inline import one_file
+from webui.glossary.script import script as glossary_script
+from webui.glossary.script import script_url
 from webui.language.catalogue import catalogue
 from webui.pages.verdict.subject import first_attempts, select_attempt
 from webui.pages.verdict.words import title
@@ -56,8 +59,10 @@ def offline_page(snapshot: Snapshot, run: Run, online: str) -> str:
         "answers": answers(snapshot, run),
     }
     language = catalogue(get_language() or "")
+    code = get_language() or settings.LANGUAGE_CODE
     scripts = {bundle("embed").url: script(PAGES["embed"], without=LATER)}
     scripts |= {language.url: language.script.decode()} if language else {}
+    scripts[script_url(code)] = glossary_script(code).plain.decode()
     return one_file(render_to_string("offline.html", context, HttpRequest()), scripts)
 
 

@@ -9,6 +9,7 @@ urlpatterns = [
     path("", include("webui.gallery.urls")),
     path("", include("webui.bundles.urls")),
     path("", include("webui.language.urls")),
+    path("", include("webui.glossary.urls")),
     path("", include("webui.conformance.urls")),
     path("", include("webui.accounts.urls")),
     path("", include("webui.comparing.urls")),  # before pages: a..b is no snapshot's id

@@ -53,6 +53,12 @@ export const POINTS = [
 /** @type {Map<string, Point & {index: number}>} */
 const BY_ID = new Map(POINTS.map((point, index) => [point.id, { ...point, index }]));
 
+/** The id of a point in the glossary, which calls our own by other names. @param {PointId} id */
+export const termOfPoint = (id) => OWN_TERMS[id] ?? id;
+
+/** @type {Partial<Record<PointId, string>>} */
+const OWN_TERMS = { Run: "allPods", Queue: "queueStage", Total: "total", Result: "result" };
+
 /** @param {PointId} id */
 export const pointOf = (id) => /** @type {Point & {index: number}} */ (BY_ID.get(id));
 

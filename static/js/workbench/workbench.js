@@ -17,7 +17,7 @@ import { openEvent, takePastedEvents } from "./event/event.js";
 import { expectThis, mountExpectations } from "./expect/expect.js";
 import { prefetchPlotly } from "./core/figures.js";
 import { paramsOf } from "../model/pointer.js";
-import { boot, log, MOST_PINS, phone, pointer, url } from "./core/state.js";
+import { boot, log, MOST_PINS, phone, pointer, run, url } from "./core/state.js";
 import { mountHeader } from "./frame/header.js";
 import { helpDialog } from "./frame/help.js";
 import { mountLeft } from "./frame/left.js";
@@ -81,6 +81,9 @@ effect([pointer, log], (at, runLog) => {
   const { pod, point } = url.state.get();
   if (at && runLog.finished && !(pod && point)) url.write(paramsOf(at, runLog));
 });
+
+// Words are explained as the version of this run has them.
+effect([run], (now) => (document.documentElement.dataset.release = now?.kubernetes_version ?? ""));
 
 function pin() {
   const node = pointer.get()?.node;

@@ -12,11 +12,12 @@ import { go, goPoint, viewData } from "../core/actions.js";
 import { breakpoints } from "../core/breakpoints.js";
 import { placeOf, talliesOf } from "../../model/log.js";
 import { matrixOf } from "../../model/matrix.js";
-import { POINTS, stateOf } from "../../model/points.js";
+import { POINTS, stateOf, termOfPoint } from "../../model/points.js";
 import { scrubbing } from "./scrub.js";
 import { cluster, log, pointer, run, url, view } from "../core/state.js";
 import { triedScores, weightOverrides } from "../core/trial.js";
 import { named } from "../../parts/factLink.js";
+import { termWord } from "../../parts/term.js";
 import { open } from "../facts/trail.js";
 
 /**
@@ -52,7 +53,7 @@ export function mountRail(element) {
 function segment(point) {
   const element = h("button", {
     type: "button",
-    dataset: { point: point.id },
+    dataset: { point: point.id, term: termOfPoint(point.id) },
     onclick: (event) => element.getAttribute("aria-disabled") || press(point.id, event),
   });
   let drawnKey = "";
@@ -75,7 +76,7 @@ function segment(point) {
       set(element, "aria-disabled", state === "done" ? null : "true");
       replace(
         element,
-        h("b", null, point.label),
+        h("b", null, termWord(termOfPoint(point.id), point.label)),
         h("span", { class: "c" }, cycle ? caption(point.id, cycle, state) : progress()),
         cycle && state === "done" ? ticks(point.id, cycle) : null,
       );

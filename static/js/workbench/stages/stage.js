@@ -10,7 +10,8 @@ import { scrolledTo } from "../../lib/scrolled.js";
 import { go, goNode } from "../core/actions.js";
 import { context, isViewed } from "../core/context.js";
 import { retry } from "../core/data.js";
-import { pointOf } from "../../model/points.js";
+import { pointOf, termOfPoint } from "../../model/points.js";
+import { term, termWord } from "../../parts/term.js";
 import { pluginOf } from "../../plugins/registry.js";
 import { hovered, log, pointer, run, runPart, streaming, view } from "../core/state.js";
 import { emptyState } from "../facts/nocycle.js";
@@ -142,16 +143,26 @@ function failed() {
 
 /** @param {Context} now */
 function crumbsOf({ pointer: at, cycle }) {
-  /** @param {string} text @param {(() => void) | null} [leads] */
-  const crumb = (text, leads) =>
-    leads ? h("button", { type: "button", class: "link", onclick: leads }, text) : h("span", null, text);
+  /** @param {string} id of its term @param {string} text @param {(() => void) | null} leads */
+  const crumb = (id, text, leads) =>
+    leads
+      ? h(
+          "button",
+          { type: "button", class: "link", onclick: leads, dataset: { term: id } },
+          termWord(id, text),
+        )
+      : h("span", null, term(id, text));
   return [
-    crumb(pointOf(at.point).label, at.plugin ? () => go({ plugin: null, node: null }) : null),
+    crumb(
+      termOfPoint(at.point),
+      pointOf(at.point).label,
+      at.plugin ? () => go({ plugin: null, node: null }) : null,
+    ),
     at.plugin
-      ? [icon("right", "ic ic-12"), crumb(at.plugin, at.node ? () => go({ node: null }) : null)]
+      ? [icon("right", "ic ic-12"), crumb(at.plugin, at.plugin, at.node ? () => go({ node: null }) : null)]
       : null,
     icon("right", "ic ic-12"),
-    crumb(cycle.pod),
+    h("span", null, cycle.pod),
   ];
 }
 

@@ -1,0 +1,49 @@
+// The words that the page explains, from the script before the modules: `webui/glossary/terms.yaml`.
+
+/**
+ * @typedef {object} Term
+ * @property {string} kind
+ * @property {string} name
+ * @property {string} text one sentence
+ * @property {string} [docs]
+ * @property {string} [kep]
+ * @property {[first: string, path: string | null][]} [sources] paths by the first release that has them
+ */
+/**
+ * @typedef {object} Glossary
+ * @property {Record<string, Term>} terms by id
+ * @property {Record<string, string>} tags of kubernetes/kubernetes, by release
+ * @property {string} release the default
+ * @property {string} sources where the paths begin
+ * @property {string} page
+ */
+
+/** Absent where a page has no terms. */
+const glossary = () => /** @type {{glossary?: Glossary}} */ (globalThis).glossary;
+
+/** @param {string | null | undefined} id */
+export function termOf(id) {
+  const terms = glossary()?.terms ?? {};
+  return id && Object.hasOwn(terms, id) ? terms[id] : null;
+}
+
+/** Where all words stand, at this one. @param {string} id */
+export const pageOf = (id) => `${glossary()?.page ?? ""}#${id}`;
+
+/**
+ * The tag of a version, and the address of a term's source at this tag: null if the version does not have it.
+ * @param {Term} term @param {string} [version] as in "v1.34.1" or "1.34"; the default version without one
+ */
+export function sourceOf({ sources = [] }, version) {
+  const words = glossary();
+  if (!words) return null;
+  const tag = words.tags[releaseOf(version)] ?? words.tags[words.release];
+  const path = sources.filter(([first]) => minor(first) <= minor(releaseOf(tag))).at(-1)?.[1];
+  return path ? { tag, url: `${words.sources}${tag}/${path}` } : null;
+}
+
+/** "1.34" of "v1.34.1" @param {string | undefined} version */
+const releaseOf = (version) => /\d+\.\d+/.exec(version ?? "")?.[0] ?? "";
+
+/** @param {string} release */
+const minor = (release) => Number(release.split(".")[1]);

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+
+import { pageOf, sourceOf, termOf } from "../../../static/js/model/glossary.js";
+
+const moved = {
+  kind: "term",
+  name: "moved",
+  text: "A word whose source was moved, and is gone now.",
+  sources: /** @type {[string, string | null][]} */ ([
+    ["1.9", "old.go"],
+    ["1.10", "new.go"],
+    ["1.12", null],
+  ]),
+};
+const page = /** @type {{glossary?: {}}} */ (globalThis);
+const glossary = {
+  terms: { moved },
+  tags: { 1.8: "v1.8.0", 1.9: "v1.9.4", "1.10": "v1.10.0", 1.12: "v1.12.1" },
+  release: "1.10",
+  sources: "https://example.org/",
+  page: "/glossary/",
+};
+
+afterEach(() => delete page.glossary);
+
+test("a page without terms knows no word", () => {
+  assert.equal(termOf("moved"), null);
+  assert.equal(sourceOf(moved), null);
+});
+
+test("a word is found by its id, and nothing else is", () => {
+  page.glossary = glossary;
+  assert.equal(termOf("moved"), moved);
+  assert.equal(termOf("toString"), null);
+  assert.equal(termOf(undefined), null);
+  assert.equal(pageOf("moved"), "/glossary/#moved");
+});
+
+test("a source is that of the version that is shown", () => {
+  page.glossary = glossary;
+  assert.deepEqual(sourceOf(moved, "v1.9.4"), { tag: "v1.9.4", url: "https://example.org/v1.9.4/old.go" });
+  assert.deepEqual(sourceOf(moved, "1.10"), { tag: "v1.10.0", url: "https://example.org/v1.10.0/new.go" });
+  assert.deepEqual(sourceOf(moved, ""), { tag: "v1.10.0", url: "https://example.org/v1.10.0/new.go" });
+  assert.equal(sourceOf(moved, "1.12"), null);
+  assert.equal(sourceOf(moved, "1.8"), null);
+});
