@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import groupby
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -28,7 +29,7 @@ KINDS = {
 def glossary(request: HttpRequest) -> HttpResponse:
     """Render all terms with their links at the default version."""
     sections = [
-        {"kind": kind, "title": KINDS[kind], "terms": [_row(term) for term in sorted(group, key=_by_name)]}
+        {"kind": kind, "title": KINDS[kind], "terms": [_row(term) for term in _in_order(kind, group)]}
         for kind, group in groupby(terms(), key=lambda term: term.kind)
     ]
     return render(request, "glossary.html", {"sections": sections, "tag": TAGS[DEFAULT_VERSION]})
@@ -45,8 +46,9 @@ def _row(term: Term) -> dict[str, str | None]:
     }
 
 
-def _by_name(term: Term) -> str:
-    return term.name.casefold()
+def _in_order(kind: str, group: Iterable[Term]) -> list[Term]:
+    """Return points in the order of the framework, all others by name."""
+    return list(group) if kind == "point" else sorted(group, key=lambda term: term.name.casefold())
 
 
 @require_safe
