@@ -84,7 +84,9 @@ def test_a_source_is_that_of_the_version() -> None:
 def test_the_page_has_an_anchor_for_each_word(client: Client) -> None:
     page = client.get("/glossary/").content.decode()
     assert set(re.findall(r'class="glossary-t" id="(\w+)"', page)) == {term.id for term in terms()}
-    assert 'href="https://kubernetes.io/docs/concepts/scheduling-eviction/topology-spread-constraints/' in page
+    assert (
+        'href="https://kubernetes.io/docs/concepts/scheduling-eviction/topology-spread-constraints/' in page
+    )
 
 
 def test_every_page_links_to_it_and_has_the_words_in_its_language(client: Client) -> None:
