@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { test } from "node:test";
 
 import { pageOf, sourceOf, termOf } from "../../../static/js/model/glossary.js";
 
@@ -21,8 +21,6 @@ const glossary = {
   sources: "https://example.org/",
   page: "/glossary/",
 };
-
-afterEach(() => delete page.glossary);
 
 test("a page without terms knows no word", () => {
   assert.equal(termOf("moved"), null);
