@@ -1,4 +1,5 @@
-// The card of a word: shown on hover, on focus and on a tap, beside the word and never over it. Escape closes it.
+// The card of a word: shown on hover, on focus and on a tap, beside the word and never over it. Escape
+// closes it.
 
 import { around, h, replace } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -143,7 +144,7 @@ function leave() {
   hide();
 }
 
-/** Tab goes from the word into the links of an opened card, and from the last one on. @param {KeyboardEvent} event */
+/** Tab goes from the word into the links of an opened card, and on from the last. @param {KeyboardEvent} event */
 function tab(event) {
   const links = [...card.querySelectorAll("a")];
   const at = links.findIndex((each) => each === document.activeElement);

@@ -31,7 +31,7 @@ export function termOf(id) {
 export const pageOf = (id) => `${glossary()?.page ?? ""}#${id}`;
 
 /**
- * The tag of a version, and the address of a term's source at this tag: null if the version does not have it.
+ * The tag of a version, and the address of a term's source there: null if the version does not have it.
  * @param {Term} term @param {string} [version] as in "v1.34.1" or "1.34"; the default version without one
  */
 export function sourceOf({ sources = [] }, version) {

@@ -1,5 +1,5 @@
-// A word that explains itself: on hover, on focus and on a tap. One listener shows the card, wherever the word
-// stands (glossary/card.js). Controls that do something else when pressed get `data-term` alone.
+// A word that explains itself: on hover, on focus and on a tap. One listener shows the card, wherever the
+// word stands (glossary/card.js). Controls that do something else when pressed get `data-term` alone.
 
 import { h } from "../lib/dom.js";
 import { termOf } from "../model/glossary.js";
@@ -7,8 +7,8 @@ import { termOf } from "../model/glossary.js";
 /** @import { Child } from "../lib/dom.js" */
 
 /**
- * `term("globalMinimum")`, `term("maxSkew", "maxSkew 1")`: a word in running text, a heading or a cell that is no
- * button itself. A word that the glossary lacks stays plain.
+ * `term("globalMinimum")`, `term("maxSkew", "maxSkew 1")`: a word in running text, a heading or a cell that
+ * is no button itself. A word that the glossary lacks stays plain.
  * @param {string} id of webui/glossary/terms.yaml; plugins, points, statuses and fields have their own name
  * @param {Child} [content] what is read; the name of the term without it
  * @returns {Child}
