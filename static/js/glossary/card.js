@@ -144,7 +144,7 @@ function leave() {
   hide();
 }
 
-/** Tab goes from the word into the links of an opened card, and on from the last. @param {KeyboardEvent} event */
+/** Tab goes from the word into the links of an opened card, and on. @param {KeyboardEvent} event */
 function tab(event) {
   const links = [...card.querySelectorAll("a")];
   const at = links.findIndex((each) => each === document.activeElement);
