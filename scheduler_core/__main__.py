@@ -1,4 +1,4 @@
-"""The command: `trace`, `simulate`, `whatif`, `compare` and `bench`."""
+"""The command: `trace`, `simulate`, `compare` and `bench`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from .cli.answer import answer_lines
 from .cli.bench import bench
 from .cli.second_try import second_try_lines
 from .cli.trace import trace_lines
-from .cli.whatif import add_whatif, run_whatif
 from .compare import compare
 from .compare.upgrade import UpgradeProgress, report_lines, select_versions, upgrade_matrix
 from .cycle.contract import CycleFinished
@@ -87,10 +86,8 @@ def main(arguments: list[str] | None = None) -> int:
         metavar="CLUSTER",
         help=f"try workloads without nodes on a sample cluster: {', '.join(sample_clusters())}",
     )
-    repairs = add_whatif(commands)
-    for command in (trace, run, repairs):
-        command.add_argument("--kubernetes-version", metavar="VERSION", help=VERSIONS_HELP[command is trace])
     for command in (trace, run):
+        command.add_argument("--kubernetes-version", metavar="VERSION", help=VERSIONS_HELP[command is trace])
         command.add_argument(
             "--documented-namespace-selector",
             action="store_true",
@@ -112,7 +109,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     comparison.add_argument("--json", action="store_true", help="print the upgrade matrix as JSON")
     comparison.add_argument("--seed", type=int, help="break ties at random with this seed")
-    for command in (run, comparison, repairs):
+    for command in (run, comparison):
         _add_admission(command)
     measure = commands.add_parser(
         "bench", help="measure how many pods of a workload are scheduled per second"
@@ -142,9 +139,10 @@ def main(arguments: list[str] | None = None) -> int:
         # Without a version the files tell one.
         read_for = versions if _is_range(options) else versions[:1]
         scenario = _load(sources, read_for or [None], admission)
-        exit_code = _run(scenario, versions, options, sources)
+        exit_code = _run(scenario, versions, options)
         _report_reading(scenario, sources)
-        _suggest_cluster(scenario, options)
+        if options.command == "simulate" and not scenario.objects.nodes:
+            print(f"or try it on a sample cluster: --on {' | '.join(sample_clusters())}", file=sys.stderr)
         return exit_code
     except (InvalidInput, OSError) as error:
         for line in error.errors if isinstance(error, InvalidInput) else [error]:
@@ -179,9 +177,7 @@ def _on_cluster(sources: list[str], cluster: SampleCluster) -> str:
     return placed.source
 
 
-def _run(scenario: Scenario, versions: list[Version], options: argparse.Namespace, sources: list[str]) -> int:
-    if options.command == "whatif":
-        return run_whatif(scenario, options, sources)
+def _run(scenario: Scenario, versions: list[Version], options: argparse.Namespace) -> int:
     if options.command == "simulate" and options.as_pending:
         return _try_again(scenario, options)
     if options.command == "simulate":
@@ -199,11 +195,6 @@ def _report_reading(scenario: Scenario, sources: list[str]) -> None:
         print(read_line(report), file=sys.stderr)
     for line in unread_lines(report):
         print(line, file=sys.stderr)
-
-
-def _suggest_cluster(scenario: Scenario, options: argparse.Namespace) -> None:
-    if options.command == "simulate" and not scenario.objects.nodes:
-        print(f"or try it on a sample cluster: --on {' | '.join(sample_clusters())}", file=sys.stderr)
 
 
 def _versions(options: argparse.Namespace) -> list[str]:

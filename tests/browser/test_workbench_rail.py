@@ -13,30 +13,46 @@ def rail(page: Page, name: str) -> Locator:
     )
 
 
-def test_the_number_of_the_point_where_we_are_opens(page: Page) -> None:
+def test_a_click_on_the_rail_steps_and_never_opens_a_number(page: Page) -> None:
     open_case(page, "Zone outage")
     rail(page, "Queue").click()
     left = rail(page, "Filter").get_by_text(re.compile(r"^\d+ → \d+$"))
     left.click()
     expect(rail(page, "Filter")).to_have_attribute("aria-current", "step")
-    expect(why(page)).to_contain_text("stays pending")  # the first press goes there, no more
-    left.click()
-    expect(why(page)).to_contain_text("0 of 3 nodes can run the pod")
     left.click()
     expect(why(page)).to_contain_text("stays pending")
+    expect(rail(page, "Filter")).to_have_attribute("aria-current", "step")
 
 
-def test_by_keyboard_too(page: Page) -> None:
+def test_the_slots_of_the_rail_stay_where_they_are_from_pod_to_pod(page: Page) -> None:
+    open_case(page, "Thirteen small pods")
+    places = (
+        "[...document.querySelectorAll('.pt')].map((slot) => Math.round(slot.getBoundingClientRect().left))"
+    )
+    first = page.evaluate(places)
+    page.keyboard.press("[")
+    expect(page.get_by_label("Pod", exact=True)).to_have_value("12")
+    assert page.evaluate(places) == first
+
+
+def stage_opens(page: Page, name: str) -> None:
+    page.get_by_role("region", name="Step").get_by_role("button", name=name, exact=True).press("Enter")
+
+
+def test_what_sums_a_point_up_opens_beside_its_question(page: Page) -> None:
     open_case(page, "Preference of weight 1")
     rail(page, "PreFilter").press("Enter")
-    rail(page, "PreFilter").press("Enter")
+    stage_opens(page, "All plugins")
     expect(why(page)).to_contain_text("1 of 10 plugins ran")
     expect(why(page).get_by_role("row").filter(has_text="VolumeBinding")).to_contain_text("No claim to bind.")
     rail(page, "Score").press("Enter")
-    rail(page, "Score").press("Enter")
+    stage_opens(page, "All plugins")
     expect(why(page)).to_contain_text("6 plugins score the nodes that are left")
     why(page).get_by_role("row").filter(has_text="NodeAffinity").get_by_role("button", name="2").click()
     expect(why(page)).to_contain_text("Each point of NodeAffinity counts 2 times")
+    rail(page, "Filter").press("Enter")
+    stage_opens(page, "All nodes")
+    expect(why(page)).to_contain_text("nodes can run the pod")
 
 
 def test_what_separates_the_nodes_and_who_leads_is_told(page: Page) -> None:

@@ -124,7 +124,7 @@ function constraint(index, a, b) {
             h("b", { class: "mono" }, domain.count),
             h(
               "span",
-              { class: "mute t11" },
+              { class: "mute t12" },
               domain.fits
                 ? t("fits, skew {n}", { n: domain.skew })
                 : t("too full, skew {n}", { n: domain.skew }),
@@ -144,7 +144,7 @@ function constraint(index, a, b) {
       side
         ? [
             h("b", { class: "mono" }, side.minimum.value),
-            h("span", { class: "mute t11" }, `  ${t("maxSkew {n}", { n: side.max_skew })}`),
+            h("span", { class: "mute t12" }, `  ${t("maxSkew {n}", { n: side.max_skew })}`),
           ]
         : "–",
     );

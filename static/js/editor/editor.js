@@ -164,7 +164,7 @@ class EditorPane {
       this.notes,
       h(
         "div",
-        { class: "pane-f ed-f row t11 mute" },
+        { class: "pane-f ed-f row t12 mute" },
         this.position,
         this.counts,
         h("span", { class: "grow" }),

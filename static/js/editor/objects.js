@@ -153,7 +153,7 @@ function group(title, entries, model, wrong, marked, mark) {
     entries.length > MAX_ROWS &&
       h(
         "p",
-        { class: "mute t11 more" },
+        { class: "mute t12 more" },
         t("and {n} more: search to see them", { n: integer(entries.length - MAX_ROWS) }),
       ),
   );
@@ -185,7 +185,7 @@ function line(entry, model, errors, isMarked, mark) {
         onclick: () => model.select(entry.object),
       },
       h("span", { class: "mono grow cut" }, entry.name || entry.kind),
-      h("span", { class: "mute t11 cut" }, note(entry)),
+      h("span", { class: "mute t12 cut" }, note(entry)),
       errors && h("span", { class: "bd", title: tn("{n} error", "{n} errors", errors) }, errors),
     ),
   );

@@ -5,8 +5,8 @@ import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 const STORED = "editor.view";
-const WIDE = matchMedia("(min-width: 1180px)");
-const PHONE = matchMedia("(max-width: 699px)");
+const WIDE = matchMedia("(min-width: 1181px)");
+const PHONE = matchMedia("(max-width: 900px)");
 /** @typedef {"form" | "yaml" | "both"} View */
 
 /** @type {Record<View, () => string>} */

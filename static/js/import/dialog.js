@@ -124,7 +124,7 @@ class ImportDialog {
         { class: "dialog-f" },
         h(
           "span",
-          { class: "grow t11 mute imp-note" },
+          { class: "grow t12 mute imp-note" },
           t("Read in this browser. It stays private until you share a run."),
         ),
         this.anyway,

@@ -14,7 +14,7 @@ export function showMenu(button, entries, { title, onClosed } = {}) {
   const menu = h(
     "div",
     { class: "menu", role: "menu", popover: "auto", "aria-label": title ?? null },
-    title && h("p", { class: "menu-t mute t11 cut", "aria-hidden": "true" }, title),
+    title && h("p", { class: "menu-t mute t12 cut", "aria-hidden": "true" }, title),
   );
   const items = entries.map((entry) =>
     h(

@@ -40,7 +40,7 @@ export function fieldTable(fields, source, under = "") {
         h("b", { class: "mono" }, valueOf(each)),
         h(
           "span",
-          { class: `block t11 ${SET_BY_USER.has(each.origin) ? "mute" : "filled"}` },
+          { class: `block t12 ${SET_BY_USER.has(each.origin) ? "mute" : "filled"}` },
           ORIGINS[each.origin]?.(each) ?? each.origin,
         ),
         lineOf(each, source),
@@ -74,7 +74,7 @@ export function lineOf({ line, text }, source) {
   if (!line) return null;
   return h(
     "span",
-    { class: "line block t11", title: source?.object },
+    { class: "line block t12", title: source?.object },
     h("span", { class: "mute" }, t("line {line}", { line })),
     " ",
     h("code", null, text),

@@ -29,7 +29,8 @@
  * @property {CycleView | null} data null while it is on its way
  * @property {Cluster | null} cluster
  * @property {Fold | null} fold the cluster as it is when the cycle begins
- * @property {boolean} phone
+ * @property {boolean} phone one column
+ * @property {boolean} slim one column without room for a table of all plugins
  * @property {boolean} rest
  * @property {number} clause
  *

@@ -167,7 +167,7 @@ function code(key, words) {
         t("Copy code"),
       ),
     ),
-    h("p", { class: "t11 mute" }, words),
+    h("p", { class: "t12 mute" }, words),
   ];
 }
 

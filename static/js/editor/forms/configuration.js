@@ -185,6 +185,6 @@ function pluginRow(form, path, { name, weight }) {
     h("span", { class: "mono cut grow" }, name),
     weight > 0
       ? field(form, place ?? [...multi, name], "", input)
-      : h("span", { class: "mute t11" }, t("no score")),
+      : h("span", { class: "mute t12" }, t("no score")),
   );
 }

@@ -59,8 +59,8 @@ export function incoming(cycle, { terms, classes }) {
 /** @param {Term} term */
 const termHead = (term) => [
   h("span", { class: "block" }, kindName(term), term.weight ? ` ${signed(term.weight)}` : ""),
-  h("span", { class: "block mono t11" }, selectorText(term)),
-  h("span", { class: "block mute t11" }, `${shortKey(term.topology_key)}, ${scopeText(term)}`),
+  h("span", { class: "block mono t12" }, selectorText(term)),
+  h("span", { class: "block mute t12" }, `${shortKey(term.topology_key)}, ${scopeText(term)}`),
 ];
 
 /** @param {RunningClass} each @param {number} row @param {Indexed[]} own */
@@ -79,7 +79,7 @@ function classRow(each, row, own) {
       h("span", { class: "mute" }, ` ${each.namespace}`),
       h(
         "span",
-        { class: "block mute t11", title: podNames(each.pods, 12) },
+        { class: "block mute t12", title: podNames(each.pods, 12) },
         tn("{n} pod", "{n} pods", each.count),
         `: ${podNames(each.pods, 2)}`,
       ),

@@ -87,7 +87,7 @@ function row(domain, index, constraint, data) {
 /** @param {HardDomain} domain @param {HardConstraint} constraint */
 function holds(domain, { minimum }) {
   return minimum.held_by.includes(domain.value) && !minimum.forced_zero
-    ? h("span", { class: "mute t11" }, t("minimum"))
+    ? h("span", { class: "mute t12" }, t("minimum"))
     : null;
 }
 

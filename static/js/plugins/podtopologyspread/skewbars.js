@@ -8,8 +8,8 @@ import { isClosed } from "./closed.js";
 /** @import { HardConstraint, HardDomain } from "../../model/constraint.js" */
 
 const LEFT = 84;
-const RIGHT = 72; // room for "+1 this pod"
-const WIDTH = 391; // of the pane, so that a unit is a pixel
+const RIGHT = 92; // room for "+1 this pod"
+const WIDTH = 286; // of the narrowest pane, so that a unit is a pixel
 const ROW = 22;
 const MAX_BARS = 6;
 

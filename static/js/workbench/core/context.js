@@ -2,7 +2,7 @@
 
 import { computed } from "../../lib/atoms.js";
 import { clusterAt } from "../../model/fold.js";
-import { clause, cluster, log, phone, pointer, rest, view } from "./state.js";
+import { clause, cluster, log, phone, pointer, rest, slim, view } from "./state.js";
 
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { Fold } from "../../model/fold.js" */
@@ -44,13 +44,14 @@ function now() {
     cluster: cluster.get(),
     fold: foldOnce(at.cycle),
     phone: phone.get(),
+    slim: slim.get(),
     rest: rest.get(),
     clause: clause.get(),
   };
 }
 
 /** Everything that a stage or the Why pane may show. */
-export const context = computed([pointer, log, view, cluster, phone, rest, clause], now);
+export const context = computed([pointer, log, view, cluster, phone, slim, rest, clause], now);
 
 /** @type {Fold | null} */
 let folded = null;

@@ -78,7 +78,7 @@ function choices(loaded, keys) {
 const many = (loaded, key) =>
   h(
     "span",
-    { class: "mute t11" },
+    { class: "mute t12" },
     loaded.labels[key] ? loaded.labels[key].values.length : loaded.nodes.length,
   );
 

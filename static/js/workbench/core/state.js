@@ -154,10 +154,19 @@ export const clause = atom(-1);
 /** What the left pane shows: "topology" or "edit". */
 export const left = atom("topology");
 
-/** The phone's layout is on. */
-const narrow = matchMedia("(max-width: 699px)");
-export const phone = atom(narrow.matches);
-narrow.addEventListener("change", () => phone.set(narrow.matches));
+/** @param {string} query @returns {Source<boolean>} */
+function matching(query) {
+  const media = matchMedia(query);
+  const matches = atom(media.matches);
+  media.addEventListener("change", () => matches.set(media.matches));
+  return matches;
+}
+
+/** The phone's layout is on: one column. */
+export const phone = matching("(max-width: 900px)");
+
+/** The column has no room for a table of all plugins. */
+export const slim = matching("(max-width: 560px)");
 
 /** Label keys by which nodes are grouped. */
 export const grouping = computed(

@@ -70,10 +70,10 @@ function summaryOf(list) {
   return [
     h(
       "span",
-      { class: "dk" },
+      { class: "w-5" },
       tn("{held} of {n} expectation holds", "{held} of {n} expectations hold", list.length, { held }),
     ),
-    h("span", { class: "ph" }, `${held}/${list.length}`),
+    h("span", { class: "w-0" }, `${held}/${list.length}`),
   ];
 }
 

@@ -55,7 +55,7 @@ export function breakMenu(byId) {
     menu.querySelector("input")?.focus();
   });
   document.body.append(menu); // the button has no place on a phone, the menu has
-  return { element: h("span", { class: "dk" }, button), open: () => menu.togglePopover() };
+  return { element: h("span", { class: "breaks dk" }, button), open: () => menu.togglePopover() };
 }
 
 /**

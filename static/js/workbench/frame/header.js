@@ -1,7 +1,7 @@
 // The workbench's own header: title, pods, Kubernetes version, Share, Edit a copy or the editor's switch.
 
 import { computed, effect } from "../../lib/atoms.js";
-import { $, h, replace } from "../../lib/dom.js";
+import { $, $$, h, replace } from "../../lib/dom.js";
 import { afterPaint } from "../../lib/frame.js";
 import { t } from "../../lib/i18n.js";
 import { editCopy, openShare } from "../../share/share.js";
@@ -19,6 +19,7 @@ import { isUnusual, whyVersion } from "./version.js";
 /** @import { Cycle, RunLog } from "../../model/log.js" */
 /** @import { Pointer } from "../../model/pointer.js" */
 /** @import { LeftPane } from "./left.js" */
+/** @import { Run } from "../core/state.js" */
 
 /** @param {Pick<LeftPane, "renamed" | "changed" | "run">} editor */
 export function mountHeader(editor) {
@@ -31,12 +32,11 @@ export function mountHeader(editor) {
     if (!started) return;
     const { kubernetes_version: name, seed } = started;
     version.textContent = seed === null ? name : t("{name}, seed {seed}", { name, seed });
-    version.title = whyVersion(name);
+    version.title = t("{why}. Other versions…", { why: whyVersion(name) });
     version.classList.toggle("accent", isUnusual(name)); // never hidden
     version.classList.toggle("dk", !isUnusual(name));
   });
-  const answer = $("#to-answer");
-  effect([run], (current) => (answer.hidden = !current || Boolean(boot.still)));
+  effect([run], offerViews);
   $("#share").addEventListener("click", () =>
     openShare({
       kind: boot.kind,
@@ -57,6 +57,17 @@ export function mountHeader(editor) {
   if (boot.kind === "draft")
     effect([left], (now) => edit.setAttribute("aria-pressed", String(now === "edit")));
   effect([pointer, log, scenario], nameTab, afterPaint);
+}
+
+/**
+ * Before the first run there is nothing but the walk. The versions are those of the run's own snapshot.
+ * @param {Run | null} current
+ */
+function offerViews(current) {
+  for (const link of $$("[data-view]")) link.hidden = !current && link.dataset.view !== "walk";
+  if (!current || boot.still) return;
+  for (const link of [...$$("[data-view=versions]"), $("#version")])
+    link.setAttribute("href", `/x/${current.snapshot}/upgrade/`);
 }
 
 // A warning that the run is not the usual one.

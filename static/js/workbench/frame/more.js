@@ -1,4 +1,5 @@
-// On a phone: commands that do not fit into the header, in one menu. The commands are those of the palette.
+// What does not fit into the header, in one menu: the other views of the run, and commands, which are
+// those of the palette.
 
 import { $$ } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -32,6 +33,16 @@ export function mountMore(button, commands) {
   const offered = commands.filter(({ id }) => id in ICONS);
   button.addEventListener("click", () =>
     showMenu(button, [
+      ...$$(".views a:not([hidden], [aria-current])").map((view) => ({
+        label: view.textContent,
+        icon: "right",
+        run: () => view.click(),
+      })),
+      ...$$("#to-edit").map((edit) => ({
+        label: edit.getAttribute("aria-label") ?? "",
+        icon: "pencil",
+        run: () => edit.click(),
+      })),
       ...offered.map(({ id, label, run }) => ({ label, icon: ICONS[id], run })),
       { label: t("Light or dark"), icon: "moon", run: toggleTheme },
       ...$$(".languages button").map((language) => ({

@@ -1,11 +1,11 @@
-// The pipeline: the extension points with their counts, in order. It fills while events arrive; dragging over
-// it scrubs. A segment is drawn again only when something in it changed; a step moves
-// the marks.
+// The pipeline: the extension points with their counts, in order, in slots of fixed width. It fills while
+// events arrive; a click steps, dragging scrubs. A segment is drawn again only when something in it changed;
+// a step moves the marks.
 
 import { nameElement } from "../../parts/name.js";
 import { nodeNames } from "../core/names.js";
 import { effect } from "../../lib/atoms.js";
-import { $$, around, h, replace } from "../../lib/dom.js";
+import { $$, h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { go, goPoint, viewData } from "../core/actions.js";
@@ -16,9 +16,7 @@ import { POINTS, stateOf, termOfPoint } from "../../model/points.js";
 import { scrubbing } from "./scrub.js";
 import { cluster, log, pointer, run, url, view } from "../core/state.js";
 import { triedScores, weightOverrides } from "../core/trial.js";
-import { named } from "../../parts/factLink.js";
 import { termWord } from "../../parts/term.js";
-import { open } from "../facts/trail.js";
 
 /**
  * @import {
@@ -54,7 +52,7 @@ function segment(point) {
   const element = h("button", {
     type: "button",
     dataset: { point: point.id, term: termOfPoint(point.id) },
-    onclick: (event) => element.getAttribute("aria-disabled") || press(point.id, event),
+    onclick: () => element.getAttribute("aria-disabled") || goPoint(point.id),
   });
   let drawnKey = "";
   /** @param {Pointer | null} at @param {Cycle | null} cycle */
@@ -117,73 +115,61 @@ function caption(id, cycle, state) {
   if (state === "off") return missing(id, cycle);
   const tried = triedScores(viewData());
   if (tried && TRIED[id]) return TRIED[id](tried);
-  return unscored(id, cycle) ? t("skipped: 1 node") : CAPTIONS[id](cycle);
+  return unscored(id, cycle) ? long(t("skipped"), t(": 1 node")) : CAPTIONS[id](cycle);
 }
 
 /** What a trial changes. @type {Partial<Record<PointId, (scores: Scores) => Child>>} */
 const TRIED = {
   Total: ({ nodes, total }) =>
-    t("{low} to {high}, tried", { low: total(nodes[nodes.length - 1]), high: total(nodes[0]) }),
-  Result: (scores) => ["→ ", nameElement(scores.name(scores.winner), nodeNames()), t(", tried")],
+    long(t("{low} to {high}", { low: total(nodes[nodes.length - 1]), high: total(nodes[0]) }), t(", tried")),
+  Result: (scores) => long(["→ ", nameElement(scores.name(scores.winner), nodeNames())], t(", tried")),
 };
+
+/** A caption whose end is left out where the slot is narrow. @param {Child} text @param {Child} end */
+const long = (text, end) => [text, h("span", { class: "lg" }, end)];
 
 /** @param {PointId} id @param {Cycle} cycle */
 function missing(id, cycle) {
   if (cycle.finished?.skipped) return t("no cycle");
   if (id === "PostFilter") return cycle.finished?.node ? t("not needed") : t("not reached");
-  if (id === "Filter" && cycle.finished?.node) return t("nominated node fits");
+  if (id === "Filter" && cycle.finished?.node) return long(t("nominated"), t(" node fits"));
   return t("not reached");
 }
 
 /** @param {Cycle} cycle @param {"PreFilter" | "PreScore"} id */
 function prepared({ points }, id) {
   const { ran = 0, skipped = 0 } = points[id]?.counts ?? {};
-  return number(t("{ran} ran · {skipped} skipped", { ran, skipped }), named("plugins", id));
+  return long(t("{ran} ran", { ran }), t(" · {skipped} skipped", { skipped }));
 }
 
 /** @param {Cycle} cycle @param {"Score" | "NormalizeScore"} id */
-const scoring = ({ points }, id) =>
-  number(tn("{n} plugin", "{n} plugins", points[id]?.plugins.length ?? 0), named("plugins", id));
+const scoring = ({ points }, id) => tn("{n} plugin", "{n} plugins", points[id]?.plugins.length ?? 0);
 
 /** @type {Record<PointId, (cycle: Cycle) => Child>} */
 const CAPTIONS = {
   Run: () => tallies(talliesOf(log.get())),
   Queue: (cycle) => [
-    number(placeOf(cycle, log.get()), "key"),
-    `${cycle.attempt > 1 ? t(" · attempt {attempt}", { attempt: cycle.attempt }) : ""}`,
+    placeOf(cycle, log.get()),
+    cycle.attempt > 1
+      ? h("span", { class: "lg" }, t(" · attempt {attempt}", { attempt: cycle.attempt }))
+      : null,
   ],
   PreFilter: (cycle) => prepared(cycle, "PreFilter"),
   Filter: ({ points }) => points.Filter && filtered(points.Filter.counts),
   PostFilter: ({ points, finished }) =>
     finished?.nominated_node
-      ? number(
-          t("preempts {victims}", { victims: points.PostFilter?.counts.victims }),
-          named("candidate", finished.nominated_node),
-        )
-      : t("preemption: no help"),
+      ? t("preempts {victims}", { victims: points.PostFilter?.counts.victims })
+      : t("no help"),
   PreScore: (cycle) => prepared(cycle, "PreScore"),
   Score: (cycle) => scoring(cycle, "Score"),
   NormalizeScore: (cycle) => scoring(cycle, "NormalizeScore"),
-  Total: ({ points, finished }) => points.NormalizeScore && totals(points.NormalizeScore.counts, finished),
+  Total: ({ points }) => points.NormalizeScore && totals(points.NormalizeScore.counts),
   Result: ({ finished }) => finished && result(finished),
 };
 
-// The number in the button of the current point opens in Why; elsewhere the button goes to its point
-// first.
-/** @param {Child} text @param {string | null | undefined | false} fact */
-const number = (text, fact) => (fact ? h("span", { class: "opn", dataset: { opens: fact } }, text) : text);
-
-/** @param {PointId} id @param {MouseEvent} event */
-function press(id, event) {
-  const [stood] = event.currentTarget instanceof Element ? $$("[data-opens]", event.currentTarget) : [];
-  const fact = (event.detail ? around(event, "[data-opens]") : stood)?.dataset.opens; // by key the button stands for it
-  if (fact && pointer.get()?.point === id) open(fact);
-  else goPoint(id);
-}
-
 /** @param {{placed: number, waiting: number}} tallies */
 const tallies = ({ placed, waiting }) =>
-  t("{placed} of {all} placed", { placed: integer(placed), all: integer(placed + waiting) });
+  long(t("{placed} of {all}", { placed: integer(placed), all: integer(placed + waiting) }), t(" placed"));
 
 /**
  * With one node left kube-scheduler does not score; the numbers are what it would have computed.
@@ -193,19 +179,15 @@ const unscored = (id, cycle) => SCORING.has(id) && cycle.points.Score?.counts.no
 const SCORING = new Set(["PreScore", "Score", "NormalizeScore", "Total"]);
 
 /** Fewer are visited than there are when the search ends early. @param {FilterCounts} counts */
-function filtered({ nodes, evaluated = nodes, feasible }) {
-  return [
-    number(h("strong", null, `${integer(evaluated)} → ${integer(feasible)}`), "nodes"),
-    evaluated < nodes ? t(" of {nodes} nodes", { nodes: integer(nodes) }) : t(" nodes"),
-  ];
-}
-
-/** @param {TotalCounts} counts @param {CycleFinished | null} finished */
-const totals = ({ total_min: low, total_max: high }, finished) =>
-  number(
-    low === high ? t("all {high}", { high }) : t("{low} to {high}", { low, high }),
-    finished?.node && named("total", finished.node),
+const filtered = ({ nodes, evaluated = nodes, feasible }) =>
+  long(
+    h("strong", null, `${integer(evaluated)} → ${integer(feasible)}`),
+    evaluated < nodes ? t(" of {nodes}", { nodes: integer(nodes) }) : t(" nodes"),
   );
+
+/** @param {TotalCounts} counts */
+const totals = ({ total_min: low, total_max: high }) =>
+  low === high ? t("all {high}", { high }) : t("{low} to {high}", { low, high });
 
 /** @param {CycleFinished} finished */
 function result(finished) {

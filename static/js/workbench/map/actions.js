@@ -1,5 +1,6 @@
 // Commands of the map.
 
+import { foldPane, isFolded } from "../core/panes.js";
 import { left, phone } from "../core/state.js";
 import { wide } from "./settings.js";
 
@@ -12,5 +13,6 @@ export function toggleMap() {
 export function findOnMap() {
   left.set("topology");
   if (phone.get()) wide.set(true);
+  else if (isFolded("map")) foldPane("map", false);
   queueMicrotask(() => document.getElementById("map-find")?.focus()); // before the next key
 }

@@ -36,7 +36,7 @@ export function mapLegend() {
   effect([cluster], (loaded) => {
     kinds.hidden = !loaded?.podCount;
     if (loaded && !kinds.hidden)
-      replace(kinds, h("summary", { class: "t11 mute" }, t("Shapes by owner or labels")), kindList(loaded));
+      replace(kinds, h("summary", { class: "t12 mute" }, t("Shapes by owner or labels")), kindList(loaded));
   });
   return h("div", { class: "pane-f" }, key, kinds);
 }
@@ -67,7 +67,7 @@ function kindList(loaded) {
   const { kinds } = kindsOf(loaded);
   return h(
     "ul",
-    { class: "kind-list t11" },
+    { class: "kind-list t12" },
     kinds
       .slice(0, MOST)
       .map((kind) =>

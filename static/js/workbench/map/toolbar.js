@@ -63,7 +63,7 @@ function finder() {
     autocomplete: "off",
     spellcheck: "false",
   });
-  const place = h("span", { class: "mute t11", role: "status" });
+  const place = h("span", { class: "mute t12", role: "status" });
   input.addEventListener("input", () => {
     query.set(input.value);
     match.set(-1);

@@ -56,7 +56,7 @@ function trayOf(loaded, events, at) {
     total
       ? h(
           "span",
-          { class: "mute t11" },
+          { class: "mute t12" },
           pod === null
             ? tn("{n} pod waits", "{n} pods wait", total)
             : tn("{n} more waits", "{n} more wait", total),
@@ -67,13 +67,13 @@ function trayOf(loaded, events, at) {
       .map(([kind, n]) =>
         h(
           "span",
-          { class: "row t11", title: `${kinds[kind].namespace}/${kinds[kind].name}: ${n}` },
+          { class: "row t12", title: `${kinds[kind].namespace}/${kinds[kind].name}: ${n}` },
           shape(kinds[kind].shape),
           h("span", { class: "vh" }, kinds[kind].name),
           `×${n}`,
         ),
       ),
-    more ? h("span", { class: "mute t11" }, t("+{n}", { n: more })) : null,
+    more ? h("span", { class: "mute t12" }, t("+{n}", { n: more })) : null,
   ];
 }
 

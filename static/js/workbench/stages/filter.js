@@ -1,5 +1,5 @@
-// Filter: node × plugin in execution order, with the funnel above and the event text below. On a phone one
-// plugin at a time, nodes by domain.
+// Filter: node × plugin in execution order, with the funnel above and the event text below. In a slim
+// column one plugin at a time, nodes by domain.
 
 import { nameElement } from "../../parts/name.js";
 import { nodeNames } from "../core/names.js";
@@ -19,7 +19,7 @@ import { eventPanel } from "../facts/eventtext.js";
 import { filterList, pluginPicker } from "./filterlist.js";
 import { listing, listingBar } from "./listing.js";
 import { itemsOf } from "./nodelist.js";
-import { pluginOf } from "../../plugins/registry.js";
+import { pluginOf, shortName } from "../../plugins/registry.js";
 import { panelOf } from "./page.js";
 import { rowGrid } from "../../lib/rowgrid.js";
 
@@ -42,12 +42,12 @@ const LEGEND = [
 
 /** @type {import("../core/context.js").Stage} */
 export const filter = {
-  key: ({ rest: on, clause, phone, pointer }) => `${on}/${clause}/${phone ? pointer.plugin : ""}`,
+  key: ({ rest: on, clause, slim, pointer }) => `${on}/${clause}/${slim ? pointer.plugin : ""}/${slim}`,
   render(now) {
     const matrix = matrixOf(now.data);
     const chosen = clausesOf(now.data)[now.clause];
     const only = chosen ? new Set(chosen.nodes) : null;
-    if (now.phone)
+    if (now.slim)
       return {
         top: pluginPicker(matrix, now),
         body: filterList(
@@ -197,7 +197,8 @@ function nameRow(matrix, columns) {
             h(
               "button",
               { type: "button", class: "colh", tabindex: "-1", dataset: { plugin, pick: "plugin" } },
-              broken(plugin),
+              h("span", { class: "lg" }, broken(plugin)),
+              h("span", { class: "sm", "aria-hidden": "true" }, shortName(plugin)),
             ),
           ),
     ),

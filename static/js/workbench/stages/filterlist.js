@@ -1,4 +1,5 @@
-// Filter on a phone: chips for the plugins, nodes by domain, each with its short arithmetic and verdict.
+// Filter in a slim column: chips for the plugins, nodes by domain, each with its short arithmetic and its
+// verdict.
 
 import { nameElement } from "../../parts/name.js";
 import { nodeNames } from "../core/names.js";

@@ -39,7 +39,7 @@ const card = (name, { code }, summary) =>
       "span",
       null,
       h("span", { class: "block" }, name),
-      summary ? h("span", { class: "block mute t11" }, summary) : null,
+      summary ? h("span", { class: "block mute t12" }, summary) : null,
     ),
   );
 

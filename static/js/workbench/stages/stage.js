@@ -23,6 +23,7 @@ import { prescore } from "./prescore.js";
 import { queue } from "./queue.js";
 import { result } from "./result.js";
 import { normalize, score } from "./score.js";
+import { summaryLink } from "./summaryLink.js";
 import { total } from "./total.js";
 import { wholeRun } from "../wholerun/run.js";
 
@@ -59,11 +60,11 @@ let again = null;
 export function mountStage(element, rerun = null) {
   again = rerun;
   const [crumbs, questionLine, tools] = [h("div", { class: "crumb" }), h("h1"), h("div", { class: "tools" })];
-  const head = h("div", { class: "ask" }, h("div", { class: "grow" }, crumbs, questionLine), tools);
+  const summary = h("span", { class: "ask-sum" });
+  const head = h("div", { class: "ask" }, h("div", { class: "grow" }, crumbs, questionLine), summary, tools);
   const top = h("div", { class: "stage-top" });
   const body = h("div", { class: "pane-b", id: "stage-body" });
-  const foot = h("div", { class: "stage-foot" });
-  element.append(head, top, body, foot);
+  element.append(head, top, body);
   markAdded(element);
   let key = "";
   /** @type {Pointer | null} */
@@ -72,10 +73,11 @@ export function mountStage(element, rerun = null) {
     const next = now
       ? keyOf(now)
       : `empty/${currentRun?.id}/${state}/${currentRun?.status}/${log.get().failed}/${log.get().cancelled}/${Boolean(log.get().started)}/${Boolean(log.get().finished)}`;
-    if (next !== key) build({ head, tools, top, body, foot }, now, next.split("#")[0] === key.split("#")[0]);
+    if (next !== key) build({ head, tools, top, body }, now, next.split("#")[0] === key.split("#")[0]);
     key = next;
     if (!now) return;
     replace(crumbs, crumbsOf(now));
+    replace(summary, isViewed(now) ? summaryLink(now) : null);
     say(questionLine, question(now.pointer));
     if (before) mark(element, now.pointer, before);
     before = now.pointer;
@@ -97,21 +99,19 @@ function keyOf(now) {
 }
 
 /**
- * @typedef {{
- *   head: HTMLElement, tools: HTMLElement, top: HTMLElement, body: HTMLElement, foot: HTMLElement,
- * }} Places of a stage on the page
+ * @typedef {{head: HTMLElement, tools: HTMLElement, top: HTMLElement, body: HTMLElement}} Places of a
+ *   stage on the page
  */
 
 /** @param {Places} places @param {Context | null} now @param {boolean} same */
-function build({ head, tools, top, body, foot }, now, same) {
+function build({ head, tools, top, body }, now, same) {
   const scrolled = scrolledTo(body);
   const parts = now ? render(now) : { body: emptyState(again) };
   reveal = parts.reveal ?? null;
   head.hidden = !now;
   replace(tools, parts.tools);
   replace(top, parts.top);
-  replace(body, parts.body);
-  replace(foot, parts.foot);
+  replace(body, parts.body, parts.foot);
   if (scrolled) body.scrollTop = same ? scrolled : 0; // otherwise there is nothing to set, and the layout can wait
 }
 

@@ -144,7 +144,7 @@ function table(scores) {
           ),
           h(
             "span",
-            { class: "mute t11 block" },
+            { class: "mute t12 block" },
             `${decimal(scores.raw(plugin, node))} → ${scores.normalized(plugin, node)} ×${scores.weight(plugin)}`,
           ),
         ),

@@ -1,0 +1,80 @@
+"""Every view in every window: nothing overlaps, nothing is cut off, nothing is too small to read or to hit.
+
+`boxes.js` measures the page that is open; a view is loaded once and then resized. A zoom is a smaller window.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.services.pages import Visitors
+
+MEASURE = (Path(__file__).parent / "boxes.js").read_text()
+SIZES = (
+    (1440, 900),
+    (1152, 720),  # 125 % of it
+    (960, 600),  # 150 %
+    (720, 450),  # 200 %
+    (480, 300),  # 300 %
+    (360, 225),  # 400 %
+    (1280, 720),
+    (2560, 1440),
+    (1024, 768),
+    (834, 1112),
+    (768, 1024),
+    (390, 844),
+)
+
+SPREAD, TWO, BUSY, THIRTEEN = (
+    "spread-one-constraint",
+    "spread-two-constraints",
+    "soft-spread-busy-nodes",
+    "thirteen-pods-per-node",
+)
+# An address in which a word in braces is the snapshot of the example with this name.
+VIEWS = {
+    "Filter": f"/x/{{{SPREAD}}}/?point=Filter&plugin=PodTopologySpread",
+    "a node in Filter": f"/x/{{{SPREAD}}}/?point=Filter&plugin=PodTopologySpread&node=node1",
+    "PreFilter": f"/x/{{{TWO}}}/?point=PreFilter&plugin=PodTopologySpread",
+    "affinity": "/x/{cache-and-web}/?pod=default/web-3&point=PreFilter&plugin=InterPodAffinity",
+    "Queue": "/x/{preemption-three-cpu}/?point=Queue",
+    "PostFilter": "/x/{preemption-breaks-budget}/?point=PostFilter",
+    "PreScore": "/x/{soft-max-skew-1}/?point=PreScore",
+    "Score": f"/x/{{{BUSY}}}/?point=Score",
+    "Normalize": "/x/{prefer-no-schedule-beats-soft-spread}/?point=NormalizeScore",
+    "Total": f"/x/{{{BUSY}}}/?point=Total",
+    "Result": f"/x/{{{SPREAD}}}/?point=Result",
+    "all pods": f"/x/{{{THIRTEEN}}}/?point=Run",
+    "placement": f"/x/{{{THIRTEEN}}}/?point=Run&show=placement",
+    "pending pods": f"/x/{{{THIRTEEN}}}/?point=Run&show=pending",
+    "answer": f"/x/{{{THIRTEEN}}}/answer/",
+    "case": f"/examples/{SPREAD}/",
+    "conformance": "/conformance/",
+    "sign in": "/account/sign-in/",
+}
+
+
+def address_of(page: Page, view: str) -> str:
+    snapshots = {case["slug"]: case["snapshot"] for case in page.request.get("/api/gallery").json()}
+    return view.format_map(snapshots)
+
+
+def faults(page: Page) -> str:
+    """Return the faults of the open page, each with the windows that have it; empty where there is none."""
+    windows = defaultdict(list)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for fault in page.evaluate(MEASURE):
+            windows[fault].append(f"{width}×{height}")
+    return "\n".join(f"{fault}  [{', '.join(sizes)}]" for fault, sizes in windows.items())
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_view_in_every_window(open_page: Visitors, view: str) -> None:
+    page = open_page(reduced_motion=True)
+    page.goto(address_of(page, VIEWS[view]), wait_until="networkidle")
+    assert faults(page) == ""

@@ -1,0 +1,33 @@
+"""The views of a run, which its pages lead to one another by: `{% run_views "walk" %}`."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django import template
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+register = template.Library()
+
+
+class RunView(NamedTuple):
+    name: str
+    label: str | Promise
+    path: str  # below the address of the scenario or snapshot
+    title: str | Promise
+
+
+VIEWS = (
+    RunView("answer", _("Answer"), "answer/", _("Pending pods by cause")),
+    RunView("walk", _("Walk"), "", _("The run, step by step")),
+    RunView("versions", _("Versions"), "upgrade/", _("The same input under other Kubernetes versions")),
+)
+
+
+@register.inclusion_tag("run_views.html", takes_context=True)
+def run_views(context: dict[str, Any], here: str) -> dict[str, Any]:
+    """Return the views with their addresses; scripts hide those that have nothing to show for the run."""
+    path: str = context["request"].path
+    base = path if here == "walk" else path.rsplit("/", 2)[0] + "/"
+    return {"views": [(view, base + view.path, view.name == here) for view in VIEWS]}
