@@ -33,7 +33,7 @@ ROOMS: Rooms = {
     "compare": {"lib", "net", "model", "parts", "plugins"},
     "upgrade": {"lib", "net"},
     "editor/document": {"lib", "net"},
-    "editor/forms": {"lib", "net", "plugins", "editor/document"},
+    "editor/forms": {"lib", "net", "model", "plugins", "editor/document"},
     "editor": {"lib", "net", "import", "editor/document", "editor/forms"},
     "workbench/core": {"lib", "net", "model", "plugins"},
     "workbench/facts": {"lib", "model", "parts", "plugins", "workbench/core"},

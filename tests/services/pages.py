@@ -10,6 +10,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 TIMEOUT = 30_000  # milliseconds; several browsers may share a processor
 DESKTOP = (1440, 900)
+RUNS_WAIT = """
+try { if (localStorage.getItem("editor.live") === null) localStorage.setItem("editor.live", "off"); } catch {}
+"""
 
 expect.set_options(timeout=TIMEOUT)
 
@@ -58,7 +61,9 @@ class Visitors:
         dark: bool = False,
         reduced_motion: bool = False,
         scripts: bool = True,
+        live_runs: bool = False,
     ) -> Page:
+        """Open a page. Without `live_runs` drafts wait for Run, so that a test sees one result at a time."""
         width, height = viewport
         context = self.browser.new_context(
             base_url=self.url,
@@ -68,6 +73,8 @@ class Visitors:
             reduced_motion="reduce" if reduced_motion else "no-preference",
         )
         context.set_default_timeout(TIMEOUT)
+        if not live_runs:
+            context.add_init_script(RUNS_WAIT)
         context.on("page", self.guard.watch)
         self.contexts.append(context)
         return context.new_page()

@@ -112,7 +112,9 @@ def run_scenario(
     """Take a snapshot of the draft and run it. Equal content gives the same snapshot and the same run."""
     options = body or RunIn()
     scenario = access.scenario_for(request, scenario_id)
-    run = drafts.run(scenario, kubernetes_version=options.kubernetes_version, seed=options.seed)
+    run = drafts.run(
+        scenario, kubernetes_version=options.kubernetes_version, seed=options.seed, live=options.live
+    )
     return Status(202, RunStartedOut(id=run.pk, snapshot=run.snapshot_id, status=status_of(run)))
 
 

@@ -67,7 +67,7 @@ def change(scenario: Scenario, *, title: str | None, source: str | None, allow_e
     scenario.save()
 
 
-def run(scenario: Scenario, *, kubernetes_version: str | None, seed: int | None) -> Run:
+def run(scenario: Scenario, *, kubernetes_version: str | None, seed: int | None, live: bool = False) -> Run:
     """Take a snapshot of the draft and start its run. Raise Problem (422) if the draft has errors.
 
     Without a version it is that of the nodes' kubelets or, if they tell none, the default.
@@ -98,8 +98,19 @@ def run(scenario: Scenario, *, kubernetes_version: str | None, seed: int | None)
         new_run = start(snapshot)
         # Not save(): running a draft must not overwrite a concurrent edit.
         Scenario.objects.filter(pk=scenario.pk).update(last_run=new_run)
-        PastRun.objects.update_or_create(scenario=scenario, run=new_run, defaults={"at": timezone.now()})
+        _add_to_history(scenario, new_run, live=live)
     return new_run
+
+
+def _add_to_history(scenario: Scenario, run: Run, *, live: bool) -> None:
+    """Add a run, or move it to the top. A live run makes room, unless it is the one that is now asked for."""
+    last = scenario.history.first()
+    if last is not None and last.live and last.run_id != run.pk:
+        last.delete()
+    existing = scenario.history.filter(run=run).first()
+    asked_for = existing is not None and not existing.live
+    defaults = {"at": timezone.now(), "live": live and not asked_for}
+    PastRun.objects.update_or_create(scenario=scenario, run=run, defaults=defaults)
 
 
 def _set_source(scenario: Scenario, source: str, *, allow_errors: bool) -> StoredSource:

@@ -62,6 +62,7 @@ class PastRun(models.Model):
     scenario = models.ForeignKey(Scenario, on_delete=models.CASCADE, related_name="history")
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="+")
     at = models.DateTimeField()
+    live = models.BooleanField(default=False)  # nobody asked for it: the next run takes its place
 
     class Meta:
         ordering: ClassVar = ["-at"]

@@ -40,6 +40,9 @@ _VERSIONS = (
 class RunIn(Schema, extra="forbid"):
     seed: Seed | None = None
     kubernetes_version: Text | None = Field(default=None, description=_VERSIONS)
+    live: bool = Field(
+        default=False, description="Nobody asked for it: the next run takes its place in the history"
+    )
 
 
 class Validation(Schema):

@@ -1,11 +1,10 @@
 // Where the run ends otherwise than the dump, and what the dump may lack.
 
 import { h } from "../lib/dom.js";
-import { integer } from "../lib/format.js";
+import { integer, listOf } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { listed } from "../parts/listed.js";
-import { listOf } from "./words.js";
 
 /** @import { Differences, PodGroup } from "../types/engine.js" */
 

@@ -1,14 +1,9 @@
 // The reasons of causes in words.
 
-import { decimal, integer, quantity } from "../lib/format.js";
+import { decimal, integer, listOf, quantity } from "../lib/format.js";
 import { language, t, tn } from "../lib/i18n.js";
 
 /** @import { Reason, Unit } from "../types/engine.js" */
-
-const and = new Intl.ListFormat(language, { type: "conjunction" });
-
-/** "cpu and memory" @param {string[]} words */
-export const listOf = (words) => and.format(words);
 
 /** @param {Reason} reason */
 const own = ({ message, operand }) => (message || operand).replace("node(s)", t("nodes"));

@@ -17,6 +17,7 @@ import { completeYaml } from "./completion.js";
 import { DraftText } from "./drafttext.js";
 import { formPane } from "./forms/pane.js";
 import { openHistory } from "./history.js";
+import { liveRuns } from "./live.js";
 import { forgetLocally, localCopy } from "./localcopy.js";
 import { errorMarkers } from "./markers.js";
 import { Model } from "./document/model.js";
@@ -58,7 +59,9 @@ import { editorViews } from "./views.js";
  * @typedef {object} Options
  * @property {HTMLElement} [beside] stands before Run
  * @property {() => RunIn} [runOptions] the options of a run
- * @property {(run: RunStartedOut) => void} [onRun] until then the last run stays on screen
+ * @property {() => number | null} [lastRunMs] how long the last run took; null if that is not known
+ * @property {(run: RunStartedOut, live: boolean) => void} [onRun] until then the last run stays on
+ *   screen; `live` if nobody asked for it
  * @property {(edited: Edited) => void} [onChange] called after every edit and whenever `changed` or `errors`
  *   change
  */
@@ -92,7 +95,7 @@ class EditorPane {
   disposers = [];
 
   /** @param {Ace} ace @param {HTMLElement} element @param {ScenarioOut} scenario @param {Options} options */
-  constructor(ace, element, scenario, { beside, runOptions, onRun, onChange }) {
+  constructor(ace, element, scenario, { beside, runOptions, lastRunMs, onRun, onChange }) {
     this.element = element;
     this.beside = beside;
     this.runOptions = runOptions ?? (() => ({}));
@@ -108,6 +111,16 @@ class EditorPane {
       write: (edits, label) => this.text.write(edits, label),
     });
     this.views = editorViews(element, { hasRun: Boolean(scenario.run) });
+    this.live = liveRuns({
+      changed: this.changed,
+      running: this.running,
+      validated: this.validation.validated,
+      source: () => this.ace.getValue(),
+      errors: () => this.validation.errors.get(),
+      summary: () => this.validation.summary.get(),
+      lastRunMs: lastRunMs ?? (() => null),
+      run: () => this.run({ live: true }),
+    });
     this.build();
     this.ace = createAce(ace, this.host, scenario.source);
     this.text = new DraftText(this.ace);
@@ -156,6 +169,7 @@ class EditorPane {
         this.redo,
         past,
         this.beside,
+        this.live.control,
         this.runButton,
       ),
       this.notice,
@@ -224,6 +238,7 @@ class EditorPane {
     const size = new ResizeObserver(() => this.fit());
     size.observe(this.host);
     this.disposers.push(() => size.disconnect());
+    this.disposers.push(this.live.start());
     receiver.set((source) => this.text.append(source));
     this.showPosition();
     this.showHistory();
@@ -321,17 +336,19 @@ class EditorPane {
     return saved;
   }
 
-  async run() {
+  /** @param {{live?: boolean}} [how] `live` if nobody asked: it says nothing when it cannot start */
+  async run({ live = false } = {}) {
     if (this.running.get()) return;
     if (this.validation.errors.get().length) return this.refuse();
     this.running.set(true);
     try {
-      if (!(await this.autosave.flush())) return toast(t("Not run: the draft could not be saved."));
+      if (!(await this.autosave.flush()))
+        return live ? undefined : toast(t("Not run: the draft could not be saved."));
       const source = this.autosave.scenario.source;
-      const run = await post(`/scenarios/${this.autosave.scenario.id}/runs`, this.runOptions());
+      const run = await post(`/scenarios/${this.autosave.scenario.id}/runs`, { ...this.runOptions(), live });
       this.ranSource.set(source);
       this.changed.set(this.ace.getValue() !== source);
-      this.onRun(run);
+      this.onRun(run, live);
     } catch (error) {
       const invalid = error instanceof ApiError && error.status === 422;
       if (invalid) this.validation.take(error.errors, null, []);

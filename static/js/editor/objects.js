@@ -246,9 +246,13 @@ function bulk(model, chosen, clear) {
 
 /** @type {Record<string, string>} what new objects are called */
 const NAMES = {
-  Node: "node",
-  Pod: "pod",
   Deployment: "web",
+  StatefulSet: "db",
+  DaemonSet: "agent",
+  PersistentVolumeClaim: "data",
+  PersistentVolume: "disk",
+  StorageClass: "standard",
+  PodDisruptionBudget: "budget",
   PriorityClass: "important",
   Namespace: "team",
 };
@@ -258,7 +262,7 @@ async function addObject(model, kind) {
   const entries = model.outline.get().objects;
   if (kind === "KubeSchedulerConfiguration" && entries.some((entry) => entry.kind === kind))
     return model.select(kind);
-  const base = NAMES[kind] ?? "";
+  const base = NAMES[kind] ?? kind.toLowerCase();
   const usedNames = new Set(entries.filter((entry) => entry.kind === kind).map(({ name }) => name));
   let number = 1;
   while (usedNames.has(`${base}-${number}`)) number += 1;

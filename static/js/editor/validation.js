@@ -15,6 +15,8 @@ export class Validation {
     this.errors = atom(errors);
     this.summary = atom(/** @type {ScenarioSummary | null} */ (null));
     this.notes = atom(/** @type {string[]} */ ([]));
+    /** The text that they are about, null before the first answer. */
+    this.validated = atom(/** @type {string | null} */ (null));
     this.timer = 0;
     this.request = new AbortController();
   }
@@ -31,7 +33,9 @@ export class Validation {
     try {
       /** @type {Answer} */
       const { errors, summary, notes } = await post("/validate", { source }, { signal: request.signal });
-      if (!request.signal.aborted) this.take(errors, summary, notes);
+      if (request.signal.aborted) return;
+      this.take(errors, summary, notes);
+      this.validated.set(source);
     } catch (error) {
       // a text over the limits gets an error from the server; when it cannot be reached, autosave
       // tells

@@ -3,7 +3,11 @@
 import { language, t } from "./i18n.js";
 
 const integers = new Intl.NumberFormat(language);
+const conjunction = new Intl.ListFormat(language, { type: "conjunction" });
 const BINARY = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"];
+
+/** "cpu and memory" @param {string[]} words */
+export const listOf = (words) => conjunction.format(words);
 
 /** @param {number} value */
 export const integer = (value) => integers.format(value);

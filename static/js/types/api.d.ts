@@ -413,6 +413,7 @@ export interface RunFailed {
 export interface RunIn {
   seed?: number | null;
   kubernetes_version?: string | null;
+  live?: boolean;
 }
 
 export interface RunOut {

@@ -1,6 +1,6 @@
 // The fields of forms. Each shows the value at a path of the manifest and changes it.
 
-import { $$, h, replace } from "../../lib/dom.js";
+import { $, $$, h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 
@@ -64,7 +64,7 @@ export function field(form, path, label, control, hint) {
     control,
     problem
       ? h("p", { class: "fe", id: `${id}e` }, problem.message)
-      : hint && h("p", { class: "hint" }, hint),
+      : hint && h("p", { class: "hint", "aria-live": "polite" }, hint),
   );
 }
 
@@ -228,7 +228,8 @@ export function flag(form, path, label, what = path.at(-1)) {
 /**
  * Pairs of words as chips: labels, selectors.
  * @param {Form} form @param {Path} path @param {string} label
- * @param {{words?: Record<string, string[]>, hint?: string, addText?: string}} [options]
+ * @param {{words?: Record<string, string[]>, hint?: (value: Record<string, string>) => string}} [options]
+ *   `hint`: said below, of the pairs as they are while one is typed
  */
 export function pairs(form, path, label, { words: suggestions = {}, hint } = {}) {
   const value = at(form.manifest, path) ?? {};
@@ -289,13 +290,13 @@ export function pairs(form, path, label, { words: suggestions = {}, hint } = {})
       autocapitalize: "off",
       autocomplete: "off",
     });
+    const typed = () => {
+      const [, name, next] = input.value.trim().match(/^([^=]+?)\s*=\s*(.*)$/) ?? [];
+      return { name: name ?? input.value.trim(), next: next ?? "" };
+    };
     /** @param {boolean} keep */
     const done = (keep) => {
-      const [, name, next] = input.value.trim().match(/^([^=]+?)\s*=\s*(.*)$/) ?? [
-        null,
-        input.value.trim(),
-        "",
-      ];
+      const { name, next } = typed();
       show();
       if (!keep || !name || (name === key && next === before)) return;
       /** @type {FieldOperation[]} */
@@ -306,6 +307,12 @@ export function pairs(form, path, label, { words: suggestions = {}, hint } = {})
     let open = true;
     /** @param {boolean} keep */
     const once = (keep) => open && ((open = false), done(keep));
+    if (hint)
+      input.addEventListener("input", () => {
+        const { name, next } = typed();
+        const { [key]: _, ...others } = value;
+        replace($(".hint", element), hint(name ? { ...others, [name]: next } : others));
+      });
     input.addEventListener("blur", () => once(true));
     input.addEventListener("keydown", (event) => {
       if (event.key === "Enter") once(true);
@@ -324,7 +331,8 @@ export function pairs(form, path, label, { words: suggestions = {}, hint } = {})
     input.select();
   };
   show();
-  return field(form, path, label, box, hint);
+  const element = field(form, path, label, box, hint?.(value));
+  return element;
 }
 
 /**

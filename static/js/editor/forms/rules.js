@@ -5,6 +5,7 @@ import { $$, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { at, choice, field, number, pairs, section, select, text, words } from "./fields.js";
+import { matchHint } from "./matching.js";
 import { CONSTRAINT, EXPRESSION, POD_TERM, TOLERATION } from "./templates.js";
 
 /** @import { Manifest } from "../document/model.js" */
@@ -75,7 +76,7 @@ function constraints(form, path) {
         ),
         choice(form, [...here, "nodeTaintsPolicy"], t("Node taints policy"), ["Honor", "Ignore"], "Ignore"),
       ),
-      ...selector(form, [...here, "labelSelector"], t("Counts pods with")),
+      ...labelSelector(form, [...here, "labelSelector"], t("Counts pods with")),
       words(form, [...here, "matchLabelKeys"], "matchLabelKeys", { words: Object.keys(podLabels(form)) }),
     );
   });
@@ -83,21 +84,22 @@ function constraints(form, path) {
 
 /**
  * A label selector: pairs as chips, expressions below.
- * @param {Form} form @param {Path} path @param {string} label
+ * @param {Form} form @param {Path} path @param {string} label @param {{everywhere?: boolean}} [options]
  */
-function selector(form, path, label) {
-  const value = at(form.manifest, path);
-  const hint =
-    value === undefined
-      ? t("no selector: matches no pod")
-      : Object.keys(value).length === 0
-        ? t("empty selector: matches every pod")
-        : undefined;
+function labelSelector(form, path, label, options) {
+  const selector = at(form.manifest, path);
   return [
-    pairs(form, [...path, "matchLabels"], label, { words: podLabels(form), hint }),
+    pairs(form, [...path, "matchLabels"], label, {
+      words: podLabels(form),
+      hint: (matchLabels) => matchHint(form, withLabels(selector, matchLabels), options),
+    }),
     ...expressions(form, [...path, "matchExpressions"], podLabels(form), NODE_OPERATORS.slice(0, 4), false),
   ];
 }
+
+/** The selector with these labels; none stays none. @param {Manifest} selector @param {object} matchLabels */
+const withLabels = (selector, matchLabels) =>
+  selector === undefined && Object.keys(matchLabels).length === 0 ? undefined : { ...selector, matchLabels };
 
 /** @param {Form} form @param {Path} path */
 const nodeSelector = (form, path) =>
@@ -243,7 +245,9 @@ function podTerms(form, path, title) {
           ? number(form, [...here, "weight"], t("Weight"), { min: 1 })
           : words(form, [...term, "namespaces"], t("Namespaces")),
       ),
-      ...selector(form, [...term, "labelSelector"], t("Pods with")),
+      ...labelSelector(form, [...term, "labelSelector"], t("Pods with"), {
+        everywhere: ["namespaces", "namespaceSelector"].some((key) => at(form.manifest, [...term, key])),
+      }),
     );
   };
   return [

@@ -40,6 +40,97 @@ const MANIFESTS = {
       template: { metadata: { labels: { app: name } }, spec: { containers: [container] } },
     },
   }),
+  StatefulSet: (name) => ({
+    apiVersion: "apps/v1",
+    kind: "StatefulSet",
+    metadata: { name },
+    spec: {
+      replicas: 3,
+      serviceName: name,
+      selector: { matchLabels: { app: name } },
+      template: { metadata: { labels: { app: name } }, spec: { containers: [container] } },
+    },
+  }),
+  DaemonSet: (name) => ({
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    metadata: { name },
+    spec: {
+      selector: { matchLabels: { app: name } },
+      template: { metadata: { labels: { app: name } }, spec: { containers: [container] } },
+    },
+  }),
+  Job: (name) => ({
+    apiVersion: "batch/v1",
+    kind: "Job",
+    metadata: { name },
+    spec: {
+      parallelism: 3,
+      completions: 3,
+      template: { spec: { restartPolicy: "Never", containers: [container] } },
+    },
+  }),
+  ReplicaSet: (name) => ({
+    apiVersion: "apps/v1",
+    kind: "ReplicaSet",
+    metadata: { name },
+    spec: {
+      replicas: 3,
+      selector: { matchLabels: { app: name } },
+      template: { metadata: { labels: { app: name } }, spec: { containers: [container] } },
+    },
+  }),
+  ReplicationController: (name) => ({
+    apiVersion: "v1",
+    kind: "ReplicationController",
+    metadata: { name },
+    spec: {
+      replicas: 3,
+      selector: { app: name },
+      template: { metadata: { labels: { app: name } }, spec: { containers: [container] } },
+    },
+  }),
+  JobSet: (name) => ({
+    apiVersion: "jobset.x-k8s.io/v1alpha2",
+    kind: "JobSet",
+    metadata: { name },
+    spec: {
+      replicatedJobs: [
+        {
+          name: "workers",
+          replicas: 1,
+          template: {
+            spec: {
+              parallelism: 3,
+              completions: 3,
+              template: { spec: { restartPolicy: "Never", containers: [container] } },
+            },
+          },
+        },
+      ],
+    },
+  }),
+  CronJob: (name) => ({
+    apiVersion: "batch/v1",
+    kind: "CronJob",
+    metadata: { name },
+    spec: {
+      schedule: "0 * * * *",
+      jobTemplate: { spec: { template: { spec: { restartPolicy: "Never", containers: [container] } } } },
+    },
+  }),
+  Service: (name) => ({
+    apiVersion: "v1",
+    kind: "Service",
+    metadata: { name },
+    spec: { selector: { app: name }, ports: [{ port: 80 }] },
+  }),
+  PodDisruptionBudget: (name) => ({
+    apiVersion: "policy/v1",
+    kind: "PodDisruptionBudget",
+    metadata: { name },
+    spec: { minAvailable: 1, selector: { matchLabels: { app: name } } },
+  }),
   PriorityClass: (name) => ({
     apiVersion: "scheduling.k8s.io/v1",
     kind: "PriorityClass",
@@ -50,6 +141,80 @@ const MANIFESTS = {
     apiVersion: "v1",
     kind: "Namespace",
     metadata: { name, labels: { "kubernetes.io/metadata.name": name } },
+  }),
+  PersistentVolumeClaim: (name) => ({
+    apiVersion: "v1",
+    kind: "PersistentVolumeClaim",
+    metadata: { name },
+    spec: {
+      accessModes: ["ReadWriteOnce"],
+      storageClassName: "standard",
+      resources: { requests: { storage: "1Gi" } },
+    },
+  }),
+  PersistentVolume: (name) => ({
+    apiVersion: "v1",
+    kind: "PersistentVolume",
+    metadata: { name },
+    spec: {
+      capacity: { storage: "1Gi" },
+      accessModes: ["ReadWriteOnce"],
+      storageClassName: "standard",
+      csi: { driver: "csi.example.com", volumeHandle: name },
+    },
+  }),
+  StorageClass: (name) => ({
+    apiVersion: "storage.k8s.io/v1",
+    kind: "StorageClass",
+    metadata: { name },
+    provisioner: "csi.example.com",
+    volumeBindingMode: "WaitForFirstConsumer",
+  }),
+  CSINode: (name) => ({
+    apiVersion: "storage.k8s.io/v1",
+    kind: "CSINode",
+    metadata: { name },
+    spec: { drivers: [{ name: "csi.example.com", nodeID: name, allocatable: { count: 25 } }] },
+  }),
+  CSIDriver: (name) => ({
+    apiVersion: "storage.k8s.io/v1",
+    kind: "CSIDriver",
+    metadata: { name },
+    spec: { storageCapacity: true },
+  }),
+  CSIStorageCapacity: (name) => ({
+    apiVersion: "storage.k8s.io/v1",
+    kind: "CSIStorageCapacity",
+    metadata: { name },
+    storageClassName: "standard",
+    nodeTopology: { matchLabels: { "topology.kubernetes.io/zone": "zone-a" } },
+    capacity: "100Gi",
+  }),
+  VolumeAttachment: (name) => ({
+    apiVersion: "storage.k8s.io/v1",
+    kind: "VolumeAttachment",
+    metadata: { name },
+    spec: { attacher: "csi.example.com", nodeName: "node-1", source: { persistentVolumeName: "disk-1" } },
+  }),
+  ServiceAccount: (name) => ({ apiVersion: "v1", kind: "ServiceAccount", metadata: { name } }),
+  ResourceQuota: (name) => ({
+    apiVersion: "v1",
+    kind: "ResourceQuota",
+    metadata: { name },
+    spec: { hard: { "requests.cpu": "4", "requests.memory": "8Gi", pods: "10" } },
+  }),
+  LimitRange: (name) => ({
+    apiVersion: "v1",
+    kind: "LimitRange",
+    metadata: { name },
+    spec: { limits: [{ type: "Container", defaultRequest: { cpu: "100m", memory: "128Mi" } }] },
+  }),
+  RuntimeClass: (name) => ({
+    apiVersion: "node.k8s.io/v1",
+    kind: "RuntimeClass",
+    metadata: { name },
+    handler: "runc",
+    overhead: { podFixed: { cpu: "50m", memory: "64Mi" } },
   }),
   KubeSchedulerConfiguration: () => ({
     apiVersion: "kubescheduler.config.k8s.io/v1",

@@ -15,7 +15,7 @@ import { asTable } from "../map/settings.js";
 import { mountTable } from "../map/table.js";
 import { mapToolbar } from "../map/toolbar.js";
 import { pendingTray } from "../map/tray.js";
-import { boot, left, phone, pointer, run, scenario, theScenario, view } from "../core/state.js";
+import { boot, left, log, phone, pointer, run, scenario, theScenario, view } from "../core/state.js";
 import { runOptions, versionChoice } from "./version.js";
 
 /** @import { RunStartedOut, ScenarioOut } from "../../types/api.js" */
@@ -113,6 +113,7 @@ function editorIn(edit, pane, topology) {
       scenario: theScenario(),
       beside: versionChoice(),
       runOptions,
+      lastRunMs: runTime(),
       onRun: ran,
       onChange: ({ changed }) => document.body.classList.toggle("stale", changed && Boolean(run.get())),
     });
@@ -174,10 +175,22 @@ async function finishPending(draft, runIt) {
   if (change.run) await runIt();
 }
 
-/** @param {RunStartedOut} started */
-function ran(started) {
+/** Times each run from here on, as its reader waits for it. @returns {() => number | null} */
+function runTime() {
+  let started = 0;
+  /** @type {number | null} */
+  let took = null;
+  run.subscribe(() => (started = performance.now()));
+  log.subscribe(({ finished }, before) => {
+    if (finished && !before.finished && started) took = performance.now() - started;
+  });
+  return () => took;
+}
+
+/** @param {RunStartedOut} started @param {boolean} live */
+function ran(started, live) {
   run.set(started);
-  if (phone.get()) left.set("topology"); // the steps are there
+  if (phone.get() && !live) left.set("topology"); // the steps are there
   scenario.update((draft) => draft && { ...draft, snapshot: started.snapshot, run: started.id });
 }
 
