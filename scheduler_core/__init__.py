@@ -35,8 +35,10 @@ from .source import (
     read_outline,
 )
 from .versions import DEFAULT_VERSION, KUBERNETES_VERSIONS, RECORDED
+from .whatif import DEFAULT_COSTS, Inquiry, SearchLimits
 
 __all__ = [
+    "DEFAULT_COSTS",
     "DEFAULT_VERSION",
     "EXPORTED_KINDS",
     "HARMLESS_FIELDS",
@@ -54,12 +56,14 @@ __all__ = [
     "FilteredObjects",
     "InputDifference",
     "InputError",
+    "Inquiry",
     "InvalidInput",
     "Limits",
     "Operation",
     "Recording",
     "ReducedScenario",
     "Scenario",
+    "SearchLimits",
     "TooLarge",
     "UnreadableLog",
     "apply_operations",

@@ -1,4 +1,4 @@
-"""The command: `trace`, `simulate`, `compare` and `bench`."""
+"""The command: `trace`, `simulate`, `whatif`, `compare` and `bench`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from .cli.answer import answer_lines
 from .cli.bench import bench
 from .cli.second_try import second_try_lines
 from .cli.trace import trace_lines
+from .cli.whatif import add_whatif, run_whatif
 from .compare import compare
 from .compare.upgrade import UpgradeProgress, report_lines, select_versions, upgrade_matrix
 from .cycle.contract import CycleFinished
@@ -86,8 +87,10 @@ def main(arguments: list[str] | None = None) -> int:
         metavar="CLUSTER",
         help=f"try workloads without nodes on a sample cluster: {', '.join(sample_clusters())}",
     )
-    for command in (trace, run):
+    repairs = add_whatif(commands)
+    for command in (trace, run, repairs):
         command.add_argument("--kubernetes-version", metavar="VERSION", help=VERSIONS_HELP[command is trace])
+    for command in (trace, run):
         command.add_argument(
             "--documented-namespace-selector",
             action="store_true",
@@ -109,7 +112,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     comparison.add_argument("--json", action="store_true", help="print the upgrade matrix as JSON")
     comparison.add_argument("--seed", type=int, help="break ties at random with this seed")
-    for command in (run, comparison):
+    for command in (run, comparison, repairs):
         _add_admission(command)
     measure = commands.add_parser(
         "bench", help="measure how many pods of a workload are scheduled per second"
@@ -139,10 +142,9 @@ def main(arguments: list[str] | None = None) -> int:
         # Without a version the files tell one.
         read_for = versions if _is_range(options) else versions[:1]
         scenario = _load(sources, read_for or [None], admission)
-        exit_code = _run(scenario, versions, options)
+        exit_code = _run(scenario, versions, options, sources)
         _report_reading(scenario, sources)
-        if options.command == "simulate" and not scenario.objects.nodes:
-            print(f"or try it on a sample cluster: --on {' | '.join(sample_clusters())}", file=sys.stderr)
+        _suggest_cluster(scenario, options)
         return exit_code
     except (InvalidInput, OSError) as error:
         for line in error.errors if isinstance(error, InvalidInput) else [error]:
@@ -177,7 +179,9 @@ def _on_cluster(sources: list[str], cluster: SampleCluster) -> str:
     return placed.source
 
 
-def _run(scenario: Scenario, versions: list[Version], options: argparse.Namespace) -> int:
+def _run(scenario: Scenario, versions: list[Version], options: argparse.Namespace, sources: list[str]) -> int:
+    if options.command == "whatif":
+        return run_whatif(scenario, options, sources)
     if options.command == "simulate" and options.as_pending:
         return _try_again(scenario, options)
     if options.command == "simulate":
@@ -195,6 +199,11 @@ def _report_reading(scenario: Scenario, sources: list[str]) -> None:
         print(read_line(report), file=sys.stderr)
     for line in unread_lines(report):
         print(line, file=sys.stderr)
+
+
+def _suggest_cluster(scenario: Scenario, options: argparse.Namespace) -> None:
+    if options.command == "simulate" and not scenario.objects.nodes:
+        print(f"or try it on a sample cluster: --on {' | '.join(sample_clusters())}", file=sys.stderr)
 
 
 def _versions(options: argparse.Namespace) -> list[str]:

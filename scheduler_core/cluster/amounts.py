@@ -19,6 +19,13 @@ class AmountTable:
         self.values: IntArray = np.zeros((0, nodes), dtype=np.int64)
         self._row: dict[str, int] = {}
 
+    def widened(self, nodes: int) -> AmountTable:
+        """Return a copy with zeros for this number of nodes more."""
+        table = AmountTable(0)
+        table.values = np.hstack((self.values, np.zeros((len(self.values), nodes), dtype=np.int64)))
+        table._row = dict(self._row)
+        return table
+
     def row(self, resource: str) -> int:
         """Return the resource's row index, which never changes. A new resource gets a row of zeros."""
         row_index = self._row.get(resource)

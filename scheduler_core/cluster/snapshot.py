@@ -7,7 +7,7 @@ change. `PodCounter`s hold counts of pods per node, one for each question that a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -79,17 +79,10 @@ class Snapshot:
         accounting: Accounting = current_amounts,
     ) -> None:
         listed = list(nodes)
-        self.nodes: tuple[Node, ...] = tuple(interleaved(listed))
-        self.index: dict[str, int] = {node.name: i for i, node in enumerate(self.nodes)}
-        self.columns = NodeColumns(self.nodes)
-        self.unschedulable = np.array([node.unschedulable for node in self.nodes], dtype=bool)
+        self._set_nodes(tuple(interleaved(listed)))
         self.image_sizes = _image_sizes(listed)
         self.image_nodes = _image_nodes(self.nodes)
         self.namespaces = namespaces or {}
-        self.rows: IntArray = np.arange(len(self.nodes))
-        self.rows.flags.writeable = False
-        self.changes = Changes(len(self.nodes))
-        self.allocatable = self._allocatable()
         self.requested = AmountTable(len(self.nodes))
         self.nodes_by_class: dict[PodTemplate, dict[int, int]] = {}
         self.classes_version = 0
@@ -101,6 +94,16 @@ class Snapshot:
         self._volume_watchers: list[Watcher] = []
         self._accounting = accounting
         self._amounts_by_class: dict[PodTemplate, IntArray] = {}
+
+    def _set_nodes(self, nodes: tuple[Node, ...]) -> None:
+        self.nodes = nodes
+        self.index: dict[str, int] = {node.name: i for i, node in enumerate(nodes)}
+        self.columns = NodeColumns(nodes)
+        self.unschedulable = np.array([node.unschedulable for node in nodes], dtype=bool)
+        self.rows: IntArray = np.arange(len(nodes))
+        self.rows.flags.writeable = False
+        self.changes = Changes(len(nodes))
+        self.allocatable = self._allocatable()
 
     @classmethod
     def of(cls, objects: Objects, accounting: Accounting = current_amounts) -> Snapshot:
@@ -126,6 +129,22 @@ class Snapshot:
             node_indices = np.fromiter(placed, dtype=np.int64, count=len(placed))
             counts = np.fromiter(placed.values(), dtype=np.int64, count=len(placed))
             self.requested.add_many(node_indices, self._amounts_of(template), counts)
+
+    def altered(self, changed: Mapping[int, Node], added: Sequence[Node] = ()) -> Snapshot:
+        """Return a copy in which nodes are changed, by index, or added at the end; the pods stay where they are.
+
+        nodeOrder is not renewed, and images are those of the original.
+        """
+        nodes = [changed.get(i, node) for i, node in enumerate(self.nodes)]
+        copy = Snapshot((), self.namespaces, self._accounting)
+        copy._set_nodes((*nodes, *added))
+        copy.image_sizes, copy.image_nodes = self.image_sizes, self.image_nodes
+        copy.requested = self.requested.widened(len(added))
+        copy.nodes_by_class = {template: dict(placed) for template, placed in self.nodes_by_class.items()}
+        copy.classes_version, copy.freed_ports = self.classes_version, dict(self.freed_ports)
+        copy._pods = dict(self._pods)
+        copy._pods_by_node = [*map(dict, self._pods_by_node), *({} for _ in added)]
+        return copy
 
     def __len__(self) -> int:
         return len(self.nodes)

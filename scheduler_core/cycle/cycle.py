@@ -122,21 +122,10 @@ def schedule_one(
 
     `batch` is what the cycle just before left; `hint`, the node that a recorded cycle was given, takes its place.
     """
-    record = CycleRecord(pod, framework, start_index=start_index, next_start_index=start_index)
-    if framework.handle.extenders is not None:
-        record.extender_calls = framework.handle.extenders.begin_cycle()
-    if not len(framework.handle.snapshot):
-        record.fit_error = NO_NODES_AVAILABLE
-        return record
-
-    # Filter: which nodes can run the pod. It does not run when PreFilter rejects the pod for all nodes.
-    record.pre_filter = framework.run_pre_filter(record.state, pod)
-    if record.pre_filter.status.ok:
-        _take_hint(record, batch, hint)
-        _find_feasible(record, percentage)
-    elif record.pre_filter.status.code is Code.Error:
-        record.error = record.pre_filter.status.message
-    if record.error:
+    record = find_feasible(
+        framework, pod, percentage=percentage, start_index=start_index, batch=batch, hint=hint
+    )
+    if record.error or record.fit_error:
         return record
 
     # PostFilter: only when no node is feasible; preemption may make room for a later attempt.
@@ -152,6 +141,33 @@ def schedule_one(
 
     # Reserve to Bind: the pod takes the node; a plugin may still reject it.
     _bind(record)
+    return record
+
+
+def find_feasible(
+    framework: Framework,
+    pod: Pod,
+    *,
+    percentage: int,
+    start_index: int,
+    batch: Batch | None = None,
+    hint: int | None = None,
+) -> CycleRecord:
+    """Return the record of the first half of a cycle: which nodes can run the pod."""
+    record = CycleRecord(pod, framework, start_index=start_index, next_start_index=start_index)
+    if framework.handle.extenders is not None:
+        record.extender_calls = framework.handle.extenders.begin_cycle()
+    if not len(framework.handle.snapshot):
+        record.fit_error = NO_NODES_AVAILABLE
+        return record
+
+    # Filter: which nodes can run the pod. It does not run when PreFilter rejects the pod for all nodes.
+    record.pre_filter = framework.run_pre_filter(record.state, pod)
+    if record.pre_filter.status.ok:
+        _take_hint(record, batch, hint)
+        _find_feasible(record, percentage)
+    elif record.pre_filter.status.code is Code.Error:
+        record.error = record.pre_filter.status.message
     return record
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from .fields import HARMLESS_FIELDS, SCHEDULING_FIELDS
 from .filtering import FilteredObjects, keep_scheduling_fields
+from .nodes import value_at
 from .operations import MAX_OPERATIONS, Edit, Edited, Operation, apply_operations
 from .outline import Entry, Outline, read_outline
+from .values import changed, object_name
 
 __all__ = [
     "HARMLESS_FIELDS",
@@ -18,6 +20,9 @@ __all__ = [
     "Operation",
     "Outline",
     "apply_operations",
+    "changed",
     "keep_scheduling_fields",
+    "object_name",
     "read_outline",
+    "value_at",
 ]

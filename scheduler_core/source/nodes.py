@@ -11,6 +11,9 @@ from scheduler_core.objects.parsing import Limits, SourceLoader, check_shape, do
 
 Path: TypeAlias = Sequence[str | int]
 
+# An empty one of these selects everything, an absent one nothing.
+SELECTORS = ("labelSelector", "namespaceSelector", "selector")
+
 _SHALLOW = 10_000  # characters; a shorter text can't be nested deeply enough to overflow the parser's stack
 
 
@@ -26,6 +29,18 @@ def data_of(text: str) -> Any:
     """Return the value of a text; raise InvalidInput."""
     values = documents(text, Limits())
     return values[0] if values else None
+
+
+def value_at(value: Any, path: Path) -> Any:
+    """Return the value at a path of keys and indices, None if there is none."""
+    for step in path:
+        if isinstance(value, dict):
+            value = value.get(step)
+        elif isinstance(value, list) and isinstance(step, int) and 0 <= step < len(value):
+            value = value[step]
+        else:
+            return None
+    return value
 
 
 def entry_of(node: yaml.Node | None, key: str) -> tuple[yaml.Node, yaml.Node] | None:

@@ -12,7 +12,7 @@ from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import InputError, InvalidInput
 
 from . import rendering
-from .nodes import Path, data_of
+from .nodes import Path, data_of, value_at
 from .sheet import Chunk, Sheet, SourceObject, lines_of
 from .splice import Text
 
@@ -20,7 +20,7 @@ MAX_OPERATIONS = 10_000
 
 # In characters. A single document with all objects, such as a JSON dump, is parsed again for each operation.
 MAX_PARSED = 20_000_000
-_UNSCHEDULABLE = "node.kubernetes.io/unschedulable"
+UNSCHEDULABLE_TAINT = "node.kubernetes.io/unschedulable"
 TOO_MUCH = "too many changes at once in a large document: change it in the text"
 
 
@@ -78,7 +78,7 @@ def _set(sheet: Sheet, operation: Operation) -> None:
             raise _rejected(operation, "the path must start with the name of a field")
     if not operation.path:
         raise _rejected(operation, "the path must name a field")
-    before = _value_at(_parsed(chunk, operation), (*target.path, *operation.path))
+    before = value_at(_parsed(chunk, operation), (*target.path, *operation.path))
     changes = list(_changes(before, operation.value, operation.path))
     if len(changes) * len(chunk.text) > MAX_PARSED:  # each change parses the text again
         raise _rejected(operation, TOO_MUCH)
@@ -88,7 +88,7 @@ def _set(sheet: Sheet, operation: Operation) -> None:
 
 def _add(sheet: Sheet, operation: Operation) -> None:
     chunk, target = _find(sheet, operation)
-    existing = _value_at(_parsed(chunk, operation), (*target.path, *operation.path))
+    existing = value_at(_parsed(chunk, operation), (*target.path, *operation.path))
     size = len(existing) if isinstance(existing, list) else 0
     _rewrite(sheet, chunk, target, operation, (*operation.path, size), _NewValue(operation.value))
 
@@ -104,11 +104,11 @@ def _uncordon(sheet: Sheet, operation: Operation) -> None:
     """Remove what cordoning leaves in a dump: the flag, and the node lifecycle controller's taint."""
     chunk, target = _find(sheet, operation)
     manifest = _parsed(chunk, operation)
-    taints = _value_at(manifest, (*target.path, "spec", "taints"))
+    taints = value_at(manifest, (*target.path, "spec", "taints"))
     for index in reversed(range(len(taints) if isinstance(taints, list) else 0)):
-        if isinstance(taints[index], dict) and taints[index].get("key") == _UNSCHEDULABLE:
+        if isinstance(taints[index], dict) and taints[index].get("key") == UNSCHEDULABLE_TAINT:
             _rewrite(sheet, chunk, target, operation, ("spec", "taints", index), None)
-    if _value_at(manifest, (*target.path, "spec", "unschedulable")) is not None:
+    if value_at(manifest, (*target.path, "spec", "unschedulable")) is not None:
         _rewrite(sheet, chunk, target, operation, ("spec", "unschedulable"), None)
 
 
@@ -169,7 +169,7 @@ def _rewrite(
 
 def _changes_only(after: Any, before: Any, path: Path, change: _NewValue | None) -> bool:
     """Return whether the change was made and everything else is unchanged."""
-    actual = _value_at(after, path)
+    actual = value_at(after, path)
     if change is not None and actual != change.value:
         return False
     for step in path:
@@ -182,7 +182,7 @@ def _changes_only(after: Any, before: Any, path: Path, change: _NewValue | None)
                 return False
         else:
             return True
-        after, before = _value_at(after, (step,)), _value_at(before, (step,))
+        after, before = value_at(after, (step,)), value_at(before, (step,))
     return True
 
 
@@ -225,7 +225,7 @@ def _copy(sheet: Sheet, operation: Operation) -> None:
     if not isinstance(name, str) or not name:
         raise _rejected(operation, "the copy must have a name")
     if target.path and not chunk.item:
-        manifest = _value_at(_parsed(chunk, operation), target.path)
+        manifest = value_at(_parsed(chunk, operation), target.path)
         manifest = {**manifest, "metadata": {**manifest["metadata"], "name": name}}
         _insert_after(sheet, chunk, target, manifest)
         return
@@ -308,17 +308,6 @@ def _parsed(chunk: Chunk, operation: Operation) -> Any:
 def _rejected(operation: Operation, message: str) -> InvalidInput:
     path = "".join(f"[{s}]" if isinstance(s, int) else f".{s}" for s in operation.path).lstrip(".")
     return InvalidInput([InputError(path, message, object=operation.object)])
-
-
-def _value_at(value: Any, path: Path) -> Any:
-    for step in path:
-        if isinstance(value, dict):
-            value = value.get(step)
-        elif isinstance(value, list) and isinstance(step, int) and 0 <= step < len(value):
-            value = value[step]
-        else:
-            return None
-    return value
 
 
 def _edits(sheet: Sheet, source: str) -> Iterable[Edit]:

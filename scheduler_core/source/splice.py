@@ -11,13 +11,10 @@ from typing import Any
 import yaml
 
 from . import rendering
-from .nodes import Path, child, column, compose, content_end, descend, entry_of, is_flow, start
+from .nodes import SELECTORS, Path, child, column, compose, content_end, descend, entry_of, is_flow, start
 
 # A new key goes before the first existing key that usually follows it.
 _ORDER = ("apiVersion", "kind", "name", "namespace", "metadata", "labels", "spec", "status")
-
-# An empty one of these selects everything, an absent one nothing.
-_SELECTORS = ("labelSelector", "namespaceSelector", "selector")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +70,7 @@ class Text:
         if descend(self.root, path) is None and not self._has_null(path):
             return self.text
         while len(path) - 1 > keep and self._is_only_child(path):
-            if path[-2] in _SELECTORS:
+            if path[-2] in SELECTORS:
                 parent = descend(self.root, path[:-1])
                 assert parent is not None
                 return self._replace(path[:-1], parent, {})

@@ -269,17 +269,17 @@ def _affinity(record: CycleRecord, plugin: str, verdicts: Verdicts) -> Masked:
     rule = "node(s) didn't match pod affinity rules"
     for c in state.affinity:
         near = c.at(rows, (c.by_value > 0) | (bool(state.affinity) and state.first_pod))
-        yield Reason(plugin, "affinity", _term(c), rule), ~near
+        yield Reason(plugin, "affinity", term_text(c), rule), ~near
     for c in state.anti_affinity:
         rule = "node(s) didn't match pod anti-affinity rules"
-        yield Reason(plugin, "anti_affinity", _term(c), rule), c.at(rows, c.by_value > 0)
+        yield Reason(plugin, "anti_affinity", term_text(c), rule), c.at(rows, c.by_value > 0)
     for c in state.existing:
         rule = "node(s) didn't satisfy existing pods anti-affinity rules"
         reason = Reason(plugin, "existing_anti_affinity", c.term.term.topology_key, rule)
         yield reason, c.at(rows, c.by_value > 0)
 
 
-def _term(count: TermCount) -> str:
+def term_text(count: TermCount) -> str:
     return f"{count.term.term.selector} ({count.term.term.topology_key})"
 
 

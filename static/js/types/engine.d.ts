@@ -125,6 +125,13 @@ export interface AntiAffinityRequiredStep extends DomainCount {
   ok: boolean;
 }
 
+/** One change of a repair. */
+export interface AtomicChange {
+  text: string;
+  kind: CostKind;
+  cost: number;
+}
+
 /** The pod's controller, and whether the node's annotation asks to avoid its pods. */
 export interface AvoidStep {
   kind: "avoid";
@@ -200,6 +207,17 @@ export interface Cause {
   /** Those with most pods first; at most 20. */
   workloads: PendingWorkload[];
   workload_count: number;
+}
+
+/** A fact of the pod, the cluster or the configuration that has a part in the rejection. */
+export interface CauseFact {
+  text: string;
+  of: "pod" | "cluster" | "configuration";
+  plugin: string;
+  /** The number of nodes that refuse the pod for it. */
+  rejected: number;
+  /** The number of nodes that would take the pod without it. */
+  gained: number;
 }
 
 /** A run's answer: its pending pods by cause. */
@@ -404,6 +422,8 @@ export interface ContainerRequest extends RequestOrigin {
 }
 
 export type ContainerRole = "container" | "init" | "sidecar";
+
+export type CostKind = "manifest" | "label" | "node" | "eviction" | "reserved" | "configuration";
 
 /** A term of a table of counts. */
 export interface CountedTerm {
@@ -1167,6 +1187,12 @@ export interface OutcomeFields {
   volumes: VolumeDecisionsJson | null;
 }
 
+/** A cause that is not the scheduler's. */
+export interface OutsideCause {
+  text: string;
+  certain: boolean;
+}
+
 /** A whole run, before the first cycle and after the last. */
 export interface Overview {
   constraints: ConstraintOverview[];
@@ -1591,6 +1617,36 @@ export interface RemedyResult {
   best: boolean;
 }
 
+/** A minimal set of changes after which the pod has a node. */
+export interface Repair {
+  changes: string[];
+  cost: number;
+  /**
+   * A cycle with the changes finds a node and, where the whole run was made, the pod is placed at its
+   * end.
+   */
+  verified: boolean;
+  node: string;
+  /** What else the changes do, in sentences; empty if nothing, or if the run was not made. */
+  effects: string[];
+  /** Commands, one a line. */
+  patch: string;
+  atoms: AtomicChange[];
+  operations: RepairOperation[];
+  /** The manifests that change, as a unified difference. */
+  diff: string;
+  /** Absent where the rest of the run was not made. */
+  run?: RunEffects;
+}
+
+/** An edit of the source that a repair makes; the fields are those of an operation on a draft. */
+export interface RepairOperation {
+  op: "set" | "add" | "remove" | "delete" | "copy" | "create" | "uncordon";
+  object: string;
+  path: (string | number)[];
+  value: unknown;
+}
+
 /** Requests that fit into the node. */
 export interface RequestChange {
   kind: "request";
@@ -1670,6 +1726,18 @@ export interface ResourceUse {
   unit: Unit;
   used: number;
   allocatable: number;
+}
+
+/** What the rest of the run does with a repair. */
+export interface RunEffects {
+  /** The pods that have a node at the end, the pod itself among them. */
+  placed: number;
+  pods: number;
+  /** Pods whose place is another one, without the pod itself; at most 200. */
+  moved: MovedPod[];
+  moved_count: number;
+  /** Expectations that held and fail with the repair. */
+  broken: string[];
 }
 
 /** The last event of a run that ended by itself. */
@@ -2527,6 +2595,37 @@ export interface WeightFact extends NamedFact {
 
 export interface WeightedScores extends PluginScores {
   weight: number;
+}
+
+/**
+ * What it would take to place a pod.
+ *
+ * `causes` are minimal sets of facts: with one of these sets alone the pod is rejected, without any
+ * one fact of it some node fits. All of them must be broken.
+ */
+export interface WhatIf {
+  pod: string;
+  /** The node that the pod is to get; null: any. */
+  target: string | null;
+  /** The node that it has without any change. */
+  placed: string | null;
+  /** The scheduler's message, empty if the pod has a node. */
+  message: string;
+  causes: string[][];
+  facts: CauseFact[];
+  outside: OutsideCause[];
+  repairs: Repair[];
+  /**
+   * Whether all sets up to `most_changes` were searched; otherwise none is proven to be minimal in
+   * number.
+   */
+  complete: boolean;
+  /** Whether more repairs may come, and the effects of those that are here. */
+  searching: boolean;
+  most_changes: number;
+  /** The cycles that were tried. */
+  attempts: number;
+  costs: Record<CostKind, number>;
 }
 
 /** The step of a run that shows whether an expectation holds. */

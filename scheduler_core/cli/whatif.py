@@ -1,0 +1,120 @@
+"""`whatif`: what it would take to place a pod."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from scheduler_core.explain.recording import Recording
+from scheduler_core.objects.reading import InputError, InvalidInput
+from scheduler_core.run.scenario import Scenario
+from scheduler_core.whatif import DEFAULT_COSTS, Inquiry, documents
+from scheduler_core.whatif.change import Costs
+from scheduler_core.whatif.contract import CauseFact, Repair, WhatIf
+
+MOST_SHOWN = 10
+
+
+def add_whatif(commands: Any) -> argparse.ArgumentParser:
+    """Add the command to the subparsers and return it."""
+    command: argparse.ArgumentParser = commands.add_parser(
+        "whatif", help="show what it would take to place a pending pod"
+    )
+    command.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
+    command.add_argument("--pod", required=True, metavar="NAMESPACE/NAME", help="the pod to place")
+    command.add_argument("--json", action="store_true", help="print the answer as JSON")
+    command.add_argument(
+        "--apply", type=int, metavar="K", help="print the manifests with the K-th repair (from 1) made"
+    )
+    kinds = ", ".join(f"{kind}={cost:g}" for kind, cost in DEFAULT_COSTS.items())
+    command.add_argument(
+        "--cost",
+        action="append",
+        default=[],
+        metavar="KIND=NUMBER",
+        help=f"what a kind of change costs; default: {kinds}",
+    )
+    command.add_argument("--seed", type=int, help="break ties at random with this seed")
+    return command
+
+
+def run_whatif(scenario: Scenario, options: argparse.Namespace, sources: list[str]) -> int:
+    """Print what it would take to place the pod; return 1 if it is pending and no repair is found, else 0."""
+    pod = options.pod if "/" in options.pod else f"default/{options.pod}"
+    inquiry = Inquiry(Recording.of(scenario, seed=options.seed), pod, _costs(options.cost))
+    answer = list(inquiry.answers())[-1]
+    if options.apply is not None:
+        print(documents(scenario, _repair_number(options.apply, answer["repairs"]), sources), end="")
+    elif options.json:
+        print(json.dumps(answer, indent=1, ensure_ascii=False))
+    else:
+        print(*whatif_lines(answer), sep="\n")
+    return int(answer["placed"] is None and not answer["repairs"])
+
+
+def _repair_number(number: int, repairs: list[Repair]) -> Repair:
+    """Return a repair by its number from 1; raise InvalidInput."""
+    if 1 <= number <= len(repairs):
+        return repairs[number - 1]
+    rule = f"must be from 1 to {len(repairs)}, the number of repairs" if repairs else "no repair was found"
+    raise InvalidInput([InputError("--apply", f"{rule}; got {number}")])
+
+
+def _costs(options: list[str]) -> Costs:
+    """Return the default costs with those of the options; raise InvalidInput."""
+    costs = dict(DEFAULT_COSTS)
+    for option in options:
+        name, _, number = option.partition("=")
+        kind = next((kind for kind in DEFAULT_COSTS if kind == name), None)
+        if kind is None or not number.replace(".", "", 1).isdigit():
+            kinds = ", ".join(DEFAULT_COSTS)
+            raise InvalidInput(
+                [InputError("--cost", f"must be KIND=NUMBER with one of {kinds}; got {option}")]
+            )
+        costs[kind] = float(number)
+    return costs
+
+
+def whatif_lines(answer: WhatIf) -> Iterator[str]:
+    """Yield the pod's state, its causes, and its repairs, best first."""
+    if answer["placed"]:
+        yield f"{answer['pod']} -> {answer['placed']}"
+        return
+    yield f"{answer['pod']} pending: {answer['message']}"
+    for outside in answer["outside"]:
+        yield f"not the scheduler{'' if outside['certain'] else ' (perhaps)'}: {outside['text']}"
+    facts = {fact["text"]: fact for fact in answer["facts"]}
+    for number, cause in enumerate(answer["causes"], 1):
+        yield ""
+        yield f"cause {number} of {len(answer['causes'])}:"
+        yield from (f"  {_fact(facts[text])}" if text in facts else f"  {text}" for text in cause)
+    yield ""
+    yield _heading(answer)
+    for number, repair in enumerate(answer["repairs"][:MOST_SHOWN], 1):
+        yield ""
+        yield from _repair_lines(number, repair)
+    if (others := len(answer["repairs"]) - MOST_SHOWN) > 0:
+        yield ""
+        yield f"and {others} more: --json has all"
+
+
+def _heading(answer: WhatIf) -> str:
+    count, most = len(answer["repairs"]), answer["most_changes"]
+    repairs = f"{count} repair{'' if count == 1 else 's'}" if count else "no repair found"
+    searched = (
+        f"all sets of up to {most} changes were searched" if answer["complete"] else "not proven minimal"
+    )
+    return f"{repairs} ({searched}, {answer['attempts']:,} cycles tried)"
+
+
+def _fact(fact: CauseFact) -> str:
+    gained = f", {fact['gained']} fit without it" if fact["gained"] else ""
+    return f"{fact['text']} (rejects {fact['rejected']}{gained})"
+
+
+def _repair_lines(number: int, repair: Repair) -> Iterator[str]:
+    yield f"{number}. {' + '.join(repair['changes'])} -> {repair['node']} (cost {repair['cost']:g})"
+    yield from (f"   {effect}" for effect in repair["effects"])
+    yield from (f"   $ {line}" if line[0] != "#" else f"   {line}" for line in repair["patch"].splitlines())

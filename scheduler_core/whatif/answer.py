@@ -1,0 +1,170 @@
+"""What it would take to place a pod: causes, and verified repairs as they are found."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from scheduler_core.explain.recording import Recording
+from scheduler_core.objects.parsing import Manifest
+from scheduler_core.objects.reading import InputError, InvalidInput
+from scheduler_core.run.scenario import Scenario
+from scheduler_core.source import Operation, apply_operations
+
+from .change import DEFAULT_COSTS, Costs
+from .contract import AtomicChange, Repair, RepairOperation, WhatIf
+from .effects import RepairedRun, sentences
+from .patches import as_yaml, commands, manifest_diff
+from .places import CONFIG, Edited, Sources, edited
+from .search import MOST_ATTEMPTS, MOST_CHANGES, Found, Search
+from .trial import Trial
+
+MOST_RUNS = 12  # repairs whose whole run is made
+_MOST_YAML = 2000  # objects: YAML of more takes long to write
+
+
+@dataclass(frozen=True, slots=True)
+class SearchLimits:
+    """How far a search goes: changes of a repair, cycles that are tried, and repairs whose whole run is made."""
+
+    changes: int = MOST_CHANGES
+    attempts: int = MOST_ATTEMPTS
+    runs: int = MOST_RUNS
+
+
+@dataclass
+class Inquiry:
+    """The question what it would take to place a pod that is pending at the end of a run.
+
+    Raises InvalidInput if there is no such pod.
+    """
+
+    recording: Recording
+    pod: str
+    costs: Costs = field(default_factory=lambda: DEFAULT_COSTS)
+    limits: SearchLimits = field(default_factory=SearchLimits)
+    repairs: list[tuple[Found, Repair]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        _require(self.recording.scenario, self.pod)
+        self.placed = self.recording.placements.get(self.pod)
+        self.trial = Trial.of(self.recording, self.pod) if self.placed is None else None
+        self.searching = self.trial is not None
+        if self.trial is not None:
+            self.search = Search(self.trial, self.costs, self.limits.changes, self.limits.attempts)
+
+    def answers(self) -> Iterator[WhatIf]:
+        """Yield the answer as it grows: with each repair that is found, and at last with the effects of their runs."""
+        if self.trial is not None:
+            for found in self.search.repairs():
+                self.repairs.append((found, self._repair(self.trial, found)))
+                yield self.answer()
+            self._run_repairs(self.trial)
+            self.searching = False
+        yield self.answer()
+
+    def answer(self) -> WhatIf:
+        attempts = self.recording.attempts(self.pod)
+        return {
+            "pod": self.pod,
+            "target": None,
+            "placed": self.placed,
+            "message": "" if self.placed or not attempts else attempts[-1]["message"] or "",
+            "causes": [],
+            "facts": [],
+            "outside": [],
+            "repairs": [repair for _, repair in self.repairs],
+            "complete": not self.searching and (self.trial is None or self.search.complete),
+            "searching": self.searching,
+            "most_changes": self.limits.changes,
+            "attempts": self.trial.count if self.trial else 0,
+            "costs": dict(self.costs),
+        }
+
+    def _repair(self, trial: Trial, found: Found) -> Repair:
+        result = edited(found.changes, trial.sources.places(trial.pod), trial.sources.manifests)
+        atoms: list[AtomicChange] = [
+            {"text": c.text, "kind": c.kind, "cost": self.costs[c.kind] * c.times} for c in found.changes
+        ]
+        return {
+            "changes": [change.text for change in found.changes],
+            "cost": found.cost,
+            "verified": True,
+            "node": found.node,
+            "effects": [],
+            "patch": "\n".join(commands(found.changes, trial.pod, trial.manifest)),
+            "atoms": atoms,
+            "operations": [_operation(operation) for operation in result.operations],
+            "diff": manifest_diff(result),
+        }
+
+    def _run_repairs(self, trial: Trial) -> None:
+        """Make the whole run of the best repairs; those with which the pod is not placed at its end are left out."""
+        kept: list[tuple[Found, Repair]] = []
+        for i, (found, repair) in enumerate(self.repairs):
+            if i >= self.limits.runs:
+                kept.append((found, repair))
+                continue
+            run = RepairedRun(trial, found.changes)
+            if run.node is not None:
+                effects = run.effects()
+                lines = sentences(effects)
+                kept.append((found, {**repair, "node": run.node, "effects": lines, "run": effects}))
+        self.repairs = kept
+
+
+def documents(scenario: Scenario, repair: Repair, sources: list[str]) -> str:
+    """Return the manifests with a repair made: the text of a single source, with its comments, where that can be."""
+    operations = [Operation(o["op"], o["object"], tuple(o["path"]), o["value"]) for o in repair["operations"]]
+    if len(sources) == 1:
+        try:
+            return apply_operations(sources[0], operations).source
+        except InvalidInput:
+            pass
+    return written(scenario, operations)
+
+
+def written(scenario: Scenario, operations: list[Operation]) -> str:
+    """Return the manifests of a scenario after operations, as documents of YAML, or as JSON if there are very many."""
+    result = Edited(dict(Sources(scenario).manifests))
+    for operation in operations:
+        result.apply(operation)
+    content = scenario.content()
+    listed: list[Manifest] = [m for name, m in result.manifests.items() if m and name != CONFIG]
+    if config := result.manifests.get(CONFIG):
+        listed.append(config)
+    if "admission" in content:
+        listed.append({"admission": dict(content["admission"])})
+    if "expect" in content:
+        listed.append({"expect": content["expect"]})
+    if len(listed) > _MOST_YAML:
+        return json.dumps(listed) + "\n"
+    return "---\n".join(map(as_yaml, listed))
+
+
+def _operation(operation: Operation) -> RepairOperation:
+    return {
+        "op": operation.op,
+        "object": operation.object,
+        "path": list(operation.path),
+        "value": operation.value,
+    }
+
+
+def _require(scenario: Scenario, pod: str) -> None:
+    """Raise InvalidInput if the pod is not in the input, or runs already."""
+    for each in scenario.objects.pods:
+        if each.key == pod:
+            if each.node_name or each.finished:
+                state = "has finished" if each.finished else f"runs on {each.node_name} already"
+                raise InvalidInput(
+                    [InputError("spec.nodeName", f"{state}: name a pending pod", object=f"Pod {pod}")]
+                )
+            return
+    for refusal in scenario.admitted.refusals:
+        if refusal.name == f"Pod {pod}":
+            return
+    raise InvalidInput(
+        [InputError("", "is not in the input: name it as namespace/name", object=f"Pod {pod}")]
+    )

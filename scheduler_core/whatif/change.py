@@ -1,0 +1,81 @@
+"""One atomic change: what it says, what kind of work it is, and what it does to the manifests."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+CostKind = Literal["manifest", "label", "node", "eviction", "reserved", "configuration"]
+"""The kinds of work, by which repairs are ranked.
+
+manifest: a field of the pod or of its workload. label: metadata of a node, its taints, a cordon. node: a machine or a
+volume. eviction: running pods move or go. reserved: the pod enters nodes that the cluster keeps for others.
+configuration: the scheduler itself, for all pods.
+"""
+
+Costs = Mapping[CostKind, float]
+
+DEFAULT_COSTS: Costs = {
+    "manifest": 1,
+    "label": 5,
+    "node": 10,
+    "eviction": 20,
+    "reserved": 30,
+    "configuration": 50,
+}
+
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A change of one object: of `object` ("Node n1") or, without one, of the pod, wherever its fields are written.
+
+    set: `path` becomes `value`. add: append `value` to the list at `path`. remove: remove `path`. drop: remove the
+    entry `value` of the list at `path`. swap: `value` takes the place of the entry `old` of that list. Entries are
+    named by their value, so that edits of one list do not depend on their order. create, delete and uncordon are as in
+    operations.
+    """
+
+    op: Literal["set", "add", "remove", "drop", "swap", "create", "delete", "uncordon"]
+    path: Path = ()
+    value: Any = None
+    old: Any = None
+    object: str = ""
+
+    @property
+    def of_pod(self) -> bool:
+        return not self.object and self.op != "create"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An atomic change.
+
+    Changes of one `dial` turn the same thing, so that a repair has one of them at most; `amount` says how far, and of
+    two that help the smaller is enough. `commands` make in a cluster what `edits` do to other objects than the pod.
+    It costs `times` its kind. `rank` orders changes of equal cost, the likelier ones first.
+    """
+
+    text: str
+    kind: CostKind
+    dial: tuple[Hashable, ...]
+    edits: tuple[Edit, ...] = field(default=(), compare=False)
+    amount: float = 0
+    commands: tuple[str, ...] = field(default=(), compare=False)
+    rank: float = field(default=0, compare=False)
+    times: int = 1
+
+    @property
+    def of_pod(self) -> bool:
+        """Whether nothing but the pod changes."""
+        return all(edit.of_pod for edit in self.edits)
+
+
+Changes = tuple[Change, ...]
+
+
+def cost_of(changes: Changes, costs: Costs) -> float:
+    """Return the sum of the costs of the changes."""
+    return sum(costs[change.kind] * change.times for change in changes)

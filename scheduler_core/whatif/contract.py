@@ -1,0 +1,114 @@
+"""What it would take to place a pod, as JSON."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired
+
+from scheduler_core.typeddict import TypedDict
+
+from .change import CostKind
+
+
+class AtomicChange(TypedDict):
+    """One change of a repair."""
+
+    text: str
+    kind: CostKind
+    cost: float
+
+
+class RepairOperation(TypedDict):
+    """An edit of the source that a repair makes; the fields are those of an operation on a draft."""
+
+    op: Literal["set", "add", "remove", "delete", "copy", "create", "uncordon"]
+    object: str
+    path: list[str | int]
+    value: Any
+
+
+class MovedPod(TypedDict):
+    """A pod that the run with the repair leaves on another node; None: on none."""
+
+    pod: str
+    before: str | None
+    after: str | None
+
+
+class RunEffects(TypedDict):
+    """What the rest of the run does with a repair."""
+
+    placed: int
+    """The pods that have a node at the end, the pod itself among them."""
+    pods: int
+    moved: list[MovedPod]
+    """Pods whose place is another one, without the pod itself; at most 200."""
+    moved_count: int
+    broken: list[str]
+    """Expectations that held and fail with the repair."""
+
+
+class Repair(TypedDict):
+    """A minimal set of changes after which the pod has a node."""
+
+    changes: list[str]
+    cost: float
+    verified: bool
+    """A cycle with the changes finds a node and, where the whole run was made, the pod is placed at its end."""
+    node: str
+    effects: list[str]
+    """What else the changes do, in sentences; empty if nothing, or if the run was not made."""
+    patch: str
+    """Commands, one a line."""
+    atoms: list[AtomicChange]
+    operations: list[RepairOperation]
+    diff: str
+    """The manifests that change, as a unified difference."""
+    run: NotRequired[RunEffects]
+    """Absent where the rest of the run was not made."""
+
+
+class CauseFact(TypedDict):
+    """A fact of the pod, the cluster or the configuration that has a part in the rejection."""
+
+    text: str
+    of: Literal["pod", "cluster", "configuration"]
+    plugin: str
+    rejected: int
+    """The number of nodes that refuse the pod for it."""
+    gained: int
+    """The number of nodes that would take the pod without it."""
+
+
+class OutsideCause(TypedDict):
+    """A cause that is not the scheduler's."""
+
+    text: str
+    certain: bool
+
+
+class WhatIf(TypedDict):
+    """What it would take to place a pod.
+
+    `causes` are minimal sets of facts: with one of these sets alone the pod is rejected, without any one fact of it
+    some node fits. All of them must be broken.
+    """
+
+    pod: str
+    target: str | None
+    """The node that the pod is to get; None: any."""
+    placed: str | None
+    """The node that it has without any change."""
+    message: str
+    """The scheduler's message, empty if the pod has a node."""
+    causes: list[list[str]]
+    facts: list[CauseFact]
+    outside: list[OutsideCause]
+    repairs: list[Repair]
+    complete: bool
+    """Whether all sets up to `most_changes` were searched; otherwise none is proven to be minimal in number."""
+    searching: bool
+    """Whether more repairs may come, and the effects of those that are here."""
+    most_changes: int
+    attempts: int
+    """The cycles that were tried."""
+    costs: dict[CostKind, float]

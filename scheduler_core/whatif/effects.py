@@ -1,0 +1,105 @@
+"""The whole run with a repair made: whether the pod is placed at its end, and what else becomes of the others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from scheduler_core.checks.checking import check
+from scheduler_core.checks.recorded_run import RecordedRun
+from scheduler_core.explain.recording import Recording
+
+from .change import Changes
+from .contract import MovedPod, RunEffects
+from .places import Edited
+from .trial import Trial, scenario_with
+
+MOST_MOVED = 200
+_NAMED = 3
+
+
+@dataclass
+class RepairedRun:
+    """The run of the scenario with changes made in its manifests."""
+
+    trial: Trial
+    changes: Changes
+
+    @cached_property
+    def _made(self) -> tuple[Recording, Edited]:
+        scenario, edited = scenario_with(self.trial.sources, self.trial.pod, self.changes)
+        return Recording.of(scenario, seed=self.trial.recording.seed), edited
+
+    @property
+    def edited(self) -> Edited:
+        return self._made[1]
+
+    @property
+    def node(self) -> str | None:
+        """The node of the pod at the end of the run, None if it is pending."""
+        return self._placements.get(self.trial.pod.key)
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """The former names of pods by their new ones: those that controllers make are named after their template."""
+        before, after = self.trial.scenario.objects.expanded, self._made[0].scenario.objects.expanded
+        return {
+            new: old
+            for name, pods in after.items()
+            for old, new in zip(before.get(name, ()), pods, strict=False)
+            if old != new
+        }
+
+    @cached_property
+    def _placements(self) -> dict[str, str]:
+        """The nodes of the pods at the end of the run, by their former names."""
+        return {self._names.get(key, key): node for key, node in self._made[0].placements.items()}
+
+    def effects(self) -> RunEffects:
+        before, after = self.trial.recording.placements, self._placements
+        unfinished = (pod.key for pod in self._made[0].scenario.objects.pods if not pod.finished)
+        pods = [self._names.get(key, key) for key in unfinished]
+        own = self.trial.pod.key
+        moved: list[MovedPod] = [
+            {"pod": key, "before": before.get(key), "after": after.get(key)}
+            for key in dict.fromkeys((*before, *pods))
+            if before.get(key) != after.get(key) and key != own
+        ]
+        return {
+            "placed": sum(key in after for key in pods),
+            "pods": len(pods),
+            "moved": moved[:MOST_MOVED],
+            "moved_count": len(moved),
+            "broken": self._broken(),
+        }
+
+    def _broken(self) -> list[str]:
+        held = _failed(self.trial.recording)
+        return [text for text in _failed(self._made[0]) if text not in held]
+
+
+def _failed(recording: Recording) -> list[str]:
+    if not recording.scenario.expectations:
+        return []
+    results = check(RecordedRun(recording))
+    return [str(result.expectation) for result in results if not result.holds]
+
+
+def sentences(effects: RunEffects) -> list[str]:
+    """Return the effects of a run in words."""
+    groups: dict[str, list[str]] = {"placed too": [], "moves": [], "becomes pending": []}
+    for moved in effects["moved"]:
+        pod, before, after = moved["pod"], moved["before"], moved["after"]
+        if after is None:
+            groups["becomes pending"].append(pod)
+        elif before is None:
+            groups["placed too"].append(f"{pod} -> {after}")
+        else:
+            groups["moves"].append(f"{pod} {before} -> {after}")
+    lines = [f"{name}: {_listed(pods)}" for name, pods in groups.items() if pods]
+    return lines + [f"expectation fails: {text}" for text in effects["broken"]]
+
+
+def _listed(names: list[str]) -> str:
+    rest = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return f"{', '.join(names[:_NAMED])}{rest}"

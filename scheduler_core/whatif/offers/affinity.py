@@ -1,0 +1,94 @@
+"""Inter-pod affinity and anti-affinity: terms of the pod, as wishes, elsewhere, or gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from scheduler_core.explain.causes.reasons import Reason, term_text
+from scheduler_core.objects.node import HOSTNAME, REGION, ZONE
+from scheduler_core.objects.parsing import Manifest
+from scheduler_core.plugins.interpodaffinity.filtering import PreFilterState, TermCount
+from scheduler_core.source import value_at
+from scheduler_core.whatif.change import Change, Edit
+from scheduler_core.whatif.situation import NodeClass, Situation
+
+_REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution"
+_PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution"
+_HASH = "pod-template-hash"
+_WIDER = (HOSTNAME, ZONE, REGION)  # from the smallest domains to the largest
+
+
+def affinity(situation: Situation, reason: Reason, nodes: NodeClass) -> Iterator[Change]:
+    """Yield changes of the affinity term that no pod near the nodes of the class meets."""
+    state = situation.record.state.get(PreFilterState)
+    for count in (c for c in (state.affinity if state else ()) if term_text(c) == reason.operand):
+        path, written = _written(situation, "podAffinity", count)
+        if written is None:
+            continue
+        spaces = _namespaces(situation, count)
+        if spaces:
+            wider = {**written, "namespaces": sorted({situation.pod.namespace, *spaces})}
+            text = f"pod affinity {reason.operand}: also in namespace {', '.join(sorted(spaces))}"
+            yield _swap(text, reason, path, written, wider, 0.05)
+        yield from _elsewhere(reason, "pod affinity", path, written, _WIDER)
+        yield from _wish(reason, "pod affinity", path, written)
+
+
+def anti_affinity(situation: Situation, reason: Reason, nodes: NodeClass) -> Iterator[Change]:
+    """Yield changes of the anti-affinity term that pods near the nodes of the class meet."""
+    state = situation.record.state.get(PreFilterState)
+    for count in (c for c in (state.anti_affinity if state else ()) if term_text(c) == reason.operand):
+        path, written = _written(situation, "podAntiAffinity", count)
+        if written is None:
+            continue
+        labels, selector = situation.pod.template.labels, written.get("labelSelector")
+        if _HASH in labels and selector is not None and _HASH not in (written.get("matchLabelKeys") or ()):
+            narrower = {**written, "matchLabelKeys": [*(written.get("matchLabelKeys") or ()), _HASH]}
+            text = f"pod anti-affinity {reason.operand}: matchLabelKeys [{_HASH}]"
+            yield _swap(text, reason, path, written, narrower, 0.05)
+        yield from _elsewhere(reason, "pod anti-affinity", path, written, _WIDER[::-1])
+        yield from _wish(reason, "pod anti-affinity", path, written)
+
+
+def _written(situation: Situation, kind: str, count: TermCount) -> tuple[tuple[str, ...], Manifest | None]:
+    path = ("spec", "affinity", kind)
+    terms = value_at(situation.manifest, (*path, _REQUIRED)) or []
+    return path, terms[count.term.index] if count.term.index < len(terms) else None
+
+
+def _swap(text: str, reason: Reason, path: tuple[str, ...], old: Manifest, new: Any, rank: float) -> Change:
+    edit = Edit("swap", (*path, _REQUIRED), new, old)
+    return Change(text, "manifest", _dial(reason, old), (edit,), rank=rank)
+
+
+def _dial(reason: Reason, written: Manifest) -> tuple[str, str]:
+    """Return what two changes of one term have in common, whatever they did to its topology key."""
+    return reason.kind, str(written.get("labelSelector"))
+
+
+def _elsewhere(
+    reason: Reason, name: str, path: tuple[str, ...], written: Manifest, order: tuple[str, ...]
+) -> Iterator[Change]:
+    """Yield the term over the topology keys that come later in the order."""
+    key = written.get("topologyKey")
+    for other in order[order.index(key) + 1 :] if key in order else ():
+        text = f"{name} {reason.operand}: topologyKey {key} → {other}"
+        yield _swap(text, reason, path, written, {**written, "topologyKey": other}, 0.3)
+
+
+def _wish(reason: Reason, name: str, path: tuple[str, ...], written: Manifest) -> Iterator[Change]:
+    """Yield the term as a preferred one."""
+    edits = (
+        Edit("drop", (*path, _REQUIRED), written),
+        Edit("add", (*path, _PREFERRED), {"weight": 100, "podAffinityTerm": written}),
+    )
+    text = f"{name} {reason.operand}: required → preferred"
+    yield Change(text, "manifest", _dial(reason, written), edits, 1, rank=0.2)
+
+
+def _namespaces(situation: Situation, count: TermCount) -> set[str]:
+    """Return other namespaces with running pods that the term's selector matches."""
+    term = count.term.term
+    templates = situation.snapshot.nodes_by_class
+    return {t.namespace for t in templates if term.selector.matches(t.labels)} - term.namespaces

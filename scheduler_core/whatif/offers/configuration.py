@@ -1,0 +1,71 @@
+"""The scheduler's configuration: a plugin off, softer default constraints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scheduler_core.explain.causes.reasons import Reason
+from scheduler_core.policy import is_policy
+from scheduler_core.source import value_at
+from scheduler_core.whatif.change import Change, Edit, Path
+from scheduler_core.whatif.places import CONFIG
+from scheduler_core.whatif.situation import Situation
+
+_COMMANDS = ("# change the configuration of kube-scheduler and restart it",)
+# Without these no kubelet takes the pod, whatever the scheduler thinks.
+_OF_KUBELETS = (
+    "NodeResourcesFit",
+    "NodeAffinity",
+    "NodeName",
+    "NodePorts",
+    "NodeUnschedulable",
+    "TaintToleration",
+)
+
+
+def plugin_off(situation: Situation, reason: Reason) -> Iterator[Change]:
+    """Yield the plugin switched off at Filter, unless the kubelet would refuse the pod then."""
+    name, profile = reason.plugin, situation.pod.template.scheduler_name
+    if not name or name in _OF_KUBELETS or name not in situation.record.framework.profile.names("filter"):
+        return
+    config = situation.cluster.manifests.get(CONFIG)
+    if is_policy(config):
+        return
+    disabled = {"name": name}
+    text, dial = f"plugin {name} off at Filter in profile {profile}", ("plugin", name)
+    if config is None:
+        version = situation.record.framework.handle.version.config_versions[0]
+        new = {
+            "apiVersion": f"kubescheduler.config.k8s.io/{version}",
+            "kind": CONFIG,
+            "profiles": [{"schedulerName": profile, "plugins": {"filter": {"disabled": [disabled]}}}],
+        }
+        yield Change(text, "configuration", dial, (Edit("create", value=new),), commands=_COMMANDS)
+        return
+    path: Path = ("profiles", _profile_index(config.get("profiles") or [], profile), "plugins", "filter")
+    enabled = value_at(config, (*path, "enabled")) or []
+    edits = [
+        Edit("drop", (*path, "enabled"), entry, object=CONFIG) for entry in enabled if entry["name"] == name
+    ]
+    edits.append(Edit("add", (*path, "disabled"), disabled, object=CONFIG))
+    yield Change(text, "configuration", dial, tuple(edits), commands=_COMMANDS)
+
+
+def _profile_index(profiles: list[dict[str, object]], name: str) -> int:
+    names = [profile.get("schedulerName") or "default-scheduler" for profile in profiles]
+    return names.index(name) if name in names else 0
+
+
+def softer_defaults(situation: Situation, reason: Reason) -> Iterator[Change]:
+    """Yield the default constraints over a topology key as wishes."""
+    config = situation.cluster.manifests.get(CONFIG)
+    for i, profile in enumerate((config or {}).get("profiles") or ()):
+        for j, entry in enumerate(profile.get("pluginConfig") or ()):
+            path: Path = ("profiles", i, "pluginConfig", j, "args", "defaultConstraints")
+            for k, default in enumerate(value_at(config, path) or ()):
+                written = default.get("topologyKey"), default.get("whenUnsatisfiable")
+                if entry.get("name") == "PodTopologySpread" and written == (reason.operand, "DoNotSchedule"):
+                    edit = Edit("set", (*path, k, "whenUnsatisfiable"), "ScheduleAnyway", object=CONFIG)
+                    text = f"default constraint over {reason.operand}: ScheduleAnyway"
+                    dial = ("default constraint", i, k)
+                    yield Change(text, "configuration", dial, (edit,), commands=_COMMANDS)

@@ -1,0 +1,177 @@
+"""The search for repairs: sets of changes after which the pod has a node, cheapest first."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from scheduler_core.cluster.columns import BoolArray
+from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.explain.causes.reasons import Reasons, refusals
+from scheduler_core.objects.reading import InvalidInput
+from scheduler_core.run.outcome import Skipped
+
+from .change import DEFAULT_COSTS, Change, Changes, Costs, cost_of
+from .offers.pod import other_scheduler, ungated
+from .offers.registry import offers
+from .situation import Situation
+from .trial import Trial
+
+MOST_CHANGES = 3
+MOST_ATTEMPTS = 1000
+
+Signatures = Mapping[str, Reasons]
+"""By node the reasons for which it refuses the pod."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Changes after which a cycle found a node for the pod."""
+
+    changes: Changes
+    cost: float
+    node: str
+
+
+class _Queue:
+    """Sets of changes to try, in the order of cost and rank; each set comes once."""
+
+    def __init__(self, costs: Costs) -> None:
+        self._costs = costs
+        self._entries: list[tuple[float, float, int, Changes, Signatures | None]] = []
+        self._pushed: set[frozenset[Change]] = set()
+
+    def push(self, changes: Changes, parent: Signatures | None) -> None:
+        if frozenset(changes) not in self._pushed:
+            self._pushed.add(frozenset(changes))
+            order = cost_of(changes, self._costs), sum(change.rank for change in changes), len(self._pushed)
+            heapq.heappush(self._entries, (*order, changes, parent))
+
+    def __iter__(self) -> Iterator[tuple[Changes, Signatures | None]]:
+        while self._entries:
+            yield heapq.heappop(self._entries)[3:]
+
+
+@dataclass
+class Search:
+    """A search over sets of changes, in the order of their cost.
+
+    A set is tried by a cycle. If no node takes the pod yet, each change is added that could let in a node which the set
+    has brought nearer. `complete` says at the end whether nothing was left out up to `most_changes`; `offered` has all
+    changes that came up.
+    """
+
+    trial: Trial
+    costs: Costs = field(default_factory=lambda: DEFAULT_COSTS)
+    most_changes: int = MOST_CHANGES
+    most_attempts: int = MOST_ATTEMPTS
+    complete: bool = True
+    offered: dict[Change, None] = field(default_factory=dict)
+    found: list[Found] = field(default_factory=list)
+
+    def repairs(self) -> Iterator[Found]:
+        """Yield the minimal sets of changes as they are found, the cheapest first."""
+        queue = _Queue(self.costs)
+        queue.push((), None)
+        tried = 0
+        for changes, parent in queue:
+            if self._is_needless(changes):
+                continue
+            if tried >= self.most_attempts:
+                self.complete = False
+                return
+            tried += 1
+            result = self._try(changes)
+            if result is None:
+                continue
+            if (node := placed_on(result)) is not None:
+                yield from self._keep(*self._minimal(changes, node))
+            elif len(changes) < self.most_changes:
+                for change in self._further(changes, result, parent):
+                    queue.push((*changes, change), _signatures(result))
+
+    def _keep(self, changes: Changes, node: str) -> Iterator[Found]:
+        """Keep and yield a repair, unless one is known that does with less."""
+        if not self._is_needless(changes):
+            self.found.append(Found(changes, cost_of(changes, self.costs), node))
+            yield self.found[-1]
+
+    def _further(
+        self, changes: Changes, result: CycleRecord | Skipped, parent: Signatures | None
+    ) -> Iterator[Change]:
+        """Yield the changes that may be added to those tried."""
+        dials = {change.dial for change in changes}
+        for change in self._offers(changes, result, parent):
+            self.offered.setdefault(change)
+            if change.dial not in dials:
+                yield change
+
+    def _offers(
+        self, changes: Changes, result: CycleRecord | Skipped, parent: Signatures | None
+    ) -> Iterator[Change]:
+        if isinstance(result, Skipped):
+            yield from ungated(self.trial) if result.why == "Gated" else other_scheduler(self.trial)
+            return
+        cluster, manifest = self.trial.cluster_with(changes), self.trial.manifest_with(changes)
+        siblings = Counter(node for _, node in self.trial.siblings)
+        situation = Situation(result, refusals(result), cluster, manifest, siblings)
+        yield from offers(situation, _brought_nearer(result, parent))
+
+    def _try(self, changes: Changes) -> CycleRecord | Skipped | None:
+        try:
+            return self.trial.attempt(changes)
+        except InvalidInput:
+            return None
+
+    def _minimal(self, changes: Changes, node: str) -> tuple[Changes, str]:
+        """Return the changes without those that are not needed, and the node that takes the pod then."""
+        for i in range(len(changes) if len(changes) > 1 else 0):
+            fewer = (*changes[:i], *changes[i + 1 :])
+            result = self._try(fewer)
+            if result is not None and (other := placed_on(result)) is not None:
+                return self._minimal(fewer, other)
+        return changes, node
+
+    def _is_needless(self, changes: Changes) -> bool:
+        """Return whether a repair is known that does with less: fewer changes, or the same ones by smaller amounts."""
+        return any(is_weaker(repair.changes, changes) for repair in self.found)
+
+
+def is_weaker(one: Changes, other: Changes) -> bool:
+    """Return whether each change of one set is in the other, by the same amount or more."""
+    return all(
+        any(c == o or (c.dial == o.dial and c.amount <= o.amount and c.kind == o.kind) for o in other)
+        for c in one
+    )
+
+
+def placed_on(result: CycleRecord | Skipped) -> str | None:
+    """Return a node that takes the pod, None if none does."""
+    if isinstance(result, Skipped) or result.error or not len(result.feasible):
+        return None
+    return result.framework.handle.snapshot.nodes[int(result.feasible[0])].name
+
+
+def _brought_nearer(result: CycleRecord, parent: Signatures | None) -> BoolArray:
+    """Return per node whether the last change brought it nearer: its reasons are others than before."""
+    nodes = result.framework.handle.snapshot.nodes
+    if parent is None:
+        return np.ones(len(nodes), dtype=bool)
+    now = _signatures(result)
+    return np.array([parent.get(node.name) != now.get(node.name) for node in nodes], dtype=bool)
+
+
+def _signatures(result: CycleRecord | Skipped) -> Signatures:
+    """Return by node the reasons for which it refuses the pod."""
+    if isinstance(result, Skipped):
+        return {}
+    refused = refusals(result)
+    nodes = result.framework.handle.snapshot.nodes
+    return {
+        nodes[row].name: refused.sets[i]
+        for row, i in zip(refused.rows.tolist(), refused.set_of.tolist(), strict=True)
+    }

@@ -1,0 +1,138 @@
+"""`whatif`: what it would take to place a pod."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from scheduler_core.__main__ import main
+from tests.builders import Manifest, make_node, make_pod, spread
+
+ZONE = "zone"
+
+
+def written(path: Path, *objects: Manifest) -> str:
+    file = path / "cluster.yaml"
+    file.write_text("---\n".join(map(yaml.safe_dump, objects)))
+    return str(file)
+
+
+def skewed() -> list[Manifest]:
+    """Two zones: a pod may join none, as zone-a has one more, and zone-b is full."""
+    rule = spread(ZONE, app="web")
+    return [
+        make_node("a1", zone="zone-a"),
+        make_node("b1", cpu="1", zone="zone-b"),
+        make_pod("web-0", node="a1", app="web"),
+        make_pod("filler", node="b1", requests={"cpu": "1"}),
+        make_pod("web-1", requests={"cpu": "500m"}, spread=[rule], app="web"),
+    ]
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    main(["whatif", *arguments, "--json"])
+    return json.loads(capsys.readouterr().out)
+
+
+def test_repairs_are_the_cheapest_first_and_complete(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    result = answer(capsys, written(tmp_path, *skewed()), "--pod", "default/web-1")
+    assert result["pod"] == "default/web-1"
+    assert result["complete"]
+    first = result["repairs"][0]
+    assert first["changes"] == [f"maxSkew 1 → 2 over {ZONE}"]
+    assert (first["cost"], first["verified"], first["node"]) == (1, True, "a1")
+    assert '"path": "/spec/topologySpreadConstraints/0/maxSkew", "value": 2' in first["patch"]
+    costs = [repair["cost"] for repair in result["repairs"]]
+    assert costs == sorted(costs)
+
+
+def test_simulate_places_the_pod_after_each_repair(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = written(tmp_path, *skewed())
+    repairs = answer(capsys, file, "--pod", "default/web-1")["repairs"]
+    assert len(repairs) > 3
+    for number, repair in enumerate(repairs, 1):
+        assert main(["whatif", file, "--pod", "default/web-1", "--apply", str(number)]) == 0
+        monkeypatch.setattr("sys.stdin", io.StringIO(capsys.readouterr().out))
+        assert main(["simulate", "-"]) == 0
+        assert f"default/web-1 -> {repair['node']}" in capsys.readouterr().out.splitlines()
+
+
+def test_a_change_of_a_deployment_changes_its_template(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    template = make_pod("x", requests={"cpu": "3"}, app="web")
+    deployment = {
+        "apiVersion": "apps/v1",
+        "kind": "Deployment",
+        "metadata": {"name": "web", "namespace": "shop"},
+        "spec": {
+            "replicas": 2,
+            "selector": {"matchLabels": {"app": "web"}},
+            "template": {"metadata": {"labels": {"app": "web"}}, "spec": template["spec"]},
+        },
+    }
+    file = written(tmp_path, make_node("n1"), deployment)
+    main(["simulate", file])
+    lines = capsys.readouterr().out.splitlines()
+    pod = next(line.partition(" ")[0] for line in lines if " pending: " in line)
+    repair = answer(capsys, file, "--pod", pod)["repairs"][0]
+    assert repair["changes"] == ["request cpu 3 → 2"]
+    assert repair["patch"].startswith("kubectl patch deployment web -n shop --type=json")
+    assert "/spec/template/spec/containers/0/resources/requests/cpu" in repair["patch"]
+    assert [operation["object"] for operation in repair["operations"]] == ["Deployment shop/web"]
+
+
+def test_a_cost_can_be_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = written(tmp_path, *skewed())
+    result = answer(capsys, file, "--pod", "default/web-1", "--cost", "manifest=11")
+    assert result["repairs"][0]["atoms"][0]["kind"] == "node"
+    assert result["costs"]["manifest"] == 11
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--pod", "default/none"], "Pod default/none: is not in the input: name it as namespace/name"),
+        (
+            ["--pod", "default/web-0"],
+            "Pod default/web-0: spec.nodeName: runs on a1 already: name a pending pod",
+        ),
+        (
+            ["--pod", "default/web-1", "--apply", "99"],
+            "--apply: must be from 1 to 5, the number of repairs; got 99",
+        ),
+        (["--pod", "default/web-1", "--cost", "label=much"], "--cost: must be KIND=NUMBER with one of"),
+    ],
+)
+def test_what_cannot_be_answered_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    assert main(["whatif", written(tmp_path, *skewed()), *arguments]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_a_pod_that_is_placed_needs_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = written(tmp_path, make_node("n1"), make_pod("p"))
+    assert main(["whatif", file, "--pod", "p"]) == 0
+    assert capsys.readouterr().out == "default/p -> n1\n"
+
+
+def test_the_text_shows_repairs_with_their_commands(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    taint = [{"key": "spot", "value": "true", "effect": "NoSchedule"}]
+    file = written(tmp_path, make_node("n1", taints=taint), make_pod("p"))
+    assert main(["whatif", file, "--pod", "p"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("default/p pending: 0/1 nodes are available")
+    assert "1. toleration for spot=true:NoSchedule -> n1 (cost 1)" in lines
+    assert "   $ kubectl taint node n1 spot=true:NoSchedule-" in lines
