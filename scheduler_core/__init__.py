@@ -24,6 +24,15 @@ from .run.reading_report import note_lines, reading_report
 from .run.reduction import ReducedScenario, content_text, reduce_scenario
 from .run.run import simulate
 from .run.scenario import Scenario, load
+from .sample_clusters import (
+    ClusterObjects,
+    SampleCluster,
+    UnknownCluster,
+    clusters_by_name,
+    find_cluster,
+    on_cluster,
+    workload_facts,
+)
 from .source import (
     HARMLESS_FIELDS,
     MAX_OPERATIONS,
@@ -51,6 +60,7 @@ __all__ = [
     "RECORDING_FORMAT",
     "SCHEDULING_FIELDS",
     "AmbiguousScalars",
+    "ClusterObjects",
     "Cycle",
     "Difference",
     "FilteredObjects",
@@ -62,23 +72,28 @@ __all__ = [
     "Operation",
     "Recording",
     "ReducedScenario",
+    "SampleCluster",
     "Scenario",
     "SearchLimits",
     "TooLarge",
+    "UnknownCluster",
     "UnreadableLog",
     "apply_operations",
     "as_pending",
     "causes",
     "check_run",
+    "clusters_by_name",
     "compare_event",
     "content_text",
     "cycle_differences",
     "default_plugins",
+    "find_cluster",
     "input_differences",
     "keep_scheduling_fields",
     "lines_of",
     "load",
     "note_lines",
+    "on_cluster",
     "overview",
     "read_outline",
     "reading_report",
@@ -87,4 +102,5 @@ __all__ = [
     "select_versions",
     "simulate",
     "upgrade_matrix",
+    "workload_facts",
 ]

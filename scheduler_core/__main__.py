@@ -33,9 +33,9 @@ from .sample_clusters import (
     SampleCluster,
     UnknownCluster,
     assumption_line,
+    clusters_by_name,
     find_cluster,
     on_cluster,
-    sample_clusters,
 )
 from .versions import (
     BASE,
@@ -85,7 +85,7 @@ def main(arguments: list[str] | None = None) -> int:
         "--on",
         type=_sample_cluster,
         metavar="CLUSTER",
-        help=f"try workloads without nodes on a sample cluster: {', '.join(sample_clusters())}",
+        help=f"try workloads without nodes on a sample cluster: {', '.join(clusters_by_name())}",
     )
     repairs = add_whatif(commands)
     for command in (trace, run, repairs):
@@ -203,7 +203,7 @@ def _report_reading(scenario: Scenario, sources: list[str]) -> None:
 
 def _suggest_cluster(scenario: Scenario, options: argparse.Namespace) -> None:
     if options.command == "simulate" and not scenario.objects.nodes:
-        print(f"or try it on a sample cluster: --on {' | '.join(sample_clusters())}", file=sys.stderr)
+        print(f"or try it on a sample cluster: --on {' | '.join(clusters_by_name())}", file=sys.stderr)
 
 
 def _versions(options: argparse.Namespace) -> list[str]:

@@ -78,6 +78,7 @@ from .run.contract import (
     ScoreFinished,
 )
 from .run.scenario import ScenarioContent, ScenarioSummary
+from .sample_clusters.contract import Assumption, WorkloadFacts, WorkloadSpread
 from .whatif.contract import (
     AtomicChange,
     CauseFact,
@@ -94,6 +95,7 @@ __all__ = [
     "AffinityLedger",
     "AffinityRequiredStep",
     "AntiAffinityRequiredStep",
+    "Assumption",
     "AtomicChange",
     "BindingPointFinished",
     "Cause",
@@ -168,5 +170,7 @@ __all__ = [
     "UpgradeStep",
     "UpgradeVersion",
     "WhatIf",
+    "WorkloadFacts",
+    "WorkloadSpread",
     "failure_by",
 ]

@@ -28,6 +28,7 @@ ROOMS: Rooms = {
     "import": {"lib", "net", "vendor"},
     "glossary": {"lib", "model"},
     "gallery": {"lib", "net", "import"},
+    "tryon": {"lib", "net", "import"},
     "share": {"lib", "net"},
     "answer": {"lib", "net", "model", "parts"},
     "compare": {"lib", "net", "model", "parts", "plugins"},

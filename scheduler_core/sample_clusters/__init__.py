@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .assuming import assumption_line
-from .catalog import SampleCluster, UnknownCluster, find_cluster, sample_clusters
+from .catalog import SampleCluster, UnknownCluster, clusters_by_name, find_cluster
 from .placing import ClusterObjects, PlacedWorkload, on_cluster
+from .recognition import workload_facts
 
 __all__ = [
     "ClusterObjects",
@@ -12,7 +13,8 @@ __all__ = [
     "SampleCluster",
     "UnknownCluster",
     "assumption_line",
+    "clusters_by_name",
     "find_cluster",
     "on_cluster",
-    "sample_clusters",
+    "workload_facts",
 ]

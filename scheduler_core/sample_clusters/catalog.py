@@ -58,7 +58,7 @@ class SampleCluster:
 
 
 @cache
-def sample_clusters() -> Mapping[str, SampleCluster]:
+def clusters_by_name() -> Mapping[str, SampleCluster]:
     """Return the sample clusters by name, in the order in which they are offered."""
     return {name: _read(name) for name in NAMES}
 
@@ -66,7 +66,7 @@ def sample_clusters() -> Mapping[str, SampleCluster]:
 def find_cluster(name: str) -> SampleCluster:
     """Return a sample cluster; raise UnknownCluster, which lists the names."""
     try:
-        return sample_clusters()[name]
+        return clusters_by_name()[name]
     except KeyError:
         raise UnknownCluster(f"must be one of {', '.join(NAMES)}, got {name!r}") from None
 

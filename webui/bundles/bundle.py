@@ -30,6 +30,7 @@ PAGES = {
     "case": (*EVERYWHERE, "js/gallery/case.js"),
     "answer": (*EVERYWHERE, "js/answer/answer.js"),
     "glossary": (*EVERYWHERE, "js/glossary/page.js"),
+    "try-on": (*EVERYWHERE, "js/tryon/tryon.js"),
     "compare": (*EVERYWHERE, "js/compare/compare.js"),
     "upgrade": (*EVERYWHERE, "js/upgrade/upgrade.js"),
     "workbench": (*EVERYWHERE, WORKBENCH),

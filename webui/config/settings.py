@@ -41,6 +41,7 @@ INSTALLED_APPS = [
     "webui.runs",
     "webui.scenarios",
     "webui.gallery",
+    "webui.trying",
     "webui.pages",
     "webui.comparing",
     "webui.upgrading",

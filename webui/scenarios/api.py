@@ -23,7 +23,7 @@ from webui.scenarios.schemas import (
     SourceIn,
     Validation,
 )
-from webui.scenarios.source import check, notes
+from webui.scenarios.source import check, notes, on_sample
 from webui.snapshots.access import is_expired, snapshot_for
 
 router = Router(tags=["scenarios"])
@@ -46,9 +46,8 @@ def create_scenario(request: HttpRequest, response: HttpResponse, body: Scenario
 
     The body may be compressed (`Content-Encoding: gzip`). Of a source above 5 MB only what scheduling reads is stored.
     """
-    draft = drafts.create(
-        request, response, title=body.title, source=body.source, allow_errors=body.allow_errors
-    )
+    source = on_sample(body.source, body.on) if body.on else body.source
+    draft = drafts.create(request, response, title=body.title, source=source, allow_errors=body.allow_errors)
     created = _created(draft)
     if request.headers.get("Prefer") == MINIMAL:
         response["Preference-Applied"] = MINIMAL

@@ -19,6 +19,7 @@ class ScenarioIn(Schema, extra="forbid"):
     title: Title = "Untitled"
     source: Text
     allow_errors: bool = False  # store a draft that cannot run yet
+    on: Text = Field(default="", description="A sample cluster on which a workload without nodes is placed")
 
 
 class ScenarioChange(Schema, extra="forbid"):

@@ -10,18 +10,22 @@ from threading import Lock
 from django.conf import settings
 
 from scheduler_core import (
+    ClusterObjects,
     InvalidInput,
     Limits,
     Scenario,
     TooLarge,
+    UnknownCluster,
     content_text,
+    find_cluster,
     load,
     note_lines,
+    on_cluster,
     reading_report,
     reduce_scenario,
 )
 from scheduler_core.contract import ScenarioSummary
-from webui.lib.errors import ErrorItem, Problem, items
+from webui.lib.errors import ErrorItem, Problem, invalid, items
 
 WRITTEN_MAX = 5_000_000  # characters; a longer source was not written by hand, and has no comments to keep
 RESULTS_MAX = 4
@@ -86,7 +90,7 @@ def notes(source: str) -> list[str]:
 
 def check(source: str) -> CheckResult:
     """Load a source. Raise Problem (413), without reading it, if it exceeds the limits."""
-    limits = _limits(settings.SCENARIO_MAX_BYTES)
+    limits = source_limits()
     result = _results.get(source, limits)
     if result is None:
         result = _check(source, limits)
@@ -106,7 +110,7 @@ def stored_source(source: str) -> StoredSource:
         return StoredSource(source, check(source), {}, {})
     reduced = reduce_scenario(result.scenario)
     text = content_text(reduced.scenario.content())
-    limits = _limits(settings.SCENARIO_MAX_BYTES)
+    limits = source_limits()
     if (size := len(text.encode())) > limits.bytes:
         message = f"what scheduling reads of the input has {size:,} bytes; the limit is {limits.bytes:,}"
         raise Problem(413, [{"path": "source", "message": message}])
@@ -116,6 +120,24 @@ def stored_source(source: str) -> StoredSource:
 
 def _limits(size: int) -> Limits:
     return Limits(bytes=size, objects=settings.SCENARIO_MAX_OBJECTS)
+
+
+def on_sample(source: str, name: str) -> str:
+    """Return a source without nodes on a sample cluster. Raise Problem (413, 422)."""
+    limits = source_limits()
+    try:
+        return on_cluster([source], ClusterObjects.of_sample(find_cluster(name)), limits).source
+    except UnknownCluster as error:
+        raise invalid("on", str(error)) from error
+    except TooLarge as error:
+        raise Problem(413, items(error.errors)) from error
+    except InvalidInput as error:
+        raise Problem(422, items(error.errors)) from error
+
+
+def source_limits() -> Limits:
+    """Return the limits of a stored source."""
+    return _limits(settings.SCENARIO_MAX_BYTES)
 
 
 def _check(source: str, limits: Limits) -> CheckResult:

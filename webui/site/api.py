@@ -21,6 +21,7 @@ from webui.runs.api import router as runs
 from webui.scenarios.api import router as scenarios
 from webui.scenarios.teams_api import router as teams
 from webui.sharing.api import router as snapshots
+from webui.trying.api import router as trying
 from webui.upgrading.api import router as upgrades
 
 
@@ -111,6 +112,7 @@ def no_such_path(request: HttpRequest, rest: str) -> HttpResponse:
 for router in (
     gallery,
     scenarios,
+    trying,
     snapshots,
     comparison,
     upgrades,

@@ -2,6 +2,7 @@
 
 import type {
   AdmissionReport,
+  Assumption,
   BindingPointFinished,
   Causes,
   ClusterView,
@@ -38,6 +39,7 @@ import type {
   UpgradeProgress,
   UsedFact,
   WeightFact,
+  WorkloadFacts,
 } from "./engine.js";
 
 /** The caller's account; a visitor without one has no name and no teams. */
@@ -101,10 +103,12 @@ type Answers = [
   [`GET /scenarios`, ScenarioBrief[]],
   [`GET /upgrades/${string}`, UpgradeOut],
   [`POST /validate`, Validation],
+  [`GET /clusters`, ClusterOut[]],
   [`POST /outline`, OutlineOut],
   [`GET /account`, AccountOut],
   [`GET /gallery`, CaseOut[]],
   [`GET /plugins`, PluginsOut],
+  [`POST /try-on`, TryOnOut],
   [`GET /runs/${string}`, RunOut],
   [`POST /edit`, EditedOut],
 ];
@@ -144,6 +148,14 @@ export interface CaseOut {
   outcome: string;
   picture: Picture;
   snapshot: string;
+}
+
+/** A sample cluster; `source` has its objects as YAML documents. */
+export interface ClusterOut {
+  name: string;
+  title: string;
+  pools: PoolOut[];
+  source: string;
 }
 
 /** `first` is where the runs diverge; null while one is unfinished, or if they do not diverge. */
@@ -350,6 +362,14 @@ export interface NodePicture {
   winner: number;
 }
 
+/** A node; `label` is a short name or that of its pool, empty in large clusters. `landed` counts pods. */
+export interface NodeTrial {
+  name: string;
+  label: string;
+  tainted: boolean;
+  landed: number;
+}
+
 export interface Numbered {
   /** From 1, without gaps; a separate column in the database. */
   seq: number;
@@ -397,6 +417,11 @@ export interface PluginOut {
 
 export interface PluginsOut {
   plugins: PluginOut[];
+}
+
+export interface PoolOut {
+  name: string;
+  nodes: number;
 }
 
 /** The owner cancelled the run; the cycles before it remain. */
@@ -463,6 +488,7 @@ export interface ScenarioIn {
   title?: string;
   source: string;
   allow_errors?: boolean;
+  on?: string;
 }
 
 export interface ScenarioOut {
@@ -539,6 +565,39 @@ export interface TeamOut {
   name: string;
 }
 
+/**
+ * A workload on a cluster: `placed` of `pods`; null if it is too large to be tried before it is
+ * opened.
+ *
+ * `message` is the scheduler's about the first pod that stays pending. `refusals` are answers of
+ * admission to pods that would not exist, `refused` in number.
+ */
+export interface TrialOut {
+  cluster: string;
+  title: string;
+  nodes: number;
+  running: number;
+  pools: string[];
+  pods: number;
+  placed: number | null;
+  zones: ZoneTrial[];
+  message: string;
+  refusals: string[];
+  refused: number;
+  assumptions: Assumption[];
+  version: string;
+}
+
+export interface TryOnIn {
+  source: string;
+  nodes?: string | null;
+}
+
+export interface TryOnOut {
+  workloads: WorkloadFacts[];
+  trials: TrialOut[];
+}
+
 export interface UpgradeIn {
   /** A range ("1.30..1.34") or a list ("1.30,1.34"). */
   versions: string;
@@ -577,4 +636,9 @@ export type Visibility = "unlisted" | "public";
 export interface ZonePicture {
   name: string;
   nodes: NodePicture[];
+}
+
+export interface ZoneTrial {
+  name: string;
+  nodes: NodeTrial[];
 }

@@ -125,6 +125,14 @@ export interface AntiAffinityRequiredStep extends DomainCount {
   ok: boolean;
 }
 
+export type AssumedKind = "Namespace" | "PersistentVolumeClaim" | "PriorityClass" | "StorageClass";
+
+/** An object that the workload names and the input lacks; `name` is "namespace/name" for a claim. */
+export interface Assumption {
+  kind: AssumedKind;
+  name: string;
+}
+
 /** One change of a repair. */
 export interface AtomicChange {
   text: string;
@@ -2644,3 +2652,32 @@ export interface WithoutChange {
 }
 
 export interface WithoutRemedy extends WithoutChange, RemedyResult {}
+
+/**
+ * What the scheduler reads of a workload, or of a lone pod. Each pod asks for `cpu` (milli) and
+ * `memory` (bytes).
+ *
+ * `affinity` names the kinds of affinity that are required or preferred, as in the spec. `tolerations`
+ * are those of taints that are not Kubernetes' own.
+ */
+export interface WorkloadFacts {
+  kind: string;
+  namespace: string;
+  name: string;
+  pods: number;
+  cpu: number;
+  memory: number;
+  priority: number;
+  spread: WorkloadSpread[];
+  affinity: string[];
+  node_selector: Record<string, string>;
+  tolerations: string[];
+  claims: number;
+}
+
+/** A topologySpreadConstraint; `required` with DoNotSchedule. */
+export interface WorkloadSpread {
+  topology_key: string;
+  max_skew: number;
+  required: boolean;
+}

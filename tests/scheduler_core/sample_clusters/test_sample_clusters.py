@@ -9,7 +9,7 @@ from scheduler_core.explain.recording import Recording
 from scheduler_core.objects.parsing import NO_LIMITS
 from scheduler_core.objects.reading import InvalidInput
 from scheduler_core.run.scenario import load
-from scheduler_core.sample_clusters import ClusterObjects, find_cluster, on_cluster, sample_clusters
+from scheduler_core.sample_clusters import ClusterObjects, clusters_by_name, find_cluster, on_cluster
 
 WORKLOADS = Path(__file__).parent / "workloads"
 DEPLOYMENT, STATEFUL_SET = (
@@ -23,7 +23,7 @@ def on_sample(source: str, name: str) -> Recording:
     return Recording.of(load(placed.source))
 
 
-@pytest.mark.parametrize("name", sample_clusters())
+@pytest.mark.parametrize("name", clusters_by_name())
 def test_each_loads_as_it_stands_and_its_nodes_have_names_zones_and_room(name: str) -> None:
     cluster = find_cluster(name)
     scenario = load("---\n".join(cluster.documents()))
@@ -36,7 +36,7 @@ def test_each_loads_as_it_stands_and_its_nodes_have_names_zones_and_room(name: s
     assert len(default_classes) == 1
 
 
-@pytest.mark.parametrize("name", sample_clusters())
+@pytest.mark.parametrize("name", clusters_by_name())
 def test_each_takes_a_deployment_evenly_over_its_zones_and_on_no_tainted_node(name: str) -> None:
     run = on_sample(DEPLOYMENT, name)
     nodes = {node.name: node for node in run.scenario.objects.nodes}
@@ -47,7 +47,7 @@ def test_each_takes_a_deployment_evenly_over_its_zones_and_on_no_tainted_node(na
     assert not any(taint.effect == "NoSchedule" for node in landed for taint in node.taints)
 
 
-@pytest.mark.parametrize("name", sample_clusters())
+@pytest.mark.parametrize("name", clusters_by_name())
 def test_each_takes_a_stateful_set_with_claims(name: str) -> None:
     run = on_sample(STATEFUL_SET, name)
     assert len(run.placements) == len(set(run.placements.values())) == 5

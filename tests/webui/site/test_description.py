@@ -48,6 +48,8 @@ PROMISED = {
     "/api/runs/{run_id}/cycles/{n}/facts": {"get"},
     "/api/runs/{run_id}/cycles/{n}/figures/{name}": {"get"},
     "/api/gallery": {"get"},
+    "/api/clusters": {"get"},
+    "/api/try-on": {"post"},
 }
 
 

@@ -1,0 +1,96 @@
+"""The page on which a draft without nodes is tried on clusters, and opened on one of them. It needs no script."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+
+from scheduler_core import InvalidInput
+from webui.lib.errors import ErrorItem, Problem, items
+from webui.scenarios import drafts
+from webui.scenarios.access import scenario_for
+from webui.scenarios.models import Scenario
+from webui.trying import words
+from webui.trying.choices import PASTED, Choice, choice_of, last_cluster, pasted, samples
+from webui.trying.schemas import TrialOut
+from webui.trying.trial import facts, joined, trial
+
+MAX_WORKLOADS = 6  # described; the others are counted
+
+
+@never_cache
+def try_on(request: HttpRequest, scenario_id: uuid.UUID) -> HttpResponse:
+    """Show where the pods of a draft without nodes would land; on POST open it on the chosen cluster, and run it."""
+    try:
+        scenario = scenario_for(request, scenario_id, "see")
+    except Problem as problem:
+        raise Http404 from problem
+    if scenario.errors or not scenario.summary or scenario.summary["nodes"]:
+        return redirect("draft", scenario_id)
+    if request.method != "POST":
+        return _page(request, scenario)
+    nodes = request.POST.get("nodes", "")
+    chosen = request.POST.get("cluster", "")
+    choice = pasted(nodes) if chosen == PASTED else choice_of(request, scenario, chosen)
+    if choice is None or (chosen == PASTED and not nodes.strip()):
+        return _page(request, scenario, errors=[{"path": "", "message": gettext("Choose a cluster.")}])
+    try:
+        return _open(request, scenario, choice)
+    except InvalidInput as error:
+        return _page(request, scenario, errors=items(error.errors), nodes=nodes)
+    except Problem as problem:
+        return _page(request, scenario, errors=problem.errors, nodes=nodes)
+
+
+def _open(request: HttpRequest, scenario: Scenario, choice: Choice) -> HttpResponse:
+    """Make a draft of the workload on the cluster and run it; raise InvalidInput or Problem."""
+    source = joined(scenario.source, choice.objects())
+    name = choice.title or gettext("pasted nodes")
+    title = gettext("%(workload)s on %(cluster)s") % {"workload": scenario.title, "cluster": name}
+    response = HttpResponseRedirect("/")
+    draft = drafts.create(request, response, title=title[:200], source=source).scenario
+    drafts.run(draft, kubernetes_version=None, seed=None)
+    # The answer groups what stays pending; without that the steps are what there is to see.
+    page = "draft" if trial(scenario.source, choice).all_placed else "draft_answer"
+    response["Location"] = reverse(page, args=[draft.pk])
+    return response
+
+
+def _page(
+    request: HttpRequest, scenario: Scenario, *, errors: list[ErrorItem] | None = None, nodes: str = ""
+) -> HttpResponse:
+    trials = list(_trials(request, scenario))
+    workloads = facts(scenario.source, next(samples()))
+    context = {
+        "title": scenario.title,
+        "scenario": scenario,
+        "heading": words.heading(workloads),
+        "workloads": [words.recognised(workload) for workload in workloads[:MAX_WORKLOADS]],
+        "others": max(0, len(workloads) - MAX_WORKLOADS),
+        "assumed": words.assumed(trials),
+        "trials": trials,
+        "chosen": PASTED if nodes else trials[0].cluster,
+        "nodes": nodes,
+        "errors": errors or [],
+        "noindex": True,
+    }
+    return render(request, "try_on.html", context, status=422 if errors else 200)
+
+
+def _trials(request: HttpRequest, scenario: Scenario) -> Iterator[TrialOut]:
+    """Yield the trials on the samples and on the cluster that the caller used last, if that can be read."""
+    for choice in samples():
+        yield trial(scenario.source, choice)
+    last = last_cluster(request, scenario)
+    if last is None:
+        return
+    try:
+        yield trial(scenario.source, last)
+    except InvalidInput:
+        return
