@@ -32,7 +32,7 @@ ROOMS: Rooms = {
     "share": {"lib", "net"},
     "answer": {"lib", "net", "model", "parts"},
     "compare": {"lib", "net", "model", "parts", "plugins"},
-    "upgrade": {"lib", "net"},
+    "upgrade": {"lib", "net", "model", "parts"},
     "editor/document": {"lib", "net"},
     "editor/forms": {"lib", "net", "model", "plugins", "editor/document"},
     "editor": {"lib", "net", "import", "editor/document", "editor/forms"},

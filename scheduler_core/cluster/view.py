@@ -73,6 +73,8 @@ class ClusterPodClass(TypedDict):
     terminating: bool
     owner: str | None
     """The controller: "ReplicaSet/web"."""
+    volumes: int
+    """How many claims and disks each of them mounts."""
 
 
 class ClusterView(TypedDict):
@@ -145,6 +147,7 @@ def _class(template: PodTemplate) -> ClusterPodClass:
         "priority": template.priority,
         "terminating": template.terminating,
         "owner": f"{template.controller.kind}/{template.controller.name}" if template.controller else None,
+        "volumes": len(template.volumes),
     }
 
 

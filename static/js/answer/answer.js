@@ -7,6 +7,8 @@ import { problemList } from "../lib/problems.js";
 import { Cluster } from "../model/cluster.js";
 import { ShortNames } from "../model/names.js";
 import { ApiError, get } from "../net/api.js";
+import { PodNames } from "../model/podnames.js";
+import { spellNames } from "../parts/name.js";
 import { admissionParts, countsOf, isEmpty } from "../parts/admission.js";
 import { causeCard } from "./cards.js";
 import { gauges, MOST_GAUGES } from "./gauges.js";
@@ -32,7 +34,10 @@ async function show() {
       get(`/runs/${run.id}/overview`),
       get(`/runs/${run.id}/admission`),
     ]);
-    render(answer, overview.nodes.names, admission);
+    const nodes = new ShortNames(overview.nodes.names);
+    const pods = podsOf(answer);
+    spellNames(() => [nodes, pods]);
+    render(answer, nodes, admission);
     await showCluster(run, overview.nodes);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -78,10 +83,17 @@ function refuse(errors) {
   replace(page, h("h1", null, t("There is no answer")), problemList(errors));
 }
 
-/** @param {Causes} answer @param {string[]} names of all nodes @param {AdmissionReport} admission */
-function render(answer, names, admission) {
+/** What shortens the names of the pods that the causes name. @param {Causes} answer */
+const podsOf = ({ causes }) =>
+  new PodNames(
+    causes.flatMap(({ workloads }) =>
+      workloads.flatMap(({ namespace, pods }) => pods.map((pod) => `${namespace}/${pod}`)),
+    ),
+  );
+
+/** @param {Causes} answer @param {ShortNames} nodes @param {AdmissionReport} admission */
+function render(answer, nodes, admission) {
   document.title = `${headline(answer)} · SchedScope`;
-  const nodes = new ShortNames(names);
   replace(
     page,
     h("h1", null, headline(answer)),

@@ -4,12 +4,11 @@ import { h } from "../lib/dom.js";
 import { integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
-import { ShortNames } from "../model/names.js";
-import { nameElement } from "../parts/name.js";
 import { nearestNodes, partsFigure, selectorFigure, shortages, spreadFigure } from "./figures.js";
 import { stepsOf } from "./links.js";
 import { titleOf } from "./words.js";
 
+/** @import { ShortNames } from "../model/names.js" */
 /** @import { Cause, PendingWorkload, PodGroup } from "../types/engine.js" */
 
 const OPEN = 2; // causes that are open at first
@@ -101,7 +100,6 @@ const workloadPart = (workload, nodes, named) =>
 
 /** The pods of a workload, each a link to its steps. @param {PendingWorkload} workload */
 function podList({ namespace, pods, pod_count: count }) {
-  const names = new ShortNames(pods);
   return h(
     "details",
     { class: "fold" },
@@ -109,9 +107,7 @@ function podList({ namespace, pods, pod_count: count }) {
     h(
       "ul",
       { class: "pods" },
-      pods.map((pod) =>
-        h("li", null, h("a", { href: stepsOf(`${namespace}/${pod}`) }, nameElement(pod, names))),
-      ),
+      pods.map((pod) => h("li", null, h("a", { class: "mono", href: stepsOf(`${namespace}/${pod}`) }, pod))),
       count > pods.length &&
         h("li", { class: "soft" }, t("and {n} more", { n: integer(count - pods.length) })),
     ),

@@ -6,6 +6,7 @@ import { $, h, replace, typingIn } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { load } from "./data.js";
 import { mountInputs } from "./inputs.js";
+import { spellBoth } from "./names.js";
 import { mountRail } from "./rail.js";
 import { mountRuns } from "./runs.js";
 import { mountStage } from "./stage.js";
@@ -13,6 +14,7 @@ import { attempt, changedOnly, comparison, failure, here, url } from "./state.js
 import { mountSteps, step } from "./steps.js";
 import { mountWhy } from "./why.js";
 
+spellBoth();
 mountRuns($("#runs"));
 mountInputs($("#inputs"));
 mountRail($("#crail"));
@@ -73,6 +75,6 @@ function mountPods(element) {
       ),
     );
     select.value = JSON.stringify({ pod: now.pod, attempt: now.attempt });
-    $("[data-value]", element).textContent = now.pod;
+    replace($("[data-value]", element), now.pod);
   });
 }

@@ -310,6 +310,8 @@ export interface ClusterPodClass {
   terminating: boolean;
   /** The controller: "ReplicaSet/web". */
   owner: string | null;
+  /** How many claims and disks each of them mounts. */
+  volumes: number;
 }
 
 /** The pods that wait and run. */
