@@ -85,7 +85,7 @@ def test_domains_nest_nodes_fold_and_are_found(gallery: Gallery, page: Page) -> 
     option = nodes.get_by_role("option")
     expect(option).to_have_text(re.compile(r"^node-00, region-0, zone-0, rack-0, .*0 pods$"))  # the winner
     page.keyboard.press("ArrowDown")
-    expect(option).to_have_text(re.compile(r"^node-08 and 6 like it, region-0, zone-0, rack-0"))
+    expect(option).to_have_text(re.compile(r"^7 × rack=rack-0, region-0, zone-0, rack-0"))
     page.keyboard.press("Shift+Enter")
     expect(option).to_have_text(re.compile(r"^node-08, region-0"))
     page.keyboard.press("ArrowDown")
@@ -127,7 +127,7 @@ def test_what_is_hovered_lights_up_everywhere(page: Page) -> None:
 
     the_map(page).hover(position={"x": 60, "y": 22})  # the name of the first domain
     expect(row).to_have_class(re.compile(r"\blit\b"))
-    the_map(page).hover(position={"x": 27, "y": 92})  # the mark of the first node's pod
+    the_map(page).hover(position={"x": 27, "y": 110})  # the mark of the first node's pod
     expect(page.get_by_text("default/pod-1", exact=True)).to_be_visible()
     expect(row).not_to_have_class(re.compile(r"\blit\b"))
 

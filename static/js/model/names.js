@@ -44,6 +44,11 @@ export class ShortNames {
     return this.shares(name) ? name.slice(this.prefix.length, name.length - this.suffix.length) : name;
   }
 
+  /** What all names share and none shows: the start and the end, as far as there are any. */
+  get leftOut() {
+    return [this.prefix, this.suffix].filter(Boolean);
+  }
+
   /** Whether it begins and ends as those do among which it is told apart. @param {string} name */
   shares(name) {
     const longer = name.length > this.prefix.length + this.suffix.length;

@@ -40,9 +40,17 @@ export const poolOf = labelOf(POOL_KEYS);
 export const typeOf = labelOf(TYPE_KEYS);
 export const zoneOf = labelOf(ZONE_KEYS);
 
+/** @type {WeakMap<string[], string[]>} equal taints are one list */
+const keysByTaints = new WeakMap();
+
 /** The keys of the taints besides the cordon's. @param {Node} node */
-export const taintKeysOf = ({ taints }) =>
-  taints.map((taint) => taint.split(/[=:]/)[0]).filter((key) => key !== CORDONED);
+export function taintKeysOf({ taints }) {
+  const keys =
+    keysByTaints.get(taints) ??
+    taints.map((taint) => taint.split(/[=:]/)[0]).filter((key) => key !== CORDONED);
+  keysByTaints.set(taints, keys);
+  return keys;
+}
 
 /**
  * What a node is, apart from its zone and its name: nodes with equal texts are of one group.
@@ -105,16 +113,18 @@ function typeBeside(cluster, nodes, pool, tainted) {
 }
 
 /**
- * A label that all of them have and others have not, "disk=ssd", or "".
+ * The rarest label that all of them have, "disk=ssd", or "" if all nodes of the cluster have it too.
  * @param {Cluster} cluster @param {number[]} indices
  */
 function labelBy(cluster, [first, ...others]) {
+  let [rarest, least] = ["", cluster.nodes.length];
   for (const [key, { values, codes }] of Object.entries(cluster.labels)) {
     const code = codes[first];
-    if (code >= 0 && others.every((node) => codes[node] === code) && codes.some((each) => each !== code))
-      return `${key}=${values[code]}`;
+    if (code < 0 || others.some((node) => codes[node] !== code)) continue;
+    const count = codes.reduce((sum, each) => sum + Number(each === code), 0);
+    if (count < least) [rarest, least] = [`${key}=${values[code]}`, count];
   }
-  return "";
+  return rarest;
 }
 
 /**

@@ -26,12 +26,12 @@ export const scaleKey = () =>
 
 /**
  * The same in a line, from the lowest to the highest value.
- * @param {{name: string, low: number, high: number}} range
+ * @param {{name: string, low: number, high: number, means?: string}} range `means` says what stronger is
  */
-export const scaleLine = ({ name, low, high }) =>
+export const scaleLine = ({ name, low, high, means = t("stronger = better for the pod") }) =>
   h(
     "span",
-    { class: "scale-line", title: t("stronger = better for the pod") },
+    { class: "scale-line", title: means },
     h(
       "span",
       { class: "steps", "aria-hidden": "true" },

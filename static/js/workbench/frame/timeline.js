@@ -15,7 +15,7 @@ import { triedScores, weightOverrides } from "../core/trial.js";
 /** @import { CycleFinished } from "../../types/engine.js" */
 /** @import { Cycle } from "../../model/log.js" */
 
-const WIDTH = 96;
+const WIDTH = 112; // pixels: room for an owner and a last part
 
 /** @param {HTMLElement} element */
 export function mountTimeline(element) {

@@ -1,91 +1,91 @@
-// A node as a card: its name, verdict or number, and its pods.
+// A node as a card: its name and marks, its gauges or the number of the step, and its pods.
 
-import { levelInk } from "./ink.js";
-import { box, cut, diagonal, drawGlyph, within } from "./pen.js";
+import { groupOf } from "../../model/nodegroups.js";
+import { drawGauges, drawNumber, GAUGES } from "./gauge.js";
+import { isTainted } from "./marks.js";
+import { box, cut, diagonal, drawGlyph, drawMark, within } from "./pen.js";
 import { drawPod } from "./podmarks.js";
 
+/** @import { Item } from "./folding.js" */
 /** @import { Ink } from "./ink.js" */
-/** @import { Marks } from "./marks.js" */
-/** @import { Pen, Rect } from "./pen.js" */
+/** @import { MARKS, Pen, Rect } from "./pen.js" */
 /** @import { Scene } from "./scene.js" */
 
-const NAME = 26; // the height of the name's line
+const NAME = 22; // the height of the name's line
+const PAD = 6;
+const GLYPH = 12; // pixels of a side
 const FADE = 0.28;
+const LEAST_ROOM_FOR_PODS = 11;
 
 /**
- * @param {import("./scene.js").Scene} scene @param {import("./folding.js").Item} item @param {Pen} c
- * @param {Ink} ink @param {Rect} rect
+ * @param {Pen} c @param {Ink} ink @param {Scene} scene @param {Item} item @param {Rect} rect
  */
 export function drawCard(c, ink, scene, item, { x, y, w, h }) {
-  const { marks, cluster } = scene;
+  const { marks, cluster, layout } = scene;
   const { node, members } = item;
   const winner = marks.winner === node;
   c.globalAlpha =
     scene.matchingNodes && !(members ?? [node]).some((each) => scene.matchingNodes?.has(each)) ? FADE : 1;
   if (members) box(c, x + 3.5, y + 3.5, w - 1, h - 1, 6, ink.surface, ink.line2);
-  box(
-    c,
-    x + 0.5,
-    y + 0.5,
-    w - 1,
-    h - 1,
-    6,
-    winner ? ink.accentSoft : ink.surface,
-    winner ? ink.accent : ink.line,
-    winner ? 2 : 1,
-  );
-  if (marks.hatched(node)) within(c, x, y, w, h, 6, () => diagonal(c, ink.hatch, x, y, w, h, 6));
-  const right = drawVerdict(c, ink, marks, node, x + w - 6, y);
-  const edge = members ? drawCount(c, ink, members.length, right, y) : right;
-  c.font = `500 11px ${ink.mono}`;
-  c.letterSpacing = "-0.2px";
-  c.fillStyle = ink.ink;
+  const fill = winner ? ink.accentSoft : marks.out(node) ? ink.sunken : ink.surface;
+  box(c, x + 0.5, y + 0.5, w - 1, h - 1, 6, fill, winner ? ink.accent : ink.line, winner ? 2 : 1);
+  if (isTainted(cluster.nodes[node])) within(c, x, y, w, h, 6, () => diagonal(c, ink.hatch, x, y, w, h, 6));
+  const glyph = marks.glyph(node);
+  if (glyph) drawGlyph(c, ink, glyph, x + w - PAD - GLYPH, y + 6.5, GLYPH);
+  const edge = x + w - PAD - (glyph ? GLYPH + 1 : 0);
+  c.font = members ? `600 13px ${ink.ui}` : `500 13px ${ink.mono}`;
+  c.letterSpacing = members ? "0px" : "-0.2px";
+  c.fillStyle = marks.out(node) ? ink.ink3 : ink.ink;
   c.textBaseline = "middle";
-  c.fillText(cut(c, cluster.short.short(cluster.nodes[node].name), edge - x - 8), x + 7, y + 13.5);
+  const name = cut(c, nameOf(scene, item), edge - x - PAD);
+  c.fillText(name, x + PAD, y + 12.5);
+  const room = edge - x - PAD - c.measureText(name).width;
   c.letterSpacing = "0px";
-  if (h >= 38) drawPods(c, ink, scene, node, x + 7, y + NAME + 2, w - 10, h - NAME - 6);
+  drawSigns(c, ink, signsOf(scene, node), edge, y, room);
+  const text = marks.text(node);
+  if (text === null) drawGauges(c, ink, scene, node, x + PAD, y + NAME, w - 2 * PAD, layout.zoom);
+  else drawNumber(c, ink, marks, node, text, x + PAD, y + NAME - 1, w - 2 * PAD);
+  const pods = podRoom(scene, { x, y, w, h });
+  if (pods) drawPods(c, ink, scene, node, pods.x, pods.y, pods.w, pods.h);
   c.globalAlpha = 1;
 }
 
 /**
- * @param {Pen} c @param {Ink} ink @param {Marks} marks @param {number} node @param {number} right
- * @param {number} y
+ * The short name of a node; of equal ones, how many there are and what they are.
+ * @param {Scene} scene @param {Item} item
  */
-function drawVerdict(c, ink, marks, node, right, y) {
-  const text = marks.text(node);
-  if (text !== null) return drawNumber(c, ink, marks, node, text, right, y);
-  const glyph = marks.glyph(node);
-  if (!glyph) return right;
-  drawGlyph(c, ink, glyph, right - 12, y + 7.5, 12);
-  return right - 16;
+function nameOf({ cluster }, { node, members }) {
+  if (!members) return cluster.short.short(cluster.nodes[node].name);
+  return [`${members.length} ×`, groupOf(cluster, members, { zone: false }).name].join(" ");
 }
 
 /**
- * @param {Pen} c @param {Ink} ink @param {Marks} marks @param {number} node @param {string} text
- * @param {number} right @param {number} y
+ * What else is to be seen on a node: a cordon, a volume.
+ * @param {Scene} scene @param {number} node @returns {(keyof typeof MARKS)[]}
  */
-function drawNumber(c, ink, marks, node, text, right, y) {
-  c.font = `600 11px ${ink.ui}`;
-  c.textBaseline = "middle";
-  const width = c.measureText(text).width;
-  c.fillStyle = levelInk(ink, marks.level(node));
-  c.fillRect(right - width, y + 21, width, 3);
-  c.fillStyle = ink.ink;
-  c.textAlign = "end";
-  c.fillText(text, right, y + 13.5);
-  c.textAlign = "start";
-  return right - width - 3;
+const signsOf = ({ cluster, capacity, fold }, node) => [
+  ...(cluster.nodes[node].unschedulable ? /** @type {const} */ (["cordon"]) : []),
+  ...(capacity.hasVolumes(node, fold) ? /** @type {const} */ (["volume"]) : []),
+];
+
+/**
+ * Signs stand behind the name, and where it leaves no room at the end of the next line.
+ * @param {Pen} c @param {Ink} ink @param {(keyof typeof MARKS)[]} signs @param {number} right
+ * @param {number} y @param {number} room beside the name
+ */
+function drawSigns(c, ink, signs, right, y, room) {
+  const top = y + (signs.length * (GLYPH + 1) <= room ? 6.5 : NAME);
+  signs.forEach((sign, i) => drawMark(c, ink, sign, right - (i + 1) * (GLYPH + 1), top, GLYPH));
 }
 
-/** @param {Pen} c @param {Ink} ink @param {number} many @param {number} right @param {number} y */
-function drawCount(c, ink, many, right, y) {
-  c.font = `600 11px ${ink.ui}`;
-  c.textBaseline = "middle";
-  const text = `×${many}`;
-  const width = c.measureText(text).width;
-  c.fillStyle = ink.ink2;
-  c.fillText(text, right - width, y + 13.5);
-  return right - width - 4;
+/**
+ * The room that a card has for its pods; null where it has none.
+ * @param {Scene} scene @param {Rect} card @returns {Rect | null}
+ */
+function podRoom({ layout }, { x, y, w, h }) {
+  const above = NAME + Math.round(GAUGES * Math.min(2, layout.zoom)) + 3;
+  const room = { x: x + PAD, y: y + above, w: w - 2 * PAD + 4, h: h - above - 4 };
+  return room.h < LEAST_ROOM_FOR_PODS ? null : room;
 }
 
 /**
@@ -93,7 +93,7 @@ function drawCount(c, ink, many, right, y) {
  * @param {number} w @param {number} h
  */
 function podGrid(w, h) {
-  const size = h >= 30 ? 13 : 8;
+  const size = h >= 13 ? 13 : 8;
   const step = size + 4;
   return {
     size,
@@ -157,29 +157,30 @@ function visiblePods(scene, node, w, h) {
 
 /**
  * The pod at a point of a card, or −1.
- * @param {Scene} scene @param {number} node @param {Rect} rect @param {number} px @param {number} py
+ * @param {Scene} scene @param {number} node @param {Rect} card @param {number} px @param {number} py
  */
-export function podAt(scene, node, { x, y, w, h }, px, py) {
-  if (h < 38) return -1;
-  const grid = podGrid(w - 10, h - NAME - 6);
-  const column = Math.floor((px - x - 7) / grid.step);
-  const row = Math.floor((py - y - NAME - 2) / grid.step);
+export function podAt(scene, node, card, px, py) {
+  const room = podRoom(scene, card);
+  if (!room) return -1;
+  const grid = podGrid(room.w, room.h);
+  const column = Math.floor((px - room.x) / grid.step);
+  const row = Math.floor((py - room.y) / grid.step);
   if (column < 0 || column >= grid.columns || row < 0 || row >= grid.rows) return -1;
-  return visiblePods(scene, node, w - 10, h - NAME - 6).pods[row * grid.columns + column] ?? -1;
+  return visiblePods(scene, node, room.w, room.h).pods[row * grid.columns + column] ?? -1;
 }
 
 /**
  * Where a pod's mark is on a card, for arrows and outlines; null when it is left out.
- * @param {Scene} scene @param {number} node @param {Rect} rect @param {number} pod @returns {Rect | null}
+ * @param {Scene} scene @param {number} node @param {Rect} card @param {number} pod @returns {Rect | null}
  */
-export function podRect(scene, node, { x, y, w, h }, pod) {
-  if (h < 38) return null;
-  const at = visiblePods(scene, node, w - 10, h - NAME - 6).pods.indexOf(pod);
-  if (at < 0) return null;
-  const { size, step, columns } = podGrid(w - 10, h - NAME - 6);
+export function podRect(scene, node, card, pod) {
+  const room = podRoom(scene, card);
+  const at = room ? visiblePods(scene, node, room.w, room.h).pods.indexOf(pod) : -1;
+  if (!room || at < 0) return null;
+  const { size, step, columns } = podGrid(room.w, room.h);
   return {
-    x: x + 7 + (at % columns) * step,
-    y: y + NAME + 2 + Math.floor(at / columns) * step,
+    x: room.x + (at % columns) * step,
+    y: room.y + Math.floor(at / columns) * step,
     w: size,
     h: size,
   };

@@ -4,13 +4,13 @@ import { drawCard } from "./card.js";
 import { drawHeading, drawLabel } from "./heading.js";
 import { levelInk } from "./ink.js";
 import { rectOf } from "./layout.js";
+import { isTainted } from "./marks.js";
 import { GLYPHS, box, drawGlyph, line } from "./pen.js";
 import { drawTicks } from "./podmarks.js";
 
 /** @import { Item } from "./folding.js" */
 /** @import { Ink } from "./ink.js" */
 /** @import { Box, Layout } from "./layout.js" */
-/** @import { Marks } from "./marks.js" */
 /** @import { Glyph, Pen } from "./pen.js" */
 /** @import { Scene } from "./scene.js" */
 
@@ -89,7 +89,7 @@ function drawBlocks(c, ink, scene, each, top, bottom) {
     c.fillStyle = Number.isNaN(level)
       ? glyph
         ? softOf(ink, glyph)
-        : marks.hatched(item.node)
+        : marks.out(item.node) || isClosed(scene, item.node)
           ? ink.sunken
           : ink.surface
       : levelInk(ink, level);
@@ -125,6 +125,9 @@ function drawMany(c, ink, item, right, y) {
   c.textAlign = "start";
 }
 
+/** Whether a cordon or a taint keeps pods away. @param {Scene} scene @param {number} node */
+const isClosed = ({ cluster }, node) => cluster.nodes[node].unschedulable || isTainted(cluster.nodes[node]);
+
 /** @param {Ink} ink @param {Glyph} glyph */
 const softOf = (ink, glyph) =>
   glyph === "pass"
@@ -149,7 +152,7 @@ let bucketOf = new Uint8Array(1024);
  */
 function drawDots(c, ink, scene, each, top, bottom) {
   const [from, to] = rowsInSight(scene.layout, each, top, bottom);
-  const { styles, assign } = bucketsOf(ink, scene.marks);
+  const { styles, assign } = bucketsOf(ink, scene);
   if (bucketOf.length < each.items.length) bucketOf = new Uint8Array(each.items.length * 2);
   /** @type {Set<number>} */
   const used = new Set();
@@ -180,9 +183,10 @@ function frame(c, x, y, w) {
 
 /**
  * Each colour is set once for all its dots: 0–5 the levels, then the verdicts, then dots with neither.
- * @param {Ink} ink @param {Marks} marks
+ * @param {Ink} ink @param {Scene} scene
  */
-function bucketsOf(ink, marks) {
+function bucketsOf(ink, scene) {
+  const { marks } = scene;
   const glyphs = /** @type {Glyph[]} */ (Object.keys(LOOKS));
   const steps = [0, 0.2, 0.4, 0.6, 0.8, 1];
   const styles = [
@@ -196,7 +200,9 @@ function bucketsOf(ink, marks) {
     const level = marks.level(node);
     if (!Number.isNaN(level)) return Math.round(level * 5);
     const glyph = marks.glyph(node);
-    return glyph ? steps.length + glyphs.indexOf(glyph) : styles.length - (marks.hatched(node) ? 2 : 1);
+    return glyph
+      ? steps.length + glyphs.indexOf(glyph)
+      : styles.length - (marks.out(node) || isClosed(scene, node) ? 2 : 1);
   };
   return { styles, assign };
 }

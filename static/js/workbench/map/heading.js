@@ -22,8 +22,14 @@ const CHIPS = {
   "": { fill: "sunken", ink: "ink2", line: "line" },
 };
 
-/** @param {Domain} domain */
-const nameOf = ({ value }) => value ?? t("no label");
+/**
+ * The name of a domain, without what all beside it share where it has not the room.
+ * @param {Pen} c @param {Domain} domain @param {number} room
+ */
+function nameOf(c, { value, short }, room) {
+  if (value === null) return t("no label");
+  return cut(c, c.measureText(value).width > room ? short : value, room);
+}
 
 /** An outermost domain: two lines. @param {Pen} c @param {Ink} ink @param {Note} note @param {Box} at */
 export function drawHeading(c, ink, note, at) {
@@ -34,7 +40,7 @@ export function drawHeading(c, ink, note, at) {
   c.textBaseline = "middle";
   c.fillStyle = ink.ink;
   c.font = `600 13px ${ink.ui}`;
-  c.fillText(cut(c, nameOf(domain), (chip ? chip.x : x + at.w) - x - 36), x + 28, y + 22.5);
+  c.fillText(nameOf(c, domain, (chip ? chip.x : x + at.w) - x - 36), x + 28, y + 22.5);
   drawFact(c, ink, left);
   drawFact(c, ink, right);
 }
@@ -48,9 +54,9 @@ export function drawLabel(c, ink, note, at) {
   const { short } = labelParts(c, ink, note, at);
   c.textBaseline = "middle";
   if (short) drawFact(c, ink, short);
-  c.font = `600 11px ${ink.ui}`;
+  c.font = `600 13px ${ink.ui}`;
   c.fillStyle = domain.value === null ? ink.ink3 : ink.ink2;
-  c.fillText(cut(c, nameOf(domain), (short ? short.x - 6 : x + w - 6) - x - 6), x + 6, y + 12.5);
+  c.fillText(nameOf(c, domain, (short ? short.x - 6 : x + w - 6) - x - 6), x + 6, y + 12.5);
 }
 
 /**
@@ -89,7 +95,7 @@ function labelParts(c, ink, note, { x, y, w, head }) {
 
 /** @param {Pen} c @param {Ink} ink */
 function use(c, ink) {
-  c.font = `400 11px ${ink.ui}`;
+  c.font = `400 13px ${ink.ui}`;
   return c;
 }
 
@@ -114,7 +120,7 @@ function drawFact(c, ink, { text, fact, x, y, w }) {
 
 /** @param {Pen} c @param {Ink} ink @param {Chip} chip @param {number} right @param {number} y */
 function chipBox(c, ink, chip, right, y) {
-  c.font = `500 11px ${ink.ui}`;
+  c.font = `500 13px ${ink.ui}`;
   const w = c.measureText(chip.text).width + 12 + (lookOf(chip).glyph ? 18 : 0);
   return { x: right - w, y, w, h: 20 };
 }
@@ -127,7 +133,7 @@ function drawChip(c, ink, chip, { x, y, w, h }) {
   const look = lookOf(chip);
   box(c, x, y, w, h, 3, ink[look.fill], look.line ? ink[look.line] : null);
   if (look.glyph) drawGlyph(c, ink, look.glyph, x + 5, y + 3, 14);
-  c.font = `500 11px ${ink.ui}`;
+  c.font = `500 13px ${ink.ui}`;
   c.fillStyle = ink[look.ink];
   c.textBaseline = "middle";
   c.textAlign = "end";
@@ -140,7 +146,7 @@ function drawLetter(c, ink, domain, x, y) {
   box(c, x, y, 20, 20, 3, ink.sunken, ink.line2);
   within(c, x, y, 20, 20, 3, () => PATTERNS[domain.index % PATTERNS.length](c, ink.hatch, x, y, 20, 20));
   c.fillStyle = ink.ink2;
-  c.font = `600 11px ${ink.ui}`;
+  c.font = `600 13px ${ink.ui}`;
   c.textAlign = "center";
   c.textBaseline = "middle";
   c.fillText(domain.letter, x + 10, y + 10.5);

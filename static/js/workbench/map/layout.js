@@ -2,6 +2,8 @@
 // tests and drawing agree. Zoom changes the size of the tiles; the rows fill the width again, so that there
 // is one direction to scroll in. A tile has no object of its own: its place follows from its number.
 
+import { leavesOf } from "../../model/tree.js";
+
 /** @import { Domain } from "../../model/tree.js" */
 /** @import { Item } from "./folding.js" */
 /** @import { Rect } from "./pen.js" */
@@ -20,6 +22,11 @@
  * @typedef {{width: number, height: number, boxes: Box[], tile: Tile, zoom: number}} Layout
  */
 
+/**
+ * What cards have room for: a name of so many characters, and whether for pods.
+ * @typedef {{name: number, pods: boolean}} Card
+ */
+
 /** @typedef {(domain: Domain) => Item[]} ItemsOf the tiles of an innermost domain */
 /** @typedef {{box: Box, index: number, item: Item}} Place of a tile */
 /**
@@ -28,7 +35,7 @@
  */
 
 export const ZOOM = { least: 0.04, most: 2.5 };
-const CARD = { h: 44, name: 6.4, room: 34, most: 3, widest: 220 };
+const CARD = { h: 44, pods: 16, character: 7.8, room: 30, most: 4, each: 150, widest: 220 };
 const BLOCK_BELOW = 0.75;
 const DOT_BELOW = 0.3;
 const MARGIN = { left: 16, right: 12 };
@@ -41,12 +48,13 @@ const levelsWithin = (domains) => (domains[0]?.children.length ? 1 + levelsWithi
  * @param {ItemsOf} itemsOf
  * @param {number} width
  * @param {number} zoom
- * @param {number} longest of the names, in characters
+ * @param {Card} card
  * @returns {Layout}
  */
-export function layoutOf(domains, itemsOf, width, zoom, longest) {
+export function layoutOf(domains, itemsOf, width, zoom, card) {
   const room = width - MARGIN.left - MARGIN.right;
-  const tile = tileOf(zoom, room - 2 * INSET * levelsWithin(domains), longest);
+  const most = Math.max(1, ...domains.flatMap(leavesOf).map((leaf) => itemsOf(leaf).length));
+  const tile = tileOf(zoom, room - 2 * INSET * levelsWithin(domains), card, most);
   const layout = { width, height: 0, boxes: /** @type {Box[]} */ ([]), tile, zoom };
   let y = 0;
   for (const domain of domains) y = place(layout, domain, itemsOf, MARGIN.left, y, room).bottom;
@@ -55,23 +63,28 @@ export function layoutOf(domains, itemsOf, width, zoom, longest) {
 }
 
 /**
- * The largest zoom, at most 1, at which everything is in sight.
+ * The largest zoom between two at which everything is in sight; the least, if none is.
  * @param {Domain[]} domains @param {ItemsOf} itemsOf @param {number} width @param {number} height
- * @param {number} longest
+ * @param {Card} card @param {number} least @param {number} most
  */
-export function fittingZoom(domains, itemsOf, width, height, longest) {
-  if (layoutOf(domains, itemsOf, width, 1, longest).height <= height) return 1;
-  let [low, high] = [ZOOM.least, 1];
+export function fittingZoom(domains, itemsOf, width, height, card, least, most) {
+  /** @param {number} zoom */
+  const fits = (zoom) => layoutOf(domains, itemsOf, width, zoom, card).height <= height;
+  if (fits(most)) return most;
+  let [low, high] = [least, most];
   for (let i = 0; i < 12; i++) {
     const middle = (low + high) / 2;
-    if (layoutOf(domains, itemsOf, width, middle, longest).height <= height) low = middle;
+    if (fits(middle)) low = middle;
     else high = middle;
   }
   return low;
 }
 
-/** @param {number} zoom @param {number} room @param {number} longest @returns {Tile} */
-function tileOf(zoom, room, longest) {
+/**
+ * @param {number} zoom @param {number} room @param {Card} card
+ * @param {number} together the largest number of tiles in a box @returns {Tile}
+ */
+function tileOf(zoom, room, card, together) {
   if (zoom < BLOCK_BELOW) {
     const side = Math.max(2, Math.round(CARD.h * zoom));
     return {
@@ -82,12 +95,12 @@ function tileOf(zoom, room, longest) {
     };
   }
   const gap = 6;
-  const natural = Math.min(CARD.widest, longest * CARD.name + CARD.room) * Math.max(1, zoom);
-  const most = Math.max(CARD.most, Math.floor(room / 180));
-  const columns = Math.max(1, Math.min(most, Math.floor((room + gap) / (natural + gap))));
+  const natural = Math.min(CARD.widest, card.name * CARD.character + CARD.room) * Math.max(1, zoom);
+  const most = Math.max(CARD.most, Math.floor(room / CARD.each));
+  const columns = Math.max(1, Math.min(most, together, Math.floor((room + gap) / (natural + gap))));
   return {
-    w: Math.floor((room - gap * (columns - 1)) / columns),
-    h: Math.round(CARD.h * zoom),
+    w: Math.min(CARD.widest, Math.floor((room - gap * (columns - 1)) / columns)),
+    h: Math.round((CARD.h + (card.pods ? CARD.pods : 0)) * zoom),
     gap,
     look: "card",
   };

@@ -1,63 +1,152 @@
-// The meaning of the marks, at their current size; the pods' shapes by owner on demand.
+// What colours, bars and marks mean as they are drawn now; the pods' shapes by owner on demand; and once what
+// the short names leave out.
 
 import { computed, effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
-import { integer } from "../../lib/format.js";
+import { decimal, integer } from "../../lib/format.js";
+import { afterPaint } from "../../lib/frame.js";
 import { t } from "../../lib/i18n.js";
+import { glyph } from "../../lib/icons.js";
 import { scaleLine } from "../../parts/scale.js";
 import { cluster, linked, pointer, view } from "../core/state.js";
 import { weightOverrides } from "../core/trial.js";
 import { kindsOf } from "./kinds.js";
-import { legendOf } from "./marks.js";
+import { encodingOf, isTainted, RESOURCE_NAMES, STATES, verdictsOf } from "./marks.js";
 import { currentView } from "./scene.js";
-import { look } from "./settings.js";
-import { shape } from "./tray.js";
+import { colouring, look } from "./settings.js";
+import { markIcon, shape } from "./tray.js";
 
+/** @import { Source } from "../../lib/atoms.js" */
+/** @import { Child } from "../../lib/dom.js" */
 /** @import { Cluster } from "../../model/cluster.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
+/** @import { Resource } from "../../model/capacity.js" */
+/** @import { Encoding } from "./marks.js" */
 
 const MOST = 40;
 
 /** @returns {HTMLElement} */
 export function mapLegend() {
-  const key = h("div", { class: "key" });
+  const colours = h("span", { class: "key map-key" });
+  const key = h("div", { class: "key map-key" });
   const kinds = h("details", { class: "kinds" });
-  const scores = computed([pointer, view, weightOverrides], legendNow);
-  effect(
-    [look, linked, computed([pointer], (at) => at?.point === "PostFilter"), scores],
-    (now, link, preempting, scale) =>
-      replace(
-        key,
-        scale ? scaleLine(scale) : null,
-        now === "dot" ? (scale ? null : dotKey()) : podKey(),
-        preempting ? entry("victim", t("would be removed")) : null,
-        link ? arrowKey() : null,
-      ),
-  );
-  effect([cluster], (loaded) => {
-    kinds.hidden = !loaded?.podCount;
+  const names = h("p", { class: "mute left-out" });
+  /** @type {Source<any>[]} */
+  const sources = [look, linked, pointer, view, colouring, cluster, weightOverrides];
+  const draw = () => {
+    const [now, at, loaded] = [look.get(), pointer.get(), cluster.get()];
+    const encoding = encodingOf(at, currentView(), colouring.get());
+    replace(colours, colourKey(encoding, now));
+    replace(
+      key,
+      now === "card" || now === "gauge" ? gaugeKey(encoding) : null,
+      now === "card" ? podKey() : null,
+      at?.point === "PostFilter" ? entry("victim", t("would be removed")) : null,
+      loaded && (now === "card" || now === "gauge") ? markKey(loaded) : null,
+      linked.get() ? arrowKey() : null,
+    );
+  };
+  effect(sources, draw, afterPaint);
+  effect([cluster, computed([look], (now) => now === "card")], (loaded, withPods) => {
+    kinds.hidden = !loaded?.podCount || !withPods;
     if (loaded && !kinds.hidden)
-      replace(kinds, h("summary", { class: "t12 mute" }, t("Shapes by owner or labels")), kindList(loaded));
+      replace(kinds, h("summary", { class: "mute" }, t("Shapes by owner or labels")), kindList(loaded));
   });
-  return h("div", { class: "pane-f" }, key, kinds);
+  effect([cluster], (loaded) => {
+    const parts = loaded?.short.leftOut ?? [];
+    names.hidden = !parts.length;
+    replace(
+      names,
+      parts.length > 1 ? t("Names leave out both ends:") : t("Names leave out"),
+      parts.map((part) => [" ", h("code", null, part)]),
+    );
+  });
+  const choice = colourChoice();
+  return h(
+    "div",
+    { class: "pane-f map-foot" },
+    h("div", { class: "key map-key" }, choice, colours),
+    key,
+    kinds,
+    names,
+  );
 }
 
-const legendNow = () => {
-  const [at, data] = [pointer.get(), currentView()];
-  return at && data && legendOf(at, data);
-};
+/** What the nodes are coloured by. */
+function colourChoice() {
+  const options = { step: t("this step"), ...RESOURCE_NAMES };
+  const select = h(
+    "select",
+    {
+      class: "sel",
+      "aria-label": t("What the nodes show"),
+      onchange: () => colouring.set(/** @type {"step" | Resource} */ (select.value)),
+    },
+    Object.entries(options).map(([value, name]) => h("option", { value }, name)),
+  );
+  effect([colouring], (now) => (select.value = now));
+  return select;
+}
 
-/** @param {string} kind @param {string} text */
+/** @param {string} kind @param {Child} text */
 const entry = (kind, text) => h("span", null, h("i", { class: `pod ${kind}` }), text);
-const podKey = () => [
-  entry("on", t("counted")),
-  entry("", t("other pod")),
-  entry("new", t("this pod")),
-  entry("hatch", t("cordoned or rejected")),
+
+/** @param {Encoding} encoding @param {string} now the look of the tiles @returns {Child} */
+function colourKey(encoding, now) {
+  if (encoding.kind === "plain") return null;
+  if (encoding.kind === "verdict") return now === "dot" ? dotKey() : verdictKey(currentView());
+  const range = encoding.kind === "score" ? encoding.legend : shareRange(encoding.resource);
+  if (now === "block" || now === "dot") return [scaleLine(range), now === "dot" ? outKey() : null];
+  const [low, high] = [decimal(range.low), decimal(range.high)];
+  return entry("bar", t("{name}, {low} to {high}", { name: range.name, low, high }));
+}
+
+/** @param {Resource} resource */
+const shareRange = (resource) => ({
+  name: t("{resource} requested, %", { resource: RESOURCE_NAMES[resource] }),
+  low: 0,
+  high: 100,
+  means: t("stronger = more of it is requested"),
+});
+
+/** Those that occur. @param {CycleView | null} data */
+function verdictKey(data) {
+  const states = data ? [...verdictsOf(data).state] : [];
+  return VERDICTS.flatMap(([state, word]) =>
+    states.includes(STATES.indexOf(state)) ? h("span", null, glyph(state), word) : [],
+  );
+}
+
+/** @type {["pass" | "rejected" | "unresolvable", string][]} */
+const VERDICTS = [
+  ["pass", t("passes")],
+  ["rejected", t("rejected")],
+  ["unresolvable", t("cannot be resolved")],
 ];
-const dotKey = () => [
-  entry("full", t("passes")),
-  entry("half", t("rejected")),
-  entry("frame", t("cannot be resolved, or not checked")),
+
+const dotKey = () => [entry("full", t("passes")), outKey()];
+
+/** The dots of nodes that take no part. */
+const outKey = () => [entry("half", t("rejected")), entry("frame", t("cannot be resolved, or not checked"))];
+
+/** The bars of a node; where it has a number, that stands in their place. @param {Encoding} encoding */
+const gaugeKey = (encoding) =>
+  encoding.kind === "plain" || encoding.kind === "verdict"
+    ? [
+        h("span", null, t("requested:")),
+        entry("bar cpu", RESOURCE_NAMES.cpu),
+        entry("bar memory", RESOURCE_NAMES.memory),
+        entry("bar count", RESOURCE_NAMES.pods),
+      ]
+    : null;
+
+const podKey = () => [entry("on", t("counted")), entry("", t("other pod")), entry("new", t("this pod"))];
+
+/** Those that this cluster has. @param {Cluster} loaded */
+const markKey = ({ nodes, classes }) => [
+  nodes.some(isTainted) ? entry("hatch", t("tainted")) : null,
+  nodes.some((node) => node.unschedulable) ? h("span", null, markIcon("cordon"), t("cordoned")) : null,
+  classes.some((each) => each.volumes) ? h("span", null, markIcon("volume"), t("has a volume")) : null,
 ];
 
 const arrowKey = () => [entry("draws", t("draws this pod")), entry("repels", t("keeps it away"))];

@@ -21,7 +21,7 @@ import {
 import { weightOverrides } from "../core/trial.js";
 import { matches } from "./find.js";
 import { listenTo } from "./input.js";
-import { folding, match, unfolded, zoom } from "./settings.js";
+import { colouring, folding, match, unfolded, zoom } from "./settings.js";
 import { MapView } from "./mapview.js";
 
 /** @type {MapView | null} */
@@ -60,6 +60,7 @@ export function mountMap(element) {
   effect([cluster, grouping, folding, unfolded, weightOverrides], () => map.refresh());
   effect([zoom], () => map.resize(map.width, map.height));
   effect([log, pointer, view, matches], () => map.step(), afterPaint); // the step itself first
+  effect([colouring], () => map.step());
   effect([theme], () => map.redraw());
   effect([hovered, hoveredDomain, hoveredPod, linked, match], () => map.paint());
   element.addEventListener("scroll", () => map.paint(), { passive: true });

@@ -17,15 +17,17 @@ import { draw } from "./draw.js";
 import { matches } from "./find.js";
 import { inks } from "./ink.js";
 import { Layer } from "./layer.js";
-import { fittingZoom, layoutOf, placesOf, rectOf } from "./layout.js";
+import { fittingZoom, layoutOf, placesOf, rectOf, ZOOM } from "./layout.js";
 import { drawOverlay } from "./overlay.js";
 import { currentItems, currentTree, folds, stepScene } from "./scene.js";
 import { look, match, unfolded, zoom } from "./settings.js";
+import { groupText } from "../../model/nodegroups.js";
 import { pathOf } from "../../model/tree.js";
 
+/** @import { Cluster } from "../../model/cluster.js" */
 /** @import { Domain } from "../../model/tree.js" */
 /** @import { Item } from "./folding.js" */
-/** @import { ItemsOf, Layout, Place } from "./layout.js" */
+/** @import { Card, ItemsOf, Layout, Place } from "./layout.js" */
 /** @import { PlaceOf } from "./overlay.js" */
 /** @import { Scene } from "./scene.js" */
 
@@ -33,6 +35,19 @@ import { pathOf } from "../../model/tree.js";
 const LEAST_FITTING = 0.12;
 /** Up to this many tiles have their names, however long the scroll. */
 const READABLE = 150;
+/** Few tiles grow with the pane as far as this. */
+const GROWN = 1.5;
+/** Up to this many pods on a node, on average, each has its mark on a card. */
+const FEW_PODS = 8;
+
+/**
+ * What the cards of a cluster have room for.
+ * @param {Cluster} cluster @returns {Card}
+ */
+const cardOf = ({ nodes, podCount, short }) => ({
+  name: nodes.reduce((most, node) => Math.max(most, short.short(node.name).length), 0),
+  pods: podCount <= FEW_PODS * nodes.length,
+});
 
 /**
  * @typedef {object} Elements
@@ -63,7 +78,8 @@ export class MapView {
     this.items = null;
     /** @type {Map<number, Place> | null} by node */
     this.places = null;
-    this.longest = 0;
+    /** @type {Card} */
+    this.card = { name: 0, pods: true };
     this.key = "";
     /** @type {{name: string | null, y: number} | null} */
     this.anchor = null;
@@ -104,14 +120,13 @@ export class MapView {
   /** @param {ItemsOf} items @returns {Layout} */
   arrange(items) {
     const name = this.cursor && this.nameAt(this.cursor);
-    const { nodes, short } = theCluster();
-    this.longest = nodes.reduce((most, node) => Math.max(most, short.short(node.name).length), 0);
+    this.card = cardOf(theCluster());
     const scale = zoom.get() ?? this.usualZoom(items);
-    const layout = layoutOf(currentTree().domains, items, this.width, scale, this.longest);
+    const layout = layoutOf(currentTree().domains, items, this.width, scale, this.card);
     this.layout = layout;
     this.places = null;
     this.cursor = name ? this.place(name) : null;
-    look.set(layout.tile.look);
+    look.set(layout.tile.look === "card" && !this.card.pods ? "gauge" : layout.tile.look);
     this.list.style.height = `${Math.max(layout.height, this.height)}px`;
     this.holdAnchor(layout);
     return layout;
@@ -129,12 +144,13 @@ export class MapView {
         domain.children.length ? 0 : items(domain).length,
       );
     const many = currentTree().domains.reduce((sum, domain) => sum + tiles(domain), 0);
-    return many <= READABLE ? 1 : Math.max(LEAST_FITTING, this.fitting(items));
+    return many <= READABLE ? this.fitting(items, 1, GROWN) : this.fitting(items, LEAST_FITTING, 1);
   }
 
-  /** @param {ItemsOf} items */
-  fitting(items) {
-    return fittingZoom(currentTree().domains, items, this.width, this.height, this.longest);
+  /** @param {ItemsOf} items @param {number} [least] @param {number} [most] */
+  fitting(items, least = ZOOM.least, most = 1) {
+    const { width, height, card } = this;
+    return fittingZoom(currentTree().domains, items, width, height, card, least, most);
   }
 
   /** Everything in sight. */
@@ -325,10 +341,9 @@ export class MapView {
     const path = pathOf(box.domain)
       .map(({ value }) => value ?? t("no label"))
       .join(", ");
-    const like = item.members ? t("and {n} like it", { n: item.members.length - 1 }) : "";
     const pods = tn("{n} pod", "{n} pods", this.scene?.fold.on(item.node).length ?? 0);
     return [
-      [this.nameAt({ item }), like].filter(Boolean).join(" "),
+      item.members ? groupText(theCluster(), item.members, { zone: false }) : this.nameAt({ item }),
       path,
       this.scene?.marks.words(item.node),
       pods,

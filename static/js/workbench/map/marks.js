@@ -4,10 +4,13 @@
 import { decimal } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { matrixOf } from "../../model/matrix.js";
+import { taintKeysOf } from "../../model/nodegroups.js";
 import { scoresNow } from "../core/trial.js";
 
-/** @import { Cluster } from "../../model/cluster.js" */
+/** @import { Capacity, Resource } from "../../model/capacity.js" */
+/** @import { Cluster, Node } from "../../model/cluster.js" */
 /** @import { CycleView } from "../../model/cycleview.js" */
+/** @import { Fold } from "../../model/fold.js" */
 /** @import { Cycle } from "../../model/log.js" */
 /** @import { CellState, Matrix } from "../../model/matrix.js" */
 /** @import { Pointer } from "../../model/pointer.js" */
@@ -25,18 +28,25 @@ export const AFTER_FILTER = new Set([
   "Result",
 ]);
 
-/** @type {Glyph[]} */
-const STATES = ["unevaluated", "pass", "rejected", "unresolvable", "error", "outside"];
+/** The verdicts on nodes, by the numbers that stand for them. @type {Glyph[]} */
+export const STATES = ["unevaluated", "pass", "rejected", "unresolvable", "error", "outside"];
 const PASS = STATES.indexOf("pass");
 
 /**
+ * What colours and numbers stand for: the verdict, a score, or the share of a resource that is requested.
+ * @typedef {{kind: "plain"} | {kind: "verdict"}
+ *   | {kind: "score", legend: Legend}
+ *   | {kind: "share", resource: Resource}} Encoding
+ */
+
+/**
  * @typedef {object} Marks
+ * @property {Encoding} encoding
  * @property {(node: number) => Glyph | null} glyph the verdict, where it is what matters
- * @property {(node: number) => string | null} text a number at the right of the name
+ * @property {(node: number) => string | null} text a number
  * @property {(node: number) => number} level of the scale, 0..1: more is better for the pod; NaN without a
  *   number
- * @property {Legend | null} legend what the levels mean
- * @property {(node: number) => boolean} hatched
+ * @property {(node: number) => boolean} out it takes no part any more at this step
  * @property {number} winner −1: none
  * @property {(node: number) => string} words for the accessible name
  */
@@ -54,18 +64,16 @@ const PASS = STATES.indexOf("pass");
  * @returns {Marks}
  */
 export function marksOf(cluster, pointer, data, cycle) {
-  /** @param {number} node */
-  const cordoned = (node) => cluster.nodes[node].unschedulable;
   const winner = winnerOf(cluster, pointer, data, cycle);
   /** @type {Marks} */
   const plain = {
+    encoding: { kind: "plain" },
     glyph: () => null,
     text: () => null,
     level: () => NaN,
-    legend: null,
-    hatched: cordoned,
+    out: () => false,
     winner,
-    words: (node) => (cordoned(node) ? t("cordoned") : ""),
+    words: (node) => keptFrom(cluster.nodes[node]).join(", "),
   };
   if (!data || !pointer || !AFTER_FILTER.has(pointer.point)) return plain;
   const verdicts = verdictsOf(data);
@@ -75,7 +83,7 @@ export function marksOf(cluster, pointer, data, cycle) {
   const filtering = pointer.point === "Filter";
   return {
     winner,
-    legend: numbers?.legend ?? null,
+    encoding: encodingOf(pointer, data, "step"),
     glyph: (node) =>
       numbersAt(node) || (verdicts.state[node] === PASS && !filtering) ? null : STATES[verdicts.state[node]],
     text: (node) => {
@@ -83,7 +91,7 @@ export function marksOf(cluster, pointer, data, cycle) {
       return column && decimal(column.values[node]);
     },
     level: (node) => numbersAt(node)?.levels[node] ?? NaN,
-    hatched: (node) => cordoned(node) || (!filtering && verdicts.state[node] !== PASS),
+    out: (node) => !filtering && verdicts.state[node] !== PASS,
     words: (node) => {
       const column = numbersAt(node);
       return column ? `${column.name} ${decimal(column.values[node])}` : wordsOf(verdicts, node);
@@ -149,6 +157,48 @@ function wordsOf({ state, first }, node) {
       : t("not evaluated");
 }
 
+/**
+ * What colours and numbers stand for at a step.
+ * @param {Pointer | null} pointer @param {CycleView | null} data @param {"step" | Resource} colour
+ * @returns {Encoding}
+ */
+export function encodingOf(pointer, data, colour) {
+  if (colour !== "step") return { kind: "share", resource: colour };
+  if (!data || !pointer || !AFTER_FILTER.has(pointer.point)) return { kind: "plain" };
+  const numbers = numbersOf(pointer, data);
+  if (!numbers) return { kind: "verdict" };
+  return { kind: "score", legend: numbers.legend };
+}
+
+/**
+ * The same marks, but each node has the share of a resource that is requested of it.
+ * @param {Marks} marks @param {Capacity} capacity @param {Fold} fold @param {Resource} resource
+ * @returns {Marks}
+ */
+export function withShares(marks, capacity, fold, resource) {
+  /** @param {number} node */
+  const share = (node) => Math.min(1, capacity.share(resource, node, fold));
+  /** @param {number} node */
+  const text = (node) => (Number.isNaN(share(node)) ? null : `${Math.round(100 * share(node))} %`);
+  return {
+    ...marks,
+    encoding: { kind: "share", resource },
+    glyph: () => null,
+    text,
+    level: share,
+    words: (node) => [RESOURCE_NAMES[resource], text(node), marks.words(node)].filter(Boolean).join(" "),
+  };
+}
+
+export const RESOURCE_NAMES = { cpu: t("cpu"), memory: t("memory"), pods: t("pods") };
+
+/** What keeps pods from a node, in words. @param {Node} node */
+export const keptFrom = (node) =>
+  [node.unschedulable && t("cordoned"), isTainted(node) && t("tainted")].flatMap((word) => word || []);
+
+/** Whether a taint besides that of a cordon is on it. @param {Node} node */
+export const isTainted = (node) => taintKeysOf(node).length > 0;
+
 /** @typedef {"raw" | "normalized" | "total"} Kind */
 /**
  * @typedef {{name: string, values: Float64Array, levels: Float64Array, legend: Legend}} Numbers by node
@@ -173,12 +223,6 @@ function numbersOf({ point, plugin }, data) {
   if (!numbers.has(key)) numbers.set(key, scaled(kind, plugin ?? "", scores));
   return numbers.get(key);
 }
-
-/**
- * What the colours of the nodes mean at a step, or null where they are verdicts.
- * @param {Pointer} pointer @param {CycleView} data
- */
-export const legendOf = (pointer, data) => numbersOf(pointer, data)?.legend ?? null;
 
 /**
  * The colour has one meaning: how good the node is for the pod, from 0 to 100 after Normalize, the total

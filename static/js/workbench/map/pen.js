@@ -1,6 +1,8 @@
 // The strokes that the map is drawn with. `c` is a canvas' context or the recorder of svgcontext.js, which
 // knows the calls that are used here and no others.
 
+import { withoutMiddle } from "../../model/names.js";
+
 /** @import { SvgContext } from "./svgcontext.js" */
 /** @import { Colour, Ink } from "./ink.js" */
 
@@ -17,10 +19,16 @@ export const GLYPHS = {
   outside: { path: "M13 8a5 5 0 1 1-10 0 5 5 0 0 1 10 0", colour: "mute", dash: [2.2, 2.4] },
   unevaluated: { path: "M3.4 8h.2M7.9 8h.2M12.4 8h.2", colour: "mute" },
 };
+/** What else is to be seen on a node, in the same box of 16 by 16. */
+export const MARKS = {
+  cordon: "M2.5 3.5v9M13.5 3.5v9M2.5 8h11",
+  volume: "M3 4.5c0-2 10-2 10 0s-10 2-10 0v7c0 2 10 2 10 0v-7",
+};
+
 /** @type {number[]} */
 const SOLID = [];
 
-/** @type {Map<string, Path2D>} by glyph */
+/** @type {Map<string, Path2D>} by what they draw */
 const paths = new Map();
 
 /**
@@ -28,24 +36,38 @@ const paths = new Map();
  * @param {number} size
  */
 export function drawGlyph(c, ink, name, x, y, size) {
-  const glyph = GLYPHS[name];
+  const { path, colour, dash } = GLYPHS[name];
+  drawPath(c, path, x, y, size, ink[colour], 2, dash);
+}
+
+/**
+ * @param {Pen} c @param {Ink} ink @param {keyof typeof MARKS} name @param {number} x @param {number} y
+ * @param {number} size
+ */
+export const drawMark = (c, ink, name, x, y, size) => drawPath(c, MARKS[name], x, y, size, ink.ink3, 1.75);
+
+/**
+ * @param {Pen} c @param {string} path @param {number} x @param {number} y @param {number} size
+ * @param {string} colour @param {number} width @param {number[]} [dash]
+ */
+function drawPath(c, path, x, y, size, colour, width, dash = SOLID) {
   c.save();
   c.translate(x, y);
   c.scale(size / 16, size / 16);
-  c.strokeStyle = ink[glyph.colour];
-  c.lineWidth = 2;
+  c.strokeStyle = colour;
+  c.lineWidth = width;
   c.lineCap = "round";
   c.lineJoin = "round";
-  c.setLineDash(glyph.dash ?? SOLID);
-  if ("strokePath" in c) c.strokePath(glyph.path);
-  else c.stroke(pathOf(name));
+  c.setLineDash(dash);
+  if ("strokePath" in c) c.strokePath(path);
+  else c.stroke(pathOf(path));
   c.restore();
 }
 
-/** @param {Glyph} name */
-function pathOf(name) {
-  const path = paths.get(name) ?? new Path2D(GLYPHS[name].path);
-  paths.set(name, path);
+/** @param {string} drawn */
+function pathOf(drawn) {
+  const path = paths.get(drawn) ?? new Path2D(drawn);
+  paths.set(drawn, path);
   return path;
 }
 
@@ -152,17 +174,17 @@ function polygon(c, points, mx, my, r) {
 const cuts = new Map();
 const MOST_CUTS = 5000;
 
-/** The text, shortened until it fits. @param {Pen} c @param {string} text @param {number} room */
+/**
+ * The text, without its middle if it does not fit.
+ * @param {Pen} c @param {string} text @param {number} room
+ */
 export function cut(c, text, room) {
   const key = `${c.font}|${text}|${Math.round(room)}`;
   const cached = cuts.get(key);
   if (cached !== undefined) return cached;
-  let short = text;
-  if (c.measureText(text).width > room) {
-    let n = text.length - 1;
-    while (n > 1 && c.measureText(`${text.slice(0, n)}…`).width > room) n--;
-    short = `${text.slice(0, n)}…`;
-  }
+  let n = text.length;
+  while (n > 2 && c.measureText(withoutMiddle(text, n)).width > room) n--;
+  const short = withoutMiddle(text, n);
   if (cuts.size > MOST_CUTS) cuts.clear();
   cuts.set(key, short);
   return short;

@@ -1,16 +1,18 @@
 // Everything that is drawn at the current step, from the atoms.
 
+import { capacityOf } from "../../model/capacity.js";
 import { clusterAt, momentOf } from "../../model/fold.js";
 import { cluster, grouping, log, pointer, theCluster, view } from "../core/state.js";
 import { matches } from "./find.js";
 import { FOLDS_ABOVE, itemsOf, likenessOf } from "./folding.js";
 import { kindsOf } from "./kinds.js";
-import { marksOf } from "./marks.js";
+import { marksOf, withShares } from "./marks.js";
 import { notesOf } from "./notes.js";
 import { podsOf } from "./pods.js";
-import { folding, unfolded } from "./settings.js";
+import { colouring, folding, unfolded } from "./settings.js";
 import { treeOf } from "../../model/tree.js";
 
+/** @import { Capacity } from "../../model/capacity.js" */
 /** @import { Cluster } from "../../model/cluster.js" */
 /** @import { Domain } from "../../model/tree.js" */
 /** @import { Item } from "./folding.js" */
@@ -22,6 +24,7 @@ import { treeOf } from "../../model/tree.js";
  * @property {import("../../model/cluster.js").Cluster} cluster
  * @property {import("../../model/fold.js").Fold} fold
  * @property {import("./marks.js").Marks} marks
+ * @property {Capacity} capacity
  * @property {(domain: Domain) => import("./notes.js").Note} note
  * @property {import("./pods.js").Pods} pods
  * @property {import("./kinds.js").Kind[]} kinds
@@ -49,10 +52,15 @@ export function stepScene() {
   const cycle = at ? log.get().cycles[at.cycle] : null;
   const { kinds, ofClass } = kindsOf(loaded);
   const matching = matches.get();
+  const fold = clusterAt(loaded, log.get(), momentOf(at, log.get()));
+  const capacity = capacityOf(loaded);
+  const marks = marksOf(loaded, at, data, cycle);
+  const resource = colouring.get();
   return {
     cluster: loaded,
-    fold: clusterAt(loaded, log.get(), momentOf(at, log.get())),
-    marks: marksOf(loaded, at, data, cycle),
+    fold,
+    capacity,
+    marks: resource === "step" ? marks : withShares(marks, capacity, fold, resource),
     note: notesOf(loaded, at, data),
     pods: podsOf(loaded, at, data, grouping.get()),
     kinds,

@@ -2,6 +2,8 @@
 
 import { atom } from "../../lib/atoms.js";
 
+/** @import { Resource } from "../../model/capacity.js" */
+
 /** The zoom, or null to fit. */
 export const zoom = atom(/** @type {number | null} */ (null));
 
@@ -23,5 +25,8 @@ export const wide = atom(false);
 /** The nodes as a table. */
 export const asTable = atom(false);
 
-/** The current look of the tiles. */
-export const look = atom(/** @type {"card" | "block" | "dot"} */ ("card"));
+/** The current look of the tiles; a gauge is a card without pods. */
+export const look = atom(/** @type {"card" | "gauge" | "block" | "dot"} */ ("card"));
+
+/** What tiles are coloured by: what the step is about, or the share of a resource that is requested. */
+export const colouring = atom(/** @type {"step" | Resource} */ ("step"));

@@ -6,14 +6,14 @@ import { t, tn } from "../../lib/i18n.js";
 import { clusterAt, momentOf } from "../../model/fold.js";
 import { cluster, log, pointer } from "../core/state.js";
 import { kindsOf } from "./kinds.js";
-import { outline } from "./pen.js";
+import { MARKS, outline } from "./pen.js";
 import { SvgContext } from "./svgcontext.js";
 
 /** @import { Cluster } from "../../model/cluster.js" */
 /** @import { RunLog } from "../../model/log.js" */
 /** @import { Pointer } from "../../model/pointer.js" */
 
-const MOST = 4;
+const MOST = 2;
 
 /** @returns {HTMLElement} */
 export function pendingTray() {
@@ -76,6 +76,14 @@ function trayOf(loaded, events, at) {
     more ? h("span", { class: "mute t12" }, t("+{n}", { n: more })) : null,
   ];
 }
+
+/** A mark of a node as an element, for texts. @param {keyof typeof MARKS} name */
+export const markIcon = (name) =>
+  svg(
+    "svg",
+    { class: "node-mark", viewBox: "0 0 16 16", "aria-hidden": "true" },
+    svg("path", { d: MARKS[name] }),
+  );
 
 /** A kind's shape as an element, for texts. @param {string} name @param {string} [state] "on", "new" */
 export function shape(name, state = "") {

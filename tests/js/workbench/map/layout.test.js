@@ -29,10 +29,12 @@ function zones(many) {
   return { cluster, domains, items };
 }
 
+const CARD = { name: 7, pods: false };
+
 test("every tile is where a click on it finds it", () => {
   const { domains, items } = zones(7);
   for (const zoom of [0.1, 0.5, 1, 2]) {
-    const layout = layouts.layoutOf(domains, items, 420, zoom, 7);
+    const layout = layouts.layoutOf(domains, items, 420, zoom, CARD);
     for (const [node, { box, index }] of layouts.placesOf(layout)) {
       const { x, y, w, h } = layouts.rectOf(layout, box, index);
       assert.equal(layouts.hit(layout, x + w / 2, y + h / 2)?.item?.node, node);
@@ -44,21 +46,34 @@ test("every tile is where a click on it finds it", () => {
 test("a smaller zoom draws blocks, then dots", () => {
   const { domains, items } = zones(3);
   /** @param {number} zoom */
-  const look = (zoom) => layouts.layoutOf(domains, items, 800, zoom, 7).tile.look;
+  const look = (zoom) => layouts.layoutOf(domains, items, 800, zoom, CARD).tile.look;
   assert.deepEqual([1, 0.5, 0.1].map(look), ["card", "block", "dot"]);
 });
 
 test("tiles that fit have their usual size, others shrink to fit", () => {
   const { domains, items } = zones(50);
-  assert.equal(layouts.fittingZoom(domains, items, 800, 100_000, 7), 1);
-  const zoom = layouts.fittingZoom(domains, items, 800, 300, 7);
+  assert.equal(layouts.fittingZoom(domains, items, 800, 100_000, CARD, layouts.ZOOM.least, 1), 1);
+  const zoom = layouts.fittingZoom(domains, items, 800, 300, CARD, layouts.ZOOM.least, 1);
   assert.ok(zoom < 1);
-  assert.ok(layouts.layoutOf(domains, items, 800, zoom, 7).height <= 300);
+  assert.ok(layouts.layoutOf(domains, items, 800, zoom, CARD).height <= 300);
+});
+
+test("few tiles grow as far as they may, and no tile is smaller than the least", () => {
+  const { domains, items } = zones(4);
+  assert.equal(layouts.fittingZoom(domains, items, 420, 100_000, CARD, 1, 1.5), 1.5);
+  assert.equal(layouts.fittingZoom(domains, items, 420, 10, CARD, 1, 1.5), 1);
+});
+
+test("cards with pods are higher", () => {
+  const { domains, items } = zones(4);
+  /** @param {boolean} pods */
+  const height = (pods) => layouts.layoutOf(domains, items, 420, 1, { name: 7, pods }).tile.h;
+  assert.ok(height(true) > height(false) + 12);
 });
 
 test("arrows lead to the neighbour, and across domains", () => {
   const { domains, items } = zones(4);
-  const layout = layouts.layoutOf(domains, items, 420, 1, 7);
+  const layout = layouts.layoutOf(domains, items, 420, 1, CARD);
   const places = layouts.placesOf(layout);
   const from = places.get(0);
   assert.ok(from);
