@@ -2,7 +2,6 @@
 // a cycle do not change from step to step, so that nothing moves while stepping.
 
 import { matrixOf } from "../../model/matrix.js";
-import { scoresNow } from "../core/trial.js";
 
 /** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Cluster } from "../../model/cluster.js" */
@@ -52,10 +51,11 @@ export function itemsOf(domain, likeness, unfolded, cluster) {
  * @param {import("../../model/fold.js").Fold} fold
  * @param {Uint16Array} kinds of the pods, by class
  * @param {CycleView | null} data the cycle's view
+ * @param {(data: CycleView) => Scores} scoresOf
  * @returns {(node: number) => string}
  */
-export function likenessOf(cluster, fold, kinds, data) {
-  const words = data ? answersOf(data) : null;
+export function likenessOf(cluster, fold, kinds, data, scoresOf) {
+  const words = data ? answersOf(data, scoresOf(data)) : null;
   return (node) =>
     `${cluster.nodes[node].unschedulable}|${podsOf(cluster, fold, kinds, node)}|${words ? words[node] : ""}`;
 }
@@ -90,9 +90,8 @@ function podsOf(cluster, fold, kinds, node) {
 
 /** @type {WeakMap<Scores, string[]>} */
 const answersByScores = new WeakMap();
-/** @param {CycleView} data */
-function answersOf(data) {
-  const scores = scoresNow(data);
+/** @param {CycleView} data @param {Scores} scores */
+function answersOf(data, scores) {
   const cached = answersByScores.get(scores);
   if (cached) return cached;
   const matrix = matrixOf(data);

@@ -3,6 +3,7 @@
 import { capacityOf } from "../../model/capacity.js";
 import { clusterAt, momentOf } from "../../model/fold.js";
 import { cluster, grouping, log, pointer, theCluster, view } from "../core/state.js";
+import { scoresNow } from "../core/trial.js";
 import { matches } from "./find.js";
 import { FOLDS_ABOVE, itemsOf, likenessOf } from "./folding.js";
 import { kindsOf } from "./kinds.js";
@@ -91,6 +92,7 @@ export function currentItems() {
         clusterAt(loaded, log.get(), momentOf(pointer.get(), log.get())),
         kindsOf(loaded).ofClass,
         currentView(),
+        scoresNow,
       )
     : null;
   /** @type {Map<Domain, Item[]>} */
