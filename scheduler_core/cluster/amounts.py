@@ -20,7 +20,7 @@ class AmountTable:
         self._row: dict[str, int] = {}
 
     def widened(self, nodes: int) -> AmountTable:
-        """Return a copy with zeros for this number of nodes more."""
+        """Return a copy with zeros for this number of further nodes."""
         table = AmountTable(0)
         table.values = np.hstack((self.values, np.zeros((len(self.values), nodes), dtype=np.int64)))
         table._row = dict(self._row)
@@ -50,6 +50,11 @@ class AmountTable:
         """Return amounts in row order, for `add`. Shape (resources,)."""
         rows = {self.row(name): amount for name, amount in amounts.items()}
         return np.array([rows.get(i, 0) for i in range(len(self.values))], dtype=np.int64)
+
+    def put(self, node: int, amounts: Mapping[str, int]) -> None:
+        """Set a node's amounts, to 0 where it has none."""
+        column = self.column(amounts)
+        self.values[:, node] = column
 
     def add(self, node: int, column: IntArray) -> None:
         """Add to a node's amounts. Array arithmetic wraps around at int64, as Go does; a scalar would warn."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeAlias, TypeVar
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scheduler_core.objects.labels import Requirement
-from scheduler_core.objects.node import Node
+from scheduler_core.objects.node import Node, Taint
 from scheduler_core.objects.selectors import NodeSelector, NodeSelectorTerm
 
 BoolArray: TypeAlias = NDArray[np.bool_]
@@ -52,6 +52,16 @@ class Column(Generic[T]):
             per_value[codes] if self.complete else np.append(per_value, per_value.dtype.type(missing))[codes]
         )
 
+    def updated(self, rows: Sequence[int], values: Sequence[T | None]) -> Column[T]:
+        """Return a copy with these values in these rows, of which those at the end may be new."""
+        index = dict(self.index)
+        codes = [-1 if value is None else index.setdefault(value, len(index)) for value in values]
+        count = max([len(self.codes), *(row + 1 for row in rows)])
+        updated = np.full(count, -1, dtype=np.intp)
+        updated[: len(self.codes)] = self.codes
+        updated[list(rows)] = codes
+        return Column(updated, tuple(index), index)
+
     def sums(self, per_node: IntArray) -> IntArray:
         """Return per value the sum of `per_node` over its nodes. Shape (len(values),)."""
         present = self.codes >= 0
@@ -83,16 +93,33 @@ class NodeColumns:
 
     def __init__(self, nodes: tuple[Node, ...]) -> None:
         self.nodes = nodes
-        self.names = column(node.name for node in nodes)
-        self.taints = column(node.taints for node in nodes)
         self._labels: dict[str, Column[str]] = {}
         self._requirements: dict[tuple[Requirement, bool], BoolArray] = {}
+
+    @cached_property
+    def names(self) -> Column[str]:
+        return column(node.name for node in self.nodes)
+
+    @cached_property
+    def taints(self) -> Column[tuple[Taint, ...]]:
+        return column(node.taints for node in self.nodes)
 
     def label(self, key: str) -> Column[str]:
         labels = self._labels.get(key)
         if labels is None:
             labels = self._labels[key] = column(node.labels.get(key) for node in self.nodes)
         return labels
+
+    def altered(self, nodes: tuple[Node, ...], changed: Iterable[int]) -> NodeColumns:
+        """Return the columns of nodes that differ in these rows, and may be more, from those that are here already."""
+        rows = [*changed, *range(len(self.nodes), len(nodes))]
+        copy = NodeColumns(nodes)
+        copy._labels = {
+            key: labels.updated(rows, [nodes[row].labels.get(key) for row in rows])
+            for key, labels in self._labels.items()
+        }
+        copy.taints = self.taints.updated(rows, [nodes[row].taints for row in rows])
+        return copy
 
     def matching(self, requirement: Requirement, *, field: bool = False) -> BoolArray:
         """Return per node whether its label (with `field`: its metadata.name) meets a requirement. Read-only."""

@@ -80,6 +80,7 @@ class Snapshot:
     ) -> None:
         listed = list(nodes)
         self._set_nodes(tuple(interleaved(listed)))
+        self.allocatable = self._allocatable()
         self.image_sizes = _image_sizes(listed)
         self.image_nodes = _image_nodes(self.nodes)
         self.namespaces = namespaces or {}
@@ -95,15 +96,14 @@ class Snapshot:
         self._accounting = accounting
         self._amounts_by_class: dict[PodTemplate, IntArray] = {}
 
-    def _set_nodes(self, nodes: tuple[Node, ...]) -> None:
+    def _set_nodes(self, nodes: tuple[Node, ...], columns: NodeColumns | None = None) -> None:
         self.nodes = nodes
         self.index: dict[str, int] = {node.name: i for i, node in enumerate(nodes)}
-        self.columns = NodeColumns(nodes)
+        self.columns = columns or NodeColumns(nodes)
         self.unschedulable = np.array([node.unschedulable for node in nodes], dtype=bool)
         self.rows: IntArray = np.arange(len(nodes))
         self.rows.flags.writeable = False
         self.changes = Changes(len(nodes))
-        self.allocatable = self._allocatable()
 
     @classmethod
     def of(cls, objects: Objects, accounting: Accounting = current_amounts) -> Snapshot:
@@ -135,9 +135,14 @@ class Snapshot:
 
         nodeOrder is not renewed, and images are those of the original.
         """
-        nodes = [changed.get(i, node) for i, node in enumerate(self.nodes)]
+        nodes = list(self.nodes)
+        for row, node in changed.items():
+            nodes[row] = node
         copy = Snapshot((), self.namespaces, self._accounting)
-        copy._set_nodes((*nodes, *added))
+        copy._set_nodes((*nodes, *added), self.columns.altered((*nodes, *added), changed))
+        copy.allocatable = self.allocatable.widened(len(added))
+        for row, node in (*changed.items(), *enumerate(added, len(self.nodes))):
+            copy.allocatable.put(row, node.allocatable)
         copy.image_sizes, copy.image_nodes = self.image_sizes, self.image_nodes
         copy.requested = self.requested.widened(len(added))
         copy.nodes_by_class = {template: dict(placed) for template, placed in self.nodes_by_class.items()}

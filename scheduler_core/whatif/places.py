@@ -33,16 +33,17 @@ class Sources:
 
     scenario: Scenario
     manifests: dict[str, Manifest | None] = field(default_factory=dict)
-    _by_key: dict[tuple[str, str, str], str] = field(default_factory=dict)
+    _workloads: dict[tuple[str, str, str], str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for manifest in self.scenario.manifests:
             name = object_name(manifest)
             self.manifests[name] = manifest
-            meta = manifest.get("metadata") or {}
-            self._by_key[
-                kind_of(manifest) or "", meta.get("namespace") or "default", str(meta.get("name"))
-            ] = name
+            kind = manifest.get("kind")
+            if kind not in ("Pod", "Node"):
+                meta = manifest.get("metadata") or {}
+                key = (kind_of(manifest) or "", meta.get("namespace") or "default", str(meta.get("name")))
+                self._workloads[key] = name
         if self.scenario.config_manifest is not None:
             self.manifests[CONFIG] = self.scenario.config_manifest
 
@@ -54,8 +55,8 @@ class Sources:
             alike += [
                 p for p in objects.pods if p.template is pod.template and not p.node_name and p is not pod
             ]
-        names = [self._by_key.get(("Pod", p.namespace, p.name)) for p in alike]
-        places = [Place(name) for name in names if name is not None and not _finished(self.manifests[name])]
+        names = (f"Pod {p.key}" for p in alike)
+        places = [Place(n) for n in names if n in self.manifests and not _finished(self.manifests[n])]
         return places + [place for name in self._owners(pod) for place in self._templates(name)]
 
     def _owners(self, pod: Pod) -> Iterator[str]:
@@ -69,7 +70,7 @@ class Sources:
         else:
             controller = pod.template.controller
             owner = None if controller is None else (controller.kind, pod.namespace, controller.name)
-        while owner is not None and (found := self._by_key.get(owner)) is not None:
+        while owner is not None and (found := self._workloads.get(owner)) is not None:
             yield found
             references = value_at(self.manifests[found], ("metadata", "ownerReferences")) or ()
             controllers = [r for r in references if r.get("controller")]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from scheduler_core.cluster.columns import BoolArray
+from scheduler_core.cluster.columns import BoolArray, IntArray
 from scheduler_core.cycle.cycle import CycleRecord
-from scheduler_core.explain.causes.reasons import Reasons, refusals
+from scheduler_core.explain.causes.reasons import Refusals, refusals
 from scheduler_core.objects.reading import InvalidInput
 from scheduler_core.run.outcome import Skipped
 
@@ -24,8 +24,8 @@ from .trial import Trial
 MOST_CHANGES = 3
 MOST_ATTEMPTS = 1000
 
-Signatures = Mapping[str, Reasons]
-"""By node the reasons for which it refuses the pod."""
+Signatures = IntArray
+"""Per node a number for the reasons for which it refuses the pod, 0 for a node without any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +91,10 @@ class Search:
             if (node := placed_on(result)) is not None:
                 yield from self._keep(*self._minimal(changes, node))
             elif len(changes) < self.most_changes:
-                for change in self._further(changes, result, parent):
-                    queue.push((*changes, change), _signatures(result))
+                refused = refusals(result)
+                signatures = _signatures(result, refused)
+                for change in self._further(changes, result, refused, _nearer(signatures, parent)):
+                    queue.push((*changes, change), signatures)
 
     def _keep(self, changes: Changes, node: str) -> Iterator[Found]:
         """Keep and yield a repair, unless one is known that does with less."""
@@ -101,25 +103,25 @@ class Search:
             yield self.found[-1]
 
     def _further(
-        self, changes: Changes, result: CycleRecord | Skipped, parent: Signatures | None
+        self, changes: Changes, result: CycleRecord | Skipped, refused: Refusals, in_play: BoolArray
     ) -> Iterator[Change]:
         """Yield the changes that may be added to those tried."""
         dials = {change.dial for change in changes}
-        for change in self._offers(changes, result, parent):
+        for change in self._offers(changes, result, refused, in_play):
             self.offered.setdefault(change)
             if change.dial not in dials:
                 yield change
 
     def _offers(
-        self, changes: Changes, result: CycleRecord | Skipped, parent: Signatures | None
+        self, changes: Changes, result: CycleRecord | Skipped, refused: Refusals, in_play: BoolArray
     ) -> Iterator[Change]:
         if isinstance(result, Skipped):
             yield from ungated(self.trial) if result.why == "Gated" else other_scheduler(self.trial)
             return
         cluster, manifest = self.trial.cluster_with(changes), self.trial.manifest_with(changes)
         siblings = Counter(node for _, node in self.trial.siblings)
-        situation = Situation(result, refusals(result), cluster, manifest, siblings)
-        yield from offers(situation, _brought_nearer(result, parent))
+        situation = Situation(result, refused, cluster, manifest, siblings)
+        yield from offers(situation, in_play)
 
     def _try(self, changes: Changes) -> CycleRecord | Skipped | None:
         try:
@@ -156,22 +158,17 @@ def placed_on(result: CycleRecord | Skipped) -> str | None:
     return result.framework.handle.snapshot.nodes[int(result.feasible[0])].name
 
 
-def _brought_nearer(result: CycleRecord, parent: Signatures | None) -> BoolArray:
+def _nearer(signatures: Signatures, parent: Signatures | None) -> BoolArray:
     """Return per node whether the last change brought it nearer: its reasons are others than before."""
-    nodes = result.framework.handle.snapshot.nodes
-    if parent is None:
-        return np.ones(len(nodes), dtype=bool)
-    now = _signatures(result)
-    return np.array([parent.get(node.name) != now.get(node.name) for node in nodes], dtype=bool)
+    nearer = np.ones(len(signatures), dtype=bool)
+    if parent is not None:
+        nearer[: len(parent)] = signatures[: len(parent)] != parent
+    return nearer
 
 
-def _signatures(result: CycleRecord | Skipped) -> Signatures:
-    """Return by node the reasons for which it refuses the pod."""
-    if isinstance(result, Skipped):
-        return {}
-    refused = refusals(result)
-    nodes = result.framework.handle.snapshot.nodes
-    return {
-        nodes[row].name: refused.sets[i]
-        for row, i in zip(refused.rows.tolist(), refused.set_of.tolist(), strict=True)
-    }
+def _signatures(result: CycleRecord | Skipped, refused: Refusals) -> Signatures:
+    count = 0 if isinstance(result, Skipped) else len(result.framework.handle.snapshot)
+    signatures = np.zeros(count, dtype=np.int64)
+    if len(refused.rows):
+        signatures[refused.rows] = np.array([hash(reasons) for reasons in refused.sets])[refused.set_of]
+    return signatures

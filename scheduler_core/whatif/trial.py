@@ -10,9 +10,11 @@ from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.config import Config, read_config
 from scheduler_core.cycle.cycle import CycleRecord, find_feasible, schedule_one
 from scheduler_core.explain.recording import Recording
-from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.assumed import AssumedVolumes
+from scheduler_core.framework.handle import Handle, Nominator
 from scheduler_core.framework.runtime import Framework
 from scheduler_core.objects.cluster import Objects
+from scheduler_core.objects.collector import paused_collector
 from scheduler_core.objects.loading import CONFIG_KIND
 from scheduler_core.objects.node import Node, read_node
 from scheduler_core.objects.parsing import Manifest
@@ -59,13 +61,13 @@ class Trial:
     _clusters: dict[Changes, Cluster] = field(default_factory=dict)
 
     @classmethod
+    @paused_collector()
     def of(cls, recording: Recording, pod: str) -> Trial:
         """Return the trial of a pod (`namespace/name`) that is pending at the end of a run; raise InvalidInput."""
-        own = Recording(recording.scenario, recording.finished, seed=recording.seed)
-        attempts = own.attempts(pod)
+        attempts = recording.attempts(pod)
         if not attempts:
             raise InvalidInput([InputError("", "has no scheduling attempt", object=f"Pod {pod}")])
-        simulation = own.before(attempts[-1]["cycle"])
+        simulation = recording.before(attempts[-1]["cycle"])
         if simulation.handle.extenders is not None:
             raise InvalidInput(
                 [
@@ -74,15 +76,16 @@ class Trial:
                     )
                 ]
             )
-        objects = own.scenario.objects
+        objects = recording.scenario.objects
         manifests: dict[str, Manifest | None] = {
             f"{kind} {key}": manifest for (kind, key), manifest in objects.manifests.items()
         }
-        manifests[CONFIG] = own.scenario.config_manifest
-        cluster = Cluster(simulation.handle, simulation.config, simulation.frameworks, manifests)
+        manifests[CONFIG] = recording.scenario.config_manifest
+        cluster = _cluster(simulation, manifests)
         waiting = _waiting(simulation, pod)
         siblings = tuple(_siblings(simulation, waiting))
-        return cls(own, waiting, cluster, simulation.start_index, Sources(own.scenario), siblings)
+        sources = Sources(recording.scenario)
+        return cls(recording, waiting, cluster, simulation.start_index, sources, siblings)
 
     @property
     def scenario(self) -> Scenario:
@@ -202,6 +205,21 @@ def _waiting(simulation: Simulation, pod: str) -> Pod:
     if pod not in simulation.waiting:
         raise InvalidInput([InputError("", "is not pending at its last attempt", object=f"Pod {pod}")])
     return simulation.waiting[pod]
+
+
+def _cluster(simulation: Simulation, manifests: dict[str, Manifest | None]) -> Cluster:
+    """Return a copy of the cluster, which stays as it is when the run goes on."""
+    former = simulation.handle
+    nominator = Nominator()
+    for pod, node in former.nominator:
+        nominator.add(pod, node)
+    volumes = AssumedVolumes(dict(former.volumes.bound), dict(former.volumes.selected))
+    handle = Handle(former.snapshot.altered({}), former.objects, former.version, nominator, volumes)
+    frameworks = {
+        profile.scheduler_name: Framework(make_profile(profile, handle, Problems()), handle)
+        for profile in simulation.config.profiles
+    }
+    return Cluster(handle, simulation.config, frameworks, manifests)
 
 
 def _siblings(simulation: Simulation, pod: Pod) -> Iterator[tuple[Pod, int]]:

@@ -25,6 +25,7 @@ from . import contract
 from .contract import ReasonKind
 
 _CORDONED = "node.kubernetes.io/unschedulable"  # cordoned nodes have this taint too
+_BITS = 62
 _NAMES = re.compile(r'"[^"]*"')
 
 
@@ -106,10 +107,19 @@ def refusals(result: CycleRecord | Skipped) -> Refusals:
     masks = np.array([mask for _, _, mask in masked], dtype=bool)
     first = [run.plugins.index(plugin) == run.first for plugin, _, _ in masked]
     reasons = [reason for _, reason, _ in masked]
-    columns, set_of = np.unique(np.hstack([masks, masks & np.array(first)]), axis=1, return_inverse=True)
+    columns, set_of = _distinct(np.hstack([masks, masks & np.array(first)]))
     sets = [frozenset(reasons[k] for k in np.flatnonzero(column)) for column in columns.T]
     all_of, first_of = set_of.reshape(2, len(run.rows))
     return Refusals(run.rows, sets, all_of, first_of, _deciding(sets, set(all_of.tolist())), common)
+
+
+def _distinct(masks: BoolArray) -> tuple[BoolArray, IntArray]:
+    """Return the distinct columns in ascending order, and for each column its index among them."""
+    if len(masks) > _BITS:
+        return np.unique(masks, axis=1, return_inverse=True)
+    weights = 1 << np.arange(len(masks), dtype=np.int64)[::-1]  # numbers sort faster than columns
+    _, at, index = np.unique(weights @ masks, return_index=True, return_inverse=True)
+    return masks[:, at], index
 
 
 def _deciding(sets: list[Reasons], occurring: set[int]) -> dict[int, Reasons]:

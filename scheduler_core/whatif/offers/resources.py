@@ -100,7 +100,7 @@ def larger_node(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
         yield Change(
             f"a larger node in place of {node.name}: {', '.join(parts)}",
             "node",
-            ("larger node", node.name),
+            ("larger node",),
             tuple(edits),
             float(missing.min()),
             (f"# replace node {node.name} by a machine with {', '.join(parts)}",),

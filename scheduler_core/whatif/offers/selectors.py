@@ -61,7 +61,7 @@ def label(node: str, key: str, value: str, actual: str | None) -> Change:
     return Change(
         f"label {key}={value} on {node}{was}",
         "label",
-        ("label", node, key),
+        ("label", key),
         (Edit("set", ("metadata", "labels", key), value, object=f"Node {node}"),),
         commands=(f"kubectl label node {node} {key}={value}{overwrite}",),
         rank=0.3 if actual is None else 0.6,

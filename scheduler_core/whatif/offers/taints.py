@@ -56,7 +56,7 @@ def untaint(situation: Situation, taint: Taint, row: int) -> Iterator[Change]:
             yield Change(
                 f"remove taint {taint} from {node}",
                 "label",
-                ("taint", node, str(taint)),
+                ("taint", str(taint)),
                 (Edit("drop", ("spec", "taints"), entry, object=f"Node {node}"),),
                 commands=(f"kubectl taint node {node} {taint}-",),
                 rank=0.5,
@@ -69,7 +69,7 @@ def uncordon(situation: Situation, reason: Reason, nodes: NodeClass) -> Iterator
     yield Change(
         f"uncordon {node}",
         "label",
-        ("cordon", node),
+        ("cordon",),
         (Edit("uncordon", object=f"Node {node}"),),
         commands=(f"kubectl uncordon {node}",),
         rank=0.1,
