@@ -52,6 +52,7 @@ bench: $(DEV) ## measure the engine beside the real scheduler: a table, and benc
 
 conformance: $(DEV) ## compare with the recorded schedulers, renew the figures
 	$(BIN)/python -m tests.conformance.report
+	$(BIN)/python -m tests.conformance.whatif
 
 types: $(DEV) ## write the types of the answers for the page, from those in Python
 	$(BIN)/python -m scripts.types

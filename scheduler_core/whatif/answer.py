@@ -12,8 +12,9 @@ from scheduler_core.objects.reading import InputError, InvalidInput
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.source import Operation, apply_operations
 
+from .causes import Causes
 from .change import DEFAULT_COSTS, Costs
-from .contract import AtomicChange, Repair, RepairOperation, WhatIf
+from .contract import AtomicChange, CauseFact, Repair, RepairOperation, WhatIf
 from .effects import RepairedRun, sentences
 from .patches import as_yaml, commands, manifest_diff
 from .places import CONFIG, Edited, Sources, edited
@@ -51,12 +52,18 @@ class Inquiry:
         self.placed = self.recording.placements.get(self.pod)
         self.trial = Trial.of(self.recording, self.pod) if self.placed is None else None
         self.searching = self.trial is not None
+        self.causes: list[list[str]] = []
+        self.facts: list[CauseFact] = []
         if self.trial is not None:
             self.search = Search(self.trial, self.costs, self.limits.changes, self.limits.attempts)
 
     def answers(self) -> Iterator[WhatIf]:
-        """Yield the answer as it grows: with each repair that is found, and at last with the effects of their runs."""
+        """Yield the answer as it grows: causes, each repair that is found, and at last the effects of their runs."""
         if self.trial is not None:
+            causes = Causes(self.trial)
+            self.causes = [[fact.text for fact in cause] for cause in causes.minimal()]
+            self.facts = causes.as_json()
+            yield self.answer()
             for found in self.search.repairs():
                 self.repairs.append((found, self._repair(self.trial, found)))
                 yield self.answer()
@@ -71,8 +78,8 @@ class Inquiry:
             "target": None,
             "placed": self.placed,
             "message": "" if self.placed or not attempts else attempts[-1]["message"] or "",
-            "causes": [],
-            "facts": [],
+            "causes": self.causes,
+            "facts": self.facts,
             "outside": [],
             "repairs": [repair for _, repair in self.repairs],
             "complete": not self.searching and (self.trial is None or self.search.complete),
@@ -106,7 +113,7 @@ class Inquiry:
             if i >= self.limits.runs:
                 kept.append((found, repair))
                 continue
-            run = RepairedRun(trial, found.changes)
+            run = RepairedRun(self.recording, trial, found.changes)
             if run.node is not None:
                 effects = run.effects()
                 lines = sentences(effects)

@@ -53,16 +53,16 @@ class Edit:
 class Change:
     """An atomic change.
 
-    Changes of one `dial` turn the same thing, so that a repair has one of them at most; `amount` says how far, and of
-    two that help the smaller is enough. `commands` make in a cluster what `edits` do to other objects than the pod.
-    It costs `times` its kind. `rank` orders changes of equal cost, the likelier ones first.
+    Changes of one `dial` turn the same thing, so that a repair has one of them at most; `amount` says how far, if that
+    can be compared: of two that help the smaller is enough. `commands` make in a cluster what `edits` do to other
+    objects than the pod. It costs `times` its kind. `rank` orders changes of equal cost, the likelier ones first.
     """
 
     text: str
     kind: CostKind
     dial: tuple[Hashable, ...]
     edits: tuple[Edit, ...] = field(default=(), compare=False)
-    amount: float = 0
+    amount: float | None = None
     commands: tuple[str, ...] = field(default=(), compare=False)
     rank: float = field(default=0, compare=False)
     times: int = 1
@@ -71,6 +71,14 @@ class Change:
     def of_pod(self) -> bool:
         """Whether nothing but the pod changes."""
         return all(edit.of_pod for edit in self.edits)
+
+    def covers(self, other: Change) -> bool:
+        """Return whether it is the other change, or less of the same."""
+        if self == other:
+            return True
+        if self.dial != other.dial or self.kind != other.kind or self.amount is None or other.amount is None:
+            return False
+        return self.amount <= other.amount and self.times <= other.times
 
 
 Changes = tuple[Change, ...]

@@ -22,13 +22,14 @@ _NAMED = 3
 class RepairedRun:
     """The run of the scenario with changes made in its manifests."""
 
+    recording: Recording
     trial: Trial
     changes: Changes
 
     @cached_property
     def _made(self) -> tuple[Recording, Edited]:
         scenario, edited = scenario_with(self.trial.sources, self.trial.pod, self.changes)
-        return Recording.of(scenario, seed=self.trial.recording.seed), edited
+        return Recording.of(scenario, seed=self.recording.seed), edited
 
     @property
     def edited(self) -> Edited:
@@ -56,7 +57,7 @@ class RepairedRun:
         return {self._names.get(key, key): node for key, node in self._made[0].placements.items()}
 
     def effects(self) -> RunEffects:
-        before, after = self.trial.recording.placements, self._placements
+        before, after = self.recording.placements, self._placements
         unfinished = (pod.key for pod in self._made[0].scenario.objects.pods if not pod.finished)
         pods = [self._names.get(key, key) for key in unfinished]
         own = self.trial.pod.key
@@ -74,7 +75,7 @@ class RepairedRun:
         }
 
     def _broken(self) -> list[str]:
-        held = _failed(self.trial.recording)
+        held = _failed(self.recording)
         return [text for text in _failed(self._made[0]) if text not in held]
 
 

@@ -145,10 +145,7 @@ class Search:
 
 def is_weaker(one: Changes, other: Changes) -> bool:
     """Return whether each change of one set is in the other, by the same amount or more."""
-    return all(
-        any(c == o or (c.dial == o.dial and c.amount <= o.amount and c.kind == o.kind) for o in other)
-        for c in one
-    )
+    return all(any(change.covers(larger) for larger in other) for change in one)
 
 
 def placed_on(result: CycleRecord | Skipped) -> str | None:

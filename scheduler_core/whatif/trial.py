@@ -34,13 +34,13 @@ _MOST_CLUSTERS = 24  # that are kept, with their columns, for further changes of
 
 @dataclass(slots=True)
 class Cluster:
-    """The cluster at the moment of the attempt, with its plugins; manifests by name, and the names of new nodes."""
+    """The cluster at the moment of the attempt, its plugins, manifests by name, and nodes that changed or are new."""
 
     handle: Handle
     config: Config
     frameworks: dict[str, Framework]
     manifests: Mapping[str, Manifest | None]
-    added: frozenset[str] = frozenset()
+    changed: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ class Trial:
     changes them too. `count` is the number of attempts made so far.
     """
 
-    recording: Recording
+    scenario: Scenario
     pod: Pod
     cluster: Cluster
     start_index: int
@@ -61,13 +61,17 @@ class Trial:
     _clusters: dict[Changes, Cluster] = field(default_factory=dict)
 
     @classmethod
-    @paused_collector()
     def of(cls, recording: Recording, pod: str) -> Trial:
         """Return the trial of a pod (`namespace/name`) that is pending at the end of a run; raise InvalidInput."""
         attempts = recording.attempts(pod)
         if not attempts:
             raise InvalidInput([InputError("", "has no scheduling attempt", object=f"Pod {pod}")])
-        simulation = recording.before(attempts[-1]["cycle"])
+        return cls.at(recording.before(attempts[-1]["cycle"]), pod)
+
+    @classmethod
+    @paused_collector()
+    def at(cls, simulation: Simulation, pod: str) -> Trial:
+        """Return the trial of a waiting pod as it would be tried now; raise InvalidInput."""
         if simulation.handle.extenders is not None:
             raise InvalidInput(
                 [
@@ -76,20 +80,20 @@ class Trial:
                     )
                 ]
             )
-        objects = recording.scenario.objects
+        scenario = simulation.scenario
         manifests: dict[str, Manifest | None] = {
-            f"{kind} {key}": manifest for (kind, key), manifest in objects.manifests.items()
+            f"{kind} {key}": manifest for (kind, key), manifest in scenario.objects.manifests.items()
         }
-        manifests[CONFIG] = recording.scenario.config_manifest
-        cluster = _cluster(simulation, manifests)
+        manifests[CONFIG] = scenario.config_manifest
         waiting = _waiting(simulation, pod)
-        siblings = tuple(_siblings(simulation, waiting))
-        sources = Sources(recording.scenario)
-        return cls(recording, waiting, cluster, simulation.start_index, sources, siblings)
-
-    @property
-    def scenario(self) -> Scenario:
-        return self.recording.scenario
+        return cls(
+            scenario,
+            waiting,
+            _cluster(simulation, manifests),
+            simulation.start_index,
+            Sources(scenario),
+            tuple(_siblings(simulation, waiting)),
+        )
 
     @property
     def place(self) -> Place:
@@ -161,6 +165,7 @@ class Trial:
                 _place_again(snapshot, name.removeprefix("Pod "), result.manifests[name])
         if self.siblings:
             self._change_siblings(snapshot, changes)
+        touched = frozenset(n.removeprefix("Node ") for n in names if n.startswith("Node "))
         altered = Handle(snapshot, objects, handle.version, handle.nominator, handle.volumes)
         problems = Problems(CONFIG)
         config = self.cluster.config
@@ -172,7 +177,7 @@ class Trial:
             for profile in config.profiles
         }
         _raise(problems)
-        return Cluster(altered, config, frameworks, result.manifests, frozenset(node.name for node in added))
+        return Cluster(altered, config, frameworks, result.manifests, touched)
 
     def _change_siblings(self, snapshot: Snapshot, changes: Changes) -> None:
         """Let the siblings have the pod's changes, on the nodes that they have."""

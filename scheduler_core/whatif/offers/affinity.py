@@ -84,7 +84,7 @@ def _wish(reason: Reason, name: str, path: tuple[str, ...], written: Manifest) -
         Edit("add", (*path, _PREFERRED), {"weight": 100, "podAffinityTerm": written}),
     )
     text = f"{name} {reason.operand}: required → preferred"
-    yield Change(text, "manifest", _dial(reason, written), edits, 1, rank=0.2)
+    yield Change(text, "manifest", _dial(reason, written), edits, rank=0.2)
 
 
 def _namespaces(situation: Situation, count: TermCount) -> set[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from typing import Any
+from collections.abc import Hashable, Iterator, Mapping
 
 from scheduler_core.objects.node import HOSTNAME, REGION, ZONE
 from scheduler_core.objects.parsing import Manifest
+from scheduler_core.objects.resources import CPU, MEMORY, is_extended
 from scheduler_core.plugins.podtopologyspread.filtering import PreFilterState
 from scheduler_core.whatif.amounts import quantity
 from scheduler_core.whatif.change import Change, Edit
@@ -29,19 +29,22 @@ def one_more(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
     shapes: dict[Hashable, int] = {}
     for row in nodes.nodes.tolist():
         node = situation.node(row)
-        if node.name in situation.cluster.added:
+        if node.name in situation.cluster.changed:
             continue
         if all(node.allocatable.get(r, 0) >= situation.request(r) for r in situation.pod.template.requests):
             shapes.setdefault((node.zone_key, _size(node.allocatable), node.taints), row)
-    for row in list(shapes.values())[:MOST_SHAPES]:
+    smallest = sorted(shapes.values(), key=lambda row: _size(situation.node(row).allocatable))
+    for row in smallest[:MOST_SHAPES]:
         yield _added(situation, row)
         for key in _keys_short_of_domains(situation):
             if situation.node(row).labels.get(key) is not None and key != HOSTNAME:
                 yield _added(situation, row, new_domain=key)
 
 
-def _size(allocatable: Any) -> Hashable:
-    return tuple(sorted(allocatable.items()))
+def _size(allocatable: Mapping[str, int]) -> tuple[int, ...]:
+    """Return what sorts nodes by size: devices first, then cpu and memory."""
+    devices = sum(amount for name, amount in allocatable.items() if is_extended(name))
+    return devices, allocatable.get(CPU, 0), allocatable.get(MEMORY, 0), *sorted(allocatable.values())
 
 
 def _keys_short_of_domains(situation: Situation) -> list[str]:
@@ -63,9 +66,10 @@ def _added(situation: Situation, row: int, new_domain: str = "") -> Change:
     return Change(
         text,
         "node",
-        ("new node", like.name, new_domain),
+        ("new node", like.zone_key, new_domain),
         (Edit("create", value=manifest),),
         commands=(f"# add a node with the labels, taints and size of {like.name}{where}",),
+        amount=0,
         rank=0.2 if not new_domain else 0.3,
     )
 

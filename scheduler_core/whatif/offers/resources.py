@@ -104,5 +104,5 @@ def larger_node(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
             tuple(edits),
             float(missing.min()),
             (f"# replace node {node.name} by a machine with {', '.join(parts)}",),
-            0.5,
+            rank=0.5 + min(float(missing.min()), 1) / 2,
         )

@@ -47,7 +47,7 @@ def _node_selector(situation: Situation, row: int) -> Iterator[Change]:
         path, dial = ("spec", "nodeSelector", key), ("nodeSelector", key)
         if actual is not None:
             edit = Edit("set", path, actual)
-            yield Change(f"nodeSelector {key}={value} → {actual}", "manifest", dial, (edit,), rank=0.2)
+            yield Change(f"nodeSelector {key}={value} → {actual}", "manifest", dial, (edit,), 0, rank=0.2)
         yield Change(
             f"nodeSelector {key}={value} removed", "manifest", dial, (Edit("remove", path),), 1, rank=0.4
         )
@@ -64,6 +64,7 @@ def label(node: str, key: str, value: str, actual: str | None) -> Change:
         ("label", key),
         (Edit("set", ("metadata", "labels", key), value, object=f"Node {node}"),),
         commands=(f"kubectl label node {node} {key}={value}{overwrite}",),
+        amount=0,
         rank=0.3 if actual is None else 0.6,
     )
 
@@ -102,12 +103,17 @@ def _clause(situation: Situation, row: int, term: int, clause: Manifest, *, alon
     if operator == "In" and actual is not None:
         wider = {**clause, "values": [*values, actual]}
         yield Change(
-            f"{text}: also {actual}", "manifest", dial, (Edit("swap", path, wider, clause),), rank=0.2
+            f"{text}: also {actual}", "manifest", dial, (Edit("swap", path, wider, clause),), 0, rank=0.2
         )
     elif operator == "NotIn" and len(values) > 1:
         narrower = {**clause, "values": [v for v in values if v != actual]}
         yield Change(
-            f"{text}: without {actual}", "manifest", dial, (Edit("swap", path, narrower, clause),), rank=0.2
+            f"{text}: without {actual}",
+            "manifest",
+            dial,
+            (Edit("swap", path, narrower, clause),),
+            0,
+            rank=0.2,
         )
     edit = Edit("remove", _REQUIRED) if alone else Edit("drop", path, clause)
     yield Change(f"{text} removed", "manifest", dial, (edit,), 1, rank=0.4)

@@ -53,7 +53,7 @@ def _fields(situation: Situation, i: int, counts: HardCounts, skew: int) -> Iter
     c, key = counts.constraint, counts.constraint.topology_key
     over, written = f"over {key}", (value_at(situation.manifest, _PATH) or [])[i]
 
-    def field(name: str, value: object, text: str, rank: float, amount: float = 0) -> Change:
+    def field(name: str, value: object, text: str, rank: float, amount: float | None = None) -> Change:
         dial = ("spread", key, name)
         return Change(text, "manifest", dial, (Edit("set", (*_PATH, i, name), value),), amount, rank=rank)
 

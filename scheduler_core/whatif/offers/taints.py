@@ -59,6 +59,7 @@ def untaint(situation: Situation, taint: Taint, row: int) -> Iterator[Change]:
                 ("taint", str(taint)),
                 (Edit("drop", ("spec", "taints"), entry, object=f"Node {node}"),),
                 commands=(f"kubectl taint node {node} {taint}-",),
+                amount=0,
                 rank=0.5,
             )
 
@@ -72,5 +73,6 @@ def uncordon(situation: Situation, reason: Reason, nodes: NodeClass) -> Iterator
         ("cordon",),
         (Edit("uncordon", object=f"Node {node}"),),
         commands=(f"kubectl uncordon {node}",),
+        amount=0,
         rank=0.1,
     )

@@ -220,7 +220,7 @@ export interface Cause {
 /** A fact of the pod, the cluster or the configuration that has a part in the rejection. */
 export interface CauseFact {
   text: string;
-  of: "pod" | "cluster" | "configuration";
+  of: Part;
   plugin: string;
   /** The number of nodes that refuse the pod for it. */
   rejected: number;
@@ -1246,6 +1246,8 @@ export interface PairScoreColumns {
   value: string[];
   score: Column;
 }
+
+export type Part = "pod" | "cluster" | "configuration";
 
 export interface PassColumn {
   pass: Column;

@@ -1,0 +1,201 @@
+"""What would it take, on every unschedulable cycle of the vectors: `python -m tests.conformance.whatif` prints figures.
+
+Each repair is verified by a cycle over manifests in which it is made, and is minimal; none is missed against brute
+force wherever the search came upon 12 changes or fewer. Each cause is minimal.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+from zlib import crc32
+
+from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.objects.reading import InvalidInput
+from scheduler_core.run.outcome import Outcome
+from scheduler_core.run.scenario import Scenario
+from scheduler_core.run.simulation import Simulation
+from scheduler_core.versions import find_version
+from scheduler_core.whatif.causes import Causes
+from scheduler_core.whatif.change import Change, Changes
+from scheduler_core.whatif.facts import Fact
+from scheduler_core.whatif.places import CONFIG, Place, edited
+from scheduler_core.whatif.search import MOST_CHANGES, Found, Search, is_weaker, placed_on
+from scheduler_core.whatif.trial import Trial
+from tests.conformance.vectors import Recording, recorded, recordings
+
+MOST_ATOMS = 12  # of which all sets are tried
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A pod that no node takes, at a moment of a recorded scenario."""
+
+    recording: Recording
+    index: int
+    pod: str
+    simulation: Simulation
+
+    def __str__(self) -> str:
+        return f"{self.recording}[{self.index}] {self.pod}"
+
+
+def moments(recording: Recording) -> Iterator[Moment]:
+    """Yield the unschedulable cycles of a recorded scenario. Each must be read before the next is asked for."""
+    row = recorded(recording)["scenario"]
+    if (row.get("config") or {}).get("extenders"):
+        return
+    version = find_version(recording.version)
+    scenario = Scenario.from_content(row, name=row["name"], version=version, workloads=False)
+    simulation = Simulation(scenario, version)
+    for index, pod in enumerate(row.get("schedule") or ()):
+        result = simulation.compute(pod)
+        if not isinstance(result, CycleRecord):
+            continue
+        if result.node_name is None and not result.error and not result.nominated_node:
+            yield Moment(recording, index, pod, simulation)
+        simulation.apply(Outcome.of(result))
+
+
+def problems(moment: Moment) -> tuple[list[str], Counter[str]]:
+    """Return what is wrong with the repairs of a cycle, and how much there was of what."""
+    trial = Trial.at(moment.simulation, moment.pod)
+    search = Search(trial)
+    repairs = list(search.repairs())
+    wrong = [text for repair in repairs for text in _wrong(moment, trial, repair)]
+    figures = Counter(
+        cycles=1, repairs=len(repairs), complete=int(search.complete), repaired=int(bool(repairs))
+    )
+    causes = Causes(trial)
+    minimal = causes.minimal()
+    figures["causes"], figures["explained"] = len(minimal), int(bool(minimal))
+    wrong += [f"no minimal cause: {text}" for cause in minimal for text in _not_minimal(causes, cause)]
+    figures["changes offered"] += len(search.offered)
+    if len(search.offered) <= MOST_ATOMS:
+        figures["brute force"] += 1
+        fitting = brute_force(trial, list(search.offered))
+        found = [repair.changes for repair in repairs]
+        missed = (one for one in fitting if not any(is_weaker(other, one) for other in found))
+        wrong += [f"missed: {_texts(changes)}" for changes in missed]
+        larger = (one for one in found if any(_is_less(other, one) for other in fitting))
+        wrong += [f"not minimal: {_texts(changes)}" for changes in larger]
+    return wrong, figures
+
+
+def _not_minimal(causes: Causes, cause: list[Fact]) -> Iterator[str]:
+    """Yield what contradicts that these facts alone reject the pod, and that some node fits without any one of them."""
+    others = [fact for fact in causes.facts if fact not in cause]
+    fresh = Causes(causes.trial)
+    if fresh.gained(others):
+        yield f"{[fact.text for fact in cause]} do not reject the pod"
+    for fact in cause:
+        if not fresh.gained([*others, fact]):
+            yield f"{[fact.text for fact in cause]} does without {fact.text}"
+
+
+def _texts(changes: Changes) -> list[str]:
+    return [change.text for change in changes]
+
+
+def _is_less(one: Changes, other: Changes) -> bool:
+    return is_weaker(one, other) and not is_weaker(other, one)
+
+
+def _wrong(moment: Moment, trial: Trial, repair: Found) -> Iterator[str]:
+    if not fits(moment, trial, repair.changes):
+        yield f"not a repair: {_texts(repair.changes)}"
+    for i in range(len(repair.changes)):
+        fewer = (*repair.changes[:i], *repair.changes[i + 1 :])
+        if fewer and fits(moment, trial, fewer):
+            yield f"does without {repair.changes[i].text}: {_texts(fewer)}"
+
+
+def fits(moment: Moment, trial: Trial, changes: Changes) -> bool:
+    """Return whether a node takes the pod in a cluster that is read again from manifests with the changes."""
+    try:
+        result = edited(changes, [Place(f"Pod {moment.pod}")], _manifests(moment))
+    except InvalidInput:
+        return False
+    manifests = dict(result.manifests)
+    content = {"config": manifests.pop(CONFIG), "objects": [m for m in manifests.values() if m]}
+    former = moment.simulation
+    try:
+        scenario = Scenario.from_content(content, version=former.version, workloads=False)
+    except InvalidInput:
+        return False
+    again = Simulation(scenario, former.version)
+    again.handle.volumes, again.handle.nominator = former.handle.volumes, former.handle.nominator
+    cycle = again.compute(moment.pod)
+    return isinstance(cycle, CycleRecord) and not cycle.error and bool(len(cycle.feasible))
+
+
+def _manifests(moment: Moment) -> dict[str, Any]:
+    """Return the manifests at this moment, by name: pods on the nodes that they have by now."""
+    scenario, snapshot = moment.simulation.scenario, moment.simulation.handle.snapshot
+    manifests: dict[str, Any] = {}
+    for i, manifest in enumerate(scenario.manifests):
+        kind, meta = manifest["kind"], manifest["metadata"]
+        if kind != "Pod":
+            named = f"{kind} {meta['namespace']}/" if meta.get("namespace") else f"{kind} "
+            manifests[f"{named}{meta['name']}"] = manifest
+            continue
+        key = f"{meta.get('namespace') or 'default'}/{meta['name']}"
+        node = snapshot.node_of(key)
+        spec = {k: v for k, v in manifest["spec"].items() if k != "nodeName"}
+        if node is not None:
+            spec["nodeName"] = snapshot.nodes[node].name
+        elif key not in moment.simulation.waiting:
+            continue  # evicted, finished, or on a node that is not there
+        manifests[f"Pod {key}"] = {**manifest, "spec": spec}
+        assert i >= 0
+    manifests[CONFIG] = scenario.config_manifest
+    return manifests
+
+
+def brute_force(trial: Trial, changes: list[Change]) -> list[Changes]:
+    """Return all sets of up to three of the changes with which a node takes the pod."""
+    return [
+        chosen
+        for size in range(1, MOST_CHANGES + 1)
+        for chosen in combinations(changes, size)
+        if len({change.dial for change in chosen}) == size and _places(trial, chosen)
+    ]
+
+
+def _places(trial: Trial, changes: Changes) -> bool:
+    try:
+        return placed_on(trial.attempt(changes)) is not None
+    except InvalidInput:
+        return False
+
+
+def sampled(share: int) -> list[Recording]:
+    """Return one of so many recordings."""
+    return [r for r in recordings() if crc32(f"whatif {r}".encode()) % share == 0]
+
+
+def main() -> int:
+    """Check all recordings of the base version and of those that answered otherwise; return 1 if something is wrong."""
+    total, failed = Counter[str](), 0
+    chosen = sampled(int(sys.argv[1])) if len(sys.argv) > 1 else recordings()
+    for recording in chosen:
+        for moment in moments(recording):
+            wrong, figures = problems(moment)
+            total += figures
+            failed += bool(wrong)
+            for text in wrong:
+                print(f"{moment}: {text}", flush=True)
+    print(
+        ", ".join(f"{number:,} {name}" for name, number in total.items()),
+        f"{failed} with a problem",
+        sep=", ",
+    )
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
