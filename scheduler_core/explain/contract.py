@@ -136,6 +136,8 @@ class CycleColumns(CycleNumbers):
     """The plugins of the profile by extension point, in their order."""
     clauses: list[ClauseColumns]
     closed: ClosedNodes
+    operands: dict[str, FilterOperands]
+    """What filter plugins compared on all nodes, by plugin; without those that had nothing to check."""
     spread: SpreadLedgerColumns | None
     affinity: AffinityLedgerColumns | None
 
@@ -159,6 +161,7 @@ class StatusStep(StatusEntry):
 
 
 FilterStep = registry.FilterStep | StatusStep
+FilterOperands = registry.FilterOperands
 ScoreStep = registry.ScoreStep
 
 

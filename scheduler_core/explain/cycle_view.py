@@ -29,6 +29,7 @@ from .contract import (
     CycleView,
     Explanation,
     FilterExplanation,
+    FilterOperands,
     FilterStep,
     Normalization,
     ReasonCount,
@@ -47,6 +48,13 @@ class ExplainsFilter(Protocol):
     """A plugin that can give the operands of its verdict on one node."""
 
     def explain_filter(self, state: CycleState, pod: Pod, node: int) -> Sequence[FilterStep]: ...
+
+
+@runtime_checkable
+class HasFilterOperands(Plugin, Protocol):
+    """A plugin that can give the operands of its verdicts on all nodes at once."""
+
+    def filter_operands(self, state: CycleState, pod: Pod) -> FilterOperands: ...
 
 
 @runtime_checkable
@@ -113,6 +121,7 @@ class Cycle:
                 **cycle_columns(record),
                 "clauses": [{**count, "nodes": np.array(nodes)} for count, nodes in _reasons(record)],
                 "closed": closed_nodes(record),
+                "operands": _operands(record),
                 "spread": _spread(record, PodTopologySpread.ledger_columns),
                 "affinity": _affinity(record, InterPodAffinity.ledger_columns),
             }
@@ -174,6 +183,16 @@ def _reasons(record: CycleRecord) -> list[tuple[ReasonCount, list[int]]]:
         ({"count": len(nodes), "reason": reason, "code": code.label, "plugin": plugin}, nodes)
         for (plugin, reason, code), nodes in ranked
     ]
+
+
+def _operands(record: CycleRecord) -> dict[str, FilterOperands]:
+    if record.filter is None or record.error:
+        return {}
+    return {
+        plugin.name: plugin.filter_operands(record.state, record.pod)
+        for plugin in record.framework.profile.filter
+        if implements(plugin, HasFilterOperands) and plugin.name not in record.state.skip_filter
+    }
 
 
 def _spread(record: CycleRecord, ledger: Callable[[PodTopologySpread, CycleState, Pod], S]) -> S | None:

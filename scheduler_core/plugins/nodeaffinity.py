@@ -13,7 +13,7 @@ from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import Locality, PreFilterResult, Rows
 from scheduler_core.framework.status import SKIP, SUCCESS, Status, Verdicts, failure, unresolvable
 from scheduler_core.objects.affinity import NodeAffinity as AddedAffinity
-from scheduler_core.objects.labels import Requirement
+from scheduler_core.objects.labels import LabelRequirement, Requirement
 from scheduler_core.objects.node import Node
 from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.selectors import (
@@ -30,6 +30,7 @@ _NOT_ADDED = unresolvable("node(s) didn't match scheduler-enforced node affinity
 _CONFLICT = unresolvable("pod affinity terms conflict")
 
 AffinityOrigin = Literal["pod", "addedAffinity"]
+ClauseOrigin = Literal["nodeSelector", "pod", "addedAffinity"]
 
 
 class NodeSelectorStep(TypedDict):
@@ -57,6 +58,25 @@ class NodeAffinityPreferredStep(ComparedTerm):
     index: int
     origin: AffinityOrigin
     weight: int
+
+
+class NodeClause(LabelRequirement):
+    """A requirement on nodes, by itself."""
+
+    origin: ClauseOrigin
+    term: int
+    """The term of the node affinity; 0 for nodeSelector."""
+    field: bool
+    """Whether the requirement is one of matchFields."""
+    accepts: BoolArray
+    """Per node whether it meets the requirement."""
+
+
+class NodeLabelOperands(TypedDict):
+    """What the pod asks of nodes, requirement by requirement: all of a term and of nodeSelector must hold."""
+
+    kind: Literal["node_labels"]
+    clauses: list[NodeClause]
 
 
 @dataclass(slots=True)
@@ -145,11 +165,7 @@ class NodeAffinity:
             }
             for key, value in pod.template.node_selector.items()
         ]
-        sources: tuple[tuple[NodeSelector | None, AffinityOrigin], ...] = (
-            (pod.template.affinity.node.required, "pod"),
-            (self.added.required, "addedAffinity"),
-        )
-        for selector, origin in sources:
+        for selector, origin in self._required_of(pod):
             for i, term in enumerate(selector.terms if selector else ()):
                 steps.append(
                     {
@@ -160,6 +176,33 @@ class NodeAffinity:
                     }
                 )
         return steps
+
+    def filter_operands(self, state: CycleState, pod: Pod) -> NodeLabelOperands:
+        clauses = [
+            self._clause(Requirement(key, "In", (value,)), "nodeSelector", 0)
+            for key, value in pod.template.node_selector.items()
+        ]
+        for selector, origin in self._required_of(pod):
+            for i, term in enumerate(selector.terms if selector else ()):
+                clauses += [self._clause(r, origin, i) for r in term.expressions]
+                clauses += [self._clause(r, origin, i, field=True) for r in term.fields]
+        return {"kind": "node_labels", "clauses": clauses}
+
+    def _clause(
+        self, requirement: Requirement, origin: ClauseOrigin, term: int, *, field: bool = False
+    ) -> NodeClause:
+        return {
+            "key": requirement.key,
+            "operator": requirement.operator,
+            "values": list(requirement.values),
+            "origin": origin,
+            "term": term,
+            "field": field,
+            "accepts": self.handle.snapshot.columns.matching(requirement, field=field),
+        }
+
+    def _required_of(self, pod: Pod) -> tuple[tuple[NodeSelector | None, AffinityOrigin], ...]:
+        return ((pod.template.affinity.node.required, "pod"), (self.added.required, "addedAffinity"))
 
     def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[NodeAffinityPreferredStep]:
         where = self.handle.snapshot.nodes[node]

@@ -47,6 +47,25 @@ class VolumeLimitStep(TypedDict):
     ok: bool
 
 
+class DriverLimits(TypedDict):
+    """A CSI driver with limits that the pod's volumes need, per node."""
+
+    driver: str
+    used: IntArray
+    """The volumes that are attached, or that its pods use."""
+    new: IntArray
+    """Those that the pod would add."""
+    limit: IntArray
+    """-1 where there is none."""
+
+
+class VolumeLimitOperands(TypedDict):
+    """The volumes of nodes, by driver, against their limits."""
+
+    kind: Literal["volume_limits"]
+    drivers: list[DriverLimits]
+
+
 @dataclass(frozen=True, slots=True)
 class _Attachable:
     """A volume as its driver identifies it. `plugin` is the in-tree plugin that it was translated from, "" without."""
@@ -252,6 +271,20 @@ class NodeVolumeLimits:
         if event.kind is not EventKind.AssignedPodDelete or event.pod is None:
             return None
         return Hint.Queue if any(map(_may_count, event.pod.template.volumes)) else Hint.QueueSkip
+
+    def filter_operands(self, state: CycleState, pod: Pod) -> VolumeLimitOperands:
+        return {
+            "kind": "volume_limits",
+            "drivers": [
+                {
+                    "driver": driver,
+                    "used": self._used[driver],
+                    "new": new,
+                    "limit": np.where(self._limits[driver] == _NO_LIMIT, -1, self._limits[driver]),
+                }
+                for driver, new in self._new_volumes(pod).items()
+            ],
+        }
 
     def explain_filter(
         self, state: CycleState, pod: Pod, node: int

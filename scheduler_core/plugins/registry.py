@@ -28,7 +28,13 @@ from .imagelocality import ImageLocality, ImageResultStep, ImageStep
 from .interpodaffinity import InterPodAffinity
 from .interpodaffinity.common import Args as InterPodAffinityArgs
 from .interpodaffinity.contract import AffinityFilterStep, AffinityScoreStep
-from .nodeaffinity import NodeAffinity, NodeAffinityPreferredStep, NodeAffinityTermStep, NodeSelectorStep
+from .nodeaffinity import (
+    NodeAffinity,
+    NodeAffinityPreferredStep,
+    NodeAffinityTermStep,
+    NodeLabelOperands,
+    NodeSelectorStep,
+)
 from .nodedeclaredfeatures import NodeDeclaredFeatures, RequiredFeatureStep
 from .nodelabel import LabelPreferenceStep, LabelPresenceStep, NodeLabel, NodeLabelArgs
 from .nodename import NodeName, NodeNameStep
@@ -39,7 +45,7 @@ from .noderesources.balanced_allocation import BalancedResultStep, BalancedScore
 from .noderesources.fit import FitArgs, FitScoreStep, ResourceStep
 from .noderesources.resource_allocation import WeightedResource
 from .nodeunschedulable import NodeUnschedulable, UnschedulableStep
-from .nodevolumelimits import MissingDriverStep, NodeVolumeLimits, VolumeLimitStep
+from .nodevolumelimits import MissingDriverStep, NodeVolumeLimits, VolumeLimitOperands, VolumeLimitStep
 from .podtopologyspread import PodTopologySpread
 from .podtopologyspread.common import SpreadArgs
 from .podtopologyspread.contract import SpreadFilterStep, SpreadScoringStep
@@ -47,12 +53,12 @@ from .queuesort import PrioritySort
 from .schedulinggates import SchedulingGates
 from .selectorspread import MatchingPodsStep, SelectorSpread
 from .serviceaffinity import ServiceAffinity, ServiceAffinityArgs, ServiceAffinityStep
-from .tainttoleration import TaintPreferStep, TaintStep, TaintToleration
+from .tainttoleration import TaintPreferStep, TaintStep, TaintToleration, TolerationOperands
 from .volumebinding import VolumeBinding
-from .volumebinding.plugin import ClaimBindingStep, VolumeAffinityStep
+from .volumebinding.plugin import ClaimBindingStep, ClaimOperands, VolumeAffinityStep
 from .volumebinding.scoring import StorageUseStep
 from .volumerestrictions import VolumeConflictStep, VolumeRestrictions
-from .volumezone import VolumeZone, VolumeZoneStep
+from .volumezone import VolumeZone, VolumeZoneOperands, VolumeZoneStep
 
 Factory = Callable[[Handle, ManifestField], Any]
 
@@ -76,6 +82,10 @@ FilterStep = (
     | LabelPresenceStep
     | ServiceAffinityStep
     | MissingDriverStep
+)
+# The operands of the plugins on all nodes, for `filter_operands`.
+FilterOperands = (
+    TolerationOperands | NodeLabelOperands | ClaimOperands | VolumeZoneOperands | VolumeLimitOperands
 )
 ScoreStep = (
     TaintPreferStep

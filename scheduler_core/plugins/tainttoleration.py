@@ -45,6 +45,19 @@ class TaintStep(TypedDict):
     ok: bool
 
 
+class TaintOnNodes(TaintStep):
+    """A NoSchedule or NoExecute taint of the cluster, and the nodes that have it."""
+
+    nodes: IntArray
+
+
+class TolerationOperands(TypedDict):
+    """The taints of all nodes, those of most nodes first, each compared with the pod's tolerations."""
+
+    kind: Literal["tolerations"]
+    taints: list[TaintOnNodes]
+
+
 class TaintPreferStep(TypedDict):
     """A PreferNoSchedule taint, which counts if it is not tolerated."""
 
@@ -95,6 +108,16 @@ class TaintToleration:
     def explain_filter(self, state: CycleState, pod: Pod, node: int) -> list[TaintStep]:
         taints = self.handle.snapshot.nodes[node].taints
         return [_taint_step(t, pod.template.tolerations) for t in taints if t.effect in DO_NOT_SCHEDULE]
+
+    def filter_operands(self, state: CycleState, pod: Pod) -> TolerationOperands:
+        column = self.handle.snapshot.columns.taints
+        distinct = dict.fromkeys(t for listed in column.values for t in listed if t.effect in DO_NOT_SCHEDULE)
+        taints: list[TaintOnNodes] = []
+        for taint in distinct:
+            has_it = np.array([taint in listed for listed in column.values], dtype=bool)
+            nodes = np.flatnonzero(has_it[column.codes])
+            taints.append({**_taint_step(taint, pod.template.tolerations), "nodes": nodes})
+        return {"kind": "tolerations", "taints": sorted(taints, key=lambda t: -len(t["nodes"]))}
 
     def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[TaintPreferStep]:
         taints = self.handle.snapshot.nodes[node].taints

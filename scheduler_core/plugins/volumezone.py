@@ -41,6 +41,25 @@ class VolumeZoneStep(TypedDict):
     ok: bool
 
 
+class VolumeZoneLabel(TypedDict):
+    """A zone or region label of a bound volume."""
+
+    claim: str
+    volume: str
+    key: str
+    values: list[str]
+    """The values that the volume allows."""
+    accepts: BoolArray
+    """Per node whether it has one of them, or no zone or region label at all."""
+
+
+class VolumeZoneOperands(TypedDict):
+    """The zone and region labels of the pod's volumes, all of which must hold."""
+
+    kind: Literal["volume_zones"]
+    labels: list[VolumeZoneLabel]
+
+
 @dataclass(frozen=True, slots=True)
 class _Topology:
     """A zone or region label of a volume with its allowed values. `fallback_key`: used for nodes without the label."""
@@ -136,8 +155,7 @@ class VolumeZone:
         )
 
     def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
-        labels = self.handle.snapshot.columns.label
-        without_zone = np.logical_and.reduce([labels(key).codes < 0 for key in _KEYS])
+        without_zone = self._without_zone()
         fits = np.ones(len(without_zone), dtype=bool)
         topologies = self._prepared(state, pod)
         for topology in topologies.listed:
@@ -149,6 +167,27 @@ class VolumeZone:
             looked_at = ~without_zone[rows] if self._has_no_pre_filter else verdicts.passed
             verdicts.reject(looked_at, topologies.problem)
         return verdicts
+
+    def _without_zone(self) -> BoolArray:
+        """Return per node whether it has no zone or region label at all."""
+        labels = self.handle.snapshot.columns.label
+        result: BoolArray = np.logical_and.reduce([labels(key).codes < 0 for key in _KEYS])
+        return result
+
+    def filter_operands(self, state: CycleState, pod: Pod) -> VolumeZoneOperands:
+        return {
+            "kind": "volume_zones",
+            "labels": [
+                {
+                    "claim": topology.claim,
+                    "volume": topology.volume,
+                    "key": topology.key,
+                    "values": sorted(topology.values),
+                    "accepts": self._matching(topology) | self._without_zone(),
+                }
+                for topology in self._prepared(state, pod).listed
+            ],
+        }
 
     def _matching(self, topology: _Topology) -> BoolArray:
         label = self.handle.snapshot.columns.label

@@ -88,6 +88,33 @@ class ClaimBindingStep(TypedDict):
     ok: bool
 
 
+class ClaimReach(TypedDict):
+    """A claim of the pod, and the nodes from which its volume can be reached or made."""
+
+    claim: str
+    """namespace/name."""
+    storage_class: str
+    volume: str | None
+    """The volume that it is bound to; None while it waits for a node."""
+    exists: bool
+    """Whether that PersistentVolume exists; True while the claim waits for a node."""
+    provisioner: str
+    """What makes the volume of a claim that waits for a node; otherwise empty."""
+    selected_node: str | None
+    """The node previously selected for provisioning."""
+    free_volumes: int
+    """The number of free volumes that suit a claim that waits for a node."""
+    reach: BoolArray
+    """Per node whether the claim allows it."""
+
+
+class ClaimOperands(TypedDict):
+    """The claims of the pod: those that are bound, then those that wait for a node."""
+
+    kind: Literal["claims"]
+    claims: list[ClaimReach]
+
+
 @dataclass(slots=True)
 class PodVolumes:
     """The volumes of the pod's claims on each node.
@@ -271,6 +298,46 @@ class VolumeBinding:
         ]
         steps += [self._explain_provision(claim, node) for claim in volumes.selected.values()]
         return steps + [self._explain_match(match, node) for match in volumes.matches]
+
+    def filter_operands(self, state: CycleState, pod: Pod) -> ClaimOperands:
+        volumes = state.get(PodVolumes)
+        if volumes is None:
+            return {"kind": "claims", "claims": []}
+        waiting = [self._waiting_reach(claim, None) for claim in volumes.selected.values()]
+        waiting += [self._waiting_reach(match.claim, match) for match in volumes.matches]
+        return {"kind": "claims", "claims": [*map(self._bound_reach, volumes.claims.bound), *waiting]}
+
+    def _bound_reach(self, claim: PersistentVolumeClaim) -> ClaimReach:
+        volume = self._storage.volumes.get(claim.volume_name)
+        nowhere = np.zeros(len(self.handle.snapshot), dtype=bool)
+        return {
+            "claim": claim.meta.key,
+            "storage_class": claim.storage_class,
+            "volume": claim.volume_name,
+            "exists": volume is not None,
+            "provisioner": "",
+            "selected_node": None,
+            "free_volumes": 0,
+            "reach": nowhere if volume is None else self._reachable(volume),
+        }
+
+    def _waiting_reach(self, claim: PersistentVolumeClaim, match: Match | None) -> ClaimReach:
+        """Return a claim that waits for a node; `match` is None if a node was selected for it before."""
+        reach = self._provisioning.allowed(claim) & self._provisioning.enough_capacity(claim)
+        if match is None:
+            reach &= ~self._selected_elsewhere([claim])
+        else:
+            reach |= match.chosen != NONE
+        return {
+            "claim": claim.meta.key,
+            "storage_class": claim.storage_class,
+            "volume": None,
+            "exists": True,
+            "provisioner": self._storage.classes[claim.storage_class].provisioner,
+            "selected_node": self._selected_node(claim),
+            "free_volumes": 0 if match is None else len(match.volumes),
+            "reach": reach,
+        }
 
     def _explain_bound(self, claim: PersistentVolumeClaim, node: int) -> VolumeAffinityStep:
         volume = self._storage.volumes.get(claim.volume_name)

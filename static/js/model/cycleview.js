@@ -4,7 +4,7 @@
 import { affinityOf } from "./affinity.js";
 import { hardConstraint, softConstraint } from "./constraint.js";
 
-/** @import { Column, CycleColumns, StatusEntry } from "../types/engine.js" */
+/** @import { Column, CycleColumns, FilterOperands, StatusEntry } from "../types/engine.js" */
 /** @import { Affinity } from "./affinity.js" */
 /** @import { HardConstraint, SoftConstraint } from "./constraint.js" */
 
@@ -99,6 +99,16 @@ export class CycleView {
     const values = new Float64Array(this.size).fill(NaN);
     column?.forEach((value, place) => (values[this.feasible[place]] = value));
     return values;
+  }
+
+  /**
+   * What a Filter plugin compared on all nodes, or null where it had nothing to check.
+   * @template {FilterOperands["kind"]} K @param {string} plugin @param {K} kind
+   * @returns {Extract<FilterOperands, {kind: K}> | null}
+   */
+  operands(plugin, kind) {
+    const operands = this.columns.operands?.[plugin];
+    return operands?.kind === kind ? /** @type {Extract<FilterOperands, {kind: K}>} */ (operands) : null;
   }
 
   /** What PodTopologySpread counted, or null. */

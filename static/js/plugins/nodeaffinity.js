@@ -6,6 +6,7 @@ import { factLink, named } from "../parts/factLink.js";
 import { expressions, mark, mono, muted, sec, title, verdict } from "../parts/reasons.js";
 import { PASSES, valueOf } from "../parts/operands.js";
 import { sumTable } from "../parts/sumTable.js";
+import { atFilter } from "./nodeaffinity/figure.js";
 import { BY_MAX } from "./scoring.js";
 
 /**
@@ -42,6 +43,7 @@ export const nodeAffinity = {
     normalize: BY_MAX,
     steps: { node_affinity_preferred: preferred },
   },
+  panels: { Filter: atFilter },
   operands: {
     node_selector: {
       rows: ({ key }) => [

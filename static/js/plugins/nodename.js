@@ -3,6 +3,7 @@
 import { t } from "../lib/i18n.js";
 import { sec } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
+import { rejections } from "./rejections.js";
 
 /** @import { NodeNameStep } from "../types/engine.js" */
 
@@ -10,10 +11,18 @@ import { sumTable } from "../parts/sumTable.js";
 export const nodeName = {
   name: "NodeName",
   questions: { Filter: t("Is this the node that the pod names?") },
+  panels: { Filter: atFilter },
   filter: {
     node_name: { full: names, finding: ({ wanted }) => t("The pod asks for {wanted}", { wanted }) },
   },
 };
+
+/** @param {import("./descriptor.js").Viewed} now */
+function atFilter(now) {
+  return rejections(now, "NodeName", {
+    passing: () => t("The pod names no node in spec.nodeName, so that every node passes."),
+  });
+}
 
 /** @param {NodeNameStep} step */
 function names({ wanted: required, node, ok }) {

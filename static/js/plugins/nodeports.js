@@ -4,6 +4,7 @@ import { h } from "../lib/dom.js";
 import { rich, t } from "../lib/i18n.js";
 import { factLink, named } from "../parts/factLink.js";
 import { line, mono, sec } from "../parts/reasons.js";
+import { rejections } from "./rejections.js";
 
 /** @import { PortStep } from "../types/engine.js" */
 
@@ -13,10 +14,19 @@ export const nodePorts = {
   questions: { Filter: t("Are the host ports free on this node?") },
   skips: { PreFilter: () => t("No container opens a host port.") },
   summaries: { PreFilter: () => t("host ports of the pod") },
+  panels: { Filter: atFilter },
   filter: {
     port: { full: port, finding: ({ host_port }) => t("Host port {host_port} is taken", { host_port }) },
   },
 };
+
+/** @param {import("./descriptor.js").Viewed} now */
+function atFilter(now) {
+  return rejections(now, "NodePorts", {
+    passing: () => t("The host ports of this pod are free on every node still in."),
+    rejecting: () => t("A pod there has a host port of this pod; a node tells which pod and which port."),
+  });
+}
 
 /** @param {PortStep} step */
 function port({ ok, pod, protocol, host_ip: ip, host_port: number }) {

@@ -4,6 +4,7 @@ import { h } from "../lib/dom.js";
 import { rich, t } from "../lib/i18n.js";
 import { factLink, named } from "../parts/factLink.js";
 import { line, sec } from "../parts/reasons.js";
+import { rejections } from "./rejections.js";
 
 /** @import { UnschedulableStep } from "../types/engine.js" */
 /** @import { Viewed, Place } from "./descriptor.js" */
@@ -14,10 +15,20 @@ export const nodeUnschedulable = {
   short: "Unschedulable",
   hyphenated: "NodeUn\u00ADschedulable",
   questions: { Filter: t("Is this node open for new pods?") },
+  panels: { Filter: atFilter },
   filter: {
     unschedulable: { full: cordon, finding: (_, __, node) => t("{node} is cordoned", { node }) },
   },
 };
+
+/** @param {Viewed} now */
+function atFilter(now) {
+  return rejections(now, "NodeUnschedulable", {
+    passing: () => t("No node is cordoned, or the pod tolerates it."),
+    rejecting: () =>
+      t("Cordoned nodes (spec.unschedulable) take only pods that tolerate node.kubernetes.io/unschedulable."),
+  });
+}
 
 /** @param {UnschedulableStep} step @param {Viewed} _ @param {Place} place */
 function cordon(step, _, { node }) {

@@ -4,6 +4,7 @@
 import { t } from "../lib/i18n.js";
 import { line, sec, title } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
+import { limitsAtFilter } from "./volumelimits.js";
 
 /** @import { MissingDriverStep, VolumeLimitStep } from "../types/engine.js" */
 
@@ -13,6 +14,8 @@ const skips = { PreFilter: () => t("The pod has no volume of this kind.") };
 export const nodeVolumeLimits = {
   name: "NodeVolumeLimits",
   skips,
+  questions: { Filter: t("Can this node attach the pod's volumes besides its own?") },
+  panels: { Filter: limitsAtFilter },
   filter: {
     volume_limit: {
       full: limit,

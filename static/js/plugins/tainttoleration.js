@@ -6,10 +6,12 @@ import { factLink, named } from "../parts/factLink.js";
 import { mark, sec, title, verdict } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
 import { BY_MAX_REVERSED } from "./scoring.js";
+import { atFilter } from "./tainttoleration/figure.js";
+import { taintText, tolerationText, withoutEffect } from "./tainttoleration/words.js";
 
 /**
  * @import {
- *   ComparedToleration, ScoreExplanation, TaintFields, TaintPreferStep, TaintStep,
+ *   ComparedToleration, ScoreExplanation, TaintPreferStep, TaintStep,
  * } from "../types/engine.js"
  */
 /** @import { Viewed, Place } from "./descriptor.js" */
@@ -32,26 +34,21 @@ export const taintToleration = {
     normalize: BY_MAX_REVERSED,
     steps: { taint_prefer: preferred },
   },
+  panels: { Filter: atFilter },
   operands: {
     taint: {
-      heading: (step) => text(step.taint),
+      heading: (step) => taintText(step.taint),
       rows: () => [{ label: t("tolerated"), of: (step) => step.ok, verdict: true }],
     },
   },
 };
-
-/** @param {TaintFields} it */
-const text = (it) => `${withoutEffect(it)}:${it.effect}`;
-
-/** @param {TaintFields} taint */
-const withoutEffect = ({ key, value }) => `${key}${value ? `=${value}` : ""}`;
 
 /** @param {TaintStep} step @param {Viewed} now @param {Place} place */
 function taint({ taint: it, tolerations, ok }, { cycle }, { node }) {
   return sec(
     title(
       t("Taint"),
-      factLink(text(it), named("node", node), { class: "mono" }),
+      factLink(taintText(it), named("node", node), { class: "mono" }),
       h("span", { class: "grow" }),
       verdict(ok, ok ? t("tolerated") : t("not tolerated")),
     ),
@@ -71,10 +68,6 @@ function tolerationRow(each) {
     h("td", { class: "mute" }, each.matches ? t("matches") : t("does not match")),
   );
 }
-
-/** @param {ComparedToleration} toleration */
-const tolerationText = ({ key, operator, value, effect }) =>
-  `${key || t("any key")} ${operator || "Equal"}${value ? ` ${value}` : ""}${effect ? `:${effect}` : t(", any effect")}`;
 
 /** @param {TaintPreferStep[]} steps @param {ScoreExplanation} explained */
 function preferred(steps, { raw }) {

@@ -6,6 +6,7 @@ import { t } from "../lib/i18n.js";
 import { grow } from "../parts/panels.js";
 import { expressions, line, mono, muted, sec, title, verdict } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
+import { claimsAtFilter } from "./volumebinding/figure.js";
 import { volumeTitle } from "./volumehelper.js";
 
 /**
@@ -22,6 +23,8 @@ export const volumeBinding = {
     unit: t("storage left free, 0 to 100"),
     steps: { storage_use: storageUse },
   },
+  questions: { Filter: t("From which nodes can the pod reach its volumes?") },
+  panels: { Filter: claimsAtFilter },
   filter: {
     volume_affinity: {
       full: affinity,

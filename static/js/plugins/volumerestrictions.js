@@ -4,6 +4,7 @@ import { h } from "../lib/dom.js";
 import { rich, t } from "../lib/i18n.js";
 import { grow } from "../parts/panels.js";
 import { line, mono, sec, title, verdict } from "../parts/reasons.js";
+import { rejections } from "./rejections.js";
 
 /** @import { VolumeConflictStep } from "../types/engine.js" */
 
@@ -11,6 +12,8 @@ import { line, mono, sec, title, verdict } from "../parts/reasons.js";
 export const volumeRestrictions = {
   name: "VolumeRestrictions",
   skips: { PreFilter: () => t("No disk and no ReadWriteOncePod claim.") },
+  questions: { Filter: t("May the pod use its disks here?") },
+  panels: { Filter: atFilter },
   filter: {
     volume_conflict: {
       full: conflict,
@@ -18,6 +21,15 @@ export const volumeRestrictions = {
     },
   },
 };
+
+/** @param {import("./descriptor.js").Viewed} now */
+function atFilter(now) {
+  return rejections(now, "VolumeRestrictions", {
+    passing: () => t("No other pod holds a disk or a ReadWriteOncePod claim of this pod."),
+    rejecting: () =>
+      t("Another pod holds a disk or a ReadWriteOncePod claim of this pod; a node tells which."),
+  });
+}
 
 /** @param {VolumeConflictStep} step */
 function conflict({ claim, volume, pod, ok }) {

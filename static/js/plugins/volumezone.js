@@ -4,6 +4,7 @@ import { t } from "../lib/i18n.js";
 import { shortKey } from "../model/labels.js";
 import { sec } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
+import { zonesAtFilter } from "./volumebinding/figure.js";
 import { volumeTitle } from "./volumehelper.js";
 
 /** @import { VolumeZoneStep } from "../types/engine.js" */
@@ -12,6 +13,8 @@ import { volumeTitle } from "./volumehelper.js";
 export const volumeZone = {
   name: "VolumeZone",
   skips: { PreFilter: () => t("No claim whose volume is in a zone.") },
+  questions: { Filter: t("Is this node in the zone of the pod's volumes?") },
+  panels: { Filter: zonesAtFilter },
   filter: {
     volume_zone: {
       full: zone,

@@ -259,6 +259,31 @@ export interface ClaimBindingStep {
   ok: boolean;
 }
 
+/** The claims of the pod: those that are bound, then those that wait for a node. */
+export interface ClaimOperands {
+  kind: "claims";
+  claims: ClaimReach[];
+}
+
+/** A claim of the pod, and the nodes from which its volume can be reached or made. */
+export interface ClaimReach {
+  /** namespace/name. */
+  claim: string;
+  storage_class: string;
+  /** The volume that it is bound to; null while it waits for a node. */
+  volume: string | null;
+  /** Whether that PersistentVolume exists; True while the claim waits for a node. */
+  exists: boolean;
+  /** What makes the volume of a claim that waits for a node; otherwise empty. */
+  provisioner: string;
+  /** The node previously selected for provisioning. */
+  selected_node: string | null;
+  /** The number of free volumes that suit a claim that waits for a node. */
+  free_volumes: number;
+  /** Per node whether the claim allows it. */
+  reach: Column;
+}
+
 /** A reason for which nodes were rejected, as the message of the cycle counts it. */
 export interface Clause extends ReasonCount {
   nodes: string[];
@@ -274,6 +299,8 @@ export interface ClauseOnPod {
   actual: string | null;
   ok: boolean;
 }
+
+export type ClauseOrigin = "nodeSelector" | "pod" | "addedAffinity";
 
 /** The nodes that are closed to a pod: a plugin that looks at the node alone rejects it unresolvably. */
 export interface ClosedNodes {
@@ -453,6 +480,8 @@ export interface CycleColumns extends CycleNumbers {
   plugins: Record<string, string[]>;
   clauses: ClauseColumns[];
   closed: ClosedNodes;
+  /** What filter plugins compared on all nodes, by plugin; without those that had nothing to check. */
+  operands: Record<string, FilterOperands>;
   spread: SpreadLedgerColumns | null;
   affinity: AffinityLedgerColumns | null;
 }
@@ -573,6 +602,17 @@ export interface DomainFact extends ConstraintHead {
   nodes_counted: number;
   pods: SpreadPod[];
   pods_total: number;
+}
+
+/** A CSI driver with limits that the pod's volumes need, per node. */
+export interface DriverLimits {
+  driver: string;
+  /** The volumes that are attached, or that its pods use. */
+  used: Column;
+  /** Those that the pod would add. */
+  new: Column;
+  /** -1 where there is none. */
+  limit: Column;
 }
 
 export type Event =
@@ -795,6 +835,13 @@ export interface FilterFinished extends PointHead {
   plugins: PluginRejections[];
   counts: FilterCounts;
 }
+
+export type FilterOperands =
+  | TolerationOperands
+  | NodeLabelOperands
+  | ClaimOperands
+  | VolumeZoneOperands
+  | VolumeLimitOperands;
 
 export type FilterStep =
   | NodeNameStep
@@ -1064,6 +1111,17 @@ export interface NodeAmount {
   allocatable: number;
 }
 
+/** A requirement on nodes, by itself. */
+export interface NodeClause extends LabelRequirement {
+  origin: ClauseOrigin;
+  /** The term of the node affinity; 0 for nodeSelector. */
+  term: number;
+  /** Whether the requirement is one of matchFields. */
+  field: boolean;
+  /** Per node whether it meets the requirement. */
+  accepts: Column;
+}
+
 export interface NodeColumn {
   node: Column;
 }
@@ -1090,6 +1148,12 @@ export type NodeFailures = FirstFailure & { [key: string]: StatusEntry };
 export interface NodeHint {
   /** The node that batching suggested; absent without one. */
   node_hint?: string;
+}
+
+/** What the pod asks of nodes, requirement by requirement: all of a term and of nodeSelector must hold. */
+export interface NodeLabelOperands {
+  kind: "node_labels";
+  clauses: NodeClause[];
 }
 
 /** The node that spec.nodeName names, compared with this node. */
@@ -2255,6 +2319,11 @@ export interface TaintFields {
   effect: string;
 }
 
+/** A NoSchedule or NoExecute taint of the cluster, and the nodes that have it. */
+export interface TaintOnNodes extends TaintStep {
+  nodes: Column;
+}
+
 /** A PreferNoSchedule taint, which counts if it is not tolerated. */
 export interface TaintPreferStep {
   kind: "taint_prefer";
@@ -2352,6 +2421,12 @@ export type TermSide = "incoming" | "existing";
 export interface TolerationChange {
   kind: "toleration";
   taints: string[];
+}
+
+/** The taints of all nodes, those of most nodes first, each compared with the pod's tolerations. */
+export interface TolerationOperands {
+  kind: "tolerations";
+  taints: TaintOnNodes[];
 }
 
 export interface TolerationRemedy extends TolerationChange, RemedyResult {}
@@ -2564,6 +2639,12 @@ export interface VolumeDecisionsJson {
   selected: Record<string, string>;
 }
 
+/** The volumes of nodes, by driver, against their limits. */
+export interface VolumeLimitOperands {
+  kind: "volume_limits";
+  drivers: DriverLimits[];
+}
+
 /** The volumes of a CSI driver on the node, those that the pod would add, and the node's limit. */
 export interface VolumeLimitStep {
   kind: "volume_limit";
@@ -2573,6 +2654,23 @@ export interface VolumeLimitStep {
   /** null if the node has no limit for this driver. */
   limit: number | null;
   ok: boolean;
+}
+
+/** A zone or region label of a bound volume. */
+export interface VolumeZoneLabel {
+  claim: string;
+  volume: string;
+  key: string;
+  /** The values that the volume allows. */
+  values: string[];
+  /** Per node whether it has one of them, or no zone or region label at all. */
+  accepts: Column;
+}
+
+/** The zone and region labels of the pod's volumes, all of which must hold. */
+export interface VolumeZoneOperands {
+  kind: "volume_zones";
+  labels: VolumeZoneLabel[];
 }
 
 /** A zone or region label of a bound volume, compared with the node's label. */

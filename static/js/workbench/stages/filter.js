@@ -21,6 +21,7 @@ import { listing, listingBar } from "./listing.js";
 import { itemsOf } from "./nodelist.js";
 import { pluginOf, shortName } from "../../plugins/registry.js";
 import { panelOf } from "./page.js";
+import { rejections } from "../../plugins/rejections.js";
 import { rowGrid } from "../../lib/rowgrid.js";
 
 /** @import { CellState, Matrix } from "../../model/matrix.js" */
@@ -61,12 +62,18 @@ export const filter = {
     return {
       tools: restSwitch(),
       top: [legend(), matrix.nodes.length > FEW ? listingBar(matrix, now) : null],
-      body: [place, perPlugin((plugin) => panelOf(plugin, "Filter", now))],
+      body: [place, perPlugin((plugin) => figureOf(plugin, now))],
       foot: eventPanel(now),
       reveal,
     };
   },
 };
+
+/**
+ * The plugin's own picture, else its verdicts in sentences.
+ * @param {string | null} plugin @param {Viewed} now
+ */
+const figureOf = (plugin, now) => plugin && (panelOf(plugin, "Filter", now) ?? rejections(now, plugin));
 
 const FEW = 8; // up to this many nodes, there is no choice of rows
 

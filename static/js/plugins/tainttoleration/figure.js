@@ -1,0 +1,118 @@
+// TaintToleration below the matrix: each taint of the cluster against the pod's tolerations.
+
+import { h } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { factLink, named } from "../../parts/factLink.js";
+import { nodeSet } from "../../parts/nodeset.js";
+import { chip, headers, heading, rowsUpTo, scroller, section } from "../../parts/panels.js";
+import { mark } from "../../parts/reasons.js";
+import { mismatch, taintText, tolerationText } from "./words.js";
+
+/** @import { ComparedToleration, TaintOnNodes } from "../../types/engine.js" */
+/** @import { Viewed } from "../descriptor.js" */
+
+const MOST_COLUMNS = 4; // tolerations with a column each
+
+/** @param {Viewed} now */
+export function atFilter(now) {
+  const taints = now.data.operands("TaintToleration", "tolerations")?.taints;
+  if (!taints) return null;
+  if (!taints.length)
+    return section(
+      h("p", { class: "verdict-line" }, mark(true), t("No node has a NoSchedule or NoExecute taint.")),
+    );
+  const { tolerations } = taints[0];
+  const wide = tolerations.length > 0 && tolerations.length <= MOST_COLUMNS;
+  const body = h("tbody");
+  const more = rowsUpTo(
+    body,
+    [...taints].sort((a, b) => Number(a.ok) - Number(b.ok)),
+    (taint) => row(taint, wide, now),
+  );
+  return section(
+    heading(t("Taints and tolerations"), tolerated(taints)),
+    tolerations.length
+      ? null
+      : h(
+          "p",
+          { class: "verdict-line" },
+          factLink(t("The pod has no tolerations."), named("pod", now.cycle.pod)),
+        ),
+    scroller(
+      h(
+        "table",
+        { class: "tbl cross" },
+        headers(
+          t("Taint"),
+          t("Nodes"),
+          ...(wide ? tolerations.map((each) => tolerationText(each)) : [t("Tolerated by")]),
+          t("Verdict"),
+        ),
+        body,
+      ),
+    ),
+    more,
+    untainted(taints, now),
+  );
+}
+
+/** @param {TaintOnNodes[]} taints */
+const tolerated = (taints) =>
+  tn("{ok} of {n} taint is tolerated", "{ok} of {n} taints are tolerated", taints.length, {
+    ok: integer(taints.filter(({ ok }) => ok).length),
+  });
+
+/** @param {TaintOnNodes} each @param {boolean} wide a column for each toleration @param {Viewed} now */
+function row({ taint, tolerations, ok, nodes }, wide, now) {
+  return h(
+    "tr",
+    { class: ok ? null : "closed-row" },
+    h("th", { scope: "row", class: "mono wrap" }, taintText(taint)),
+    h("td", null, nodeSet(nodes, now)),
+    wide
+      ? tolerations.map((toleration) => h("td", null, compared(toleration, mismatch(toleration, taint))))
+      : h("td", null, best(tolerations, taint)),
+    h(
+      "td",
+      null,
+      ok ? chip(t("tolerated"), "pass", "pass") : chip(t("not tolerated"), "unres", "unresolvable"),
+    ),
+  );
+}
+
+/** @param {ComparedToleration} toleration @param {string} why */
+const compared = ({ matches }, why) => [
+  mark(matches),
+  matches ? t("matches") : h("span", { class: "mute" }, why),
+];
+
+/**
+ * The toleration that matches, else the one that comes nearest.
+ * @param {ComparedToleration[]} tolerations @param {TaintOnNodes["taint"]} taint
+ */
+function best(tolerations, taint) {
+  const matching = tolerations.find(({ matches }) => matches);
+  if (matching) return [mark(true), h("span", { class: "mono" }, tolerationText(matching))];
+  const near = tolerations.find(({ key }) => key === taint.key);
+  if (near)
+    return [
+      h("span", { class: "mono" }, tolerationText(near)),
+      " ",
+      h("span", { class: "mute" }, mismatch(near, taint)),
+    ];
+  return h("span", { class: "mute" }, t("none: no toleration has this key"));
+}
+
+/** The nodes that have none of them. @param {TaintOnNodes[]} taints @param {Viewed} now */
+function untainted(taints, { data }) {
+  const tainted = new Set(taints.flatMap(({ nodes }) => [...nodes]));
+  const rest = data.size - tainted.size;
+  return h(
+    "p",
+    { class: "soft more-l" },
+    rest
+      ? tn("{n} node has no such taint.", "{n} nodes have no such taint.", rest)
+      : t("Every node has a taint."),
+  );
+}
