@@ -12,6 +12,7 @@ import { CycleView } from "../../../static/js/model/cycleview.js";
  * @property {Record<string, Record<number, string>>} [codes] by plugin and node, with what it rejects
  * @property {number[]} [visited]
  * @property {Record<string, number[]>} [scores] by plugin, from 0 to 100, of the nodes that pass
+ * @property {Record<string, number[]>} [raw] by plugin, if that differs
  * @property {Record<string, number>} [weights]
  * @property {number} [selected] of the nodes that tie for the highest total, else the first
  */
@@ -25,6 +26,7 @@ export function viewOf({
   codes = {},
   visited,
   scores,
+  raw = scores,
   weights = {},
   selected,
 }) {
@@ -38,9 +40,10 @@ export function viewOf({
   );
   const best = feasible.filter((_, at) => total[at] === Math.max(...total));
   const codeOf = (/** @type {string} */ code) => ({ code, reasons: [`${code} here`] });
-  const points = Object.fromEntries(
-    Object.entries(scores ?? {}).map(([name, values]) => [name, Float64Array.from(values)]),
-  );
+  const columnsOf = (/** @type {Record<string, number[]> | undefined} */ byName) =>
+    Object.fromEntries(
+      Object.entries(byName ?? {}).map(([name, values]) => [name, Float64Array.from(values)]),
+    );
   const columns = {
     cycle: 0,
     attempt: 1,
@@ -69,8 +72,8 @@ export function viewOf({
       passes: null,
     },
     clauses: [],
-    score: points,
-    normalized: points,
+    score: columnsOf(raw),
+    normalized: columnsOf(scores),
     total: Float64Array.from(total),
     best: Int32Array.from(best),
     spread: null,

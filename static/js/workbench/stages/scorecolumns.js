@@ -17,7 +17,7 @@ export function direction(plugin) {
 }
 
 /** @param {string} plugin */
-const formulaOf = (plugin) => pluginOf(plugin).score?.normalize?.formula;
+export const formulaOf = (plugin) => pluginOf(plugin).score?.normalize?.formula;
 
 /** Units and directions of the raw scores. @param {Scores} scores */
 export const unitTable = (scores) =>

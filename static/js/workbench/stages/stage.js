@@ -22,9 +22,8 @@ import { prefilter } from "./prefilter.js";
 import { prescore } from "./prescore.js";
 import { queue } from "./queue.js";
 import { result } from "./result.js";
-import { normalize, score } from "./score.js";
+import { normalize, score, total } from "./score.js";
 import { summaryLink } from "./summaryLink.js";
-import { total } from "./total.js";
 import { wholeRun } from "../wholerun/run.js";
 
 /** @import { Pointer } from "../../model/pointer.js" */
@@ -169,9 +168,6 @@ function crumbsOf({ pointer: at, cycle }) {
 /** @param {HTMLElement} root @param {Pointer} at */
 function bringIntoSight(root, at) {
   const [cell] = $$(".cur[data-pick=cell], tr.cur, .nr.cur", root);
-  const [tab] = $$(".ptabs .cur", root);
-  const tabs = tab?.parentElement;
-  if (tab && tabs) tabs.scrollLeft = tab.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
   if (root.contains(document.activeElement)) return;
   if (reveal) reveal(at);
   else if (cell) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
