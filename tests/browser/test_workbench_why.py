@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Gallery
-from tests.services.pages import Guard, Visitors
+from tests.services.pages import Visitors
 
 ARITHMETIC = "2 + 1 − 1 = 2 > maxSkew 1"
 PHONE = (390, 844)
@@ -88,17 +88,6 @@ def test_scores_open_into_their_sum_and_the_loser_into_a_comparison(first_case: 
     expect(why(first_case)).to_contain_text("node4 wins by 2, Fit alone gives +2")
     why(first_case).get_by_role("button", name="+2").click()
     expect(why(first_case)).to_contain_text("node3 gets 95 points from NodeResourcesFit")
-
-
-def test_figures_are_drawn_only_where_they_are_shown(first_case: Page, guard: Guard) -> None:
-    assert first_case.evaluate("typeof Plotly") == "undefined"  # fetched perhaps, not evaluated
-    rail = first_case.get_by_role("navigation", name="Extension points")
-    rail.get_by_role("button", name=re.compile("^PreFilter")).click()
-    expect(
-        first_case.get_by_role("img", name=re.compile("^Matching pods by zone")).locator("svg").first
-    ).to_be_visible()
-    expect(first_case.get_by_role("row", name=re.compile("zoneA 2 2 \\+1 −1 2 −1"))).to_be_visible()
-    guard.check()  # no complaint of the content security policy
 
 
 def test_on_a_phone_the_sum_is_a_sheet(open_page: Visitors) -> None:

@@ -52,6 +52,7 @@
  */
 
 /**
+ * What is drawn, and the interactive chart that the server makes of the same.
  * @typedef {object} Figure
  * @property {number | null} cycle null: of the whole run
  * @property {string} name
@@ -59,10 +60,8 @@
  * @property {string} title
  * @property {string} summary
  * @property {number} height
- * @property {() => Child} [table] says the same in cells
- * @property {Child} [beside]
- * @property {boolean} [both] chart and table appear together
- * @property {(column: number, row: number) => void} [pick]
+ * @property {Child} drawn from the data, and there at once
+ * @property {(column: number, row: number) => void} [pick] in the interactive chart
  */
 
 /**

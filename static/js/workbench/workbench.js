@@ -15,7 +15,6 @@ import { compareThis, mountCompare } from "./frame/compare.js";
 import { follow } from "./core/data.js";
 import { openEvent, takePastedEvents } from "./event/event.js";
 import { expectThis, mountExpectations } from "./expect/expect.js";
-import { prefetchPlotly } from "./core/figures.js";
 import { paramsOf } from "../model/pointer.js";
 import { boot, log, MOST_PINS, phone, pointer, run, url } from "./core/state.js";
 import { mountHeader } from "./frame/header.js";
@@ -76,7 +75,6 @@ keepBreakpoints();
 takePastedEvents();
 follow();
 prefetch();
-addEventListener("load", prefetchPlotly);
 
 // The address bar is the link: once the run is complete it names the step that the page opened with.
 effect([pointer, log], (at, runLog) => {

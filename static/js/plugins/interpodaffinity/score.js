@@ -112,7 +112,7 @@ function byKey({ data, cycle }, { figure }, { heatmap: { keys, points } }) {
         keys.length,
         { min: signed(min), max: signed(max) },
       ),
-      table,
+      drawn: table(),
       height: 56 + 26 * Math.min(MAX_BARS, scores.nodes.length),
     }),
   );

@@ -19,6 +19,7 @@ import {
 } from "../../parts/panels.js";
 import { isClosed } from "./closed.js";
 import { ledger } from "./ledger.js";
+import { skewChart, softChart } from "./skewchart.js";
 
 /** @import { HardConstraint, HardDomain, SoftConstraint } from "../../model/constraint.js" */
 /** @import { CycleView } from "../../model/cycleview.js" */
@@ -49,10 +50,11 @@ export function atPreFilter({ data, cycle }, { figure }) {
         name: `skew-${i}`,
         title: t("Matching pods by {topology_key}", { topology_key: constraint.topology_key }),
         summary: summary(constraint),
-        table: () => ledger(constraint, data),
         height: heightFor(constraint),
-        beside: facts(constraint),
-        both: true,
+        drawn: [
+          h("div", { class: "two" }, skewChart(constraint, summary(constraint)), facts(constraint)),
+          ledger(constraint, data),
+        ],
       }),
     ),
   );
@@ -195,7 +197,7 @@ function softConstraint({ data, cycle }, { figure }, constraint, i, of) {
             domains: tn("{n} domain", "{n} domains", size),
             weight,
           }),
-          table: () => counts(constraint),
+          drawn: [softChart(constraint), counts(constraint)],
           height: 48 + Math.min(MAX_BARS, constraint.domains.length) * 32,
         })
       : counts(constraint),

@@ -1,207 +1,133 @@
-// Figures: built by the server, drawn by Plotly. Its file is fetched while the page is idle. Evaluating it
-// blocks the page for a second and drawing for a tenth: both wait until a figure has stayed on screen for a
-// moment. Until Plotly is there the table stands in the figure's place, in a box of its size.
+// Figures: what is drawn from the data is there with the text. The server builds the same as an interactive
+// chart, which Plotly draws on request: its file is large, and nothing of it is loaded before.
 
 import { loadScript } from "../../lib/assets.js";
 import { effect } from "../../lib/atoms.js";
+import { openDialog } from "../../lib/dialog.js";
 import { h, replace } from "../../lib/dom.js";
-import { afterPaint, whenIdle } from "../../lib/frame.js";
 import { language, t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { theme } from "../../lib/theme.js";
-import { offline } from "../../net/offline.js";
 import { withoutMiddle } from "../../model/names.js";
 import { spell, textOf } from "../../model/spelling.js";
+import { offline } from "../../net/offline.js";
 import { ask } from "./data.js";
 import { nodeNames, podNames } from "./names.js";
 import { theRun } from "./state.js";
 
-const PLOTLY = "/static/vendor/plotly/plotly.min.js";
+/** @import { Figure } from "../../plugins/descriptor.js" */
+/** @import { Figure as Drawn } from "../../types/api.js" */
 
-const SETTLED_MS = 200;
+const PLOTLY = "/static/vendor/plotly/plotly.min.js";
+const SCALE = 2; // PNG pixels per CSS pixel
+const LONGEST_TICK = 26; // characters
 
 // The texts of a figure are the server's; the language in the address keeps cached figures apart.
 const IN_LANGUAGE = language === "en" ? "" : `&language=${language}`;
 
-/** @import { Figure } from "../../plugins/descriptor.js" */
+/** @typedef {Pick<Figure, "cycle" | "name" | "query" | "title" | "summary" | "height" | "pick">} Chart */
 
-/** @import { Figure as Drawn } from "../../types/api.js" */
+/** @type {WeakMap<Element, Chart>} by the figure on the page */
+const charts = new WeakMap();
 
-const task = (milliseconds = 0) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Fetches Plotly's file when the browser is idle. */
-export function prefetchPlotly() {
-  if (!navigator.connection?.saveData && !offline)
-    whenIdle(() => document.head.append(h("link", { rel: "prefetch", as: "script", href: PLOTLY })));
+/** A figure with its interactive chart. @param {Figure} figure */
+export function figure({ drawn, ...chart }) {
+  const element = h("figure", { class: "figure" }, drawn, chartButton(chart));
+  charts.set(element, chart);
+  return element;
 }
 
-/**
- * Plotly, for a figure that stays on screen; null when it has left meanwhile: the reader steps on, and
- * drawing would delay that.
- * @param {HTMLElement} plot
- */
-async function plotly(plot) {
-  await task(SETTLED_MS);
-  if (!plot.isConnected) return null;
-  if (!globalThis.Plotly) {
-    await loadScript(PLOTLY);
-    await task();
-  }
-  return plot.isConnected ? globalThis.Plotly : null;
+/** The charts of the figures that are in sight. */
+export const chartsOnPage = () =>
+  [...document.querySelectorAll("figure.figure")].flatMap((element) => {
+    const chart = element instanceof HTMLElement && element.offsetParent ? charts.get(element) : null;
+    return chart ?? [];
+  });
+
+/** Leads from what is drawn to the chart that zooms; a saved file has no Plotly. @param {Chart} chart */
+function chartButton(chart) {
+  return offline
+    ? null
+    : h(
+        "button",
+        { type: "button", class: "btn bare small open-chart", onclick: () => openChart(chart) },
+        icon("screen"),
+        t("Open as an interactive chart"),
+      );
 }
 
-// The last plots by what they show: one that comes back with its panel is there at once. It has colours of
-// its own, and is drawn again in the other theme.
-const MOST = 12;
-/** @typedef {{plot: PlotlyElement, draw: () => void}} Plot */
-/** @type {Map<string, Plot>} */
-const plots = new Map();
-
-effect([theme], () => {
-  for (const [of, { plot, draw }] of plots) {
-    if (plot.isConnected) draw();
-    else forget(of);
-  }
-});
-
-/** @param {string} of what it shows @param {Plot} drawn */
-function keep(of, drawn) {
-  plots.delete(of);
-  plots.set(of, drawn);
-  for (const oldest of [...plots.keys()].slice(0, -MOST)) forget(oldest);
-}
-
-/** @param {string} of what it shows */
-function forget(of) {
-  const drawn = plots.get(of);
-  if (drawn) globalThis.Plotly?.purge(drawn.plot);
-  plots.delete(of);
-}
-
-/** @typedef {"Chart" | "Table"} Kind */
-/** @type {Map<string, Kind>} by the figure's name, without numbers */
-const choices = new Map();
-/** @type {Kind[]} */
-const KINDS = ["Chart", "Table"];
-const KIND_NAMES = { Chart: t("Chart"), Table: t("Table") };
-
-/** @typedef {Pick<Figure, "height" | "pick">} Drawing */
-
-/** @param {Figure} options */
-export function figure({
-  cycle,
-  name,
-  query = "",
-  title,
-  summary,
-  table,
-  height,
-  beside = null,
-  both = false,
-  pick,
-}) {
-  const of = `/runs/${theRun().id}${cycle === null ? "" : `/cycles/${cycle}`}/figures/${name}?${query && `${query}&`}`;
-  /** @type {PlotlyElement} */
-  const plot =
-    plots.get(of)?.plot ??
+/** @param {Chart} chart */
+function openChart(chart) {
+  const plot = /** @type {PlotlyElement} */ (
     h("div", {
       class: "plot",
       role: "img",
-      "aria-label": `${title}. ${summary}`,
-      style: { minHeight: `${height}px` },
-    });
-  const chart = h("div", { class: beside ? "two" : "" }, plot, beside);
-  const cells = h("div", { class: "cells" });
-  const meanwhile = table && !both && !globalThis.Plotly ? h("div", { class: "meanwhile" }, table()) : null;
-  const body = h("div", { class: "figure-b" }, chart, cells, meanwhile);
-  const kind = name.replace(/\d+$/, "");
-  // A saved file has no Plotly: the table has the same data.
-  const kindNow = () => (offline && table ? "Table" : both ? "Chart" : (choices.get(kind) ?? "Chart"));
-  const buttons =
-    both || !table || offline
-      ? []
-      : KINDS.map((each) =>
-          h(
-            "button",
-            { type: "button", dataset: { kind: each }, onclick: () => choose(each) },
-            KIND_NAMES[each],
-          ),
-        );
-  const apply = () => {
-    chart.hidden = kindNow() !== "Chart";
-    cells.hidden = !table || (!both && kindNow() !== "Table");
-    if (!cells.hidden && !cells.childElementCount) replace(cells, table?.());
-    buttons.forEach((button) =>
-      button.setAttribute("aria-pressed", String(button.dataset.kind === kindNow())),
-    );
-    if (chart.hidden) meanwhile?.remove();
-    else draw().then(() => meanwhile?.remove());
-  };
-  /** @param {Kind} label */
-  const choose = (label) => {
-    choices.set(kind, label);
-    apply();
-  };
-  const draw = () =>
-    drawInto(plot, of, `${of}theme=${theme.get()}${IN_LANGUAGE}`, {
-      height,
-      pick,
-      showTable: () => void (both || choose("Table")),
-    });
-  keep(of, { plot, draw: () => chart.hidden || draw() });
-  apply();
-  return h(
-    "figure",
-    { class: "figure" },
-    buttons.length
-      ? h(
-          "div",
-          { class: "seg figure-seg", role: "group", "aria-label": t("{title}: show as", { title }) },
-          buttons,
-        )
-      : null,
-    body,
+      "aria-label": `${chart.title}. ${chart.summary}`,
+      style: { minHeight: `${chart.height}px` },
+    })
+  );
+  const dialog = openDialog(chart.title, () => plot, "chart-dialog");
+  const stop = effect([theme], () => drawInto(plot, chart));
+  dialog.addEventListener("close", () => {
+    stop();
+    globalThis.Plotly?.purge(plot);
+  });
+  if (chart.pick) pickIn(plot, chart.pick, () => dialog.close());
+}
+
+/** @param {PlotlyElement} plot @param {NonNullable<Chart["pick"]>} pick @param {() => void} close */
+function pickIn(plot, pick, close) {
+  plot.addEventListener(
+    "plotly-drawn",
+    () =>
+      plot.on?.("plotly_click", ({ points: [point] }) => {
+        close();
+        pick(point.x, point.y);
+      }),
+    { once: true },
   );
 }
 
-/**
- * @param {PlotlyElement} plot @param {string} of what it shows @param {string} path where the figure is
- * @param {Drawing & {showTable: () => void}} drawing
- */
-async function drawInto(plot, of, path, { height, pick, showTable }) {
-  if (plot.dataset.path === path) return afterPaint(() => fit(plot));
-  plot.dataset.path = path;
+/** @param {PlotlyElement} plot @param {Chart} chart */
+async function drawInto(plot, chart) {
   try {
-    const [library, answer] = await Promise.all([plotly(plot), ask(path)]);
-    const { data, layout, config } = /** @type {Drawn} */ (answer);
-    if (plot.dataset.path !== path) return;
-    if (!library) return void delete plot.dataset.path; // to be drawn when it comes back
-    await library.react(
-      plot,
-      structuredClone(data),
-      { ...withShortNames(structuredClone(layout)), height },
-      { displayModeBar: false, responsive: true, ...config },
-    );
-    if (!pick || plot.dataset.picks) return;
-    plot.dataset.picks = "true";
-    plot.on?.("plotly_click", ({ points: [point] }) => pick(point.x, point.y));
+    const [library, { data, layout, config }] = await Promise.all([plotly(), drawingOf(chart)]);
+    if (!plot.isConnected) return;
+    await library.react(plot, data, layout, { displayModeBar: true, responsive: true, ...config });
+    plot.dispatchEvent(new Event("plotly-drawn"));
   } catch {
-    plots.delete(of);
-    plot.classList.add("missing");
-    replace(
-      plot,
-      h(
-        "p",
-        { class: "mute t12 row" },
-        icon("warn"),
-        t("The chart could not be drawn"),
-        h("button", { type: "button", class: "btn", onclick: showTable }, t("Show the table")),
-      ),
-    );
+    replace(plot, h("p", { class: "mute row" }, icon("warn"), t("The chart could not be drawn")));
   }
 }
 
-const LONGEST_TICK = 26; // characters
+/** A chart as a picture, as an address of its data. @param {Chart} chart @param {"png" | "svg"} format */
+export async function chartImage(chart, format) {
+  const [library, { data, layout }] = await Promise.all([plotly(), drawingOf(chart)]);
+  const plot = h("div", { class: "vh" });
+  document.body.append(plot);
+  try {
+    const size = { width: 720, height: chart.height, scale: format === "png" ? SCALE : 1 };
+    await library.react(plot, data, { ...layout, ...size }, {});
+    return await library.toImage(plot, { format, ...size });
+  } finally {
+    library.purge(plot);
+    plot.remove();
+  }
+}
+
+async function plotly() {
+  if (!globalThis.Plotly) await loadScript(PLOTLY);
+  if (!globalThis.Plotly) throw new Error("Plotly is not there");
+  return globalThis.Plotly;
+}
+
+/** What the server draws, which Plotly may change. @param {Chart} chart */
+async function drawingOf({ cycle, name, query = "", height }) {
+  const of = `/runs/${theRun().id}${cycle === null ? "" : `/cycles/${cycle}`}/figures/${name}`;
+  const answer = await ask(`${of}?${query && `${query}&`}theme=${theme.get()}${IN_LANGUAGE}`);
+  const { data, layout, config } = structuredClone(/** @type {Drawn} */ (answer));
+  return { data, layout: { ...withShortNames(layout), height }, config };
+}
 
 /**
  * Names at the axes and in notes as the other views show them; what appears on hover is whole.
@@ -218,11 +144,4 @@ function withShortNames(layout) {
       );
   for (const note of annotations) note.text = short(note.text);
   return layout;
-}
-
-/** The pane may have another width than when it was drawn. @param {HTMLElement} plot */
-function fit(plot) {
-  const drawing = plot.querySelector(".main-svg");
-  if (plot.isConnected && drawing && drawing.clientWidth !== plot.clientWidth)
-    globalThis.Plotly?.Plots.resize(plot);
 }

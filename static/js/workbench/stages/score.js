@@ -3,11 +3,12 @@
 
 import { atom } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
+import { t, tn } from "../../lib/i18n.js";
 import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { scoresOf } from "../../model/scores.js";
 import { heading, note, section } from "../../parts/panels.js";
 import { go } from "../core/actions.js";
+import { figure } from "../core/figures.js";
 import { pointer } from "../core/state.js";
 import { scoresNow, weightOverrides } from "../core/trial.js";
 import { panelOf } from "./page.js";
@@ -20,6 +21,7 @@ import { weightTable } from "./weights.js";
 
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { CycleView } from "../../model/cycleview.js" */
+/** @import { Cycle } from "../../model/log.js" */
 /** @import { PointId } from "../../model/points.js" */
 /** @import { Scores } from "../../model/scores.js" */
 /** @import { View } from "./scoretable.js" */
@@ -38,13 +40,21 @@ const VIEWS = [
 /** @type {import("../core/context.js").Stage} */
 export const score = {
   render(now) {
-    const { data } = now;
+    const { data, cycle } = now;
     const table = scoreTable(data, "raw");
+    const title = t("Raw scores by node and plugin");
     return {
       tools: chooser("raw"),
       body: [
         skippedNote(data),
-        section(table.element),
+        section(
+          figure({
+            ...chartOf(cycle, scoresOf(data), title),
+            name: "heatmap",
+            query: "kind=raw",
+            drawn: table.element,
+          }),
+        ),
         perPlugin((plugin) => panelOf(plugin, "Score", now)),
         section(heading(t("Columns"), t("what the numbers are")), unitTable(scoresOf(data))),
       ],
@@ -55,14 +65,22 @@ export const score = {
 
 /** @type {import("../core/context.js").Stage} */
 export const normalize = {
-  render({ data }) {
+  render({ data, cycle }) {
     const scores = scoresOf(data);
     const table = scoreTable(data, "normalized");
+    const title = t("Normalized scores by node and plugin");
     return {
       tools: chooser("normalized"),
       body: [
         skippedNote(data),
-        section(table.element),
+        section(
+          figure({
+            ...chartOf(cycle, scores, title),
+            name: "heatmap",
+            query: "kind=normalized",
+            drawn: table.element,
+          }),
+        ),
         perPlugin((plugin) =>
           plugin && scores.plugins.includes(plugin) ? chosenSlope(scores, plugin, -1) : slopes(scores, -1),
         ),
@@ -78,7 +96,7 @@ export const normalize = {
 
 /** @type {import("../core/context.js").Stage} */
 export const total = {
-  render({ data, log }) {
+  render({ data, cycle, log }) {
     const scores = scoresOf(data);
     const [tools, body] = [h("div"), h("div")];
     /** @type {ReturnType<typeof scoreTable>} */
@@ -88,7 +106,7 @@ export const total = {
       replace(tools, chooser(view));
       replace(
         body,
-        section(table.element),
+        section(figure({ ...chartOf(cycle, scores, t("Totals")), name: "totals", drawn: table.element })),
         view === "all" ? perTrial(data, (now) => slopes(now, now.winner)) : null,
         scores.nodes.length > 1 ? weightTable(scores) : null,
       );
@@ -100,6 +118,19 @@ export const total = {
     };
   },
 };
+
+const MOST_CHARTED = 40; // nodes
+
+/**
+ * What the interactive charts of scores share.
+ * @param {Cycle} cycle @param {Scores} scores @param {string} title
+ */
+const chartOf = ({ index }, { nodes }, title) => ({
+  cycle: index,
+  title,
+  summary: tn("{n} node", "{n} nodes", nodes.length),
+  height: 72 + 26 * Math.min(MOST_CHARTED, nodes.length),
+});
 
 /**
  * What is drawn again when other weights are tried.

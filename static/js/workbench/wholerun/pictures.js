@@ -1,17 +1,11 @@
-// Charts as files: whatever figures are on the page.
+// Charts as files: those of the figures that are on the page.
 
-import { $$ } from "../../lib/dom.js";
 import { saveUrl } from "../../lib/save.js";
+import { chartImage, chartsOnPage } from "../core/figures.js";
 
-const SCALE = 2; // PNG pixels per CSS pixel
+/** @import { Chart } from "../core/figures.js" */
 
-/** @typedef {{title: string, plot: HTMLElement}} Chart */
-
-/** @returns {Chart[]} */
-export const charts = () =>
-  $$(".plot.js-plotly-plot")
-    .filter((plot) => plot.offsetParent)
-    .map((plot) => ({ plot, title: (plot.getAttribute("aria-label") ?? "").split(". ")[0] }));
+export const charts = chartsOnPage;
 
 /** @param {Chart} chart */
 export const savePng = (chart) => save(chart, "png");
@@ -19,16 +13,8 @@ export const savePng = (chart) => save(chart, "png");
 export const saveSvg = (chart) => save(chart, "svg");
 
 /** @param {Chart} chart @param {"png" | "svg"} format */
-async function save({ plot, title }, format) {
-  const { clientWidth: width, clientHeight: height } = plot;
-  const url = await globalThis.Plotly?.toImage(plot, {
-    format,
-    width,
-    height,
-    scale: format === "png" ? SCALE : 1,
-  });
-  if (url) saveUrl(`${fileName(title)}.${format}`, url);
-}
+const save = async (chart, format) =>
+  saveUrl(`${fileName(chart.title)}.${format}`, await chartImage(chart, format));
 
 /** @param {string} title */
 const fileName = (title) =>

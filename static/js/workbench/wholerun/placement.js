@@ -22,7 +22,7 @@ import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 /** @import { Context } from "../core/context.js" */
 
 const MOST_ROWS = 60;
-const BAR_ROWS = 24; // as in the figure: more domains are drawn as lines
+const BAR_ROWS = 24; // more domains are drawn as lines in the interactive chart
 /** @typedef {{allocatable: number, before: number, after: number}} Amounts */
 /** @typedef {{domain: string, nodes: number, amounts: Record<string, Amounts>}} Row */
 
@@ -195,8 +195,7 @@ function useOf(nodes, loaded, keys) {
       title: t("CPU and memory requested"),
       summary: t("Before and after the run, by {key}", { key: name }),
       height: figureHeight,
-      table,
-      both: true,
+      drawn: [useBars(rows), table()],
     }),
   );
 }
@@ -301,6 +300,58 @@ function useTable(rows, name) {
       : null,
   ];
 }
+
+const MOST_BARS = 12;
+
+/**
+ * What pods request of each domain, before the run and after, as shares of what it has.
+ * @param {Row[]} rows
+ */
+function useBars(rows) {
+  const fullest = [...rows].sort((a, b) => share(b.amounts.cpu, "after") - share(a.amounts.cpu, "after"));
+  const drawn = rows.length > MOST_BARS ? fullest.slice(0, MOST_BARS) : rows;
+  return h(
+    "div",
+    {
+      class: "use",
+      role: "img",
+      "aria-label": drawn
+        .map((row) =>
+          RESOURCES.map(
+            (resource) => `${row.domain}, ${resource}: ${percent(share(row.amounts[resource], "after"))}`,
+          ).join(", "),
+        )
+        .join("; "),
+    },
+    h(
+      "p",
+      { class: "use-k mute" },
+      h("span", null, h("i", { class: "sw before" }), t("before")),
+      h("span", null, h("i", { class: "sw after" }), t("after")),
+    ),
+    drawn.map((row) =>
+      h(
+        "div",
+        { class: "use-r" },
+        h("span", { class: "cut mono", title: row.domain }, row.domain),
+        RESOURCES.map((resource) => useBar(resource, row.amounts[resource])),
+      ),
+    ),
+  );
+}
+
+/** @param {string} resource @param {Amounts} amounts */
+const useBar = (resource, amounts) =>
+  h(
+    "span",
+    {
+      class: "use-b",
+      title: `${resource}: ${percent(share(amounts, "before"))} → ${percent(share(amounts, "after"))}`,
+    },
+    h("i", { class: "after", style: { width: `${Math.min(100, share(amounts, "after"))}%` } }),
+    h("i", { class: "before", style: { width: `${Math.min(100, share(amounts, "before"))}%` } }),
+    h("b", null, `${resource} ${percent(share(amounts, "after"))}`),
+  );
 
 /** @param {Amounts} amounts @param {"before" | "after"} moment */
 const share = ({ allocatable, before, after }, moment) =>

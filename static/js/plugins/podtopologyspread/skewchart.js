@@ -1,0 +1,189 @@
+// Matching pods by domain as bars: for a hard constraint with this pod on top, the minimum and what maxSkew
+// allows; for a soft one with the points that the count makes.
+
+import { h } from "../../lib/dom.js";
+import { decimal, integer } from "../../lib/format.js";
+import { t } from "../../lib/i18n.js";
+import { isClosed } from "./closed.js";
+
+/** @import { HardConstraint, HardDomain, SoftConstraint } from "../../model/constraint.js" */
+
+const MOST_ROWS = 8; // more domains are side by side
+const MOST_NAMED = 24; // columns with a name
+const MOST_COLUMNS = 160;
+const MOST_SOFT = 12;
+
+/** @typedef {{low: number, high: number, largest: number, self: number}} Scale in pods */
+
+/** @param {HardConstraint} constraint @param {string} summary */
+export function skewChart(constraint, summary) {
+  const { domains, minimum, max_skew: skew, self_match: self } = constraint;
+  const low = domains.length ? minimum.value : 0;
+  const high = low + skew;
+  const largest = Math.max(1, high, ...domains.map(({ count }) => count + self));
+  /** @type {Scale} */
+  const scale = { low, high, largest, self };
+  return h(
+    "div",
+    { class: "skewc", role: "img", "aria-label": summary },
+    lineKey(scale, minimum.forced_zero),
+    domains.length > MOST_ROWS ? columns(domains, scale) : domains.map((domain) => skewRow(domain, scale)),
+  );
+}
+
+/** What the two lines and the dashed bars are. @param {Scale} scale @param {boolean} forced */
+const lineKey = ({ low, high, self }, forced) =>
+  h(
+    "p",
+    { class: "skewc-k" },
+    h(
+      "span",
+      null,
+      h("i", { class: "k-min" }),
+      `${t("minimum {n}", { n: low })}${forced ? " (minDomains)" : ""}`,
+    ),
+    h("span", null, h("i", { class: "k-lim" }), t("limit {n} = minimum + maxSkew", { n: high })),
+    self ? h("span", null, h("i", { class: "k-ghost" }), t("this pod")) : null,
+  );
+
+/** @param {number} value @param {Scale} scale */
+const share = (value, { largest }) => `${(100 * value) / largest}%`;
+
+/** @param {HardDomain} domain @param {Scale} scale */
+const skewRow = (domain, scale) =>
+  h(
+    "div",
+    { class: "skewc-r", dataset: { domain: domain.value } },
+    h("span", { class: "cut mono", title: domain.value }, domain.value),
+    h(
+      "span",
+      { class: "skewc-t" },
+      h("i", {
+        class: "band",
+        style: { left: share(scale.low, scale), width: share(scale.high - scale.low, scale) },
+      }),
+      h(
+        "i",
+        { class: "bar", style: { width: share(domain.count, scale) } },
+        domain.count ? integer(domain.count) : "",
+      ),
+      scale.self
+        ? h("i", {
+            class: domain.fits ? "ghost" : "ghost over",
+            style: { left: share(domain.count, scale), width: share(scale.self, scale) },
+          })
+        : null,
+      h("i", { class: "min", style: { left: share(scale.low, scale) } }),
+      h("i", { class: "lim", style: { left: share(scale.high, scale) } }),
+    ),
+    outcome(domain, scale),
+  );
+
+/** @param {HardDomain} domain @param {Scale} scale */
+function outcome(domain, { self, high }) {
+  const after = domain.count + self;
+  if (isClosed(domain)) return h("span", { class: "mute" }, t("{n}, closed to this pod", { n: after }));
+  return domain.fits
+    ? h("span", { class: "soft" }, t("{n}, allowed", { n: after }))
+    : h("b", { class: "g-rej" }, t("{n}, over by {more}", { n: after, more: after - high }));
+}
+
+/** @param {HardDomain[]} domains @param {Scale} scale */
+function columns(domains, scale) {
+  const shown = chosen(domains);
+  return [
+    h(
+      "div",
+      { class: "skewc-c" },
+      h("i", {
+        class: "band",
+        style: { bottom: share(scale.low, scale), height: share(scale.high - scale.low, scale) },
+      }),
+      shown.map((domain) =>
+        h(
+          "span",
+          { title: `${domain.value}: ${integer(domain.count)}` },
+          scale.self
+            ? h("i", {
+                class: domain.fits ? "ghost" : "ghost over",
+                style: { height: share(scale.self, scale) },
+              })
+            : null,
+          h("i", { class: "bar", style: { height: share(domain.count, scale) } }),
+        ),
+      ),
+      h("i", { class: "min", style: { bottom: share(scale.low, scale) } }),
+      h("i", { class: "lim", style: { bottom: share(scale.high, scale) } }),
+    ),
+    shown.length <= MOST_NAMED
+      ? h(
+          "div",
+          { class: "skewc-n" },
+          shown.map(({ value }) => h("span", { title: value }, value)),
+        )
+      : null,
+    shown.length < domains.length
+      ? h(
+          "p",
+          { class: "mute" },
+          t("{n} of {total} domains: the emptiest and the fullest", {
+            n: integer(shown.length),
+            total: integer(domains.length),
+          }),
+        )
+      : null,
+  ];
+}
+
+/** All domains, or the emptiest and the fullest of too many. @param {HardDomain[]} domains */
+function chosen(domains) {
+  if (domains.length <= MOST_COLUMNS) return domains;
+  const sorted = [...domains].sort((a, b) => a.count - b.count);
+  return [...sorted.slice(0, MOST_COLUMNS / 2), ...sorted.slice(-MOST_COLUMNS / 2)];
+}
+
+/** @param {SoftConstraint} constraint */
+export function softChart({ domains, weight, max_skew: skew, topology_key: key }) {
+  const shown = domains.slice(0, MOST_SOFT);
+  const largest = Math.max(1, ...shown.map(({ count }) => count));
+  const [factor, extra] = [weight ?? 0, skew - 1];
+  return h(
+    "div",
+    {
+      class: "skewc soft-c",
+      role: "img",
+      "aria-label": t("Matching pods by {key}: {counts}", {
+        key,
+        counts: shown.map(({ value, count }) => `${value} ${count}`).join(", "),
+      }),
+    },
+    shown.map(({ value, count }) =>
+      h(
+        "div",
+        { class: "skewc-r" },
+        h("span", { class: "cut mono", title: value }, value),
+        h(
+          "span",
+          { class: "skewc-t" },
+          h(
+            "i",
+            { class: "bar", style: { width: `${(100 * count) / largest}%` } },
+            count ? integer(count) : "",
+          ),
+        ),
+        h(
+          "span",
+          { class: "mono soft" },
+          `${integer(count)} × ${decimal(factor, 3)} + ${extra} = ${decimal(count * factor + extra)}`,
+        ),
+      ),
+    ),
+    domains.length > shown.length
+      ? h(
+          "p",
+          { class: "mute" },
+          t("the first {n} of {total} domains", { n: shown.length, total: integer(domains.length) }),
+        )
+      : null,
+  );
+}
