@@ -45,6 +45,7 @@ from .source import (
 )
 from .versions import DEFAULT_VERSION, KUBERNETES_VERSIONS, RECORDED
 from .whatif import DEFAULT_COSTS, Inquiry, SearchLimits
+from .whatif import documents as repaired_source
 
 __all__ = [
     "DEFAULT_COSTS",
@@ -98,6 +99,7 @@ __all__ = [
     "read_outline",
     "reading_report",
     "reduce_scenario",
+    "repaired_source",
     "second_try",
     "select_versions",
     "simulate",

@@ -32,6 +32,7 @@ PAGES = {
     "glossary": (*EVERYWHERE, "js/glossary/page.js"),
     "try-on": (*EVERYWHERE, "js/tryon/tryon.js"),
     "compare": (*EVERYWHERE, "js/compare/compare.js"),
+    "repairs": (*EVERYWHERE, "js/repairs/repairs.js"),
     "upgrade": (*EVERYWHERE, "js/upgrade/upgrade.js"),
     "workbench": (*EVERYWHERE, WORKBENCH),
     "embed": (*EVERYWHERE, WORKBENCH, "js/embed/embed.js"),

@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "webui.trying",
     "webui.pages",
     "webui.comparing",
+    "webui.repairing",
     "webui.upgrading",
     "webui.exports",
     "webui.site",

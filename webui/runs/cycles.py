@@ -98,6 +98,13 @@ def causes(run: Run) -> Body:
         return _causes(run.pk, run.snapshot_id)
 
 
+def recording(run: Run) -> Recording:
+    """Return the recording of an ended run."""
+    _require_ended(run)
+    with _read(run):
+        return _recording(run.pk, run.snapshot_id)
+
+
 def _require_ended(run: Run) -> None:
     if run.status in Run.UNFINISHED:
         raise Problem(409, [{"path": "run", "message": "is not over: ask again when it is"}])

@@ -17,6 +17,7 @@ from webui.accounts.api import router as account
 from webui.comparing.api import router as comparison
 from webui.gallery.api import router as gallery
 from webui.lib.errors import ErrorItem, Problem
+from webui.repairing.api import router as repairs
 from webui.runs.api import router as runs
 from webui.scenarios.api import router as scenarios
 from webui.scenarios.teams_api import router as teams
@@ -115,6 +116,7 @@ for router in (
     trying,
     snapshots,
     comparison,
+    repairs,
     upgrades,
     account,
     teams,

@@ -10,7 +10,7 @@ from scheduler_core.contract import UpgradeMatrix, UpgradeProgress
 from webui.lib.fields import Text, Unchecked
 from webui.upgrading.models import Upgrade
 
-UpgradeStatus = Literal["queued", "running", "finished", "failed"]
+UpgradeStatus = Literal["queued", "running", "finished", "failed", "cancelled"]
 
 
 class UpgradeIn(Schema, extra="forbid"):

@@ -10,7 +10,7 @@ import pytest
 from scheduler_core import KUBERNETES_VERSIONS
 from tests.webui.clusters import node, source
 from tests.webui.conftest import Visitor
-from webui.upgrading.execute import claim, execute
+from webui.upgrading.execute import execute
 from webui.upgrading.models import Upgrade
 
 SIDECAR = """\
@@ -38,7 +38,7 @@ def begin(visitor: Visitor, link: str, versions: str = "1.33..1.34") -> dict[str
 
 
 def compute(begun: dict[str, Any], owner: str = "test") -> None:
-    upgrade = claim(uuid.UUID(begun["id"]), owner=owner)
+    upgrade = Upgrade.claim(uuid.UUID(begun["id"]), owner=owner)
     assert upgrade is not None
     execute(upgrade)
 
@@ -65,9 +65,11 @@ def test_the_same_question_is_computed_once(link: str, stranger: Visitor) -> Non
 
 def test_what_another_worker_computes_is_left_to_it(link: str, alice: Visitor) -> None:
     begun = uuid.UUID(begin(alice, link)["id"])
-    assert claim(begun, owner="one") is not None
-    assert claim(begun, owner="two") is None
-    assert claim(begun, owner="one") is not None  # the message is delivered again: its receiver is gone
+    assert Upgrade.claim(begun, owner="one") is not None
+    assert Upgrade.claim(begun, owner="two") is None
+    assert (
+        Upgrade.claim(begun, owner="one") is not None
+    )  # the message is delivered again: its receiver is gone
 
 
 def test_a_failure_is_told_and_may_be_tried_again(link: str, alice: Visitor) -> None:

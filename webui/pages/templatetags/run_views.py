@@ -21,6 +21,7 @@ class RunView(NamedTuple):
 VIEWS = (
     RunView("answer", _("Answer"), "answer/", _("Pending pods by cause")),
     RunView("walk", _("Walk"), "", _("The run, step by step")),
+    RunView("repairs", _("Repairs"), "repairs/", _("What it would take to place the pending pods")),
     RunView("versions", _("Versions"), "upgrade/", _("The same input under other Kubernetes versions")),
 )
 

@@ -1,0 +1,109 @@
+"""What it would take to place a pod, asked over the API: the answer as it grows, Try, and cancelling."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from tests.webui.clusters import node, pod, source
+from tests.webui.conftest import Visitor, compute
+from webui.repairing.execute import execute
+from webui.repairing.models import Inquiry
+
+CORDONED = source(node("n1"), pod("p")).replace("kind: Node", "kind: Node\nspec: {unschedulable: true}")
+
+
+@pytest.fixture
+def run(alice: Visitor) -> dict[str, Any]:
+    return alice.run(alice.draft(CORDONED))
+
+
+def ask(visitor: Visitor, run: dict[str, Any], **question: Any) -> dict[str, Any]:
+    answer = visitor.post(f"/api/runs/{run['id']}/inquiries", {"pod": "default/p", **question})
+    assert answer.status_code == 202, answer.content
+    return dict(answer.json())
+
+
+def answered(visitor: Visitor, inquiry: dict[str, Any]) -> dict[str, Any]:
+    claimed = Inquiry.claim(UUID(inquiry["id"]), owner="a message")
+    assert claimed is not None
+    execute(claimed)
+    return dict(visitor.get(f"/api/inquiries/{inquiry['id']}").json())
+
+
+def test_the_answer_has_verified_repairs(stranger: Visitor, run: dict[str, Any]) -> None:
+    inquiry = ask(stranger, run)
+    assert (inquiry["status"], inquiry["answer"]) == ("queued", None)
+    answer = answered(stranger, inquiry)
+    assert answer["status"] == "finished"
+    assert answer["answer"]["pod"] == "default/p"
+    best = answer["answer"]["repairs"][0]
+    assert best["verified"]
+    assert best["node"] == "n1"
+
+
+def test_the_same_question_has_one_answer(alice: Visitor, stranger: Visitor, run: dict[str, Any]) -> None:
+    first = ask(alice, run)
+    assert ask(stranger, run)["id"] == first["id"]
+    assert ask(stranger, run, costs={"label": 5})["id"] == first["id"]  # as it costs anyhow
+    assert ask(stranger, run, costs={"label": 1000})["id"] != first["id"]
+
+
+def test_costs_decide_the_order(alice: Visitor, run: dict[str, Any]) -> None:
+    cheap = answered(alice, ask(alice, run))["answer"]["repairs"]
+    dear = answered(alice, ask(alice, run, costs={cheap[0]["atoms"][0]["kind"]: 1000}))["answer"]["repairs"]
+    assert dear[0]["changes"] != cheap[0]["changes"]
+
+
+def test_a_repair_is_tried_in_a_copy(alice: Visitor, stranger: Visitor, run: dict[str, Any]) -> None:
+    inquiry = ask(stranger, run)
+    answered(stranger, inquiry)
+    tried = stranger.post(f"/api/inquiries/{inquiry['id']}/repairs/1/try")
+    assert tried.status_code == 201, tried.content
+    trial = tried.json()
+    assert compute(trial["run"]).placed == 1
+    assert trial["compare"] == f"/x/{run['snapshot']}..{trial['snapshot']}/"
+    assert stranger.get(trial["compare"]).status_code == 200
+    assert stranger.get(f"/api/scenarios/{trial['scenario']}").status_code == 200
+    assert alice.get(f"/api/scenarios/{trial['scenario']}").status_code == 404
+    assert stranger.post(f"/api/inquiries/{inquiry['id']}/repairs/99/try").status_code == 404
+
+
+def test_a_cancelled_search_can_be_asked_again(alice: Visitor, run: dict[str, Any]) -> None:
+    inquiry = ask(alice, run)
+    assert alice.post(f"/api/inquiries/{inquiry['id']}/cancel").json()["status"] == "cancelled"
+    assert Inquiry.claim(UUID(inquiry["id"]), owner="late") is None
+    assert ask(alice, run)["id"] != inquiry["id"]
+
+
+@pytest.mark.parametrize(
+    ("question", "path"),
+    [
+        ({"costs": {"magic": 1}}, "costs"),
+        ({"costs": {"label": -1}}, "costs.label"),
+        ({"pod": "x" * 600}, "pod"),
+    ],
+)
+def test_a_question_that_makes_no_sense_is_refused(
+    alice: Visitor, run: dict[str, Any], question: dict[str, Any], path: str
+) -> None:
+    answer = alice.post(f"/api/runs/{run['id']}/inquiries", {"pod": "default/p", **question})
+    assert answer.status_code == 422
+    assert path in answer.json()["errors"][0]["path"]
+
+
+def test_a_pod_that_is_not_there_ends_with_a_reason(alice: Visitor, run: dict[str, Any]) -> None:
+    answer = answered(alice, ask(alice, run, pod="default/nobody"))
+    assert answer["status"] == "failed"
+    assert "is not in the input" in answer["error"]
+
+
+def test_the_pages_open(alice: Visitor, stranger: Visitor) -> None:
+    draft = alice.draft(CORDONED)
+    assert alice.get(f"/w/{draft['id']}/repairs/").status_code == 302
+    run = alice.run(draft)
+    assert alice.get(f"/w/{draft['id']}/repairs/").status_code == 200
+    assert stranger.get(f"/w/{draft['id']}/repairs/").status_code == 404
+    assert stranger.get(f"/x/{run['snapshot']}/repairs/").status_code == 200

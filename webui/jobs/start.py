@@ -1,0 +1,49 @@
+"""Start a job, or find the one that exists."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from celery import Task
+from django.db import IntegrityError, connections, transaction
+from kombu.exceptions import OperationalError
+
+from scheduler_core import RECORDING_FORMAT
+from webui.jobs.models import Job
+
+logger = logging.getLogger(__name__)
+AnyJob = TypeVar("AnyJob", bound=Job)
+
+
+def start(model: type[AnyJob], enqueue: Callable[[AnyJob], None], **question: Any) -> AnyJob:
+    """Return the job of these fields that has neither failed nor been cancelled, or enqueue a new one."""
+    question["engine"] = str(RECORDING_FORMAT)
+    good = model._default_manager.exclude(status__in=(Job.Status.FAILED, Job.Status.CANCELLED))
+    job = good.filter(**question).first()
+    if job is None:
+        try:
+            with transaction.atomic():
+                job = model._default_manager.create(**question)
+        except IntegrityError:  # another request created it at the same moment
+            return good.get(**question)
+        transaction.on_commit(lambda: enqueue(job))
+    elif job.is_abandoned():
+        transaction.on_commit(lambda: enqueue(job))
+    return job
+
+
+def send(task: Task[Any, None], job: Job) -> None:
+    """Send the job to a worker. Without a broker it stays queued until a worker starts."""
+    try:
+        task.apply_async((str(job.pk),))
+    except OperationalError as error:
+        logger.error("%s %s stays queued because the broker does not answer: %s", task.name, job.pk, error)
+
+
+def resend(model: type[AnyJob], enqueue: Callable[[AnyJob], None]) -> None:
+    """Enqueue the jobs that a lost broker left behind, as a worker starts."""
+    for job in model._default_manager.filter(status=Job.Status.QUEUED).order_by("created"):
+        enqueue(job)
+    connections.close_all()

@@ -1,0 +1,10 @@
+from __future__ import annotations
+
+from django.urls import path
+
+from webui.repairing.views import draft_repairs, snapshot_repairs
+
+urlpatterns = [
+    path("w/<uuid:scenario_id>/repairs/", draft_repairs, name="draft_repairs"),
+    path("x/<str:snapshot_id>/repairs/", snapshot_repairs, name="snapshot_repairs"),
+]
