@@ -32,6 +32,7 @@ ROOMS: Rooms = {
     "share": {"lib", "net"},
     "answer": {"lib", "net", "model", "parts"},
     "compare": {"lib", "net", "model", "parts", "plugins"},
+    "repairs": {"lib", "net", "model", "parts"},
     "upgrade": {"lib", "net", "model", "parts"},
     "editor/document": {"lib", "net"},
     "editor/forms": {"lib", "net", "model", "plugins", "editor/document"},

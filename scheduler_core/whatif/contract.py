@@ -26,7 +26,7 @@ class RepairOperation(TypedDict):
     value: Any
 
 
-class MovedPod(TypedDict):
+class RelocatedPod(TypedDict):
     """A pod that the run with the repair leaves on another node; None: on none."""
 
     pod: str
@@ -40,7 +40,7 @@ class RunEffects(TypedDict):
     placed: int
     """The pods that have a node at the end, the pod itself among them."""
     pods: int
-    moved: list[MovedPod]
+    moved: list[RelocatedPod]
     """Pods whose place is another one, without the pod itself; at most 200."""
     moved_count: int
     broken: list[str]

@@ -10,7 +10,7 @@ from scheduler_core.checks.recorded_run import RecordedRun
 from scheduler_core.explain.recording import Recording
 
 from .change import Changes
-from .contract import MovedPod, RunEffects
+from .contract import RelocatedPod, RunEffects
 from .places import Edited
 from .trial import Trial, scenario_with
 
@@ -61,7 +61,7 @@ class RepairedRun:
         unfinished = (pod.key for pod in self._made[0].scenario.objects.pods if not pod.finished)
         pods = [self._names.get(key, key) for key in unfinished]
         own = self.trial.pod.key
-        moved: list[MovedPod] = [
+        moved: list[RelocatedPod] = [
             {"pod": key, "before": before.get(key), "after": after.get(key)}
             for key in dict.fromkeys((*before, *pods))
             if before.get(key) != after.get(key) and key != own

@@ -10,7 +10,7 @@ from scheduler_core import DEFAULT_COSTS
 from webui.jobs.start import start
 from webui.lib.errors import ErrorsOut, Problem, invalid, not_found
 from webui.repairing.models import Inquiry
-from webui.repairing.schemas import InquiryIn, InquiryOut, TrialOut
+from webui.repairing.schemas import InquiryIn, InquiryOut, RepairTrialOut
 from webui.repairing.tasks import enqueue
 from webui.repairing.trial import try_repair
 from webui.runs.api import run_for
@@ -56,11 +56,11 @@ def cancel_inquiry(request: HttpRequest, inquiry_id: uuid.UUID) -> Status[Inquir
 
 @router.post(
     "/inquiries/{uuid:inquiry_id}/repairs/{int:number}/try",
-    response={201: TrialOut, 404: ErrorsOut, 413: ErrorsOut, 422: ErrorsOut},
+    response={201: RepairTrialOut, 404: ErrorsOut, 413: ErrorsOut, 422: ErrorsOut},
 )
 def try_one(
     request: HttpRequest, response: HttpResponse, inquiry_id: uuid.UUID, number: int
-) -> Status[TrialOut]:
+) -> Status[RepairTrialOut]:
     """Make the repair of this number (from 1) in a copy of the scenario, and run the copy."""
     return Status(201, try_repair(request, response, _inquiry_for(inquiry_id), number))
 

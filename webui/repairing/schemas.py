@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Annotated, Literal, cast
+from typing import Annotated, cast
 
 from ninja import Schema
 from pydantic import Field
@@ -10,8 +10,8 @@ from scheduler_core import DEFAULT_COSTS
 from scheduler_core.contract import WhatIf
 from webui.lib.fields import Text, Unchecked
 from webui.repairing.models import Inquiry
+from webui.runs.schemas import RunStatus
 
-InquiryStatus = Literal["queued", "running", "finished", "failed", "cancelled"]
 Cost = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 
 
@@ -31,7 +31,7 @@ class InquiryOut(Schema):
     run: uuid.UUID
     pod: str
     node: str
-    status: InquiryStatus
+    status: RunStatus
     error: str | None
     answer: Annotated[WhatIf | None, Unchecked()]
 
@@ -42,13 +42,13 @@ class InquiryOut(Schema):
             run=inquiry.run_id,
             pod=inquiry.pod,
             node=inquiry.node,
-            status=cast("InquiryStatus", inquiry.status),
+            status=cast("RunStatus", inquiry.status),
             error=inquiry.error or None,
             answer=inquiry.answer,
         )
 
 
-class TrialOut(Schema):
+class RepairTrialOut(Schema):
     """A copy of the scenario with one repair made: the draft, the snapshot of its run, and the comparison."""
 
     scenario: uuid.UUID

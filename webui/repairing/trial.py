@@ -9,13 +9,13 @@ from scheduler_core import InvalidInput, repaired_source
 from scheduler_core.contract import Repair
 from webui.lib.errors import Problem, items
 from webui.repairing.models import Inquiry
-from webui.repairing.schemas import TrialOut
+from webui.repairing.schemas import RepairTrialOut
 from webui.scenarios import drafts
 
 TITLE_MAX = 200
 
 
-def try_repair(request: HttpRequest, response: HttpResponse, inquiry: Inquiry, number: int) -> TrialOut:
+def try_repair(request: HttpRequest, response: HttpResponse, inquiry: Inquiry, number: int) -> RepairTrialOut:
     """Create a draft of the caller with the repair of this number (from 1) made, and start its run.
 
     Raise Problem (404) if there is no such repair.
@@ -32,4 +32,4 @@ def try_repair(request: HttpRequest, response: HttpResponse, inquiry: Inquiry, n
     draft = drafts.create(request, response, title=title, source=source, forked_from=snapshot).scenario
     run = drafts.run(draft, kubernetes_version=snapshot.kubernetes_version, seed=snapshot.seed)
     compare = reverse("comparison", args=[snapshot.pk, run.snapshot_id])
-    return TrialOut(scenario=draft.pk, run=run.pk, snapshot=run.snapshot_id, compare=compare)
+    return RepairTrialOut(scenario=draft.pk, run=run.pk, snapshot=run.snapshot_id, compare=compare)

@@ -1,16 +1,15 @@
 from __future__ import annotations
 
 import uuid
-from typing import Annotated, Literal, cast
+from typing import Annotated, cast
 
 from ninja import Schema
 from pydantic import Field
 
 from scheduler_core.contract import UpgradeMatrix, UpgradeProgress
 from webui.lib.fields import Text, Unchecked
+from webui.runs.schemas import RunStatus
 from webui.upgrading.models import Upgrade
-
-UpgradeStatus = Literal["queued", "running", "finished", "failed", "cancelled"]
 
 
 class UpgradeIn(Schema, extra="forbid"):
@@ -23,7 +22,7 @@ class UpgradeOut(Schema):
 
     id: uuid.UUID
     snapshot: str
-    status: UpgradeStatus
+    status: RunStatus
     error: str | None
     progress: Annotated[UpgradeProgress | None, Unchecked()]
     matrix: Annotated[UpgradeMatrix | None, Unchecked()]
@@ -33,7 +32,7 @@ class UpgradeOut(Schema):
         return cls(
             id=upgrade.pk,
             snapshot=upgrade.snapshot_id,
-            status=cast("UpgradeStatus", upgrade.status),
+            status=cast("RunStatus", upgrade.status),
             error=upgrade.error or None,
             progress=upgrade.progress,
             matrix=upgrade.matrix,

@@ -39,6 +39,7 @@ import type {
   UpgradeProgress,
   UsedFact,
   WeightFact,
+  WhatIf,
   WorkloadFacts,
 } from "./engine.js";
 
@@ -49,6 +50,7 @@ export interface AccountOut {
 }
 
 type Answers = [
+  [`POST /inquiries/${string}/repairs/${string}/try`, RepairTrialOut],
   [`GET /runs/${string}/cycles/${string}/figures/${string}`, Figure],
   [`GET /runs/${string}/cycles/${string}/explain`, FilterExplanation | ScoreExplanation],
   [`GET /snapshots/${string}/second-try`, SecondTry],
@@ -75,10 +77,12 @@ type Answers = [
   [`GET /runs/${string}/cycles/${string}/view`, CycleView],
   [`GET /runs/${string}/expectations`, ExpectationsOut],
   [`GET /snapshots/${string}/sharing`, SharingOut],
+  [`POST /inquiries/${string}/cancel`, InquiryOut],
   [`PUT /snapshots/${string}/sharing`, SharingOut],
   [`GET /runs/${string}/figures/use`, Figure],
   [`POST /snapshots/${string}/share`, RunStartedOut],
   [`GET /compare/${string}..${string}/cycle`, CycleOut],
+  [`POST /runs/${string}/inquiries`, InquiryOut],
   [`POST /scenarios/${string}/runs`, RunStartedOut],
   [`POST /snapshots/${string}/fork`, NewScenarioOut],
   [`GET /runs/${string}/admission`, AdmissionReport],
@@ -96,6 +100,7 @@ type Answers = [
   [`GET /runs/${string}/causes`, Causes],
   [`GET /runs/${string}/events`, EventsOut],
   [`GET /compare/${string}..${string}`, ComparisonOut],
+  [`GET /inquiries/${string}`, InquiryOut],
   [`GET /scenarios/${string}`, ScenarioOut],
   [`GET /snapshots/${string}`, SnapshotOut],
   [`POST /scenarios`, NewScenarioOut],
@@ -288,6 +293,23 @@ export interface InputOut {
   b: unknown;
 }
 
+export interface InquiryIn {
+  pod: string;
+  node?: string;
+  costs?: Record<string, number>;
+}
+
+/** `answer` grows while the inquiry runs; it is null before the first repair. */
+export interface InquiryOut {
+  id: string;
+  run: string;
+  pod: string;
+  node: string;
+  status: RunStatus;
+  error: string | null;
+  answer: WhatIf | null;
+}
+
 export interface KeyOut {
   key: string;
 }
@@ -422,6 +444,14 @@ export interface PluginsOut {
 export interface PoolOut {
   name: string;
   nodes: number;
+}
+
+/** A copy of the scenario with one repair made: the draft, the snapshot of its run, and the comparison. */
+export interface RepairTrialOut {
+  scenario: string;
+  run: string;
+  snapshot: string;
+  compare: string;
 }
 
 /** The owner cancelled the run; the cycles before it remain. */
@@ -607,13 +637,11 @@ export interface UpgradeIn {
 export interface UpgradeOut {
   id: string;
   snapshot: string;
-  status: UpgradeStatus;
+  status: RunStatus;
   error: string | null;
   progress: UpgradeProgress | null;
   matrix: UpgradeMatrix | null;
 }
-
-export type UpgradeStatus = "queued" | "running" | "finished" | "failed";
 
 /**
  * `notes` say what was not read and what it could change, and what is missing for a run to have a

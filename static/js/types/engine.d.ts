@@ -1665,6 +1665,13 @@ export interface Rejection {
   reasons: string[];
 }
 
+/** A pod that the run with the repair leaves on another node; null: on none. */
+export interface RelocatedPod {
+  pod: string;
+  before: string | null;
+  after: string | null;
+}
+
 /** The changes that were tried to make a rejected node pass, those that help first. */
 export interface RemediesFact extends NamedFact {
   node: string;
@@ -1810,7 +1817,7 @@ export interface RunEffects {
   placed: number;
   pods: number;
   /** Pods whose place is another one, without the pod itself; at most 200. */
-  moved: MovedPod[];
+  moved: RelocatedPod[];
   moved_count: number;
   /** Expectations that held and fail with the repair. */
   broken: string[];

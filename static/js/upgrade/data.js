@@ -29,7 +29,7 @@ async function answer(asked, request) {
     if (stale()) return;
     upgrade.set(result);
     if (result.status === "failed") failure.set(new Error(result.error ?? ""));
-    else if (result.status !== "finished")
+    else if (result.status === "queued" || result.status === "running")
       setTimeout(() => answer(asked, () => get(`/upgrades/${result.id}`)), AGAIN_MS);
   } catch (error) {
     if (stale()) return;

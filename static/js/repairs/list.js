@@ -1,0 +1,272 @@
+// Why the pod is pending, and the repairs, cheapest first.
+
+import { effect } from "../lib/atoms.js";
+import { $$, h, replace } from "../lib/dom.js";
+import { integer } from "../lib/format.js";
+import { t, tn } from "../lib/i18n.js";
+import { icon } from "../lib/icons.js";
+import { problemList } from "../lib/problems.js";
+import { tryRepair } from "./data.js";
+import { boot, choose, chosen, costs, failure, inquiry, repairs, running } from "./state.js";
+import { costOf, iconOf, kindsOf, labelOf } from "./words.js";
+
+/** @import { Repair, WhatIf } from "../types/engine.js" */
+
+const FOLDED = 10; // repairs before the rest is asked for
+const WIDEST = 60; // px of the bar of the dearest repair
+
+let unfolded = false;
+
+/** @param {HTMLElement} element */
+export function mountList(element) {
+  effect([inquiry, failure, chosen, costs], () => {
+    const error = failure.get();
+    const focus = document.activeElement?.getAttribute("data-key");
+    replace(element, error ? problemList([{ path: "", message: error.message }]) : parts());
+    if (focus)
+      $$("[data-key]", element)
+        .find((each) => each.dataset.key === focus)
+        ?.focus();
+  });
+}
+
+function parts() {
+  const question = inquiry.get();
+  const answer = question?.answer;
+  if (!answer) return question ? h("p", { class: "soft rp-sec" }, t("Searching…")) : null;
+  return [answer.facts.length > 0 || answer.outside.length > 0 ? causes(answer) : null, repairList(answer)];
+}
+
+// ---- causes ----
+
+/** @param {WhatIf} answer */
+function causes({ causes: sets, facts, outside }) {
+  const nodes = boot.summary.nodes;
+  return h(
+    "section",
+    { class: "rp-sec", "aria-labelledby": "rp-why" },
+    h(
+      "h2",
+      { id: "rp-why" },
+      t("Why it is pending"),
+      sets.length > 0 &&
+        h(
+          "span",
+          { class: "soft" },
+          tn(
+            "{n} cause, of which each fact is needed",
+            "{n} causes, and a repair must break each",
+            sets.length,
+          ),
+        ),
+    ),
+    outside.map(({ text, certain }) =>
+      h(
+        "p",
+        { class: "note" },
+        icon("info"),
+        h(
+          "span",
+          null,
+          h("b", null, certain ? t("Not the scheduler: ") : t("Perhaps not the scheduler: ")),
+          text,
+        ),
+      ),
+    ),
+    sets.map((set, i) =>
+      h(
+        "ol",
+        { class: "rp-facts", "aria-label": t("Cause {n}", { n: i + 1 }) },
+        set.map((text) => {
+          const fact = facts.find((each) => each.text === text);
+          return h(
+            "li",
+            null,
+            h("span", null, text),
+            fact &&
+              h(
+                "span",
+                { class: "soft", title: t("nodes that would take the pod without it") },
+                gained(fact.gained, nodes),
+              ),
+          );
+        }),
+      ),
+    ),
+  );
+}
+
+/** @param {number} count @param {number} nodes */
+const gained = (count, nodes) =>
+  h(
+    "span",
+    { class: "rp-gain" },
+    h("i", { style: { width: `${Math.round((60 * Math.min(count, nodes)) / Math.max(nodes, 1))}px` } }),
+    t("{n} fit", { n: integer(count) }),
+  );
+
+// ---- repairs ----
+
+/** @param {WhatIf} answer */
+function repairList({ searching, placed }) {
+  const listed = repairs.get();
+  if (placed)
+    return h("p", { class: "rp-sec" }, t("The run places it without a change, on {node}.", { node: placed }));
+  const shown = unfolded ? listed : listed.slice(0, Math.max(FOLDED, chosen.get() + 1));
+  const most = Math.max(...listed.map(({ cost }) => cost), 1);
+  return h(
+    "section",
+    { class: "rp-sec", "aria-labelledby": "rp-h" },
+    h(
+      "h2",
+      { id: "rp-h" },
+      searching ? t("Repairs so far") : t("Repairs"),
+      h(
+        "span",
+        { class: "soft" },
+        listed.length
+          ? t("{n}, each checked by a run, cheapest first", { n: integer(listed.length) })
+          : searching
+            ? t("none yet")
+            : t("none found"),
+      ),
+    ),
+    costFields(),
+    listed.length > 0 &&
+      h(
+        "table",
+        { class: "rp-table" },
+        h("thead", null, h("tr", null, heads())),
+        h(
+          "tbody",
+          null,
+          shown.map((repair, i) => row(repair, i, most)),
+        ),
+      ),
+    shown.length < listed.length &&
+      h(
+        "button",
+        {
+          class: "btn",
+          type: "button",
+          onclick: () => {
+            unfolded = true;
+            inquiry.update((now) => now && { ...now });
+          },
+        },
+        t("{n} more", { n: integer(listed.length - shown.length) }),
+      ),
+  );
+}
+
+const heads = () =>
+  [
+    t("#"),
+    t("Change"),
+    t("Cost"),
+    t("Placed"),
+    t("What else it does"),
+    h("span", { class: "vh" }, t("Try")),
+  ].map((head, i) => h("th", { scope: "col", class: `c-${i}` }, head));
+
+/** @param {Repair} repair @param {number} i @param {number} most the cost of the dearest */
+function row(repair, i, most) {
+  const here = i === chosen.get();
+  return h(
+    "tr",
+    { class: here ? "cur" : "", onclick: () => choose(i) },
+    h("td", { class: "c-0 num" }, integer(i + 1)),
+    h(
+      "td",
+      { class: "c-1" },
+      h(
+        "button",
+        {
+          class: "rp-change",
+          type: "button",
+          dataset: { key: `repair-${i}` },
+          "aria-pressed": String(here),
+          onclick: () => choose(i),
+        },
+        repair.changes.map((text) => h("span", null, text)),
+      ),
+      h("span", { class: "soft rp-onto" }, t("onto {node}", { node: repair.node })),
+    ),
+    h(
+      "td",
+      { class: "c-2" },
+      h("b", null, costOf(repair)),
+      h("i", { class: "rp-cost", style: { width: `${Math.max(3, (WIDEST * repair.cost) / most)}px` } }),
+      kindsOf(repair).map((kind) => h("span", { class: "rp-kind soft" }, icon(iconOf(kind)), labelOf(kind))),
+    ),
+    h(
+      "td",
+      { class: "c-3" },
+      repair.run
+        ? [
+            h("b", null, integer(repair.run.placed - running)),
+            t(" of {n}", { n: integer(repair.run.pods - running) }),
+          ]
+        : h("span", { class: "mute", title: t("The rest of the run was not made.") }, t("this pod")),
+    ),
+    h("td", { class: "c-4" }, effects(repair)),
+    h(
+      "td",
+      { class: "c-5" },
+      h(
+        "button",
+        {
+          class: here ? "btn primary" : "btn",
+          type: "button",
+          dataset: { key: `try-${i}` },
+          "aria-label": t("Try repair {n}", { n: i + 1 }),
+          onclick: (event) => {
+            event.stopPropagation();
+            choose(i);
+            tryRepair(i);
+          },
+        },
+        t("Try"),
+      ),
+    ),
+  );
+}
+
+/** What else the run does, in a line. @param {Repair} repair */
+export function effects({ run }) {
+  if (!run) return h("span", { class: "mute" }, t("not computed"));
+  const lines = [
+    run.broken.length && ["rej", tn("{n} expectation breaks", "{n} expectations break", run.broken.length)],
+    run.moved_count && [
+      "warn",
+      tn("{n} other pod ends elsewhere", "{n} other pods end elsewhere", run.moved_count),
+    ],
+  ].filter((line) => Array.isArray(line));
+  if (!lines.length) return h("span", { class: "rp-eff" }, icon("pass", "g g-pass"), t("nothing else"));
+  return lines.map(([name, text]) => h("span", { class: "rp-eff" }, icon(String(name), `g g-${name}`), text));
+}
+
+// ---- costs ----
+
+/** What a change of each kind costs; the list is made anew by them. */
+const costFields = () =>
+  h(
+    "fieldset",
+    { class: "rp-costs" },
+    h("legend", { class: "soft" }, t("Cost of one")),
+    Object.entries(costs.get()).map(([kind, cost]) => {
+      const input = h("input", {
+        class: "in",
+        type: "number",
+        min: 0,
+        max: 1_000_000,
+        value: cost,
+        dataset: { key: `cost-${kind}` },
+        onchange: () => {
+          const value = input.valueAsNumber;
+          if (Number.isFinite(value) && value >= 0) costs.update((now) => ({ ...now, [kind]: value }));
+        },
+      });
+      return h("label", null, labelOf(kind), input);
+    }),
+  );

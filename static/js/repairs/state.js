@@ -1,0 +1,62 @@
+// Every atom of the repairs page, with what it means.
+
+import { atom, computed } from "../lib/atoms.js";
+import { bootData } from "../lib/dom.js";
+import { urlState } from "../lib/urlstate.js";
+
+/** @import { InquiryOut, RunOut, RepairTrialOut } from "../types/api.js" */
+/** @import { PodGroup, Repair, ScenarioSummary } from "../types/engine.js" */
+
+/**
+ * @typedef {object} Boot
+ * @property {RunOut} run
+ * @property {ScenarioSummary} summary
+ * @property {Record<string, number>} costs by kind of change, unless the reader says otherwise
+ */
+
+/**
+ * @typedef {object} Trial a repair in a copy
+ * @property {Repair} repair
+ * @property {RepairTrialOut} copy
+ * @property {RunOut | null} run null until the copy's run is over
+ */
+
+export const boot = /** @type {Boot} */ (bootData());
+
+/** The address: the pod, and the number of the chosen repair. */
+export const url = urlState(["pod", "repair"]);
+
+/** The workloads with pending pods, once they are here. */
+export const pending = atom(/** @type {PodGroup[] | null} */ (null));
+
+/** The pod in question: that of the address, else the first of the pending ones. */
+export const pod = computed([url.state, pending], (params, groups) => {
+  const [first] = groups ?? [];
+  return params.pod ?? (first ? `${first.namespace}/${first.pods[0]}` : null);
+});
+
+/** Pods that run before the first cycle: they are no part of what is placed. */
+export const running = boot.summary.pods - boot.summary.pending;
+
+/** What a change costs, by kind. */
+export const costs = atom(boot.costs);
+
+/** The question and its answer as far as it is found; null before the first answer of the server. */
+export const inquiry = atom(/** @type {InquiryOut | null} */ (null));
+
+/** Why there is none. */
+export const failure = atom(/** @type {Error | null} */ (null));
+
+/** The repairs, the best first. */
+export const repairs = computed([inquiry], (answer) => answer?.answer?.repairs ?? []);
+
+/** The index of the chosen repair; -1 if there is none. */
+export const chosen = computed([url.state, repairs], (params, listed) =>
+  Math.min(Math.max(Number(params.repair ?? 1) - 1, 0), listed.length - 1),
+);
+
+/** The repair that is tried. */
+export const trial = atom(/** @type {Trial | null} */ (null));
+
+/** @param {number} index */
+export const choose = (index) => url.write({ repair: index + 1 });
