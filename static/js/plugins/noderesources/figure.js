@@ -17,6 +17,7 @@ import { shortfallOf } from "./shortfall.js";
 
 const PLUGIN = "NodeResourcesFit";
 const NEAREST = 6; // nodes that stand one by one
+const INSIDE = 0.4; // of the scale: a longer bar has room for its number
 
 /**
  * @typedef {object} Drawing
@@ -176,7 +177,7 @@ function cells(node, { resource, request }, { used, allocatable, missing }, scal
   /** @param {number} value */
   const share = (value) => `${Math.max(0, Math.min(100, (100 * value) / scale))}%`;
   const usedText = amount(resource, used);
-  const isInside = used / scale > 0.2;
+  const isInside = used / scale > INSIDE;
   return [
     h(
       "td",

@@ -71,7 +71,7 @@ function noteOf(domain, pointer, data, verdicts) {
   const about = (kind) => (constraint && counted ? named(kind, side, constraint.index, counted.value) : null);
   const fits = verdicts ? fitsFact(domain) : null;
   const counting = pointer?.point === "PreFilter" ? constraint : null;
-  const room = counted && "headroom" in counted ? counted.headroom : undefined;
+  const room = counted && "headroom" in counted && !counted.closed.length ? counted.headroom : undefined;
   const headroom = room === undefined ? "" : t("headroom {headroom}", { headroom: signed(room) });
   return {
     chip: counting ? countChip(counting, counted) : verdicts ? fitChip(verdicts, domain) : null,
@@ -138,6 +138,7 @@ function pluginNote(own, domain, verdicts, words) {
 function countChip(constraint, counted) {
   if (!counted) return { kind: "", text: t("not a domain") };
   if (!("fits" in counted)) return null;
+  if (counted.closed.length) return { kind: "unres", text: t("can never take this pod") };
   if (!counted.fits) return { kind: "reject", text: t("over by {n}", { n: -counted.headroom }) };
   if (holdsMinimum(constraint, counted)) return { kind: "accent", text: t("global minimum") };
   return counted.fits ? { kind: "pass", text: t("within {n}", { n: constraint.max_skew }) } : null;

@@ -51,11 +51,14 @@ export const filter = {
     if (now.slim)
       return {
         top: pluginPicker(matrix, now),
-        body: filterList(
-          now,
-          matrix,
-          matrix.nodes.filter((node) => !only || only.has(node)),
-        ),
+        body: [
+          figureOf(now.pointer.plugin, now),
+          filterList(
+            now,
+            matrix,
+            matrix.nodes.filter((node) => !only || only.has(node)),
+          ),
+        ],
         foot: eventPanel(now),
       };
     const { place, reveal } = grid(now, matrix, only);
@@ -333,6 +336,7 @@ const rowHead = ({ place, pinned }, node) =>
 /** @param {EqualItem} item @param {Viewed} now */
 function equalHead({ nodes, key }, { cluster }) {
   const open = listing.get().opened.has(key);
+  const group = groupText(cluster, nodes);
   return h(
     "th",
     { class: "nn", role: "rowheader", scope: "row" },
@@ -343,11 +347,11 @@ function equalHead({ nodes, key }, { cluster }) {
         class: "rowh",
         tabindex: "-1",
         "aria-expanded": String(open),
-        title: t("{n} equal nodes with the same answers", { n: integer(nodes.length) }),
+        title: t("{group}: equal nodes with the same answers", { group }),
         onclick: () => openEqual(key),
       },
       icon(open ? "down" : "right", "ic ic-12"),
-      h("span", { class: "cut" }, groupText(cluster, nodes)),
+      h("span", { class: "cut" }, group),
     ),
   );
 }
