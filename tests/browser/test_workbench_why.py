@@ -52,7 +52,7 @@ def test_two_actions_by_the_map(first_case: Page) -> None:
 def test_the_verdict_names_winner_runner_up_and_difference(first_case: Page) -> None:
     expect(why(first_case)).to_contain_text("node4 wins by 2")
     against = why(first_case).get_by_role("group", name="node4 against node3: Fit +2", exact=True)
-    expect(against.get_by_role("button", name="node3: total 395")).to_be_visible()
+    expect(against.get_by_role("button", name="total of node3: 395")).to_be_visible()
 
 
 def test_a_link_opens_the_same_step_elsewhere(first_case: Page, open_page: Visitors) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from pathlib import Path
 
@@ -37,6 +38,18 @@ def test_what_is_not_there_is_not_kept(up: Launcher) -> None:
     answer = httpx.get(f"{up.url}/static/0123456789ab/js/nothing.js")
     assert answer.status_code == 404
     assert "immutable" not in answer.headers.get("cache-control", "")
+
+
+@pytest.mark.parametrize("path", ["vendor/plotly/plotly.min.js", "css/base.css"])
+def test_texts_are_compressed_for_those_who_take_it(up: Launcher, path: str) -> None:
+    plain = httpx.get(f"{up.url}/static/{path}", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    with httpx.stream("GET", f"{up.url}/static/{path}", headers={"accept-encoding": "gzip"}) as answer:
+        sent = b"".join(answer.iter_raw())
+    assert answer.headers["content-encoding"] == "gzip"
+    assert int(answer.headers["content-length"]) == len(sent) < len(plain.content) / 2
+    assert gzip.decompress(sent) == plain.content
+    assert "accept-encoding" in answer.headers["vary"].lower()
 
 
 def test_the_version_follows_the_contents(tmp_path: Path) -> None:

@@ -6,15 +6,20 @@ from before an update gets the current files under its old URLs, uncached.
 
 from __future__ import annotations
 
+import gzip
 import re
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 VERSIONED = re.compile(r"/static/([0-9a-f]{12})/")
 FOR_GOOD = "max-age=31536000, public, immutable"
+TEXTS = ("text/", "application/javascript", "application/json", "image/svg+xml")
+MANY_FILES = 128  # compressed ones that are kept
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise has no types
@@ -44,4 +49,22 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # whit
         del response.headers["Content-Type"]
         for name, value in file_response.headers:
             response.headers[name] = value
+        return _compressed(request, response)
+
+
+def _compressed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Compress a whole text that has no compressed copy beside it, as `collectstatic` makes them."""
+    whole_text = response.status_code == 200 and response.get("Content-Type", "").startswith(TEXTS)
+    if not whole_text or "Content-Encoding" in response:
         return response
+    patch_vary_headers(response, ["Accept-Encoding"])
+    if response.content and "gzip" in request.headers.get("Accept-Encoding", ""):
+        response.content = _gzip(response.content)
+        response["Content-Encoding"] = "gzip"
+        response["Content-Length"] = str(len(response.content))
+    return response
+
+
+@lru_cache(maxsize=MANY_FILES)
+def _gzip(content: bytes) -> bytes:
+    return gzip.compress(content, 6, mtime=0)

@@ -14,11 +14,13 @@ import { nameElement } from "./name.js";
 const MOST_STEPS = 8;
 
 /**
- * Draws the steps between two totals. The numbers open, unless weights are tried.
+ * Draws the steps between two totals.
  * @param {Scores} scores @param {number} from @param {number} to nodes
- * @param {{names: ShortNames, label: (plugin: string) => string}} words
+ * @param {{names: ShortNames, label: (plugin: string) => string, opens?: boolean}} options `opens`: the
+ * numbers   do, unless weights are tried
  */
-export function waterfall(scores, from, to, { names, label }) {
+export function waterfall(scores, from, to, { names, label, opens = true }) {
+  const facts = opens && !scores.tried;
   const steps = scores.difference(to, from).filter(({ points }) => points);
   const sums = steps.reduce(
     (all, { points }) => [...all, all[all.length - 1] + points],
@@ -29,12 +31,12 @@ export function waterfall(scores, from, to, { names, label }) {
   const name = (/** @type {number} */ node) => nameElement(scores.name(node), names);
   /** @param {number} node */
   const total = (node) =>
-    factLink(decimal(scores.total(node)), scores.tried ? null : named("total", scores.name(node)), {
-      "aria-label": t("{node}: total {total}", { node: short(node), total: scores.total(node) }),
+    factLink(decimal(scores.total(node)), facts ? named("total", scores.name(node)) : null, {
+      "aria-label": t("total of {node}: {total}", { node: short(node), total: scores.total(node) }),
     });
   /** @param {string} plugin @param {number} points */
   const step = (plugin, points) =>
-    factLink(signed(points), scores.tried ? null : named("score", plugin, scores.name(from)), {
+    factLink(signed(points), facts ? named("score", plugin, scores.name(from)) : null, {
       "aria-label": `${plugin} ${signed(points)}`,
     });
   return h(

@@ -61,7 +61,7 @@ export function whyNot(data, node) {
     ),
     sec(
       title(t("{node} against {winner}", { node, winner })),
-      waterfall(scores, second, first, { names: nodeNames(), label: shortName }),
+      waterfall(scores, second, first, { names: nodeNames(), label: shortName, opens: false }),
       equal
         ? h(
             "p",
