@@ -28,6 +28,7 @@ SHORT_NAMES = {
     "NodeResourcesFit": "Fit",
     "NodeResourcesBalancedAllocation": "Balanced",
     "ImageLocality": "Image",
+    "DynamicResources": "DRA",
 }
 
 

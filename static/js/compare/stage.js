@@ -8,6 +8,8 @@ import { t, tn } from "../lib/i18n.js";
 import { GLYPHS, glyph, icon } from "../lib/icons.js";
 import { matrixOf } from "../model/matrix.js";
 import { scoresOf } from "../model/scores.js";
+import { sequential } from "../parts/panels.js";
+import { scaleKey } from "../parts/scale.js";
 import { at, changedOnly, comparison, cycle, go, SIDES, views } from "./state.js";
 import { endOf, pointName, sign, words } from "./parts.js";
 
@@ -20,7 +22,11 @@ import { endOf, pointName, sign, words } from "./parts.js";
 /** @import { Place, Side, Views } from "./state.js" */
 
 /** @typedef {{a: CycleView, b: CycleView}} BothViews */
-/** @typedef {{plugin: string | null, pair: [number | undefined, number | undefined]}} Points */
+/** @typedef {number | undefined} Amount of a side that may lack the node or the plugin */
+/**
+ * Points of both sides; `levels` are the scores from 0 to 100 behind them, which the cells are coloured by.
+ * @typedef {{plugin: string | null, pair: [Amount, Amount], levels: [Amount, Amount]}} Points
+ */
 
 const MAX_NODES = 300;
 
@@ -281,6 +287,7 @@ function verdicts(bothViews, plugin, node, only) {
           )
         : null,
     ),
+    scaleKey(),
     h(
       "div",
       { class: "scroll", tabindex: "0" },
@@ -346,8 +353,8 @@ function scores(bothViews, plugin, node, only) {
   const plugins = [...new Set([...a.plugins, ...b.plugins])];
   /** @param {string} name @returns {Points[]} */
   const values = (name) => [
-    ...plugins.map((each) => pairOf(each, points(a, each, name), points(b, each, name))),
-    pairOf(null, totalOf(a, name), totalOf(b, name)),
+    ...plugins.map((each) => pointsOf(each, name, a, b)),
+    { plugin: null, pair: [totalOf(a, name), totalOf(b, name)], levels: [undefined, undefined] },
   ];
   /** @param {string} name */
   const differs = (name) => values(name).some(({ pair: [one, other] }) => one !== other);
@@ -359,7 +366,7 @@ function scores(bothViews, plugin, node, only) {
       !only || each === plugin || nodes.some((name) => points(a, each, name) !== points(b, each, name)),
   );
   /** @param {string} name @param {Points} points */
-  const cell = (name, { plugin: each, pair: [one, other] }) => {
+  const cell = (name, { plugin: each, pair: [one, other], levels: [low, high] }) => {
     const label = one === other ? number(one) : t("A: {a}, B: {b}", { a: number(one), b: number(other) });
     return h(
       "td",
@@ -372,9 +379,9 @@ function scores(bothViews, plugin, node, only) {
           "aria-label": `${name}, ${each ?? t("total")}: ${label}`,
           onclick: () => go({ point: each ? "Score" : "Total", plugin: each, node: name }),
         },
-        one === other
-          ? number(one)
-          : [h("span", { class: "hf" }, number(one)), h("span", { class: "hf b" }, number(other))],
+        one === other && low === high
+          ? half(one, low, "sq")
+          : [half(one, low, "hf"), half(other, high, "hf b")],
       ),
     );
   };
@@ -399,6 +406,7 @@ function scores(bothViews, plugin, node, only) {
           )
         : null,
     ),
+    scaleKey(),
     h(
       "div",
       { class: "scroll", tabindex: "0" },
@@ -439,9 +447,17 @@ function scores(bothViews, plugin, node, only) {
 }
 
 /**
- * @param {string | null} plugin @param {number | undefined} a @param {number | undefined} b @returns {Points}
+ * @param {string} plugin @param {string} name @param {SideScores} a @param {SideScores} b @returns {Points}
  */
-const pairOf = (plugin, a, b) => ({ plugin, pair: [a, b] });
+const pointsOf = (plugin, name, a, b) => ({
+  plugin,
+  pair: [points(a, plugin, name), points(b, plugin, name)],
+  levels: [level(a, plugin, name), level(b, plugin, name)],
+});
+
+/** @param {Amount} value @param {Amount} scored from 0 to 100 @param {string} kind */
+const half = (value, scored, kind) =>
+  h("span", { class: kind, style: scored === undefined ? null : sequential(scored / 100) }, number(value));
 
 /** @typedef {ReturnType<typeof sideOf>} SideScores */
 
@@ -453,6 +469,11 @@ const totalOf = (side, name) => (side.has(side.at(name)) ? side.total(side.at(na
 /** @param {SideScores} side @param {string} plugin @param {string} name */
 const points = (side, plugin, name) =>
   side.plugins.includes(plugin) && side.has(side.at(name)) ? side.weighted(plugin, side.at(name)) : undefined;
+/** @param {SideScores} side @param {string} plugin @param {string} name */
+const level = (side, plugin, name) =>
+  side.plugins.includes(plugin) && side.has(side.at(name))
+    ? side.normalized(plugin, side.at(name))
+    : undefined;
 /** @param {SideScores} side @param {string} name */
 const wins = (side, name) => side.winner >= 0 && side.name(side.winner) === name;
 /** @param {number | undefined} value */

@@ -6,5 +6,6 @@ import { t } from "../lib/i18n.js";
 /** @type {import("./descriptor.js").Plugin} */
 export const dynamicResources = {
   name: "DynamicResources",
+  short: "DRA",
   skips: { PreFilter: () => t("The pod has no resource claim.") },
 };

@@ -125,7 +125,7 @@ function drawArrow({ c, ink, start, out, repels, weight, meets }, end) {
     y: (from.y + to.y) / 2 - (to.x - from.x) * 0.12,
   };
   c.globalAlpha = meets ? 1 : 0.4;
-  c.strokeStyle = repels ? ink.reject : ink.pass;
+  c.strokeStyle = repels ? ink.repels : ink.pass;
   c.lineWidth = 1.75;
   c.setLineDash(repels ? REPELS : SOLID);
   c.beginPath();
@@ -163,9 +163,9 @@ function label(c, ink, text, x, y, repels) {
   const width = c.measureText(text).width + 8;
   c.beginPath();
   c.roundRect(x - width / 2, y - 8, width, 16, 3);
-  c.fillStyle = repels ? ink.rejectSoft : ink.passSoft;
+  c.fillStyle = repels ? ink.surface : ink.passSoft;
   c.fill();
-  c.fillStyle = repels ? ink.rejectInk : ink.passInk;
+  c.fillStyle = repels ? ink.repels : ink.passInk;
   c.textAlign = "center";
   c.textBaseline = "middle";
   c.fillText(text, x, y + 0.5);

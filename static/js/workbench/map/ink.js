@@ -28,6 +28,7 @@ const TOKENS = {
   reject: "--reject",
   rejectSoft: "--reject-soft",
   rejectInk: "--reject-ink",
+  repels: "--div-n3",
   unres: "--unres",
   unresSoft: "--unres-soft",
   unresInk: "--unres-ink",

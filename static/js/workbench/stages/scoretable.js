@@ -14,6 +14,7 @@ import { factLink, named } from "../../parts/factLink.js";
 import { nameElement } from "../../parts/name.js";
 import { scroller } from "../../parts/panels.js";
 import { scaleKey, square } from "../../parts/scale.js";
+import { term } from "../../parts/term.js";
 import { pluginOf, shortName } from "../../plugins/registry.js";
 import { nodeNames } from "../core/names.js";
 import { cluster } from "../core/state.js";
@@ -149,8 +150,8 @@ function headOf(table) {
     plugins.map((plugin) => pluginHead(table, plugin)),
     weighs(view)
       ? [
-          h("th", { class: "bt", role: "columnheader", scope: "col" }, t("weighted")),
-          h("th", { class: "tt", role: "columnheader", scope: "col" }, t("total")),
+          h("th", { class: "bt", role: "columnheader", scope: "col" }, term("weightedScore", t("weighted"))),
+          h("th", { class: "tt", role: "columnheader", scope: "col" }, term("total", t("total"))),
         ]
       : null,
   );
@@ -163,7 +164,7 @@ const pluginHead = ({ data, scores, view }, plugin) =>
     { role: "columnheader", scope: "col", dataset: { col: plugin } },
     h(
       "button",
-      { type: "button", class: "link ph-b", title: plugin, dataset: { plugin, pick: "plugin" } },
+      { type: "button", class: "link ph-b", dataset: { plugin, pick: "plugin", term: plugin } },
       shortName(plugin),
     ),
     view === "total"
@@ -459,14 +460,14 @@ function leftOut({ data, scores, view, plugins }) {
 const signKey = (scores) =>
   scores.plugins.some((plugin) => isSigned(scores, plugin) && scores.range(plugin).min < 0)
     ? [
-        t("Left of each square the raw score:"),
+        rich(t("Left of each square the {raw}:"), { raw: term("rawScore", t("raw score")) }),
         " ",
         h("span", { class: "raw attracts" }, t("+ attracts")),
         ", ",
         h("span", { class: "raw repels" }, t("− repels")),
         ". ",
       ]
-    : t("Left of each square the raw score. ");
+    : [rich(t("Left of each square the {raw}."), { raw: term("rawScore", t("raw score")) }), " "];
 
 /** @param {Scores} scores @param {View} view @param {string} plugin */
 function equalPlugin(scores, view, plugin) {
