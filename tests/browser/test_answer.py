@@ -57,7 +57,7 @@ def test_a_dump_lands_on_its_causes_and_each_leads_into_the_steps(page: Page) ->
 
 def test_the_steps_show_what_tells_long_names_apart(page: Page) -> None:
     open_answer(page)
-    page.get_by_role("link", name="Steps").click()
+    page.get_by_role("link", name="Walk", exact=True).click()
     heads = page.locator(".mx .rowh .name")
     whole = heads.first.get_attribute("title")
     assert whole is not None

@@ -29,7 +29,7 @@ def test_a_count_opens_down_to_the_line_and_back(page: Page, open_page: Visitors
     open_case(page, "matchLabelKeys in a rollout")
     point(page, "PreFilter")
     row = page.get_by_role("row", name=re.compile("zoneA minimum|zoneA"))
-    row.first.get_by_role("button", name="2", exact=True).first.click()
+    row.first.get_by_role("button", name="in zoneA: 2").first.click()
     clauses = why(page).get_by_role("table").first
     expect(clauses.get_by_role("columnheader", name="pod-template-hash = bbb")).to_be_visible()
     expect(clauses.get_by_role("row", name=re.compile("^default.old-0 node1 yes yes no"))).to_be_visible()
@@ -58,7 +58,7 @@ def test_by_keyboard_alone_from_a_request_to_its_limit(page: Page) -> None:
     cell = page.get_by_role("gridcell", name=re.compile("^node-2, NodeResourcesFit: rejected"))
     cell.focus()
     page.keyboard.press("Enter")
-    request = why(page).get_by_role("row", name=re.compile("requested by this pod 3")).get_by_role("button")
+    request = why(page).get_by_role("row", name="requested by this pod: 3").get_by_role("button")
     request.focus()
     page.keyboard.press("Enter")
     expect(why(page)).to_contain_text("default/web-0 requests 3 cpu")

@@ -10,10 +10,11 @@ import { t } from "../lib/i18n.js";
  * @param {Child} content what is read: a number, a name
  * @param {string | null | undefined} fact "kind:argument:…", one of FACTS; null leaves it plain
  * @param {{class?: string, title?: string, tabindex?: string, "aria-label"?: string}} [attrs]
+ * @param {string} [meaning] of a number, for those who hear it alone: "counted in zoneA"
  */
-export function factLink(content, fact, attrs = {}) {
+export function factLink(content, fact, attrs = {}, meaning = "") {
   if (!fact) return content;
-  return h(
+  const link = h(
     "button",
     {
       type: "button",
@@ -24,6 +25,18 @@ export function factLink(content, fact, attrs = {}) {
     },
     content,
   );
+  if (meaning) nameNumber(link, meaning);
+  return link;
+}
+
+/**
+ * Names a button that shows nothing but a number: "counted in zoneA: 2".
+ * @param {Element} button @param {string} meaning
+ */
+export function nameNumber(button, meaning) {
+  const number = button.textContent ?? "";
+  if (meaning && !/\p{L}/u.test(number) && !button.hasAttribute("aria-label"))
+    button.setAttribute("aria-label", t("{meaning}: {number}", { meaning, number }));
 }
 
 /** The name of a fact. @param {...(string | number)} parts */

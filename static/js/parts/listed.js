@@ -1,8 +1,8 @@
 // Names and tables that several facts show.
 
-import { h } from "../lib/dom.js";
+import { $$, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { factLink } from "./factLink.js";
+import { factLink, nameNumber } from "./factLink.js";
 
 /** @import { Child } from "../lib/dom.js" */
 /** @import { Header } from "./panels.js" */
@@ -38,6 +38,8 @@ export function tableOf(kind, heads, rows, total) {
   const classes = heads.map((head) => (Array.isArray(head) ? head[1] : ""));
   /** @param {Header} head */
   const text = (head) => (Array.isArray(head) ? head[0] : head);
+  /** @param {Header} head */
+  const wordsOf = (head) => (head instanceof Element ? (head.textContent ?? "") : text(head).toString());
   return h(
     "div",
     { class: "scroll", tabindex: "0" },
@@ -60,7 +62,10 @@ export function tableOf(kind, heads, rows, total) {
           h(
             "tr",
             null,
-            row.map((value, i) => h("td", { class: classes[i] }, value)),
+            namedCells(
+              row.map((value, i) => h("td", { class: classes[i] }, value)),
+              heads.map(wordsOf),
+            ),
           ),
         ),
       ),
@@ -77,4 +82,15 @@ export function tableOf(kind, heads, rows, total) {
         : null,
     ),
   );
+}
+
+/**
+ * Each number that opens, named by its column and by the first cell of its row.
+ * @param {HTMLElement[]} cells @param {string[]} columns
+ */
+function namedCells(cells, columns) {
+  const row = cells[0].textContent ?? "";
+  for (const [i, cell] of cells.entries())
+    for (const number of $$(".opn", cell)) nameNumber(number, i ? `${columns[i]}, ${row}` : columns[i]);
+  return cells;
 }

@@ -2,7 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { decimal } from "../lib/format.js";
-import { factLink } from "./factLink.js";
+import { factLink, nameNumber } from "./factLink.js";
 
 /** @import { Child } from "../lib/dom.js" */
 
@@ -27,16 +27,17 @@ export function sumTable(lines) {
       null,
       lines.map(({ op = "", label, value, result, why, open, title }) => {
         const text = typeof value === "number" ? decimal(value, 3) : value;
+        const about = h("td", null, label);
+        const opened = open
+          ? h("button", { type: "button", class: "opn", onclick: open }, text)
+          : factLink(text, why);
+        if (opened instanceof Element) nameNumber(opened, about.textContent ?? "");
         return h(
           "tr",
           { class: result ? "eq" : null },
           h("td", null, op),
-          h("td", null, label),
-          h(
-            "td",
-            { class: "n", title },
-            open ? h("button", { type: "button", class: "opn", onclick: open }, text) : factLink(text, why),
-          ),
+          about,
+          h("td", { class: "n", title }, opened),
         );
       }),
     ),

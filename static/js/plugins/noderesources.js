@@ -149,7 +149,7 @@ function requests(now) {
       "tr",
       null,
       h("th", { class: "mono", scope: "row" }, name),
-      num(factLink(amount(name, value), named("request", cycle.pod, name))),
+      num(factLink(amount(name, value), named("request", cycle.pod, name), {}, name)),
     );
   return section(
     heading("NodeResourcesFit", t("what this pod asks for")),

@@ -234,7 +234,7 @@ function examined({ examined: list, examined_total: all, priority }) {
       "tr",
       { dataset: { node: each.node, pick: "node" } },
       h("th", { scope: "row", class: "mono" }, each.node),
-      num(factLink(each.pods, named("node", each.node))),
+      num(factLink(each.pods, named("node", each.node), {}, t("pods on {node}", { node: each.node }))),
       num(each.lower),
       h(
         "td",

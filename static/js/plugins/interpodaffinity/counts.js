@@ -71,7 +71,14 @@ function countTable(kind, title, rows, terms, nothing) {
                   dataset: { domainKey: each.key, domainValue: each.value },
                 },
                 h("th", { class: "mono", scope: "row" }, `${shortKey(each.key)} = ${each.value}`),
-                num(factLink(each.count, named("pair", kind, each.key, each.value))),
+                num(
+                  factLink(
+                    each.count,
+                    named("pair", kind, each.key, each.value),
+                    {},
+                    t("counted in {domain}", { domain: `${shortKey(each.key)} = ${each.value}` }),
+                  ),
+                ),
               ),
             ),
           ),

@@ -48,6 +48,7 @@ function row(domain, index, constraint, data) {
   const own = domain.nodes.length === 1 ? { node: data.names[domain.nodes[0]], pick: "node" } : {};
   /** @param {string} kind */
   const fact = (kind) => named(kind, "filter", constraint.index, domain.value);
+  const here = { domain: domain.value };
   return h(
     "tr",
     {
@@ -66,12 +67,33 @@ function row(domain, index, constraint, data) {
         holds(domain, constraint),
       ),
     ),
-    num(factLink(domain.nodes.length, fact("domain"))),
-    num(factLink(h("b", null, domain.count), fact("domain"))),
-    num(factLink(`+${constraint.self_match}`, named("self", "filter", constraint.index))),
-    num(factLink(`−${constraint.minimum.value}`, named("minimum", constraint.index))),
-    num(factLink(domain.skew, fact("skew"))),
-    num(factLink(isClosed(domain) ? "–" : signed(domain.headroom), fact("headroom"))),
+    num(factLink(domain.nodes.length, fact("domain"), {}, t("nodes in {domain}", here))),
+    num(factLink(h("b", null, domain.count), fact("domain"), {}, t("counted in {domain}", here))),
+    num(
+      factLink(
+        `+${constraint.self_match}`,
+        named("self", "filter", constraint.index),
+        {},
+        t("the pod itself in {domain}", here),
+      ),
+    ),
+    num(
+      factLink(
+        `−${constraint.minimum.value}`,
+        named("minimum", constraint.index),
+        {},
+        t("minimum, for {domain}", here),
+      ),
+    ),
+    num(factLink(domain.skew, fact("skew"), {}, t("skew in {domain} if placed", here))),
+    num(
+      factLink(
+        isClosed(domain) ? "–" : signed(domain.headroom),
+        fact("headroom"),
+        {},
+        t("headroom in {domain}", here),
+      ),
+    ),
     h(
       "td",
       null,
@@ -123,7 +145,7 @@ function struck(rule, nodes, constraint) {
         h("span", { class: "k" }, name),
       ),
     ),
-    num(factLink(nodes.length, named("excluded", "filter", constraint.index))),
+    num(factLink(nodes.length, named("excluded", "filter", constraint.index), {}, name)),
     [0, 1, 2, 3, 4].map(() => num("–")),
     h("td", null, chip(rule, rule === "missing label" ? "unres" : "")),
   );

@@ -249,7 +249,14 @@ function counts(constraint) {
       null,
       h("th", { scope: "row" }, value),
       num(nodes.length),
-      num(factLink(count, named("domain", "score", constraint.index, value))),
+      num(
+        factLink(
+          count,
+          named("domain", "score", constraint.index, value),
+          {},
+          t("counted in {domain}", { domain: value }),
+        ),
+      ),
       h("td", { class: "mono mute" }, podNames(pods)),
     ),
   );
@@ -283,14 +290,15 @@ export function atResult({ data, cycle }) {
 
 /** @param {HardConstraint} constraint @param {HardDomain} domain */
 function skewRow({ topology_key: key, index, self_match: self, max_skew: most }, { value, count, skew }) {
+  const here = { domain: value };
   return h(
     "tr",
     null,
     h("th", { scope: "row", class: "mono" }, key),
     h("td", null, value),
-    num(factLink(count, named("domain", "filter", index, value))),
+    num(factLink(count, named("domain", "filter", index, value), {}, t("counted in {domain}", here))),
     num(count + self),
-    num(factLink(skew, named("skew", "filter", index, value))),
-    num(factLink(most, named("constraint", "filter", index))),
+    num(factLink(skew, named("skew", "filter", index, value), {}, t("skew in {domain} if placed", here))),
+    num(factLink(most, named("constraint", "filter", index), {}, "maxSkew")),
   );
 }

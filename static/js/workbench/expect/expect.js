@@ -60,21 +60,24 @@ export function mountExpectations(before, editor) {
     chip.classList.toggle("ok", list.length > 0 && !failing);
     chip.classList.toggle("error", failing > 0);
     replace(chip, icon(failing ? "x" : "check", "ic ic-12"), h("span", null, summaryOf(list)));
+    chip.setAttribute("aria-label", summaryWords(list));
   });
 }
 
 /** @param {ExpectationResult[]} list */
 function summaryOf(list) {
+  if (!list.length) return summaryWords(list);
+  return [
+    h("span", { class: "w-5" }, summaryWords(list)),
+    h("span", { class: "w-0" }, `${list.filter((each) => each.holds).length}/${list.length}`),
+  ];
+}
+
+/** @param {ExpectationResult[]} list */
+function summaryWords(list) {
   if (!list.length) return t("Expect");
   const held = list.filter((each) => each.holds).length;
-  return [
-    h(
-      "span",
-      { class: "w-5" },
-      tn("{held} of {n} expectation holds", "{held} of {n} expectations hold", list.length, { held }),
-    ),
-    h("span", { class: "w-0" }, `${held}/${list.length}`),
-  ];
+  return tn("{held} of {n} expectation holds", "{held} of {n} expectations hold", list.length, { held });
 }
 
 /** @param {Run | null} finishedRun @param {RunLog} log */

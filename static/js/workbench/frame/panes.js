@@ -73,11 +73,17 @@ export function mountPanes(panes) {
  * @param {HTMLElement} panes @param {HTMLElement} border @param {HTMLElement} pane @param {() => Side} side
  */
 function mountSide(panes, border, pane, side) {
-  const { id, openName, foldName } = side();
+  const { pane: paneId, openName, foldName } = side();
+  const isWhy = paneId === WHY.pane;
   const open = h(
     "button",
-    { type: "button", class: `fold-tab ${id}-tab`, "aria-expanded": "false", onclick: () => unfold() },
-    icon(id === "why" ? "left" : "right"),
+    {
+      type: "button",
+      class: `fold-tab ${isWhy ? "why-tab" : "map-tab"}`,
+      "aria-expanded": "false",
+      onclick: () => unfold(),
+    },
+    icon(isWhy ? "left" : "right"),
     h("span", null, openName),
   );
   const close = h(
@@ -92,7 +98,7 @@ function mountSide(panes, border, pane, side) {
         open.focus();
       },
     },
-    icon(id === "why" ? "right" : "left"),
+    icon(isWhy ? "right" : "left"),
   );
   const unfold = () => {
     foldPane(side().id, false);

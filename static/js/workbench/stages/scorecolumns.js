@@ -37,8 +37,8 @@ export const unitTable = (scores) =>
             h("th", { scope: "row" }, plugin),
             h("td", { class: "wrap" }, pluginOf(plugin).score?.unit ?? ""),
             h("td", null, direction(plugin)),
-            num(factLink(decimal(min), named("range", plugin))),
-            num(factLink(decimal(max), named("range", plugin))),
+            num(factLink(decimal(min), named("range", plugin), {}, `${plugin}, ${t("Lowest")}`)),
+            num(factLink(decimal(max), named("range", plugin), {}, `${plugin}, ${t("Highest")}`)),
           );
         }),
       ),

@@ -9,7 +9,7 @@ import { factLink, named } from "../../parts/factLink.js";
 
 /** @type {Partial<Record<PointId, (now: Context) => Child>>} */
 const LINKS = {
-  Queue: () => factLink(t("Queue key"), "key"),
+  Queue: () => factLink(t("Sort key"), "key"),
   PreFilter: () => plugins("PreFilter"),
   Filter: () => factLink(t("All nodes"), "nodes"),
   PostFilter: ({ cycle: { finished } }) =>

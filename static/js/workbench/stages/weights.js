@@ -49,7 +49,7 @@ function row(scores, plugin) {
     h("th", { scope: "row", title: plugin }, labelOf(plugin)),
     num(field(scores, plugin)),
     num(signed(Math.round(influence(scores, plugin) * 10) / 10)),
-    num(factLink((max - min) * scores.weight(plugin), named("range", plugin))),
+    num(factLink((max - min) * scores.weight(plugin), named("range", plugin), {}, labelOf(plugin))),
     h("td", null, stays(interval(scores, plugin), scores.name)),
   );
 }
