@@ -78,6 +78,10 @@ def test_an_error_stands_at_its_field_as_well(forms: Forms) -> None:
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(form.locator(".fe")).to_contain_text("must be greater than 0")
     expect(forms.pane.get_by_role("region", name="Objects").locator(".bd")).to_have_text("1")
+    expect(forms.pane.get_by_role("region", name="Errors")).to_be_hidden()  # not a second time
+    form.get_by_role("button", name="Set to 1", exact=True).click()
+    expect(field).to_have_value("1")
+    expect(form.locator(".fe")).to_have_count(0)
 
 
 def test_objects_are_added_and_several_changed_at_once(forms: Forms, page: Page) -> None:

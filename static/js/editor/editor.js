@@ -217,12 +217,10 @@ class EditorPane {
       () => removeEventListener("keydown", keys),
       effect([validation.errors], (errors) => {
         mark(errors);
-        replace(
-          this.problems,
-          errors.length ? problemList(errors, { goToLine: (line) => this.goToLine(line) }) : null,
-        );
-        this.problems.hidden = !errors.length;
+        const [first] = errors;
+        if (first?.line && !editor.isFocused()) editor.renderer.scrollToLine(first.line - 1, true, false);
       }),
+      effect([validation.errors, this.model.selected, this.views.chosen], () => this.showProblems()),
       effect([validation.notes], (notes) => this.showNotes(notes)),
       effect([validation.errors, this.running], () => this.showRun()),
       effect([this.changed, this.ranSource, autosave.state], () => this.showNotice()),
@@ -242,6 +240,18 @@ class EditorPane {
     receiver.set((source) => this.text.append(source));
     this.showPosition();
     this.showHistory();
+  }
+
+  /** The errors that the form in sight does not show at its fields. */
+  showProblems() {
+    const errors = this.validation.errors.get();
+    const shown = this.views.current() === "yaml" ? null : this.model.selected.get();
+    const others = errors.filter(({ object }) => !shown || object !== shown);
+    replace(
+      this.problems,
+      others.length ? problemList(others, { goToLine: (line) => this.goToLine(line) }) : null,
+    );
+    this.problems.hidden = !others.length;
   }
 
   /**

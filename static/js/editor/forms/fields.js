@@ -39,11 +39,11 @@ export const pathText = (path) =>
 let fieldCount = 0;
 
 /**
- * A label above a control, the error below it.
+ * A label above a control; the error below it, with what mends it as a button.
  * @param {Form} form @param {Path} path @param {string} label @param {HTMLElement} control
- * @param {string} [hint]
+ * @param {string} [hint] @param {unknown} [valid] a value that mends an error; without one it is removed
  */
-export function field(form, path, label, control, hint) {
+export function field(form, path, label, control, hint, valid) {
   const key = pathText(path);
   const problem = form.errors.find((error) => error.path === key);
   const id = `f${(fieldCount += 1)}`;
@@ -63,10 +63,28 @@ export function field(form, path, label, control, hint) {
     h(input ? "label" : "span", { class: "lab", for: input ? id : null }, label),
     control,
     problem
-      ? h("p", { class: "fe", id: `${id}e` }, problem.message)
+      ? h(
+          "div",
+          { class: "fe" },
+          h("p", { id: `${id}e` }, problem.message),
+          at(form.manifest, path) !== undefined && mend(form, path, valid),
+        )
       : hint && h("p", { class: "hint", "aria-live": "polite" }, hint),
   );
 }
+
+/** @param {Form} form @param {Path} path @param {unknown} valid */
+const mend = (form, path, valid) =>
+  h(
+    "button",
+    {
+      type: "button",
+      class: "btn small",
+      dataset: { path: `${pathText(path)}!` },
+      onclick: () => put(form, path, valid, path.at(-1)),
+    },
+    valid === undefined ? t("Remove") : t("Set to {value}", { value: String(valid) }),
+  );
 
 /**
  * Sets a value, or removes what is emptied.
@@ -154,6 +172,7 @@ export function number(form, path, label, { placeholder, min, hint } = {}) {
     label,
     h("div", { class: "stp" }, button(-1, t("Less"), "−"), input, button(1, t("More"), "+")),
     hint,
+    typeof value === "number" && min !== undefined && value < min ? min : undefined,
   );
 }
 

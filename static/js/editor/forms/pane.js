@@ -90,7 +90,8 @@ export function formPane(model, { errors, goToLine }) {
     replace(tools, toolButtons(model, entry, goToLine));
     const focus = focused(body);
     const scroll = drawn === object ? body.scrollTop : 0;
-    replace(body, own.length > 0 && problemCount(own), sections(form));
+    replace(body, sections(form));
+    body.prepend(...withoutField(own, body));
     body.scrollTop = scroll;
     if (drawn === object) refocus(body, focus);
     drawn = object;
@@ -99,13 +100,17 @@ export function formPane(model, { errors, goToLine }) {
   return { element, stop };
 }
 
-/** @param {Problem[]} own */
-const problemCount = (own) => {
+/**
+ * The errors that no field shows. @param {Problem[]} own @param {HTMLElement} body
+ */
+function withoutField(own, body) {
+  const fields = new Set($$("[aria-invalid]", body).map((element) => element.dataset.path));
   const lines = own
+    .filter((error) => !fields.has(error.path))
     .slice(0, 3)
-    .map((error) => h("p", { class: "t12" }, h("code", null, error.path), " ", error.message));
-  return h("div", { class: "sec form-errors" }, lines);
-};
+    .map((error) => h("p", null, h("code", null, error.path), " ", error.message));
+  return lines.length ? [h("div", { class: "sec form-errors" }, lines)] : [];
+}
 
 /** @param {Model} model @param {EntryOut} entry @param {(line: number) => void} goToLine */
 function toolButtons(model, entry, goToLine) {
