@@ -65,4 +65,4 @@ def test_the_map_is_a_strip_where_it_has_no_room(page: Page) -> None:
     fold.click()
     expect(page.locator("#left")).to_be_hidden()
     page.keyboard.press("f")
-    expect(page.get_by_role("searchbox", name="Find node, label, pod")).to_be_focused()
+    expect(page.get_by_role("searchbox", name="Find on the map: a node, a label or a pod")).to_be_focused()
