@@ -13,7 +13,8 @@ def border(page: Page, name: str) -> Locator:
 
 
 def width(page: Page, pane: str) -> int:
-    return round(page.locator(pane).evaluate("(pane) => pane.offsetWidth"))
+    pixels: int = page.locator(pane).evaluate("(pane) => pane.offsetWidth")
+    return pixels
 
 
 def test_a_border_moves_by_keys_and_stays_until_it_is_reset(page: Page) -> None:
