@@ -42,14 +42,15 @@ ROOMS: Rooms = {
     "workbench/facts/kinds": {"lib", "model", "parts", "plugins", "workbench/core", "workbench/facts"},
     "workbench/map": {"lib", "model", "parts", "plugins", "workbench/core", "workbench/facts"},
     "workbench/wholerun": {"lib", "net", "model", "parts", "workbench/core", "workbench/facts", "workbench/map"},
+    "workbench/event": {"lib", "net", "model", "workbench/core"},
     "workbench/stages": {
         "lib", "model", "parts", "plugins", "workbench/core", "workbench/facts", "workbench/map",
-        "workbench/wholerun",
+        "workbench/wholerun", "workbench/event",
     },
-    "workbench/event": {"lib", "net", "model", "workbench/core"},
+    "workbench/stories": {"lib", "model", "parts", "plugins"},
     "workbench/why": {
         "lib", "model", "parts", "plugins", "workbench/core", "workbench/facts", "workbench/facts/kinds",
-        "workbench/event",
+        "workbench/stories",
     },
     "workbench/expect": {"lib", "model", "workbench/core"},
     "workbench/editing": {

@@ -66,12 +66,17 @@ def choose(page: Page, label: str) -> None:
     page.get_by_label("Pod", exact=True).select_option(label=label)
 
 
-def test_the_queue_says_where_a_pod_came_from(preempted: Page) -> None:
+def test_the_queue_says_where_a_pod_came_from_and_preemption_who_has_to_go(preempted: Page) -> None:
     choose(preempted, "default/urgent: pending, nominated to node-1")
     rail(preempted, "Queue").click()
     expect(stage(preempted)).to_contain_text("activeQ, at 0 s")
     expect(stage(preempted)).to_contain_text("activeQ 1, backoffQ 0, unschedulablePods 0")
     expect(stage(preempted)).not_to_contain_text("What brought it back")
+    expect(stage(preempted).get_by_role("region", name="activeQ 1")).to_contain_text("patient")
+    rail(preempted, "PostFilter").click()
+    expect(why(preempted)).to_contain_text("batch goes, so that urgent can run on node-1")
+    expect(stage(preempted)).to_contain_text("urgent wants 2 cpu and 2 are missing.")
+    expect(stage(preempted)).to_contain_text("1 node: no rule was needed")
 
 
 def test_what_brought_a_pod_back(preempted: Page) -> None:
@@ -93,9 +98,9 @@ def test_an_attempt_leads_to_the_next(preempted: Page) -> None:
 
 def test_what_may_bring_a_waiting_pod_back(preempted: Page) -> None:
     choose(preempted, "default/patient: pending")
-    rail(preempted, "Filter").click()
-    expect(why(preempted)).to_contain_text("No hint was Queue. The flush would try it again at 300 s.")
-    why(preempted).get_by_role("button", name="Events and hints").click()
+    rail(preempted, "Result").click()
+    expect(why(preempted)).to_contain_text("patient stays pending: the only node does not fit")
+    expect(stage(preempted)).to_contain_text("No hint was Queue.")
     expect(stage(preempted)).to_contain_text("Rejected by NodeAffinity")
     expect(
         stage(preempted).get_by_role("row", name="AssignedPodAdd default/urgent not registered")

@@ -1,6 +1,6 @@
 // One sentence per step, from counts alone: for the stepper and, politely, for screen readers.
 
-import { decimal } from "../lib/format.js";
+import { decimal, integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { talliesOf } from "./log.js";
 import { matrixOf } from "./matrix.js";
@@ -41,7 +41,7 @@ const SAY = {
     const { active, backoff, unschedulable } = queue;
     return t("from {queue}, priority {priority}, {pods} waiting", {
       queue: queue.from === "backoff" ? "backoffQ" : "activeQ",
-      priority: queue.priority,
+      priority: integer(queue.priority),
       pods: tn("{n} pod", "{n} pods", active + backoff + unschedulable),
     });
   },

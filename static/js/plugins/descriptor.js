@@ -8,7 +8,8 @@
 /** @import { Cycle, RunLog } from "../model/log.js" */
 /** @import { Pointer } from "../model/pointer.js" */
 /** @import { PointId } from "../model/points.js" */
-/** @import { Range } from "../model/scores.js" */
+/** @import { Judged, Story } from "../model/story.js" */
+/** @import { Range, Scores } from "../model/scores.js" */
 /** @import { Domain } from "../model/tree.js" */
 /** @import { Row } from "../parts/operands.js" */
 /**
@@ -75,6 +76,7 @@
  * @property {{PreFilter?: Summary, PreScore?: Summary}} [summaries] what it knows once it has run, in a few
  *   words
  * @property {{PreFilter?: Sentence}} [narrations] the same beside the stepper
+ * @property {Stories} [stories] what its steps answer while no node is selected
  * @property {string} [order] by what it sorts the queue
  * @property {FilterForms} [filter] the steps behind its verdict, by kind
  * @property {(steps: FilterStep[], now: Viewed) => Child[]} [remedies] what would make the failing ones
@@ -83,7 +85,7 @@
  * @property {Score} [score]
  * @property {OperandForms} [operands] steps in lines, for two explanations beside each other
  * @property {Record<string, Fact>} [facts] the facts that it owns, by kind
- * @property {Partial<Record<Point, (now: Viewed, page: Page) => Child>>} [panels] its parts of the stage
+ * @property {Panels} [panels] its parts of the stage
  * @property {(now: Viewed, node: string) => Child} [counted] what it counted for a node, at PreFilter
  * @property {(data: CycleView, node: Node) => string | null} [line] its verdict on a node, in a few operands
  * @property {(data: CycleView) => MapView | null} [map]
@@ -91,6 +93,26 @@
  *
  * @typedef {(now: {data: CycleView | null}) => string | null} Sentence
  * @typedef {(now: Viewed) => string | null} Summary
+ */
+
+/**
+ * Its parts of the stage by point. That of Queue gets no view.
+ * @typedef {Partial<Record<Exclude<Point, "Queue">, (now: Viewed, page: Page) => Child>> &
+ *   {Queue?: (now: Context, page: Page) => Child}} Panels
+ */
+
+/**
+ * What stories ask for: facts of the server, and the scores, with other weights if some are tried.
+ * @typedef {Pick<Page, "fact"> & {scores: (data: CycleView) => Scores}} Sources
+ */
+
+/**
+ * The stories of a plugin's steps. What Filter leaves out is said from the verdicts alone.
+ * @typedef {object} Stories
+ * @property {(now: Viewed) => Story} [PreFilter]
+ * @property {(now: Viewed, judged: Judged) => Partial<Story>} [Filter]
+ * @property {(now: Viewed) => Story} [PreScore]
+ * @property {(now: Viewed, sources: Pick<Sources, "fact">) => Story} [PostFilter]
  */
 
 /**

@@ -2,10 +2,14 @@
 // no operands.
 
 import { t } from "../lib/i18n.js";
+import { simply } from "./telling.js";
 
 /** @type {import("./descriptor.js").Plugin} */
 export const dynamicResources = {
   name: "DynamicResources",
   short: "DRA",
+  stories: {
+    PreFilter: simply((pod) => t("{pod} has resource claims", { pod })),
+  },
   skips: { PreFilter: () => t("The pod has no resource claim.") },
 };

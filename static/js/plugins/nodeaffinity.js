@@ -1,13 +1,14 @@
 // Mirrors pkg/scheduler/framework/plugins/nodeaffinity.
 
 import { h } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { t, tn } from "../lib/i18n.js";
 import { factLink, named } from "../parts/factLink.js";
 import { expressions, mark, mono, muted, sec, title, verdict } from "../parts/reasons.js";
 import { PASSES, valueOf } from "../parts/operands.js";
 import { sumTable } from "../parts/sumTable.js";
 import { atFilter } from "./nodeaffinity/figure.js";
 import { BY_MAX } from "./scoring.js";
+import { rejecting, simply } from "./telling.js";
 
 /**
  * @import {
@@ -19,6 +20,20 @@ import { BY_MAX } from "./scoring.js";
 /** @type {import("./descriptor.js").Plugin} */
 export const nodeAffinity = {
   name: "NodeAffinity",
+  stories: {
+    PreFilter: simply((pod) => t("{pod} asks for labels of its node", { pod })),
+    Filter: rejecting(
+      (n, pod) =>
+        tn(
+          "{n} node lacks the labels that {pod} asks for",
+          "{n} nodes lack the labels that {pod} asks for",
+          n,
+          { pod },
+        ),
+      () => t("No node falls out by its labels"),
+    ),
+    PreScore: simply((pod) => t("{pod} prefers labels of its node", { pod })),
+  },
   questions: { Filter: t("Does this node carry the labels that the pod asks for?") },
   skips: {
     PreFilter: () => t("No nodeSelector, no required node affinity, and the profile adds none."),

@@ -1,15 +1,25 @@
 // Mirrors pkg/scheduler/framework/plugins/nodename.
 
-import { t } from "../lib/i18n.js";
+import { t, tn } from "../lib/i18n.js";
 import { sec } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
 import { rejections } from "./rejections.js";
+import { rejecting } from "./telling.js";
 
 /** @import { NodeNameStep } from "../types/engine.js" */
 
 /** @type {import("./descriptor.js").Plugin} */
 export const nodeName = {
   name: "NodeName",
+  stories: {
+    Filter: rejecting(
+      (n, pod) =>
+        tn("{n} node is not the one that {pod} names", "{n} nodes are not the one that {pod} names", n, {
+          pod,
+        }),
+      () => t("No node is ruled out by name"),
+    ),
+  },
   questions: { Filter: t("Is this the node that the pod names?") },
   panels: { Filter: atFilter },
   filter: {

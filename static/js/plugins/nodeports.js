@@ -1,16 +1,27 @@
 // Mirrors pkg/scheduler/framework/plugins/nodeports.
 
 import { h } from "../lib/dom.js";
-import { rich, t } from "../lib/i18n.js";
+import { rich, t, tn } from "../lib/i18n.js";
 import { factLink, named } from "../parts/factLink.js";
 import { line, mono, sec } from "../parts/reasons.js";
 import { rejections } from "./rejections.js";
+import { rejecting, simply } from "./telling.js";
 
 /** @import { PortStep } from "../types/engine.js" */
 
 /** @type {import("./descriptor.js").Plugin} */
 export const nodePorts = {
   name: "NodePorts",
+  stories: {
+    PreFilter: simply((pod) => t("{pod} opens host ports", { pod })),
+    Filter: rejecting(
+      (n, pod) =>
+        tn("{n} node has a host port of {pod} in use", "{n} nodes have a host port of {pod} in use", n, {
+          pod,
+        }),
+      () => t("The host ports are free"),
+    ),
+  },
   questions: { Filter: t("Are the host ports free on this node?") },
   skips: { PreFilter: () => t("No container opens a host port.") },
   summaries: { PreFilter: () => t("host ports of the pod") },

@@ -12,6 +12,7 @@ import { heading, num, section } from "../parts/panels.js";
 import { mono, muted, sec, title, verdict } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
 import { atFilter } from "./noderesources/figure.js";
+import * as stories from "./noderesources/stories.js";
 import { stepsOf } from "./scoring.js";
 
 /**
@@ -27,6 +28,11 @@ import { stepsOf } from "./scoring.js";
 export const fit = {
   name: "NodeResourcesFit",
   short: "Fit",
+  stories: {
+    PreFilter: stories.atPreFilter,
+    Filter: stories.atFilter,
+    PreScore: stories.addedUp("NodeResourcesFit"),
+  },
   questions: {
     PreFilter: t("How much does this pod ask for?"),
     Filter: t("Does the pod fit into what is left on this node?"),
@@ -95,6 +101,7 @@ export const balancedAllocation = {
   name: "NodeResourcesBalancedAllocation",
   label: "BalancedAllocation",
   short: "Balanced",
+  stories: { PreScore: stories.addedUp("NodeResourcesBalancedAllocation") },
   questions: { Score: t("Would this node's resources be used evenly?") },
   skips: { PreScore: () => t("The pod requests none of the resources: it is a best-effort pod.") },
   score: {

@@ -1,10 +1,11 @@
 // Mirrors pkg/scheduler/framework/plugins/nodeunschedulable.
 
 import { h } from "../lib/dom.js";
-import { rich, t } from "../lib/i18n.js";
+import { rich, t, tn } from "../lib/i18n.js";
 import { factLink, named } from "../parts/factLink.js";
 import { line, sec } from "../parts/reasons.js";
 import { rejections } from "./rejections.js";
+import { rejecting } from "./telling.js";
 
 /** @import { UnschedulableStep } from "../types/engine.js" */
 /** @import { Viewed, Place } from "./descriptor.js" */
@@ -14,6 +15,12 @@ export const nodeUnschedulable = {
   name: "NodeUnschedulable",
   short: "Unschedulable",
   hyphenated: "NodeUn\u00ADschedulable",
+  stories: {
+    Filter: rejecting(
+      (n) => tn("{n} node is cordoned", "{n} nodes are cordoned", n),
+      (pod) => t("No node is closed to {pod}", { pod }),
+    ),
+  },
   questions: { Filter: t("Is this node open for new pods?") },
   panels: { Filter: atFilter },
   filter: {

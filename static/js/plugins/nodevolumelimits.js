@@ -1,18 +1,27 @@
 // Mirrors pkg/scheduler/framework/plugins/nodevolumelimits: the limits of CSI drivers, and those of the
 // former cloud disks.
 
-import { t } from "../lib/i18n.js";
+import { t, tn } from "../lib/i18n.js";
 import { line, sec, title } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
 import { limitsAtFilter } from "./volumelimits.js";
+import { rejecting, simply } from "./telling.js";
 
 /** @import { MissingDriverStep, VolumeLimitStep } from "../types/engine.js" */
 
+const stories = {
+  PreFilter: simply((pod) => t("{pod} brings volumes that count against a limit", { pod })),
+  Filter: rejecting(
+    (n) => tn("{n} node cannot attach another volume", "{n} nodes cannot attach another volume", n),
+    () => t("Every node left can attach the volumes"),
+  ),
+};
 const skips = { PreFilter: () => t("The pod has no volume of this kind.") };
 
 /** @type {import("./descriptor.js").Plugin} */
 export const nodeVolumeLimits = {
   name: "NodeVolumeLimits",
+  stories,
   skips,
   questions: { Filter: t("Can this node attach the pod's volumes besides its own?") },
   panels: { Filter: limitsAtFilter },
@@ -31,13 +40,13 @@ export const nodeVolumeLimits = {
 // The answers of these have no operands.
 
 /** @type {import("./descriptor.js").Plugin} */
-export const ebsLimits = { name: "EBSLimits", skips };
+export const ebsLimits = { name: "EBSLimits", stories, skips };
 
 /** @type {import("./descriptor.js").Plugin} */
-export const gcePdLimits = { name: "GCEPDLimits", skips };
+export const gcePdLimits = { name: "GCEPDLimits", stories, skips };
 
 /** @type {import("./descriptor.js").Plugin} */
-export const azureDiskLimits = { name: "AzureDiskLimits", skips };
+export const azureDiskLimits = { name: "AzureDiskLimits", stories, skips };
 
 /** @param {MissingDriverStep} step */
 function missing({ driver, ok }) {

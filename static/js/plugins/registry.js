@@ -24,7 +24,7 @@ import {
 import { nodeUnschedulable } from "./nodeunschedulable.js";
 import { azureDiskLimits, ebsLimits, gcePdLimits, nodeVolumeLimits } from "./nodevolumelimits.js";
 import { podTopologySpread } from "./podtopologyspread/plugin.js";
-import { prioritySort } from "./queuesort.js";
+import { prioritySort } from "./queuesort/plugin.js";
 import { schedulingGates } from "./schedulinggates.js";
 import { selectorSpread } from "./selectorspread.js";
 import { serviceAffinity } from "./serviceaffinity.js";

@@ -5,12 +5,16 @@ import { factLink, named } from "../parts/factLink.js";
 import { sec } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
 import { matchingPods } from "./selectorspread.js";
+import { simply } from "./telling.js";
 
 /** @import { ServiceAffinityStep } from "../types/engine.js" */
 
 /** @type {import("./descriptor.js").Plugin} */
 export const serviceAffinity = {
   name: "ServiceAffinity",
+  stories: {
+    PreFilter: simply(() => t("The profile keeps pods of a Service together")),
+  },
   questions: {
     Filter: t("Does this node have the labels of the nodes that run the pods of the same Service?"),
     Score: t("How many pods of the Service are on nodes with the same label?"),

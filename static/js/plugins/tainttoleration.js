@@ -1,13 +1,14 @@
 // Mirrors pkg/scheduler/framework/plugins/tainttoleration.
 
 import { h } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { t, tn } from "../lib/i18n.js";
 import { factLink, named } from "../parts/factLink.js";
 import { mark, sec, title, verdict } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
 import { BY_MAX_REVERSED } from "./scoring.js";
 import { atFilter } from "./tainttoleration/figure.js";
 import { taintText, tolerationText, withoutEffect } from "./tainttoleration/words.js";
+import { rejecting, simply } from "./telling.js";
 
 /**
  * @import {
@@ -20,6 +21,19 @@ import { taintText, tolerationText, withoutEffect } from "./tainttoleration/word
 export const taintToleration = {
   name: "TaintToleration",
   short: "Taint",
+  stories: {
+    Filter: rejecting(
+      (n, pod) =>
+        tn(
+          "{n} node has a taint that {pod} does not tolerate",
+          "{n} nodes have a taint that {pod} does not tolerate",
+          n,
+          { pod },
+        ),
+      () => t("No taint is in the way"),
+    ),
+    PreScore: simply(() => t("Taints that only discourage will count against a node")),
+  },
   questions: { Filter: t("Does the pod tolerate this node's taints?") },
   skips: { PreScore: () => t("Nothing to compare.") },
   summaries: { PreScore: () => t("tolerations of PreferNoSchedule") },

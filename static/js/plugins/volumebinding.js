@@ -2,12 +2,13 @@
 
 import { h } from "../lib/dom.js";
 import { quantity } from "../lib/format.js";
-import { t } from "../lib/i18n.js";
+import { t, tn } from "../lib/i18n.js";
 import { grow } from "../parts/panels.js";
 import { expressions, line, mono, muted, sec, title, verdict } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
 import { claimsAtFilter } from "./volumebinding/figure.js";
 import { volumeTitle } from "./volumehelper.js";
+import { rejecting, simply } from "./telling.js";
 
 /**
  * @import {
@@ -18,6 +19,17 @@ import { volumeTitle } from "./volumehelper.js";
 /** @type {import("./descriptor.js").Plugin} */
 export const volumeBinding = {
   name: "VolumeBinding",
+  stories: {
+    PreFilter: simply((pod) => t("{pod} has claims that need a volume", { pod })),
+    Filter: rejecting(
+      (n, pod) =>
+        tn("{n} node cannot have the volumes of {pod}", "{n} nodes cannot have the volumes of {pod}", n, {
+          pod,
+        }),
+      () => t("Every claim can have its volume"),
+    ),
+    PreScore: simply((pod) => t("{pod} has claims whose volumes are compared by size", { pod })),
+  },
   skips: { PreFilter: () => t("No claim to bind.") },
   score: {
     unit: t("storage left free, 0 to 100"),

@@ -1,16 +1,25 @@
 // Mirrors pkg/scheduler/framework/plugins/volumerestrictions.
 
 import { h } from "../lib/dom.js";
-import { rich, t } from "../lib/i18n.js";
+import { rich, t, tn } from "../lib/i18n.js";
 import { grow } from "../parts/panels.js";
 import { line, mono, sec, title, verdict } from "../parts/reasons.js";
 import { rejections } from "./rejections.js";
+import { rejecting, simply } from "./telling.js";
 
 /** @import { VolumeConflictStep } from "../types/engine.js" */
 
 /** @type {import("./descriptor.js").Plugin} */
 export const volumeRestrictions = {
   name: "VolumeRestrictions",
+  stories: {
+    PreFilter: simply((pod) => t("{pod} has a disk or claim that only one may use", { pod })),
+    Filter: rejecting(
+      (n, pod) =>
+        tn("A volume of {pod} is in use on {n} node", "A volume of {pod} is in use on {n} nodes", n, { pod }),
+      (pod) => t("No volume of {pod} is in use elsewhere", { pod }),
+    ),
+  },
   skips: { PreFilter: () => t("No disk and no ReadWriteOncePod claim.") },
   questions: { Filter: t("May the pod use its disks here?") },
   panels: { Filter: atFilter },

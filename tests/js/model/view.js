@@ -10,6 +10,7 @@ import { CycleView } from "../../../static/js/model/cycleview.js";
  * @property {Record<string, string>} [preFilter] codes by plugin
  * @property {string[]} [only] the nodes that PreFilter leaves
  * @property {Record<string, Record<number, string>>} [codes] by plugin and node, with what it rejects
+ * @property {Record<string, string[]>} [reasons] by code, where the words matter
  * @property {number[]} [visited]
  * @property {Record<string, number[]>} [scores] by plugin, from 0 to 100, of the nodes that pass
  * @property {Record<string, number[]>} [raw] by plugin, if that differs
@@ -24,6 +25,7 @@ export function viewOf({
   preFilter = {},
   only,
   codes = {},
+  reasons = {},
   visited,
   scores,
   raw = scores,
@@ -39,7 +41,7 @@ export function viewOf({
     names.reduce((sum, name) => sum + (scores?.[name][at] ?? 0) * (weights[name] ?? 1), 0),
   );
   const best = feasible.filter((_, at) => total[at] === Math.max(...total));
-  const codeOf = (/** @type {string} */ code) => ({ code, reasons: [`${code} here`] });
+  const codeOf = (/** @type {string} */ code) => ({ code, reasons: reasons[code] ?? [`${code} here`] });
   const columnsOf = (/** @type {Record<string, number[]> | undefined} */ byName) =>
     Object.fromEntries(
       Object.entries(byName ?? {}).map(([name, values]) => [name, Float64Array.from(values)]),

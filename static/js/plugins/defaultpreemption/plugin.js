@@ -3,10 +3,12 @@
 import { t } from "../../lib/i18n.js";
 import { candidate } from "./candidate.js";
 import { atPostFilter } from "./panel.js";
+import { makingRoom } from "./stories.js";
 
 /** @type {import("../descriptor.js").Plugin} */
 export const defaultPreemption = {
   name: "DefaultPreemption",
+  stories: { PostFilter: makingRoom },
   questions: { PostFilter: t("Would removing pods of lower priority make room?") },
   facts: {
     candidate: {

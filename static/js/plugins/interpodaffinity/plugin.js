@@ -8,6 +8,7 @@ import { onMap } from "./map.js";
 import { countsAndTerms } from "./panels.js";
 import { atPreScore, atScore, scored } from "./score.js";
 import { antiAffinity, existingAntiAffinity, required } from "./steps.js";
+import * as stories from "./stories.js";
 
 /** @import { AffinityScoreStep } from "../../types/engine.js" */
 /** @import { CycleView } from "../../model/cycleview.js" */
@@ -17,6 +18,7 @@ import { antiAffinity, existingAntiAffinity, required } from "./steps.js";
 export const interPodAffinity = {
   name: "InterPodAffinity",
   short: "Affinity",
+  stories: { PreFilter: stories.atPreFilter, Filter: stories.atFilter, PreScore: stories.atPreScore },
   questions: {
     PreFilter: t("Which pods attract or repel this pod, and where are they?"),
     Filter: t("Do the pods around this node allow this pod?"),

@@ -9,6 +9,7 @@ import { FACTS } from "./facts.js";
 import { atPreFilter, atPreScore, atResult, belowFilter } from "./panels.js";
 import { ignored, scored } from "./score.js";
 import { missingLabel, skew, skewLine, skewRemedies } from "./skew.js";
+import * as stories from "./stories.js";
 
 /** @import { SpreadScoreStep, SpreadSkewStep } from "../../types/engine.js" */
 /** @import { CycleView } from "../../model/cycleview.js" */
@@ -18,6 +19,7 @@ import { missingLabel, skew, skewLine, skewRemedies } from "./skew.js";
 export const podTopologySpread = {
   name: "PodTopologySpread",
   short: "Spread",
+  stories: { PreFilter: stories.atPreFilter, Filter: stories.atFilter, PreScore: stories.atPreScore },
   questions: {
     PreFilter: t("How many matching pods does each domain hold?"),
     Filter: t("Would this node keep every domain within maxSkew?"),

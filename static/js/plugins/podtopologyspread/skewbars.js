@@ -7,13 +7,31 @@ import { isClosed } from "./closed.js";
 /** @import { SpreadSkewStep } from "../../types/engine.js" */
 /** @import { HardConstraint, HardDomain } from "../../model/constraint.js" */
 
-const LEFT = 84;
+const LEFT = 92;
 const RIGHT = 92; // room for "+1 this pod"
 const WIDTH = 286; // of the narrowest pane, so that a unit is a pixel
 const ROW = 22;
 const MAX_BARS = 6;
 
-/** @param {HardConstraint} constraint @param {SpreadSkewStep} step */
+/**
+ * @typedef {Pick<SpreadSkewStep, "value" | "minimum" | "max_skew">} Limits of a constraint, and the domain
+ *   in question
+ */
+
+/**
+ * The domains of a constraint with one that is asked about.
+ * @param {HardConstraint} constraint @param {HardDomain} [domain]
+ */
+export const constraintBars = (constraint, domain) =>
+  skewBars(constraint, {
+    value: domain?.value ?? "",
+    minimum: constraint.minimum.value,
+    max_skew: constraint.max_skew,
+  });
+
+const HEAD = 18; // for the names of both lines
+
+/** @param {HardConstraint} constraint @param {Limits} step */
 export function skewBars(constraint, step) {
   const domains = chosen(constraint.domains, step.value);
   const limit = step.minimum + step.max_skew;
@@ -25,35 +43,41 @@ export function skewBars(constraint, step) {
     "svg",
     {
       class: "chart",
-      viewBox: `0 0 ${WIDTH} ${height + 26}`,
+      viewBox: `0 0 ${WIDTH} ${HEAD + height + 26}`,
       preserveAspectRatio: "xMinYMin meet",
-      style: { height: `${height + 26}px` },
+      style: { height: `${HEAD + height + 26}px` },
       role: "img",
       "aria-label": label(domains, step, limit),
     },
     svg("rect", {
       class: "band",
       x: x(step.minimum),
-      y: 4,
+      y: HEAD + 4,
       width: Math.max(0, x(limit) - x(step.minimum)),
       height,
     }),
     ticks(largest).map((tick) => [
-      svg("line", { class: "grid", x1: x(tick), x2: x(tick), y1: 4, y2: height + 4 }),
-      svg("text", { x: x(tick), y: height + 20, "text-anchor": "middle" }, tick),
+      svg("line", { class: "grid", x1: x(tick), x2: x(tick), y1: HEAD + 4, y2: HEAD + height + 4 }),
+      svg("text", { x: x(tick), y: HEAD + height + 20, "text-anchor": "middle" }, tick),
     ]),
     domains.map((domain, i) => bar(domain, i, step, constraint, x)),
-    svg("line", { class: "min", x1: x(step.minimum), x2: x(step.minimum), y1: 0, y2: height + 4 }),
-    svg("line", { class: "lim", x1: x(limit), x2: x(limit), y1: 0, y2: height + 4 }),
+    svg("line", { class: "min", x1: x(step.minimum), x2: x(step.minimum), y1: 0, y2: HEAD + height + 4 }),
+    svg("line", { class: "lim", x1: x(limit), x2: x(limit), y1: 0, y2: HEAD + height + 4 }),
+    svg(
+      "text",
+      { class: "s", x: x(step.minimum) - 4, y: 13, "text-anchor": "end" },
+      t("minimum {minimum}", { minimum: step.minimum }),
+    ),
+    svg("text", { class: "s over", x: x(limit) + 4, y: 13 }, t("limit {limit}", { limit })),
   );
 }
 
 /**
- * @param {HardDomain} domain @param {number} i @param {SpreadSkewStep} step
+ * @param {HardDomain} domain @param {number} i @param {Limits} step
  * @param {HardConstraint} constraint @param {(value: number) => number} x
  */
 function bar(domain, i, step, constraint, x) {
-  const y = 4 + i * ROW;
+  const y = HEAD + 4 + i * ROW;
   const isSelected = domain.value === step.value;
   const over = domain.fits === false;
   const ghost = isSelected && constraint.self_match > 0;
@@ -61,7 +85,7 @@ function bar(domain, i, step, constraint, x) {
     svg(
       "text",
       { class: isSelected ? "l b" : "s", x: 0, y: y + 15 },
-      domain.value.length > 12 ? `${domain.value.slice(0, 11)}…` : domain.value,
+      domain.value.length > 12 ? `…${domain.value.slice(-11)}` : domain.value,
     ),
     isClosed(domain)
       ? svg("text", { class: "s", x: x(domain.count) + 18, y: y + 15 }, t("can never take this pod"))
@@ -119,7 +143,7 @@ function ticks(largest) {
   return Array.from({ length: Math.floor(largest / step) + 1 }, (_, i) => i * step);
 }
 
-/** @param {HardDomain[]} domains @param {SpreadSkewStep} step @param {number} limit */
+/** @param {HardDomain[]} domains @param {Limits} step @param {number} limit */
 const label = (domains, step, limit) =>
   t("{domains}; the minimum is {minimum} and at most {limit} is allowed", {
     domains: domains.map(held).join(", "),

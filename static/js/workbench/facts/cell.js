@@ -173,7 +173,7 @@ function remedies(now, data) {
       ? h(
           "p",
           { class: "t12 more-l" },
-          factLink(t("Changes, each computed again"), named("remedies", data.node), {
+          factLink(t("See the changes that were tried"), named("remedies", data.node), {
             title: t("What each change would give"),
           }),
         )

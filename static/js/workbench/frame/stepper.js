@@ -164,7 +164,7 @@ function sentence() {
       narration,
     };
   const { steps, index } = position();
-  if (index < 0) return { place: t("Before step 1 of {total}", { total: steps.length }), narration };
+  if (index < 0) return { place: t("The whole run"), narration };
   return { place: t("Step {place} of {total}", { place: index + 1, total: steps.length }), narration };
 }
 

@@ -15,7 +15,7 @@ import { clausesOf, matrixOf } from "../../model/matrix.js";
 import { groupText } from "../../model/nodegroups.js";
 import { grouping, pins, rest } from "../core/state.js";
 import { perPlugin } from "./perPlugin.js";
-import { eventPanel } from "../facts/eventtext.js";
+import { eventPanel } from "./eventpanel.js";
 import { filterList, pluginPicker } from "./filterlist.js";
 import { listing, listingBar } from "./listing.js";
 import { itemsOf } from "./nodelist.js";

@@ -13,6 +13,7 @@ import { factLink, named } from "../../parts/factLink.js";
 import { chip, heading, mono, note, num, scroller, section } from "../../parts/panels.js";
 import { PLUGINS } from "../../plugins/registry.js";
 import { PLACES, returned } from "../facts/requeue.js";
+import { panelsAtQueue } from "./page.js";
 
 /** @import { Cycle } from "../../model/log.js" */
 /** @import { Context } from "../../plugins/descriptor.js" */
@@ -26,7 +27,14 @@ export const queue = {
   early: true,
   key: ({ log }) => String(log.done),
   render: (now) => ({
-    body: [admissionLine(), podSection(now), sincePreviousPod(now), returned(now), orderSection(now)],
+    body: [
+      admissionLine(),
+      podSection(now),
+      sincePreviousPod(now),
+      panelsAtQueue(now),
+      returned(now),
+      orderSection(now),
+    ],
   }),
 };
 

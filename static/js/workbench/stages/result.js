@@ -5,7 +5,7 @@ import { rich, t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { go } from "../core/actions.js";
 import { isViewed } from "../core/context.js";
-import { eventPanel } from "../facts/eventtext.js";
+import { eventPanel } from "./eventpanel.js";
 import { chip, headers, heading, mono, note, section } from "../../parts/panels.js";
 import { wait } from "../facts/requeue.js";
 import { panelsAt } from "./page.js";
@@ -35,8 +35,8 @@ export const result = {
           : [pending(cycle.pod, finished, Boolean(data?.size)), wait(now)],
         bindSection(cycle),
         finished.node && isViewed(now) ? panelsAt("Result", now) : null,
+        !finished.node && isViewed(now) ? eventPanel(now, { open: true }) : null,
       ],
-      foot: !finished.node && isViewed(now) ? eventPanel(now) : null,
     };
   },
 };

@@ -1,5 +1,5 @@
-// The Why pane, always there: the verdict, or the arithmetic of what is selected. On a phone it is the sheet
-// at the bottom.
+// The Why pane, always there: the answer of the step, or the arithmetic of what is selected. On a phone it
+// is the sheet at the bottom.
 
 import { effect } from "../../lib/atoms.js";
 import { copyText } from "../../lib/clipboard.js";
@@ -11,6 +11,7 @@ import { scrolledTo } from "../../lib/scrolled.js";
 import { clearNode, goNode } from "../core/actions.js";
 import { retry } from "../core/data.js";
 import { matrixOf } from "../../model/matrix.js";
+import { pointOf } from "../../model/points.js";
 import { noReasons } from "../facts/nocycle.js";
 import { context, isViewed } from "../core/context.js";
 import { explanation, phone, pointer, url, view } from "../core/state.js";
@@ -18,11 +19,12 @@ import { scoresNow, weightOverrides } from "../core/trial.js";
 import { filterParts } from "../facts/cell.js";
 import { FACTS } from "../facts/kinds/registry.js";
 import { PLUGINS } from "../../plugins/registry.js";
+import { aboutStep } from "./about.js";
 import { framed } from "./frames.js";
 import { nodeCard } from "./node.js";
 import { scoreParts } from "../facts/scores.js";
 import { loadFacts, open, backTo, fact, trail } from "../facts/trail.js";
-import { verdictParts } from "./verdict.js";
+import { storyParts } from "./story.js";
 import { whyNot, winnerSummary } from "./whynot.js";
 
 /** @import { CycleView } from "../../model/cycleview.js" */
@@ -155,8 +157,8 @@ export const copyLink = () => copyText(url.href(), t("The link to this step"));
 /** @typedef {ReturnType<typeof explanation.get>} Explained */
 
 /** @param {Context} now */
-function subject({ pointer: { node, plugin, point }, cycle, data }) {
-  if (!node) return cycle.pod;
+function subject({ pointer: { node, plugin, point }, data }) {
+  if (!node) return t("this step: {step}", { step: plugin ?? pointOf(point).label });
   if (plugin && isExplained(point)) return `${node} × ${plugin}`;
   return compares(point, data, node) ? t("not {node}", { node }) : node;
 }
@@ -171,13 +173,6 @@ const compares = (point, data, node) =>
   scoresNow(data).name(scoresNow(data).winner) !== node;
 
 // Parts that a step does not change are not rebuilt.
-const verdict = memoizeLast(verdictParts, ({ cycle, data, log, pointer: at }) => [
-  cycle,
-  data,
-  log,
-  at.point === "Result",
-  weightOverrides.get(),
-]);
 const card = memoizeLast(nodeCard, ({ cluster, cycle, data, log }, node) => [
   cluster,
   cycle,
@@ -187,6 +182,7 @@ const card = memoizeLast(nodeCard, ({ cluster, cycle, data, log }, node) => [
 ]);
 const against = memoizeLast(whyNot, (data, node) => [data, node, weightOverrides.get()]);
 const winner = memoizeLast(winnerSummary, (data) => [data, weightOverrides.get()]);
+const about = memoizeLast(aboutStep, ({ point, plugin }, version) => [point, plugin, version]);
 const counted = memoizeLast(
   (now, node) => PLUGINS.map((plugin) => plugin.counted?.(now, node)),
   ({ cluster, data }, node) => [cluster, data, node],
@@ -194,21 +190,26 @@ const counted = memoizeLast(
 
 /** @param {Context} now @param {Explained} explained */
 function content(now, explained) {
-  const { pointer: at, data } = now;
   const { error } = view.get();
   if (error) return problem(error);
-  if (!at.node) return data || !now.cycle.finished || now.cycle.finished.skipped ? verdict(now) : waiting();
-  if (!data || !isViewed(now)) return card(now, at.node);
-  if (at.plugin && isExplained(at.point)) return explainedParts(now, at.node, at.plugin, explained);
-  if (compares(at.point, data, at.node)) return against(data, at.node);
+  const parts = now.pointer.node ? ofNode(now, now.pointer.node, explained) : storyParts(now);
+  return parts ? [parts, about(now.pointer, now.log.started?.kubernetes_version)] : waiting();
+}
+
+/** @param {Context} now @param {string} node @param {Explained} explained */
+function ofNode(now, node, explained) {
+  const { pointer: at, data } = now;
+  if (!data || !isViewed(now)) return card(now, node);
+  if (at.plugin && isExplained(at.point)) return explainedParts(now, node, at.plugin, explained);
+  if (compares(at.point, data, node)) return against(data, node);
   if (
     (at.point === "Total" || at.point === "Result") &&
     data.scored &&
-    scoresNow(data).name(scoresNow(data).winner) === at.node
+    scoresNow(data).name(scoresNow(data).winner) === node
   )
-    return [winner(data), card(now, at.node)];
-  if (at.point === "PreFilter") return [counted(now, at.node), card(now, at.node)];
-  return card(now, at.node);
+    return [winner(data), card(now, node)];
+  if (at.point === "PreFilter") return [counted(now, node), card(now, node)];
+  return card(now, node);
 }
 
 /** @param {Viewed} now @param {string} node @param {string} plugin @param {Explained} explained */

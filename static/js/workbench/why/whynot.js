@@ -16,7 +16,6 @@ import { moved, smallestUpsets, tryButton, versus } from "./versus.js";
 
 /** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Scores } from "../../model/scores.js" */
-/** @import { Child } from "../../lib/dom.js" */
 
 /** `node` has a total, and is not the winner. @param {CycleView} data @param {string} node */
 export function whyNot(data, node) {

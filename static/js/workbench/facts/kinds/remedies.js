@@ -1,7 +1,7 @@
 // What would make a rejected node pass: each change was made on the server, and the cycle computed again.
 
 import { h } from "../../../lib/dom.js";
-import { quantity } from "../../../lib/format.js";
+import { integer, quantity } from "../../../lib/format.js";
 import { rich, t, tn } from "../../../lib/i18n.js";
 import { expressionText, mark, muted, sec, title } from "../../../parts/reasons.js";
 
@@ -74,14 +74,13 @@ const DESCRIPTIONS = {
   affinity: ({ requirement }) =>
     rich(t("a required node affinity: {requirement}"), { requirement: strong(expressionText(requirement)) }),
   pods: ({ added }) =>
-    rich(t("{pods} more that match"), {
-      pods: added.flatMap(({ domain, count }, i) => [
-        i ? ", " : "",
-        strong(`+${count}`),
-        " ",
-        tn("pod in {domain}", "pods in {domain}", count, { domain }),
-      ]),
-    }),
+    added.map(({ domain, count }, i) => [
+      i ? ", " : "",
+      rich(tn("{count} more matching pod in {domain}", "{count} more matching pods in {domain}", count), {
+        count: strong(integer(count)),
+        domain,
+      }),
+    ]),
   toleration: ({ taints }) => rich(t("a toleration of {taints}"), { taints: strong(taints.join(", ")) }),
   request: ({ requests }) =>
     rich(t("a request of at most {amounts}"), {

@@ -1,19 +1,21 @@
 // Mirrors pkg/scheduler/framework/plugins/queuesort: which pod is next.
 
-import { h } from "../lib/dom.js";
-import { clock, integer } from "../lib/format.js";
-import { t } from "../lib/i18n.js";
-import { named } from "../parts/factLink.js";
-import { sec } from "../parts/reasons.js";
-import { sumTable } from "../parts/sumTable.js";
+import { h } from "../../lib/dom.js";
+import { clock, integer } from "../../lib/format.js";
+import { t } from "../../lib/i18n.js";
+import { named } from "../../parts/factLink.js";
+import { sec } from "../../parts/reasons.js";
+import { sumTable } from "../../parts/sumTable.js";
+import { lanes } from "./lanes.js";
 
-/** @import { Viewed } from "./descriptor.js" */
+/** @import { Viewed } from "../descriptor.js" */
 
-/** @type {import("./descriptor.js").Plugin} */
+/** @type {import("../descriptor.js").Plugin} */
 export const prioritySort = {
   name: "PrioritySort",
   order: t("PrioritySort: higher priority first, then the order of the source"),
   facts: { key: { title: () => t("queue key"), render: key } },
+  panels: { Queue: lanes },
 };
 
 /** @param {string[]} _ @param {Viewed} now */

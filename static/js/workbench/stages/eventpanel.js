@@ -7,14 +7,20 @@ import { t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { clausesOf, nodesOf } from "../../model/matrix.js";
 import { clause } from "../core/state.js";
+import { eventButton } from "../event/event.js";
 import { factLink } from "../../parts/factLink.js";
 
 /** @import { ClauseColumns, ReasonCount } from "../../types/engine.js" */
 /** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Viewed } from "../../plugins/descriptor.js" */
 
-/** @param {Viewed} now */
-export function eventPanel({ data, clause: chosen }) {
+let unfolded = false; // by the reader; it stays so from step to step
+
+/**
+ * One line; what it holds opens. Reasons and counts stand in the matrix.
+ * @param {Viewed} now @param {{open?: boolean}} [options] it is open when it appears
+ */
+export function eventPanel({ data, clause: chosen }, { open = false } = {}) {
   const clauses = clausesOf(data);
   const message = data.trace.fitError;
   if (!clauses.length && !message) return null;
@@ -22,38 +28,49 @@ export function eventPanel({ data, clause: chosen }) {
     "section",
     { class: "event", "aria-label": message ? t("FailedScheduling event") : t("Rejected nodes") },
     h(
-      "h2",
-      { class: "h3" },
-      message ? "FailedScheduling" : t("Rejected"),
-      clauses.length
+      "details",
+      {
+        open: open || unfolded || chosen >= 0,
+        ontoggle: (/** @type {Event} */ { target }) =>
+          (unfolded = !open && target instanceof HTMLDetailsElement && target.open),
+      },
+      h(
+        "summary",
+        null,
+        icon("down"),
+        h("b", null, message ? "FailedScheduling" : t("Reasons")),
+        h("span", { class: "mute cut" }, message ?? reasonsText(clauses)),
+      ),
+      message
         ? h(
-            "span",
-            { class: "mute" },
-            t("{reasons} in plugin order, {rejected} of {nodes}", {
-              reasons: tn("{n} reason", "{n} reasons", clauses.length),
-              rejected: nodesOf(clauses),
-              nodes: tn("{n} node", "{n} nodes", data.size),
-            }),
+            "div",
+            { class: "event-text" },
+            h("p", { class: "mono" }, message),
+            eventButton(),
+            copyButton(message),
           )
         : null,
-      h("span", { class: "grow" }),
-      message ? copyButton(message) : null,
+      h(
+        "div",
+        { class: "clauses", role: "group", "aria-label": t("Show only the nodes of one reason") },
+        clauses.map((each, i) => clauseButton(each, i, chosen, data.namesOf(each.nodes.slice(0, 20)))),
+      ),
+      addUp(clauses, data),
     ),
-    h(
-      "div",
-      { class: "clauses", role: "group", "aria-label": t("Show only the nodes of one reason") },
-      clauses.map((each, i) => clauseButton(each, i, chosen, data.namesOf(each.nodes.slice(0, 20)))),
-    ),
-    addUp(clauses, data),
-    message ? eventText(message) : null,
   );
 }
+
+/** @param {ClauseColumns[]} clauses */
+const reasonsText = (clauses) => clauses.map(({ count, reason }) => `${count} ${plain(reason)}`).join(", ");
+
+/** @param {string} reason */
+const plain = (reason) => reason.replace(/^node\(s\) /, "");
 
 /**
  * "2 + 1 + 1 = 4 nodes": the sum of the clauses; a node with several reasons counts in each.
  * @param {ClauseColumns[]} clauses @param {CycleView} data
  */
-export function addUp(clauses, data) {
+function addUp(clauses, data) {
   if (clauses.length < 2) return null;
   const nodes = nodesOf(clauses);
   const reasons = clauses.reduce((all, each) => all + each.count, 0);
@@ -87,7 +104,7 @@ function clauseButton(each, i, chosen, names) {
     },
     glyph(each.code === "UnschedulableAndUnresolvable" ? "unresolvable" : "rejected"),
     h("b", null, each.count),
-    h("span", { class: "cut" }, each.reason.replace(/^node\(s\) /, "")),
+    h("span", { class: "cut" }, plain(each.reason)),
   );
 }
 
@@ -99,19 +116,3 @@ const copyButton = (message) =>
     icon("copy"),
     t("Copy"),
   );
-
-/** @param {string} message */
-function eventText(message) {
-  const text = h("pre", { class: "one", tabindex: "0" }, message);
-  const button = h(
-    "button",
-    { type: "button", class: "btn bare", "aria-expanded": "false", onclick: () => toggle() },
-    t("Show all"),
-  );
-  const toggle = () => {
-    const open = !text.classList.toggle("one");
-    button.textContent = open ? t("Show less") : t("Show all");
-    button.setAttribute("aria-expanded", String(open));
-  };
-  return h("div", { class: "event-text" }, text, message.length > 150 ? button : null);
-}

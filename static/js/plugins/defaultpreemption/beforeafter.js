@@ -1,0 +1,177 @@
+// The chosen node before and after: who has to go, and the pod in their place.
+
+import { h } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { rich, t, tn } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { amount } from "../../model/amounts.js";
+import { quantityIn } from "../../model/room.js";
+import { podOf } from "../../model/story.js";
+import { factLink, named } from "../../parts/factLink.js";
+import { heading, section } from "../../parts/panels.js";
+
+/** @import { Cluster, Pod } from "../../model/cluster.js" */
+/** @import { Child } from "../../lib/dom.js" */
+/** @import { Fold } from "../../model/fold.js" */
+
+/**
+ * What the node offers of the resource that is missing, and who takes it.
+ * @typedef {object} Shares
+ * @property {string} resource
+ * @property {number} allocatable
+ * @property {{pod: string, priority: number, amount: number}[]} victims
+ * @property {number} others what the other pods on the node take
+ * @property {number} wanted by the pod
+ */
+
+/**
+ * The shares of the resource that the node is shortest of; null where no resource is.
+ * @param {{cluster: Cluster, fold: Fold}} at @param {string} pod @param {string} node
+ * @param {string[]} victims
+ * @returns {Shares | null}
+ */
+export function sharesOf({ cluster, fold }, pod, node, victims) {
+  const place = cluster.indexOf.get(node) ?? -1;
+  const wanting = fold.pod(pod);
+  if (place < 0 || !wanting) return null;
+  const requests = { ...cluster.classes[wanting.class].requests, pods: 1 };
+  /** @param {Pod} each @param {string} resource */
+  const taken = (each, resource) =>
+    resource === "pods" ? 1 : (cluster.classes[each.class].requests[resource] ?? 0);
+  const there = fold.on(place).map((index) => cluster.pod(index));
+  const out = new Set(victims);
+  const all = Object.entries(requests).map(([resource, wanted]) => ({
+    resource,
+    wanted,
+    allocatable: quantityIn(resource, cluster.nodes[place].allocatable[resource]),
+    others: there.filter((each) => !out.has(each.pod)).reduce((sum, each) => sum + taken(each, resource), 0),
+    victims: there
+      .filter((each) => out.has(each.pod))
+      .map((each) => ({ pod: each.pod, priority: each.priority, amount: taken(each, resource) })),
+  }));
+  const short = all.filter((each) => missing(each) > 0);
+  return short.sort((a, b) => missing(b) / b.allocatable - missing(a) / a.allocatable)[0] ?? null;
+}
+
+/** How much is missing while the victims are there. @param {Shares} shares */
+export const missing = ({ allocatable, others, victims, wanted }) =>
+  others + victims.reduce((sum, each) => sum + each.amount, 0) + wanted - allocatable;
+
+/**
+ * @param {Shares | null} shares @param {string} pod @param {string} node @param {string[]} victims
+ * @param {number} priority
+ */
+export function beforeAfter(shares, pod, node, victims, priority) {
+  return section(
+    heading(
+      t("Before and after on {node}", { node }),
+      shares
+        ? t("{amount} {resource} allocatable", {
+            amount: amount(shares.resource, shares.allocatable),
+            resource: shares.resource,
+          })
+        : null,
+    ),
+    shares ? bars(shares, pod, priority) : null,
+    h("p", { class: "soft" }, sentence(shares, pod, node, victims)),
+  );
+}
+
+/** @param {Shares} shares @param {string} pod @param {number} priority */
+function bars(shares, pod, priority) {
+  const { resource, allocatable, others, victims, wanted } = shares;
+  /** @param {number} value */
+  const text = (value) => amount(resource, value);
+  const freeNow = allocatable - others - victims.reduce((sum, each) => sum + each.amount, 0);
+  const freeThen = allocatable - others - wanted;
+  const rest = others
+    ? [segment("stays", others, allocatable, t("others"), text(others), t("Other pods on the node"))]
+    : [];
+  const going = victims.map((each) =>
+    segment(
+      "goes",
+      each.amount,
+      allocatable,
+      factLink(podOf(each), named("pod", each.pod)),
+      t("{amount} out", { amount: text(each.amount) }),
+      t("{pod}, priority {priority}, has to go", { pod: each.pod, priority: integer(each.priority) }),
+    ),
+  );
+  const coming = segment(
+    "comes",
+    wanted,
+    allocatable,
+    factLink(podOf({ pod }), named("pod", pod)),
+    t("{amount} in", { amount: text(wanted) }),
+    t("{pod}, priority {priority}, comes in", { pod, priority: integer(priority) }),
+  );
+  return h(
+    "div",
+    { class: "swap" },
+    bar(
+      t("now"),
+      tn("{n} pod is in the way", "{n} pods are in the way", victims.length),
+      [...rest, ...going],
+      freeNow,
+      text,
+    ),
+    h("span", { class: "swap-arrow", "aria-hidden": "true" }, icon("right")),
+    bar(
+      t("then"),
+      t("priority {priority}", { priority: integer(priority) }),
+      [...rest, coming],
+      freeThen,
+      text,
+    ),
+  );
+}
+
+/**
+ * @param {string} when @param {string} what @param {HTMLElement[]} segments @param {number} free
+ * @param {(value: number) => string} text
+ */
+const bar = (when, what, segments, free, text) =>
+  h(
+    "div",
+    { class: "swap-side" },
+    h("p", { class: "swap-h" }, h("b", null, when), " ", h("span", { class: "mute" }, what)),
+    h(
+      "div",
+      { class: "swap-bar" },
+      segments,
+      free > 0 ? h("span", { class: "swap-free" }, t("{amount} free", { amount: text(free) })) : null,
+    ),
+  );
+
+/**
+ * @param {"stays" | "goes" | "comes"} kind @param {number} value @param {number} of @param {Child} name
+ * @param {string} text @param {string} title
+ */
+const segment = (kind, value, of, name, text, title) =>
+  h(
+    "span",
+    { class: `swap-seg ${kind}`, title, style: { width: `${(100 * value) / (of || 1)}%` } },
+    h("b", null, name),
+    " ",
+    h("span", null, text),
+  );
+
+/** @param {Shares | null} shares @param {string} pod @param {string} node @param {string[]} victims */
+function sentence(shares, pod, node, victims) {
+  const parts = {
+    pod: podOf({ pod }),
+    node,
+    victims: tn("{n} pod is asked to stop", "{n} pods are asked to stop", victims.length),
+  };
+  if (!shares) return t("{victims}; {pod} is nominated for {node}.", parts);
+  const { resource, wanted } = shares;
+  return rich(
+    t("{pod} wants {wanted} {resource} and {missing} are missing. {victims}; {pod} is nominated for {node}."),
+    {
+      ...parts,
+      wanted: amount(resource, wanted),
+      resource,
+      missing: h("b", null, amount(resource, missing(shares))),
+    },
+  );
+}

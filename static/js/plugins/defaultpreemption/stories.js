@@ -1,0 +1,113 @@
+// What DefaultPreemption answers: who has to go, and how one candidate was left.
+
+import { h, replace } from "../../lib/dom.js";
+import { integer } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { matrixOf } from "../../model/matrix.js";
+import { podOf } from "../../model/story.js";
+import { listed } from "../../parts/listed.js";
+import { sumTable } from "../../parts/sumTable.js";
+import { eliminated, RULES } from "./rules.js";
+
+/** @import { PostFilterSummary, PreemptionFact } from "../../types/engine.js" */
+/** @import { CycleView } from "../../model/cycleview.js" */
+/** @import { Story } from "../../model/story.js" */
+/** @import { Page, Viewed } from "../descriptor.js" */
+
+/** @param {Viewed} now @param {Pick<Page, "fact">} page @returns {Story} */
+export function makingRoom({ data, cycle }, { fact }) {
+  const answer = data.trace.postFilter;
+  const pod = podOf(cycle);
+  const candidates = data.columns.preemption?.candidates.node.length ?? 0;
+  if (!answer?.nominatedNode)
+    return {
+      heading: t("Removing pods would not make room for {pod}", { pod }),
+      text: refusal(data, answer),
+    };
+  return {
+    heading: heading(pod, answer.nominatedNode, answer.victims ?? []),
+    text: [
+      tn(
+        "{n} node would take it if pods of lower priority went.",
+        "{n} nodes would take it if pods of lower priority went.",
+        candidates,
+      ),
+      t("{pod} stays pending, nominated for the node, until they are gone.", { pod }),
+    ],
+    figure: () => elimination(fact(cycle, "preemption")),
+  };
+}
+
+/** @param {string} pod @param {string} node @param {string[]} victims */
+function heading(pod, node, victims) {
+  if (!victims.length) return t("{pod} can run on {node} once its pods are gone", { pod, node });
+  return victims.length === 1
+    ? t("{victim} goes, so that {pod} can run on {node}", { victim: podOf({ pod: victims[0] }), pod, node })
+    : t("{n} pods go, so that {pod} can run on {node}", { n: integer(victims.length), pod, node });
+}
+
+/** Why no room can be made. @param {CycleView} data @param {PostFilterSummary | undefined} answer */
+function refusal(data, answer) {
+  const message = answer?.message ?? "";
+  if (message.includes("preemptionPolicy"))
+    return [t("Its preemptionPolicy is Never: it may not remove others.")];
+  const examined = data.columns.preemption?.rejected.node.length ?? 0;
+  const hopeless = hopelessNodes(data);
+  return [
+    hopeless
+      ? tn(
+          "On {n} node, the pods that run there are not what is in the way.",
+          "On {n} nodes, the pods that run there are not what is in the way.",
+          hopeless,
+        )
+      : "",
+    examined
+      ? tn(
+          "On {n} node, too few pods have a lower priority, or none.",
+          "On {n} nodes, too few pods have a lower priority, or none.",
+          examined,
+        )
+      : "",
+  ].filter(Boolean);
+}
+
+/** How many nodes were rejected for a reason that no removal of pods changes. @param {CycleView} data */
+function hopelessNodes(data) {
+  const matrix = matrixOf(data);
+  return matrix.visited.filter((node) => {
+    const plugin = matrix.first(node);
+    return plugin && matrix.cell(node, plugin).state === "unresolvable";
+  }).length;
+}
+
+// ---- from all candidates to one ----
+
+const NAMED = 3;
+
+/** @param {Promise<PreemptionFact>} answer */
+function elimination(answer) {
+  const place = h("div", null, h("p", { class: "mute", role: "status" }, t("Working it out…")));
+  answer.then(
+    (fact) => replace(place, fact.candidates.length ? sumTable(lines(fact)) : null),
+    (error) => replace(place, h("p", { class: "soft" }, error.message)),
+  );
+  return place;
+}
+
+/** @param {PreemptionFact} fact @returns {import("../../parts/sumTable.js").Line[]} */
+function lines({ candidates, candidates_total: all, rules, chosen }) {
+  return [
+    { label: t("candidates"), value: integer(all) },
+    ...rules
+      .filter(({ decided }) => decided)
+      .map((rule) => ({
+        op: "−",
+        label: `${RULES[rule.rule].lost}: ${listed(
+          eliminated(candidates, rules, rules.indexOf(rule)).map((each) => each.node),
+          NAMED,
+        )}`,
+        value: integer(rule.before - rule.after),
+      })),
+    { op: "=", label: chosen ?? "", value: integer(1), result: true },
+  ];
+}

@@ -1,0 +1,211 @@
+// What PodTopologySpread answers at its steps: how full the domains are, and which of them would be too full.
+
+import { decimal } from "../../lib/format.js";
+import { t, tn } from "../../lib/i18n.js";
+import { shortKey } from "../../model/labels.js";
+import { podOf } from "../../model/story.js";
+import { named } from "../../parts/factLink.js";
+import { constraintBars } from "./skewbars.js";
+
+/** @import { HardConstraint, HardDomain, SoftConstraint } from "../../model/constraint.js" */
+/** @import { Judged, Story, StoryLine } from "../../model/story.js" */
+/** @import { Viewed } from "../descriptor.js" */
+
+const NAMED = 3;
+
+// ---- PreFilter ----
+
+/** @param {Viewed} now @returns {Story} */
+export function atPreFilter({ data }) {
+  const constraints = data.spread?.filter ?? [];
+  const [first] = constraints;
+  return {
+    heading: first ? held(first) : t("No domain is counted"),
+    text: constraints.flatMap((each) => minimum(each, constraints.length > 1)),
+    lines: constraints.slice(1).map(leastAndMost),
+    figure: first && (() => constraintBars(first)),
+  };
+}
+
+/** "a holds 2, b and c hold 1"; of many domains the least and the most. @param {HardConstraint} constraint */
+function held({ domains, topology_key: key }) {
+  /** @type {Map<number, string[]>} */
+  const byCount = new Map();
+  for (const { value, count } of domains) byCount.set(count, [...(byCount.get(count) ?? []), value]);
+  const counts = [...byCount.keys()].sort((a, b) => b - a);
+  if (!counts.length) return t("No node has the label {key}", { key });
+  if (counts.length === 1 && domains.length > 1)
+    return t("Each of the {n} domains of {key} holds {count}", {
+      n: domains.length,
+      key: shortKey(key),
+      count: counts[0],
+    });
+  if (domains.length > NAMED)
+    return t("Domains of {key} hold {least} to {most} matching pods", {
+      key: shortKey(key),
+      least: counts.at(-1),
+      most: counts[0],
+    });
+  return counts
+    .map((count) => {
+      const values = byCount.get(count) ?? [];
+      const names = values.length > 1 ? t("{a} and {b}", { a: values[0], b: values[1] }) : values[0];
+      return values.length > 1
+        ? t("{domains} hold {count}", { domains: names, count })
+        : t("{domains} holds {count}", { domains: names, count });
+    })
+    .join(", ");
+}
+
+/** @param {HardConstraint} constraint @param {boolean} several whether the pod has other constraints */
+function minimum({ domains, minimum: least, min_domains: wanted, topology_key: key }, several) {
+  const count = domains.reduce((sum, domain) => sum + domain.count, 0);
+  const counted = several
+    ? tn("By {key}, {n} matching pod counts.", "By {key}, {n} matching pods count.", count, {
+        key: shortKey(key),
+      })
+    : tn("{n} matching pod counts.", "{n} matching pods count.", count);
+  const rule = least.forced_zero
+    ? t("There are fewer than {wanted} domains, so the global minimum is 0.", { wanted })
+    : t("The emptiest domain holds {least}: the global minimum.", { least: least.value });
+  return [counted, rule];
+}
+
+/** @param {HardConstraint} constraint @returns {StoryLine} */
+function leastAndMost({ index, topology_key: key, domains, minimum: least }) {
+  const most = Math.max(0, ...domains.map(({ count }) => count));
+  return {
+    label: shortKey(key),
+    value: t("{least} to {most}", { least: least.value, most }),
+    why: named("minimum", index),
+  };
+}
+
+// ---- Filter ----
+
+/** @typedef {{constraint: HardConstraint, domain: HardDomain, nodes: number}} Overfull */
+
+/** @param {Viewed} now @param {Judged} judged @returns {Partial<Story>} */
+export function atFilter(now, { rejected, asked }) {
+  const constraints = now.data.spread?.filter ?? [];
+  const full = overfull(now, rejected);
+  const [first] = full;
+  const without = rejected.length - full.reduce((sum, each) => sum + each.nodes, 0);
+  return {
+    heading: heading(full, without, rejected.length, constraints),
+    text: [
+      ...full.slice(0, NAMED).map((each) => arithmetic(each, podOf(now.cycle))),
+      ...(without && full.length ? [`${missing(without, constraints)}.`] : []),
+    ],
+    figure: asked ? () => constraintBars(first?.constraint ?? constraints[0], first?.domain) : undefined,
+  };
+}
+
+/**
+ * The domains that one more pod would make too full, with how many of the nodes are in each, most first.
+ * @param {Viewed} now @param {number[]} nodes @returns {Overfull[]}
+ */
+function overfull({ data, cluster }, nodes) {
+  /** @type {Map<HardDomain, Overfull>} */
+  const found = new Map();
+  for (const node of nodes) {
+    for (const constraint of data.spread?.filter ?? []) {
+      const value = cluster?.nodes[node]?.labels[constraint.topology_key];
+      const domain = constraint.domainOf(node) ?? constraint.domains.find((each) => each.value === value);
+      if (!domain || domain.fits) continue;
+      const entry = found.get(domain) ?? { constraint, domain, nodes: 0 };
+      entry.nodes += 1;
+      found.set(domain, entry);
+      break; // the first constraint that fails decides
+    }
+  }
+  return [...found.values()].sort((a, b) => b.nodes - a.nodes);
+}
+
+/**
+ * @param {Overfull[]} full @param {number} without nodes that lack the label @param {number} rejected
+ * @param {HardConstraint[]} constraints
+ */
+function heading(full, without, rejected, constraints) {
+  if (!rejected) return t("No domain would be too full");
+  if (!full.length) return missing(without, constraints);
+  const [{ constraint, domain }] = full;
+  if (full.length === 1 && !without && !constraint.minimum.forced_zero)
+    return tn(
+      "{n} node fell out because {domain} would be {skew} above the emptiest",
+      "{n} nodes fell out because {domain} would be {skew} above the emptiest",
+      rejected,
+      { domain: domain.value, skew: domain.skew },
+    );
+  if (full.length === 1 && !without)
+    return tn(
+      "{n} node fell out because {domain} would hold {count}",
+      "{n} nodes fell out because {domain} would hold {count}",
+      rejected,
+      { domain: domain.value, count: domain.count + constraint.self_match },
+    );
+  return tn(
+    "{n} node fell out because its domain would be too full",
+    "{n} nodes fell out because their domains would be too full",
+    rejected,
+  );
+}
+
+/** @param {number} nodes @param {HardConstraint[]} constraints */
+const missing = (nodes, constraints) =>
+  tn("{n} node has no label {key}", "{n} nodes have no label {key}", nodes, {
+    key: [...new Set(constraints.map((each) => each.topology_key))].join(t(" or ")),
+  });
+
+/** @param {Overfull} overfull @param {string} pod */
+function arithmetic({ constraint, domain }, pod) {
+  const { self_match: self, minimum: least, max_skew: allowed } = constraint;
+  const values = { pod, domain: domain.value, count: domain.count, least: least.value, allowed };
+  if (!self)
+    return t(
+      "{domain} holds {count} and the emptiest {least}; maxSkew allows a difference of {allowed}.",
+      values,
+    );
+  return least.forced_zero
+    ? t("With {pod}, {domain} would hold {total}: the minimum counts as 0, and maxSkew is {allowed}.", {
+        ...values,
+        total: domain.count + self,
+      })
+    : t("With {pod}, {domain} would hold {total} and the emptiest {least}; maxSkew is {allowed}.", {
+        ...values,
+        total: domain.count + self,
+      });
+}
+
+// ---- PreScore ----
+
+/** @param {Viewed} now @returns {Story} */
+export function atPreScore({ data }) {
+  const constraints = data.spread?.score ?? [];
+  const [first] = constraints;
+  return {
+    heading:
+      constraints.length === 1
+        ? t("A matching pod in a {key} will cost {weight}", {
+            key: shortKey(first.topology_key),
+            weight: decimal(first.weight, 2),
+          })
+        : tn("{n} wish to spread is counted", "{n} wishes to spread are counted", constraints.length),
+    text: [t("The more domains there are, the more a pod in one of them costs.")],
+    lines: constraints.map(costs),
+  };
+}
+
+/** @param {SoftConstraint} constraint @returns {StoryLine} */
+function costs({ topology_key: key, domains, weight }) {
+  const counts = domains.map(({ count }) => count);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  return {
+    label: !counts.length
+      ? shortKey(key)
+      : least === most
+        ? t("{key}: each domain holds {count}", { key: shortKey(key), count: least })
+        : t("{key}: domains hold {least} to {most}", { key: shortKey(key), least, most }),
+    value: t("{weight} a pod", { weight: decimal(weight, 2) }),
+  };
+}

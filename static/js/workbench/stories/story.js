@@ -1,0 +1,47 @@
+// What each step answers while no node is selected. No step tells a later one.
+
+import { pluginOf } from "../../plugins/registry.js";
+import { filterStory } from "./filter.js";
+import { preFilterStory, preScoreStory } from "./gathered.js";
+import { queueStory } from "./queue.js";
+import { resultStory } from "./result.js";
+import { runStory } from "./run.js";
+import { normalizeStory, scoreStory } from "./scores.js";
+import { totalStory } from "./total.js";
+
+/** @import { Story } from "../../model/story.js" */
+/** @import { Context, Sources, Viewed } from "../../plugins/descriptor.js" */
+
+/**
+ * The story of a step; null while what it needs is on its way.
+ * @param {Context} now @param {Sources} sources @returns {Story | null}
+ */
+export function storyOf(now, sources) {
+  const { point } = now.pointer;
+  if (point === "Run") return runStory(now);
+  if (point === "Queue") return queueStory(now);
+  if (point === "Result") return resultStory(now);
+  return isViewed(now) ? VIEWED[point](now, sources) : null;
+}
+
+/** @param {Context} now @returns {now is Viewed} */
+const isViewed = (now) => now.data !== null;
+
+/** @typedef {(now: Viewed, sources: Sources) => Story} Telling */
+
+/** @type {Record<Exclude<import("../../model/points.js").PointId, "Run" | "Queue" | "Result">, Telling>} */
+const VIEWED = {
+  PreFilter: preFilterStory,
+  Filter: filterStory,
+  PostFilter: postFilterStory,
+  PreScore: preScoreStory,
+  Score: scoreStory,
+  NormalizeScore: normalizeStory,
+  Total: totalStory,
+};
+
+/** @param {Viewed} now @param {Sources} sources @returns {Story} */
+function postFilterStory(now, sources) {
+  const [plugin] = now.cycle.points.PostFilter?.plugins ?? [];
+  return pluginOf(plugin?.plugin).stories?.PostFilter?.(now, sources) ?? { heading: plugin?.plugin ?? "" };
+}

@@ -1,0 +1,52 @@
+// What would help a pod that found no node: changes that were made, each with the cycle computed again. They
+// come in here, whatever computes them.
+
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { matrixOf } from "../../model/matrix.js";
+import { isPending } from "../../model/log.js";
+import { isViewed } from "../core/context.js";
+import { factLink, named } from "../../parts/factLink.js";
+import { muted, sec, title } from "../../parts/reasons.js";
+import { pluginOf } from "../../plugins/registry.js";
+
+/** @import { Context, Viewed } from "../../plugins/descriptor.js" */
+
+const POINTS = ["Filter", "PostFilter", "Result"];
+const NODES = 3;
+
+/** The part of the pane; null where nothing is known to help. @param {Context} now */
+export function whatHelps(now) {
+  if (
+    !POINTS.includes(now.pointer.point) ||
+    !isPending(now.cycle) ||
+    now.cycle.finished?.nominated_node ||
+    !isViewed(now)
+  )
+    return null;
+  const nodes = promising(now);
+  if (!nodes.length) return null;
+  return sec(
+    title(t("What would help"), muted(t("each change was computed again"))),
+    h(
+      "ul",
+      { class: "story-help" },
+      nodes.map((node) =>
+        h("li", null, factLink(t("Changes that were tried on {node}", { node }), named("remedies", node))),
+      ),
+    ),
+  );
+}
+
+/** The first nodes that are rejected by a plugin whose changes can be tried. @param {Viewed} now */
+function promising({ data, pointer }) {
+  const matrix = matrixOf(data);
+  const chosen = pointer.point === "Filter" ? pointer.plugin : null;
+  return matrix.visited
+    .filter((node) => {
+      const plugin = matrix.first(node);
+      return plugin && pluginOf(plugin).tries && (!chosen || plugin === chosen);
+    })
+    .slice(0, NODES)
+    .map(matrix.name);
+}
