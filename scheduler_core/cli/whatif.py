@@ -24,6 +24,9 @@ def add_whatif(commands: Any) -> argparse.ArgumentParser:
     )
     command.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
     command.add_argument("--pod", required=True, metavar="NAMESPACE/NAME", help="the pod to place")
+    command.add_argument(
+        "--node", metavar="NODE", help="why not here: what it would take to place the pod on this node"
+    )
     command.add_argument("--json", action="store_true", help="print the answer as JSON")
     command.add_argument(
         "--apply", type=int, metavar="K", help="print the manifests with the K-th repair (from 1) made"
@@ -43,7 +46,8 @@ def add_whatif(commands: Any) -> argparse.ArgumentParser:
 def run_whatif(scenario: Scenario, options: argparse.Namespace, sources: list[str]) -> int:
     """Print what it would take to place the pod; return 1 if it is pending and no repair is found, else 0."""
     pod = options.pod if "/" in options.pod else f"default/{options.pod}"
-    inquiry = Inquiry(Recording.of(scenario, seed=options.seed), pod, _costs(options.cost))
+    recording = Recording.of(scenario, seed=options.seed)
+    inquiry = Inquiry(recording, pod, _costs(options.cost), node=options.node)
     answer = list(inquiry.answers())[-1]
     if options.apply is not None:
         print(documents(scenario, _repair_number(options.apply, answer["repairs"]), sources), end="")
@@ -51,7 +55,16 @@ def run_whatif(scenario: Scenario, options: argparse.Namespace, sources: list[st
         print(json.dumps(answer, indent=1, ensure_ascii=False))
     else:
         print(*whatif_lines(answer), sep="\n")
-    return int(answer["placed"] is None and not answer["repairs"])
+    return int(not _is_placed(answer) and not answer["repairs"])
+
+
+def _why(answer: WhatIf) -> str:
+    return answer["message"] or "; ".join(outside["text"] for outside in answer["outside"])
+
+
+def _is_placed(answer: WhatIf) -> bool:
+    """Return whether the pod has a node, and that which was asked for."""
+    return answer["placed"] is not None and answer["target"] in (None, answer["placed"])
 
 
 def _repair_number(number: int, repairs: list[Repair]) -> Repair:
@@ -81,8 +94,10 @@ def whatif_lines(answer: WhatIf) -> Iterator[str]:
     """Yield the pod's state, its causes, and its repairs, best first."""
     if answer["placed"]:
         yield f"{answer['pod']} -> {answer['placed']}"
-        return
-    yield f"{answer['pod']} pending: {answer['message']}"
+        if _is_placed(answer):
+            return
+    else:
+        yield f"{answer['pod']} {'pending' if answer['message'] else 'would not exist'}: {_why(answer)}"
     for outside in answer["outside"]:
         yield f"not the scheduler{'' if outside['certain'] else ' (perhaps)'}: {outside['text']}"
     facts = {fact["text"]: fact for fact in answer["facts"]}

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from scheduler_core.explain.recording import Recording
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import InputError, InvalidInput
+from scheduler_core.run.as_pending import as_pending
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.source import Operation, apply_operations
 
@@ -16,12 +17,14 @@ from .causes import Causes
 from .change import DEFAULT_COSTS, Costs
 from .contract import AtomicChange, CauseFact, Repair, RepairOperation, WhatIf
 from .effects import RepairedRun, sentences
+from .outside import outside_causes, refused
 from .patches import as_yaml, commands, manifest_diff
 from .places import CONFIG, Edited, Sources, edited
 from .search import MOST_ATTEMPTS, MOST_CHANGES, Found, Search
 from .trial import Trial
 
 MOST_RUNS = 12  # repairs whose whole run is made
+_FEW_RUNS, _LARGE = 3, 20_000  # in scenarios with more pods than that
 _MOST_YAML = 2000  # objects: YAML of more takes long to write
 
 
@@ -38,31 +41,45 @@ class SearchLimits:
 class Inquiry:
     """The question what it would take to place a pod that is pending at the end of a run.
 
-    Raises InvalidInput if there is no such pod.
+    With a `node`, the question is why the pod is not there, wherever it is. Raises InvalidInput if there is no such pod
+    or node.
     """
 
     recording: Recording
     pod: str
     costs: Costs = field(default_factory=lambda: DEFAULT_COSTS)
     limits: SearchLimits = field(default_factory=SearchLimits)
+    node: str | None = None
     repairs: list[tuple[Found, Repair]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        _require(self.recording.scenario, self.pod)
+        _require(self.recording.scenario, self.pod, self.node)
+        if self.node is not None and _runs(self.recording.scenario, self.pod):
+            self.recording = Recording.of(
+                as_pending(self.recording.scenario, self.pod), seed=self.recording.seed
+            )
         self.placed = self.recording.placements.get(self.pod)
-        self.trial = Trial.of(self.recording, self.pod) if self.placed is None else None
+        is_open = self.placed is None or self.node not in (None, self.placed)
+        self.trial = Trial.of(self.recording, self.pod) if is_open and self._exists() else None
         self.searching = self.trial is not None
         self.causes: list[list[str]] = []
         self.facts: list[CauseFact] = []
+        self.outside = refused(self.recording.scenario, self.pod)
         if self.trial is not None:
-            self.search = Search(self.trial, self.costs, self.limits.changes, self.limits.attempts)
+            self.search = Search(self.trial, self.costs, self.node, self.limits.changes, self.limits.attempts)
+
+    def _exists(self) -> bool:
+        """Return whether the API server would have accepted the pod."""
+        return bool(self.recording.attempts(self.pod))
 
     def answers(self) -> Iterator[WhatIf]:
         """Yield the answer as it grows: causes, each repair that is found, and at last the effects of their runs."""
         if self.trial is not None:
-            causes = Causes(self.trial)
-            self.causes = [[fact.text for fact in cause] for cause in causes.minimal()]
-            self.facts = causes.as_json()
+            if self.placed is None:
+                causes = Causes(self.trial)
+                self.causes = [[fact.text for fact in cause] for cause in causes.minimal()]
+                self.facts = causes.as_json()
+                self.outside = outside_causes(self.trial)
             yield self.answer()
             for found in self.search.repairs():
                 self.repairs.append((found, self._repair(self.trial, found)))
@@ -75,12 +92,12 @@ class Inquiry:
         attempts = self.recording.attempts(self.pod)
         return {
             "pod": self.pod,
-            "target": None,
+            "target": self.node,
             "placed": self.placed,
             "message": "" if self.placed or not attempts else attempts[-1]["message"] or "",
             "causes": self.causes,
             "facts": self.facts,
-            "outside": [],
+            "outside": self.outside,
             "repairs": [repair for _, repair in self.repairs],
             "complete": not self.searching and (self.trial is None or self.search.complete),
             "searching": self.searching,
@@ -109,12 +126,13 @@ class Inquiry:
     def _run_repairs(self, trial: Trial) -> None:
         """Make the whole run of the best repairs; those with which the pod is not placed at its end are left out."""
         kept: list[tuple[Found, Repair]] = []
+        most = self.limits.runs if len(trial.scenario.objects.pods) < _LARGE else _FEW_RUNS
         for i, (found, repair) in enumerate(self.repairs):
-            if i >= self.limits.runs:
+            if i >= most:
                 kept.append((found, repair))
                 continue
             run = RepairedRun(self.recording, trial, found.changes)
-            if run.node is not None:
+            if run.node is not None and self.node in (None, run.node):
                 effects = run.effects()
                 lines = sentences(effects)
                 kept.append((found, {**repair, "node": run.node, "effects": lines, "run": effects}))
@@ -159,11 +177,17 @@ def _operation(operation: Operation) -> RepairOperation:
     }
 
 
-def _require(scenario: Scenario, pod: str) -> None:
-    """Raise InvalidInput if the pod is not in the input, or runs already."""
+def _runs(scenario: Scenario, pod: str) -> bool:
+    return any(each.key == pod and each.node_name and not each.finished for each in scenario.objects.pods)
+
+
+def _require(scenario: Scenario, pod: str, node: str | None) -> None:
+    """Raise InvalidInput if pod or node are not in the input, or if the pod runs and no node is asked for."""
+    if node is not None and all(each.name != node for each in scenario.objects.nodes):
+        raise InvalidInput([InputError("", "is not in the input: name a node of it", object=f"Node {node}")])
     for each in scenario.objects.pods:
         if each.key == pod:
-            if each.node_name or each.finished:
+            if each.finished or (each.node_name and node is None):
                 state = "has finished" if each.finished else f"runs on {each.node_name} already"
                 raise InvalidInput(
                     [InputError("spec.nodeName", f"{state}: name a pending pod", object=f"Pod {pod}")]

@@ -11,10 +11,10 @@ from scheduler_core.explain.recording import Recording
 
 from .change import Changes
 from .contract import RelocatedPod, RunEffects
-from .places import Edited
 from .trial import Trial, scenario_with
 
 MOST_MOVED = 200
+MOST_READ_AGAIN = 2000  # manifests: in larger scenarios the objects that change are replaced
 _NAMED = 3
 
 
@@ -27,13 +27,11 @@ class RepairedRun:
     changes: Changes
 
     @cached_property
-    def _made(self) -> tuple[Recording, Edited]:
-        scenario, edited = scenario_with(self.trial.sources, self.trial.pod, self.changes)
-        return Recording.of(scenario, seed=self.recording.seed), edited
-
-    @property
-    def edited(self) -> Edited:
-        return self._made[1]
+    def _made(self) -> Recording:
+        if len(self.trial.scenario.manifests) > MOST_READ_AGAIN and self.trial.changes_objects(self.changes):
+            return Recording.of(self.trial.with_objects(self.changes), seed=self.recording.seed)
+        scenario, _ = scenario_with(self.trial.sources, self.trial.pod, self.changes)
+        return Recording.of(scenario, seed=self.recording.seed)
 
     @property
     def node(self) -> str | None:
@@ -43,7 +41,7 @@ class RepairedRun:
     @cached_property
     def _names(self) -> dict[str, str]:
         """The former names of pods by their new ones: those that controllers make are named after their template."""
-        before, after = self.trial.scenario.objects.expanded, self._made[0].scenario.objects.expanded
+        before, after = self.trial.scenario.objects.expanded, self._made.scenario.objects.expanded
         return {
             new: old
             for name, pods in after.items()
@@ -54,11 +52,11 @@ class RepairedRun:
     @cached_property
     def _placements(self) -> dict[str, str]:
         """The nodes of the pods at the end of the run, by their former names."""
-        return {self._names.get(key, key): node for key, node in self._made[0].placements.items()}
+        return {self._names.get(key, key): node for key, node in self._made.placements.items()}
 
     def effects(self) -> RunEffects:
         before, after = self.recording.placements, self._placements
-        unfinished = (pod.key for pod in self._made[0].scenario.objects.pods if not pod.finished)
+        unfinished = (pod.key for pod in self._made.scenario.objects.pods if not pod.finished)
         pods = [self._names.get(key, key) for key in unfinished]
         own = self.trial.pod.key
         moved: list[RelocatedPod] = [
@@ -76,7 +74,7 @@ class RepairedRun:
 
     def _broken(self) -> list[str]:
         held = _failed(self.recording)
-        return [text for text in _failed(self._made[0]) if text not in held]
+        return [text for text in _failed(self._made) if text not in held]
 
 
 def _failed(recording: Recording) -> list[str]:

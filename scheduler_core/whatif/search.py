@@ -18,11 +18,13 @@ from scheduler_core.run.outcome import Skipped
 from .change import DEFAULT_COSTS, Change, Changes, Costs, cost_of
 from .offers.pod import other_scheduler, ungated
 from .offers.registry import offers
+from .offers.scoring import scoring, search_all
 from .situation import Situation
 from .trial import Trial
 
 MOST_CHANGES = 3
 MOST_ATTEMPTS = 1000
+_PREEMPTING = (("priority",), ("preemptionPolicy",))  # changes that help by PostFilter alone
 
 Signatures = IntArray
 """Per node a number for the reasons for which it refuses the pod, 0 for a node without any."""
@@ -67,6 +69,7 @@ class Search:
 
     trial: Trial
     costs: Costs = field(default_factory=lambda: DEFAULT_COSTS)
+    target: str | None = None
     most_changes: int = MOST_CHANGES
     most_attempts: int = MOST_ATTEMPTS
     complete: bool = True
@@ -85,15 +88,16 @@ class Search:
                 self.complete = False
                 return
             tried += 1
-            result = self._try(changes)
+            result = self.attempt(changes)
             if result is None:
                 continue
-            if (node := placed_on(result)) is not None:
+            if (node := self._goal(changes, result)) is not None:
                 yield from self._keep(*self._minimal(changes, node))
-            elif len(changes) < self.most_changes:
+            elif len(changes) < self.most_changes and not preempts(changes):
                 refused = refusals(result)
                 signatures = _signatures(result, refused)
-                for change in self._further(changes, result, refused, _nearer(signatures, parent)):
+                in_play = self._in_play(result, signatures, parent)
+                for change in self._further(changes, result, refused, in_play):
                     queue.push((*changes, change), signatures)
 
     def _keep(self, changes: Changes, node: str) -> Iterator[Found]:
@@ -109,7 +113,7 @@ class Search:
         dials = {change.dial for change in changes}
         for change in self._offers(changes, result, refused, in_play):
             self.offered.setdefault(change)
-            if change.dial not in dials:
+            if change.dial not in dials and not (changes and preempts((change,))):
                 yield change
 
     def _offers(
@@ -121,20 +125,61 @@ class Search:
         cluster, manifest = self.trial.cluster_with(changes), self.trial.manifest_with(changes)
         siblings = Counter(node for _, node in self.trial.siblings)
         situation = Situation(result, refused, cluster, manifest, siblings)
-        yield from offers(situation, in_play)
+        row = self._target_row(result)
+        if row is None or not fits(result, row):
+            yield from offers(situation, in_play)
+        elif row not in result.feasible:
+            yield from search_all(situation)
+        else:
+            yield from self._scoring(changes, situation, row)
 
-    def _try(self, changes: Changes) -> CycleRecord | Skipped | None:
+    def _scoring(self, changes: Changes, situation: Situation, row: int) -> Iterator[Change]:
+        record = self.attempt(changes, whole=True)
+        if isinstance(record, CycleRecord):
+            yield from scoring(situation, record, row, lambda change: self._wins((*changes, change)))
+
+    def _wins(self, changes: Changes) -> bool:
+        record = self.attempt(changes, whole=True)
+        return isinstance(record, CycleRecord) and record.node_name == self.target
+
+    def _target_row(self, result: CycleRecord) -> int | None:
+        return None if self.target is None else result.framework.handle.snapshot.index[self.target]
+
+    def _in_play(
+        self, result: CycleRecord | Skipped, now: Signatures, parent: Signatures | None
+    ) -> BoolArray:
+        """Return the nodes that may still be let in: the target or, without one, those that came nearer."""
+        row = None if isinstance(result, Skipped) else self._target_row(result)
+        if row is None:
+            return _nearer(now, parent)
+        only = np.zeros(len(now), dtype=bool)
+        only[row] = True
+        return only
+
+    def _goal(self, changes: Changes, result: CycleRecord | Skipped) -> str | None:
+        """Return the node that takes the pod; with a target, if it is that."""
+        if self.target is None or isinstance(result, Skipped):
+            return placed_on(result)
+        row = self._target_row(result)
+        return self.target if row in result.feasible and self._wins(changes) else None
+
+    def attempt(self, changes: Changes, *, whole: bool = False) -> CycleRecord | Skipped | None:
+        """Return the attempt with the changes, None if they do not go together."""
         try:
-            return self.trial.attempt(changes)
+            return self.trial.attempt(changes, whole=whole or preempts(changes))
         except InvalidInput:
             return None
+        except IndexError:
+            if not preempts(changes):
+                raise
+            return None  # preemption chose among candidates without victims, which it cannot compare
 
     def _minimal(self, changes: Changes, node: str) -> tuple[Changes, str]:
         """Return the changes without those that are not needed, and the node that takes the pod then."""
         for i in range(len(changes) if len(changes) > 1 else 0):
             fewer = (*changes[:i], *changes[i + 1 :])
-            result = self._try(fewer)
-            if result is not None and (other := placed_on(result)) is not None:
+            result = self.attempt(fewer)
+            if result is not None and (other := self._goal(fewer, result)) is not None:
                 return self._minimal(fewer, other)
         return changes, node
 
@@ -148,10 +193,25 @@ def is_weaker(one: Changes, other: Changes) -> bool:
     return all(any(change.covers(larger) for larger in other) for change in one)
 
 
+def preempts(changes: Changes) -> bool:
+    """Return whether a change helps by the eviction of other pods; such changes are not combined with others."""
+    return any(change.dial in _PREEMPTING for change in changes)
+
+
+def fits(result: CycleRecord, row: int) -> bool:
+    """Return whether a node passes all filters, whether or not the search came to it."""
+    run = result.filter
+    if run is None or row not in run.rows:
+        return row in result.feasible
+    return bool(run.passed[run.rows == row][0])
+
+
 def placed_on(result: CycleRecord | Skipped) -> str | None:
-    """Return a node that takes the pod, None if none does."""
-    if isinstance(result, Skipped) or result.error or not len(result.feasible):
+    """Return a node that takes the pod, or to which preemption nominates it; None if there is none."""
+    if isinstance(result, Skipped) or result.error:
         return None
+    if not len(result.feasible):
+        return result.nominated_node or None
     return result.framework.handle.snapshot.nodes[int(result.feasible[0])].name
 
 

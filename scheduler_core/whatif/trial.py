@@ -12,8 +12,9 @@ from scheduler_core.cycle.cycle import CycleRecord, find_feasible, schedule_one
 from scheduler_core.explain.recording import Recording
 from scheduler_core.framework.assumed import AssumedVolumes
 from scheduler_core.framework.handle import Handle, Nominator
+from scheduler_core.framework.profile import Profile
 from scheduler_core.framework.runtime import Framework
-from scheduler_core.objects.cluster import Objects
+from scheduler_core.objects.cluster import Objects, read_priority_class
 from scheduler_core.objects.collector import paused_collector
 from scheduler_core.objects.loading import CONFIG_KIND
 from scheduler_core.objects.node import Node, read_node
@@ -34,13 +35,22 @@ _MOST_CLUSTERS = 24  # that are kept, with their columns, for further changes of
 
 @dataclass(slots=True)
 class Cluster:
-    """The cluster at the moment of the attempt, its plugins, manifests by name, and nodes that changed or are new."""
+    """The cluster at the moment of the attempt, its plugins, and manifests by name.
+
+    `running` are the pods that the input has on a node, `changed` the nodes that changed or are new.
+    """
 
     handle: Handle
     config: Config
     frameworks: dict[str, Framework]
     manifests: Mapping[str, Manifest | None]
+    running: frozenset[str]
     changed: frozenset[str] = frozenset()
+
+    def profile(self, pod: Pod, handle: Handle) -> Profile:
+        """Return the pod's profile with plugins of their own."""
+        configs = [p for p in self.config.profiles if p.scheduler_name == pod.template.scheduler_name]
+        return make_profile(configs[0], handle, Problems())
 
 
 @dataclass(slots=True)
@@ -81,17 +91,17 @@ class Trial:
                 ]
             )
         scenario = simulation.scenario
-        manifests: dict[str, Manifest | None] = {
-            f"{kind} {key}": manifest for (kind, key), manifest in scenario.objects.manifests.items()
-        }
-        manifests[CONFIG] = scenario.config_manifest
+        sources = Sources(scenario)
+        manifests = dict(sources.manifests)
+        for (kind, key), manifest in scenario.objects.manifests.items():
+            manifests[f"{kind} {key}"] = manifest
         waiting = _waiting(simulation, pod)
         return cls(
             scenario,
             waiting,
             _cluster(simulation, manifests),
             simulation.start_index,
-            Sources(scenario),
+            sources,
             tuple(_siblings(simulation, waiting)),
         )
 
@@ -156,13 +166,16 @@ class Trial:
         result = edited(_only(changes, of_pod=False), (), self.cluster.manifests)
         names = [name for name in result.before if name != self.place.object]
         handle, objects = self.cluster.handle, self.scenario.objects
-        if any(name.partition(" ")[0] not in ("Node", "Pod", CONFIG) for name in names):
+        kinds = {name.partition(" ")[0] for name in names}
+        if "PriorityClass" in kinds:
+            objects = _with_priorities(objects, result)
+        if kinds - {"Node", "Pod", "PriorityClass", CONFIG}:
             objects = self._read_again(changes)
         changed, added = _nodes(handle, [result.manifests[n] for n in names if n.startswith("Node ")])
         snapshot = handle.snapshot.altered(changed, added)
         for name in names:
             if name.startswith("Pod "):
-                _place_again(snapshot, name.removeprefix("Pod "), result.manifests[name])
+                _place_again(snapshot, objects, name.removeprefix("Pod "), result.manifests[name])
         if self.siblings:
             self._change_siblings(snapshot, changes)
         touched = frozenset(n.removeprefix("Node ") for n in names if n.startswith("Node "))
@@ -177,7 +190,7 @@ class Trial:
             for profile in config.profiles
         }
         _raise(problems)
-        return Cluster(altered, config, frameworks, result.manifests, touched)
+        return Cluster(altered, config, frameworks, result.manifests, self.cluster.running, touched)
 
     def _change_siblings(self, snapshot: Snapshot, changes: Changes) -> None:
         """Let the siblings have the pod's changes, on the nodes that they have."""
@@ -185,6 +198,38 @@ class Trial:
         for pod, node in self.siblings:
             snapshot.forget(pod)
             snapshot.assume(replace(pod, template=template), node)
+
+    def changes_objects(self, changes: Changes) -> bool:
+        """Return whether pods and nodes of the input are all that changes."""
+        names = [edit.object for change in changes for edit in change.edits if edit.object]
+        created = [edit.value["kind"] for change in changes for edit in change.edits if edit.op == "create"]
+        return {name.partition(" ")[0] for name in names} | set(created) <= {"Pod", "Node"}
+
+    def with_objects(self, changes: Changes) -> Scenario:
+        """Return the scenario with changes of pods and nodes made in its objects, without reading it again."""
+        result = edited(_only(changes, of_pod=False), (), self.cluster.manifests)
+        objects, template = self.scenario.objects, self._template_with(changes, self.scenario.objects)
+        places = {place.object for place in self.sources.places(self.pod)}
+        alike = self.pod.template.controller is not None and any(not p.startswith("Pod ") for p in places)
+
+        def changed(pod: Pod) -> Pod | None:
+            name = f"Pod {pod.key}"
+            if name in result.before:
+                manifest = result.manifests[name]
+                return None if manifest is None else _read_pod(pod, manifest, objects)
+            is_alike = alike and pod.template is self.pod.template and not pod.node_name
+            return replace(pod, template=template) if name in places or is_alike else pod
+
+        nodes = {
+            name: m for name in result.before if name.startswith("Node ") and (m := result.manifests[name])
+        }
+        changed_nodes = [
+            read_node(_field(nodes.pop(f"Node {n.name}"))) if f"Node {n.name}" in nodes else n
+            for n in objects.nodes
+        ]
+        added = [read_node(_field(manifest)) for manifest in nodes.values()]
+        pods = [pod for each in objects.pods if (pod := changed(each))]
+        return replace(self.scenario, objects=replace(objects, pods=pods, nodes=[*changed_nodes, *added]))
 
     def _read_again(self, changes: Changes) -> Objects:
         """Return the objects of the whole scenario with the changes, for kinds that are read as a whole."""
@@ -224,7 +269,9 @@ def _cluster(simulation: Simulation, manifests: dict[str, Manifest | None]) -> C
         profile.scheduler_name: Framework(make_profile(profile, handle, Problems()), handle)
         for profile in simulation.config.profiles
     }
-    return Cluster(handle, simulation.config, frameworks, manifests)
+    pods = simulation.scenario.objects.pods
+    running = frozenset(pod.key for pod in pods if pod.node_name and not pod.finished)
+    return Cluster(handle, simulation.config, frameworks, manifests, running)
 
 
 def _siblings(simulation: Simulation, pod: Pod) -> Iterator[tuple[Pod, int]]:
@@ -261,12 +308,27 @@ def _nodes(handle: Handle, manifests: list[Manifest | None]) -> tuple[dict[int, 
     return changed, added
 
 
-def _place_again(snapshot: Snapshot, key: str, manifest: Manifest | None) -> None:
+def _with_priorities(objects: Objects, result: Edited) -> Objects:
+    """Return the objects with the priority classes among the changed manifests."""
+    copy = replace(objects, priorities=dict(objects.priorities))
+    for name in result.before:
+        if name.startswith("PriorityClass "):
+            read_priority_class(_field(result.manifests[name]), copy)
+    return copy
+
+
+def _place_again(snapshot: Snapshot, objects: Objects, key: str, manifest: Manifest | None) -> None:
     """Remove a running pod from its node, and place it where its manifest says."""
     if snapshot.node_of(key) is None:
         return
     pod = snapshot.pod(key)
     snapshot.forget(pod)
-    node_name = ((manifest or {}).get("spec") or {}).get("nodeName", "")
-    if node_name in snapshot.index:
-        snapshot.assume(replace(pod, node_name=node_name), snapshot.index[node_name])
+    moved = None if manifest is None else _read_pod(pod, manifest, objects)
+    if moved is not None and moved.node_name in snapshot.index:
+        snapshot.assume(moved, snapshot.index[moved.node_name])
+
+
+def _read_pod(pod: Pod, manifest: Manifest, objects: Objects) -> Pod:
+    """Return a pod as its changed manifest has it."""
+    template = read_template(_field(manifest), objects.priorities, objects.default_priority)
+    return replace(pod, template=template, node_name=manifest["spec"].get("nodeName", ""))

@@ -24,7 +24,7 @@ from scheduler_core.whatif.causes import Causes
 from scheduler_core.whatif.change import Change, Changes
 from scheduler_core.whatif.facts import Fact
 from scheduler_core.whatif.places import CONFIG, Place, edited
-from scheduler_core.whatif.search import MOST_CHANGES, Found, Search, is_weaker, placed_on
+from scheduler_core.whatif.search import MOST_CHANGES, Found, Search, is_weaker, placed_on, preempts
 from scheduler_core.whatif.trial import Trial
 from tests.conformance.vectors import Recording, recorded, recordings
 
@@ -77,7 +77,7 @@ def problems(moment: Moment) -> tuple[list[str], Counter[str]]:
     figures["changes offered"] += len(search.offered)
     if len(search.offered) <= MOST_ATOMS:
         figures["brute force"] += 1
-        fitting = brute_force(trial, list(search.offered))
+        fitting = brute_force(search, list(search.offered))
         found = [repair.changes for repair in repairs]
         missed = (one for one in fitting if not any(is_weaker(other, one) for other in found))
         wrong += [f"missed: {_texts(changes)}" for changes in missed]
@@ -130,7 +130,9 @@ def fits(moment: Moment, trial: Trial, changes: Changes) -> bool:
     again = Simulation(scenario, former.version)
     again.handle.volumes, again.handle.nominator = former.handle.volumes, former.handle.nominator
     cycle = again.compute(moment.pod)
-    return isinstance(cycle, CycleRecord) and not cycle.error and bool(len(cycle.feasible))
+    if not isinstance(cycle, CycleRecord) or cycle.error:
+        return False
+    return bool(len(cycle.feasible)) or (preempts(changes) and bool(cycle.nominated_node))
 
 
 def _manifests(moment: Moment) -> dict[str, Any]:
@@ -156,21 +158,20 @@ def _manifests(moment: Moment) -> dict[str, Any]:
     return manifests
 
 
-def brute_force(trial: Trial, changes: list[Change]) -> list[Changes]:
+def brute_force(search: Search, changes: list[Change]) -> list[Changes]:
     """Return all sets of up to three of the changes with which a node takes the pod."""
     return [
         chosen
         for size in range(1, MOST_CHANGES + 1)
         for chosen in combinations(changes, size)
-        if len({change.dial for change in chosen}) == size and _places(trial, chosen)
+        if len({change.dial for change in chosen}) == size and (size == 1 or not preempts(chosen))
+        if _places(search, chosen)
     ]
 
 
-def _places(trial: Trial, changes: Changes) -> bool:
-    try:
-        return placed_on(trial.attempt(changes)) is not None
-    except InvalidInput:
-        return False
+def _places(search: Search, changes: Changes) -> bool:
+    result = search.attempt(changes)
+    return result is not None and placed_on(result) is not None
 
 
 def sampled(share: int) -> list[Recording]:

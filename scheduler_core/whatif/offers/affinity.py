@@ -16,6 +16,7 @@ from scheduler_core.whatif.situation import NodeClass, Situation
 _REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution"
 _PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution"
 _HASH = "pod-template-hash"
+_MOST_OTHERS = 50  # running pods whose terms change together
 _WIDER = (HOSTNAME, ZONE, REGION)  # from the smallest domains to the largest
 
 
@@ -92,3 +93,44 @@ def _namespaces(situation: Situation, count: TermCount) -> set[str]:
     term = count.term.term
     templates = situation.snapshot.nodes_by_class
     return {t.namespace for t in templates if term.selector.matches(t.labels)} - term.namespaces
+
+
+def terms_of_others(situation: Situation, reason: Reason, nodes: NodeClass) -> Iterator[Change]:
+    """Yield the anti-affinity of the running pods that keep the pod away, by revision or as a wish."""
+    state = situation.record.state.get(PreFilterState)
+    counts = [c for c in (state.existing if state else ()) if c.term.term.topology_key == reason.operand]
+    written: list[tuple[str, Manifest, Manifest]] = []
+    for pod, _ in situation.snapshot.pods():
+        terms = pod.template.affinity.pod_anti.required
+        for i, term in enumerate(terms):
+            if any(term == count.term.term for count in counts) and pod.key in situation.cluster.running:
+                manifest = situation.cluster.manifests.get(f"Pod {pod.key}") or {}
+                entries = value_at(manifest, ("spec", "affinity", "podAntiAffinity", _REQUIRED)) or []
+                if i < len(entries):
+                    written.append((pod.key, entries[i], manifest))
+    if not written or len(written) > _MOST_OTHERS:
+        return
+    path = ("spec", "affinity", "podAntiAffinity")
+    names = ", ".join(key for key, _, _ in written[:3]) + (", …" if len(written) > 3 else "")
+    hashed = all(value_at(m, ("metadata", "labels", _HASH)) for _, _, m in written)
+    if hashed and not any(_HASH in (term.get("matchLabelKeys") or ()) for _, term, _ in written):
+        edits = [
+            Edit("swap", (*path, _REQUIRED), {**term, "matchLabelKeys": [_HASH]}, term, object=f"Pod {key}")
+            for key, term, _ in written
+        ]
+        text = f"anti-affinity of running {names}: matchLabelKeys [{_HASH}]"
+        yield _of_others(text, reason, edits, 0.05)
+    edits = [
+        edit
+        for key, term, _ in written
+        for edit in (
+            Edit("drop", (*path, _REQUIRED), term, object=f"Pod {key}"),
+            Edit("add", (*path, _PREFERRED), {"weight": 100, "podAffinityTerm": term}, object=f"Pod {key}"),
+        )
+    ]
+    yield _of_others(f"anti-affinity of running {names}: required → preferred", reason, edits, 0.3)
+
+
+def _of_others(text: str, reason: Reason, edits: list[Edit], rank: float) -> Change:
+    note = "# change the template of their workload; its pods are made again"
+    return Change(text, "manifest", ("others", reason.operand), tuple(edits), commands=(note,), rank=rank)

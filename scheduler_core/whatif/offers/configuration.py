@@ -11,7 +11,7 @@ from scheduler_core.whatif.change import Change, Edit, Path
 from scheduler_core.whatif.places import CONFIG
 from scheduler_core.whatif.situation import Situation
 
-_COMMANDS = ("# change the configuration of kube-scheduler and restart it",)
+COMMANDS = ("# change the configuration of kube-scheduler and restart it",)
 # Without these no kubelet takes the pod, whatever the scheduler thinks.
 _OF_KUBELETS = (
     "NodeResourcesFit",
@@ -40,18 +40,18 @@ def plugin_off(situation: Situation, reason: Reason) -> Iterator[Change]:
             "kind": CONFIG,
             "profiles": [{"schedulerName": profile, "plugins": {"filter": {"disabled": [disabled]}}}],
         }
-        yield Change(text, "configuration", dial, (Edit("create", value=new),), commands=_COMMANDS)
+        yield Change(text, "configuration", dial, (Edit("create", value=new),), commands=COMMANDS)
         return
-    path: Path = ("profiles", _profile_index(config.get("profiles") or [], profile), "plugins", "filter")
+    path: Path = ("profiles", profile_index(config.get("profiles") or [], profile), "plugins", "filter")
     enabled = value_at(config, (*path, "enabled")) or []
     edits = [
         Edit("drop", (*path, "enabled"), entry, object=CONFIG) for entry in enabled if entry["name"] == name
     ]
     edits.append(Edit("add", (*path, "disabled"), disabled, object=CONFIG))
-    yield Change(text, "configuration", dial, tuple(edits), commands=_COMMANDS)
+    yield Change(text, "configuration", dial, tuple(edits), commands=COMMANDS)
 
 
-def _profile_index(profiles: list[dict[str, object]], name: str) -> int:
+def profile_index(profiles: list[dict[str, object]], name: str) -> int:
     names = [profile.get("schedulerName") or "default-scheduler" for profile in profiles]
     return names.index(name) if name in names else 0
 
@@ -68,4 +68,4 @@ def softer_defaults(situation: Situation, reason: Reason) -> Iterator[Change]:
                     edit = Edit("set", (*path, k, "whenUnsatisfiable"), "ScheduleAnyway", object=CONFIG)
                     text = f"default constraint over {reason.operand}: ScheduleAnyway"
                     dial = ("default constraint", i, k)
-                    yield Change(text, "configuration", dial, (edit,), commands=_COMMANDS)
+                    yield Change(text, "configuration", dial, (edit,), commands=COMMANDS)

@@ -12,14 +12,16 @@ from scheduler_core.explain.causes.reasons import Reason
 from scheduler_core.whatif.change import Change
 from scheduler_core.whatif.situation import NodeClass, Situation
 
-from .affinity import affinity, anti_affinity
+from .affinity import affinity, anti_affinity, terms_of_others
 from .configuration import plugin_off, softer_defaults
+from .eviction import higher_priority, move_pods, preempting
 from .nodes import one_more
 from .pod import no_host_port
 from .resources import larger_node, lower_request
 from .selectors import select
 from .spread import give_label, relax
 from .taints import tolerate, uncordon
+from .volumes import volumes
 
 Offer = Callable[[Situation, Reason, NodeClass], Iterator[Change]]
 
@@ -33,6 +35,7 @@ OFFERS: dict[ReasonKind, tuple[Offer, ...]] = {
     "spread_label": (give_label,),
     "affinity": (affinity,),
     "anti_affinity": (anti_affinity,),
+    "existing_anti_affinity": (terms_of_others,),
     "port": (no_host_port,),
 }
 
@@ -67,6 +70,7 @@ def _class_offers(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
         yield from plugin_off(situation, reason)
         if reason.kind == "spread":
             yield from softer_defaults(situation, reason)
-    yield from larger_node(situation, nodes)
+    for whole in (larger_node, volumes, move_pods, higher_priority, preempting):
+        yield from whole(situation, nodes)
     if all(reason.kind in _GONE_WHEN_NEW for reason in nodes.reasons):
         yield from one_more(situation, nodes)

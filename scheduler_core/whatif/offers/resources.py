@@ -25,7 +25,7 @@ def lower_request(situation: Situation, reason: Reason, nodes: NodeClass) -> Ite
     request, largest = situation.request(resource), _largest(situation, resource, nodes)
     if largest >= request or largest < max(request * _LEAST_SHARE, 1):
         return
-    edits = _lowered(situation.manifest, resource, largest, request)
+    edits = lowered(situation.manifest, resource, largest, request)
     if edits:
         text = f"request {resource} {quantity(resource, request)} → {quantity(resource, largest)}"
         cut = request - largest
@@ -39,7 +39,7 @@ def _largest(situation: Situation, resource: str, nodes: NodeClass) -> int:
     return int(((free + alike * request) // (alike + 1)).max())
 
 
-def _lowered(manifest: Manifest, resource: str, largest: int, request: int) -> tuple[Edit, ...]:
+def lowered(manifest: Manifest, resource: str, largest: int, request: int) -> tuple[Edit, ...]:
     """Return the edits after which the pod requests at most `largest`: the largest containers give first."""
     spec = manifest["spec"]
     if (spec.get("resources") or {}).get("requests", {}).get(resource) is not None:
@@ -48,21 +48,21 @@ def _lowered(manifest: Manifest, resource: str, largest: int, request: int) -> t
     room = largest - overhead
     running = [(path, a) for path, a, step in _requests(spec, resource) if not step]
     steps = [(path, a) for path, a, step in _requests(spec, resource) if step]
-    lowered: dict[Path, int] = {}
+    smaller: dict[Path, int] = {}
     excess = sum(amount for _, amount in running) - room
     for path, amount in sorted(running, key=lambda each: -each[1]):
         cut = min(excess, amount - 1)
         if cut > 0:
-            lowered[path], excess = amount - cut, excess - cut
-    sidecars = sum(lowered.get(path, a) for path, a in running if path[1] == "initContainers")
+            smaller[path], excess = amount - cut, excess - cut
+    sidecars = sum(smaller.get(path, a) for path, a in running if path[1] == "initContainers")
     for path, amount in steps:
         if amount > room - sidecars:
-            lowered[path] = room - sidecars
-    if excess > 0 or room <= 0 or any(amount <= 0 for amount in lowered.values()):
+            smaller[path] = room - sidecars
+    if excess > 0 or room <= 0 or any(amount <= 0 for amount in smaller.values()):
         return ()
     return tuple(
         Edit("set", (*path, "resources", "requests", resource), quantity(resource, amount))
-        for path, amount in lowered.items()
+        for path, amount in smaller.items()
     )
 
 
