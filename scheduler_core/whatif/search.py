@@ -6,6 +6,7 @@ import heapq
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import combinations
 
 import numpy as np
 
@@ -24,6 +25,7 @@ from .trial import Trial
 
 MOST_CHANGES = 3
 MOST_ATTEMPTS = 1000
+FEW_CHANGES = 12  # of which all sets are tried
 _PREEMPTING = (("priority",), ("preemptionPolicy",))  # changes that help by PostFilter alone
 
 Signatures = IntArray
@@ -53,6 +55,12 @@ class _Queue:
             order = cost_of(changes, self._costs), sum(change.rank for change in changes), len(self._pushed)
             heapq.heappush(self._entries, (*order, changes, parent))
 
+    def is_new(self, changes: Changes) -> bool:
+        return frozenset(changes) not in self._pushed
+
+    def clear(self) -> None:
+        self._entries.clear()
+
     def __iter__(self) -> Iterator[tuple[Changes, Signatures | None]]:
         while self._entries:
             yield heapq.heappop(self._entries)[3:]
@@ -63,8 +71,8 @@ class Search:
     """A search over sets of changes, in the order of their cost.
 
     A set is tried by a cycle. If no node takes the pod yet, each change is added that could let in a node which the set
-    has brought nearer. `complete` says at the end whether nothing was left out up to `most_changes`; `offered` has all
-    changes that came up.
+    has brought nearer. `complete` says at the end whether nothing was left out up to `most_changes`; `sets` counts the
+    sets tried, `offered` has all changes that came up. If these are few, all sets of them are tried.
     """
 
     trial: Trial
@@ -73,32 +81,55 @@ class Search:
     most_changes: int = MOST_CHANGES
     most_attempts: int = MOST_ATTEMPTS
     complete: bool = True
+    sets: int = 0
     offered: dict[Change, None] = field(default_factory=dict)
     found: list[Found] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        self._queue = _Queue(self.costs)
+
     def repairs(self) -> Iterator[Found]:
         """Yield the minimal sets of changes as they are found, the cheapest first."""
-        queue = _Queue(self.costs)
-        queue.push((), None)
-        tried = 0
-        for changes, parent in queue:
-            if self._is_needless(changes):
-                continue
-            if tried >= self.most_attempts:
-                self.complete = False
-                return
-            tried += 1
-            result = self.attempt(changes)
-            if result is None:
-                continue
-            if (node := self._goal(changes, result)) is not None:
-                yield from self._keep(*self._minimal(changes, node))
-            elif len(changes) < self.most_changes and not preempts(changes):
-                refused = refusals(result)
-                signatures = _signatures(result, refused)
-                in_play = self._in_play(result, signatures, parent)
-                for change in self._further(changes, result, refused, in_play):
-                    queue.push((*changes, change), signatures)
+        self._queue.push((), None)
+        for changes, parent in self._queue:
+            yield from self._expand(changes, parent)
+        if self.complete and len(self.offered) <= FEW_CHANGES:
+            yield from self._rest()
+
+    def _expand(self, changes: Changes, parent: Signatures | None) -> Iterator[Found]:
+        """Try a set: yield it if it is a repair, otherwise queue the larger ones that it leads to."""
+        result = self._tried(changes)
+        if result is None:
+            return
+        if (node := self._goal(changes, result)) is not None:
+            yield from self._keep(*self._minimal(changes, node))
+        elif len(changes) < self.most_changes and not preempts(changes):
+            refused = refusals(result)
+            signatures = _signatures(result, refused)
+            in_play = self._in_play(result, signatures, parent)
+            for change in self._further(changes, result, refused, in_play):
+                self._queue.push((*changes, change), signatures)
+
+    def _tried(self, changes: Changes) -> CycleRecord | Skipped | None:
+        """Return the attempt with a set; None for one that is needless, impossible, or beyond the limit."""
+        if self._is_needless(changes):
+            return None
+        if self.sets >= self.most_attempts:
+            self.complete = False
+            self._queue.clear()
+            return None
+        self.sets += 1
+        return self.attempt(changes)
+
+    def _rest(self) -> Iterator[Found]:
+        """Try all other sets of the changes that came up: they may help in ways that no reason of a node shows."""
+        changes = [change for change in self.offered if not preempts((change,))]
+        for size in range(2, self.most_changes + 1):
+            for chosen in combinations(changes, size):
+                if len({change.dial for change in chosen}) == size and self._queue.is_new(chosen):
+                    result = self._tried(chosen)
+                    if result is not None and (node := self._goal(chosen, result)) is not None:
+                        yield from self._keep(*self._minimal(chosen, node))
 
     def _keep(self, changes: Changes, node: str) -> Iterator[Found]:
         """Keep and yield a repair, unless one is known that does with less."""

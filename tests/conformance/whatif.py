@@ -24,11 +24,17 @@ from scheduler_core.whatif.causes import Causes
 from scheduler_core.whatif.change import Change, Changes
 from scheduler_core.whatif.facts import Fact
 from scheduler_core.whatif.places import CONFIG, Place, edited
-from scheduler_core.whatif.search import MOST_CHANGES, Found, Search, is_weaker, placed_on, preempts
+from scheduler_core.whatif.search import (
+    FEW_CHANGES,
+    MOST_CHANGES,
+    Found,
+    Search,
+    is_weaker,
+    placed_on,
+    preempts,
+)
 from scheduler_core.whatif.trial import Trial
 from tests.conformance.vectors import Recording, recorded, recordings
-
-MOST_ATOMS = 12  # of which all sets are tried
 
 
 @dataclass(frozen=True)
@@ -75,7 +81,7 @@ def problems(moment: Moment) -> tuple[list[str], Counter[str]]:
     figures["causes"], figures["explained"] = len(minimal), int(bool(minimal))
     wrong += [f"no minimal cause: {text}" for cause in minimal for text in _not_minimal(causes, cause)]
     figures["changes offered"] += len(search.offered)
-    if len(search.offered) <= MOST_ATOMS:
+    if len(search.offered) <= FEW_CHANGES:
         figures["brute force"] += 1
         fitting = brute_force(search, list(search.offered))
         found = [repair.changes for repair in repairs]

@@ -237,7 +237,7 @@ def higher_priority(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
             edits.insert(0, Edit("create", value=manifest))
             commands = (f"kubectl create priorityclass {name} --value={value}",)
         text = f"priority {own.priority} → {value} (priorityClassName {name}): other pods are evicted"
-        yield Change(text, "eviction", ("priority",), tuple(edits), value, commands, 0.3)
+        yield Change(text, "eviction", ("priority",), tuple(edits), value, commands, 0.3 + value / 1e10)
 
 
 def preempting(situation: Situation, nodes: NodeClass) -> Iterator[Change]:

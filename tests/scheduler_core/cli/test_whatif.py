@@ -108,7 +108,7 @@ def test_a_cost_can_be_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str
         ),
         (
             ["--pod", "default/web-1", "--apply", "99"],
-            "--apply: must be from 1 to 5, the number of repairs; got 99",
+            "--apply: must be from 1 to 7, the number of repairs; got 99",
         ),
         (["--pod", "default/web-1", "--cost", "label=much"], "--cost: must be KIND=NUMBER with one of"),
     ],
