@@ -164,3 +164,7 @@ def test_equal_nodes_are_one_row_and_many_rows_are_not_in_the_page(gallery: Gall
     figure.get_by_role("button", name="100 nodes", exact=True).click()
     figure.get_by_role("button", name="n003: 1 cpu missing").click()
     expect(why(page)).to_contain_text("Too little cpu is left for web")
+    grid.get_by_role("button", name="TaintToleration", exact=True).click()
+    expect(page.get_by_text("No node has a NoSchedule or NoExecute taint.")).to_be_visible()
+    grid.get_by_role("button", name="NodeName", exact=True).click()
+    expect(page.get_by_text("The pod names no node in spec.nodeName")).to_be_visible()

@@ -35,7 +35,14 @@ export function rejections(now, plugin, { passing = allPass, rejecting } = {}) {
   const rejected = rejectedBy(now, plugin);
   const left = matrix.left.get(plugin) ?? 0;
   if (!rejected.length)
-    return section(h("p", { class: "verdict-line" }, glyph("pass"), h("span", null, passing(left))));
+    return section(
+      h(
+        "p",
+        { class: "verdict-line" },
+        glyph("pass"),
+        h("span", null, left ? passing(left) : t("No node was left for it.")),
+      ),
+    );
   return section(
     rejecting ? h("p", { class: "verdict-line" }, h("span", null, rejecting(rejected.length))) : null,
     h(
@@ -55,10 +62,7 @@ export function rejections(now, plugin, { passing = allPass, rejecting } = {}) {
 }
 
 /** @param {number} passing */
-const allPass = (passing) =>
-  passing
-    ? tn("The {n} node still in passes.", "All {n} nodes still in pass.", passing)
-    : t("No node was left for it.");
+const allPass = (passing) => tn("The {n} node still in passes.", "All {n} nodes still in pass.", passing);
 
 /** @param {Viewed} now @param {string} plugin @param {number[]} nodes */
 function byReason({ data }, plugin, nodes) {
