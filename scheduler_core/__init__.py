@@ -13,6 +13,8 @@ from .explain.overview import overview
 from .explain.recording import Recording
 from .explain.second_try import second_try
 from .log_format import READABLE_FORMATS, RECORDING_FORMAT, UnreadableLog
+from .messages.explain import explain_message
+from .messages.language import Language
 from .objects.kinds import KIND_GROUPS
 from .objects.lines import locate_in as lines_of
 from .objects.parsing import AmbiguousScalars, Limits
@@ -69,6 +71,7 @@ __all__ = [
     "InputError",
     "Inquiry",
     "InvalidInput",
+    "Language",
     "Limits",
     "Operation",
     "Recording",
@@ -88,6 +91,7 @@ __all__ = [
     "content_text",
     "cycle_differences",
     "default_plugins",
+    "explain_message",
     "find_cluster",
     "input_differences",
     "keep_scheduling_fields",

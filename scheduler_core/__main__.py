@@ -1,11 +1,11 @@
-"""The command: `trace`, `simulate`, `whatif`, `compare` and `bench`."""
+"""The command: `trace`, `simulate`, `whatif`, `compare`, `explain-message` and `bench`."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from .admission.policy import ALL, AdmissionPolicy, policy_of
@@ -14,6 +14,7 @@ from .checks.recorded_run import RecordedRun
 from .checks.report import lines, write_junit
 from .cli.answer import answer_lines
 from .cli.bench import bench
+from .cli.explained_message import add_explain_message, run_explain_message
 from .cli.second_try import second_try_lines
 from .cli.trace import trace_lines
 from .cli.whatif import add_whatif, run_whatif
@@ -114,6 +115,7 @@ def main(arguments: list[str] | None = None) -> int:
     comparison.add_argument("--seed", type=int, help="break ties at random with this seed")
     for command in (run, comparison, repairs):
         _add_admission(command)
+    add_explain_message(commands)
     measure = commands.add_parser(
         "bench", help="measure how many pods of a workload are scheduled per second"
     )
@@ -132,10 +134,8 @@ def main(arguments: list[str] | None = None) -> int:
     except ValueError as error:
         parser.error(str(error))
     try:
-        if options.command == "trace":
-            return _trace(options)
-        if options.command == "bench":
-            return _bench(options)
+        if act := _WITHOUT_SCENARIO.get(options.command):
+            return act(options)
         sources = [_read(name) for name in _files(options)]
         if cluster := getattr(options, "on", None):
             sources = [_on_cluster(sources, cluster)]
@@ -209,7 +209,7 @@ def _suggest_cluster(scenario: Scenario, options: argparse.Namespace) -> None:
 def _versions(options: argparse.Namespace) -> list[str]:
     if options.command == "compare":
         return _compared_versions(options)
-    if options.command == "bench":
+    if options.command in ("bench", "explain-message"):
         return []
     return [] if options.kubernetes_version is None else [options.kubernetes_version]
 
@@ -377,6 +377,17 @@ def _bench(options: argparse.Namespace) -> int:
     trace = options.trace == "full"
     print(json.dumps(bench(options.workload, percentage=options.percentage, pods=options.pods, trace=trace)))
     return 0
+
+
+def _explain_message(options: argparse.Namespace) -> int:
+    return run_explain_message(options, _read(options.file))
+
+
+_WITHOUT_SCENARIO: Mapping[str, Callable[[argparse.Namespace], int]] = {
+    "trace": _trace,
+    "bench": _bench,
+    "explain-message": _explain_message,
+}
 
 
 def _read(name: str) -> str:

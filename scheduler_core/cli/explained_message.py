@@ -1,0 +1,96 @@
+"""The command `explain-message`: a FailedScheduling message in plain words."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from scheduler_core.messages.contract import ExplainedMessage, Point
+from scheduler_core.messages.explain import explain_message
+
+
+def add_explain_message(commands: Any) -> None:
+    """Add the command to the subparsers."""
+    command = commands.add_parser(
+        "explain-message", help="explain a FailedScheduling message, and make up a cluster that gives it"
+    )
+    command.add_argument(
+        "file",
+        nargs="?",
+        default="-",
+        metavar="FILE",
+        help="what kubectl or a log printed; default: - for stdin",
+    )
+    command.add_argument("--json", action="store_true", help="print the explanation as JSON")
+    command.add_argument(
+        "--cluster", action="store_true", help="print the manifests of the made-up cluster alone"
+    )
+
+
+def run_explain_message(options: argparse.Namespace, text: str) -> int:
+    """Print the explanation of a text; return 1 if the cluster is asked for and none can be made up, else 0."""
+    explained = explain_message(text)
+    cluster = explained["cluster"]
+    if options.json:
+        print(json.dumps(explained, indent=1, ensure_ascii=False))
+    elif not options.cluster:
+        print(*message_lines(explained), sep="\n")
+    elif cluster is None:
+        print(f"no cluster could be made up: {explained['no_cluster']}", file=sys.stderr)
+        return 1
+    else:
+        print(cluster["source"], end="")
+    return 0
+
+
+def message_lines(explained: ExplainedMessage) -> Iterator[str]:
+    """Yield the explanation line by line."""
+    yield explained["headline"]
+    yield ""
+    yield _numbered(explained)
+    if explained["follows"]:
+        yield explained["follows"]
+    for point in explained["points"]:
+        yield ""
+        yield from _point_lines(point)
+    for aside in explained["asides"]:
+        yield ""
+        yield f"Left aside: {aside}"
+    yield ""
+    yield from _cluster_lines(explained)
+    if explained["others"]:
+        yield ""
+        yield f"The text has {len(explained['others'])} more messages; this is the first."
+
+
+def _numbered(explained: ExplainedMessage) -> str:
+    """Return the message with the number of its point before each clause."""
+    parts = explained["parts"]
+    return "".join(
+        part["text"] if part["number"] is None else f"[{part['number']}] {part['text']}" for part in parts
+    )
+
+
+def _point_lines(point: Point) -> Iterator[str]:
+    yield f"[{point['number']}] {point['title']} ({point['plugin'] or 'plugin unknown'})"
+    yield f"    {point['about']}"
+    yield f"    {point['eviction_text'].capitalize()}. {point['time_text']}"
+    yield from (f"    $ {command}" for command in point["commands"])
+    if point["case"]:
+        yield f"    Example: /examples/{point['case']}/"
+
+
+def _cluster_lines(explained: ExplainedMessage) -> Iterator[str]:
+    cluster = explained["cluster"]
+    if cluster is None:
+        yield f"No cluster could be made up that gives this message: {explained['no_cluster']}."
+        return
+    nodes = sum(group["count"] for group in cluster["nodes"])
+    more = ", and goes on with the part about preemption" if cluster["continues"] else ""
+    yield (
+        f"A made-up cluster gives this message, character for character{more}: {nodes} nodes, "
+        f"{cluster['running']} running pods, v{cluster['release']} (--cluster prints it)."
+    )
