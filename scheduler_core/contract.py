@@ -42,6 +42,7 @@ from .explain.facts.contract import Field, SourceObject
 from .explain.facts.resources import ContainerRequest
 from .explain.overview import NodesOverview, Overview
 from .explain.second_try import SecondTry
+from .messages.contract import ExplainedMessage
 from .objects.parsing import Manifest
 from .plugins.helper import ComparedExpression
 from .plugins.interpodaffinity.contract import (
@@ -113,6 +114,7 @@ __all__ = [
     "EventComparison",
     "ExistingAntiAffinityStep",
     "ExpectationResult",
+    "ExplainedMessage",
     "Explanation",
     "Fact",
     "Field",

@@ -57,27 +57,30 @@ def from_terms(fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: An
 
 
 # Each catalogue with where its messages stand.
-CATALOGUES: dict[str, tuple[str, list[tuple[str, Any]]]] = {
-    "djangojs": ("static/js", [("**.js", from_script)]),
-    "django": (
-        "webui",
-        [
-            ("**/migrations/**", "ignore"),
-            ("glossary/terms.yaml", from_terms),
-            ("**.html", from_template),
-            ("**.py", "python"),
-        ],
-    ),
+CATALOGUES: dict[str, list[tuple[str, list[tuple[str, Any]]]]] = {
+    "djangojs": [("static/js", [("**.js", from_script)])],
+    "django": [
+        ("scheduler_core/messages", [("**.py", "python")]),
+        (
+            "webui",
+            [
+                ("**/migrations/**", "ignore"),
+                ("glossary/terms.yaml", from_terms),
+                ("**.html", from_template),
+                ("**.py", "python"),
+            ],
+        ),
+    ],
 }
 
 
 def messages(domain: str) -> Catalog:
     """What the sources say, in no language yet."""
-    folder, methods = CATALOGUES[domain]
     catalog = Catalog(project="SchedScope", charset="utf-8", fuzzy=False)
-    extracted = extract_from_dir(ROOT / folder, methods, keywords=KEYWORDS, strip_comment_tags=True)
-    for name, _, message, comments, context in extracted:
-        catalog.add(message, locations=[(f"{folder}/{name}", 1)], auto_comments=comments, context=context)
+    for folder, methods in CATALOGUES[domain]:
+        extracted = extract_from_dir(ROOT / folder, methods, keywords=KEYWORDS, strip_comment_tags=True)
+        for name, _, message, comments, context in extracted:
+            catalog.add(message, locations=[(f"{folder}/{name}", 1)], auto_comments=comments, context=context)
     return catalog
 
 

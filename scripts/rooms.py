@@ -27,6 +27,7 @@ ROOMS: Rooms = {
     "plugins": {"lib", "model", "parts"},
     "import": {"lib", "net", "vendor"},
     "glossary": {"lib", "model"},
+    "message": {"lib", "net"},
     "gallery": {"lib", "net", "import"},
     "tryon": {"lib", "net", "import"},
     "share": {"lib", "net"},

@@ -343,8 +343,19 @@ def _cluster(words: str, message: Message, language: Language) -> tuple[Reproduc
     try:
         made_up = reproduce(words, message)
     except NoCluster as reason:
-        return None, str(reason)
+        return None, _why_not(reason, language)
     return _as_cluster(made_up, language), ""
+
+
+def _why_not(reason: NoCluster, language: Language) -> str:
+    gettext = language.gettext
+    return {
+        "counts": gettext("the counts do not add up to the number of nodes"),
+        "words": gettext("no version gave these very words"),
+        "unknown": gettext("no way is known to make up “{value}”"),
+        "cut": gettext("the text ends in the middle of the message"),
+        "many": gettext("it has more than {value} nodes"),
+    }[reason.obstacle].format(value=reason.value)
 
 
 def _as_cluster(made_up: Reproduction, language: Language) -> ReproducedCluster:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 _HEAD = re.compile(r"(?<!\d)\d{1,9}/\d{1,9} nodes are available:?|no nodes available to schedule pods")
 _SENTENCE = re.compile(r".*?\.(?=[\s\"']|$)")
 _PREEMPTION = re.compile(r" (?:no new claims to deallocate, )?preemption: ")
+_NO_NODE_TO_CLEAR = re.compile(r" not found(?=[\s\"']|$)")  # of PostFilter, after a rejection by PreFilter
 _NAMESPACE = re.compile(r"\bNamespace: (\S+)")
 
 
@@ -37,6 +38,8 @@ def _span(line: str, start: int) -> tuple[int, int] | None:
     end = _end_of_sentence(line, head.end())
     if part := _PREEMPTION.match(line, end):
         end = _end_of_sentence(line, part.end())
+    elif part := _NO_NODE_TO_CLEAR.match(line, end):
+        end = part.end()
     return head.start(), end
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from scheduler_core.compare.event_text import Clause, Message
 from scheduler_core.compare.wordings import AFFINITY, AFFINITY_RULES, NO_VICTIMS, recognize
@@ -14,8 +15,15 @@ from .reasons import NOT_HELPFUL, helps, is_resource
 Reasons = tuple[str, ...]
 
 
+Obstacle = Literal["counts", "words", "unknown", "cut", "many"]
+
+
 class NoCluster(Exception):
-    """No cluster can be made up for a message; the text says why."""
+    """No cluster can be made up for a message: `value` is the reason that is unknown, or the most nodes."""
+
+    def __init__(self, obstacle: Obstacle, value: str = "") -> None:
+        super().__init__(obstacle, value)
+        self.obstacle, self.value = obstacle, value
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +63,7 @@ def groups_of(message: Message) -> list[Group]:
     closed = sum(not helps(node.reasons[0]) for node in nodes)
     too_small = unhelpful - closed if has_preemption else 0
     if rest < 0 or too_small < 0 or too_small > rest:
-        raise NoCluster("the counts do not add up to the number of nodes")
+        raise NoCluster("counts")
     quiet = sum(helps(node.reasons[0]) and not node.left for node in nodes)
     busy = rest - too_small - (without_victims - quiet) if has_preemption else 0
     if not rest:
@@ -73,7 +81,7 @@ def _with_left(nodes: list[_Node], after: Counter[str]) -> list[_Node]:
         takes = left and not node.left and helps(node.reasons[0])
         changed.append(_Node(node.reasons, (left.pop(),)) if takes else node)
     if left:
-        raise NoCluster("the part about preemption names more nodes than there are")
+        raise NoCluster("counts")
     return changed
 
 
@@ -105,13 +113,13 @@ def _resource_nodes(
     """
     if not rest:
         if fit or +after:
-            raise NoCluster("the counts do not add up to the number of nodes")
+            raise NoCluster("counts")
         return
     if any(count > rest for count in fit.values()) or fit.total() < rest:
-        raise NoCluster("the counts do not add up to the number of nodes")
+        raise NoCluster("counts")
     left = _left(fit, after, busy)
     if len(left) > rest - too_small:
-        raise NoCluster("the part about preemption names more nodes than there are")
+        raise NoCluster("counts")
     lacking = _spread_out(fit, left, rest)
     for number, reasons in enumerate(lacking):
         stays = left[number] if number < len(left) else ()
@@ -138,7 +146,7 @@ def _spread_out(fit: Counter[str], left: list[Reasons], rest: int) -> list[set[s
 def _most(spare: Counter[str]) -> str:
     [(reason, count)] = spare.most_common(1) or [("", 0)]
     if count <= 0:
-        raise NoCluster("the counts do not add up to the number of nodes")
+        raise NoCluster("counts")
     return reason
 
 
@@ -148,7 +156,7 @@ def _left(fit: Counter[str], after: Counter[str], busy: int) -> list[Reasons]:
     resources = Counter({reason: count for reason, count in after.items() if reason in fit and count})
     nodes: list[set[str]] = [set() for _ in range(busy - len(others))]
     if any(count > len(nodes) for count in resources.values()) or resources.total() < len(nodes):
-        raise NoCluster("the part about preemption does not add up to the number of nodes")
+        raise NoCluster("counts")
     place = 0
     for reason, count in resources.items():
         for number in range(count):

@@ -44,9 +44,9 @@ def reproduce(text: str, message: Message) -> Reproduction:
     if not message.nodes:
         return _without_nodes(text, message)
     if message.is_cut:
-        raise NoCluster("the text ends in the middle of the message")
+        raise NoCluster("cut")
     if message.nodes > MOST_NODES:
-        raise NoCluster(f"it has more than {MOST_NODES:,} nodes")
+        raise NoCluster("many", f"{MOST_NODES:,}")
     groups = groups_of(message)
     begins: Reproduction | None = None
     for release, variant in _candidates(message, groups):
@@ -58,7 +58,7 @@ def reproduce(text: str, message: Message) -> Reproduction:
         if begins is None and not message.preemption and printed.startswith(f"{text} "):
             begins = replace(found, continues=True)
     if begins is None:
-        raise NoCluster("no version gave these very words for it")
+        raise NoCluster("words")
     return begins
 
 
@@ -136,7 +136,7 @@ def _recipes(groups: Sequence[Group], minimum: str) -> dict[str, Recipe]:
     for reason in reasons:
         recipe = recipe_for(reason)
         if recipe is None:
-            raise NoCluster(f"no way is known to make up “{reason}”")
+            raise NoCluster("unknown", reason)
         if minimum:
             recipe.values = {**recipe.values, "min_domains": minimum}
         recipes[reason] = recipe
@@ -192,5 +192,5 @@ def _message_of(cluster: MadeUpCluster, release: str) -> str | None:
 def _without_nodes(text: str, message: Message) -> Reproduction:
     cluster = _cluster(message, [], DEFAULT_VERSION, _Variant())
     if _message_of(cluster, DEFAULT_VERSION) != text:
-        raise NoCluster("no version gave these very words for it")
+        raise NoCluster("words")
     return Reproduction(DEFAULT_VERSION, cluster.source(), [], 0)

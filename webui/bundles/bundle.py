@@ -31,6 +31,7 @@ PAGES = {
     "answer": (*EVERYWHERE, "js/answer/answer.js"),
     "glossary": (*EVERYWHERE, "js/glossary/page.js"),
     "try-on": (*EVERYWHERE, "js/tryon/tryon.js"),
+    "message": (*EVERYWHERE, "js/message/message.js"),
     "compare": (*EVERYWHERE, "js/compare/compare.js"),
     "repairs": (*EVERYWHERE, "js/repairs/repairs.js"),
     "upgrade": (*EVERYWHERE, "js/upgrade/upgrade.js"),

@@ -46,6 +46,7 @@ INSTALLED_APPS = [
     "webui.comparing",
     "webui.repairing",
     "webui.upgrading",
+    "webui.decoding",
     "webui.exports",
     "webui.site",
     *(["webui.dev"] if DEVELOPMENT else []),

@@ -15,6 +15,7 @@ from ninja.types import DictStrAny
 
 from webui.accounts.api import router as account
 from webui.comparing.api import router as comparison
+from webui.decoding.api import router as messages
 from webui.gallery.api import router as gallery
 from webui.lib.errors import ErrorItem, Problem
 from webui.repairing.api import router as repairs
@@ -117,6 +118,7 @@ for router in (
     snapshots,
     comparison,
     repairs,
+    messages,
     upgrades,
     account,
     teams,

@@ -15,6 +15,7 @@ import type {
   EventComparison,
   ExcludedFact,
   ExpectationResult,
+  ExplainedMessage,
   FilterExplanation,
   FilterFinished,
   NodeFact,
@@ -107,6 +108,7 @@ type Answers = [
   [`PUT /scenarios/${string}`, ScenarioOut],
   [`GET /scenarios`, ScenarioBrief[]],
   [`GET /upgrades/${string}`, UpgradeOut],
+  [`POST /messages`, ExplainedMessage],
   [`POST /validate`, Validation],
   [`GET /clusters`, ClusterOut[]],
   [`POST /outline`, OutlineOut],
@@ -371,6 +373,11 @@ export interface LoggedRunFinished extends RunFinished, Numbered {}
 export interface LoggedRunStarted extends RunStarted, Numbered {}
 
 export interface LoggedScore extends ScoreFinished, Numbered {}
+
+/** `text` is what kubectl or a log printed, with a FailedScheduling message in it. */
+export interface MessageIn {
+  text: string;
+}
 
 /** `source` is empty if the request said `Prefer: return=minimal`. */
 export interface NewScenarioOut extends ScenarioOut {

@@ -691,6 +691,26 @@ export interface ExpectationResult {
   where: WhereFields | null;
 }
 
+/** A message, decoded. */
+export interface ExplainedMessage {
+  headline: string;
+  message: string;
+  pod: string;
+  nodes: number;
+  is_cut: boolean;
+  parts: TextPart[];
+  points: Point[];
+  groups: NodeGroup[];
+  /** What follows from the counts but is not said; "" if nothing does. */
+  follows: string;
+  asides: string[];
+  cluster: ReproducedCluster | null;
+  /** Why no cluster could be made up; "" if there is one. */
+  no_cluster: string;
+  /** The other messages of the text, each once. */
+  others: OtherMessage[];
+}
+
 export type Explanation = FilterExplanation | ScoreExplanation;
 
 /** A call to bind the pod. */
@@ -935,6 +955,8 @@ export interface HardSpreadDomainColumns extends SpreadDomainColumns {
   fits: Column;
 }
 
+export type Help = "no" | "may" | "some";
+
 export type HintName = "Queue" | "QueueSkip";
 
 /** A node that was not examined, as its rejection is unresolvable. */
@@ -1145,6 +1167,13 @@ export interface NodeFact extends NamedFact {
 
 export type NodeFailures = FirstFailure & { [key: string]: StatusEntry };
 
+/** Nodes with one fate, as a part of all: what the message says and what follows from its counts. */
+export interface NodeGroup {
+  kind: string;
+  count: number;
+  label: string;
+}
+
 export interface NodeHint {
   /** The node that batching suggested; absent without one. */
   node_hint?: string;
@@ -1244,6 +1273,13 @@ export type Origin =
   | "profile"
   | "labelSelector"
   | "default selector";
+
+/** Another message of the text; `text` is the part of it that explains this one. */
+export interface OtherMessage {
+  pod: string;
+  message: string;
+  text: string;
+}
 
 /** The changes that an attempt makes; enough to fold a run without recomputing its cycles. */
 export interface OutcomeFields {
@@ -1420,6 +1456,25 @@ export interface PodsChange {
 }
 
 export interface PodsRemedy extends PodsChange, RemedyResult {}
+
+/** What a plugin says in the message: for how many nodes, and what that means. */
+export interface Point {
+  number: number;
+  kind: string;
+  count: number;
+  title: string;
+  about: string;
+  plugin: string;
+  /** Whether removing pods of lower priority helps: not at all, possibly, or on some of these nodes. */
+  eviction: Help;
+  eviction_text: string;
+  /** What has to happen so that waiting helps. */
+  time_text: string;
+  /** What to look at next. */
+  commands: string[];
+  /** The example of the gallery that shows it. */
+  case: string | null;
+}
 
 export type PointFinished =
   | PrePointFinished
@@ -1728,6 +1783,16 @@ export interface RepairOperation {
   object: string;
   path: (string | number)[];
   value: unknown;
+}
+
+/** A cluster from which the same message comes, character for character, as a run has shown. */
+export interface ReproducedCluster {
+  release: string;
+  source: string;
+  nodes: NodeGroup[];
+  running: number;
+  /** The cluster's message goes on with the part about preemption, which the text lacks. */
+  continues: boolean;
 }
 
 /** Requests that fit into the node. */
@@ -2423,6 +2488,12 @@ export interface TermScope {
 }
 
 export type TermSide = "incoming" | "existing";
+
+/** A piece of the message. `number` is that of the point that explains it, null for what lies between. */
+export interface TextPart {
+  text: string;
+  number: number | null;
+}
 
 /** A toleration for each of these taints. */
 export interface TolerationChange {
