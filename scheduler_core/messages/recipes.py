@@ -132,8 +132,8 @@ class Insufficient(Recipe):
     def __init__(self, values: Mapping[str, str]) -> None:
         super().__init__(values)
         self.resource = values["resource"]
-        page = self.resource.removeprefix("hugepages-")
-        number, unit = ("1", "") if page == self.resource else re.fullmatch(r"(\d+)(\w*)", page).groups()
+        page = re.fullmatch(r"hugepages-(\d+)(\w*)", self.resource)
+        number, unit = (page[1], page[2]) if page else ("1", "")
         twice = f"{2 * int(number)}{unit}"
         one = f"{number}{unit}"
         self.asked, self.large, self.small, self.used = self.AMOUNTS.get(

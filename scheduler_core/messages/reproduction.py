@@ -100,7 +100,7 @@ def _gives(words: tuple[frozenset[str], frozenset[str]], printed: str | None) ->
     return filters == words[0] and (not words[1] or preemption == words[1])
 
 
-def _age(release: str) -> tuple[bool, int]:
+def _age(release: str) -> tuple[bool, bool, int]:
     version = KUBERNETES_VERSIONS[release]
     return (release != DEFAULT_VERSION, not version.recorded, -int(release.split(".")[1]))
 
