@@ -1,5 +1,5 @@
-// The page of a message. The first page hands a message over in the session's storage, where it stays for reloads;
-// the server explains it, as it does for readers without scripts.
+// The page of a message. The first page hands a message over in the session's storage, where it stays for
+// reloads; the server explains it, as it does for readers without scripts.
 
 import { copyText } from "../lib/clipboard.js";
 import { $, $$, around } from "../lib/dom.js";
