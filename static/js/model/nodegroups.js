@@ -36,6 +36,16 @@ const labelOf =
   ({ labels }) =>
     keys.map((key) => labels[key]).find(Boolean);
 
+/**
+ * The label keys that name zones, pools and types of a cluster's nodes: one each, or none.
+ * @param {Cluster} cluster
+ */
+export function groupingKeys({ labels }) {
+  /** @param {string[]} keys */
+  const first = (keys) => keys.filter((key) => key in labels).slice(0, 1);
+  return { zone: first(ZONE_KEYS), pool: first(POOL_KEYS), type: first(TYPE_KEYS) };
+}
+
 export const poolOf = labelOf(POOL_KEYS);
 export const typeOf = labelOf(TYPE_KEYS);
 export const zoneOf = labelOf(ZONE_KEYS);

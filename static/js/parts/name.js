@@ -4,6 +4,7 @@
 import { h, spellBy } from "../lib/dom.js";
 import { isGap } from "../model/names.js";
 import { spell, textOf } from "../model/spelling.js";
+import { showWholeNames } from "./nameTip.js";
 
 /** @import { Names, Pieces } from "../model/names.js" */
 /** @import { Spelled } from "../model/spelling.js" */
@@ -40,12 +41,14 @@ const TEXT_ONLY = new Set(["option", "text", "tspan"]);
  * of nodes.
  * @param {() => Names[]} known what shortens names, as far as it is here
  */
-export const spellNames = (known) =>
+export function spellNames(known) {
   spellBy((text, { localName }) => {
     if (VERBATIM.has(localName)) return text;
     const spelled = spell(text, known);
     return spelled.length < 2 ? text : TEXT_ONLY.has(localName) ? textOf(spelled) : spelled.map(nodeOf);
   });
+  showWholeNames();
+}
 
 /** @param {Spelled} part */
 const nodeOf = (part) =>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { groupOf, groupText, sortOf } from "../../../static/js/model/nodegroups.js";
+import { groupingKeys, groupOf, groupText, sortOf } from "../../../static/js/model/nodegroups.js";
 import { Cluster } from "../../../static/js/model/cluster.js";
 
 /**
@@ -82,4 +82,12 @@ test("nodes of one sort differ in zone and name alone", () => {
   assert.equal(sorts[3], sorts[4]);
   assert.equal(sorts[5], sorts[6]);
   assert.equal(new Set(sorts).size, 4);
+});
+
+test("the keys by which people group are those that the nodes have", () => {
+  assert.deepEqual(groupingKeys(cluster), {
+    zone: ["topology.kubernetes.io/zone"],
+    pool: ["karpenter.sh/nodepool"],
+    type: ["node.kubernetes.io/instance-type"],
+  });
 });

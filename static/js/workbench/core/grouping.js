@@ -6,6 +6,7 @@ import { $$, h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { shortKey } from "../../model/labels.js";
+import { groupingKeys } from "../../model/nodegroups.js";
 import { groupBy } from "./actions.js";
 import { cluster, grouping } from "./state.js";
 
@@ -51,6 +52,7 @@ export function groupingButton() {
 function choices(loaded, keys) {
   const others = loaded.labelKeys.filter((key) => !keys.includes(key));
   return [
+    presets(loaded, keys),
     keys.length
       ? h(
           "ol",
@@ -72,6 +74,33 @@ function choices(loaded, keys) {
       ),
     ),
   ];
+}
+
+/**
+ * What people group by, in one click: zones, or pools and types, as far as the nodes have labels for them.
+ * @param {Cluster} loaded @param {string[]} keys
+ */
+function presets(loaded, keys) {
+  const { zone, pool, type } = groupingKeys(loaded);
+  const offered = [zone, [...pool, ...type]].filter((each) => each.length);
+  if (offered.length < 2) return null;
+  return h(
+    "div",
+    { class: "row group-presets" },
+    offered.map((each) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "btn",
+          "aria-pressed": String(each.join() === keys.join()),
+          dataset: { focus: `preset ${each.join()}` },
+          onclick: () => groupBy(each),
+        },
+        each.map(shortKey).join(", "),
+      ),
+    ),
+  );
 }
 
 /** @param {Cluster} loaded @param {string} key */

@@ -15,7 +15,7 @@ import { asTable } from "../map/settings.js";
 import { mountTable } from "../map/table.js";
 import { mapToolbar } from "../map/toolbar.js";
 import { pendingTray } from "../map/tray.js";
-import { boot, left, log, phone, pointer, run, scenario, theScenario, view } from "../core/state.js";
+import { boot, left, log, phone, run, scenario, theScenario } from "../core/state.js";
 import { runOptions, versionChoice } from "./version.js";
 
 /** @import { RunStartedOut, ScenarioOut } from "../../types/api.js" */
@@ -46,7 +46,6 @@ export function mountLeft() {
       "div",
       { class: "pane-h" },
       h("h2", null, t("Topology")),
-      numberName(),
       h("span", { class: "grow" }),
       groupingButton(),
     ),
@@ -79,23 +78,6 @@ function pageName() {
   effect([left], (pane) => {
     element.hidden = pane !== "edit";
     element.classList.toggle("ph", !element.hidden);
-  });
-  return element;
-}
-
-// What the numbers on the nodes are.
-function numberName() {
-  const element = h("span", { class: "mute t12 cut" });
-  effect([pointer, view], (at, viewed) => {
-    const scored = at && viewed.data?.scored;
-    const name = at?.point === "Score" ? t("raw") : at?.point === "NormalizeScore" ? "0–100" : undefined;
-    element.textContent = !scored
-      ? ""
-      : name && at.plugin
-        ? name
-        : name || at.point === "Total" || at.point === "Result"
-          ? t("totals")
-          : "";
   });
   return element;
 }

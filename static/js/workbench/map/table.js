@@ -1,10 +1,11 @@
 // The same as the map in a table: nodes by domain with verdict or number and pods.
 
+import { groupText } from "../../model/nodegroups.js";
 import { nameElement } from "../../parts/name.js";
 import { effect } from "../../lib/atoms.js";
 import { around, h, replace } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
-import { t, tn } from "../../lib/i18n.js";
+import { t } from "../../lib/i18n.js";
 import { GLYPHS, glyph } from "../../lib/icons.js";
 import { goNode } from "../core/actions.js";
 import { cluster, grouping, hovered, log, pointer, view } from "../core/state.js";
@@ -116,7 +117,6 @@ function nodeRow(scene, { node, members }) {
   const { name } = scene.cluster.nodes[node];
   const mark = scene.marks.glyph(node);
   const text = scene.marks.text(node);
-  const like = members ? h("span", { class: "mute" }, ` ${tn("×{n}", "×{n}", members.length)}`) : null;
   return h(
     "tr",
     { dataset: { node: name }, class: name === pointer.get()?.node ? "cur" : "" },
@@ -126,9 +126,8 @@ function nodeRow(scene, { node, members }) {
       h(
         "button",
         { type: "button", class: "link mono", onclick: () => goNode(name) },
-        nameElement(name, scene.cluster.short),
+        members ? groupText(scene.cluster, members, { zone: false }) : nameElement(name, scene.cluster.short),
       ),
-      like,
     ),
     h(
       "td",

@@ -1,0 +1,53 @@
+(wholes) => {
+  const faults = [];
+  /** @type {Map<string, Set<string>>} by what is to be seen, the whole names */
+  const shown = new Map();
+  const add = (text, whole) => shown.set(text, (shown.get(text) ?? new Set()).add(whole.split("/").at(-1)));
+
+  // The nearest element that hides a part of a rectangle; one that scrolls does not hide it.
+  const clippedBy = (rect, element) => {
+    for (let at = element; at && at !== document.body; at = at.parentElement) {
+      const { overflowX, position } = getComputedStyle(at);
+      if (overflowX === "auto" || overflowX === "scroll" || position === "fixed") return null;
+      const box = at.getBoundingClientRect();
+      if (overflowX !== "visible" && (rect.right > box.right + 1 || rect.left < box.left - 1)) return at;
+    }
+    return null;
+  };
+  const check = (text, whole, rect, element) => {
+    add(text, whole);
+    const by = clippedBy(rect, element);
+    if (by) faults.push(`${text} is clipped by ${by.localName}.${by.getAttribute("class")}`);
+  };
+  const isVisible = (element) =>
+    element?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !element.closest("script, style, .vh, option");
+
+  // Short names: what is left out takes no room.
+  for (const name of document.querySelectorAll(".name[title]")) {
+    const rect = name.getBoundingClientRect();
+    if (!isVisible(name) || rect.width < 2) continue;
+    const gap = (part) => (part.matches(".name-gap") ? "…" : part.matches(".name-space") ? " " : "");
+    const text = [...name.childNodes].map((part) => (part instanceof Text ? part.data : gap(part))).join("");
+    check(text, name.title, rect, name);
+  }
+
+  // Whole names, and names that a program cut at their end.
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!isVisible(element) || element.closest(".name")) continue;
+    for (const whole of wholes) {
+      const at = node.data.indexOf(whole);
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + whole.length);
+      check(whole, whole, range.getBoundingClientRect(), element);
+    }
+    const [cut] = /[a-z0-9]+-[a-z0-9.-]*…/.exec(node.data) ?? [];
+    if (cut && wholes.some((whole) => whole.startsWith(cut.slice(0, -1)))) faults.push(`${cut} was cut`);
+  }
+  for (const [text, names] of shown) if (names.size > 1) faults.push(`${text} is ${[...names].join(" and ")}`);
+  return { faults, shown: [...shown.keys()] };
+}

@@ -1,0 +1,142 @@
+"""Nodes and pods with names as clouds give them can be told apart in every view."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Gallery
+from tests.browser.test_upgrade import make_link
+from tests.services.pages import Guard, Visitors
+
+HERE = Path(__file__).parent
+GKE = (HERE / "gke.yaml").read_text()  # nine nodes and seven pods that differ at the end alone
+PREFIX = "gke-prod-euw1-default-pool-1a2b3c4d-"
+NODES = ["a0x0", "b1x1", "c2x2", "d3x3", "e4x4", "f5x5", "g6x6", "h7x7", "i8x8"]
+PODS = ["zk0", "xk1", "ck2", "vk3", "bk4", "nk5", "mk6"]
+WHOLE = [PREFIX + node for node in NODES] + [f"payments-api-7d9c5b6f4-{pod}" for pod in PODS]
+
+# Names that are to be seen: by the text that stands for them, the whole names; and what is wrong with them.
+AUDIT = (HERE / "names.js").read_text()
+# What is drawn on canvases is no element: the texts are listed.
+LISTEN = """\
+window.drawnTexts = new Set();
+for (const { prototype } of [CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D]) {
+  const { fillText } = prototype;
+  prototype.fillText = function (text, ...rest) {
+    window.drawnTexts.add(text);
+    return fillText.call(this, text, ...rest);
+  };
+}
+"""
+
+
+def names_on(page: Page, *expected: str) -> set[str]:
+    """Check all names on the page, among them those expected, and return them as they are shown."""
+    answer: dict[str, Any] = page.evaluate(AUDIT, WHOLE)
+    assert answer["faults"] == []
+    shown = set(answer["shown"])
+    assert set(expected) <= shown
+    return shown
+
+
+@pytest.fixture
+def listening(page: Page) -> Page:
+    page.add_init_script(LISTEN)
+    return page
+
+
+def paste(page: Page) -> str:
+    """Run the nodes and pods; return the address of the draft."""
+    Gallery(page).open().paste(GKE)
+    expect(page.get_by_role("navigation", name="Extension points")).to_contain_text("All pods7 of 7 placed")
+    return page.url.partition("?")[0]
+
+
+def test_names_differ_at_every_step(listening: Page) -> None:
+    page = listening
+    paste(page)
+    points = page.get_by_role("navigation", name="Extension points")
+    stage = page.get_by_role("region", name="Step")
+    for point in ("Queue", "PreFilter", "Filter", "PreScore", "Score", "Normalize", "Total", "Result"):
+        points.get_by_role("button", name=re.compile(f"^{point}")).click()
+        expect(points.locator("[aria-current=step]")).to_contain_text(point)
+        expect(stage.locator("[aria-busy=true]")).to_have_count(0)
+        shown = names_on(page, "payments-api zk0", "payments-api mk6", "c2x2")
+        if point in {"Filter", "Total"}:
+            assert set(NODES) - {"a0x0"} <= shown | {"d3x3", "g6x6"}
+    drawn = set(page.evaluate("[...window.drawnTexts]"))
+    assert {*NODES} <= drawn
+    assert [text for text in drawn if "…" in text or PREFIX in text] == []
+    expect(page.locator("#topology")).to_contain_text(f"Names leave out {PREFIX}")
+
+    for part in ("Pods", "Placement", "Pending"):
+        points.get_by_role("button", name=re.compile("^All pods")).click()
+        stage.get_by_role("link", name=part, exact=True).or_(
+            stage.get_by_role("tab", name=part, exact=True)
+        ).or_(stage.get_by_role("button", name=part, exact=True)).first.click()
+        names_on(page, "payments-api zk0", "payments-api mk6")
+
+
+def test_a_short_name_says_and_gives_the_whole_one(listening: Page) -> None:
+    page = listening
+    paste(page)
+    page.get_by_role("navigation", name="Extension points").get_by_role(
+        "button", name=re.compile("^Filter")
+    ).click()
+    row = page.get_by_role("rowheader", name=re.compile("b1x1$"))
+    name = row.locator(".name")
+    expect(name).to_have_attribute("title", f"{PREFIX}b1x1")
+    copied = name.evaluate(
+        """(element) => {
+            getSelection().selectAllChildren(element);
+            return getSelection().toString();
+        }"""
+    )
+    assert copied == f"{PREFIX}b1x1"
+    row.get_by_role("button").click()
+    names_on(page)
+    page.keyboard.press("m")  # the menu of the node
+    expect(page.get_by_role("menu")).to_be_visible()
+    names_on(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("e4x4")
+    expect(page.get_by_role("dialog").get_by_text("e4x4").first).to_be_visible()
+    names_on(page)
+
+
+def test_names_differ_on_the_other_pages(page: Page, open_page: Visitors, guard: Guard) -> None:
+    first = make_link(page, GKE)
+    second = make_link(page, GKE.replace("cpu: '3'", "cpu: '2'"))
+    page.goto(f"/x/{first}/answer/")
+    expect(page.get_by_role("heading", name="9 nodes")).to_be_visible()
+    names_on(page, *NODES)
+    page.goto(f"/compare/{first}..{second}/")
+    expect(page.locator("#cstage .sec")).not_to_have_count(0)
+    names_on(page)
+    page.goto(f"/x/{first}/upgrade/?from=1.33&to=1.34")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("1.34")
+    names_on(page)
+    page.goto(f"/e/{first}?point=Filter")
+    expect(page.get_by_role("rowheader", name=re.compile("b1x1$"))).to_be_visible()
+    names_on(page, "payments-api zk0", *NODES)
+    page.emulate_media(media="print")
+    names_on(page)
+    guard.allow(": csp")  # what is preloaded for scripts stays unused without them
+    reader = open_page(scripts=False)
+    reader.goto(f"/x/{first}/")
+    assert reader.evaluate(AUDIT, WHOLE)["faults"] == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (768, 1024), (1280, 720)])
+def test_names_differ_in_small_windows(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"/x/{make_link(page, GKE)}/?point=Filter&node={PREFIX}e4x4")
+    expect(page.get_by_role("navigation", name="Extension points")).to_contain_text("Filter")
+    expect(page.locator(".name", has_text="b1x1").first).to_be_visible()
+    names_on(page, "e4x4")
