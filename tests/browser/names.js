@@ -4,7 +4,7 @@
   const shown = new Map();
   const add = (text, whole) => shown.set(text, (shown.get(text) ?? new Set()).add(whole.split("/").at(-1)));
 
-  // The nearest element that hides a part of a rectangle; one that scrolls does not hide it.
+  // The nearest element that hides something of a rectangle; one that scrolls does not hide it.
   const clippedBy = (rect, element) => {
     for (let at = element; at && at !== document.body; at = at.parentElement) {
       const { overflowX, position } = getComputedStyle(at);
@@ -15,8 +15,10 @@
     return null;
   };
   const check = (text, whole, rect, element) => {
-    add(text, whole);
     const by = clippedBy(rect, element);
+    const box = by?.getBoundingClientRect();
+    if (box && (rect.left >= box.right || rect.right <= box.left)) return; // nothing of it is to be seen
+    add(text, whole);
     if (by) faults.push(`${text} is clipped by ${by.localName}.${by.getAttribute("class")}`);
   };
   const isVisible = (element) =>

@@ -1,24 +1,29 @@
 // The nodes and pods of both runs by short names, as far as they are here.
 
-import { effect } from "../lib/atoms.js";
+import { memoizeLast } from "../lib/memoizeLast.js";
 import { ShortNames } from "../model/names.js";
 import { PodNames } from "../model/podnames.js";
 import { spellNames } from "../parts/name.js";
-import { comparison, SIDES, views } from "./state.js";
+import { attempt, comparison, SIDES, views } from "./state.js";
 
-let nodes = new ShortNames([]);
-let pods = new PodNames([]);
+/** @import { ComparisonOut } from "../types/api.js" */
+/** @import { Attempt, Views } from "./state.js" */
 
-/** Before the parts of the page are mounted: they draw with what is known by then. */
-export function spellBoth() {
-  effect([comparison, views], (result, sideViews) => {
-    const placements = result?.placements ?? [];
-    const named = [
-      ...SIDES.flatMap((side) => sideViews[side]?.names ?? []),
-      ...placements.flatMap(({ a, b }) => [a ?? [], b ?? []].flat()),
-    ];
-    if (named.length) nodes = new ShortNames([...nodes.all, ...named]);
-    pods = new PodNames([...placements, ...(result?.differing ?? [])].map(({ pod }) => pod));
-  });
-  spellNames(() => [nodes, pods]);
-}
+/** From now on the page shows short names. */
+export const spellBoth = () =>
+  spellNames(() => [nodesOf(comparison.get(), views.get()), podsOf(comparison.get(), attempt.get())]);
+
+const nodesOf = memoizeLast((/** @type {ComparisonOut | null} */ result, /** @type {Views} */ sideViews) => {
+  const viewed = SIDES.flatMap((side) => sideViews[side]?.names ?? []);
+  return new ShortNames([
+    ...viewed,
+    ...(result?.placements ?? []).flatMap(({ a, b }) => [a ?? [], b ?? []].flat()),
+  ]);
+});
+
+const podsOf = memoizeLast(
+  (/** @type {ComparisonOut | null} */ result, /** @type {Attempt | null} */ now) => {
+    const attempts = [...(result?.placements ?? []), ...(result?.differing ?? []), ...(now ? [now] : [])];
+    return new PodNames(attempts.map(({ pod }) => pod));
+  },
+);

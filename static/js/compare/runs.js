@@ -4,7 +4,7 @@ import { effect } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";
 import { tn, t } from "../lib/i18n.js";
 import { glyph } from "../lib/icons.js";
-import { comparison, cycle, here, SIDES } from "./state.js";
+import { comparison, cycle, here, SIDES, views } from "./state.js";
 import { endOf, sign } from "./parts.js";
 
 /** @import { CycleOut, RunOut, SideOut } from "../types/api.js" */
@@ -14,7 +14,7 @@ import { endOf, sign } from "./parts.js";
 /** @param {HTMLElement} element */
 export function mountRuns(element) {
   effect(
-    [comparison, cycle],
+    [comparison, cycle, views],
     (result, comparedCycle) =>
       result &&
       replace(

@@ -142,7 +142,10 @@ export function arrange(element, ...children) {
  * @param {Element} element @param {string} text
  */
 export function say(element, text) {
-  if (element.textContent !== text) replace(element, text);
+  const spelled = [spelling(text, element)].flat();
+  const elements = spelled.filter((part) => part instanceof Element).length;
+  if (element.textContent !== text || element.childElementCount !== elements)
+    element.replaceChildren(...spelled);
 }
 
 /**

@@ -10,7 +10,7 @@ const LONG = 14; // characters; names up to this length are shown whole
 const WORDS = /[a-z0-9][a-z0-9./-]{13,}/g;
 
 /**
- * The parts of a text; a single one if no name in it can be shorter.
+ * The parts of a text, in their order; those without a name that can be shorter are texts.
  * @param {string} text @param {() => Names[]} known what shortens names @returns {Spelled[]}
  */
 export function spell(text, known) {
@@ -27,7 +27,7 @@ export function spell(text, known) {
     parts.push(text.slice(from, index), { name, pieces });
     from = index + name.length;
   }
-  return [...parts, text.slice(from)];
+  return [...parts, text.slice(from)].filter(Boolean);
 }
 
 /** @param {Spelled[]} parts */

@@ -45,7 +45,11 @@ export function spellNames(known) {
   spellBy((text, { localName }) => {
     if (VERBATIM.has(localName)) return text;
     const spelled = spell(text, known);
-    return spelled.length < 2 ? text : TEXT_ONLY.has(localName) ? textOf(spelled) : spelled.map(nodeOf);
+    if (spelled.every((part) => typeof part === "string")) return text;
+    if (TEXT_ONLY.has(localName)) return textOf(spelled);
+    const nodes = spelled.map(nodeOf);
+    // one child, as the text would have been: gaps between children must not part it
+    return nodes.length > 1 ? [h("bdi", null, nodes)] : nodes;
   });
   showWholeNames();
 }

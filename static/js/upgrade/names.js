@@ -1,20 +1,20 @@
 // The nodes and pods of the matrix by short names.
 
-import { effect } from "../lib/atoms.js";
+import { memoizeLast } from "../lib/memoizeLast.js";
 import { ShortNames } from "../model/names.js";
 import { PodNames } from "../model/podnames.js";
 import { spellNames } from "../parts/name.js";
 import { matrix } from "./state.js";
 
-let nodes = new ShortNames([]);
-let pods = new PodNames([]);
+/** @import { UpgradeMatrix } from "../types/engine.js" */
 
-/** Before the parts of the page are mounted: they draw with what is known by then. */
-export function spellMatrix() {
-  effect([matrix], (table) => {
-    const rows = table?.pods ?? [];
-    nodes = new ShortNames(rows.flatMap(({ stays }) => stays.flatMap(({ node }) => node ?? [])));
-    pods = new PodNames(rows.map(({ pod }) => pod));
-  });
-  spellNames(() => [nodes, pods]);
-}
+/** From now on the page shows short names. */
+export const spellMatrix = () => spellNames(() => namesOf(matrix.get()));
+
+const namesOf = memoizeLast((/** @type {UpgradeMatrix | null} */ table) => {
+  const rows = table?.pods ?? [];
+  return [
+    new ShortNames(rows.flatMap(({ stays }) => stays.flatMap(({ node }) => node ?? []))),
+    new PodNames(rows.map(({ pod }) => pod)),
+  ];
+});

@@ -13,7 +13,7 @@ import { SvgContext } from "./svgcontext.js";
 /** @import { RunLog } from "../../model/log.js" */
 /** @import { Pointer } from "../../model/pointer.js" */
 
-const MOST = 2;
+const MOST = 1; // kinds: the pane is narrow
 
 /** @returns {HTMLElement} */
 export function pendingTray() {
