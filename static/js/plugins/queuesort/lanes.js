@@ -29,7 +29,7 @@ export function lanes({ log, cycle }) {
     heading(t("Where the pods wait"), t("while {pod} is taken", { pod: podOf(cycle) })),
     h(
       "div",
-      { class: "lanes" },
+      { class: "queue-lanes" },
       LANES.filter((lane) => lane !== "gated" || waiting.gated.length).map((lane) =>
         laneOf(lane, waiting[lane], lane === (cycle.started.queue?.from ?? "active") ? cycle.pod : null),
       ),
@@ -41,7 +41,7 @@ export function lanes({ log, cycle }) {
 const laneOf = (lane, pods, taken) =>
   h(
     "section",
-    { class: "lane", "aria-label": `${NAMES[lane].name} ${integer(pods.length)}` },
+    { class: "queue-lane", "aria-label": `${NAMES[lane].name} ${integer(pods.length)}` },
     h(
       "h3",
       null,
