@@ -99,7 +99,7 @@ function render(answer, nodes, admission) {
     h("h1", null, headline(answer)),
     h("p", { class: "lead" }, lead(answer)),
     answer.causes.length > 0 && summaryBar(answer),
-    answer.causes.map((cause, i) => causeCard(cause, i, nodes)),
+    answer.causes.map((cause, i) => causeCard(cause, i, nodes, boot.run.id)),
     differencesNote(answer.differences),
     admissionNote(admission),
   );

@@ -4,6 +4,7 @@ import { h } from "../lib/dom.js";
 import { integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
+import { briefRepairs } from "../repairs/brief.js";
 import { nearestNodes, partsFigure, selectorFigure, shortages, spreadFigure } from "./figures.js";
 import { stepsOf } from "./links.js";
 import { titleOf } from "./words.js";
@@ -13,15 +14,25 @@ import { titleOf } from "./words.js";
 
 const OPEN = 2; // causes that are open at first
 
-/** @param {Cause} cause @param {number} i @param {ShortNames} nodes */
-export function causeCard(cause, i, nodes) {
+/**
+ * @param {Cause} cause @param {number} i @param {ShortNames} nodes @param {string} run the id of the run
+ */
+export function causeCard(cause, i, nodes, run) {
   const [first] = cause.workloads;
+  const repairs = h("div");
+  const search = () => {
+    // The first of them: a repair of the workload may have room for one pod alone.
+    const pod = `${first.namespace}/${first.pods[0]}`;
+    if (!repairs.childNodes.length)
+      repairs.append(briefRepairs({ run, pod, nodes: first.nodes, page: "../repairs/" }));
+  };
+  if (i < OPEN) search();
   return h(
     "article",
     { class: "cause", id: `cause-${i + 1}` },
     h(
       "details",
-      { open: i < OPEN },
+      { open: i < OPEN, ontoggle: (event) => isOpen(event) && search() },
       h(
         "summary",
         null,
@@ -39,6 +50,7 @@ export function causeCard(cause, i, nodes) {
         ),
       ),
       cause.workloads.map((workload) => workloadPart(workload, nodes, cause.workloads.length > 1)),
+      repairs,
       cause.workload_count > cause.workloads.length &&
         h(
           "p",
@@ -59,6 +71,10 @@ export function causeCard(cause, i, nodes) {
     ),
   );
 }
+
+/** @param {Event} event of the card, or of a part of it that folds too */
+const isOpen = ({ target, currentTarget }) =>
+  target === currentTarget && target instanceof HTMLDetailsElement && target.open;
 
 /** @param {PodGroup} group */
 export const workloadName = ({ namespace, name }) => `${namespace}/${name}`;

@@ -1,7 +1,7 @@
 // The best repairs of a pod in a few lines, for other pages: each was run, and leads to the page of all.
 
 import { h, replace } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { get, messageOf, post } from "../net/api.js";
 
@@ -27,15 +27,9 @@ const answers = new Map();
 export function briefRepairs(question) {
   const body = h("div", { class: "brief-b" });
   const element = h(
-    "section",
-    { class: "sec brief", "aria-labelledby": "brief-h" },
-    h(
-      "h3",
-      { id: "brief-h" },
-      t("What would make it fit"),
-      " ",
-      h("span", { class: "mute" }, t("each one was run")),
-    ),
+    "div",
+    { class: "sec brief" },
+    h("h3", null, t("What would make it fit"), " ", h("span", { class: "mute" }, t("each one was run"))),
     body,
   );
   const known = answers.get(keyOf(question));
@@ -96,7 +90,11 @@ function draw(body, { pod, page }, inquiry) {
       !repairs.length &&
       h("p", { class: "soft" }, inquiry.error ?? t("No change was found that places it.")),
     repairs.length > 0 &&
-      h("a", { class: "brief-all", href: address() }, t("All {n} repairs", { n: repairs.length })),
+      h(
+        "a",
+        { class: "brief-all", href: address() },
+        tn("{n} repair in all", "{n} repairs in all", repairs.length),
+      ),
   );
 }
 
