@@ -91,14 +91,14 @@ function lanes(now, plugin, listed) {
       heading(t("From claim to node"), tn("{n} volume", "{n} volumes", listed.length)),
       h(
         "ul",
-        { class: "lanes" },
+        { class: "vol-lanes" },
         listed.map((lane) => laneOf(lane, now)),
         listed.length > 1
           ? h(
               "li",
-              { class: "lane lane-all" },
-              h("b", { class: "lane-claim" }, t("All together")),
-              h("span", { class: "lane-volume" }),
+              { class: "vol-lane" },
+              h("b", { class: "vol-claim" }, t("All together")),
+              h("span", { class: "vol-volume" }),
               zoneChips(all, now),
               nodesOf(all, now),
             )
@@ -113,14 +113,14 @@ function lanes(now, plugin, listed) {
 function laneOf({ claim, about, volume, made, reach }, now) {
   return h(
     "li",
-    { class: "lane" },
+    { class: "vol-lane" },
     h(
       "div",
-      { class: "lane-claim lane-box" },
+      { class: "vol-claim vol-box" },
       h("b", { class: "mono" }, claim.split("/")[1]),
       h("span", { class: "mute block" }, about),
     ),
-    h("div", { class: `lane-volume lane-box${made ? "" : " later"}` }, volume),
+    h("div", { class: `vol-volume vol-box${made ? "" : " later"}` }, volume),
     zoneChips(reach, now),
     nodesOf(reach, now),
   );
@@ -134,7 +134,7 @@ const nodesOf = (reach, now) => {
   const places = placesOf(reach);
   return h(
     "div",
-    { class: "lane-nodes" },
+    { class: "vol-nodes" },
     h("b", null, t("{n} of {all}", { n: integer(places.length), all: integer(now.data.size) })),
     " ",
     places.length && places.length < now.data.size ? nodeSet(places, now) : null,
@@ -157,7 +157,7 @@ function zoneChips(reach, now) {
   const zones = zonesOf(now);
   return h(
     "div",
-    { class: "lane-zones" },
+    { class: "vol-zones" },
     zones.slice(0, MOST_ZONES).map(([zone, nodes]) => {
       const isReached = nodes.some((node) => reach[node]);
       return h(
