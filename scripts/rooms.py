@@ -36,7 +36,7 @@ ROOMS: Rooms = {
     "answer": {"lib", "net", "model", "parts", "repairs"},
     "upgrade": {"lib", "net", "model", "parts"},
     "editor/document": {"lib", "net"},
-    "editor/forms": {"lib", "net", "model", "plugins", "editor/document"},
+    "editor/forms": {"lib", "net", "parts", "model", "plugins", "editor/document"},
     "editor": {"lib", "net", "import", "editor/document", "editor/forms"},
     "workbench/core": {"lib", "net", "model", "plugins"},
     "workbench/facts": {"lib", "model", "parts", "plugins", "workbench/core"},

@@ -41,7 +41,7 @@ export function verdictChip(state) {
 }
 
 /**
- * @typedef {string | HTMLElement | [text: string, kind: string]} Header of a column, which is of the kind
+ * @typedef {string | HTMLElement | [text: string | HTMLElement, kind: string]} Header of a column, which is of the kind
  *   "num" where it holds numbers
  */
 

@@ -11,11 +11,11 @@ import { termOf } from "../model/glossary.js";
  * is no button itself. A word that the glossary lacks stays plain.
  * @param {string} id of webui/glossary/terms.yaml; plugins, points, statuses and fields have their own name
  * @param {Child} [content] what is read; the name of the term without it
- * @returns {Child}
+ * @returns {HTMLElement}
  */
 export function term(id, content) {
   const known = termOf(id);
-  if (!known) return content ?? id;
+  if (!known) return h("span", null, content ?? id);
   return h(
     "button",
     { type: "button", class: "term", "aria-expanded": "false", dataset: { term: id } },

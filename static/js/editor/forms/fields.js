@@ -3,6 +3,7 @@
 import { $, $$, h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { term } from "../../parts/term.js";
 
 /** @import { EntryOut } from "../../types/api.js" */
 /** @import { Child } from "../../lib/dom.js" */
@@ -38,6 +39,12 @@ export const pathText = (path) =>
 
 let fieldCount = 0;
 
+/** Fields whose meaning is not in their name. */
+const EXPLAINED = new Set([
+  ...["topologyKey", "maxSkew", "minDomains", "whenUnsatisfiable", "nodeAffinityPolicy", "nodeTaintsPolicy"],
+  ...["matchLabelKeys", "namespaceSelector", "preemptionPolicy", "schedulingGates"],
+]);
+
 /**
  * A label above a control; the error below it, with what mends it as a button.
  * @param {Form} form @param {Path} path @param {string} label @param {HTMLElement} control
@@ -45,6 +52,7 @@ let fieldCount = 0;
  */
 export function field(form, path, label, control, hint, valid) {
   const key = pathText(path);
+  const name = String(path.at(-1));
   const problem = form.errors.find((error) => error.path === key);
   const id = `f${(fieldCount += 1)}`;
   const [input] = control.matches("input, select") ? [control] : $$("input, select", control);
@@ -60,7 +68,12 @@ export function field(form, path, label, control, hint, valid) {
   return h(
     "div",
     { class: `fl${problem ? " bad" : ""}` },
-    h(input ? "label" : "span", { class: "lab", for: input ? id : null }, label),
+    h(
+      "div",
+      { class: "lab" },
+      h(input ? "label" : "span", { for: input ? id : null }, label),
+      EXPLAINED.has(name) && [" ", term(name, [h("span", { class: "vh" }, name), "?"])],
+    ),
     control,
     problem
       ? h(

@@ -7,6 +7,7 @@ import { t } from "../../lib/i18n.js";
 import { shortKey } from "../../model/labels.js";
 import { letterOf } from "../../model/tree.js";
 import { factLink, named } from "../../parts/factLink.js";
+import { term } from "../../parts/term.js";
 import { closedChip, closedNotes, isClosed } from "./closed.js";
 import { chip, headers, num, rowsUpTo, scroller } from "../../parts/panels.js";
 
@@ -24,13 +25,13 @@ export function ledger(constraint, data) {
         "table",
         { class: "tbl ledger" },
         headers(
-          t("Domain"),
+          term("domain", t("Domain")),
           [t("Nodes"), "num"],
-          [t("Counted"), "num"],
-          [t("Self"), "num"],
-          [t("Minimum"), "num"],
-          [t("Skew if placed"), "num"],
-          [t("Headroom"), "num"],
+          [term("matchingPods", t("Counted")), "num"],
+          [term("selfMatch", t("Self")), "num"],
+          [term("globalMinimum", t("Minimum")), "num"],
+          [term("skew", t("Skew if placed")), "num"],
+          [term("headroom", t("Headroom")), "num"],
           t("Verdict"),
         ),
         body,

@@ -182,7 +182,46 @@ function verdict(answer, cycle, close) {
     placed ? h("p", { class: "t12" }, t("Here the pod is placed, on {node}.", { node: placed })) : null,
     clauses.length ? table(t("Reason"), clauses, cycle, close) : null,
     preemption.length ? table(t("Preemption"), preemption, cycle, close) : null,
+    agreed ? null : likely(answer),
   ];
+}
+
+/** Plugins whose answer changes when pods come and go. */
+const OF_PODS = new Set([
+  ...["NodeResourcesFit", "NodePorts", "PodTopologySpread", "InterPodAffinity"],
+  ...["VolumeRestrictions", "NodeVolumeLimits", "DynamicResources"],
+]);
+/** Plugins whose answer changes when somebody edits nodes. */
+const OF_NODES = new Set(["NodeUnschedulable", "TaintToleration", "NodeAffinity"]);
+
+/** What may be behind the differences, the likeliest first. @param {EventComparison} answer */
+function likely({ nodes, placed_on: placed, clauses, preemption }) {
+  const differing = clauses.filter((each) => !each.agreed);
+  /** @param {Set<string>} plugins */
+  const is = (plugins) => differing.some(({ given_by: plugin }) => plugins.has(plugin ?? ""));
+  const causes = [
+    nodes.theirs !== nodes.ours && t("Nodes joined or left between the event and the dump."),
+    is(OF_PODS) && t("Pods were bound or ended between the event and the dump: an event is of one moment."),
+    is(OF_NODES) && t("Somebody tainted, labelled or cordoned nodes in between, or undid that."),
+    differing.some((each) => each.theirs && !each.plugin) &&
+      t("Another version or configuration of the scheduler: here no plugin gives such a reason."),
+    placed &&
+      t("The dump lacks something that kept the pod away: claims, volumes, or pods of other namespaces."),
+    !differing.length &&
+      preemption.some((each) => !each.agreed) &&
+      t("Priorities differ: priority classes may be missing, or pods of lower priority came or went."),
+  ].filter((cause) => typeof cause === "string");
+  if (!causes.length) return null;
+  return h(
+    "section",
+    { class: "event-likely" },
+    h("h3", { class: "h3" }, t("Likely reasons")),
+    h(
+      "ul",
+      null,
+      causes.map((cause) => h("li", null, cause)),
+    ),
+  );
 }
 
 /** @param {EventComparison} answer @param {Cycle} cycle */
@@ -241,7 +280,7 @@ function table(title, rows, cycle, close) {
             ),
             h("td", { class: "num" }, each.theirs),
             h("td", { class: "num" }, each.ours),
-            h("td", { class: "mono t12" }, names(each.nodes ?? [])),
+            h("td", { class: "mono t12 event-nodes" }, names(each.nodes ?? [])),
           ),
         ),
       ),

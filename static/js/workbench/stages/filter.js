@@ -10,6 +10,7 @@ import { t, tn } from "../../lib/i18n.js";
 import { GLYPHS, glyph, icon } from "../../lib/icons.js";
 import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { changedNodes } from "../core/changes.js";
+import { term, termWord } from "../../parts/term.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { clausesOf, matrixOf } from "../../model/matrix.js";
 import { groupText } from "../../model/nodegroups.js";
@@ -29,16 +30,16 @@ import { rowGrid } from "../../lib/rowgrid.js";
 /** @import { Viewed } from "../../plugins/descriptor.js" */
 /** @import { EqualItem, Item, NodeItem } from "./nodelist.js" */
 
-/** @type {[CellState, string][]} */
+/** @type {[state: CellState, word: string, term: string][]} */
 const LEGEND = [
-  ["pass", t("pass")],
-  ["rejected", t("rejected")],
-  ["unresolvable", t("unresolvable")],
-  ["skipped", t("skipped")],
-  ["unreached", t("not reached")],
-  ["outside", t("outside node set")],
-  ["unevaluated", t("not evaluated")],
-  ["error", t("error")],
+  ["pass", t("pass"), "Success"],
+  ["rejected", t("rejected"), "rejected"],
+  ["unresolvable", t("unresolvable"), "unresolvable"],
+  ["skipped", t("skipped"), "Skip"],
+  ["unreached", t("not reached"), "notReached"],
+  ["outside", t("outside node set"), "nodeSet"],
+  ["unevaluated", t("not evaluated"), "adaptiveSearch"],
+  ["error", t("error"), "Error"],
 ];
 
 /** @type {import("../core/context.js").Stage} */
@@ -102,7 +103,7 @@ function legend() {
   return h(
     "div",
     { class: "key legend", "aria-label": t("Legend") },
-    LEGEND.map(([state, word]) => h("span", null, glyph(state), word)),
+    LEGEND.map(([state, word, id]) => h("span", null, glyph(state), term(id, word))),
   );
 }
 
@@ -203,11 +204,16 @@ function nameRow(matrix, columns) {
           )
         : h(
             "th",
-            { role: "columnheader", scope: "col", dataset: { col: plugin }, title: plugin },
+            { role: "columnheader", scope: "col", dataset: { col: plugin } },
             h(
               "button",
-              { type: "button", class: "colh", tabindex: "-1", dataset: { plugin, pick: "plugin" } },
-              h("span", { class: "lg" }, broken(plugin)),
+              {
+                type: "button",
+                class: "colh",
+                tabindex: "-1",
+                dataset: { plugin, pick: "plugin", term: plugin },
+              },
+              h("span", { class: "lg" }, termWord(plugin, broken(plugin))),
               h("span", { class: "sm", "aria-hidden": "true" }, shortName(plugin)),
             ),
           ),

@@ -9,6 +9,7 @@ import { goCycle } from "../core/actions.js";
 import { outcome } from "../../model/narrate.js";
 import { admissionLine } from "../facts/admission.js";
 import { sincePreviousPod } from "../wholerun/sincePreviousPod.js";
+import { term } from "../../parts/term.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { chip, heading, mono, note, num, scroller, section } from "../../parts/panels.js";
 import { PLUGINS } from "../../plugins/registry.js";
@@ -60,7 +61,7 @@ function podSection({ cycle, fold, cluster }) {
             fact(t("Still waiting"), counts(from)),
           ]
         : null,
-      fact(t("Priority"), factLink(integer(from?.priority ?? pod?.priority ?? 0), "key")),
+      fact(term("priority", t("Priority")), factLink(integer(from?.priority ?? pod?.priority ?? 0), "key")),
       fact(
         t("Labels"),
         kind ? chips(Object.entries(kind.labels ?? {}).map(([key, value]) => `${key}=${value}`)) : "…",
@@ -74,7 +75,12 @@ function podSection({ cycle, fold, cluster }) {
 
 /** @param {PoppedFrom} from */
 const counts = (from) =>
-  QUEUES.map((place, i) => [i ? ", " : "", `${PLACES[place]} `, h("b", null, integer(from[place]))]);
+  QUEUES.map((place, i) => [
+    i ? ", " : "",
+    term(PLACES[place], PLACES[place]),
+    " ",
+    h("b", null, integer(from[place])),
+  ]);
 
 /** @type {QueuePart[]} */
 const QUEUES = ["active", "backoff", "unschedulable"];
@@ -90,7 +96,7 @@ const requested = (pod, amounts) =>
         ),
       )
     : t("none");
-/** @param {string} name @param {Child} value */
+/** @param {Child} name @param {Child} value */
 const fact = (name, value) => [h("dt", null, name), h("dd", null, value)];
 /** @param {string[]} texts */
 const chips = (texts) =>

@@ -14,7 +14,7 @@ import { factLink, named } from "../../parts/factLink.js";
 import { nameElement } from "../../parts/name.js";
 import { scroller } from "../../parts/panels.js";
 import { scaleKey, square } from "../../parts/scale.js";
-import { term } from "../../parts/term.js";
+import { term, termWord } from "../../parts/term.js";
 import { pluginOf, shortName } from "../../plugins/registry.js";
 import { nodeNames } from "../core/names.js";
 import { cluster } from "../core/state.js";
@@ -165,7 +165,7 @@ const pluginHead = ({ data, scores, view }, plugin) =>
     h(
       "button",
       { type: "button", class: "link ph-b", dataset: { plugin, pick: "plugin", term: plugin } },
-      shortName(plugin),
+      termWord(plugin, shortName(plugin)),
     ),
     view === "total"
       ? null

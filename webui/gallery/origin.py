@@ -1,0 +1,67 @@
+"""Where a case comes from, with links to what can be read there."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+GITHUB: Final = "https://github.com/"
+DOCS: Final = "https://kubernetes.io/docs/"
+EVICTION: Final = f"{DOCS}concepts/scheduling-eviction/"
+
+# The sources that have a name of their own.
+PAGES: Final = {
+    "Kubernetes documentation: Assigning Pods to Nodes": f"{EVICTION}assign-pod-node/",
+    "Kubernetes documentation: Pod Priority and Preemption": f"{EVICTION}pod-priority-preemption/",
+    "Kubernetes documentation: Pod Topology Spread Constraints, cluster-level defaults": (
+        f"{EVICTION}topology-spread-constraints/#cluster-level-default-constraints"
+    ),
+    "Kubernetes documentation: Pod Topology Spread Constraints": f"{EVICTION}topology-spread-constraints/",
+    "Kubernetes documentation: Resource Bin Packing": f"{EVICTION}resource-bin-packing/",
+    "Kubernetes documentation: Resource Management for Pods and Containers": (
+        f"{DOCS}concepts/configuration/manage-resources-containers/"
+    ),
+    "Kubernetes documentation: Running ZooKeeper": f"{DOCS}tutorials/stateful-application/zookeeper/",
+    "Kubernetes documentation: Scheduler Configuration (default weights)": (
+        f"{DOCS}reference/scheduling/config/#scheduling-plugins"
+    ),
+    "Kubernetes documentation: Scheduler Performance Tuning": f"{EVICTION}scheduler-perf-tuning/",
+    "Kubernetes documentation: Storage Classes, volume binding mode": (
+        f"{DOCS}concepts/storage/storage-classes/#volume-binding-mode"
+    ),
+    "Kubernetes documentation: Taints and Tolerations": f"{EVICTION}taint-and-toleration/",
+    "Kubernetes API reference: TopologySpreadConstraint": (
+        f"{DOCS}reference/kubernetes-api/workload-resources/pod-v1/#scheduling"
+    ),
+    "KWOK documentation": "https://kwok.sigs.k8s.io/docs/",
+    "kubernetes-sigs/cluster-capacity": f"{GITHUB}kubernetes-sigs/cluster-capacity",
+}
+_PAGE: Final = "|".join(map(re.escape, PAGES))
+_LINKED: Final = re.compile(
+    rf"(?P<page>{_PAGE})|KEP-(?P<kep>\d+)|"
+    r"(?P<repository>[\w.-]+/[\w.-]+) (?P<what>issue|pull request|number) (?P<number>\d+)"
+)
+
+
+def with_links(origin: str) -> SafeString:
+    """Return an origin as HTML, in which pages, issues and KEPs are links."""
+    parts: list[str] = []
+    end = 0
+    for match in _LINKED.finditer(origin):
+        parts.append(format_html("{}", origin[end : match.start()]))
+        parts.append(format_html('<a href="{}" rel="noopener">{}</a>', _address(match), match[0]))
+        end = match.end()
+    parts.append(format_html("{}", origin[end:]))
+    return mark_safe("".join(parts))
+
+
+def _address(match: re.Match[str]) -> str:
+    if page := match["page"]:
+        return PAGES[page]
+    if kep := match["kep"]:  # a KEP has the number of its issue
+        return f"{GITHUB}kubernetes/enhancements/issues/{kep}"
+    folder = "pull" if match["what"] == "pull request" else "issues"
+    return f"{GITHUB}{match['repository']}/{folder}/{match['number']}"
