@@ -41,8 +41,8 @@ export function verdictChip(state) {
 }
 
 /**
- * @typedef {string | HTMLElement | [text: string | HTMLElement, kind: string]} Header of a column, which is of the kind
- *   "num" where it holds numbers
+ * @typedef {string | HTMLElement | [text: string | HTMLElement, kind: string]} Header of a column, which is
+ *   of the kind "num" where it holds numbers
  */
 
 /** Table headers. @param {...Header} names */
