@@ -72,6 +72,10 @@ def test_an_event_agrees_with_the_run_or_differs_reason_by_reason(page: Page, gu
     )
     expect(dialog).to_contain_text("They differ. 2 reasons are not the same for default/web-5.")
     expect(dialog).to_contain_text("Your cluster has 5 nodes, this one 4 nodes.")
+    expect(dialog.get_by_role("heading", name="Likely reasons")).to_be_visible()
+    expect(dialog.get_by_role("listitem")).to_contain_text(
+        ["Nodes joined or left", "Pods were bound or ended", "Somebody tainted, labelled or cordoned"]
+    )
     rows = dialog.get_by_role("row")
     expect(rows.filter(has_text="Insufficient cpu").get_by_role("cell")).to_have_text(["≠", "2", "0", ""])
     rows.filter(has_text="topology spread").get_by_role("button").click()

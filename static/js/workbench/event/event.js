@@ -203,7 +203,7 @@ function likely({ nodes, placed_on: placed, clauses, preemption }) {
     nodes.theirs !== nodes.ours && t("Nodes joined or left between the event and the dump."),
     is(OF_PODS) && t("Pods were bound or ended between the event and the dump: an event is of one moment."),
     is(OF_NODES) && t("Somebody tainted, labelled or cordoned nodes in between, or undid that."),
-    differing.some((each) => each.theirs && !each.plugin) &&
+    differing.some(({ given_by: plugin }) => !OF_PODS.has(plugin ?? "") && !OF_NODES.has(plugin ?? "")) &&
       t("Another version or configuration of the scheduler: here no plugin gives such a reason."),
     placed &&
       t("The dump lacks something that kept the pod away: claims, volumes, or pods of other namespaces."),
