@@ -69,7 +69,8 @@ async () => {
         }
       }
     }
-    const stuck = position === "fixed" || style(document.body).overflowY === "hidden" || top !== document.body;
+    const stuck =
+      position === "fixed" || style(document.body).overflowY === "hidden" || top !== document.body;
     if (wanted.left < -1.5 || wanted.right > innerWidth + 1.5) hidden ||= "outside the window";
     else if (stuck && (wanted.top < -1.5 || wanted.bottom > innerHeight + 1.5))
       hidden ||= "outside the window, without a scroller";
@@ -82,10 +83,36 @@ async () => {
     return { seen, hidden, layer };
   };
   const isOf = (a, b) => a === b || a.contains(b) || b.contains(a);
-  const overlap = (a, b) => [
-    Math.min(a.right, b.right) - Math.max(a.left, b.left),
-    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
-  ];
+  const overlap = (a, b) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > TOUCHING &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > TOUCHING;
+
+  // What an element and those around it let be seen of its contents, and the layer that it moves with.
+  const WINDOW = { left: 0, top: -Infinity, right: innerWidth, bottom: Infinity, layer: null };
+  const clips = new Map();
+  const clipOf = (element) => {
+    if (!element) return WINDOW;
+    if (!clips.has(element)) clips.set(element, clippedBy(element));
+    return clips.get(element);
+  };
+  const clippedBy = (element) => {
+    const now = style(element);
+    let outer = element.parentElement;
+    if (now.position === "fixed") outer = null;
+    if (now.position === "absolute") while (outer && !holdsAbsolute(outer)) outer = outer.parentElement;
+    const around = clipOf(outer);
+    const layer = /fixed|sticky/.test(now.position) ? element : around.layer;
+    if (element === document.body || (now.overflowX === "visible" && now.overflowY === "visible"))
+      return { ...around, layer };
+    const box = element.getBoundingClientRect();
+    return {
+      left: Math.max(around.left, box.left),
+      top: Math.max(around.top, box.top),
+      right: Math.min(around.right, box.right),
+      bottom: Math.min(around.bottom, box.bottom),
+      layer,
+    };
+  };
 
   if (document.scrollingElement.scrollWidth > innerWidth)
     faults.add(`the page scrolls sideways: ${document.scrollingElement.scrollWidth} of ${innerWidth}`);
@@ -113,10 +140,10 @@ async () => {
   }
   for (const [i, one] of controls.entries())
     for (const other of controls.slice(i + 1)) {
-      if (one.layer !== other.layer || isOf(one.element, other.element)) continue;
-      const [across, down] = overlap(one.seen, other.seen);
-      if (across > TOUCHING && down > TOUCHING)
-        faults.add(`${nameOf(one.element)} overlaps ${nameOf(other.element)} (${round(one.seen)}; ${round(other.seen)})`);
+      if (one.layer === other.layer && overlap(one.seen, other.seen) && !isOf(one.element, other.element))
+        faults.add(
+          `${nameOf(one.element)} overlaps ${nameOf(other.element)} (${round(one.seen)}; ${round(other.seen)})`,
+        );
     }
 
   // ---- text
@@ -125,25 +152,33 @@ async () => {
   while (walker.nextNode()) {
     const node = walker.currentNode;
     const element = node.parentElement;
-    if (!node.data.trim() || element.closest("script, style, option, noscript, title") || !isShown(element)) continue;
+    if (!node.data.trim() || element.closest("script, style, option, noscript, title") || !isShown(element))
+      continue;
     const size = parseFloat(style(element).fontSize);
     if (size === 0) continue;
-    const scale = element.ownerSVGElement ? Math.hypot(element.getScreenCTM().a, element.getScreenCTM().b) : 1;
+    const scale = element.ownerSVGElement
+      ? Math.hypot(element.getScreenCTM().a, element.getScreenCTM().b)
+      : 1;
     if (size * scale < LEAST_TEXT - 0.1)
       faults.add(`text of ${(size * scale).toFixed(1)} px: ${nameOf(element)}`);
     if (element.ownerSVGElement) continue;
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) {
       if (box.width < 2) continue;
-      const { seen, layer } = reach(element, box);
+      const clip = clipOf(element);
+      const seen = {
+        left: Math.max(box.left, clip.left),
+        top: Math.max(box.top, clip.top),
+        right: Math.min(box.right, clip.right),
+        bottom: Math.min(box.bottom, clip.bottom),
+      };
       if (seen.right - seen.left < 2 || seen.bottom - seen.top < 2) continue;
       for (const control of controls) {
-        if (control.layer !== layer || isOf(control.element, element)) continue;
-        const label = element.closest("label");
-        if (label && label.contains(control.element)) continue;
-        const [across, down] = overlap(seen, control.seen);
-        if (across > TOUCHING && down > TOUCHING)
-          faults.add(`the text ${nameOf(element)} runs into ${nameOf(control.element)} (${round(seen)}; ${round(control.seen)})`);
+        if (control.layer !== clip.layer || !overlap(seen, control.seen)) continue;
+        if (!isOf(control.element, element) && !element.closest("label")?.contains(control.element))
+          faults.add(
+            `the text ${nameOf(element)} runs into ${nameOf(control.element)} (${round(seen)}; ${round(control.seen)})`,
+          );
       }
     }
   }
@@ -161,7 +196,8 @@ async () => {
     )
       faults.add(`${nameOf(element)} is shortened to ${element.clientWidth} px`);
     if (!element.childElementCount || !element.textContent.trim()) continue;
-    const scrollsDown = /auto|scroll/.test(now.overflowY) && element.scrollHeight > element.clientHeight + TOUCHING;
+    const scrollsDown =
+      /auto|scroll/.test(now.overflowY) && element.scrollHeight > element.clientHeight + TOUCHING;
     if (scrollsDown && box.height < LEAST_SCROLLER.y)
       faults.add(`${nameOf(element)} scrolls within ${Math.round(box.height)} px`);
     const scrollsAcross = /auto|scroll/.test(now.overflowX) && element.scrollWidth > element.clientWidth + 1;
@@ -169,4 +205,4 @@ async () => {
       faults.add(`${nameOf(element)} scrolls sideways within ${Math.round(box.width)} px`);
   }
   return [...faults];
-}
+};
