@@ -53,8 +53,12 @@ VIEWS = {
     "placement": f"/x/{{{THIRTEEN}}}/?point=Run&show=placement",
     "pending pods": f"/x/{{{THIRTEEN}}}/?point=Run&show=pending",
     "answer": f"/x/{{{THIRTEEN}}}/answer/",
+    "repairs": f"/x/{{{THIRTEEN}}}/repairs/",
+    "compare": "/x/{spread-node-affinity}..{spread-node-affinity-ignore}/",
+    "home": "/",
     "case": f"/examples/{SPREAD}/",
     "conformance": "/conformance/",
+    "glossary": "/glossary/",
     "sign in": "/account/sign-in/",
 }
 
@@ -71,6 +75,7 @@ def faults(page: Page) -> str:
         page.set_viewport_size({"width": width, "height": height})
         for fault in page.evaluate(MEASURE):
             windows[fault].append(f"{width}×{height}")
+    page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
     return "\n".join(f"{fault}  [{', '.join(sizes)}]" for fault, sizes in windows.items())
 
 
@@ -79,3 +84,20 @@ def test_a_view_in_every_window(open_page: Visitors, view: str) -> None:
     page = open_page(reduced_motion=True)
     page.goto(address_of(page, VIEWS[view]), wait_until="networkidle")
     assert faults(page) == ""
+
+
+def test_the_form_with_an_error_and_the_dialogs_in_every_window(open_page: Visitors) -> None:
+    page = open_page(reduced_motion=True)
+    fork = page.request.post(f"/api/snapshots/{address_of(page, f'{{{SPREAD}}}')}/fork", data={}).json()
+    page.goto(f"/w/{fork['id']}/#edit")
+    page.get_by_role("button", name="Form", exact=True).click()
+    page.get_by_role("button", name="mypod", exact=True).click()
+    skew = page.get_by_label("Max skew", exact=True)
+    skew.fill("0")
+    skew.press("Enter")
+    page.get_by_role("button", name="Set to 1", exact=True).wait_for()
+    assert faults(page) == ""
+    for opener in ("#help", "#more", "#share"):
+        page.locator(opener).click()
+        assert faults(page) == "", opener
+        page.keyboard.press("Escape")

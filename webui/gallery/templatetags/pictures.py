@@ -15,7 +15,7 @@ register = template.Library()
 
 WIDTH, HEIGHT = 240, 80
 PENDING_WIDTH = 42  # of the area for pending pods, right of the cluster
-LABEL_HEIGHT = 14
+LABEL_HEIGHT = 18
 ZONE_GAP, ZONE_INSET = 10, 6
 NODE_GAP, NODE_MIN_WIDTH = 5, 12
 
@@ -65,7 +65,7 @@ def _cluster(zones: list[ZonePicture], width: float) -> Iterator[SafeString]:
     area = Area(0.5, 4.5 + label, width - 1, HEIGHT - 5 - label)
     for zone, box in zone_areas(zones, area, STYLE):
         if zone["name"]:
-            yield format_html('<text x="{}" y="11">{}</text>', round(box.x, 1), _cut(zone["name"], box.width))
+            yield format_html('<text x="{}" y="13">{}</text>', round(box.x, 1), _cut(zone["name"], box.width))
         yield _rect("z", box, 5)
         for mark in node_marks(zone["nodes"], box, STYLE):
             radius = min(3, mark.area.width / 4) if mark.kind in ("node", "winner") else 1.5
@@ -99,5 +99,5 @@ def _pending(count: int) -> SafeString:
 
 
 def _cut(name: str, width: float) -> str:
-    room = max(1, int(width / 5.4))
+    room = max(1, int(width / 7))
     return name if len(name) <= room else name[: max(1, room - 1)] + "…"
