@@ -49,8 +49,11 @@ export class Judged {
     /** @type {Map<string, number[]>} */
     const reasons = new Map();
     for (const node of this.rejected)
-      for (const reason of this.matrix.cell(node, this.plugin).reasons)
-        reasons.set(reason, [...(reasons.get(reason) ?? []), node]);
+      for (const reason of this.matrix.cell(node, this.plugin).reasons) {
+        const nodes = reasons.get(reason);
+        if (nodes) nodes.push(node);
+        else reasons.set(reason, [node]);
+      }
     return reasons;
   }
 }

@@ -109,16 +109,18 @@ const sentences = ({ resources, full, small }) => [
 
 /** @param {Shortfall} shortfall */
 function charts({ resources, full, small }) {
-  const rows = [...full, ...small.flat()];
+  const count = full.length + small.reduce((sum, rows) => sum + rows.length, 0);
   const drawn = resources
     .flatMap((each, i) => (each.resource === "pods" ? [] : [{ each, i }]))
     .slice(0, CHARTS);
-  if (rows.length < 2 || !drawn.length) return undefined;
+  if (count < 2 || !drawn.length) return undefined;
   return () =>
     drawn.map(({ each, i }) =>
       piecesChart(
         each,
-        rows.map(({ amounts }) => Math.max(0, amounts[i].allocatable - amounts[i].used)),
+        [...full, ...small.flat()].map(({ amounts }) =>
+          Math.max(0, amounts[i].allocatable - amounts[i].used),
+        ),
       ),
     );
 }

@@ -33,7 +33,7 @@ function ofPlugin(now, matrix, plugin) {
     };
   const judged = new Judged(matrix, plugin);
   if (!judged.asked) return { heading: t("No node is left for {plugin} to check", { plugin }) };
-  const own = pluginOf(plugin).stories?.Filter?.(now, judged);
+  const own = ownStory(now, judged);
   return {
     ...own,
     heading: own?.heading ?? verdict(judged),
@@ -41,6 +41,9 @@ function ofPlugin(now, matrix, plugin) {
     lines: own?.lines ?? funnel(now, judged),
   };
 }
+
+/** @param {Viewed} now @param {Judged} judged */
+const ownStory = (now, judged) => pluginOf(judged.plugin).stories?.Filter?.(now, judged);
 
 /** @param {Judged} judged */
 const verdict = ({ plugin, rejected, left }) =>
@@ -94,12 +97,14 @@ function clauseFact(data, plugin, reason) {
 /** @param {Viewed} now @param {Matrix} matrix @returns {Story} */
 function ofAll(now, matrix) {
   const all = matrix.visited.length;
-  const rejecting = matrix.ran.filter((plugin) => matrix.rejectedBy.get(plugin));
+  const rejecting = matrix.ran
+    .filter((plugin) => matrix.rejectedBy.get(plugin))
+    .map((plugin) => new Judged(matrix, plugin));
   const unvisited = matrix.nodes.length - all;
   return {
     heading: outcome(all, matrix.feasibleCount, matrix.nodes.length),
     text: [
-      ...rejecting.slice(0, TOLD).map((plugin) => `${ofPlugin(now, matrix, plugin).heading}.`),
+      ...rejecting.slice(0, TOLD).map((judged) => `${ownStory(now, judged)?.heading ?? verdict(judged)}.`),
       ...(unvisited && all ? [unlooked(now.data.trace, unvisited)] : []),
     ],
     lines: all ? allLines(now, matrix, rejecting) : [],
@@ -133,13 +138,13 @@ function outcome(all, left, nodes) {
   return tn("{n} of {all} nodes falls out", "{n} of {all} nodes fall out", out, { all: integer(all) });
 }
 
-/** @param {Viewed} now @param {Matrix} matrix @param {string[]} rejecting @returns {StoryLine[]} */
+/** @param {Viewed} now @param {Matrix} matrix @param {Judged[]} rejecting @returns {StoryLine[]} */
 const allLines = (now, matrix, rejecting) => [
   { label: t("nodes looked at"), value: integer(matrix.visited.length), why: "nodes" },
-  ...rejecting.map((plugin) => ({
+  ...rejecting.map(({ plugin, rejected }) => ({
     op: "−",
-    label: `${plugin}: ${nodesText(now, new Judged(matrix, plugin).rejected)}`,
-    value: integer(matrix.rejectedBy.get(plugin) ?? 0),
+    label: `${plugin}: ${nodesText(now, rejected)}`,
+    value: integer(rejected.length),
     why: named("rejected", plugin),
   })),
   {
