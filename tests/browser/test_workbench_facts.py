@@ -81,7 +81,8 @@ def test_clauses_add_up_to_the_nodes(page: Page) -> None:
     event = page.get_by_role("region", name="FailedScheduling event")
     event.get_by_text("FailedScheduling").click()
     expect(event).to_contain_text("1 + 2 = 3 nodes")
-    why(page).get_by_role("button", name="2", exact=True).click()
+    reason = why(page).get_by_role("row", name=re.compile("^− didn't match pod topology spread constraints"))
+    reason.get_by_role("button").click()
     why(page).get_by_role("button", name="node-a1").click()
     expect(why(page)).to_contain_text("Placing web-2 here would make zone-a too full")
 

@@ -63,11 +63,14 @@ def preempted(gallery: Gallery, page: Page) -> Page:
 
 
 def choose(page: Page, label: str) -> None:
-    page.get_by_label("Pod", exact=True).select_option(label=label)
+    pods = page.get_by_label("Pod", exact=True)
+    # The namespace stands where the cluster, which shortens names, came after the pod.
+    option = pods.locator("option").filter(has_text=re.compile(rf"^(default/)?{re.escape(label)}$"))
+    pods.select_option(value=option.get_attribute("value"))
 
 
 def test_the_queue_says_where_a_pod_came_from_and_preemption_who_has_to_go(preempted: Page) -> None:
-    choose(preempted, "default/urgent: pending, nominated to node-1")
+    choose(preempted, "urgent: pending, nominated to node-1")
     rail(preempted, "Queue").click()
     expect(stage(preempted)).to_contain_text("activeQ, at 0 s")
     expect(stage(preempted)).to_contain_text("activeQ 1, backoffQ 0, unschedulablePods 0")
@@ -80,7 +83,7 @@ def test_the_queue_says_where_a_pod_came_from_and_preemption_who_has_to_go(preem
 
 
 def test_what_brought_a_pod_back(preempted: Page) -> None:
-    choose(preempted, "default/urgent (attempt 2): placed on node-1")
+    choose(preempted, "urgent (attempt 2): placed on node-1")
     expect(rail(preempted, "Queue")).to_contain_text("3 of 3 · attempt 2")
     rail(preempted, "Queue").click()
     expect(stage(preempted)).to_contain_text("What brought it back")
@@ -90,14 +93,14 @@ def test_what_brought_a_pod_back(preempted: Page) -> None:
 
 
 def test_an_attempt_leads_to_the_next(preempted: Page) -> None:
-    choose(preempted, "default/urgent: pending, nominated to node-1")
+    choose(preempted, "urgent: pending, nominated to node-1")
     rail(preempted, "Result").click()
     stage(preempted).get_by_role("button", name="See attempt 2").click()
     expect(preempted).to_have_url(re.compile("pod=default/urgent&attempt=2"))
 
 
 def test_what_may_bring_a_waiting_pod_back(preempted: Page) -> None:
-    choose(preempted, "default/patient: pending")
+    choose(preempted, "patient: pending")
     rail(preempted, "Result").click()
     expect(why(preempted)).to_contain_text("patient stays pending: the only node does not fit")
     expect(stage(preempted)).to_contain_text("No hint was Queue.")
