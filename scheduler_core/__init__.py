@@ -46,7 +46,16 @@ from .source import (
     read_outline,
 )
 from .versions import DEFAULT_VERSION, KUBERNETES_VERSIONS, RECORDED
-from .whatif import DEFAULT_COSTS, Inquiry, SearchLimits
+from .whatif import (
+    DEFAULT_COSTS,
+    Inquiry,
+    SearchLimits,
+    best_changes,
+    costly_facts,
+    how_many_more,
+    nodes_that_could_go,
+    nodes_to_add,
+)
 from .whatif import documents as repaired_source
 
 __all__ = [
@@ -84,19 +93,24 @@ __all__ = [
     "UnreadableLog",
     "apply_operations",
     "as_pending",
+    "best_changes",
     "causes",
     "check_run",
     "clusters_by_name",
     "compare_event",
     "content_text",
+    "costly_facts",
     "cycle_differences",
     "default_plugins",
     "explain_message",
     "find_cluster",
+    "how_many_more",
     "input_differences",
     "keep_scheduling_fields",
     "lines_of",
     "load",
+    "nodes_that_could_go",
+    "nodes_to_add",
     "note_lines",
     "on_cluster",
     "overview",

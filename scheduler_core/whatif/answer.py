@@ -84,6 +84,7 @@ class Inquiry:
             for found in self.search.repairs():
                 self.repairs.append((found, self._repair(self.trial, found)))
                 yield self.answer()
+            self.repairs = [pair for pair in self.repairs if pair[0] in self.search.found]
             self._run_repairs(self.trial)
             self.searching = False
         yield self.answer()

@@ -112,3 +112,49 @@ class WhatIf(TypedDict):
     attempts: int
     """The cycles that were tried."""
     costs: dict[CostKind, float]
+
+
+class Capacity(TypedDict):
+    """How many copies of a pod fit into a cluster at the end of a run."""
+
+    pods: int
+    message: str
+    """The scheduler's message for the first copy that does not fit; empty if the limit was reached before."""
+    nodes: dict[str, int]
+    domains: dict[str, int]
+    """The copies by the value of a topology key, "" for nodes without it."""
+
+
+class AddedNode(TypedDict):
+    """Nodes to add: so many like this one, in its zone."""
+
+    like: str
+    zone: str
+    count: int
+
+
+class FreeNode(TypedDict):
+    """A node that could go, and where its pods would be."""
+
+    node: str
+    moves: dict[str, str]
+
+
+class RunRepair(TypedDict):
+    """A set of changes judged by the whole run."""
+
+    pod: str
+    """The pending pod for which it was found."""
+    changes: list[str]
+    cost: float
+    placed: int
+    """How many more pods are placed with it."""
+    patch: str
+
+
+class CostlyFact(TypedDict):
+    """A fact of a workload, and how many more of all pods would be placed without it."""
+
+    workload: str
+    fact: str
+    placed: int

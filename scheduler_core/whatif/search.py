@@ -89,7 +89,10 @@ class Search:
         self._queue = _Queue(self.costs)
 
     def repairs(self) -> Iterator[Found]:
-        """Yield the minimal sets of changes as they are found, the cheapest first."""
+        """Yield the minimal sets of changes as they are found, the cheapest first.
+
+        One may turn out not to be minimal when a later one is found: `found` has those that are, at the end.
+        """
         self._queue.push((), None)
         for changes, parent in self._queue:
             yield from self._expand(changes, parent)
@@ -132,8 +135,9 @@ class Search:
                         yield from self._keep(*self._minimal(chosen, node))
 
     def _keep(self, changes: Changes, node: str) -> Iterator[Found]:
-        """Keep and yield a repair, unless one is known that does with less."""
+        """Keep and yield a repair, unless one is known that does with less; those that do with more are dropped."""
         if not self._is_needless(changes):
+            self.found = [repair for repair in self.found if not is_weaker(changes, repair.changes)]
             self.found.append(Found(changes, cost_of(changes, self.costs), node))
             yield self.found[-1]
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from . import growth, loading, machine, memory, parts, product, scheduling, tracing, upgrade
+from . import growth, loading, machine, memory, parts, product, scheduling, tracing, upgrade, whatif
 from . import map as topology_map
 from .tables import Row, print_rows
 
@@ -31,6 +31,7 @@ SECTIONS = (
     Section("loading", loading.rows, "Reading a dump"),
     Section("tracing", tracing.rows, "Recording every cycle in full"),
     Section("upgrade", upgrade.rows, "The upgrade matrix of a large cluster"),
+    Section("whatif", whatif.rows, "What it would take to place pods of a large cluster"),
     Section("product", product.rows, "The product in Chromium"),
     Section("map", topology_map.rows, "The topology map in Chromium"),
 )

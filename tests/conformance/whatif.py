@@ -7,7 +7,7 @@ force wherever the search came upon 12 changes or fewer. Each cause is minimal.
 from __future__ import annotations
 
 import sys
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -23,7 +23,7 @@ from scheduler_core.versions import find_version
 from scheduler_core.whatif.causes import Causes
 from scheduler_core.whatif.change import Change, Changes
 from scheduler_core.whatif.facts import Fact
-from scheduler_core.whatif.places import CONFIG, Place, edited
+from scheduler_core.whatif.places import CONFIG, edited
 from scheduler_core.whatif.search import (
     FEW_CHANGES,
     MOST_CHANGES,
@@ -71,7 +71,8 @@ def problems(moment: Moment) -> tuple[list[str], Counter[str]]:
     """Return what is wrong with the repairs of a cycle, and how much there was of what."""
     trial = Trial.at(moment.simulation, moment.pod)
     search = Search(trial)
-    repairs = list(search.repairs())
+    deque(search.repairs(), maxlen=0)
+    repairs = search.found
     wrong = [text for repair in repairs for text in _wrong(moment, trial, repair)]
     figures = Counter(
         cycles=1, repairs=len(repairs), complete=int(search.complete), repaired=int(bool(repairs))
@@ -123,7 +124,7 @@ def _wrong(moment: Moment, trial: Trial, repair: Found) -> Iterator[str]:
 def fits(moment: Moment, trial: Trial, changes: Changes) -> bool:
     """Return whether a node takes the pod in a cluster that is read again from manifests with the changes."""
     try:
-        result = edited(changes, [Place(f"Pod {moment.pod}")], _manifests(moment))
+        result = edited(changes, trial.sources.places(trial.pod), _manifests(moment))
     except InvalidInput:
         return False
     manifests = dict(result.manifests)

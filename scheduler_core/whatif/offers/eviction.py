@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.cycle.cycle import find_feasible
@@ -55,12 +56,14 @@ def _nearest(situation: Situation, nodes: NodeClass) -> list[int]:
 
 def _leaving(situation: Situation, nodes: NodeClass, row: int) -> list[Pod]:
     """Return the pods that must leave so that the node has no reason left; none if that cannot be."""
-    leaving = dict.fromkeys(_in_the_way(situation, nodes, row))
+    leaving = dict.fromkeys(islice(_in_the_way(situation, nodes, row), MOST_MOVED + 1))
+    if len(leaving) > MOST_MOVED:
+        return []
     for reason in nodes.reasons:
         if reason.kind == "spread":
             excess = _excess(situation, reason.operand, row)
-            matching = [pod for pod in _matching(situation, reason.operand, row) if pod not in leaving]
-            leaving |= dict.fromkeys(matching[: max(excess, 0)])
+            matching = (pod for pod in _matching(situation, reason.operand, row) if pod not in leaving)
+            leaving |= dict.fromkeys(list(islice(matching, max(excess, 0))))
     short = nodes.short(situation, row)
     for pod in leaving:
         _give(short, pod, situation, row)

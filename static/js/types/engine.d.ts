@@ -1,5 +1,12 @@
 // Written by `make types` from the types in Python.
 
+/** Nodes to add: so many like this one, in its zone. */
+export interface AddedNode {
+  like: string;
+  zone: string;
+  count: number;
+}
+
 export interface AddedPods {
   domain: string;
   count: number;
@@ -205,6 +212,16 @@ export interface CandidateColumns extends NodeColumn {
 export interface CandidateEntry {
   victims: string[];
   pdbViolations: number;
+}
+
+/** How many copies of a pod fit into a cluster at the end of a run. */
+export interface Capacity {
+  pods: number;
+  /** The scheduler's message for the first copy that does not fit; empty if the limit was reached before. */
+  message: string;
+  nodes: Record<string, number>;
+  /** The copies by the value of a topology key, "" for nodes without it. */
+  domains: Record<string, number>;
 }
 
 /** Pending pods with the same reasons. */
@@ -461,6 +478,13 @@ export interface ContainerRequest extends RequestOrigin {
 export type ContainerRole = "container" | "init" | "sidecar";
 
 export type CostKind = "manifest" | "label" | "node" | "eviction" | "reserved" | "configuration";
+
+/** A fact of a workload, and how many more of all pods would be placed without it. */
+export interface CostlyFact {
+  workload: string;
+  fact: string;
+  placed: number;
+}
 
 /** A term of a table of counts. */
 export interface CountedTerm {
@@ -908,6 +932,12 @@ export interface FitScoreStep {
   score: number;
   weight: number;
   unit: Unit;
+}
+
+/** A node that could go, and where its pods would be. */
+export interface FreeNode {
+  node: string;
+  moves: Record<string, string>;
 }
 
 export interface FromPart {
@@ -1896,6 +1926,17 @@ export interface RunFinished {
   at: number;
   /** The first 50. */
   waiting: WaitingPod[];
+}
+
+/** A set of changes judged by the whole run. */
+export interface RunRepair {
+  /** The pending pod for which it was found. */
+  pod: string;
+  changes: string[];
+  cost: number;
+  /** How many more pods are placed with it. */
+  placed: number;
+  patch: string;
 }
 
 /** The first event: the inputs of the run. */

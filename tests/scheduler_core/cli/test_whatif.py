@@ -24,7 +24,7 @@ def written(path: Path, *objects: Manifest) -> str:
 
 def skewed() -> list[Manifest]:
     """Two zones: a pod may join none, as zone-a has one more, and zone-b is full."""
-    rule = spread(ZONE, app="web")
+    rule = spread(ZONE)
     return [
         make_node("a1", zone="zone-a"),
         make_node("b1", cpu="1", zone="zone-b"),
