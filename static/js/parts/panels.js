@@ -61,6 +61,14 @@ export const headers = (...names) =>
     ),
   );
 
+/**
+ * The text that is readable in both themes: from `mid` on the dark theme's colours are light, from `strong` on
+ * those of the light theme are dark.
+ * @param {number} size from 0 to 1 @param {number} mid @param {number} strong
+ */
+const textOn = (size, mid, strong) =>
+  size >= strong ? "var(--scale-on)" : size >= mid ? "var(--mid-on)" : "var(--low-on)";
+
 /** How a value is coloured on the sequential scale. @param {number} fraction 0 to 1 */
 export function sequential(fraction) {
   const at = Math.max(0, Math.min(1, fraction)) * 5;
@@ -68,7 +76,7 @@ export function sequential(fraction) {
   const part = Math.round((at - low) * 100);
   return {
     backgroundColor: `color-mix(in srgb, var(--seq-${low + 1}) ${part}%, var(--seq-${low}))`,
-    color: fraction > 0.72 ? "var(--scale-on)" : fraction > 0.48 ? "var(--mid-on)" : "var(--ink)",
+    color: textOn(fraction, 0.51, 0.72),
   };
 }
 
@@ -82,7 +90,7 @@ export function diverging(fraction) {
   const part = Math.round((strong ? (Math.abs(size) - 0.55) / 0.45 : Math.abs(size) / 0.55) * 100);
   return {
     backgroundColor: `color-mix(in srgb, var(${to}) ${part}%, var(${from}))`,
-    color: strong ? (side === "n" || part > 55 ? "var(--scale-on)" : "var(--mid-on)") : "var(--ink)",
+    color: side === "n" ? textOn(-size, 0.43, 0.54) : textOn(size, 0.44, 0.81),
   };
 }
 
