@@ -62,14 +62,17 @@ export const headers = (...names) =>
   );
 
 /**
- * The text that is readable in both themes: from `mid` on the dark theme's colours are light, from `strong` on
- * those of the light theme are dark.
+ * The text that is readable in both themes: from `mid` on the dark theme's colours are light, from
+ * `strong` on those of the light theme are dark.
  * @param {number} size from 0 to 1 @param {number} mid @param {number} strong
  */
 const textOn = (size, mid, strong) =>
   size >= strong ? "var(--scale-on)" : size >= mid ? "var(--mid-on)" : "var(--low-on)";
 
-/** How a value is coloured on the sequential scale. @param {number} fraction 0 to 1 */
+/**
+ * How a value is coloured on the sequential scale.
+ * @param {number} fraction 0 to 1
+ */
 export function sequential(fraction) {
   const at = Math.max(0, Math.min(1, fraction)) * 5;
   const low = Math.min(4, Math.floor(at));
