@@ -113,8 +113,8 @@ def run_times(page: Page) -> Iterator[dict[str, Any]]:
 
 def run_time(page: Page, source: str) -> tuple[float, float]:
     page.goto("/")
-    page.get_by_role("button", name="Paste", exact=True).click()
-    page.locator("#bring-source").fill(source)
+    page.locator("#door").fill(source)
+    page.get_by_role("button", name="Review what is sent").click()
     page.get_by_role("button", name="Edit first", exact=True).click()
     page.wait_for_url(re.compile(r"/w/[0-9a-f-]{36}/"))
     button = page.get_by_role("button", name="Run", exact=True)

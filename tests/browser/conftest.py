@@ -76,10 +76,18 @@ class Gallery:
         self.page.get_by_role("menuitem", name=action).click()
 
     def paste(self, source: str, title: str = "Two zones", *, button: str = "Open") -> None:
-        self.page.get_by_role("button", name="Paste", exact=True).click()
+        self.bring_in(source)
+        self.page.get_by_role("button", name="Review what is sent").click()
         self.page.get_by_label("Title").fill(title)
-        self.page.locator("#bring-source").fill(source)
         self.page.get_by_role("button", name=button, exact=True).click()
+
+    def bring_in(self, text: str) -> None:
+        """Puts a text into the door, which then says what it is."""
+        self.page.get_by_role("textbox", name="Paste or drop anything").fill(text)
+
+    @property
+    def recognised(self) -> Locator:
+        return self.page.locator("#recognised")
 
     def bring(self, source: str = SPREAD, title: str = "Two zones") -> str:
         """Pastes a scenario to edit it first, waits for its page and returns the address."""

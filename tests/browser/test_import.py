@@ -88,9 +88,12 @@ def test_a_dropped_dump_is_filtered_here_reported_and_runs(
 
 
 def test_pseudonyms_leave_every_answer_as_it_was(gallery: Gallery, page: Page, sent: list[str]) -> None:
-    gallery.paste("kind: List\nitems: []")
-    expect(dialog(page).get_by_role("alert")).to_contain_text("at least one Node")
     source = json.dumps(kubectl_list(5, 20, 2))
+    gallery.bring_in(source)
+    page.get_by_role("button", name="Review what is sent").click()
+    dialog(page).locator("#bring-source").fill("kind: List\nitems: []")
+    dialog(page).get_by_role("button", name="Open", exact=True).click()
+    expect(dialog(page).get_by_role("alert")).to_contain_text("at least one Node")
     dialog(page).locator("#bring-source").fill(source)
     dialog(page).get_by_role("switch", name="Pseudonyms").click()
     expect(dialog(page)).to_contain_text(re.compile(r"\d+ names and values are replaced by pseudonyms"))
@@ -116,8 +119,9 @@ spec: {containers: [{name: c, image: a:1}]}
 def test_what_is_written_by_hand_goes_as_it_is(gallery: Gallery, page: Page, tmp_path: Path) -> None:
     (tmp_path / "mine.yaml").write_text(BY_HAND)
     with page.expect_file_chooser() as chooser:
-        page.get_by_role("button", name="Choose file").click()
+        page.get_by_role("button", name="Choose a file").click()
     chooser.value.set_files(tmp_path / "mine.yaml")
+    page.get_by_role("button", name="Review what is sent").click()
     expect(dialog(page)).to_contain_text("Your text is sent as it is")
     with page.expect_request(lambda request: request.url.endswith("/api/scenarios")) as request:
         dialog(page).get_by_role("button", name="Open", exact=True).click()

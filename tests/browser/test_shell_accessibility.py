@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Gallery
+from tests.browser.conftest import SPREAD, Gallery
 from tests.browser.test_editor import EditorPane
 from tests.services.pages import Visitors
 
@@ -23,7 +23,8 @@ def test_the_gallery_and_its_paste_box(open_page: Visitors, viewport: tuple[int,
     page = open_page(viewport=viewport, dark=dark, reduced_motion=True)
     Gallery(page).open()
     assert not violations(page)
-    page.get_by_role("button", name="Paste", exact=True).click()
+    Gallery(page).bring_in(SPREAD)
+    page.get_by_role("button", name="Review what is sent").click()
     assert not violations(page)
 
 

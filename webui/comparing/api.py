@@ -17,7 +17,7 @@ from webui.comparing.schemas import (
     PlacementOut,
     SideOut,
 )
-from webui.comparing.sides import Key, Side, side
+from webui.comparing.sides import Key, Side, both_sides
 from webui.lib.errors import ErrorsOut, not_found
 
 router = Router(tags=["comparison"])
@@ -27,8 +27,11 @@ MAX_ITEMS = 200  # listed of each kind; the rest is counted
 
 @router.get("/compare/{a}..{b}", response={200: ComparisonOut, 404: ErrorsOut, 410: ErrorsOut})
 def compare(request: HttpRequest, a: str, b: str) -> ComparisonOut:
-    """Compare two links or runs: the inputs that differ, where the runs diverge, and the pods placed elsewhere."""
-    side_a, side_b = side(a), side(b)
+    """Compare two links or runs: the inputs that differ, where the runs diverge, and the pods placed elsewhere.
+
+    A pod of a workload is the same by owner and ordinal, and has the name of run A.
+    """
+    side_a, side_b = both_sides(a, b)
     inputs = list(_inputs(side_a, side_b))
     finished = side_a.finished and side_b.finished
     moved = list(_placements(side_a, side_b)) if finished else []
@@ -55,7 +58,8 @@ def compare_cycle(
     request: HttpRequest, a: str, b: str, pod: str, attempt: Annotated[int, Query(ge=1, le=1_000_000)] = 1
 ) -> CycleOut:
     """Compare one attempt of a pod in both runs."""
-    side_a, side_b, key = side(a), side(b), (pod, attempt)
+    side_a, side_b = both_sides(a, b)
+    key = (side_b.names.get(pod, pod), attempt)
     if key not in side_a.attempts and key not in side_b.attempts:
         raise not_found("pod")
     return _cycle(side_a, side_b, key, divergence.differences(side_a, side_b, key))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from scheduler_core import Cycle
@@ -21,21 +21,24 @@ Key = tuple[str, int]  # pod and attempt
 
 @dataclass(frozen=True)
 class Attempt:
-    """A cycle as the log has it."""
+    """A cycle as the log has it; the names of its events are those of its own run."""
 
     cycle: int
     finished: CycleFinished
     points: list[PointFinished]
 
     def has_same_log(self, other: Attempt) -> bool:
-        """Return whether the logs are equal. The cycles may still differ in single nodes."""
-        return _unnumbered([self.finished, *self.points]) == _unnumbered([other.finished, *other.points])
+        """Return whether the logs of one pod are equal. The cycles may still differ in single nodes."""
+        return _anonymous([self.finished, *self.points]) == _anonymous([other.finished, *other.points])
 
 
 @dataclass
 class Side:
+    """A run of a comparison. `names` are the names that its pods go by here, where they are not their own."""
+
     snapshot: Snapshot
     run: Run | None
+    names: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def finished(self) -> bool:
@@ -52,7 +55,8 @@ class Side:
             if event["kind"] == "point.finished":
                 cycle_points.append(event)
             else:
-                attempts[event["pod"], event["attempt"]] = Attempt(event["cycle"], event, cycle_points)
+                pod = self.names.get(event["pod"], event["pod"])
+                attempts[pod, event["attempt"]] = Attempt(event["cycle"], event, cycle_points)
         return attempts
 
     @cached_property
@@ -69,6 +73,33 @@ class Side:
         return cycles.every_cycle(self.run) if self.run else iter(())
 
 
+def both_sides(a: str, b: str) -> tuple[Side, Side]:
+    """Return the sides as `side` does; the pods of B's workloads go by the names that they have in A."""
+    side_a, side_b = side(a), side(b)
+    side_b.names = matching_names(side_b.snapshot, side_a.snapshot)
+    return side_a, side_b
+
+
+def matching_names(snapshot: Snapshot, other: Snapshot) -> dict[str, str]:
+    """Return the names in `other` of the pods that workloads create in `snapshot`: by owner and ordinal.
+
+    Their own names have a hash of the template, so that every edit of a template renames all pods.
+    """
+    if snapshot.pk == other.pk or not (_has_workloads(snapshot) and _has_workloads(other)):
+        return {}
+    pods, others = (each.scenario().objects.expanded for each in (snapshot, other))
+    pairs = [pair for owner in pods for pair in zip(pods[owner], others.get(owner, ()), strict=False)]
+    taken = {name for names in pods.values() for name in names}
+    return {name: matching for name, matching in pairs if name != matching and matching not in taken}
+
+
+def _has_workloads(snapshot: Snapshot) -> bool:
+    return any(
+        isinstance(spec := each.get("spec"), dict) and "template" in spec
+        for each in snapshot.content["objects"]
+    )
+
+
 def side(name: str) -> Side:
     """Return the side for the id of a snapshot or a run. Raise Problem (404, or 410 for a link that is gone)."""
     try:
@@ -81,5 +112,5 @@ def side(name: str) -> Side:
     return Side(run.snapshot, run)
 
 
-def _unnumbered(events: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
-    return [{name: value for name, value in event.items() if name != "cycle"} for event in events]
+def _anonymous(events: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
+    return [{key: value for key, value in event.items() if key not in ("cycle", "pod")} for event in events]

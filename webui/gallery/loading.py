@@ -20,6 +20,7 @@ from scheduler_core.contract import CycleFinished
 from webui.gallery.cases import Case
 from webui.gallery.models import GalleryCase
 from webui.gallery.prediction import prediction
+from webui.gallery.question import question
 from webui.runs.execute import execute
 from webui.runs.models import Run
 from webui.runs.picture import outcome, picture
@@ -28,6 +29,7 @@ from webui.snapshots.models import Snapshot
 
 # The scheduler that recorded the cases, which saw the objects as they stand there.
 RECORDED_RELEASE = "1.34"
+FIGURES_FORMAT = 1  # raised when pictures or figures of cases change
 
 
 def load_cases(cases: Iterable[Case]) -> int:
@@ -48,6 +50,7 @@ def _load(case: Case) -> None:
     finished = _run(snapshot)
     fields = asdict(case.header)
     subject = fields.pop("ask")
+    asked = prediction(scenario, finished, question=case.header.question, subject=subject)
     GalleryCase.objects.update_or_create(
         slug=case.slug,
         defaults={
@@ -57,7 +60,8 @@ def _load(case: Case) -> None:
             "newest": _newest(case, scenario, finished),
             "outcome": outcome(finished),
             "picture": picture(scenario.cluster(), finished),
-            "prediction": prediction(scenario, finished, question=case.header.question, subject=subject),
+            "prediction": asked,
+            "figures": question(scenario, finished, asked["pod"]),
             "fingerprint": _fingerprint(case),
         },
     )
@@ -98,5 +102,5 @@ def _run(snapshot: Snapshot) -> list[CycleFinished]:
 
 
 def _fingerprint(case: Case) -> str:
-    parts = (case.digest, str(case.position), str(RECORDING_FORMAT), DEFAULT_VERSION)
+    parts = (case.digest, str(case.position), str(RECORDING_FORMAT), DEFAULT_VERSION, str(FIGURES_FORMAT))
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()

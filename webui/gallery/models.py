@@ -30,6 +30,7 @@ class GalleryCase(models.Model):
     outcome = models.CharField(max_length=120)
     picture = models.JSONField()
     prediction = models.JSONField(default=dict)
+    figures = models.JSONField(default=dict)  # webui.gallery.question
     fingerprint = models.CharField(max_length=64)  # of the file and of the engine that ran it
 
     class Meta:

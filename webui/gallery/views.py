@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import Resolver404, resolve
 
 from webui.gallery import fixes
 from webui.gallery.models import GalleryCase
@@ -9,19 +10,45 @@ from webui.gallery.topics import LEVELS, name_of, sections
 from webui.runs.start import reusable_run
 from webui.scenarios.access import scenarios_of
 from webui.scenarios.schemas import ScenarioBrief
+from webui.scenarios.source import source_limits
 
 
 def gallery(request: HttpRequest) -> HttpResponse:
     """Render the start page: the cases and the caller's drafts."""
     cases = list(GalleryCase.objects.all())
+    limits = source_limits()
     drafts = scenarios_of(request).defer("source")
+    first = next(
+        (case for case in cases if case.prediction.get("kind") == "node" and case.figures["spread"]), None
+    )
     context = {
         "cases": cases,
+        "first": first and _with_limit(first),
+        "limits": limits,
+        "megabytes": limits.bytes // 1_000_000,
+        "message_page": _page_at("/message/"),
         "sections": sections(cases),
         "levels": LEVELS,
         "scenarios": [ScenarioBrief.of(scenario).model_dump(mode="json") for scenario in drafts],
     }
     return render(request, "gallery.html", context)
+
+
+def _with_limit(case: GalleryCase) -> GalleryCase:
+    """Add what the figure of a hard constraint is drawn from: the limit, and the longest bar."""
+    spread = case.figures["spread"]
+    limit = spread["minimum"] + spread["max_skew"]
+    case.figures |= {"limit": limit, "most": max(limit, *(each["count"] for each in spread["domains"])) + 1}
+    return case
+
+
+def _page_at(path: str) -> str:
+    """Return the path if there is a page, else ""."""
+    try:
+        resolve(path)
+    except Resolver404:
+        return ""
+    return path
 
 
 def example(request: HttpRequest, slug: str) -> HttpResponse:

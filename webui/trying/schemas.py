@@ -7,8 +7,7 @@ from pydantic import Field
 
 from scheduler_core.contract import Assumption, WorkloadFacts
 from webui.lib.fields import Text, Unchecked
-
-MAX_DOTS = 2  # pods drawn on a node
+from webui.lib.scene import MAX_LABELLED, Scene, SceneNode, scene_node, scene_zone
 
 
 class PoolOut(Schema):
@@ -38,11 +37,6 @@ class NodeTrial(Schema):
     tainted: bool
     landed: int
 
-    @property
-    def dots(self) -> range:
-        """The pods to draw; of many there is a number instead."""
-        return range(self.landed if self.landed <= MAX_DOTS else 0)
-
 
 class ZoneTrial(Schema):
     name: str
@@ -51,11 +45,6 @@ class ZoneTrial(Schema):
     @property
     def landed(self) -> int:
         return sum(node.landed for node in self.nodes)
-
-    @property
-    def short_name(self) -> str:
-        """The name, or its end if it is long: zones differ there."""
-        return self.name if len(self.name) <= 10 else f"…{self.name[-8:].lstrip('-')}"
 
 
 class TrialOut(Schema):
@@ -89,10 +78,21 @@ class TrialOut(Schema):
         return " / ".join(str(zone.landed) for zone in self.zones) if 1 < len(self.zones) <= 6 else ""
 
     @property
+    def scene(self) -> Scene:
+        """The cluster as it is drawn."""
+        zones = [scene_zone(zone.name, [_drawn(node) for node in zone.nodes]) for zone in self.zones]
+        return Scene(zones=zones, waiting=[], is_large=self.nodes > MAX_LABELLED)
+
+    @property
     def shunned(self) -> int:
         """The number of tainted nodes, if no pod landed on one of them; else 0."""
         tainted = [node for zone in self.zones for node in zone.nodes if node.tainted]
         return 0 if any(node.landed for node in tainted) else len(tainted)
+
+
+def _drawn(node: NodeTrial) -> SceneNode:
+    marks = ["new"] * node.landed
+    return scene_node(node.name, node.label, marks, tainted=node.tainted, chosen=node.landed > 0)
 
 
 class TryOnOut(Schema):

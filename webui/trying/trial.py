@@ -7,13 +7,13 @@ from collections.abc import Iterable
 
 from scheduler_core import ClusterObjects, Recording, Scenario, load, on_cluster, workload_facts
 from scheduler_core.contract import WorkloadFacts
+from webui.lib.scene import MAX_LABELLED
 from webui.scenarios.source import source_limits
 from webui.trying.choices import Choice
 from webui.trying.schemas import NodeTrial, TrialOut, ZoneTrial
 
 MAX_PODS = 500  # to place; more are not tried before the cluster is opened
 MAX_CLUSTER = 4_000  # nodes and pods
-_LABELLED = 12  # nodes; of more no names are drawn
 _ZONE_KEYS = ("topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone", "zone")
 
 
@@ -79,7 +79,7 @@ def _zones(scenario: Scenario, choice: Choice, landed: Counter[str]) -> list[Zon
         zones.setdefault(zone, []).append(
             NodeTrial(
                 name=node.name,
-                label=(pool_of.get(node.name) or own) if len(nodes) <= _LABELLED else "",
+                label=(pool_of.get(node.name) or own) if len(nodes) <= MAX_LABELLED else "",
                 tainted=node.unschedulable
                 or any(taint.effect != "PreferNoSchedule" for taint in node.taints),
                 landed=landed[node.name],

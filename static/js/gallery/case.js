@@ -14,7 +14,12 @@ const right = choices.filter((button) => "right" in button.dataset).map((button)
 
 page.classList.add("predict");
 
-for (const button of choices) button.addEventListener("click", () => reveal(button));
+for (const button of choices) {
+  button.addEventListener("click", () => reveal(button));
+  $$("#picture [data-node]")
+    .filter((node) => node.dataset.node === button.value)
+    .forEach((node) => node.addEventListener("click", () => button.click()));
+}
 $("#show-me").addEventListener("click", () => reveal(null));
 
 /** @param {HTMLButtonElement | null} chosen */

@@ -1,26 +1,25 @@
-// The first page. Cards and links come from the server; this adds bringing, creating, filtering and my
+// The first page. Cards and links come from the server; this adds the door, the guess, filters and my
 // scenarios.
 
-import { $, $$, around } from "../lib/dom.js";
 import { copyText } from "../lib/clipboard.js";
-import { EVENT_HINT, isEvent } from "../lib/event.js";
+import { $, $$ } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { toast } from "../lib/toast.js";
-import { setUpBring } from "./bring.js";
 import { createBlank } from "./blank.js";
-import { setUpMine } from "./mine.js";
 import { setUpFilters, setUpPredict } from "./cases.js";
+import { setUpDoor } from "./door.js";
+import { setUpLive } from "./live.js";
+import { setUpMine } from "./mine.js";
 
+setUpDoor($("#bring"));
 setUpFilters($("#cases"));
 setUpPredict($("#predict"), document.body);
-setUpBring();
 setUpMine($("#mine"));
+$$("#live").forEach(setUpLive);
 
-addEventListener("paste", (event) => {
-  if (around(event, "input, textarea, dialog")) return;
-  if (isEvent(event.clipboardData?.getData("text/plain") ?? "")) toast(EVENT_HINT());
-});
-$("#copy-command").addEventListener("click", () => copyText($(".dz code").textContent, t("The command")));
+for (const button of $$("[data-copy]"))
+  button.addEventListener("click", () =>
+    copyText(button.previousElementSibling?.textContent ?? "", t("The command")),
+  );
 const blank = $("#blank", document, HTMLButtonElement);
 blank.addEventListener("click", () => createBlank(blank));
 $("#surprise").addEventListener("click", () => {

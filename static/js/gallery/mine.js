@@ -166,5 +166,5 @@ async function destroy(id) {
 function tell(list) {
   const number = $$(".mine", list).length;
   $("#mine-count").textContent = number ? String(number) : "";
-  $("#mine-none").hidden = number > 0;
+  $("#mine-section").hidden = number === 0;
 }

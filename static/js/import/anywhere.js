@@ -2,9 +2,13 @@
 
 import { around } from "../lib/dom.js";
 import { droppedFiles } from "./files.js";
+import { door } from "./receiver.js";
 
-/** @param {import("./dialog.js").Brought} brought */
-const load = async (brought) => (await import("./dialog.js")).openImport(brought);
+/** @param {import("./receiver.js").Brought} brought */
+const load = async (brought) => {
+  const receive = door.get() ?? (await import("./dialog.js")).openImport;
+  return receive(brought);
+};
 /** @param {DragEvent} event */
 const holdsFiles = (event) => event.dataTransfer?.types.includes("Files");
 const target = () => document.getElementById("bring") ?? document.body;
@@ -24,5 +28,5 @@ addEventListener("drop", async (event) => {
 addEventListener("paste", (event) => {
   if (around(event, "input, textarea, dialog, [contenteditable]")) return;
   const text = event.clipboardData?.getData("text/plain") ?? "";
-  if (/^\s*\{|(^|\n)\s*(apiVersion|kind):/.test(text)) load({ text });
+  if (door.get() ? text.trim() : /^\s*\{|(^|\n)\s*(apiVersion|kind):/.test(text)) load({ text });
 });

@@ -7,16 +7,17 @@ import { bytes } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { problemList } from "../lib/problems.js";
-import { ApiError, messageOf, post } from "../net/api.js";
+import { ApiError, messageOf } from "../net/api.js";
 import { contents } from "./files.js";
 import { ask } from "./engine.js";
+import { openDraft } from "./opening.js";
 import { reportOf } from "./report.js";
 import { receiver } from "./receiver.js";
 import { selectLine } from "./lines.js";
 import { EVENT_HINT, isEvent } from "../lib/event.js";
 
 const PAUSE_MS = 250;
-const PLACED = ["Pod", "Deployment", "ReplicaSet", "StatefulSet", "DaemonSet", "Job"];
+const NOTHING = { nodes: 0, pods: 0, pending: 0, workloads: [], others: 0 };
 const FIELD_MAX = 200_000; // characters; a longer text is handled like a file
 
 /** @import { Packed } from "./archive.js" */
@@ -24,7 +25,7 @@ const FIELD_MAX = 200_000; // characters; a longer text is handled like a file
 /** @import { Source } from "./read.js" */
 /** @import { Problem } from "../lib/problems.js" */
 
-/** @typedef {{files?: File[], text?: string}} Brought */
+/** @import { Brought } from "./receiver.js" */
 
 /** @type {ImportDialog | null} */
 let open = null;
@@ -137,7 +138,8 @@ class ImportDialog {
   }
 
   /** @param {Brought} brought */
-  async show({ files, text }) {
+  async show({ files, text, title }) {
+    if (title !== undefined) this.title.value = title;
     this.listed.hidden = true;
     this.text.hidden = false;
     this.add.hidden = !receiver.get();
@@ -248,36 +250,19 @@ class ImportDialog {
       const source = await this.ready();
       if (source === null) return;
       this.fail([]);
-      const draft = {
+      const address = await openDraft({
         title: this.title.value.trim() || t("My cluster"),
         source,
-        allow_errors: allowErrors,
-      };
-      const scenario = await post("/scenarios", draft, { headers: { Prefer: "return=minimal" } });
-      const runs = !allowErrors && !editFirst && (await this.runs(scenario.id));
-      location.assign(runs ? `/w/${scenario.id}/answer/` : `/w/${scenario.id}/`);
+        shape: this.answer?.report.shape ?? NOTHING,
+        allowErrors,
+        editFirst,
+      });
+      location.assign(address);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.refused(error);
     } finally {
       this.button.disabled = false;
-    }
-  }
-
-  /**
-   * Runs what was brought. Without nodes or pods, and with errors, there is nothing to run: it opens in the
-   * editor.
-   * @param {string} scenario @returns {Promise<boolean>} whether it runs
-   */
-  async runs(scenario) {
-    const kinds = new Set(this.answer?.report.objects.map(([kind]) => kind));
-    if (!kinds.has("Node") || !PLACED.some((kind) => kinds.has(kind))) return false;
-    try {
-      await post(`/scenarios/${scenario}/runs`);
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return false;
     }
   }
 

@@ -3,6 +3,7 @@
 import { dump } from "../../vendor/js-yaml/js-yaml.esm.min.mjs";
 import { keep } from "./filter.js";
 import { pseudonymise } from "./pseudonyms.js";
+import { shapeOf } from "./recognise.js";
 import { SCHEMA } from "./scalars.js";
 
 const MANY = 500; // objects
@@ -30,6 +31,7 @@ const MANY = 500; // objects
  * @property {Counted} dropped fields, by path
  * @property {Counted} ignored whole objects, by kind
  * @property {string[]} labels
+ * @property {import("./recognise.js").Shape} shape
  * @property {(Limits & {would: number}) | null} fit null: it does
  */
 
@@ -76,6 +78,7 @@ export function prepare({ manifests, sources, problems }, table, choices) {
       dropped: verbatim ? [] : [...dropped].sort((a, b) => b[1] - a[1]),
       ignored: [...ignored].sort((a, b) => b[1] - a[1]),
       labels: labelKeys(filtered),
+      shape: shapeOf(filtered),
       fit: fitting(bytes, filtered.length, table.limits),
     },
   };

@@ -85,3 +85,51 @@ def test_what_is_gone_or_never_was(strict: str, alice: Visitor, stranger: Visito
     alice.delete(f"/api/snapshots/{other}")
     assert stranger.get(f"/api/compare/{strict}..{other}").status_code == 410
     assert stranger.get(f"/x/{strict}..{other}/").status_code == 410
+
+
+DEPLOYMENT = """\
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: api}
+spec:
+  replicas: 3
+  selector: {matchLabels: {app: api}}
+  template:
+    metadata: {labels: {app: api}}
+    spec:
+      topologySpreadConstraints:
+      - maxSkew: 1
+        topologyKey: zone
+        whenUnsatisfiable: DoNotSchedule
+        labelSelector: {matchLabels: {app: api}}
+      containers: [{name: api, image: registry.example.com/api:1, resources: {requests: {cpu: 100m}}}]
+"""
+
+
+def test_replicas_of_an_edited_deployment_are_compared_one_by_one(alice: Visitor, stranger: Visitor) -> None:
+    source = SPREAD + DEPLOYMENT
+    before = shared(alice, source)
+    after = shared(alice, source.replace("cpu: 100m", "cpu: 30"))
+    comparison = stranger.get(f"/api/compare/{before}..{after}").json()
+    replicas = [each for each in comparison["placements"] if each["pod"].startswith("default/api-")]
+    assert len(replicas) == 3
+    assert all(each["a"] and each["b"] is None for each in replicas)
+    differing = [each for each in comparison["differing"] if each["pod"].startswith("default/api-")]
+    assert len(differing) == 3
+    assert all(each["a"] is not None and each["b"] is not None for each in differing)
+    first = comparison["first"]
+    assert {each["b"] for each in first["differences"] if each["subject"] == "placement"} == {"pending"}
+    renamed = first["told"]["b"][-1]["pod"]
+    assert renamed != first["pod"]
+    again = stranger.get(f"/api/compare/{before}..{after}/cycle?pod={renamed}").json()
+    assert again == first
+
+
+def test_an_edit_that_moves_no_replica_differs_in_none(alice: Visitor, stranger: Visitor) -> None:
+    source = SPREAD + DEPLOYMENT
+    before = shared(alice, source)
+    after = shared(alice, source.replace("api:1", "api:2"))
+    comparison = stranger.get(f"/api/compare/{before}..{after}").json()
+    assert comparison["inputs_count"] == 1
+    assert (comparison["placements"], comparison["differing"], comparison["first"]) == ([], [], None)
