@@ -7,11 +7,11 @@ import { shortOf } from "./names.js";
 
 const PLAIN = 14; // characters; names up to this length are shown whole
 
-// The owner, a hash in the letters that Kubernetes takes for them, and what tells the owner's pods apart.
-const GENERATED = /^(.*[a-z0-9])(-[bcdfghjklmnpqrstvwxz2456789]{4,10}-)([a-z0-9]{1,8})$/;
-const WORD = /^-[a-z]*\d?[a-z]*-$/; // "grpc", "http2": few words have no vowel,
-const LONGEST_WORD = 9; // none of them is longer, with its hyphens
-const DATE = /^-\d+-$/;
+const HASH = /^[bcdfghjklmnpqrstvwxz2456789]{4,10}$/; // the letters that Kubernetes takes for hashes
+const LAST = /^[a-z0-9]{1,8}$/;
+const WORD = /^[a-z]*\d?[a-z]*$/; // "grpc", "http2": few words have no vowel,
+const LONGEST_WORD = 7; // and none of them is longer
+const DATE = /^\d+$/;
 
 export class PodNames {
   /** @param {Iterable<string>} keys "namespace/name" of all pods */
@@ -23,14 +23,18 @@ export class PodNames {
     this.several = false;
     let first = null;
     for (const key of keys) {
-      const [namespace, name] = parted(key);
+      const at = key.indexOf("/");
+      const namespace = key.slice(0, at);
+      const name = key.slice(at + 1);
       first ??= namespace;
       this.several ||= namespace !== first;
       const same = this.namespaces.get(name);
       this.namespaces.set(name, same === undefined || same === namespace ? namespace : "");
-      const short = shortOf(piecesOf(name));
-      if (short !== name)
-        this.wholes.set(short, [name, undefined].includes(this.wholes.get(short)) ? name : "");
+      const hash = hashOf(name);
+      if (!hash) continue;
+      const short = `${name.slice(0, hash.from)} ${name.slice(hash.to)}`;
+      const whole = this.wholes.get(short);
+      this.wholes.set(short, whole === undefined || whole === name ? name : "");
     }
   }
 
@@ -75,12 +79,25 @@ function parted(pod) {
 
 /** The name without its hash. @param {string} name @returns {Pieces} */
 function piecesOf(name) {
-  const [, owner, hash, last] = (name.length > PLAIN && GENERATED.exec(name)) || [];
-  const isWord = hash?.length <= LONGEST_WORD && WORD.test(hash);
-  if (!owner || isWord || DATE.test(hash)) return [{ text: name, shown: true }];
+  const hash = hashOf(name);
+  if (!hash) return [{ text: name, shown: true }];
   return [
-    { text: owner, shown: true },
-    { text: hash, shown: false, gap: " " },
-    { text: last, shown: true },
+    { text: name.slice(0, hash.from), shown: true },
+    { text: name.slice(hash.from, hash.to), shown: false, gap: " " },
+    { text: name.slice(hash.to), shown: true },
   ];
+}
+
+/**
+ * Where the hash of a template is in a generated name, with the hyphens around it; null without one.
+ * @param {string} name
+ */
+function hashOf(name) {
+  if (name.length <= PLAIN) return null;
+  const after = name.lastIndexOf("-");
+  const before = name.lastIndexOf("-", after - 1);
+  if (before <= 0 || !LAST.test(name.slice(after + 1))) return null;
+  const hash = name.slice(before + 1, after);
+  const isWord = hash.length <= LONGEST_WORD && WORD.test(hash);
+  return HASH.test(hash) && !isWord && !DATE.test(hash) ? { from: before, to: after + 1 } : null;
 }
