@@ -95,6 +95,9 @@ def test_a_short_name_says_and_gives_the_whole_one(listening: Page) -> None:
         }"""
     )
     assert copied == f"{PREFIX}b1x1"
+    page.get_by_role("navigation", name="Pods in scheduling order").get_by_role("button").first.focus()
+    page.keyboard.press("Tab")
+    expect(page.locator(".name-tip")).to_have_text("payments-production/payments-api-7d9c5b6f4-xk1")
     row.get_by_role("button").click()
     names_on(page)
     page.keyboard.press("m")  # the menu of the node

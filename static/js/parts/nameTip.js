@@ -9,8 +9,10 @@ const GAP = 4; // pixels
 export function showWholeNames() {
   const tip = h("div", { class: "name-tip mono", "aria-hidden": "true", hidden: true });
   document.body.append(tip);
-  document.addEventListener("focusin", ({ target }) => {
-    const name = target instanceof Element && target.matches(":focus-visible") ? shortName(target) : null;
+  document.addEventListener("focusin", ({ target, relatedTarget }) => {
+    // what gets the focus back after it was drawn again comes from nowhere
+    const moved = relatedTarget && target instanceof Element && target.matches(":focus-visible");
+    const name = moved ? shortName(target) : null;
     tip.hidden = !name;
     if (!name) return;
     tip.textContent = name.title;
