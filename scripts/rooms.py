@@ -50,8 +50,8 @@ ROOMS: Rooms = {
     },
     "workbench/stories": {"lib", "model", "parts", "plugins"},
     "workbench/why": {
-        "lib", "model", "parts", "plugins", "workbench/core", "workbench/facts", "workbench/facts/kinds",
-        "workbench/stories",
+        "lib", "net", "model", "parts", "plugins", "repairs", "workbench/core", "workbench/facts",
+        "workbench/facts/kinds", "workbench/stories",
     },
     "workbench/expect": {"lib", "model", "workbench/core"},
     "workbench/editing": {

@@ -1,11 +1,14 @@
-// What would help a pod that found no node: changes that were made, each with the cycle computed again. They
-// come in here, whatever computes them.
+// What would help a pod that found no node: the best repairs of the whole search, and changes for one node,
+// each with the cycle computed again.
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { matrixOf } from "../../model/matrix.js";
-import { isPending } from "../../model/log.js";
+import { attemptAfter, isPending } from "../../model/log.js";
+import { offline } from "../../net/offline.js";
+import { briefRepairs } from "../../repairs/brief.js";
 import { isViewed } from "../core/context.js";
+import { run } from "../core/state.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { muted, sec, title } from "../../parts/reasons.js";
 import { pluginOf } from "../../plugins/registry.js";
@@ -24,10 +27,24 @@ export function whatHelps(now) {
     !isViewed(now)
   )
     return null;
+  return [repairs(now), changesByNode(now)];
+}
+
+/** The best repairs, once the run is over and has left the pod pending. @param {Viewed} now */
+function repairs({ cycle, cluster, log }) {
+  const started = run.get();
+  if (!started || !cluster || !log.finished || attemptAfter(cycle, log)) return null;
+  if (offline || location.pathname.startsWith("/e/")) return null; // neither may ask for a search
+  const page = location.pathname.startsWith("/w/") ? "repairs/" : `/x/${started.snapshot}/repairs/`;
+  return briefRepairs({ run: started.id, pod: cycle.pod, nodes: cluster.nodes.length, page });
+}
+
+/** @param {Viewed} now */
+function changesByNode(now) {
   const nodes = promising(now);
   if (!nodes.length) return null;
   return sec(
-    title(t("What would help"), muted(t("each change was computed again"))),
+    title(t("For one node"), muted(t("each change was computed again"))),
     h(
       "ul",
       { class: "story-help" },
