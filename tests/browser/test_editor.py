@@ -65,6 +65,7 @@ def editor(gallery: Gallery, page: Page) -> EditorPane:
 
 
 def test_an_error_is_marked_at_its_line_and_goes_when_it_is_mended(editor: EditorPane, page: Page) -> None:
+    editor.pane.get_by_role("button", name="YAML", exact=True).click()
     editor.set_max_skew(0)
     problem = editor.pane.get_by_role("region", name="Errors").get_by_role("listitem")
     expect(problem).to_contain_text("spec.topologySpreadConstraints[0].maxSkew")

@@ -32,6 +32,7 @@ def test_the_editor_with_an_error_and_the_share_dialog(open_page: Visitors) -> N
     page = open_page(reduced_motion=True)
     Gallery(page).open().bring()
     editor = EditorPane(page).ready()
+    editor.pane.get_by_role("button", name="YAML", exact=True).click()
     editor.set_max_skew(0)
     editor.pane.get_by_role("region", name="Errors").get_by_role("listitem").wait_for()
     page.get_by_role("button", name="Share").click()

@@ -52,6 +52,7 @@ export function formPane(model, { errors, goToLine }) {
     const { objects, labels } = model.outline.get();
     const entry = objects.find((each) => each.object === object);
     element.classList.toggle("none", !object);
+    body.tabIndex = object ? -1 : 0; // with nothing else in it to focus, it scrolls by keys itself
     heading.textContent = entry?.name || (object ?? "");
     if (!object || !entry || !manifest) {
       replace(tools);

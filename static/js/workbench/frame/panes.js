@@ -95,14 +95,14 @@ function mountSide(panes, border, pane, side) {
       title: foldName,
       onclick: () => {
         foldPane(side().id, true);
-        open.focus();
+        queueMicrotask(() => open.focus()); // it is there once the effects ran
       },
     },
     icon(isWhy ? "right" : "left"),
   );
   const unfold = () => {
     foldPane(side().id, false);
-    close.focus();
+    queueMicrotask(() => close.focus());
   };
   $(".pane-h", pane).append(close);
   border.after(open);
