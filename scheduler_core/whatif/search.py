@@ -147,8 +147,10 @@ class Search:
         """Yield the changes that may be added to those tried."""
         dials = {change.dial for change in changes}
         for change in self._offers(changes, result, refused, in_play):
+            if changes and preempts((change,)):
+                continue
             self.offered.setdefault(change)
-            if change.dial not in dials and not (changes and preempts((change,))):
+            if change.dial not in dials:
                 yield change
 
     def _offers(

@@ -20,7 +20,7 @@ from scheduler_core.whatif.situation import NodeClass, Situation
 
 MOST_MOVED = 5
 _MOST_NODES = 3
-_MOST_PRIORITIES = 3
+_MOST_PRIORITIES = 6
 _MENDED = ("resource", "spread", "anti_affinity", "existing_anti_affinity", "port")
 _MADE_ROOM = ("resource", "anti_affinity", "existing_anti_affinity", "port")
 _OF_SYSTEM = 2_000_000_000
@@ -215,14 +215,12 @@ def _moved(situation: Situation, row: int, destinations: list[tuple[Pod, str]]) 
 
 
 def higher_priority(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
-    """Yield the priorities from which on pods of the class's nodes could be evicted for the pod."""
+    """Yield the priorities from which on running pods could be evicted for the pod."""
     own = situation.pod.template
     if own.preemption_policy == "Never" or not any(r.kind in _MADE_ROOM for r in nodes.reasons):
         return
-    pods = (pod for row in nodes.nodes[:200].tolist() for pod in situation.snapshot.pods_on(row))
-    levels = sorted(
-        {pod.template.priority for pod in pods if own.priority <= pod.template.priority < _OF_SYSTEM}
-    )
+    running = {template.priority for template in situation.snapshot.nodes_by_class}
+    levels = sorted(level for level in running if own.priority <= level < _OF_SYSTEM)
     classes = situation.record.framework.handle.objects.priorities
     for level in levels[:_MOST_PRIORITIES]:
         above = sorted((p.value, name) for name, p in classes.items() if level < p.value < _OF_SYSTEM)
