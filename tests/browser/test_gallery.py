@@ -216,6 +216,14 @@ def test_nodes_are_pasted_beside_the_other_clusters(gallery: Gallery, page: Page
     expect(page.locator("#pasted")).to_contain_text("3 of 3 placed")
 
 
+def test_a_message_is_decoded_after_a_paste_and_one_button(gallery: Gallery, page: Page) -> None:
+    gallery.bring_in("0/60 nodes are available: 41 Insufficient cpu, 19 node(s) were unschedulable.")
+    expect(gallery.recognised).to_contain_text("A FailedScheduling message")
+    page.get_by_role("button", name="Decode it").click()
+    page.wait_for_url("**/message/")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("No node for this pod")
+
+
 def test_what_is_neither_is_said(gallery: Gallery) -> None:
     gallery.bring_in("hello")
     expect(gallery.recognised).to_have_text("Neither Kubernetes objects nor a message of the scheduler")

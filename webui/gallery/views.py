@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import Resolver404, resolve
 
 from webui.gallery import fixes
 from webui.gallery.models import GalleryCase
@@ -26,7 +25,6 @@ def gallery(request: HttpRequest) -> HttpResponse:
         "first": first and _with_limit(first),
         "limits": limits,
         "megabytes": limits.bytes // 1_000_000,
-        "message_page": _page_at("/message/"),
         "sections": sections(cases),
         "levels": LEVELS,
         "scenarios": [ScenarioBrief.of(scenario).model_dump(mode="json") for scenario in drafts],
@@ -40,15 +38,6 @@ def _with_limit(case: GalleryCase) -> GalleryCase:
     limit = spread["minimum"] + spread["max_skew"]
     case.figures |= {"limit": limit, "most": max(limit, *(each["count"] for each in spread["domains"])) + 1}
     return case
-
-
-def _page_at(path: str) -> str:
-    """Return the path if there is a page, else ""."""
-    try:
-        resolve(path)
-    except Resolver404:
-        return ""
-    return path
 
 
 def example(request: HttpRequest, slug: str) -> HttpResponse:

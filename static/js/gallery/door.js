@@ -7,7 +7,6 @@ import { openDraft } from "../import/opening.js";
 import { door } from "../import/receiver.js";
 import { recognise } from "../import/recognise.js";
 import { $, h, replace } from "../lib/dom.js";
-import { EVENT_HINT } from "../lib/event.js";
 import { bytes, integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
@@ -133,9 +132,8 @@ export function setUpDoor(box) {
   door.set(take);
 }
 
-/** @param {string} page of a message; "" where there is none @param {string} text */
+/** @param {string} page of a message @param {string} text */
 function messageAction(page, text) {
-  if (!page) return h("p", { class: "soft" }, EVENT_HINT());
   const decode = () => {
     sessionStorage.setItem(MESSAGE_KEY, text);
     location.assign(page);
