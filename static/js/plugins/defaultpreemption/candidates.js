@@ -6,6 +6,7 @@ import { t, tn } from "../../lib/i18n.js";
 import { podOf } from "../../model/story.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { chip, heading, num, rowsUpTo, scroller, section } from "../../parts/panels.js";
+import { term } from "../../parts/term.js";
 import { fellAt, RULES, shortValue } from "./rules.js";
 
 /** @import { PreemptionCandidate, PreemptionFact, PreemptionRule } from "../../types/engine.js" */
@@ -67,7 +68,8 @@ const ruleHead = ({ rule, before, after }, place) =>
   h(
     "th",
     { class: "num", scope: "col", title: RULES[rule].wants },
-    `${place + 1}. ${RULES[rule].head}`,
+    `${place + 1}. `,
+    term(RULES[rule].word ?? "", RULES[rule].head),
     h("span", { class: "mute block" }, `${integer(before)} → ${integer(after)}`),
   );
 

@@ -12,17 +12,19 @@ const SUM = "sum of victim priorities";
 
 /**
  * A rule in words: what it wants, as the head of a column, and why a candidate fell out.
- * @type {Record<string, {wants: string, head: string, lost: string}>}
+ * @type {Record<string, {wants: string, head: string, word?: string, lost: string}>}
  */
 export const RULES = {
   "pdb violations": {
     wants: t("fewest PodDisruptionBudget violations"),
     head: t("Budgets"),
+    word: "podDisruptionBudget",
     lost: t("breaks more budgets"),
   },
   "highest victim priority": {
     wants: t("lowest priority of the most important victim"),
     head: t("Top priority"),
+    word: "priority",
     lost: t("more important victim"),
   },
   [SUM]: {
@@ -33,6 +35,7 @@ export const RULES = {
   "number of victims": {
     wants: t("fewest victims"),
     head: t("Victims"),
+    word: "victims",
     lost: t("more victims"),
   },
   "earliest start of the highest victims": {

@@ -8,18 +8,19 @@ import { podOf } from "../../model/story.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { heading, section } from "../../parts/panels.js";
 import { eventName } from "../../parts/queueEvent.js";
+import { term } from "../../parts/term.js";
 
 /** @import { Cause, Lane, Waiting } from "../../model/queue.js" */
 /** @import { Context } from "../descriptor.js" */
 
 const LISTED = 12;
 
-/** @type {Record<Lane, {name: string, about: string}>} */
+/** @type {Record<Lane, {name: string, word: string, about: string}>} */
 const NAMES = {
-  active: { name: "activeQ", about: t("ready, the next on top") },
-  backoff: { name: "backoffQ", about: t("wait out a delay") },
-  unschedulable: { name: "unschedulablePods", about: t("wait for an event") },
-  gated: { name: t("gated"), about: t("may not enter yet") },
+  active: { name: "activeQ", word: "activeQ", about: t("ready, the next on top") },
+  backoff: { name: "backoffQ", word: "backoffQ", about: t("wait out a delay") },
+  unschedulable: { name: "unschedulablePods", word: "unschedulablePods", about: t("wait for an event") },
+  gated: { name: t("gated"), word: "gated", about: t("may not enter yet") },
 };
 
 /** The queue while the pod of a cycle is taken from it. @param {Context} now */
@@ -45,7 +46,7 @@ const laneOf = (lane, pods, taken) =>
     h(
       "h3",
       null,
-      NAMES[lane].name,
+      term(NAMES[lane].word, NAMES[lane].name),
       h("span", { class: "mute" }, ` ${integer(pods.length)}`),
       h("span", { class: "mute block" }, NAMES[lane].about),
     ),
