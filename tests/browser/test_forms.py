@@ -87,7 +87,7 @@ def test_an_error_stands_at_its_field_as_well(forms: Forms) -> None:
 def test_objects_are_added_and_several_changed_at_once(forms: Forms, page: Page) -> None:
     objects = forms.pane.get_by_role("region", name="Objects")
     objects.get_by_role("button", name="Add an object").click()
-    page.get_by_role("menuitem", name="Node").click()
+    page.get_by_role("menuitem", name="Node", exact=True).click()
     expect(forms.pane.get_by_role("region", name="Form").get_by_label("Name", exact=True)).to_have_value(
         "node-1"
     )

@@ -196,8 +196,8 @@ def test_the_offline_page_steps_from_a_disk_without_a_network(
     page.get_by_role("button", name="Next step").click()
     expect(steps).not_to_have_text(before)
     why = page.get_by_role("complementary", name="Why")
-    why.get_by_role("button", name="node1").first.click()
-    why.get_by_role("button", name="Why", exact=True).click()
+    page.locator("#rail").get_by_role("button", name=re.compile("^Filter")).click()
+    page.get_by_role("gridcell", name=re.compile("^node1, PodTopologySpread")).click()
     expect(why).to_contain_text("global minimum")
     assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
     assert page.url == file.as_uri()

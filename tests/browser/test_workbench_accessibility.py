@@ -107,7 +107,7 @@ def test_figures_are_there_with_the_text_and_plotly_on_request(page: Page, guard
     page.on("request", lambda request: asked.append(request.url) if is_plotly(request) else None)
     page.goto("/conformance/")
     open_step(page, FIRST, point="PreFilter")
-    drawn = page.get_by_role("img", name="zoneA holds 2", exact=False)
+    drawn = page.locator("#stage").get_by_role("img", name="zoneA holds 2", exact=False)
     expect(drawn.locator(".bar").first).to_be_visible()
     names = (
         "nodes in zoneA: 2 counted in zoneA: 2 the pod itself in zoneA: +1 "

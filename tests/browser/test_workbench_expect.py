@@ -28,7 +28,8 @@ def test_what_is_expected_is_checked_with_every_run(gallery: Gallery, page: Page
     expect(page.locator(".ace_content")).to_contain_text("- {pod: web-1, node: node-b1}")
 
     # another fact, by its key, of the node that is selected
-    page.get_by_role("complementary", name="Why").get_by_role("button", name="node-a1").click()
+    page.locator("#rail").get_by_role("button", name=re.compile("^Filter")).click()
+    page.locator('#stage [data-node="node-a1"]:visible').first.click()
     page.keyboard.press("t")
     expect(page.locator(".ace_content")).to_contain_text("rejectedNode: node-a1")
     page.locator(".ace_text-input").focus()
@@ -57,7 +58,9 @@ def test_what_is_expected_is_checked_with_every_run(gallery: Gallery, page: Page
 def test_an_event_agrees_with_the_run_or_differs_reason_by_reason(page: Page, guard: Guard) -> None:
     guard.allow(REFUSED)
     open_case(page, "Tainted control plane")
-    page.get_by_role("complementary", name="Why").get_by_role("button", name="Compare", exact=True).click()
+    event = page.get_by_role("region", name="FailedScheduling event")
+    event.get_by_text("FailedScheduling").click()
+    event.get_by_role("button", name="Compare", exact=True).click()
     dialog = page.get_by_role("dialog", name="Compare with an event from your cluster")
     message = dialog.get_by_label("The FailedScheduling event")
     message.fill(

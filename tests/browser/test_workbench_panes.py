@@ -21,6 +21,7 @@ def test_a_border_moves_by_keys_and_stays_until_it_is_reset(page: Page) -> None:
     open_case(page, "Zone outage")
     of_the_map = border(page, "Width of the map")
     step = page.get_by_role("group", name="Steps", exact=True)
+    expect(step).to_contain_text("2 nodes dropped out")
     before = step.inner_text()
     of_the_map.press("ArrowRight")
     expect(of_the_map).to_have_attribute("aria-valuenow", str(DEFAULT + STEP))

@@ -49,6 +49,11 @@ PROMISED = {
     "/api/runs/{run_id}/cycles/{n}/figures/{name}": {"get"},
     "/api/gallery": {"get"},
     "/api/clusters": {"get"},
+    "/api/messages": {"post"},
+    "/api/runs/{run_id}/inquiries": {"post"},
+    "/api/inquiries/{inquiry_id}": {"get"},
+    "/api/inquiries/{inquiry_id}/cancel": {"post"},
+    "/api/inquiries/{inquiry_id}/repairs/{number}/try": {"post"},
     "/api/try-on": {"post"},
 }
 
