@@ -29,7 +29,9 @@ def test_what_is_expected_is_checked_with_every_run(gallery: Gallery, page: Page
 
     # another fact, by its key, of the node that is selected
     page.locator("#rail").get_by_role("button", name=re.compile("^Filter")).click()
-    page.locator('#stage [data-node="node-a1"]:visible').first.click()
+    page.get_by_role("button", name="YAML", exact=True).click()  # beside it there is room for the nodes
+    page.locator("#stage [data-node='node-a1']:visible").first.click()
+    expect(page).to_have_url(re.compile("node=node-a1"))
     page.keyboard.press("t")
     expect(page.locator(".ace_content")).to_contain_text("rejectedNode: node-a1")
     page.locator(".ace_text-input").focus()
