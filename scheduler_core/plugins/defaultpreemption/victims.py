@@ -61,6 +61,8 @@ def select_victims(
         victims = [v for v in violating if not trial.reprieve(v)]
         violations = len(victims)
         victims += [v for v in others if not trial.reprieve(v)]
+    if not victims:  # as DryRunPreemption has it: the pod fits with all of them, which Filter denied before
+        return failure(f'expected at least one victim pod on node "{snapshot.nodes[node].name}"')
     if framework.handle.version.victims_are_sorted:
         victims.sort(key=importance)
     return Candidate(node, tuple(victims), violations)

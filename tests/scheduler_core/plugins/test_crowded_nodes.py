@@ -65,3 +65,21 @@ def test_all_filters_count_in_versions_that_run_them_all() -> None:
     record = Simulation(scenario, version).compute("default/big")
     assert isinstance(record, CycleRecord)
     assert crowded_nodes(record.framework, record.state, record.pod, range(30), rejections(record)) == {}
+
+
+def test_a_node_on_which_the_pod_fits_beside_all_others_is_no_candidate() -> None:
+    objects = [
+        make_node("n0"),
+        make_node("n1", cpu="1"),
+        make_pod("small", node="n0", priority=0),
+        make_pod("big", priority=7, requests={"cpu": "64"}),
+    ]
+    simulation = Simulation(Scenario.from_content({"objects": objects}), KUBERNETES_VERSIONS["1.34"])
+    record = simulation.compute("default/big")
+    assert isinstance(record, CycleRecord)
+    fitting = make_pod("p", priority=7)
+    scenario = Scenario.from_content({"objects": [*objects[:3], fitting]})
+    pod = next(each for each in scenario.objects.pods if each.key == "default/p")
+    status = select_victims(record.framework, record.state, pod, 0, [])
+    assert isinstance(status, Status)
+    assert status.reasons == ('expected at least one victim pod on node "n0"',)
