@@ -24,7 +24,7 @@ def execute(inquiry: Inquiry) -> None:
 
 def _search(inquiry: Inquiry, watch: Watch) -> None:
     costs = {**DEFAULT_COSTS, **orjson.loads(inquiry.costs)}
-    question = Question(cycles.recording(inquiry.run), inquiry.pod, costs)
+    question = Question(cycles.recording(inquiry.run), inquiry.pod, costs, node=inquiry.node or None)
     saved = time.monotonic()
     for answer in question.answers():
         inquiry.answer = answer

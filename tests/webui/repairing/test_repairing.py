@@ -44,6 +44,17 @@ def test_the_answer_has_verified_repairs(stranger: Visitor, run: dict[str, Any])
     assert best["node"] == "n1"
 
 
+def test_a_node_that_is_asked_for_is_the_target(alice: Visitor) -> None:
+    run = alice.run(alice.draft(source(node("n1"), node("n2"), pod("p"))))
+    answer = answered(alice, ask(alice, run))["answer"]
+    assert answer["target"] is None
+    placed = answer["placed"]
+    other = {"n1": "n2", "n2": "n1"}[placed]
+    answer = answered(alice, ask(alice, run, node=other))["answer"]
+    assert answer["target"] == other
+    assert {repair["node"] for repair in answer["repairs"]} == {other}
+
+
 def test_the_same_question_has_one_answer(alice: Visitor, stranger: Visitor, run: dict[str, Any]) -> None:
     first = ask(alice, run)
     assert ask(stranger, run)["id"] == first["id"]
