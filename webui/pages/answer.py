@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-import uuid
-
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
 
-from webui.lib.errors import Problem
-from webui.pages.guard import with_snapshot
+from webui.pages.guard import with_draft, with_snapshot
 from webui.runs.models import Run
 from webui.runs.schemas import RunOut
 from webui.runs.start import run_to_show
-from webui.scenarios.access import scenario_for
+from webui.scenarios.models import Scenario
 from webui.snapshots.models import Snapshot
 
 
-@never_cache
-def draft_answer(request: HttpRequest, scenario_id: uuid.UUID) -> HttpResponse:
+@with_draft
+def draft_answer(request: HttpRequest, scenario: Scenario) -> HttpResponse:
     """Render the answer of a draft's latest run, for those who may see the draft; without a run, go to the draft."""
-    try:
-        scenario = scenario_for(request, scenario_id)
-    except Problem as problem:
-        raise Http404 from problem
     run = scenario.visible_run
     if run is None:
-        return redirect("draft", scenario_id)
+        return redirect("draft", scenario.pk)
     return _answer(request, scenario.title, run)
 
 

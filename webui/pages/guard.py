@@ -1,15 +1,18 @@
-"""What the pages of a snapshot share: 404, 410 for a link that is gone, and noindex for unlisted links."""
+"""Who is let in to a page: 404, 410 for a link that is gone, and noindex for unlisted links."""
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 
 from webui.lib.errors import Problem
+from webui.scenarios.access import scenario_for
 from webui.snapshots.access import Gone, snapshot_for
 from webui.snapshots.models import Snapshot
 
@@ -31,6 +34,21 @@ def with_snapshot(view: View) -> View:
         if snapshot.visibility == Snapshot.Visibility.UNLISTED:
             response["X-Robots-Tag"] = "noindex"
         return response
+
+    return wrapped
+
+
+def with_draft(view: View) -> View:
+    """Wrap a view so that it gets the draft instead of its id, if the caller may see it. It is never cached."""
+
+    @never_cache
+    @wraps(view)
+    def wrapped(request: HttpRequest, scenario_id: uuid.UUID, **kwargs: Any) -> HttpResponse:
+        try:
+            scenario = scenario_for(request, scenario_id)
+        except Problem as problem:
+            raise Http404 from problem
+        return view(request, scenario, **kwargs)
 
     return wrapped
 

@@ -1,18 +1,14 @@
 from __future__ import annotations
 
-import uuid
-
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
 
 from scheduler_core import DEFAULT_COSTS
-from webui.lib.errors import Problem
-from webui.pages.guard import with_snapshot
+from webui.pages.guard import with_draft, with_snapshot
 from webui.runs.models import Run
 from webui.runs.schemas import RunOut
 from webui.runs.start import run_to_show
-from webui.scenarios.access import scenario_for
+from webui.scenarios.models import Scenario
 from webui.snapshots.models import Snapshot
 
 
@@ -23,15 +19,11 @@ def snapshot_repairs(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
     return _page(request, snapshot.title, run) if run else redirect("snapshot", snapshot.pk)
 
 
-@never_cache
-def draft_repairs(request: HttpRequest, scenario_id: uuid.UUID) -> HttpResponse:
+@with_draft
+def draft_repairs(request: HttpRequest, scenario: Scenario) -> HttpResponse:
     """Render the same of a draft's latest run, for those who may see the draft."""
-    try:
-        scenario = scenario_for(request, scenario_id)
-    except Problem as problem:
-        raise Http404 from problem
     run = scenario.visible_run
-    return _page(request, scenario.title, run) if run else redirect("draft", scenario_id)
+    return _page(request, scenario.title, run) if run else redirect("draft", scenario.pk)
 
 
 def _page(request: HttpRequest, title: str, run: Run) -> HttpResponse:
