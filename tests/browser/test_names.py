@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.test_upgrade import make_link
 from tests.services.pages import Guard, Visitors
@@ -35,7 +36,9 @@ for (const { prototype } of [CanvasRenderingContext2D, OffscreenCanvasRenderingC
 
 
 def names_on(page: Page, *expected: str) -> set[str]:
-    """Check all names on the page, among them those expected, and return them as they are shown."""
+    """Check all names on the page once it has settled, among them those expected, and return them as shown."""
+    with suppress(TimeoutError):  # then what is wrong stays, and is reported
+        page.wait_for_function(f"(wholes) => !({AUDIT})(wholes).faults.length", arg=WHOLE, timeout=5000)
     answer: dict[str, Any] = page.evaluate(AUDIT, WHOLE)
     assert answer["faults"] == [], answer["faults"]
     shown = set(answer["shown"])

@@ -110,9 +110,8 @@ def test_failed_and_unresolvable_nodes_have_their_reasons() -> None:
     assert cycle["feasible"] == []
     assert "filter" not in cycle, "no plugin rejects a node"
     assert cycle["fitError"].startswith("0/3 nodes are available: 1 no device, 2 no driver.")
-    assert list(cycle["postFilter"]["candidates"]) == ["n1"], (
-        "preemption examines only nodes where it may help"
-    )
+    assert list(cycle["postFilter"]["rejected"]) == ["n1"], "preemption examines only nodes where it may help"
+    assert cycle["postFilter"]["message"] == 'preemption: expected at least one victim pod on node "n1"'
     assert cycle["extenders"] == [
         {
             "extender": server.url,
