@@ -139,8 +139,10 @@ def _without_terms(record: CycleRecord, template: PodTemplate, dropped: list[Fac
 
 
 def _without_plugins(profile: Profile, names: set[object]) -> Profile:
+    # PostFilter plugins run the filters of the framework they were attached to last: they stay with the trial's.
     return replace(
         profile,
+        post_filter=[],
         pre_filter=[plugin for plugin in profile.pre_filter if plugin.name not in names],
         filter=[plugin for plugin in profile.filter if plugin.name not in names],
     )

@@ -206,10 +206,6 @@ class Search:
             return self.trial.attempt(changes, whole=whole or preempts(changes))
         except InvalidInput:
             return None
-        except IndexError:
-            if not preempts(changes):
-                raise
-            return None  # preemption chose among candidates without victims, which it cannot compare
 
     def _minimal(self, changes: Changes, node: str) -> tuple[Changes, str]:
         """Return the changes without those that are not needed, and the node that takes the pod then."""
