@@ -130,6 +130,7 @@ export function setUpDoor(box) {
     take({ files });
   });
   door.set(take);
+  if (field.value.trim()) take({ text: field.value }); // written before this ran, or restored by the browser
 }
 
 /** @param {string} page of a message @param {string} text */

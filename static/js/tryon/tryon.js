@@ -73,15 +73,18 @@ function show(trial) {
   );
 }
 
-form.addEventListener("change", nameButton);
-nodes.addEventListener("input", () => {
+function choosePasted() {
   const radio = $(`input[value=${PASTED}]`, form, HTMLInputElement);
   radio.checked = true;
   nameButton();
   clearTimeout(timer);
   timer = setTimeout(tryPasted, PAUSE_MS);
-});
+}
+
+form.addEventListener("change", nameButton);
+nodes.addEventListener("input", choosePasted);
 $("#copy-nodes", form).addEventListener("click", () =>
   copyText($(".try-k code", form).textContent, t("The command")),
 );
 nameButton();
+if (nodes.value.trim()) choosePasted(); // pasted before this ran, or restored by the browser
