@@ -9,6 +9,7 @@ import socket
 import sqlite3
 import subprocess
 import time
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,20 @@ def test_a_second_one_on_the_same_data_is_refused(up: Launcher) -> None:
     refused = run_to_its_end(free_port(), up.output.parent)
     assert refused.returncode == 1
     assert "SchedScope already runs on" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "url", "reason"),
+    [
+        ("REDIS_URL", "redis://:secret@127.0.0.1:1/0", "no Redis or Valkey answers at redis://127.0.0.1:1/0"),
+        ("DATABASE_URL", "postgres://me:secret@127.0.0.1:1/sched", "the database does not answer"),
+    ],
+)
+def test_a_server_that_does_not_answer_is_named(tmp_path: Path, name: str, url: str, reason: str) -> None:
+    refused = run_to_its_end(free_port(), tmp_path, {name: url})
+    assert refused.returncode == 1
+    assert f"CommandError: {name}: {reason}" in refused.stderr
+    assert "secret" not in refused.stderr and "Traceback" not in refused.stderr
 
 
 def test_a_port_in_use_is_refused(tmp_path: Path) -> None:
@@ -155,7 +170,14 @@ def process_of(up: Launcher, name: str) -> int:
     return next(int(row[0]) for row in rows if int(row[1]) == up.process.pid and name in row[2])
 
 
-def run_to_its_end(port: int, folder: Path) -> subprocess.CompletedProcess[str]:
+def run_to_its_end(
+    port: int, folder: Path, settings: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        command(port), env=environment(folder), capture_output=True, text=True, timeout=60, check=False
+        command(port),
+        env={**environment(folder), **(settings or {})},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
     )

@@ -1,38 +1,120 @@
-"""Read environment variables as the values that the settings need."""
+"""Read environment variables as the values that the settings need, and refuse those that cannot work.
+
+A wrong value is put on a list, so that one attempt to start names all of them: see `require_valid`.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import secrets
+import sys
 import tempfile
 from pathlib import Path
-from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+from typing import Any, NoReturn
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
-from django.core.exceptions import ImproperlyConfigured
-
+YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 POSTGRES_SCHEMES = ("postgres", "postgresql")
+REDIS_SCHEMES = ("redis", "rediss", "unix")
+HOST = re.compile(r"\*|\.?[A-Za-z0-9_]([A-Za-z0-9._-]*[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]+\]")
+ORIGIN = re.compile(r"https?://[^/\s]+")
 SOCKET_PATH_LIMIT = 100  # the kernel takes 107 bytes, macOS 103
+
+problems: list[str] = []  # a sentence for each wrong variable
+
+
+def reject(name: str, sentence: str) -> None:
+    """Put a wrong variable on the list: the sentence says what it must be and, unless it is secret, what it is."""
+    problems.append(f"{name} {sentence}.")
+
+
+def require_valid() -> None:
+    """End the process with a sentence for each wrong variable, if there is one."""
+    if problems:
+        stop("\n".join(problems))
+
+
+def stop(reason: str) -> NoReturn:
+    """End the process because of its settings, without the traceback of an exception."""
+    sys.exit(f"SchedScope cannot start.\n{reason}")
 
 
 def flag(name: str, *, default: bool = False) -> bool:
     value = os.environ.get(name, "").strip().lower()
-    return value in ("1", "true", "yes", "on") if value else default
+    if value and value not in YES + NO:
+        reject(name, f"must be 1 or 0, got {value!r}")
+    return value in YES if value else default
 
 
-def number(name: str, default: int) -> int:
-    return int(os.environ.get(name) or default)
+def number(name: str, default: int, *, minimum: int = 1, maximum: int = 2**63 - 1) -> int:
+    """Return a whole number from `minimum` to `maximum`."""
+    text = os.environ.get(name, "").strip().replace("_", "")
+    if not text:
+        return default
+    if re.fullmatch("-?[0-9]{1,20}", text) and minimum <= int(text) <= maximum:
+        return int(text)
+    limits = f"of at least {minimum}" if maximum == 2**63 - 1 else f"from {minimum} to {maximum}"
+    reject(name, f"must be a whole number {limits}, got {text!r}")
+    return default
+
+
+def choice(name: str, default: str, choices: tuple[str, ...]) -> str:
+    """Return one of a few words, in upper case."""
+    value = (os.environ.get(name, "").strip() or default).upper()
+    if value in choices:
+        return value
+    reject(name, f"must be one of {', '.join(choices)}, got {value!r}")
+    return default
 
 
 def words(name: str, default: str = "") -> list[str]:
     return [word for part in os.environ.get(name, default).split(",") if (word := part.strip())]
 
 
+def hosts(name: str, default: str) -> list[str]:
+    """Return names of hosts, as Django's ALLOWED_HOSTS has them."""
+    for host in (names := words(name, default)):
+        if not HOST.fullmatch(host):
+            reject(name, f"must be host names without scheme and port, with commas between, got {host!r}")
+    return names
+
+
+def origins(name: str) -> list[str]:
+    for origin in (names := words(name)):
+        if not ORIGIN.fullmatch(origin):
+            reject(
+                name, f"must be origins such as https://sched.example, with commas between, got {origin!r}"
+            )
+    return names
+
+
+def data_folder(default: Path) -> Path:
+    """Return DATA_DIR, made if it does not exist. Without a folder nothing else can be read: stop."""
+    folder = Path(os.environ.get("DATA_DIR") or default)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        stop(f"DATA_DIR must be a folder that can be written: {folder}: {error.strerror}.")
+    return folder
+
+
 def secret_key(folder: Path) -> str:
     """Return SECRET_KEY, or a key that the first start stores in the data folder."""
     if key := os.environ.get("SECRET_KEY"):
+        if not key.strip():
+            reject(
+                "SECRET_KEY", "must be a long random text, got only spaces; leave it unset to have one made"
+            )
         return key
     path = folder / "secret_key"
+    try:
+        return _stored_key(path)
+    except OSError as error:
+        stop(f"SECRET_KEY is not set, and {path} can be neither read nor written: {error.strerror}.")
+
+
+def _stored_key(path: Path) -> str:
     if not path.exists():
         _write_once(path, secrets.token_urlsafe(50))
     return path.read_text()
@@ -51,19 +133,36 @@ def _write_once(path: Path, text: str) -> None:
 
 def database(folder: Path) -> dict[str, Any]:
     """Return Django's settings for DATABASE_URL: `postgres://user:password@host:port/name?option=value`,
-    `sqlite:///path`, or, without it, an SQLite file in the data folder. Raise ImproperlyConfigured for others.
+    `sqlite:///path`, or, without it, an SQLite file in the data folder.
     """
-    url = os.environ.get("DATABASE_URL", "")
-    if not url:
-        return _sqlite(folder / "schedscope.sqlite3")
-    parts = urlsplit(url)
-    if parts.scheme == "sqlite":
-        return _sqlite(Path(unquote(parts.path)))
+    url = os.environ.get("DATABASE_URL", "").strip()
+    default = _sqlite(folder / "schedscope.sqlite3")
+    parts = _split("DATABASE_URL", url) if url else None
+    if parts is None:
+        return default
+    path = Path(unquote(parts.path))
     if parts.scheme in POSTGRES_SCHEMES:
+        if not parts.path.strip("/"):
+            reject("DATABASE_URL", "must name a database: postgres://user:password@host:5432/name")
         return _postgres(url)
-    raise ImproperlyConfigured(
-        f"DATABASE_URL: must be postgres://… or sqlite:///…, or unset, got {parts.scheme!r}"
-    )
+    if parts.scheme != "sqlite":
+        reject("DATABASE_URL", f"must be postgres://… or sqlite:///…, or unset, got {parts.scheme!r}")
+    elif not parts.netloc and path.is_absolute() and path.parent.is_dir():
+        return _sqlite(path)
+    else:
+        reject("DATABASE_URL", f"must be sqlite:/// and a path in a folder that exists, got {url!r}")
+    return default
+
+
+def _split(name: str, url: str) -> SplitResult | None:
+    """Return the parts of a URL. A malformed one is rejected without its text, which may hold a password."""
+    try:
+        parts = urlsplit(url)
+        parts.port  # noqa: B018 - raises for a port that is not a number
+    except ValueError as error:
+        reject(name, f"must be a URL: {str(error)[:1].lower()}{str(error)[1:]}")
+        return None
+    return parts
 
 
 def _sqlite(path: Path) -> dict[str, Any]:
@@ -96,7 +195,24 @@ def _postgres(url: str) -> dict[str, Any]:
 
 def redis_url(folder: Path) -> str:
     """Return REDIS_URL, or the socket of the server that `manage.py up` starts."""
-    return os.environ.get("REDIS_URL") or f"unix://{socket_path(folder, 'valkey.sock')}"
+    url = os.environ.get("REDIS_URL", "").strip()
+    if not url:
+        return f"unix://{socket_path(folder, 'valkey.sock')}"
+    parts = _split("REDIS_URL", url)
+    if parts is not None and parts.scheme not in REDIS_SCHEMES:
+        reject(
+            "REDIS_URL",
+            f"must be redis://host:6379/0, rediss://… or unix:///path, got {parts.scheme or url!r}",
+        )
+    elif parts is not None and not (parts.path if parts.scheme == "unix" else parts.hostname):
+        reject("REDIS_URL", "must name a host (redis://host:6379/0) or the path of a socket (unix:///path)")
+    return url
+
+
+def without_password(url: str) -> str:
+    """Return a URL to show."""
+    parts = urlsplit(url)
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()
 
 
 def socket_path(folder: Path, name: str) -> Path:

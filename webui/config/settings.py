@@ -12,15 +12,15 @@ from pathlib import Path
 from webui.config import contents, environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
-DATA_DIR = Path(os.environ.get("DATA_DIR", BASE_DIR / "var"))
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATA_DIR = environment.data_folder(BASE_DIR / "var")
 
 DEBUG = environment.flag("DEBUG")
 DEVELOPMENT = environment.flag("DEVELOPMENT")  # `make dev`: files are served as they are, pages reload
 HTTPS = environment.flag("HTTPS")
 SECRET_KEY = environment.secret_key(DATA_DIR)
-ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
-CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS")
+ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS")
+PORT = environment.number("PORT", 8000, maximum=65535)
 
 INSTALLED_APPS = [
     "django.contrib.contenttypes",
@@ -186,6 +186,10 @@ AUTH_PASSWORD_VALIDATORS = [
 OIDC_ISSUER = os.environ.get("OIDC_ISSUER", "")
 OIDC_CLIENT_ID = os.environ.get("OIDC_CLIENT_ID", "")
 OIDC_CLIENT_SECRET = os.environ.get("OIDC_CLIENT_SECRET", "")
+if OIDC_ISSUER and not environment.ORIGIN.match(OIDC_ISSUER):
+    environment.reject("OIDC_ISSUER", f"must be the provider's https:// address, got {OIDC_ISSUER!r}")
+if OIDC_ISSUER and not OIDC_CLIENT_ID:
+    environment.reject("OIDC_CLIENT_ID", "must be set, because OIDC_ISSUER is")
 OIDC_NAME = os.environ.get("OIDC_NAME", "OpenID")  # on the button
 OIDC_SCOPE = os.environ.get("OIDC_SCOPE", "openid profile email")
 OIDC_TEAMS_CLAIM = os.environ.get("OIDC_TEAMS_CLAIM", "")  # the claim that names a user's teams
@@ -205,11 +209,14 @@ def is_no_probe(record: logging.LogRecord) -> bool:
     return getattr(record, "status_code", None) != 503
 
 
+LOG_LEVEL = environment.choice("LOG_LEVEL", "WARNING", ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"ready": {"()": "django.utils.log.CallbackFilter", "callback": is_no_probe}},
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["ready"]}},
-    "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "WARNING").upper()},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
 }
+
+environment.require_valid()

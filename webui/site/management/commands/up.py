@@ -13,13 +13,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import redis
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError
 
 from webui.config import environment
 from webui.site.processes import child, commands
 from webui.site.processes.supervisor import Service, Stop, Supervisor, stop_signals
+
+PATIENCE = {"socket_connect_timeout": 3.0, "socket_timeout": 3.0}  # seconds, for a server that is given
 
 
 class Command(BaseCommand):
@@ -28,7 +32,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=os.environ.get("HOST", "127.0.0.1"))
-        parser.add_argument("--port", type=int, default=environment.number("PORT", 8000))
+        parser.add_argument("--port", type=int, default=settings.PORT)
         parser.add_argument(
             "--reload", action="store_true", help="for development: restart when files change"
         )
@@ -47,10 +51,12 @@ class Command(BaseCommand):
         mode = {"DEVELOPMENT": "1"} if reload else {}
         supervisor = Supervisor({"REDIS_URL": settings.REDIS_URL, **mode}, self.say)
         try:
-            if "REDIS_URL" not in os.environ:
+            if os.environ.get("REDIS_URL"):
+                require_broker()
+            else:
                 supervisor.start(broker(settings.DATA_DIR))
             self.say("Preparing the database")
-            call_command("migrate", interactive=False, verbosity=0)
+            prepare_database()
             supervisor.start(web(host, port, reload=reload))
             supervisor.start(worker(settings.DATA_DIR, reload=reload))
             self.say("Loading the examples")
@@ -67,6 +73,24 @@ class Command(BaseCommand):
     def say(self, text: str) -> None:
         self.stdout.write(text)
         self.stdout.flush()
+
+
+def require_broker() -> None:
+    """Raise CommandError if no server answers at REDIS_URL."""
+    try:
+        with redis.Redis.from_url(settings.REDIS_URL, **PATIENCE) as client:
+            client.ping()
+    except redis.RedisError as error:
+        url = environment.without_password(settings.REDIS_URL)
+        raise CommandError(f"REDIS_URL: no Redis or Valkey answers at {url}: {error}") from None
+
+
+def prepare_database() -> None:
+    """Apply the migrations. Raise CommandError if the database does not answer."""
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+    except OperationalError as error:
+        raise CommandError(f"DATABASE_URL: the database does not answer: {str(error).strip()}") from None
 
 
 def broker(folder: Path) -> Service:
