@@ -96,15 +96,15 @@ function mountPodChooser(element) {
   $("[data-value]", element).append(name, place);
   element.append(select);
   select.addEventListener("change", () => goCycle(Number(select.value)));
-  /** @type {{cycles: Cycle[] | null, open: Set<number>}} */
-  let filledFor = { cycles: null, open: new Set() };
+  /** @type {{cycles: Cycle[] | null, names: unknown, open: Set<number>}} */
+  let filledFor = { cycles: null, names: null, open: new Set() };
   effect(
     [computed([pointer], (at) => at?.cycle), log, cluster],
-    (index, { cycles }) => {
+    (index, { cycles }, names) => {
       element.hidden = index === undefined;
       if (index === undefined) return;
-      if (filledFor.cycles !== cycles) {
-        filledFor = { cycles, open: new Set() };
+      if (filledFor.cycles !== cycles || filledFor.names !== names) {
+        filledFor = { cycles, names, open: new Set() }; // the cluster brings the short names
         replace(select);
       }
       fill(select, cycles, filledFor.open);

@@ -64,7 +64,7 @@ function segment(point) {
       cycle?.index,
       Boolean(cycle?.finished),
       point.id === "Filter" && Boolean(viewData()),
-      point.id === "Result" && Boolean(cluster.get()),
+      Boolean(cluster.get()), // it brings the short names
       breakpoints.get().map((each) => each.kind + each.name),
       TRIED[point.id] && triedScores(viewData()) ? url.state.get().weights : "",
       point.id === "Run" || point.id === "Queue" || !cycle ? progress() : "",
