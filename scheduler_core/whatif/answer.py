@@ -110,7 +110,13 @@ class Inquiry:
     def _repair(self, trial: Trial, found: Found) -> Repair:
         result = edited(found.changes, trial.sources.places(trial.pod), trial.sources.manifests)
         atoms: list[AtomicChange] = [
-            {"text": c.text, "kind": c.kind, "cost": self.costs[c.kind] * c.times} for c in found.changes
+            {
+                "text": c.text,
+                "phrase": c.phrase.as_json(),
+                "kind": c.kind,
+                "cost": self.costs[c.kind] * c.times,
+            }
+            for c in found.changes
         ]
         return {
             "changes": [change.text for change in found.changes],

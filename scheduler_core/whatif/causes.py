@@ -74,6 +74,7 @@ class Causes:
         return [
             {
                 "text": fact.text,
+                "phrase": fact.phrase.as_json(),
                 "of": fact.of,
                 "plugin": fact.plugin,
                 "rejected": int(fact.mask.sum()),

@@ -6,6 +6,8 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from .phrases import Phrase
+
 CostKind = Literal["manifest", "label", "node", "eviction", "reserved", "configuration"]
 """The kinds of work, by which repairs are ranked.
 
@@ -58,7 +60,7 @@ class Change:
     objects than the pod. It costs `times` its kind. `rank` orders changes of equal cost, the likelier ones first.
     """
 
-    text: str
+    phrase: Phrase
     kind: CostKind
     dial: tuple[Hashable, ...]
     edits: tuple[Edit, ...] = field(default=(), compare=False)
@@ -66,6 +68,10 @@ class Change:
     commands: tuple[str, ...] = field(default=(), compare=False)
     rank: float = field(default=0, compare=False)
     times: int = 1
+
+    @property
+    def text(self) -> str:
+        return str(self.phrase)
 
     @property
     def of_pod(self) -> bool:

@@ -7,12 +7,15 @@ from typing import Any, Literal, NotRequired
 from scheduler_core.typeddict import TypedDict
 
 from .change import CostKind
+from .phrases import PhraseForm
 
 
 class AtomicChange(TypedDict):
     """One change of a repair."""
 
     text: str
+    phrase: NotRequired[PhraseForm]
+    """What the text says; absent in answers of former versions."""
     kind: CostKind
     cost: float
 
@@ -71,6 +74,8 @@ class CauseFact(TypedDict):
     """A fact of the pod, the cluster or the configuration that has a part in the rejection."""
 
     text: str
+    phrase: NotRequired[PhraseForm]
+    """What the text says; absent in answers of former versions."""
     of: Literal["pod", "cluster", "configuration"]
     plugin: str
     rejected: int
@@ -83,6 +88,8 @@ class OutsideCause(TypedDict):
     """A cause that is not the scheduler's."""
 
     text: str
+    phrase: NotRequired[PhraseForm]
+    """Absent for messages of the scheduler and of the API server."""
     certain: bool
 
 

@@ -19,6 +19,7 @@ from scheduler_core.plugins.interpodaffinity.filtering import PreFilterState as 
 from scheduler_core.plugins.podtopologyspread.filtering import PreFilterState as SpreadState
 
 from .amounts import quantity
+from .phrases import Phrase, say
 
 _CORDONED = "node.kubernetes.io/unschedulable"
 Part = Literal["pod", "cluster", "configuration"]
@@ -32,11 +33,15 @@ class Fact:
     or a term. Terms of running pods are not counted then. A fact of kind "plugin" is left out with its whole plugin.
     """
 
-    text: str
+    phrase: Phrase
     of: Part
     plugin: str
     drop: tuple[str, object] = ("plugin", "")
     mask: BoolArray = field(default_factory=lambda: np.zeros(0, dtype=bool), compare=False, repr=False)
+
+    @property
+    def text(self) -> str:
+        return str(self.phrase)
 
 
 def facts_of(record: CycleRecord) -> list[Fact]:
@@ -69,24 +74,24 @@ def _facts(record: CycleRecord, refused: Refusals, count: int) -> Iterator[Fact]
 def _fact(record: CycleRecord, reason: Reason, mask: BoolArray) -> Fact:
     operand, plugin = reason.operand, reason.plugin
     if reason.kind in ("resource", "missing_resource") and operand != PODS:
-        text = f"requests {operand} {quantity(operand, record.pod.template.requests.get(operand, 0))}"
-        return Fact(text, "pod", plugin, ("resource", operand), mask)
+        amount = quantity(operand, record.pod.template.requests.get(operand, 0))
+        return Fact(
+            say("requests", resource=operand, amount=amount), "pod", plugin, ("resource", operand), mask
+        )
     if reason.kind in ("spread", "spread_label"):
         return _constraint(record, operand, plugin, mask)
     if reason.kind in ("affinity", "anti_affinity"):
         name = "pod affinity" if reason.kind == "affinity" else "pod anti-affinity"
-        return Fact(f"{name} {operand}", "pod", plugin, (reason.kind, operand), mask)
+        return Fact(say(name, term=operand), "pod", plugin, (reason.kind, operand), mask)
     if reason.kind == "port":
-        return Fact(f"hostPort {operand}", "pod", plugin, ("port", ""), mask)
+        return Fact(say("host port", port=operand), "pod", plugin, ("port", ""), mask)
     if reason.kind == "existing_anti_affinity":
-        text = f"anti-affinity of running pods over {operand}"
-        return Fact(text, "cluster", plugin, ("existing", operand), mask)
-    texts = {
-        "resource": "the nodes' limit of pods",
-        "one_node": "may run on one node only",
-    }
-    text = texts.get(reason.kind, reason.message or operand)
-    return Fact(text, "pod" if reason.kind == "one_node" else "cluster", plugin, ("plugin", plugin), mask)
+        return Fact(
+            say("anti-affinity of others", key=operand), "cluster", plugin, ("existing", operand), mask
+        )
+    phrases = {"resource": say("pod limit"), "one_node": say("one node")}
+    phrase = phrases.get(reason.kind, say("message", message=reason.message or operand))
+    return Fact(phrase, "pod" if reason.kind == "one_node" else "cluster", plugin, ("plugin", plugin), mask)
 
 
 def _constraint(record: CycleRecord, key: str, plugin: str, mask: BoolArray) -> Fact:
@@ -97,8 +102,8 @@ def _constraint(record: CycleRecord, key: str, plugin: str, mask: BoolArray) -> 
         if c.constraint.topology_key == key
     ]
     part: Part = "pod" if record.pod.template.spread else "configuration"
-    name = f"maxSkew {skews[0]} over {key}" if skews else f"spread over {key}"
-    return Fact(name, part, plugin, ("spread", key), mask)
+    phrase = say("max skew", skew=skews[0], key=key) if skews else say("spread", key=key)
+    return Fact(phrase, part, plugin, ("spread", key), mask)
 
 
 def _clauses(record: CycleRecord) -> Iterator[Fact]:
@@ -106,12 +111,16 @@ def _clauses(record: CycleRecord) -> Iterator[Fact]:
     clauses = selector_clauses(template)
     for clause in clauses:
         yield Fact(
-            f"node selector {clause}", "pod", "NodeAffinity", ("clause", clause), ~columns.matching(clause)
+            say("selector clause", clause=clause),
+            "pod",
+            "NodeAffinity",
+            ("clause", clause),
+            ~columns.matching(clause),
         )
     required = template.affinity.node.required
     if required is not None and (len(required.terms) != 1 or required.terms[0].fields):
         mask = ~columns.matching_selector(required)
-        yield Fact("required node affinity", "pod", "NodeAffinity", ("node affinity", ""), mask)
+        yield Fact(say("required node affinity"), "pod", "NodeAffinity", ("node affinity", ""), mask)
 
 
 def _taints(record: CycleRecord) -> Iterator[Fact]:
@@ -123,16 +132,16 @@ def _taints(record: CycleRecord) -> Iterator[Fact]:
             if taint.effect in DO_NOT_SCHEDULE and not any(tolerates(t, taint) for t in own):
                 refused.setdefault(taint, []).append(code)
     for taint, codes in refused.items():
-        text = "cordoned nodes" if taint.key == _CORDONED else f"untolerated taint {taint}"
+        phrase = say("cordoned") if taint.key == _CORDONED else say("untolerated taint", taint=taint)
         mask = np.isin(column.codes, codes)
         if taint.key == _CORDONED:
             mask = mask | record.framework.handle.snapshot.unschedulable
-        yield Fact(text, "cluster", "TaintToleration", ("taint", taint), mask)
+        yield Fact(phrase, "cluster", "TaintToleration", ("taint", taint), mask)
     cordoned = record.framework.handle.snapshot.unschedulable
     if cordoned.any() and not any(taint.key == _CORDONED for taint in refused):
         taint = Taint(_CORDONED, "", "NoSchedule")
         if not any(tolerates(t, taint) for t in own):
-            yield Fact("cordoned nodes", "cluster", "NodeUnschedulable", ("taint", taint), cordoned)
+            yield Fact(say("cordoned"), "cluster", "NodeUnschedulable", ("taint", taint), cordoned)
 
 
 def without(template: PodTemplate, dropped: list[Fact]) -> PodTemplate:

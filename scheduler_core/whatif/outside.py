@@ -11,6 +11,7 @@ from scheduler_core.run.outcome import Skipped
 from scheduler_core.run.scenario import Scenario
 
 from .contract import OutsideCause
+from .phrases import Phrase, say
 from .trial import Trial
 
 _CLAIMS = ("persistentvolumeclaim", "PersistentVolumeClaim", "storageclass", "persistentvolume ")
@@ -47,8 +48,7 @@ def _devices(trial: Trial) -> Iterator[OutsideCause]:
     nodes = trial.cluster.handle.snapshot.nodes
     for resource in trial.pod.template.requests:
         if is_extended(resource) and not any(node.allocatable.get(resource) for node in nodes):
-            text = f"no node offers {resource}: is its device plugin running, and are its nodes there?"
-            yield {"text": text, "certain": True}
+            yield _cause(say("no device", resource=resource), certain=True)
 
 
 def _nodes(trial: Trial) -> Iterator[OutsideCause]:
@@ -60,4 +60,11 @@ def _nodes(trial: Trial) -> Iterator[OutsideCause]:
             if is_condition and taint.effect in DO_NOT_SCHEDULE:
                 counts[taint.key] = counts.get(taint.key, 0) + 1
     for key, count in counts.items():
-        yield {"text": f"{count} node{'' if count == 1 else 's'} with {key}", "certain": False}
+        phrase = (
+            say("node condition", key=key) if count == 1 else say("node conditions", count=count, key=key)
+        )
+        yield _cause(phrase, certain=False)
+
+
+def _cause(phrase: Phrase, *, certain: bool) -> OutsideCause:
+    return {"text": str(phrase), "phrase": phrase.as_json(), "certain": certain}

@@ -11,6 +11,7 @@ from scheduler_core.objects.parsing import Manifest
 from scheduler_core.plugins.interpodaffinity.filtering import PreFilterState, TermCount
 from scheduler_core.source import value_at
 from scheduler_core.whatif.change import Change, Edit
+from scheduler_core.whatif.phrases import Phrase, listed, say
 from scheduler_core.whatif.situation import NodeClass, Situation
 
 _REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution"
@@ -30,10 +31,10 @@ def affinity(situation: Situation, reason: Reason, nodes: NodeClass) -> Iterator
         spaces = _namespaces(situation, count)
         if spaces:
             wider = {**written, "namespaces": sorted({situation.pod.namespace, *spaces})}
-            text = f"pod affinity {reason.operand}: also in namespace {', '.join(sorted(spaces))}"
-            yield _swap(text, reason, path, written, wider, 0.05)
-        yield from _elsewhere(reason, "pod affinity", path, written, _WIDER)
-        yield from _wish(reason, "pod affinity", path, written)
+            phrase = say("affinity namespaces", term=reason.operand, namespaces=listed(sorted(spaces)))
+            yield _swap(phrase, reason, path, written, wider, 0.05)
+        yield from _elsewhere(reason, "affinity", path, written, _WIDER)
+        yield from _wish(reason, "affinity", path, written)
 
 
 def anti_affinity(situation: Situation, reason: Reason, nodes: NodeClass) -> Iterator[Change]:
@@ -46,10 +47,10 @@ def anti_affinity(situation: Situation, reason: Reason, nodes: NodeClass) -> Ite
         labels, selector = situation.pod.template.labels, written.get("labelSelector")
         if _HASH in labels and selector is not None and _HASH not in (written.get("matchLabelKeys") or ()):
             narrower = {**written, "matchLabelKeys": [*(written.get("matchLabelKeys") or ()), _HASH]}
-            text = f"pod anti-affinity {reason.operand}: matchLabelKeys [{_HASH}]"
-            yield _swap(text, reason, path, written, narrower, 0.05)
-        yield from _elsewhere(reason, "pod anti-affinity", path, written, _WIDER[::-1])
-        yield from _wish(reason, "pod anti-affinity", path, written)
+            phrase = say("anti-affinity match label keys", term=reason.operand, keys=_HASH)
+            yield _swap(phrase, reason, path, written, narrower, 0.05)
+        yield from _elsewhere(reason, "anti-affinity", path, written, _WIDER[::-1])
+        yield from _wish(reason, "anti-affinity", path, written)
 
 
 def _written(situation: Situation, kind: str, count: TermCount) -> tuple[tuple[str, ...], Manifest | None]:
@@ -58,9 +59,11 @@ def _written(situation: Situation, kind: str, count: TermCount) -> tuple[tuple[s
     return path, terms[count.term.index] if count.term.index < len(terms) else None
 
 
-def _swap(text: str, reason: Reason, path: tuple[str, ...], old: Manifest, new: Any, rank: float) -> Change:
+def _swap(
+    phrase: Phrase, reason: Reason, path: tuple[str, ...], old: Manifest, new: Any, rank: float
+) -> Change:
     edit = Edit("swap", (*path, _REQUIRED), new, old)
-    return Change(text, "manifest", _dial(reason, old), (edit,), rank=rank)
+    return Change(phrase, "manifest", _dial(reason, old), (edit,), rank=rank)
 
 
 def _dial(reason: Reason, written: Manifest) -> tuple[str, str]:
@@ -74,8 +77,8 @@ def _elsewhere(
     """Yield the term over the topology keys that come later in the order."""
     key = written.get("topologyKey")
     for other in order[order.index(key) + 1 :] if key in order else ():
-        text = f"{name} {reason.operand}: topologyKey {key} → {other}"
-        yield _swap(text, reason, path, written, {**written, "topologyKey": other}, 0.3)
+        phrase = say(f"{name} topology key", term=reason.operand, before=key, after=other)
+        yield _swap(phrase, reason, path, written, {**written, "topologyKey": other}, 0.3)
 
 
 def _wish(reason: Reason, name: str, path: tuple[str, ...], written: Manifest) -> Iterator[Change]:
@@ -84,8 +87,8 @@ def _wish(reason: Reason, name: str, path: tuple[str, ...], written: Manifest) -
         Edit("drop", (*path, _REQUIRED), written),
         Edit("add", (*path, _PREFERRED), {"weight": 100, "podAffinityTerm": written}),
     )
-    text = f"{name} {reason.operand}: required → preferred"
-    yield Change(text, "manifest", _dial(reason, written), edits, rank=0.2)
+    phrase = say(f"{name} preferred", term=reason.operand)
+    yield Change(phrase, "manifest", _dial(reason, written), edits, rank=0.2)
 
 
 def _namespaces(situation: Situation, count: TermCount) -> set[str]:
@@ -118,8 +121,8 @@ def terms_of_others(situation: Situation, reason: Reason, nodes: NodeClass) -> I
             Edit("swap", (*path, _REQUIRED), {**term, "matchLabelKeys": [_HASH]}, term, object=f"Pod {key}")
             for key, term, _ in written
         ]
-        text = f"anti-affinity of running {names}: matchLabelKeys [{_HASH}]"
-        yield _of_others(text, reason, edits, 0.05)
+        phrase = say("anti-affinity of others match label keys", pods=names, keys=_HASH)
+        yield _of_others(phrase, reason, edits, 0.05)
     edits = [
         edit
         for key, term, _ in written
@@ -128,9 +131,9 @@ def terms_of_others(situation: Situation, reason: Reason, nodes: NodeClass) -> I
             Edit("add", (*path, _PREFERRED), {"weight": 100, "podAffinityTerm": term}, object=f"Pod {key}"),
         )
     ]
-    yield _of_others(f"anti-affinity of running {names}: required → preferred", reason, edits, 0.3)
+    yield _of_others(say("anti-affinity of others preferred", pods=names), reason, edits, 0.3)
 
 
-def _of_others(text: str, reason: Reason, edits: list[Edit], rank: float) -> Change:
+def _of_others(phrase: Phrase, reason: Reason, edits: list[Edit], rank: float) -> Change:
     note = "# change the template of their workload; its pods are made again"
-    return Change(text, "manifest", ("others", reason.operand), tuple(edits), commands=(note,), rank=rank)
+    return Change(phrase, "manifest", ("others", reason.operand), tuple(edits), commands=(note,), rank=rank)

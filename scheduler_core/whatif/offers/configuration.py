@@ -8,6 +8,7 @@ from scheduler_core.explain.causes.reasons import Reason
 from scheduler_core.policy import is_policy
 from scheduler_core.source import value_at
 from scheduler_core.whatif.change import Change, Edit, Path
+from scheduler_core.whatif.phrases import say
 from scheduler_core.whatif.places import CONFIG
 from scheduler_core.whatif.situation import Situation
 
@@ -32,7 +33,7 @@ def plugin_off(situation: Situation, reason: Reason) -> Iterator[Change]:
     if is_policy(config):
         return
     disabled = {"name": name}
-    text, dial = f"plugin {name} off at Filter in profile {profile}", ("plugin", name)
+    phrase, dial = say("plugin off", plugin=name, profile=profile), ("plugin", name)
     if config is None:
         version = situation.record.framework.handle.version.config_versions[0]
         new = {
@@ -40,7 +41,7 @@ def plugin_off(situation: Situation, reason: Reason) -> Iterator[Change]:
             "kind": CONFIG,
             "profiles": [{"schedulerName": profile, "plugins": {"filter": {"disabled": [disabled]}}}],
         }
-        yield Change(text, "configuration", dial, (Edit("create", value=new),), commands=COMMANDS)
+        yield Change(phrase, "configuration", dial, (Edit("create", value=new),), commands=COMMANDS)
         return
     path: Path = ("profiles", profile_index(config.get("profiles") or [], profile), "plugins", "filter")
     enabled = value_at(config, (*path, "enabled")) or []
@@ -48,7 +49,7 @@ def plugin_off(situation: Situation, reason: Reason) -> Iterator[Change]:
         Edit("drop", (*path, "enabled"), entry, object=CONFIG) for entry in enabled if entry["name"] == name
     ]
     edits.append(Edit("add", (*path, "disabled"), disabled, object=CONFIG))
-    yield Change(text, "configuration", dial, tuple(edits), commands=COMMANDS)
+    yield Change(phrase, "configuration", dial, tuple(edits), commands=COMMANDS)
 
 
 def profile_index(profiles: list[dict[str, object]], name: str) -> int:
@@ -66,6 +67,6 @@ def softer_defaults(situation: Situation, reason: Reason) -> Iterator[Change]:
                 written = default.get("topologyKey"), default.get("whenUnsatisfiable")
                 if entry.get("name") == "PodTopologySpread" and written == (reason.operand, "DoNotSchedule"):
                     edit = Edit("set", (*path, k, "whenUnsatisfiable"), "ScheduleAnyway", object=CONFIG)
-                    text = f"default constraint over {reason.operand}: ScheduleAnyway"
+                    phrase = say("default constraint", key=reason.operand)
                     dial = ("default constraint", i, k)
-                    yield Change(text, "configuration", dial, (edit,), commands=COMMANDS)
+                    yield Change(phrase, "configuration", dial, (edit,), commands=COMMANDS)

@@ -16,6 +16,7 @@ from scheduler_core.plugins.interpodaffinity.common import matched_by_incoming, 
 from scheduler_core.plugins.interpodaffinity.filtering import PreFilterState as AffinityState
 from scheduler_core.plugins.podtopologyspread.filtering import PreFilterState as SpreadState
 from scheduler_core.whatif.change import Change, Edit
+from scheduler_core.whatif.phrases import Phrase, say
 from scheduler_core.whatif.situation import NodeClass, Situation
 
 MOST_MOVED = 5
@@ -191,19 +192,19 @@ def _destinations(situation: Situation, row: int, leaving: list[Pod]) -> list[tu
 
 
 def _moved(situation: Situation, row: int, destinations: list[tuple[Pod, str]]) -> Change:
-    node, edits, parts, commands = situation.node(row).name, list[Edit](), list[str](), list[str]()
+    node, edits, moves, commands = situation.node(row).name, list[Edit](), list[Phrase](), list[str]()
     for pod, target in destinations:
         name = f"Pod {pod.key}"
         if target:
             edits.append(Edit("set", ("spec", "nodeName"), target, object=name))
-            parts.append(f"move {pod.key} to {target}")
+            moves.append(say("move", pod=pod.key, node=target))
         else:
             edits.append(Edit("delete", object=name))
-            parts.append(f"delete {pod.key}, which is terminating")
+            moves.append(say("delete terminating", pod=pod.key))
         commands.append(f"kubectl delete pod {pod.name} -n {pod.namespace}")
     note = f"# its controller makes it again elsewhere: cordon {node} until it runs"
     return Change(
-        f"{', '.join(parts)} (from {node})",
+        say("pods moved", moves=tuple(moves), node=node),
         "eviction",
         ("move",),
         tuple(edits),
@@ -237,13 +238,12 @@ def higher_priority(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
             }
             edits.insert(0, Edit("create", value=manifest))
             commands = (f"kubectl create priorityclass {name} --value={value}",)
-        text = f"priority {own.priority} → {value} (priorityClassName {name}): other pods are evicted"
-        yield Change(text, "eviction", ("priority",), tuple(edits), value, commands, 0.3 + value / 1e10)
+        phrase = say("priority", before=own.priority, after=value, name=name)
+        yield Change(phrase, "eviction", ("priority",), tuple(edits), value, commands, 0.3 + value / 1e10)
 
 
 def preempting(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
     """Yield the pod with the leave to evict others, if it has renounced it."""
     if situation.pod.template.preemption_policy == "Never":
         edit = Edit("set", ("spec", "preemptionPolicy"), "PreemptLowerPriority")
-        text = "preemptionPolicy Never → PreemptLowerPriority: other pods are evicted"
-        yield Change(text, "eviction", ("preemptionPolicy",), (edit,), rank=0.2)
+        yield Change(say("preemption policy"), "eviction", ("preemptionPolicy",), (edit,), rank=0.2)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 
-from scheduler_core.objects.node import HOSTNAME, REGION, ZONE
+from scheduler_core.objects.node import HOSTNAME, REGION, ZONE, Node
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.resources import CPU, MEMORY, is_extended
 from scheduler_core.plugins.podtopologyspread.filtering import PreFilterState
 from scheduler_core.whatif.amounts import quantity
 from scheduler_core.whatif.change import Change, Edit
+from scheduler_core.whatif.phrases import Phrase, listed, say
 from scheduler_core.whatif.situation import NodeClass, Situation
 
 MOST_SHAPES = 8
@@ -58,13 +59,11 @@ def _added(situation: Situation, row: int, new_domain: str = "") -> Change:
     manifest = new_node(
         situation.cluster.manifests[f"Node {like.name}"] or {}, f"{like.name}-new", new_domain
     )
-    sizes = [quantity(name, like.allocatable[name]) for name in ("cpu", "memory") if name in like.allocatable]
-    place = like.labels.get(ZONE) or like.labels.get(REGION)
-    where = f" in {place}" if place and new_domain != ZONE else ""
+    domain = "" if new_domain == ZONE else like.labels.get(ZONE) or like.labels.get(REGION) or ""
+    where = f" in {domain}" if domain else ""
     where += f" in a new {new_domain}" if new_domain else ""
-    text = f"one more node like {like.name} ({', '.join(sizes)}){where}"
     return Change(
-        text,
+        _phrase(like, domain, new_domain),
         "node",
         ("new node", like.zone_key, new_domain),
         (Edit("create", value=manifest),),
@@ -72,6 +71,18 @@ def _added(situation: Situation, row: int, new_domain: str = "") -> Change:
         amount=0,
         rank=0.2 if not new_domain else 0.3,
     )
+
+
+def _phrase(like: Node, domain: str, key: str) -> Phrase:
+    resources = (name for name in (CPU, MEMORY) if name in like.allocatable)
+    size = listed(quantity(name, like.allocatable[name]) for name in resources)
+    if domain and key:
+        return say("one more node in both", node=like.name, size=size, domain=domain, key=key)
+    if domain:
+        return say("one more node in", node=like.name, size=size, domain=domain)
+    if key:
+        return say("one more node in new", node=like.name, size=size, key=key)
+    return say("one more node", node=like.name, size=size)
 
 
 def new_node(manifest: Manifest, name: str, new_domain: str = "") -> Manifest:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from scheduler_core.explain.causes.reasons import Reason
 from scheduler_core.whatif.change import Change, Edit
+from scheduler_core.whatif.phrases import listed, say
 from scheduler_core.whatif.situation import NodeClass, Situation
 from scheduler_core.whatif.trial import Trial
 
@@ -21,7 +22,9 @@ def no_host_port(situation: Situation, reason: Reason, nodes: NodeClass) -> Iter
         if port.get("hostPort")
     ]
     if edits and not spec.get("hostNetwork"):
-        yield Change(f"hostPort {reason.operand} removed", "manifest", ("hostPort",), tuple(edits), rank=0.2)
+        yield Change(
+            say("host port removed", port=reason.operand), "manifest", ("hostPort",), tuple(edits), rank=0.2
+        )
 
 
 def ungated(trial: Trial) -> Iterator[Change]:
@@ -29,7 +32,7 @@ def ungated(trial: Trial) -> Iterator[Change]:
     gates = trial.pod.template.scheduling_gates
     if gates:
         edit = Edit("remove", ("spec", "schedulingGates"))
-        yield Change(f"schedulingGates removed: {', '.join(gates)}", "manifest", ("gates",), (edit,))
+        yield Change(say("gates removed", gates=listed(gates)), "manifest", ("gates",), (edit,))
 
 
 def other_scheduler(trial: Trial) -> Iterator[Change]:
@@ -37,4 +40,5 @@ def other_scheduler(trial: Trial) -> Iterator[Change]:
     name = trial.pod.template.scheduler_name
     for other in trial.cluster.frameworks:
         edit = Edit("set", ("spec", "schedulerName"), other)
-        yield Change(f"schedulerName {name} → {other}", "manifest", ("schedulerName",), (edit,))
+        phrase = say("scheduler name", before=name, after=other)
+        yield Change(phrase, "manifest", ("schedulerName",), (edit,))

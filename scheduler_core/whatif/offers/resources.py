@@ -11,6 +11,7 @@ from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.resources import PODS
 from scheduler_core.whatif.amounts import amount_of, quantity, quantity_above
 from scheduler_core.whatif.change import Change, Edit, Path
+from scheduler_core.whatif.phrases import Phrase, listed, say
 from scheduler_core.whatif.situation import NodeClass, Situation
 
 _LEAST_SHARE = 0.1  # of a request: a pod that gets less than this is another pod
@@ -27,9 +28,14 @@ def lower_request(situation: Situation, reason: Reason, nodes: NodeClass) -> Ite
         return
     edits = lowered(situation.manifest, resource, largest, request)
     if edits:
-        text = f"request {resource} {quantity(resource, request)} → {quantity(resource, largest)}"
+        phrase = lower(resource, request, largest)
         cut = request - largest
-        yield Change(text, "manifest", ("request", resource), edits, cut, rank=0.2 + cut / request)
+        yield Change(phrase, "manifest", ("request", resource), edits, cut, rank=0.2 + cut / request)
+
+
+def lower(resource: str, request: int, amount: int) -> Phrase:
+    before, after = quantity(resource, request), quantity(resource, amount)
+    return say("request", resource=resource, before=before, after=after)
 
 
 def _largest(situation: Situation, resource: str, nodes: NodeClass) -> int:
@@ -98,7 +104,7 @@ def larger_node(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
         parts.append(f"{resource} {quantity(resource, has)} → {larger}")
     if edits:
         yield Change(
-            f"a larger node in place of {node.name}: {', '.join(parts)}",
+            say("larger node", node=node.name, amounts=listed(parts)),
             "node",
             ("larger node",),
             tuple(edits),

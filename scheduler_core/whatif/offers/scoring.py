@@ -11,13 +11,13 @@ from scheduler_core.objects.resources import CPU, MEMORY
 from scheduler_core.plugins.helper import untolerated
 from scheduler_core.policy import is_policy
 from scheduler_core.source import value_at
-from scheduler_core.whatif.amounts import quantity
 from scheduler_core.whatif.change import Change, Edit, Path
+from scheduler_core.whatif.phrases import say
 from scheduler_core.whatif.places import CONFIG
 from scheduler_core.whatif.situation import Situation
 
 from .configuration import COMMANDS, profile_index
-from .resources import lowered
+from .resources import lower, lowered
 from .selectors import label
 from .taints import untaint
 
@@ -49,14 +49,14 @@ def _pinned(situation: Situation, row: int, wins: Wins) -> Iterator[Change]:
     def wish(weight: int) -> Change:
         expression = {"key": HOSTNAME, "operator": "In", "values": [name]}
         entry = {"weight": weight, "preference": {"matchExpressions": [expression]}}
-        text = f"preferred node affinity {HOSTNAME}={name} with weight {weight}"
-        return Change(text, "manifest", ("pin",), (Edit("add", _PREFERRED, entry),), rank=0.1)
+        phrase = say("preferred node affinity", key=HOSTNAME, value=name, weight=weight)
+        return Change(phrase, "manifest", ("pin",), (Edit("add", _PREFERRED, entry),), rank=0.1)
 
     least = _smallest(1, _MOST_WEIGHT, lambda weight: wins(wish(weight)))
     if least is not None:
         yield wish(least)
     edit = Edit("set", ("spec", "nodeSelector", HOSTNAME), name)
-    yield Change(f"nodeSelector {HOSTNAME}={name}", "manifest", ("pin",), (edit,), rank=0.3)
+    yield Change(say("node selector", key=HOSTNAME, value=name), "manifest", ("pin",), (edit,), rank=0.3)
 
 
 def _smallest(least: int, most: int, helps: Callable[[int], bool]) -> int | None:
@@ -90,7 +90,9 @@ def _preferred_taints(situation: Situation, row: int) -> Iterator[Change]:
         }
         toleration |= {"value": taint.value} if taint.value else {}
         edit = Edit("add", ("spec", "tolerations"), toleration)
-        yield Change(f"toleration for {taint}", "manifest", ("toleration", str(taint)), (edit,), rank=0.4)
+        yield Change(
+            say("toleration", taint=taint), "manifest", ("toleration", str(taint)), (edit,), rank=0.4
+        )
         yield from untaint(situation, taint, row)
 
 
@@ -101,8 +103,8 @@ def _requests(situation: Situation, wins: Wins) -> Iterator[Change]:
 
         def change(amount: int, resource: str = resource, request: int = request) -> Change:
             edits = lowered(situation.manifest, resource, amount, request)
-            text = f"request {resource} {quantity(resource, request)} → {quantity(resource, amount)}"
-            return Change(text, "manifest", ("request", resource), edits, request - amount, rank=0.5)
+            phrase = lower(resource, request, amount)
+            return Change(phrase, "manifest", ("request", resource), edits, request - amount, rank=0.5)
 
         former = request
         for factor in _FACTORS if request > 1 else ():
@@ -133,9 +135,8 @@ def _weights(situation: Situation, record: CycleRecord, row: int) -> Iterator[Ch
     needed = behind + (run.feasible < row)
     for name, points in run.normalized.items():
         if (weight := _winning_weight(run.weights[name], points[here] - points, needed)) is not None:
-            text = f"weight of {name} {run.weights[name]} → {weight}"
             yield Change(
-                text,
+                say("weight", plugin=name, before=run.weights[name], after=weight),
                 "configuration",
                 ("weight", name),
                 tuple(_weight_edits(situation, name, weight)),
@@ -180,7 +181,7 @@ def _weight_edits(situation: Situation, name: str, weight: int) -> Iterator[Edit
 def search_all(situation: Situation) -> Iterator[Change]:
     """Yield the search over all nodes: the scheduler stopped before it came to this one."""
     config = situation.cluster.manifests.get(CONFIG)
-    text, dial = "percentageOfNodesToScore 100", ("percentage",)
+    phrase, dial = say("percentage", after=100), ("percentage",)
     if config is None:
         version = situation.record.framework.handle.version.config_versions[0]
         manifest = {
@@ -191,4 +192,4 @@ def search_all(situation: Situation) -> Iterator[Change]:
         edit = Edit("create", value=manifest)
     else:
         edit = Edit("set", ("percentageOfNodesToScore",), 100, object=CONFIG)
-    yield Change(text, "configuration", dial, (edit,), commands=COMMANDS)
+    yield Change(phrase, "configuration", dial, (edit,), commands=COMMANDS)

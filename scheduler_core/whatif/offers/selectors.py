@@ -11,6 +11,7 @@ from scheduler_core.objects.labels import Requirement
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.source import value_at
 from scheduler_core.whatif.change import Change, Edit
+from scheduler_core.whatif.phrases import say
 from scheduler_core.whatif.situation import NodeClass, Situation
 
 _REQUIRED = ("spec", "affinity", "nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution")
@@ -47,19 +48,21 @@ def _node_selector(situation: Situation, row: int) -> Iterator[Change]:
         path, dial = ("spec", "nodeSelector", key), ("nodeSelector", key)
         if actual is not None:
             edit = Edit("set", path, actual)
-            yield Change(f"nodeSelector {key}={value} → {actual}", "manifest", dial, (edit,), 0, rank=0.2)
-        yield Change(
-            f"nodeSelector {key}={value} removed", "manifest", dial, (Edit("remove", path),), 1, rank=0.4
-        )
+            phrase = say("node selector value", key=key, before=value, after=actual)
+            yield Change(phrase, "manifest", dial, (edit,), 0, rank=0.2)
+        phrase = say("node selector removed", key=key, value=value)
+        yield Change(phrase, "manifest", dial, (Edit("remove", path),), 1, rank=0.4)
         yield label(node.name, key, value, actual)
 
 
 def label(node: str, key: str, value: str, actual: str | None) -> Change:
     """Return the change that gives a label to a node."""
     overwrite = "" if actual is None else " --overwrite"
-    was = "" if actual is None else f" (was {actual})"
+    phrase = say("label", key=key, value=value, node=node)
+    if actual is not None:
+        phrase = say("label value", key=key, value=value, node=node, before=actual)
     return Change(
-        f"label {key}={value} on {node}{was}",
+        phrase,
         "label",
         ("label", key),
         (Edit("set", ("metadata", "labels", key), value, object=f"Node {node}"),),
@@ -99,16 +102,21 @@ def _clause(situation: Situation, row: int, term: int, clause: Manifest, *, alon
     values, actual = list(clause.get("values") or ()), node.labels.get(clause["key"])
     path = (*_REQUIRED, "nodeSelectorTerms", term, "matchExpressions")
     dial = ("nodeAffinity", term, str(_requirement(clause)))
-    text = f"node affinity {_requirement(clause)}"
+    written = _requirement(clause)
     if operator == "In" and actual is not None:
         wider = {**clause, "values": [*values, actual]}
         yield Change(
-            f"{text}: also {actual}", "manifest", dial, (Edit("swap", path, wider, clause),), 0, rank=0.2
+            say("node affinity also", clause=written, value=actual),
+            "manifest",
+            dial,
+            (Edit("swap", path, wider, clause),),
+            0,
+            rank=0.2,
         )
     elif operator == "NotIn" and len(values) > 1:
         narrower = {**clause, "values": [v for v in values if v != actual]}
         yield Change(
-            f"{text}: without {actual}",
+            say("node affinity without", clause=written, value=actual),
             "manifest",
             dial,
             (Edit("swap", path, narrower, clause),),
@@ -116,6 +124,7 @@ def _clause(situation: Situation, row: int, term: int, clause: Manifest, *, alon
             rank=0.2,
         )
     edit = Edit("remove", _REQUIRED) if alone else Edit("drop", path, clause)
-    yield Change(f"{text} removed", "manifest", dial, (edit,), 1, rank=0.4)
+    phrase = say("node affinity removed", clause=written)
+    yield Change(phrase, "manifest", dial, (edit,), 1, rank=0.4)
     if operator in ("In", "Exists"):
         yield label(node.name, key, values[0] if values else "true", actual)

@@ -13,6 +13,7 @@ from scheduler_core.objects.parsing import Manifest
 from scheduler_core.plugins.podtopologyspread.filtering import HardCounts, PreFilterState
 from scheduler_core.source import value_at
 from scheduler_core.whatif.change import Change, Edit
+from scheduler_core.whatif.phrases import Phrase, listed, say
 from scheduler_core.whatif.situation import NodeClass, Situation
 
 from .selectors import label
@@ -51,28 +52,29 @@ def _index(manifest: Manifest, counts: HardCounts) -> int | None:
 
 def _fields(situation: Situation, i: int, counts: HardCounts, skew: int) -> Iterator[Change]:
     c, key = counts.constraint, counts.constraint.topology_key
-    over, written = f"over {key}", (value_at(situation.manifest, _PATH) or [])[i]
+    written = (value_at(situation.manifest, _PATH) or [])[i]
 
-    def field(name: str, value: object, text: str, rank: float, amount: float | None = None) -> Change:
+    def field(name: str, value: object, phrase: Phrase, rank: float, amount: float | None = None) -> Change:
         dial = ("spread", key, name)
-        return Change(text, "manifest", dial, (Edit("set", (*_PATH, i, name), value),), amount, rank=rank)
+        return Change(phrase, "manifest", dial, (Edit("set", (*_PATH, i, name), value),), amount, rank=rank)
 
-    yield field("maxSkew", skew, f"maxSkew {c.max_skew} → {skew} {over}", 0.1 * (skew - c.max_skew), skew)
-    if counts.forced_zero:
-        least, text = counts.domains, f"minDomains {c.min_domains} → {counts.domains} {over}"
-        if least:
-            yield field("minDomains", least, text, 0.05, (c.min_domains or 1) - least)
+    def other(name: str, before: object, value: object, rank: float, amount: float | None = None) -> Change:
+        phrase = say("spread field", field=name, before=before, after=value, key=key)
+        return field(name, value, phrase, rank, amount)
+
+    yield other("maxSkew", c.max_skew, skew, 0.1 * (skew - c.max_skew), skew)
+    if counts.forced_zero and counts.domains:
+        fewer = (c.min_domains or 1) - counts.domains
+        yield other("minDomains", c.min_domains, counts.domains, 0.05, fewer)
     taints = {"Ignore": "Honor", "Honor": "Ignore"}[c.node_taints_policy]
-    yield field(
-        "nodeTaintsPolicy", taints, f"nodeTaintsPolicy {c.node_taints_policy} → {taints} {over}", 0.08
-    )
+    yield other("nodeTaintsPolicy", c.node_taints_policy, taints, 0.08)
     affinity = {"Ignore": "Honor", "Honor": "Ignore"}[c.node_affinity_policy]
-    text = f"nodeAffinityPolicy {c.node_affinity_policy} → {affinity} {over}"
-    yield field("nodeAffinityPolicy", affinity, text, 0.09)
+    yield other("nodeAffinityPolicy", c.node_affinity_policy, affinity, 0.09)
     labels = situation.pod.template.labels
     if _HASH in labels and all(r.key != _HASH for r in c.selector.requirements):
         keys = [*(written.get("matchLabelKeys") or ()), _HASH]
-        yield field("matchLabelKeys", keys, f"matchLabelKeys [{', '.join(keys)}] {over}", 0.07)
+        phrase = say("spread match label keys", keys=listed(keys), key=key)
+        yield field("matchLabelKeys", keys, phrase, 0.07)
     yield soft(i, key, written)
 
 
@@ -81,8 +83,9 @@ def soft(i: int, key: str, written: Manifest) -> Change:
     edits = [Edit("set", (*_PATH, i, "whenUnsatisfiable"), "ScheduleAnyway")]
     if written.get("minDomains") is not None:
         edits.insert(0, Edit("remove", (*_PATH, i, "minDomains")))
-    text = f"whenUnsatisfiable DoNotSchedule → ScheduleAnyway over {key}"
-    return Change(text, "manifest", ("spread", key, "whenUnsatisfiable"), tuple(edits), rank=0.25)
+    name = "whenUnsatisfiable"
+    phrase = say("spread field", field=name, before="DoNotSchedule", after="ScheduleAnyway", key=key)
+    return Change(phrase, "manifest", ("spread", key, name), tuple(edits), rank=0.25)
 
 
 def _own_instead_of_default(situation: Situation, counts: HardCounts) -> Iterator[Change]:
@@ -94,8 +97,8 @@ def _own_instead_of_default(situation: Situation, counts: HardCounts) -> Iterato
         "whenUnsatisfiable": "ScheduleAnyway",
         "labelSelector": {"matchLabels": dict(situation.pod.template.labels)},
     }
-    text = f"a constraint of its own: ScheduleAnyway over {c.topology_key}, in place of the defaults"
-    yield Change(text, "manifest", ("spread", "own"), (Edit("set", _PATH, [own]),), rank=0.4)
+    phrase = say("own constraint", key=c.topology_key)
+    yield Change(phrase, "manifest", ("spread", "own"), (Edit("set", _PATH, [own]),), rank=0.4)
 
 
 def give_label(situation: Situation, reason: Reason, nodes: NodeClass) -> Iterator[Change]:
@@ -107,7 +110,7 @@ def give_label(situation: Situation, reason: Reason, nodes: NodeClass) -> Iterat
             for other in _other_keys(situation, nodes, key):
                 edit = Edit("set", (*_PATH, i, "topologyKey"), other)
                 yield Change(
-                    f"topologyKey {key} → {other}",
+                    say("topology key", before=key, after=other),
                     "manifest",
                     ("spread", key, "topologyKey"),
                     (edit,),

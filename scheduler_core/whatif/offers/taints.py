@@ -9,6 +9,7 @@ from scheduler_core.objects.node import Taint
 from scheduler_core.objects.resources import is_extended
 from scheduler_core.plugins.helper import DO_NOT_SCHEDULE, untolerated
 from scheduler_core.whatif.change import Change, CostKind, Edit
+from scheduler_core.whatif.phrases import say
 from scheduler_core.whatif.situation import NodeClass, Situation
 
 # What the cluster itself says of a node that cannot run pods: neither a toleration nor its removal makes it able to.
@@ -29,7 +30,7 @@ def tolerate(situation: Situation, reason: Reason, nodes: NodeClass) -> Iterator
         toleration["value"] = taint.value
     kind: CostKind = "reserved" if _is_reserved(situation, taint, row) else "manifest"
     edit = Edit("add", ("spec", "tolerations"), toleration)
-    yield Change(f"toleration for {taint}", kind, ("toleration", str(taint)), (edit,), rank=0.4)
+    yield Change(say("toleration", taint=taint), kind, ("toleration", str(taint)), (edit,), rank=0.4)
     yield from untaint(situation, taint, row)
 
 
@@ -54,7 +55,7 @@ def untaint(situation: Situation, taint: Taint, row: int) -> Iterator[Change]:
             taint.effect,
         ):
             yield Change(
-                f"remove taint {taint} from {node}",
+                say("taint removed", taint=taint, node=node),
                 "label",
                 ("taint", str(taint)),
                 (Edit("drop", ("spec", "taints"), entry, object=f"Node {node}"),),
@@ -68,7 +69,7 @@ def uncordon(situation: Situation, reason: Reason, nodes: NodeClass) -> Iterator
     """Yield one node of the class uncordoned."""
     node = situation.node(int(nodes.nodes[0])).name
     yield Change(
-        f"uncordon {node}",
+        say("uncordon", node=node),
         "label",
         ("cordon",),
         (Edit("uncordon", object=f"Node {node}"),),

@@ -9,6 +9,7 @@ from scheduler_core.objects.storage import PersistentVolumeClaim
 from scheduler_core.plugins.volumebinding.claims import claims_of
 from scheduler_core.source import value_at
 from scheduler_core.whatif.change import Change, Edit, Path
+from scheduler_core.whatif.phrases import say
 from scheduler_core.whatif.situation import NodeClass, Situation
 
 PLUGINS = ("VolumeBinding", "VolumeZone")
@@ -43,7 +44,7 @@ def _elsewhere(
     moved = list(dict.fromkeys(edit.object.partition(" ")[2] for edit in edits))
     if moved:
         yield Change(
-            f"volume elsewhere: {'; '.join(parts)}",
+            say("volume elsewhere", volumes="; ".join(parts)),
             "node",
             ("volume",),
             tuple(edits),
@@ -76,7 +77,7 @@ def _later(situation: Situation, claims: list[PersistentVolumeClaim]) -> Iterato
         classes = ", ".join(dict.fromkeys(claim.storage_class for claim in claims))
         names = ", ".join(again)
         yield Change(
-            f"storage class {classes} with WaitForFirstConsumer, claim {names} provisioned again",
+            say("claim again", classes=classes, claims=names),
             "node",
             ("claim",),
             tuple(edits),

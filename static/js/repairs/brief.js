@@ -4,6 +4,7 @@ import { h, replace } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { get, messageOf, post } from "../net/api.js";
+import { changesOf } from "./words.js";
 
 /** @import { InquiryOut } from "../types/api.js" */
 /** @import { Repair } from "../types/engine.js" */
@@ -106,12 +107,12 @@ const line = (repair, href) =>
     h(
       "div",
       null,
-      repair.changes.map((text) => h("b", null, text)),
+      changesOf(repair).map((text) => h("b", null, text)),
       h("span", { class: "soft" }, t("onto {node}", { node: repair.node })),
     ),
     h(
       "a",
-      { class: "btn", href, "aria-label": t("Try: {change}", { change: repair.changes.join(" + ") }) },
+      { class: "btn", href, "aria-label": t("Try: {change}", { change: changesOf(repair).join(" + ") }) },
       t("Try"),
     ),
   );

@@ -7,7 +7,7 @@ import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { tryRepair } from "./data.js";
 import { chosen, inquiry, pod, repairs, running, trial, url } from "./state.js";
-import { costOf, kindsOf, labelOf } from "./words.js";
+import { changesOf, costOf, kindsOf, labelOf } from "./words.js";
 
 /** @import { Repair } from "../types/engine.js" */
 
@@ -47,7 +47,7 @@ function detail(repair, index) {
       h(
         "h2",
         null,
-        repair.changes.map((text) => h("span", { class: "rp-line" }, text)),
+        changesOf(repair).map((text) => h("span", { class: "rp-line" }, text)),
       ),
       h("p", { class: "soft" }, t("{pod} goes to {node}.", { pod: pod.get() ?? "", node: repair.node })),
       h(

@@ -8,7 +8,8 @@ import { icon } from "../lib/icons.js";
 import { problemList } from "../lib/problems.js";
 import { tryRepair } from "./data.js";
 import { boot, choose, chosen, costs, failure, inquiry, repairs, running } from "./state.js";
-import { costOf, iconOf, kindsOf, labelOf } from "./words.js";
+import { sentenceOf } from "./phrases.js";
+import { changesOf, costOf, iconOf, kindsOf, labelOf } from "./words.js";
 
 /** @import { Repair, WhatIf } from "../types/engine.js" */
 
@@ -60,7 +61,7 @@ function causes({ causes: sets, facts, outside }) {
           ),
         ),
     ),
-    outside.map(({ text, certain }) =>
+    outside.map((cause) =>
       h(
         "p",
         { class: "note" },
@@ -68,8 +69,8 @@ function causes({ causes: sets, facts, outside }) {
         h(
           "span",
           null,
-          h("b", null, certain ? t("Not the scheduler: ") : t("Perhaps not the scheduler: ")),
-          text,
+          h("b", null, cause.certain ? t("Not the scheduler: ") : t("Perhaps not the scheduler: ")),
+          sentenceOf(cause),
         ),
       ),
     ),
@@ -82,7 +83,7 @@ function causes({ causes: sets, facts, outside }) {
           return h(
             "li",
             null,
-            h("span", null, text),
+            h("span", null, fact ? sentenceOf(fact) : text),
             fact &&
               h(
                 "span",
@@ -188,7 +189,7 @@ function row(repair, i, most) {
           "aria-pressed": String(here),
           onclick: () => choose(i),
         },
-        repair.changes.map((text) => h("span", null, text)),
+        changesOf(repair).map((text) => h("span", null, text)),
       ),
       h("span", { class: "soft rp-onto" }, t("onto {node}", { node: repair.node })),
     ),

@@ -6,6 +6,7 @@ import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { undoTrial } from "./data.js";
 import { boot, trial } from "./state.js";
+import { changesOf } from "./words.js";
 
 /** @import { Trial } from "./state.js" */
 
@@ -25,7 +26,7 @@ function parts({ repair, copy, run }) {
     h(
       "p",
       { class: "grow" },
-      h("b", null, t("Tried in a copy: {changes}.", { changes: repair.changes.join(" + ") })),
+      h("b", null, t("Tried in a copy: {changes}.", { changes: changesOf(repair).join(" + ") })),
       " ",
       run
         ? t("{placed} of {pods} pods are placed; without it {before}.", {

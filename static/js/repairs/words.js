@@ -2,6 +2,7 @@
 
 import { decimal } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
+import { sentenceOf } from "./phrases.js";
 
 /** @import { Repair } from "../types/engine.js" */
 
@@ -22,6 +23,9 @@ export const labelOf = (kind) => KINDS[kind]?.label() ?? kind;
 
 /** "manifest, node" @param {Repair} repair */
 export const kindsOf = (repair) => [...new Set(repair.atoms.map(({ kind }) => kind))];
+
+/** What it changes, in the reader's language. @param {Repair} repair */
+export const changesOf = ({ atoms }) => atoms.map(sentenceOf);
 
 /** @param {Repair} repair */
 export const costOf = ({ cost }) => decimal(cost);

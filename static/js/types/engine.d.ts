@@ -143,6 +143,8 @@ export interface Assumption {
 /** One change of a repair. */
 export interface AtomicChange {
   text: string;
+  /** What the text says; absent in answers of former versions. */
+  phrase?: PhraseForm;
   kind: CostKind;
   cost: number;
 }
@@ -237,6 +239,8 @@ export interface Cause {
 /** A fact of the pod, the cluster or the configuration that has a part in the rejection. */
 export interface CauseFact {
   text: string;
+  /** What the text says; absent in answers of former versions. */
+  phrase?: PhraseForm;
   of: Part;
   plugin: string;
   /** The number of nodes that refuse the pod for it. */
@@ -1330,6 +1334,8 @@ export interface OutcomeFields {
 /** A cause that is not the scheduler's. */
 export interface OutsideCause {
   text: string;
+  /** Absent for messages of the scheduler and of the API server. */
+  phrase?: PhraseForm;
   certain: boolean;
 }
 
@@ -1406,6 +1412,12 @@ export interface PendingWorkload extends PodGroup {
   /** At most 3. */
   nearest: NearestNode[];
   parts: NodePart[];
+}
+
+/** A sentence as its kind and operands: texts, or the phrases of which it is made. */
+export interface PhraseForm {
+  kind: string;
+  operands: Record<string, string | PhraseForm[]>;
 }
 
 /** The place of a field in the source. */
