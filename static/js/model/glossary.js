@@ -8,6 +8,8 @@
  * @property {string} [docs]
  * @property {string} [kep]
  * @property {[first: string, path: string | null][]} [sources] paths by the first release that has them
+ * @property {string} [at] the text of the line there
+ * @property {Record<string, number>} [lines] its number, by tag
  */
 /**
  * @typedef {object} Glossary
@@ -31,15 +33,17 @@ export function termOf(id) {
 export const pageOf = (id) => `${glossary()?.page ?? ""}#${id}`;
 
 /**
- * The tag of a version, and the address of a term's source there: null if the version does not have it.
+ * The tag of a version, and the address of a term's source line there: null if the version does not have it.
+ * Where the number of the line is not there, the browser looks for its text.
  * @param {Term} term @param {string} [version] as in "v1.34.1" or "1.34"; the default version without one
  */
-export function sourceOf({ sources = [] }, version) {
+export function sourceOf({ sources = [], at = "", lines = {} }, version) {
   const words = glossary();
   if (!words) return null;
   const tag = words.tags[releaseOf(version)] ?? words.tags[words.release];
   const path = sources.filter(([first]) => minor(first) <= minor(releaseOf(tag))).at(-1)?.[1];
-  return path ? { tag, url: `${words.sources}${tag}/${path}` } : null;
+  const place = lines[tag] ? `L${lines[tag]}` : `:~:text=${encodeURIComponent(at)}`;
+  return path ? { tag, url: `${words.sources}${tag}/${path}#${place}` } : null;
 }
 
 /** "1.34" of "v1.34.1" @param {string | undefined} version */

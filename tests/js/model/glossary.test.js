@@ -12,6 +12,8 @@ const moved = {
     ["1.10", "new.go"],
     ["1.12", null],
   ]),
+  at: "func Moved(a, b",
+  lines: { "v1.10.0": 42 },
 };
 const page = /** @type {{glossary?: {}}} */ (globalThis);
 const glossary = {
@@ -35,11 +37,14 @@ test("a word is found by its id, and nothing else is", () => {
   assert.equal(pageOf("moved"), "/glossary/#moved");
 });
 
-test("a source is that of the version that is shown", () => {
+test("a source is the line in the version that is shown, or its text where the line is not known", () => {
   page.glossary = glossary;
-  assert.deepEqual(sourceOf(moved, "v1.9.4"), { tag: "v1.9.4", url: "https://example.org/v1.9.4/old.go" });
-  assert.deepEqual(sourceOf(moved, "1.10"), { tag: "v1.10.0", url: "https://example.org/v1.10.0/new.go" });
-  assert.deepEqual(sourceOf(moved, ""), { tag: "v1.10.0", url: "https://example.org/v1.10.0/new.go" });
+  assert.deepEqual(sourceOf(moved, "v1.9.4"), {
+    tag: "v1.9.4",
+    url: "https://example.org/v1.9.4/old.go#:~:text=func%20Moved(a%2C%20b",
+  });
+  assert.deepEqual(sourceOf(moved, "1.10"), { tag: "v1.10.0", url: "https://example.org/v1.10.0/new.go#L42" });
+  assert.deepEqual(sourceOf(moved, ""), { tag: "v1.10.0", url: "https://example.org/v1.10.0/new.go#L42" });
   assert.equal(sourceOf(moved, "1.12"), null);
   assert.equal(sourceOf(moved, "1.8"), null);
 });

@@ -15,7 +15,7 @@ from scheduler_core.plugins.registry import PLUGINS
 from scheduler_core.versions import KUBERNETES_VERSIONS, RECORDED
 from tests.services.live import ROOT
 from webui.glossary.script import script
-from webui.glossary.terms import TAGS, Term, terms
+from webui.glossary.terms import LINES, TAGS, Term, terms
 from webui.glossary.views import KINDS
 
 POLICIES = ("volumeBindingMode", "effect", "whenUnsatisfiable", "nodeAffinityPolicy", "nodeTaintsPolicy")
@@ -58,7 +58,7 @@ def test_a_definition_is_one_sentence(term: Term) -> None:
 @each_term
 def test_its_links_are_well_formed(term: Term) -> None:
     sources = [term.source(release) for release in KUBERNETES_VERSIONS]
-    for url in (term.docs, term.kep, *sources):
+    for url in (term.docs, term.kep):
         parts = urlsplit(url or "https://kubernetes.io/docs/")
         assert parts.scheme == "https"
         assert parts.hostname in ("kubernetes.io", "github.com")
@@ -66,19 +66,31 @@ def test_its_links_are_well_formed(term: Term) -> None:
         assert re.fullmatch(r"[\w-]*", parts.fragment)
     assert term.docs is None or re.search(r"/(#|$)", term.docs)
     assert term.kep is None or re.search(r"/\d+-[a-z-]+$", term.kep)
-    assert all(re.search(r"/blob/v1\.\d+\.\d+/(pkg|staging)/.*\.go$", url) for url in sources if url)
+    line = r"#(L[1-9]\d*|:~:text=[\w.%]{6,})"
+    source = rf"https://github\.com/kubernetes/kubernetes/blob/v1\.\d+\.\d+/(pkg|staging)/[\w./-]+\.go{line}"
+    assert all(re.fullmatch(source, url) for url in sources if url)
     assert list(term.sources) == sorted(term.sources, key=lambda release: int(release.split(".")[1]))
 
 
 def test_a_source_is_that_of_the_version() -> None:
     by_id = {term.id: term for term in terms()}
     base = "https://github.com/kubernetes/kubernetes/blob"
-    queue = by_id["activeQ"]
-    assert queue.source("1.30") == f"{base}/v1.30.1/pkg/scheduler/internal/queue/scheduling_queue.go"
-    assert queue.source("1.36") == f"{base}/v1.36.2/pkg/scheduler/backend/queue/scheduling_queue.go"
+    queue = by_id["queueStage"]
+    text = ":~:text=type%20PriorityQueue%20struct"
+    assert queue.source("1.30") == f"{base}/v1.30.1/pkg/scheduler/internal/queue/scheduling_queue.go#{text}"
+    assert queue.source("1.36") == f"{base}/v1.36.2/pkg/scheduler/backend/queue/scheduling_queue.go#{text}"
+    spread = by_id["PodTopologySpread"]
+    path = "pkg/scheduler/framework/plugins/podtopologyspread/filtering.go"
+    assert spread.source("1.34") == f"{base}/v1.34.1/{path}#L311"
+    assert spread.source("1.35") == f"{base}/v1.35.4/{path}#L314"
+    assert spread.source("1.21") == f"{base}/v1.21.4/{path}#L278"
     assert by_id["NodeLabel"].source("1.36") is None
     assert by_id["SchedulingGates"].source("1.20") is None
     assert {TAGS[release] for release in RECORDED} == set(RECORDED.values())
+    assert set(LINES) <= set(TAGS.values())
+    assert {term for lines in LINES.values() for term in lines} <= set(by_id)
+    for release in ("1.34", "1.35"):
+        assert set(LINES[TAGS[release]]) == {id for id, term in by_id.items() if term.source(release)}
 
 
 def test_the_page_has_an_anchor_for_each_word(client: Client) -> None:
