@@ -30,6 +30,7 @@ spec:
       containers: [{name: web, image: registry.example.com/web:1, resources: {requests: {cpu: "2"}}}]
 """
 SAMPLES = ["three-zones", "eks", "gke", "aks", "three-pools"]
+CHANGES = re.compile(r'<a href="([^"]*)" aria-label="(Change[^"]*)">')
 CARD = re.compile(r'<label class="try-c".*?</label>', re.DOTALL)
 
 
@@ -102,6 +103,19 @@ def test_the_page_says_what_it_is_and_the_result_of_each(alice: Visitor) -> None
     results = cards(alice, draft["id"])
     assert len(results) == 5
     assert "6 of 6 placed , 2 / 2 / 2. None on the 3 tainted nodes." in results[1]
+
+
+def test_the_workload_and_what_is_assumed_lead_to_where_they_change(alice: Visitor) -> None:
+    draft = alice.draft(DEPLOYMENT, "web.yaml")
+    page = alice.get(f"/w/{draft['id']}/try-on/").content.decode()
+    links = {name: address for address, name in CHANGES.findall(page)}
+    assert links["Change the cluster: paste nodes"] == "#nodes"
+    assert 'id="nodes"' in page
+    edit = f"/w/{draft['id']}/#edit"
+    for name in ("the workload", "the scheduler"):
+        assert links[f"Change {name}"] == edit
+    assert links["Change: PriorityClass gold has the value 0"] == edit
+    assert alice.get(edit.split("#", maxsplit=1)[0]).status_code == 200
 
 
 def test_a_choice_opens_as_a_run_of_its_own_and_leaves_the_draft(alice: Visitor) -> None:
