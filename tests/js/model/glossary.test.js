@@ -43,7 +43,10 @@ test("a source is the line in the version that is shown, or its text where the l
     tag: "v1.9.4",
     url: "https://example.org/v1.9.4/old.go#:~:text=func%20Moved(a%2C%20b",
   });
-  assert.deepEqual(sourceOf(moved, "1.10"), { tag: "v1.10.0", url: "https://example.org/v1.10.0/new.go#L42" });
+  assert.deepEqual(sourceOf(moved, "1.10"), {
+    tag: "v1.10.0",
+    url: "https://example.org/v1.10.0/new.go#L42",
+  });
   assert.deepEqual(sourceOf(moved, ""), { tag: "v1.10.0", url: "https://example.org/v1.10.0/new.go#L42" });
   assert.equal(sourceOf(moved, "1.12"), null);
   assert.equal(sourceOf(moved, "1.8"), null);
