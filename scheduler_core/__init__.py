@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .admission import NO_ADMISSION
 from .checks.checking import check_run
-from .compare import Difference, InputDifference, cycle_differences, input_differences
+from .compare import Difference, InputDifference, cycle_differences, innermost, input_differences
 from .compare.event import compare_event
 from .compare.upgrade import select_versions, upgrade_matrix
 from .explain.causes import causes
@@ -105,6 +105,7 @@ __all__ = [
     "explain_message",
     "find_cluster",
     "how_many_more",
+    "innermost",
     "input_differences",
     "keep_scheduling_fields",
     "lines_of",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .cycles import PLACEMENT, Difference, cycle_differences
-from .inputs import InputDifference, input_differences
+from .inputs import InputDifference, innermost, input_differences
 from .versions import CycleDifferences, compare
 
 __all__ = [
@@ -13,5 +13,6 @@ __all__ = [
     "InputDifference",
     "compare",
     "cycle_differences",
+    "innermost",
     "input_differences",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -43,6 +43,23 @@ def input_differences(before: ScenarioContent, after: ScenarioContent) -> Iterat
         else:
             yield from _differences(name, "", old[name], new[name])
     yield from one_sided
+
+
+def innermost(difference: InputDifference, stop_at: Container[str] = ()) -> InputDifference:
+    """Return a mapping of one key that only one side has as that key, and so on, unless the key is in `stop_at`.
+
+    Of a new `spec: {unschedulable: true}` the field tells more than the mapping.
+    """
+    side: Literal["before", "after"] = "before" if difference.kind == "removed" else "after"
+    value = getattr(difference, side)
+    if difference.kind == "changed" or not isinstance(value, dict) or len(value) != 1:
+        return difference
+    [(key, inner)] = value.items()
+    if key in stop_at:
+        return difference
+    path = _joined(difference.path, key)
+    values = {"before": difference.before, "after": difference.after, side: inner}
+    return innermost(InputDifference(difference.object, path, difference.kind, **values), stop_at)
 
 
 def _objects(content: ScenarioContent) -> dict[str, Manifest]:

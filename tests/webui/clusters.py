@@ -51,6 +51,24 @@ SPREAD = source(
     pod("web-0", on="node1"),
     pod("web-1", max_skew=1),
 )
+DEPLOYMENT = """\
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: api}
+spec:
+  replicas: 3
+  selector: {matchLabels: {app: api}}
+  template:
+    metadata: {labels: {app: api}}
+    spec:
+      topologySpreadConstraints:
+      - maxSkew: 1
+        topologyKey: zone
+        whenUnsatisfiable: DoNotSchedule
+        labelSelector: {matchLabels: {app: api}}
+      containers: [{name: api, image: registry.example.com/api:1, resources: {requests: {cpu: 100m}}}]
+"""
 BROKEN = SPREAD.replace("maxSkew: 1", "maxSkew: 0")
 
 

@@ -6,19 +6,24 @@ from typing import Annotated
 from django.http import HttpRequest
 from ninja import Query, Router
 
-from scheduler_core import Difference, InputDifference, input_differences
+from scheduler_core import Difference
 from webui.comparing import divergence
+from webui.comparing.outcomes import counts, outcome_differences
 from webui.comparing.schemas import (
     AttemptOut,
     ComparisonOut,
     CycleOut,
     DifferenceOut,
     InputOut,
+    OutcomeDifferenceOut,
+    OutcomesOut,
     PlacementOut,
     SideOut,
 )
 from webui.comparing.sides import Key, Side, both_sides
 from webui.lib.errors import ErrorsOut, not_found
+from webui.runs.schemas import ChangeOut
+from webui.snapshots.changes import change_between, snapshot_differences
 
 router = Router(tags=["comparison"])
 
@@ -32,7 +37,7 @@ def compare(request: HttpRequest, a: str, b: str) -> ComparisonOut:
     A pod of a workload is the same by owner and ordinal, and has the name of run A.
     """
     side_a, side_b = both_sides(a, b)
-    inputs = list(_inputs(side_a, side_b))
+    inputs = list(snapshot_differences(side_a.snapshot, side_b.snapshot))
     finished = side_a.finished and side_b.finished
     moved = list(_placements(side_a, side_b)) if finished else []
     differing = list(divergence.differing_attempts(side_a, side_b)) if finished else []
@@ -41,6 +46,7 @@ def compare(request: HttpRequest, a: str, b: str) -> ComparisonOut:
         a=SideOut.of(side_a),
         b=SideOut.of(side_b),
         finished=finished,
+        change=_change(side_a, side_b),
         inputs=[InputOut.of(difference) for difference in inputs[:MAX_ITEMS]],
         inputs_count=len(inputs),
         placements=moved[:MAX_ITEMS],
@@ -50,6 +56,20 @@ def compare(request: HttpRequest, a: str, b: str) -> ComparisonOut:
         differing_count=len(differing),
         attempts=len(divergence.keys(side_a, side_b)) if finished else 0,
         first=_cycle(side_a, side_b, *first) if first else None,
+    )
+
+
+@router.get("/compare/{a}..{b}/outcomes", response={200: OutcomesOut, 404: ErrorsOut, 410: ErrorsOut})
+def compare_outcomes(request: HttpRequest, a: str, b: str) -> OutcomesOut:
+    """Return the pods that ended differently, each under its names in both runs, without looking into cycles."""
+    side_a, side_b = both_sides(a, b)
+    finished = side_a.finished and side_b.finished
+    differing = list(outcome_differences(side_a.outcomes, side_b.outcomes)) if finished else []
+    return OutcomesOut(
+        finished=finished,
+        change=_change(side_a, side_b),
+        pods=[OutcomeDifferenceOut.of(difference) for difference in differing[:MAX_ITEMS]],
+        counts=counts(differing),
     )
 
 
@@ -75,13 +95,9 @@ def _cycle(a: Side, b: Side, key: Key, differences: list[Difference]) -> CycleOu
     )
 
 
-def _inputs(a: Side, b: Side) -> Iterator[InputDifference]:
-    """Yield the differences of version, seed and content."""
-    for path in ("kubernetes_version", "seed"):
-        value_a, value_b = getattr(a.snapshot, path), getattr(b.snapshot, path)
-        if value_a != value_b:
-            yield InputDifference("Run", path, "changed", value_a, value_b)
-    yield from input_differences(a.snapshot.content, b.snapshot.content)
+def _change(a: Side, b: Side) -> ChangeOut | None:
+    change = change_between(a.snapshot, b.snapshot)
+    return ChangeOut.of(change) if change else None
 
 
 def _placements(a: Side, b: Side) -> Iterator[PlacementOut]:

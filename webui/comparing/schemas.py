@@ -6,9 +6,10 @@ from ninja import Schema
 
 from scheduler_core import Difference, InputDifference
 from scheduler_core.contract import CycleFinished, PointFinished, ScenarioSummary
+from webui.comparing.outcomes import Outcome, OutcomeDifference, OutcomeKind
 from webui.comparing.sides import Key, Side
 from webui.lib.fields import Unchecked
-from webui.runs.schemas import RunOut
+from webui.runs.schemas import ChangeOut, RunOut
 
 MAX_NODES = 100
 
@@ -104,6 +105,39 @@ class PlacementOut(Schema):
     b: str | None
 
 
+class OutcomeOut(Schema):
+    """How a pod ended, under its name in that run; `node` is null if it is pending or was preempted."""
+
+    pod: str
+    node: str | None
+    preempted: bool
+
+    @classmethod
+    def of(cls, outcome: Outcome | None) -> OutcomeOut | None:
+        if outcome is None:
+            return None
+        return cls(pod=outcome.pod, node=outcome.node, preempted=outcome.preempted)
+
+
+class OutcomeDifferenceOut(Schema):
+    kind: OutcomeKind
+    a: OutcomeOut | None
+    b: OutcomeOut | None
+
+    @classmethod
+    def of(cls, difference: OutcomeDifference) -> OutcomeDifferenceOut:
+        return cls(kind=difference.kind, a=OutcomeOut.of(difference.a), b=OutcomeOut.of(difference.b))
+
+
+class OutcomesOut(Schema):
+    """The pods that ended differently in run B, the first of them listed; empty while one run is unfinished."""
+
+    finished: bool
+    change: ChangeOut | None
+    pods: list[OutcomeDifferenceOut]
+    counts: dict[OutcomeKind, int]
+
+
 class CycleOut(AttemptOut):
     """An attempt with the events of both logs (`told`) and their differences."""
 
@@ -112,11 +146,15 @@ class CycleOut(AttemptOut):
 
 
 class ComparisonOut(Schema):
-    """`first` is where the runs diverge; null while one is unfinished, or if they do not diverge."""
+    """`first` is where the runs diverge; null while one is unfinished, or if they do not diverge.
+
+    `change` names what B changes; null for very large snapshots.
+    """
 
     a: SideOut
     b: SideOut
     finished: bool
+    change: ChangeOut | None
     inputs: list[InputOut]
     inputs_count: int
     placements: list[PlacementOut]

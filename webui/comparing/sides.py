@@ -9,12 +9,14 @@ from functools import cached_property
 
 from scheduler_core import Cycle
 from scheduler_core.contract import CycleFinished, PointFinished
+from webui.comparing.outcomes import Outcome, outcomes
 from webui.lib.errors import not_found
 from webui.runs import cycles
 from webui.runs.models import Run, RunEvent
 from webui.runs.start import run_to_show
 from webui.snapshots.access import is_expired, snapshot_for
 from webui.snapshots.models import Snapshot
+from webui.snapshots.replicas import matching_names
 
 Key = tuple[str, int]  # pod and attempt
 
@@ -64,6 +66,11 @@ class Side:
         """Each pod's node after its last attempt; None if it is pending."""
         return {pod: attempt.finished["node"] for (pod, _), attempt in self.attempts.items()}
 
+    @cached_property
+    def outcomes(self) -> dict[str, Outcome]:
+        """How each pod ended, by its name here."""
+        return outcomes(self.run, self.names)
+
     def cycle(self, key: Key) -> Cycle | None:
         attempt = self.attempts.get(key)
         return cycles.cycle(self.run, attempt.cycle) if attempt and self.run else None
@@ -78,26 +85,6 @@ def both_sides(a: str, b: str) -> tuple[Side, Side]:
     side_a, side_b = side(a), side(b)
     side_b.names = matching_names(side_b.snapshot, side_a.snapshot)
     return side_a, side_b
-
-
-def matching_names(snapshot: Snapshot, other: Snapshot) -> dict[str, str]:
-    """Return the names in `other` of the pods that workloads create in `snapshot`: by owner and ordinal.
-
-    Their own names have a hash of the template, so that every edit of a template renames all pods.
-    """
-    if snapshot.pk == other.pk or not (_has_workloads(snapshot) and _has_workloads(other)):
-        return {}
-    pods, others = (each.scenario().objects.expanded for each in (snapshot, other))
-    pairs = [pair for owner in pods for pair in zip(pods[owner], others.get(owner, ()), strict=False)]
-    taken = {name for names in pods.values() for name in names}
-    return {name: matching for name, matching in pairs if name != matching and matching not in taken}
-
-
-def _has_workloads(snapshot: Snapshot) -> bool:
-    return any(
-        isinstance(spec := each.get("spec"), dict) and "template" in spec
-        for each in snapshot.content["objects"]
-    )
 
 
 def side(name: str) -> Side:

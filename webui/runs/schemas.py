@@ -11,6 +11,8 @@ from scheduler_core.contract import ExpectationResult, ScenarioSummary
 from webui.lib.fields import Text, Unchecked
 from webui.runs.models import Run
 from webui.runs.payloads import LoggedEvent
+from webui.snapshots.change_words import change_details, change_name
+from webui.snapshots.changes import Change
 from webui.snapshots.models import Snapshot
 
 RunStatus = Literal["queued", "running", "finished", "failed", "cancelled"]
@@ -56,6 +58,18 @@ class RunStartedOut(Schema):
     id: uuid.UUID
     snapshot: str
     status: RunStatus
+
+
+class ChangeOut(Schema):
+    """What an input changes against another: `maxSkew 1 → 2`, in the caller's language; the first changes in full."""
+
+    name: str
+    details: list[str]
+    count: int
+
+    @classmethod
+    def of(cls, change: Change) -> ChangeOut:
+        return cls(name=change_name(change), details=change_details(change), count=change["count"])
 
 
 class EventsOut(Schema):

@@ -7,14 +7,17 @@ from ninja import Router, Status
 
 from webui.lib.errors import ErrorsOut
 from webui.runs.cancel import cancel
-from webui.runs.schemas import RunOut, RunStartedOut, status_of
+from webui.runs.schemas import RunOut, status_of
 from webui.scenarios import access, drafts
 from webui.scenarios.editing import router as editing
+from webui.scenarios.history import replica_in
 from webui.scenarios.importing import router as importing
 from webui.scenarios.schemas import (
+    DraftRunOut,
     LeftOut,
     NewScenarioOut,
     PastRunOut,
+    ReplicaOut,
     RunIn,
     ScenarioBrief,
     ScenarioChange,
@@ -103,18 +106,31 @@ def list_runs(request: HttpRequest, scenario_id: uuid.UUID) -> list[PastRunOut]:
 
 @router.post(
     "/scenarios/{uuid:scenario_id}/runs",
-    response={202: RunStartedOut, 404: ErrorsOut, 422: ErrorsOut},
+    response={202: DraftRunOut, 404: ErrorsOut, 422: ErrorsOut},
 )
 def run_scenario(
     request: HttpRequest, scenario_id: uuid.UUID, body: RunIn | None = None
-) -> Status[RunStartedOut]:
+) -> Status[DraftRunOut]:
     """Take a snapshot of the draft and run it. Equal content gives the same snapshot and the same run."""
     options = body or RunIn()
     scenario = access.scenario_for(request, scenario_id)
+    run_before = scenario.visible_run
     run = drafts.run(
         scenario, kubernetes_version=options.kubernetes_version, seed=options.seed, live=options.live
     )
-    return Status(202, RunStartedOut(id=run.pk, snapshot=run.snapshot_id, status=status_of(run)))
+    before = run_before.snapshot_id if run_before and run_before.pk != run.pk else None
+    return Status(202, DraftRunOut(id=run.pk, snapshot=run.snapshot_id, status=status_of(run), before=before))
+
+
+@router.get("/scenarios/{uuid:scenario_id}/replica", response={200: ReplicaOut, 404: ErrorsOut})
+def find_replica(request: HttpRequest, scenario_id: uuid.UUID, pod: str) -> ReplicaOut:
+    """Return the pod of the draft's last run that is the same replica as this pod of an earlier run.
+
+    A pod of a workload is named after its template, so that every edit renames it; owner and ordinal stay.
+    """
+    scenario = access.scenario_for(request, scenario_id)
+    run = scenario.visible_run
+    return ReplicaOut(pod=replica_in(scenario, run, pod) if run else None)
 
 
 @router.post("/runs/{uuid:run_id}/cancel", response={202: RunOut, 404: ErrorsOut})

@@ -7,14 +7,14 @@ from datetime import datetime
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 
 from scheduler_core import KUBERNETES_VERSIONS
 from webui.lib.errors import Problem, invalid
 from webui.runs.models import Run
 from webui.runs.start import reusable_run, start
 from webui.scenarios import access
-from webui.scenarios.models import PastRun, Scenario
+from webui.scenarios.history import add_to_history, name_change
+from webui.scenarios.models import Scenario
 from webui.scenarios.source import StoredSource, check, stored_source
 from webui.snapshots import keepers
 from webui.snapshots.freeze import SnapshotContent, freeze
@@ -98,19 +98,9 @@ def run(scenario: Scenario, *, kubernetes_version: str | None, seed: int | None,
         new_run = start(snapshot)
         # Not save(): running a draft must not overwrite a concurrent edit.
         Scenario.objects.filter(pk=scenario.pk).update(last_run=new_run)
-        _add_to_history(scenario, new_run, live=live)
+        entry = add_to_history(scenario, new_run, live=live)
+    name_change(entry)
     return new_run
-
-
-def _add_to_history(scenario: Scenario, run: Run, *, live: bool) -> None:
-    """Add a run, or move it to the top. A live run makes room, unless it is the one that is now asked for."""
-    last = scenario.history.first()
-    if last is not None and last.live and last.run_id != run.pk:
-        last.delete()
-    existing = scenario.history.filter(run=run).first()
-    asked_for = existing is not None and not existing.live
-    defaults = {"at": timezone.now(), "live": live and not asked_for}
-    PastRun.objects.update_or_create(scenario=scenario, run=run, defaults=defaults)
 
 
 def _set_source(scenario: Scenario, source: str, *, allow_errors: bool) -> StoredSource:

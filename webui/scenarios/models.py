@@ -63,6 +63,8 @@ class PastRun(models.Model):
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="+")
     at = models.DateTimeField()
     live = models.BooleanField(default=False)  # nobody asked for it: the next run takes its place
+    # A webui.snapshots.changes.Change against the run before it; null if that is not known.
+    change = models.JSONField(null=True)
 
     class Meta:
         ordering: ClassVar = ["-at"]

@@ -11,7 +11,7 @@ from scheduler_core import DEFAULT_VERSION, KUBERNETES_VERSIONS
 from scheduler_core.contract import ScenarioSummary
 from webui.lib.errors import ErrorItem
 from webui.lib.fields import Seed, Text, Title, Unchecked
-from webui.runs.schemas import RunOut
+from webui.runs.schemas import ChangeOut, RunOut, RunStartedOut
 from webui.scenarios.models import PastRun, Scenario
 
 
@@ -129,11 +129,28 @@ class ScenarioBrief(Schema):
 
 
 class PastRunOut(RunOut):
-    """A run that the draft started, and when it last did so."""
+    """A run that the draft started, when it last did so, and what its input changed against the run before it.
+
+    `change` is null where that is not known: of earlier versions of this site, and of very large drafts.
+    """
 
     at: datetime
     title: str
+    change: ChangeOut | None
 
     @classmethod
     def of_entry(cls, entry: PastRun) -> PastRunOut:
-        return cls(**RunOut.of(entry.run).dict(), at=entry.at, title=entry.run.snapshot.title)
+        change = ChangeOut.of(entry.change) if entry.change else None
+        return cls(**RunOut.of(entry.run).dict(), at=entry.at, title=entry.run.snapshot.title, change=change)
+
+
+class DraftRunOut(RunStartedOut):
+    """The run that was started; `before` is the snapshot of the run that the draft showed until then."""
+
+    before: str | None
+
+
+class ReplicaOut(Schema):
+    """`pod` is null if the run has no such replica."""
+
+    pod: str | None

@@ -59,6 +59,7 @@ type Answers = [
   [`POST /runs/${string}/cycles/${string}/event`, EventComparison],
   [`POST /snapshots/${string}/upgrades`, UpgradeOut],
   [`POST /snapshots/${string}/variants`, RunStartedOut],
+  [`GET /compare/${string}..${string}/outcomes`, OutcomesOut],
   [
     `GET /runs/${string}/cycles/${string}/facts`,
     (
@@ -77,6 +78,7 @@ type Answers = [
   ],
   [`GET /runs/${string}/cycles/${string}/view`, CycleView],
   [`GET /runs/${string}/expectations`, ExpectationsOut],
+  [`GET /scenarios/${string}/replica`, ReplicaOut],
   [`GET /snapshots/${string}/sharing`, SharingOut],
   [`POST /inquiries/${string}/cancel`, InquiryOut],
   [`PUT /snapshots/${string}/sharing`, SharingOut],
@@ -84,7 +86,7 @@ type Answers = [
   [`POST /snapshots/${string}/share`, RunStartedOut],
   [`GET /compare/${string}..${string}/cycle`, CycleOut],
   [`POST /runs/${string}/inquiries`, InquiryOut],
-  [`POST /scenarios/${string}/runs`, RunStartedOut],
+  [`POST /scenarios/${string}/runs`, DraftRunOut],
   [`POST /snapshots/${string}/fork`, NewScenarioOut],
   [`GET /runs/${string}/admission`, AdmissionReport],
   [`GET /scenarios/${string}/runs`, PastRunOut[]],
@@ -157,6 +159,16 @@ export interface CaseOut {
   snapshot: string;
 }
 
+/**
+ * What an input changes against another: `maxSkew 1 → 2`, in the caller's language; the first changes
+ * in full.
+ */
+export interface ChangeOut {
+  name: string;
+  details: string[];
+  count: number;
+}
+
 /** A sample cluster; `source` has its objects as YAML documents. */
 export interface ClusterOut {
   name: string;
@@ -165,11 +177,16 @@ export interface ClusterOut {
   source: string;
 }
 
-/** `first` is where the runs diverge; null while one is unfinished, or if they do not diverge. */
+/**
+ * `first` is where the runs diverge; null while one is unfinished, or if they do not diverge.
+ *
+ * `change` names what B changes; null for very large snapshots.
+ */
 export interface ComparisonOut {
   a: SideOut;
   b: SideOut;
   finished: boolean;
+  change: ChangeOut | null;
   inputs: InputOut[];
   inputs_count: number;
   placements: PlacementOut[];
@@ -207,6 +224,11 @@ export interface DifferenceOut {
   b: string;
   nodes: string[];
   count: number;
+}
+
+/** The run that was started; `before` is the snapshot of the run that the draft showed until then. */
+export interface DraftRunOut extends RunStartedOut {
+  before: string | null;
 }
 
 export interface EditIn {
@@ -411,6 +433,32 @@ export interface OperationIn {
   value?: unknown;
 }
 
+export interface OutcomeDifferenceOut {
+  kind: OutcomeKind;
+  a: OutcomeOut | null;
+  b: OutcomeOut | null;
+}
+
+export type OutcomeKind = "placed" | "moved" | "pending" | "added" | "removed" | "preempted" | "spared";
+
+/** How a pod ended, under its name in that run; `node` is null if it is pending or was preempted. */
+export interface OutcomeOut {
+  pod: string;
+  node: string | null;
+  preempted: boolean;
+}
+
+/**
+ * The pods that ended differently in run B, the first of them listed; empty while one run is
+ * unfinished.
+ */
+export interface OutcomesOut {
+  finished: boolean;
+  change: ChangeOut | null;
+  pods: OutcomeDifferenceOut[];
+  counts: Record<OutcomeKind, number>;
+}
+
 export interface OutlineIn {
   source: string;
   object?: string;
@@ -422,10 +470,17 @@ export interface OutlineOut {
   manifest: unknown;
 }
 
-/** A run that the draft started, and when it last did so. */
+/**
+ * A run that the draft started, when it last did so, and what its input changed against the run before
+ * it.
+ *
+ * `change` is null where that is not known: of earlier versions of this site, and of very large
+ * drafts.
+ */
 export interface PastRunOut extends RunOut {
   at: string;
   title: string;
+  change: ChangeOut | null;
 }
 
 export interface Picture {
@@ -459,6 +514,11 @@ export interface RepairTrialOut {
   run: string;
   snapshot: string;
   compare: string;
+}
+
+/** `pod` is null if the run has no such replica. */
+export interface ReplicaOut {
+  pod: string | null;
 }
 
 /** The owner cancelled the run; the cycles before it remain. */

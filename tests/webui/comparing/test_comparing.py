@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.webui.clusters import SPREAD
+from tests.webui.clusters import DEPLOYMENT, SPREAD, node, pod, source
 from tests.webui.conftest import Visitor, compute
 
 
@@ -87,30 +87,10 @@ def test_what_is_gone_or_never_was(strict: str, alice: Visitor, stranger: Visito
     assert stranger.get(f"/x/{strict}..{other}/").status_code == 410
 
 
-DEPLOYMENT = """\
----
-apiVersion: apps/v1
-kind: Deployment
-metadata: {name: api}
-spec:
-  replicas: 3
-  selector: {matchLabels: {app: api}}
-  template:
-    metadata: {labels: {app: api}}
-    spec:
-      topologySpreadConstraints:
-      - maxSkew: 1
-        topologyKey: zone
-        whenUnsatisfiable: DoNotSchedule
-        labelSelector: {matchLabels: {app: api}}
-      containers: [{name: api, image: registry.example.com/api:1, resources: {requests: {cpu: 100m}}}]
-"""
-
-
 def test_replicas_of_an_edited_deployment_are_compared_one_by_one(alice: Visitor, stranger: Visitor) -> None:
-    source = SPREAD + DEPLOYMENT
-    before = shared(alice, source)
-    after = shared(alice, source.replace("cpu: 100m", "cpu: 30"))
+    text = SPREAD + DEPLOYMENT
+    before = shared(alice, text)
+    after = shared(alice, text.replace("cpu: 100m", "cpu: 30"))
     comparison = stranger.get(f"/api/compare/{before}..{after}").json()
     replicas = [each for each in comparison["placements"] if each["pod"].startswith("default/api-")]
     assert len(replicas) == 3
@@ -127,9 +107,47 @@ def test_replicas_of_an_edited_deployment_are_compared_one_by_one(alice: Visitor
 
 
 def test_an_edit_that_moves_no_replica_differs_in_none(alice: Visitor, stranger: Visitor) -> None:
-    source = SPREAD + DEPLOYMENT
-    before = shared(alice, source)
-    after = shared(alice, source.replace("api:1", "api:2"))
+    text = SPREAD + DEPLOYMENT
+    before = shared(alice, text)
+    after = shared(alice, text.replace("api:1", "api:2"))
     comparison = stranger.get(f"/api/compare/{before}..{after}").json()
     assert comparison["inputs_count"] == 1
     assert (comparison["placements"], comparison["differing"], comparison["first"]) == ([], [], None)
+
+
+def test_outcomes_that_differ_have_both_names_and_what_became_of_the_pod(
+    alice: Visitor, stranger: Visitor
+) -> None:
+    before = shared(alice, SPREAD + DEPLOYMENT)
+    after = shared(alice, (SPREAD + DEPLOYMENT).replace("cpu: 100m", "cpu: 30").replace("web-1", "web-2"))
+    answer = stranger.get(f"/api/compare/{before}..{after}/outcomes").json()
+    assert answer["finished"]
+    assert answer["change"]["name"] == "3 changes: cpu 100m → 30 …"
+    assert answer["counts"] == {"pending": 3, "removed": 1, "added": 1}
+    by_kind = {each["kind"]: each for each in answer["pods"]}
+    assert by_kind["removed"]["a"] == {"pod": "default/web-1", "node": "node2", "preempted": False}
+    assert by_kind["removed"]["b"] is None
+    assert (by_kind["added"]["a"], by_kind["added"]["b"]["pod"]) == (None, "default/web-2")
+    replica = by_kind["pending"]
+    assert (replica["a"]["node"] is not None, replica["b"]["node"]) == (True, None)
+    assert replica["a"]["pod"] != replica["b"]["pod"]
+    back = stranger.get(f"/api/compare/{after}..{before}/outcomes").json()
+    assert back["counts"] == {"placed": 3, "removed": 1, "added": 1}
+    assert stranger.get(f"/api/compare/{before}..{before}/outcomes").json()["pods"] == []
+
+
+def test_a_pod_that_is_evicted_in_one_run_alone(alice: Visitor) -> None:
+    full = source(node("node1", cpu="1"), pod("web-0", on="node1").replace("cpu: 10m", "cpu: 800m"))
+    wants = pod("web-1").replace("cpu: 10m", "cpu: 800m")
+    low = shared(alice, source(full, wants))
+    high = shared(alice, source(full, wants.replace("spec:", "spec:\n  priority: 10")))
+    answer = alice.get(f"/api/compare/{low}..{high}/outcomes").json()
+    assert answer["counts"] == {"preempted": 1, "placed": 1}
+    assert alice.get(f"/api/compare/{high}..{low}/outcomes").json()["counts"] == {"spared": 1, "pending": 1}
+
+
+def test_an_unfinished_run_has_no_outcomes(strict: str, stranger: Visitor) -> None:
+    variant = stranger.post(f"/api/snapshots/{strict}/variants", {"seed": 7}).json()
+    answer = stranger.get(f"/api/compare/{strict}..{variant['snapshot']}/outcomes").json()
+    assert (answer["finished"], answer["pods"], answer["counts"]) == (False, [], {})
+    assert answer["change"]["name"] == "same input, seed 7"

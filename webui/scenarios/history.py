@@ -1,0 +1,58 @@
+"""The runs that a draft started: how each differs from the one before it, and which pods they share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils import timezone
+
+from webui.runs.models import Run
+from webui.scenarios.models import PastRun, Scenario
+from webui.snapshots.access import is_expired
+from webui.snapshots.changes import FIRST, change_between
+from webui.snapshots.models import Snapshot
+from webui.snapshots.replicas import matching_names
+
+MOST_SEARCHED = 20  # runs of a draft in which a pod is looked for, the latest first
+
+
+def add_to_history(scenario: Scenario, run: Run, *, live: bool) -> PastRun:
+    """Add a run, or move it to the top. A live run makes room, unless it is the one that is now asked for."""
+    last = scenario.history.first()
+    if last is not None and last.live and last.run_id != run.pk:
+        last.delete()
+        last = scenario.history.first()
+    existing = scenario.history.filter(run=run).first()
+    asked_for = existing is not None and not existing.live
+    defaults = {"at": timezone.now(), "live": live and not asked_for}
+    if last is not None and last.run_id != run.pk:
+        defaults["change"] = None  # what it changed before, it changed from another run
+    return PastRun.objects.update_or_create(scenario=scenario, run=run, defaults=defaults)[0]
+
+
+def name_change(entry: PastRun) -> None:
+    """Store what the run's input changes against that of the run below it, or of what the draft was forked from."""
+    if entry.change is not None:
+        return
+    below = entry.scenario.history.filter(at__lt=entry.at).select_related("run__snapshot").first()
+    before = below.run.snapshot if below else entry.scenario.forked_from
+    entry.change = change_between(before, entry.run.snapshot) if before else FIRST
+    entry.save(update_fields=["change"])
+
+
+def replica_in(scenario: Scenario, run: Run, pod: str) -> str | None:
+    """Return the pod of the run that is the same replica as this pod of an earlier run; None if there is none."""
+    for snapshot in _snapshots_before(scenario, run):
+        name = matching_names(snapshot, run.snapshot).get(pod)
+        if name is not None:
+            return name
+    return None
+
+
+def _snapshots_before(scenario: Scenario, run: Run) -> Iterator[Snapshot]:
+    entries = scenario.history.exclude(run=run).select_related("run__snapshot")
+    for entry in entries[:MOST_SEARCHED]:
+        if not is_expired(entry.run.snapshot):
+            yield entry.run.snapshot
+    if scenario.forked_from and not is_expired(scenario.forked_from):
+        yield scenario.forked_from
