@@ -37,7 +37,7 @@ ROOMS: Rooms = {
     "upgrade": {"lib", "net", "model", "parts"},
     "editor/document": {"lib", "net"},
     "editor/forms": {"lib", "net", "parts", "model", "plugins", "editor/document"},
-    "editor": {"lib", "net", "import", "editor/document", "editor/forms"},
+    "editor": {"lib", "net", "import", "parts", "editor/document", "editor/forms"},
     "workbench/core": {"lib", "net", "model", "plugins"},
     "workbench/facts": {"lib", "model", "parts", "plugins", "workbench/core"},
     "workbench/facts/kinds": {"lib", "model", "parts", "plugins", "workbench/core", "workbench/facts"},

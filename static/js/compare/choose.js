@@ -8,6 +8,7 @@ import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { toast } from "../lib/toast.js";
 import { get, messageOf, post } from "../net/api.js";
+import { runName } from "../parts/runName.js";
 
 /** @import { PastRunOut, VariantIn } from "../types/api.js" */
 
@@ -63,7 +64,7 @@ function earlier(current) {
               h(
                 "button",
                 { type: "button", class: "btn", onclick: () => open(current, each.snapshot) },
-                each.title,
+                runName(each.change, each.title),
                 h(
                   "span",
                   { class: "mute" },

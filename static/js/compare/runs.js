@@ -5,9 +5,10 @@ import { h, replace } from "../lib/dom.js";
 import { tn, t } from "../lib/i18n.js";
 import { glyph } from "../lib/icons.js";
 import { comparison, cycle, here, SIDES, views } from "./state.js";
+import { runName } from "../parts/runName.js";
 import { endOf, sign } from "./parts.js";
 
-/** @import { CycleOut, RunOut, SideOut } from "../types/api.js" */
+/** @import { ChangeOut, ComparisonOut, CycleOut, RunOut, SideOut } from "../types/api.js" */
 /** @import { CycleFinished } from "../types/engine.js" */
 /** @import { Side } from "./state.js" */
 
@@ -19,15 +20,38 @@ export function mountRuns(element) {
       result &&
       replace(
         element,
-        SIDES.map((side) => one(side, result[side], comparedCycle)),
+        SIDES.map((side) => one(side, result[side], changeOn(result, side), comparedCycle)),
       ),
   );
+  effect([comparison], (result) => result && nameTab(result));
 }
 
-/** @param {Side} side @param {SideOut} run @param {CycleOut | null} comparedCycle */
-function one(side, { snapshot, title, kubernetes_version: version, seed, summary, run }, comparedCycle) {
+/**
+ * Two runs of one scenario have one title: then B goes by what it changes.
+ * @param {ComparisonOut} comparison @param {Side} side @returns {ChangeOut | null}
+ */
+const changeOn = ({ a, b, change }, side) => (side === "b" && a.title === b.title ? change : null);
+
+/** @param {ComparisonOut} result */
+function nameTab(result) {
+  const { title } = result.b;
+  const name = changeOn(result, "b")?.name;
+  if (name) document.title = [t("Compare"), name, title, "SchedScope"].join(" · ");
+}
+
+/**
+ * @param {Side} side @param {SideOut} run @param {ChangeOut | null} change
+ * @param {CycleOut | null} comparedCycle
+ */
+function one(
+  side,
+  { snapshot, title, kubernetes_version: version, seed, summary, run },
+  change,
+  comparedCycle,
+) {
   const end = comparedCycle ? endOf(comparedCycle, side) : undefined;
   const about = [
+    change ? title : null,
     tn("{n} node", "{n} nodes", summary.nodes),
     tn("{n} pod", "{n} pods", summary.pods),
     `v${version}`,
@@ -43,7 +67,7 @@ function one(side, { snapshot, title, kubernetes_version: version, seed, summary
       h(
         "a",
         { class: "strong cut block", href: link(snapshot), title: t("Open this run at the same step") },
-        title,
+        runName(change, title),
       ),
       h("p", { class: "t12 mute cut" }, about.filter(Boolean).join(", ")),
     ),

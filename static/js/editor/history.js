@@ -1,10 +1,11 @@
-// The runs of a draft: when, how they ended, their pages, and comparisons of two.
+// The runs of a draft: what each changed and when, how they ended, their pages, and comparisons of two.
 
 import { h, replace } from "../lib/dom.js";
 import { ago } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { get } from "../net/api.js";
+import { runName } from "../parts/runName.js";
 
 /** @import { PastRunOut, SnapshotOut } from "../types/api.js" */
 
@@ -61,7 +62,7 @@ function table(runs, restore, dialog) {
       h(
         "tr",
         null,
-        h("th", null, t("When")),
+        h("th", null, t("Run")),
         h("th", null, t("Outcome")),
         h("th", null, t("Version")),
         h("th", null, h("span", { class: "vh" }, t("What can be done"))),
@@ -77,14 +78,11 @@ function table(runs, restore, dialog) {
           h(
             "td",
             null,
+            h("a", { class: "block", href: `/x/${run.snapshot}/` }, runName(run.change, run.title)),
             h(
-              "a",
-              { href: `/x/${run.snapshot}/` },
-              h(
-                "time",
-                { datetime: run.at, title: new Date(run.at).toLocaleString() },
-                ago(Date.now() - Date.parse(run.at)),
-              ),
+              "time",
+              { class: "t12 mute", datetime: run.at, title: new Date(run.at).toLocaleString() },
+              ago(Date.now() - Date.parse(run.at)),
             ),
           ),
           h("td", null, outcome(run)),
@@ -95,19 +93,23 @@ function table(runs, restore, dialog) {
           ),
           h(
             "td",
-            { class: "row" },
-            index > 0 &&
-              h(
-                "a",
-                { class: "btn small", href: `/x/${run.snapshot}..${runs[0].snapshot}/` },
-                icon("diff"),
-                t("Compare with the last"),
-              ),
+            null,
             h(
-              "button",
-              { class: "btn small", type: "button", onclick: () => back(run) },
-              icon("undo"),
-              t("Restore its text"),
+              "div",
+              { class: "row" },
+              index > 0 &&
+                h(
+                  "a",
+                  { class: "btn small", href: `/x/${run.snapshot}..${runs[0].snapshot}/` },
+                  icon("diff"),
+                  t("Compare with the last"),
+                ),
+              h(
+                "button",
+                { class: "btn small", type: "button", onclick: () => back(run) },
+                icon("undo"),
+                t("Restore its text"),
+              ),
             ),
           ),
         ),
