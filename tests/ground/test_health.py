@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -9,6 +10,7 @@ import pytest
 
 from tests.services.live import Live, free_port, running
 from tests.services.waiting import wait_for
+from tests.webui.clusters import SPREAD
 from webui.site.processes import commands
 
 
@@ -46,6 +48,23 @@ def test_it_says_fast_what_is_missing(alone: str) -> None:
     assert time.monotonic() - begin < 3
     assert answer.status_code == 503
     assert set(answer.json()["missing"]) == {"database", "broker"}
+
+
+def test_it_tells_nobody_where_they_are_and_what_is_wrong_with_them(alone: str) -> None:
+    answer = httpx.get(f"{alone}/readyz")
+    assert answer.json() == {"status": "not ready", "missing": ["database", "broker"]}
+
+
+def test_a_crowd_is_answered_and_runs_go_on(live: Live) -> None:
+    with ThreadPoolExecutor(20) as crowd:
+        answers = list(crowd.map(lambda _: httpx.get(f"{live.url}/readyz", timeout=30), range(140)))
+    assert {answer.status_code for answer in answers} == {200}
+    with live.client() as visitor:
+        draft = visitor.post("/api/scenarios", json={"title": "After the crowd", "source": SPREAD}).json()
+        run = visitor.post(f"/api/scenarios/{draft['id']}/runs", json={})
+        assert run.status_code == 202
+        ended = lambda: visitor.get(f"/api/runs/{run.json()['id']}").json()["status"] == "finished"  # noqa: E731
+        wait_for(ended, "the run is computed")
 
 
 def test_a_missing_worker_is_named(live: Live, tmp_path: Path) -> None:

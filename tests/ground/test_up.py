@@ -37,6 +37,7 @@ def test_a_worker_that_dies_is_started_again(up: Launcher) -> None:
     worker = process_of(up, "celery")
     os.kill(worker, signal.SIGKILL)
     wait_for(lambda: up.says("The worker ended (SIGKILL"), "the launcher says that the worker ended")
+    wait_for(lambda: processes_of(up, "celery") not in ([], [worker]), "a new worker is started")
     wait_for(lambda: is_ready(up.url), "a new worker answers")
     assert process_of(up, "celery") != worker
 
@@ -163,11 +164,16 @@ def all_events(url: str, run: str) -> list[dict[str, Any]]:
 
 def process_of(up: Launcher, name: str) -> int:
     """The launcher's own child that runs a program of this name."""
+    (process,) = processes_of(up, name)
+    return process
+
+
+def processes_of(up: Launcher, name: str) -> list[int]:
     listing = subprocess.run(
         ["ps", "-A", "-ww", "-o", "pid=,ppid=,args="], capture_output=True, check=True, text=True
     ).stdout
     rows = (line.split(maxsplit=2) for line in listing.splitlines())
-    return next(int(row[0]) for row in rows if int(row[1]) == up.process.pid and name in row[2])
+    return [int(row[0]) for row in rows if int(row[1]) == up.process.pid and name in row[2]]
 
 
 def run_to_its_end(

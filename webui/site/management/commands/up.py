@@ -8,8 +8,9 @@ import http.client
 import os
 import signal
 import socket
+import time
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,9 @@ from django.db import OperationalError
 from webui.config import environment
 from webui.site.processes import child, commands
 from webui.site.processes.supervisor import Service, Stop, Supervisor, stop_signals
+from webui.site.readiness import missing_parts
+
+PATIENCE = 10.0  # seconds until the first word about what is missing, and between two
 
 PATIENCE = {"socket_connect_timeout": 3.0, "socket_timeout": 3.0}  # seconds, for a server that is given
 
@@ -61,7 +65,7 @@ class Command(BaseCommand):
             supervisor.start(worker(settings.DATA_DIR, reload=reload))
             self.say("Loading the examples")
             call_command("load_gallery", verbosity=0)
-            supervisor.watch(until=lambda: ready(reachable(host), port))
+            supervisor.watch(until=Waiting(reachable(host), port, self.say))
             self.say(f"SchedScope is ready: http://{display_host(host)}:{port}\nCtrl-C ends it.")
             supervisor.watch(until=lambda: False)
         except Stop:
@@ -135,6 +139,23 @@ def check_free(host: str, port: int) -> None:
             raise CommandError(
                 f"Port {port} on {host}: {error.strerror}. Set PORT to use another one."
             ) from None
+
+
+class Waiting:
+    """Called until it returns True: the site is ready. Says what is missing when that takes long."""
+
+    def __init__(self, host: str, port: int, say: Callable[[str], None]) -> None:
+        self._host, self._port, self._say = host, port, say
+        self._say_at = time.monotonic() + PATIENCE
+
+    def __call__(self) -> bool:
+        if ready(self._host, self._port):
+            return True
+        if time.monotonic() >= self._say_at:
+            self._say_at = time.monotonic() + PATIENCE
+            for part, reason in missing_parts().items():
+                self._say(f"Still waiting for the {part}, which {reason}")
+        return False
 
 
 def ready(host: str, port: int) -> bool:
