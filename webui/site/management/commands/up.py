@@ -25,8 +25,7 @@ from webui.site.processes import child, commands
 from webui.site.processes.supervisor import Service, Stop, Supervisor, stop_signals
 from webui.site.readiness import missing_parts
 
-PATIENCE = 10.0  # seconds until the first word about what is missing, and between two
-
+WORD_SECONDS = 10.0  # until the first word about what is missing, and between two
 PATIENCE = {"socket_connect_timeout": 3.0, "socket_timeout": 3.0}  # seconds, for a server that is given
 
 
@@ -146,13 +145,13 @@ class Waiting:
 
     def __init__(self, host: str, port: int, say: Callable[[str], None]) -> None:
         self._host, self._port, self._say = host, port, say
-        self._say_at = time.monotonic() + PATIENCE
+        self._say_at = time.monotonic() + WORD_SECONDS
 
     def __call__(self) -> bool:
         if ready(self._host, self._port):
             return True
         if time.monotonic() >= self._say_at:
-            self._say_at = time.monotonic() + PATIENCE
+            self._say_at = time.monotonic() + WORD_SECONDS
             for part, reason in missing_parts().items():
                 self._say(f"Still waiting for the {part}, which {reason}")
         return False
