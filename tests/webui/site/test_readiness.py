@@ -92,7 +92,10 @@ def test_while_somebody_checks_the_answer_before_is_given(monkeypatch: pytest.Mo
 
 
 def test_the_log_says_why_once(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.WARNING, "webui.site.readiness")
+    monkeypatch.setattr(
+        readiness.logger, "disabled", False
+    )  # the command of another test may have configured logging
+    caplog.set_level(logging.WARNING, readiness.logger.name)
     for name in ("START_SECONDS", "FRESH_SECONDS", "FRESH_SECONDS_MISSING"):
         monkeypatch.setattr(readiness, name, 0.0)
     shared = Readiness()
