@@ -48,13 +48,17 @@ from .source import (
 from .versions import DEFAULT_VERSION, KUBERNETES_VERSIONS, RECORDED
 from .whatif import (
     DEFAULT_COSTS,
+    CapacityInquiry,
     Inquiry,
+    RemovalInquiry,
+    RunInquiry,
     SearchLimits,
     best_changes,
     costly_facts,
     how_many_more,
     nodes_that_could_go,
     nodes_to_add,
+    with_template,
 )
 from .whatif import documents as repaired_source
 
@@ -72,6 +76,7 @@ __all__ = [
     "RECORDING_FORMAT",
     "SCHEDULING_FIELDS",
     "AmbiguousScalars",
+    "CapacityInquiry",
     "ClusterObjects",
     "Cycle",
     "Difference",
@@ -85,6 +90,8 @@ __all__ = [
     "Operation",
     "Recording",
     "ReducedScenario",
+    "RemovalInquiry",
+    "RunInquiry",
     "SampleCluster",
     "Scenario",
     "SearchLimits",
@@ -123,5 +130,6 @@ __all__ = [
     "select_versions",
     "simulate",
     "upgrade_matrix",
+    "with_template",
     "workload_facts",
 ]

@@ -80,19 +80,27 @@ from .run.contract import (
 )
 from .run.scenario import ScenarioContent, ScenarioSummary
 from .sample_clusters.contract import Assumption, WorkloadFacts, WorkloadSpread
-from .whatif.contract import (
+from .whatif.cluster_contract import (
     AddedNode,
-    AtomicChange,
     Capacity,
-    CauseFact,
+    Conflict,
+    ConflictingPods,
     CostlyFact,
     FreeNode,
+    MixedPod,
+    MoreCapacity,
+    Removal,
+    RunRepair,
+    WholeRun,
+)
+from .whatif.contract import (
+    AtomicChange,
+    CauseFact,
     OutsideCause,
     RelocatedPod,
     Repair,
     RepairOperation,
     RunEffects,
-    RunRepair,
     WhatIf,
 )
 
@@ -111,6 +119,8 @@ __all__ = [
     "Causes",
     "ClusterView",
     "ComparedExpression",
+    "Conflict",
+    "ConflictingPods",
     "ContainerRequest",
     "CostlyFact",
     "CycleColumns",
@@ -133,6 +143,8 @@ __all__ = [
     "HardSpreadDomain",
     "LabelColumn",
     "Manifest",
+    "MixedPod",
+    "MoreCapacity",
     "NearestNode",
     "NodeAffinityTermStep",
     "NodeFailures",
@@ -151,6 +163,7 @@ __all__ = [
     "QueueMoved",
     "Reason",
     "RelocatedPod",
+    "Removal",
     "Repair",
     "RepairOperation",
     "ResourceStep",
@@ -182,6 +195,7 @@ __all__ = [
     "UpgradeStep",
     "UpgradeVersion",
     "WhatIf",
+    "WholeRun",
     "WorkloadFacts",
     "WorkloadSpread",
     "failure_by",

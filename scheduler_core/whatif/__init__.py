@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from .answer import Inquiry, SearchLimits, documents
-from .capacity import how_many_more, nodes_that_could_go, nodes_to_add
+from .capacity import CapacityInquiry, how_many_more, nodes_to_add
 from .change import DEFAULT_COSTS
-from .wholerun import best_changes, costly_facts
+from .removal import RemovalInquiry, nodes_that_could_go
+from .templates import with_template
+from .wholerun import RunInquiry, best_changes, costly_facts
 
 __all__ = [
     "DEFAULT_COSTS",
+    "CapacityInquiry",
     "Inquiry",
+    "RemovalInquiry",
+    "RunInquiry",
     "SearchLimits",
     "best_changes",
     "costly_facts",
@@ -17,4 +22,5 @@ __all__ = [
     "how_many_more",
     "nodes_that_could_go",
     "nodes_to_add",
+    "with_template",
 ]

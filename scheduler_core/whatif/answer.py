@@ -15,11 +15,12 @@ from scheduler_core.source import Operation, apply_operations
 
 from .causes import Causes
 from .change import DEFAULT_COSTS, Costs
-from .contract import AtomicChange, CauseFact, Repair, RepairOperation, WhatIf
+from .contract import CauseFact, Repair, WhatIf
 from .effects import RepairedRun, sentences
 from .outside import outside_causes, refused
-from .patches import as_yaml, commands, manifest_diff
-from .places import CONFIG, Edited, Sources, edited
+from .patches import as_yaml
+from .places import CONFIG, Edited, Sources
+from .repair import repair_of
 from .search import MOST_ATTEMPTS, MOST_CHANGES, Found, Search
 from .trial import Trial
 
@@ -82,7 +83,7 @@ class Inquiry:
                 self.outside = outside_causes(self.trial)
             yield self.answer()
             for found in self.search.repairs():
-                self.repairs.append((found, self._repair(self.trial, found)))
+                self.repairs.append((found, repair_of(self.trial, found, self.costs)))
                 yield self.answer()
             self.repairs = [pair for pair in self.repairs if pair[0] in self.search.found]
             self._run_repairs(self.trial)
@@ -105,29 +106,6 @@ class Inquiry:
             "most_changes": self.limits.changes,
             "attempts": self.trial.count if self.trial else 0,
             "costs": dict(self.costs),
-        }
-
-    def _repair(self, trial: Trial, found: Found) -> Repair:
-        result = edited(found.changes, trial.sources.places(trial.pod), trial.sources.manifests)
-        atoms: list[AtomicChange] = [
-            {
-                "text": c.text,
-                "phrase": c.phrase.as_json(),
-                "kind": c.kind,
-                "cost": self.costs[c.kind] * c.times,
-            }
-            for c in found.changes
-        ]
-        return {
-            "changes": [change.text for change in found.changes],
-            "cost": found.cost,
-            "verified": True,
-            "node": found.node,
-            "effects": [],
-            "patch": "\n".join(commands(found.changes, trial.pod, trial.manifest)),
-            "atoms": atoms,
-            "operations": [_operation(operation) for operation in result.operations],
-            "diff": manifest_diff(result),
         }
 
     def _run_repairs(self, trial: Trial) -> None:
@@ -173,15 +151,6 @@ def written(scenario: Scenario, operations: list[Operation]) -> str:
     if len(listed) > _MOST_YAML:
         return json.dumps(listed) + "\n"
     return "---\n".join(map(as_yaml, listed))
-
-
-def _operation(operation: Operation) -> RepairOperation:
-    return {
-        "op": operation.op,
-        "object": operation.object,
-        "path": list(operation.path),
-        "value": operation.value,
-    }
 
 
 def _runs(scenario: Scenario, pod: str) -> bool:

@@ -1,65 +1,167 @@
-"""How many more: a pod replicated until it no longer fits, nodes to add for that, and nodes that could go."""
+"""How many more: pods replicated until one no longer fits, and nodes to add for that."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from scheduler_core.cluster.snapshot import Snapshot
-from scheduler_core.cycle.cycle import CycleRecord, schedule_one
+from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.explain.causes.reasons import refusals
 from scheduler_core.explain.recording import Recording
-from scheduler_core.framework.handle import Handle
-from scheduler_core.framework.runtime import Framework
 from scheduler_core.objects.node import ZONE, Node, read_node
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.reading import InputError, InvalidInput, ManifestField, Problems
-from scheduler_core.plugins.registry import make_profile
 from scheduler_core.run.simulation import Simulation
 
-from .contract import AddedNode, Capacity, FreeNode
+from .cluster_contract import AddedNode, Capacity, MixedPod, MoreCapacity
 from .offers.nodes import new_node
+from .room import Room
 
 MOST_PODS = 10_000
 MOST_ADDED = 100
-_TIED = ("DaemonSet", "Node")  # their pods belong to their node
 
 
-class _Room:
-    """A cluster in which pods are placed one after another: a copy of that of a simulation, on this snapshot."""
+@dataclass
+class _Copies:
+    """Copies of pods that are placed in turn in a room, until one does not fit or there are `most`.
 
-    def __init__(self, simulation: Simulation, snapshot: Snapshot) -> None:
-        former, self.snapshot, self.config = simulation.handle, snapshot, simulation.config
-        handle = Handle(snapshot, former.objects, former.version, volumes=former.volumes)
-        self._frameworks = {
-            profile.scheduler_name: Framework(make_profile(profile, handle, Problems()), handle)
-            for profile in self.config.profiles
+    `rows` are their nodes by index; `stop` is the cycle of the one that does not fit.
+    """
+
+    room: Room
+    pods: Sequence[Pod]
+    most: int
+    rows: list[int] = field(default_factory=list)
+    stop: CycleRecord | None = None
+
+    def steps(self) -> Iterator[None]:
+        """Place one after another, and yield after each."""
+        while len(self.rows) < self.most:
+            pod = self._pod(len(self.rows))
+            record = self.room.place(replace(pod, name=f"{pod.name}-{len(self.rows)}", node_name=""))
+            if record.selected is None:
+                self.stop = record
+                return
+            self.rows.append(record.selected)
+            yield
+
+    def all(self) -> int:
+        """Place as many as fit; return how many there are then."""
+        for _ in self.steps():
+            pass
+        return len(self.rows)
+
+    def _pod(self, number: int) -> Pod:
+        return replace(self.pods[number % len(self.pods)], nominated_node_name="")
+
+    def as_json(self, key: str) -> Capacity:
+        nodes, count = self.room.snapshot.nodes, len(self.rows)
+        domains = [node.labels.get(key, "") for node in nodes]
+        return {
+            "pods": count,
+            "by_pod": dict(Counter(self._pod(i).key for i in range(count))),
+            "message": "" if self.stop is None else self.stop.fit_error or self.stop.error,
+            "stopped": "" if self.stop is None else self._pod(count).key,
+            "nodes": dict(Counter(nodes[row].name for row in self.rows)),
+            "key": key,
+            "domains": dict(Counter(domains[row] for row in self.rows)),
+            "domain_nodes": dict(Counter(domains)),
+            "stops": {} if self.stop is None else _stops(self.stop, domains),
         }
 
-    @classmethod
-    def with_nodes(cls, simulation: Simulation, added: Sequence[Node] = ()) -> _Room:
-        return cls(simulation, simulation.handle.snapshot.altered({}, added))
 
-    def attempt(self, pod: Pod) -> CycleRecord:
-        """Return the cycle of a pod; raise InvalidInput if the configuration has no profile for it."""
-        framework = self._frameworks.get(pod.template.scheduler_name)
-        if framework is None:
-            message = f"no profile has the name {pod.template.scheduler_name}"
-            raise InvalidInput([InputError("spec.schedulerName", message, object=f"Pod {pod.key}")])
-        return schedule_one(framework, pod, percentage=self.config.percentage, start_index=0, rng=None)
+def _stops(record: CycleRecord, domains: Sequence[str]) -> dict[str, dict[str, int]]:
+    """Return by domain how many of its nodes refuse a pod for which reason, of the first plugin that refuses it."""
+    refused = refusals(record)
+    if not len(refused.rows):
+        common = [reason.message or reason.operand for reason in refused.common]
+        return {domain: dict.fromkeys(common, count) for domain, count in Counter(domains).items()}
+    counts: dict[str, Counter[str]] = {}
+    for row, reasons in zip(refused.rows.tolist(), refused.first_of.tolist(), strict=True):
+        texts = (reason.message or reason.operand for reason in refused.sets[reasons])
+        counts.setdefault(domains[row], Counter()).update(texts)
+    return {domain: dict(counted.most_common()) for domain, counted in counts.items()}
 
-    def fill(self, pods: Sequence[Pod], most: int) -> tuple[list[str], str]:
-        """Place copies of the pods in turn until one does not fit; return their nodes, and the message of that one."""
-        nodes: list[str] = []
-        while len(nodes) < most:
-            pod = pods[len(nodes) % len(pods)]
-            copy = replace(pod, name=f"{pod.name}-{len(nodes)}", node_name="", nominated_node_name="")
-            record = self.attempt(copy)
-            if record.selected is None:
-                return nodes, record.fit_error or record.error
-            self.snapshot.assume(copy, record.selected)
-            nodes.append(self.snapshot.nodes[record.selected].name)
-        return nodes, ""
+
+@dataclass
+class CapacityInquiry:
+    """The question how many copies of pods fit at the end of a run, and which nodes to add so that `count` do.
+
+    `mix` has the pods of the input (`namespace/name`), each so many times a turn; `key` is the topology key by which
+    copies are counted. Raise InvalidInput for a pod that is not there.
+    """
+
+    recording: Recording
+    mix: Sequence[MixedPod]
+    count: int = 0
+    key: str = ZONE
+    most: int = MOST_PODS
+    templates: Sequence[Pod] = ()
+    """Pods by the names of the mix that are not in the input."""
+    added: list[tuple[Node, Node]] = field(default_factory=list)
+    """The nodes to add, each with the node that it is like."""
+
+    def __post_init__(self) -> None:
+        self._pods = _mixed([*self.recording.scenario.objects.pods, *self.templates], self.mix)
+        self._simulation = self.recording.before(len(self.recording.finished))
+        self._copies = _Copies(Room(self._simulation, self._snapshot()), self._pods, self.count or self.most)
+        self._searching, self._fitting, self._suffices = True, 0, True
+
+    def steps(self) -> Iterator[None]:
+        """Place one copy after another, then add nodes; yield after each copy, and after each node that is tried."""
+        for _ in self._copies.steps():
+            self._fitting += 1
+            yield
+        while self._fitting < self.count and self._suffices:
+            yield from self._add()
+        self._searching = False
+
+    def answer(self) -> MoreCapacity:
+        """Return what is known so far."""
+        return {
+            "mix": list(self.mix),
+            "capacity": self._copies.as_json(self.key),
+            "count": self.count,
+            "nodes_to_add": _counted(self.added) if self._suffices else None,
+            "fitting": self._fitting,
+            "searching": self._searching,
+        }
+
+    def _add(self) -> Iterator[None]:
+        """Add the node with which most copies fit, once or several times."""
+        best, most = None, self._fitting
+        for candidate in _candidates(self.recording, self._simulation, len(self.added)):
+            fitting = self._placed([*self.added, candidate])
+            if fitting > most:
+                best, most = candidate, fitting
+            yield
+        if best is None or len(self.added) >= MOST_ADDED:
+            self._suffices = False
+            return
+        self._repeat(best, most - self._fitting)
+        yield
+
+    def _repeat(self, best: tuple[Node, Node], gain: int) -> None:
+        """Add a node as often as each takes as many copies as the first, or once."""
+        times = min(-(-(self.count - self._fitting) // gain), MOST_ADDED - len(self.added))
+        while times > 1:
+            added = [*self.added, *_repeated(self.recording, best[0], len(self.added), times)]
+            fitting = self._placed(added)
+            if fitting >= min(self._fitting + gain * times, self.count):
+                self.added, self._fitting = added, fitting
+                return
+            times //= 2
+        self.added.append(best)
+        self._fitting += gain
+
+    def _placed(self, added: Sequence[tuple[Node, Node]]) -> int:
+        room = Room(self._simulation, self._snapshot([node for _, node in added]), preempts=False)
+        return _Copies(room, self._pods, self.count).all()
+
+    def _snapshot(self, added: Sequence[Node] = ()) -> Snapshot:
+        return self._simulation.handle.snapshot.altered({}, added)
 
 
 def how_many_more(
@@ -69,25 +171,7 @@ def how_many_more(
 
     `domains` counts them by the value of a topology key. Raise InvalidInput for a pod that is not in the input.
     """
-    room = _Room.with_nodes(recording.before(len(recording.finished)))
-    nodes, message = room.fill(_pods(recording, pods), most)
-    domain = {node.name: node.labels.get(key, "") for node in room.snapshot.nodes}
-    return {
-        "pods": len(nodes),
-        "message": message,
-        "nodes": dict(Counter(nodes)),
-        "domains": dict(Counter(domain[node] for node in nodes)),
-    }
-
-
-def _pods(recording: Recording, keys: Sequence[str]) -> list[Pod]:
-    by_key = {pod.key: pod for pod in recording.scenario.objects.pods}
-    for key in keys:
-        if key not in by_key:
-            raise InvalidInput(
-                [InputError("", "is not in the input: name it as namespace/name", object=f"Pod {key}")]
-            )
-    return [by_key[key] for key in keys]
+    return _answer(CapacityInquiry(recording, _once(pods), key=key, most=most))["capacity"]
 
 
 def nodes_to_add(recording: Recording, pods: Sequence[str], more: int) -> list[AddedNode] | None:
@@ -95,61 +179,46 @@ def nodes_to_add(recording: Recording, pods: Sequence[str], more: int) -> list[A
 
     One after another is added, that with which most pods fit. None if no node helps, or `MOST_ADDED` do not suffice.
     """
-    simulation, templates = recording.before(len(recording.finished)), _pods(recording, pods)
-    added: list[tuple[Node, Node]] = []
+    return _answer(CapacityInquiry(recording, _once(pods), more))["nodes_to_add"] if more else []
 
-    def placed(*further: tuple[Node, Node]) -> int:
-        nodes = [node for _, node in (*added, *further)]
-        return len(_Room.with_nodes(simulation, nodes).fill(templates, more)[0])
 
-    while (fitting := placed()) < more:
-        best = max(_candidates(recording, simulation, len(added)), key=placed, default=None)
-        if best is None or len(added) == MOST_ADDED or placed(best) <= fitting:
-            return None
-        added.append(best)
-    counts = Counter(like.name for like, _ in added)
-    zones = {like.name: like.labels.get(ZONE, "") for like, _ in added}
-    return [{"like": name, "zone": zones[name], "count": count} for name, count in counts.items()]
+def _once(pods: Sequence[str]) -> list[MixedPod]:
+    return [{"pod": pod, "times": 1} for pod in pods]
+
+
+def _answer(inquiry: CapacityInquiry) -> MoreCapacity:
+    for _ in inquiry.steps():
+        pass
+    return inquiry.answer()
+
+
+def _mixed(pods: Sequence[Pod], mix: Sequence[MixedPod]) -> list[Pod]:
+    """Return the pods of one turn; raise InvalidInput for one that is not there."""
+    by_key = {pod.key: pod for pod in pods}
+    for entry in mix:
+        if entry["pod"] not in by_key:
+            message = "is not in the input: name it as namespace/name"
+            raise InvalidInput([InputError("", message, object=f"Pod {entry['pod']}")])
+    return [by_key[entry["pod"]] for entry in mix for _ in range(entry["times"])]
 
 
 def _candidates(recording: Recording, simulation: Simulation, number: int) -> Iterator[tuple[Node, Node]]:
     """Yield a node of each shape and zone with a new one like it."""
-    manifests = recording.scenario.objects.manifests
     shapes: dict[object, Node] = {}
     for node in simulation.handle.snapshot.nodes:
         shapes.setdefault((node.zone_key, tuple(sorted(node.allocatable.items())), node.taints), node)
     for node in shapes.values():
-        manifest = new_node(manifests["Node", node.name], f"{node.name}-new-{number}")
-        yield node, read_node(ManifestField(manifest, "", Problems()))
+        yield from _repeated(recording, node, number, 1)
 
 
-def nodes_that_could_go(recording: Recording) -> list[FreeNode]:
-    """Return the nodes whose pods all fit on the others, those with the fewest pods first, each for itself."""
-    simulation = recording.before(len(recording.finished))
-    snapshot = simulation.handle.snapshot
-    free: list[FreeNode] = []
-    for row in sorted(range(len(snapshot)), key=lambda row: len(snapshot.pods_on(row))):
-        moves = _moves(simulation, row)
-        if moves is not None:
-            free.append({"node": snapshot.nodes[row].name, "moves": moves})
-    return free
+def _repeated(recording: Recording, like: Node, number: int, times: int) -> Iterator[tuple[Node, Node]]:
+    """Yield new nodes, numbered from `number`, each with the node that they are like."""
+    for i in range(number, number + times):
+        manifest = new_node(recording.scenario.objects.manifests["Node", like.name], f"{like.name}-new-{i}")
+        yield like, read_node(ManifestField(manifest, "", Problems()))
 
 
-def _moves(simulation: Simulation, row: int) -> dict[str, str] | None:
-    """Return where the pods of a node would go, apart from those that belong to it; None if one cannot go."""
-    former = simulation.handle.snapshot
-    closed = replace(former.nodes[row], unschedulable=True, allocatable={})
-    room, leaving = _Room(simulation, former.altered({row: closed})), former.pods_on(row)
-    for pod in leaving:
-        room.snapshot.forget(pod)
-    moves: dict[str, str] = {}
-    for pod in leaving:
-        owner = pod.template.controller.kind if pod.template.controller else ""
-        if owner in _TIED:
-            continue
-        record = room.attempt(replace(pod, node_name=""))
-        if record.selected is None or record.selected == row:
-            return None
-        room.snapshot.assume(pod, record.selected)
-        moves[pod.key] = former.nodes[record.selected].name
-    return moves
+def _counted(added: Sequence[tuple[Node, Node]]) -> list[AddedNode]:
+    counts = Counter(like.name for like, _ in added)
+    zones = {like.name: like.labels.get(ZONE, "") for like, _ in added}
+    return [{"like": name, "zone": zones[name], "count": count} for name, count in counts.items()]

@@ -1,27 +1,129 @@
-"""The whole run: the change that places most pending pods, and the constraint that costs most."""
+"""The whole run: the change that places most pending pods, what excludes each other, and the dearest constraint."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from scheduler_core.explain.causes.workload import workload_of
 from scheduler_core.explain.recording import Recording
 from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.run.scenario import Scenario
 
 from .causes import Causes
-from .change import DEFAULT_COSTS, Costs
-from .contract import CostlyFact, RunRepair
-from .effects import RepairedRun
+from .change import DEFAULT_COSTS, Changes, Costs
+from .cluster_contract import Conflict, CostlyFact, RunRepair, WholeRun
+from .conflicts import Conflicts, workload_name
+from .effects import RepairedRun, sentences
 from .facts import without
-from .patches import commands
-from .search import Search
+from .repair import repair_of
+from .search import Found, Search
 from .trial import Trial
 
 MOST_CLASSES = 20  # of pending pods that are looked at
 _MOST_REPAIRS = 4  # of each class
+
+
+@dataclass
+class RunInquiry:
+    """The question what would place more of the pods that are pending at the end of a run.
+
+    A class of pending pods is looked at by the first of its pods, those with most pods first: its cheapest repairs,
+    with each of which the whole run is made, its conflict with pods that were placed, and the facts without which
+    more of all pods are placed.
+    """
+
+    recording: Recording
+    costs: Costs = field(default_factory=lambda: DEFAULT_COSTS)
+    repairs: list[RunRepair] = field(default_factory=list)
+    conflicts: list[Conflict] = field(default_factory=list)
+    costly: list[CostlyFact] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._classes = _pending_classes(self.recording)
+        self._search = Conflicts(self.recording)
+        self._made: set[tuple[object, tuple[str, ...]]] = set()
+        self._done, self._searching = 0, True
+
+    def steps(self) -> Iterator[None]:
+        """Look at one class after another: repairs, conflicts, then facts; yield after each run."""
+        for steps in (self._repair_steps, self._conflict_steps, self._fact_steps):
+            for pod in self._classes[:MOST_CLASSES]:
+                yield from steps(pod)
+                self._done += 1
+                yield
+        self._searching = False
+
+    def answer(self) -> WholeRun:
+        """Return what is known so far."""
+        unfinished = [pod for pod in self.recording.scenario.objects.pods if not pod.finished]
+        return {
+            "pods": len(unfinished),
+            "pending": sum(pod.key not in self.recording.placements for pod in unfinished),
+            "repairs": sorted(self.repairs, key=lambda repair: (-repair["placed"], repair["cost"])),
+            "conflicts": self.conflicts,
+            "conflicts_complete": self._search.complete,
+            "costly": sorted(self.costly, key=lambda fact: -fact["placed"]),
+            "searching": self._searching,
+            "complete": len(self._classes) <= MOST_CLASSES and not self._searching,
+            "done": self._done,
+            "total": 3 * min(len(self._classes), MOST_CLASSES),
+        }
+
+    def _repair_steps(self, pod: Pod) -> Iterator[None]:
+        trial = Trial.of(self.recording, pod.key)
+        for found in islice(Search(trial, self.costs).repairs(), _MOST_REPAIRS):
+            if self._is_new(pod, found.changes):
+                yield from self._run(trial, found)
+
+    def _is_new(self, pod: Pod, changes: Changes) -> bool:
+        """Return whether no class before has led to the same changes of the cluster or configuration."""
+        of_pod = any(edit.of_pod for change in changes for edit in change.edits)
+        key = pod.template if of_pod else None, tuple(change.text for change in changes)
+        is_new = key not in self._made
+        self._made.add(key)
+        return is_new
+
+    def _run(self, trial: Trial, found: Found) -> Iterator[None]:
+        run = RepairedRun(self.recording, trial, found.changes)
+        if run.node is not None:
+            effects = run.effects()
+            placed = effects["placed"] - len(self.recording.placements)
+            if placed > 0:
+                made: RunRepair = {
+                    **repair_of(trial, found, self.costs),
+                    "node": run.node,
+                    "effects": sentences(effects),
+                    "run": effects,
+                    "pod": trial.pod.key,
+                    "workload": workload_name(trial.pod),
+                    "placed": placed,
+                }
+                self.repairs.append(made)
+        yield
+
+    def _conflict_steps(self, pod: Pod) -> Iterator[None]:
+        if (conflict := self._search.of(pod)) is not None:
+            self.conflicts.append(conflict)
+        yield
+
+    def _fact_steps(self, pod: Pod) -> Iterator[None]:
+        for fact in Causes(Trial.of(self.recording, pod.key)).facts:
+            template = without(pod.template, [fact])
+            if fact.of == "pod" and template is not pod.template:
+                scenario = _with_template(self.recording.scenario, pod.template, template)
+                run = Recording.of(scenario, seed=self.recording.seed)
+                placed = len(run.placements) - len(self.recording.placements)
+                if placed > 0:
+                    self.costly.append(
+                        {
+                            "workload": workload_name(pod),
+                            "fact": fact.text,
+                            "phrase": fact.phrase.as_json(),
+                            "placed": placed,
+                        }
+                    )
+                yield
 
 
 def best_changes(recording: Recording, costs: Costs = DEFAULT_COSTS) -> list[RunRepair]:
@@ -29,50 +131,28 @@ def best_changes(recording: Recording, costs: Costs = DEFAULT_COSTS) -> list[Run
 
     They are the cheapest repairs of a pod of each pending class; the whole run is made with each.
     """
-    found = [each for pod in _pending(recording) for each in _repairs(recording, pod, costs)]
-    unique = {tuple(repair["changes"]): repair for repair in reversed(found) if repair["placed"] > 0}
-    return sorted(unique.values(), key=lambda repair: (-repair["placed"], repair["cost"]))
-
-
-def _repairs(recording: Recording, pod: Pod, costs: Costs) -> Iterator[RunRepair]:
-    trial = Trial.of(recording, pod.key)
-    for repair in islice(Search(trial, costs).repairs(), _MOST_REPAIRS):
-        run = RepairedRun(recording, trial, repair.changes)
-        if run.node is not None:
-            yield {
-                "pod": pod.key,
-                "changes": [change.text for change in repair.changes],
-                "cost": repair.cost,
-                "placed": run.effects()["placed"] - len(recording.placements),
-                "patch": "\n".join(commands(repair.changes, pod, trial.manifest)),
-            }
+    return _answer(RunInquiry(recording, costs))["repairs"]
 
 
 def costly_facts(recording: Recording) -> list[CostlyFact]:
     """Return the facts of pending workloads by how many more pods are placed if the workload does without one."""
-    found: list[CostlyFact] = []
-    for pod in _pending(recording):
-        workload = workload_of(pod)
-        for fact in Causes(Trial.of(recording, pod.key)).facts:
-            template = without(pod.template, [fact])
-            if fact.of == "pod" and template is not pod.template:
-                run = Recording.of(
-                    _with_template(recording.scenario, pod.template, template), seed=recording.seed
-                )
-                name = f"{workload.kind} {workload.namespace}/{workload.name or pod.name}"
-                placed = len(run.placements) - len(recording.placements)
-                found.append({"workload": name, "fact": fact.text, "placed": placed})
-    return sorted((fact for fact in found if fact["placed"] > 0), key=lambda fact: -fact["placed"])
+    return _answer(RunInquiry(recording))["costly"]
 
 
-def _pending(recording: Recording) -> list[Pod]:
-    """Return the first pending pod of each class that was tried."""
+def _answer(inquiry: RunInquiry) -> WholeRun:
+    for _ in inquiry.steps():
+        pass
+    return inquiry.answer()
+
+
+def _pending_classes(recording: Recording) -> list[Pod]:
+    """Return the first pending pod of each class that was tried, those with most pending pods first."""
     tried = {event["pod"] for event in recording.finished}
-    classes: dict[PodTemplate, Pod] = {}
+    classes: dict[PodTemplate, list[Pod]] = {}
     for pod in recording.scenario.objects.pods:
         if pod.key in tried and pod.key not in recording.placements:
-            classes.setdefault(pod.template, pod)
-    return list(classes.values())[:MOST_CLASSES]
+            classes.setdefault(pod.template, []).append(pod)
+    return [pods[0] for pods in sorted(classes.values(), key=len, reverse=True)]
 
 
 def _with_template(scenario: Scenario, old: PodTemplate, new: PodTemplate) -> Scenario:

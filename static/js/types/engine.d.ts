@@ -216,14 +216,27 @@ export interface CandidateEntry {
   pdbViolations: number;
 }
 
-/** How many copies of a pod fit into a cluster at the end of a run. */
+/** How many copies of a pod, or of a mix of pods in turn, fit into a cluster at the end of a run. */
 export interface Capacity {
   pods: number;
+  by_pod: Record<string, number>;
   /** The scheduler's message for the first copy that does not fit; empty if the limit was reached before. */
   message: string;
+  /** The pod whose copy that is; empty if the limit was reached before. */
+  stopped: string;
+  /** The copies by node. */
   nodes: Record<string, number>;
-  /** The copies by the value of a topology key, "" for nodes without it. */
+  /** The topology key of the domains. */
+  key: string;
+  /** The copies by domain, "" for nodes without the key. */
   domains: Record<string, number>;
+  /** The number of nodes by domain. */
+  domain_nodes: Record<string, number>;
+  /**
+   * By domain, the reasons for which its nodes refuse the first copy that does not fit, with the number
+   * of nodes.
+   */
+  stops: Record<string, Record<string, number>>;
 }
 
 /** Pending pods with the same reasons. */
@@ -435,6 +448,35 @@ export interface ComparedToleration {
   matches: boolean;
 }
 
+/**
+ * Pods that fit one by one into the cluster before the run, but were not placed together.
+ *
+ * Without any one of `parts` the others fit: without a pod or, if there are too many pods, without a
+ * workload.
+ */
+export interface Conflict {
+  /** The one that stays pending. */
+  pod: string;
+  /** The others. */
+  parts: ConflictingPods[];
+  /** Whether each single pod is needed, rather than each workload. */
+  minimal: boolean;
+  /** The scheduler's message for the pod that does not fit. */
+  message: string;
+  /** Whether every order and every choice of nodes was tried; otherwise another order may place them all. */
+  proven: boolean;
+  /** Nodes by pod with which all fit, in that order; empty if none was found. */
+  placement: Record<string, string>;
+}
+
+/** Pods of one workload that have a part in a conflict. */
+export interface ConflictingPods {
+  workload: string;
+  /** At most 20 of them. */
+  pods: string[];
+  count: number;
+}
+
 /** A constraint, field by field. */
 export interface ConstraintFact extends ConstraintHead {
   key: string;
@@ -487,6 +529,7 @@ export type CostKind = "manifest" | "label" | "node" | "eviction" | "reserved" |
 export interface CostlyFact {
   workload: string;
   fact: string;
+  phrase: PhraseForm;
   placed: number;
 }
 
@@ -941,6 +984,9 @@ export interface FitScoreStep {
 /** A node that could go, and where its pods would be. */
 export interface FreeNode {
   node: string;
+  /** The pods that move. */
+  pods: number;
+  /** Their nodes; empty beyond the first 100 nodes of a list. */
   moves: Record<string, string>;
 }
 
@@ -1118,6 +1164,28 @@ export interface MissingDriverStep {
   kind: "missing_driver";
   driver: string;
   ok: boolean;
+}
+
+/** A pod that is replicated, and how many copies of it come in each turn. */
+export interface MixedPod {
+  pod: string;
+  times: number;
+}
+
+/** How many more fit, and which nodes to add for the number that was asked for. */
+export interface MoreCapacity {
+  mix: MixedPod[];
+  capacity: Capacity;
+  /** How many copies are to fit; 0: as many as do. */
+  count: number;
+  /**
+   * One after another the node with which most fit; null: no nodes suffice. Empty if all fit, or not yet
+   * known.
+   */
+  nodes_to_add: AddedNode[] | null;
+  /** How many copies fit with the nodes added so far. */
+  fitting: number;
+  searching: boolean;
 }
 
 /** A waiting pod that an event requeued. */
@@ -1797,6 +1865,18 @@ export interface RemedyResult {
   best: boolean;
 }
 
+/** Nodes whose pods all fit on the others. The lists grow while `searching`. */
+export interface Removal {
+  /** Each for itself, those with the fewest pods first. */
+  nodes: FreeNode[];
+  /** Nodes that could all go at once; another choice may free more. */
+  together: FreeNode[];
+  searching: boolean;
+  /** The steps that are done, of `total`. */
+  done: number;
+  total: number;
+}
+
 /** A minimal set of changes after which the pod has a node. */
 export interface Repair {
   changes: string[];
@@ -1940,15 +2020,14 @@ export interface RunFinished {
   waiting: WaitingPod[];
 }
 
-/** A set of changes judged by the whole run. */
-export interface RunRepair {
+/** A repair judged by the whole run. */
+export interface RunRepair extends Repair {
   /** The pending pod for which it was found. */
   pod: string;
-  changes: string[];
-  cost: number;
+  /** The kind and name of what the pod belongs to. */
+  workload: string;
   /** How many more pods are placed with it. */
   placed: number;
-  patch: string;
 }
 
 /** The first event: the inputs of the run. */
@@ -2876,6 +2955,25 @@ export interface WhereFields {
   point: string;
   plugin: string | null;
   node: string | null;
+}
+
+/** What would place more of the pending pods of a run. The lists grow while `searching`. */
+export interface WholeRun {
+  /** The pods of the run that are not finished. */
+  pods: number;
+  pending: number;
+  /** The best first: those with which most more pods are placed, then by cost. */
+  repairs: RunRepair[];
+  conflicts: Conflict[];
+  /** Whether no conflict was left out for want of time. */
+  conflicts_complete: boolean;
+  costly: CostlyFact[];
+  searching: boolean;
+  /** Whether all classes of pending pods were looked at. */
+  complete: boolean;
+  /** The steps that are done, of `total`. */
+  done: number;
+  total: number;
 }
 
 /** The pod without a field. */

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from scheduler_core import Recording, Scenario
-from scheduler_core.whatif.capacity import how_many_more, nodes_that_could_go, nodes_to_add
+from scheduler_core.whatif.capacity import how_many_more, nodes_to_add
+from scheduler_core.whatif.removal import nodes_that_could_go
 from scheduler_core.whatif.wholerun import best_changes, costly_facts
 from tests.builders import Manifest, make_node, make_pod, spread
 
@@ -69,4 +70,6 @@ def test_the_constraint_that_costs_most_is_named_with_its_workload() -> None:
     nodes = [make_node("a1", zone="a"), make_node("b1", zone="b", cpu="500m")]
     pods = [make_pod(f"web-{i}", requests={"cpu": "1"}, spread=[spread("zone")], app="web") for i in range(3)]
     first = costly_facts(finished(*nodes, *pods))[0]
-    assert first == {"workload": "Pod default/web-1", "fact": "maxSkew 1 over zone", "placed": 2}
+    phrase = {"kind": "max skew", "operands": {"skew": "1", "key": "zone"}}
+    fact = {"fact": "maxSkew 1 over zone", "phrase": phrase}
+    assert first == {"workload": "Pod default/web-1", **fact, "placed": 2}

@@ -1,0 +1,99 @@
+"""A copy of a run's cluster in which pods are placed one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import numpy as np
+
+from scheduler_core.cluster.snapshot import Snapshot
+from scheduler_core.cycle.cycle import CycleRecord, find_feasible, schedule_one
+from scheduler_core.framework.assumed import AssumedVolumes
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.handle import Handle, Nominator
+from scheduler_core.framework.interfaces import Rows
+from scheduler_core.framework.profile import Profile
+from scheduler_core.framework.runtime import Framework
+from scheduler_core.framework.status import Verdicts, unresolvable
+from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.reading import InputError, InvalidInput, Problems
+from scheduler_core.plugins.registry import make_profile
+from scheduler_core.run.simulation import Simulation
+
+_REMOVED = unresolvable("node(s) were removed")
+
+
+class _RemovedNodes:
+    """Rejects the nodes that are to go; their columns stay where they are."""
+
+    name = "RemovedNodes"
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.mask = np.zeros(len(snapshot), dtype=bool)
+
+    def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
+        removed = self.mask[rows]
+        verdicts = Verdicts(len(removed))
+        verdicts.reject(removed, _REMOVED)
+        return verdicts
+
+
+class Room:
+    """A cluster in which pods are placed one after another: that of a simulation, with a snapshot of its own.
+
+    Without `preempts` a pod that does not fit is not tried by preemption.
+    """
+
+    def __init__(self, simulation: Simulation, snapshot: Snapshot, *, preempts: bool = True) -> None:
+        former, self.snapshot, self.config = simulation.handle, snapshot, simulation.config
+        nominator = Nominator()
+        for pod, node in former.nominator:
+            nominator.add(pod, node)
+        volumes = AssumedVolumes(dict(former.volumes.bound), dict(former.volumes.selected))
+        handle = Handle(self.snapshot, former.objects, former.version, nominator, volumes)
+        self._removed, self._start = _RemovedNodes(self.snapshot), 0
+        self._frameworks = {
+            profile.scheduler_name: Framework(self._profile(profile, preempts=preempts), handle)
+            for profile in (make_profile(p, handle, Problems()) for p in self.config.profiles)
+        }
+
+    def _profile(self, profile: Profile, *, preempts: bool) -> Profile:
+        post_filter = profile.post_filter if preempts else []
+        return replace(profile, filter=[*profile.filter, self._removed], post_filter=post_filter)
+
+    def remove(self, rows: Iterable[int], *, removed: bool = True) -> None:
+        """Take nodes, by index, out of the reach of pods, or give them back."""
+        self._removed.mask[list(rows)] = removed
+
+    def attempt(self, pod: Pod) -> CycleRecord:
+        """Return the cycle of a pod; raise InvalidInput if the configuration has no profile for it."""
+        framework, percentage = self._framework(pod), self.config.percentage
+        record = schedule_one(framework, pod, percentage=percentage, start_index=self._start, rng=None)
+        self._start = record.next_start_index
+        return record
+
+    def feasible(self, pod: Pod) -> list[int]:
+        """Return the indices of all nodes that pass the filters."""
+        listed: list[int] = find_feasible(
+            self._framework(pod), pod, percentage=100, start_index=0
+        ).feasible.tolist()
+        return listed
+
+    def place(self, pod: Pod) -> CycleRecord:
+        """Return the cycle of a pod, which has its node then if there is one."""
+        record = self.attempt(pod)
+        if record.selected is not None:
+            self.snapshot.assume(pod, record.selected)
+        return record
+
+    def start_over(self) -> None:
+        """Let the next cycle begin its search at the first node."""
+        self._start = 0
+
+    def _framework(self, pod: Pod) -> Framework:
+        framework = self._frameworks.get(pod.template.scheduler_name)
+        if framework is None:
+            message = f"no profile has the name {pod.template.scheduler_name}"
+            raise InvalidInput([InputError("spec.schedulerName", message, object=f"Pod {pod.key}")])
+        return framework
