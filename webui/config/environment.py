@@ -19,6 +19,14 @@ POSTGRES_SCHEMES = ("postgres", "postgresql")
 REDIS_SCHEMES = ("redis", "rediss", "unix")
 HOST = re.compile(r"\*|\.?[A-Za-z0-9_]([A-Za-z0-9._-]*[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]+\]")
 ORIGIN = re.compile(r"https?://[^/\s]+")
+# Seconds and, the last one, milliseconds until a database server that no longer answers counts as lost.
+LOST_SERVER = {
+    "connect_timeout": 3,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
 SOCKET_PATH_LIMIT = 100  # the kernel takes 107 bytes, macOS 103
 
 problems: list[str] = []  # a sentence for each wrong variable
@@ -189,7 +197,7 @@ def _postgres(url: str) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": options.pop("host", unquote(parts.hostname or "")),  # ?host=/folder is a unix socket
         "PORT": options.pop("port", str(parts.port or "")),
-        "OPTIONS": {"connect_timeout": 3, **options},
+        "OPTIONS": {**LOST_SERVER, **options},
     }
 
 

@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "webui.lib.database.LostConnectionMiddleware",  # last: it calls the view itself
 ]
 
 ROOT_URLCONF = "webui.site.urls"

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import redis
 from celery import bootsteps
+from django.db import connections
+from django.dispatch import Signal
 
 from webui.config.broker import report_worker
 
 HEARTBEAT_SECONDS = 4.0
+SWEEP_SECONDS = 15.0
+RESEND_AFTER = timedelta(seconds=30)  # for which a message that was sent may still wait in the queue
+RESEND_AFTER_CONNECTING = timedelta(
+    seconds=1
+)  # the broker may have lost them all, and other workers connect too
+
+# Sent with `resend_after`, to enqueue the work whose worker is gone, and that whose message is older than this.
+sweep = Signal()
 
 logger = logging.getLogger(__name__)
 
@@ -26,7 +38,10 @@ class PeriodicWork(bootsteps.StartStopStep):
         self._timers: list[Any] = []
 
     def start(self, consumer: Any) -> None:
+        heartbeat()
+        enqueue_abandoned(RESEND_AFTER_CONNECTING)
         self._repeat(consumer, HEARTBEAT_SECONDS, heartbeat)
+        self._repeat(consumer, SWEEP_SECONDS, partial(enqueue_abandoned, RESEND_AFTER))
 
     def stop(self, consumer: Any) -> None:
         for timer in self._timers:
@@ -34,7 +49,6 @@ class PeriodicWork(bootsteps.StartStopStep):
         self._timers.clear()
 
     def _repeat(self, consumer: Any, seconds: float, work: Callable[[], None]) -> None:
-        work()
         self._timers.append(consumer.timer.call_repeatedly(seconds, work))
 
 
@@ -44,3 +58,11 @@ def heartbeat() -> None:
         report_worker()
     except redis.RedisError as error:
         logger.warning("the heartbeat of this worker was lost: %s", error)
+
+
+def enqueue_abandoned(resend_after: timedelta) -> None:
+    """Let those who have work enqueue what waits for a worker that is gone."""
+    for receiver, answer in sweep.send_robust(sender=None, resend_after=resend_after):
+        if isinstance(answer, Exception):
+            logger.warning("%s: could not sweep: %s", receiver.__module__, answer)
+    connections.close_all()

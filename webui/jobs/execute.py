@@ -5,11 +5,14 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
 
 from scheduler_core import InvalidInput
 from webui.jobs.models import Job
+from webui.lib.database import CONNECTION_ERRORS, retry
+from webui.lib.work import ATTEMPTS, LeaseLost
 from webui.runs import limits
 
 logger = logging.getLogger(__name__)
@@ -24,7 +27,7 @@ class Cancelled(Exception):
 
 
 class Watch:
-    """Looks, as the work goes on, whether it has to end."""
+    """Looks, as the work goes on, whether it has to end, and saves how far it is."""
 
     def __init__(self, job: Job) -> None:
         self._job = job
@@ -34,13 +37,38 @@ class Watch:
         """Raise TimeLimit or Cancelled."""
         if time.monotonic() > self._deadline:
             raise TimeLimit
-        if not type(self._job)._default_manager.filter(pk=self._job.pk, status=Job.Status.RUNNING).exists():
+        running = type(self._job)._default_manager.filter(pk=self._job.pk, status=Job.Status.RUNNING)
+        if not retry(running.exists, seconds=limits.DATABASE_PATIENCE_SECONDS):
             raise Cancelled
+
+    def save(self, **fields: Any) -> None:
+        """Set fields of the row; raise LeaseLost if another worker has the job."""
+        save(self._job, **fields)
 
 
 def execute(job: Job, work: Callable[[Watch], None], *, result: str, advice: str) -> None:
-    """Do the work, which sets the field `result`, and end the job; `advice` says what to do if it takes too long."""
+    """Do the work, which sets the field `result`, and end the job; `advice` says what to do if it takes too long.
+
+    Where the database cannot be reached, or another worker has the job, it is left as it is.
+    """
     try:
+        _work(job, work, advice)
+        save(job, **{name: getattr(job, name) for name in (result, "status", "error")})
+    except LeaseLost:
+        logger.warning("%s %s: attempt %s ends", type(job).__name__, job.pk, job.attempt)
+    except CONNECTION_ERRORS as error:
+        logger.error("%s %s: left for later: %s", type(job).__name__, job.pk, error)
+
+
+def save(job: Job, **fields: Any) -> None:
+    retry(lambda: job.write(**fields), seconds=limits.DATABASE_PATIENCE_SECONDS)
+
+
+def _work(job: Job, work: Callable[[Watch], None], advice: str) -> None:
+    try:
+        if job.is_hopeless:
+            _fail(job, f"This was begun {ATTEMPTS} times and ended its worker each time. {advice}")
+            return
         work(Watch(job))
         job.status = Job.Status.FINISHED
     except Cancelled:
@@ -49,11 +77,12 @@ def execute(job: Job, work: Callable[[Watch], None], *, result: str, advice: str
         _fail(job, f"This took longer than {limits.run_time()}. {advice}")
     except InvalidInput as invalid:
         _fail(job, f"The scenario can't be run: {invalid}")
+    except (LeaseLost, *CONNECTION_ERRORS):
+        raise
     except Exception:
         logger.exception("%s %s failed", type(job).__name__, job.pk)
         name = type(job).__name__.lower()
         _fail(job, f"The scheduler failed with an internal error. See the server log, {name} {job.pk}.")
-    job.save(update_fields=[result, "status", "error"])
 
 
 def _fail(job: Job, error: str) -> None:

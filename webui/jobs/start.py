@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from celery import Task
-from django.db import IntegrityError, connections, transaction
+from django.db import IntegrityError, transaction
 from kombu.exceptions import OperationalError
 
 from scheduler_core import RECORDING_FORMAT
@@ -35,15 +35,8 @@ def start(model: type[AnyJob], enqueue: Callable[[AnyJob], None], **question: An
 
 
 def send(task: Task[Any, None], job: Job) -> None:
-    """Send the job to a worker. Without a broker it stays queued until a worker starts."""
+    """Send the job to a worker. Without a broker it stays queued, and every worker sweeps for such jobs."""
     try:
         task.apply_async((str(job.pk),))
     except OperationalError as error:
         logger.error("%s %s stays queued because the broker does not answer: %s", task.name, job.pk, error)
-
-
-def resend(model: type[AnyJob], enqueue: Callable[[AnyJob], None]) -> None:
-    """Enqueue the jobs that a lost broker left behind, as a worker starts."""
-    for job in model._default_manager.filter(status=Job.Status.QUEUED).order_by("created"):
-        enqueue(job)
-    connections.close_all()

@@ -30,5 +30,5 @@ def _search(inquiry: Inquiry, watch: Watch) -> None:
         inquiry.answer = answer
         if time.monotonic() - saved > SAVED_EVERY:
             watch.check()
-            Inquiry.objects.filter(pk=inquiry.pk).update(answer=answer)
+            watch.save(answer=answer)
             saved = time.monotonic()

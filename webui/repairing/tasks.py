@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import uuid
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from celery import shared_task
-from celery.signals import worker_ready
+from django.dispatch import receiver
 
-from webui.jobs.start import resend, send
+from webui.config.worker import sweep
+from webui.jobs.start import send
+from webui.lib.work import kept_lease
 from webui.repairing.execute import execute
 from webui.repairing.models import Inquiry
 
@@ -25,7 +28,8 @@ def answer_inquiry(self: Task[Any, None], inquiry_id: str) -> None:
     """Search what it would take to place a pod. Safe to deliver any number of times."""
     inquiry = Inquiry.claim(uuid.UUID(inquiry_id), owner=self.request.id or "")
     if inquiry is not None:
-        execute(inquiry)
+        with kept_lease(inquiry):
+            execute(inquiry)
 
 
 def enqueue(inquiry: Inquiry) -> None:
@@ -33,6 +37,7 @@ def enqueue(inquiry: Inquiry) -> None:
     send(answer_inquiry, inquiry)
 
 
-@worker_ready.connect
-def enqueue_unfinished(**_: object) -> None:
-    resend(Inquiry, enqueue)
+@receiver(sweep)
+def enqueue_abandoned(resend_after: timedelta, **_: object) -> None:
+    for inquiry in Inquiry.sweep(resend_after=resend_after):
+        enqueue(inquiry)

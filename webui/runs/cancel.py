@@ -6,8 +6,9 @@ import time
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
+from django.db.models.functions import Now
 
+from webui.lib.database import retry
 from webui.runs import limits
 from webui.runs.announce import announce
 from webui.runs.log import LogWriter
@@ -30,13 +31,13 @@ class CancellationCheck:
         if time.monotonic() - self._checked_at < limits.BATCH_SECONDS:
             return
         self._checked_at = time.monotonic()
-        if self._cancelling.exists():
+        if retry(self._cancelling.exists, seconds=limits.DATABASE_PATIENCE_SECONDS):
             raise Cancelled
 
 
 def cancel(run: Run) -> Run:
     """Cancel the run; return it as it is now. A run that has ended does not change."""
-    has_no_worker = Q(status=Run.Status.QUEUED) | Q(lease_until__lt=timezone.now()) | Q(lease_until=None)
+    has_no_worker = Q(status=Run.Status.QUEUED) | Q(lease_until__lt=Now()) | Q(lease_until=None)
     with transaction.atomic():
         unfinished = Run.objects.filter(pk=run.pk, status__in=Run.UNFINISHED)
         unfinished.update(cancelling=True)

@@ -7,11 +7,12 @@ import time
 import uuid
 
 from celery.exceptions import SoftTimeLimitExceeded
-from django.db.models import F, Max, Q
+from django.db.models import F, Max
 from django.db.models.functions import Coalesce, Now
-from django.utils import timezone
 
 from scheduler_core import RECORDING_FORMAT, InvalidInput, simulate
+from webui.lib.database import CONNECTION_ERRORS, is_disk_full, retry
+from webui.lib.work import ATTEMPTS, LeaseLost
 from webui.runs import limits
 from webui.runs.cancel import CancellationCheck, Cancelled
 from webui.runs.log import LogWriter
@@ -25,30 +26,36 @@ class TimeLimit(Exception):
 
 
 def claim(run_id: uuid.UUID, *, owner: str) -> Run | None:
-    """Take the lease on an unfinished run; return None if the run has ended or another worker has the lease.
-
-    The owner is the queue message: if that is delivered again, its first receiver is gone.
-    """
-    now = timezone.now()
-    is_available = Q(lease_until=None) | Q(lease_until__lt=now) | Q(lease_owner=owner)
-    claimed = Run.objects.filter(is_available, pk=run_id, status__in=Run.UNFINISHED).update(
-        status=Run.Status.RUNNING,
-        started=Coalesce(F("started"), Now()),
-        lease_owner=owner,
-        lease_until=now + limits.lease(),
+    """Take the lease on an unfinished run; return None if the run has ended or another worker has the lease."""
+    started = Coalesce(F("started"), Now())
+    return retry(
+        lambda: Run.claim(run_id, owner=owner, started=started), seconds=limits.DATABASE_PATIENCE_SECONDS
     )
-    return Run.objects.select_related("snapshot").get(pk=run_id) if claimed else None
 
 
 def execute(run: Run, *, live: bool = True) -> None:
     """Compute the run, append the events that the log lacks, and end it as finished, failed or cancelled.
 
-    The engine is deterministic, so a second delivery continues the log of the first exactly.
+    The engine is deterministic, so a second delivery continues the log of the first exactly. Where the database cannot
+    be reached, or somebody else continues the log, the run is left as it is.
     """
-    run.engine = str(RECORDING_FORMAT)
-    stored: int = run.log.aggregate(last=Max("seq"))["last"] or 0
-    log = LogWriter(run, stored=stored, live=live)
     try:
+        _execute(run, live=live)
+    except LeaseLost:
+        logger.warning("run %s: attempt %s ends, as another one writes the log", run.pk, run.attempt)
+    except CONNECTION_ERRORS as error:
+        logger.error("run %s: left for later, as the database does not answer: %s", run.pk, error)
+
+
+def _execute(run: Run, *, live: bool) -> None:
+    run.engine = str(RECORDING_FORMAT)
+    log = LogWriter(run, stored=_last_event(run), live=live)
+    try:
+        if run.is_hopeless:
+            log.fail(
+                f"The run was begun {ATTEMPTS} times and ended its worker each time. Try fewer pods or nodes."
+            )
+            return
         _simulate(run, log)
     except (TimeLimit, SoftTimeLimitExceeded):
         log.fail(f"The run was stopped at the time limit of {limits.run_time()}. Try fewer pods or nodes.")
@@ -56,6 +63,14 @@ def execute(run: Run, *, live: bool = True) -> None:
         log.cancel()
     except InvalidInput as invalid:
         log.fail(f"The scenario can't be run: {invalid}")
+    except LeaseLost:
+        raise
+    except CONNECTION_ERRORS as error:
+        if not is_disk_full(error):
+            raise
+        logger.error("run %s: %s", run.pk, error)
+        log.drop_unwritten()
+        log.fail("The run was stopped because the server has no room left on its disk. Run it again later.")
     except Exception:
         logger.exception("run %s failed", run.pk)
         log.fail(f"The scheduler failed with an internal error. See the server log, run {run.pk}.")
@@ -63,11 +78,21 @@ def execute(run: Run, *, live: bool = True) -> None:
         log.finish(Run.Status.FINISHED)
 
 
+def _last_event(run: Run) -> int:
+    """Return the number of the last event in the log, 0 if it is empty."""
+
+    def last() -> int:
+        return run.log.aggregate(last=Max("seq"))["last"] or 0
+
+    return retry(last, seconds=limits.DATABASE_PATIENCE_SECONDS)
+
+
 def _simulate(run: Run, log: LogWriter) -> None:
-    snapshot = run.snapshot
+    snapshot = retry(lambda: run.snapshot, seconds=limits.DATABASE_PATIENCE_SECONDS)
     deadline = time.monotonic() + limits.run_time().total_seconds()
+    scenario = snapshot.scenario()
     cancellation = CancellationCheck(run)
-    for event in simulate(snapshot.scenario(), seed=snapshot.seed):
+    for event in simulate(scenario, seed=snapshot.seed):
         log.add(event)
         if not log.is_repeating:
             cancellation.raise_if_cancelled()

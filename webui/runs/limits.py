@@ -11,14 +11,10 @@ BATCH_SECONDS = 0.1
 PAGE_EVENTS = 5_000  # per response of the API
 MESSAGE_EVENTS = 500  # per message on the socket
 CHECK_SECONDS = 5.0  # within which the other runs that expectations need may start
+DATABASE_PATIENCE_SECONDS = 30.0  # in which a worker waits for a database that does not answer
 POLL_SECONDS = 2.0  # delay of a viewer when an announcement was lost
 
 
 def run_time() -> timedelta:
     """Return how long a run may compute."""
     return timedelta(seconds=settings.RUN_TIME_LIMIT)
-
-
-def lease() -> timedelta:
-    """Return how long a worker may be silent before its run counts as abandoned."""
-    return timedelta(seconds=settings.RUN_LEASE)

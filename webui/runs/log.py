@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import time
 import uuid
-from typing import cast
+from typing import Any, cast
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from webui.lib.database import retry
+from webui.lib.work import LeaseLost, lease_end
 from webui.runs import limits
 from webui.runs.announce import announce
 from webui.runs.models import Run, RunEvent
 from webui.runs.payloads import LoggedEvent, Payload
 
+COUNTERS = ("events", "cycles", "pods", "placed", "pending")
+STATE = ("status", "error", "engine", "finished", *COUNTERS)
+
 
 class LogWriter:
     """Numbers events, updates the run's counters, writes both in batches and announces each batch.
+
+    Only the newest attempt at an unfinished run writes: the methods raise LeaseLost in any other.
 
     Events up to `stored` are in the database from an earlier delivery: they are counted, not written again.
     """
@@ -30,6 +37,7 @@ class LogWriter:
         self._batch: list[RunEvent] = []
         self._flushed_at = time.monotonic()
         run.cycles = run.pods = run.placed = run.pending = 0
+        self._written = self._state()
 
     @classmethod
     def after(cls, run: Run) -> LogWriter:
@@ -57,22 +65,34 @@ class LogWriter:
 
     def flush(self) -> None:
         """Write the batch and the counters in one transaction, and announce them."""
-        run = self._run
-        run.events = max(self._seq, self._stored)
-        run.lease_until = timezone.now() + limits.lease() if run.status == Run.Status.RUNNING else None
-        with transaction.atomic():
-            # Conflicts are equal events that another delivery of the same run has written.
-            RunEvent.objects.bulk_create(self._batch, ignore_conflicts=True)
-            run.save(
-                update_fields=[
-                    *("status", "error", "engine", "finished", "lease_until"),
-                    *("events", "cycles", "pods", "placed", "pending"),
-                ]
-            )
+        self._run.events = max(self._seq, self._stored)
+        retry(self._write, seconds=limits.DATABASE_PATIENCE_SECONDS)
+        self._written = self._state()
         self._batch.clear()
         self._flushed_at = time.monotonic()
         if self._live:
-            announce(run.pk, run.events)
+            announce(self._run.pk, self._run.events)
+
+    def _write(self) -> None:
+        run = self._run
+        has_ended = run.status not in Run.UNFINISHED
+        newest = Run.objects.filter(pk=run.pk, attempt=run.attempt, status__in=Run.UNFINISHED)
+        with transaction.atomic():
+            # First, so that the row is locked: a claim waits for the events, or they fail with it.
+            if not newest.update(**self._state(), lease_until=None if has_ended else lease_end()):
+                raise LeaseLost
+            # Conflicts are events that were written before the answer of the database was lost.
+            RunEvent.objects.bulk_create(self._batch, ignore_conflicts=True)
+
+    def _state(self) -> dict[str, Any]:
+        return {name: getattr(self._run, name) for name in STATE}
+
+    def drop_unwritten(self) -> None:
+        """Forget the events and counts since the last batch that was written."""
+        self._batch.clear()
+        for name, value in self._written.items():
+            setattr(self._run, name, value)
+        self._seq = max(self._stored, self._run.events)
 
     def fail(self, message: str) -> None:
         """End the run as failed, with `message` as its error."""

@@ -1,34 +1,23 @@
 from __future__ import annotations
 
-import uuid
 from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
 
+from webui.lib.work import Work
 from webui.snapshots.models import Snapshot
 
 DIGEST_LENGTH = 16  # characters
 
 
-class Run(models.Model):
+class Run(Work):
     """One execution of a snapshot. The log of events is the truth; the counters are derived from it."""
 
-    class Status(models.TextChoices):
-        QUEUED = "queued"
-        RUNNING = "running"
-        FINISHED = "finished"
-        FAILED = "failed"
-        CANCELLED = "cancelled"
-
-    UNFINISHED: ClassVar = (Status.QUEUED, Status.RUNNING)
     # Ended before the last pod: running the snapshot again creates another run.
-    STOPPED: ClassVar = (Status.FAILED, Status.CANCELLED)
+    STOPPED: ClassVar = (Work.Status.FAILED, Work.Status.CANCELLED)
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     snapshot = models.ForeignKey(Snapshot, on_delete=models.CASCADE, related_name="runs")
-    status = models.CharField(max_length=9, choices=Status, default=Status.QUEUED)
-    error = models.TextField(blank=True)
     cancelling = models.BooleanField(default=False)  # requested; the worker checks between batches
     # The format number of the log. Logs from before there were numbers have a digest of the engine's sources.
     engine = models.CharField(max_length=DIGEST_LENGTH, blank=True)
@@ -39,14 +28,8 @@ class Run(models.Model):
     placed = models.PositiveIntegerField(default=0)
     pending = models.PositiveIntegerField(default=0)
 
-    created = models.DateTimeField(auto_now_add=True)
     started = models.DateTimeField(null=True)
     finished = models.DateTimeField(null=True)
-
-    # The worker's lease. It saves work but is not needed for correctness: two workers on one run would
-    # write the same events under the same numbers.
-    lease_owner = models.CharField(max_length=64, blank=True)
-    lease_until = models.DateTimeField(null=True)
 
     class Meta:
         constraints: ClassVar = [

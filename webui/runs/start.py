@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from webui.runs.models import Run
 from webui.runs.tasks import enqueue
 from webui.snapshots.models import Snapshot
 
-PATIENCE = timedelta(seconds=10)  # for a worker to claim a queued run
-
 
 def start(snapshot: Snapshot) -> Run:
     """Return the reusable run of the snapshot, or enqueue a new one. An abandoned run is enqueued again."""
     run = reusable_run(snapshot) or _create(snapshot)
-    if _is_abandoned(run):
+    if run.is_abandoned():
         transaction.on_commit(lambda: enqueue(run))
     return run
 
@@ -41,10 +36,3 @@ def _create(snapshot: Snapshot) -> Run:
         return Run.objects.exclude(status__in=Run.STOPPED).get(snapshot=snapshot)
     transaction.on_commit(lambda: enqueue(run))
     return run
-
-
-def _is_abandoned(run: Run) -> bool:
-    now = timezone.now()
-    if run.status == Run.Status.RUNNING:
-        return run.lease_until is None or run.lease_until < now
-    return run.status == Run.Status.QUEUED and run.created < now - PATIENCE

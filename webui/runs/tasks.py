@@ -2,14 +2,15 @@ from __future__ import annotations
 
 import logging
 import uuid
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from celery import shared_task
-from celery.signals import worker_ready
-from django.db import connections
-from django.utils import timezone
+from django.dispatch import receiver
 from kombu.exceptions import OperationalError
 
+from webui.config.worker import sweep
+from webui.lib.work import kept_lease
 from webui.runs.execute import claim, execute
 from webui.runs.models import Run
 
@@ -31,24 +32,23 @@ def run_scenario(self: Task[Any, None], run_id: str) -> None:
     """Compute a run. Safe to deliver any number of times."""
     run = claim(uuid.UUID(run_id), owner=self.request.id or "")
     if run is not None:
-        execute(run)
+        with kept_lease(run):
+            execute(run)
 
 
 def enqueue(run: Run) -> None:
-    """Enqueue the run for a worker, delayed until a current lease ends.
+    """Enqueue the run for a worker.
 
-    No run is lost without a broker: it stays queued, and a worker looks for such runs when it starts.
+    No run is lost without a broker: it stays queued, and every worker sweeps for such runs.
     """
-    wait = (run.lease_until - timezone.now()).total_seconds() if run.lease_until else 0.0
     try:
-        run_scenario.apply_async((str(run.pk),), countdown=max(0.0, wait))
+        run_scenario.apply_async((str(run.pk),))
     except OperationalError as error:
         logger.error("run %s stays queued because the broker does not answer: %s", run.pk, error)
 
 
-@worker_ready.connect
-def enqueue_unfinished(**_: object) -> None:
-    """Enqueue the runs that a killed worker or a lost broker left behind."""
-    for run in Run.objects.filter(status__in=Run.UNFINISHED).order_by("created"):
+@receiver(sweep)
+def enqueue_abandoned(resend_after: timedelta, **_: object) -> None:
+    """Enqueue the runs whose worker is gone, and those whose message seems to be."""
+    for run in Run.sweep(resend_after=resend_after):
         enqueue(run)
-    connections.close_all()

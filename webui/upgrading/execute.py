@@ -25,6 +25,6 @@ def _matrix(upgrade: Upgrade, watch: Watch) -> object:
 
     def report(progress: UpgradeProgress) -> None:
         watch.check()
-        Upgrade.objects.filter(pk=upgrade.pk).update(progress=progress)
+        watch.save(progress=progress)
 
     return upgrade_matrix(snapshot.scenario(), upgrade.releases.split(","), seed=snapshot.seed, report=report)

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import uuid
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from celery import shared_task
-from celery.signals import worker_ready
+from django.dispatch import receiver
 
-from webui.jobs.start import resend, send
+from webui.config.worker import sweep
+from webui.jobs.start import send
+from webui.lib.work import kept_lease
 from webui.upgrading.execute import execute
 from webui.upgrading.models import Upgrade
 
@@ -25,7 +28,8 @@ def compute_upgrade(self: Task[Any, None], upgrade_id: str) -> None:
     """Compute an upgrade matrix. Safe to deliver any number of times."""
     upgrade = Upgrade.claim(uuid.UUID(upgrade_id), owner=self.request.id or "")
     if upgrade is not None:
-        execute(upgrade)
+        with kept_lease(upgrade):
+            execute(upgrade)
 
 
 def enqueue(upgrade: Upgrade) -> None:
@@ -33,6 +37,7 @@ def enqueue(upgrade: Upgrade) -> None:
     send(compute_upgrade, upgrade)
 
 
-@worker_ready.connect
-def enqueue_unfinished(**_: object) -> None:
-    resend(Upgrade, enqueue)
+@receiver(sweep)
+def enqueue_abandoned(resend_after: timedelta, **_: object) -> None:
+    for upgrade in Upgrade.sweep(resend_after=resend_after):
+        enqueue(upgrade)

@@ -12,8 +12,11 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from scheduler_core import Scenario, simulate
+from tests.services.folder import FOLDER, ON_SQLITE
+from tests.services.waiting import wait_for
 from tests.webui.clusters import SPREAD, many
 from tests.webui.conftest import Visitor
+from webui.lib.work import ATTEMPTS, kept_lease
 from webui.runs import execute as execution
 from webui.runs import log
 from webui.runs.execute import claim, execute
@@ -121,6 +124,95 @@ def test_the_same_message_again_means_that_its_receiver_is_gone() -> None:
     run = queued()
     take(run, "first")
     take(run, "first")
+
+
+@pytest.mark.django_db
+def test_who_lost_the_lease_writes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = queued(LONG)
+    first = take(run, "first")
+
+    def overtaken(*arguments: Any, **options: Any) -> Any:
+        for count, event in enumerate(simulate(*arguments, **options)):
+            if count == 60:
+                Run.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+                take(run, "second")
+            yield event
+
+    with monkeypatch.context() as patch:
+        patch.setattr(execution, "simulate", overtaken)
+        execute(first)
+    stored = len(logged_events(run))
+    assert 0 < stored <= 60
+    assert Run.objects.get(pk=run.pk).status == "running"
+    second = Run.objects.get(pk=run.pk)
+    assert (second.attempt, second.lease_owner) == (2, "second")
+    execute(second, live=False)
+    assert logged_events(run) == expected(run)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(ON_SQLITE, reason="SQLite has no connection that somebody else could end")
+def test_a_lost_connection_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = take(queued(LONG))
+
+    def disconnected(*arguments: Any, **options: Any) -> Any:
+        for count, event in enumerate(simulate(*arguments, **options)):
+            if count in (10, 60, 61):
+                end_connection()
+            yield event
+
+    monkeypatch.setattr(execution, "simulate", disconnected)
+    execute(run)
+    assert (run.status, run.error) == ("finished", "")
+    assert logged_events(run) == expected(run)
+
+
+def end_connection() -> None:
+    """End this process's connection to PostgreSQL as an operator or a restart does."""
+    import psycopg
+
+    own = connection.connection.info.backend_pid if connection.connection else 0
+    with psycopg.connect(dbname="postgres", user="postgres", host=str(FOLDER), autocommit=True) as operator:
+        operator.execute("SELECT pg_terminate_backend(%s)", [own])
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(not ON_SQLITE, reason="SQLite alone can be told how large the disk is")
+def test_a_full_disk_ends_it_with_a_sentence() -> None:
+    run = take(queued(many(300, nodes=6)))
+    with connection.cursor() as cursor:
+        (pages,) = cursor.execute("PRAGMA page_count").fetchone()
+        cursor.execute(f"PRAGMA max_page_count = {pages + 20}")
+    execute(run)
+    connection.close()  # the limit is the connection's own
+    run.refresh_from_db()
+    assert (run.status, run.lease_until) == ("failed", None)
+    assert "no room left on its disk" in run.error
+    events = logged_events(run)
+    assert [event["seq"] for event in events] == list(range(1, run.events + 1))
+    assert events[-1]["kind"] == "run.failed"
+    assert run.cycles == sum(event["kind"] == "cycle.finished" for event in events)
+
+
+@pytest.mark.django_db
+def test_a_run_that_always_ends_its_worker_is_given_up() -> None:
+    run = queued()
+    Run.objects.update(attempt=ATTEMPTS)
+    execute(take(run))
+    run.refresh_from_db()
+    assert run.status == "failed"
+    assert f"begun {ATTEMPTS} times" in run.error
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_lease_is_renewed_while_nothing_is_written(settings: Settings) -> None:
+    settings.RUN_LEASE = 1
+    run = take(queued())
+    before = Run.objects.get(pk=run.pk).lease_until
+    assert before is not None
+    with kept_lease(run):
+        wait_for(lambda: Run.objects.filter(pk=run.pk, lease_until__gt=before).exists(), "it is renewed")
+    assert claim(run.pk, owner="another") is None
 
 
 @pytest.mark.django_db(transaction=True)

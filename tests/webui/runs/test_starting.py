@@ -4,7 +4,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connections
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
@@ -14,12 +13,12 @@ from webui.runs.models import Run
 
 
 @pytest.fixture
-def enqueued(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
-    """What was handed to the broker, which these tests are not about: run and delay."""
-    calls: list[tuple[str, float]] = []
+def enqueued(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was handed to the broker, which these tests are not about: runs."""
+    calls: list[str] = []
 
-    def take(arguments: tuple[str], countdown: float) -> None:
-        calls.append((arguments[0], countdown))
+    def take(arguments: tuple[str]) -> None:
+        calls.append(arguments[0])
 
     monkeypatch.setattr(tasks.run_scenario, "apply_async", take)
     return calls
@@ -33,14 +32,14 @@ def begin(visitor: Visitor, draft: dict[str, Any], **options: Any) -> dict[str, 
 
 def test_it_is_queued_once_the_draft_is_frozen(
     alice: Visitor,
-    enqueued: list[tuple[str, float]],
+    enqueued: list[str],
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         run = begin(alice, alice.draft())
         assert enqueued == []
     assert run["status"] == "queued"
-    assert enqueued == [(run["id"], 0.0)]
+    assert enqueued == [run["id"]]
 
 
 @pytest.mark.usefixtures("enqueued")
@@ -77,21 +76,21 @@ def test_after_a_failure_it_is_tried_again(alice: Visitor) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "delay"),
+    ("change", "is_enqueued"),
     [
-        ({"created": -timedelta(minutes=1)}, 0.0),
-        ({"status": Run.Status.RUNNING, "lease_until": -timedelta(seconds=1)}, 0.0),
-        ({"status": Run.Status.RUNNING, "lease_until": timedelta(minutes=1)}, None),
-        ({}, None),
+        ({"created": -timedelta(minutes=1)}, True),
+        ({"status": Run.Status.RUNNING, "lease_until": -timedelta(seconds=1)}, True),
+        ({"status": Run.Status.RUNNING, "lease_until": timedelta(minutes=1)}, False),
+        ({}, False),
     ],
     ids=["forgotten by the broker", "worker gone", "worker at it", "just queued"],
 )
 def test_asking_again_wakes_an_abandoned_run(
     alice: Visitor,
-    enqueued: list[tuple[str, float]],
+    enqueued: list[str],
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
     change: dict[str, Any],
-    delay: float | None,
+    is_enqueued: bool,
 ) -> None:
     draft = alice.draft()
     run = begin(alice, draft)
@@ -99,22 +98,32 @@ def test_asking_again_wakes_an_abandoned_run(
     Run.objects.update(**{k: now + v if isinstance(v, timedelta) else v for k, v in change.items()})
     with django_capture_on_commit_callbacks(execute=True):
         begin(alice, draft)
-    assert enqueued == ([] if delay is None else [(run["id"], delay)])
+    assert enqueued == ([run["id"]] if is_enqueued else [])
 
 
-@pytest.mark.usefixtures("alice")
-def test_a_worker_that_starts_takes_up_what_is_unfinished(
-    alice: Visitor, enqueued: list[tuple[str, float]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(connections, "close_all", lambda: None)  # the test's own is needed
+NOW, LATER = timedelta(), timedelta(seconds=30)
+
+
+def test_a_sweep_takes_up_what_has_no_worker(alice: Visitor, enqueued: list[str]) -> None:
     queued, leased, done = (begin(alice, alice.draft(title=title))["id"] for title in "abc")
     lease = timezone.now() + timedelta(seconds=20)
     Run.objects.filter(pk=leased).update(status=Run.Status.RUNNING, lease_until=lease)
     compute(done)
-    tasks.enqueue_unfinished()
-    assert [run for run, _ in enqueued] == [queued, leased]
-    assert enqueued[0][1] == 0.0
-    assert 15 < enqueued[1][1] <= 20
+    tasks.enqueue_abandoned(resend_after=NOW)
+    assert enqueued == [queued]
+    Run.objects.filter(pk=leased).update(lease_until=timezone.now() - timedelta(seconds=1))
+    tasks.enqueue_abandoned(resend_after=NOW)
+    assert enqueued == [queued, queued, leased]
+
+
+def test_what_was_just_sent_is_swept_later(alice: Visitor, enqueued: list[str]) -> None:
+    run = begin(alice, alice.draft())["id"]
+    tasks.enqueue_abandoned(resend_after=LATER)
+    assert enqueued == []
+    Run.objects.update(enqueued=timezone.now() - LATER)
+    tasks.enqueue_abandoned(resend_after=LATER)
+    tasks.enqueue_abandoned(resend_after=LATER)  # another worker, at the same time
+    assert enqueued == [run]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import uuid
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from scheduler_core import KUBERNETES_VERSIONS
 from tests.webui.clusters import node, source
@@ -104,3 +106,25 @@ def test_the_page_offers_every_version(link: str, stranger: Visitor) -> None:
     versions = answer.context["boot"]["versions"]
     assert [version["release"] for version in versions] == list(KUBERNETES_VERSIONS)
     assert stranger.get("/x/nothing/upgrade/").status_code == 404
+
+
+def test_who_lost_the_lease_writes_no_more(link: str, stranger: Visitor) -> None:
+    begun = begin(stranger, link)
+    first = Upgrade.claim(uuid.UUID(begun["id"]), owner="first")
+    assert first is not None
+    Upgrade.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    second = Upgrade.claim(first.pk, owner="second")
+    assert second is not None and second.attempt == 2
+    execute(first)
+    waiting = stranger.get(f"/api/upgrades/{begun['id']}").json()
+    assert (waiting["status"], waiting["progress"], waiting["matrix"]) == ("running", None, None)
+    execute(second)
+    assert stranger.get(f"/api/upgrades/{begun['id']}").json()["status"] == "finished"
+
+
+def test_a_sweep_takes_it_up_when_its_worker_is_gone(link: str, stranger: Visitor) -> None:
+    begun = begin(stranger, link)
+    assert Upgrade.claim(uuid.UUID(begun["id"]), owner="first") is not None
+    assert Upgrade.sweep(resend_after=timedelta()) == []
+    Upgrade.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    assert [str(upgrade.pk) for upgrade in Upgrade.sweep(resend_after=timedelta())] == [begun["id"]]

@@ -1,0 +1,78 @@
+"""Connections to the database are lost: to a restart, to an operator, to the network. Nothing has to fail by that."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.db import InterfaceError, OperationalError, connection
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+
+CONNECTION_ERRORS = (OperationalError, InterfaceError)
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # seconds between two attempts
+RETRY_AFTER = 3  # seconds that a client is asked to wait
+READING = ("GET", "HEAD")
+
+DISK_FULL = "53100"  # PostgreSQL's code
+SQLITE_FULL = "database or disk is full"
+
+T = TypeVar("T")
+logger = logging.getLogger(__name__)
+
+
+def retry(work: Callable[[], T], *, seconds: float) -> T:
+    """Return what `work` returns, done again on a new connection while the database cannot be reached.
+
+    After that many seconds the last error is raised; within a transaction at once, as it is lost as a whole.
+    """
+    end = time.monotonic() + seconds
+    pause = FIRST_PAUSE
+    while True:
+        try:
+            return work()
+        except CONNECTION_ERRORS as error:
+            if connection.in_atomic_block or is_disk_full(error) or time.monotonic() + pause > end:
+                raise
+            logger.warning("the database does not answer, trying again: %s", error)
+        connection.close()
+        time.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def is_disk_full(error: Exception) -> bool:
+    """Return whether the database has no room left, which trying again does not change."""
+    return getattr(error.__cause__, "sqlstate", None) == DISK_FULL or SQLITE_FULL in str(error)
+
+
+class LostConnectionMiddleware:
+    """Reads once more on a new connection, and answers 503 where that does not help. The last of all middleware."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any
+    ) -> HttpResponseBase:
+        seconds = 2 * FIRST_PAUSE if request.method in READING else 0.0  # one attempt more
+        try:
+            return retry(lambda: view(request, *args, **kwargs), seconds=seconds)
+        except CONNECTION_ERRORS as error:
+            if connection.in_atomic_block:
+                raise
+            logger.error("%s %s: %s", request.method, request.path, error)
+            connection.close()
+            return unavailable(request)
+
+
+def unavailable(request: HttpRequest) -> HttpResponseBase:
+    """Return 503 in words, as JSON where the API was asked."""
+    message = "The database does not answer. Try again in a few seconds."
+    headers = {"Retry-After": str(RETRY_AFTER)}
+    if request.path.startswith("/api/"):
+        return JsonResponse({"errors": [{"path": "", "message": message}]}, status=503, headers=headers)
+    return HttpResponse(message, status=503, headers=headers, content_type="text/plain; charset=utf-8")
