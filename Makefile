@@ -13,7 +13,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/.pycache
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install run dev test bench conformance lint format types messages screenshots lock
+.PHONY: help install run dev test bench conformance lint format types messages screenshots notices lock
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -62,6 +62,9 @@ messages: $(DEV) ## collect the texts to translate, compile the catalogues
 
 screenshots: $(DEV) ## take the pictures of docs/screens
 	$(BIN)/python -m scripts.screenshots
+
+notices: $(DEV) ## list the licences of the packages
+	$(BIN)/python -m scripts.notices
 
 lock: $(DEV) ## renew the lock files from pyproject.toml
 	sh scripts/lock.sh $(BIN)/uv

@@ -17,6 +17,7 @@ FILES = [
     "runs/test_starting.py",
     "snapshots/test_snapshots.py",
     "scenarios/test_ownership.py",
+    "operating/test_backup.py",
 ]
 
 

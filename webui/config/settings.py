@@ -10,6 +10,7 @@ import os
 from pathlib import Path
 
 from webui.config import contents, environment
+from webui.telemetry.context import add_context
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 DATA_DIR = environment.data_folder(BASE_DIR / "var")
@@ -31,6 +32,7 @@ INSTALLED_APPS = [
     "channels",
     "ninja",  # serves the API's documentation from our own static files
     "django_ace",
+    "webui.telemetry",
     "webui.lib",
     "webui.bundles",
     "webui.language",
@@ -48,12 +50,14 @@ INSTALLED_APPS = [
     "webui.upgrading",
     "webui.decoding",
     "webui.exports",
+    "webui.operating",
     "webui.site",
     *(["webui.dev"] if DEVELOPMENT else []),
 ]
 
 MIDDLEWARE = [
     "webui.site.health.HealthMiddleware",  # first: probes come with any Host header
+    "webui.telemetry.requests.RequestMiddleware",
     "webui.lib.headers.SecurityHeadersMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "webui.lib.staticfiles.StaticFilesMiddleware",
@@ -211,13 +215,37 @@ def is_no_probe(record: logging.LogRecord) -> bool:
 
 
 LOG_LEVEL = environment.choice("LOG_LEVEL", "WARNING", ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"))
+LOG_FORMAT = environment.choice("LOG_FORMAT", "LINE", ("LINE", "JSON")).lower()
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"ready": {"()": "django.utils.log.CallbackFilter", "callback": is_no_probe}},
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["ready"]}},
+    "filters": {
+        "ready": {"()": "django.utils.log.CallbackFilter", "callback": is_no_probe},
+        "context": {"()": "django.utils.log.CallbackFilter", "callback": add_context},
+    },
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "format": "{asctime}{levelname}{name}{message}{request_id}{run_id}",
+            "style": "{",
+            "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
+        },
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": LOG_FORMAT,
+            "filters": ["ready", "context"],
+        }
+    },
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
+    # uvicorn brings handlers of its own, whose lines would have another form.
+    "loggers": {
+        "uvicorn": {"handlers": [], "propagate": True},
+        "uvicorn.access": {"handlers": [], "propagate": False},  # webui.request has these lines
+    },
 }
+METRICS_PORT = environment.number("METRICS_PORT", 0, maximum=65535)  # of each web server; 0: none
 
 environment.require_valid()

@@ -16,13 +16,18 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402 - model
 
 from webui.lib.limits import RequestSizeLimit  # noqa: E402
 from webui.lib.origin import SameSiteWebsockets  # noqa: E402
+from webui.operating.collector import InstallationCollector  # noqa: E402
 from webui.runs import routing  # noqa: E402
+from webui.telemetry import metrics  # noqa: E402
 
 sockets = list(routing.websocket_urlpatterns)
 if settings.DEVELOPMENT:
     from webui.dev import routing as development
 
     sockets += development.websocket_urlpatterns
+
+if settings.METRICS_PORT:
+    metrics.serve(settings.METRICS_PORT, InstallationCollector())
 
 application = ProtocolTypeRouter(
     {

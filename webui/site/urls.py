@@ -18,5 +18,6 @@ urlpatterns = [
     path("", include("webui.decoding.urls")),
     path("", include("webui.exports.urls")),
     path("", include("webui.trying.urls")),
+    path("", include("webui.operating.urls")),
     path("", include("webui.pages.urls")),
 ]

@@ -1,0 +1,171 @@
+"""What `deploy/` starts, says and needs is what the code has."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import yaml
+from django.core.management import get_commands
+
+from scripts.notices import installed, packages
+from tests.services.live import ROOT, Live, free_port, running
+from tests.services.waiting import wait_for
+
+DEPLOY = ROOT / "deploy"
+MANAGE = re.compile(r"manage\.py (\w+)")
+SETTING = re.compile(r'(?:environ\.get|(?<=environment\.)\w+)\(\s*"([A-Z_]+)"')
+
+
+def documents(*names: str) -> list[dict[str, Any]]:
+    return [
+        document
+        for name in names
+        for document in yaml.safe_load_all((DEPLOY / "kustomize" / name).read_text())
+    ]
+
+
+BASE = documents(
+    "base/namespace.yaml", "base/migrate.yaml", "base/web.yaml", "base/worker.yaml", "base/network.yaml"
+)
+
+
+def pod_templates() -> dict[str, dict[str, Any]]:
+    return {
+        each["metadata"]["name"]: each["spec"]["template"]
+        for each in BASE
+        if "template" in each.get("spec", {})
+    }
+
+
+def compose() -> dict[str, Any]:
+    return dict(yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"])
+
+
+def test_only_commands_that_exist_are_started() -> None:
+    started = {
+        str(path.relative_to(ROOT)): set(MANAGE.findall(path.read_text().replace("manage.py,", "manage.py")))
+        for path in DEPLOY.rglob("*")
+        if path.is_file()
+    }
+    assert set().union(*started.values()) == {"collectstatic", "load_gallery", "migrate", "serve", "work"}
+    assert set().union(*started.values()) <= set(get_commands())
+    for kind in ("compose.yaml", "kustomize", "systemd"):
+        commands = set().union(
+            *(names for path, names in started.items() if path.startswith(f"deploy/{kind}"))
+        )
+        assert commands >= {"load_gallery", "migrate", "work"}, kind
+
+
+def test_what_a_unit_starts_answers(live: Live, tmp_path: Path) -> None:
+    """The web server as systemd starts it, beside the other one, on the same database; and its metrics."""
+    unit = (DEPLOY / "systemd" / "schedscope-web.service").read_text()
+    line = next(each for each in unit.splitlines() if each.startswith("ExecStart="))
+    port, metrics = free_port(), free_port()
+    _, *arguments = shlex.split(line.replace("--port 8000", f"--port {port}"))
+    environment = {
+        **live.environment,
+        "METRICS_PORT": str(metrics),
+        "LOG_FORMAT": "json",
+        "LOG_LEVEL": "INFO",
+    }
+    log = tmp_path / "log"
+    with running([sys.executable, str(ROOT / arguments[0]), *arguments[1:]], environment, log):
+        wait_for(lambda: answers(f"http://127.0.0.1:{port}/healthz"), "the web server answers", seconds=60)
+        sent = httpx.get(f"http://127.0.0.1:{port}/message/", headers={"X-Request-ID": "probe-1"})
+        text = httpx.get(f"http://127.0.0.1:{metrics}/metrics").text
+        public = httpx.get(f"http://127.0.0.1:{port}/metrics")
+    assert sent.headers["X-Request-ID"] == "probe-1"
+    assert 'schedscope_http_requests_total{method="GET",route="message/",status="200"} 1.0' in text
+    assert "schedscope_database_up 1.0" in text
+    assert public.status_code == 404
+    lines = [json.loads(each) for each in log.read_text().splitlines()]
+    assert [each["message"] for each in lines if each["request_id"] == "probe-1"] == ["GET /message/ 200"]
+
+
+def answers(url: str) -> bool:
+    try:
+        return httpx.get(url).status_code == 200
+    except httpx.ConnectError:
+        return False
+
+
+def test_our_own_scheduler_places_the_manifests() -> None:
+    """On three zones of two nodes: the web servers one in each zone, the workers in two."""
+    files = [
+        str(DEPLOY / "kustomize" / "base" / f"{name}.yaml")
+        for name in ("namespace", "migrate", "web", "worker")
+    ]
+    command = [sys.executable, "-m", "scheduler_core", "simulate", *files, "--on", "three-zones"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    placed = re.findall(
+        r"^schedscope/schedscope-(web|worker|migrate)-\S+ -> node-(\w)\d$", done.stdout, re.MULTILINE
+    )
+    zones = {
+        name: sorted(zone for each, zone in placed if each == name) for name in ("web", "worker", "migrate")
+    }
+    assert zones["web"] == ["a", "b", "c"]
+    assert len(set(zones["worker"])) == 2
+    assert len(zones["migrate"]) == 1
+
+
+def test_the_case_of_the_gallery_has_our_constraints() -> None:
+    case = list(yaml.safe_load_all((ROOT / "webui/gallery/cases/schedscope-itself.yaml").read_text()))
+    (pending,) = [each for each in case if each.get("kind") == "Pod" and "nodeName" not in each["spec"]]
+    template = pod_templates()["schedscope-web"]["spec"]
+    assert pending["spec"]["topologySpreadConstraints"] == template["topologySpreadConstraints"]
+    requests = pending["spec"]["containers"][0]["resources"]["requests"]
+    assert requests == template["containers"][0]["resources"]["requests"]
+
+
+@pytest.mark.parametrize("name", ["schedscope-web", "schedscope-worker", "schedscope-migrate"])
+def test_pods_have_no_rights_that_they_do_not_need(name: str) -> None:
+    spec = pod_templates()[name]["spec"]
+    assert spec["automountServiceAccountToken"] is False
+    assert spec["securityContext"]["runAsNonRoot"] is True
+    for container in spec["containers"]:
+        assert container["securityContext"] == {
+            "allowPrivilegeEscalation": False,
+            "readOnlyRootFilesystem": True,
+            "capabilities": {"drop": ["ALL"]},
+        }
+        assert {mount["mountPath"] for mount in container["volumeMounts"]} == {"/data", "/tmp"}
+
+
+def test_containers_of_one_machine_are_read_only() -> None:
+    ours = [service for service in compose().values() if service["image"] == "schedscope"]
+    assert len(ours) == 3
+    assert all(each["read_only"] and each["cap_drop"] == ["ALL"] for each in ours)
+
+
+def test_every_setting_is_described() -> None:
+    read = "".join((ROOT / "webui/config" / name).read_text() for name in ("settings.py", "environment.py"))
+    settings = set(SETTING.findall(read))
+    assert len(settings) > 20
+    described = (ROOT / "docs/deploy.md").read_text()
+    assert {name for name in settings if f"`{name}`" not in described} == set()
+
+
+def test_the_dashboard_asks_for_metrics_that_exist() -> None:
+    panels = json.loads((DEPLOY / "grafana.json").read_text())["panels"]
+    asked = set(
+        re.findall(r"schedscope_\w+", " ".join(t["expr"] for panel in panels for t in panel["targets"]))
+    )
+    defined = "".join(
+        (ROOT / f"webui/{name}.py").read_text() for name in ("telemetry/metrics", "operating/collector")
+    )
+    assert {name.removesuffix("_bucket") for name in asked} <= set(re.findall(r'"(schedscope_\w+)"', defined))
+
+
+def test_every_package_has_its_licence() -> None:
+    text = (ROOT / "THIRD-PARTY-NOTICES.md").read_text()
+    rows = dict(re.findall(r"^\| (\S+) \| (.+?) \|", text, re.MULTILINE))
+    assert {name for name in packages() if installed(name) and not rows.get(name, "").strip()} == set()

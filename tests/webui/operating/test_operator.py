@@ -1,0 +1,71 @@
+"""The operator's page and the figures for Prometheus."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import Permission, User
+from django.test import Client
+from prometheus_client import generate_latest
+from prometheus_client.registry import CollectorRegistry
+
+from tests.webui.conftest import Visitor
+from webui.operating.collector import InstallationCollector
+from webui.runs.models import Run
+
+
+def operator(*permissions: str) -> Client:
+    user = User.objects.create_user("operator")
+    user.user_permissions.set(Permission.objects.filter(codename__in=permissions))
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def queued_run(visitor: Visitor) -> Run:
+    draft = visitor.draft()
+    return Run.objects.get(pk=visitor.post(f"/api/scenarios/{draft['id']}/runs").json()["id"])
+
+
+def test_who_may_not_see_it_does_not_learn_of_it(alice: Visitor) -> None:
+    run = queued_run(alice)
+    for client in (alice.client, operator()):
+        assert client.get("/operator/").status_code == 404
+        assert client.post(f"/operator/runs/{run.pk}/cancel/").status_code == 404
+    run.refresh_from_db()
+    assert run.status == Run.Status.QUEUED
+
+
+def test_it_shows_what_waits_and_ends_it(alice: Visitor) -> None:
+    run = queued_run(alice)
+    client = operator("view_run", "change_run")
+    page = client.get("/operator/").content.decode()
+    assert "<b>1</b> run waits" in page
+    assert str(run.pk) in page
+    assert client.post(f"/operator/runs/{run.pk}/cancel/").status_code == 302
+    run.refresh_from_db()
+    assert run.status == Run.Status.CANCELLED
+
+
+def test_who_may_only_look_has_no_button(alice: Visitor) -> None:
+    run = queued_run(alice)
+    client = operator("view_run")
+    assert "Cancel</button>" not in client.get("/operator/").content.decode()
+    assert client.post(f"/operator/runs/{run.pk}/cancel/").status_code == 404
+
+
+def test_a_failed_run_has_its_error(alice: Visitor) -> None:
+    run = Run.objects.get(pk=alice.run(alice.draft())["id"])
+    run.status, run.error = Run.Status.FAILED, "the disk is full"
+    run.save()
+    assert "the disk is full" in operator("view_run").get("/operator/").content.decode()
+
+
+def test_metrics_have_the_queue_and_recent_runs(alice: Visitor) -> None:
+    alice.run(alice.draft())
+    queued_run(alice)
+    registry = CollectorRegistry()
+    registry.register(InstallationCollector(close=False))
+    lines = generate_latest(registry).decode().splitlines()
+    assert "schedscope_database_up 1.0" in lines
+    assert "schedscope_queue_length 1.0" in lines
+    assert 'schedscope_recent_runs{status="finished"} 1.0' in lines
+    assert any(line.startswith('schedscope_recent_run_seconds{quantile="0.95"} 0.') for line in lines)

@@ -1,0 +1,19 @@
+"""`manage.py work`: one worker, for installations that start each process by themselves."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from webui.site.processes import commands
+
+
+class Command(BaseCommand):
+    help = "Run one worker with the options that SchedScope needs, in place of this process."
+    requires_system_checks = ()
+
+    def handle(self, **options: Any) -> None:
+        command = commands.worker()
+        os.execv(command[0], command)
