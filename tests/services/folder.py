@@ -8,6 +8,8 @@ from pathlib import Path
 
 FOLDER = Path(tempfile.mkdtemp(prefix="schedscope-tests-"))
 ON_SQLITE = os.environ.get("TEST_DATABASE", "postgres") == "sqlite"
+QUOTAS = ("DRAFTS", "UPLOADS", "RUNS", "VARIANTS", "INQUIRIES", "UPGRADES", "ACCOUNTS")
+LIMITS = [f"LIMIT_{quota}{scope}" for quota in QUOTAS for scope in ("", "_BY_ADDRESS")]
 VALKEY_SOCKET = FOLDER / "valkey.sock"
 
 
@@ -27,5 +29,7 @@ def use_in_settings() -> None:
         SECRET_KEY="tests",
         DJANGO_ALLOW_ASYNC_UNSAFE="true",  # Playwright's loop runs in the thread that the tests run in
     )
+    # The tests are one person at one address; those of the limits set their own.
+    os.environ.update(dict.fromkeys(LIMITS, "none"))
     for name in ("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DEBUG", "DEVELOPMENT", "HTTPS", "STATIC_ROOT"):
         os.environ.pop(name, None)

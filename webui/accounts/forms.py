@@ -6,25 +6,40 @@ from django import forms
 from django.contrib.auth.forms import AuthenticationForm, UserCreationForm
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
-from webui.accounts import limits
+from webui.accounts import quotas
+from webui.lib.errors import TooMany
 
 
 class SignInForm(AuthenticationForm):
     """Django's form, with a limit on wrong passwords."""
 
+    retry_after: int | None = None  # seconds, once there were too many wrong passwords
+
     def clean(self) -> dict[str, Any]:
-        name = self.cleaned_data.get("username") or ""
-        if self.request is not None and limits.is_locked_out(self.request, name):
-            raise ValidationError(gettext("Too many wrong passwords. Try again in ten minutes."))
+        try:
+            if self.request is not None:
+                quotas.require_attempt(self.request, self.cleaned_data.get("username") or "")
+        except TooMany as problem:
+            self.retry_after = problem.retry_after
+            raise ValidationError(_too_many_passwords(problem.retry_after)) from problem
         return super().clean()
 
     def get_invalid_login_error(self) -> ValidationError:
         if self.request is not None:
-            limits.record_failure(self.request, self.cleaned_data.get("username") or "")
+            quotas.record_wrong_password(self.request, self.cleaned_data.get("username") or "")
         return super().get_invalid_login_error()
+
+
+def _too_many_passwords(seconds: int) -> str:
+    minutes = -(-seconds // 60)
+    return ngettext(
+        "Too many wrong passwords. Try again in %(minutes)s minute.",
+        "Too many wrong passwords. Try again in %(minutes)s minutes.",
+        minutes,
+    ) % {"minutes": minutes}
 
 
 class SignUpForm(UserCreationForm):  # type: ignore[type-arg]  # generic only in its stubs

@@ -20,13 +20,3 @@ class Identity(models.Model):
 
     def __str__(self) -> str:
         return f"{self.subject} at {self.issuer}"
-
-
-class FailedSignIn(models.Model):
-    """A wrong password, stored while it counts. `who` is a hash of the account name and the address."""
-
-    who = models.CharField(max_length=64, db_index=True)
-    at = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        return f"{self.who[:8]} at {self.at}"

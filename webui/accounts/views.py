@@ -6,6 +6,7 @@ from typing import Any, cast
 from django.conf import settings
 from django.contrib.auth import login, logout
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import Group, User
 from django.contrib.auth.views import LoginView, PasswordChangeView
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,8 +16,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_POST
 
-from webui.accounts import oidc, teams
+from webui.accounts import oidc, quotas, teams
 from webui.accounts.forms import MemberForm, SignInForm, SignUpForm, TeamForm
+from webui.lib.errors import TooMany
 
 logger = logging.getLogger(__name__)
 
@@ -30,6 +32,13 @@ class SignIn(LoginView):
 
     def get_context_data(self, **context: Any) -> dict[str, Any]:
         return super().get_context_data(**context) | sign_in_options()
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        response = super().form_invalid(form)
+        if isinstance(form, SignInForm) and form.retry_after:
+            response.status_code = 429
+            response["Retry-After"] = str(form.retry_after)
+        return response
 
 
 class ChangePassword(PasswordChangeView):
@@ -46,9 +55,22 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         raise Http404
     form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
+        try:
+            quotas.spend(quotas.requester_of(request), "accounts")
+        except TooMany as problem:
+            form.add_error(None, problem.sentence)
+            return _sign_up_page(request, form, retry_after=problem.retry_after)
         login(request, form.save(), backend=BACKEND)
         return redirect(_next_url(request, request.POST.get("next", "")))
-    return render(request, "account/sign_up.html", {"form": form, "next": request.GET.get("next", "")})
+    return _sign_up_page(request, form)
+
+
+def _sign_up_page(request: HttpRequest, form: SignUpForm, *, retry_after: int | None = None) -> HttpResponse:
+    context = {"form": form, "next": request.GET.get("next", "")}
+    response = render(request, "account/sign_up.html", context, status=429 if retry_after else 200)
+    if retry_after:
+        response["Retry-After"] = str(retry_after)
+    return response
 
 
 @require_POST

@@ -10,9 +10,12 @@ import re
 import secrets
 import sys
 import tempfile
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+
+from limits import parse_many
 
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 POSTGRES_SCHEMES = ("postgres", "postgresql")
@@ -65,6 +68,28 @@ def number(name: str, default: int, *, minimum: int = 1, maximum: int = 2**63 - 
     limits = f"of at least {minimum}" if maximum == 2**63 - 1 else f"from {minimum} to {maximum}"
     reject(name, f"must be a whole number {limits}, got {text!r}")
     return default
+
+
+def rate(name: str, default: str) -> str:
+    """Return limits by time in the form of the library `limits`: `60/minute;600/hour`, or "none"."""
+    text = os.environ.get(name, "").strip().lower() or default
+    if text != "none":
+        try:
+            parse_many(text)
+        except ValueError:
+            reject(name, f"must be limits such as 60/minute;600/hour, or none, got {text!r}")
+            return default
+    return text
+
+
+def networks(name: str) -> list[str]:
+    """Return addresses and networks: `10.0.0.0/8,192.168.1.7`."""
+    for network in (texts := words(name)):
+        try:
+            ip_network(network)
+        except ValueError as error:
+            reject(name, f"must be addresses or networks such as 10.0.0.0/8: {error}")
+    return texts
 
 
 def choice(name: str, default: str, choices: tuple[str, ...]) -> str:

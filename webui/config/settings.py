@@ -122,6 +122,35 @@ SCENARIO_MAX_BYTES = environment.number("SCENARIO_MAX_BYTES", 128_000_000)
 # Larger requests are rejected before they are read.
 REQUEST_MAX_BYTES = 4 * SCENARIO_MAX_BYTES + 100_000
 DATA_UPLOAD_MAX_MEMORY_SIZE = REQUEST_MAX_BYTES
+# What one person may ask for, and what all at one address may: a team behind one address is not to notice these.
+QUOTAS = {
+    quota: (
+        environment.rate(f"LIMIT_{quota.upper()}", by_person),
+        environment.rate(f"LIMIT_{quota.upper()}_BY_ADDRESS", by_address),
+    )
+    for quota, by_person, by_address in (
+        ("drafts", "120/minute;2000/hour", "600/minute;10000/hour"),
+        (
+            "uploads",
+            "2000000/hour",
+            "10000000/hour",
+        ),  # kilobytes as they are stored, before they are compressed
+        ("runs", "120/minute;2000/hour", "600/minute;10000/hour"),
+        ("variants", "20/minute;200/hour", "100/minute;1000/hour"),
+        ("inquiries", "30/minute;300/hour", "200/minute;2000/hour"),
+        ("upgrades", "10/minute;60/hour", "60/minute;400/hour"),
+        ("accounts", "30/hour", "200/hour"),
+    )
+}
+WRONG_PASSWORDS = {
+    "by both": environment.rate("LIMIT_PASSWORDS", "10/10 minutes"),
+    "by account": environment.rate("LIMIT_PASSWORDS_BY_ACCOUNT", "100/hour"),
+    "by address": environment.rate("LIMIT_PASSWORDS_BY_ADDRESS", "50/10 minutes"),
+}
+HOLDER_MAX_BYTES = environment.number("HOLDER_MAX_BYTES", 1_000_000_000)  # of drafts and links, as compressed
+TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES")  # whose X-Forwarded-For is believed
+LARGE_REQUEST_BYTES = environment.number("LARGE_REQUEST_BYTES", 1_000_000)
+LARGE_REQUESTS = environment.number("LARGE_REQUESTS", 2)  # that a web process works on at once
 RUN_TIME_LIMIT = environment.number("RUN_TIME_LIMIT", 600)  # seconds
 RUN_LEASE = environment.number("RUN_LEASE", 30)  # seconds of a worker's silence after which its run is free
 CELERY_TASK_SOFT_TIME_LIMIT = RUN_TIME_LIMIT

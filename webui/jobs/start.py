@@ -17,12 +17,21 @@ logger = logging.getLogger(__name__)
 AnyJob = TypeVar("AnyJob", bound=Job)
 
 
-def start(model: type[AnyJob], enqueue: Callable[[AnyJob], None], **question: Any) -> AnyJob:
-    """Return the job of these fields that has neither failed nor been cancelled, or enqueue a new one."""
+def start(
+    model: type[AnyJob],
+    enqueue: Callable[[AnyJob], None],
+    charge: Callable[[], None],
+    **question: Any,
+) -> AnyJob:
+    """Return the job of these fields that has neither failed nor been cancelled, or enqueue a new one.
+
+    `charge` is called before a new one is made, and may raise TooMany.
+    """
     question["engine"] = str(RECORDING_FORMAT)
     good = model._default_manager.exclude(status__in=(Job.Status.FAILED, Job.Status.CANCELLED))
     job = good.filter(**question).first()
     if job is None:
+        charge()
         try:
             with transaction.atomic():
                 job = model._default_manager.create(**question)

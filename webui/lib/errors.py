@@ -31,6 +31,20 @@ class Problem(Exception):
         self.errors = errors
 
 
+class TooMany(Problem):
+    """A limit is used up (HTTP 429), for another `retry_after` seconds."""
+
+    def __init__(self, message: str, *, retry_after: int) -> None:
+        super().__init__(429, [{"path": "", "message": message}])
+        self.retry_after = retry_after
+
+    @property
+    def sentence(self) -> str:
+        """The message as a sentence, for a page."""
+        message = self.errors[0]["message"]
+        return f"{message[:1].upper()}{message[1:]}."
+
+
 def not_found(what: str) -> Problem:
     """Return a Problem with status 404 for `what`."""
     return Problem(404, [{"path": what, "message": "not found"}])

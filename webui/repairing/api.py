@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import uuid
+from functools import partial
 
 import orjson
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Status
 
 from scheduler_core import DEFAULT_COSTS
+from webui.accounts.quotas import requester_of, spend
 from webui.jobs.start import start
 from webui.lib.errors import ErrorsOut, Problem, invalid, not_found
 from webui.repairing.models import Inquiry
@@ -22,7 +24,7 @@ router = Router(tags=["repairs"])
 
 @router.post(
     "/runs/{uuid:run_id}/inquiries",
-    response={202: InquiryOut, 404: ErrorsOut, 409: ErrorsOut, 422: ErrorsOut},
+    response={202: InquiryOut, 404: ErrorsOut, 409: ErrorsOut, 422: ErrorsOut, 429: ErrorsOut},
 )
 def start_inquiry(request: HttpRequest, run_id: uuid.UUID, body: InquiryIn) -> Status[InquiryOut]:
     """Ask what it would take to place a pod that is pending at the end of a run."""
@@ -34,7 +36,8 @@ def start_inquiry(request: HttpRequest, run_id: uuid.UUID, body: InquiryIn) -> S
         raise invalid("costs", f"must be by {', '.join(defaults)}; got {unknown[0]}")
     costs = {kind: cost for kind, cost in body.costs.items() if cost != defaults[kind]}
     text = orjson.dumps(costs, option=orjson.OPT_SORT_KEYS).decode()
-    inquiry = start(Inquiry, enqueue, run=run, pod=body.pod, node=body.node, costs=text)
+    charge = partial(spend, requester_of(request), "inquiries")
+    inquiry = start(Inquiry, enqueue, charge, run=run, pod=body.pod, node=body.node, costs=text)
     return Status(202, InquiryOut.of(inquiry))
 
 
@@ -56,7 +59,7 @@ def cancel_inquiry(request: HttpRequest, inquiry_id: uuid.UUID) -> Status[Inquir
 
 @router.post(
     "/inquiries/{uuid:inquiry_id}/repairs/{int:number}/try",
-    response={201: RepairTrialOut, 404: ErrorsOut, 413: ErrorsOut, 422: ErrorsOut},
+    response={201: RepairTrialOut, 404: ErrorsOut, 413: ErrorsOut, 422: ErrorsOut, 429: ErrorsOut},
 )
 def try_one(
     request: HttpRequest, response: HttpResponse, inquiry_id: uuid.UUID, number: int

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from scheduler_core import InvalidInput, repaired_source
 from scheduler_core.contract import Repair
+from webui.accounts.quotas import requester_of
 from webui.lib.errors import Problem, items
 from webui.repairing.models import Inquiry
 from webui.repairing.schemas import RepairTrialOut
@@ -30,6 +31,8 @@ def try_repair(request: HttpRequest, response: HttpResponse, inquiry: Inquiry, n
         raise Problem(422, items(error.errors)) from error
     title = f"{snapshot.title}: {' + '.join(repair['changes'])}"[:TITLE_MAX]
     draft = drafts.create(request, response, title=title, source=source, forked_from=snapshot).scenario
-    run = drafts.run(draft, kubernetes_version=snapshot.kubernetes_version, seed=snapshot.seed)
+    run = drafts.run(
+        draft, requester_of(request), kubernetes_version=snapshot.kubernetes_version, seed=snapshot.seed
+    )
     compare = reverse("comparison", args=[snapshot.pk, run.snapshot_id])
     return RepairTrialOut(scenario=draft.pk, run=run.pk, snapshot=run.snapshot_id, compare=compare)

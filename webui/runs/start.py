@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from django.db import IntegrityError, transaction
 
+from webui.accounts.quotas import Quota, Requester, spend
 from webui.runs.models import Run
 from webui.runs.tasks import enqueue
 from webui.snapshots.models import Snapshot
 
 
-def start(snapshot: Snapshot) -> Run:
-    """Return the reusable run of the snapshot, or enqueue a new one. An abandoned run is enqueued again."""
-    run = reusable_run(snapshot) or _create(snapshot)
+def start(snapshot: Snapshot, requester: Requester, quota: Quota = "runs") -> Run:
+    """Return the reusable run of the snapshot, or enqueue a new one. An abandoned run is enqueued again.
+
+    Raise TooMany if the requester's quota has no room for a new one.
+    """
+    run = reusable_run(snapshot) or _create(snapshot, requester, quota)
     if run.is_abandoned():
         transaction.on_commit(lambda: enqueue(run))
     return run
@@ -28,7 +32,8 @@ def run_to_show(snapshot: Snapshot) -> Run | None:
     return reusable_run(snapshot) or cancelled.first()
 
 
-def _create(snapshot: Snapshot) -> Run:
+def _create(snapshot: Snapshot, requester: Requester, quota: Quota) -> Run:
+    spend(requester, quota)
     try:
         with transaction.atomic():
             run = Run.objects.create(snapshot=snapshot)

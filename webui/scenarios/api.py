@@ -5,6 +5,7 @@ import uuid
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Status
 
+from webui.accounts.quotas import requester_of
 from webui.lib.errors import ErrorsOut
 from webui.runs.cancel import cancel
 from webui.runs.schemas import RunOut, status_of
@@ -43,7 +44,7 @@ def list_scenarios(request: HttpRequest) -> list[ScenarioBrief]:
     return [ScenarioBrief.of(scenario) for scenario in access.scenarios_of(request).defer("source")]
 
 
-@router.post("/scenarios", response={201: NewScenarioOut, 413: ErrorsOut, 422: ErrorsOut})
+@router.post("/scenarios", response={201: NewScenarioOut, 413: ErrorsOut, 422: ErrorsOut, 429: ErrorsOut})
 def create_scenario(request: HttpRequest, response: HttpResponse, body: ScenarioIn) -> Status[NewScenarioOut]:
     """Create a draft. Its `edit_key` is shown only now: `Authorization: Bearer <key>` opens it elsewhere.
 
@@ -83,7 +84,9 @@ def delete_scenario(request: HttpRequest, scenario_id: uuid.UUID) -> Status[None
     return Status(204, None)
 
 
-@router.post("/scenarios/{uuid:scenario_id}/duplicate", response={201: NewScenarioOut, 404: ErrorsOut})
+@router.post(
+    "/scenarios/{uuid:scenario_id}/duplicate", response={201: NewScenarioOut, 404: ErrorsOut, 429: ErrorsOut}
+)
 def duplicate_scenario(
     request: HttpRequest, response: HttpResponse, scenario_id: uuid.UUID
 ) -> Status[NewScenarioOut]:
@@ -106,7 +109,7 @@ def list_runs(request: HttpRequest, scenario_id: uuid.UUID) -> list[PastRunOut]:
 
 @router.post(
     "/scenarios/{uuid:scenario_id}/runs",
-    response={202: DraftRunOut, 404: ErrorsOut, 422: ErrorsOut},
+    response={202: DraftRunOut, 404: ErrorsOut, 422: ErrorsOut, 429: ErrorsOut},
 )
 def run_scenario(
     request: HttpRequest, scenario_id: uuid.UUID, body: RunIn | None = None
@@ -116,7 +119,11 @@ def run_scenario(
     scenario = access.scenario_for(request, scenario_id)
     run_before = scenario.visible_run
     run = drafts.run(
-        scenario, kubernetes_version=options.kubernetes_version, seed=options.seed, live=options.live
+        scenario,
+        requester_of(request),
+        kubernetes_version=options.kubernetes_version,
+        seed=options.seed,
+        live=options.live,
     )
     before = run_before.snapshot_id if run_before and run_before.pk != run.pk else None
     return Status(202, DraftRunOut(id=run.pk, snapshot=run.snapshot_id, status=status_of(run), before=before))
@@ -146,7 +153,7 @@ def validate(request: HttpRequest, body: SourceIn) -> Validation:
     return Validation(errors=result.errors, summary=result.summary, notes=notes(body.source))
 
 
-@router.post("/snapshots/{snapshot_id}/fork", response={201: NewScenarioOut, 404: ErrorsOut})
+@router.post("/snapshots/{snapshot_id}/fork", response={201: NewScenarioOut, 404: ErrorsOut, 429: ErrorsOut})
 def fork_snapshot(request: HttpRequest, response: HttpResponse, snapshot_id: str) -> Status[NewScenarioOut]:
     """Create a draft of the caller with the content of a snapshot."""
     snapshot = snapshot_for(snapshot_id)

@@ -9,12 +9,14 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
 from scheduler_core import KUBERNETES_VERSIONS
+from webui.accounts.quotas import Requester, requester_of, spend
 from webui.lib.errors import Problem, invalid
 from webui.runs.models import Run
 from webui.runs.start import reusable_run, start
 from webui.scenarios import access
 from webui.scenarios.history import add_to_history, name_change
 from webui.scenarios.models import Scenario
+from webui.scenarios.room import require_room
 from webui.scenarios.source import StoredSource, check, stored_source
 from webui.snapshots import keepers
 from webui.snapshots.freeze import SnapshotContent, freeze
@@ -42,12 +44,17 @@ def create(
 ) -> NewDraft:
     """Create a draft of the caller.
 
-    A fork shows the run of its snapshot until it has its own. Raise Problem (422) for a source with errors.
+    A fork shows the run of its snapshot until it has its own. Raise Problem (422) for a source with errors,
+    TooMany if the caller's quotas are used up, and Problem (413) if the caller keeps too much.
     """
+    requester = requester_of(request)
+    spend(requester, "drafts")
     last_run = reusable_run(forked_from) if forked_from else None
     scenario = Scenario(title=title, forked_from=forked_from, last_run=last_run)
     stored = _set_source(scenario, source, allow_errors=allow_errors)
+    spend(requester, "uploads", cost=-(-len(stored.text) // 1000))
     edit_key = access.assign_owner(request, response, scenario)
+    require_room(scenario)
     scenario.save()
     return NewDraft(scenario, edit_key, stored)
 
@@ -64,11 +71,19 @@ def change(scenario: Scenario, *, title: str | None, source: str | None, allow_e
         scenario.title = title
     if source is not None:
         _set_source(scenario, source, allow_errors=allow_errors)
+        require_room(scenario)
     scenario.save()
 
 
-def run(scenario: Scenario, *, kubernetes_version: str | None, seed: int | None, live: bool = False) -> Run:
-    """Take a snapshot of the draft and start its run. Raise Problem (422) if the draft has errors.
+def run(
+    scenario: Scenario,
+    requester: Requester,
+    *,
+    kubernetes_version: str | None,
+    seed: int | None,
+    live: bool = False,
+) -> Run:
+    """Take a snapshot of the draft and start its run. Raise Problem (422) if the draft has errors, and TooMany.
 
     Without a version it is that of the nodes' kubelets or, if they tell none, the default.
     """
@@ -95,7 +110,7 @@ def run(scenario: Scenario, *, kubernetes_version: str | None, seed: int | None,
             )
         )
         keepers.add_keeper(snapshot, holder=scenario.holder, user_id=scenario.user_id)
-        new_run = start(snapshot)
+        new_run = start(snapshot, requester)
         # Not save(): running a draft must not overwrite a concurrent edit.
         Scenario.objects.filter(pk=scenario.pk).update(last_run=new_run)
         entry = add_to_history(scenario, new_run, live=live)

@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router, Status
 
 from scheduler_core.contract import SecondTry
+from webui.accounts.quotas import requester_of
 from webui.lib.errors import ErrorsOut
 from webui.lib.fields import Text
 from webui.runs.schemas import RunStartedOut, SnapshotOut, status_of
@@ -61,24 +62,31 @@ def make_key(request: HttpRequest, snapshot_id: str) -> Status[KeyOut]:
 
 @router.post(
     "/snapshots/{snapshot_id}/share",
-    response={201: RunStartedOut, 403: ErrorsOut, 404: ErrorsOut, 410: ErrorsOut, 422: ErrorsOut},
+    response={
+        201: RunStartedOut,
+        403: ErrorsOut,
+        404: ErrorsOut,
+        410: ErrorsOut,
+        422: ErrorsOut,
+        429: ErrorsOut,
+    },
 )
 def share(request: HttpRequest, snapshot_id: str, body: ShareIn) -> Status[RunStartedOut]:
     """Create a link to the same content under another title, or a public link, which search engines may list."""
     keeper = keepers.keeper_for(request, snapshot_for(snapshot_id))
-    run = share_copy(keeper, title=body.title, public=body.visibility == "public")
+    run = share_copy(keeper, requester_of(request), title=body.title, public=body.visibility == "public")
     return Status(201, RunStartedOut(id=run.pk, snapshot=run.snapshot_id, status=status_of(run)))
 
 
 @router.post(
     "/snapshots/{snapshot_id}/variants",
-    response={202: RunStartedOut, 404: ErrorsOut, 410: ErrorsOut, 422: ErrorsOut},
+    response={202: RunStartedOut, 404: ErrorsOut, 410: ErrorsOut, 422: ErrorsOut, 429: ErrorsOut},
 )
 def run_variant(request: HttpRequest, snapshot_id: str, body: VariantIn) -> Status[RunStartedOut]:
     """Run the same objects and configuration with another Kubernetes version or seed, or with a running pod pending."""
     snapshot = snapshot_for(snapshot_id)
     run = start_variant(
-        snapshot, kubernetes_version=body.kubernetes_version, seed=body.seed, pod=body.as_pending
+        request, snapshot, kubernetes_version=body.kubernetes_version, seed=body.seed, pod=body.as_pending
     )
     return Status(202, RunStartedOut(id=run.pk, snapshot=run.snapshot_id, status=status_of(run)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.http import HttpRequest
 
 from scheduler_core import (
     KUBERNETES_VERSIONS,
@@ -14,6 +15,7 @@ from scheduler_core import (
     second_try,
 )
 from scheduler_core.contract import SecondTry
+from webui.accounts.quotas import Quota, Requester, requester_of
 from webui.lib.errors import Problem, invalid, items
 from webui.runs.models import Run
 from webui.runs.start import start
@@ -23,7 +25,7 @@ from webui.snapshots.models import Keeper, Snapshot
 from webui.snapshots.retire import retire_expired
 
 
-def share_copy(keeper: Keeper, *, title: str | None, public: bool) -> Run:
+def share_copy(keeper: Keeper, requester: Requester, *, title: str | None, public: bool) -> Run:
     """Create a snapshot of the same content, with the same keeper, and start its run."""
     snapshot = keeper.snapshot
     with transaction.atomic():
@@ -40,7 +42,7 @@ def share_copy(keeper: Keeper, *, title: str | None, public: bool) -> Run:
             )
         )
         keepers.add_keeper(copy, holder=keeper.holder, user_id=keeper.user_id)
-        return start(copy)
+        return start(copy, requester)
 
 
 def try_again(snapshot: Snapshot, pod: str) -> SecondTry:
@@ -70,7 +72,12 @@ def _with_pod_pending(snapshot: Snapshot, pod: str | None) -> tuple[Scenario, st
 
 
 def start_variant(
-    snapshot: Snapshot, *, kubernetes_version: str | None, seed: int | None, pod: str | None = None
+    request: HttpRequest,
+    snapshot: Snapshot,
+    *,
+    kubernetes_version: str | None,
+    seed: int | None,
+    pod: str | None = None,
 ) -> Run:
     """Create a snapshot with another version or seed, or with a running pod pending, and start its run.
 
@@ -97,4 +104,5 @@ def start_variant(
             keepers.add_keeper(variant, holder=keeper.holder, user_id=keeper.user_id)
         if snapshot.expires and variant.expires is None:
             Snapshot.objects.filter(pk=variant.pk).update(expires=snapshot.expires)
-        return start(variant)
+        quota: Quota = "runs" if keepers.is_keeper(request, snapshot) else "variants"
+        return start(variant, requester_of(request), quota)

@@ -17,7 +17,7 @@ from webui.accounts.api import router as account
 from webui.comparing.api import router as comparison
 from webui.decoding.api import router as messages
 from webui.gallery.api import router as gallery
-from webui.lib.errors import ErrorItem, Problem
+from webui.lib.errors import ErrorItem, Problem, TooMany
 from webui.repairing.api import router as repairs
 from webui.runs.api import router as runs
 from webui.scenarios.api import router as scenarios
@@ -60,7 +60,10 @@ def error_response(request: HttpRequest, status: int, errors: list[ErrorItem]) -
 
 @api.exception_handler(Problem)
 def on_problem(request: HttpRequest, problem: Problem) -> HttpResponse:
-    return error_response(request, problem.status, problem.errors)
+    response = error_response(request, problem.status, problem.errors)
+    if isinstance(problem, TooMany):
+        response["Retry-After"] = str(problem.retry_after)
+    return response
 
 
 @api.exception_handler(ValidationError)

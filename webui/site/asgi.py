@@ -14,9 +14,10 @@ http = get_asgi_application()  # before any import of a model
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402 - models are ready only now
 
-from webui.lib.limits import RequestSizeLimit  # noqa: E402
+from webui.lib.large_requests import LargeRequestLimit  # noqa: E402
 from webui.lib.origin import SameSiteWebsockets  # noqa: E402
 from webui.operating.collector import InstallationCollector  # noqa: E402
+from webui.lib.request_size import RequestSizeLimit  # noqa: E402
 from webui.runs import routing  # noqa: E402
 from webui.telemetry import metrics  # noqa: E402
 
@@ -31,7 +32,7 @@ if settings.METRICS_PORT:
 
 application = ProtocolTypeRouter(
     {
-        "http": RequestSizeLimit(http),
+        "http": RequestSizeLimit(LargeRequestLimit(http)),
         "websocket": SameSiteWebsockets(URLRouter(sockets)),
     }
 )

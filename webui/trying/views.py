@@ -12,7 +12,8 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from scheduler_core import InvalidInput
-from webui.lib.errors import ErrorItem, Problem, items
+from webui.accounts.quotas import requester_of
+from webui.lib.errors import ErrorItem, Problem, TooMany, items
 from webui.scenarios import drafts
 from webui.scenarios.access import scenario_for
 from webui.scenarios.models import Scenario
@@ -42,10 +43,21 @@ def try_on(request: HttpRequest, scenario_id: uuid.UUID) -> HttpResponse:
         return _page(request, scenario, errors=[{"path": "", "message": gettext("Choose a cluster.")}])
     try:
         return _open(request, scenario, choice)
-    except InvalidInput as error:
-        return _page(request, scenario, errors=items(error.errors), nodes=nodes)
-    except Problem as problem:
-        return _page(request, scenario, errors=problem.errors, nodes=nodes)
+    except (InvalidInput, Problem) as error:
+        return _refused(request, scenario, error, nodes)
+
+
+def _refused(
+    request: HttpRequest, scenario: Scenario, error: InvalidInput | Problem, nodes: str
+) -> HttpResponse:
+    """Return the page with what is wrong with the nodes, or with when to try again."""
+    if not isinstance(error, TooMany):
+        errors = items(error.errors) if isinstance(error, InvalidInput) else error.errors
+        return _page(request, scenario, errors=errors, nodes=nodes)
+    sentence: ErrorItem = {"path": "", "message": error.sentence}
+    response = _page(request, scenario, errors=[sentence], nodes=nodes, status=error.status)
+    response["Retry-After"] = str(error.retry_after)
+    return response
 
 
 def _open(request: HttpRequest, scenario: Scenario, choice: Choice) -> HttpResponse:
@@ -55,7 +67,7 @@ def _open(request: HttpRequest, scenario: Scenario, choice: Choice) -> HttpRespo
     title = gettext("%(workload)s on %(cluster)s") % {"workload": scenario.title, "cluster": name}
     response = HttpResponseRedirect("/")
     draft = drafts.create(request, response, title=title[:200], source=source).scenario
-    drafts.run(draft, kubernetes_version=None, seed=None)
+    drafts.run(draft, requester_of(request), kubernetes_version=None, seed=None)
     # The answer groups what stays pending; without that the steps are what there is to see.
     page = "draft" if trial(scenario.source, choice).all_placed else "draft_answer"
     response["Location"] = reverse(page, args=[draft.pk])
@@ -63,7 +75,12 @@ def _open(request: HttpRequest, scenario: Scenario, choice: Choice) -> HttpRespo
 
 
 def _page(
-    request: HttpRequest, scenario: Scenario, *, errors: list[ErrorItem] | None = None, nodes: str = ""
+    request: HttpRequest,
+    scenario: Scenario,
+    *,
+    errors: list[ErrorItem] | None = None,
+    nodes: str = "",
+    status: int = 422,
 ) -> HttpResponse:
     trials = list(_trials(request, scenario))
     workloads = facts(scenario.source, next(samples()))
@@ -80,7 +97,7 @@ def _page(
         "errors": errors or [],
         "noindex": True,
     }
-    return render(request, "try_on.html", context, status=422 if errors else 200)
+    return render(request, "try_on.html", context, status=status if errors else 200)
 
 
 def _trials(request: HttpRequest, scenario: Scenario) -> Iterator[TrialOut]:

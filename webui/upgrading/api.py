@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from ninja import Router, Status
 
 from scheduler_core import select_versions
+from webui.accounts.quotas import requester_of
 from webui.lib.errors import ErrorsOut, invalid, not_found
 from webui.snapshots.access import is_expired, snapshot_for
 from webui.upgrading.models import Upgrade
@@ -17,7 +18,7 @@ router = Router(tags=["upgrades"])
 
 @router.post(
     "/snapshots/{snapshot_id}/upgrades",
-    response={202: UpgradeOut, 404: ErrorsOut, 410: ErrorsOut, 422: ErrorsOut},
+    response={202: UpgradeOut, 404: ErrorsOut, 410: ErrorsOut, 422: ErrorsOut, 429: ErrorsOut},
 )
 def start_upgrade(request: HttpRequest, snapshot_id: str, body: UpgradeIn) -> Status[UpgradeOut]:
     """Run the scenario under every version of a range, and find the change that causes each difference."""
@@ -26,7 +27,7 @@ def start_upgrade(request: HttpRequest, snapshot_id: str, body: UpgradeIn) -> St
         releases = select_versions(body.versions)
     except ValueError as error:
         raise invalid("versions", str(error)) from error
-    return Status(202, UpgradeOut.of(start(snapshot, releases)))
+    return Status(202, UpgradeOut.of(start(snapshot, releases, requester_of(request))))
 
 
 @router.get("/upgrades/{uuid:upgrade_id}", response={200: UpgradeOut, 404: ErrorsOut})

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
+from webui.accounts.quotas import Requester, spend
 from webui.jobs import start as jobs
 from webui.snapshots.models import Snapshot
 from webui.upgrading.models import Upgrade
 from webui.upgrading.tasks import enqueue
 
 
-def start(snapshot: Snapshot, releases: Sequence[str]) -> Upgrade:
-    """Return the matrix of these releases that has not failed, or enqueue a new one."""
-    return jobs.start(Upgrade, enqueue, snapshot=snapshot, releases=",".join(releases))
+def start(snapshot: Snapshot, releases: Sequence[str], requester: Requester) -> Upgrade:
+    """Return the matrix of these releases that has not failed, or enqueue a new one; raise TooMany."""
+    charge = partial(spend, requester, "upgrades")
+    return jobs.start(Upgrade, enqueue, charge, snapshot=snapshot, releases=",".join(releases))

@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from pytest_django.fixtures import Settings
 
 from tests.webui.conftest import Visitor
-from webui.accounts.limits import MAX_FAILURES
 
+MAX_FAILURES = 10
 PASSWORD = "a long one, with spaces"
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from scheduler_core import content_text
 from tests.webui.conftest import Visitor, compute
+from webui.accounts.quotas import OPERATOR
 from webui.runs.start import start
 from webui.snapshots import document, ids
 from webui.snapshots.models import Snapshot
@@ -44,7 +45,7 @@ def test_a_link_made_then_opens_now(form: int, stranger: Visitor) -> None:
         summary={"nodes": 2, "pods": 2, "pending": 1},
     )
     snapshot.save()
-    run = compute(str(start(snapshot).pk))
+    run = compute(str(start(snapshot, OPERATOR).pk))
     assert (run.placed, run.pending) == (1, 0)
     assert stranger.get(f"/x/{snapshot.pk}/").status_code == 200
     opened = stranger.get(f"/api/snapshots/{snapshot.pk}").json()

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from scheduler_core import AmbiguousScalars, FilteredObjects, content_text, keep_scheduling_fields
+from webui.accounts.quotas import OPERATOR
 from webui.lib.errors import Problem
 from webui.runs.start import start
 from webui.scenarios.live_cluster import ApiError, ClientMissing, Resource, connect, read_cluster
@@ -92,7 +93,7 @@ class Command(BaseCommand):
                     nonce=secrets.token_hex(16),
                 )
             )
-            start(snapshot)
+            start(snapshot, OPERATOR)
         self.stdout.write(reverse("snapshot_answer", args=[snapshot.pk]))
 
 

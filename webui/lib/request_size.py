@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import zlib
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
 
 from django.conf import settings
 
-Scope = dict[str, Any]
-Message = Mapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+from webui.lib.asgi import Application, Message, Receive, Scope, Send, send_error
 
 
 class TooLarge(Exception):
@@ -97,10 +90,3 @@ def limited(receive: Receive, limit: int) -> Receive:
 
 async def send_too_large(send: Send, limit: int) -> None:
     await send_error(send, 413, f"the request must be at most {limit} bytes")
-
-
-async def send_error(send: Send, status: int, message: str) -> None:
-    body = json.dumps({"errors": [{"path": "", "message": message}]}).encode()
-    headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})

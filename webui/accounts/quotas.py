@@ -1,0 +1,106 @@
+"""What one person and one address may ask for in a time: so many drafts, runs, new accounts, wrong passwords."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Literal
+
+from django.conf import settings
+from django.http import HttpRequest
+from limits import RateLimitItem
+
+from webui.accounts.caller import caller_of, key_hash
+from webui.lib.address import client_address, network_of
+from webui.lib.errors import TooMany
+from webui.lib.rates import Exceeded, counters, windows
+
+Quota = Literal["drafts", "uploads", "runs", "variants", "inquiries", "upgrades", "accounts"]
+
+WORDS: dict[Quota, str] = {
+    "drafts": "new drafts",
+    "uploads": "kilobytes in new drafts",
+    "runs": "runs",
+    "variants": "variants of other people's links",
+    "inquiries": "searches for repairs",
+    "upgrades": "upgrade matrices",
+    "accounts": "new accounts",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Requester:
+    """Who asks: a person, by a digest of the account, cookie or key, and the network that the request comes from.
+
+    Somebody without any of these is the address. Commands of an operator have neither, and no limits.
+    """
+
+    person: str
+    network: str
+
+
+OPERATOR = Requester("", "")
+
+
+def requester_of(request: HttpRequest) -> Requester:
+    """Return who sent the request. Raise Problem (403) for a change from a page of another site."""
+    caller, network = caller_of(request), network_of(client_address(request))
+    if caller.user:
+        person = f"user:{caller.user.pk}"
+    elif caller.holder:
+        person = f"holder:{caller.holder}"
+    else:
+        person = f"key:{key_hash(caller.key)}" if caller.key else f"address:{network}"
+    return Requester(hashlib.sha256(person.encode()).hexdigest()[:32], network)
+
+
+def spend(requester: Requester, quota: Quota, cost: int = 1) -> None:
+    """Count what somebody asks for. Raise TooMany (429) if a limit of the person or of the address is used up."""
+    by_person, by_address = (windows(text) for text in settings.QUOTAS[quota])
+    try:
+        if requester.person:
+            counters().spend(by_person, quota, requester.person, cost=cost)
+        if requester.network:
+            counters().spend(by_address, quota, "address", requester.network, cost=cost)
+    except Exceeded as exceeded:
+        raise _too_many(WORDS[quota], exceeded) from exceeded
+
+
+def require_attempt(request: HttpRequest, name: str) -> None:
+    """Raise TooMany (429) after too many wrong passwords: for a name, from an address, or for both together."""
+    try:
+        for limit, key in _guesses(request, name):
+            counters().require(limit, *key)
+    except Exceeded as exceeded:
+        raise _too_many("wrong passwords", exceeded) from exceeded
+
+
+def record_wrong_password(request: HttpRequest, name: str) -> None:
+    """Count a wrong password."""
+    for limit, key in _guesses(request, name):
+        try:
+            counters().spend(limit, *key, cost=1)
+        except Exceeded:  # the next attempt is refused
+            continue
+
+
+def _guesses(request: HttpRequest, name: str) -> list[tuple[tuple[RateLimitItem, ...], tuple[str, ...]]]:
+    network = network_of(client_address(request))
+    account = hashlib.sha256(name.strip().lower().encode()).hexdigest()[:32]
+    limits: dict[str, str] = settings.WRONG_PASSWORDS
+    return [
+        (windows(limits["by both"]), ("guess", account, network)),
+        (windows(limits["by account"]), ("guess", account)),
+        (windows(limits["by address"]), ("guess", "address", network)),
+    ]
+
+
+def _too_many(what: str, exceeded: Exceeded) -> TooMany:
+    limit = exceeded.limit
+    window = (
+        limit.GRANULARITY.name if limit.multiples == 1 else f"{limit.multiples} {limit.GRANULARITY.name}s"
+    )
+    return TooMany(
+        f"too many {what}: the limit is {limit.amount} per {window}; try again in {exceeded.seconds} seconds",
+        retry_after=exceeded.seconds,
+    )
