@@ -62,7 +62,7 @@ def test_a_compressed_body_that_unpacks_to_too_much_is_refused(live: Live) -> No
     assert f"at most {REQUEST_MAX_BYTES} bytes" in answer.json()["errors"][0]["message"]
 
 
-@pytest.mark.parametrize("body", [b"{}", gzip.compress(b"{}")[:-9], b""])
+@pytest.mark.parametrize("body", [b"{}", gzip.compress(b"{}", mtime=0)[:-9], b""])
 def test_a_body_that_is_not_what_its_encoding_says_is_refused(live: Live, body: bytes) -> None:
     answer = post_compressed(live, body)
     assert answer.status_code == 400
