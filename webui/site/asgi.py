@@ -16,8 +16,8 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402 - model
 
 from webui.lib.large_requests import LargeRequestLimit  # noqa: E402
 from webui.lib.origin import SameSiteWebsockets  # noqa: E402
-from webui.operating.collector import InstallationCollector  # noqa: E402
 from webui.lib.request_size import RequestSizeLimit  # noqa: E402
+from webui.operating.collector import InstallationCollector  # noqa: E402
 from webui.runs import routing  # noqa: E402
 from webui.telemetry import metrics  # noqa: E402
 
