@@ -9,6 +9,8 @@ import logging
 import os
 from pathlib import Path
 
+from kombu import Queue
+
 from webui.config import contents, environment
 from webui.telemetry.context import add_context
 
@@ -105,7 +107,16 @@ CELERY_BROKER_URL = environment.broker_url(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 15 * 60, "socket_connect_timeout": 2}
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 2, "interval_start": 0, "interval_step": 0.2}
-CELERY_TASK_DEFAULT_QUEUE = "schedscope"
+CELERY_TASK_DEFAULT_QUEUE = "schedscope"  # messages of versions that had one queue
+# A worker takes from all of them in turn, unless `-Q schedscope.small` reserves it for small runs.
+CELERY_TASK_QUEUES = [
+    Queue(name, routing_key=name)
+    for name in ("schedscope.small", "schedscope.large", "schedscope.tasks", "schedscope")
+]
+CELERY_TASK_ROUTES = {
+    "webui.repairing.tasks.*": {"queue": "schedscope.tasks"},
+    "webui.upgrading.tasks.*": {"queue": "schedscope.tasks"},
+}
 CELERY_TASK_IGNORE_RESULT = True  # the run log in the database is the result
 CELERY_TASK_ACKS_LATE = True  # a killed worker's task is delivered again
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

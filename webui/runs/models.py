@@ -28,6 +28,11 @@ class Run(Work):
     placed = models.PositiveIntegerField(default=0)
     pending = models.PositiveIntegerField(default=0)
 
+    # Whose turn it is to compute, see webui.runs.turns. The requester is a digest, empty if nobody asked.
+    # The database's defaults are for rows that processes of the version before insert.
+    requester = models.CharField(max_length=32, blank=True, default="", db_default="")
+    large = models.BooleanField(default=False, db_default=False)
+
     started = models.DateTimeField(null=True)
     finished = models.DateTimeField(null=True)
 
@@ -42,7 +47,8 @@ class Run(Work):
         indexes: ClassVar = [
             models.Index(
                 fields=["created"], condition=Q(status__in=["queued", "running"]), name="unfinished_runs"
-            )
+            ),
+            models.Index(fields=["requester", "large", "started"], name="runs_by_requester"),
         ]
 
     def __str__(self) -> str:

@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from webui.accounts.quotas import Quota, Requester, spend
 from webui.runs.models import Run
 from webui.runs.tasks import enqueue
+from webui.runs.turns import is_large
 from webui.snapshots.models import Snapshot
 
 
@@ -36,7 +37,9 @@ def _create(snapshot: Snapshot, requester: Requester, quota: Quota) -> Run:
     spend(requester, quota)
     try:
         with transaction.atomic():
-            run = Run.objects.create(snapshot=snapshot)
+            run = Run.objects.create(
+                snapshot=snapshot, requester=requester.person, large=is_large(snapshot.summary)
+            )
     except IntegrityError:  # another request created it at the same moment
         return Run.objects.exclude(status__in=Run.STOPPED).get(snapshot=snapshot)
     transaction.on_commit(lambda: enqueue(run))

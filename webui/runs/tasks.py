@@ -11,8 +11,9 @@ from kombu.exceptions import OperationalError
 
 from webui.config.worker import sweep
 from webui.lib.work import kept_lease
-from webui.runs.execute import claim, execute
+from webui.runs.execute import execute
 from webui.runs.models import Run
+from webui.runs.turns import claim_next, queue_of
 
 if TYPE_CHECKING:
     from celery import Task
@@ -29,8 +30,8 @@ logger = logging.getLogger(__name__)
     ignore_result=True,
 )
 def run_scenario(self: Task[Any, None], run_id: str) -> None:
-    """Compute a run. Safe to deliver any number of times."""
-    run = claim(uuid.UUID(run_id), owner=self.request.id or "")
+    """Compute the run whose turn it is: one message is sent for each run. Safe to deliver any number of times."""
+    run = claim_next(uuid.UUID(run_id), owner=self.request.id or "")
     if run is not None:
         with kept_lease(run):
             execute(run)
@@ -42,7 +43,7 @@ def enqueue(run: Run) -> None:
     No run is lost without a broker: it stays queued, and every worker sweeps for such runs.
     """
     try:
-        run_scenario.apply_async((str(run.pk),))
+        run_scenario.apply_async((str(run.pk),), queue=queue_of(run))
     except OperationalError as error:
         logger.error("run %s stays queued because the broker does not answer: %s", run.pk, error)
 

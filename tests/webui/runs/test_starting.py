@@ -17,7 +17,8 @@ def enqueued(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was handed to the broker, which these tests are not about: runs."""
     calls: list[str] = []
 
-    def take(arguments: tuple[str]) -> None:
+    def take(arguments: tuple[str], queue: str) -> None:
+        assert queue == "schedscope.small"
         calls.append(arguments[0])
 
     monkeypatch.setattr(tasks.run_scenario, "apply_async", take)

@@ -35,8 +35,11 @@ def web(host: str, port: int, *, reload: bool = False) -> list[str]:
     ]
 
 
-def worker(*, reload: bool = False) -> list[str]:
+def worker(*, reload: bool = False, small: bool = False) -> list[str]:
+    """Return the command of a worker for everything, or of one that is reserved for small runs."""
     worker_options = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
+    if small:
+        worker_options += ["-Q", "schedscope.small", "--concurrency", "1", "-n", "small@%h"]
     command = [
         sys.executable,
         "-m",

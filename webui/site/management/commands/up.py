@@ -62,6 +62,8 @@ class Command(BaseCommand):
             prepare_database()
             supervisor.start(web(host, port, reload=reload))
             supervisor.start(worker(settings.DATA_DIR, reload=reload))
+            if not reload:
+                supervisor.start(small_worker(settings.DATA_DIR))
             self.say("Loading the examples")
             call_command("load_gallery", verbosity=0)
             supervisor.watch(until=Waiting(reachable(host), port, self.say))
@@ -112,6 +114,12 @@ def worker(folder: Path, *, reload: bool) -> Service:
     if reload:
         return Service("worker", commands.worker(reload=True), death=signal.SIGTERM, log=log)
     return Service("worker", commands.worker(), end=signal.SIGQUIT, log=log)
+
+
+def small_worker(folder: Path) -> Service:
+    """Return a worker that never has anything large to do, so that small runs start at once."""
+    log = folder / "small-worker.log"
+    return Service("worker for small runs", commands.worker(small=True), end=signal.SIGQUIT, log=log)
 
 
 @contextlib.contextmanager
