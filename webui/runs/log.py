@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import uuid
+from collections.abc import Iterator
 from typing import Any, cast
 
 from django.db import transaction
@@ -130,6 +131,15 @@ class LogWriter:
             run.placed += event["node"] is not None
         elif event["kind"] == "run.finished":
             run.placed, run.pending = event["placed"], event["pending"]
+
+
+def events_of(run_id: uuid.UUID, *kinds: str) -> Iterator[Payload]:
+    """Yield the events of these kinds, in order. Those that nobody asks for are not read."""
+    rows = RunEvent.objects.filter(run_id=run_id, kind__in=kinds).order_by("seq")
+    seq = 0
+    while page := rows.filter(seq__gt=seq).values_list("seq", "payload")[: limits.BATCH_EVENTS]:
+        for seq, payload in page:  # noqa: B007 - the last one is where the next page begins
+            yield cast("Payload", payload)
 
 
 def read(run_id: uuid.UUID, *, after: int, limit: int) -> list[LoggedEvent]:

@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from webui.lib.work import Work
+from webui.runs.payload_field import PayloadField
 from webui.snapshots.models import Snapshot
 
 DIGEST_LENGTH = 16  # characters
@@ -66,7 +67,7 @@ class RunEvent(models.Model):
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="log")
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=32)
-    payload = models.JSONField()
+    payload = PayloadField()
 
     class Meta:
         ordering: ClassVar = ["seq"]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 from scheduler_core.contract import CycleFinished, FilterFinished, PluginRejections
-from webui.runs.models import Run, RunEvent
+from webui.runs import log
+from webui.runs.models import Run
+from webui.runs.payloads import Payload
 
 MAX_ATTEMPTS = 300  # listed on a page
 
@@ -52,15 +55,8 @@ class Attempt:
 
 def first_attempts(run: Run) -> list[Attempt]:
     """Return the first MAX_ATTEMPTS attempts of the run, in order."""
-    events = RunEvent.objects.filter(run=run).order_by("seq")
-    finished = events.filter(kind="cycle.finished").values_list("payload", flat=True)[:MAX_ATTEMPTS]
-    filters = {
-        event["cycle"]: event
-        for event in events.filter(kind="point.finished", payload__point="Filter").values_list(
-            "payload", flat=True
-        )[:MAX_ATTEMPTS]
-    }
-    return [Attempt(event, filters.get(event["cycle"])) for event in finished]
+    events = log.events_of(run.pk, "cycle.finished", "point.finished")
+    return list(islice(_attempts(events), MAX_ATTEMPTS))
 
 
 def select_attempt(run: Run, attempts: list[Attempt], params: Mapping[str, str]) -> Attempt | None:
@@ -85,12 +81,16 @@ def _named(run: Run, attempts: list[Attempt], pod: str, number_text: str) -> Att
         return attempt
     if len(attempts) < MAX_ATTEMPTS or "\0" in pod:
         return None
-    log = RunEvent.objects.filter(run=run)
-    event = log.filter(kind="cycle.finished", payload__pod=pod, payload__attempt=number).first()
-    if event is None:
-        return None
-    filters = log.filter(
-        kind="point.finished", payload__point="Filter", payload__cycle=event.payload["cycle"]
-    )
-    filter_event = filters.first()
-    return Attempt(event.payload, filter_event.payload if filter_event else None)
+    later = _attempts(log.events_of(run.pk, "cycle.finished", "point.finished"))
+    return next((attempt for attempt in later if (attempt.pod, attempt.number) == (pod, number)), None)
+
+
+def _attempts(events: Iterable[Payload]) -> Iterator[Attempt]:
+    """Yield the attempts of a log, each with the event of its filters if it got that far."""
+    filter_event: FilterFinished | None = None
+    for event in events:
+        if event["kind"] == "cycle.finished":
+            yield Attempt(event, filter_event)
+            filter_event = None
+        elif event["kind"] == "point.finished" and event["point"] == "Filter":
+            filter_event = event
