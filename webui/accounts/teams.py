@@ -21,6 +21,20 @@ def create_team(name: str, founder: User) -> Group | None:
     return team
 
 
+def remove_member(team: Group, name: str) -> bool:
+    """Remove an account from a team, and delete a team without members; return whether it was a member.
+
+    Drafts that were shared with a deleted team stay with their owners.
+    """
+    member = team.user_set.filter(username=name).first()
+    if member is None:
+        return False
+    member.groups.remove(team)
+    if not team.user_set.exists():
+        team.delete()
+    return True
+
+
 def set_teams(user: User, names: Iterable[str]) -> None:
     """Make the user a member of exactly these teams, creating those that do not exist."""
     teams = [Group.objects.get_or_create(name=name[:150])[0] for name in names]

@@ -14,5 +14,6 @@ urlpatterns = [
     path("account/openid/back/", views.oidc_back, name="oidc_back"),
     path("account/teams/", views.new_team, name="new_team"),
     path("account/teams/<int:team_id>/members/", views.add_member, name="add_member"),
+    path("account/teams/<int:team_id>/members/remove/", views.remove_member, name="remove_member"),
     path("account/teams/<int:team_id>/leave/", views.leave_team, name="leave_team"),
 ]

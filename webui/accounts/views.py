@@ -143,10 +143,16 @@ def add_member(request: HttpRequest, team_id: int) -> HttpResponse:
 def leave_team(request: HttpRequest, team_id: int) -> HttpResponse:
     """Leave a team. The last member's leaving deletes it; drafts shared with it stay with their owners."""
     _require_local_teams()
-    team = _team(request, team_id)
-    _user(request).groups.remove(team)
-    if not team.user_set.exists():
-        team.delete()
+    teams.remove_member(_team(request, team_id), _user(request).username)
+    return redirect("account")
+
+
+@require_POST
+@login_required
+def remove_member(request: HttpRequest, team_id: int) -> HttpResponse:
+    """Remove a member from one of the caller's teams. Any member may, as any member may add one."""
+    _require_local_teams()
+    teams.remove_member(_team(request, team_id), request.POST.get("username", ""))
     return redirect("account")
 
 

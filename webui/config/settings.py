@@ -114,6 +114,7 @@ CELERY_TASK_QUEUES = [
     for name in ("schedscope.small", "schedscope.large", "schedscope.tasks", "schedscope")
 ]
 CELERY_TASK_ROUTES = {
+    "webui.site.tasks.*": {"queue": "schedscope.tasks"},
     "webui.repairing.tasks.*": {"queue": "schedscope.tasks"},
     "webui.upgrading.tasks.*": {"queue": "schedscope.tasks"},
 }
@@ -162,6 +163,9 @@ HOLDER_MAX_BYTES = environment.number("HOLDER_MAX_BYTES", 1_000_000_000)  # of d
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES")  # whose X-Forwarded-For is believed
 LARGE_REQUEST_BYTES = environment.number("LARGE_REQUEST_BYTES", 1_000_000)
 LARGE_REQUESTS = environment.number("LARGE_REQUESTS", 2)  # that a web process works on at once
+# Days after which unlisted links that nobody keeps, stopped runs and answers of tasks are deleted; 0 is never.
+KEEP_UNKEPT_DAYS = environment.number("KEEP_UNKEPT_DAYS", 30, minimum=0)
+KEEP_DRAFTS_DAYS = environment.number("KEEP_DRAFTS_DAYS", 365, minimum=0)  # of browsers without an account
 RUN_TIME_LIMIT = environment.number("RUN_TIME_LIMIT", 600)  # seconds
 RUN_LEASE = environment.number("RUN_LEASE", 30)  # seconds of a worker's silence after which its run is free
 CELERY_TASK_SOFT_TIME_LIMIT = RUN_TIME_LIMIT

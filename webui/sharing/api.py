@@ -14,6 +14,7 @@ from webui.sharing.variants import share_copy, start_variant, try_again
 from webui.snapshots import keepers
 from webui.snapshots.access import snapshot_for
 from webui.snapshots.models import Snapshot
+from webui.snapshots.retire import unkept_variants
 
 router = Router(tags=["snapshots"])
 
@@ -31,8 +32,14 @@ def get_snapshot(request: HttpRequest, response: HttpResponse, snapshot_id: str)
     "/snapshots/{snapshot_id}", response={200: GoneOut, 403: ErrorsOut, 404: ErrorsOut, 410: ErrorsOut}
 )
 def delete_snapshot(request: HttpRequest, snapshot_id: str) -> GoneOut:
-    """Delete a link permanently, as a keeper or with `Authorization: Bearer <recovery code>`."""
-    return GoneOut(gone=keepers.delete(keepers.keeper_for(request, snapshot_for(snapshot_id))))
+    """Delete a link permanently, as a keeper or with `Authorization: Bearer <recovery code>`.
+
+    Variants of it that others ran end with it.
+    """
+    keeper = keepers.keeper_for(request, snapshot_for(snapshot_id))
+    variants = unkept_variants(keeper.snapshot).count()
+    gone = keepers.delete(keeper)
+    return GoneOut(gone=gone, variants=variants if gone else 0)
 
 
 @router.get("/snapshots/{snapshot_id}/sharing", response={200: SharingOut, 404: ErrorsOut, 410: ErrorsOut})

@@ -11,19 +11,26 @@ from webui.lib.fields import Seed, Text, Title
 from webui.runs.schemas import Visibility
 from webui.snapshots import keepers
 from webui.snapshots.models import Snapshot
+from webui.snapshots.retire import unkept_variants
 
 
 class SharingOut(Schema):
-    """Visibility and expiry of a link. `mine`: the caller may change them."""
+    """Visibility and expiry of a link. `mine`: the caller may change them.
+
+    `variants`: how many variants others ran that end with it, told to those who may change it.
+    """
 
     visibility: Visibility
     expires: datetime | None
     mine: bool
+    variants: int
 
     @classmethod
     def of(cls, request: HttpRequest, snapshot: Snapshot) -> SharingOut:
         visibility: Visibility = "public" if snapshot.visibility == Snapshot.Visibility.PUBLIC else "unlisted"
-        return cls(visibility=visibility, expires=snapshot.expires, mine=keepers.is_keeper(request, snapshot))
+        mine = keepers.is_keeper(request, snapshot)
+        variants = unkept_variants(snapshot).count() if mine else 0
+        return cls(visibility=visibility, expires=snapshot.expires, mine=mine, variants=variants)
 
 
 class SharingIn(Schema, extra="forbid"):
@@ -49,3 +56,4 @@ class VariantIn(Schema, extra="forbid"):
 
 class GoneOut(Schema):
     gone: bool  # false: someone else shared the same content
+    variants: int  # that others ran, and that are gone with it

@@ -81,7 +81,8 @@ def start_variant(
 ) -> Run:
     """Create a snapshot with another version or seed, or with a running pod pending, and start its run.
 
-    It has the nonce, the keepers and the expiry of the original. Raise Problem (422) for an unknown version.
+    It has the nonce and the expiry of the original. A keeper of the original keeps it; that of somebody else
+    ends with the original. Raise Problem (422) for an unknown version, and TooMany.
     """
     version = kubernetes_version or snapshot.kubernetes_version
     if version not in KUBERNETES_VERSIONS:
@@ -100,9 +101,13 @@ def start_variant(
                 forked_from=snapshot.forked_from,
             )
         )
-        for keeper in snapshot.keepers.all():
+        keeper = keepers.keeper_of(request, snapshot)
+        if keeper is not None:
             keepers.add_keeper(variant, holder=keeper.holder, user_id=keeper.user_id)
+        elif not variant.runs.exists():  # new
+            original = snapshot.original_id or snapshot.pk
+            Snapshot.objects.filter(pk=variant.pk).update(original=original)
         if snapshot.expires and variant.expires is None:
             Snapshot.objects.filter(pk=variant.pk).update(expires=snapshot.expires)
-        quota: Quota = "runs" if keepers.is_keeper(request, snapshot) else "variants"
+        quota: Quota = "runs" if keeper else "variants"
         return start(variant, requester_of(request), quota)

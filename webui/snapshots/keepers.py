@@ -13,7 +13,7 @@ from webui.accounts.caller import caller_of, key_hash
 from webui.lib.errors import Problem
 from webui.snapshots.ids import ALPHABET
 from webui.snapshots.models import Keeper, Snapshot, Tombstone
-from webui.snapshots.retire import retire
+from webui.snapshots.retire import retire, unkept_variants
 
 NOT_A_KEEPER = (
     "only the person who shared it may do this, from the same browser or account, or with the recovery code"
@@ -33,9 +33,14 @@ def is_keeper(request: HttpRequest, snapshot: Snapshot) -> bool:
     return _keepers(request, snapshot).exists()
 
 
+def keeper_of(request: HttpRequest, snapshot: Snapshot) -> Keeper | None:
+    """Return the caller's keeper record; None if the caller does not keep the snapshot."""
+    return _keepers(request, snapshot).first()
+
+
 def keeper_for(request: HttpRequest, snapshot: Snapshot) -> Keeper:
     """Return the caller's keeper record. Raise Problem (403) if there is none."""
-    keeper = _keepers(request, snapshot).first()
+    keeper = keeper_of(request, snapshot)
     if keeper is None:
         raise Problem(403, [{"path": "snapshot", "message": NOT_A_KEEPER}])
     return keeper
@@ -54,6 +59,7 @@ def expire(keeper: Keeper, days: int | None) -> Snapshot:
     expires = timezone.now() + timedelta(days=days) if days else None
     if expires is None or not _other_keepers(keeper).exists():
         Snapshot.objects.filter(pk=keeper.snapshot_id).update(expires=expires)
+        unkept_variants(keeper.snapshot).update(expires=expires)
     return Snapshot.objects.get(pk=keeper.snapshot_id)
 
 

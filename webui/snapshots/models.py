@@ -32,6 +32,9 @@ class Snapshot(models.Model):
     # Not part of the content: when the link expires. Its keepers may change that. None: never.
     expires = models.DateTimeField(null=True, db_index=True)
 
+    # The link whose variant somebody else than its keepers ran. Without a keeper of its own it ends with that link.
+    original = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="variants")
+
     # Copied from the document, so that polling a run does not load megabytes.
     title = models.CharField(max_length=200, editable=False)
     kubernetes_version = models.CharField(max_length=16, editable=False)
@@ -75,7 +78,7 @@ class Snapshot(models.Model):
 class Keeper(models.Model):
     """A browser or account that shared a snapshot: it sets the expiry and may delete the link.
 
-    A snapshot without keepers never expires.
+    Without keepers a public snapshot stays; for others see Snapshot.original and webui.site.retention.
     """
 
     snapshot = models.ForeignKey(Snapshot, on_delete=models.CASCADE, related_name="keepers")

@@ -7,7 +7,7 @@ are retired before the next snapshot is created, and by `manage.py retire_expire
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import ProtectedError
+from django.db.models import ProtectedError, QuerySet
 from django.dispatch import Signal
 from django.utils import timezone
 
@@ -18,16 +18,27 @@ retired = Signal()
 
 
 def retire(snapshot: Snapshot, why: Tombstone.Why) -> None:
-    """Replace the snapshot by a tombstone. One that a gallery case needs stays, and no longer expires."""
+    """Replace the snapshot, and the variants of it that nobody keeps, by tombstones.
+
+    One that a gallery case needs stays, and no longer expires.
+    """
     at = snapshot.expires if why == Tombstone.Why.EXPIRED and snapshot.expires else timezone.now()
     nonce = snapshot.parsed["nonce"]  # before the row is deleted
+    variants = list(unkept_variants(snapshot))
     try:
         with transaction.atomic():
             Snapshot.objects.filter(pk=snapshot.pk).delete()
             Tombstone.objects.get_or_create(pk=snapshot.pk, defaults={"why": why, "at": at})
             retired.send(Snapshot, nonce=nonce)
+            for variant in variants:
+                retire(variant, why)
     except ProtectedError:  # a case of the gallery has the same content
         Snapshot.objects.filter(pk=snapshot.pk).update(expires=None)
+
+
+def unkept_variants(snapshot: Snapshot) -> QuerySet[Snapshot]:
+    """Return the variants that others ran and that end with the snapshot."""
+    return snapshot.variants.filter(keepers=None)
 
 
 def retire_expired() -> int:

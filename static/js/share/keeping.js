@@ -3,7 +3,7 @@
 
 import { copyText } from "../lib/clipboard.js";
 import { h, replace } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { toast } from "../lib/toast.js";
 import { get, messageOf, post, put, request } from "../net/api.js";
@@ -22,7 +22,7 @@ export function keeping(shared) {
       replace(
         element,
         sharing.mine
-          ? [visibility(shared, sharing), expiry(shared, sharing), recovery(shared), deletion(shared)]
+          ? [visibility(shared, sharing), expiry(shared, sharing), recovery(shared), deletion(shared, sharing)]
           : [expires(sharing), others(shared)],
       ),
     (error) => replace(element, h("p", { class: "t12 soft" }, error.message)),
@@ -171,8 +171,8 @@ function code(key, words) {
   ];
 }
 
-/** @param {Linked} shared */
-function deletion(shared) {
+/** @param {Linked} shared @param {SharingOut} sharing */
+function deletion(shared, { variants }) {
   const ask = h(
     "button",
     { type: "button", class: "btn danger", onclick: () => replace(element, confirm) },
@@ -195,6 +195,14 @@ function deletion(shared) {
       "p",
       { class: "t12" },
       t("Anyone who opens the link then sees that it was deleted, and when. This cannot be undone."),
+      variants > 0 && [
+        " ",
+        tn(
+          "{n} variant of it that somebody else ran is deleted with it.",
+          "{n} variants of it that others ran are deleted with it.",
+          variants,
+        ),
+      ],
     ),
     h("div", { class: "row" }, sure, keep),
   ];

@@ -32,7 +32,7 @@ def test_what_the_browser_held_is_there_on_other_devices(alice: Visitor, strange
     alice.draft(title="after")
     assert sign_in(stranger, "alice") == 302
     assert listed(stranger) == ["after", "before"] == listed(alice)
-    assert stranger.delete(f"/api/snapshots/{link}").json() == {"gone": True}
+    assert stranger.delete(f"/api/snapshots/{link}").json() == {"gone": True, "variants": 0}
 
 
 def test_after_signing_out_the_browser_holds_nothing(alice: Visitor) -> None:
@@ -125,6 +125,38 @@ def test_whoever_leaves_sees_nothing_of_it_any_more(alice: Visitor, stranger: Vi
     assert User.objects.get(username="alice").groups.count() == 1
 
 
+def test_a_removed_member_sees_nothing_of_it_any_more(alice: Visitor, stranger: Visitor, team: int) -> None:
+    draft = alice.draft()
+    alice.put(f"/api/scenarios/{draft['id']}/team", {"team": team})
+    removal = {"username": "bob"}
+    assert alice.client.post(f"/account/teams/{team}/members/remove/", removal).status_code == 302
+    assert listed(stranger) == []
+    assert stranger.client.post(f"/account/teams/{team}/members/remove/", removal).status_code == 404
+    assert [user.username for user in User.objects.filter(groups=team)] == ["alice"]
+
+
+def test_a_member_is_removed_through_the_api(alice: Visitor, stranger: Visitor, team: int) -> None:
+    path = f"/api/teams/{team}/members"
+    outsider = sign_up(Visitor(), "carol")
+    for visitor, name in ((outsider, "bob"), (Visitor(), "bob"), (alice, "carol"), (alice, "nobody")):
+        assert visitor.delete(f"{path}/{name}").status_code == 404
+    assert alice.delete(f"{path}/bob", origin="https://elsewhere.example").status_code == 403
+    assert alice.delete(f"{path}/bob").status_code == 204
+    assert stranger.get("/api/account").json()["teams"] == []
+    assert alice.delete(f"{path}/alice").status_code == 204
+    assert alice.get("/api/account").json()["teams"] == [], "a team without members is gone"
+
+
+def test_a_provider_that_decides_on_teams_decides_alone(
+    alice: Visitor, team: int, settings: Settings
+) -> None:
+    settings.OIDC_TEAMS_CLAIM = "groups"
+    assert alice.delete(f"/api/teams/{team}/members/bob").status_code == 404
+    form = alice.client.post(f"/account/teams/{team}/members/remove/", {"username": "bob"})
+    assert form.status_code == 404
+    assert "Remove bob" not in alice.get("/account/").content.decode()
+
+
 def test_forms_of_other_sites_are_refused(alice: Visitor) -> None:
     careful = Visitor(type(alice.client)(enforce_csrf_checks=True))
     assert sign_in(careful, "alice") == 403
@@ -138,5 +170,6 @@ def test_what_needs_an_account_asks_for_one(alice: Visitor, path: str) -> None:
 def test_the_page_of_an_account(alice: Visitor, team: int) -> None:
     page = alice.get("/account/").content.decode()
     assert "sre" in page
-    assert "alice, bob" in page
+    assert [name in page for name in ("alice", "bob", "carol")] == [True, True, False]
+    assert ("Remove bob from sre" in page, "Remove alice from sre" in page) == (True, False)
     assert alice.client.post(f"/account/teams/{team}/members/", {"username": "nobody"}).status_code == 422

@@ -21,6 +21,7 @@ PROMISED = {
     "/api/plugins": {"get"},
     "/api/import/fields": {"get"},
     "/api/account": {"get"},
+    "/api/teams/{team_id}/members/{name}": {"delete"},
     "/api/scenarios/{scenario_id}/team": {"get", "put"},
     "/api/snapshots/{snapshot_id}": {"get", "delete"},
     "/api/snapshots/{snapshot_id}/sharing": {"get", "put"},

@@ -16,6 +16,7 @@ from webui.gallery.cases import read_cases
 from webui.gallery.loading import load_cases
 from webui.gallery.models import GalleryCase
 from webui.scenarios.models import Scenario
+from webui.snapshots import keepers
 from webui.snapshots.models import Snapshot, Tombstone
 
 
@@ -42,7 +43,7 @@ def expire(link: str) -> None:
 def test_whoever_shared_it_deletes_it_and_a_tombstone_says_when(
     alice: Visitor, stranger: Visitor, link: str
 ) -> None:
-    assert alice.delete(f"/api/snapshots/{link}").json() == {"gone": True}
+    assert alice.delete(f"/api/snapshots/{link}").json() == {"gone": True, "variants": 0}
     page = stranger.get(f"/x/{link}/")
     assert page.status_code == 410
     assert f"{Tombstone.objects.get().at:%Y-%m-%d %H:%M}" in page.content.decode()
@@ -65,7 +66,10 @@ def test_the_recovery_code_does_it_from_anywhere(alice: Visitor, stranger: Visit
     key = alice.post(f"/api/snapshots/{link}/key").json()["key"]
     assert stranger.delete(f"/api/snapshots/{link}", authorization=f"Bearer {old}").status_code == 403
     typed = f"Bearer {key.upper()}"
-    assert stranger.delete(f"/api/snapshots/{link}", authorization=typed).json() == {"gone": True}
+    assert stranger.delete(f"/api/snapshots/{link}", authorization=typed).json() == {
+        "gone": True,
+        "variants": 0,
+    }
     assert gone(alice, link)
 
 
@@ -175,9 +179,9 @@ def test_what_two_published_stays_until_both_have_deleted_it(alice: Visitor, str
             visitor.post(f"/api/snapshots/{run}/share", {"visibility": "public"}).json()["snapshot"]
         )
     assert shared[0] == shared[1]
-    assert alice.delete(f"/api/snapshots/{shared[0]}").json() == {"gone": False}
+    assert alice.delete(f"/api/snapshots/{shared[0]}").json() == {"gone": False, "variants": 0}
     assert not gone(alice, shared[0])
-    assert stranger.delete(f"/api/snapshots/{shared[0]}").json() == {"gone": True}
+    assert stranger.delete(f"/api/snapshots/{shared[0]}").json() == {"gone": True, "variants": 0}
     assert gone(alice, shared[0])
     # Publishing it once more is another act, with another link.
     run = alice.run(alice.draft())["snapshot"]
@@ -203,6 +207,49 @@ def test_another_version_of_it_is_run_beside_it(stranger: Visitor, link: str) ->
     assert (made["kubernetes_version"], made["seed"]) == ("1.27", 5)
     assert len(made["id"]) == 16
     assert stranger.post(f"/api/snapshots/{link}/variants", {"kubernetes_version": "9"}).status_code == 422
+
+
+def variant_of(visitor: Visitor, link: str, seed: int = 5) -> str:
+    answer = visitor.post(f"/api/snapshots/{link}/variants", {"seed": seed})
+    assert answer.status_code == 202, answer.content
+    return str(answer.json()["snapshot"])
+
+
+def test_variants_of_others_end_with_the_link_and_its_keeper_is_told(
+    alice: Visitor, stranger: Visitor, link: str
+) -> None:
+    variant = variant_of(stranger, link)
+    further = variant_of(stranger, variant, seed=6)
+    assert stranger.delete(f"/api/snapshots/{variant}").status_code == 403
+    assert alice.get(f"/api/snapshots/{link}/sharing").json()["variants"] == 2
+    assert stranger.get(f"/api/snapshots/{link}/sharing").json()["variants"] == 0, "nobody else's business"
+    assert alice.delete(f"/api/snapshots/{link}").json() == {"gone": True, "variants": 2}
+    assert gone(stranger, variant) and gone(stranger, further)
+
+
+def test_variants_of_others_expire_with_the_link(alice: Visitor, stranger: Visitor, link: str) -> None:
+    before = variant_of(stranger, link)
+    alice.put(f"/api/snapshots/{link}/sharing", {"days": 7})
+    after = variant_of(stranger, link, seed=6)
+    assert len({Snapshot.objects.get(pk=pk).expires for pk in (link, before, after)}) == 1
+    expire(link)
+    call_command("retire_expired", verbosity=0)
+    assert gone(stranger, before) and gone(stranger, after)
+
+
+def test_a_keepers_variant_is_the_keepers_own(alice: Visitor, stranger: Visitor, link: str) -> None:
+    variant = variant_of(alice, link)
+    assert variant_of(stranger, link) == variant
+    assert alice.delete(f"/api/snapshots/{link}").json() == {"gone": True, "variants": 0}
+    assert not gone(stranger, variant)
+    assert alice.delete(f"/api/snapshots/{variant}").json() == {"gone": True, "variants": 0}
+
+
+def test_variants_stay_with_a_link_that_stays(alice: Visitor, stranger: Visitor, link: str) -> None:
+    variant = variant_of(stranger, link)
+    keepers.add_keeper(Snapshot.objects.get(pk=link), holder="somebody", user_id=None)
+    assert alice.delete(f"/api/snapshots/{link}").json() == {"gone": False, "variants": 0}
+    assert not gone(stranger, variant)
 
 
 def test_a_running_pod_is_tried_again_as_if_it_were_pending(alice: Visitor, stranger: Visitor) -> None:

@@ -1,0 +1,112 @@
+"""What is deleted by itself, and what is not."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.utils import timezone
+from pytest_django.fixtures import Settings
+
+from tests.webui.conftest import Visitor
+from webui.repairing.models import Inquiry
+from webui.runs.models import Run
+from webui.scenarios.models import PastRun, Scenario
+from webui.site import tasks
+from webui.site.models import PeriodicWork
+from webui.site.retention import prune
+from webui.snapshots.models import Keeper, Snapshot, Tombstone
+from webui.upgrading.models import Upgrade
+
+
+def days_ago(days: float) -> datetime:
+    return timezone.now() - timedelta(days=days)
+
+
+def unkept(visitor: Visitor, *, age: float) -> str:
+    """Return a link of this age in days that nobody keeps."""
+    link = str(visitor.run(visitor.draft(title=f"{age} days"))["snapshot"])
+    Snapshot.objects.filter(pk=link).update(created=days_ago(age))
+    Keeper.objects.filter(snapshot=link).delete()
+    return link
+
+
+def test_a_link_that_nobody_keeps_ends_after_a_month(alice: Visitor) -> None:
+    old, new = unkept(alice, age=30.1), unkept(alice, age=29.9)
+    kept = str(alice.run(alice.draft())["snapshot"])
+    Snapshot.objects.filter(pk=kept).update(created=days_ago(1000))
+    assert prune()["unkept links"] == 1
+    assert set(Snapshot.objects.values_list("pk", flat=True)) == {new, kept}
+    assert Tombstone.objects.get().pk == old
+    assert alice.get(f"/x/{old}/").status_code == 410
+
+
+def test_a_public_link_stays(alice: Visitor) -> None:
+    link = unkept(alice, age=1000)
+    Snapshot.objects.filter(pk=link).update(visibility=Snapshot.Visibility.PUBLIC)
+    assert prune()["unkept links"] == 0
+
+
+def test_zero_days_are_never(alice: Visitor, settings: Settings) -> None:
+    settings.KEEP_UNKEPT_DAYS = settings.KEEP_DRAFTS_DAYS = 0
+    unkept(alice, age=1000)
+    Scenario.objects.update(updated=days_ago(1000))
+    PastRun.objects.all().delete()
+    assert not any(prune().values())
+
+
+def test_stopped_runs_and_answers_of_tasks_end_after_a_month(alice: Visitor) -> None:
+    link = str(alice.run(alice.draft())["snapshot"])
+    good = Run.objects.get()
+    for age in (31, 29):
+        ended = {"snapshot_id": link, "status": Run.Status.FAILED, "finished": days_ago(age)}
+        Run.objects.create(**ended)
+        inquiry = Inquiry.objects.create(run=good, pod=f"a/{age}", status=Inquiry.Status.FINISHED)
+        upgrade = Upgrade.objects.create(snapshot_id=link, releases=f"{age}", status=Upgrade.Status.QUEUED)
+        Inquiry.objects.filter(pk=inquiry.pk).update(created=days_ago(age))
+        Upgrade.objects.filter(pk=upgrade.pk).update(created=days_ago(age))
+    deleted = prune()
+    assert (deleted["stopped runs"], deleted["ended tasks"]) == (1, 1)
+    assert (Run.objects.count(), Inquiry.objects.get().pod, Upgrade.objects.count()) == (2, "a/29", 2)
+
+
+def test_drafts_of_browsers_end_a_year_after_they_were_used(alice: Visitor, stranger: Visitor) -> None:
+    unused, run_lately = alice.draft(title="unused"), alice.draft(title="run lately")
+    alice.run(run_lately)
+    form = {"username": "ann", "password1": "a long one, with spaces", "password2": "a long one, with spaces"}
+    stranger.client.post("/account/sign-up/", form)
+    stranger.draft(title="of an account")
+    Scenario.objects.update(updated=days_ago(366))
+    new = alice.draft(title="new")
+    assert prune()["orphaned drafts"] == 1
+    assert set(Scenario.objects.values_list("title", flat=True)) == {"run lately", "of an account", "new"}
+    assert alice.get(f"/api/scenarios/{unused['id']}").status_code == 404
+    assert alice.get(f"/api/scenarios/{new['id']}").status_code == 200
+
+
+@pytest.mark.django_db
+def test_expired_sessions_end() -> None:
+    for age in (-1, 1):
+        Session.objects.create(session_key=f"k{age}", session_data="", expire_date=days_ago(age))
+    prune()
+    assert Session.objects.get().session_key == "k-1"
+
+
+@pytest.mark.django_db
+def test_the_command_says_what_it_did(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("prune")
+    assert "0 unkept links" in capsys.readouterr().out
+
+
+@pytest.mark.django_db
+def test_one_process_an_hour_does_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[str] = []
+    monkeypatch.setattr(tasks.prune, "apply_async", lambda: sent.append("prune"))
+    for _ in range(3):
+        tasks.prune_if_due()
+    assert sent == ["prune"]
+    PeriodicWork.objects.update(due=timezone.now())
+    tasks.prune_if_due()
+    assert sent == ["prune", "prune"]

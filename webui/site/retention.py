@@ -1,0 +1,94 @@
+"""Delete what nobody needs any more. KEEP_UNKEPT_DAYS and KEEP_DRAFTS_DAYS say after how long; 0 is never."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from importlib import import_module
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from webui.jobs.models import Job
+from webui.repairing.models import Inquiry
+from webui.runs.models import Run
+from webui.scenarios.models import Scenario
+from webui.snapshots.models import Snapshot, Tombstone
+from webui.snapshots.retire import retire, retire_expired
+from webui.upgrading.models import Upgrade
+
+BATCH = 500  # rows that one statement deletes, so that none locks others out for long
+
+
+def prune() -> dict[str, int]:
+    """Delete what is over and what nobody keeps; return how many of each."""
+    return {name: delete() for name, delete in STEPS.items()}
+
+
+def unkept_links() -> int:
+    """Retire the unlisted links that nobody keeps, such as variants that visitors without a browser's cookie ran."""
+    cutoff = _days_ago(settings.KEEP_UNKEPT_DAYS)
+    unlisted = Snapshot.objects.filter(visibility=Snapshot.Visibility.UNLISTED, keepers=None)
+    unkept = list(unlisted.filter(created__lt=cutoff).defer("document")) if cutoff else []
+    for snapshot in unkept:
+        retire(snapshot, Tombstone.Why.EXPIRED)
+    return len(unkept)
+
+
+def stopped_runs() -> int:
+    """Delete runs that failed or were cancelled; their links stay, and can be run again."""
+    cutoff = _days_ago(settings.KEEP_UNKEPT_DAYS)
+    return _delete(Run.objects.filter(status__in=Run.STOPPED, finished__lt=cutoff)) if cutoff else 0
+
+
+def ended_tasks() -> int:
+    """Delete searches for repairs and upgrade matrices: asking again computes them again."""
+    cutoff = _days_ago(settings.KEEP_UNKEPT_DAYS)
+    if not cutoff:
+        return 0
+    models: tuple[type[Job], ...] = (Inquiry, Upgrade)
+    ended = (
+        model._default_manager.filter(created__lt=cutoff).exclude(status__in=Job.UNFINISHED)
+        for model in models
+    )
+    return sum(map(_delete, ended))
+
+
+def orphaned_drafts() -> int:
+    """Delete drafts of browsers, not of accounts, that were neither changed nor run for long."""
+    cutoff = _days_ago(settings.KEEP_DRAFTS_DAYS)
+    if not cutoff:
+        return 0
+    drafts = Scenario.objects.filter(user=None, updated__lt=cutoff)
+    return _delete(drafts.exclude(history__at__gte=cutoff))
+
+
+def sessions() -> int:
+    """Delete expired sessions."""
+    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
+    return 0
+
+
+STEPS: dict[str, Callable[[], int]] = {
+    "expired links": retire_expired,
+    "unkept links": unkept_links,
+    "stopped runs": stopped_runs,
+    "ended tasks": ended_tasks,
+    "orphaned drafts": orphaned_drafts,
+    "sessions": sessions,
+}
+
+
+def _days_ago(days: int) -> datetime | None:
+    """Return the time so many days ago; None for 0, which is never."""
+    return timezone.now() - timedelta(days=days) if days else None
+
+
+def _delete(rows: QuerySet[Run] | QuerySet[Scenario] | QuerySet[Job]) -> int:
+    """Delete the rows and what belongs to them, in batches; return the number of rows."""
+    deleted = 0
+    while keys := list(rows.order_by("pk").values_list("pk", flat=True)[:BATCH]):
+        rows.model._default_manager.filter(pk__in=keys).delete()
+        deleted += len(keys)
+    return deleted
