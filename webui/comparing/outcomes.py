@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from webui.runs.models import Run, RunEvent
+from webui.runs import log
+from webui.runs.models import Run
 
 OutcomeKind = Literal["placed", "moved", "pending", "added", "removed", "preempted", "spared"]
 
@@ -33,8 +34,7 @@ class OutcomeDifference:
 def outcomes(run: Run | None, names: Mapping[str, str]) -> dict[str, Outcome]:
     """Return the outcome of each pod of a run, by the names that its pods go by in the comparison."""
     ended: dict[str, Outcome] = {}
-    log = RunEvent.objects.filter(run=run, kind="cycle.finished").order_by("seq")
-    for event in log.values_list("payload", flat=True).iterator():
+    for event in log.finished_cycles(run.pk) if run else ():
         pod = event["pod"]
         ended[names.get(pod, pod)] = Outcome(pod, event["node"])
         for victim in event.get("victims") or ():

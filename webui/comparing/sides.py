@@ -6,13 +6,14 @@ import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from scheduler_core import Cycle
 from scheduler_core.contract import CycleFinished, PointFinished
 from webui.comparing.outcomes import Outcome, outcomes
 from webui.lib.errors import not_found
-from webui.runs import cycles
-from webui.runs.models import Run, RunEvent
+from webui.runs import cycles, log
+from webui.runs.models import Run
 from webui.runs.start import run_to_show
 from webui.snapshots.access import is_expired, snapshot_for
 from webui.snapshots.models import Snapshot
@@ -49,10 +50,9 @@ class Side:
     @cached_property
     def attempts(self) -> dict[Key, Attempt]:
         """The attempts in the order of the log."""
-        log = RunEvent.objects.filter(run=self.run, kind__in=("cycle.finished", "point.finished"))
         points: dict[int, list[PointFinished]] = {}
         attempts: dict[Key, Attempt] = {}
-        for event in log.order_by("seq").values_list("payload", flat=True):
+        for event in self._events():
             cycle_points = points.setdefault(event["cycle"], [])
             if event["kind"] == "point.finished":
                 cycle_points.append(event)
@@ -60,6 +60,10 @@ class Side:
                 pod = self.names.get(event["pod"], event["pod"])
                 attempts[pod, event["attempt"]] = Attempt(event["cycle"], event, cycle_points)
         return attempts
+
+    def _events(self) -> Iterator[Any]:
+        """Yield the events of points and of ends of cycles."""
+        return log.events_of(self.run.pk, "cycle.finished", "point.finished") if self.run else iter(())
 
     @cached_property
     def placements(self) -> dict[str, str | None]:

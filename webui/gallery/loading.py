@@ -21,6 +21,7 @@ from webui.gallery.cases import Case
 from webui.gallery.models import GalleryCase
 from webui.gallery.prediction import prediction
 from webui.gallery.question import question
+from webui.runs import log
 from webui.runs.execute import execute
 from webui.runs.models import Run
 from webui.runs.picture import outcome, picture
@@ -97,8 +98,7 @@ def _run(snapshot: Snapshot) -> list[CycleFinished]:
     execute(run, live=False)
     if run.status == Run.Status.FAILED:
         raise RuntimeError(f"{snapshot.title}: {run.error}")
-    finished = run.log.filter(kind="cycle.finished").order_by("seq")
-    return list(finished.values_list("payload", flat=True))
+    return list(log.finished_cycles(run.pk))
 
 
 def _fingerprint(case: Case) -> str:

@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import islice
 
 import orjson
 
@@ -33,8 +34,8 @@ from scheduler_core.contract import (
 )
 from webui.lib.body import Body
 from webui.lib.errors import Problem, items, not_found
-from webui.runs import limits
-from webui.runs.models import Run, RunEvent
+from webui.runs import limits, log
+from webui.runs.models import Run
 from webui.snapshots.models import Snapshot
 
 logger = logging.getLogger(__name__)
@@ -190,12 +191,8 @@ def _expectations(run_id: uuid.UUID, snapshot_id: str) -> list[ExpectationResult
 def _recording(run_id: uuid.UUID, snapshot_id: str, cycles: int | None = None) -> Recording:
     """The run, up to so many cycles. Made anew by each call, as a recording that moves on takes its cycles along."""
     seed = Snapshot.objects.values_list("seed", flat=True).get(pk=snapshot_id)
-    finished = RunEvent.objects.filter(run_id=run_id, kind="cycle.finished").order_by("seq")
-    return Recording(
-        _scenario(snapshot_id),
-        finished.values_list("payload", flat=True)[:cycles],
-        seed=seed,
-    )
+    finished = list(islice(log.finished_cycles(run_id), cycles))
+    return Recording(_scenario(snapshot_id), finished, seed=seed)
 
 
 @lru_cache(maxsize=16)

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from webui.lib.database import retry
 from webui.lib.work import LeaseLost, lease_end
+from scheduler_core.contract import CycleFinished
 from webui.runs import limits
 from webui.runs.announce import announce
 from webui.runs.models import Run, RunEvent
@@ -20,6 +21,8 @@ from webui.runs.payloads import LoggedEvent, Payload
 
 COUNTERS = ("events", "cycles", "pods", "placed", "pending")
 STATE = ("status", "error", "engine", "finished", *COUNTERS)
+
+PAYLOAD = ("payload", "unpacked")  # columns, of which a row has one
 
 
 class LogWriter:
@@ -137,13 +140,18 @@ def events_of(run_id: uuid.UUID, *kinds: str) -> Iterator[Payload]:
     """Yield the events of these kinds, in order. Those that nobody asks for are not read."""
     rows = RunEvent.objects.filter(run_id=run_id, kind__in=kinds).order_by("seq")
     seq = 0
-    while page := rows.filter(seq__gt=seq).values_list("seq", "payload")[: limits.BATCH_EVENTS]:
-        for seq, payload in page:  # noqa: B007 - the last one is where the next page begins
-            yield cast("Payload", payload)
+    while page := rows.filter(seq__gt=seq).values_list("seq", *PAYLOAD)[: limits.BATCH_EVENTS]:
+        for seq, payload, unpacked in page:  # noqa: B007 - the last one is where the next page begins
+            yield cast("Payload", payload or unpacked)
+
+
+def finished_cycles(run_id: uuid.UUID) -> Iterator[CycleFinished]:
+    """Yield the ends of the cycles of a run, in order."""
+    return cast("Iterator[CycleFinished]", events_of(run_id, "cycle.finished"))
 
 
 def read(run_id: uuid.UUID, *, after: int, limit: int) -> list[LoggedEvent]:
     """Return the events after number `after`, in order, each with its number as `seq`."""
     rows = RunEvent.objects.filter(run_id=run_id, seq__gt=after).order_by("seq")
-    numbered = rows.values_list("seq", "payload")[:limit]
-    return [cast("LoggedEvent", {"seq": seq, **payload}) for seq, payload in numbered]
+    numbered = rows.values_list("seq", *PAYLOAD)[:limit]
+    return [cast("LoggedEvent", {"seq": seq, **(payload or unpacked)}) for seq, payload, unpacked in numbered]

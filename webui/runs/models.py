@@ -67,7 +67,9 @@ class RunEvent(models.Model):
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="log")
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=32)
-    payload = PayloadField()
+    payload = PayloadField(null=True, db_column="packed")
+    # Of rows that older versions wrote, instead of the other. `webui.runs.log` alone reads events, and knows.
+    unpacked = models.JSONField(null=True, db_column="payload")
 
     class Meta:
         ordering: ClassVar = ["seq"]

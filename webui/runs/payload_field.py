@@ -12,7 +12,7 @@ from django.db import models
 
 # Rows refer to the dictionary: its bytes never change. Another one needs another file and another mark.
 DICTIONARY = (Path(__file__).parent / "event_dictionary.txt").read_bytes()
-MARK = b"\x01"  # of compressed payloads; older ones are JSON, which begins with a brace
+MARK = b"\x01"  # of this dictionary
 WINDOW, MEMORY, LEVEL = -12, 5, 6  # raw deflate: events are small, and so are the tables to set up for each
 
 if TYPE_CHECKING:
@@ -30,20 +30,20 @@ def pack(payload: Mapping[str, Any]) -> bytes:
 
 
 def unpack(stored: bytes) -> dict[str, Any]:
-    """Return a payload from its stored form, of any version of the program."""
-    text = zlib.decompressobj(WINDOW, DICTIONARY).decompress(stored[1:]) if stored[:1] == MARK else stored
-    payload: dict[str, Any] = orjson.loads(text)
+    """Return a payload from its stored form."""
+    payload: dict[str, Any] = orjson.loads(zlib.decompressobj(WINDOW, DICTIONARY).decompress(stored[1:]))
     return payload
 
 
 class PayloadField(BinaryField):
     """A JSON object. Queries cannot look into it."""
 
-    def from_db_value(self, value: Any, expression: object, connection: object) -> dict[str, Any]:
-        return unpack(value.encode() if isinstance(value, str) else bytes(value))
+    def from_db_value(self, value: Any, expression: object, connection: object) -> dict[str, Any] | None:
+        return None if value is None else unpack(bytes(value))
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:  # noqa: FBT001, FBT002
-        return super().get_db_prep_value(pack(value), connection, prepared)
+        packed = None if value is None else pack(value)
+        return super().get_db_prep_value(packed, connection, prepared)
 
     def value_to_string(self, obj: models.Model) -> str:
         return orjson.dumps(self.value_from_object(obj)).decode()

@@ -6,7 +6,7 @@ from django.db import models
 from django.utils import timezone
 
 
-class PeriodicWork(models.Model):
+class Timetable(models.Model):
     """Work that one process does at a time, and when it is due again."""
 
     name = models.CharField(primary_key=True, max_length=32)

@@ -1,4 +1,4 @@
-"""The periodic work of an installation. Workers start it: after a task, and as they become ready."""
+"""The periodic work of an installation: each worker looks whether it is due, as it sweeps, and one does it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import logging
 from datetime import timedelta
 
 from celery import shared_task
-from celery.signals import task_postrun, worker_ready
-from django.db import DatabaseError
+from django.dispatch import receiver
 from kombu.exceptions import OperationalError
 
+from webui.config.worker import sweep
 from webui.site import retention
-from webui.site.models import PeriodicWork
+from webui.site.models import Timetable
 
 logger = logging.getLogger(__name__)
 
@@ -23,15 +23,15 @@ def prune() -> None:
     """Delete what nobody needs any more."""
     deleted = {name: count for name, count in retention.prune().items() if count}
     if deleted:
-        logger.warning("deleted %s", ", ".join(f"{count} {name}" for name, count in deleted.items()))
+        logger.info("deleted %s", ", ".join(f"{count} {name}" for name, count in deleted.items()))
 
 
-@task_postrun.connect
-@worker_ready.connect
+@receiver(sweep)
 def prune_if_due(**_: object) -> None:
-    """Send the work to a worker once an hour, whichever process comes first."""
+    """Send the work to a worker once an hour."""
+    if not Timetable.claim("prune", every=EVERY):
+        return
     try:
-        if PeriodicWork.claim("prune", every=EVERY):
-            prune.apply_async()
-    except (DatabaseError, OperationalError) as error:
-        logger.warning("the hourly deletion waits: %s", error)
+        prune.apply_async()
+    except OperationalError as error:
+        logger.warning("the hourly deletion is left out: %s", error)

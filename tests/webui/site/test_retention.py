@@ -15,7 +15,7 @@ from webui.repairing.models import Inquiry
 from webui.runs.models import Run
 from webui.scenarios.models import PastRun, Scenario
 from webui.site import tasks
-from webui.site.models import PeriodicWork
+from webui.site.models import Timetable
 from webui.site.retention import prune
 from webui.snapshots.models import Keeper, Snapshot, Tombstone
 from webui.upgrading.models import Upgrade
@@ -107,6 +107,6 @@ def test_one_process_an_hour_does_it(monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(3):
         tasks.prune_if_due()
     assert sent == ["prune"]
-    PeriodicWork.objects.update(due=timezone.now())
+    Timetable.objects.update(due=timezone.now())
     tasks.prune_if_due()
     assert sent == ["prune", "prune"]

@@ -1,28 +1,23 @@
-from django.db import migrations
+from django.db import migrations, models
 
 import webui.runs.payload_field
 
 
-class PackPayloads(migrations.AlterField):
-    """The rows that exist stay JSON, as text: PayloadField reads both. PostgreSQL has no cast from jsonb to bytea."""
-
-    def database_forwards(self, app_label, schema_editor, from_state, to_state):
-        if schema_editor.connection.vendor != 'postgresql':
-            super().database_forwards(app_label, schema_editor, from_state, to_state)
-            return
-        schema_editor.execute(
-            "ALTER TABLE runs_runevent ALTER COLUMN payload TYPE bytea USING convert_to(payload::text, 'UTF8')"
-        )
-
-
 class Migration(migrations.Migration):
+    """Rows that exist stay as they are; processes of the version before go on writing such rows, which are read."""
 
     dependencies = [('runs', '0004_requesters')]
 
     operations = [
-        PackPayloads(
+        migrations.AlterField(
             model_name='runevent',
             name='payload',
-            field=webui.runs.payload_field.PayloadField(),
+            field=models.JSONField(null=True, db_column='payload'),
+        ),
+        migrations.RenameField(model_name='runevent', old_name='payload', new_name='unpacked'),
+        migrations.AddField(
+            model_name='runevent',
+            name='payload',
+            field=webui.runs.payload_field.PayloadField(db_column='packed', null=True),
         ),
     ]

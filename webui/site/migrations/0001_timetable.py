@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='PeriodicWork',
+            name='Timetable',
             fields=[
                 ('name', models.CharField(max_length=32, primary_key=True, serialize=False)),
                 ('due', models.DateTimeField()),
