@@ -11,9 +11,9 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from scheduler_core.contract import CycleFinished
 from webui.lib.database import retry
 from webui.lib.work import LeaseLost, lease_end
-from scheduler_core.contract import CycleFinished
 from webui.runs import limits
 from webui.runs.announce import announce
 from webui.runs.models import Run, RunEvent
