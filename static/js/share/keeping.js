@@ -22,7 +22,12 @@ export function keeping(shared) {
       replace(
         element,
         sharing.mine
-          ? [visibility(shared, sharing), expiry(shared, sharing), recovery(shared), deletion(shared, sharing)]
+          ? [
+              visibility(shared, sharing),
+              expiry(shared, sharing),
+              recovery(shared),
+              deletion(shared, sharing),
+            ]
           : [expires(sharing), others(shared)],
       ),
     (error) => replace(element, h("p", { class: "t12 soft" }, error.message)),

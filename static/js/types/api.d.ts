@@ -76,6 +76,7 @@ type Answers = [
       | WeightFact
     ),
   ],
+  [`DELETE /teams/${string}/members/${string}`, null],
   [`GET /runs/${string}/cycles/${string}/view`, CycleView],
   [`GET /runs/${string}/expectations`, ExpectationsOut],
   [`GET /scenarios/${string}/replica`, ReplicaOut],
@@ -307,6 +308,7 @@ export interface Figure {
 
 export interface GoneOut {
   gone: boolean;
+  variants: number;
 }
 
 export interface InputOut {
@@ -617,11 +619,16 @@ export interface SharingIn {
   days: 7 | 30 | null;
 }
 
-/** Visibility and expiry of a link. `mine`: the caller may change them. */
+/**
+ * Visibility and expiry of a link. `mine`: the caller may change them.
+ *
+ * `variants`: how many variants others ran that end with it, told to those who may change it.
+ */
 export interface SharingOut {
   visibility: Visibility;
   expires: string | null;
   mine: boolean;
+  variants: number;
 }
 
 export interface SideOut {
