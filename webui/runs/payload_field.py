@@ -16,7 +16,7 @@ MARK = b"\x01"  # of this dictionary
 WINDOW, MEMORY, LEVEL = -12, 5, 6  # raw deflate: events are small, and so are the tables to set up for each
 
 if TYPE_CHECKING:
-    BinaryField = models.BinaryField[Mapping[str, Any], dict[str, Any]]
+    BinaryField = models.BinaryField[Mapping[str, Any] | None, dict[str, Any] | None]
 else:
     BinaryField = models.BinaryField
 

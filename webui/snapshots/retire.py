@@ -1,7 +1,7 @@
 """Retire snapshots: delete the content and the runs, leave a tombstone.
 
 Reading never retires one: an expired link answers 410 while its content is still stored. Expired snapshots
-are retired before the next snapshot is created, and by `manage.py retire_expired`.
+are retired before the next snapshot is created, and hourly by `webui.site.retention`.
 """
 
 from __future__ import annotations

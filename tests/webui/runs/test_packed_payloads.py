@@ -10,7 +10,7 @@ from django.db import connection
 
 from tests.webui.clusters import many
 from tests.webui.conftest import Visitor
-from webui.runs import log, payload_field
+from webui.runs import limits, log, payload_field
 from webui.runs.models import RunEvent
 
 
@@ -54,7 +54,7 @@ def test_what_was_packed_once_is_read() -> None:
 def test_a_page_of_kinds_begins_where_the_last_one_ended(
     alice: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(log.limits, "BATCH_EVENTS", 3)
+    monkeypatch.setattr(limits, "BATCH_EVENTS", 3)
     run = alice.run(alice.draft(many(5)))
     kinds = ("cycle.started", "cycle.finished")
     rows = RunEvent.objects.filter(run=run["id"], kind__in=kinds).order_by("seq")
