@@ -92,16 +92,9 @@ TEMPLATES = [
 DATABASES = {"default": environment.database(DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# ---- broker and channel layer: one server -----------------------------------------------------------
+# ---- broker, also of announcements -------------------------------------------------------------------
 
 REDIS_URL = environment.redis_url(DATA_DIR)
-CHANNEL_LAYERS = {
-    "default": {
-        "BACKEND": "channels_redis.core.RedisChannelLayer",
-        # Without a socket_timeout of None redis-py ends an idle websocket after five seconds.
-        "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}], "capacity": 1000},
-    }
-}
 
 CELERY_BROKER_URL = environment.broker_url(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

@@ -2,40 +2,50 @@
 
 from __future__ import annotations
 
-import asyncio
-import atexit
 import logging
-import threading
+import time
 import uuid
 from functools import cache
 
-from channels.layers import get_channel_layer
+import redis
 from redis.exceptions import RedisError
 
+from webui.config.broker import client
+
+CHANNELS = "schedscope:run:*"
+QUIET_SECONDS = 3.0  # without announcements after one that failed, so that a broker that hangs delays no run
+
 logger = logging.getLogger(__name__)
-send_lock = threading.Lock()
 
 
-def group(run_id: uuid.UUID) -> str:
-    """Return the name of the channel group of a run."""
-    return f"run.{run_id.hex}"
+class _Quiet:
+    """Until when nothing is announced."""
+
+    until = 0.0
+
+
+def channel(run_id: uuid.UUID) -> str:
+    """Return the name of the channel of a run."""
+    return CHANNELS.replace("*", run_id.hex)
+
+
+def run_of(name: bytes) -> uuid.UUID:
+    """Return the run that a channel belongs to."""
+    return uuid.UUID(name.decode().rpartition(":")[2])
 
 
 def announce(run_id: uuid.UUID, seq: int) -> None:
     """Tell the viewers of a run that its log reaches event `seq`. A broker that fails is only logged."""
-    layer = get_channel_layer()
-    if layer is None:
+    if time.monotonic() < _Quiet.until:
         return
     try:
-        with send_lock:
-            _runner().run(layer.group_send(group(run_id), {"type": "run.grew", "seq": seq}))
+        _publisher().publish(channel(run_id), seq)
     except (RedisError, OSError) as error:
+        _Quiet.until = time.monotonic() + QUIET_SECONDS
         logger.warning("run %s: announcement of event %s was lost: %s", run_id, seq, error)
 
 
 @cache
-def _runner() -> asyncio.Runner:
-    """Return a loop that keeps its connection: async_to_sync would open one per announcement."""
-    runner = asyncio.Runner()
-    atexit.register(runner.close)
-    return runner
+def _publisher() -> redis.Redis:
+    """Return a client that keeps its connection. A forked process opens its own."""
+    return client()

@@ -2,6 +2,6 @@ from __future__ import annotations
 
 from django.urls import path
 
-from webui.runs.consumers import RunConsumer
+from webui.runs.socket import watch
 
-websocket_urlpatterns = [path("ws/runs/<uuid:run_id>", RunConsumer.as_asgi())]
+websocket_urlpatterns = [path("ws/runs/<uuid:run_id>", watch)]

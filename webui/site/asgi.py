@@ -7,6 +7,7 @@ import sys
 
 from django.conf import settings
 from django.core.asgi import get_asgi_application
+from django.urls import re_path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webui.config.settings")
 sys.setswitchinterval(0.0005)  # seconds: a computing thread must not delay other requests
@@ -19,6 +20,7 @@ from webui.lib.origin import SameSiteWebsockets  # noqa: E402
 from webui.lib.request_size import RequestSizeLimit  # noqa: E402
 from webui.operating.collector import InstallationCollector  # noqa: E402
 from webui.runs import routing  # noqa: E402
+from webui.runs.socket import refuse  # noqa: E402
 from webui.telemetry import metrics  # noqa: E402
 
 sockets = list(routing.websocket_urlpatterns)
@@ -29,6 +31,8 @@ if settings.DEVELOPMENT:
 
 if settings.METRICS_PORT:
     metrics.serve(settings.METRICS_PORT, InstallationCollector())
+
+sockets.append(re_path("", refuse))  # last: what no path before it matches
 
 application = ProtocolTypeRouter(
     {

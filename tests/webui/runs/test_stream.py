@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.sync.connection import Connection
 
@@ -135,3 +135,22 @@ def test_an_unknown_run_closes_the_socket(live: Live) -> None:
     with watch(live, str(uuid.uuid4())) as socket, pytest.raises(ConnectionClosed) as closed:
         socket.recv(timeout=10)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 4404
+
+
+@pytest.mark.parametrize("path", ["/ws", "/ws/runs/7", "/ws/runs/", "/w/", "/"])
+def test_a_socket_for_which_there_is_no_path_is_not_found(live: Live, path: str) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        connect(f"{live.url.replace('http', 'ws')}{path}", proxy=None)
+    assert refused.value.response.status_code == 404
+
+
+def test_a_viewer_may_begin_anywhere(live: Live) -> None:
+    """Batches are shared where viewers are at the same event, and made for those who are at none."""
+    with live.client() as client:
+        run = begin(client, many(PODS))
+        ended(client, run)
+        log = stored_events(client, run)
+    assert len(log) > 1000
+    for after in (1, 499, 500, 501, 777, len(log) - 501):
+        with watch(live, run, f"?after={after}") as socket:
+            assert received_events(socket) == log[after:]
