@@ -19,6 +19,7 @@ from webui.lib.database import CONNECTION_ERRORS, retry
 from webui.runs import limits, log
 from webui.runs.models import Run
 from webui.snapshots.access import is_expired
+from webui.telemetry.metrics import VIEWERS
 
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
@@ -202,10 +203,12 @@ async def feed_of(run_id: uuid.UUID) -> AsyncIterator[Feed]:
     if feed is None:
         feed = feeds[run_id] = Feed(run_id)
     feed.viewers += 1
+    VIEWERS.inc()
     try:
         yield feed
     finally:
         feed.viewers -= 1
+        VIEWERS.dec()
         if not feed.viewers:
             feed.follower.cancel()
             del feeds[run_id]
