@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from typing import Any
+
 from django.urls import path
 
 from webui.runs.socket import watch
 
-websocket_urlpatterns = [path("ws/runs/<uuid:run_id>", watch)]
+application: Any = watch  # Django's types know views alone
+websocket_urlpatterns = [path("ws/runs/<uuid:run_id>", application)]

@@ -7,8 +7,8 @@ import uuid
 from typing import Any
 from urllib.parse import parse_qs
 
+from webui.lib.asgi import Receive, Scope, Send
 from webui.lib.database import CONNECTION_ERRORS
-from webui.lib.limits import Receive, Scope, Send
 from webui.runs import limits
 from webui.runs.feed import NoSuchRun, feed_of
 from webui.runs.listening import listener
