@@ -76,10 +76,8 @@ class Pods:
 
     def _adopt(self, index: int, pod: Manifest, workload: Workload) -> Manifest:
         del self._orphans_by_namespace[workload.namespace][index]
-        references = [
-            r for r in (mapping(pod, "metadata").get("ownerReferences") or ()) if isinstance(r, dict)
-        ]
-        meta = {**mapping(pod, "metadata"), "ownerReferences": [*references, workload.owner_reference()]}
+        references = [*_owner_references(pod), workload.owner_reference()]
+        meta = {**mapping(pod, "metadata"), "ownerReferences": references}
         adopted: Manifest = {**pod, "metadata": meta}
         self._manifests[index] = adopted
         return adopted
@@ -125,10 +123,12 @@ def labels_of(manifest: Manifest) -> dict[str, str]:
 
 
 def controller_of(manifest: Manifest) -> Manifest | None:
+    return next((r for r in _owner_references(manifest) if r.get("controller") is True), None)
+
+
+def _owner_references(manifest: Manifest) -> list[Manifest]:
     references = mapping(manifest, "metadata").get("ownerReferences")
-    if not isinstance(references, list):
-        return None
-    return next((r for r in references if isinstance(r, dict) and r.get("controller") is True), None)
+    return [r for r in references if isinstance(r, dict)] if isinstance(references, list) else []
 
 
 def phase_of(pod: Manifest) -> str:

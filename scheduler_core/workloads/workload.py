@@ -104,6 +104,7 @@ def read_workload(at: ManifestField) -> Workload | None:
 def _selector(at: ManifestField, labels: Labels) -> Selector:
     """Return spec.selector, checked against the template's labels; optional in Jobs and in the first versions."""
     kind, spec = at.text("kind"), at.child("spec")
+    error_count = len(at.problems.entries)
     if kind == "ReplicationController":
         selector = equals(spec.string_map("selector") or labels)
     elif not spec.has("selector") and at.text("apiVersion") in _SELECTOR_DEFAULTED:
@@ -114,7 +115,7 @@ def _selector(at: ManifestField, labels: Labels) -> Selector:
         return selector
     if not selector.requirements:
         spec.problem("selector", "must be set and not empty: repeat labels of spec.template.metadata.labels")
-    elif not selector.matches(labels):
+    elif len(at.problems.entries) == error_count and not selector.matches(labels):
         spec.problem(
             "selector",
             f"must match spec.template.metadata.labels, got {selector}: add these labels there",

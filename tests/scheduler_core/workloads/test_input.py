@@ -123,6 +123,32 @@ def test_malformed_workloads_are_reported_or_read(kind: str, field: str, value: 
     errors_or_none(make_node("n1"), {**make_workload(kind, "web"), field: value})
 
 
+@pytest.mark.parametrize(
+    ("expressions", "path"),
+    [
+        ([{}], "operator"),
+        ([{"key": "app", "operator": "Near", "values": ["a"]}], "operator"),
+        ([{"key": "app", "operator": "In"}], "values"),
+    ],
+)
+def test_a_selector_that_cannot_be_read_is_reported_for_itself_alone(
+    expressions: list[Manifest], path: str
+) -> None:
+    workload = make_workload("ReplicaSet", "web")
+    workload["spec"]["selector"] = {"matchExpressions": expressions}
+    paths = [error.path for error in errors_or_none(make_node("n1"), workload)]
+    assert f"spec.selector.matchExpressions[0].{path}" in paths
+    assert "spec.selector" not in paths
+
+
+@pytest.mark.parametrize("references", [1, "x", {}, [1]])
+def test_owner_references_of_an_adopted_pod_may_be_malformed(references: object) -> None:
+    pod = make_pod("p", app="web")
+    pod["metadata"]["ownerReferences"] = references
+    errors = errors_or_none(make_node("n1"), make_workload("ReplicaSet", "web", app="web"), pod)
+    assert all(error.path.startswith("metadata.ownerReferences") for error in errors)
+
+
 def test_content_has_the_manifests_of_the_input() -> None:
     manifests = [
         make_node("n1"),
