@@ -60,6 +60,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "webui.site.health.HealthMiddleware",  # first: probes come with any Host header
     "webui.telemetry.requests.RequestMiddleware",
+    "webui.site.api_errors.ApiErrorsMiddleware",
     "webui.lib.headers.SecurityHeadersMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "webui.lib.staticfiles.StaticFilesMiddleware",

@@ -107,9 +107,10 @@ def _lower_first(text: str) -> str:
 unknown_paths = Router()
 
 
-@unknown_paths.api_operation(
-    ["GET", "POST", "PUT", "PATCH", "DELETE"], "/{path:rest}", include_in_schema=False
-)
+EVERY_METHOD = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
+
+
+@unknown_paths.api_operation(EVERY_METHOD, "/{path:rest}", include_in_schema=False)
 def no_such_path(request: HttpRequest, rest: str) -> HttpResponse:
     return error_response(request, 404, [{"path": "", "message": "there is no such path in this API"}])
 
