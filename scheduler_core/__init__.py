@@ -16,9 +16,10 @@ from .log_format import READABLE_FORMATS, RECORDING_FORMAT, UnreadableLog
 from .messages.explain import explain_message
 from .messages.language import Language
 from .objects.kinds import KIND_GROUPS
+from .objects.limits import Limits
 from .objects.lines import locate_in as lines_of
-from .objects.parsing import AmbiguousScalars, Limits
 from .objects.reading import InputError, InvalidInput, TooLarge
+from .objects.resolvers import AmbiguousScalars
 from .objects.simulator import EXPORTED_KINDS
 from .plugins.defaults import default_plugins
 from .run.as_pending import as_pending

@@ -24,8 +24,8 @@ from .cycle.contract import CycleFinished
 from .expectations.reading import KEY as EXPECT
 from .explain.causes import causes
 from .explain.second_try import second_try
+from .objects.limits import NO_LIMITS
 from .objects.loading import CONFIG_KIND
-from .objects.parsing import NO_LIMITS
 from .objects.reading import InputError, InvalidInput
 from .run.reading_report import read_line, reading_report, unread_lines
 from .run.scenario import Scenario, load_all

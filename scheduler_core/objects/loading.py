@@ -15,9 +15,10 @@ from .cluster import (
     read_service,
 )
 from .kinds import kind_of
+from .limits import Limits
 from .meta import read_meta
 from .node import read_node
-from .parsing import Limits, Manifest, documents
+from .parsing import Manifest, documents
 from .pod import PodTemplate, read_pod, read_template
 from .pod_class import class_key
 from .reading import InputError, ManifestField, Problems, TooLarge

@@ -27,6 +27,7 @@ from scheduler_core.expectations.reading import is_expectations, read_expectatio
 from scheduler_core.framework.handle import Handle
 from scheduler_core.objects.cluster import Objects
 from scheduler_core.objects.collector import paused_collector
+from scheduler_core.objects.limits import NO_LIMITS, Limits
 from scheduler_core.objects.loading import (
     CONFIG_KIND,
     SourceManifest,
@@ -34,7 +35,7 @@ from scheduler_core.objects.loading import (
     parse_source,
     read_objects,
 )
-from scheduler_core.objects.parsing import NO_LIMITS, Limits, Manifest
+from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import InputError, InvalidInput, Problems
 from scheduler_core.plugins.defaults import plugin_defaults
 from scheduler_core.plugins.registry import make_profile

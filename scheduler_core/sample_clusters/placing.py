@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scheduler_core.objects.kinds import kind_of
+from scheduler_core.objects.limits import Limits
 from scheduler_core.objects.loading import parse_source
-from scheduler_core.objects.parsing import Limits, Manifest
+from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import InputError, InvalidInput
 from scheduler_core.source.rendering import block
 

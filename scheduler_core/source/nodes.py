@@ -7,7 +7,9 @@ from typing import Any, TypeAlias
 
 import yaml
 
-from scheduler_core.objects.parsing import Limits, SourceLoader, check_shape, documents
+from scheduler_core.objects.limits import Limits
+from scheduler_core.objects.parsing import documents
+from scheduler_core.objects.resolvers import SourceLoader
 
 Path: TypeAlias = Sequence[str | int]
 
@@ -18,9 +20,9 @@ _SHALLOW = 10_000  # characters; a shorter text can't be nested deeply enough to
 
 
 def compose(text: str) -> yaml.Node | None:
-    """Return the only document in a text; raise yaml.YAMLError, or TooLarge if it is nested too deeply."""
+    """Return the only document in a text; raise yaml.YAMLError, or InvalidInput if it is nested too deeply."""
     if len(text) > _SHALLOW:
-        check_shape(text, Limits())
+        documents(text, Limits())
     node: yaml.Node | None = yaml.compose(text, Loader=SourceLoader)
     return node
 

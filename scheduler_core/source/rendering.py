@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from scheduler_core.objects.parsing import SourceDumper
+from scheduler_core.objects.resolvers import SourceDumper
 
 
 def inline(value: Any, *, as_json: bool) -> str:

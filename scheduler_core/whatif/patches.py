@@ -10,8 +10,9 @@ from typing import Any
 import yaml
 
 from scheduler_core.explain.causes.workload import workload_of
-from scheduler_core.objects.parsing import Manifest, SourceDumper
+from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.pod import Pod
+from scheduler_core.objects.resolvers import SourceDumper
 from scheduler_core.objects.templates import template_path
 from scheduler_core.source import Operation, changed, value_at
 

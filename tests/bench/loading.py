@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from scheduler_core import load
-from scheduler_core.objects.parsing import NO_LIMITS
+from scheduler_core.objects.limits import NO_LIMITS
 from scheduler_core.run.simulation import Simulation
 
 from .apart import apart, peak_megabytes

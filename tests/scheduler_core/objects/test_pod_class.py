@@ -9,7 +9,7 @@ from typing import Any
 
 from scheduler_core import load
 from scheduler_core.objects.cluster import NO_PRIORITY
-from scheduler_core.objects.parsing import NO_LIMITS
+from scheduler_core.objects.limits import NO_LIMITS
 from scheduler_core.objects.pod import read_template
 from scheduler_core.objects.pod_class import class_key
 from scheduler_core.objects.reading import ManifestField, Problems

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from scheduler_core import InvalidInput, load
-from scheduler_core.objects.parsing import Limits, documents
+from scheduler_core.objects.limits import Limits
+from scheduler_core.objects.parsing import documents
 from scheduler_core.source.rendering import inline
 from tests.shared import shared
 

@@ -6,7 +6,7 @@ import pytest
 
 from scheduler_core.__main__ import main
 from scheduler_core.explain.recording import Recording
-from scheduler_core.objects.parsing import NO_LIMITS
+from scheduler_core.objects.limits import NO_LIMITS
 from scheduler_core.objects.reading import InvalidInput
 from scheduler_core.run.scenario import load
 from scheduler_core.sample_clusters import ClusterObjects, clusters_by_name, find_cluster, on_cluster
