@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from scheduler_core.explain.recording import Recording
+from scheduler_core.objects.limits import Limits
 from scheduler_core.objects.loading import parse_source
-from scheduler_core.objects.parsing import Limits
 from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.reading import InputError, InvalidInput
 from scheduler_core.run.scenario import Scenario
