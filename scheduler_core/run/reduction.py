@@ -31,7 +31,10 @@ def reduce_scenario(scenario: Scenario) -> ReducedScenario:
 
 
 def content_text(content: ScenarioContent) -> str:
-    """Return a List in JSON, an object a line, from which the content is read; JSON is read faster than YAML."""
+    """Return a List in JSON, an object a line, from which the content is read; JSON is read faster than YAML.
+
+    Keys are sorted: the text of a stored content, whose keys are, is the same.
+    """
     manifests: list[Manifest] = list(content["objects"])
     if config := content["config"]:
         manifests.append(config)
@@ -40,6 +43,7 @@ def content_text(content: ScenarioContent) -> str:
     if (admission := content.get("admission")) and any(admission.values()):
         manifests.append({"admission": admission})
     items = ",\n".join(
-        json.dumps(manifest, ensure_ascii=False, separators=(",", ":")) for manifest in manifests
+        json.dumps(manifest, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+        for manifest in manifests
     )
     return f'{{"apiVersion": "v1", "kind": "List", "items": [\n{items}\n]}}\n'

@@ -21,6 +21,7 @@ import { KINDS, manifestOf } from "./forms/templates.js";
 
 /** @typedef {(names: string[], on: boolean) => void} Mark */
 
+const NOTHING = t("Nothing here yet: add a node and a pod.");
 const MAX_ROWS = 150; // rows of a group before the rest has to be searched
 const ZONES = ["topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone", "zone"];
 
@@ -91,7 +92,7 @@ export function objectList(model, { errors }) {
     replace(
       list,
       grouped(matching).map(([title, entries]) => group(title, entries, model, wrong, marked.get(), mark)),
-      objects.length === 0 && h("p", { class: "sec soft t12" }, t("Nothing here yet: add a node and a pod.")),
+      objects.length === 0 && h("p", { class: "sec soft t12" }, model.stale ? t("Reading…") : NOTHING),
       objects.length > 0 && matching.length === 0 && h("p", { class: "sec soft t12" }, t("No match.")),
     );
     list.scrollTop = scroll;

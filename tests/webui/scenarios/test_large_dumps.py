@@ -60,11 +60,13 @@ def test_the_reduced_dump_runs_as_the_whole(
 
 
 def test_the_source_is_kept_once(alice: Visitor, dump: str) -> None:
-    run = alice.run(alice.draft(dump))
+    draft = alice.draft(dump)
+    run = alice.run(draft)
     snapshot = Snapshot.objects.get(pk=run["snapshot"])
     assert snapshot.parsed["source"] is None
     draft_source = alice.get(f"/api/snapshots/{snapshot.pk}").json()["source"]
     assert json.loads(draft_source)["items"][-1] == {"expect": EXPECT}
+    assert alice.get(f"/api/scenarios/{draft['id']}").json()["source"] == draft_source
     assert alice.post(f"/api/snapshots/{snapshot.pk}/fork").json()["source"] == draft_source
 
 

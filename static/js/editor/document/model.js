@@ -29,7 +29,7 @@ export class Model {
     this.request = new AbortController();
     this.timer = 0;
     this.manifestText = "";
-    this.stale = false;
+    this.stale = true;
   }
 
   /** The text changed. */
