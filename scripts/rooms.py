@@ -55,7 +55,7 @@ ROOMS: Rooms = {
     },
     "workbench/expect": {"lib", "model", "workbench/core"},
     "workbench/editing": {
-        "lib", "net", "model", "editor", "editor/document", "workbench/core", "workbench/map",
+        "lib", "net", "model", "parts", "editor", "editor/document", "workbench/core", "workbench/map",
     },
     "workbench/frame": {
         "lib", "net", "model", "parts", "plugins", "compare", "editor", "share", "workbench/core", "workbench/facts",

@@ -62,6 +62,7 @@ class Visitors:
         reduced_motion: bool = False,
         scripts: bool = True,
         live_runs: bool = False,
+        touch: bool = False,
     ) -> Page:
         """Open a page. Without `live_runs` drafts wait for Run, so that a test sees one result at a time."""
         width, height = viewport
@@ -71,6 +72,8 @@ class Visitors:
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if reduced_motion else "no-preference",
+            has_touch=touch,
+            is_mobile=touch,
         )
         context.set_default_timeout(TIMEOUT)
         if not live_runs:

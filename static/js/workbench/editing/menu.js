@@ -1,6 +1,6 @@
-// Direct manipulation: a menu on a node, a domain or a pod, wherever it appears, by the mouse's second
-// button, the menu key, a long press, or a key for what is selected. On a page that cannot be changed it is a
-// copy that changes.
+// Direct manipulation: a menu on a node, a domain or a pod, wherever it appears, by the button beside it, the
+// mouse's second button, the menu key, a long press, or a key for what is selected. On a page that cannot be
+// changed it is a copy that changes.
 
 import { $, around, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -9,8 +9,10 @@ import { toast } from "../../lib/toast.js";
 import { messageOf, post } from "../../net/api.js";
 import { domainOf } from "../../model/fold.js";
 import { theMap } from "../map/map.js";
+import { subjectOf as handleSubject } from "../../parts/menuHandle.js";
 import { cluster, hovered, hoveredDomain, hoveredPod, log, pointer, theSnapshot } from "../core/state.js";
 import { entriesFor, titleOf } from "./entries.js";
+import { mountHandle } from "./handle.js";
 import { changeCopy } from "./pending.js";
 
 /** @import { OutlineOut } from "../../types/api.js" */
@@ -27,15 +29,27 @@ import { changeCopy } from "./pending.js";
 
 /** @param {Draft | null} draft null on the page of a snapshot */
 export function mountEditing(draft) {
-  const panes = $("#main");
-  for (const area of [panes, $("#timeline")]) {
+  const areas = [$("#main"), $("#timeline")];
+  for (const area of areas) {
     area.addEventListener("contextmenu", (event) => {
       const subject = subjectOf(event);
       if (!subject || around(event, "a[href], input, textarea, .ed")) return;
       event.preventDefault();
       open(subject, draft, placeOf(event));
     });
+    area.addEventListener(
+      "click",
+      (event) => {
+        const handle = around(event, ".menu-handle");
+        const subject = handle && subjectFrom(handleSubject(handle));
+        if (!subject) return;
+        event.stopPropagation(); // what it stands on is not pressed
+        openAt(handle, subject, draft);
+      },
+      true,
+    );
   }
+  mountHandle(areas);
 }
 
 /** For the key: what is selected, the node before the pod. @param {Draft | null} draft */
@@ -53,12 +67,21 @@ export function openForSelection(draft) {
 /** @param {MouseEvent} event @returns {Subject | null} */
 function subjectOf(event) {
   if (around(event, ".map-list")) return mapSubject(event);
-  const pod = around(event, "[data-pod]")?.dataset.pod;
+  return subjectFrom({
+    pod: around(event, "[data-pod]")?.dataset.pod,
+    node: around(event, "[data-node]")?.dataset.node,
+    ...pick(around(event, "[data-domain-key]")?.dataset),
+  });
+}
+
+/** @param {DOMStringMap} [domain] */
+const pick = ({ domainKey, domainValue } = {}) => ({ domainKey, domainValue });
+
+/** @param {import("../../parts/menuHandle.js").Subject} data @returns {Subject | null} */
+function subjectFrom({ pod, node, domainKey, domainValue }) {
   if (pod?.includes("/")) return podSubject(pod);
-  const node = around(event, "[data-node]")?.dataset.node;
   if (node) return nodeSubject(node);
-  const domain = around(event, "[data-domain-key]")?.dataset;
-  return domain?.domainKey ? domainSubject(domain.domainKey, domain.domainValue ?? null) : null;
+  return domainKey ? domainSubject(domainKey, domainValue ?? null) : null;
 }
 
 /**
@@ -108,19 +131,24 @@ function placeOf(event) {
 
 /** @param {Subject} subject @param {Draft | null} draft @param {{x: number, y: number}} place */
 function open(subject, draft, place) {
-  const entries = entriesFor(subject, draft ? draft.entries : snapshotEntries);
   const anchor = h("span", {
     class: "menu-at",
     style: { position: "fixed", left: `${place.x}px`, top: `${place.y}px` },
   });
   document.body.append(anchor);
+  openAt(anchor, subject, draft, () => anchor.remove());
+}
+
+/**
+ * @param {HTMLElement} anchor @param {Subject} subject @param {Draft | null} draft
+ * @param {() => void} [onClosed]
+ */
+function openAt(anchor, subject, draft, onClosed) {
+  const entries = entriesFor(subject, draft ? draft.entries : snapshotEntries);
   showMenu(
     anchor,
     entries.map((entry) => ({ label: entry.label, icon: entry.icon, run: () => choose(entry, draft) })),
-    {
-      title: draft ? titleOf(subject) : t("In a copy: {name}", { name: titleOf(subject) }),
-      onClosed: () => anchor.remove(),
-    },
+    { title: draft ? titleOf(subject) : t("In a copy: {name}", { name: titleOf(subject) }), onClosed },
   );
 }
 

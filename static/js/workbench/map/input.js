@@ -19,7 +19,8 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], A
 export function listenTo(map) {
   const { list, element } = map;
   list.addEventListener("pointermove", (event) => point(map, event));
-  list.addEventListener("pointerleave", leave);
+  list.addEventListener("pointerleave", ({ relatedTarget }) => relatedTarget !== map.handle && leave());
+  map.handle.addEventListener("pointerleave", ({ relatedTarget }) => relatedTarget !== list && leave());
   list.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the focus, the arrows go on stepping
   list.addEventListener("click", (event) => click(map, event));
   list.addEventListener("keydown", (event) => key(map, event));

@@ -18,6 +18,7 @@ import {
   run,
   view,
 } from "../core/state.js";
+import { menuHandle } from "../../parts/menuHandle.js";
 import { weightOverrides } from "../core/trial.js";
 import { matches } from "./find.js";
 import { listenTo } from "./input.js";
@@ -42,7 +43,8 @@ export function mountMap(element) {
     option,
   );
   const waiting = h("p", { class: "waiting mute t12" });
-  replace(element, waiting, list, tip);
+  const handle = menuHandle();
+  replace(element, waiting, list, handle, tip);
   effect([cluster, run], (loaded, showing) => {
     waiting.hidden = Boolean(loaded);
     list.hidden = !loaded;
@@ -50,7 +52,7 @@ export function mountMap(element) {
       ? t("Loading the cluster…")
       : t("The nodes appear here with the first run.");
   });
-  const map = new MapView({ element, list, canvas, option, tip });
+  const map = new MapView({ element, list, canvas, option, handle, tip });
   mounted = map;
   listenTo(map);
   effect([cluster], () => {

@@ -21,6 +21,7 @@ import { fittingZoom, layoutOf, placesOf, rectOf, ZOOM } from "./layout.js";
 import { drawOverlay } from "./overlay.js";
 import { currentItems, currentTree, folds, stepScene } from "./scene.js";
 import { look, match, unfolded, zoom } from "./settings.js";
+import { aim } from "../../parts/menuHandle.js";
 import { groupText } from "../../model/nodegroups.js";
 import { pathOf } from "../../model/tree.js";
 
@@ -30,6 +31,8 @@ import { pathOf } from "../../model/tree.js";
 /** @import { Card, ItemsOf, Layout, Place } from "./layout.js" */
 /** @import { PlaceOf } from "./overlay.js" */
 /** @import { Scene } from "./scene.js" */
+
+const TOUCH = matchMedia("(hover: none)");
 
 /** Unless the reader zooms out, tiles are not drawn smaller. */
 const LEAST_FITTING = 0.12;
@@ -55,16 +58,18 @@ const cardOf = ({ nodes, podCount, short }) => ({
  * @property {HTMLElement} list
  * @property {HTMLCanvasElement} canvas
  * @property {HTMLElement} option the one that exists
+ * @property {HTMLElement} handle of the menu
  * @property {HTMLElement} tip
  */
 
 export class MapView {
   /** @param {Elements} elements */
-  constructor({ element, list, canvas, option, tip }) {
+  constructor({ element, list, canvas, option, handle, tip }) {
     this.element = element;
     this.list = list;
     this.canvas = canvas;
     this.option = option;
+    this.handle = handle;
     this.tip = tip;
     /** @type {Layout | null} */
     this.layout = null;
@@ -251,6 +256,7 @@ export class MapView {
     });
     drawArrows(c, ink, scene, linked.get(), place, { top, bottom: top + height });
     this.showTip(scene.layout);
+    this.showHandle(scene.layout);
   }
 
   /** The node of the current match, or −1. */
@@ -266,6 +272,28 @@ export class MapView {
     this.tip.textContent = hoveredPod.get() ?? this.label(place);
     const { y, h } = rectOf(layout, place.box, place.index);
     this.tip.style.top = `${y + h + 4}px`;
+  }
+
+  /**
+   * The menu's button stands on the tile under the mouse or the keyboard, on a touch screen on the selected one.
+   * @param {Layout} layout
+   */
+  showHandle(layout) {
+    const { handle, list } = this;
+    if (handle.matches(":hover, :focus, [aria-expanded=true]")) return;
+    const name = list.matches(":hover, :focus-visible")
+      ? hovered.get()
+      : TOUCH.matches
+        ? (pointer.get()?.node ?? null)
+        : null;
+    const place = name && this.place(name);
+    handle.hidden = !place;
+    if (!name || !place) return;
+    const { x, y, w, h } = rectOf(layout, place.box, place.index);
+    const inside = layout.tile.look === "card";
+    handle.style.left = `${Math.min(inside ? x + w - 26 : x + w + 2, this.width - 26)}px`;
+    handle.style.top = `${inside ? y + h - 26 : Math.max(0, y + h / 2 - 12)}px`;
+    aim(handle, { node: name });
   }
 
   /** @param {string | null | undefined} name */
