@@ -159,10 +159,10 @@ function head(c, { x, y }, angle, repels) {
  * @param {boolean} repels
  */
 function label(c, ink, text, x, y, repels) {
-  c.font = `600 11px ${ink.ui}`;
+  c.font = `600 13px ${ink.ui}`;
   const width = c.measureText(text).width + 8;
   c.beginPath();
-  c.roundRect(x - width / 2, y - 8, width, 16, 3);
+  c.roundRect(x - width / 2, y - 9, width, 18, 3);
   c.fillStyle = repels ? ink.surface : ink.passSoft;
   c.fill();
   c.fillStyle = repels ? ink.repels : ink.passInk;

@@ -4,7 +4,7 @@ import { groupOf } from "../../model/nodegroups.js";
 import { drawGauges, drawNumber, GAUGES } from "./gauge.js";
 import { isTainted } from "./marks.js";
 import { box, cut, diagonal, drawGlyph, drawMark, within } from "./pen.js";
-import { drawPod } from "./podmarks.js";
+import { drawPod, LETTERED } from "./podmarks.js";
 
 /** @import { Item } from "./folding.js" */
 /** @import { Ink } from "./ink.js" */
@@ -88,19 +88,27 @@ function podRoom({ layout }, { x, y, w, h }) {
   return room.h < LEAST_ROOM_FOR_PODS ? null : room;
 }
 
+/** The sides of a mark in pixels: with a letter, without, and where the room is low. */
+const SIZES = [LETTERED, 13, 8];
+
 /**
- * How many marks stand in the room that a node has for its pods: where `podAt` finds them again.
- * @param {number} w @param {number} h
+ * Where the marks stand in the room that a node has for its pods: as large as all of them fit.
+ * @param {number} w @param {number} h @param {number} count
  */
-function podGrid(w, h) {
-  const size = h >= 13 ? 13 : 8;
+function podGrid(w, h, count) {
+  const grids = SIZES.filter((size) => size <= h || size === 8).map((size) => gridOf(w, h, size));
+  return (
+    grids.find(({ columns, rows }) => count <= columns * rows) ??
+    grids.find(({ size }) => size < LETTERED) ??
+    grids[0]
+  );
+}
+
+/** @param {number} w @param {number} h @param {number} size */
+function gridOf(w, h, size) {
   const step = size + 4;
-  return {
-    size,
-    step,
-    columns: Math.max(1, Math.floor((w + 4) / step)),
-    rows: Math.max(1, Math.floor((h + 4) / step)),
-  };
+  const columns = Math.max(1, Math.floor((w + 4) / step));
+  return { size, step, columns, rows: Math.max(1, Math.floor((h + 4) / step)) };
 }
 
 const state = { counted: false, victim: false, incoming: false, terminating: false, matching: false };
@@ -111,7 +119,7 @@ const state = { counted: false, victim: false, incoming: false, terminating: fal
  */
 function drawPods(c, ink, scene, node, x, y, w, h) {
   const visible = visiblePods(scene, node, w, h);
-  const { size, step, columns } = podGrid(w, h);
+  const { size, step, columns } = visible.grid;
   for (let i = 0; i < visible.pods.length; i++) {
     const pod = visible.pods[i];
     const kind = scene.kinds[scene.kindOf[scene.cluster.podClasses[pod]]];
@@ -123,7 +131,7 @@ function drawPods(c, ink, scene, node, x, y, w, h) {
     drawPod(c, ink, kind, state, x + (i % columns) * step, y + Math.floor(i / columns) * step, size);
   }
   if (!visible.more) return;
-  c.font = `400 11px ${ink.ui}`;
+  c.font = `400 ${size < 13 ? 12 : 13}px ${ink.ui}`;
   c.textBaseline = "middle";
   c.fillStyle = ink.ink3;
   const at = visible.pods.length;
@@ -135,7 +143,8 @@ function drawPods(c, ink, scene, node, x, y, w, h) {
 }
 
 /**
- * The pods that a card has room for, the incoming one with its winner, and how many it leaves out.
+ * The pods that a card has room for, the incoming one with its winner, where they stand, and how many it leaves
+ * out.
  * @param {Scene} scene @param {number} node @param {number} w @param {number} h
  */
 function visiblePods(scene, node, w, h) {
@@ -144,15 +153,15 @@ function visiblePods(scene, node, w, h) {
     scene.marks.winner === node && scene.incoming >= 0 && !running.includes(scene.incoming)
       ? [...running, scene.incoming]
       : running;
-  const { columns, rows } = podGrid(w, h);
-  const places = columns * rows;
-  if (pods.length <= places) return { pods, more: 0 };
+  const grid = podGrid(w, h, pods.length);
+  const places = grid.columns * grid.rows;
+  if (pods.length <= places) return { pods, more: 0, grid };
   const most = Math.max(0, places - 2);
   const first = pods.filter(
     (pod) => scene.pods.victims.has(pod) || pod === scene.incoming || scene.matchingPods?.has(pod),
   );
   const visible = [...new Set([...first, ...pods])].slice(0, most).sort((a, b) => a - b);
-  return { pods: visible, more: pods.length - most };
+  return { pods: visible, more: pods.length - most, grid };
 }
 
 /**
@@ -162,11 +171,11 @@ function visiblePods(scene, node, w, h) {
 export function podAt(scene, node, card, px, py) {
   const room = podRoom(scene, card);
   if (!room) return -1;
-  const grid = podGrid(room.w, room.h);
+  const { pods, grid } = visiblePods(scene, node, room.w, room.h);
   const column = Math.floor((px - room.x) / grid.step);
   const row = Math.floor((py - room.y) / grid.step);
   if (column < 0 || column >= grid.columns || row < 0 || row >= grid.rows) return -1;
-  return visiblePods(scene, node, room.w, room.h).pods[row * grid.columns + column] ?? -1;
+  return pods[row * grid.columns + column] ?? -1;
 }
 
 /**
@@ -175,9 +184,11 @@ export function podAt(scene, node, card, px, py) {
  */
 export function podRect(scene, node, card, pod) {
   const room = podRoom(scene, card);
-  const at = room ? visiblePods(scene, node, room.w, room.h).pods.indexOf(pod) : -1;
-  if (!room || at < 0) return null;
-  const { size, step, columns } = podGrid(room.w, room.h);
+  if (!room) return null;
+  const { pods, grid } = visiblePods(scene, node, room.w, room.h);
+  const at = pods.indexOf(pod);
+  if (at < 0) return null;
+  const { size, step, columns } = grid;
   return {
     x: room.x + (at % columns) * step,
     y: room.y + Math.floor(at / columns) * step,

@@ -65,6 +65,8 @@ function drawCards(c, ink, scene, each, top, bottom) {
   for (let i = from; i < to; i++) drawCard(c, ink, scene, each.items[i], rectOf(scene.layout, each, i, rect));
 }
 
+const BLOCK_GLYPH = 10; // pixels
+
 /** @param {Scene} scene @param {Item} item */
 const faded = ({ matchingNodes: matching }, { node, members }) =>
   matching !== null && !(members ? members.some((member) => matching.has(member)) : matching.has(node));
@@ -97,8 +99,8 @@ function drawBlocks(c, ink, scene, each, top, bottom) {
     c.strokeStyle = glyph ? ink[GLYPHS[glyph].colour] : ink.line2;
     c.lineWidth = 1;
     c.strokeRect(x + 0.5, y + 0.5, w - 1, h - 1);
-    if (glyph) drawGlyph(c, ink, glyph, x + 2, y + 2, Math.min(10, side - 4));
-    if (item.members && side >= 20) drawMany(c, ink, item, x + w - 2, y + 7);
+    if (glyph) drawGlyph(c, ink, glyph, x + 2, y + 2, Math.min(BLOCK_GLYPH, side - 4));
+    if (item.members) drawMany(c, ink, item, x + w - 2, y + 8, w - 4 - (glyph ? BLOCK_GLYPH : 0));
     if (side >= 22)
       drawTicks(
         c,
@@ -115,13 +117,18 @@ function drawBlocks(c, ink, scene, each, top, bottom) {
   c.globalAlpha = 1;
 }
 
-/** @param {Pen} c @param {Ink} ink @param {Item} item @param {number} right @param {number} y */
-function drawMany(c, ink, item, right, y) {
-  c.font = `600 9px ${ink.ui}`;
+/**
+ * How many nodes a block stands for, where that can be read.
+ * @param {Pen} c @param {Ink} ink @param {Item} item @param {number} right @param {number} y @param {number} room
+ */
+function drawMany(c, ink, item, right, y, room) {
+  const text = `×${item.members?.length}`;
+  c.font = `600 12px ${ink.ui}`;
+  if (c.measureText(text).width > room) return;
   c.textAlign = "end";
   c.textBaseline = "middle";
   c.fillStyle = ink.ink;
-  c.fillText(`×${item.members?.length}`, right, y);
+  c.fillText(text, right, y);
   c.textAlign = "start";
 }
 

@@ -35,7 +35,7 @@ import { leavesOf } from "../../model/tree.js";
  */
 
 export const ZOOM = { least: 0.04, most: 2.5 };
-const CARD = { h: 44, pods: 16, character: 7.8, room: 30, most: 4, each: 150, widest: 220 };
+const CARD = { h: 44, pods: 20, character: 7.8, room: 30, most: 4, each: 150, widest: 220 };
 const BLOCK_BELOW = 0.75;
 const DOT_BELOW = 0.3;
 const MARGIN = { left: 16, right: 12 };

@@ -14,6 +14,9 @@ import { outline } from "./pen.js";
  *   State
  */
 
+/** The side of a mark that has room for a letter. */
+export const LETTERED = 18;
+
 const DASH = [2, 1.5];
 /** @type {number[]} */
 const SOLID = [];
@@ -44,7 +47,7 @@ export function drawPod(c, ink, kind, state, x, y, size) {
   }
   c.stroke();
   c.setLineDash(SOLID);
-  if (size >= 13) letter(c, ink, kind, state, x, y, size);
+  if (size >= LETTERED) letter(c, ink, kind, state, x, y, size);
   if (state.victim) strike(c, ink, x, y, size);
   if (state.matching) ring(c, ink, x, y, size);
 }
@@ -54,7 +57,7 @@ export function drawPod(c, ink, kind, state, x, y, size) {
  * @param {number} size
  */
 function letter(c, ink, kind, state, x, y, size) {
-  c.font = `500 ${Math.min(10, size - 5)}px ${ink.ui}`;
+  c.font = `500 12px ${ink.ui}`;
   c.textAlign = "center";
   c.textBaseline = "middle";
   c.fillStyle = state.counted && !state.incoming ? ink.surface : ink.ink2;
