@@ -51,3 +51,50 @@ const releaseOf = (version) => /\d+\.\d+/.exec(version ?? "")?.[0] ?? "";
 
 /** @param {string} release */
 const minor = (release) => Number(release.split(".")[1]);
+
+// ---- words in sentences ----
+
+/** Words that sentences also use in their everyday sense. */
+const EVERYDAY = new Set(["priority", "profile", "request", "snapshot", "used", "weight"]);
+const KINDS = new Set(["field", "plugin", "term"]);
+const INNER_CAPITAL = /[a-z][A-Z]/;
+const LETTERS = /[a-z]/i;
+
+/** @type {{words: Glossary, pattern: RegExp, ids: Map<string, string>} | null} */
+let lexicon = null;
+
+/** @param {Glossary} words */
+function lexiconOf(words) {
+  if (lexicon?.words === words) return lexicon;
+  /** @type {Map<string, string>} */
+  const ids = new Map();
+  for (const [id, { kind, name }] of Object.entries(words.terms)) {
+    if (EVERYDAY.has(id) || !(KINDS.has(kind) || INNER_CAPITAL.test(id))) continue;
+    ids.set(name, id).set(name.charAt(0).toUpperCase() + name.slice(1), id);
+  }
+  const names = [...ids.keys()].sort((a, b) => b.length - a.length).map(patternOf);
+  return (lexicon = { words, pattern: new RegExp(names.join("|"), "gu"), ids });
+}
+
+/** A word on its own, no part of another name; also in the plural. @param {string} name */
+const patternOf = (name) => (LETTERS.test(name) ? `(?<![\\w./-])${name}s?(?![\\w/-]|\\.\\w)` : name);
+
+/**
+ * A sentence in pieces, some of which are words of the glossary.
+ * @param {string} sentence @returns {{text: string, id: string | null}[]}
+ */
+export function wordsIn(sentence) {
+  const words = glossary();
+  if (!words) return [{ text: sentence, id: null }];
+  const { pattern, ids } = lexiconOf(words);
+  const pieces = [];
+  let from = 0;
+  for (const { 0: text, index } of sentence.matchAll(pattern)) {
+    pieces.push(
+      { text: sentence.slice(from, index), id: null },
+      { text, id: ids.get(text) ?? ids.get(text.slice(0, -1)) ?? null },
+    );
+    from = index + text.length;
+  }
+  return [...pieces, { text: sentence.slice(from), id: null }].filter(({ text }) => text);
+}

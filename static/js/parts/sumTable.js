@@ -3,6 +3,7 @@
 import { h } from "../lib/dom.js";
 import { decimal } from "../lib/format.js";
 import { factLink, nameNumber } from "./factLink.js";
+import { explained } from "./term.js";
 
 /** @import { Child } from "../lib/dom.js" */
 
@@ -17,8 +18,11 @@ import { factLink, nameNumber } from "./factLink.js";
  * @property {string} [title]
  */
 
-/** @param {Line[]} lines */
-export function sumTable(lines) {
+/**
+ * @param {Line[]} lines
+ * @param {Set<string>} [words] of the glossary that the panel has explained already
+ */
+export function sumTable(lines, words = new Set()) {
   return h(
     "table",
     { class: "sum" },
@@ -27,7 +31,7 @@ export function sumTable(lines) {
       null,
       lines.map(({ op = "", label, value, result, why, open, title }) => {
         const text = typeof value === "number" ? decimal(value, 3) : value;
-        const about = h("td", null, label);
+        const about = h("td", null, typeof label === "string" ? explained(label, words) : label);
         const opened = open
           ? h("button", { type: "button", class: "opn", onclick: open }, text)
           : factLink(text, why);

@@ -2,7 +2,7 @@
 // word stands (glossary/card.js). Controls that do something else when pressed get `data-term` alone.
 
 import { h } from "../lib/dom.js";
-import { termOf } from "../model/glossary.js";
+import { termOf, wordsIn } from "../model/glossary.js";
 
 /** @import { Child } from "../lib/dom.js" */
 
@@ -30,3 +30,15 @@ export function term(id, content) {
  */
 export const termWord = (id, content) =>
   h("span", { class: termOf(id) ? "term-word" : null }, content ?? termOf(id)?.name ?? id);
+
+/**
+ * A sentence whose words explain themselves, each where it occurs first.
+ * @param {string} sentence @param {Set<string>} [before] the words that the panel has explained already
+ * @returns {Child[]}
+ */
+export const explained = (sentence, before = new Set()) =>
+  wordsIn(sentence).map(({ text, id }) => {
+    if (!id || before.has(id)) return text;
+    before.add(id);
+    return term(id, text);
+  });

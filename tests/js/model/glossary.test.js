@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { pageOf, sourceOf, termOf } from "../../../static/js/model/glossary.js";
+import { pageOf, sourceOf, termOf, wordsIn } from "../../../static/js/model/glossary.js";
 
 const moved = {
   kind: "term",
@@ -50,4 +50,35 @@ test("a source is the line in the version that is shown, or its text where the l
   assert.deepEqual(sourceOf(moved, ""), { tag: "v1.10.0", url: "https://example.org/v1.10.0/new.go#L42" });
   assert.equal(sourceOf(moved, "1.12"), null);
   assert.equal(sourceOf(moved, "1.8"), null);
+});
+
+test("the words of a sentence are found, the longest first, and no part of a name is", () => {
+  /** @param {string} kind @param {string} name */
+  const word = (kind, name) => ({ kind, name, text: "" });
+  page.glossary = {
+    ...glossary,
+    terms: {
+      domain: word("term", "domain"),
+      eligibleDomain: word("term", "eligible domain"),
+      maxSkew: word("field", "maxSkew"),
+      weight: word("field", "weight"),
+      Skip: word("status", "Skip"),
+      NoSchedule: word("policy", "NoSchedule"),
+    },
+  };
+  /** @param {string} sentence */
+  const ids = (sentence) => wordsIn(sentence).flatMap(({ id }) => id ?? []);
+  /** @param {string} sentence */
+  const texts = (sentence) => wordsIn(sentence).flatMap(({ text, id }) => (id ? text : []));
+  assert.deepEqual(ids("All 2 eligible domains hold more than maxSkew."), ["eligibleDomain", "maxSkew"]);
+  assert.deepEqual(texts("Domains of zone"), ["Domains"]);
+  assert.deepEqual(ids("domain-0, my-domain, ns/domain and example.domain.io stay"), []);
+  assert.deepEqual(ids("Skip it, its weight is 1: NoSchedule"), ["NoSchedule"]);
+  const sentence = "This domain, then.";
+  assert.equal(
+    wordsIn(sentence)
+      .map(({ text }) => text)
+      .join(""),
+    sentence,
+  );
 });

@@ -6,15 +6,17 @@ import { glyph } from "../../lib/icons.js";
 import { shortKey } from "../../model/labels.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { heading, note, num, podNames, section } from "../../parts/panels.js";
+import { explained, term } from "../../parts/term.js";
 
 /** @import { PairCount, TermKind, TermSide } from "../../types/engine.js" */
+/** @import { Child } from "../../lib/dom.js" */
 /** @import { Affinity } from "../../model/affinity.js" */
 
 /** The three tables of counts by topology key and value. @param {Affinity} affinity */
 export function counts(affinity) {
   const { terms } = affinity;
   /** @param {TermKind} kind @param {TermSide} side */
-  const termsOf = (kind, side) => terms.filter((term) => term.kind === kind && term.side === side).length;
+  const termsOf = (kind, side) => terms.filter((each) => each.kind === kind && each.side === side).length;
   return section(
     heading("InterPodAffinity", t("counts by topology key and value")),
     h(
@@ -22,21 +24,21 @@ export function counts(affinity) {
       { class: "aff3" },
       countTable(
         "required",
-        t("Required affinity"),
+        term("affinityTerm", t("Required affinity")),
         affinity.affinity_counts,
         termsOf("required affinity", "incoming"),
         t("This pod has none"),
       ),
       countTable(
         "anti",
-        t("Required anti-affinity"),
+        term("antiAffinity", t("Required anti-affinity")),
         affinity.anti_affinity_counts,
         termsOf("required anti-affinity", "incoming"),
         t("This pod has none"),
       ),
       countTable(
         "existing",
-        t("Existing anti-affinity"),
+        term("antiAffinity", t("Existing anti-affinity")),
         affinity.existing_anti_affinity_counts,
         termsOf("required anti-affinity", "existing"),
         t("No running pod avoids this one"),
@@ -47,7 +49,7 @@ export function counts(affinity) {
 }
 
 /**
- * @param {string} kind of the fact `pair` @param {string} title
+ * @param {string} kind of the fact `pair` @param {Child} title
  * @param {PairCount[]} rows @param {number} terms that count there
  * @param {string} nothing the text when there are none
  */
@@ -89,7 +91,7 @@ function countTable(kind, title, rows, terms, nothing) {
 
 /** The exception, with what makes it hold or not. @param {Affinity} affinity */
 function firstPod({ terms, affinity_counts: own, first_pod_exception: holds, matches_itself: itself }) {
-  if (!terms.some((term) => term.side === "incoming" && term.kind === "required affinity")) return null;
+  if (!terms.some((each) => each.side === "incoming" && each.kind === "required affinity")) return null;
   const matched = own.reduce((sum, each) => sum + each.count, 0);
   /** @type {[boolean, string][]} */
   const because = [
@@ -115,7 +117,7 @@ function firstPod({ terms, affinity_counts: own, first_pod_exception: holds, mat
     ),
     because.map(([ok, text], i) => [
       " ",
-      h("span", { class: "because" }, glyph(ok ? "pass" : "rejected"), i ? text : `${text},`),
+      h("span", { class: "because" }, glyph(ok ? "pass" : "rejected"), explained(i ? text : `${text},`)),
     ]),
   );
 }

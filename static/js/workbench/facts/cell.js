@@ -8,6 +8,7 @@ import { matrixOf } from "../../model/matrix.js";
 import { verdictChip } from "../../parts/panels.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { sec, title, verdict } from "../../parts/reasons.js";
+import { explained } from "../../parts/term.js";
 import { pluginOf } from "../../plugins/registry.js";
 
 /** @import { FilterExplanation, FilterStep, StatusStep } from "../../types/engine.js" */
@@ -101,7 +102,7 @@ function headline(now, data) {
   return h(
     "section",
     { class: "sec" },
-    h("p", { class: "why-t" }, finding(now, data)),
+    h("p", { class: "why-t" }, explained(finding(now, data))),
     h(
       "p",
       { class: "row wrap-row" },

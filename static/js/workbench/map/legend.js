@@ -8,6 +8,7 @@ import { afterPaint } from "../../lib/frame.js";
 import { t } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { scaleLine } from "../../parts/scale.js";
+import { term } from "../../parts/term.js";
 import { cluster, linked, pointer, view } from "../core/state.js";
 import { weightOverrides } from "../core/trial.js";
 import { kindsOf } from "./kinds.js";
@@ -41,7 +42,7 @@ export function mapLegend() {
       key,
       now === "card" || now === "gauge" ? gaugeKey(encoding) : null,
       now === "card" ? podKey() : null,
-      at?.point === "PostFilter" ? entry("victim", t("would be removed")) : null,
+      at?.point === "PostFilter" ? entry("victim", term("victims", t("would be removed"))) : null,
       loaded && (now === "card" || now === "gauge") ? markKey(loaded) : null,
       linked.get() ? arrowKey() : null,
     );
@@ -112,44 +113,58 @@ const shareRange = (resource) => ({
 /** Those that occur. @param {CycleView | null} data */
 function verdictKey(data) {
   const states = data ? [...verdictsOf(data).state] : [];
-  return VERDICTS.flatMap(([state, word]) =>
-    states.includes(STATES.indexOf(state)) ? h("span", null, glyph(state), word) : [],
+  return VERDICTS.flatMap(([state, id, word]) =>
+    states.includes(STATES.indexOf(state)) ? h("span", null, glyph(state), term(id, word)) : [],
   );
 }
 
-/** @type {["pass" | "rejected" | "unresolvable", string][]} */
+/** @type {[state: "pass" | "rejected" | "unresolvable", term: string, word: string][]} */
 const VERDICTS = [
-  ["pass", t("passes")],
-  ["rejected", t("rejected")],
-  ["unresolvable", t("cannot be resolved")],
+  ["pass", "feasible", t("passes")],
+  ["rejected", "rejected", t("rejected")],
+  ["unresolvable", "unresolvable", t("cannot be resolved")],
 ];
 
-const dotKey = () => [entry("full", t("passes")), outKey()];
+const dotKey = () => [entry("full", term("feasible", t("passes"))), outKey()];
 
 /** The dots of nodes that take no part. */
-const outKey = () => [entry("half", t("rejected")), entry("frame", t("cannot be resolved, or not checked"))];
+const outKey = () => [
+  entry("half", term("rejected", t("rejected"))),
+  entry("frame", term("unresolvable", t("cannot be resolved, or not checked"))),
+];
 
 /** The bars of a node; where it has a number, that stands in their place. @param {Encoding} encoding */
 const gaugeKey = (encoding) =>
   encoding.kind === "plain" || encoding.kind === "verdict"
     ? [
-        h("span", null, t("requested:")),
+        h("span", null, term("used", t("requested:"))),
         entry("bar cpu", RESOURCE_NAMES.cpu),
         entry("bar memory", RESOURCE_NAMES.memory),
         entry("bar count", RESOURCE_NAMES.pods),
       ]
     : null;
 
-const podKey = () => [entry("on", t("counted")), entry("", t("other pod")), entry("new", t("this pod"))];
+const podKey = () => [
+  entry("on", term("matchingPods", t("counted"))),
+  entry("", t("other pod")),
+  entry("new", t("this pod")),
+];
 
 /** Those that this cluster has. @param {Cluster} loaded */
 const markKey = ({ nodes, classes }) => [
-  nodes.some(isTainted) ? entry("hatch", t("tainted")) : null,
-  nodes.some((node) => node.unschedulable) ? h("span", null, markIcon("cordon"), t("cordoned")) : null,
-  classes.some((each) => each.volumes) ? h("span", null, markIcon("volume"), t("has a volume")) : null,
+  nodes.some(isTainted) ? entry("hatch", term("taint", t("tainted"))) : null,
+  nodes.some((node) => node.unschedulable)
+    ? h("span", null, markIcon("cordon"), term("cordon", t("cordoned")))
+    : null,
+  classes.some((each) => each.volumes)
+    ? h("span", null, markIcon("volume"), term("volumeClaim", t("has a volume")))
+    : null,
 ];
 
-const arrowKey = () => [entry("draws", t("draws this pod")), entry("repels", t("keeps it away"))];
+const arrowKey = () => [
+  entry("draws", term("affinityTerm", t("draws this pod"))),
+  entry("repels", term("antiAffinity", t("keeps it away"))),
+];
 
 /** @param {Cluster} loaded */
 function kindList(loaded) {

@@ -4,6 +4,7 @@
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
+import { explained, term, termWord } from "../../parts/term.js";
 import { pluginOf, skipReason } from "../../plugins/registry.js";
 
 /** @import { StatusEntry } from "../../types/engine.js" */
@@ -33,12 +34,16 @@ export function pluginCards(point, names, codes, now) {
 const card = (name, { code }, summary) =>
   h(
     "button",
-    { type: "button", class: `pg${summary ? " two-l" : ""}`, dataset: { plugin: name, pick: "plugin" } },
+    {
+      type: "button",
+      class: `pg${summary ? " two-l" : ""}`,
+      dataset: { plugin: name, pick: "plugin", term: name },
+    },
     glyph(code === "Success" ? "pass" : "rejected"),
     h(
       "span",
       null,
-      h("span", { class: "block" }, name),
+      h("span", { class: "block" }, termWord(name)),
       summary ? h("span", { class: "block mute t12" }, summary) : null,
     ),
   );
@@ -53,7 +58,7 @@ function folded(names, words, why) {
     h(
       "dl",
       { class: "skips t12" },
-      names.map((name) => [h("dt", null, name), h("dd", null, why(name))]),
+      names.map((name) => [h("dt", null, term(name)), h("dd", null, explained(why(name)))]),
     ),
   );
 }

@@ -9,6 +9,7 @@ import { scoresNow, weightOverrides } from "../core/trial.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { sec, title } from "../../parts/reasons.js";
 import { sumTable } from "../../parts/sumTable.js";
+import { explained } from "../../parts/term.js";
 import { storyOf } from "../stories/story.js";
 import { whatHelps } from "./help.js";
 import { moved, smallestUpsets, versus } from "./versus.js";
@@ -19,7 +20,10 @@ import { moved, smallestUpsets, versus } from "./versus.js";
 /** The parts of the pane, or null while what they need is on its way. @param {Context} now */
 function parts(now) {
   const story = storyOf(now, { fact: page.fact, scores: scoresNow });
-  return story && [answer(story), evidence(story), comparison(now), whatHelps(now), podLink(now)];
+  if (!story) return null;
+  /** @type {Set<string>} */
+  const words = new Set(); // of the glossary that have been explained
+  return [answer(story, words), evidence(story, words), comparison(now), whatHelps(now), podLink(now)];
 }
 
 /** What a step does not change is not made anew. */
@@ -34,17 +38,17 @@ export const storyParts = memoizeLast(parts, ({ cycle, data, log, cluster, fold,
   weightOverrides.get(),
 ]);
 
-/** @param {Story} story */
-const answer = ({ heading, text = [] }) =>
+/** @param {Story} story @param {Set<string>} words */
+const answer = ({ heading, text = [] }, words) =>
   sec(
-    h("p", { class: "why-t" }, heading),
-    text.map((sentence) => h("p", { class: "story-p" }, sentence)),
+    h("p", { class: "why-t" }, explained(heading, words)),
+    text.map((sentence) => h("p", { class: "story-p" }, explained(sentence, words))),
   );
 
-/** @param {Story} story */
-function evidence({ title: head, lines = [], figure }) {
+/** @param {Story} story @param {Set<string>} words */
+function evidence({ title: head, lines = [], figure }, words) {
   if (!lines.length && !figure) return null;
-  return sec(figure?.(), lines.length ? [head ? title(head) : null, sumTable(lines)] : null);
+  return sec(figure?.(), lines.length ? [head ? title(head) : null, sumTable(lines, words)] : null);
 }
 
 /** At Total, what separates the winner from the others. @param {Context} now */
