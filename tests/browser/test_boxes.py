@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.conftest import Gallery
 from tests.services.pages import Visitors
 
 MEASURE = (Path(__file__).parent / "boxes.js").read_text()
@@ -101,3 +102,37 @@ def test_the_form_with_an_error_and_the_dialogs_in_every_window(open_page: Visit
         page.locator(opener).click()
         assert faults(page) == "", opener
         page.keyboard.press("Escape")
+
+
+WORKLOAD = """\
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: checkout, namespace: shop}
+spec:
+  replicas: 9
+  selector: {matchLabels: {app: checkout}}
+  template:
+    metadata: {labels: {app: checkout}}
+    spec:
+      priorityClassName: shop-critical
+      containers: [{name: checkout, resources: {requests: {cpu: 850m}}}]
+"""
+MESSAGE = """\
+0/51 nodes are available: 3 node(s) were unschedulable, 9 Insufficient cpu, 39 node(s) had untolerated taint \
+{nvidia.com/gpu: true}. preemption: 0/51 nodes are available: 51 Preemption is not helpful for scheduling."""
+
+
+def test_what_the_door_leads_to_in_every_window(gallery: Gallery, page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    gallery.bring_in((Path(__file__).parent / "gke.yaml").read_text())
+    page.get_by_role("button", name="Review what is sent").click()
+    page.get_by_role("dialog", name="Bring a cluster").get_by_label("Title").wait_for()
+    assert faults(page) == ""
+    page.goto("/message/")
+    page.get_by_role("textbox").fill(MESSAGE)
+    page.get_by_role("button", name="Explain").click()
+    page.get_by_text("NodeUnschedulable").first.wait_for()
+    assert faults(page) == ""
+    draft = page.request.post("/api/scenarios", data={"title": "deploy.yaml", "source": WORKLOAD}).json()
+    page.goto(f"/w/{draft['id']}/try-on/", wait_until="networkidle")
+    assert faults(page) == ""
