@@ -6,6 +6,8 @@ import { hardConstraint, softConstraint } from "./constraint.js";
 
 /** @import { Column, CycleColumns, FilterOperands, StatusEntry } from "../types/engine.js" */
 /** @import { Affinity } from "./affinity.js" */
+const SCORING = new Set(["PreScore", "Score", "NormalizeScore", "Total"]);
+
 /** @import { HardConstraint, SoftConstraint } from "./constraint.js" */
 
 export class CycleView {
@@ -41,6 +43,11 @@ export class CycleView {
     this.best = columns.best;
     /** The node that the pod is bound to, −1: none. */
     this.selected = columns.nodes.indexOf(columns.trace.selected ?? "");
+  }
+
+  /** Whether the cycle ended before a point, as no node was left to score. @param {string} point */
+  endsBefore(point) {
+    return SCORING.has(point) && !this.scored && !this.feasible.length;
   }
 
   /** How many nodes there are. */

@@ -20,6 +20,7 @@ import { rejecting, simply } from "./telling.js";
 /** @type {import("./descriptor.js").Plugin} */
 export const nodeAffinity = {
   name: "NodeAffinity",
+  hyphenated: "NodeAffin\u00ADity",
   stories: {
     PreFilter: simply((pod) => t("{pod} asks for labels of its node", { pod })),
     Filter: rejecting(

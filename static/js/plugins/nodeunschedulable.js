@@ -14,7 +14,7 @@ import { rejecting } from "./telling.js";
 export const nodeUnschedulable = {
   name: "NodeUnschedulable",
   short: "Unschedulable",
-  hyphenated: "NodeUn\u00ADschedulable",
+  hyphenated: "NodeUn\u00ADsched\u00ADulable",
   stories: {
     Filter: rejecting(
       (n) => tn("{n} node is cordoned", "{n} nodes are cordoned", n),

@@ -213,8 +213,8 @@ function nameRow(matrix, columns) {
                 tabindex: "-1",
                 dataset: { plugin, pick: "plugin", term: plugin },
               },
-              h("span", { class: "lg" }, termWord(plugin, broken(plugin))),
-              h("span", { class: "sm", "aria-hidden": "true" }, shortName(plugin)),
+              h("span", { class: "lg" }, termWord(plugin, broken(plugin, plugin))),
+              h("span", { class: "sm", "aria-hidden": "true" }, broken(shortName(plugin), plugin)),
             ),
           ),
     ),
@@ -242,9 +242,12 @@ function countRow(matrix, columns) {
   );
 }
 
-/** Long names break where their words do. @param {string} plugin */
-const broken = (plugin) =>
-  (pluginOf(plugin).hyphenated ?? plugin)
+/** Letters of a word that fits a column. */
+const FITTING = 8;
+
+/** Long names break where their words do. @param {string} name @param {string} plugin */
+const broken = (name, plugin) =>
+  (name.length > FITTING ? (pluginOf(plugin).hyphenated ?? name) : name)
     .split(/(?<=[a-z])(?=[A-Z])/)
     .flatMap((word, i) => (i ? [h("wbr"), word] : [word]));
 

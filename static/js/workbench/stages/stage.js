@@ -119,7 +119,8 @@ function render(now) {
   const stage = STAGES[now.pointer.point];
   const { status } = view.get();
   if (stage.early) return stage.render(now);
-  if (isViewed(now)) return stage.render(now);
+  if (isViewed(now))
+    return now.data.endsBefore(now.pointer.point) ? { body: notReached() } : stage.render(now);
   if (status === "failed") return { body: failed() };
   return {
     body: h(
@@ -129,6 +130,10 @@ function render(now) {
     ),
   };
 }
+
+/** The point of a cycle that ended before it. */
+const notReached = () =>
+  h("div", { class: "blank" }, h("p", { class: "soft" }, t("Not reached: no node was left to score.")));
 
 function failed() {
   return h(

@@ -1,5 +1,7 @@
 // What each step answers while no node is selected. No step tells a later one.
 
+import { t } from "../../lib/i18n.js";
+import { pointOf } from "../../model/points.js";
 import { pluginOf } from "../../plugins/registry.js";
 import { filterStory } from "./filter.js";
 import { preFilterStory, preScoreStory } from "./gathered.js";
@@ -9,6 +11,7 @@ import { runStory } from "./run.js";
 import { normalizeStory, scoreStory } from "./scores.js";
 import { totalStory } from "./total.js";
 
+/** @import { PointId } from "../../model/points.js" */
 /** @import { Story } from "../../model/story.js" */
 /** @import { Context, Sources, Viewed } from "../../plugins/descriptor.js" */
 
@@ -21,15 +24,22 @@ export function storyOf(now, sources) {
   if (point === "Run") return runStory(now);
   if (point === "Queue") return queueStory(now);
   if (point === "Result") return resultStory(now);
-  return isViewed(now) ? VIEWED[point](now, sources) : null;
+  if (!isViewed(now)) return null;
+  return now.data.endsBefore(point) ? notReached(point) : VIEWED[point](now, sources);
 }
 
 /** @param {Context} now @returns {now is Viewed} */
 const isViewed = (now) => now.data !== null;
 
+/** @param {PointId} point @returns {Story} */
+const notReached = (point) => ({
+  heading: t("{point} was not reached", { point: pointOf(point).label }),
+  text: [t("No node was left to score.")],
+});
+
 /** @typedef {(now: Viewed, sources: Sources) => Story} Telling */
 
-/** @type {Record<Exclude<import("../../model/points.js").PointId, "Run" | "Queue" | "Result">, Telling>} */
+/** @type {Record<Exclude<PointId, "Run" | "Queue" | "Result">, Telling>} */
 const VIEWED = {
   PreFilter: preFilterStory,
   Filter: filterStory,

@@ -12,7 +12,7 @@ import { broughtBack } from "../../model/log.js";
 import { outcome } from "../../model/narrate.js";
 import { headers, heading, mono, num, scroller, section } from "../../parts/panels.js";
 import { eventName } from "../../parts/queueEvent.js";
-import { log, phone, pointer } from "../core/state.js";
+import { cluster, log, phone, pointer } from "../core/state.js";
 import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { rowList } from "../../lib/rowlist.js";
 import { kindOf, strip } from "./strip.js";
@@ -84,7 +84,7 @@ function listOfAll() {
     current: () => cycles.findIndex((cycle) => cycle.index === pointer.get()?.cycle),
   });
   const none = h("p", { class: "mute" }, t("No attempt of this kind"));
-  redrawWhileMounted(list.element, [log, attemptsFilter, pointer], (runLog, kind) => {
+  redrawWhileMounted(list.element, [log, attemptsFilter, pointer, cluster], (runLog, kind) => {
     cycles = kind === "all" ? runLog.cycles : runLog.cycles.filter((cycle) => kindOf(cycle) === kind);
     none.hidden = cycles.length > 0;
     list.show(cycles.length);

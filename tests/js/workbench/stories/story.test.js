@@ -38,6 +38,8 @@ const HEADINGS = [
   ["gates, cycle 1", "Filter", null, "The one node passes every filter"],
   ["tsc-hostname-shared, cycle 0", "Filter", null, "2 of 3 nodes fall out"],
   ["priority-admission, cycle 1", "Filter", null, "The only node falls out"],
+  ["priority-admission, cycle 1", "Score", null, "Score was not reached"],
+  ["priority-admission, cycle 1", "Total", null, "Total was not reached"],
   ["preemption-on-the-other-node, cycle 0", "Filter", null, "All 2 nodes fall out"],
   ["tsc-hostname-shared, cycle 0", "Filter", "VolumeZone", "VolumeZone has nothing to check"],
   [
