@@ -7,7 +7,9 @@ import { afterPaint } from "../../lib/frame.js";
 import { aim, menuHandle, placeAt } from "../../parts/menuHandle.js";
 import { log, pointer, view } from "../core/state.js";
 
-const SUBJECTS = "[data-node], [data-pod], [data-domain-key]";
+/** Entries of lists and rows of tables: there it covers no control. */
+const SUBJECTS = `tr[data-node], tr[data-domain-key], .nr[data-node], .tl [data-pod], .vrow [data-pod],
+  .map-tray [data-pod]`;
 const TOUCH = matchMedia("(hover: none)");
 
 /** @param {HTMLElement[]} areas */
@@ -47,7 +49,7 @@ function besideSelected(areas) {
       for (const kind of /** @type {const} */ (["node", "pod"])) {
         const name = names[kind];
         handles[kind].remove();
-        const subject = name ? areas.flatMap((area) => $$(selectorOf(kind, name), area))[0] : null;
+        const subject = name ? subjectOf(kind, name, areas) : null;
         if (subject) show(handles[kind], subject);
       }
     },
@@ -55,20 +57,23 @@ function besideSelected(areas) {
   );
 }
 
-/** @param {"node" | "pod"} kind @param {string} name */
-const selectorOf = (kind, name) => `[data-${kind}="${CSS.escape(name)}"]`;
+/** @param {"node" | "pod"} kind @param {string} name @param {HTMLElement[]} areas */
+const subjectOf = (kind, name, areas) =>
+  areas
+    .flatMap((area) => $$(`[data-${kind}="${CSS.escape(name)}"]`, area))
+    .find((element) => element.matches(SUBJECTS));
 
 /** @param {Event} event */
 const subjectAt = (event) => (around(event, ".map-list, .ed") ? null : around(event, SUBJECTS));
 
 /**
- * In a row at the end of its head, otherwise after the element, which may be a button.
+ * In a row at the end of its head, otherwise after the element, which may be a button, or its list.
  * @param {HTMLElement} handle @param {HTMLElement} subject
  */
 function show(handle, subject) {
   const head = subject.closest("tr")?.querySelector("th");
   if (head) head.append(handle);
-  else subject.after(handle);
+  else (subject.closest("[role=listbox]") ?? subject).after(handle);
   aim(handle, subject.dataset);
   placeAt(handle, head ?? subject);
 }

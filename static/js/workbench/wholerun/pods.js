@@ -102,7 +102,7 @@ function cells(cycle) {
     h("span", { class: "num mute" }, integer(cycle.index + 1)),
     h(
       "span",
-      { class: "mono cut" },
+      { class: "mono cut", dataset: { pod: cycle.pod } },
       cycle.pod,
       cycle.attempt > 1 ? h("span", { class: "mute" }, ` ×${cycle.attempt}`) : null,
     ),
