@@ -143,7 +143,7 @@ def server(url: str | None) -> Iterator[str]:
         return
     use_in_settings()
     try:
-        with postgres_server(), live_application() as live:
+        with postgres_server(), live_application(limits={}) as live:  # as installed
             yield live.url
     finally:
         shutil.rmtree(FOLDER, ignore_errors=True)

@@ -23,6 +23,7 @@ from webui.site.processes import child, commands
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCENARIO_MAX_BYTES = 30_000_000  # so that a request above the limit is made quickly
 REQUEST_MAX_BYTES = 4 * SCENARIO_MAX_BYTES + 100_000
+LIMITS: Mapping[str, str] = {"SCENARIO_MAX_BYTES": str(SCENARIO_MAX_BYTES)}
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,8 @@ class Live:
 
 
 @contextmanager
-def live_application() -> Iterator[Live]:
+def live_application(limits: Mapping[str, str] = LIMITS) -> Iterator[Live]:
+    """Start the application on a database of its own; `limits` are settings of its environment."""
     folder = Path(tempfile.mkdtemp(prefix="live-", dir=FOLDER))
     with ExitStack() as stack:
         broker = stack.enter_context(valkey_server(folder / "valkey.sock"))
@@ -44,7 +46,7 @@ def live_application() -> Iterator[Live]:
             "DATABASE_URL": database_url(folder.name),
             "REDIS_URL": broker,
             "DATA_DIR": str(folder),
-            "SCENARIO_MAX_BYTES": str(SCENARIO_MAX_BYTES),
+            **limits,
         }
         if not ON_SQLITE:
             create_database(folder.name)

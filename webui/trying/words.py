@@ -98,4 +98,5 @@ def _domain(constraint: WorkloadSpread) -> str:
 def _skew(constraint: WorkloadSpread) -> str:
     skew = constraint["max_skew"]
     text = ngettext("may differ by %(n)d pod", "may differ by %(n)d pods", skew) % {"n": skew}
-    return f"{text}, {gettext('required') if constraint['required'] else gettext('preferred')}"
+    strength = gettext("required") if constraint["required"] else gettext("preferred")
+    return f"{text}, {strength}"
