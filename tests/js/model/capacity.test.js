@@ -50,5 +50,7 @@ test("shares are of the node, gauges of the largest one", () => {
   assert.equal(capacity.share("memory", 0, fold), 0.25);
   assert.equal(capacity.share("pods", 1, fold), 0);
   assert.equal(capacity.share("cpu", 2, fold), NaN);
+  assert.deepEqual([capacity.fullest(0, fold), capacity.fullest(1, fold)], [0.75, 0]);
+  assert.equal(capacity.fullest(2, fold), NaN);
   assert.deepEqual(capacity.largest, { cpu: 8000, memory: 16 * 2 ** 30, pods: 110 });
 });

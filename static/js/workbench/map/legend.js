@@ -12,7 +12,15 @@ import { term } from "../../parts/term.js";
 import { cluster, linked, pointer, view } from "../core/state.js";
 import { weightOverrides } from "../core/trial.js";
 import { kindsOf } from "./kinds.js";
-import { encodingOf, isTainted, RESOURCE_NAMES, STATES, verdictsOf } from "./marks.js";
+import {
+  encodingOf,
+  isTainted,
+  RESOURCE_NAMES,
+  SHARE_NAMES,
+  showsFullest,
+  STATES,
+  verdictsOf,
+} from "./marks.js";
 import { currentView } from "./scene.js";
 import { colouring, look } from "./settings.js";
 import { markIcon, shape } from "./tray.js";
@@ -36,7 +44,9 @@ export function mapLegend() {
   const sources = [look, linked, pointer, view, colouring, cluster, weightOverrides];
   const draw = () => {
     const [now, at, loaded] = [look.get(), pointer.get(), cluster.get()];
-    const encoding = encodingOf(at, currentView(), colouring.get());
+    const ofStep = encodingOf(at, currentView(), colouring.get());
+    /** @type {Encoding} */
+    const encoding = showsFullest(ofStep, now) ? { kind: "share", resource: "fullest" } : ofStep;
     replace(colours, colourKey(encoding, now));
     replace(
       key,
@@ -102,9 +112,9 @@ function colourKey(encoding, now) {
   return entry("bar", t("{name}, {low} to {high}", { name: range.name, low, high }));
 }
 
-/** @param {Resource} resource */
+/** @param {Resource | "fullest"} resource */
 const shareRange = (resource) => ({
-  name: t("{resource} requested, %", { resource: RESOURCE_NAMES[resource] }),
+  name: t("{resource} requested, %", { resource: SHARE_NAMES[resource] }),
   low: 0,
   high: 100,
   means: t("stronger = more of it is requested"),

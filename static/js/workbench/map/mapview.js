@@ -18,6 +18,7 @@ import { matches } from "./find.js";
 import { inks } from "./ink.js";
 import { Layer } from "./layer.js";
 import { fittingZoom, layoutOf, placesOf, rectOf, ZOOM } from "./layout.js";
+import { showsFullest, withShares } from "./marks.js";
 import { drawOverlay } from "./overlay.js";
 import { currentItems, currentTree, folds, stepScene } from "./scene.js";
 import { look, match, unfolded, zoom } from "./settings.js";
@@ -118,7 +119,10 @@ export class MapView {
       this.layout = null;
     }
     const layout = this.layout ?? this.arrange(this.items);
-    this.scene = { ...stepScene(), layout };
+    const scene = stepScene();
+    if (showsFullest(scene.marks.encoding, layout.tile.look))
+      scene.marks = withShares(scene.marks, scene.capacity, scene.fold, "fullest");
+    this.scene = { ...scene, layout };
     this.redraw();
   }
 

@@ -36,7 +36,7 @@ const PASS = STATES.indexOf("pass");
  * What colours and numbers stand for: the verdict, a score, or the share of a resource that is requested.
  * @typedef {{kind: "plain"} | {kind: "verdict"}
  *   | {kind: "score", legend: Legend}
- *   | {kind: "share", resource: Resource}} Encoding
+ *   | {kind: "share", resource: Resource | "fullest"}} Encoding
  */
 
 /**
@@ -171,13 +171,20 @@ export function encodingOf(pointer, data, colour) {
 }
 
 /**
+ * Small tiles have no gauges: where the step colours nothing, it is the share of the fullest resource.
+ * @param {Encoding} encoding @param {string} look of the tiles
+ */
+export const showsFullest = ({ kind }, look) => kind === "plain" && (look === "block" || look === "dot");
+
+/**
  * The same marks, but each node has the share of a resource that is requested of it.
- * @param {Marks} marks @param {Capacity} capacity @param {Fold} fold @param {Resource} resource
+ * @param {Marks} marks @param {Capacity} capacity @param {Fold} fold @param {Resource | "fullest"} resource
  * @returns {Marks}
  */
 export function withShares(marks, capacity, fold, resource) {
   /** @param {number} node */
-  const share = (node) => Math.min(1, capacity.share(resource, node, fold));
+  const share = (node) =>
+    Math.min(1, resource === "fullest" ? capacity.fullest(node, fold) : capacity.share(resource, node, fold));
   /** @param {number} node */
   const text = (node) => (Number.isNaN(share(node)) ? null : `${Math.round(100 * share(node))} %`);
   return {
@@ -186,11 +193,12 @@ export function withShares(marks, capacity, fold, resource) {
     glyph: () => null,
     text,
     level: share,
-    words: (node) => [RESOURCE_NAMES[resource], text(node), marks.words(node)].filter(Boolean).join(" "),
+    words: (node) => [SHARE_NAMES[resource], text(node), marks.words(node)].filter(Boolean).join(" "),
   };
 }
 
 export const RESOURCE_NAMES = { cpu: t("cpu"), memory: t("memory"), pods: t("pods") };
+export const SHARE_NAMES = { ...RESOURCE_NAMES, fullest: t("the fullest of cpu, memory and pods") };
 
 /** What keeps pods from a node, in words. @param {Node} node */
 export const keptFrom = (node) =>
