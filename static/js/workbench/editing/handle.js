@@ -22,8 +22,8 @@ export function mountHandle(areas) {
   const move = (subject) => {
     if (isOpen() || (subject === beside && handle.isConnected === Boolean(subject))) return;
     beside = subject;
+    remove(handle);
     if (subject) show(handle, subject);
-    else handle.remove();
   };
   for (const area of areas) {
     // what comes to lie under a mouse that rests is not pointed at
@@ -48,7 +48,7 @@ function besideSelected(areas) {
       const names = { node: at?.node, pod: at && cycles[at.cycle]?.pod };
       for (const kind of /** @type {const} */ (["node", "pod"])) {
         const name = names[kind];
-        handles[kind].remove();
+        remove(handles[kind]);
         const subject = name ? subjectOf(kind, name, areas) : null;
         if (subject) show(handles[kind], subject);
       }
@@ -74,6 +74,15 @@ function show(handle, subject) {
   const head = subject.closest("tr")?.querySelector("th");
   if (head) head.append(handle);
   else (subject.closest("[role=listbox]") ?? subject).after(handle);
+  handle.parentElement?.classList.add("menu-host");
+  handle.previousElementSibling?.classList.add("menu-beside");
   aim(handle, subject.dataset);
   placeAt(handle, head ?? subject);
+}
+
+/** @param {HTMLElement} handle */
+function remove(handle) {
+  handle.parentElement?.classList.remove("menu-host");
+  handle.previousElementSibling?.classList.remove("menu-beside");
+  handle.remove();
 }
