@@ -18,6 +18,9 @@ import { explained } from "./term.js";
  * @property {string} [title]
  */
 
+/** @param {Set<string>} words @returns {(part: Child) => Child} */
+const explainedIn = (words) => (part) => (typeof part === "string" ? explained(part, words) : part);
+
 /**
  * @param {Line[]} lines
  * @param {Set<string>} [words] of the glossary that the panel has explained already
@@ -31,7 +34,7 @@ export function sumTable(lines, words = new Set()) {
       null,
       lines.map(({ op = "", label, value, result, why, open, title }) => {
         const text = typeof value === "number" ? decimal(value, 3) : value;
-        const about = h("td", null, typeof label === "string" ? explained(label, words) : label);
+        const about = h("td", null, [label].flat().map(explainedIn(words)));
         const opened = open
           ? h("button", { type: "button", class: "opn", onclick: open }, text)
           : factLink(text, why);

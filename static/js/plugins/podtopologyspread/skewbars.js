@@ -8,6 +8,7 @@ import { isClosed } from "./closed.js";
 /** @import { HardConstraint, HardDomain } from "../../model/constraint.js" */
 
 const LEFT = 92;
+const MOST_LETTERS = 10; // that fit there
 const RIGHT = 92; // room for "+1 this pod"
 const WIDTH = 286; // of the narrowest pane, so that a unit is a pixel
 const ROW = 22;
@@ -85,7 +86,7 @@ function bar(domain, i, step, constraint, x) {
     svg(
       "text",
       { class: isSelected ? "l b" : "s", x: 0, y: y + 15 },
-      domain.value.length > 12 ? `…${domain.value.slice(-11)}` : domain.value,
+      domain.value.length > MOST_LETTERS ? `…${domain.value.slice(1 - MOST_LETTERS)}` : domain.value,
     ),
     isClosed(domain)
       ? svg("text", { class: "s", x: x(domain.count) + 18, y: y + 15 }, t("can never take this pod"))
