@@ -31,6 +31,8 @@ Watcher = Callable[[Pod, int, int], None]
 POD_COUNT = "number of pods"
 NON_ZERO = {name: f"{name}, at least the default" for name in (CPU, MEMORY)}
 
+_FEW_NODES = 16
+
 
 @dataclass(slots=True)
 class PodCounter:
@@ -61,6 +63,23 @@ class PodCounter:
             if self.topology is not None and is_eligible and (code := self.topology.codes[node]) >= 0:
                 self.by_value[code] += pods * weight
 
+    def add_class(self, template: PodTemplate, placed: Mapping[int, int]) -> None:
+        """Add the pods of a class, given as their number by node."""
+        weight = self.weight_of(template)
+        if not weight:
+            return
+        if len(placed) < _FEW_NODES:  # too few for arrays to be faster
+            for node, pods in placed.items():
+                self.add(template, node, pods)
+            return
+        nodes = np.fromiter(placed, dtype=np.int64, count=len(placed))
+        weights = weight * np.fromiter(placed.values(), dtype=np.int64, count=len(placed))
+        self.by_node[nodes] += weights
+        if self.topology is not None:
+            codes = self.topology.codes[nodes]
+            counts = codes >= 0 if self.eligible is None else (codes >= 0) & self.eligible[nodes]
+            np.add.at(self.by_value, codes[counts], weights[counts])
+
 
 class Snapshot:
     """A list of nodes in `nodeOrder` and the pods on them.
@@ -80,6 +99,8 @@ class Snapshot:
     ) -> None:
         listed = list(nodes)
         self._set_nodes(tuple(interleaved(listed)))
+        self.index: dict[str, int] = {node.name: i for i, node in enumerate(self.nodes)}
+        self.unschedulable = np.array([node.unschedulable for node in self.nodes], dtype=bool)
         self.allocatable = self._allocatable()
         self.image_sizes = _image_sizes(listed)
         self.image_nodes = _image_nodes(self.nodes)
@@ -89,7 +110,10 @@ class Snapshot:
         self.classes_version = 0
         self.freed_ports: dict[int, frozenset[HostPort]] = {}
         self._pods: dict[str, tuple[Pod, int]] = {}
-        self._pods_by_node: list[dict[str, Pod]] = [{} for _ in self.nodes]
+        # A copy of the snapshot shares the pods of each node, of which none is ever written to, and the nodes of each
+        # class, which are written to by the snapshot that owns them alone.
+        self._pods_by_node: list[Mapping[str, Pod]] = [{} for _ in self.nodes]
+        self._own_classes: set[PodTemplate] = set()
         self._counters: dict[Hashable, PodCounter] = {}
         self._counters_by_class: dict[PodTemplate, list[PodCounter]] = {}
         self._volume_watchers: list[Watcher] = []
@@ -98,9 +122,7 @@ class Snapshot:
 
     def _set_nodes(self, nodes: tuple[Node, ...], columns: NodeColumns | None = None) -> None:
         self.nodes = nodes
-        self.index: dict[str, int] = {node.name: i for i, node in enumerate(nodes)}
         self.columns = columns or NodeColumns(nodes)
-        self.unschedulable = np.array([node.unschedulable for node in nodes], dtype=bool)
         self.rows: IntArray = np.arange(len(nodes))
         self.rows.flags.writeable = False
         self.changes = Changes(len(nodes))
@@ -119,10 +141,12 @@ class Snapshot:
     def _populate(self, running: Iterable[tuple[Pod, int]]) -> None:
         """Place the initial pods, a class at a time. There are no counters and watchers yet."""
         nodes_of: dict[PodTemplate, list[int]] = {}
+        pods_by_node: list[dict[str, Pod]] = [{} for _ in self.nodes]
         for pod, node in running:
             self._pods[pod.key] = (pod, node)
-            self._pods_by_node[node][pod.key] = pod
+            pods_by_node[node][pod.key] = pod
             nodes_of.setdefault(pod.template, []).append(node)
+        self._pods_by_node = [*pods_by_node]
         for template, nodes in nodes_of.items():
             placed = self.nodes_by_class[template] = dict(Counter(nodes))
             self.classes_version += 1
@@ -135,20 +159,25 @@ class Snapshot:
 
         nodeOrder is not renewed, and images are those of the original.
         """
-        nodes = list(self.nodes)
+        nodes = [*self.nodes, *added]
         for row, node in changed.items():
             nodes[row] = node
         copy = Snapshot((), self.namespaces, self._accounting)
-        copy._set_nodes((*nodes, *added), self.columns.altered((*nodes, *added), changed))
+        copy._set_nodes(tuple(nodes), self.columns.altered(tuple(nodes), changed))
         copy.allocatable = self.allocatable.widened(len(added))
-        for row, node in (*changed.items(), *enumerate(added, len(self.nodes))):
+        copy.unschedulable = np.append(self.unschedulable, np.zeros(len(added), dtype=bool))
+        new = dict(enumerate(added, len(self.nodes)))
+        for row, node in {**changed, **new}.items():
             copy.allocatable.put(row, node.allocatable)
+            copy.unschedulable[row] = node.unschedulable
+        copy.index = {**self.index, **{node.name: row for row, node in new.items()}} if new else self.index
         copy.image_sizes, copy.image_nodes = self.image_sizes, self.image_nodes
         copy.requested = self.requested.widened(len(added))
-        copy.nodes_by_class = {template: dict(placed) for template, placed in self.nodes_by_class.items()}
+        copy.nodes_by_class = dict(self.nodes_by_class)
+        self._own_classes.clear()
         copy.classes_version, copy.freed_ports = self.classes_version, dict(self.freed_ports)
         copy._pods = dict(self._pods)
-        copy._pods_by_node = [*map(dict, self._pods_by_node), *({} for _ in added)]
+        copy._pods_by_node = [*self._pods_by_node, *({} for _ in added)]
         return copy
 
     def __len__(self) -> int:
@@ -173,7 +202,7 @@ class Snapshot:
     def assume(self, pod: Pod, node: int) -> None:
         """Place a pod on a node."""
         self._pods[pod.key] = (pod, node)
-        self._pods_by_node[node][pod.key] = pod
+        self._pods_by_node[node] = {**self._pods_by_node[node], pod.key: pod}
         self._account(pod.template, node, 1)
         if node in self.freed_ports:
             self._take_ports(pod.template, node)
@@ -183,7 +212,9 @@ class Snapshot:
     def forget(self, pod: Pod) -> int:
         """Remove a pod and return its node. `assume` followed by `forget` changes nothing."""
         _, node = self._pods.pop(pod.key)
-        del self._pods_by_node[node][pod.key]
+        remaining = dict(self._pods_by_node[node])
+        del remaining[pod.key]
+        self._pods_by_node[node] = remaining
         self._account(pod.template, node, -1)
         if pod.template.host_ports:
             self._free_ports(pod.template, node)
@@ -215,11 +246,11 @@ class Snapshot:
     @contextmanager
     def what_if(self, node: int) -> Iterator[None]:
         """Let the caller add and remove pods on one node within the context, and restore the node on exit."""
-        before, freed_before = dict(self._pods_by_node[node]), self.freed_ports.get(node)
+        before, freed_before = self._pods_by_node[node], self.freed_ports.get(node)
         try:
             yield
         finally:
-            for key, pod in list(self._pods_by_node[node].items()):
+            for key, pod in self._pods_by_node[node].items():
                 if key not in before:
                     self.forget(pod)
             for key, pod in before.items():
@@ -276,8 +307,10 @@ class Snapshot:
     def _count_by_class(self, template: PodTemplate, node: int, sign: int) -> None:
         nodes = self.nodes_by_class.get(template)
         if nodes is None:
-            nodes = self.nodes_by_class[template] = {}
             self.classes_version += 1
+        if nodes is None or template not in self._own_classes:
+            nodes = self.nodes_by_class[template] = dict(nodes or {})
+            self._own_classes.add(template)
         nodes[node] = nodes.get(node, 0) + sign
         if not nodes[node]:
             del nodes[node]
@@ -318,9 +351,7 @@ class Snapshot:
             counter = self._counters[key] = PodCounter(weight, self.zeros(), topology, values, eligible)
             self._counters_by_class.clear()
             for template, nodes in self.nodes_by_class.items():
-                if counter.weight_of(template):
-                    for node, pods in nodes.items():
-                        counter.add(template, node, pods)
+                counter.add_class(template, nodes)
         return counter
 
 

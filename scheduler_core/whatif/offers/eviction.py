@@ -6,13 +6,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
+import numpy as np
+
 from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.cycle.cycle import find_feasible
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.runtime import Framework
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.resources import PODS
-from scheduler_core.plugins.interpodaffinity.common import matched_by_incoming, matches_incoming
+from scheduler_core.plugins.interpodaffinity.common import (
+    REQUIRED_ANTI,
+    existing_terms_on,
+    matched_by_incoming,
+    matches_incoming,
+    with_matching_pods,
+)
 from scheduler_core.plugins.interpodaffinity.filtering import PreFilterState as AffinityState
 from scheduler_core.plugins.podtopologyspread.filtering import PreFilterState as SpreadState
 from scheduler_core.whatif.change import Change, Edit
@@ -218,7 +226,8 @@ def _moved(situation: Situation, row: int, destinations: list[tuple[Pod, str]]) 
 def higher_priority(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
     """Yield the priorities from which on running pods could be evicted for the pod."""
     own = situation.pod.template
-    if own.preemption_policy == "Never" or not any(r.kind in _MADE_ROOM for r in nodes.reasons):
+    makes_room = any(r.kind in _MADE_ROOM for r in nodes.reasons) and _can_give_way(situation, nodes)
+    if own.preemption_policy == "Never" or not makes_room:
         return
     running = {template.priority for template in situation.snapshot.nodes_by_class}
     levels = sorted(level for level in running if own.priority <= level < _OF_SYSTEM)
@@ -240,6 +249,21 @@ def higher_priority(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
             commands = (f"kubectl create priorityclass {name} --value={value}",)
         phrase = say("priority", before=own.priority, after=value, name=name)
         yield Change(phrase, "eviction", ("priority",), tuple(edits), value, commands, 0.3 + value / 1e10)
+
+
+def _can_give_way(situation: Situation, nodes: NodeClass) -> bool:
+    """Return whether all pods that keep this one off a node of the class are on it: preemption clears one node."""
+    handle, rows, pod = situation.record.framework.handle, nodes.nodes, situation.pod
+    others = np.zeros(len(rows), dtype=bool)
+    for kind, terms_with_counts in (
+        ("anti_affinity", with_matching_pods(handle, pod, (REQUIRED_ANTI,))),
+        ("existing_anti_affinity", existing_terms_on(handle, pod, (REQUIRED_ANTI,))),
+    ):
+        for _, counter in terms_with_counts if nodes.reason(kind) else ():
+            if counter.topology is not None:
+                in_domain = counter.topology.at(rows, counter.by_value, missing=0)
+                others |= in_domain > np.where(counter.topology.codes[rows] >= 0, counter.by_node[rows], 0)
+    return not others.all()
 
 
 def preempting(situation: Situation, nodes: NodeClass) -> Iterator[Change]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import given
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from scheduler_core import Scenario
 from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.objects.pod import PodTemplate
+from tests.builders import make_node, make_pod
 from tests.scheduler_core.clusters import clusters
 
 
@@ -68,3 +70,35 @@ def test_incremental_counts_equal_a_recount(content: dict[str, Any], steps: list
     recount = snapshot.counter("recount", is_web, "zone")
     assert incremental.by_node.tolist() == recount.by_node.tolist()
     assert incremental.by_value.tolist() == recount.by_value.tolist()
+
+
+@given(clusters())
+def test_a_copy_and_its_original_change_apart(content: dict[str, Any]) -> None:
+    objects = Scenario.from_content(content).objects
+    original = Snapshot.of(objects)
+    copy = original.altered({})
+    before = contents(original)
+    for pod, _ in list(copy.pods()):
+        copy.forget(pod)
+    assert contents(original) == before
+    for pod, node in list(original.pods()):
+        original.forget(pod)
+        copy.assume(pod, node)
+    assert contents(copy) == before
+    assert not contents(original)["classes"]
+
+
+def test_a_counter_of_a_class_on_many_nodes_equals_a_count_pod_by_pod() -> None:
+    nodes = [make_node(f"n{i}", zone=f"z{i % 3}") if i % 5 else make_node(f"n{i}") for i in range(40)]
+    pods = [make_pod(f"p{i}-{k}", node=f"n{i}", app="web") for i in range(0, 40, 2) for k in range(i % 3 + 1)]
+    snapshot = Snapshot.of(Scenario.from_content({"objects": nodes}).objects)
+    eligible = snapshot.rows % 4 != 1
+    one_by_one = snapshot.counter("before", is_web, "zone", eligible)
+    template = None
+    for pod in Scenario.from_content({"objects": [*nodes, *pods]}).objects.pods:
+        template = template or pod.template
+        snapshot.assume(replace(pod, template=template), snapshot.index[pod.node_name])
+    at_once = snapshot.counter("after", is_web, "zone", eligible)
+    assert at_once.by_node.tolist() == one_by_one.by_node.tolist()
+    assert at_once.by_value.tolist() == one_by_one.by_value.tolist()
+    assert sum(at_once.by_value) < sum(at_once.by_node) == len(pods)
