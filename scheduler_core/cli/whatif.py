@@ -12,9 +12,10 @@ from scheduler_core.objects.reading import InputError, InvalidInput
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.whatif import DEFAULT_COSTS, Inquiry, documents
 from scheduler_core.whatif.change import Costs
-from scheduler_core.whatif.contract import CauseFact, Repair, WhatIf
+from scheduler_core.whatif.contract import CauseFact, Repair, TransientRepair, WhatIf
 
 MOST_SHOWN = 10
+MOST_TRANSIENT = 3
 
 
 def add_whatif(commands: Any) -> argparse.ArgumentParser:
@@ -113,6 +114,17 @@ def whatif_lines(answer: WhatIf) -> Iterator[str]:
     if (others := len(answer["repairs"]) - MOST_SHOWN) > 0:
         yield ""
         yield f"and {others} more: --json has all"
+    yield from _transient_lines(answer.get("transient", []))
+
+
+def _transient_lines(transient: list[TransientRepair]) -> Iterator[str]:
+    if transient:
+        yield ""
+        yield "helps in its cycle, but the pod has no node at the end of the run:"
+    for repair in transient[:MOST_TRANSIENT]:
+        yield f"  {' + '.join(repair['changes'])} -> {repair['node']}: {repair['text']}"
+    if (others := len(transient) - MOST_TRANSIENT) > 0:
+        yield f"  and {others} more: --json has all"
 
 
 def _heading(answer: WhatIf) -> str:
@@ -131,5 +143,7 @@ def _fact(fact: CauseFact) -> str:
 
 def _repair_lines(number: int, repair: Repair) -> Iterator[str]:
     yield f"{number}. {' + '.join(repair['changes'])} -> {repair['node']} (cost {repair['cost']:g})"
+    for atoms in repair.get("alternatives", ()):
+        yield f"   or {' + '.join(atom['text'] for atom in atoms)}"
     yield from (f"   {effect}" for effect in repair["effects"])
     yield from (f"   $ {line}" if line[0] != "#" else f"   {line}" for line in repair["patch"].splitlines())

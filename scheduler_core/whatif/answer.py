@@ -14,18 +14,23 @@ from scheduler_core.run.scenario import Scenario
 from scheduler_core.source import Operation, apply_operations
 
 from .causes import Causes
-from .change import DEFAULT_COSTS, Costs
-from .contract import CauseFact, Repair, WhatIf
+from .change import DEFAULT_COSTS, Costs, cost_of
+from .contract import CauseFact, Repair, TransientRepair, WhatIf
 from .effects import RepairedRun, sentences
+from .folding import folded
+from .lasting import why_not_lasting, with_more_nodes
 from .outside import outside_causes, refused
 from .patches import as_yaml
+from .phrases import Phrase
 from .places import CONFIG, Edited, Sources
 from .repair import repair_of
-from .search import MOST_ATTEMPTS, MOST_CHANGES, Found, Search
+from .search import MOST_ATTEMPTS, MOST_CHANGES, Found, Search, is_weaker
 from .trial import Trial
 
 MOST_RUNS = 12  # repairs whose whole run is made
 _FEW_RUNS, _LARGE = 3, 20_000  # in scenarios with more pods than that
+_MOST_NODES, _FEW_NODES = 10, 3  # that are added together
+_MOST_COMPLETED = 4  # repairs that get further nodes
 _MOST_YAML = 2000  # objects: YAML of more takes long to write
 
 
@@ -52,6 +57,7 @@ class Inquiry:
     limits: SearchLimits = field(default_factory=SearchLimits)
     node: str | None = None
     repairs: list[tuple[Found, Repair]] = field(default_factory=list)
+    transient: list[TransientRepair] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         _require(self.recording.scenario, self.pod, self.node)
@@ -101,6 +107,7 @@ class Inquiry:
             "facts": self.facts,
             "outside": self.outside,
             "repairs": [repair for _, repair in self.repairs],
+            "transient": self.transient,
             "complete": not self.searching and (self.trial is None or self.search.complete),
             "searching": self.searching,
             "most_changes": self.limits.changes,
@@ -109,19 +116,49 @@ class Inquiry:
         }
 
     def _run_repairs(self, trial: Trial) -> None:
-        """Make the whole run of the best repairs; those with which the pod is not placed at its end are left out."""
-        kept: list[tuple[Found, Repair]] = []
-        most = self.limits.runs if len(trial.scenario.objects.pods) < _LARGE else _FEW_RUNS
-        for i, (found, repair) in enumerate(self.repairs):
-            if i >= most:
-                kept.append((found, repair))
-                continue
+        """Make the whole run of the best repairs; those with which the pod is not placed at its end do not last."""
+        is_large = len(trial.scenario.objects.pods) >= _LARGE
+        tried = self.repairs[: _FEW_RUNS if is_large else self.limits.runs]
+        lasting: list[tuple[Found, Repair]] = []
+        completions = _MOST_COMPLETED
+        for found, repair in tried:
             run = RepairedRun(self.recording, trial, found.changes)
-            if run.node is not None and self.node in (None, run.node):
-                effects = run.effects()
-                lines = sentences(effects)
-                kept.append((found, {**repair, "node": run.node, "effects": lines, "run": effects}))
-        self.repairs = kept
+            if self._is_lasting(run):
+                lasting.append((found, self._with_run(repair, run)))
+                continue
+            completed = with_more_nodes(run, _FEW_NODES if is_large else _MOST_NODES) if completions else None
+            completions -= completed is not None
+            if completed is not None and self._is_lasting(completed):
+                larger = Found(completed.changes, cost_of(completed.changes, self.costs), found.node)
+                if not any(is_weaker(other.changes, larger.changes) for other, _ in lasting):
+                    lasting.append((larger, self._with_run(repair_of(trial, larger, self.costs), completed)))
+            else:
+                self.transient.append(_transient(repair, why_not_lasting(run, found.node)))
+        self.repairs = folded(sorted([*lasting, *self.repairs[len(tried) :]], key=lambda pair: pair[0].cost))
+
+    def _is_lasting(self, run: RepairedRun) -> bool:
+        return run.node is not None and self.node in (None, run.node)
+
+    def _with_run(self, repair: Repair, run: RepairedRun) -> Repair:
+        effects = run.effects()
+        return {
+            **repair,
+            "node": run.node or "",
+            "effects": sentences(effects),
+            "run": effects,
+            "expectations": run.expectations(),
+        }
+
+
+def _transient(repair: Repair, why: Phrase) -> TransientRepair:
+    return {
+        "changes": repair["changes"],
+        "atoms": repair["atoms"],
+        "cost": repair["cost"],
+        "node": repair["node"],
+        "text": str(why),
+        "phrase": why.as_json(),
+    }
 
 
 def documents(scenario: Scenario, repair: Repair, sources: list[str]) -> str:

@@ -58,6 +58,7 @@ class Change:
     Changes of one `dial` turn the same thing, so that a repair has one of them at most; `amount` says how far, if that
     can be compared: of two that help the smaller is enough. `commands` make in a cluster what `edits` do to other
     objects than the pod. It costs `times` its kind. `rank` orders changes of equal cost, the likelier ones first.
+    Changes that do the same to equal objects have the same `alike`.
     """
 
     phrase: Phrase
@@ -68,6 +69,7 @@ class Change:
     commands: tuple[str, ...] = field(default=(), compare=False)
     rank: float = field(default=0, compare=False)
     times: int = 1
+    alike: Hashable = field(default=None, compare=False)
 
     @property
     def text(self) -> str:

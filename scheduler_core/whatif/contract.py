@@ -68,6 +68,23 @@ class Repair(TypedDict):
     """The manifests that change, as a unified difference."""
     run: NotRequired[RunEffects]
     """Absent where the rest of the run was not made."""
+    expectations: NotRequired[str]
+    """What the repaired scenario fulfils, as a document of expectations; absent where the run was not made."""
+    alternatives: NotRequired[list[list[AtomicChange]]]
+    """What does the same in place of what differs: a node of the same size in another zone."""
+
+
+class TransientRepair(TypedDict):
+    """A set of changes with which the pod gets a node in its cycle, and has none at the end of the run."""
+
+    changes: list[str]
+    atoms: list[AtomicChange]
+    cost: float
+    node: str
+    """The node that takes the pod in its cycle."""
+    text: str
+    """Why it does not last."""
+    phrase: PhraseForm
 
 
 class CauseFact(TypedDict):
@@ -111,6 +128,8 @@ class WhatIf(TypedDict):
     facts: list[CauseFact]
     outside: list[OutsideCause]
     repairs: list[Repair]
+    transient: NotRequired[list[TransientRepair]]
+    """What helps in the cycle alone; absent in answers of former versions."""
     complete: bool
     """Whether all sets up to `most_changes` were searched; otherwise none is proven to be minimal in number."""
     searching: bool

@@ -8,6 +8,7 @@ from functools import cached_property
 from scheduler_core.checks.checking import check
 from scheduler_core.checks.recorded_run import RecordedRun
 from scheduler_core.explain.recording import Recording
+from scheduler_core.objects.node import ZONE
 
 from .change import Changes
 from .contract import RelocatedPod, RunEffects
@@ -27,11 +28,20 @@ class RepairedRun:
     changes: Changes
 
     @cached_property
-    def _made(self) -> Recording:
+    def made(self) -> Recording:
         if len(self.trial.scenario.manifests) > MOST_READ_AGAIN and self.trial.changes_objects(self.changes):
             return Recording.of(self.trial.with_objects(self.changes), seed=self.recording.seed)
         scenario, _ = scenario_with(self.trial.sources, self.trial.pod, self.changes)
         return Recording.of(scenario, seed=self.recording.seed)
+
+    def with_changes(self, changes: Changes) -> RepairedRun:
+        return RepairedRun(self.recording, self.trial, changes)
+
+    @cached_property
+    def pod(self) -> str:
+        """The name of the pod in this run: one that a controller makes is named after its template."""
+        own = self.trial.pod.key
+        return next((new for new, old in self._names.items() if old == own), own)
 
     @property
     def node(self) -> str | None:
@@ -41,7 +51,7 @@ class RepairedRun:
     @cached_property
     def _names(self) -> dict[str, str]:
         """The former names of pods by their new ones: those that controllers make are named after their template."""
-        before, after = self.trial.scenario.objects.expanded, self._made.scenario.objects.expanded
+        before, after = self.trial.scenario.objects.expanded, self.made.scenario.objects.expanded
         return {
             new: old
             for name, pods in after.items()
@@ -52,11 +62,22 @@ class RepairedRun:
     @cached_property
     def _placements(self) -> dict[str, str]:
         """The nodes of the pods at the end of the run, by their former names."""
-        return {self._names.get(key, key): node for key, node in self._made.placements.items()}
+        return {self._names.get(key, key): node for key, node in self.made.placements.items()}
+
+    def expectations(self) -> str:
+        """Return what this run fulfils as a document of expectations: the pod's node, or the zone of a new one."""
+        own = {node.name: node for node in self.trial.scenario.objects.nodes}
+        if self.node in own:
+            place = f"node: {self.node}"
+        else:
+            nodes = {node.name: node for node in self.made.scenario.objects.nodes}
+            zone = nodes[self.node or ""].labels.get(ZONE)
+            place = f"zone: {zone}" if zone else "pending: false"
+        return f"expect:\n- {{pod: {self.pod}, {place}}}\n"
 
     def effects(self) -> RunEffects:
         before, after = self.recording.placements, self._placements
-        unfinished = (pod.key for pod in self._made.scenario.objects.pods if not pod.finished)
+        unfinished = (pod.key for pod in self.made.scenario.objects.pods if not pod.finished)
         pods = [self._names.get(key, key) for key in unfinished]
         own = self.trial.pod.key
         moved: list[RelocatedPod] = [
@@ -74,7 +95,7 @@ class RepairedRun:
 
     def _broken(self) -> list[str]:
         held = _failed(self.recording)
-        return [text for text in _failed(self._made) if text not in held]
+        return [text for text in _failed(self.made) if text not in held]
 
 
 def _failed(recording: Recording) -> list[str]:

@@ -48,6 +48,10 @@ TEMPLATES = {
     "one more node in": "one more node like {node} ({size}) in {domain}",
     "one more node in new": "one more node like {node} ({size}) in a new {key}",
     "one more node in both": "one more node like {node} ({size}) in {domain} in a new {key}",
+    "more node": "{count} more nodes like {node} ({size})",
+    "more node in": "{count} more nodes like {node} ({size}) in {domain}",
+    "more node in new": "{count} more nodes like {node} ({size}) in a new {key}",
+    "more node in both": "{count} more nodes like {node} ({size}) in {domain} in a new {key}",
     "volume elsewhere": "volume elsewhere: {volumes}",
     "claim again": "storage class {classes} with WaitForFirstConsumer, claim {claims} provisioned again",
     "pods moved": "{moves} (from {node})",
@@ -73,6 +77,9 @@ TEMPLATES = {
     "required node affinity": "required node affinity",
     "cordoned": "cordoned nodes",
     "untolerated taint": "untolerated taint {taint}",
+    # why a repair does not last
+    "evicted later": "placed on {node} first, evicted later for {pod}",
+    "place taken": "in the run, {node} goes to {pods}",
     # causes beside the scheduler
     "no device": "no node offers {resource}: is its device plugin running, and are its nodes there?",
     "node condition": "1 node with {key}",

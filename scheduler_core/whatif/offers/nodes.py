@@ -1,16 +1,17 @@
-"""One more node, like one that the cluster has."""
+"""More nodes, like one that the cluster has."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Container, Hashable, Iterator, Mapping
+from itertools import chain, count
 
-from scheduler_core.objects.node import HOSTNAME, REGION, ZONE, Node
+from scheduler_core.objects.node import HOSTNAME, REGION, ZONE
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.resources import CPU, MEMORY, is_extended
 from scheduler_core.plugins.podtopologyspread.filtering import PreFilterState
-from scheduler_core.whatif.amounts import quantity
+from scheduler_core.whatif.amounts import size_of
 from scheduler_core.whatif.change import Change, Edit
-from scheduler_core.whatif.phrases import Phrase, listed, say
+from scheduler_core.whatif.phrases import listed, say
 from scheduler_core.whatif.situation import NodeClass, Situation
 
 MOST_SHAPES = 8
@@ -56,43 +57,81 @@ def _keys_short_of_domains(situation: Situation) -> list[str]:
 
 def _added(situation: Situation, row: int, new_domain: str = "") -> Change:
     like = situation.node(row)
-    manifest = new_node(
-        situation.cluster.manifests[f"Node {like.name}"] or {}, f"{like.name}-new", new_domain
-    )
+    name = _unused(f"{like.name}-new", situation.snapshot.index)
+    labels: dict[str, str] = {}
+    if new_domain:
+        domains = situation.snapshot.columns.label(new_domain).index
+        labels = {new_domain: _unused(f"{like.labels[new_domain]}-new", domains)}
+    manifest = new_node(situation.cluster.manifests[f"Node {like.name}"] or {}, name, labels)
     domain = "" if new_domain == ZONE else like.labels.get(ZONE) or like.labels.get(REGION) or ""
-    where = f" in {domain}" if domain else ""
-    where += f" in a new {new_domain}" if new_domain else ""
+    resources = (name for name in (CPU, MEMORY) if name in like.allocatable)
+    size = listed(size_of(name, like.allocatable[name]) for name in resources)
+    operands = {"node": like.name, "size": size, "domain": domain, "key": new_domain}
+    return _of_nodes(operands, ("new node", like.zone_key, new_domain), (Edit("create", value=manifest),))
+
+
+def _unused(name: str, taken: Container[str]) -> str:
+    """Return the name, with the first number from 2 on that makes it a new one if it is taken."""
+    return next(n for n in chain([name], (f"{name}-{i}" for i in count(2))) if n not in taken)
+
+
+def _of_nodes(operands: Mapping[str, str], dial: tuple[Hashable, ...], edits: tuple[Edit, ...]) -> Change:
+    """Return the change that creates nodes like one; `domain` and `key`, that of a new domain, may be empty."""
+    domain, key, number = operands["domain"], operands["key"], len(edits)
+    kind = _KINDS[bool(domain), bool(key)]
+    stated = {name: text for name, text in operands.items() if text}
+    what = "a node" if number == 1 else f"{number} nodes"
+    where = (f" in {domain}" if domain else "") + (f" in a new {key}" if key else "")
     return Change(
-        _phrase(like, domain, new_domain),
+        say(f"one more {kind}", **stated) if number == 1 else say(f"more {kind}", count=number, **stated),
         "node",
-        ("new node", like.zone_key, new_domain),
-        (Edit("create", value=manifest),),
-        commands=(f"# add a node with the labels, taints and size of {like.name}{where}",),
+        dial,
+        edits,
+        commands=(f"# add {what} with the labels, taints and size of {operands['node']}{where}",),
         amount=0,
-        rank=0.2 if not new_domain else 0.3,
+        rank=0.3 if key else 0.2,
+        times=number,
+        alike=("new node", operands["size"], key, number) if domain else None,
     )
 
 
-def _phrase(like: Node, domain: str, key: str) -> Phrase:
-    resources = (name for name in (CPU, MEMORY) if name in like.allocatable)
-    size = listed(quantity(name, like.allocatable[name]) for name in resources)
-    if domain and key:
-        return say("one more node in both", node=like.name, size=size, domain=domain, key=key)
-    if domain:
-        return say("one more node in", node=like.name, size=size, domain=domain)
-    if key:
-        return say("one more node in new", node=like.name, size=size, key=key)
-    return say("one more node", node=like.name, size=size)
+_KINDS = {
+    (False, False): "node",
+    (True, False): "node in",
+    (False, True): "node in new",
+    (True, True): "node in both",
+}
 
 
-def new_node(manifest: Manifest, name: str, new_domain: str = "") -> Manifest:
-    """Return the manifest of an empty, ready node of the same shape; `new_domain` is a label that gets a new value."""
+def adds_nodes(change: Change) -> bool:
+    return change.dial[0] == "new node"
+
+
+def with_node(change: Change, further: Change) -> Change | None:
+    """Return a change that adds the nodes of both; None if they are not like one node, in one domain."""
+    operands = _operands(change)
+    if further.dial != change.dial or _operands(further) != operands:
+        return None
+    return _of_nodes(operands, change.dial, change.edits + further.edits)
+
+
+def without_node(change: Change) -> Change | None:
+    """Return a change that adds one node less; None if it adds one only."""
+    return _of_nodes(_operands(change), change.dial, change.edits[:-1]) if change.times > 1 else None
+
+
+def _operands(change: Change) -> dict[str, str]:
+    stated = {name: str(operand) for name, operand in change.phrase.operands if name != "count"}
+    return {"domain": "", "key": "", **stated}
+
+
+def new_node(manifest: Manifest, name: str, own_labels: Mapping[str, str] | None = None) -> Manifest:
+    """Return the manifest of an empty, ready node of the same shape, with labels of its own."""
     meta, spec, status = (manifest.get(part) or {} for part in ("metadata", "spec", "status"))
     labels = {k: name if v == meta["name"] else v for k, v in (meta.get("labels") or {}).items()}
     if HOSTNAME in labels:
         labels[HOSTNAME] = name
-    if new_domain:
-        labels[new_domain] = f"{labels[new_domain]}-new"
+    labels |= own_labels or {}
     taints = [t for t in spec.get("taints") or () if not t["key"].startswith("node.kubernetes.io/")]
     copied = {k: status[k] for k in ("capacity", "allocatable", "nodeInfo") if k in status}
     return {

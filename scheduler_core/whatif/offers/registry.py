@@ -63,6 +63,20 @@ def offers(situation: Situation, in_play: BoolArray) -> Iterator[Change]:
     yield from unique
 
 
+def new_nodes(situation: Situation) -> Iterator[Change]:
+    """Yield the new nodes that could take the pod, each once."""
+    everywhere = np.ones(len(situation.snapshot), dtype=bool)
+    unique: dict[Change, None] = {}
+    for nodes in node_classes(situation, everywhere):
+        unique |= dict.fromkeys(_new_nodes(situation, nodes))
+    yield from unique
+
+
+def _new_nodes(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
+    if all(reason.kind in _GONE_WHEN_NEW for reason in nodes.reasons):
+        yield from one_more(situation, nodes)
+
+
 def _class_offers(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
     for reason in sorted(nodes.reasons, key=lambda r: (r.plugin, r.kind, r.operand)):
         for offer in OFFERS.get(reason.kind, ()):
@@ -72,5 +86,4 @@ def _class_offers(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
             yield from softer_defaults(situation, reason)
     for whole in (larger_node, volumes, move_pods, higher_priority, preempting):
         yield from whole(situation, nodes)
-    if all(reason.kind in _GONE_WHEN_NEW for reason in nodes.reasons):
-        yield from one_more(situation, nodes)
+    yield from _new_nodes(situation, nodes)

@@ -9,7 +9,7 @@ import numpy as np
 from scheduler_core.explain.causes.reasons import Reason
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.resources import PODS
-from scheduler_core.whatif.amounts import amount_of, quantity, quantity_above
+from scheduler_core.whatif.amounts import amount_of, pair, quantity, quantity_above
 from scheduler_core.whatif.change import Change, Edit, Path
 from scheduler_core.whatif.phrases import Phrase, listed, say
 from scheduler_core.whatif.situation import NodeClass, Situation
@@ -34,7 +34,7 @@ def lower_request(situation: Situation, reason: Reason, nodes: NodeClass) -> Ite
 
 
 def lower(resource: str, request: int, amount: int) -> Phrase:
-    before, after = quantity(resource, request), quantity(resource, amount)
+    before, after = pair(resource, request, amount_of(resource, quantity(resource, amount)))
     return say("request", resource=resource, before=before, after=after)
 
 
@@ -101,7 +101,8 @@ def larger_node(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
         for key in ("allocatable", "capacity"):
             if (status.get("status") or {}).get(key):
                 edits.append(Edit("set", ("status", key, resource), larger, object=f"Node {node.name}"))
-        parts.append(f"{resource} {quantity(resource, has)} → {larger}")
+        before, after = pair(resource, has, amount_of(resource, larger))
+        parts.append(f"{resource} {before} → {after}")
     if edits:
         yield Change(
             say("larger node", node=node.name, amounts=listed(parts)),

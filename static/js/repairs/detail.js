@@ -9,7 +9,7 @@ import { tryRepair } from "./data.js";
 import { chosen, inquiry, pod, repairs, running, trial, url } from "./state.js";
 import { changesOf, costOf, kindsOf, labelOf } from "./words.js";
 
-/** @import { Repair } from "../types/engine.js" */
+/** @import { AtomicChange, Repair } from "../types/engine.js" */
 
 /** @param {HTMLElement} element */
 export function mountDetail(element) {
@@ -65,23 +65,37 @@ function detail(repair, index) {
           icon("copy"),
           t("Copy commands"),
         ),
-        h(
-          "button",
-          { class: "btn", type: "button", onclick: () => copyText(expectation(repair), t("The CI check")) },
-          icon("check"),
-          t("Copy CI check"),
-        ),
+        repair.expectations &&
+          h(
+            "button",
+            {
+              class: "btn",
+              type: "button",
+              onclick: () => copyText(repair.expectations ?? "", t("The CI check")),
+            },
+            icon("check"),
+            t("Copy CI check"),
+          ),
       ),
     ),
+    repair.alternatives && section(t("Or instead"), instead(repair.alternatives)),
     section(t("Commands"), code(repair.patch)),
     repair.diff && section(t("Manifest"), diff(repair.diff)),
     repair.run && section(t("What the run says"), said(repair)),
-    section(t("As a CI check"), code(expectation(repair))),
+    repair.expectations && section(t("As a CI check"), code(repair.expectations)),
   ];
 }
 
 /** @param {string} title @param {import("../lib/dom.js").Child} body */
 const section = (title, body) => h("section", { class: "rp-sec" }, h("h3", null, title), body);
+
+/** @param {AtomicChange[][]} alternatives */
+const instead = (alternatives) =>
+  h(
+    "ul",
+    { class: "rp-moved" },
+    alternatives.map((atoms) => h("li", null, changesOf({ atoms }).join(" + "))),
+  );
 
 /** @param {string} text */
 const code = (text) => h("pre", { class: "rp-code", tabindex: "0" }, h("code", null, text));
@@ -124,6 +138,3 @@ function said({ run }) {
     others > 0 && h("p", { class: "soft" }, tn("and {n} more", "and {n} more", others)),
   ];
 }
-
-/** What a CI run states of the repaired scenario. @param {Repair} repair */
-const expectation = ({ node }) => `expect:\n- {pod: ${pod.get()}, node: ${node}}\n`;

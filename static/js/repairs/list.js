@@ -11,7 +11,7 @@ import { boot, choose, chosen, costs, failure, inquiry, repairs, running } from 
 import { sentenceOf } from "./phrases.js";
 import { changesOf, costOf, iconOf, kindsOf, labelOf } from "./words.js";
 
-/** @import { Repair, WhatIf } from "../types/engine.js" */
+/** @import { Repair, TransientRepair, WhatIf } from "../types/engine.js" */
 
 const FOLDED = 10; // repairs before the rest is asked for
 const WIDEST = 60; // px of the bar of the dearest repair
@@ -35,7 +35,11 @@ function parts() {
   const question = inquiry.get();
   const answer = question?.answer;
   if (!answer) return question ? h("p", { class: "soft rp-sec" }, t("Searching…")) : null;
-  return [answer.facts.length > 0 || answer.outside.length > 0 ? causes(answer) : null, repairList(answer)];
+  return [
+    answer.facts.length > 0 || answer.outside.length > 0 ? causes(answer) : null,
+    repairList(answer),
+    answer.transient?.length ? transientList(answer.transient) : null,
+  ];
 }
 
 // ---- causes ----
@@ -246,6 +250,33 @@ export function effects({ run }) {
   if (!lines.length) return h("span", { class: "rp-eff" }, icon("pass", "g g-pass"), t("nothing else"));
   return lines.map(([name, text]) => h("span", { class: "rp-eff" }, icon(String(name), `g g-${name}`), text));
 }
+
+// ---- what helps in the cycle alone ----
+
+/** @param {TransientRepair[]} transient */
+const transientList = (transient) =>
+  h(
+    "section",
+    { class: "rp-sec", "aria-labelledby": "rp-tr" },
+    h(
+      "h2",
+      { id: "rp-tr" },
+      t("Not to the end"),
+      h("span", { class: "soft" }, t("places the pod in its cycle, not at the end of the run")),
+    ),
+    h(
+      "ul",
+      { class: "rp-transient" },
+      transient.map((repair) =>
+        h(
+          "li",
+          null,
+          changesOf(repair).map((text) => h("span", { class: "rp-line" }, text)),
+          h("span", { class: "soft" }, sentenceOf(repair)),
+        ),
+      ),
+    ),
+  );
 
 // ---- costs ----
 

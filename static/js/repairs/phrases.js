@@ -52,6 +52,11 @@ const SENTENCES = {
   "one more node in new": (operands) => t("one more node like {node} ({size}) in a new {key}", operands),
   "one more node in both": (operands) =>
     t("one more node like {node} ({size}) in {domain} in a new {key}", operands),
+  "more node": (operands) => t("{count} more nodes like {node} ({size})", operands),
+  "more node in": (operands) => t("{count} more nodes like {node} ({size}) in {domain}", operands),
+  "more node in new": (operands) => t("{count} more nodes like {node} ({size}) in a new {key}", operands),
+  "more node in both": (operands) =>
+    t("{count} more nodes like {node} ({size}) in {domain} in a new {key}", operands),
   "volume elsewhere": (operands) => t("volume elsewhere: {volumes}", operands),
   "claim again": (operands) =>
     t("storage class {classes} with WaitForFirstConsumer, claim {claims} provisioned again", operands),
@@ -78,6 +83,9 @@ const SENTENCES = {
   "required node affinity": () => t("required node affinity"),
   cordoned: () => t("cordoned nodes"),
   "untolerated taint": (operands) => t("untolerated taint {taint}", operands),
+  // why a repair does not last
+  "evicted later": (operands) => t("placed on {node} first, evicted later for {pod}", operands),
+  "place taken": (operands) => t("in the run, {node} goes to {pods}", operands),
   // causes beside the scheduler
   "no device": (operands) =>
     t("no node offers {resource}: is its device plugin running, and are its nodes there?", operands),

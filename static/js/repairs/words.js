@@ -24,7 +24,7 @@ export const labelOf = (kind) => KINDS[kind]?.label() ?? kind;
 /** "manifest, node" @param {Repair} repair */
 export const kindsOf = (repair) => [...new Set(repair.atoms.map(({ kind }) => kind))];
 
-/** What it changes, in the reader's language. @param {Repair} repair */
+/** What it changes, in the reader's language. @param {Pick<Repair, "atoms">} repair */
 export const changesOf = ({ atoms }) => atoms.map(sentenceOf);
 
 /** @param {Repair} repair */

@@ -1897,6 +1897,13 @@ export interface Repair {
   diff: string;
   /** Absent where the rest of the run was not made. */
   run?: RunEffects;
+  /**
+   * What the repaired scenario fulfils, as a document of expectations; absent where the run was not
+   * made.
+   */
+  expectations?: string;
+  /** What does the same in place of what differs: a node of the same size in another zone. */
+  alternatives?: AtomicChange[][];
 }
 
 /** An edit of the source that a repair makes; the fields are those of an operation on a draft. */
@@ -2669,6 +2676,18 @@ export interface TraceSummary extends PreFilterFields, ScoringSummary, MessageFi
   postFilter?: PostFilterSummary;
 }
 
+/** A set of changes with which the pod gets a node in its cycle, and has none at the end of the run. */
+export interface TransientRepair {
+  changes: string[];
+  atoms: AtomicChange[];
+  cost: number;
+  /** The node that takes the pod in its cycle. */
+  node: string;
+  /** Why it does not last. */
+  text: string;
+  phrase: PhraseForm;
+}
+
 /** A node whose pods a constraint does not count, and the rule that excludes it. */
 export interface UncountedNode {
   node: string;
@@ -2935,6 +2954,8 @@ export interface WhatIf {
   facts: CauseFact[];
   outside: OutsideCause[];
   repairs: Repair[];
+  /** What helps in the cycle alone; absent in answers of former versions. */
+  transient?: TransientRepair[];
   /**
    * Whether all sets up to `most_changes` were searched; otherwise none is proven to be minimal in
    * number.

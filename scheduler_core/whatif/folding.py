@@ -1,0 +1,22 @@
+"""Repairs that do the same to equal objects are one: a node of one size, whichever zone it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from .contract import Repair
+from .search import Found
+
+
+def folded(repairs: list[tuple[Found, Repair]]) -> list[tuple[Found, Repair]]:
+    """Return the repairs, the first of equal ones with what the others change as its alternatives."""
+    first: dict[Hashable, tuple[Found, Repair]] = {}
+    for found, repair in repairs:
+        kind = tuple(change.alike or change for change in found.changes)
+        if kind not in first:
+            first[kind] = found, repair
+            continue
+        former, head = first[kind]
+        other = [atom for atom in repair["atoms"] if atom not in head["atoms"]]
+        first[kind] = former, {**head, "alternatives": [*head.get("alternatives", []), other]}
+    return list(first.values())
