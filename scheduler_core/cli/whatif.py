@@ -98,7 +98,7 @@ def whatif_lines(answer: WhatIf) -> Iterator[str]:
         if _is_placed(answer):
             return
     else:
-        yield f"{answer['pod']} {'pending' if answer['message'] else 'would not exist'}: {_why(answer)}"
+        yield f"{answer['pod']} {'pending' if answer['attempts'] else 'would not exist'}: {_why(answer)}"
     for outside in answer["outside"]:
         yield f"not the scheduler{'' if outside['certain'] else ' (perhaps)'}: {outside['text']}"
     facts = {fact["text"]: fact for fact in answer["facts"]}

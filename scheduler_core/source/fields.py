@@ -162,6 +162,12 @@ CONDITION: Tree = {"type": KEEP, "status": KEEP, "reason": KEEP}
 TEMPLATE: Tree = {"metadata": {"labels": LABELS}, "spec": POD_SPEC}
 
 _INDEX = "batch.kubernetes.io/job-completion-index"
+# Annotations by which an owner asks that an autoscaler does not move a pod, with the value that says so.
+KEEPS_ITS_NODE = {
+    "cluster-autoscaler.kubernetes.io/safe-to-evict": "false",
+    "karpenter.sh/do-not-disrupt": "true",
+    "karpenter.sh/do-not-evict": "true",
+}
 
 
 def _workload(*fields: str, status: Tree | None = None, **trees: Fields) -> Tree:
@@ -206,7 +212,7 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
         },
     },
     "Pod": {
-        "metadata": _metadata(_INDEX),
+        "metadata": _metadata(_INDEX, *KEEPS_ITS_NODE),
         "spec": POD_SPEC,
         "status": {
             "phase": KEEP,

@@ -86,7 +86,7 @@ class Inquiry:
                 causes = Causes(self.trial)
                 self.causes = [[fact.text for fact in cause] for cause in causes.minimal()]
                 self.facts = causes.as_json()
-                self.outside = outside_causes(self.trial)
+                self.outside += outside_causes(self.trial)
             yield self.answer()
             for found in self.search.repairs():
                 self.repairs.append((found, repair_of(self.trial, found, self.costs)))
@@ -207,7 +207,7 @@ def _require(scenario: Scenario, pod: str, node: str | None) -> None:
                 )
             return
     for refusal in scenario.admitted.refusals:
-        if refusal.name == f"Pod {pod}":
+        if refusal.object == f"Pod {pod}":
             return
     raise InvalidInput(
         [InputError("", "is not in the input: name it as namespace/name", object=f"Pod {pod}")]

@@ -69,7 +69,7 @@ class Change:
     commands: tuple[str, ...] = field(default=(), compare=False)
     rank: float = field(default=0, compare=False)
     times: int = 1
-    alike: Hashable = field(default=None, compare=False)
+    alike: tuple[Hashable, ...] = field(default=(), compare=False)
 
     @property
     def text(self) -> str:

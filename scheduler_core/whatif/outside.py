@@ -4,44 +4,74 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.explain.causes.reasons import refusals
 from scheduler_core.objects.resources import is_extended
 from scheduler_core.plugins.helper import DO_NOT_SCHEDULE
+from scheduler_core.plugins.volumebinding.claims import claims_of
 from scheduler_core.run.outcome import Skipped
 from scheduler_core.run.scenario import Scenario
+from scheduler_core.source import value_at
 
+from .autoscaler import autoscaler_causes
 from .contract import OutsideCause
 from .phrases import Phrase, say
 from .trial import Trial
 
 _CLAIMS = ("persistentvolumeclaim", "PersistentVolumeClaim", "storageclass", "persistentvolume ")
 _NODE_CONDITIONS = ("node.kubernetes.io/", "node.cloudprovider.kubernetes.io/")
+_GPU_LABELS = (
+    "nvidia.com/gpu.present",
+    "cloud.google.com/gke-accelerator",
+    "k8s.amazonaws.com/accelerator",
+    "kubernetes.azure.com/accelerator",
+)
 _CORDONED = "node.kubernetes.io/unschedulable"
 
 
 def refused(scenario: Scenario, pod: str) -> list[OutsideCause]:
     """Return why the API server would not have accepted the pod: quota, limits, namespace, class or account."""
-    return [
+    refusals_of_pod: list[OutsideCause] = [
         {"text": f"{refusal.message} ({refusal.cause})", "certain": True}
         for refusal in scenario.admitted.refusals
-        if refusal.name == f"Pod {pod}"
+        if refusal.object == f"Pod {pod}"
     ]
+    notices: list[OutsideCause] = [
+        {"text": f"{notice.message} ({notice.cause})", "certain": False}
+        for notice, names in scenario.admitted.notices.items()
+        if f"Pod {pod}" in names
+    ]
+    return refusals_of_pod + notices
 
 
 def outside_causes(trial: Trial) -> list[OutsideCause]:
-    """Return what keeps the pod pending and no scheduler decides: claims, devices, and nodes that cannot run pods."""
+    """Return what keeps the pod pending and no scheduler decides: claims, devices, nodes that cannot run pods."""
     result = trial.attempt(())
     if isinstance(result, Skipped):
-        return [{"text": f"{result.why}: {result.status.message}", "certain": True}] if result.status else []
-    found = [*_claims(trial), *_devices(trial), *_nodes(trial)]
-    return list({cause["text"]: cause for cause in found}.values())
+        return list(_skipped(trial, result))
+    causes = [*_claims(trial, result), *_devices(trial), *_nodes(trial)]
+    causes += [_cause(phrase, certain=False) for phrase in autoscaler_causes(trial)]
+    return list({cause["text"]: cause for cause in causes}.values())
 
 
-def _claims(trial: Trial) -> Iterator[OutsideCause]:
-    result = trial.attempt(())
+def _skipped(trial: Trial, result: Skipped) -> Iterator[OutsideCause]:
+    if result.status is not None:
+        yield {"text": f"{result.why}: {result.status.message}", "certain": True}
+    elif result.why == "NoProfile":
+        yield _cause(say("no such scheduler", name=trial.pod.template.scheduler_name), certain=True)
+
+
+def _claims(trial: Trial, result: CycleRecord) -> Iterator[OutsideCause]:
     for reason in refusals(result).reasons:
         if reason.kind == "message" and any(word in reason.message for word in _CLAIMS):
             yield {"text": reason.message, "certain": True}
+    handle = trial.cluster.handle
+    claims = claims_of(trial.pod, handle.objects.storage, handle.version)
+    classes = handle.objects.storage.classes
+    for claim in () if isinstance(claims, str) else (*claims.immediate, *claims.delayed):
+        if claim.storage_class and claim.storage_class not in classes:
+            phrase = say("no storage class", claim=claim.meta.name, name=claim.storage_class)
+            yield _cause(phrase, certain=bool(classes))
 
 
 def _devices(trial: Trial) -> Iterator[OutsideCause]:
@@ -49,6 +79,17 @@ def _devices(trial: Trial) -> Iterator[OutsideCause]:
     for resource in trial.pod.template.requests:
         if is_extended(resource) and not any(node.allocatable.get(resource) for node in nodes):
             yield _cause(say("no device", resource=resource), certain=True)
+            if count := sum(_has_idle_device(trial, node.name, resource) for node in nodes):
+                yield _cause(say("idle devices", resource=resource, count=count), certain=True)
+
+
+def _has_idle_device(trial: Trial, node: str, resource: str) -> bool:
+    """Return whether the node has the device in its capacity, or the label of one, though nothing is allocatable."""
+    manifest = trial.cluster.manifests[f"Node {node}"] or {}
+    capacity = value_at(manifest, ("status", "capacity", resource))
+    labels = value_at(manifest, ("metadata", "labels")) or {}
+    is_gpu = resource.endswith("/gpu") and any(key in labels for key in _GPU_LABELS)
+    return is_gpu or str(capacity or 0) != "0"
 
 
 def _nodes(trial: Trial) -> Iterator[OutsideCause]:

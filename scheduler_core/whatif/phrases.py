@@ -82,6 +82,13 @@ TEMPLATES = {
     "place taken": "in the run, {node} goes to {pods}",
     # causes beside the scheduler
     "no device": "no node offers {resource}: is its device plugin running, and are its nodes there?",
+    "idle devices": "nodes with {resource} that they do not offer: {count}; is the driver ready?",
+    "no storage class": "claim {claim}: storage class {name} does not exist",
+    "no such scheduler": "no scheduler of this configuration is named {name}: is another one running?",
+    "expendable": "priority {priority}: by default a cluster autoscaler adds no node for pods below -10",
+    "autoscaler helps": "a cluster autoscaler could help: a new node of {groups} takes the pod",
+    "autoscaler cannot": "no cluster autoscaler can help: a new node of {groups} would refuse the pod too: {reasons}",
+    "larger than nodes": "requests {resource} {amount}, the largest node has {most}",
     "node condition": "1 node with {key}",
     "node conditions": "{count} nodes with {key}",
 }

@@ -23,6 +23,8 @@ from scheduler_core.plugins.interpodaffinity.common import (
 )
 from scheduler_core.plugins.interpodaffinity.filtering import PreFilterState as AffinityState
 from scheduler_core.plugins.podtopologyspread.filtering import PreFilterState as SpreadState
+from scheduler_core.source import value_at
+from scheduler_core.source.fields import KEEPS_ITS_NODE
 from scheduler_core.whatif.change import Change, Edit
 from scheduler_core.whatif.phrases import Phrase, say
 from scheduler_core.whatif.situation import NodeClass, Situation
@@ -91,7 +93,15 @@ def _leaving(situation: Situation, nodes: NodeClass, row: int) -> list[Pod]:
 def _is_movable(situation: Situation, pod: Pod) -> bool:
     template = pod.template
     owner = template.controller.kind if template.controller else ""
-    return pod.key in situation.cluster.running and owner not in _TIED and template.priority < _OF_SYSTEM
+    is_free = owner not in _TIED and template.priority < _OF_SYSTEM
+    return pod.key in situation.cluster.running and is_free and not _keeps_its_node(situation, pod)
+
+
+def _keeps_its_node(situation: Situation, pod: Pod) -> bool:
+    """Return whether the owner of the pod asks that it is not moved."""
+    manifest = situation.cluster.manifests.get(f"Pod {pod.key}") or {}
+    annotations = value_at(manifest, ("metadata", "annotations")) or {}
+    return any(annotations.get(key) == value for key, value in KEEPS_ITS_NODE.items())
 
 
 def _amount(pod: Pod, resource: str) -> int:

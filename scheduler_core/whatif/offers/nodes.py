@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Hashable, Iterator, Mapping
 from itertools import chain, count
 
-from scheduler_core.objects.node import HOSTNAME, REGION, ZONE
+from scheduler_core.objects.node import HOSTNAME, REGION, ZONE, Node
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.resources import CPU, MEMORY, is_extended
 from scheduler_core.plugins.podtopologyspread.filtering import PreFilterState
@@ -34,13 +34,18 @@ def one_more(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
         if node.name in situation.cluster.changed:
             continue
         if all(node.allocatable.get(r, 0) >= situation.request(r) for r in situation.pod.template.requests):
-            shapes.setdefault((node.zone_key, _size(node.allocatable), node.taints), row)
+            shapes.setdefault(shape_of(node), row)
     smallest = sorted(shapes.values(), key=lambda row: _size(situation.node(row).allocatable))
     for row in smallest[:MOST_SHAPES]:
-        yield _added(situation, row)
+        yield node_like(situation, row)
         for key in _keys_short_of_domains(situation):
             if situation.node(row).labels.get(key) is not None and key != HOSTNAME:
-                yield _added(situation, row, new_domain=key)
+                yield node_like(situation, row, new_domain=key)
+
+
+def shape_of(node: Node) -> Hashable:
+    """Return what nodes of one size in one zone, with the same taints, have in common."""
+    return node.zone_key, _size(node.allocatable), node.taints
 
 
 def _size(allocatable: Mapping[str, int]) -> tuple[int, ...]:
@@ -55,7 +60,8 @@ def _keys_short_of_domains(situation: Situation) -> list[str]:
     return [c.constraint.topology_key for c in (state.constraints if state else ()) if c.forced_zero]
 
 
-def _added(situation: Situation, row: int, new_domain: str = "") -> Change:
+def node_like(situation: Situation, row: int, new_domain: str = "") -> Change:
+    """Return the change that adds a node like one that is there; `new_domain` is a label that gets a new value."""
     like = situation.node(row)
     name = _unused(f"{like.name}-new", situation.snapshot.index)
     labels: dict[str, str] = {}
@@ -91,7 +97,7 @@ def _of_nodes(operands: Mapping[str, str], dial: tuple[Hashable, ...], edits: tu
         amount=0,
         rank=0.3 if key else 0.2,
         times=number,
-        alike=("new node", operands["size"], key, number) if domain else None,
+        alike=("new node", operands["size"], key, number) if domain else (),
     )
 
 

@@ -89,6 +89,18 @@ const SENTENCES = {
   // causes beside the scheduler
   "no device": (operands) =>
     t("no node offers {resource}: is its device plugin running, and are its nodes there?", operands),
+  "idle devices": (operands) =>
+    t("nodes with {resource} that they do not offer: {count}; is the driver ready?", operands),
+  "no storage class": (operands) => t("claim {claim}: storage class {name} does not exist", operands),
+  "no such scheduler": (operands) =>
+    t("no scheduler of this configuration is named {name}: is another one running?", operands),
+  expendable: (operands) =>
+    t("priority {priority}: by default a cluster autoscaler adds no node for pods below -10", operands),
+  "autoscaler helps": (operands) =>
+    t("a cluster autoscaler could help: a new node of {groups} takes the pod", operands),
+  "autoscaler cannot": (operands) =>
+    t("no cluster autoscaler can help: a new node of {groups} would refuse the pod too: {reasons}", operands),
+  "larger than nodes": (operands) => t("requests {resource} {amount}, the largest node has {most}", operands),
   "node condition": (operands) => t("1 node with {key}", operands),
   "node conditions": (operands) => t("{count} nodes with {key}", operands),
 };

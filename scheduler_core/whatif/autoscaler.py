@@ -1,0 +1,108 @@
+"""Whether a cluster autoscaler could help: a new node of each group that is here, tried by a cycle."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from scheduler_core.cluster.columns import IntArray
+from scheduler_core.cycle.cycle import CycleRecord
+from scheduler_core.explain.causes.reasons import Reason, refusals
+from scheduler_core.objects.resources import PODS
+from scheduler_core.run.outcome import Skipped
+
+from .amounts import pair
+from .offers.nodes import node_like, shape_of
+from .phrases import Phrase, listed, say
+from .search import fits
+from .situation import Situation
+from .trial import Trial
+
+# The labels by which clouds and autoscalers name the group of a node.
+GROUP_LABELS = (
+    "karpenter.sh/nodepool",
+    "karpenter.sh/provisioner-name",
+    "cloud.google.com/gke-nodepool",
+    "eks.amazonaws.com/nodegroup",
+    "alpha.eksctl.io/nodegroup-name",
+    "kubernetes.azure.com/agentpool",
+    "agentpool",
+    "doks.digitalocean.com/node-pool",
+    "k8s.scaleway.com/pool-name",
+    "lke.linode.com/pool-id",
+    "cloud.ibm.com/worker-pool-name",
+    "node.cluster.x-k8s.io/pool",
+    "kops.k8s.io/instancegroup",
+)
+_EXPENDABLE = -10  # the default of --expendable-pods-priority-cutoff: pods below it get no new node
+_MOST_NODES = 40  # that are tried
+
+
+def autoscaler_causes(trial: Trial) -> Iterator[Phrase]:
+    """Yield what a cluster autoscaler could do for the pod; nothing if no node belongs to a group.
+
+    A group that has no node is not in the input, nor is the largest size of a group: none of this is certain.
+    """
+    record = trial.attempt(())
+    groups = {} if isinstance(record, Skipped) or record.error else _groups(trial)
+    if not groups or isinstance(record, Skipped):
+        return
+    priority = trial.pod.template.priority
+    if priority < _EXPENDABLE:
+        yield say("expendable", priority=priority)
+        return
+    situation = Situation(record, refusals(record), trial.cluster, trial.manifest)
+    refusing: dict[Phrase, None] = {}
+    taking: dict[str, None] = {}
+    for group, row in _shapes(situation, groups):
+        reasons = _refusing(trial, situation, row)
+        if reasons:
+            refusing |= dict.fromkeys(reasons)
+        else:
+            taking[group] = None
+    if taking:
+        yield say("autoscaler helps", groups=listed(taking))
+    else:
+        yield say("autoscaler cannot", groups=listed(groups), reasons=tuple(refusing))
+
+
+def _groups(trial: Trial) -> dict[str, IntArray]:
+    """Return the nodes of each group by its name, under the first label that names groups here."""
+    columns = trial.cluster.handle.snapshot.columns
+    for key in GROUP_LABELS:
+        column = columns.label(key)
+        if column.values:
+            return {name: (column.codes == code).nonzero()[0] for code, name in enumerate(column.values)}
+    return {}
+
+
+def _shapes(situation: Situation, groups: dict[str, IntArray]) -> Iterator[tuple[str, int]]:
+    """Yield a node of each size and zone of each group, so many as are tried."""
+    shapes: dict[Hashable, tuple[str, int]] = {}
+    for group, rows in groups.items():
+        for row in rows.tolist():
+            shapes.setdefault((group, shape_of(situation.node(row))), (group, row))
+    yield from list(shapes.values())[:_MOST_NODES]
+
+
+def _refusing(trial: Trial, situation: Situation, row: int) -> list[Phrase]:
+    """Return why a new node like this one would refuse the pod; nothing if it takes it."""
+    result = trial.attempt((node_like(situation, row),))
+    if not isinstance(result, CycleRecord):
+        return [say("message", message=result.why)]
+    new = len(situation.snapshot)
+    if result.error or fits(result, new):
+        return [say("message", message=result.error)] if result.error else []
+    refused = refusals(result)
+    reasons = {
+        r for i in refused.set_of[refused.rows == new].tolist() for r in refused.sets[i]
+    } or refused.common
+    return [_reason(situation, reason) for reason in sorted(reasons, key=str)]
+
+
+def _reason(situation: Situation, reason: Reason) -> Phrase:
+    resource = reason.operand
+    if reason.kind not in ("resource", "missing_resource") or resource == PODS:
+        return say("message", message=reason.message or reason.operand)
+    most = int(situation.snapshot.allocatable[resource].max())
+    amount, largest = pair(resource, situation.request(resource), most)
+    return say("larger than nodes", resource=resource, amount=amount, most=largest)
