@@ -17,8 +17,9 @@ from scheduler_core.objects.reading import InvalidInput
 from scheduler_core.run.outcome import Skipped
 
 from .change import DEFAULT_COSTS, Change, Changes, Costs, cost_of
+from .offers.eviction import MANY_MOVED, move_pods
 from .offers.pod import other_scheduler, ungated
-from .offers.registry import offers
+from .offers.registry import node_classes, offers
 from .offers.scoring import scoring, search_all
 from .situation import Situation
 from .trial import Trial
@@ -98,6 +99,8 @@ class Search:
             yield from self._expand(changes, parent)
         if self.complete and len(self.offered) <= FEW_CHANGES:
             yield from self._rest()
+        if not self.found:
+            yield from self._many_moves()
 
     def _expand(self, changes: Changes, parent: Signatures | None) -> Iterator[Found]:
         """Try a set: yield it if it is a repair, otherwise queue the larger ones that it leads to."""
@@ -134,6 +137,26 @@ class Search:
                     if result is not None and (node := self._goal(chosen, result)) is not None:
                         yield from self._keep(*self._minimal(chosen, node))
 
+    def _many_moves(self) -> Iterator[Found]:
+        """Try to move more pods than other searches do. With this the search is not complete: fewer may be enough."""
+        result = self.attempt(())
+        if not isinstance(result, CycleRecord):
+            return
+        refused = refusals(result)
+        in_play = self._in_play(result, _signatures(result, refused), None)
+        situation = self._situation((), result, refused)
+        for nodes in node_classes(situation, in_play):
+            for change in move_pods(situation, nodes, MANY_MOVED):
+                moved = self.attempt((change,))
+                if moved is not None and (node := self._goal((change,), moved)) is not None:
+                    self.complete = False
+                    yield from self._keep((change,), node)
+
+    def _situation(self, changes: Changes, result: CycleRecord, refused: Refusals) -> Situation:
+        cluster, manifest = self.trial.cluster_with(changes), self.trial.manifest_with(changes)
+        siblings = Counter(node for _, node in self.trial.siblings)
+        return Situation(result, refused, cluster, manifest, siblings)
+
     def _keep(self, changes: Changes, node: str) -> Iterator[Found]:
         """Keep and yield a repair, unless one is known that does with less; those that do with more are dropped."""
         if not self._is_needless(changes):
@@ -159,9 +182,7 @@ class Search:
         if isinstance(result, Skipped):
             yield from ungated(self.trial) if result.why == "Gated" else other_scheduler(self.trial)
             return
-        cluster, manifest = self.trial.cluster_with(changes), self.trial.manifest_with(changes)
-        siblings = Counter(node for _, node in self.trial.siblings)
-        situation = Situation(result, refused, cluster, manifest, siblings)
+        situation = self._situation(changes, result, refused)
         row = self._target_row(result)
         if row is None or not fits(result, row):
             yield from offers(situation, in_play)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+from difflib import get_close_matches
+from itertools import islice
 from typing import Any
 
 from scheduler_core.explain.causes.reasons import Reason, term_text
@@ -17,6 +19,8 @@ from scheduler_core.whatif.situation import NodeClass, Situation
 _REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution"
 _PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution"
 _HASH = "pod-template-hash"
+_OF_TEMPLATE = "# change the template of their workload; its pods are made again"
+_ALIKE = 0.7  # from which ratio on two values are taken for misspelt
 _MOST_OTHERS = 50  # running pods whose terms change together
 _WIDER = (HOSTNAME, ZONE, REGION)  # from the smallest domains to the largest
 
@@ -33,6 +37,7 @@ def affinity(situation: Situation, reason: Reason, nodes: NodeClass) -> Iterator
             wider = {**written, "namespaces": sorted({situation.pod.namespace, *spaces})}
             phrase = say("affinity namespaces", term=reason.operand, namespaces=listed(sorted(spaces)))
             yield _swap(phrase, reason, path, written, wider, 0.05)
+        yield from _respelled(situation, reason, path, count, written)
         yield from _elsewhere(reason, "affinity", path, written, _WIDER)
         yield from _wish(reason, "affinity", path, written)
 
@@ -98,6 +103,45 @@ def _namespaces(situation: Situation, count: TermCount) -> set[str]:
     return {t.namespace for t in templates if term.selector.matches(t.labels)} - term.namespaces
 
 
+def _respelled(
+    situation: Situation, reason: Reason, path: tuple[str, ...], count: TermCount, written: Manifest
+) -> Iterator[Change]:
+    """Yield the term with a value that running pods have, or such a pod with that of the term, if they look alike."""
+    selector, namespaces = written.get("labelSelector") or {}, count.term.term.namespaces
+    for key, value in (selector.get("matchLabels") or {}).items():
+        running = [
+            t.labels[key]
+            for t in situation.snapshot.nodes_by_class
+            if t.namespace in namespaces and key in t.labels
+        ]
+        alike = [] if value in running else get_close_matches(value, sorted(set(running)), n=1, cutoff=_ALIKE)
+        if alike:
+            labels = {**selector["matchLabels"], key: alike[0]}
+            swapped = {**written, "labelSelector": {**selector, "matchLabels": labels}}
+            phrase = say("affinity value", term=reason.operand, key=key, before=value, after=alike[0])
+            yield _swap(phrase, reason, path, written, swapped, 0.02)
+            yield from _labelled(situation, namespaces, key, alike[0], value)
+
+
+def _labelled(
+    situation: Situation, namespaces: Container[str], key: str, actual: str, value: str
+) -> Iterator[Change]:
+    """Yield the first running pod with the label, with another value."""
+    pods = (pod for pod, _ in situation.snapshot.pods() if pod.key in situation.cluster.running)
+    having = (pod for pod in pods if pod.namespace in namespaces and pod.template.labels.get(key) == actual)
+    for pod in islice(having, 1):
+        edit = Edit("set", ("metadata", "labels", key), value, object=f"Pod {pod.key}")
+        command = f"kubectl label pod {pod.name} -n {pod.namespace} {key}={value} --overwrite"
+        yield Change(
+            say("pod label", key=key, value=value, pod=pod.key, before=actual),
+            "label",
+            ("pod label", key),
+            (edit,),
+            commands=(command if pod.template.controller is None else _OF_TEMPLATE,),
+            rank=0.3,
+        )
+
+
 def terms_of_others(situation: Situation, reason: Reason, nodes: NodeClass) -> Iterator[Change]:
     """Yield the anti-affinity of the running pods that keep the pod away, by revision or as a wish."""
     state = situation.record.state.get(PreFilterState)
@@ -123,6 +167,13 @@ def terms_of_others(situation: Situation, reason: Reason, nodes: NodeClass) -> I
         ]
         phrase = say("anti-affinity of others match label keys", pods=names, keys=_HASH)
         yield _of_others(phrase, reason, edits, 0.05)
+    for other in _narrower({str(term.get("topologyKey")) for _, term, _ in written}):
+        edits = [
+            Edit("swap", (*path, _REQUIRED), {**term, "topologyKey": other}, term, object=f"Pod {key}")
+            for key, term, _ in written
+        ]
+        phrase = say("anti-affinity of others topology key", pods=names, before=reason.operand, after=other)
+        yield _of_others(phrase, reason, edits, 0.2)
     edits = [
         edit
         for key, term, _ in written
@@ -134,6 +185,13 @@ def terms_of_others(situation: Situation, reason: Reason, nodes: NodeClass) -> I
     yield _of_others(say("anti-affinity of others preferred", pods=names), reason, edits, 0.3)
 
 
+def _narrower(keys: set[str]) -> tuple[str, ...]:
+    """Return the topology keys with smaller domains than the only one of these."""
+    (key,) = keys if len(keys) == 1 else ("",)
+    return _WIDER[: _WIDER.index(key)][::-1] if key in _WIDER else ()
+
+
 def _of_others(phrase: Phrase, reason: Reason, edits: list[Edit], rank: float) -> Change:
-    note = "# change the template of their workload; its pods are made again"
-    return Change(phrase, "manifest", ("others", reason.operand), tuple(edits), commands=(note,), rank=rank)
+    return Change(
+        phrase, "manifest", ("others", reason.operand), tuple(edits), commands=(_OF_TEMPLATE,), rank=rank
+    )

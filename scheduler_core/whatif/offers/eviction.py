@@ -29,7 +29,7 @@ from scheduler_core.whatif.change import Change, Edit
 from scheduler_core.whatif.phrases import Phrase, say
 from scheduler_core.whatif.situation import NodeClass, Situation
 
-MOST_MOVED = 5
+MOST_MOVED, MANY_MOVED = 5, 30  # the latter where nothing else helps
 _MOST_NODES = 3
 _MOST_PRIORITIES = 6
 _MENDED = ("resource", "spread", "anti_affinity", "existing_anti_affinity", "port")
@@ -38,14 +38,14 @@ _OF_SYSTEM = 2_000_000_000
 _TIED = ("DaemonSet", "Node")  # their pods have no other node
 
 
-def move_pods(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
-    """Yield the fewest pods that have to leave a node of the class, each with a node that takes it."""
+def move_pods(situation: Situation, nodes: NodeClass, most: int = MOST_MOVED) -> Iterator[Change]:
+    """Yield the fewest pods that have to leave a node of the class, up to `most`, each with a node that takes it."""
     if not all(reason.kind in _MENDED for reason in nodes.reasons):
         return
     plans = []
     for row in _nearest(situation, nodes):
-        leaving = _leaving(situation, nodes, row)
-        if leaving and len(leaving) <= MOST_MOVED:
+        leaving = _leaving(situation, nodes, row, most)
+        if leaving and len(leaving) <= most:
             plans.append((len(leaving), row, leaving))
     for _, row, leaving in sorted(plans, key=lambda plan: plan[:2]):
         destinations = _destinations(situation, row, leaving)
@@ -65,10 +65,10 @@ def _nearest(situation: Situation, nodes: NodeClass) -> list[int]:
     return sorted(rows, key=missing)[:_MOST_NODES]
 
 
-def _leaving(situation: Situation, nodes: NodeClass, row: int) -> list[Pod]:
+def _leaving(situation: Situation, nodes: NodeClass, row: int, most: int) -> list[Pod]:
     """Return the pods that must leave so that the node has no reason left; none if that cannot be."""
-    leaving = dict.fromkeys(islice(_in_the_way(situation, nodes, row), MOST_MOVED + 1))
-    if len(leaving) > MOST_MOVED:
+    leaving = dict.fromkeys(islice(_in_the_way(situation, nodes, row), most + 1))
+    if len(leaving) > most:
         return []
     for reason in nodes.reasons:
         if reason.kind == "spread":
@@ -210,19 +210,16 @@ def _destinations(situation: Situation, row: int, leaving: list[Pod]) -> list[tu
 
 
 def _moved(situation: Situation, row: int, destinations: list[tuple[Pod, str]]) -> Change:
-    node, edits, moves, commands = situation.node(row).name, list[Edit](), list[Phrase](), list[str]()
+    node, edits, commands = situation.node(row).name, list[Edit](), list[str]()
     for pod, target in destinations:
         name = f"Pod {pod.key}"
-        if target:
-            edits.append(Edit("set", ("spec", "nodeName"), target, object=name))
-            moves.append(say("move", pod=pod.key, node=target))
-        else:
-            edits.append(Edit("delete", object=name))
-            moves.append(say("delete terminating", pod=pod.key))
+        edits.append(
+            Edit("set", ("spec", "nodeName"), target, object=name) if target else Edit("delete", object=name)
+        )
         commands.append(f"kubectl delete pod {pod.name} -n {pod.namespace}")
     note = f"# its controller makes it again elsewhere: cordon {node} until it runs"
     return Change(
-        say("pods moved", moves=tuple(moves), node=node),
+        say("pods moved", moves=tuple(_moves(destinations)), node=node),
         "eviction",
         ("move",),
         tuple(edits),
@@ -231,6 +228,21 @@ def _moved(situation: Situation, row: int, destinations: list[tuple[Pod, str]]) 
         0.1,
         len(destinations),
     )
+
+
+def _moves(destinations: list[tuple[Pod, str]]) -> Iterator[Phrase]:
+    """Yield what becomes of the pods; pods of one controller that go to one node are one phrase."""
+    alike: dict[tuple[object, str], list[Pod]] = {}
+    for pod, target in destinations:
+        alike.setdefault((pod.template.controller or pod.key, target), []).append(pod)
+    for (_, target), pods in alike.items():
+        first, controller = pods[0], pods[0].template.controller
+        if controller is not None and target and len(pods) > 1:
+            workload = f"{controller.kind} {first.namespace}/{controller.name}"
+            yield say("move several", count=len(pods), workload=workload, node=target)
+            continue
+        for pod in pods:
+            yield say("move", pod=pod.key, node=target) if target else say("delete terminating", pod=pod.key)
 
 
 def higher_priority(situation: Situation, nodes: NodeClass) -> Iterator[Change]:

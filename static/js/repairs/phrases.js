@@ -18,6 +18,7 @@ const SENTENCES = {
   "own constraint": (operands) =>
     t("a constraint of its own: ScheduleAnyway over {key}, in place of the defaults", operands),
   "affinity namespaces": (operands) => t("pod affinity {term}: also in namespace {namespaces}", operands),
+  "affinity value": (operands) => t("pod affinity {term}: {key}={before} → {after}", operands),
   "affinity topology key": (operands) => t("pod affinity {term}: topologyKey {before} → {after}", operands),
   "affinity preferred": (operands) => t("pod affinity {term}: required → preferred", operands),
   "anti-affinity match label keys": (operands) =>
@@ -27,6 +28,8 @@ const SENTENCES = {
   "anti-affinity preferred": (operands) => t("pod anti-affinity {term}: required → preferred", operands),
   "anti-affinity of others match label keys": (operands) =>
     t("anti-affinity of running {pods}: matchLabelKeys [{keys}]", operands),
+  "anti-affinity of others topology key": (operands) =>
+    t("anti-affinity of running {pods}: topologyKey {before} → {after}", operands),
   "anti-affinity of others preferred": (operands) =>
     t("anti-affinity of running {pods}: required → preferred", operands),
   "node selector": (operands) => t("nodeSelector {key}={value}", operands),
@@ -44,6 +47,7 @@ const SENTENCES = {
   // changes of the cluster
   label: (operands) => t("label {key}={value} on {node}", operands),
   "label value": (operands) => t("label {key}={value} on {node} (was {before})", operands),
+  "pod label": (operands) => t("label {key}={value} on running {pod} (was {before})", operands),
   "taint removed": (operands) => t("remove taint {taint} from {node}", operands),
   uncordon: (operands) => t("uncordon {node}", operands),
   "larger node": (operands) => t("a larger node in place of {node}: {amounts}", operands),
@@ -62,6 +66,7 @@ const SENTENCES = {
     t("storage class {classes} with WaitForFirstConsumer, claim {claims} provisioned again", operands),
   "pods moved": (operands) => t("{moves} (from {node})", operands),
   move: (operands) => t("move {pod} to {node}", operands),
+  "move several": (operands) => t("move {count} pods of {workload} to {node}", operands),
   "delete terminating": (operands) => t("delete {pod}, which is terminating", operands),
   // changes of the configuration
   "plugin off": (operands) => t("plugin {plugin} off at Filter in profile {profile}", operands),
