@@ -142,7 +142,7 @@ def test_pods_have_no_rights_that_they_do_not_need(name: str) -> None:
 
 def test_containers_of_one_machine_are_read_only() -> None:
     ours = [service for service in compose().values() if service["image"] == "schedscope"]
-    assert len(ours) == 3
+    assert len(ours) == 4
     assert all(each["read_only"] and each["cap_drop"] == ["ALL"] for each in ours)
 
 

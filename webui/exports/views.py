@@ -13,6 +13,7 @@ from webui.exports.files import KINDS, unusual_options
 from webui.exports.inline import POLICY
 from webui.exports.offline import offline_page
 from webui.lib.errors import Problem
+from webui.lib.shareable import for_everybody
 from webui.pages.guard import with_snapshot
 from webui.runs.models import Run
 from webui.runs.schemas import RunOut, SnapshotOut
@@ -59,7 +60,7 @@ def _file(snapshot: Snapshot, kind: str, body: bytes, content_type: str) -> Http
     if kind == "svg":
         response["Content-Security-Policy"] = "default-src 'none'; sandbox"
     response["Cache-Control"] = "private, max-age=600"
-    return response
+    return for_everybody(response)
 
 
 @xframe_options_exempt

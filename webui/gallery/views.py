@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, render
 from webui.gallery import fixes
 from webui.gallery.models import GalleryCase
 from webui.gallery.topics import LEVELS, name_of, sections
+from webui.lib.shareable import for_strangers
 from webui.runs.start import reusable_run
 from webui.scenarios.access import scenarios_of
 from webui.scenarios.schemas import ScenarioBrief
@@ -29,7 +30,7 @@ def gallery(request: HttpRequest) -> HttpResponse:
         "levels": LEVELS,
         "scenarios": [ScenarioBrief.of(scenario).model_dump(mode="json") for scenario in drafts],
     }
-    return render(request, "gallery.html", context)
+    return for_strangers(render(request, "gallery.html", context))
 
 
 def _with_limit(case: GalleryCase) -> GalleryCase:
@@ -58,4 +59,4 @@ def example(request: HttpRequest, slug: str) -> HttpResponse:
         "after": cases[order[position + 1]] if position + 1 < len(order) else None,
         "run": run.pk if run else None,
     }
-    return render(request, "case.html", context)
+    return for_strangers(render(request, "case.html", context))

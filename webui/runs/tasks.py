@@ -14,6 +14,7 @@ from webui.lib.work import kept_lease
 from webui.runs.execute import execute
 from webui.runs.models import Run
 from webui.runs.turns import claim_next, queue_of
+from webui.telemetry.context import run_id as run_in_log
 
 if TYPE_CHECKING:
     from celery import Task
@@ -33,6 +34,7 @@ def run_scenario(self: Task[Any, None], run_id: str) -> None:
     """Compute the run whose turn it is: one message is sent for each run. Safe to deliver any number of times."""
     run = claim_next(uuid.UUID(run_id), owner=self.request.id or "")
     if run is not None:
+        run_in_log.set(str(run.pk))  # which need not be that of the message
         with kept_lease(run):
             execute(run)
 

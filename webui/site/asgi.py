@@ -22,6 +22,7 @@ from webui.lib.request_size import RequestSizeLimit  # noqa: E402
 from webui.operating.collector import InstallationCollector  # noqa: E402
 from webui.runs import routing  # noqa: E402
 from webui.runs.socket import refuse  # noqa: E402
+from webui.site.shared_responses import SharedResponses  # noqa: E402
 from webui.telemetry import metrics  # noqa: E402
 
 sockets = list(routing.websocket_urlpatterns)
@@ -38,7 +39,7 @@ sockets.append(re_path("", unknown))  # last
 
 application = ProtocolTypeRouter(
     {
-        "http": RequestSizeLimit(LargeRequestLimit(http)),
+        "http": SharedResponses(RequestSizeLimit(LargeRequestLimit(http))),
         "websocket": SameSiteWebsockets(URLRouter(sockets)),
     }
 )

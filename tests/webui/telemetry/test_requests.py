@@ -65,7 +65,7 @@ def test_lines_are_json_with_the_ids(caplog: pytest.LogCaptureFixture) -> None:
 @pytest.mark.django_db
 def test_lines_of_a_task_name_its_run(monkeypatch: pytest.MonkeyPatch) -> None:
     named = []
-    monkeypatch.setattr("webui.runs.tasks.claim", lambda run, **_: named.append(run_id.get()))
+    monkeypatch.setattr("webui.runs.tasks.claim_next", lambda run, **_: named.append(run_id.get()))
     run = "11111111-1111-1111-1111-111111111111"
     run_scenario.apply((run,))
     assert named == [run]

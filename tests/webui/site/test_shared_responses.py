@@ -1,0 +1,201 @@
+"""A response that is the same for many is made once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from tests.webui.clusters import many
+from tests.webui.conftest import Visitor
+from webui.lib.asgi import Message, Receive, Scope, Send
+from webui.site import shared_responses
+from webui.site.shared_responses import SharedResponses
+
+
+class Application:
+    """Answers with the number of its answer, marked and with the headers that it is told."""
+
+    def __init__(self, mark: str = "strangers", headers: tuple[tuple[bytes, bytes], ...] = ()) -> None:
+        self.asked = 0
+        self.headers = [*headers, *([(b"X-Shareable", mark.encode())] if mark else [])]
+        self.may_answer = asyncio.Event()
+        self.may_answer.set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.asked += 1
+        body = f"answer {self.asked}".encode()
+        await self.may_answer.wait()
+        await send({"type": "http.response.start", "status": 200, "headers": self.headers})
+        await send({"type": "http.response.body", "body": body[:4], "more_body": True})
+        await send({"type": "http.response.body", "body": body[4:]})
+
+
+class Site:
+    def __init__(self, application: Application) -> None:
+        self.application = application
+        self.shared = SharedResponses(application)
+        self.headers: list[dict[bytes, bytes]] = []
+
+    async def get(self, path: str = "/", method: str = "GET", **headers: str) -> str:
+        body: list[bytes] = []
+
+        async def send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self.headers.append(dict(message["headers"]))
+            body.append(message.get("body", b""))
+
+        sent = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+        scope: dict[str, Any] = {"type": "http", "method": method, "path": path, "query_string": b""}
+        await self.shared({**scope, "headers": sent}, receive, send)
+        return b"".join(body).decode()
+
+
+async def receive() -> Message:
+    return {"type": "http.disconnect"}
+
+
+def run(coroutine: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(coroutine)
+
+
+def test_strangers_get_one_answer_and_not_the_mark() -> None:
+    async def visits() -> None:
+        site = Site(Application())
+        assert [await site.get() for _ in range(3)] == ["answer 1"] * 3
+        assert await site.get("/other") == "answer 2"
+        assert all(b"x-shareable" not in headers for headers in site.headers)
+        assert all(headers[b"x-request-id"] for headers in site.headers[1:3])
+
+    run(visits())
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"cookie": "sessionid=1"},
+        {"cookie": "django_language=en; schedscope_holder=1"},
+        {"authorization": "Bearer key"},
+        {"cookie": "\x01=;"},
+        {"accept_language": "zh"},
+        {"cookie": "django_language=zh-hans"},
+        {"host": "other.example"},
+        {"accept_encoding": "gzip"},
+        {"if_none_match": "x"},
+    ],
+)
+def test_who_differs_gets_an_answer_of_its_own(headers: dict[str, str]) -> None:
+    async def visits() -> None:
+        site = Site(Application())
+        assert [await site.get(), await site.get(**headers), await site.get()] == [
+            "answer 1",
+            "answer 2",
+            "answer 1",
+        ]
+
+    run(visits())
+
+
+def test_what_depends_on_the_address_alone_is_for_everybody() -> None:
+    async def visits() -> None:
+        site = Site(Application("everybody"))
+        assert [await site.get(), await site.get(cookie="sessionid=1")] == ["answer 1", "answer 1"]
+
+    run(visits())
+
+
+@pytest.mark.parametrize(
+    "application",
+    [lambda: Application(""), lambda: Application(headers=((b"Set-Cookie", b"csrftoken=1"),))],
+    ids=["not marked", "sets a cookie"],
+)
+def test_what_is_not_kept(application: Any) -> None:
+    async def visits() -> None:
+        site = Site(application())
+        assert [await site.get(), await site.get()] == ["answer 1", "answer 2"]
+
+    run(visits())
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+def test_a_change_drops_all_that_is_kept(method: str) -> None:
+    async def visits() -> None:
+        site = Site(Application())
+        await site.get()
+        await site.get("/somewhere/else", method)
+        assert await site.get() == "answer 3"
+
+    run(visits())
+
+
+def test_an_answer_from_before_a_change_is_not_kept() -> None:
+    async def visits() -> None:
+        site = Site(Application())
+        site.application.may_answer.clear()
+        slow = asyncio.create_task(site.get())
+        await asyncio.sleep(0)
+        site.application.may_answer.set()
+        await site.get("/somewhere/else", "POST")
+        await slow
+        assert await site.get() == "answer 3"
+
+    run(visits())
+
+
+def test_nothing_is_kept_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_responses, "KEPT_SECONDS", 0.0)
+
+    async def visits() -> None:
+        site = Site(Application())
+        assert [await site.get(), await site.get()] == ["answer 1", "answer 2"]
+
+    run(visits())
+
+
+def test_a_crowd_waits_for_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def visits() -> None:
+        site = Site(Application())
+        monkeypatch.setattr(shared_responses, "KEPT_SECONDS", 0.0)
+        await site.get()  # after which it is known that it is shareable
+        monkeypatch.undo()
+        site.application.may_answer.clear()
+        crowd = [asyncio.create_task(site.get()) for _ in range(20)]
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert site.application.asked == 2
+        site.application.may_answer.set()
+        assert set(await asyncio.gather(*crowd)) == {"answer 2"}
+
+    run(visits())
+
+
+def test_few_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_responses, "KEPT_MAX", 2)
+
+    async def visits() -> None:
+        site = Site(Application())
+        assert [await site.get(path) for path in "abca"] == ["answer 1", "answer 2", "answer 3", "answer 4"]
+
+    run(visits())
+
+
+def mark_of(visitor: Visitor, path: str) -> str | None:
+    answer = visitor.get(path)
+    assert answer.status_code == 200, path
+    return answer.headers.get("X-Shareable")
+
+
+def test_what_is_marked(alice: Visitor, stranger: Visitor) -> None:
+    draft = alice.draft()
+    assert mark_of(stranger, "/") == "strangers"
+    assert mark_of(alice, f"/w/{draft['id']}/") is None
+    assert mark_of(alice, "/api/scenarios") is None
+    run = alice.run(draft)
+    assert mark_of(stranger, f"/x/{run['snapshot']}/") == "strangers"
+    assert mark_of(stranger, f"/x/{run['snapshot']}.svg") == "everybody"
+    assert mark_of(stranger, f"/api/runs/{run['id']}/cycles/0/view?form=columns") == "everybody"
+    assert mark_of(stranger, f"/api/runs/{run['id']}") is None
+    waiting = alice.post(f"/api/scenarios/{alice.draft(many(3))['id']}/runs").json()
+    assert mark_of(stranger, f"/x/{waiting['snapshot']}/") is None, "its run is not over"

@@ -1,0 +1,196 @@
+"""Make a response once for many: ASGI middleware that keeps marked responses for a moment, in front of Django.
+
+A kept response is at most KEPT_SECONDS old, and every request that may change something drops all of them. So a crowd
+on one link costs one response a second, and a link that is deleted is gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+
+from django.conf import settings
+
+from webui.lib.asgi import Application, Message, Receive, Scope, Send
+from webui.lib.shareable import EVERYBODY, HEADER
+from webui.telemetry.metrics import REQUESTS
+from webui.telemetry.requests import FOREIGN_ID
+
+KEPT_SECONDS = 1.0
+KEPT_MAX = 500  # responses
+KEPT_BODY_MAX = 1_000_000  # bytes of one
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+# What a response may depend on besides the address; the others are cookies and Authorization.
+SIGNIFICANT = (
+    b"host",
+    b"accept-encoding",
+    b"accept-language",
+    b"if-none-match",
+    b"prefer",
+    b"x-forwarded-proto",
+)
+MARK = HEADER.lower().encode()
+
+Key = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+    until: float  # on the monotonic clock
+
+
+class SharedResponses:
+    """Answers from what is kept, waits for a like request that is on its way, or asks the application."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+        self._kept: OrderedDict[Key, Kept] = OrderedDict()
+        self._coming: dict[Key, asyncio.Future[Kept | None]] = {}
+        self._generation = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] not in SAFE_METHODS:
+            await self._change(scope, receive, send)
+        elif scope["method"] != "GET":
+            await self.application(scope, receive, send)
+        elif not await self._send_kept(scope, send):
+            await self._ask(scope, receive, send)
+
+    async def _change(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request pass that may change something, and forget everything before its answer is seen."""
+
+        async def forget_and_send(message: Message) -> None:
+            self._forget()
+            await send(message)
+
+        try:
+            await self.application(scope, receive, forget_and_send)
+        finally:
+            self._forget()
+
+    def _forget(self) -> None:
+        self._generation += 1
+        self._kept.clear()
+
+    async def _send_kept(self, scope: Scope, send: Send) -> bool:
+        """Send what is kept for the request, or comes for a like one; return whether there was anything."""
+        for key in _keys(scope):
+            kept = self._kept.get(key)
+            if kept is None or kept.until <= time.monotonic():
+                coming = self._coming.get(key)
+                kept = await asyncio.shield(coming) if coming is not None else None
+            if kept is not None:
+                REQUESTS.labels("GET", "shared", str(kept.status)).inc()
+                headers = [*kept.headers, (b"x-request-id", _request_id(scope))]
+                await send({"type": "http.response.start", "status": kept.status, "headers": headers})
+                await send({"type": "http.response.body", "body": kept.body})
+                return True
+        return False
+
+    async def _ask(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Ask the application; like requests wait for the answer if the last one was kept."""
+        expected = [key for key in _keys(scope) if key in self._kept]
+        coming: asyncio.Future[Kept | None] = asyncio.get_running_loop().create_future()
+        self._coming.update(dict.fromkeys(expected, coming))
+        answer = _Answer(send)
+        generation = self._generation
+        try:
+            await self.application(scope, receive, answer.receive)
+            kept = answer.kept(scope)
+            if kept is not None and generation == self._generation:
+                self._keep(*kept)
+                coming.set_result(kept[1])
+        finally:
+            if not coming.done():
+                coming.set_result(None)
+            for key in expected:
+                self._coming.pop(key, None)
+
+    def _keep(self, key: Key, kept: Kept) -> None:
+        self._kept[key] = kept
+        self._kept.move_to_end(key)
+        while len(self._kept) > KEPT_MAX:
+            self._kept.popitem(last=False)
+
+
+class _Answer:
+    """Passes the messages of a response on, without the mark, and collects those of a marked one."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._start: Message = {}
+        self._mark = b""
+        self._body: list[bytes] = []
+        self._is_whole = False
+
+    async def receive(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = [(name.lower(), value) for name, value in message["headers"]]
+            self._mark = dict(headers).get(MARK, b"")
+            message = {**message, "headers": [header for header in headers if header[0] != MARK]}
+            self._start = message
+        elif self._mark and message["type"] == "http.response.body":
+            self._body.append(message.get("body", b""))
+            self._is_whole = not message.get("more_body")
+        await self._send(message)
+
+    def kept(self, scope: Scope) -> tuple[Key, Kept] | None:
+        """Return what to keep of a marked response, and under which key; None for others."""
+        body = b"".join(self._body)
+        headers: list[tuple[bytes, bytes]] = self._start.get("headers", [])
+        sets_cookie = any(name == b"set-cookie" for name, _ in headers)
+        if not self._mark or not self._is_whole or sets_cookie or len(body) > KEPT_BODY_MAX:
+            return None
+        if self._start["status"] not in (200, 304):
+            return None
+        for_everybody = self._mark == EVERYBODY.encode()
+        language = _language_of_stranger(scope)
+        if not for_everybody and language is None:
+            return None
+        key = _key(scope, None if for_everybody else language)
+        headers = [header for header in headers if header[0] != b"x-request-id"]
+        return key, Kept(self._start["status"], headers, body, time.monotonic() + KEPT_SECONDS)
+
+
+def _keys(scope: Scope) -> list[Key]:
+    """Return the keys under which a response for this request may be kept."""
+    language = _language_of_stranger(scope)
+    return [_key(scope, None), *([] if language is None else [_key(scope, language)])]
+
+
+def _key(scope: Scope, language: str | None) -> Key:
+    """Return the key of a request: for everybody, or for strangers with this cookie of the language."""
+    sent = dict(scope["headers"])
+    return (
+        scope["path"],
+        scope["query_string"],
+        language,
+        scope.get("scheme"),
+        *(sent.get(name) for name in SIGNIFICANT),
+    )
+
+
+def _language_of_stranger(scope: Scope) -> str | None:
+    """Return the language cookie, "" without one; None for a visitor with any other cookie or with a key."""
+    sent = [value for name, value in scope["headers"] if name == b"cookie"]
+    if any(name == b"authorization" for name, _ in scope["headers"]):
+        return None
+    try:
+        cookies = SimpleCookie(b"; ".join(sent).decode("latin-1"))
+    except CookieError:
+        return None
+    if (sent and not cookies) or set(cookies) - {settings.LANGUAGE_COOKIE_NAME}:
+        return None
+    return cookies[settings.LANGUAGE_COOKIE_NAME].value if cookies else ""
+
+
+def _request_id(scope: Scope) -> bytes:
+    sent = dict(scope["headers"]).get(b"x-request-id", b"").decode("latin-1")
+    return (sent if FOREIGN_ID.fullmatch(sent) else secrets.token_hex(8)).encode()
