@@ -13,7 +13,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/.pycache
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install run dev test bench conformance lint format types messages screenshots notices lock
+.PHONY: help install run dev test fuzz bench conformance lint format types messages screenshots notices lock
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -46,6 +46,9 @@ format: $(DEV) ## let ruff and oxfmt lay out the code
 	$(BIN)/ruff format
 	$(BIN)/oxfmt $(SCRIPTS)
 	$(BIN)/oxfmt $(SCRIPTS) # some chains of calls settle only the second time
+
+fuzz: $(DEV) ## send 100,000 random inputs (FUZZ="--count 1000 --seed 2")
+	nice -n 19 $(BIN)/python -m tests.fuzz $(FUZZ)
 
 bench: $(DEV) ## measure the engine beside the real scheduler: a table, and bench.json
 	$(BIN)/python -m tests.bench

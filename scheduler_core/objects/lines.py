@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 
 import yaml
 
+from .collector import paused_collector
 from .json_text import as_yaml
 from .simulator import EXPORTED_KINDS
 
 _STEP = re.compile(r"[^.\[\]]+|\[\d{1,9}\]")
 
 
+@paused_collector()
 def locate(source: str, places: list[tuple[int, str]]) -> list[int | None]:
     """Return the lines (from 1) of pairs of an object's index and a path in it; of the nearest parent if absent."""
     try:
@@ -31,6 +33,7 @@ def locate_in(source: str, name: str, paths: list[str]) -> list[int | None]:
     return locate_named(source, [(name, path) for path in paths])
 
 
+@paused_collector()
 def locate_named(source: str, places: list[tuple[str, str]]) -> list[int | None]:
     """Return the lines (from 1) of pairs of an object's name and a path in it, None if there is no such object."""
     try:

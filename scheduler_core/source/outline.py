@@ -16,6 +16,7 @@ from .nodes import data_of, descend, text_at
 from .sheet import Sheet, SourceObject, objects_in
 
 _MAX_VALUES = 100
+_CACHED_LENGTH = 10_000  # characters of a chunk; 3,000 of them are 30 MB at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +86,15 @@ def _value(text: str, path: tuple[str | int, ...]) -> Any:
 _Row = tuple[Entry, tuple[str | int, ...], dict[str, str]]
 
 
-@lru_cache(maxsize=20_000)
 def _entries(text: str, kind: str) -> tuple[_Row, ...]:
     """Return the objects of a chunk. The cache serves all other chunks while one is being edited."""
+    return (
+        _cached_entries(text, kind) if len(text) <= _CACHED_LENGTH else tuple(_rows(objects_in(text, kind)))
+    )
+
+
+@lru_cache(maxsize=3000)
+def _cached_entries(text: str, kind: str) -> tuple[_Row, ...]:
     return tuple(_rows(objects_in(text, kind)))
 
 

@@ -29,7 +29,7 @@ from webui.lib.errors import ErrorItem, Problem, invalid, items
 
 WRITTEN_MAX = 5_000_000  # characters; a longer source was not written by hand, and has no comments to keep
 RESULTS_MAX = 4
-CACHED_MAX = 20_000_000  # characters of the sources whose results are kept beside the newest
+CACHED_MAX = 5_000_000  # characters of the sources whose results are kept beside the newest
 
 
 @dataclass(frozen=True, slots=True)

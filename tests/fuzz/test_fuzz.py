@@ -1,0 +1,43 @@
+"""The short version of `make fuzz`: other inputs than its own, and always the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from tests.fuzz.__main__ import AREAS, main
+from tests.fuzz.inputs import random_of
+from tests.fuzz.manifests import read_and_run
+from tests.fuzz.requests import World, made_world, page, request_of_the_api
+
+SEED = 7
+
+
+def test_mutated_manifests_are_read_and_run_or_refused() -> None:
+    for number in range(200):
+        read_and_run(random_of(SEED, "manifests", number))
+
+
+@pytest.mark.parametrize(("area", "count"), [(request_of_the_api, 100), (page, 25)])
+@pytest.mark.django_db
+def test_requests_have_answers(area: Callable[[Random, World], None], count: int) -> None:
+    world = made_world()
+    for number in range(count):
+        area(random_of(SEED, area.__name__, number), world)
+
+
+def test_what_fails_is_printed_as_a_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: object
+) -> None:
+    def fails(random: Random) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.chdir(str(tmp_path))
+    monkeypatch.setattr("tests.fuzz.manifests.read_and_run", fails)
+    assert "manifests" in AREAS
+    assert main(["--only", "manifests", "--count", "3", "--seed", "5"]) == 1
+    printed = capsys.readouterr().out
+    assert "python -m tests.fuzz --only manifests --seed 5 --first 0 --count 1" in printed
+    assert printed.count("FAULT") == 1
