@@ -150,7 +150,7 @@ def test_every_setting_is_described() -> None:
     read = "".join((ROOT / "webui/config" / name).read_text() for name in ("settings.py", "environment.py"))
     settings = set(SETTING.findall(read))
     assert len(settings) > 20
-    described = (ROOT / "docs/deploy.md").read_text()
+    described = "".join((ROOT / name).read_text() for name in ("docs/deploy.md", "README.md"))
     assert {name for name in settings if f"`{name}`" not in described} == set()
 
 

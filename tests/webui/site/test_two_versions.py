@@ -1,0 +1,77 @@
+"""During an update, web servers and workers of two versions share a database that the newer one has migrated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.apps import apps
+from django.db import connection, migrations
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.migration import Migration
+from django.db.models import NOT_PROVIDED
+
+from tests.webui.conftest import Visitor
+from webui.runs.models import Run
+
+# The last migrations of the version before: those after them only add.
+BASELINE = {
+    "accounts": "0001_initial",
+    "gallery": "0004_question",
+    "repairing": "0001_initial",
+    "runs": "0002_cancelled",
+    "scenarios": "0005_live_runs",
+    "sharing": "0003_compressed",
+    "upgrading": "0002_cancelled",
+}
+TABLES = ("runs.Run", "runs.RunEvent", "scenarios.Scenario", "sharing.Snapshot")
+
+
+def new_migrations() -> Iterator[Migration]:
+    ours = {config.label for config in apps.get_app_configs() if config.name.startswith("webui.")}
+    for (app, name), migration in MigrationLoader(connection).disk_migrations.items():
+        if app in ours and name > BASELINE.get(app, ""):
+            yield migration
+
+
+def is_addition(operation: object) -> bool:
+    """Return whether a version that does not know of the change can go on writing."""
+    if isinstance(operation, migrations.AddField):
+        field = operation.field
+        return bool(field.null or field.db_default is not NOT_PROVIDED or field.many_to_many)
+    if isinstance(operation, migrations.SeparateDatabaseAndState):
+        return not operation.database_operations  # the database stays as it is
+    additions = (
+        migrations.CreateModel,
+        migrations.AddIndex,
+        migrations.RemoveIndex,
+        migrations.RemoveConstraint,
+    )
+    return isinstance(operation, additions)
+
+
+@pytest.mark.django_db
+def test_migrations_only_add() -> None:
+    others = {
+        f"{migration.app_label}.{migration.name}: {operation.describe()}"
+        for migration in new_migrations()
+        for operation in migration.operations
+        if not is_addition(operation)
+    }
+    assert others == set()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_tables_with_columns_of_a_newer_version_are_read_and_written(alice: Visitor) -> None:
+    tables = [apps.get_model(label)._meta.db_table for label in TABLES]
+    with connection.cursor() as cursor:
+        for table in tables:
+            cursor.execute(f'ALTER TABLE "{table}" ADD COLUMN of_a_newer_version integer NOT NULL DEFAULT 7')
+    try:
+        run = Run.objects.get(pk=alice.run(alice.draft())["id"])
+        assert run.status == Run.Status.FINISHED
+        assert len(alice.get(f"/api/runs/{run.pk}/events").json()["events"]) == run.events
+    finally:
+        with connection.cursor() as cursor:
+            for table in tables:
+                cursor.execute(f'ALTER TABLE "{table}" DROP COLUMN of_a_newer_version')
