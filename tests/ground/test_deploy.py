@@ -79,9 +79,9 @@ def test_what_a_unit_starts_answers(live: Live, tmp_path: Path) -> None:
     log = tmp_path / "log"
     with running([sys.executable, str(ROOT / arguments[0]), *arguments[1:]], environment, log):
         wait_for(lambda: answers(f"http://127.0.0.1:{port}/healthz"), "the web server answers", seconds=60)
-        sent = httpx.get(f"http://127.0.0.1:{port}/message/", headers={"X-Request-ID": "probe-1"})
-        text = httpx.get(f"http://127.0.0.1:{metrics}/metrics").text
-        public = httpx.get(f"http://127.0.0.1:{port}/metrics")
+        sent = httpx.get(f"http://127.0.0.1:{port}/message/", headers={"X-Request-ID": "probe-1"}, timeout=30)
+        text = httpx.get(f"http://127.0.0.1:{metrics}/metrics", timeout=30).text
+        public = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=30)
     assert sent.headers["X-Request-ID"] == "probe-1"
     assert 'schedscope_http_requests_total{method="GET",route="message/",status="200"} 1.0' in text
     assert "schedscope_database_up 1.0" in text
