@@ -13,7 +13,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/.pycache
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install run dev test fuzz bench conformance lint format types messages screenshots notices lock
+.PHONY: help install run dev test fuzz soak bench conformance lint format types messages screenshots notices lock
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -52,6 +52,11 @@ fuzz: $(DEV) ## send 100,000 random inputs (FUZZ="--count 1000 --seed 2")
 
 bench: $(DEV) ## measure the engine beside the real scheduler: a table, and bench.json
 	$(BIN)/python -m tests.bench
+
+KILLS ?= 200
+
+soak: $(DEV) ## kill processes and connections at random, KILLS= times, and check every run
+	$(BIN)/python -m tests.soak --kills $(KILLS)
 
 conformance: $(DEV) ## compare with the recorded schedulers, renew the figures
 	$(BIN)/python -m tests.conformance.report

@@ -10,17 +10,15 @@ from typing import Any
 
 import redis
 from celery import bootsteps
+from django.conf import settings
 from django.db import connections
 from django.dispatch import Signal
 
 from webui.config.broker import report_worker
 
 HEARTBEAT_SECONDS = 4.0
-SWEEP_SECONDS = 15.0
-RESEND_AFTER = timedelta(seconds=30)  # for which a message that was sent may still wait in the queue
-RESEND_AFTER_CONNECTING = timedelta(
-    seconds=1
-)  # the broker may have lost them all, and other workers connect too
+# The broker may have lost all messages, and other workers connect at the same time.
+RESEND_AFTER_CONNECTING = timedelta(seconds=1)
 
 # Sent with `resend_after`, to enqueue the work whose worker is gone, and that whose message is older than this.
 sweep = Signal()
@@ -41,7 +39,8 @@ class PeriodicWork(bootsteps.StartStopStep):
         heartbeat()
         enqueue_abandoned(RESEND_AFTER_CONNECTING)
         self._repeat(consumer, HEARTBEAT_SECONDS, heartbeat)
-        self._repeat(consumer, SWEEP_SECONDS, partial(enqueue_abandoned, RESEND_AFTER))
+        resend_after = timedelta(seconds=settings.RUN_LEASE)  # a message may wait in the queue as long
+        self._repeat(consumer, settings.RUN_LEASE / 2, partial(enqueue_abandoned, resend_after))
 
     def stop(self, consumer: Any) -> None:
         for timer in self._timers:
