@@ -141,7 +141,7 @@ def value_of(schema: Mapping[str, Any], random: Random, world: World, name: str 
         return value_of(random.choice(choices), random, world, name, depth + 1)
     if "enum" in schema:
         return random.choice(schema["enum"])
-    maker = _MAKERS.get(schema.get("type", "null"), _null)
+    maker: Callable[..., Any] = _MAKERS.get(schema.get("type", "null"), _null)
     return maker(schema, random, world, name, depth)
 
 
