@@ -15,8 +15,9 @@ from scheduler_core.source import Operation, apply_operations
 
 from .causes import Causes
 from .change import DEFAULT_COSTS, Costs, cost_of
-from .contract import CauseFact, Repair, TransientRepair, WhatIf
+from .contract import CauseFact, Repair, RequestSteps, TransientRepair, WhatIf
 from .effects import RepairedRun, sentences
+from .fitting import FittingNodes, Topology, fitting_nodes, topology_of
 from .folding import folded
 from .lasting import why_not_lasting, with_more_nodes
 from .outside import outside_causes, refused
@@ -25,6 +26,8 @@ from .phrases import Phrase
 from .places import CONFIG, Edited, Sources
 from .repair import repair_of
 from .search import MOST_ATTEMPTS, MOST_CHANGES, Found, Search, is_weaker
+from .staircase import request_steps
+from .standing import Standing, standing
 from .trial import Trial
 
 MOST_RUNS = 12  # repairs whose whole run is made
@@ -72,6 +75,10 @@ class Inquiry:
         self.causes: list[list[str]] = []
         self.facts: list[CauseFact] = []
         self.outside = refused(self.recording.scenario, self.pod)
+        self.requests: list[RequestSteps] = []
+        self.topology: Topology | None = None
+        self.fits: FittingNodes | None = None
+        self.standing: Standing | None = None
         if self.trial is not None:
             self.search = Search(self.trial, self.costs, self.node, self.limits.changes, self.limits.attempts)
 
@@ -87,14 +94,23 @@ class Inquiry:
                 self.causes = [[fact.text for fact in cause] for cause in causes.minimal()]
                 self.facts = causes.as_json()
                 self.outside += outside_causes(self.trial)
+                self.requests = request_steps(causes)
+            self._look_around(self.trial)
             yield self.answer()
             for found in self.search.repairs():
-                self.repairs.append((found, repair_of(self.trial, found, self.costs)))
+                self.repairs.append((found, self._listed(self.trial, found)))
                 yield self.answer()
             self.repairs = [pair for pair in self.repairs if pair[0] in self.search.found]
             self._run_repairs(self.trial)
             self.searching = False
         yield self.answer()
+
+    def _look_around(self, trial: Trial) -> None:
+        """Note which nodes fit without any change, and how the target fares."""
+        self.topology = topology_of(trial.cluster.handle.snapshot, trial.pod)
+        self.fits = fitting_nodes(trial.attempt(()), self.topology["key"])
+        if self.node is not None:
+            self.standing = standing(trial, self.node)
 
     def answer(self) -> WhatIf:
         attempts = self.recording.attempts(self.pod)
@@ -106,6 +122,10 @@ class Inquiry:
             "causes": self.causes,
             "facts": self.facts,
             "outside": self.outside,
+            "requests": self.requests,
+            "topology": self.topology,
+            "fits": self.fits,
+            "standing": self.standing,
             "repairs": [repair for _, repair in self.repairs],
             "transient": self.transient,
             "complete": not self.searching and (self.trial is None or self.search.complete),
@@ -114,6 +134,12 @@ class Inquiry:
             "attempts": self.trial.count if self.trial else 0,
             "costs": dict(self.costs),
         }
+
+    def _listed(self, trial: Trial, found: Found) -> Repair:
+        """Return a repair with the nodes that take the pod."""
+        key = self.topology["key"] if self.topology else ""
+        fits = fitting_nodes(trial.attempt(found.changes), key, found.node)
+        return {**repair_of(trial, found, self.costs), "fits": fits}
 
     def _run_repairs(self, trial: Trial) -> None:
         """Make the whole run of the best repairs; those with which the pod is not placed at its end do not last."""
@@ -131,7 +157,7 @@ class Inquiry:
             if completed is not None and self._is_lasting(completed):
                 larger = Found(completed.changes, cost_of(completed.changes, self.costs), found.node)
                 if not any(is_weaker(other.changes, larger.changes) for other, _ in lasting):
-                    lasting.append((larger, self._with_run(repair_of(trial, larger, self.costs), completed)))
+                    lasting.append((larger, self._with_run(self._listed(trial, larger), completed)))
             else:
                 self.transient.append(_transient(repair, why_not_lasting(run, found.node)))
         self.repairs = folded(sorted([*lasting, *self.repairs[len(tried) :]], key=lambda pair: pair[0].cost))

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from scheduler_core.cluster.columns import IntArray
 from scheduler_core.cycle.cycle import CycleRecord, find_feasible
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.interfaces import PreFilterPlugin, PreFilterResult
@@ -89,6 +90,10 @@ class Causes:
         if key not in self._fits:
             self._fits[key] = len(self._attempt(key).feasible)
         return self._fits[key]
+
+    def nodes_without(self, dropped: Iterable[Fact]) -> IntArray:
+        """Return the nodes that fit if these facts are left out of account, as indices."""
+        return self._attempt(dropped).feasible
 
     def _rejects(self, cause: frozenset[Fact]) -> bool:
         return not self.gained(frozenset(self.facts) - cause)

@@ -7,7 +7,9 @@ from typing import Any, Literal, NotRequired
 from scheduler_core.typeddict import TypedDict
 
 from .change import CostKind
+from .fitting import FittingNodes, Topology
 from .phrases import PhraseForm
+from .standing import Standing
 
 
 class AtomicChange(TypedDict):
@@ -72,6 +74,8 @@ class Repair(TypedDict):
     """What the repaired scenario fulfils, as a document of expectations; absent where the run was not made."""
     alternatives: NotRequired[list[list[AtomicChange]]]
     """What does the same in place of what differs: a node of the same size in another zone."""
+    fits: NotRequired[FittingNodes]
+    """The nodes that take the pod with the changes; absent in answers of former versions."""
 
 
 class TransientRepair(TypedDict):
@@ -101,6 +105,24 @@ class CauseFact(TypedDict):
     """The number of nodes that would take the pod without it."""
 
 
+class RequestStep(TypedDict):
+    """With a request of at most this amount (in the engine's unit), so many nodes take the pod."""
+
+    amount: int
+    nodes: int
+
+
+class RequestSteps(TypedDict):
+    """How many nodes take the pod by what it requests of a resource, all else unchanged."""
+
+    resource: str
+    request: int
+    besides: list[str]
+    """Resources of which the pod must request less too: with their present requests no node has room."""
+    steps: list[RequestStep]
+    """The largest amount first; at most 24."""
+
+
 class OutsideCause(TypedDict):
     """A cause that is not the scheduler's."""
 
@@ -127,6 +149,14 @@ class WhatIf(TypedDict):
     causes: list[list[str]]
     facts: list[CauseFact]
     outside: list[OutsideCause]
+    requests: NotRequired[list[RequestSteps]]
+    """Which requests fit on how many nodes, by resource; this and the next three are absent in former answers."""
+    topology: NotRequired[Topology | None]
+    """All nodes, by the domains in which those that fit are counted."""
+    fits: NotRequired[FittingNodes | None]
+    """The nodes that take the pod without any change."""
+    standing: NotRequired[Standing | None]
+    """How the target fares without any change; None without a target."""
     repairs: list[Repair]
     transient: NotRequired[list[TransientRepair]]
     """What helps in the cycle alone; absent in answers of former versions."""

@@ -981,6 +981,15 @@ export interface FitScoreStep {
   unit: Unit;
 }
 
+/** The nodes that pass all filters, whichever of them the pod gets. */
+export interface FittingNodes {
+  count: number;
+  /** By the value of the topology key, "" for nodes without it. */
+  domains: Record<string, number>;
+  /** The first 20, in nodeOrder. */
+  names: string[];
+}
+
 /** A node that could go, and where its pods would be. */
 export interface FreeNode {
   node: string;
@@ -1904,6 +1913,8 @@ export interface Repair {
   expectations?: string;
   /** What does the same in place of what differs: a node of the same size in another zone. */
   alternatives?: AtomicChange[][];
+  /** The nodes that take the pod with the changes; absent in answers of former versions. */
+  fits?: FittingNodes;
 }
 
 /** An edit of the source that a repair makes; the fields are those of an operation on a draft. */
@@ -1961,6 +1972,22 @@ export interface RequestOrigin extends Place {
 }
 
 export interface RequestRemedy extends RequestChange, RemedyResult {}
+
+/** With a request of at most this amount (in the engine's unit), so many nodes take the pod. */
+export interface RequestStep {
+  amount: number;
+  nodes: number;
+}
+
+/** How many nodes take the pod by what it requests of a resource, all else unchanged. */
+export interface RequestSteps {
+  resource: string;
+  request: number;
+  /** Resources of which the pod must request less too: with their present requests no node has room. */
+  besides: string[];
+  /** The largest amount first; at most 24. */
+  steps: RequestStep[];
+}
 
 /** A feature that the pod needs, and whether the node's kubelet declares it. */
 export interface RequiredFeatureStep {
@@ -2083,6 +2110,14 @@ export interface ScenarioSummary {
 
 export interface ScoreCounts {
   nodes: number;
+}
+
+/** The normalized points of a plugin for the node and for the one with the highest total. */
+export interface ScoreDifference {
+  plugin: string;
+  weight: number;
+  here: number;
+  there: number;
 }
 
 /** The operands of a score: weighted = normalized · weight. Scores are null where the plugin gave none. */
@@ -2479,6 +2514,23 @@ export interface SpreadSkewStep {
   ok: boolean;
 }
 
+/** How a node fares in the pod's cycle without changes. */
+export interface Standing {
+  /** The filters that reject the pod here, in their order; none if it passes, or had no cycle. */
+  rejections: Rejection[];
+  /**
+   * Whether Score compares the node with others: without rejections, the search ended before it
+   * otherwise.
+   */
+  scored: boolean;
+  total: number;
+  /** The node with the highest total, the first in nodeOrder of equal ones; empty if nothing was scored. */
+  winner: string;
+  winner_total: number;
+  /** Plugins that tell the two apart, the largest difference of weighted points first. */
+  differences: ScoreDifference[];
+}
+
 /** A plugin's answer. */
 export interface StatusEntry {
   code: CodeName;
@@ -2647,6 +2699,12 @@ export interface TolerationOperands {
 }
 
 export interface TolerationRemedy extends TolerationChange, RemedyResult {}
+
+/** All nodes by the value of a topology key, "" for nodes without it. */
+export interface Topology {
+  key: string;
+  domains: Record<string, number>;
+}
 
 export interface TotalCounts {
   /** The number of nodes that tie for the highest total. */
@@ -2953,6 +3011,17 @@ export interface WhatIf {
   causes: string[][];
   facts: CauseFact[];
   outside: OutsideCause[];
+  /**
+   * Which requests fit on how many nodes, by resource; this and the next three are absent in former
+   * answers.
+   */
+  requests?: RequestSteps[];
+  /** All nodes, by the domains in which those that fit are counted. */
+  topology?: Topology | null;
+  /** The nodes that take the pod without any change. */
+  fits?: FittingNodes | null;
+  /** How the target fares without any change; null without a target. */
+  standing?: Standing | null;
   repairs: Repair[];
   /** What helps in the cycle alone; absent in answers of former versions. */
   transient?: TransientRepair[];
