@@ -50,7 +50,7 @@ ROOMS: Rooms = {
     },
     "workbench/stories": {"lib", "model", "parts", "plugins"},
     "workbench/why": {
-        "lib", "net", "model", "parts", "plugins", "repairs", "workbench/core", "workbench/facts",
+        "lib", "model", "parts", "plugins", "repairs", "workbench/core", "workbench/facts",
         "workbench/facts/kinds", "workbench/stories",
     },
     "workbench/expect": {"lib", "model", "workbench/core"},

@@ -8,7 +8,7 @@ from scheduler_core.typeddict import TypedDict
 from .trial import Trial
 
 
-class Rejection(TypedDict):
+class NodeRejection(TypedDict):
     plugin: str
     message: str
     """Empty if PreFilter left the node out."""
@@ -26,7 +26,7 @@ class ScoreDifference(TypedDict):
 class Standing(TypedDict):
     """How a node fares in the pod's cycle without changes."""
 
-    rejections: list[Rejection]
+    rejections: list[NodeRejection]
     """The filters that reject the pod here, in their order; none if it passes, or had no cycle."""
     scored: bool
     """Whether Score compares the node with others: without rejections, the search ended before it otherwise."""
@@ -61,7 +61,7 @@ def standing(trial: Trial, node: str) -> Standing:
     return result
 
 
-def _rejections(record: CycleRecord, row: int) -> list[Rejection]:
+def _rejections(record: CycleRecord, row: int) -> list[NodeRejection]:
     run, pre_filter = record.filter, record.pre_filter
     if run is not None and row in run.rows:
         statuses = run.statuses(int((run.rows == row).nonzero()[0][0]))

@@ -4,10 +4,12 @@ import { h, replace } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { get, messageOf, post } from "../net/api.js";
+import { watchAnswers } from "./waiting.js";
 import { changesOf } from "./words.js";
 
 /** @import { InquiryOut } from "../types/api.js" */
 /** @import { Repair } from "../types/engine.js" */
+/** @import { Waiting } from "./waiting.js" */
 
 const BEST = 3;
 const AGAIN_MS = 400;
@@ -17,6 +19,7 @@ const SMALL = 1000; // nodes of a cluster that is searched without being asked t
  * @typedef {object} Question
  * @property {string} run its id
  * @property {string} pod `namespace/name`
+ * @property {string} [node] that the pod is to get; a search for one is begun by the reader
  * @property {number} nodes of the cluster
  * @property {string} page the address of the run's repairs
  */
@@ -30,15 +33,19 @@ export function briefRepairs(question) {
   const element = h(
     "div",
     { class: "sec brief" },
-    h("h3", null, t("What would make it fit"), " ", h("span", { class: "mute" }, t("each one was run"))),
+    h("h3", null, titleOf(question), " ", h("span", { class: "mute" }, t("each one was run"))),
     body,
   );
   const known = answers.get(keyOf(question));
   if (known) draw(body, question, known);
-  if (!known && question.nodes > SMALL) replace(body, searchButton(body, question));
+  if (!known && (question.node || question.nodes > SMALL)) replace(body, searchButton(body, question));
   else if (!known || isSearching(known)) search(body, question);
   return element;
 }
+
+/** @param {Question} question */
+const titleOf = ({ node }) =>
+  node ? t("What would put it on {node}", { node }) : t("What would make it fit");
 
 /** @param {HTMLElement} body @param {Question} question */
 const searchButton = (body, question) =>
@@ -51,13 +58,17 @@ const searchButton = (body, question) =>
 
 /** @param {HTMLElement} body @param {Question} question */
 async function search(body, question) {
+  const watch = watchAnswers(Date.now);
   if (!body.childNodes.length || body.querySelector("button"))
     replace(body, h("p", { class: "soft" }, t("Searching…")));
   try {
-    let answer = await post(`/runs/${question.run}/inquiries`, { pod: question.pod });
+    let answer = await post(`/runs/${question.run}/inquiries`, {
+      pod: question.pod,
+      node: question.node ?? "",
+    });
     for (;;) {
       answers.set(keyOf(question), answer);
-      draw(body, question, answer);
+      draw(body, question, answer, watch(answer));
       if (!isSearching(answer)) return;
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
       if (!body.isConnected) return; // whoever draws it again goes on
@@ -71,14 +82,15 @@ async function search(body, question) {
 /** @param {InquiryOut} answer */
 const isSearching = ({ status }) => status === "queued" || status === "running";
 /** @param {Question} question */
-const keyOf = ({ run, pod }) => `${run} ${pod}`;
+const keyOf = ({ run, pod, node }) => `${run} ${pod} ${node ?? ""}`;
 
-/** @param {HTMLElement} body @param {Question} question @param {InquiryOut} inquiry */
-function draw(body, { pod, page }, inquiry) {
+/** @param {HTMLElement} body @param {Question} question @param {InquiryOut} inquiry @param {Waiting} [late] */
+function draw(body, question, inquiry, late = "asked") {
+  const { pod, node, page } = question;
   const repairs = inquiry.answer?.repairs ?? [];
   /** @param {number} [number] */
   const address = (number) =>
-    `${page}?${new URLSearchParams({ pod, ...(number ? { repair: String(number) } : {}) })}`;
+    `${page}?${new URLSearchParams({ pod, ...(node ? { node } : {}), ...(number ? { repair: String(number) } : {}) })}`;
   replace(
     body,
     h(
@@ -86,16 +98,45 @@ function draw(body, { pod, page }, inquiry) {
       { class: "brief-l" },
       repairs.slice(0, BEST).map((repair, i) => line(repair, address(i + 1))),
     ),
-    isSearching(inquiry) && h("p", { class: "soft" }, t("Searching…")),
-    !isSearching(inquiry) &&
-      !repairs.length &&
-      h("p", { class: "soft" }, inquiry.error ?? t("No change was found that places it.")),
+    isSearching(inquiry) && progress(body, question, inquiry, late),
+    !isSearching(inquiry) && !repairs.length && h("p", { class: "soft" }, inquiry.error ?? noRepair(inquiry)),
+    inquiry.status === "cancelled" && searchButton(body, question),
     repairs.length > 0 &&
       h(
         "a",
         { class: "brief-all", href: address() },
         tn("{n} repair in all", "{n} repairs in all", repairs.length),
       ),
+  );
+}
+
+/** @param {InquiryOut} inquiry */
+const noRepair = ({ status, node, answer }) =>
+  answer?.placed && answer.placed === node
+    ? t("It is there without a change.")
+    : status === "cancelled"
+      ? t("The search was stopped.")
+      : t("No change was found that places it.");
+
+/**
+ * How far the search is, with Stop; a queue that nobody empties is said, with another try.
+ * @param {HTMLElement} body @param {Question} question @param {InquiryOut} inquiry @param {Waiting} late
+ */
+function progress(body, question, { id, answer }, late) {
+  if (late === "unclaimed")
+    return h("p", { class: "row" }, t("No worker answers"), searchButton(body, question));
+  return h(
+    "p",
+    { class: "row soft" },
+    answer
+      ? tn("Searching… {n} cycle tried", "Searching… {n} cycles tried", answer.attempts)
+      : t("Searching…"),
+    h(
+      "button",
+      { class: "btn small", type: "button", onclick: () => post(`/inquiries/${id}/cancel`) },
+      icon("stop"),
+      t("Stop"),
+    ),
   );
 }
 

@@ -4,7 +4,9 @@ import { effect } from "../lib/atoms.js";
 import { toast } from "../lib/toast.js";
 import { t } from "../lib/i18n.js";
 import { ApiError, del, get, messageOf, post } from "../net/api.js";
-import { boot, costs, failure, inquiry, pending, pod, repairs, trial } from "./state.js";
+import { boot, costs, failure, inquiry, node, pending, pod, repairs, trial, waiting } from "./state.js";
+import { watchAnswers } from "./waiting.js";
+import { changesOf } from "./words.js";
 
 /** @import { InquiryOut, RunOut } from "../types/api.js" */
 
@@ -15,52 +17,69 @@ export async function load() {
     await over(boot.run.id);
     const { causes } = await get(`/runs/${boot.run.id}/causes`);
     pending.set(causes.flatMap(({ workloads }) => workloads));
-    effect([pod, costs], ask);
+    effect([pod, node], ask);
   } catch (error) {
     failure.set(error instanceof Error ? error : new Error(String(error)));
   }
 }
 
-/** @param {string | null} name */
-async function ask(name) {
+/** What is asked now; answers to former questions are dropped. @type {object | null} */
+let question = null;
+
+/** Asks what is in the address, with the reader's prices. */
+export async function ask() {
+  const current = (question = {});
   inquiry.set(null);
   failure.set(null);
-  if (name) await follow(() => post(`/runs/${boot.run.id}/inquiries`, { pod: name, costs: costs.get() }));
+  waiting.set("asked");
+  const name = pod.get();
+  if (!name) return;
+  const body = { pod: name, node: node.get() ?? "", costs: costs.get() };
+  await follow(current, () => post(`/runs/${boot.run.id}/inquiries`, body), watchAnswers(Date.now));
 }
 
-/** Asks until the search is over or another question stands. @param {() => Promise<InquiryOut>} request */
-async function follow(request) {
-  const [name, prices] = [pod.get(), costs.get()];
-  const stale = () => name !== pod.get() || prices !== costs.get();
+/**
+ * Asks until the search is over or another question stands.
+ * @param {object} current @param {() => Promise<InquiryOut>} request @param {ReturnType<typeof watchAnswers>} watch
+ */
+async function follow(current, request, watch) {
   try {
     const answer = await request();
-    if (stale()) return;
+    if (current !== question) return;
+    waiting.set(watch(answer));
     inquiry.set(answer);
     if (answer.status === "failed") failure.set(new Error(answer.error ?? ""));
     if (answer.status === "queued" || answer.status === "running")
-      setTimeout(() => follow(() => get(`/inquiries/${answer.id}`)), AGAIN_MS);
+      setTimeout(() => follow(current, () => get(`/inquiries/${answer.id}`), watch), AGAIN_MS);
   } catch (error) {
-    if (stale()) return;
-    if (error instanceof ApiError && error.offline) setTimeout(() => follow(request), AGAIN_MS);
-    else failure.set(error instanceof Error ? error : new Error(String(error)));
+    if (current !== question) return;
+    if (error instanceof ApiError && error.offline) {
+      waiting.set("unreached");
+      setTimeout(() => follow(current, request, watch), AGAIN_MS);
+    } else failure.set(error instanceof Error ? error : new Error(String(error)));
   }
 }
 
 /** Ends the search; what was found stays. */
 export async function stop() {
   const current = inquiry.get();
-  if (current) inquiry.set(await post(`/inquiries/${current.id}/cancel`));
+  try {
+    if (current) inquiry.set(await post(`/inquiries/${current.id}/cancel`));
+  } catch (error) {
+    toast(messageOf(error));
+  }
 }
 
 /** Makes a repair in a copy, and runs the copy. @param {number} index */
 export async function tryRepair(index) {
-  const [question, repair] = [inquiry.get(), repairs.get()[index]];
-  if (!question || !repair) return;
+  const [asked, repair] = [inquiry.get(), repairs.get()[index]];
+  if (!asked || !repair) return;
   try {
-    const copy = await post(`/inquiries/${question.id}/repairs/${index + 1}/try`);
-    trial.set({ repair, copy, run: null });
+    const copy = await post(`/inquiries/${asked.id}/repairs/${repair.number}/try`);
+    const changes = changesOf(repair);
+    trial.set({ changes, copy, run: null });
     const run = await over(copy.run);
-    if (trial.get()?.copy === copy) trial.set({ repair, copy, run });
+    if (trial.get()?.copy === copy) trial.set({ changes, copy, run });
   } catch (error) {
     toast(t("Not tried. {error}", { error: messageOf(error) }));
   }

@@ -6,21 +6,23 @@ import { h, replace } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { tryRepair } from "./data.js";
+import { gainedNodes } from "./gained.js";
 import { chosen, inquiry, pod, repairs, running, trial, url } from "./state.js";
 import { changesOf, costOf, kindsOf, labelOf } from "./words.js";
 
 /** @import { AtomicChange, Repair } from "../types/engine.js" */
+/** @import { Ranked } from "./ranking.js" */
 
 /** @param {HTMLElement} element */
 export function mountDetail(element) {
-  effect([inquiry, chosen, trial], () => {
+  effect([inquiry, repairs, chosen, trial], () => {
     const repair = repairs.get()[chosen.get()];
     element.hidden = !repair;
     replace(element, repair && detail(repair, chosen.get()));
   });
 }
 
-/** @param {Repair} repair @param {number} index */
+/** @param {Ranked} repair @param {number} index */
 function detail(repair, index) {
   return [
     h(
@@ -78,12 +80,20 @@ function detail(repair, index) {
           ),
       ),
     ),
+    mapSection(repair),
     repair.alternatives && section(t("Or instead"), instead(repair.alternatives)),
     section(t("Commands"), code(repair.patch)),
     repair.diff && section(t("Manifest"), diff(repair.diff)),
     repair.run && section(t("What the run says"), said(repair)),
     repair.expectations && section(t("As a CI check"), code(repair.expectations)),
   ];
+}
+
+/** @param {Repair} repair */
+function mapSection(repair) {
+  const answer = inquiry.get()?.answer;
+  const map = answer && gainedNodes(answer, repair);
+  return map && section(t("Where it fits then"), map);
 }
 
 /** @param {string} title @param {import("../lib/dom.js").Child} body */

@@ -6,21 +6,24 @@ import { integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { problemList } from "../lib/problems.js";
+import { costBar, costFields } from "./costs.js";
 import { tryRepair } from "./data.js";
-import { boot, choose, chosen, costs, failure, inquiry, repairs, running } from "./state.js";
+import { staircases } from "./staircase.js";
+import { standingPart } from "./standing.js";
+import { boot, choose, chosen, failure, inquiry, repairs, running } from "./state.js";
 import { sentenceOf } from "./phrases.js";
 import { changesOf, costOf, iconOf, kindsOf, labelOf } from "./words.js";
 
-/** @import { Repair, TransientRepair, WhatIf } from "../types/engine.js" */
+/** @import { TransientRepair, WhatIf } from "../types/engine.js" */
+/** @import { Ranked } from "./ranking.js" */
 
 const FOLDED = 10; // repairs before the rest is asked for
-const WIDEST = 60; // px of the bar of the dearest repair
 
 let unfolded = false;
 
 /** @param {HTMLElement} element */
 export function mountList(element) {
-  effect([inquiry, failure, chosen, costs], () => {
+  effect([inquiry, failure, chosen, repairs], () => {
     const error = failure.get();
     const focus = document.activeElement?.getAttribute("data-key");
     replace(element, error ? problemList([{ path: "", message: error.message }]) : parts());
@@ -35,10 +38,13 @@ function parts() {
   const question = inquiry.get();
   const answer = question?.answer;
   if (!answer) return question ? h("p", { class: "soft rp-sec" }, t("Searching…")) : null;
+  const explained = answer.facts.length > 0 || answer.outside.length > 0;
   return [
-    answer.facts.length > 0 || answer.outside.length > 0 ? causes(answer) : null,
+    standingPart(answer),
+    explained ? causes(answer) : null,
     repairList(answer),
     answer.transient?.length ? transientList(answer.transient) : null,
+    staircases(answer),
   ];
 }
 
@@ -113,9 +119,9 @@ const gained = (count, nodes) =>
 // ---- repairs ----
 
 /** @param {WhatIf} answer */
-function repairList({ searching, placed }) {
+function repairList({ searching, placed, target }) {
   const listed = repairs.get();
-  if (placed)
+  if (placed && (!target || placed === target))
     return h("p", { class: "rp-sec" }, t("The run places it without a change, on {node}.", { node: placed }));
   const shown = unfolded ? listed : listed.slice(0, Math.max(FOLDED, chosen.get() + 1));
   const most = Math.max(...listed.map(({ cost }) => cost), 1);
@@ -174,7 +180,7 @@ const heads = () =>
     h("span", { class: "vh" }, t("Try")),
   ].map((head, i) => h("th", { scope: "col", class: `c-${i}` }, head));
 
-/** @param {Repair} repair @param {number} i @param {number} most the cost of the dearest */
+/** @param {Ranked} repair @param {number} i @param {number} most the cost of the dearest */
 function row(repair, i, most) {
   const here = i === chosen.get();
   return h(
@@ -201,7 +207,7 @@ function row(repair, i, most) {
       "td",
       { class: "c-2" },
       h("b", null, costOf(repair)),
-      h("i", { class: "rp-cost", style: { width: `${Math.max(3, (WIDEST * repair.cost) / most)}px` } }),
+      costBar(repair, most),
       kindsOf(repair).map((kind) => h("span", { class: "rp-kind soft" }, icon(iconOf(kind)), labelOf(kind))),
     ),
     h(
@@ -237,7 +243,7 @@ function row(repair, i, most) {
   );
 }
 
-/** What else the run does, in a line. @param {Repair} repair */
+/** What else the run does, in a line. @param {Ranked} repair */
 export function effects({ run }) {
   if (!run) return h("span", { class: "mute" }, t("not computed"));
   const lines = [
@@ -276,29 +282,4 @@ const transientList = (transient) =>
         ),
       ),
     ),
-  );
-
-// ---- costs ----
-
-/** What a change of each kind costs; the list is made anew by them. */
-const costFields = () =>
-  h(
-    "fieldset",
-    { class: "rp-costs" },
-    h("legend", { class: "soft" }, t("Cost of one")),
-    Object.entries(costs.get()).map(([kind, cost]) => {
-      const input = h("input", {
-        class: "in",
-        type: "number",
-        min: 0,
-        max: 1_000_000,
-        value: cost,
-        dataset: { key: `cost-${kind}` },
-        onchange: () => {
-          const value = input.valueAsNumber;
-          if (Number.isFinite(value) && value >= 0) costs.update((now) => ({ ...now, [kind]: value }));
-        },
-      });
-      return h("label", null, labelOf(kind), input);
-    }),
   );

@@ -8,7 +8,7 @@ import { load } from "./data.js";
 import { mountDetail } from "./detail.js";
 import { mountHead } from "./head.js";
 import { mountList } from "./list.js";
-import { boot, choose, chosen, pending, repairs } from "./state.js";
+import { boot, choose, chosen, nodeNames, pending, repairs } from "./state.js";
 import { mountTried } from "./tried.js";
 
 let nodes = new ShortNames([]);
@@ -23,6 +23,7 @@ load();
 pending.subscribe(async () => {
   const overview = await get(`/runs/${boot.run.id}/overview`);
   nodes = new ShortNames(overview.nodes.names);
+  nodeNames.set(overview.nodes.names);
 });
 
 document.addEventListener("keydown", (event) => {

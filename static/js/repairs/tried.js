@@ -6,7 +6,6 @@ import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { undoTrial } from "./data.js";
 import { boot, trial } from "./state.js";
-import { changesOf } from "./words.js";
 
 /** @import { Trial } from "./state.js" */
 
@@ -20,13 +19,13 @@ export function mountTried(element) {
 }
 
 /** @param {Trial} tried */
-function parts({ repair, copy, run }) {
+function parts({ changes, copy, run }) {
   return [
     icon("play"),
     h(
       "p",
       { class: "grow" },
-      h("b", null, t("Tried in a copy: {changes}.", { changes: changesOf(repair).join(" + ") })),
+      h("b", null, t("Tried in a copy: {changes}.", { changes: changes.join(" + ") })),
       " ",
       run
         ? t("{placed} of {pods} pods are placed; without it {before}.", {

@@ -1313,6 +1313,12 @@ export interface NodePart {
   open: boolean;
 }
 
+export interface NodeRejection {
+  plugin: string;
+  /** Empty if PreFilter left the node out. */
+  message: string;
+}
+
 /** A label of spec.nodeSelector, compared with the node's label. */
 export interface NodeSelectorStep {
   kind: "node_selector";
@@ -2517,7 +2523,7 @@ export interface SpreadSkewStep {
 /** How a node fares in the pod's cycle without changes. */
 export interface Standing {
   /** The filters that reject the pod here, in their order; none if it passes, or had no cycle. */
-  rejections: Rejection[];
+  rejections: NodeRejection[];
   /**
    * Whether Score compares the node with others: without rejections, the search ended before it
    * otherwise.

@@ -13,6 +13,8 @@ import {
   uncordon,
 } from "../../editor/document/changes.js";
 import { t, tn } from "../../lib/i18n.js";
+import { current } from "../core/actions.js";
+import { canSearch, repairsPage } from "../core/repairs.js";
 import { tryAgain } from "../core/secondTry.js";
 
 /** @import { EntryOut } from "../../types/api.js" */
@@ -84,6 +86,7 @@ function nodesEntries(nodes) {
 
 /** @param {OneNode} node @param {DraftEntries} entries @returns {Entry[]} */
 const oneNode = ({ name }, entries) => [
+  ...whyNotHere(name),
   {
     label: t("Add a node like this"),
     icon: "plus",
@@ -91,6 +94,20 @@ const oneNode = ({ name }, entries) => [
   },
   { label: t("Edit…"), icon: "form", show: async () => `Node ${name}` },
 ];
+
+/** For the pod that is shown, if it did not get the node. @param {string} node @returns {Entry[]} */
+function whyNotHere(node) {
+  const cycle = current();
+  if (!cycle || !canSearch() || cycle.finished?.node === node) return [];
+  const query = new URLSearchParams({ pod: cycle.pod, node });
+  return [
+    {
+      label: t("Why is {pod} not here?", { pod: cycle.pod.split("/")[1] }),
+      icon: "search",
+      run: async () => location.assign(`${repairsPage()}?${query}`),
+    },
+  ];
+}
 
 /** @param {{nodes: OneNode[]}} domain @param {DraftEntries} entries @returns {Entry[]} */
 const domainEntries = ({ nodes }, entries) => [

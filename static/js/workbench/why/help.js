@@ -5,9 +5,9 @@ import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { matrixOf } from "../../model/matrix.js";
 import { attemptAfter, isPending } from "../../model/log.js";
-import { offline } from "../../net/offline.js";
 import { briefRepairs } from "../../repairs/brief.js";
 import { isViewed } from "../core/context.js";
+import { canSearch, repairsPage } from "../core/repairs.js";
 import { run } from "../core/state.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { muted, sec, title } from "../../parts/reasons.js";
@@ -33,10 +33,20 @@ export function whatHelps(now) {
 /** The best repairs, once the run is over and has left the pod pending. @param {Viewed} now */
 function repairs({ cycle, cluster, log }) {
   const started = run.get();
-  if (!started || !cluster || !log.finished || attemptAfter(cycle, log)) return null;
-  if (offline || location.pathname.startsWith("/e/")) return null; // neither may ask for a search
-  const page = location.pathname.startsWith("/w/") ? "repairs/" : `/x/${started.snapshot}/repairs/`;
-  return briefRepairs({ run: started.id, pod: cycle.pod, nodes: cluster.nodes.length, page });
+  if (!started || !cluster || !canSearch() || attemptAfter(cycle, log)) return null;
+  return briefRepairs({ run: started.id, pod: cycle.pod, nodes: cluster.nodes.length, page: repairsPage() });
+}
+
+/**
+ * What would put the pod on a node that it does not have; null where that cannot be asked.
+ * @param {Context} now @param {string} node
+ */
+export function whatPutsItHere({ cycle, cluster, log }, node) {
+  const started = run.get();
+  if (!started || !cluster || !canSearch() || attemptAfter(cycle, log) || cycle.finished?.node === node)
+    return null;
+  const [nodes, page] = [cluster.nodes.length, repairsPage()];
+  return briefRepairs({ run: started.id, pod: cycle.pod, node, nodes, page });
 }
 
 /** @param {Viewed} now */

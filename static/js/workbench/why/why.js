@@ -21,6 +21,7 @@ import { FACTS } from "../facts/kinds/registry.js";
 import { PLUGINS } from "../../plugins/registry.js";
 import { aboutStep } from "./about.js";
 import { framed } from "./frames.js";
+import { whatPutsItHere } from "./help.js";
 import { nodeCard } from "./node.js";
 import { scoreParts } from "../facts/scores.js";
 import { loadFacts, open, backTo, fact, trail } from "../facts/trail.js";
@@ -183,6 +184,7 @@ const card = memoizeLast(nodeCard, ({ cluster, cycle, data, log }, node) => [
 const against = memoizeLast(whyNot, (data, node) => [data, node, weightOverrides.get()]);
 const winner = memoizeLast(winnerSummary, (data) => [data, weightOverrides.get()]);
 const about = memoizeLast(aboutStep, ({ point, plugin }, version) => [point, plugin, version]);
+const here = memoizeLast(whatPutsItHere, ({ cluster, cycle, log }, node) => [cluster, cycle, log, node]);
 const counted = memoizeLast(
   (now, node) => PLUGINS.map((plugin) => plugin.counted?.(now, node)),
   ({ cluster, data }, node) => [cluster, data, node],
@@ -192,7 +194,8 @@ const counted = memoizeLast(
 function content(now, explained) {
   const { error } = view.get();
   if (error) return problem(error);
-  const parts = now.pointer.node ? ofNode(now, now.pointer.node, explained) : storyParts(now);
+  const { node } = now.pointer;
+  const parts = node ? [ofNode(now, node, explained), here(now, node)] : storyParts(now);
   return parts ? [parts, about(now.pointer, now.log.started?.kubernetes_version)] : waiting();
 }
 
