@@ -62,6 +62,7 @@ from .whatif import (
     with_template,
 )
 from .whatif import documents as repaired_source
+from .whatif import remedied_documents as remedied_source
 
 __all__ = [
     "DEFAULT_COSTS",
@@ -126,6 +127,7 @@ __all__ = [
     "read_outline",
     "reading_report",
     "reduce_scenario",
+    "remedied_source",
     "repaired_source",
     "second_try",
     "select_versions",

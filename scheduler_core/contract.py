@@ -39,6 +39,7 @@ from .explain.contract import (
 )
 from .explain.facts import Fact
 from .explain.facts.contract import Field, SourceObject
+from .explain.facts.remedies import RemedyChange
 from .explain.facts.resources import ContainerRequest
 from .explain.overview import NodesOverview, Overview
 from .explain.second_try import SecondTry
@@ -163,6 +164,7 @@ __all__ = [
     "QueueMoved",
     "Reason",
     "RelocatedPod",
+    "RemedyChange",
     "Removal",
     "Repair",
     "RepairOperation",

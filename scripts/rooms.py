@@ -39,7 +39,7 @@ ROOMS: Rooms = {
     "editor/forms": {"lib", "net", "parts", "model", "plugins", "editor/document"},
     "editor": {"lib", "net", "import", "parts", "editor/document", "editor/forms"},
     "workbench/core": {"lib", "net", "model", "plugins"},
-    "workbench/facts": {"lib", "model", "parts", "plugins", "workbench/core"},
+    "workbench/facts": {"lib", "model", "parts", "plugins", "repairs", "workbench/core"},
     "workbench/facts/kinds": {"lib", "model", "parts", "plugins", "workbench/core", "workbench/facts"},
     "workbench/map": {"lib", "model", "parts", "plugins", "workbench/core", "workbench/facts"},
     "workbench/wholerun": {"lib", "net", "model", "parts", "workbench/core", "workbench/facts", "workbench/map"},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .answer import Inquiry, SearchLimits, documents
+from .answer import Inquiry, SearchLimits, documents, remedied_documents
 from .capacity import CapacityInquiry, how_many_more, nodes_to_add
 from .change import DEFAULT_COSTS
 from .removal import RemovalInquiry, nodes_that_could_go
@@ -22,5 +22,6 @@ __all__ = [
     "how_many_more",
     "nodes_that_could_go",
     "nodes_to_add",
+    "remedied_documents",
     "with_template",
 ]

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from scheduler_core.explain.facts.remedies import RemedyChange
 from scheduler_core.explain.recording import Recording
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import InputError, InvalidInput
@@ -24,6 +25,7 @@ from .outside import outside_causes, refused
 from .patches import as_yaml
 from .phrases import Phrase
 from .places import CONFIG, Edited, Sources
+from .remedies import remedy_operations
 from .repair import repair_of
 from .search import MOST_ATTEMPTS, MOST_CHANGES, Found, Search, is_weaker
 from .staircase import request_steps
@@ -190,6 +192,15 @@ def _transient(repair: Repair, why: Phrase) -> TransientRepair:
 def documents(scenario: Scenario, repair: Repair, sources: list[str]) -> str:
     """Return the manifests with a repair made: the text of a single source, with its comments, where that can be."""
     operations = [Operation(o["op"], o["object"], tuple(o["path"]), o["value"]) for o in repair["operations"]]
+    return _after(scenario, operations, sources)
+
+
+def remedied_documents(scenario: Scenario, pod: str, remedy: RemedyChange, sources: list[str]) -> str:
+    """Return the manifests with a change that was tried for a node made; raise InvalidInput if none expresses it."""
+    return _after(scenario, remedy_operations(scenario, pod, remedy), sources)
+
+
+def _after(scenario: Scenario, operations: list[Operation], sources: list[str]) -> str:
     if len(sources) == 1:
         try:
             return apply_operations(sources[0], operations).source

@@ -7,7 +7,7 @@ from ninja import Schema
 from pydantic import Field
 
 from scheduler_core import DEFAULT_COSTS
-from scheduler_core.contract import WhatIf
+from scheduler_core.contract import RemedyChange, WhatIf
 from webui.lib.fields import Text, Unchecked
 from webui.repairing.models import Inquiry
 from webui.runs.schemas import RunStatus
@@ -46,6 +46,11 @@ class InquiryOut(Schema):
             error=inquiry.error or None,
             answer=inquiry.answer,
         )
+
+
+class ChangeTrialIn(Schema, extra="forbid"):
+    pod: Annotated[Text, Field(max_length=512, description='A pod as "namespace/name"')]
+    change: Annotated[RemedyChange, Field(description="One of the fact `remedies`, without its outcome")]
 
 
 class RepairTrialOut(Schema):

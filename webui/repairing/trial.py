@@ -5,13 +5,15 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from scheduler_core import InvalidInput, repaired_source
-from scheduler_core.contract import Repair
+from scheduler_core import InvalidInput, remedied_source, repaired_source
+from scheduler_core.contract import RemedyChange, Repair
 from webui.accounts.quotas import requester_of
 from webui.lib.errors import Problem, items
 from webui.repairing.models import Inquiry
 from webui.repairing.schemas import RepairTrialOut
+from webui.runs.models import Run
 from webui.scenarios import drafts
+from webui.snapshots.models import Snapshot
 
 TITLE_MAX = 200
 
@@ -29,7 +31,25 @@ def try_repair(request: HttpRequest, response: HttpResponse, inquiry: Inquiry, n
         source = repaired_source(snapshot.scenario(), repair, [snapshot.source])
     except InvalidInput as error:
         raise Problem(422, items(error.errors)) from error
-    title = f"{snapshot.title}: {' + '.join(repair['changes'])}"[:TITLE_MAX]
+    return _started(request, response, snapshot, source, " + ".join(repair["changes"]))
+
+
+def try_change(
+    request: HttpRequest, response: HttpResponse, run: Run, pod: str, change: RemedyChange
+) -> RepairTrialOut:
+    """Create a draft of the caller with a change of a pod made that an explanation tried, and start its run."""
+    snapshot = run.snapshot
+    try:
+        source = remedied_source(snapshot.scenario(), pod, change, [snapshot.source])
+    except InvalidInput as error:
+        raise Problem(422, items(error.errors)) from error
+    return _started(request, response, snapshot, source, pod.partition("/")[2])
+
+
+def _started(
+    request: HttpRequest, response: HttpResponse, snapshot: Snapshot, source: str, what: str
+) -> RepairTrialOut:
+    title = f"{snapshot.title}: {what}"[:TITLE_MAX]
     draft = drafts.create(request, response, title=title, source=source, forked_from=snapshot).scenario
     run = drafts.run(
         draft, requester_of(request), kubernetes_version=snapshot.kubernetes_version, seed=snapshot.seed

@@ -19,6 +19,7 @@ from webui.decoding.api import router as messages
 from webui.gallery.api import router as gallery
 from webui.lib.errors import ErrorItem, Problem, TooMany
 from webui.repairing.api import router as repairs
+from webui.repairing.change_api import router as changes
 from webui.runs.api import router as runs
 from webui.scenarios.api import router as scenarios
 from webui.scenarios.teams_api import router as teams
@@ -122,6 +123,7 @@ for router in (
     snapshots,
     comparison,
     repairs,
+    changes,
     messages,
     upgrades,
     account,

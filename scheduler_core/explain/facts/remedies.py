@@ -81,7 +81,7 @@ class WithoutChange(TypedDict):
     field: str
 
 
-Change = FieldChange | AffinityChange | PodsChange | TolerationChange | RequestChange | WithoutChange
+RemedyChange = FieldChange | AffinityChange | PodsChange | TolerationChange | RequestChange | WithoutChange
 
 
 class RemedyResult(TypedDict):
@@ -137,7 +137,7 @@ class RemediesFact(NamedFact):
 class _Change:
     """One change: its description, the pod with it, and the cluster with it."""
 
-    what: Change
+    what: RemedyChange
     pod: Pod
     cluster: Callable[[], AbstractContextManager[None]] = nullcontext
 
@@ -258,7 +258,7 @@ def _relaxed(record: CycleRecord, index: int, c: HardCounts, skew: int) -> Itera
 
 
 def _with(
-    record: CycleRecord, old: TopologySpreadConstraint, new: TopologySpreadConstraint, what: Change
+    record: CycleRecord, old: TopologySpreadConstraint, new: TopologySpreadConstraint, what: RemedyChange
 ) -> _Change:
     spread = tuple(new if each is old or each == old else each for each in record.pod.template.spread)
     return _Change(what, _altered(record.pod, spread=spread))

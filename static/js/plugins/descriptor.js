@@ -14,7 +14,7 @@
 /** @import { Row } from "../parts/operands.js" */
 /**
  * @import {
- *   Explanation, Fact as FactData, FilterStep, PreemptionFact, ScoreExplanation, ScoreStep,
+ *   Explanation, Fact as FactData, FilterStep, PreemptionFact, RemedyChange, ScoreExplanation, ScoreStep,
  * } from "../types/engine.js"
  */
 /** @import { CycleView } from "../model/cycleview.js" */
@@ -79,8 +79,9 @@
  * @property {Stories} [stories] what its steps answer while no node is selected
  * @property {string} [order] by what it sorts the queue
  * @property {FilterForms} [filter] the steps behind its verdict, by kind
- * @property {(steps: FilterStep[], now: Viewed) => Child[]} [remedies] what would make the failing ones
- *   pass, from their own operands, the most promising first
+ * @property {(steps: FilterStep[], now: Viewed) => {words: Child, change: RemedyChange | null}[]} [remedies]
+ *   what would make the failing ones pass, from their own operands, the most promising first; `change` as the
+ *   engine makes it, null where no field of the pod expresses it
  * @property {boolean} [tries] whether the engine computes changes that may help (the fact `remedies`)
  * @property {Score} [score]
  * @property {OperandForms} [operands] steps in lines, for two explanations beside each other

@@ -3,18 +3,19 @@
 import { effect } from "../lib/atoms.js";
 import { toast } from "../lib/toast.js";
 import { t } from "../lib/i18n.js";
-import { ApiError, del, get, messageOf, post } from "../net/api.js";
+import { ApiError, get, messageOf, post } from "../net/api.js";
 import { boot, costs, failure, inquiry, node, pending, pod, repairs, trial, waiting } from "./state.js";
+import { deleteCopy, runOver } from "./trials.js";
 import { watchAnswers } from "./waiting.js";
 import { changesOf } from "./words.js";
 
-/** @import { InquiryOut, RunOut } from "../types/api.js" */
+/** @import { InquiryOut } from "../types/api.js" */
 
 const AGAIN_MS = 400;
 
 export async function load() {
   try {
-    await over(boot.run.id);
+    await runOver(boot.run.id);
     const { causes } = await get(`/runs/${boot.run.id}/causes`);
     pending.set(causes.flatMap(({ workloads }) => workloads));
     effect([pod, node], ask);
@@ -78,25 +79,16 @@ export async function tryRepair(index) {
     const copy = await post(`/inquiries/${asked.id}/repairs/${repair.number}/try`);
     const changes = changesOf(repair);
     trial.set({ changes, copy, run: null });
-    const run = await over(copy.run);
+    const run = await runOver(copy.run);
     if (trial.get()?.copy === copy) trial.set({ changes, copy, run });
   } catch (error) {
     toast(t("Not tried. {error}", { error: messageOf(error) }));
   }
 }
 
-/** Deletes the copy. */
+/** Ends the trial. */
 export async function undoTrial() {
   const copy = trial.get()?.copy;
   trial.set(null);
-  if (copy) await del(`/scenarios/${copy.scenario}`).catch((error) => toast(messageOf(error)));
-}
-
-/** The run once it is over. @param {string} id @returns {Promise<RunOut>} */
-async function over(id) {
-  for (;;) {
-    const run = await get(`/runs/${id}`);
-    if (run.status !== "queued" && run.status !== "running") return run;
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-  }
+  if (copy) await deleteCopy(copy);
 }

@@ -6,6 +6,7 @@ import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { undoTrial } from "./data.js";
 import { boot, trial } from "./state.js";
+import { outcomeOf } from "./trials.js";
 
 /** @import { Trial } from "./state.js" */
 
@@ -27,13 +28,7 @@ function parts({ changes, copy, run }) {
       { class: "grow" },
       h("b", null, t("Tried in a copy: {changes}.", { changes: changes.join(" + ") })),
       " ",
-      run
-        ? t("{placed} of {pods} pods are placed; without it {before}.", {
-            placed: run.placed,
-            pods: run.placed + run.pending,
-            before: boot.run.placed,
-          })
-        : t("It runs…"),
+      run ? outcomeOf(run, boot.run) : t("It runs…"),
     ),
     run && h("a", { class: "btn primary", href: copy.compare }, icon("diff"), t("Open the difference")),
     h("a", { class: "btn", href: `/w/${copy.scenario}/` }, icon("pencil"), t("Open the copy")),

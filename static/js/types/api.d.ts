@@ -27,6 +27,7 @@ import type {
   PreemptionFact,
   QueueMoved,
   RemediesFact,
+  RemedyChange,
   RequestFact,
   RunFinished,
   RunStarted,
@@ -82,6 +83,7 @@ type Answers = [
   [`GET /scenarios/${string}/replica`, ReplicaOut],
   [`GET /snapshots/${string}/sharing`, SharingOut],
   [`POST /inquiries/${string}/cancel`, InquiryOut],
+  [`POST /runs/${string}/changes/try`, RepairTrialOut],
   [`PUT /snapshots/${string}/sharing`, SharingOut],
   [`GET /runs/${string}/figures/use`, Figure],
   [`POST /snapshots/${string}/share`, RunStartedOut],
@@ -168,6 +170,11 @@ export interface ChangeOut {
   name: string;
   details: string[];
   count: number;
+}
+
+export interface ChangeTrialIn {
+  pod: string;
+  change: RemedyChange;
 }
 
 /** A sample cluster; `source` has its objects as YAML documents. */

@@ -1868,6 +1868,14 @@ export type Remedy =
   | RequestRemedy
   | WithoutRemedy;
 
+export type RemedyChange =
+  | FieldChange
+  | AffinityChange
+  | PodsChange
+  | TolerationChange
+  | RequestChange
+  | WithoutChange;
+
 /** The outcome of the cycle with a change. */
 export interface RemedyResult {
   /** The node passes every filter. */

@@ -82,6 +82,20 @@ def test_a_repair_is_tried_in_a_copy(alice: Visitor, stranger: Visitor, run: dic
     assert stranger.post(f"/api/inquiries/{inquiry['id']}/repairs/99/try").status_code == 404
 
 
+def test_a_change_of_an_explanation_is_tried_in_a_copy(alice: Visitor, stranger: Visitor) -> None:
+    tainted = source(node("n1"), pod("p")).replace(
+        "kind: Node", "kind: Node\nspec: {taints: [{key: x, effect: NoSchedule}]}"
+    )
+    run = alice.run(alice.draft(tainted))
+    path, change = f"/api/runs/{run['id']}/changes/try", {"kind": "toleration", "taints": ["x:NoSchedule"]}
+    tried = stranger.post(path, {"pod": "default/p", "change": change})
+    assert tried.status_code == 201, tried.content
+    assert compute(tried.json()["run"]).placed == 1
+    assert tried.json()["compare"] == f"/x/{run['snapshot']}..{tried.json()['snapshot']}/"
+    for refused in ({"kind": "pods", "constraint": 0, "added": []}, {"kind": "magic"}):
+        assert stranger.post(path, {"pod": "default/p", "change": refused}).status_code == 422
+
+
 def test_a_cancelled_search_can_be_asked_again(alice: Visitor, run: dict[str, Any]) -> None:
     inquiry = ask(alice, run)
     assert alice.post(f"/api/inquiries/{inquiry['id']}/cancel").json()["status"] == "cancelled"

@@ -54,6 +54,7 @@ PROMISED = {
     "/api/clusters": {"get"},
     "/api/messages": {"post"},
     "/api/runs/{run_id}/inquiries": {"post"},
+    "/api/runs/{run_id}/changes/try": {"post"},
     "/api/inquiries/{inquiry_id}": {"get"},
     "/api/inquiries/{inquiry_id}/cancel": {"post"},
     "/api/inquiries/{inquiry_id}/repairs/{number}/try": {"post"},

@@ -8,7 +8,8 @@ import { muted, podTable, sec, title, verdict } from "../../parts/reasons.js";
 import { equation, sumTable } from "../../parts/sumTable.js";
 import { skewBars } from "./skewbars.js";
 
-/** @import { FilterStep, SpreadMissingLabelStep, SpreadSkewStep } from "../../types/engine.js" */
+/** @import { FilterStep, RemedyChange, SpreadMissingLabelStep, SpreadSkewStep } from "../../types/engine.js" */
+/** @import { Child } from "../../lib/dom.js" */
 /** @import { HardConstraint, HardDomain } from "../../model/constraint.js" */
 /** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Node } from "../../model/cluster.js" */
@@ -119,9 +120,12 @@ export function skewRemedies(steps, now) {
     const inTheWay = closedBelow(step, now);
     const others = step.forced_zero ? [] : [inTheWay.length ? null : filled(step), emptied(step)];
     return [
-      ...inTheWay.map((domain) => leftOut(domain)),
-      raised(step, failing.length > 1),
-      ...others.filter(Boolean),
+      ...inTheWay.map((domain) => leftOut(step, domain)),
+      {
+        words: raised(step, failing.length > 1),
+        change: fieldChange(step, "maxSkew", step.skew),
+      },
+      ...others.filter(Boolean).map((words) => ({ words, change: null })),
     ];
   });
 }
@@ -136,15 +140,24 @@ function closedBelow(step, now) {
   return step.forced_zero ? [] : domains.filter(({ closed, count }) => closed.length && count < needed);
 }
 
-/** @param {HardDomain} domain */
-function leftOut({ value, closed }) {
+/** @param {SpreadSkewStep} step @param {string} field @param {string | number} value @returns {RemedyChange} */
+const fieldChange = ({ constraint }, field, value) => ({ kind: "field", constraint, field, value });
+
+/** @param {SpreadSkewStep} step @param {HardDomain} domain @returns {{words: Child, change: RemedyChange}} */
+function leftOut(step, { value, closed }) {
   const domain = h("b", null, value);
-  return closed.every(({ plugin }) => plugin === "TaintToleration")
-    ? rich(t("{policy} is Honor, so that {domain} does not count"), {
+  if (closed.every(({ plugin }) => plugin === "TaintToleration"))
+    return {
+      words: rich(t("{policy} is Honor, so that {domain} does not count"), {
         policy: h("b", { class: "mono" }, "nodeTaintsPolicy"),
         domain,
-      })
-    : rich(t("a node affinity of the pod leaves out {domain}, so that it does not count"), { domain });
+      }),
+      change: fieldChange(step, "nodeTaintsPolicy", "Honor"),
+    };
+  return {
+    words: rich(t("a node affinity of the pod leaves out {domain}, so that it does not count"), { domain }),
+    change: { kind: "affinity", requirement: { key: step.key, operator: "NotIn", values: [value] } },
+  };
 }
 
 /** @param {SpreadSkewStep} step @param {boolean} severalConstraints */

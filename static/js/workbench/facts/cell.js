@@ -5,6 +5,7 @@ import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { glyph, icon } from "../../lib/icons.js";
 import { matrixOf } from "../../model/matrix.js";
+import { tryChange } from "./tryChange.js";
 import { verdictChip } from "../../parts/panels.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { sec, title, verdict } from "../../parts/reasons.js";
@@ -167,7 +168,7 @@ function remedies(now, data) {
       ? h(
           "ul",
           { class: "fix" },
-          list.map((parts) => h("li", null, h("span", null, parts))),
+          list.map(({ words, change }) => h("li", null, h("span", null, words), tryChange(now, change))),
         )
       : null,
     tried

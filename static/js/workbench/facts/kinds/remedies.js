@@ -3,6 +3,7 @@
 import { h } from "../../../lib/dom.js";
 import { integer, quantity } from "../../../lib/format.js";
 import { rich, t, tn } from "../../../lib/i18n.js";
+import { tryChange } from "../tryChange.js";
 import { expressionText, mark, muted, sec, title } from "../../../parts/reasons.js";
 
 /** @import { RemediesFact, Remedy } from "../../../types/engine.js" */
@@ -47,6 +48,7 @@ function remedies([node], now, data) {
                 null,
                 h("span", { class: "row top-row" }, mark(change.passes), h("span", null, describe(change))),
                 h("span", { class: "mute block" }, result(change)),
+                tryChange(now, change),
               ),
             ),
           ),
