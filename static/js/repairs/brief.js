@@ -96,7 +96,7 @@ function draw(body, question, inquiry, late = "asked") {
     h(
       "ol",
       { class: "brief-l" },
-      repairs.slice(0, BEST).map((repair, i) => line(repair, address(i + 1))),
+      repairs.slice(0, BEST).map((repair, i) => line(repair, address(i + 1), node)),
     ),
     isSearching(inquiry) && progress(body, question, inquiry, late),
     !isSearching(inquiry) && !repairs.length && h("p", { class: "soft" }, inquiry.error ?? noRepair(inquiry)),
@@ -140,8 +140,8 @@ function progress(body, question, { id, answer }, late) {
   );
 }
 
-/** @param {Repair} repair @param {string} href */
-const line = (repair, href) =>
+/** @param {Repair} repair @param {string} href @param {string} [node] that was asked for: every repair leads there */
+const line = (repair, href, node) =>
   h(
     "li",
     null,
@@ -149,7 +149,7 @@ const line = (repair, href) =>
       "div",
       null,
       changesOf(repair).map((text) => h("b", null, text)),
-      h("span", { class: "soft" }, t("onto {node}", { node: repair.node })),
+      !node && h("span", { class: "soft" }, t("onto {node}", { node: repair.node })),
     ),
     h(
       "a",

@@ -7,7 +7,7 @@ import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { tryRepair } from "./data.js";
 import { gainedNodes } from "./gained.js";
-import { chosen, inquiry, pod, repairs, running, trial, url } from "./state.js";
+import { chosen, inquiry, nodeNames, pod, repairs, running, trial, url } from "./state.js";
 import { changesOf, costOf, kindsOf, labelOf } from "./words.js";
 
 /** @import { AtomicChange, Repair } from "../types/engine.js" */
@@ -15,7 +15,7 @@ import { changesOf, costOf, kindsOf, labelOf } from "./words.js";
 
 /** @param {HTMLElement} element */
 export function mountDetail(element) {
-  effect([inquiry, repairs, chosen, trial], () => {
+  effect([inquiry, repairs, chosen, trial, nodeNames], () => {
     const repair = repairs.get()[chosen.get()];
     element.hidden = !repair;
     replace(element, repair && detail(repair, chosen.get()));

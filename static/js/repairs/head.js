@@ -18,7 +18,7 @@ export function mountHead(element) {
   const choosers = h("div", { class: "row rp-choose" });
   const progress = h("div", { class: "rp-progress" });
   replace(element, title, choosers, progress);
-  effect([pod, node, pending, inquiry], () => {
+  effect([pod, node, pending, inquiry, nodeNames], () => {
     const name = pod.get();
     replace(
       title,

@@ -10,7 +10,7 @@ import { costBar, costFields } from "./costs.js";
 import { tryRepair } from "./data.js";
 import { staircases } from "./staircase.js";
 import { standingPart } from "./standing.js";
-import { boot, choose, chosen, failure, inquiry, repairs, running } from "./state.js";
+import { boot, choose, chosen, failure, inquiry, nodeNames, repairs, running } from "./state.js";
 import { sentenceOf } from "./phrases.js";
 import { changesOf, costOf, iconOf, kindsOf, labelOf } from "./words.js";
 
@@ -23,7 +23,7 @@ let unfolded = false;
 
 /** @param {HTMLElement} element */
 export function mountList(element) {
-  effect([inquiry, failure, chosen, repairs], () => {
+  effect([inquiry, failure, chosen, repairs, nodeNames], () => {
     const error = failure.get();
     const focus = document.activeElement?.getAttribute("data-key");
     replace(element, error ? problemList([{ path: "", message: error.message }]) : parts());

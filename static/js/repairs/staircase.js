@@ -7,7 +7,7 @@ import { amount } from "../model/amounts.js";
 
 /** @import { RequestSteps, WhatIf } from "../types/engine.js" */
 
-const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [560, 180, 44, 14, 26];
+const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [340, 150, 40, 12, 24]; // px: never drawn smaller
 const NAMED = 4; // steps in words
 
 /** @param {WhatIf} answer */

@@ -6,7 +6,7 @@ import { rich, t, tn } from "../../../lib/i18n.js";
 import { tryChange } from "../tryChange.js";
 import { expressionText, mark, muted, sec, title } from "../../../parts/reasons.js";
 
-/** @import { RemediesFact, Remedy } from "../../../types/engine.js" */
+/** @import { RemediesFact, Remedy, RemedyChange } from "../../../types/engine.js" */
 /** @import { Child } from "../../../lib/dom.js" */
 /** @import { Viewed } from "../../../plugins/descriptor.js" */
 
@@ -48,7 +48,7 @@ function remedies([node], now, data) {
                 null,
                 h("span", { class: "row top-row" }, mark(change.passes), h("span", null, describe(change))),
                 h("span", { class: "mute block" }, result(change)),
-                tryChange(now, change),
+                tryChange(now, changeOf(change)),
               ),
             ),
           ),
@@ -92,6 +92,14 @@ const DESCRIPTIONS = {
     }),
   without: ({ field }) => rich(t("without {field}"), { field: strong(field) }),
 };
+
+const OUTCOME = ["passes", "rejected_by", "feasible", "selected", "best"];
+
+/** The change without what came of it. @param {Remedy} remedy */
+const changeOf = (remedy) =>
+  /** @type {RemedyChange} */ (
+    Object.fromEntries(Object.entries(remedy).filter(([name]) => !OUTCOME.includes(name)))
+  );
 
 /** @param {Remedy} remedy */
 function result({ passes, rejected_by: plugin, feasible, selected, best }) {
