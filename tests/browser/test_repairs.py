@@ -31,3 +31,36 @@ def test_a_repair_is_tried_in_a_copy_and_undone(gallery: Gallery, page: Page) ->
     page.get_by_role("button", name="Try repair 1").click()
     tried.get_by_role("button", name="Undo").click()
     expect(tried).to_be_hidden()
+
+
+def test_a_placed_pod_is_asked_onto_another_node(gallery: Gallery, page: Page) -> None:
+    gallery.paste(SPREAD)
+    page.wait_for_url(re.compile(r"/w/[0-9a-f-]{36}/"))
+    draft = page.url.split("?")[0].removesuffix("answer/")
+    page.goto(f"{draft}?pod=default/web-1&point=Filter&plugin=PodTopologySpread&node=node-a1")
+    why = page.locator("#why-body")
+
+    # What the node's arithmetic says would help is tried beside it.
+    remedy = why.get_by_role("listitem").filter(has_text="maxSkew is at least 2")
+    remedy.get_by_role("button", name="Try").click()
+    expect(remedy.get_by_role("link", name="Open the difference")).to_be_visible()
+    remedy.get_by_role("button", name="Undo").click()
+    expect(remedy.get_by_role("button", name="Try")).to_be_visible()
+
+    # The search for this node begins when asked, and leads to its page.
+    why.get_by_role("button", name="Search for changes").click()
+    why.get_by_role("link", name="repairs in all").click()
+    heading = "What would it take to place default/web-1 on node-a1?"
+    expect(page.get_by_role("heading", name=heading)).to_be_visible()
+    standing = page.get_by_role("region", name="Why not here")
+    expect(standing).to_contain_text("PodTopologySpread")
+    expect(page.get_by_text("search complete")).to_be_visible()
+    expect(page.get_by_role("list", name="Nodes that take the pod, by zone")).to_contain_text("1 of 1")
+
+    # Other costs order the list at once, and stay in the address.
+    best = page.get_by_role("row").nth(1)
+    expect(best).to_contain_text("manifest")
+    page.get_by_role("spinbutton", name="manifest").fill("1000")
+    page.get_by_role("spinbutton", name="manifest").blur()
+    expect(best).not_to_contain_text("manifest")
+    expect(page).to_have_url(re.compile("costs=manifest"))
