@@ -114,11 +114,31 @@ class Edited:
 
 def edited(changes: Changes, places: Iterable[Place], manifests: Mapping[str, Manifest | None]) -> Edited:
     """Return the manifests with the changes made; raise InvalidInput for one that cannot be made any more."""
-    result, listed = Edited(ChainMap({}, manifests)), list(places)  # type: ignore[arg-type]
+    result = Edited(ChainMap({}, manifests))  # type: ignore[arg-type]
+    listed = _accepting([e for change in changes for e in change.edits if e.of_pod], [*places], manifests)
     for edit in (edit for change in changes for edit in change.edits):
         for place in listed if edit.of_pod else [Place(edit.object)]:
             result.apply(operation_of(edit, place, result.manifests.get(place.object) or {}))
     return result
+
+
+def _accepting(
+    edits: list[Edit], places: list[Place], manifests: Mapping[str, Manifest | None]
+) -> list[Place]:
+    """Return the places where all edits can be made: a template may be of another revision than the pod."""
+    if len(places) == 1:
+        return places
+    return [place for place in places if _accepts(place, edits, manifests)] or places
+
+
+def _accepts(place: Place, edits: list[Edit], manifests: Mapping[str, Manifest | None]) -> bool:
+    alone = Edited({place.object: manifests.get(place.object)})
+    try:
+        for edit in edits:
+            alone.apply(operation_of(edit, place, alone.manifests[place.object] or {}))
+    except InvalidInput:
+        return False
+    return True
 
 
 def operation_of(edit: Edit, place: Place, manifest: Manifest) -> Operation:

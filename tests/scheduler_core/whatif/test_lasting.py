@@ -143,3 +143,14 @@ def test_repairs_beyond_the_limit_of_runs_have_no_expectations() -> None:
     inquiry = Inquiry(Recording.of(content), "default/p", limits=SearchLimits(runs=1))
     repairs = list(inquiry.answers())[-1]["repairs"]
     assert ["expectations" in repair for repair in repairs] == [True, *[False] * (len(repairs) - 1)]
+
+
+def test_a_template_of_another_revision_than_the_pod_is_left() -> None:
+    """The pod has an affinity that the template of its ReplicaSet does not have."""
+    owner = {"apiVersion": "apps/v1", "kind": "ReplicaSet", "name": "web", "uid": "u", "controller": True}
+    pod = make_pod("p", affinity=affinity("kubernetes.io/hostname", app="gone"), app="web")
+    pod["metadata"]["ownerReferences"] = [owner]
+    replica_set = {**deployment(0, make_pod("x")), "kind": "ReplicaSet"}
+    answer = asked(scenario(make_node("n1"), replica_set, pod), "default/p")
+    softened = next(r for r in answer["repairs"] if r["changes"][0].endswith("required → preferred"))
+    assert {operation["object"] for operation in softened["operations"]} == {"Pod default/p"}
