@@ -14,8 +14,9 @@ def round_half_away(values: NDArray[np.float64]) -> NDArray[np.int64]:
 
 
 def truncate(values: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return int64(v), rounded towards zero."""
-    return values.astype(np.int64)
+    """Return int64(v), rounded towards zero; the smallest integer for what does not fit, as on amd64."""
+    with np.errstate(invalid="ignore"):
+        return values.astype(np.int64)
 
 
 def divide(numerator: NDArray[np.int64], denominator: NDArray[np.int64] | int) -> NDArray[np.int64]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 _MAX_INT64 = 2**63 - 1
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # after an escaped backslash it is plain text
 _BETWEEN = re.compile(r"(?:\s+|==== START logs for (.*) ====\n(?s:.*?)==== END logs for \1 ====)*")
 
@@ -24,6 +25,8 @@ def values(source: str, depth: int) -> list[Any]:
 
     Raise ValueError for what Kubernetes would reject, RecursionError.
     """
+    if not source.isascii() and _SURROGATE.search(source):
+        raise ValueError("holds half a character")
     result = [value for value, _, _ in _spans(source)]
     # json itself raises beyond Python's recursion limit.
     if depth < sys.getrecursionlimit() and any(_is_deeper(value, depth) for value in result):

@@ -47,6 +47,7 @@ def error_in(source: str) -> InputError:
         ('{"kind": "Pod",\n "metadata": {"name": "a\\u0000"}}', "the character U+0000", 2),
         ('{"kind": "Pod",\n "metadata": {"name": "a\\ud800"}}', "invalid Unicode", 2),
         ("kind: Pod\nmetadata: \ud800\n", "not valid YAML", None),
+        ('{"kind": "Pod",\n "metadata": {"name": "\ud800"}}', "not valid YAML", None),
         ('{"kind": "Pod",\n "spec": ' + "[" * 900 + "]" * 900 + "}", "deeper than 60", 2),
     ],
 )  # fmt: skip
