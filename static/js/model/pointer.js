@@ -2,9 +2,10 @@
 // follows it.
 
 import { mostRejecting, isPending, rejectedIn } from "./log.js";
-import { isPoint } from "./points.js";
+import { isPoint, nearestPoint } from "./points.js";
 
 /** @import { NormalizeScoreFinished } from "../types/engine.js" */
+/** @import { RunStarted } from "../types/engine.js" */
 /** @import { Cycle, RunLog } from "./log.js" */
 /** @import { PointId } from "./points.js" */
 
@@ -20,13 +21,37 @@ export function resolve(params, log) {
   const named = params.pod ? find(log.cycles, params.pod, attemptOf(params.attempt)) : undefined;
   const cycle = named ?? tellingCycle(log.cycles);
   const landing = tellingStep(cycle);
-  if (!isPoint(params.point)) return { cycle: cycle.index, ...landing, node: params.node ?? null };
-  return {
-    cycle: cycle.index,
-    point: params.point,
-    plugin: params.plugin ?? null,
-    node: params.node ?? null,
-  };
+  const node = params.node ?? null;
+  if (!isPoint(params.point)) return { cycle: cycle.index, ...landing, node };
+  const point = nearestPoint(params.point, cycle);
+  const plugin = point === params.point ? (params.plugin ?? null) : null;
+  return { cycle: cycle.index, point, plugin, node };
+}
+
+/**
+ * Whether the address names a pod that this run does not schedule.
+ * @param {Record<string, string>} params of the address @param {RunLog} log
+ */
+export const lacksPod = ({ pod }, { started, cycles }) =>
+  Boolean(pod && started && !scheduled(started).has(pod) && !cycles.some((cycle) => cycle.pod === pod));
+
+/** @type {WeakMap<RunStarted, Set<string>>} */
+const podsByStart = new WeakMap();
+
+/** @param {RunStarted} started */
+function scheduled(started) {
+  const pods = podsByStart.get(started) ?? new Set(started.pods);
+  podsByStart.set(started, pods);
+  return pods;
+}
+
+/**
+ * The last attempt of the pod in the address, if the finished run does not have the one that it names; else null.
+ * @param {Record<string, string>} params of the address @param {RunLog} log
+ */
+export function attemptInstead({ pod, attempt }, { cycles, finished }) {
+  if (!pod || !finished || find(cycles, pod, attemptOf(attempt))) return null;
+  return cycles.findLast((cycle) => cycle.pod === pod)?.attempt ?? null;
 }
 
 /** The attempt in the address; the first if it is not a number. @param {string | undefined} text */

@@ -76,3 +76,13 @@ export function stateOf(point, cycle) {
   if (event && cycle.points[event]) return "done";
   return cycle.finished ? "off" : "open";
 }
+
+/**
+ * The point itself, or if this cycle ended without it the last one before it that took place.
+ * @param {PointId} point @param {import("./log.js").Cycle} cycle
+ */
+export function nearestPoint(point, cycle) {
+  const before = POINTS.slice(0, pointOf(point).index);
+  if (stateOf(point, cycle) !== "off") return point;
+  return before.findLast(({ id }) => stateOf(id, cycle) === "done")?.id ?? "Queue";
+}

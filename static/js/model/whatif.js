@@ -25,6 +25,7 @@ export function scoresWith(scores, weights) {
       totals[node] += weighted(plugin, node) - scores.weighted(plugin, node);
   const nodes = [...scores.nodes].sort((a, b) => totals[b] - totals[a]); // stable: ties keep their order
   const best = nodes.filter((node) => totals[node] === totals[nodes[0]]);
+  const winner = best.includes(scores.winner) ? scores.winner : nodes[0];
   return {
     ...scores,
     tried: true,
@@ -35,8 +36,8 @@ export function scoresWith(scores, weights) {
     total: (node) => totals[node],
     nodes,
     best,
-    winner: best.includes(scores.winner) ? scores.winner : nodes[0],
-    runnerUp: nodes[1] ?? -1,
+    winner,
+    runnerUp: nodes.find((node) => node !== winner) ?? -1,
   };
 }
 

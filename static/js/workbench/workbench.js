@@ -13,6 +13,7 @@ import { spellNames } from "../parts/name.js";
 import { mountEditing, openForSelection } from "./editing/menu.js";
 import { compareThis, mountCompare } from "./frame/compare.js";
 import { follow } from "./core/data.js";
+import { followDetours } from "./core/detours.js";
 import { openEvent, takePastedEvents } from "./event/event.js";
 import { expectThis, mountExpectations } from "./expect/expect.js";
 import { paramsOf } from "../model/pointer.js";
@@ -74,6 +75,7 @@ const stepper = mountStepper($("#stepper"), list);
 keepBreakpoints();
 takePastedEvents();
 follow();
+followDetours();
 prefetch();
 
 // The address bar is the link: once the run is complete it names the step that the page opened with.

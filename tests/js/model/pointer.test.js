@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { emptyLog, extend } from "../../../static/js/model/log.js";
-import { openingPlugin, paramsOf, resolve, tellingStep } from "../../../static/js/model/pointer.js";
+import {
+  attemptInstead,
+  lacksPod,
+  openingPlugin,
+  paramsOf,
+  resolve,
+  tellingStep,
+} from "../../../static/js/model/pointer.js";
 import { shared } from "../shared.js";
 
 const run = shared("run");
@@ -30,10 +37,33 @@ test("a point that does not exist is none", () => {
   assert.equal(resolve({ point: "Nowhere", node: "n2" }, log)?.node, "n2");
 });
 
+test("a point that the pod did not reach opens the nearest before it, without the plugin", () => {
+  const address = { pod: "default/urgent", point: "Score", plugin: "NodeResourcesFit" };
+  assert.deepEqual(resolve(address, log), { cycle: 0, point: "PostFilter", plugin: null, node: null });
+});
+
+test("a pod is missing once the run has said which pods it schedules", () => {
+  assert.ok(lacksPod({ pod: "default/nobody" }, log));
+  assert.ok(!lacksPod({ pod: "default/other" }, log));
+  assert.ok(!lacksPod({}, log));
+  assert.ok(!lacksPod({ pod: "default/nobody" }, emptyLog()));
+  const [started] = run.events;
+  assert.ok(!lacksPod({ pod: "default/other" }, extend(emptyLog(), [started])));
+});
+
+test("an attempt that the pod did not make gives way to its last", () => {
+  assert.equal(attemptInstead({ pod: "default/urgent", attempt: "7" }, log), 2);
+  assert.equal(attemptInstead({ pod: "default/urgent", attempt: "2" }, log), null);
+  assert.equal(attemptInstead({ pod: "default/nobody", attempt: "7" }, log), null);
+  assert.equal(attemptInstead({ pod: "default/urgent", attempt: "7" }, { ...log, finished: null }), null);
+});
+
 test("the address of a pointer leads back to it", () => {
-  for (const { index } of log.cycles) {
+  for (const { index, points } of log.cycles) {
     /** @type {import("../../../static/js/model/pointer.js").Pointer} */
-    const pointer = { cycle: index, point: "Score", plugin: "NodeResourcesFit", node: "n2" };
+    const pointer = points.Score
+      ? { cycle: index, point: "Score", plugin: "NodeResourcesFit", node: "n2" }
+      : { cycle: index, point: "Queue", plugin: null, node: "n2" };
     const parameters = Object.entries(paramsOf(pointer, log)).flatMap(([key, value]) =>
       value === null ? [] : [[key, String(value)]],
     );

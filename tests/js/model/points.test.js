@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { emptyLog, extend } from "../../../static/js/model/log.js";
-import { POINTS, isPoint, pointOf, stateOf } from "../../../static/js/model/points.js";
+import { POINTS, isPoint, nearestPoint, pointOf, stateOf } from "../../../static/js/model/points.js";
 import { indexOf, stepsOf } from "../../../static/js/model/steps.js";
 import { shared } from "../shared.js";
 
@@ -36,6 +36,14 @@ test("a point took place, did not, or has not yet", () => {
   assert.equal(stateOf("Total", other), "done");
   assert.equal(stateOf("Result", { ...urgent, finished: null }), "open");
   assert.equal(stateOf("Queue", foreign), "done");
+});
+
+test("of a point that a pod did not reach, the last one before it is the nearest", () => {
+  assert.equal(nearestPoint("Filter", urgent), "Filter");
+  assert.equal(nearestPoint("Total", urgent), "PostFilter");
+  assert.equal(nearestPoint("PostFilter", other), "Filter");
+  assert.equal(nearestPoint("Score", foreign), "Queue"); // it had no cycle
+  assert.equal(nearestPoint("Score", { ...urgent, finished: null }), "Score"); // it may come
 });
 
 test("steps are the points that took place, with their plugins", () => {

@@ -93,7 +93,9 @@ test("of those that tie the one stays that was selected", () => {
   );
   assert.equal(each.winner, 1);
   assert.equal(scoresWith(each, new Map([["Fit", 3]])).winner, 1);
-  assert.equal(scoresWith(each, new Map([["Spread", 3]])).runnerUp, 1);
+  const tied = scoresWith(each, new Map([["Spread", 3]]));
+  assert.equal(tied.winner, 1);
+  assert.equal(tied.runnerUp, 0);
 });
 
 test("what separates the winner is what it has more than the average", () => {

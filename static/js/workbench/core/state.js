@@ -4,7 +4,7 @@ import { atom, computed } from "../../lib/atoms.js";
 import { bootData } from "../../lib/dom.js";
 import { urlState } from "../../lib/urlstate.js";
 import { emptyLog } from "../../model/log.js";
-import { resolve } from "../../model/pointer.js";
+import { lacksPod, resolve } from "../../model/pointer.js";
 import { LEVELS, USUAL_LEVEL } from "../../model/steps.js";
 
 export const MOST_PINS = 6;
@@ -13,6 +13,7 @@ export const MOST_PINS = 6;
 /** @import { Explanation } from "../../types/engine.js" */
 /** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { Source } from "../../lib/atoms.js" */
+/** @import { PointId } from "../../model/points.js" */
 /** @import { Cluster } from "../../model/cluster.js" */
 /** @import { Link } from "../../plugins/descriptor.js" */
 /** @import { StreamState } from "../../net/stream.js" */
@@ -90,8 +91,17 @@ export function theCluster() {
   return loaded;
 }
 
-/** The current step; null while there is no cycle. */
-export const pointer = computed([url.state, log], keepEqual(resolve));
+/** The current step; null while there is no cycle, and while the pod of the address is looked for (detours.js). */
+export const pointer = computed(
+  [url.state, log],
+  keepEqual((params, runLog) => (lacksPod(params, runLog) ? null : resolve(params, runLog))),
+);
+
+/**
+ * What the address named and this run does not have, and the step that is shown instead; null when it is left.
+ * @typedef {{pod?: string, point?: PointId, at: string}} Detour
+ */
+export const detour = atom(/** @type {Detour | null} */ (null));
 
 /**
  * An answer of the server, and how far it is.

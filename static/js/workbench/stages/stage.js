@@ -15,6 +15,7 @@ import { term, termWord } from "../../parts/term.js";
 import { pluginOf } from "../../plugins/registry.js";
 import { hovered, log, pointer, run, runPart, streaming, view } from "../core/state.js";
 import { emptyState } from "../facts/nocycle.js";
+import { detourNote } from "./detour.js";
 import { filter } from "./filter.js";
 import { mark, markAdded } from "./marks.js";
 import { postfilter } from "./postfilter.js";
@@ -63,7 +64,7 @@ export function mountStage(element, rerun = null) {
   const head = h("div", { class: "ask" }, h("div", { class: "grow" }, crumbs, questionLine), summary, tools);
   const top = h("div", { class: "stage-top" });
   const body = h("div", { class: "pane-b", id: "stage-body" });
-  element.append(head, top, body);
+  element.append(head, detourNote(), top, body);
   markAdded(element);
   let key = "";
   /** @type {Pointer | null} */

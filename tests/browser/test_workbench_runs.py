@@ -1,0 +1,47 @@
+"""From run to run of a draft: what changed, and links that lead to pods of the run at hand."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Gallery
+from tests.webui.clusters import DEPLOYMENT, SPREAD
+
+PASTE = "text => ace.edit(document.querySelector('.ed .ace_editor')).session.setValue(text)"
+
+
+def run(page: Page, source: str) -> None:
+    page.evaluate(PASTE, source)
+    page.locator(".ed").get_by_role("button", name="Run", exact=True).click()
+
+
+def test_a_link_follows_its_replica_through_an_edit_and_names_no_pod_that_is_gone(gallery: Gallery) -> None:
+    page, source = gallery.page, SPREAD + DEPLOYMENT
+    gallery.bring(source)
+    run(page, source)
+    replicas = page.locator("#timeline [data-pod*=api-]")
+    expect(replicas).to_have_count(3)
+    replicas.nth(1).click()
+    first = replicas.nth(1).get_attribute("data-pod") or ""
+    expect(page).to_have_url(re.compile(re.escape(first)))
+
+    run(page, source.replace("api:1", "api:2"))
+    expect(page).not_to_have_url(re.compile(re.escape(first)))
+    expect(replicas).to_have_count(3)
+    expect(replicas.nth(1)).to_have_attribute("aria-current", "true")
+    expect(page).to_have_url(re.compile(re.escape(replicas.nth(1).get_attribute("data-pod") or "?")))
+
+    draft = page.url.partition("?")[0]
+    page.goto(f"{draft}?pod={first}&point=PostFilter")
+    expect(replicas.nth(1)).to_have_attribute("aria-current", "true")
+    expect(
+        page.get_by_text("did not reach PostFilter. The nearest step that it reached is shown.")
+    ).to_be_visible()
+    expect(page).to_have_url(re.compile("point=Filter"))
+
+    page.goto(f"{draft}?pod=default/api-gone")
+    expect(page.get_by_text("There is no pod default/api-gone in this run.")).to_be_visible()
+    expect(page.get_by_role("tab", name="Pods", exact=True)).to_be_visible()
+    expect(page).not_to_have_url(re.compile("api-gone"))
