@@ -13,11 +13,12 @@ PASTE = "text => ace.edit(document.querySelector('.ed .ace_editor')).session.set
 
 
 def run(page: Page, source: str) -> None:
+    expect(page.locator(".ed .ace_content")).to_be_visible()
     page.evaluate(PASTE, source)
     page.locator(".ed").get_by_role("button", name="Run", exact=True).click()
 
 
-def test_a_link_follows_its_replica_through_an_edit_and_names_no_pod_that_is_gone(gallery: Gallery) -> None:
+def test_what_a_run_changed_is_told_and_links_lead_to_pods_of_the_run(gallery: Gallery) -> None:
     page, source = gallery.page, SPREAD + DEPLOYMENT
     gallery.bring(source)
     run(page, source)
@@ -33,6 +34,24 @@ def test_a_link_follows_its_replica_through_an_edit_and_names_no_pod_that_is_gon
     expect(replicas.nth(1)).to_have_attribute("aria-current", "true")
     expect(page).to_have_url(re.compile(re.escape(replicas.nth(1).get_attribute("data-pod") or "?")))
 
+    note = page.get_by_role("status").filter(has_text="image")
+    expect(note).to_have_text("image …/api:1 → …/api:2: no pod ended differently")
+
+    run(page, source.replace("api:1", "api:2").replace("cpu: 100m", "cpu: 30"))
+    note = page.get_by_role("status").filter(has_text="cpu")
+    expect(note).to_contain_text("cpu 100m → 30: 3 newly pending")
+    expect(replicas.nth(2)).to_have_accessible_name(re.compile("in the run before: node[12]$"))
+    note.get_by_role("button").nth(2).click()
+    expect(replicas.nth(2)).to_have_attribute("aria-current", "true")
+    expect(page.get_by_role("link", name="Compare")).to_have_attribute(
+        "href", re.compile(r"^/x/\w+\.\.\w+/$")
+    )
+    page.get_by_role("button", name="Dismiss").click()
+    expect(note).to_be_hidden()
+    expect(replicas.nth(2)).not_to_have_accessible_name(re.compile("in the run before"))
+
+    run(page, source.replace("api:1", "api:3"))
+    expect(page.get_by_role("status").filter(has_text="3 pods placed that were pending")).to_be_visible()
     draft = page.url.partition("?")[0]
     page.goto(f"{draft}?pod={first}&point=PostFilter")
     expect(replicas.nth(1)).to_have_attribute("aria-current", "true")

@@ -51,9 +51,9 @@ def outcome_differences(a: Mapping[str, Outcome], b: Mapping[str, Outcome]) -> I
             yield OutcomeDifference(kind, before, after)
 
 
-def counts(differences: list[OutcomeDifference]) -> dict[OutcomeKind, int]:
+def counts(differences: list[OutcomeDifference]) -> dict[str, int]:
     """Return how many pods there are of each kind."""
-    return dict(Counter(each.kind for each in differences))
+    return dict(Counter[str](each.kind for each in differences))
 
 
 def _kind(a: Outcome | None, b: Outcome | None) -> OutcomeKind | None:

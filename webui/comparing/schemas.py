@@ -135,7 +135,7 @@ class OutcomesOut(Schema):
     finished: bool
     change: ChangeOut | None
     pods: list[OutcomeDifferenceOut]
-    counts: dict[OutcomeKind, int]
+    counts: dict[str, int]  # by kind, those that there are
 
 
 class CycleOut(AttemptOut):

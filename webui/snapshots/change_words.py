@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from webui.snapshots.changes import Change, ChangedInput
 
+_LONG_PATH = 8  # characters that are worth leaving out
 _LAST_KEY = re.compile(r'(?:\["(?P<quoted>[^"]*)"\]|(?P<plain>[^.\[\]]+))(?:\[\d+\])*$')
 # Their fields have telling names, and there are few of them in a scenario; nodes are many, with equal fields.
 _NOT_NAMED = frozenset(
@@ -80,9 +81,16 @@ def _field(name: str, changed: ChangedInput) -> str:
     if changed["kind"] == "changed":
         if before is None or after is None:
             return gettext("%(field)s changed") % {"field": name}
-        return f"{name} {before} → {after}"
+        return "{} {} → {}".format(name, *_without_shared_path(before, after))
     value = after if changed["kind"] == "added" else before
     return " ".join(part for part in (_SIGNS[changed["kind"]], name, value) if part)
+
+
+def _without_shared_path(before: str, after: str) -> tuple[str, str]:
+    """Leave out the path that both have: `…/api:1` and `…/api:2` of two images."""
+    (path, _, name), (other_path, _, other_name) = before.rpartition("/"), after.rpartition("/")
+    is_shared = path == other_path and len(path) >= _LONG_PATH
+    return (f"…/{name}", f"…/{other_name}") if is_shared else (before, after)
 
 
 def _detail(changed: ChangedInput) -> str:

@@ -27,7 +27,7 @@ import { Validation } from "./validation.js";
 import { editorViews } from "./views.js";
 
 /** @import { Ace } from "../types/ace.js" */
-/** @import { EntryOut, RunIn, RunStartedOut, ScenarioOut, SnapshotOut } from "../types/api.js" */
+/** @import { DraftRunOut, EntryOut, RunIn, ScenarioOut, SnapshotOut } from "../types/api.js" */
 /** @import { Atom } from "../lib/atoms.js" */
 /** @import { Problem } from "../lib/problems.js" */
 /** @import { SaveState } from "./autosave.js" */
@@ -60,7 +60,7 @@ import { editorViews } from "./views.js";
  * @property {HTMLElement} [beside] stands before Run
  * @property {() => RunIn} [runOptions] the options of a run
  * @property {() => number | null} [lastRunMs] how long the last run took; null if that is not known
- * @property {(run: RunStartedOut, live: boolean) => void} [onRun] until then the last run stays on
+ * @property {(run: DraftRunOut, live: boolean) => void} [onRun] until then the last run stays on
  *   screen; `live` if nobody asked for it
  * @property {(edited: Edited) => void} [onChange] called after every edit and whenever `changed` or `errors`
  *   change

@@ -465,7 +465,7 @@ export interface OutcomesOut {
   finished: boolean;
   change: ChangeOut | null;
   pods: OutcomeDifferenceOut[];
-  counts: Record<OutcomeKind, number>;
+  counts: Record<string, number>;
 }
 
 export interface OutlineIn {

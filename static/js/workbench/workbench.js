@@ -7,6 +7,7 @@ import { toast } from "../lib/toast.js";
 import { togglePin } from "./core/actions.js";
 import { prefetch } from "./core/prefetch.js";
 import { nodeNames, podNames } from "./core/names.js";
+import { followRunChange } from "./core/runChange.js";
 import { keepBreakpoints } from "./core/breakpoints.js";
 import { commands, listen } from "./core/commands.js";
 import { spellNames } from "../parts/name.js";
@@ -27,6 +28,7 @@ import { palette } from "./frame/palette.js";
 import { mountRail } from "./frame/rail.js";
 import { findOnMap, toggleMap } from "./map/actions.js";
 import { openExport } from "./wholerun/export.js";
+import { mountRunChange } from "./stages/runChange.js";
 import { mountStage } from "./stages/stage.js";
 import { mountStepper } from "./frame/stepper.js";
 import { mountTimeline } from "./frame/timeline.js";
@@ -69,6 +71,7 @@ mountRail($("#rail"));
 mountTrying($("#main"));
 mountStage($("#stage"), boot.kind === "draft" ? editor.run : null);
 mountWhy($("#why"));
+mountRunChange($("#why")); // while form and text stand in the place of the stage
 mountPanes($("#main"));
 mountTimeline($("#timeline"));
 const stepper = mountStepper($("#stepper"), list);
@@ -76,6 +79,7 @@ keepBreakpoints();
 takePastedEvents();
 follow();
 followDetours();
+followRunChange();
 prefetch();
 
 // The address bar is the link: once the run is complete it names the step that the page opened with.

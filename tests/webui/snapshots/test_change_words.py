@@ -63,6 +63,7 @@ def name_of(before: Snapshot, after: Snapshot) -> str:
         ),
         ("spec: {containers", "spec: {nodeSelector: {zone: a}, containers", "+ zone a"),
         ("spec: {containers", "spec: {nodeName: null, priority: 7, containers", "+ nodeName, + priority 7"),
+        ("example.com/api:1", "example.com/api:2", "image …/api:1 → …/api:2"),
         ("{app: api}", "{app: web}", "app api → web"),  # in the selector and in the template
         ("# two zones", "# three zones", "same input"),
     ],

@@ -58,6 +58,9 @@ export function theSnapshot() {
 /** The current run, or null. */
 export const run = atom(/** @type {Run | null} */ (boot.run));
 
+/** The snapshot of the run that the page showed before this one, if the draft ran here; else null. */
+export const runBefore = atom(/** @type {string | null} */ (null));
+
 /** The current run, where there must be one. */
 export function theRun() {
   const current = run.get();

@@ -15,10 +15,10 @@ import { asTable } from "../map/settings.js";
 import { mountTable } from "../map/table.js";
 import { mapToolbar } from "../map/toolbar.js";
 import { pendingTray } from "../map/tray.js";
-import { boot, left, log, phone, run, scenario, theScenario } from "../core/state.js";
+import { boot, left, log, phone, run, runBefore, scenario, theScenario } from "../core/state.js";
 import { runOptions, versionChoice } from "./version.js";
 
-/** @import { RunStartedOut, ScenarioOut } from "../../types/api.js" */
+/** @import { DraftRunOut, ScenarioOut } from "../../types/api.js" */
 /** @import { Draft } from "../editing/menu.js" */
 
 const STORED = "workbench.left";
@@ -169,8 +169,9 @@ function runTime() {
   return () => took;
 }
 
-/** @param {RunStartedOut} started @param {boolean} live */
+/** @param {DraftRunOut} started @param {boolean} live */
 function ran(started, live) {
+  runBefore.set(started.before);
   run.set(started);
   if (phone.get() && !live) left.set("topology"); // the steps are there
   scenario.update((draft) => draft && { ...draft, snapshot: started.snapshot, run: started.id });

@@ -8,7 +8,9 @@ import { t } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { goCycle, viewData } from "../core/actions.js";
 import { breakpoints, hasStop } from "../core/breakpoints.js";
+import { beforeMark, beforeText, changeOf } from "../facts/before.js";
 import { outcome } from "../../model/narrate.js";
+import { changedPods } from "../core/runChange.js";
 import { cluster, log, pointer, view } from "../core/state.js";
 import { triedScores, weightOverrides } from "../core/trial.js";
 
@@ -25,7 +27,7 @@ export function mountTimeline(element) {
   const draw = () => {
     const at = pointer.get();
     const tried = triedWinner();
-    const now = [at?.cycle, log.get(), width, breakpoints.get(), cluster.get(), tried]; // a step within a cycle changes none of these
+    const now = [at?.cycle, log.get(), width, breakpoints.get(), cluster.get(), tried, changedPods.get()]; // a step within a cycle changes none of these
     if (now.every((each, i) => each === drawnFor[i]) && drawnFor.length) return;
     drawnFor = now;
     const { cycles } = log.get();
@@ -39,7 +41,7 @@ export function mountTimeline(element) {
     );
     if (focused) $$(".cur", element)[0]?.focus({ preventScroll: true });
   };
-  effect([pointer, log, breakpoints, cluster, view, weightOverrides], draw);
+  effect([pointer, log, breakpoints, cluster, view, weightOverrides, changedPods], draw);
   new ResizeObserver(([entry]) => {
     width = entry.contentRect.width;
     draw();
@@ -57,6 +59,7 @@ function item(cycle, current, tried) {
   const { finished } = cycle;
   const isCurrent = cycle.index === current;
   const pending = Boolean(finished && !finished.node && !finished.skipped);
+  const change = changeOf(cycle, log.get());
   return h(
     "button",
     {
@@ -68,7 +71,7 @@ function item(cycle, current, tried) {
           cycle.attempt > 1
             ? t("{pod}, attempt {attempt}", { pod: cycle.pod, attempt: cycle.attempt })
             : cycle.pod,
-        outcome: outcome(cycle.pod, finished),
+        outcome: [outcome(cycle.pod, finished), change && beforeText(change)].filter(Boolean).join(", "),
       }),
       title: cycle.pod,
       dataset: { pod: cycle.pod },
@@ -83,6 +86,7 @@ function item(cycle, current, tried) {
     h(
       "span",
       null,
+      change ? beforeMark(change) : null,
       isCurrent && tried ? ["→ ", nameElement(tried, nodeNames()), t(", tried")] : short(finished),
     ),
   );

@@ -24,6 +24,7 @@ import { prescore } from "./prescore.js";
 import { queue } from "./queue.js";
 import { result } from "./result.js";
 import { normalize, score, total } from "./score.js";
+import { mountRunChange } from "./runChange.js";
 import { summaryLink } from "./summaryLink.js";
 import { wholeRun } from "../wholerun/run.js";
 
@@ -65,6 +66,7 @@ export function mountStage(element, rerun = null) {
   const top = h("div", { class: "stage-top" });
   const body = h("div", { class: "pane-b", id: "stage-body" });
   element.append(head, detourNote(), top, body);
+  mountRunChange(element);
   markAdded(element);
   let key = "";
   /** @type {Pointer | null} */

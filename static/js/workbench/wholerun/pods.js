@@ -12,6 +12,8 @@ import { broughtBack } from "../../model/log.js";
 import { outcome } from "../../model/narrate.js";
 import { headers, heading, mono, num, scroller, section } from "../../parts/panels.js";
 import { eventName } from "../../parts/queueEvent.js";
+import { changedPods } from "../core/runChange.js";
+import { beforeMark, beforeText, changeOf, ending } from "../facts/before.js";
 import { cluster, log, phone, pointer } from "../core/state.js";
 import { redrawWhileMounted } from "../../lib/redrawWhileMounted.js";
 import { rowList } from "../../lib/rowlist.js";
@@ -78,13 +80,13 @@ function listOfAll() {
       t("{place}, {pod}: {outcome}", {
         place: cycles[i].index + 1,
         pod: nameOf(cycles[i]),
-        outcome: outcome(cycles[i].pod, cycles[i].finished),
+        outcome: outcomeText(cycles[i]),
       }),
     choose: (i) => goCycle(cycles[i].index),
     current: () => cycles.findIndex((cycle) => cycle.index === pointer.get()?.cycle),
   });
   const none = h("p", { class: "mute" }, t("No attempt of this kind"));
-  redrawWhileMounted(list.element, [log, attemptsFilter, pointer, cluster], (runLog, kind) => {
+  redrawWhileMounted(list.element, [log, attemptsFilter, pointer, cluster, changedPods], (runLog, kind) => {
     cycles = kind === "all" ? runLog.cycles : runLog.cycles.filter((cycle) => kindOf(cycle) === kind);
     none.hidden = cycles.length > 0;
     list.show(cycles.length);
@@ -96,7 +98,14 @@ function listOfAll() {
 const nameOf = ({ pod, attempt }) => (attempt > 1 ? t("{pod}, attempt {attempt}", { pod, attempt }) : pod);
 
 /** @param {Cycle} cycle */
+function outcomeText(cycle) {
+  const change = changeOf(cycle, log.get());
+  return [outcome(cycle.pod, cycle.finished), change && beforeText(change)].filter(Boolean).join(", ");
+}
+
+/** @param {Cycle} cycle */
 function cells(cycle) {
+  const change = changeOf(cycle, log.get());
   const pending = Boolean(cycle.finished && !cycle.finished.node && !cycle.finished.skipped);
   return [
     h("span", { class: "num mute" }, integer(cycle.index + 1)),
@@ -109,8 +118,9 @@ function cells(cycle) {
     h(
       "span",
       { class: "row cut" },
+      change ? [beforeMark(change), "→"] : null,
       pending ? glyph("rejected") : null,
-      h("span", { class: "cut" }, outcome(cycle.pod, cycle.finished)),
+      h("span", { class: "cut" }, change ? ending(change.b) : outcome(cycle.pod, cycle.finished)),
     ),
     h("span", { class: "num mute" }, clock(cycle.started.at ?? 0)),
   ];
