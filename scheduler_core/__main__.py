@@ -1,4 +1,4 @@
-"""The command: `trace`, `simulate`, `whatif`, `compare`, `explain-message` and `bench`."""
+"""The command: `trace`, `simulate`, `whatif`, `capacity`, `compare`, `explain-message` and `bench`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from .checks.recorded_run import RecordedRun
 from .checks.report import lines, write_junit
 from .cli.answer import answer_lines
 from .cli.bench import bench
+from .cli.capacity import add_capacity, run_capacity
 from .cli.explained_message import add_explain_message, run_explain_message
 from .cli.second_try import second_try_lines
 from .cli.trace import trace_lines
@@ -88,8 +89,8 @@ def main(arguments: list[str] | None = None) -> int:
         metavar="CLUSTER",
         help=f"try workloads without nodes on a sample cluster: {', '.join(clusters_by_name())}",
     )
-    repairs = add_whatif(commands)
-    for command in (trace, run, repairs):
+    repairs, capacity = add_whatif(commands), add_capacity(commands)
+    for command in (trace, run, repairs, capacity):
         command.add_argument("--kubernetes-version", metavar="VERSION", help=VERSIONS_HELP[command is trace])
     for command in (trace, run):
         command.add_argument(
@@ -113,7 +114,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     comparison.add_argument("--json", action="store_true", help="print the upgrade matrix as JSON")
     comparison.add_argument("--seed", type=int, help="break ties at random with this seed")
-    for command in (run, comparison, repairs):
+    for command in (run, comparison, repairs, capacity):
         _add_admission(command)
     add_explain_message(commands)
     measure = commands.add_parser(
@@ -182,6 +183,8 @@ def _on_cluster(sources: list[str], cluster: SampleCluster) -> str:
 def _run(scenario: Scenario, versions: list[Version], options: argparse.Namespace, sources: list[str]) -> int:
     if options.command == "whatif":
         return run_whatif(scenario, options, sources)
+    if options.command == "capacity":
+        return run_capacity(scenario, options, _read)
     if options.command == "simulate" and options.as_pending:
         return _try_again(scenario, options)
     if options.command == "simulate":

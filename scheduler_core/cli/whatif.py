@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scheduler_core.explain.recording import Recording
 from scheduler_core.objects.reading import InputError, InvalidInput
 from scheduler_core.run.scenario import Scenario
-from scheduler_core.whatif import DEFAULT_COSTS, Inquiry, documents
-from scheduler_core.whatif.change import Costs
+from scheduler_core.whatif import DEFAULT_COSTS, Inquiry, RunInquiry, documents
 from scheduler_core.whatif.contract import CauseFact, Repair, TransientRepair, WhatIf
+
+from .inquiries import costs_of, finish
+from .wholerun import whole_run_lines
 
 MOST_SHOWN = 10
 MOST_TRANSIENT = 3
@@ -21,10 +23,12 @@ MOST_TRANSIENT = 3
 def add_whatif(commands: Any) -> argparse.ArgumentParser:
     """Add the command to the subparsers and return it."""
     command: argparse.ArgumentParser = commands.add_parser(
-        "whatif", help="show what it would take to place a pending pod"
+        "whatif", help="show what it would take to place a pending pod, or most pending pods"
     )
     command.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin")
-    command.add_argument("--pod", required=True, metavar="NAMESPACE/NAME", help="the pod to place")
+    command.add_argument(
+        "--pod", metavar="NAMESPACE/NAME", help="the pod to place; without it: what places most pending pods"
+    )
     command.add_argument(
         "--node", metavar="NODE", help="why not here: what it would take to place the pod on this node"
     )
@@ -46,9 +50,11 @@ def add_whatif(commands: Any) -> argparse.ArgumentParser:
 
 def run_whatif(scenario: Scenario, options: argparse.Namespace, sources: list[str]) -> int:
     """Print what it would take to place the pod; return 1 if it is pending and no repair is found, else 0."""
-    pod = options.pod if "/" in options.pod else f"default/{options.pod}"
     recording = Recording.of(scenario, seed=options.seed)
-    inquiry = Inquiry(recording, pod, _costs(options.cost), node=options.node)
+    if options.pod is None:
+        return _run_whole(recording, options, sources)
+    pod = options.pod if "/" in options.pod else f"default/{options.pod}"
+    inquiry = Inquiry(recording, pod, costs_of(options.cost), node=options.node)
     answer = list(inquiry.answers())[-1]
     if options.apply is not None:
         print(documents(scenario, _repair_number(options.apply, answer["repairs"]), sources), end="")
@@ -57,6 +63,23 @@ def run_whatif(scenario: Scenario, options: argparse.Namespace, sources: list[st
     else:
         print(*whatif_lines(answer), sep="\n")
     return int(not _is_placed(answer) and not answer["repairs"])
+
+
+def _run_whole(recording: Recording, options: argparse.Namespace, sources: list[str]) -> int:
+    """Print what would place most pending pods; return 1 if pods are pending and nothing is found, else 0."""
+    if options.node is not None:
+        raise InvalidInput([InputError("--node", "must come with --pod")])
+    inquiry = RunInquiry(recording, costs_of(options.cost))
+    finish(inquiry)
+    answer = inquiry.answer()
+    if options.apply is not None:
+        repair = _repair_number(options.apply, answer["repairs"])
+        print(documents(recording.scenario, repair, sources), end="")
+    elif options.json:
+        print(json.dumps(answer, indent=1, ensure_ascii=False))
+    else:
+        print(*whole_run_lines(answer), sep="\n")
+    return int(bool(answer["pending"] and not answer["repairs"]))
 
 
 def _why(answer: WhatIf) -> str:
@@ -68,27 +91,12 @@ def _is_placed(answer: WhatIf) -> bool:
     return answer["placed"] is not None and answer["target"] in (None, answer["placed"])
 
 
-def _repair_number(number: int, repairs: list[Repair]) -> Repair:
+def _repair_number(number: int, repairs: Sequence[Repair]) -> Repair:
     """Return a repair by its number from 1; raise InvalidInput."""
     if 1 <= number <= len(repairs):
         return repairs[number - 1]
     rule = f"must be from 1 to {len(repairs)}, the number of repairs" if repairs else "no repair was found"
     raise InvalidInput([InputError("--apply", f"{rule}; got {number}")])
-
-
-def _costs(options: list[str]) -> Costs:
-    """Return the default costs with those of the options; raise InvalidInput."""
-    costs = dict(DEFAULT_COSTS)
-    for option in options:
-        name, _, number = option.partition("=")
-        kind = next((kind for kind in DEFAULT_COSTS if kind == name), None)
-        if kind is None or not number.replace(".", "", 1).isdigit():
-            kinds = ", ".join(DEFAULT_COSTS)
-            raise InvalidInput(
-                [InputError("--cost", f"must be KIND=NUMBER with one of {kinds}; got {option}")]
-            )
-        costs[kind] = float(number)
-    return costs
 
 
 def whatif_lines(answer: WhatIf) -> Iterator[str]:
