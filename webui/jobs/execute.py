@@ -46,13 +46,21 @@ class Watch:
         save(self._job, **fields)
 
 
-def execute(job: Job, work: Callable[[Watch], None], *, result: str, advice: str) -> None:
-    """Do the work, which sets the field `result`, and end the job; `advice` says what to do if it takes too long.
+def execute(
+    job: Job,
+    work: Callable[[Watch], None],
+    *,
+    result: str,
+    advice: str,
+    invalid: str = "The scenario can't be run",
+) -> None:
+    """Do the work, which sets the field `result`, and end the job.
 
-    Where the database cannot be reached, or another worker has the job, it is left as it is.
+    `advice` says what to do if it takes too long, `invalid` what cannot be done with invalid input. Where the database
+    cannot be reached, or another worker has the job, it is left as it is.
     """
     try:
-        _work(job, work, advice)
+        _work(job, work, advice, invalid)
         save(job, **{name: getattr(job, name) for name in (result, "status", "error")})
     except LeaseLost:
         logger.warning("%s %s: attempt %s ends", type(job).__name__, job.pk, job.attempt)
@@ -64,7 +72,7 @@ def save(job: Job, **fields: Any) -> None:
     retry(lambda: job.write(**fields), seconds=limits.DATABASE_PATIENCE_SECONDS)
 
 
-def _work(job: Job, work: Callable[[Watch], None], advice: str) -> None:
+def _work(job: Job, work: Callable[[Watch], None], advice: str, invalid: str) -> None:
     try:
         if job.is_hopeless:
             _fail(job, f"This was begun {ATTEMPTS} times and ended its worker each time. {advice}")
@@ -75,8 +83,8 @@ def _work(job: Job, work: Callable[[Watch], None], advice: str) -> None:
         job.status = Job.Status.CANCELLED
     except (TimeLimit, SoftTimeLimitExceeded):
         _fail(job, f"This took longer than {limits.run_time()}. {advice}")
-    except InvalidInput as invalid:
-        _fail(job, f"The scenario can't be run: {invalid}")
+    except InvalidInput as error:
+        _fail(job, f"{invalid}: {error}")
     except (LeaseLost, *CONNECTION_ERRORS):
         raise
     except Exception:

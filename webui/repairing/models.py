@@ -10,22 +10,36 @@ from webui.runs.models import Run
 
 
 class Inquiry(Job):
-    """The question what it would take to place a pod of a run, and its answer as far as it is found."""
+    """The question what it would take to place pods of a run, or how many more fit, and its answer so far.
 
+    `question` is canonical JSON with what a kind asks besides pod, node and costs; `digest` stands for it.
+    """
+
+    class Kind(models.TextChoices):
+        POD = "pod"
+        RUN = "run"
+        CAPACITY = "capacity"
+        REMOVAL = "removal"
+
+    kind = models.CharField(max_length=8, choices=Kind, default=Kind.POD)
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="inquiries")
     pod = models.CharField(max_length=512)  # namespace/name
     node = models.CharField(max_length=253, blank=True)  # that the pod is to get; empty: any
     costs = models.CharField(max_length=255)  # canonical JSON: by kind of change, without those of the engine
-    answer = models.JSONField(null=True)  # a scheduler_core.contract.WhatIf
+    question = models.TextField(blank=True)
+    digest = models.CharField(max_length=64, blank=True)
+    answer = models.JSONField(
+        null=True
+    )  # a scheduler_core.contract.WhatIf, WholeRun, MoreCapacity or Removal
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["run", "pod", "node", "costs", "engine"],
+                fields=["run", "kind", "pod", "node", "costs", "digest", "engine"],
                 condition=~Q(status__in=("failed", "cancelled")),
-                name="one_good_inquiry_per_pod",
+                name="one_good_inquiry_per_question",
             )
         ]
 
     def __str__(self) -> str:
-        return f"{self.id}: {self.pod}"
+        return f"{self.id}: {self.kind} {self.pod}".rstrip()

@@ -20,6 +20,7 @@ from webui.gallery.api import router as gallery
 from webui.lib.errors import ErrorItem, Problem, TooMany
 from webui.repairing.api import router as repairs
 from webui.repairing.change_api import router as changes
+from webui.repairing.cluster_api import router as cluster_inquiries
 from webui.runs.api import router as runs
 from webui.scenarios.api import router as scenarios
 from webui.scenarios.teams_api import router as teams
@@ -124,6 +125,7 @@ for router in (
     comparison,
     repairs,
     changes,
+    cluster_inquiries,
     messages,
     upgrades,
     account,

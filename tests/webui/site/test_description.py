@@ -58,6 +58,9 @@ PROMISED = {
     "/api/inquiries/{inquiry_id}": {"get"},
     "/api/inquiries/{inquiry_id}/cancel": {"post"},
     "/api/inquiries/{inquiry_id}/repairs/{number}/try": {"post"},
+    "/api/runs/{run_id}/cluster-inquiries": {"post"},
+    "/api/cluster-inquiries/{inquiry_id}": {"get"},
+    "/api/cluster-inquiries/{inquiry_id}/cancel": {"post"},
     "/api/try-on": {"post"},
 }
 
