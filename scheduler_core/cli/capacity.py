@@ -10,6 +10,7 @@ from typing import Any
 from scheduler_core.explain.recording import Recording
 from scheduler_core.objects.node import ZONE
 from scheduler_core.objects.parsing import NO_LIMITS
+from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.reading import InputError, InvalidInput
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.whatif import CapacityInquiry, RemovalInquiry, with_template
@@ -61,7 +62,8 @@ def _drop(recording: Recording, options: argparse.Namespace) -> int:
 
 
 def _more(recording: Recording, options: argparse.Namespace, read: Callable[[str], str]) -> int:
-    mix, templates = [_entry(text) for text in options.pod], ()
+    mix = [_entry(text) for text in options.pod]
+    templates: list[Pod] = []
     if options.template:
         recording, templates = with_template(recording, read(options.template), NO_LIMITS)
         mix += [MixedPod(pod=pod.key, times=1) for pod in templates]

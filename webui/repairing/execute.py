@@ -80,8 +80,9 @@ def _cluster_question(inquiry: Inquiry, recording: Recording) -> ClusterQuestion
     if inquiry.kind == Inquiry.Kind.REMOVAL:
         return RemovalInquiry(recording)
     question = orjson.loads(inquiry.question)
-    mix, templates = cast("list[MixedPod]", question["mix"]), []
-    if question["template"]:
-        recording, templates = with_template(recording, question["template"], Limits())
-        mix = [*mix, *({"pod": pod.key, "times": 1} for pod in templates)]
-    return CapacityInquiry(recording, mix, question["count"], key=question["key"], templates=templates)
+    mix, count, key = cast("list[MixedPod]", question["mix"]), question["count"], question["key"]
+    if not question["template"]:
+        return CapacityInquiry(recording, mix, count, key=key)
+    recording, templates = with_template(recording, question["template"], Limits())
+    mix = [*mix, *(MixedPod(pod=pod.key, times=1) for pod in templates)]
+    return CapacityInquiry(recording, mix, count, key=key, templates=templates)
