@@ -33,6 +33,7 @@ ROOMS: Rooms = {
     "share": {"lib", "net"},
     "compare": {"lib", "net", "model", "parts", "plugins"},
     "repairs": {"lib", "net", "model", "parts"},
+    "capacity": {"lib", "net", "model", "parts", "repairs"},
     "answer": {"lib", "net", "model", "parts", "repairs"},
     "upgrade": {"lib", "net", "model", "parts"},
     "editor/document": {"lib", "net"},

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.explain.causes.reasons import refusals
 from scheduler_core.explain.recording import Recording
@@ -27,31 +26,38 @@ MOST_ADDED = 100
 class _Copies:
     """Copies of pods that are placed in turn in a room, until one does not fit or there are `most`.
 
-    `rows` are their nodes by index; `stop` is the cycle of the one that does not fit.
+    `former` copies are there already. `rows` are the nodes of the others by index; `stop` is the cycle of the one that
+    does not fit.
     """
 
     room: Room
     pods: Sequence[Pod]
     most: int
+    former: int = 0
     rows: list[int] = field(default_factory=list)
     stop: CycleRecord | None = None
 
     def steps(self) -> Iterator[None]:
         """Place one after another, and yield after each."""
-        while len(self.rows) < self.most:
-            pod = self._pod(len(self.rows))
-            record = self.room.place(replace(pod, name=f"{pod.name}-{len(self.rows)}", node_name=""))
+        while (number := self.count) < self.most:
+            pod = self._pod(number)
+            record = self.room.place(replace(pod, name=f"{pod.name}-{number}", node_name=""))
             if record.selected is None:
                 self.stop = record
                 return
             self.rows.append(record.selected)
             yield
 
-    def all(self) -> int:
-        """Place as many as fit; return how many there are then."""
+    @property
+    def count(self) -> int:
+        """The copies that are placed, with the former ones."""
+        return self.former + len(self.rows)
+
+    def finished(self) -> _Copies:
+        """Place as many as fit, and return these copies."""
         for _ in self.steps():
             pass
-        return len(self.rows)
+        return self
 
     def _pod(self, number: int) -> Pod:
         return replace(self.pods[number % len(self.pods)], nominated_node_name="")
@@ -106,16 +112,18 @@ class CapacityInquiry:
     def __post_init__(self) -> None:
         self._pods = _mixed([*self.recording.scenario.objects.pods, *self.templates], self.mix)
         self._simulation = self.recording.before(len(self.recording.finished))
-        self._copies = _Copies(Room(self._simulation, self._snapshot()), self._pods, self.count or self.most)
-        self._searching, self._fitting, self._suffices = True, 0, True
+        self._copies = self._placed_anew([])
+        self._filled = self._copies
+        self._searching, self._suffices = True, True
 
     def steps(self) -> Iterator[None]:
         """Place one copy after another, then add nodes; yield after each copy, and after each node that is tried."""
-        for _ in self._copies.steps():
-            self._fitting += 1
-            yield
-        while self._fitting < self.count and self._suffices:
+        yield from self._copies.steps()
+        while self._filled.count < self.count and self._suffices:
             yield from self._add()
+            if self._filled.count >= self.count:
+                self._filled = self._placed_anew([node for _, node in self.added])
+                yield from self._filled.steps()
         self._searching = False
 
     def answer(self) -> MoreCapacity:
@@ -125,43 +133,47 @@ class CapacityInquiry:
             "capacity": self._copies.as_json(self.key),
             "count": self.count,
             "nodes_to_add": _counted(self.added) if self._suffices else None,
-            "fitting": self._fitting,
+            "fitting": self._filled.count,
             "searching": self._searching,
         }
 
     def _add(self) -> Iterator[None]:
-        """Add the node with which most copies fit, once or several times."""
-        best, most = None, self._fitting
+        """Add the node with which most copies fit beside those that are placed, once or several times."""
+        best, most = None, self._filled
         for candidate in _candidates(self.recording, self._simulation, len(self.added)):
-            fitting = self._placed([*self.added, candidate])
-            if fitting > most:
-                best, most = candidate, fitting
+            copies = self._with([candidate])
+            if copies.count > most.count:
+                best, most = candidate, copies
             yield
         if best is None or len(self.added) >= MOST_ADDED:
             self._suffices = False
             return
-        self._repeat(best, most - self._fitting)
+        added, self._filled = self._repeated(best, most)
+        self.added += added
         yield
 
-    def _repeat(self, best: tuple[Node, Node], gain: int) -> None:
-        """Add a node as often as each takes as many copies as the first, or once."""
-        times = min(-(-(self.count - self._fitting) // gain), MOST_ADDED - len(self.added))
+    def _repeated(self, best: tuple[Node, Node], once: _Copies) -> tuple[list[tuple[Node, Node]], _Copies]:
+        """Return a node as often as each takes as many copies as the first, or once, with the copies placed then."""
+        gain = once.count - self._filled.count
+        times = min(-(-(self.count - self._filled.count) // gain), MOST_ADDED - len(self.added))
         while times > 1:
-            added = [*self.added, *_repeated(self.recording, best[0], len(self.added), times)]
-            fitting = self._placed(added)
-            if fitting >= min(self._fitting + gain * times, self.count):
-                self.added, self._fitting = added, fitting
-                return
+            added = list(_repeated(self.recording, best[0], len(self.added), times))
+            copies = self._with(added)
+            if copies.count >= min(self._filled.count + gain * times, self.count):
+                return added, copies
             times //= 2
-        self.added.append(best)
-        self._fitting += gain
+        return [best], once
 
-    def _placed(self, added: Sequence[tuple[Node, Node]]) -> int:
-        room = Room(self._simulation, self._snapshot([node for _, node in added]), preempts=False)
-        return _Copies(room, self._pods, self.count).all()
+    def _with(self, added: Sequence[tuple[Node, Node]]) -> _Copies:
+        """Return the copies with further nodes: those that are placed stay."""
+        snapshot = self._filled.room.snapshot.altered({}, [node for _, node in added])
+        room = Room(self._simulation, snapshot, preempts=False)
+        return _Copies(room, self._pods, self.count, self._filled.count).finished()
 
-    def _snapshot(self, added: Sequence[Node] = ()) -> Snapshot:
-        return self._simulation.handle.snapshot.altered({}, added)
+    def _placed_anew(self, added: Sequence[Node]) -> _Copies:
+        """Return the copies in the cluster with these nodes, none of them placed yet."""
+        room = Room(self._simulation, self._simulation.handle.snapshot.altered({}, added), preempts=not added)
+        return _Copies(room, self._pods, self.count or self.most)
 
 
 def how_many_more(

@@ -34,6 +34,7 @@ PAGES = {
     "message": (*EVERYWHERE, "js/message/message.js"),
     "compare": (*EVERYWHERE, "js/compare/compare.js"),
     "repairs": (*EVERYWHERE, "js/repairs/repairs.js"),
+    "capacity": (*EVERYWHERE, "js/capacity/capacity.js"),
     "upgrade": (*EVERYWHERE, "js/upgrade/upgrade.js"),
     "workbench": (*EVERYWHERE, WORKBENCH),
     "embed": (*EVERYWHERE, WORKBENCH, "js/embed/embed.js"),

@@ -10,6 +10,7 @@ import { ApiError, get } from "../net/api.js";
 import { PodNames } from "../model/podnames.js";
 import { spellNames } from "../parts/name.js";
 import { admissionParts, countsOf, isEmpty } from "../parts/admission.js";
+import { briefWholeRun } from "../repairs/briefrun.js";
 import { causeCard } from "./cards.js";
 import { gauges, MOST_GAUGES } from "./gauges.js";
 import { differencesNote } from "./differences.js";
@@ -98,6 +99,8 @@ function render(answer, nodes, admission) {
     page,
     h("h1", null, headline(answer)),
     h("p", { class: "lead" }, lead(answer)),
+    answer.pending > 1 &&
+      h("p", null, briefWholeRun({ run: boot.run.id, nodes: boot.summary.nodes, page: "../repairs/" })),
     answer.causes.length > 0 && summaryBar(answer),
     answer.causes.map((cause, i) => causeCard(cause, i, nodes, boot.run.id)),
     differencesNote(answer.differences),

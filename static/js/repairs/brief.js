@@ -107,6 +107,11 @@ function draw(body, question, inquiry, late = "asked") {
         { class: "brief-all", href: address() },
         tn("{n} repair in all", "{n} repairs in all", repairs.length),
       ),
+    h(
+      "a",
+      { class: "brief-all", href: `${page}more/?${new URLSearchParams({ pod })}` },
+      t("How many more fit?"),
+    ),
   );
 }
 

@@ -10,6 +10,7 @@ import { watchAnswers } from "./waiting.js";
 import { changesOf } from "./words.js";
 
 /** @import { InquiryOut } from "../types/api.js" */
+/** @import { Repair } from "../types/engine.js" */
 
 const AGAIN_MS = 400;
 
@@ -74,9 +75,13 @@ export async function stop() {
 /** Makes a repair in a copy, and runs the copy. @param {number} index */
 export async function tryRepair(index) {
   const [asked, repair] = [inquiry.get(), repairs.get()[index]];
-  if (!asked || !repair) return;
+  if (asked && repair) await tryIn(asked.id, repair.number, repair);
+}
+
+/** The same of any inquiry. @param {string} id @param {number} number of the repair, from 1 @param {Repair} repair */
+export async function tryIn(id, number, repair) {
   try {
-    const copy = await post(`/inquiries/${asked.id}/repairs/${repair.number}/try`);
+    const copy = await post(`/inquiries/${id}/repairs/${number}/try`);
     const changes = changesOf(repair);
     trial.set({ changes, copy, run: null });
     const run = await runOver(copy.run);

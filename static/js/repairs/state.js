@@ -15,6 +15,7 @@ import { costsFrom, costsText, rankedBy } from "./ranking.js";
  * @property {RunOut} run
  * @property {ScenarioSummary} summary
  * @property {Record<string, number>} costs by kind of change, unless the reader says otherwise
+ * @property {"pod" | "run" | "more" | "drop"} question that the page answers
  */
 
 /**

@@ -30,5 +30,6 @@ VIEWS = (
 def run_views(context: dict[str, Any], here: str) -> dict[str, Any]:
     """Return the views with their addresses; scripts hide those that have nothing to show for the run."""
     path: str = context["request"].path
-    base = path if here == "walk" else path.rsplit("/", 2)[0] + "/"
+    below = next(f"/{view.path}" for view in VIEWS if view.name == here)
+    base = path[: path.rindex(below) + 1] if below != "/" else path
     return {"views": [(view, base + view.path, view.name == here) for view in VIEWS]}
