@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from scheduler_core.explain.recording import Recording
+from scheduler_core.objects.limits import NO_LIMITS
 from scheduler_core.objects.node import ZONE
-from scheduler_core.objects.parsing import NO_LIMITS
 from scheduler_core.objects.pod import Pod
 from scheduler_core.objects.reading import InputError, InvalidInput
 from scheduler_core.run.scenario import Scenario

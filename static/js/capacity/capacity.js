@@ -8,7 +8,7 @@ import { Cluster } from "../model/cluster.js";
 import { ShortNames } from "../model/names.js";
 import { get, messageOf } from "../net/api.js";
 import { spellNames } from "../parts/name.js";
-import { over } from "../repairs/data.js";
+import { runOver } from "../repairs/trials.js";
 import { boot } from "../repairs/state.js";
 import { mountTried } from "../repairs/tried.js";
 import { ask } from "./data.js";
@@ -31,7 +31,7 @@ begin();
 
 async function begin() {
   try {
-    await over(boot.run.id);
+    await runOver(boot.run.id);
     const overview = await get(`/runs/${boot.run.id}/overview`);
     nodes = new ShortNames(overview.nodes.names);
     if (boot.question === "more") return await beginMore();

@@ -61,7 +61,7 @@ function list(title, nodes) {
         null,
         h("span", { class: "soft" }, t("Nothing to move:")),
         " ",
-        empty.slice(0, MOST_EMPTY).map(({ node }) => h("span", { class: "mono cap-empty" }, node)),
+        empty.slice(0, MOST_EMPTY).map(({ node }) => [h("span", { class: "mono cap-empty" }, node), " "]),
         empty.length > MOST_EMPTY && tn("and {n} more", "and {n} more", empty.length - MOST_EMPTY),
       ),
     h("ul", { class: "cap-free" }, others.slice(0, FOLDED).map(item)),

@@ -82,11 +82,11 @@ function domains({ key, domains: copies, domain_nodes: nodes, stops }) {
               "tr",
               null,
               h("th", { scope: "row" }, name || t("none")),
-              h("td", { class: "num" }, integer(nodes[name])),
+              h("td", null, tn("{n} node", "{n} nodes", nodes[name])),
               h(
                 "td",
                 { class: "cap-copies" },
-                h("b", { class: "num" }, integer(copies[name] ?? 0)),
+                h("b", null, tn("{n} pod", "{n} pods", copies[name] ?? 0)),
                 bar(copies[name] ?? 0, most),
               ),
               h("td", null, reasons(stops[name] ?? {}, nodes[name])),

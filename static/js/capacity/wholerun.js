@@ -90,7 +90,7 @@ function row(repair, i, pending, id) {
       t(" of {n}", { n: integer(pending) }),
       bar(repair.placed, pending),
     ),
-    h("td", { class: "c-4" }, effects(repair)),
+    h("td", { class: "c-4" }, effects({ ...repair, number: i + 1 })),
     h(
       "td",
       { class: "c-5" },
@@ -101,7 +101,7 @@ function row(repair, i, pending, id) {
           type: "button",
           dataset: { key: `try-${i}` },
           "aria-label": t("Try repair {n}", { n: i + 1 }),
-          onclick: () => tryIn(id, i, repair),
+          onclick: () => tryIn(id, i + 1, repair),
         },
         t("Try"),
       ),

@@ -18,6 +18,7 @@ import type {
   ExplainedMessage,
   FilterExplanation,
   FilterFinished,
+  MoreCapacity,
   NodeFact,
   NormalizeScoreFinished,
   Overview,
@@ -28,6 +29,7 @@ import type {
   QueueMoved,
   RemediesFact,
   RemedyChange,
+  Removal,
   RequestFact,
   RunFinished,
   RunStarted,
@@ -42,6 +44,7 @@ import type {
   UsedFact,
   WeightFact,
   WhatIf,
+  WholeRun,
   WorkloadFacts,
 } from "./engine.js";
 
@@ -52,7 +55,9 @@ export interface AccountOut {
 }
 
 type Answers = [
+  [`POST /cluster-inquiries/${string}/cancel`, ClusterInquiryOut],
   [`POST /inquiries/${string}/repairs/${string}/try`, RepairTrialOut],
+  [`POST /runs/${string}/cluster-inquiries`, ClusterInquiryOut],
   [`GET /runs/${string}/cycles/${string}/figures/${string}`, Figure],
   [`GET /runs/${string}/cycles/${string}/explain`, FilterExplanation | ScoreExplanation],
   [`GET /snapshots/${string}/second-try`, SecondTry],
@@ -78,6 +83,7 @@ type Answers = [
     ),
   ],
   [`DELETE /teams/${string}/members/${string}`, null],
+  [`GET /cluster-inquiries/${string}`, ClusterInquiryOut],
   [`GET /runs/${string}/cycles/${string}/view`, CycleView],
   [`GET /runs/${string}/expectations`, ExpectationsOut],
   [`GET /scenarios/${string}/replica`, ReplicaOut],
@@ -175,6 +181,33 @@ export interface ChangeOut {
 export interface ChangeTrialIn {
   pod: string;
   change: RemedyChange;
+}
+
+/**
+ * `run`: what places most pending pods. `capacity`: how many more pods fit. `removal`: which nodes
+ * could go.
+ */
+export interface ClusterInquiryIn {
+  kind: ClusterInquiryKind;
+  costs?: Record<string, number>;
+  mix?: MixedPodIn[];
+  template?: string;
+  count?: number;
+  key?: string;
+}
+
+export type ClusterInquiryKind = "run" | "capacity" | "removal";
+
+/** The answer is in the field of the kind; it grows while the inquiry runs, and is null before. */
+export interface ClusterInquiryOut {
+  id: string;
+  run: string;
+  kind: ClusterInquiryKind;
+  status: RunStatus;
+  error: string | null;
+  whole_run: WholeRun | null;
+  capacity: MoreCapacity | null;
+  removal: Removal | null;
 }
 
 /** A sample cluster; `source` has its objects as YAML documents. */
@@ -408,6 +441,11 @@ export interface LoggedScore extends ScoreFinished, Numbered {}
 /** `text` is what kubectl or a log printed, with a FailedScheduling message in it. */
 export interface MessageIn {
   text: string;
+}
+
+export interface MixedPodIn {
+  pod: string;
+  times?: number;
 }
 
 /** `source` is empty if the request said `Prefer: return=minimal`. */

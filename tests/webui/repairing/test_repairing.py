@@ -132,3 +132,17 @@ def test_the_pages_open(alice: Visitor, stranger: Visitor) -> None:
     assert alice.get(f"/w/{draft['id']}/repairs/").status_code == 200
     assert stranger.get(f"/w/{draft['id']}/repairs/").status_code == 404
     assert stranger.get(f"/x/{run['snapshot']}/repairs/").status_code == 200
+
+
+@pytest.mark.parametrize("question", ["run", "more", "drop"])
+def test_the_pages_about_the_whole_cluster_open(alice: Visitor, stranger: Visitor, question: str) -> None:
+    draft = alice.draft(CORDONED)
+    assert alice.get(f"/w/{draft['id']}/repairs/{question}/").status_code == 302
+    run = alice.run(draft)
+    assert stranger.get(f"/w/{draft['id']}/repairs/{question}/").status_code == 404
+    page = stranger.get(f"/x/{run['snapshot']}/repairs/{question}/").content.decode()
+    assert (
+        f'href="/x/{run["snapshot"]}/repairs/{question}/" data-question="{question}" aria-current="page"'
+        in page
+    )
+    assert f'href="/x/{run["snapshot"]}/answer/"' in page
