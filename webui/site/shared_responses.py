@@ -11,12 +11,12 @@ import secrets
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 
 from django.conf import settings
+from django.http.cookie import parse_cookie
 
 from webui.lib.asgi import Application, Message, Receive, Scope, Send
-from webui.lib.shareable import EVERYBODY, HEADER
+from webui.lib.shareable import EVERYBODY, HEADER, STRANGERS
 from webui.telemetry.metrics import REQUESTS
 from webui.telemetry.requests import FOREIGN_ID
 
@@ -150,25 +150,25 @@ class _Answer:
             return None
         if self._start["status"] not in (200, 304):
             return None
-        for_everybody = self._mark == EVERYBODY.encode()
-        language = _language_of_stranger(scope)
-        if not for_everybody and language is None:
+        mark = self._mark.decode()
+        if mark != EVERYBODY and not _is_stranger(scope):
             return None
-        key = _key(scope, None if for_everybody else language)
+        key = _key(scope, mark)
         headers = [header for header in headers if header[0] != b"x-request-id"]
         return key, Kept(self._start["status"], headers, body, time.monotonic() + KEPT_SECONDS)
 
 
 def _keys(scope: Scope) -> list[Key]:
     """Return the keys under which a response for this request may be kept."""
-    language = _language_of_stranger(scope)
-    return [_key(scope, None), *([] if language is None else [_key(scope, language)])]
+    return [_key(scope, mark) for mark in (EVERYBODY, STRANGERS) if mark == EVERYBODY or _is_stranger(scope)]
 
 
-def _key(scope: Scope, language: str | None) -> Key:
-    """Return the key of a request: for everybody, or for strangers with this cookie of the language."""
+def _key(scope: Scope, mark: str) -> Key:
+    """Return the key of a request for responses with this mark."""
     sent = dict(scope["headers"])
+    language = _cookies(scope).get(settings.LANGUAGE_COOKIE_NAME)
     return (
+        mark,
         scope["path"],
         scope["query_string"],
         language,
@@ -177,18 +177,17 @@ def _key(scope: Scope, language: str | None) -> Key:
     )
 
 
-def _language_of_stranger(scope: Scope) -> str | None:
-    """Return the language cookie, "" without one; None for a visitor with any other cookie or with a key."""
-    sent = [value for name, value in scope["headers"] if name == b"cookie"]
+def _is_stranger(scope: Scope) -> bool:
+    """Return whether a visitor sends neither a key nor a cookie but that of the language."""
     if any(name == b"authorization" for name, _ in scope["headers"]):
-        return None
-    try:
-        cookies = SimpleCookie(b"; ".join(sent).decode("latin-1"))
-    except CookieError:
-        return None
-    if (sent and not cookies) or set(cookies) - {settings.LANGUAGE_COOKIE_NAME}:
-        return None
-    return cookies[settings.LANGUAGE_COOKIE_NAME].value if cookies else ""
+        return False
+    return set(_cookies(scope)) <= {settings.LANGUAGE_COOKIE_NAME}
+
+
+def _cookies(scope: Scope) -> dict[str, str]:
+    """Return the cookies as Django reads them."""
+    sent = [value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"]
+    return parse_cookie("; ".join(sent)) if sent else {}
 
 
 def _request_id(scope: Scope) -> bytes:

@@ -102,6 +102,7 @@ def test_what_depends_on_the_address_alone_is_for_everybody() -> None:
     async def visits() -> None:
         site = Site(Application("everybody"))
         assert [await site.get(), await site.get(cookie="sessionid=1")] == ["answer 1", "answer 1"]
+        assert await site.get(cookie="sessionid=1; django_language=zh-hans") == "answer 2"
 
     run(visits())
 
