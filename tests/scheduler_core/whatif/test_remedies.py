@@ -8,6 +8,7 @@ import pytest
 
 from scheduler_core import InvalidInput, Recording, Scenario, load, remedied_source
 from scheduler_core.contract import RemedyChange
+from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.explain.facts.remedies import remedies_fact
 from tests.builders import Manifest, make_node, make_pod
 
@@ -19,7 +20,9 @@ def tried(*objects: Manifest, node: str, pod: str = "default/p") -> list[tuple[A
     scenario = Scenario.from_content({"objects": list(objects)})
     recording = Recording.of(scenario)
     cycle = recording.attempts(pod)[-1]["cycle"]
-    changes = remedies_fact(recording.cycle(cycle).result, node)["changes"]
+    record = recording.cycle(cycle).result
+    assert isinstance(record, CycleRecord)
+    changes = remedies_fact(record, node)["changes"]
     return [(change, placed(scenario, pod, change)) for change in changes if change["passes"]]
 
 
