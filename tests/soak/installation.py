@@ -65,6 +65,12 @@ class Process:
         lines = Path(f"/proc/{self.running.pid}/status").read_text().splitlines()
         return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024
 
+    def processor_seconds(self) -> float:
+        """Return how long the process has computed so far."""
+        assert self.running is not None
+        fields = Path(f"/proc/{self.running.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def stop(self) -> None:
         if self.running is not None:
             child.stop(self.running, 5)

@@ -80,16 +80,18 @@ async def crowd(place: Installation, pods: int, viewers: int) -> None:
     growth = Growth()
     follower = threading.Thread(target=growth.follow, args=(place, round_.run))
     follower.start()
-    begun = time.monotonic()
+    begun, computed, own = time.monotonic(), place.web.processor_seconds(), time.process_time()
     place.workers[0].go_on()
     ends = await asyncio.gather(*watching)
     await asyncio.to_thread(follower.join)
     took = time.monotonic() - begun
+    computed, own = place.web.processor_seconds() - computed, time.process_time() - own
     assert set(ends) == {len(round_.expected)}, "a viewer misses events"
-    late = sorted(at - growth.reached(event) for own in messages for at, event in own)
+    late = sorted(at - growth.reached(event) for got in messages for at, event in got)
     p50, p99 = (late[int(len(late) * share)] for share in (0.5, 0.99))
     print(f"{len(round_.expected)} events in {took:.1f} s, none missing; {len(late)} messages")
     print(f"seconds after they were in the database: p50 {p50:.2f}, p99 {p99:.2f}, latest {late[-1]:.2f}")
+    print(f"processor: the web process {computed:.1f} s, all viewers together {own:.1f} s")
     print(f"memory of the web process: {place.web.memory():.0f} MB at most")
 
 
