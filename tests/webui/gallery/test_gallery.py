@@ -41,6 +41,8 @@ TAUGHT_BY = {
 }
 # The queue goes on where the recording ends.
 GOES_ON = {"preemption-breaks-budget"}
+# Cases of our own deployment, which nobody recorded: their expectations are what there is to hold them to.
+OWN = {"schedscope-itself"}
 
 
 @pytest.fixture(scope="module")
@@ -123,7 +125,7 @@ def test_every_recorded_case_is_told() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("gallery")
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.slug)
+@pytest.mark.parametrize("case", [case for case in CASES if case.slug not in OWN], ids=lambda case: case.slug)
 def test_each_case_does_what_the_real_scheduler_did(case: Case) -> None:
     run = run_of(case)
     vector = recorded(case.slug)
