@@ -287,7 +287,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     # uvicorn brings handlers of its own, whose lines would have another form.
     "loggers": {
-        "uvicorn": {"handlers": [], "propagate": True},
+        "uvicorn": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
         "uvicorn.access": {"handlers": [], "propagate": False},  # webui.request has these lines
     },
 }

@@ -21,13 +21,13 @@ class Inquiry(Job):
         CAPACITY = "capacity"
         REMOVAL = "removal"
 
-    kind = models.CharField(max_length=8, choices=Kind, default=Kind.POD)
+    kind = models.CharField(max_length=8, choices=Kind, default=Kind.POD, db_default=Kind.POD)
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="inquiries")
     pod = models.CharField(max_length=512)  # namespace/name
     node = models.CharField(max_length=253, blank=True)  # that the pod is to get; empty: any
     costs = models.CharField(max_length=255)  # canonical JSON: by kind of change, without those of the engine
-    question = models.TextField(blank=True)
-    digest = models.CharField(max_length=64, blank=True)
+    question = models.TextField(blank=True, default="", db_default="")
+    digest = models.CharField(max_length=64, blank=True, default="", db_default="")
     answer = models.JSONField(
         null=True
     )  # a scheduler_core.contract.WhatIf, WholeRun, MoreCapacity or Removal

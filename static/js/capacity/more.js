@@ -115,7 +115,9 @@ const reasons = (stops, nodes) =>
     ),
   );
 
-/** @param {AddedNode[] | null} added @param {Capacity} capacity @param {number} count @param {number} fitting */
+/**
+ * @param {AddedNode[] | null} added @param {Capacity} capacity @param {number} count @param {number} fitting
+ */
 function nodesToAdd(added, capacity, count, fitting) {
   return h(
     "section",

@@ -55,7 +55,10 @@ export class Capacity {
     return all > 0 ? this.used(resource, node, fold) / all : NaN;
   }
 
-  /** The largest share of a resource that is requested, NaN if it has none. @param {number} node @param {Fold} fold */
+  /**
+   * The largest share of a resource that is requested, NaN if it has none.
+   * @param {number} node @param {Fold} fold
+   */
   fullest(node, fold) {
     const shares = RESOURCES.map((resource) => this.share(resource, node, fold)).filter(
       (share) => share >= 0,

@@ -3,7 +3,10 @@
 /** @import { OutcomeDifferenceOut, OutcomesOut } from "../types/api.js" */
 
 /** @typedef {OutcomeDifferenceOut["kind"]} OutcomeKind */
-/** @typedef {{kind: OutcomeKind, count: number, pods: OutcomeDifferenceOut[]}} OutcomeGroup the first of its pods */
+/**
+ * @typedef {{kind: OutcomeKind, count: number, pods: OutcomeDifferenceOut[]}} OutcomeGroup the first of its
+ * pods
+ */
 
 /** @type {OutcomeKind[]} */
 const ORDER = ["placed", "moved", "pending", "preempted", "spared", "added", "removed"];

@@ -46,7 +46,8 @@ function scheduled(started) {
 }
 
 /**
- * The last attempt of the pod in the address, if the finished run does not have the one that it names; else null.
+ * The last attempt of the pod in the address, if the finished run does not have the one that it names; else
+ * null.
  * @param {Record<string, string>} params of the address @param {RunLog} log
  */
 export function attemptInstead({ pod, attempt }, { cycles, finished }) {

@@ -84,7 +84,9 @@ const isSearching = ({ status }) => status === "queued" || status === "running";
 /** @param {Question} question */
 const keyOf = ({ run, pod, node }) => `${run} ${pod} ${node ?? ""}`;
 
-/** @param {HTMLElement} body @param {Question} question @param {InquiryOut} inquiry @param {Waiting} [late] */
+/**
+ * @param {HTMLElement} body @param {Question} question @param {InquiryOut} inquiry @param {Waiting} [late]
+ */
 function draw(body, question, inquiry, late = "asked") {
   const { pod, node, page } = question;
   const repairs = inquiry.answer?.repairs ?? [];
@@ -145,7 +147,10 @@ function progress(body, question, { id, answer }, late) {
   );
 }
 
-/** @param {Repair} repair @param {string} href @param {string} [node] that was asked for: every repair leads there */
+/**
+ * @param {Repair} repair @param {string} href
+ * @param {string} [node] that was asked for: every repair leads there
+ */
 const line = (repair, href, node) =>
   h(
     "li",

@@ -42,7 +42,8 @@ export async function ask() {
 
 /**
  * Asks until the search is over or another question stands.
- * @param {object} current @param {() => Promise<InquiryOut>} request @param {ReturnType<typeof watchAnswers>} watch
+ * @param {object} current @param {() => Promise<InquiryOut>} request
+ * @param {ReturnType<typeof watchAnswers>} watch
  */
 async function follow(current, request, watch) {
   try {
@@ -78,7 +79,10 @@ export async function tryRepair(index) {
   if (asked && repair) await tryIn(asked.id, repair.number, repair);
 }
 
-/** The same of any inquiry. @param {string} id @param {number} number of the repair, from 1 @param {Repair} repair */
+/**
+ * The same of any inquiry.
+ * @param {string} id @param {number} number of the repair, from 1 @param {Repair} repair
+ */
 export async function tryIn(id, number, repair) {
   try {
     const copy = await post(`/inquiries/${id}/repairs/${number}/try`);

@@ -3,7 +3,9 @@
 /** @import { AtomicChange, Repair } from "../types/engine.js" */
 
 /** By kind of change. @typedef {Record<string, number>} Costs */
-/** @typedef {Repair & {number: number}} Ranked `cost` is by the reader's prices, `number` the server's, from 1 */
+/**
+ * @typedef {Repair & {number: number}} Ranked `cost` is by the reader's prices, `number` the server's, from 1
+ */
 
 /**
  * The repairs by what they cost now, the cheapest first; equal ones stay in the server's order.
@@ -34,13 +36,19 @@ export const partsOf = ({ atoms }, costs, answered) =>
     }))
     .filter(({ changes }) => changes);
 
-/** How many times a change costs its kind: two pods that move are one change. @param {AtomicChange} atom @param {Costs} answered */
+/**
+ * How many times a change costs its kind: two pods that move are one change.
+ * @param {AtomicChange} atom @param {Costs} answered
+ */
 const timesOf = ({ kind, cost }, answered) => (answered[kind] ? cost / answered[kind] : 1);
 
 /** @param {number[]} numbers */
 const total = (numbers) => numbers.reduce((sum, each) => sum + each, 0);
 
-/** As the address has them: the prices that differ, "node:3,label:0". @param {Costs} costs @param {Costs} usual */
+/**
+ * As the address has them: the prices that differ, "node:3,label:0".
+ * @param {Costs} costs @param {Costs} usual
+ */
 export const costsText = (costs, usual) =>
   Object.keys(usual)
     .filter((kind) => costs[kind] !== usual[kind])

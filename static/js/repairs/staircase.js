@@ -1,4 +1,5 @@
-// Which request fits on how many nodes: a step for each amount that is free somewhere, and what the pod asks for.
+// Which request fits on how many nodes: a step for each amount that is free somewhere, and what the pod asks
+// for.
 
 import { h, svg } from "../lib/dom.js";
 import { integer, listOf } from "../lib/format.js";
@@ -7,7 +8,7 @@ import { amount } from "../model/amounts.js";
 
 /** @import { RequestSteps, WhatIf } from "../types/engine.js" */
 
-const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [340, 150, 40, 12, 24]; // px: never drawn smaller
+const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [280, 140, 40, 12, 24]; // px: never drawn smaller
 const NAMED = 4; // steps in words
 
 /** @param {WhatIf} answer */

@@ -1,4 +1,5 @@
-// Try beside a change in words: a copy of the scenario with it, run; what came of it, the difference, and Undo.
+// Try beside a change in words: a copy of the scenario with it, run; what came of it, the difference, and
+// Undo.
 
 import { h, replace } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -62,7 +63,9 @@ const outcome = (copy, made, former, onUndo) => [
   h("button", { class: "btn small", type: "button", onclick: onUndo }, icon("undo"), t("Undo")),
 ];
 
-/** @param {HTMLElement} element @param {Question} question @param {string} words @param {RepairTrialOut} copy */
+/**
+ * @param {HTMLElement} element @param {Question} question @param {string} words @param {RepairTrialOut} copy
+ */
 async function undo(element, question, words, copy) {
   offer(element, question, words);
   element.querySelector("button")?.focus();

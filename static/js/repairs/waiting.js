@@ -5,7 +5,9 @@
 export const PATIENCE_MS = 10_000; // for a worker to take the question up
 const SILENCE_MS = 60_000; // of a worker that has
 
-/** @typedef {"asked" | "unreached" | "unclaimed" | "silent"} Waiting what is told of an answer that is awaited */
+/**
+ * @typedef {"asked" | "unreached" | "unclaimed" | "silent"} Waiting what is told of an answer that is awaited
+ */
 
 /**
  * Watches the answers of one question as they come.

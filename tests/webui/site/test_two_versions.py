@@ -24,6 +24,14 @@ BASELINE = {
     "sharing": "0003_compressed",
     "upgrading": "0002_cancelled",
 }
+# A constraint that holds for what the version before writes, too; a field that is renamed keeps its column.
+ADDITIONS = (
+    migrations.CreateModel,
+    migrations.AddConstraint,
+    migrations.AddIndex,
+    migrations.RemoveConstraint,
+    migrations.RemoveIndex,
+)
 TABLES = ("runs.Run", "runs.RunEvent", "scenarios.Scenario", "sharing.Snapshot")
 
 
@@ -36,18 +44,14 @@ def new_migrations() -> Iterator[Migration]:
 
 def is_addition(operation: object) -> bool:
     """Return whether a version that does not know of the change can go on writing."""
-    if isinstance(operation, migrations.AddField):
-        field = operation.field
-        return bool(field.null or field.db_default is not NOT_PROVIDED or field.many_to_many)
-    if isinstance(operation, migrations.SeparateDatabaseAndState):
-        return not operation.database_operations  # the database stays as it is
-    additions = (
-        migrations.CreateModel,
-        migrations.AddIndex,
-        migrations.RemoveIndex,
-        migrations.RemoveConstraint,
-    )
-    return isinstance(operation, additions)
+    match operation:
+        case migrations.AddField(field=field):
+            return bool(field.null or field.db_default is not NOT_PROVIDED or field.many_to_many)
+        case migrations.AlterField(field=field):
+            return bool(field.null)  # of a column that keeps its name and type, and may now be empty
+        case migrations.SeparateDatabaseAndState(database_operations=of_database):
+            return not of_database
+    return isinstance(operation, (*ADDITIONS, migrations.RenameField))
 
 
 @pytest.mark.django_db

@@ -17,17 +17,17 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='inquiry',
             name='digest',
-            field=models.CharField(blank=True, max_length=64),
+            field=models.CharField(blank=True, db_default='', default='', max_length=64),
         ),
         migrations.AddField(
             model_name='inquiry',
             name='kind',
-            field=models.CharField(choices=[('pod', 'Pod'), ('run', 'Run'), ('capacity', 'Capacity'), ('removal', 'Removal')], default='pod', max_length=8),
+            field=models.CharField(choices=[('pod', 'Pod'), ('run', 'Run'), ('capacity', 'Capacity'), ('removal', 'Removal')], db_default='pod', default='pod', max_length=8),
         ),
         migrations.AddField(
             model_name='inquiry',
             name='question',
-            field=models.TextField(blank=True),
+            field=models.TextField(blank=True, db_default='', default=''),
         ),
         migrations.AddConstraint(
             model_name='inquiry',

@@ -48,8 +48,17 @@ def spawn(
 
 def stop(process: subprocess.Popen[bytes], patience: float, end: signal.Signals = signal.SIGTERM) -> None:
     """Send the signal `end`; after at most `patience` seconds kill the whole process group."""
+    ask_to_end(process, end)
+    await_end(process, patience)
+
+
+def ask_to_end(process: subprocess.Popen[bytes], end: signal.Signals) -> None:
     if process.poll() is None:
         process.send_signal(end)
+
+
+def await_end(process: subprocess.Popen[bytes], patience: float) -> None:
+    """Wait for the end of a process; after `patience` seconds kill the whole process group."""
     with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(patience)
     with contextlib.suppress(ProcessLookupError, PermissionError):  # macOS: the latter, when all have ended

@@ -111,7 +111,11 @@ class Supervisor:
                 service.start(self.environment)
 
     def stop(self) -> None:
-        """Stop the services, the last first, because each needs the ones before it."""
-        for service in reversed(self.services):
-            if service.process is not None:
-                child.stop(service.process, service.patience, service.end)
+        """Stop the services at once, but the first one last: the others need it."""
+        running = [(each, each.process) for each in reversed(self.services) if each.process is not None]
+        for service, process in running[:-1]:
+            child.ask_to_end(process, service.end)
+        for service, process in running[:-1]:
+            child.await_end(process, service.patience)
+        for service, process in running[-1:]:
+            child.stop(process, service.patience, service.end)

@@ -8,7 +8,11 @@ import { muted, podTable, sec, title, verdict } from "../../parts/reasons.js";
 import { equation, sumTable } from "../../parts/sumTable.js";
 import { skewBars } from "./skewbars.js";
 
-/** @import { FilterStep, RemedyChange, SpreadMissingLabelStep, SpreadSkewStep } from "../../types/engine.js" */
+/**
+ * @import {
+ *   FilterStep, RemedyChange, SpreadMissingLabelStep, SpreadSkewStep,
+ * } from "../../types/engine.js"
+ */
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { HardConstraint, HardDomain } from "../../model/constraint.js" */
 /** @import { CycleView } from "../../model/cycleview.js" */
@@ -140,7 +144,9 @@ function closedBelow(step, now) {
   return step.forced_zero ? [] : domains.filter(({ closed, count }) => closed.length && count < needed);
 }
 
-/** @param {SpreadSkewStep} step @param {string} field @param {string | number} value @returns {RemedyChange} */
+/**
+ * @param {SpreadSkewStep} step @param {string} field @param {string | number} value @returns {RemedyChange}
+ */
 const fieldChange = ({ constraint }, field, value) => ({ kind: "field", constraint, field, value });
 
 /** @param {SpreadSkewStep} step @param {HardDomain} domain @returns {{words: Child, change: RemedyChange}} */

@@ -8,7 +8,9 @@ import { log, run, runBefore } from "./state.js";
 /** @import { OutcomesOut } from "../../types/api.js" */
 /** @import { Run } from "./state.js" */
 
-/** @typedef {{run: string, path: string, outcomes: OutcomesOut}} RunChange `path` is that of the comparison */
+/**
+ * @typedef {{run: string, path: string, outcomes: OutcomesOut}} RunChange `path` is that of the comparison
+ */
 
 const AGAIN_MS = 1000; // a run that a change came before may take a little longer than this one
 const MOST_QUESTIONS = 10;

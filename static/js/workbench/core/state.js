@@ -94,14 +94,18 @@ export function theCluster() {
   return loaded;
 }
 
-/** The current step; null while there is no cycle, and while the pod of the address is looked for (detours.js). */
+/**
+ * The current step; null while there is no cycle, and while the pod of the address is looked for
+ * (detours.js).
+ */
 export const pointer = computed(
   [url.state, log],
   keepEqual((params, runLog) => (lacksPod(params, runLog) ? null : resolve(params, runLog))),
 );
 
 /**
- * What the address named and this run does not have, and the step that is shown instead; null when it is left.
+ * What the address named and this run does not have, and the step that is shown instead; null when it is
+ * left.
  * @typedef {{pod?: string, point?: PointId, at: string}} Detour
  */
 export const detour = atom(/** @type {Detour | null} */ (null));

@@ -11,7 +11,10 @@ import { attemptAfter } from "../../model/log.js";
 /** @import { OutcomeDifferenceOut, OutcomeOut } from "../../types/api.js" */
 /** @import { Cycle, RunLog } from "../../model/log.js" */
 
-/** What changed for the pod of an attempt, if that was its last; else null. @param {Cycle} cycle @param {RunLog} log */
+/**
+ * What changed for the pod of an attempt, if that was its last; else null.
+ * @param {Cycle} cycle @param {RunLog} log
+ */
 export function changeOf(cycle, log) {
   const change = changedPods.get().get(cycle.pod);
   return change && !attemptAfter(cycle, log) ? change : null;

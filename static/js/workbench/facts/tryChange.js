@@ -7,7 +7,10 @@ import { run } from "../core/state.js";
 /** @import { RemedyChange } from "../../types/engine.js" */
 /** @import { Viewed } from "../../plugins/descriptor.js" */
 
-/** Null for more matching pods, which no field of the pod expresses. @param {Viewed} now @param {RemedyChange | null} change */
+/**
+ * Null for more matching pods, which no field of the pod expresses.
+ * @param {Viewed} now @param {RemedyChange | null} change
+ */
 export function tryChange({ cycle }, change) {
   const current = run.get();
   if (!current || !change || change.kind === "pods" || !canSearch()) return null;

@@ -143,7 +143,8 @@ function drawPods(c, ink, scene, node, x, y, w, h) {
 }
 
 /**
- * The pods that a card has room for, the incoming one with its winner, where they stand, and how many it leaves
+ * The pods that a card has room for, the incoming one with its winner, where they stand, and how many it
+ * leaves
  * out.
  * @param {Scene} scene @param {number} node @param {number} w @param {number} h
  */

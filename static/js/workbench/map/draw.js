@@ -119,7 +119,8 @@ function drawBlocks(c, ink, scene, each, top, bottom) {
 
 /**
  * How many nodes a block stands for, where that can be read.
- * @param {Pen} c @param {Ink} ink @param {Item} item @param {number} right @param {number} y @param {number} room
+ * @param {Pen} c @param {Ink} ink @param {Item} item @param {number} right @param {number} y @param {number}
+ * room
  */
 function drawMany(c, ink, item, right, y, room) {
   const text = `×${item.members?.length}`;

@@ -279,7 +279,8 @@ export class MapView {
   }
 
   /**
-   * The menu's button stands on the tile under the mouse or the keyboard, on a touch screen on the selected one.
+   * The menu's button stands on the tile under the mouse or the keyboard, on a touch screen on the selected
+   * one.
    * @param {Layout} layout
    */
   showHandle(layout) {

@@ -1,4 +1,5 @@
-// After a run of a draft: what it changed against the run before, over the foot of the stage, so that nothing moves.
+// After a run of a draft: what it changed against the run before, over the foot of the stage, so that nothing
+// moves.
 
 import { atom, effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
