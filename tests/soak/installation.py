@@ -19,6 +19,7 @@ import psycopg
 from tests.services.folder import FOLDER
 from tests.services.live import free_port, is_ready, manage
 from tests.services.postgres import prepare
+from tests.services.processes import children
 from tests.services.valkey import answers
 from tests.services.waiting import wait_for
 from webui.site.processes import child, commands
@@ -172,18 +173,6 @@ class Installation:
     def pools(self) -> list[int]:
         """The workers that have processes to compute with."""
         return [w.running.pid for w in self.workers if w.running and children(w.running.pid)]
-
-
-def children(pid: int) -> list[int]:
-    pids = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parent = int(stat.read_text().rpartition(")")[2].split()[1])
-        except (FileNotFoundError, ProcessLookupError):
-            continue
-        if parent == pid:
-            pids.append(int(stat.parent.name))
-    return pids
 
 
 @contextmanager

@@ -52,7 +52,7 @@ class PeriodicWork(bootsteps.StartStopStep):
 
 
 def heartbeat() -> None:
-    """Tell that this worker is alive, see webui.site.health."""
+    """Tell that this worker is alive, see webui.site.readiness."""
     try:
         report_worker()
     except redis.RedisError as error:

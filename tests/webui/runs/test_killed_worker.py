@@ -7,13 +7,13 @@ import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 from django.conf import settings
 
 from scheduler_core import Scenario, simulate
 from tests.services.folder import FOLDER, database_url
+from tests.services.processes import children
 from tests.services.waiting import wait_for
 from tests.webui.clusters import many
 from tests.webui.conftest import Visitor
@@ -107,15 +107,3 @@ def test_a_run_that_no_broker_knows_is_found_by_a_worker_that_starts(workers: Wo
         broker.flushall()
     workers.start()
     check_it_ends_exactly(run)
-
-
-def children(pid: int) -> list[int]:
-    pids = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parent = int(stat.read_text().rpartition(")")[2].split()[1])
-        except (FileNotFoundError, ProcessLookupError):
-            continue
-        if parent == pid:
-            pids.append(int(stat.parent.name))
-    return pids
