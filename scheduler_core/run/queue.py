@@ -135,6 +135,14 @@ class SchedulingQueue:
                 (self._back_off if queued.ready_at > now else self._activate)(queued)
         return decisions
 
+    def delete(self, pod_key: str) -> None:
+        """Remove a pod that was deleted while it waited (Delete); a pod that is not in the queue is no error."""
+        if self._unschedulable.pop(pod_key, None) is None:
+            self._active = [entry for entry in self._active if entry[-1].pod.key != pod_key]
+            self._backoff = [entry for entry in self._backoff if entry[-1].pod.key != pod_key]
+            heapq.heapify(self._active)
+            heapq.heapify(self._backoff)
+
     def end_backoff(self, now: float) -> None:
         """Activate the pods whose backoff has ended (flushBackoffQCompleted)."""
         while self._backoff and self._backoff[0][0] <= now:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import inf
 
 from scheduler_core.cycle.cycle import CycleRecord, rejectors
 from scheduler_core.framework.events import ClusterEvent
@@ -12,7 +13,7 @@ from scheduler_core.objects.pod import Pod, PodTemplate
 from . import events
 from .contract import Event
 from .hints import RequeueDecision, worth_requeuing
-from .outcome import Outcome
+from .outcome import Outcome, Skipped
 from .queue import QueuedPod, SchedulingQueue
 from .scenario import Scenario
 from .simulation import Simulation
@@ -59,10 +60,21 @@ class Run:
             yield from self.attempt(queued)
         yield events.run_finished(self.simulation, self.queue, self.now)
 
-    def next(self) -> QueuedPod | None:
-        """Take the next pod from the queue, at the end of a backoff if need be; None ends the run."""
+    def add(self, pod: Pod) -> None:
+        """Let a new pod arrive now."""
+        self.simulation.add(pod)
+        self.queue.add(pod, self.now)
+
+    def delete(self, pod_key: str) -> list[Event]:
+        """Delete a running or waiting pod now and let the events move pods; return what happens to them."""
+        if pod_key in self.simulation.waiting:
+            self.queue.delete(pod_key)
+        return list(self._move(self.simulation.delete(pod_key)))
+
+    def next(self, until: float = inf) -> QueuedPod | None:
+        """Take the next pod from the queue, at the end of a backoff if need be; None if there is none until then."""
         queued = self.queue.pop()
-        if queued is None and (ready := self.queue.next_ready()) is not None:
+        if queued is None and (ready := self.queue.next_ready()) is not None and ready <= until:
             self.now = ready
             self.queue.end_backoff(self.now)
             queued = self.queue.pop()
@@ -72,14 +84,30 @@ class Run:
         """Attempt to schedule the pod, apply the outcome and let its events move pods; yield what happens."""
         result, cycle = self.simulation.compute(queued.pod.key), self.simulation.cycle_count
         yield events.cycle_started(cycle, queued, result, self.queue, self.now)
-        outcome = Outcome(queued.pod.key)
         if isinstance(result, CycleRecord):
             yield from events.points(result, cycle)
-            outcome = Outcome.of(result)
-            if outcome.node is None:
-                self.queue.add_unschedulable(queued, rejectors(result), self.now)
+        outcome = self._outcome(queued, result)
         yield events.cycle_finished(cycle, queued.attempts, result, outcome)
+        yield from self._move(self.simulation.apply(outcome))
+
+    def schedule(self, queued: QueuedPod) -> Outcome:
+        """Attempt to schedule the pod as `attempt` does, for callers without a log; return the outcome."""
+        outcome = self._outcome(queued, self.simulation.compute(queued.pod.key))
         for event in self.simulation.apply(outcome):
+            self.queue.move(_EventDecider(self.simulation, event), self.now)
+        return outcome
+
+    def _outcome(self, queued: QueuedPod, result: CycleRecord | Skipped) -> Outcome:
+        """Return what the result changes; a pod that failed waits again."""
+        if not isinstance(result, CycleRecord):
+            return Outcome(queued.pod.key)
+        outcome = Outcome.of(result)
+        if outcome.node is None:
+            self.queue.add_unschedulable(queued, rejectors(result), self.now)
+        return outcome
+
+    def _move(self, cluster_events: Iterable[ClusterEvent]) -> Iterator[Event]:
+        for event in cluster_events:
             if decisions := self.queue.move(_EventDecider(self.simulation, event), self.now):
                 yield events.queue_moved(event, decisions, self.now)
 

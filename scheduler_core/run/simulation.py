@@ -152,6 +152,22 @@ class Simulation:
             self.handle.nominator.delete(outcome.pod)
         return events
 
+    def add(self, pod: Pod) -> None:
+        """Let a new pod wait for a node."""
+        self.waiting[pod.key] = pod
+
+    def delete(self, pod_key: str) -> list[ClusterEvent]:
+        """Delete a pod, whether it runs or waits; return the cluster events for the queue.
+
+        Follows deletePodFromCache and deletePodFromSchedulingQueue of pkg/scheduler/eventhandlers.go.
+        """
+        self.batch = None
+        if pod_key not in self.waiting:
+            return [ClusterEvent(EventKind.AssignedPodDelete, self._evict(pod_key))]
+        nominated, pod = self._has_nomination(pod_key), self.waiting.pop(pod_key)
+        self.handle.nominator.delete(pod_key)
+        return [ClusterEvent(EventKind.AssignedPodDelete, pod, of_nomination=True)] if nominated else []
+
     def _has_nomination(self, pod_key: str) -> bool:
         return bool(self.handle.nominator.node_of(pod_key))
 
