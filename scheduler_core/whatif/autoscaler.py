@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from scheduler_core.cluster.columns import IntArray
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.explain.causes.reasons import Reason, refusals
+from scheduler_core.objects.nodegroups import group_of
 from scheduler_core.objects.resources import PODS
 from scheduler_core.run.outcome import Skipped
 
@@ -17,22 +17,6 @@ from .search import fits
 from .situation import Situation
 from .trial import Trial
 
-# The labels by which clouds and autoscalers name the group of a node.
-GROUP_LABELS = (
-    "karpenter.sh/nodepool",
-    "karpenter.sh/provisioner-name",
-    "cloud.google.com/gke-nodepool",
-    "eks.amazonaws.com/nodegroup",
-    "alpha.eksctl.io/nodegroup-name",
-    "kubernetes.azure.com/agentpool",
-    "agentpool",
-    "doks.digitalocean.com/node-pool",
-    "k8s.scaleway.com/pool-name",
-    "lke.linode.com/pool-id",
-    "cloud.ibm.com/worker-pool-name",
-    "node.cluster.x-k8s.io/pool",
-    "kops.k8s.io/instancegroup",
-)
 _EXPENDABLE = -10  # the default of --expendable-pods-priority-cutoff: pods below it get no new node
 _MOST_NODES = 40  # that are tried
 
@@ -65,21 +49,20 @@ def autoscaler_causes(trial: Trial) -> Iterator[Phrase]:
         yield say("autoscaler cannot", groups=listed(groups), reasons=tuple(refusing))
 
 
-def _groups(trial: Trial) -> dict[str, IntArray]:
-    """Return the nodes of each group by its name, under the first label that names groups here."""
-    columns = trial.cluster.handle.snapshot.columns
-    for key in GROUP_LABELS:
-        column = columns.label(key)
-        if column.values:
-            return {name: (column.codes == code).nonzero()[0] for code, name in enumerate(column.values)}
-    return {}
+def _groups(trial: Trial) -> dict[str, list[int]]:
+    """Return the nodes of each group by its name, those without a group left out."""
+    groups: dict[str, list[int]] = {}
+    for row, node in enumerate(trial.cluster.handle.snapshot.nodes):
+        if group := group_of(node.labels):
+            groups.setdefault(group, []).append(row)
+    return groups
 
 
-def _shapes(situation: Situation, groups: dict[str, IntArray]) -> Iterator[tuple[str, int]]:
+def _shapes(situation: Situation, groups: dict[str, list[int]]) -> Iterator[tuple[str, int]]:
     """Yield a node of each size and zone of each group, so many as are tried."""
     shapes: dict[Hashable, tuple[str, int]] = {}
     for group, rows in groups.items():
-        for row in rows.tolist():
+        for row in rows:
             shapes.setdefault((group, shape_of(situation.node(row))), (group, row))
     yield from list(shapes.values())[:_MOST_NODES]
 

@@ -1,5 +1,5 @@
 // Nodes that belong together, named by what they share: "9 × m6i.4xlarge general". Pools and types are in
-// labels, under the keys of the clouds.
+// labels, under the keys of the clouds; those of pools are the engine's too (tests/shared/node_groups.json).
 
 import { integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
@@ -19,6 +19,7 @@ const POOL_KEYS = [
   "lke.linode.com/pool-id",
   "cloud.ibm.com/worker-pool-name",
   "node.cluster.x-k8s.io/pool",
+  "kops.k8s.io/instancegroup",
   "pool",
   "nodepool",
   "node-pool",
