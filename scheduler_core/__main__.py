@@ -1,4 +1,4 @@
-"""The command: `trace`, `simulate`, `whatif`, `capacity`, `compare`, `explain-message` and `bench`."""
+"""The command: `trace`, `simulate`, `whatif`, `capacity`, `lens`, `compare`, `explain-message` and `bench`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from .cli.answer import answer_lines
 from .cli.bench import bench
 from .cli.capacity import add_capacity, run_capacity
 from .cli.explained_message import add_explain_message, run_explain_message
+from .cli.lens import add_lens, run_lens
 from .cli.second_try import second_try_lines
 from .cli.trace import trace_lines
 from .cli.whatif import add_whatif, run_whatif
@@ -89,8 +90,8 @@ def main(arguments: list[str] | None = None) -> int:
         metavar="CLUSTER",
         help=f"try workloads without nodes on a sample cluster: {', '.join(clusters_by_name())}",
     )
-    repairs, capacity = add_whatif(commands), add_capacity(commands)
-    for command in (trace, run, repairs, capacity):
+    repairs, capacity, lens = add_whatif(commands), add_capacity(commands), add_lens(commands)
+    for command in (trace, run, repairs, capacity, lens):
         command.add_argument("--kubernetes-version", metavar="VERSION", help=VERSIONS_HELP[command is trace])
     for command in (trace, run):
         command.add_argument(
@@ -114,7 +115,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     comparison.add_argument("--json", action="store_true", help="print the upgrade matrix as JSON")
     comparison.add_argument("--seed", type=int, help="break ties at random with this seed")
-    for command in (run, comparison, repairs, capacity):
+    for command in (run, comparison, repairs, capacity, lens):
         _add_admission(command)
     add_explain_message(commands)
     measure = commands.add_parser(
@@ -144,7 +145,7 @@ def main(arguments: list[str] | None = None) -> int:
         read_for = versions if _is_range(options) else versions[:1]
         scenario = _load(sources, read_for or [None], admission)
         exit_code = _run(scenario, versions, options, sources)
-        _report_reading(scenario, sources)
+        _report_reading(scenario, sources, has_answer=options.command == "lens")
         _suggest_cluster(scenario, options)
         return exit_code
     except (InvalidInput, OSError) as error:
@@ -185,6 +186,8 @@ def _run(scenario: Scenario, versions: list[Version], options: argparse.Namespac
         return run_whatif(scenario, options, sources)
     if options.command == "capacity":
         return run_capacity(scenario, options, _read)
+    if options.command == "lens":
+        return run_lens(scenario, options)
     if options.command == "simulate" and options.as_pending:
         return _try_again(scenario, options)
     if options.command == "simulate":
@@ -192,13 +195,15 @@ def _run(scenario: Scenario, versions: list[Version], options: argparse.Namespac
     return _upgrade(scenario, options) if _is_range(options) else _compare(scenario, versions, options.seed)
 
 
-def _report_reading(scenario: Scenario, sources: list[str]) -> None:
-    """Print what was not read to stderr; to stdout what is missing if no pod is pending, so that it is never empty."""
+def _report_reading(scenario: Scenario, sources: list[str], *, has_answer: bool) -> None:
+    """Print what was not read, and what is missing if no pod is pending, to stderr.
+
+    What is missing goes to stdout if there is no other answer, so that it is never empty.
+    """
     report = reading_report(scenario, sources)
     if missing := report["missing"]:
-        print(
-            *missing, sep="\n", file=sys.stderr if scenario.summary()["pending"] else sys.stdout, flush=True
-        )
+        is_note = has_answer or scenario.summary()["pending"]
+        print(*missing, sep="\n", file=sys.stderr if is_note else sys.stdout, flush=True)
         print(read_line(report), file=sys.stderr)
     for line in unread_lines(report):
         print(line, file=sys.stderr)

@@ -73,11 +73,13 @@ class Room:
         self._start = record.next_start_index
         return record
 
+    def filtered(self, pod: Pod) -> CycleRecord:
+        """Return the filters' answers for a pod on all nodes, without scores."""
+        return find_feasible(self._framework(pod), pod, percentage=100, start_index=0)
+
     def feasible(self, pod: Pod) -> list[int]:
         """Return the indices of all nodes that pass the filters."""
-        listed: list[int] = find_feasible(
-            self._framework(pod), pod, percentage=100, start_index=0
-        ).feasible.tolist()
+        listed: list[int] = self.filtered(pod).feasible.tolist()
         return listed
 
     def place(self, pod: Pod) -> CycleRecord:

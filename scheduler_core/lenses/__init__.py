@@ -1,0 +1,11 @@
+"""What other programs would do with a cluster: autoscalers add nodes, the descheduler evicts. All approximate."""
+
+from __future__ import annotations
+
+from .autoscaling.clusterautoscaler import cluster_autoscaler
+from .autoscaling.expanders import EXPANDERS
+from .autoscaling.karpenter import karpenter
+from .descheduler.policies import POLICIES
+from .descheduler.rounds import descheduler
+
+__all__ = ["EXPANDERS", "POLICIES", "cluster_autoscaler", "descheduler", "karpenter"]
