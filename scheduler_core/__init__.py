@@ -7,6 +7,7 @@ from .checks.checking import check_run
 from .compare import Difference, InputDifference, cycle_differences, innermost, input_differences
 from .compare.event import compare_event
 from .compare.upgrade import select_versions, upgrade_matrix
+from .daytwo import Play, Start, moment_content, play, prepare
 from .explain.causes import causes
 from .explain.cycle_view import Cycle
 from .explain.overview import overview
@@ -46,6 +47,8 @@ from .source import (
     keep_scheduling_fields,
     read_outline,
 )
+from .steps.reading import read_steps
+from .steps.step import Step
 from .versions import DEFAULT_VERSION, KUBERNETES_VERSIONS, RECORDED
 from .whatif import (
     DEFAULT_COSTS,
@@ -90,6 +93,7 @@ __all__ = [
     "Language",
     "Limits",
     "Operation",
+    "Play",
     "Recording",
     "ReducedScenario",
     "RemovalInquiry",
@@ -97,6 +101,8 @@ __all__ = [
     "SampleCluster",
     "Scenario",
     "SearchLimits",
+    "Start",
+    "Step",
     "TooLarge",
     "UnknownCluster",
     "UnreadableLog",
@@ -119,12 +125,16 @@ __all__ = [
     "keep_scheduling_fields",
     "lines_of",
     "load",
+    "moment_content",
     "nodes_that_could_go",
     "nodes_to_add",
     "note_lines",
     "on_cluster",
     "overview",
+    "play",
+    "prepare",
     "read_outline",
+    "read_steps",
     "reading_report",
     "reduce_scenario",
     "remedied_source",

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from scheduler_core.expectations.reading import KEY as EXPECT
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.source.filtering import keep_scheduling_fields
+from scheduler_core.steps.reading import KEY as STEPS
 
 from .scenario import Scenario, ScenarioContent
 
@@ -42,6 +43,8 @@ def content_text(content: ScenarioContent) -> str:
         manifests.append({EXPECT: expectations})
     if (admission := content.get("admission")) and any(admission.values()):
         manifests.append({"admission": admission})
+    if steps := content.get("steps"):
+        manifests.append({STEPS: steps})
     items = ",\n".join(
         json.dumps(manifest, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
         for manifest in manifests

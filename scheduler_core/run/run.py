@@ -46,9 +46,13 @@ class Run:
     The clock stands still while a pod is ready; otherwise it jumps to the end of the next backoff.
     """
 
-    def __init__(self, simulation: Simulation) -> None:
+    def __init__(self, simulation: Simulation, queue: SchedulingQueue | None = None) -> None:
+        """Begin with the simulation's waiting pods, or with a `queue` of another simulation of the same profiles."""
         self.simulation = simulation
         self.now = 0.0
+        if queue is not None:
+            self.queue = queue
+            return
         queue_sort = next(iter(simulation.frameworks.values())).profile.queue_sort[0]
         self.queue = SchedulingQueue(queue_sort, pop_from_backoff=simulation.version.pops_from_backoff)
         for pod in simulation.waiting.values():
@@ -86,18 +90,18 @@ class Run:
         yield events.cycle_started(cycle, queued, result, self.queue, self.now)
         if isinstance(result, CycleRecord):
             yield from events.points(result, cycle)
-        outcome = self._outcome(queued, result)
+        outcome = self.conclude(queued, result)
         yield events.cycle_finished(cycle, queued.attempts, result, outcome)
         yield from self._move(self.simulation.apply(outcome))
 
     def schedule(self, queued: QueuedPod) -> Outcome:
         """Attempt to schedule the pod as `attempt` does, for callers without a log; return the outcome."""
-        outcome = self._outcome(queued, self.simulation.compute(queued.pod.key))
+        outcome = self.conclude(queued, self.simulation.compute(queued.pod.key))
         for event in self.simulation.apply(outcome):
-            self.queue.move(_EventDecider(self.simulation, event), self.now)
+            self.deliver(event)
         return outcome
 
-    def _outcome(self, queued: QueuedPod, result: CycleRecord | Skipped) -> Outcome:
+    def conclude(self, queued: QueuedPod, result: CycleRecord | Skipped) -> Outcome:
         """Return what the result changes; a pod that failed waits again."""
         if not isinstance(result, CycleRecord):
             return Outcome(queued.pod.key)
@@ -106,9 +110,13 @@ class Run:
             self.queue.add_unschedulable(queued, rejectors(result), self.now)
         return outcome
 
+    def deliver(self, event: ClusterEvent) -> list[tuple[QueuedPod, RequeueDecision]]:
+        """Let an event requeue the unschedulable pods that it may help; return the decisions."""
+        return self.queue.move(_EventDecider(self.simulation, event), self.now)
+
     def _move(self, cluster_events: Iterable[ClusterEvent]) -> Iterator[Event]:
         for event in cluster_events:
-            if decisions := self.queue.move(_EventDecider(self.simulation, event), self.now):
+            if decisions := self.deliver(event):
                 yield events.queue_moved(event, decisions, self.now)
 
 

@@ -40,6 +40,9 @@ from scheduler_core.objects.reading import InputError, InvalidInput, Problems
 from scheduler_core.plugins.defaults import plugin_defaults
 from scheduler_core.plugins.registry import make_profile
 from scheduler_core.policy import POLICY
+from scheduler_core.steps.reading import KEY as STEPS
+from scheduler_core.steps.reading import is_steps, read_document
+from scheduler_core.steps.step import Step
 from scheduler_core.typeddict import TypedDict
 from scheduler_core.versions import BASE, DEFAULT_VERSION, Version, find_version, release_of
 from scheduler_core.workloads import expand, with_names
@@ -64,6 +67,8 @@ class ScenarioContent(TypedDict):
     """The expectations of the run; absent if there are none."""
     admission: NotRequired[AdmissionPolicyContent]
     """What the API server and the controllers do before; absent if the objects are as the scheduler sees them."""
+    steps: NotRequired[list[Manifest]]
+    """What is done to the cluster after the run; absent if there is nothing."""
 
 
 @dataclass(slots=True)
@@ -83,6 +88,7 @@ class Scenario:
     expectations: tuple[Expectation, ...] = ()
     admission: AdmissionPolicy = NO_ADMISSION
     admitted: Report = field(default_factory=Report)
+    steps: tuple[Step, ...] = ()
 
     def under(self, version: Version) -> Scenario:
         """Return the scenario for another version, with the same objects; raise InvalidInput for its configuration."""
@@ -106,6 +112,8 @@ class Scenario:
             content["expect"] = [expectation.manifest for expectation in self.expectations]
         if self.admission != NO_ADMISSION:
             content["admission"] = self.admission.content()
+        if self.steps:
+            content["steps"] = [step.written for step in self.steps]
         return content
 
     @classmethod
@@ -127,7 +135,7 @@ class Scenario:
             raise InvalidInput([InputError("objects", "must be a list of Kubernetes objects")])
         if not isinstance(config, dict | None):
             raise InvalidInput([InputError("config", f"must be a {CONFIG_KIND} or null")])
-        others = [{key: content[key]} for key in (EXPECT, ADMISSION) if content.get(key)]
+        others = [{key: content[key]} for key in (EXPECT, ADMISSION, STEPS) if content.get(key)]
         policy = NO_ADMISSION if content.get(ADMISSION) is None else DEFAULT_POLICY
         limit = NO_LIMITS.objects if workloads else None
         scenario, problems = _read([*objects, *others], config, name, version, limit, policy)
@@ -251,6 +259,12 @@ def _read(
         if is_expectations(manifest)
         for expectation in read_expectations(manifest, index, problems)
     )
+    steps = tuple(
+        step
+        for index, manifest in enumerate(manifests)
+        if is_steps(manifest)
+        for step in read_document(manifest, index, problems)
+    )
     for index, manifest in enumerate(manifests):
         if is_policy(manifest):
             policy = read_policy(manifest, index, problems, policy)
@@ -263,7 +277,7 @@ def _read(
     _check_arguments(parsed_config, problems, version)
     object_manifests = [m for m in manifests if m is not config and not _is_statement(m)]
     scenario = Scenario(
-        objects, parsed_config, object_manifests, config, name, version, expectations, policy, report
+        objects, parsed_config, object_manifests, config, name, version, expectations, policy, report, steps
     )
     return scenario, problems
 
@@ -273,6 +287,22 @@ def _objects(
 ) -> tuple[Objects, Report]:
     """Return the objects as the scheduler sees them, and what controllers and admission did to them before."""
     report = Report()
+    expanded, sources = _stored(manifests, problems, limit, policy, report)
+    objects = read_objects(sources, problems)
+    objects.expanded = expanded
+    return objects, report
+
+
+def stored_objects(scenario: Scenario) -> list[Manifest]:
+    """Return the manifests as an API server has them, with the pods of workloads; workloads are as written."""
+    _, sources = _stored(scenario.manifests, Problems(), NO_LIMITS.objects, scenario.admission, Report())
+    return [source.manifest for source in sources]
+
+
+def _stored(
+    manifests: list[Any], problems: Problems, limit: int | None, policy: AdmissionPolicy, report: Report
+) -> tuple[dict[str, list[str]], list[SourceManifest]]:
+    """Return the pods made from workloads, and what is stored after admission."""
     with_taints = tainted_nodes(manifests, policy, report)
     if limit is None:
         expanded, sources = {}, [SourceManifest(m, i) for i, m in enumerate(with_taints)]
@@ -283,9 +313,7 @@ def _objects(
     if policy != NO_ADMISSION:
         sources = [_with_written(source, manifests) for source in sources]
         sources = admit(sources, policy, problems, report)
-    objects = read_objects(sources, problems)
-    objects.expanded = expanded
-    return objects, report
+    return expanded, sources
 
 
 def _with_written(source: SourceManifest, manifests: list[Any]) -> SourceManifest:
@@ -296,8 +324,8 @@ def _with_written(source: SourceManifest, manifests: list[Any]) -> SourceManifes
 
 
 def _is_statement(manifest: Any) -> bool:
-    """Return whether a document states expectations or the policy, and is not an object."""
-    return is_expectations(manifest) or is_policy(manifest)
+    """Return whether a document states expectations, the policy or steps, and is not an object."""
+    return is_expectations(manifest) or is_policy(manifest) or is_steps(manifest)
 
 
 def _check_arguments(config: Config, problems: Problems, version: Version) -> None:

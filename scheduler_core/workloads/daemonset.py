@@ -36,14 +36,28 @@ _TOLERATED_ON_HOST_NETWORK = ("node.kubernetes.io/network-unavailable", "NoSched
 
 
 def daemon_set(workload: Workload, cluster: Cluster) -> Iterator[Manifest]:
-    template = {**workload.template, "spec": _with_tolerations(mapping(workload.template, "spec"))}
-    nodes_with_pod = {_target(pod) for pod in cluster.pods.owned(workload) if not is_finished(pod)}
-    eligible = np.flatnonzero(_eligible(template, cluster.nodes))
-    missing = [name for i in eligible if (name := cluster.nodes.nodes[i].name) not in nodes_with_pod]
+    template = daemon_template(workload)
+    nodes_with_pod = {target_node(pod) for pod in cluster.pods.owned(workload) if not is_finished(pod)}
+    eligible = eligible_nodes(template, cluster.nodes)
+    missing = [name for name in eligible if name not in nodes_with_pod]
     labels = {"controller-revision-hash": template_hash(workload.template)}
     for i in cluster.reserve_objects(len(missing)):
-        bound = {**template, "spec": _for_node(template["spec"], missing[i])}
-        yield cluster.pods.make(workload, bound, labels=labels)
+        yield cluster.pods.make(workload, template_for_node(template, missing[i]), labels=labels)
+
+
+def daemon_template(workload: Workload) -> Manifest:
+    """Return the workload's template with the controller's tolerations."""
+    return {**workload.template, "spec": _with_tolerations(mapping(workload.template, "spec"))}
+
+
+def template_for_node(template: Manifest, node: str) -> Manifest:
+    """Return the template of the pod for a node."""
+    return {**template, "spec": _for_node(template["spec"], node)}
+
+
+def eligible_nodes(template: Manifest, columns: NodeColumns) -> list[str]:
+    """Return the names of the nodes that are to have a pod of the template."""
+    return [columns.nodes[i].name for i in np.flatnonzero(_eligible(template, columns))]
 
 
 def _eligible(template: Manifest, columns: NodeColumns) -> BoolArray:
@@ -79,7 +93,7 @@ def _for_node(spec: Manifest, node: str) -> Manifest:
     return {**spec_without_node, "affinity": {**affinity, "nodeAffinity": node_affinity}}
 
 
-def _target(pod: Manifest) -> str:
+def target_node(pod: Manifest) -> str:
     """Return the node that the pod runs on or that its affinity names (GetTargetNodeName)."""
     if name := mapping(pod, "spec").get("nodeName"):
         return str(name)

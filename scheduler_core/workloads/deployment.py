@@ -16,7 +16,7 @@ from .pods import TEMPLATE_HASH_LABEL
 from .replicaset import scale
 from .workload import Workload, mapping, read_unchecked
 
-_REVISION = "deployment.kubernetes.io/revision"
+REVISION_ANNOTATION = "deployment.kubernetes.io/revision"
 
 
 def deployment(workload: Workload, cluster: Cluster) -> Iterator[Manifest]:
@@ -35,7 +35,7 @@ def deployment(workload: Workload, cluster: Cluster) -> Iterator[Manifest]:
     chosen_hash = max(pods_by_hash, key=lambda h: pods_by_hash[h], default=template_hash(workload.template))
     missing = max(replicas - (pods_by_hash.total() - pods_by_hash[chosen_hash]), 0)
     cluster.reserve_objects(1)
-    replica_set = _replica_set(workload, chosen_hash, missing)
+    replica_set = new_replica_set(workload, chosen_hash, missing)
     yield replica_set
     if (created := read_unchecked(replica_set)) is not None:
         yield from scale(created, missing, cluster)
@@ -43,16 +43,18 @@ def deployment(workload: Workload, cluster: Cluster) -> Iterator[Manifest]:
 
 def _rank(workload: Workload, replica_set: Workload) -> tuple[bool, int]:
     """Return the sort key of a ReplicaSet: the one of the current template ranks highest, then the latest revision."""
-    revision = str(mapping(replica_set.manifest, "metadata", "annotations").get(_REVISION, ""))
-    return _without_hash(replica_set.template) == workload.template, parse_int64(revision) or 0
+    revision = str(mapping(replica_set.manifest, "metadata", "annotations").get(REVISION_ANNOTATION, ""))
+    return without_hash(replica_set.template) == workload.template, parse_int64(revision) or 0
 
 
-def _without_hash(template: Manifest) -> Manifest:
+def without_hash(template: Manifest) -> Manifest:
+    """Return a ReplicaSet's template as it was in its Deployment."""
     labels = {k: v for k, v in mapping(template, "metadata", "labels").items() if k != TEMPLATE_HASH_LABEL}
     return {**template, "metadata": {**mapping(template, "metadata"), "labels": labels}}
 
 
-def _replica_set(workload: Workload, pod_template_hash: str, replicas: int) -> Manifest:
+def new_replica_set(workload: Workload, pod_template_hash: str, replicas: int, revision: int = 1) -> Manifest:
+    """Return the ReplicaSet of a Deployment's template (getNewReplicaSet)."""
     labels = {**workload.labels, TEMPLATE_HASH_LABEL: pod_template_hash}
     selector = mapping(workload.manifest, "spec", "selector")
     template_meta = {**mapping(workload.template, "metadata"), "labels": labels}
@@ -66,7 +68,7 @@ def _replica_set(workload: Workload, pod_template_hash: str, replicas: int) -> M
             "namespace": workload.namespace,
             "uid": uid_of("ReplicaSet", workload.namespace, name),
             "labels": labels,
-            "annotations": {_REVISION: "1"},
+            "annotations": {REVISION_ANNOTATION: str(revision)},
             "ownerReferences": [workload.owner_reference()],
         },
         "spec": {

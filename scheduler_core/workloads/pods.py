@@ -98,19 +98,30 @@ class Pods:
         name = name or generated_name(
             prefix or f"{workload.name}-", f"{workload.key}/{len(owned)}", existing_names
         )
-        meta: Manifest = {
-            "name": name,
-            "namespace": workload.namespace,
-            "uid": uid_of("Pod", workload.namespace, name),
-            "labels": {**mapping(template, "metadata", "labels"), **(labels or {})},
-            "ownerReferences": [workload.owner_reference()],
-        }
-        if all_annotations := {**mapping(template, "metadata", "annotations"), **(annotations or {})}:
-            meta["annotations"] = all_annotations
-        pod = {"apiVersion": "v1", "kind": "Pod", "metadata": meta, "spec": template.get("spec")}
+        pod = pod_of(workload, template, name, labels, annotations)
         existing_names.add(name)
         owned.append(pod)
         return pod
+
+
+def pod_of(
+    workload: Workload,
+    template: Manifest,
+    name: str,
+    labels: Manifest | None = None,
+    annotations: Manifest | None = None,
+) -> Manifest:
+    """Return a pod of the template that the workload controls (GetPodFromTemplate)."""
+    meta: Manifest = {
+        "name": name,
+        "namespace": workload.namespace,
+        "uid": uid_of("Pod", workload.namespace, name),
+        "labels": {**mapping(template, "metadata", "labels"), **(labels or {})},
+        "ownerReferences": [workload.owner_reference()],
+    }
+    if all_annotations := {**mapping(template, "metadata", "annotations"), **(annotations or {})}:
+        meta["annotations"] = all_annotations
+    return {"apiVersion": "v1", "kind": "Pod", "metadata": meta, "spec": template.get("spec")}
 
 
 def namespace_of(manifest: Manifest) -> str:

@@ -1,5 +1,15 @@
 // Written by `make types` from the types in Python.
 
+export type ActionKind = "start" | StepKind;
+
+/** The verdicts after an action. */
+export interface ActionVerdict {
+  action: number;
+  skew: SkewVerdict[];
+  availability: AvailabilityVerdict[];
+  progress: ProgressVerdict[];
+}
+
 /** Nodes to add: so many like this one, in its zone. */
 export interface AddedNode {
   like: string;
@@ -149,6 +159,18 @@ export interface AtomicChange {
   cost: number;
 }
 
+/** Whether a workload kept what its controller or a budget demands during an action. */
+export interface AvailabilityVerdict {
+  workload: string;
+  verdict: "keeps-availability" | "loses-availability";
+  at_least: number;
+  lowest: number;
+  /** When it was lowest first. */
+  moment: number;
+  /** How long it was below. */
+  seconds: number;
+}
+
 /** The pod's controller, and whether the node's annotation asks to avoid its pods. */
 export interface AvoidStep {
   kind: "avoid";
@@ -202,6 +224,14 @@ export interface BindingPointFinished extends PointHead {
   point: "Reserve" | "Permit" | "PreBind" | "Bind";
   plugins: PluginCode[];
   counts: NoCounts;
+}
+
+/** What a budget allows from a moment on. */
+export interface BudgetPoint {
+  moment: number;
+  healthy: number;
+  desired: number;
+  allowed: number;
 }
 
 /** The candidates of preemption, an entry for each. */
@@ -514,6 +544,8 @@ export interface ConstraintOverview {
   domain_count: number;
 }
 
+export type ConstraintVerdict = "heals" | "keeps" | "stays-skewed";
+
 /** The request of a container. */
 export interface ContainerRequest extends RequestOrigin {
   name: string;
@@ -684,6 +716,23 @@ export interface DriverLimits {
   new: Column;
   /** -1 where there is none. */
   limit: Column;
+}
+
+/** One end of a play, and how many seeds come to it. */
+export interface EndState {
+  /** Per workload its pods per domain, in the order of `domains`. */
+  counts: Record<string, number[]>;
+  seeds: number;
+  share: number;
+  first_seed: number;
+}
+
+/** The ends of plays over many seeds, the most frequent first. */
+export interface EndStates {
+  seeds: number;
+  topology_key: string;
+  domains: string[];
+  ends: EndState[];
 }
 
 export type Event =
@@ -1181,6 +1230,28 @@ export interface MixedPod {
   times: number;
 }
 
+export type MomentKind =
+  | "action"
+  | "pod-created"
+  | "pod-placed"
+  | "pod-pending"
+  | "pod-ready"
+  | "pod-unready"
+  | "pod-available"
+  | "pod-deleting"
+  | "pod-gone"
+  | "pod-finished"
+  | "pod-refused"
+  | "eviction-refused"
+  | "node-added"
+  | "node-changed"
+  | "node-lost"
+  | "node-restored"
+  | "node-removed"
+  | "workload-scaled"
+  | "workload-complete"
+  | "deadline-exceeded";
+
 /** How many more fit, and which nodes to add for the number that was asked for. */
 export interface MoreCapacity {
   mix: MixedPod[];
@@ -1328,6 +1399,15 @@ export interface NodeSelectorStep {
   ok: boolean;
 }
 
+/** What the scheduler and the controllers see of a node from a moment on. */
+export interface NodeState {
+  moment: number;
+  cordoned: boolean;
+  lost: boolean;
+  taints: string[];
+  labels: Record<string, string>;
+}
+
 export interface NodesOverview {
   names: string[];
   resources: Record<string, ResourceOverview>;
@@ -1376,6 +1456,8 @@ export interface Noticed {
   objects: string[];
   count: number;
 }
+
+export type Operand = string | number | number | string[];
 
 export type Origin =
   | "written"
@@ -1512,6 +1594,105 @@ export interface Place {
   line?: number;
   /** The line, without leading and trailing space. */
   text?: string;
+}
+
+/**
+ * A step as it was played. Action 0 is the start: pods that are pending are placed before the first
+ * step.
+ */
+export interface PlayAction {
+  kind: ActionKind;
+  /** What the step is about: `workload`, `nodes`, `replicas`, `seconds`, …. */
+  operands: Record<string, Operand>;
+  /** As written; null for the start. */
+  step: Record<string, unknown> | null;
+  at: number;
+  /** The number of its first moment. */
+  first: number;
+  /** The number of its last moment, before the next action or the end. */
+  last: number;
+  /** Whether nothing more would happen at its end; False if the next step began before. */
+  settled: boolean;
+}
+
+/** A PodDisruptionBudget. */
+export interface PlayBudget {
+  /** namespace/name. */
+  budget: string;
+  series: BudgetPoint[];
+}
+
+/** What keeps the pods of a workload apart, of its newest template. */
+export interface PlayConstraint {
+  kind: "spread" | "anti-affinity";
+  topology_key: string;
+  /** 1 for anti-affinity. */
+  max_skew: number;
+  required: boolean;
+  /** As kubectl writes it. */
+  selector: string;
+  /** Whether each revision is counted on its own (matchLabelKeys). */
+  by_revision: boolean;
+  min_domains: number | null;
+}
+
+/** One thing that happened. */
+export interface PlayMoment {
+  number: number;
+  at: number;
+  /** The number of the action in which it happened, from 0. */
+  action: number;
+  kind: MomentKind;
+  why: Why;
+  /** namespace/name. */
+  pod?: string;
+  node?: string;
+  workload?: string;
+  /**
+   * The seed of the scheduling cycle that was made, if one was: a run of `moment_content` decides the
+   * same.
+   */
+  seed?: number;
+}
+
+/** A node: when it was there, and how it changed. */
+export interface PlayNode {
+  name: string;
+  /** Toggles: when it came and went. */
+  present: number[];
+  /** The first is that of its coming. */
+  states: NodeState[];
+}
+
+/** One life of a pod, from its creation to its end; a StatefulSet gives a name again. */
+export interface PlayStay {
+  pod: string;
+  /** The workload of the input that it belongs to, as "Deployment default/web"; "" without one. */
+  workload: string;
+  /** The hash of its template; "" without one. */
+  revision: string;
+  created: number;
+  node: string | null;
+  placed: number | null;
+  /** Toggles: when it began and ceased to be available. */
+  available: number[];
+  /** When its deletion began; it holds its node until it is gone. */
+  deleting: number | null;
+  /** When it was gone, or finished. */
+  gone: number | null;
+}
+
+/** A workload of the input, or one that a step applied. */
+export interface PlayWorkload {
+  /** As "Deployment default/web". */
+  workload: string;
+  kind: string;
+  /** Hashes of its templates, the oldest first. */
+  revisions: string[];
+  constraints: PlayConstraint[];
+  bounds: WorkloadBounds[];
+  /** Only where it changes. */
+  series: SeriesPoint[];
 }
 
 export interface PluginCode {
@@ -1740,6 +1921,15 @@ export interface PreemptionRule {
   after: number;
   asked: boolean;
   decided: boolean;
+}
+
+/** Whether a workload reached what it is to be, and else what it waits for. */
+export interface ProgressVerdict {
+  workload: string;
+  verdict: "finishes" | "stuck";
+  seconds: number;
+  pending: number;
+  why: Why;
 }
 
 /** Whether a volume can be provisioned for this node. */
@@ -2111,6 +2301,8 @@ export interface ScenarioContent {
    * them.
    */
   admission?: AdmissionPolicyContent;
+  /** What is done to the cluster after the run; absent if there is nothing. */
+  steps?: Record<string, unknown>[];
 }
 
 /** The size of a scenario: its nodes, its unfinished pods, and how many of these are pending. */
@@ -2255,6 +2447,15 @@ export interface SelfMatchFact extends ConstraintHead {
   self_match: number;
 }
 
+/** Counts of a workload's pods from a moment on. */
+export interface SeriesPoint {
+  moment: number;
+  available: number;
+  /** Without pods that are being deleted. */
+  in_all: number;
+  pending: number;
+}
+
 /** A label whose value all pods of a Service share, compared with the node's. */
 export interface ServiceAffinityStep {
   kind: "service_affinity";
@@ -2304,6 +2505,20 @@ export interface Shortage {
 }
 
 export type Side = "filter" | "score";
+
+/** The skew of a workload over a constraint's domains, before, during and after an action. */
+export interface SkewVerdict {
+  workload: string;
+  /** Its number in the workload's `constraints`. */
+  constraint: number;
+  verdict: ConstraintVerdict;
+  before: number;
+  worst: number;
+  worst_moment: number;
+  after: number;
+  /** Pods of the workload per domain after the action. */
+  counts: Record<string, number>;
+}
 
 export type SkipReason = "NotFound" | "AlreadyBound" | "NoProfile" | "Terminating" | "Gated";
 
@@ -2576,6 +2791,25 @@ export interface StayedPod {
   hints: Record<string, HintName | null>;
 }
 
+export type StepKind =
+  | "rollout"
+  | "scale"
+  | "drain"
+  | "cordon"
+  | "uncordon"
+  | "taint"
+  | "untaint"
+  | "label"
+  | "addNodes"
+  | "removeNodes"
+  | "lose"
+  | "restore"
+  | "deletePods"
+  | "finishJob"
+  | "apply"
+  | "configure"
+  | "wait";
+
 /**
  * The storage of a class on the node: what the pod's claims request of it; the raw score is the
  * rounded mean.
@@ -2698,6 +2932,21 @@ export type TermSide = "incoming" | "existing";
 export interface TextPart {
   text: string;
   number: number | null;
+}
+
+/** A play: its actions, what happened, and the lives of pods and nodes. */
+export interface Timeline {
+  seed: number;
+  /** The clock at the end. */
+  seconds: number;
+  actions: PlayAction[];
+  moments: PlayMoment[];
+  stays: PlayStay[];
+  nodes: PlayNode[];
+  workloads: PlayWorkload[];
+  budgets: PlayBudget[];
+  /** Whether all steps were played; False if the play came to its limit of moments. */
+  complete: boolean;
 }
 
 /** A toleration for each of these taints. */
@@ -3080,6 +3329,13 @@ export interface WholeRun {
   total: number;
 }
 
+/** The cause of what happened: a code with operands, for which the page has sentences. */
+export interface Why {
+  /** As `replicaset surplus`: the controller or action, and its reason. docs/day-two.md lists them. */
+  code: string;
+  operands: Record<string, Operand>;
+}
+
 /** The pod without a field. */
 export interface WithoutChange {
   kind: "without";
@@ -3087,6 +3343,15 @@ export interface WithoutChange {
 }
 
 export interface WithoutRemedy extends WithoutChange, RemedyResult {}
+
+/** What the workload's controller promises from a moment on. */
+export interface WorkloadBounds {
+  moment: number;
+  replicas: number;
+  available_at_least: number;
+  /** Without pods that are being deleted. */
+  in_all_at_most: number;
+}
 
 /**
  * What the scheduler reads of a workload, or of a lone pod. Each pod asks for `cpu` (milli) and

@@ -1,0 +1,56 @@
+"""The clock: what will happen, in order."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+Happening = Callable[[], None]
+
+
+@dataclass(order=True, slots=True)
+class _Entry:
+    at: float
+    sequence: int
+    happening: Happening = field(compare=False)
+    repeated: bool = field(compare=False, default=False)
+
+
+class Clock:
+    """Happenings by time; those of one time in the order in which they were planned.
+
+    `now` is in seconds. A repeated happening, such as another try of an eviction, does not keep a play going alone.
+    """
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._entries: list[_Entry] = []
+        self._sequence = 0
+        self._lasting = 0
+
+    def plan(self, at: float, happening: Happening, *, repeated: bool = False) -> None:
+        """Let something happen at a time, at once if that is past."""
+        self._sequence += 1
+        self._lasting += not repeated
+        heapq.heappush(self._entries, _Entry(max(at, self.now), self._sequence, happening, repeated))
+
+    def next_at(self) -> float | None:
+        """Return when something happens next, None if nothing will."""
+        return self._entries[0].at if self._entries else None
+
+    @property
+    def only_repeats(self) -> bool:
+        """Whether nothing is planned but repeated happenings."""
+        return self._lasting == 0
+
+    def advance(self) -> None:
+        """Go to the next time, and let what is planned first happen."""
+        entry = heapq.heappop(self._entries)
+        self._lasting -= not entry.repeated
+        self.now = entry.at
+        entry.happening()
+
+    def move_to(self, at: float) -> None:
+        """Go to a time at which nothing happens."""
+        self.now = max(self.now, at)

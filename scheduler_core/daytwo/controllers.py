@@ -1,0 +1,33 @@
+"""The workload controllers of a play, by the kind of their workloads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from . import deployments, replicasets
+from .world import World
+
+
+def _replica_set(world: World, key: str) -> bool:
+    replica_set = world.replica_sets[key]
+    replica_set.replicas = replica_set.workload.spec.integer("replicas", 1)
+    return replicasets.sync(world, replica_set)
+
+
+_CONTROLLERS: dict[str, Callable[[World, str], bool]] = {
+    "Deployment": deployments.sync,
+    "ReplicaSet": _replica_set,
+}
+
+
+def reconcile(world: World) -> bool:
+    """Let each controller whose objects have changed make one step; return whether one did something."""
+    keys = list(world.dirty)
+    world.dirty.clear()
+    changed = False
+    for key in keys:
+        controller = _CONTROLLERS.get(key.partition(" ")[0])
+        if controller is not None and controller(world, key):
+            world.dirty[key] = None
+            changed = True
+    return changed

@@ -1,0 +1,65 @@
+"""The scenario of a moment of a play, for the workbench."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scheduler_core.objects.kinds import kind_of
+from scheduler_core.objects.parsing import Manifest
+from scheduler_core.run.scenario import ScenarioContent
+from scheduler_core.workloads.pods import is_active
+from scheduler_core.workloads.workload import mapping
+
+from .play import Play
+from .pods import owner_key
+
+_CYCLES = ("pod-placed", "pod-pending")
+# Their controllers would act on the content: their pods stand for them.
+_LEFT_OUT = ("Deployment", "StatefulSet", "DaemonSet", "Job", "CronJob", "JobSet")
+_COUNTED = ("ReplicaSet", "ReplicationController")
+
+
+def moment_content(play: Play, number: int) -> ScenarioContent:
+    """Return the content of the scenario at a moment; raise IndexError if there is none of this number.
+
+    At a scheduling cycle it is what the cycle found: its pod is the first that waits, so that a run with the cycle's
+    seed decides the same. Else it is the cluster after the moment. Objects are as an API server stores them.
+    """
+    moment = play.recorder.moments[number]
+    is_cycle = moment["kind"] in _CYCLES and "seed" in moment
+    objects = dict(play.recorder.manifests_at(number - 1 if is_cycle else number))
+    config = objects.pop(CONFIG_KEY, play.start.scenario.config_manifest)
+    pods = {key: manifest for key, manifest in objects.items() if kind_of(manifest) == "Pod"}
+    waiting = [
+        key for key, pod in pods.items() if not mapping(pod, "spec").get("nodeName") and is_active(pod)
+    ]
+    first = f"Pod {moment['pod']}" if is_cycle else None
+    if first is not None:
+        waiting = [
+            first,
+            *(key for key in waiting if key != first and _priority(pods[key]) <= _priority(pods[first])),
+        ]
+    running = [key for key, pod in pods.items() if mapping(pod, "spec").get("nodeName")]
+    others = [
+        _with_count(manifest, key, pods)
+        for key, manifest in objects.items()
+        if key not in pods and kind_of(manifest) not in _LEFT_OUT
+    ]
+    listed: list[Manifest] = [*others, *(pods[key] for key in (*running, *waiting))]
+    return {"objects": listed, "config": config}
+
+
+CONFIG_KEY = "KubeSchedulerConfiguration default/None"
+
+
+def _priority(pod: Manifest) -> int:
+    priority: Any = mapping(pod, "spec").get("priority")
+    return priority if isinstance(priority, int) else 0
+
+
+def _with_count(manifest: Manifest, key: str, pods: dict[str, Manifest]) -> Manifest:
+    """Return a ReplicaSet scaled to the pods that it has, so that the content gets no others."""
+    if kind_of(manifest) not in _COUNTED:
+        return manifest
+    count = sum(owner_key(pod) == key and is_active(pod) for pod in pods.values())
+    return {**manifest, "spec": {**mapping(manifest, "spec"), "replicas": count}}

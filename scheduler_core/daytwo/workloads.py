@@ -1,0 +1,128 @@
+"""Workloads of a play as the timeline has them: what keeps their pods apart, and what their controllers promise."""
+
+from __future__ import annotations
+
+from scheduler_core.controllers.amounts import scaled_value
+from scheduler_core.objects.affinity import PodAffinityTerm
+from scheduler_core.objects.parsing import Manifest
+from scheduler_core.objects.pod import PodTemplate
+from scheduler_core.workloads.daemonset import daemon_template, eligible_nodes
+from scheduler_core.workloads.names import template_hash
+from scheduler_core.workloads.workload import mapping
+
+from .contract import PlayConstraint, WorkloadBounds
+from .deployments import bounds_of, newest
+from .world import World
+
+
+def begin(world: World, key: str) -> None:
+    """Write a workload down, unless it belongs to another one."""
+    workload = world.workloads[key]
+    is_root = world.root_of(key) == key
+    if not is_root or key in world.recorder.workloads:
+        return
+    revisions = [rs.hash for rs in world.replica_sets_of(key)] or [template_hash(workload.template)]
+    world.recorder.workloads[key] = {
+        "workload": key,
+        "kind": workload.kind,
+        "revisions": revisions,
+        "constraints": [],
+        "bounds": [],
+        "series": [],
+    }
+    describe(world, key)
+
+
+def describe(world: World, key: str) -> None:
+    """Write down what a workload's template and scale are from now on."""
+    entry = world.recorder.workloads.get(key)
+    if entry is None:
+        return
+    entry["constraints"] = constraints_of(world, key)
+    bounds = bounds_at(world, key)
+    if not entry["bounds"] or {**entry["bounds"][-1], "moment": 0} != {**bounds, "moment": 0}:
+        entry["bounds"].append(bounds)
+
+
+def bounds_at(world: World, key: str) -> WorkloadBounds:
+    """Return what the controller promises now."""
+    workload = world.workloads[key]
+    replicas = workload.spec.integer("replicas", 1)
+    least, most = replicas, replicas
+    if workload.kind == "Deployment":
+        fenceposts = bounds_of(workload)
+        least, most = replicas - fenceposts.unavailable, replicas + fenceposts.surge
+    elif workload.kind == "StatefulSet":
+        least = max(replicas - 1, 0)
+    elif workload.kind == "DaemonSet":
+        replicas = len(eligible_nodes(daemon_template(workload), world.node_columns()))
+        rolling = mapping(workload.manifest, "spec", "updateStrategy", "rollingUpdate")
+        surge = scaled_value(rolling.get("maxSurge"), replicas, round_up=True)
+        default = 0 if surge else 1
+        unavailable = scaled_value(rolling.get("maxUnavailable"), replicas, round_up=True, default=default)
+        least, most = max(replicas - unavailable, 0), replicas + surge
+    elif workload.kind == "Job":
+        replicas = most = workload.spec.integer("parallelism", 1)
+        least = 0
+    return {
+        "moment": max(world.recorder.last, 0),
+        "replicas": replicas,
+        "available_at_least": least,
+        "in_all_at_most": most,
+    }
+
+
+def constraints_of(world: World, key: str) -> list[PlayConstraint]:
+    """Return what keeps the pods of the newest template apart; without `matchLabelKeys` in its selector."""
+    workload = world.workloads[key]
+    new = newest(world, key) if workload.kind == "Deployment" else None
+    template = (new.workload if new else workload).template
+    manifest: Manifest = {
+        "apiVersion": "v1",
+        "kind": "Pod",
+        "metadata": {**mapping(template, "metadata"), "name": "template", "namespace": workload.namespace},
+        "spec": template.get("spec"),
+    }
+    typed = world.start.maker.template_of(manifest)
+    written = mapping(template, "spec").get("topologySpreadConstraints")
+    by_revision = [bool(mapping(c).get("matchLabelKeys")) for c in written or ()]
+    spread: list[PlayConstraint] = [
+        {
+            "kind": "spread",
+            "topology_key": constraint.topology_key,
+            "max_skew": constraint.max_skew,
+            "required": constraint.when_unsatisfiable == "DoNotSchedule",
+            "selector": str(constraint.selector),
+            "by_revision": by_revision[i],
+            "min_domains": constraint.min_domains,
+        }
+        for i, constraint in enumerate(typed.spread)
+    ]
+    return [*spread, *_anti_affinity(typed)]
+
+
+def _anti_affinity(template: PodTemplate) -> list[PlayConstraint]:
+    """Return the anti-affinity terms that select the pods themselves."""
+    anti = template.affinity.pod_anti
+    terms: list[tuple[PodAffinityTerm, bool]] = [(term, True) for term in anti.required]
+    terms += [(weighted.term, False) for weighted in anti.preferred]
+    return [
+        {
+            "kind": "anti-affinity",
+            "topology_key": term.topology_key,
+            "max_skew": 1,
+            "required": is_required,
+            "selector": str(term.selector),
+            "by_revision": False,
+            "min_domains": None,
+        }
+        for term, is_required in terms
+        if term.selector.matches(template.labels)
+    ]
+
+
+def all_described(world: World) -> None:
+    """Write down all workloads as they are now."""
+    for key in list(world.workloads):
+        begin(world, key)
+        describe(world, key)

@@ -1,0 +1,1 @@
+"""The steps of a scenario's day two: what they are, and how they are read."""
