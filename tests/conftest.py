@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -11,3 +13,8 @@ settings.load_profile("schedscope")
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(postgres: None) -> None:
     """pytest-django asks for this before it makes the test database. A conftest overrides it, a plugin does not."""
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than the processors: tests that start, watch and end processes leave one idle as they wait."""
+    return (os.cpu_count() or 1) + 1

@@ -97,9 +97,9 @@ def recordings() -> list[Recording]:
 
 
 def sampled_recordings() -> list[Recording]:
-    """All of the base and of the default version, and a quarter of the others: `make conformance` compares the rest."""
-    entire = {BASE.name, KUBERNETES_VERSIONS[DEFAULT_VERSION].name}
-    return [r for r in recordings() if r.version in entire or crc32(str(r).encode()) % 4 == 0]
+    """All of the base, half of the default version, an eighth of the others: `make conformance` compares the rest."""
+    one_in = {BASE.name: 1, KUBERNETES_VERSIONS[DEFAULT_VERSION].name: 2}
+    return [r for r in recordings() if crc32(str(r).encode()) % one_in.get(r.version, 8) == 0]
 
 
 def recorded(recording: Recording) -> dict[str, Any]:

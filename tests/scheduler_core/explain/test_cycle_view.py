@@ -114,8 +114,8 @@ def normalized_score(raw: int, normalize: Normalization, *, ignored: bool) -> in
 
 
 def cycles(topic: str) -> Iterator[Cycle]:
-    """Every cycle of a file, each explained before its outcome is applied."""
-    for row in read(topic).values():
+    """Every cycle of every other scenario of a file, each explained before its outcome is applied."""
+    for row in list(read(topic).values())[::2]:
         simulation = Simulation(Scenario.from_content(row["scenario"]))
         for n, pod in enumerate(row["scenario"]["schedule"]):
             result = simulation.compute(pod)
