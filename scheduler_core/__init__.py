@@ -7,7 +7,7 @@ from .checks.checking import check_run
 from .compare import Difference, InputDifference, cycle_differences, innermost, input_differences
 from .compare.event import compare_event
 from .compare.upgrade import select_versions, upgrade_matrix
-from .daytwo import Play, Start, moment_content, play, prepare
+from .daytwo import Play, Start, end_states, moment_content, play, prepare, verdicts
 from .explain.causes import causes
 from .explain.cycle_view import Cycle
 from .explain.overview import overview
@@ -117,6 +117,7 @@ __all__ = [
     "costly_facts",
     "cycle_differences",
     "default_plugins",
+    "end_states",
     "explain_message",
     "find_cluster",
     "how_many_more",
@@ -143,6 +144,7 @@ __all__ = [
     "select_versions",
     "simulate",
     "upgrade_matrix",
+    "verdicts",
     "with_template",
     "workload_facts",
 ]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from .ends import end_states
 from .moment import moment_content
 from .play import Play, play
+from .verdicts import verdicts
 from .world import Start, prepare
 
-__all__ = ["Play", "Start", "moment_content", "play", "prepare"]
+__all__ = ["Play", "Start", "end_states", "moment_content", "play", "prepare", "verdicts"]

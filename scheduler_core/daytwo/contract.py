@@ -204,7 +204,7 @@ class Timeline(TypedDict):
 
 
 ConstraintVerdict = Literal["heals", "keeps", "stays-skewed"]
-"""`heals`: the skew was exceeded at some moment, and is not at the end. `keeps`: it never was."""
+"""`heals`: maxSkew was exceeded before or during the action, and is not at its end. `keeps`: it never was."""
 
 WorkloadVerdict = Literal["finishes", "stuck", "keeps-availability", "loses-availability"]
 
@@ -260,7 +260,7 @@ class EndState(TypedDict):
     """One end of a play, and how many seeds come to it."""
 
     counts: dict[str, list[int]]
-    """Per workload its pods per domain, in the order of `domains`."""
+    """Per workload its pods per domain, in the order of `domains`, and last those without a node."""
     seeds: int
     share: float
     first_seed: int

@@ -36,7 +36,11 @@ def why(code: str, **operands: Operand) -> Why:
 
 @dataclass(slots=True)
 class Recorder:
-    """Collects a play. `most` is the limit of moments."""
+    """Collects a play. `most` is the limit of moments.
+
+    `uncounted` has the nodes that a workload's constraint, by its number, does not count as domains at the end, by
+    nodeAffinityPolicy and nodeTaintsPolicy.
+    """
 
     most: int
     actions: list[PlayAction] = field(default_factory=list)
@@ -45,6 +49,7 @@ class Recorder:
     nodes: dict[str, PlayNode] = field(default_factory=dict)
     workloads: dict[str, PlayWorkload] = field(default_factory=dict)
     budgets: dict[str, PlayBudget] = field(default_factory=dict)
+    uncounted: dict[tuple[str, int], frozenset[str]] = field(default_factory=dict)
     _versions: dict[str, list[tuple[int, Manifest | None]]] = field(default_factory=dict)
 
     @property

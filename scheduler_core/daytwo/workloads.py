@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from scheduler_core.controllers.amounts import scaled_value
 from scheduler_core.objects.affinity import PodAffinityTerm
 from scheduler_core.objects.parsing import Manifest
-from scheduler_core.objects.pod import PodTemplate
+from scheduler_core.objects.pod import PodTemplate, TopologySpreadConstraint
+from scheduler_core.plugins.helper import required_node_affinity, tolerated_nodes
 from scheduler_core.workloads.daemonset import daemon_template, eligible_nodes
 from scheduler_core.workloads.names import template_hash
 from scheduler_core.workloads.workload import mapping
@@ -38,7 +41,10 @@ def describe(world: World, key: str) -> None:
     entry = world.recorder.workloads.get(key)
     if entry is None:
         return
-    entry["constraints"] = constraints_of(world, key)
+    template = typed_template(world, key)
+    entry["constraints"] = constraints_of(world, key, template)
+    for number, constraint in enumerate(template.spread):
+        world.recorder.uncounted[key, number] = _uncounted(world, template, constraint)
     bounds = bounds_at(world, key)
     if not entry["bounds"] or {**entry["bounds"][-1], "moment": 0} != {**bounds, "moment": 0}:
         entry["bounds"].append(bounds)
@@ -72,19 +78,29 @@ def bounds_at(world: World, key: str) -> WorkloadBounds:
     }
 
 
-def constraints_of(world: World, key: str) -> list[PlayConstraint]:
-    """Return what keeps the pods of the newest template apart; without `matchLabelKeys` in its selector."""
+def newest_template(world: World, key: str) -> Manifest:
+    """Return the newest template of a workload as its pods get it."""
     workload = world.workloads[key]
     new = newest(world, key) if workload.kind == "Deployment" else None
-    template = (new.workload if new else workload).template
+    return (new.workload if new else workload).template
+
+
+def typed_template(world: World, key: str) -> PodTemplate:
+    """Return the newest template of a workload as the scheduler has it."""
+    template = newest_template(world, key)
+    namespace = world.workloads[key].namespace
     manifest: Manifest = {
         "apiVersion": "v1",
         "kind": "Pod",
-        "metadata": {**mapping(template, "metadata"), "name": "template", "namespace": workload.namespace},
+        "metadata": {**mapping(template, "metadata"), "name": "template", "namespace": namespace},
         "spec": template.get("spec"),
     }
-    typed = world.start.maker.template_of(manifest)
-    written = mapping(template, "spec").get("topologySpreadConstraints")
+    return world.start.maker.template_of(manifest)
+
+
+def constraints_of(world: World, key: str, typed: PodTemplate) -> list[PlayConstraint]:
+    """Return what keeps the pods of the newest template apart; without `matchLabelKeys` in its selector."""
+    written = mapping(newest_template(world, key), "spec").get("topologySpreadConstraints")
     by_revision = [bool(mapping(c).get("matchLabelKeys")) for c in written or ()]
     spread: list[PlayConstraint] = [
         {
@@ -119,6 +135,17 @@ def _anti_affinity(template: PodTemplate) -> list[PlayConstraint]:
         for term, is_required in terms
         if term.selector.matches(template.labels)
     ]
+
+
+def _uncounted(world: World, template: PodTemplate, constraint: TopologySpreadConstraint) -> frozenset[str]:
+    """Return the nodes that a constraint does not count, by its policies."""
+    columns = world.node_columns()
+    counted = np.ones(len(columns.nodes), dtype=bool)
+    if constraint.node_affinity_policy == "Honor":
+        counted &= required_node_affinity(columns, template)
+    if constraint.node_taints_policy == "Honor":
+        counted &= tolerated_nodes(columns, template.tolerations)
+    return frozenset(columns.nodes[row].name for row in (~counted).nonzero()[0].tolist())
 
 
 def all_described(world: World) -> None:

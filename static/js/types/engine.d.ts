@@ -720,7 +720,7 @@ export interface DriverLimits {
 
 /** One end of a play, and how many seeds come to it. */
 export interface EndState {
-  /** Per workload its pods per domain, in the order of `domains`. */
+  /** Per workload its pods per domain, in the order of `domains`, and last those without a node. */
   counts: Record<string, number[]>;
   seeds: number;
   share: number;
