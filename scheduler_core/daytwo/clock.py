@@ -10,11 +10,14 @@ Happening = Callable[[], None]
 
 
 @dataclass(order=True, slots=True)
-class _Entry:
+class Planned:
+    """Something that will happen, unless it is cancelled."""
+
     at: float
     sequence: int
     happening: Happening = field(compare=False)
     repeated: bool = field(compare=False, default=False)
+    cancelled: bool = field(compare=False, default=False)
 
 
 class Clock:
@@ -25,18 +28,28 @@ class Clock:
 
     def __init__(self) -> None:
         self.now = 0.0
-        self._entries: list[_Entry] = []
+        self._entries: list[Planned] = []
         self._sequence = 0
         self._lasting = 0
 
-    def plan(self, at: float, happening: Happening, *, repeated: bool = False) -> None:
+    def plan(self, at: float, happening: Happening, *, repeated: bool = False) -> Planned:
         """Let something happen at a time, at once if that is past."""
         self._sequence += 1
         self._lasting += not repeated
-        heapq.heappush(self._entries, _Entry(max(at, self.now), self._sequence, happening, repeated))
+        planned = Planned(max(at, self.now), self._sequence, happening, repeated)
+        heapq.heappush(self._entries, planned)
+        return planned
+
+    def cancel(self, planned: Planned) -> None:
+        """Let something not happen; it may have happened already."""
+        if not planned.cancelled:
+            planned.cancelled = True
+            self._lasting -= not planned.repeated
 
     def next_at(self) -> float | None:
         """Return when something happens next, None if nothing will."""
+        while self._entries and self._entries[0].cancelled:
+            heapq.heappop(self._entries)
         return self._entries[0].at if self._entries else None
 
     @property
@@ -45,9 +58,9 @@ class Clock:
         return self._lasting == 0
 
     def advance(self) -> None:
-        """Go to the next time, and let what is planned first happen."""
+        """Go to the time of `next_at`, and let what is planned first happen."""
         entry = heapq.heappop(self._entries)
-        self._lasting -= not entry.repeated
+        self.cancel(entry)
         self.now = entry.at
         entry.happening()
 

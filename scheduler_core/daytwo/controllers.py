@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import deployments, replicasets
+from . import daemonsets, deployments, jobs, replicasets, statefulsets
 from .world import World
 
 
@@ -17,6 +17,10 @@ def _replica_set(world: World, key: str) -> bool:
 _CONTROLLERS: dict[str, Callable[[World, str], bool]] = {
     "Deployment": deployments.sync,
     "ReplicaSet": _replica_set,
+    "ReplicationController": _replica_set,
+    "StatefulSet": statefulsets.sync,
+    "DaemonSet": daemonsets.sync,
+    "Job": jobs.sync,
 }
 
 

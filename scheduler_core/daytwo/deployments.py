@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scheduler_core.controllers.deployment import (
+    PROGRESS_DEADLINE_SECONDS,
     Fenceposts,
     ReplicaSetScale,
     fenceposts,
@@ -17,8 +18,9 @@ from scheduler_core.workloads.names import template_hash
 from scheduler_core.workloads.workload import Workload, mapping, read_unchecked
 
 from . import replicasets
+from .pods import PlayedPod
 from .recording import why
-from .world import PlayedReplicaSet, World, object_key
+from .world import PlayedReplicaSet, Progress, World, object_key
 
 
 def bounds_of(deployment: Workload) -> Fenceposts:
@@ -39,7 +41,51 @@ def sync(world: World, key: str) -> bool:
     changed = _step(world, key)
     for replica_set in world.replica_sets_of(key):
         changed |= replicasets.sync(world, replica_set)
+    _progress(world, key)
     return changed
+
+
+def _progress(world: World, key: str) -> None:
+    """Note whether the Deployment has come further, and when its deadline passes (syncRolloutStatus)."""
+    deployment, new = world.workloads[key], newest(world, key)
+    replicas = deployment.spec.integer("replicas", 1)
+    scales = [scale for rs in world.replica_sets_of(key) if (scale := _scale_of(world, rs)) is not None]
+    sizes = {scale.name: len(_active(world, scale.name)) for scale in scales}
+    updated = sizes.get(new.key, 0) if new else 0
+    counts = (updated, -sum(sizes.values()) + updated, sum(scale.available for scale in scales))
+    progress, now = world.progress.setdefault(key, Progress()), world.clock.now
+    if counts == (replicas, 0, replicas):
+        progress.counts, progress.exceeded = (), False
+        if progress.check is not None:
+            world.clock.cancel(progress.check)
+            progress.check = None
+        world.complete(key)
+        return
+    world.incomplete(key)
+    if not progress.counts or any(a > b for a, b in zip(counts, progress.counts, strict=True)):
+        progress.since = now
+    progress.counts = counts
+    seconds = deployment.spec.integer("progressDeadlineSeconds", PROGRESS_DEADLINE_SECONDS)
+    if progress.check is None and not progress.exceeded:
+        progress.check = world.clock.plan(progress.since + seconds, lambda: _check_deadline(world, key))
+
+
+def _check_deadline(world: World, key: str) -> None:
+    """Note that a Deployment has not come further for too long (DeploymentTimedOut)."""
+    progress = world.progress[key]
+    seconds = world.workloads[key].spec.integer("progressDeadlineSeconds", PROGRESS_DEADLINE_SECONDS)
+    progress.check = None
+    if progress.since + seconds > world.clock.now:
+        progress.check = world.clock.plan(progress.since + seconds, lambda: _check_deadline(world, key))
+        return
+    progress.exceeded = True
+    world.recorder.record(
+        world.clock.now, "deadline-exceeded", why("progress deadline", seconds=seconds), workload=key
+    )
+
+
+def _active(world: World, replica_set: str) -> list[PlayedPod]:
+    return [pod for pod in world.owned.get(replica_set, {}).values() if pod.active]
 
 
 def newest(world: World, key: str) -> PlayedReplicaSet | None:

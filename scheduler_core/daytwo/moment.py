@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from scheduler_core.objects.kinds import kind_of
@@ -15,8 +16,10 @@ from .pods import owner_key
 
 _CYCLES = ("pod-placed", "pod-pending")
 # Their controllers would act on the content: their pods stand for them.
-_LEFT_OUT = ("Deployment", "StatefulSet", "DaemonSet", "Job", "CronJob", "JobSet")
+_LEFT_OUT = ("Deployment", "DaemonSet", "Job", "CronJob", "JobSet")
+# The scheduler reads these; they are scaled so that they create nothing.
 _COUNTED = ("ReplicaSet", "ReplicationController")
+_NUMBERED = "StatefulSet"
 
 
 def moment_content(play: Play, number: int) -> ScenarioContent:
@@ -30,23 +33,35 @@ def moment_content(play: Play, number: int) -> ScenarioContent:
     objects = dict(play.recorder.manifests_at(number - 1 if is_cycle else number))
     config = objects.pop(CONFIG_KEY, play.start.scenario.config_manifest)
     pods = {key: manifest for key, manifest in objects.items() if kind_of(manifest) == "Pod"}
-    waiting = [
-        key for key, pod in pods.items() if not mapping(pod, "spec").get("nodeName") and is_active(pod)
-    ]
-    first = f"Pod {moment['pod']}" if is_cycle else None
-    if first is not None:
-        waiting = [
-            first,
-            *(key for key in waiting if key != first and _priority(pods[key]) <= _priority(pods[first])),
-        ]
-    running = [key for key, pod in pods.items() if mapping(pod, "spec").get("nodeName")]
+    waiting = {
+        key: pod for key, pod in pods.items() if not mapping(pod, "spec").get("nodeName") and is_active(pod)
+    }
+    if is_cycle:
+        waiting = _first(f"Pod {moment['pod']}", waiting)
+    running = {key: pod for key, pod in pods.items() if mapping(pod, "spec").get("nodeName")}
+    content_pods = [*running.values(), *waiting.values()]
     others = [
-        _with_count(manifest, key, pods)
+        _with_count(manifest, key, content_pods)
         for key, manifest in objects.items()
         if key not in pods and kind_of(manifest) not in _LEFT_OUT
     ]
-    listed: list[Manifest] = [*others, *(pods[key] for key in (*running, *waiting))]
-    return {"objects": listed, "config": config}
+    return {"objects": [*others, *content_pods], "config": config}
+
+
+def _first(key: str, waiting: dict[str, Manifest]) -> dict[str, Manifest]:
+    """Return the waiting pods with one at the head of the queue.
+
+    Those of a higher priority, which waited elsewhere, are left out. Where others are evicted for one of them, the
+    scheduler counts it on that node: it stays, with the priority of the first.
+    """
+    priority = _priority(waiting[key])
+    result = {key: waiting[key]}
+    for other, pod in waiting.items():
+        if _priority(pod) <= priority:
+            result.setdefault(other, pod)
+        elif mapping(pod, "status").get("nominatedNodeName"):
+            result[other] = {**pod, "spec": {**mapping(pod, "spec"), "priority": priority}}
+    return result
 
 
 CONFIG_KEY = "KubeSchedulerConfiguration default/None"
@@ -57,9 +72,11 @@ def _priority(pod: Manifest) -> int:
     return priority if isinstance(priority, int) else 0
 
 
-def _with_count(manifest: Manifest, key: str, pods: dict[str, Manifest]) -> Manifest:
-    """Return a ReplicaSet scaled to the pods that it has, so that the content gets no others."""
+def _with_count(manifest: Manifest, key: str, pods: Iterable[Manifest]) -> Manifest:
+    """Return a ReplicaSet scaled to the pods that it has, a StatefulSet to none: the content gets no others."""
+    if kind_of(manifest) == _NUMBERED:
+        return {**manifest, "spec": {**mapping(manifest, "spec"), "replicas": 0}}
     if kind_of(manifest) not in _COUNTED:
         return manifest
-    count = sum(owner_key(pod) == key and is_active(pod) for pod in pods.values())
+    count = sum(owner_key(pod) == key and is_active(pod) for pod in pods)
     return {**manifest, "spec": {**mapping(manifest, "spec"), "replicas": count}}

@@ -17,6 +17,8 @@ from .world import Start, World, prepare
 
 # A play ends here: more moments than anybody looks at.
 MOST_MOMENTS = 100_000
+# The next step begins after this time, even if things still happen: some would for ever.
+_MOST_SECONDS = 3600.0
 # What happens again and again alone, such as refused evictions, keeps a play going for this long.
 _REPEATS_SECONDS = 10.0
 
@@ -131,11 +133,15 @@ class _Performance:
             at = min(at, limit)
         elif limit is not None:
             at = limit
-        self._recorder.actions[-1]["settled"] = at is None
+        last = world.clock.now + _MOST_SECONDS
+        settled = at is None
         self._settle()
         quiet = (self._recorder.last, world.clock.now)
         while (following_at := self._next_at()) is not None:
             if at is not None and following_at > at:
+                break
+            if at is None and following_at > last:
+                settled = False
                 break
             if at is None and world.clock.only_repeats and world.scheduler.next_ready() is None:
                 if self._recorder.last != quiet[0]:
@@ -145,6 +151,7 @@ class _Performance:
             self._advance(following_at)
         if at is not None:
             world.clock.move_to(at)
+        self._recorder.actions[-1]["settled"] = settled
 
     def _next_at(self) -> float | None:
         times = [

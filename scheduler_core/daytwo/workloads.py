@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from scheduler_core.controllers.amounts import scaled_value
+from scheduler_core.controllers.daemonset import portions
+from scheduler_core.controllers.statefulset import most_unavailable
 from scheduler_core.objects.affinity import PodAffinityTerm
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.pod import PodTemplate, TopologySpreadConstraint
@@ -24,7 +25,9 @@ def begin(world: World, key: str) -> None:
     is_root = world.root_of(key) == key
     if not is_root or key in world.recorder.workloads:
         return
-    revisions = [rs.hash for rs in world.replica_sets_of(key)] or [template_hash(workload.template)]
+    revisions = [rs.hash for rs in world.replica_sets_of(key)]
+    if workload.kind not in ("Deployment", "StatefulSet", "DaemonSet"):
+        revisions = [template_hash(workload.template)]
     world.recorder.workloads[key] = {
         "workload": key,
         "kind": workload.kind,
@@ -59,14 +62,13 @@ def bounds_at(world: World, key: str) -> WorkloadBounds:
         fenceposts = bounds_of(workload)
         least, most = replicas - fenceposts.unavailable, replicas + fenceposts.surge
     elif workload.kind == "StatefulSet":
-        least = max(replicas - 1, 0)
+        rolling = mapping(workload.manifest, "spec", "updateStrategy", "rollingUpdate")
+        least = max(replicas - most_unavailable(rolling.get("maxUnavailable"), replicas), 0)
     elif workload.kind == "DaemonSet":
         replicas = len(eligible_nodes(daemon_template(workload), world.node_columns()))
         rolling = mapping(workload.manifest, "spec", "updateStrategy", "rollingUpdate")
-        surge = scaled_value(rolling.get("maxSurge"), replicas, round_up=True)
-        default = 0 if surge else 1
-        unavailable = scaled_value(rolling.get("maxUnavailable"), replicas, round_up=True, default=default)
-        least, most = max(replicas - unavailable, 0), replicas + surge
+        part = portions(rolling.get("maxSurge"), rolling.get("maxUnavailable"), replicas)
+        least, most = max(replicas - part.unavailable, 0), replicas + part.surge
     elif workload.kind == "Job":
         replicas = most = workload.spec.integer("parallelism", 1)
         least = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -22,7 +23,7 @@ from scheduler_core.workloads.names import generated_name
 from scheduler_core.workloads.pods import namespace_of
 from scheduler_core.workloads.workload import Workload, is_workload, mapping, read_unchecked
 
-from .clock import Clock
+from .clock import Clock, Planned
 from .contract import Why
 from .pods import PlayedPod, PodMaker, owner_key, played_pod
 from .recording import Recorder, why
@@ -46,8 +47,25 @@ class Start:
 
 def prepare(scenario: Scenario) -> Start:
     """Return what all plays of a scenario begin with."""
-    stored = {object_key(manifest): manifest for manifest in stored_objects(scenario)}
-    return Start(scenario, stored, PodMaker(scenario))
+    stored = {object_key(m): m for m in stored_objects(scenario)}
+    early = _created_in_order(scenario, stored)
+    stored = {key: manifest for key, manifest in stored.items() if key not in early}
+    pods = [pod for pod in scenario.objects.pods if f"Pod {pod.key}" not in early]
+    maker = PodMaker(scenario)
+    scenario = replace(scenario, objects=replace(scenario.objects, pods=pods))
+    return Start(scenario, stored, maker)
+
+
+def _created_in_order(scenario: Scenario, stored: Mapping[str, Manifest]) -> set[str]:
+    """Return the pods of StatefulSets that the input lacks and that come one after another, for their controller."""
+    written = {object_key(m) for m in scenario.manifests if kind_of(m) == "Pod"}
+    return {
+        key
+        for key, manifest in stored.items()
+        if key.startswith("Pod ") and key not in written and (owner := owner_key(manifest)) in stored
+        if owner.startswith("StatefulSet ")
+        if mapping(stored[owner], "spec").get("podManagementPolicy") != "Parallel"
+    }
 
 
 def object_key(manifest: Manifest) -> str:
@@ -57,6 +75,7 @@ def object_key(manifest: Manifest) -> str:
     return f"{kind} {name}" if kind in _CLUSTER_WIDE else f"{kind} {namespace_of(manifest)}/{name}"
 
 
+_REPLICATING = ("ReplicaSet", "ReplicationController")
 _CLUSTER_WIDE = (
     *("Node", "Namespace", "PriorityClass", "PersistentVolume", "StorageClass"),
     *("CSINode", "CSIDriver", "VolumeAttachment", "RuntimeClass"),
@@ -93,6 +112,27 @@ class PlayedReplicaSet:
         return self.workload.name.rpartition("-")[2]
 
 
+@dataclass(slots=True, eq=False)
+class Revisions:
+    """The revisions of a StatefulSet or DaemonSet: the one that all pods had last, the newest, and their templates."""
+
+    current: str
+    update: str
+    templates: dict[str, Workload]
+    names: dict[str, str]
+    """Names by that of the template, where pods had another one from the beginning."""
+
+
+@dataclass(slots=True, eq=False)
+class Progress:
+    """How far a Deployment has come: its counts, since when, and whether it has all that it wants."""
+
+    counts: tuple[int, ...] = ()
+    since: float = 0.0
+    exceeded: bool = False
+    check: Planned | None = None
+
+
 @dataclass(slots=True)
 class World:
     """The state of a play. Everything that changes it records a moment first."""
@@ -112,6 +152,10 @@ class World:
     manifests: dict[str, Manifest] = field(default_factory=dict)
     dirty: dict[str, None] = field(default_factory=dict)
     counted: dict[str, None] = field(default_factory=dict)
+    revisions: dict[str, Revisions] = field(default_factory=dict)
+    progress: dict[str, Progress] = field(default_factory=dict)
+    completed: dict[str, bool] = field(default_factory=dict)
+    """Whether a workload has all that it wants; absent at first."""
     silent: list[str] = field(default_factory=list)
     """Unreachable nodes that wait for the NoExecute taint."""
     tainting: bool = False
@@ -138,6 +182,7 @@ class World:
             nodes=list(initial.nodes),
             controllers=dict(initial.controllers),
             budgets=list(initial.budgets),
+            storage=replace(initial.storage, claims=dict(initial.storage.claims)),
         )
         self.scheduler = Scheduler(replace(scenario, objects=self.objects), self.seed)
         self.manifests = dict(self.start.stored)
@@ -153,9 +198,8 @@ class World:
 
     def _register(self, key: str, workload: Workload) -> None:
         self.workloads[key] = workload
-        if workload.kind == "ReplicaSet":
-            deployment = owner_key(workload.manifest)
-            self.add_replica_set(workload, deployment)
+        if workload.kind in _REPLICATING:
+            self.add_replica_set(workload, owner_key(workload.manifest))
 
     def add_replica_set(self, workload: Workload, deployment: str) -> PlayedReplicaSet:
         """Register a ReplicaSet as it is."""
@@ -225,7 +269,7 @@ class World:
         self.workloads[key] = workload
         if key in self.replica_sets:
             self.replica_sets[key].workload = workload
-        elif workload.kind == "ReplicaSet":
+        elif workload.kind in _REPLICATING:
             self.add_replica_set(workload, owner_key(workload.manifest))
         self.set_object(key, workload.manifest)
         self.touch(key)
@@ -245,6 +289,47 @@ class World:
         self.objects.default_priority = fresh.default_priority
         self.scheduler.set_objects(self.objects)
         self.scheduler.retry_all()
+
+    def revisions_of(self, key: str, name: str) -> Revisions:
+        """Return the revisions of a workload whose template has this name now."""
+        revisions = self.revisions.get(key)
+        if revisions is None:
+            revisions = self.revisions[key] = self._first_revision(key, name)
+        update = revisions.names.get(name, name)
+        if update != revisions.update or update not in revisions.templates:
+            revisions.templates[update] = self.workloads[key]
+            revisions.update = update
+            listed = self.recorder.workloads[key]["revisions"]
+            if update not in listed:
+                listed.append(update)
+        return revisions
+
+    def _first_revision(self, key: str, name: str) -> Revisions:
+        """Return the revision of a workload at its beginning: that of its pods, which a dump names otherwise."""
+        pods = list(self.owned.get(key, {}).values())
+        named = Counter(pod.revision for pod in pods if pod.revision)
+        first = named.most_common(1)[0][0] if named else name
+        for pod in pods:
+            pod.revision = pod.revision or first
+        self.recorder.workloads[key]["revisions"] = [first]
+        return Revisions(first, first, {first: self.workloads[key]}, {name: first})
+
+    def complete(self, key: str) -> None:
+        """Note that a workload has all that it wants; that is a moment if it had not before."""
+        before = self.completed.get(key)
+        self.completed[key] = True
+        if before is False:
+            self.recorder.record(self.clock.now, "workload-complete", why("complete"), workload=key)
+
+    def incomplete(self, key: str) -> None:
+        """Note that a workload has not all that it wants."""
+        self.completed[key] = False
+
+    def add_claim(self, claim: Manifest) -> None:
+        """Create a PersistentVolumeClaim of a new pod."""
+        storage = self.objects.storage
+        read_objects([SourceManifest(claim, 0)], Problems(), Objects(storage=storage))
+        self.set_object(object_key(claim), claim)
 
     def touch(self, *keys: str) -> None:
         """Let the controllers of these workloads look again."""
@@ -550,6 +635,8 @@ class World:
             seed, result, outcome = self.scheduler.attempt(queued)
             pod = self.pods[queued.pod.key]
             self.scheduler.bind(outcome)
+            for key in (*outcome.cleared, *([pod.key] if outcome.nominated is not None else ())):
+                self._store_nomination(self.pods[key])
             if outcome.node is not None:
                 self.placed(pod, _placing(result), seed)
             else:
@@ -557,6 +644,13 @@ class World:
             for victim in outcome.victims:
                 self.delete(self.pods[victim], why("scheduler preempted", by=pod.key))
         return attempted
+
+    def _store_nomination(self, pod: PlayedPod) -> None:
+        """Write the node on which others are evicted for a waiting pod into its status."""
+        status = {k: v for k, v in mapping(pod.manifest, "status").items() if k != "nominatedNodeName"}
+        if node := self.scheduler.nominated_node(pod.key):
+            status["nominatedNodeName"] = node
+        self._store(pod, {**pod.manifest, "status": status})
 
     def _rejected(self, pod: PlayedPod, result: Any, seed: int | None) -> None:
         """Write down why a pod waits, if that is news."""
@@ -571,7 +665,7 @@ def _placing(result: Any) -> Why:
     """Return why a pod has its node: the number of nodes that passed, and of those with the highest total."""
     if not isinstance(result, CycleRecord):
         return why("scheduler placed")
-    feasible = len(result.search.feasible) if result.search is not None else 0
+    feasible = max(len(result.search.feasible), 1) if result.search is not None else 1
     return why("scheduler placed", feasible=feasible, ties=len(result.best))
 
 

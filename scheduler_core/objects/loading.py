@@ -101,9 +101,11 @@ def _list_kind(manifest: Any) -> str | None:
     return None
 
 
-def read_objects(sources: Iterable[SourceManifest], problems: Problems) -> Objects:
-    """Return typed objects. Pods are read last because their priority depends on the PriorityClasses."""
-    objects = Objects()
+def read_objects(
+    sources: Iterable[SourceManifest], problems: Problems, objects: Objects | None = None
+) -> Objects:
+    """Return typed objects, added to `objects`. Pods are read last, since PriorityClasses give their priority."""
+    objects = objects or Objects()
     pods: list[tuple[SourceManifest, ManifestField]] = []
     first_index: dict[str, int] = {}
     for source in sources:

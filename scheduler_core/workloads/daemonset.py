@@ -60,6 +60,18 @@ def eligible_nodes(template: Manifest, columns: NodeColumns) -> list[str]:
     return [columns.nodes[i].name for i in np.flatnonzero(_eligible(template, columns))]
 
 
+def continuing_nodes(template: Manifest, columns: NodeColumns) -> set[str]:
+    """Return the names of the nodes whose pod of the template may stay: NoSchedule taints do not matter to it."""
+    tolerating = {
+        **template["spec"],
+        "tolerations": [*(template["spec"].get("tolerations") or ()), _NO_SCHEDULE],
+    }
+    return set(eligible_nodes({**template, "spec": tolerating}, columns))
+
+
+_NO_SCHEDULE = {"operator": "Exists", "effect": "NoSchedule"}
+
+
 def _eligible(template: Manifest, columns: NodeColumns) -> BoolArray:
     """Return per node whether nodeName, node affinity and taints allow the pod; the controller ignores resources."""
     pod = read_template(ManifestField(template, "", Problems()), {}, NO_PRIORITY)

@@ -98,9 +98,12 @@ class Pods:
         name = name or generated_name(
             prefix or f"{workload.name}-", f"{workload.key}/{len(owned)}", existing_names
         )
-        pod = pod_of(workload, template, name, labels, annotations)
-        existing_names.add(name)
-        owned.append(pod)
+        return self.add(workload, pod_of(workload, template, name, labels, annotations))
+
+    def add(self, workload: Workload, pod: Manifest) -> Manifest:
+        """Register a pod that was made of the workload, and return it."""
+        self._names_by_namespace[workload.namespace].add(pod["metadata"]["name"])
+        self._pods_by_owner[workload.namespace, workload.kind, workload.name].append(pod)
         return pod
 
 

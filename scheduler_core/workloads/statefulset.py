@@ -12,6 +12,7 @@ from scheduler_core.objects.parsing import Manifest
 
 from .cluster import Cluster
 from .names import template_hash, uid_of
+from .pods import pod_of
 from .workload import Workload, mapping
 
 
@@ -19,23 +20,44 @@ def stateful_set(workload: Workload, cluster: Cluster) -> Iterator[Manifest]:
     first = workload.spec.child("ordinals").integer("start", 0)
     cluster.pods.owned(workload)
     present = cluster.pods.names(workload.namespace)
-    revision = f"{workload.name}-{template_hash(workload.template)}"
-    templates = _claim_templates(workload)
+    revision = revision_name(workload)
     for ordinal in range(first, first + workload.spec.integer("replicas", 1)):
         name = f"{workload.name}-{ordinal}"
         if name in present:
             continue
         cluster.reserve_objects(1)
-        claims = {key: f"{key}-{name}" for key in templates}
-        for key, claim in claims.items():
-            yield from _missing_claim(workload, claim, templates[key], cluster)
-        labels = {
-            "statefulset.kubernetes.io/pod-name": name,
-            "apps.kubernetes.io/pod-index": str(ordinal),
-            "controller-revision-hash": revision,
-        }
-        template = {**workload.template, "spec": _pod_spec(workload, name, claims)}
-        yield cluster.pods.make(workload, template, name=name, labels=labels)
+        for claim in new_claims(workload, ordinal, cluster.default_storage_class):
+            if (workload.namespace, claim["metadata"]["name"]) not in cluster.claims:
+                cluster.reserve_objects(1)
+                cluster.claims.add((workload.namespace, claim["metadata"]["name"]))
+                yield claim
+        yield cluster.pods.add(workload, new_pod(workload, ordinal, revision))
+
+
+def revision_name(workload: Workload) -> str:
+    """Return the name of the revision of the workload's template (ControllerRevision)."""
+    return f"{workload.name}-{template_hash(workload.template)}"
+
+
+def new_pod(workload: Workload, ordinal: int, revision: str) -> Manifest:
+    """Return the pod of an ordinal."""
+    name = f"{workload.name}-{ordinal}"
+    claims = {key: f"{key}-{name}" for key in _claim_templates(workload)}
+    labels = {
+        "statefulset.kubernetes.io/pod-name": name,
+        "apps.kubernetes.io/pod-index": str(ordinal),
+        "controller-revision-hash": revision,
+    }
+    template = {**workload.template, "spec": _pod_spec(workload, name, claims)}
+    return pod_of(workload, template, name, labels)
+
+
+def new_claims(workload: Workload, ordinal: int, default_class: str | None) -> list[Manifest]:
+    """Return the claims of an ordinal's pod, unbound; `default_class` is for templates without a StorageClass."""
+    return [
+        _claim(workload, f"{key}-{workload.name}-{ordinal}", template, default_class)
+        for key, template in _claim_templates(workload).items()
+    ]
 
 
 def _claim_templates(workload: Workload) -> dict[str, Manifest]:
@@ -55,13 +77,6 @@ def _pod_spec(workload: Workload, name: str, claims: dict[str, str]) -> Manifest
     )
     pod_spec: Manifest = {**spec, "hostname": name, "subdomain": workload.spec.text("serviceName")}
     return {**pod_spec, "volumes": [*claim_volumes, *other_volumes]} if claim_volumes else pod_spec
-
-
-def _missing_claim(workload: Workload, name: str, template: Manifest, cluster: Cluster) -> Iterator[Manifest]:
-    if (workload.namespace, name) not in cluster.claims:
-        cluster.reserve_objects(1)
-        cluster.claims.add((workload.namespace, name))
-        yield _claim(workload, name, template, cluster.default_storage_class)
 
 
 def _claim(workload: Workload, name: str, template: Manifest, default_class: str | None) -> Manifest:
