@@ -47,8 +47,8 @@ def test_stateful_set_is_updated_from_the_highest_ordinal() -> None:
 
 
 def test_partition_keeps_the_lower_ordinals_even_when_they_are_made_again() -> None:
-    strategy = {"updateStrategy": {"type": "RollingUpdate", "rollingUpdate": {"partition": 2}}}
-    played = of_set([ROLLOUT, {"deletePods": "db-0"}], **strategy)
+    strategy = {"type": "RollingUpdate", "rollingUpdate": {"partition": 2}}
+    played = of_set([ROLLOUT, {"deletePods": "db-0"}], updateStrategy=strategy)
     assert order(played, "pod-deleting") == ["db-2", "db-0"]
     old, new = played.recorder.workloads["StatefulSet default/db"]["revisions"]
     revisions = {stay["pod"]: stay["revision"] for stay in played.recorder.stays if stay["gone"] is None}
@@ -57,8 +57,8 @@ def test_partition_keeps_the_lower_ordinals_even_when_they_are_made_again() -> N
 
 @pytest.mark.parametrize(("version", "at_once"), [("1.34", 1), ("1.35", 2)])
 def test_more_pods_may_be_unavailable_where_the_gate_is_on(version: str, at_once: int) -> None:
-    strategy = {"updateStrategy": {"rollingUpdate": {"maxUnavailable": 2}}}
-    played = of_set([ROLLOUT], version, podManagementPolicy="Parallel", **strategy)
+    strategy = {"rollingUpdate": {"maxUnavailable": 2}}
+    played = of_set([ROLLOUT], version, podManagementPolicy="Parallel", updateStrategy=strategy)
     times = [m["at"] for m in played.recorder.moments if m["kind"] == "pod-deleting"]
     assert times.count(times[0]) == at_once
 
@@ -70,7 +70,10 @@ def test_stateful_set_is_scaled_down_from_the_highest_ordinal() -> None:
 
 def test_daemon_set_is_updated_node_by_node_and_follows_the_nodes() -> None:
     agent = workload("DaemonSet", "agent")
-    steps = [{"rollout": "DaemonSet agent", "image": "agent:2"}, {"addNodes": 1, "like": "node-1"}]
+    steps: list[dict[str, Any]] = [
+        {"rollout": "DaemonSet agent", "image": "agent:2"},
+        {"addNodes": 1, "like": "node-1"},
+    ]
     played = play(scenario(*MACHINES, agent), read_steps(steps))
     deleted = [m for m in played.recorder.moments if m["kind"] == "pod-deleting"]
     gone = [m for m in played.recorder.moments if m["kind"] == "pod-ready" and m["action"] == 1]
@@ -93,7 +96,7 @@ def test_daemon_set_with_a_surge_deletes_the_old_pod_when_the_new_is_ready() -> 
 
 def test_job_goes_on_until_it_is_complete() -> None:
     job = workload("Job", "sum", parallelism=2, completions=3)
-    steps = [{"finishJob": "Job sum", "pods": 1}, {"finishJob": "Job sum"}]
+    steps: list[dict[str, Any]] = [{"finishJob": "Job sum", "pods": 1}, {"finishJob": "Job sum"}]
     played = play(scenario(*MACHINES, job), read_steps(steps))
     assert len(order(played, "pod-finished")) == 3
     assert whys(played, "workload-complete") == ["complete"]
