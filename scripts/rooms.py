@@ -36,6 +36,7 @@ ROOMS: Rooms = {
     "capacity": {"lib", "net", "model", "parts", "repairs"},
     "answer": {"lib", "net", "model", "parts", "repairs"},
     "upgrade": {"lib", "net", "model", "parts"},
+    "daytwo": {"lib", "net", "model", "parts"},
     "editor/document": {"lib", "net"},
     "editor/forms": {"lib", "net", "parts", "model", "plugins", "editor/document"},
     "editor": {"lib", "net", "import", "parts", "editor/document", "editor/forms"},

@@ -15,7 +15,7 @@ from webui.lib.address import client_address, network_of
 from webui.lib.errors import TooMany
 from webui.lib.rates import Exceeded, counters, windows
 
-Quota = Literal["drafts", "uploads", "runs", "variants", "inquiries", "upgrades", "accounts"]
+Quota = Literal["drafts", "uploads", "runs", "variants", "inquiries", "upgrades", "plays", "accounts"]
 
 WORDS: dict[Quota, str] = {
     "drafts": "new drafts",
@@ -24,6 +24,7 @@ WORDS: dict[Quota, str] = {
     "variants": "variants of other people's links",
     "inquiries": "searches for repairs",
     "upgrades": "upgrade matrices",
+    "plays": "plays of day two",
     "accounts": "new accounts",
 }
 

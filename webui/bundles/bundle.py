@@ -36,6 +36,7 @@ PAGES = {
     "repairs": (*EVERYWHERE, "js/repairs/repairs.js"),
     "capacity": (*EVERYWHERE, "js/capacity/capacity.js"),
     "upgrade": (*EVERYWHERE, "js/upgrade/upgrade.js"),
+    "daytwo": (*EVERYWHERE, "js/daytwo/daytwo.js"),
     "workbench": (*EVERYWHERE, WORKBENCH),
     "embed": (*EVERYWHERE, WORKBENCH, "js/embed/embed.js"),
 }

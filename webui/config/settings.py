@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "webui.comparing",
     "webui.repairing",
     "webui.upgrading",
+    "webui.daytwo",
     "webui.decoding",
     "webui.exports",
     "webui.operating",
@@ -118,6 +119,7 @@ CELERY_TASK_ROUTES = {
     "webui.site.tasks.*": {"queue": "schedscope.tasks"},
     "webui.repairing.tasks.*": {"queue": "schedscope.tasks"},
     "webui.upgrading.tasks.*": {"queue": "schedscope.tasks"},
+    "webui.daytwo.tasks.*": {"queue": "schedscope.tasks"},
 }
 CELERY_TASK_IGNORE_RESULT = True  # the run log in the database is the result
 CELERY_TASK_ACKS_LATE = True  # a killed worker's task is delivered again
@@ -152,6 +154,7 @@ QUOTAS = {
         ("variants", "20/minute;200/hour", "100/minute;1000/hour"),
         ("inquiries", "30/minute;300/hour", "200/minute;2000/hour"),
         ("upgrades", "10/minute;60/hour", "60/minute;400/hour"),
+        ("plays", "120/minute;1500/hour", "600/minute;8000/hour"),
         ("accounts", "30/hour", "200/hour"),
     )
 }

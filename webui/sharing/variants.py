@@ -88,26 +88,33 @@ def start_variant(
     if version not in KUBERNETES_VERSIONS:
         raise invalid("kubernetes_version", f"must be one of {', '.join(KUBERNETES_VERSIONS)}")
     scenario, source = _with_pod_pending(snapshot, pod)
+    content = SnapshotContent(
+        title=snapshot.title,
+        source=source,
+        scenario=scenario,
+        kubernetes_version=version,
+        seed=snapshot.seed if pod and seed is None else seed,
+        nonce=snapshot.parsed["nonce"],
+        forked_from=snapshot.forked_from,
+    )
+    return start_derived(request, snapshot, content)
+
+
+def start_derived(request: HttpRequest, snapshot: Snapshot, content: SnapshotContent) -> Run:
+    """Create a snapshot of content made from another one, and start its run. Raise TooMany.
+
+    It has the expiry of the original. A keeper of the original keeps it; that of somebody else ends with the original.
+    """
     with transaction.atomic():
         retire_expired()
-        variant = freeze(
-            SnapshotContent(
-                title=snapshot.title,
-                source=source,
-                scenario=scenario,
-                kubernetes_version=version,
-                seed=snapshot.seed if pod and seed is None else seed,
-                nonce=snapshot.parsed["nonce"],
-                forked_from=snapshot.forked_from,
-            )
-        )
+        derived = freeze(content)
         keeper = keepers.keeper_of(request, snapshot)
         if keeper is not None:
-            keepers.add_keeper(variant, holder=keeper.holder, user_id=keeper.user_id)
-        elif not variant.runs.exists():  # new
+            keepers.add_keeper(derived, holder=keeper.holder, user_id=keeper.user_id)
+        elif not derived.runs.exists():  # new
             original = snapshot.original_id or snapshot.pk
-            Snapshot.objects.filter(pk=variant.pk).update(original=original)
-        if snapshot.expires and variant.expires is None:
-            Snapshot.objects.filter(pk=variant.pk).update(expires=snapshot.expires)
+            Snapshot.objects.filter(pk=derived.pk).update(original=original)
+        if snapshot.expires and derived.expires is None:
+            Snapshot.objects.filter(pk=derived.pk).update(expires=snapshot.expires)
         quota: Quota = "runs" if keeper else "variants"
-        return start(variant, requester_of(request), quota)
+        return start(derived, requester_of(request), quota)

@@ -15,6 +15,7 @@ from ninja.types import DictStrAny
 
 from webui.accounts.api import router as account
 from webui.comparing.api import router as comparison
+from webui.daytwo.api import router as plays
 from webui.decoding.api import router as messages
 from webui.gallery.api import router as gallery
 from webui.lib.errors import ErrorItem, Problem, TooMany
@@ -128,6 +129,7 @@ for router in (
     cluster_inquiries,
     messages,
     upgrades,
+    plays,
     account,
     teams,
     runs,

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from webui.daytwo.models import Play
 from webui.jobs.models import Job
 from webui.repairing.models import Inquiry
 from webui.runs.models import Run
@@ -43,11 +44,11 @@ def stopped_runs() -> int:
 
 
 def ended_tasks() -> int:
-    """Delete searches for repairs and upgrade matrices: asking again computes them again."""
+    """Delete searches for repairs, upgrade matrices and plays: asking again computes them again."""
     cutoff = _days_ago(settings.KEEP_UNKEPT_DAYS)
     if not cutoff:
         return 0
-    models: tuple[type[Job], ...] = (Inquiry, Upgrade)
+    models: tuple[type[Job], ...] = (Inquiry, Upgrade, Play)
     ended = (
         model._default_manager.filter(created__lt=cutoff).exclude(status__in=Job.UNFINISHED)
         for model in models

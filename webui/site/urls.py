@@ -15,6 +15,7 @@ urlpatterns = [
     path("", include("webui.comparing.urls")),  # before pages: a..b is no snapshot's id
     path("", include("webui.upgrading.urls")),
     path("", include("webui.repairing.urls")),
+    path("", include("webui.daytwo.urls")),
     path("", include("webui.decoding.urls")),
     path("", include("webui.exports.urls")),
     path("", include("webui.trying.urls")),

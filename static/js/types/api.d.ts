@@ -1,6 +1,7 @@
 // Written by `make types` from the types in Python.
 
 import type {
+  ActionVerdict,
   AdmissionReport,
   Assumption,
   BindingPointFinished,
@@ -12,6 +13,7 @@ import type {
   CycleView,
   DifferenceKind,
   DomainFact,
+  EndStates,
   EventComparison,
   ExcludedFact,
   ExpectationResult,
@@ -38,6 +40,7 @@ import type {
   ScoreFinished,
   SecondTry,
   SelfMatchFact,
+  Timeline,
   Trace,
   UpgradeMatrix,
   UpgradeProgress,
@@ -61,6 +64,7 @@ type Answers = [
   [`GET /runs/${string}/cycles/${string}/figures/${string}`, Figure],
   [`GET /runs/${string}/cycles/${string}/explain`, FilterExplanation | ScoreExplanation],
   [`GET /snapshots/${string}/second-try`, SecondTry],
+  [`POST /plays/${string}/moments/${string}/open`, RunStartedOut],
   [`POST /scenarios/${string}/duplicate`, NewScenarioOut],
   [`POST /runs/${string}/cycles/${string}/event`, EventComparison],
   [`POST /snapshots/${string}/upgrades`, UpgradeOut],
@@ -92,6 +96,7 @@ type Answers = [
   [`POST /runs/${string}/changes/try`, RepairTrialOut],
   [`PUT /snapshots/${string}/sharing`, SharingOut],
   [`GET /runs/${string}/figures/use`, Figure],
+  [`POST /snapshots/${string}/plays`, PlayOut],
   [`POST /snapshots/${string}/share`, RunStartedOut],
   [`GET /compare/${string}..${string}/cycle`, CycleOut],
   [`POST /runs/${string}/inquiries`, InquiryOut],
@@ -103,6 +108,7 @@ type Answers = [
   [`POST /snapshots/${string}/key`, KeyOut],
   [`PUT /scenarios/${string}/team`, SharedWithOut],
   [`GET /runs/${string}/overview`, Overview],
+  [`POST /plays/${string}/cancel`, PlayOut],
   [`DELETE /scenarios/${string}`, null],
   [`DELETE /snapshots/${string}`, GoneOut],
   [`GET /import/fields`, FieldsOut],
@@ -127,6 +133,8 @@ type Answers = [
   [`GET /gallery`, CaseOut[]],
   [`GET /plugins`, PluginsOut],
   [`POST /try-on`, TryOnOut],
+  [`GET /plays/${string}`, PlayOut],
+  [`POST /steps`, StepsOut],
   [`GET /runs/${string}`, RunOut],
   [`POST /edit`, EditedOut],
 ];
@@ -541,6 +549,32 @@ export interface PlacementOut {
   b: string | null;
 }
 
+export interface PlayIn {
+  /** As in a document `steps:`; null: those of the scenario. */
+  steps?: Record<string, unknown>[] | null;
+  seed?: number;
+  /** 0: the timeline of `seed`. Otherwise in which ways the plays of this many seeds end, from seed 1 on. */
+  seeds?: number;
+}
+
+/** `timeline` and `verdicts`, or `end_states`, are null until the play is finished. */
+export interface PlayOut {
+  id: string;
+  snapshot: string;
+  status: RunStatus;
+  error: string | null;
+  steps: Record<string, unknown>[];
+  seed: number;
+  seeds: number;
+  /** How many seeds are played. */
+  done: number;
+  timeline: Timeline | null;
+  verdicts: ActionVerdict[] | null;
+  /** The topologySpreadConstraints as written, by workload. */
+  constraints: Record<string, Record<string, unknown>[]>;
+  end_states: EndStates | null;
+}
+
 export interface PluginOut {
   name: string;
   weight: number;
@@ -702,6 +736,14 @@ export interface SnapshotOut {
 
 export interface SourceIn {
   source: string;
+}
+
+export interface StepsIn {
+  source: string;
+}
+
+export interface StepsOut {
+  steps: Record<string, unknown>[];
 }
 
 export interface TeamIn {

@@ -95,11 +95,15 @@ def test_tasks_have_a_limit(alice: Visitor, settings: Settings) -> None:
     settings.QUOTAS = settings.QUOTAS | {
         "upgrades": ("1/minute", NO_LIMIT),
         "inquiries": ("1/minute", NO_LIMIT),
+        "plays": ("4/minute", NO_LIMIT),
     }
     run = alice.run(alice.draft())
     upgrades = f"/api/snapshots/{run['snapshot']}/upgrades"
     ranges = ["1.33..1.34", "1.33..1.34", "1.32..1.34"]
     assert [alice.post(upgrades, {"versions": text}).status_code for text in ranges] == [202, 202, 429]
+    plays = f"/api/snapshots/{run['snapshot']}/plays"
+    seeds = [0, 0, 200, 100]  # of 200 seeds a play costs three times as much
+    assert [alice.post(plays, {"seeds": n}).status_code for n in seeds] == [202, 202, 202, 429]
     inquiries = f"/api/runs/{run['id']}/inquiries"
     assert [alice.post(inquiries, {"pod": pod}).status_code for pod in ("a/b", "a/b", "a/c")] == [
         202,

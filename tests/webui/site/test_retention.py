@@ -11,6 +11,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from tests.webui.conftest import Visitor
+from webui.daytwo.models import Play
 from webui.repairing.models import Inquiry
 from webui.runs.models import Run
 from webui.scenarios.models import PastRun, Scenario
@@ -65,10 +66,15 @@ def test_stopped_runs_and_answers_of_tasks_end_after_a_month(alice: Visitor) -> 
         Run.objects.create(**ended)
         inquiry = Inquiry.objects.create(run=good, pod=f"a/{age}", status=Inquiry.Status.FINISHED)
         upgrade = Upgrade.objects.create(snapshot_id=link, releases=f"{age}", status=Upgrade.Status.QUEUED)
+        play = Play.objects.create(
+            snapshot_id=link, digest=f"{age}", seed=1, seeds=0, status=Play.Status.FINISHED
+        )
+        Play.objects.filter(pk=play.pk).update(created=days_ago(age))
         Inquiry.objects.filter(pk=inquiry.pk).update(created=days_ago(age))
         Upgrade.objects.filter(pk=upgrade.pk).update(created=days_ago(age))
     deleted = prune()
-    assert (deleted["stopped runs"], deleted["ended tasks"]) == (1, 1)
+    assert (deleted["stopped runs"], deleted["ended tasks"]) == (1, 2)
+    assert Play.objects.get().digest == "29"
     assert (Run.objects.count(), Inquiry.objects.get().pod, Upgrade.objects.count()) == (2, "a/29", 2)
 
 

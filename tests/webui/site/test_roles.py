@@ -28,6 +28,7 @@ from pytest_django import Settings
 
 from tests.webui.clusters import DEPLOYMENT, SPREAD
 from tests.webui.conftest import Visitor
+from webui.daytwo.models import Play
 from webui.repairing.models import Inquiry
 from webui.scenarios.models import Scenario
 from webui.site.api import api
@@ -49,6 +50,8 @@ BODIES: dict[str, Any] = {
     "PUT api/snapshots/<snapshot_id>/sharing": {"days": 7},
     "POST api/snapshots/<snapshot_id>/share": {"visibility": "public"},
     "POST api/snapshots/<snapshot_id>/upgrades": {"versions": "1.33..1.34"},
+    "POST api/snapshots/<snapshot_id>/plays": {"steps": [{"wait": 1}]},
+    "POST api/steps": {"source": "steps: [{wait: 1}]"},
     "POST api/runs/<uuidstr:run_id>/inquiries": {"pod": POD},
     "POST api/runs/<uuidstr:run_id>/cycles/<int:n>/event": {"message": "0/1 nodes are available."},
 }
@@ -145,6 +148,7 @@ def world(alice: Visitor) -> World:
         "run_id": run["id"],
         **dict.fromkeys(("snapshot_id", "a", "b"), snapshot),
         "upgrade_id": str(Upgrade.objects.create(snapshot_id=snapshot).pk),
+        "play_id": str(Play.objects.create(snapshot_id=snapshot, steps="[]", seed=1, seeds=0).pk),
         "inquiry_id": str(Inquiry.objects.create(run_id=run["id"], pod="default/web-0").pk),
         "team_id": str(team.pk),
         **dict.fromkeys(("n", "number"), "0"),

@@ -22,6 +22,7 @@ VIEWS = (
     RunView("answer", _("Answer"), "answer/", _("Pending pods by cause")),
     RunView("walk", _("Walk"), "", _("The run, step by step")),
     RunView("repairs", _("Repairs"), "repairs/", _("What it would take to place the pending pods")),
+    RunView("daytwo", _("Day two"), "day-two/", _("What happens next: rollouts, drains, lost zones")),
     RunView("versions", _("Versions"), "upgrade/", _("The same input under other Kubernetes versions")),
 )
 

@@ -14,6 +14,7 @@ import {
 } from "../../editor/document/changes.js";
 import { t, tn } from "../../lib/i18n.js";
 import { current } from "../core/actions.js";
+import { dayTwo } from "../core/dayTwo.js";
 import { canSearch, repairsPage } from "../core/repairs.js";
 import { tryAgain } from "../core/secondTry.js";
 
@@ -48,6 +49,7 @@ export function entriesFor(subject, entries) {
   return [
     ...nodesEntries(nodes),
     ...(subject.kind === "node" ? oneNode(subject, entries) : domainEntries(subject, entries)),
+    ...playEntries(subject.kind === "node" ? subject.name : { key: subject.key, value: subject.value }),
     deletion(nodes.map(({ name }) => `Node ${name}`)),
   ];
 }
@@ -118,6 +120,26 @@ const domainEntries = ({ nodes }, entries) => [
   },
 ];
 
+/**
+ * What may happen to nodes, played.
+ * @param {string | {key: string, value: string}} target as in a step @returns {Entry[]}
+ */
+function playEntries(target) {
+  if (!canSearch()) return [];
+  return [
+    {
+      label: t("Day two: drain"),
+      icon: "play",
+      run: async () => location.assign(dayTwo([{ drain: target }])),
+    },
+    {
+      label: t("Day two: lose, and get back"),
+      icon: "play",
+      run: async () => location.assign(dayTwo([{ lose: target }, { restore: target }])),
+    },
+  ];
+}
+
 /** @param {string[]} objects @returns {Entry} */
 const deletion = (objects) => ({ label: t("Delete"), icon: "trash", change: async () => remove(objects) });
 
@@ -158,6 +180,7 @@ function podEntries({ name, owner }, entries) {
           return count === null ? null : scalePods(entry, all, count);
         }, scaled),
     },
+    ...(owner && canSearch() ? [rolloutEntry(name, owner, entries)] : []),
     {
       label: t("Copy"),
       icon: "copy",
@@ -174,6 +197,20 @@ function podEntries({ name, owner }, entries) {
     { label: t("Delete"), icon: "trash", change: () => changeOwn((entry) => remove([entry.object]), scaled) },
   ];
 }
+
+/**
+ * A rollout of the workload that a pod belongs to, played.
+ * @param {string} pod @param {string} owner @param {DraftEntries} entries @returns {Entry}
+ */
+const rolloutEntry = (pod, owner, entries) => ({
+  label: t("Day two: rollout"),
+  icon: "play",
+  run: async () => {
+    const workload = workloadOf(pod, owner, await entries());
+    const name = workload && `${workload.kind} ${workload.namespace || "default"}/${workload.name}`;
+    location.assign(dayTwo(name ? [{ rollout: name }] : []));
+  },
+});
 
 /**
  * A pod's ReplicaSet may be the one that a Deployment makes: "web-6d4cf" of "web".

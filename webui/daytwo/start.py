@@ -1,0 +1,44 @@
+"""Start a play of a snapshot, or find the one that exists."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import partial
+from typing import Any
+
+import orjson
+
+from scheduler_core import InvalidInput, Scenario
+from webui.accounts.quotas import Requester, spend
+from webui.daytwo.models import Play
+from webui.daytwo.tasks import enqueue
+from webui.jobs import start as jobs
+from webui.lib.errors import Problem, items
+from webui.snapshots.models import Snapshot
+
+SEEDS_PER_PLAY = 100  # that cost as much of the quota as one timeline
+
+
+def start(
+    snapshot: Snapshot, steps: list[dict[str, Any]] | None, seed: int, seeds: int, requester: Requester
+) -> Play:
+    """Return the play of these steps that has not failed, or enqueue a new one.
+
+    Without steps they are those of the scenario. Raise Problem (422) for steps that cannot be read, and TooMany.
+    """
+    content = snapshot.content
+    chosen = content.get("steps", []) if steps is None else steps
+    check_steps(chosen)
+    text = orjson.dumps(chosen, option=orjson.OPT_SORT_KEYS).decode()
+    charge = partial(spend, requester, "plays", cost=1 + seeds // SEEDS_PER_PLAY)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    question = {"digest": digest, "seed": seed, "seeds": seeds}
+    return jobs.start(Play, enqueue, charge, snapshot=snapshot, steps=text, **question)
+
+
+def check_steps(steps: list[dict[str, Any]]) -> None:
+    """Raise Problem (422) with the errors of the steps."""
+    try:
+        Scenario.from_content({"objects": [], "config": None, "steps": steps})
+    except InvalidInput as error:
+        raise Problem(422, items(error.errors)) from error
