@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .admission import NO_ADMISSION
 from .checks.checking import check_run
+from .checks.played import check_play
 from .compare import Difference, InputDifference, cycle_differences, innermost, input_differences
 from .compare.event import compare_event
 from .compare.upgrade import select_versions, upgrade_matrix
@@ -110,6 +111,7 @@ __all__ = [
     "as_pending",
     "best_changes",
     "causes",
+    "check_play",
     "check_run",
     "clusters_by_name",
     "compare_event",

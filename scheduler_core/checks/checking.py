@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field, replace
 
-from scheduler_core.expectations.expectation import Expectation, SameWinner
+from scheduler_core.expectations.expectation import Expectation, Fact, SameWinner
 from scheduler_core.expectations.finding import Finding, WhereFields, not_met
 from scheduler_core.expectations.finished_run import NoSuchAttempt, OutOfTime
+from scheduler_core.expectations.play_facts import PlayFact
 from scheduler_core.explain.recording import Recording
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.run.scenario import Scenario
@@ -52,41 +53,51 @@ class Result:
 
 
 def check(run: RecordedRun, *, seconds: float | None = None) -> list[Result]:
-    """Return the results of the scenario's expectations, in order. After `seconds` no cycle is computed any more."""
+    """Return the results of the scenario's expectations of its run, in order.
+
+    After `seconds` no cycle is computed any more.
+    """
     run.deadline = None if seconds is None else time.monotonic() + seconds
     alternatives = AlternativeRuns(run)
-    findings = [
-        _finding(expectation, run) for expectation in run.recording.scenario.expectations
-    ]  # all of them before any alternative run, which takes longer
+    expectations = of_run(run.recording.scenario)
+    # All of them before any alternative run, which takes longer.
+    findings = [_finding(fact, run) for _, fact in expectations]
     return [
-        _result(expectation, finding, alternatives)
-        for expectation, finding in zip(run.recording.scenario.expectations, findings, strict=True)
+        _result(expectation, fact, finding, alternatives)
+        for (expectation, fact), finding in zip(expectations, findings, strict=True)
     ]
 
 
-def _finding(expectation: Expectation, run: RecordedRun) -> Finding | None:
+def of_run(scenario: Scenario) -> list[tuple[Expectation, Fact]]:
+    """Return the expectations about the run, with their facts; the others are about a play."""
+    return [(each, each.fact) for each in scenario.expectations if not isinstance(each.fact, PlayFact)]
+
+
+def _finding(fact: Fact, run: RecordedRun) -> Finding | None:
     try:
-        return _check_fact(expectation, run)
+        return _check_fact(fact, run)
     except OutOfTime:
         return None
 
 
-def _check_fact(expectation: Expectation, run: RecordedRun) -> Finding:
+def _check_fact(fact: Fact, run: RecordedRun) -> Finding:
     """Check a fact against a run; a fact about an attempt that did not happen does not hold."""
     try:
-        return expectation.fact.check(run)
+        return fact.check(run)
     except NoSuchAttempt:
         return not_met()
 
 
-def _result(expectation: Expectation, finding: Finding | None, alternatives: AlternativeRuns) -> Result:
+def _result(
+    expectation: Expectation, fact: Fact, finding: Finding | None, alternatives: AlternativeRuns
+) -> Result:
     if finding is None:
         return Result(expectation, not_met(_NO_TIME), holds=None)
     if not finding.holds:
         return Result(expectation, finding, holds=False)
     try:
-        contradiction = _contradiction_by_seed(expectation, finding, alternatives)
-        contradiction = contradiction or _contradiction_by_control(expectation, alternatives)
+        contradiction = _contradiction_by_seed(expectation, fact, finding, alternatives)
+        contradiction = contradiction or _contradiction_by_control(expectation, fact, alternatives)
     except OutOfTime:
         return Result(expectation, replace(finding, actual=f"{finding.actual}; {_NO_TIME}"), holds=None)
     return Result(
@@ -97,12 +108,14 @@ def _result(expectation: Expectation, finding: Finding | None, alternatives: Alt
 _NO_TIME = "checking further would exceed the time limit"
 
 
-def _contradiction_by_seed(expectation: Expectation, finding: Finding, alternatives: AlternativeRuns) -> str:
+def _contradiction_by_seed(
+    expectation: Expectation, fact: Fact, finding: Finding, alternatives: AlternativeRuns
+) -> str:
     """Return how some seed contradicts the expectation, "" if none does."""
     failed: dict[str, list[int]] = {}
     for seed in range(expectation.seeds):
-        other = _check_fact(expectation, alternatives.seeded(seed))
-        same_winner = not isinstance(expectation.fact, SameWinner) or other.actual == finding.actual
+        other = _check_fact(fact, alternatives.seeded(seed))
+        same_winner = not isinstance(fact, SameWinner) or other.actual == finding.actual
         if not (other.holds and same_winner):
             failed.setdefault(other.actual, []).append(seed)
     if not failed:
@@ -111,10 +124,10 @@ def _contradiction_by_seed(expectation: Expectation, finding: Finding, alternati
     return f"{finding.actual}, but {'; '.join(parts)}"
 
 
-def _contradiction_by_control(expectation: Expectation, alternatives: AlternativeRuns) -> str:
+def _contradiction_by_control(expectation: Expectation, fact: Fact, alternatives: AlternativeRuns) -> str:
     if not expectation.without:
         return ""
-    control = _check_fact(expectation, alternatives.without(expectation.without))
+    control = _check_fact(fact, alternatives.without(expectation.without))
     return f"also without {expectation.without}: {control.actual}" if control.holds else ""
 
 

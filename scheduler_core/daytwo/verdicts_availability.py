@@ -12,21 +12,25 @@ _SERVING = ("Deployment", "ReplicaSet", "ReplicationController", "StatefulSet", 
 
 
 def availability_verdicts(timeline: Timeline, span: Span) -> Iterator[AvailabilityVerdict]:
-    """Yield the verdict for each workload and budget whose pods change during an action."""
+    """Yield the verdict for each workload and budget that has available pods, which change during an action."""
     for workload in timeline["workloads"]:
         moments = [point["moment"] for point in workload["series"]]
-        if workload["kind"] in _SERVING and span.touches(moments):
-            counts = _available(workload, moments)
-            yield _verdict(workload["workload"], span, counts, _promised(workload))
+        available = _available(workload, moments)
+        if workload["kind"] in _SERVING and span.touches(moments) and available(span.before):
+            yield _verdict(workload["workload"], span, available, _promised(workload))
     for budget in timeline["budgets"]:
         moments = [point["moment"] for point in budget["series"]]
-        if span.touches(moments):
-            yield _verdict(f"PodDisruptionBudget {budget['budget']}", span, *_of_budget(budget, moments))
+        healthy, desired = _of_budget(budget, moments)
+        if span.touches(moments) and healthy(span.before):
+            yield _verdict(f"PodDisruptionBudget {budget['budget']}", span, healthy, desired)
 
 
-def available_at(workload: PlayWorkload, moment: int) -> int:
-    """Return how many pods of a workload are available at a moment."""
-    return _available(workload, [point["moment"] for point in workload["series"]])(moment)
+def seconds_below(workload: PlayWorkload, span: Span, least: int) -> tuple[int, float]:
+    """Return the fewest available pods of a workload during an action, and for how long there were fewer than so
+    many."""
+    available = _available(workload, [point["moment"] for point in workload["series"]])
+    lowest = min(available(moment) for moment in span.lasting())
+    return lowest, _seconds(span, lambda moment: available(moment) < least)
 
 
 def _available(workload: PlayWorkload, moments: list[int]) -> _Count:
@@ -63,14 +67,8 @@ def _of_budget(budget: PlayBudget, moments: list[int]) -> tuple[_Count, _Count]:
 def _verdict(name: str, span: Span, available: _Count, promised: _Count) -> AvailabilityVerdict:
     """Return the verdict; a workload that had fewer before loses nothing until it has fewer than that."""
     before = available(span.before)
-    moments = list(span.lasting())
-    lowest = min(moments, key=available)
-    ends = [*(span.at(moment) for moment in moments[1:]), max(span.end, span.at(moments[-1]))]
-    seconds = sum(
-        end - span.at(moment)
-        for moment, end in zip(moments, ends, strict=True)
-        if available(moment) < min(promised(moment), before)
-    )
+    lowest = min(span.lasting(), key=available)
+    seconds = _seconds(span, lambda moment: available(moment) < min(promised(moment), before))
     loses = available(lowest) < min(promised(lowest), before)
     return {
         "workload": name,
@@ -80,3 +78,10 @@ def _verdict(name: str, span: Span, available: _Count, promised: _Count) -> Avai
         "moment": lowest,
         "seconds": round(seconds, 3),
     }
+
+
+def _seconds(span: Span, holds: Callable[[int], bool]) -> float:
+    """Return for how many seconds of an action something holds."""
+    moments = list(span.lasting())
+    ends = [*(span.at(moment) for moment in moments[1:]), max(span.end, span.at(moments[-1]))]
+    return sum(end - span.at(moment) for moment, end in zip(moments, ends, strict=True) if holds(moment))

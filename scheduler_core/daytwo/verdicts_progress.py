@@ -29,20 +29,23 @@ def progress_verdicts(timeline: Timeline, span: Span, spreads: Spreads) -> Itera
         return
     for workload in timeline["workloads"]:
         moments = [point["moment"] for point in workload["series"]]
-        refusal = _refusal(timeline, span, workload)
-        if workload["kind"] in _KINDS and (refusal or span.touches(moments)):
-            yield _verdict(_Outcome(timeline, span, workload, spreads), moments, refusal)
+        is_touched = span.touches(moments) or _refusal(timeline, span, workload) is not None
+        if workload["kind"] in _KINDS and is_touched:
+            yield progress_of(timeline, span, workload, spreads)
 
 
-def _verdict(outcome: _Outcome, moments: list[int], refusal: PlayMoment | None) -> ProgressVerdict:
-    action = outcome.span.action
+def progress_of(timeline: Timeline, span: Span, workload: PlayWorkload, spreads: Spreads) -> ProgressVerdict:
+    """Return the verdict for a workload at the end of an action."""
+    outcome, action = _Outcome(timeline, span, workload, spreads), span.action
+    moments = [point["moment"] for point in workload["series"]]
+    refusal = _refusal(timeline, span, workload)
     changed = max((m for m in moments if action["first"] <= m <= action["last"]), default=action["last"])
     finishes = refusal is None and outcome.is_complete
     cause = refusal["why"] if refusal else why("complete") if finishes else outcome.impasse()
     return {
-        "workload": outcome.workload["workload"],
+        "workload": workload["workload"],
         "verdict": "finishes" if finishes else "stuck",
-        "seconds": round(outcome.span.at(changed) - action["at"], 3),
+        "seconds": round(span.at(changed) - action["at"], 3),
         "pending": outcome.counts["pending"],
         "why": cause,
     }

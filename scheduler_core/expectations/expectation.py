@@ -9,6 +9,7 @@ from scheduler_core.objects.parsing import Manifest
 
 from .finding import Finding
 from .finished_run import FinishedRun
+from .play_facts import PlayFact
 
 
 class Fact(Protocol):
@@ -36,13 +37,13 @@ class SameWinner:
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """A fact and its modifiers. `manifest` is the entry in the scenario.
+    """A fact about the run or about the play of the steps, and its modifiers. `manifest` is the entry.
 
     With `seeds` the fact must also hold with each of this number of seeds. With `without` it must not hold after this
     field is removed from the spec of all pods ("config": from the scenario).
     """
 
-    fact: Fact
+    fact: Fact | PlayFact
     manifest: Manifest
     seeds: int = 0
     without: str = ""

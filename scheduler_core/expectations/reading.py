@@ -7,17 +7,20 @@ from typing import Any
 
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import ManifestField, Problems, quoted
+from scheduler_core.steps.reading import KINDS as STEP_KINDS
 from scheduler_core.versions import KUBERNETES_VERSIONS
 
 from .cluster_facts import Counts, Matching, Skew
 from .cycle_facts import Feasible, PluginSkipped, Rejected, Scored, Totals, Violations
 from .expectation import Expectation, Fact, SameWinner
 from .outcome_facts import ZONE, InDomain, OnNode, Pending, Victims
+from .play_facts import Available, CountsAfter, Finishes, Heals, Outcome, PlayFact, SkewAfter, Stuck
 from .version_facts import SamePlacement
 
 KEY = "expect"
 MAX_SEEDS = 100
 CONFIG = "config"
+_END = "end"
 _SPEC_FIELDS = (
     *("affinity", "nodeName", "nodeSelector", "preemptionPolicy", "priority", "priorityClassName"),
     *("schedulerName", "schedulingGates", "tolerations", "topologySpreadConstraints", "volumes"),
@@ -146,19 +149,23 @@ def _skipped(at: ManifestField) -> Fact:
     return PluginSkipped(at.name("pod"), at.name("pluginSkipped"), _attempt(at))
 
 
-def _skew(at: ManifestField) -> Fact:
+def _skew(at: ManifestField) -> Fact | PlayFact:
     skew = at.child("skew")
     limit = skew.integer("max", 0)
     if not skew.has("max") or limit < 0:
         skew.problem("max", "must be the largest skew that is accepted, 0 or more")
+    if at.has("after"):
+        return SkewAfter(_matching(skew), limit, _step(at, "after"))
     return Skew(_matching(skew), limit)
 
 
-def _counts(at: ManifestField) -> Fact:
+def _counts(at: ManifestField) -> Fact | PlayFact:
     counts = at.child("counts")
     values = _integers(counts, "values")
     if not values:
         counts.problem("values", "must have a count for at least one value, for example {zone-a: 2}")
+    if at.has("after"):
+        return CountsAfter(_matching(counts), values, _step(at, "after"))
     return Counts(_matching(counts), values)
 
 
@@ -168,6 +175,48 @@ def _same_placement(at: ManifestField) -> Fact:
         versions.problem(str(key), "is not a known field: use from, to")
     before = _release(versions, "from") if versions.has("from") else ""
     return SamePlacement(_release(versions, "to"), before, at.text("pod"))
+
+
+def _heals(at: ManifestField) -> PlayFact:
+    return Heals(at.name("heals"), at.text("key"), _step(at, "after"))
+
+
+def _finishes(at: ManifestField) -> PlayFact:
+    return Finishes(at.name("finishes"), _step(at, "after"))
+
+
+def _stuck(at: ManifestField) -> PlayFact:
+    return Stuck(at.name("stuck"), at.text("reason"), _step(at, "after"))
+
+
+def _available(at: ManifestField) -> PlayFact:
+    least, most = at.integer("min", 0), at.optional_integer("max")
+    if not at.has("min") and most is None:
+        at.problem("", "must have min or max: the range in which the fewest available pods are")
+    return Available(at.name("available"), least, most, _step(at, "during"))
+
+
+def _outcome(at: ManifestField) -> PlayFact:
+    among = at.texts("among")
+    if not among or any(not part.isdigit() for end in among for part in end.split("/")):
+        at.problem(
+            "among", "must list pods by domain, in the order of the domains, for example [3/1/1, 3/2/0]"
+        )
+    return Outcome(at.name("outcome"), at.name("key"), among)
+
+
+def _step(at: ManifestField, key: str) -> str:
+    """Return a step by kind or number; `end`, the end of the play, is ""."""
+    value = at.raw(key)
+    if value in (None, _END):
+        return ""
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 1:
+        return str(value)
+    if isinstance(value, str) and value in STEP_KINDS:
+        return value
+    expected = f"must be {_END}, the number of a step from 1, or its kind, one of {', '.join(STEP_KINDS)}"
+    at.problem(key, f"{expected}; got {quoted(value)}")
+    return ""
 
 
 def _release(at: ManifestField, key: str) -> str:
@@ -191,7 +240,7 @@ def _integers(at: ManifestField, key: str) -> dict[str, int]:
 
 _MODIFIERS = ("seeds", "control")
 _POD = ("pod", "attempt")
-_READERS: dict[str, tuple[Callable[[ManifestField], Fact], tuple[str, ...]]] = {
+_READERS: dict[str, tuple[Callable[[ManifestField], Fact | PlayFact], tuple[str, ...]]] = {
     "node": (_on_node, _POD),
     "zone": (_in_zone, _POD),
     "domain": (_in_domain, _POD),
@@ -204,7 +253,12 @@ _READERS: dict[str, tuple[Callable[[ManifestField], Fact], tuple[str, ...]]] = {
     "victims": (_victims, (*_POD, "nominatedNode")),
     "pdbViolations": (_violations, _POD),
     "pluginSkipped": (_skipped, _POD),
-    "skew": (_skew, ()),
-    "counts": (_counts, ()),
+    "skew": (_skew, ("after",)),
+    "counts": (_counts, ("after",)),
     "samePlacement": (_same_placement, ("pod",)),
+    "heals": (_heals, ("key", "after")),
+    "finishes": (_finishes, ("after",)),
+    "stuck": (_stuck, ("reason", "after")),
+    "available": (_available, ("min", "max", "during")),
+    "outcome": (_outcome, ("key", "among")),
 }

@@ -76,6 +76,16 @@ def test_content_without_expectations_has_no_key_for_them() -> None:
         ("{pod: p, score: {plugin: X}}", "expect[0].score", "must have raw or normalized"),
         ("{pod: p, total: {n1: many}}", "expect[0].total.n1", "must be an integer"),
         ("p on n1", "expect[0]", "must be a mapping"),
+        ("{heals: ''}", "expect[0].heals", "must be set"),
+        (
+            "{heals: web, after: later}",
+            "expect[0].after",
+            "must be end, the number of a step from 1, or its kind",
+        ),
+        ("{finishes: web, after: 0}", "expect[0].after", "the number of a step from 1"),
+        ("{stuck: web, during: drain}", "expect[0].during", "is not a known field of an entry with stuck"),
+        ("{available: web}", "expect[0]", "must have min or max"),
+        ("{outcome: web, key: zone, among: [a/b]}", "expect[0].among", "must list pods by domain"),
     ],
 )
 def test_an_invalid_expectation_is_reported_with_path_line_and_fix(
