@@ -13,7 +13,7 @@ from limits import RateLimitItem
 from webui.accounts.caller import caller_of, key_hash
 from webui.lib.address import client_address, network_of
 from webui.lib.errors import TooMany
-from webui.lib.rates import Exceeded, counters, windows
+from webui.lib.rates import Exceeded, Window, counters, windows
 
 Quota = Literal["drafts", "uploads", "runs", "variants", "inquiries", "upgrades", "plays", "accounts"]
 
@@ -58,11 +58,13 @@ def requester_of(request: HttpRequest) -> Requester:
 def spend(requester: Requester, quota: Quota, cost: int = 1) -> None:
     """Count what somebody asks for. Raise TooMany (429) if a limit of the person or of the address is used up."""
     by_person, by_address = (windows(text) for text in settings.QUOTAS[quota])
+    charged: list[Window] = []
+    if requester.person:
+        charged += [(limit, (quota, requester.person)) for limit in by_person]
+    if requester.network:
+        charged += [(limit, (quota, "address", requester.network)) for limit in by_address]
     try:
-        if requester.person:
-            counters().spend(by_person, quota, requester.person, cost=cost)
-        if requester.network:
-            counters().spend(by_address, quota, "address", requester.network, cost=cost)
+        counters().spend_all(charged, cost=cost)
     except Exceeded as exceeded:
         raise _too_many(WORDS[quota], exceeded) from exceeded
 

@@ -101,14 +101,13 @@ REDIS_URL = environment.redis_url(DATA_DIR)
 CELERY_BROKER_URL = environment.broker_url(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for ever: without it a worker ends after a hundred attempts
-# Who publishes opens a connection for it: a pool's would be waited for without end while the broker hangs.
+# Tasks are sent by webui.config.publishing: a pool's connection would be waited for without end while the broker hangs.
 CELERY_BROKER_POOL_LIMIT = None
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 15 * 60,
     "socket_connect_timeout": 2,
-    "socket_timeout": 3,  # a broker that hangs must not hold the requests that publish
+    "socket_timeout": 3,
 }
-CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 2, "interval_start": 0, "interval_step": 0.2}
 CELERY_TASK_DEFAULT_QUEUE = "schedscope"  # messages of versions that had one queue
 # A worker takes from all of them in turn, unless `-Q schedscope.small` reserves it for small runs.
 CELERY_TASK_QUEUES = [

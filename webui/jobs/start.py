@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 from celery import Task
 from django.db import IntegrityError, transaction
-from kombu.exceptions import OperationalError
 
 from scheduler_core import RECORDING_FORMAT
+from webui.config.publishing import NotSent, publisher
 from webui.jobs.models import Job
 
 logger = logging.getLogger(__name__)
@@ -44,8 +44,9 @@ def start(
 
 
 def send(task: Task[Any, None], job: Job) -> None:
-    """Send the job to a worker. Without a broker it stays queued, and every worker sweeps for such jobs."""
+    """Send the job to a worker. Without a broker it stays queued, and the next sweep of a worker enqueues it."""
     try:
-        task.apply_async((str(job.pk),))
-    except OperationalError as error:
+        publisher.send(task, str(job.pk))
+    except NotSent as error:
         logger.error("%s %s stays queued because the broker does not answer: %s", task.name, job.pk, error)
+        job.leave_to_sweep()

@@ -7,7 +7,7 @@ import threading
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, ClassVar, Self
 
 from django.conf import settings
@@ -20,6 +20,7 @@ from webui.lib.database import CONNECTION_ERRORS
 PATIENCE = timedelta(seconds=10)  # for a worker to claim queued work
 SWEPT_AT_ONCE = 500
 ATTEMPTS = 25
+LONG_AGO = datetime.fromtimestamp(0, UTC)
 
 logger = logging.getLogger(__name__)
 
@@ -94,6 +95,10 @@ class Work(models.Model):
         waiting = cls.without_worker(patience=timedelta()).filter(enqueued__lte=Now() - resend_after)
         candidates = waiting.order_by("created").only("id")[:SWEPT_AT_ONCE]
         return [work for work in candidates if waiting.filter(pk=work.pk).update(enqueued=Now())]
+
+    def leave_to_sweep(self) -> None:
+        """Let the next sweep enqueue the work, however short ago that was tried."""
+        type(self)._default_manager.filter(pk=self.pk).update(enqueued=LONG_AGO)
 
     @property
     def is_hopeless(self) -> bool:

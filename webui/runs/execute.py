@@ -9,6 +9,7 @@ import uuid
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db.models import F, Max
 from django.db.models.functions import Coalesce, Now
+from django.dispatch import Signal
 
 from scheduler_core import RECORDING_FORMAT, InvalidInput, simulate
 from webui.lib.database import CONNECTION_ERRORS, is_disk_full, retry
@@ -17,6 +18,9 @@ from webui.runs import limits
 from webui.runs.cancel import CancellationCheck, Cancelled
 from webui.runs.log import LogWriter
 from webui.runs.models import Run
+
+# Sent with `run` when its log has ended, to do what nobody waits for.
+ended = Signal()
 
 logger = logging.getLogger(__name__)
 
@@ -41,10 +45,17 @@ def execute(run: Run, *, live: bool = True) -> None:
     """
     try:
         _execute(run, live=live)
+        _tell_end(run)
     except LeaseLost:
         logger.warning("run %s: attempt %s ends, as another one writes the log", run.pk, run.attempt)
     except CONNECTION_ERRORS as error:
         logger.error("run %s: left for later, as the database does not answer: %s", run.pk, error)
+
+
+def _tell_end(run: Run) -> None:
+    for receiver, answer in ended.send_robust(Run, run=run):
+        if isinstance(answer, Exception):
+            logger.warning("run %s: %s failed after its end: %s", run.pk, receiver.__name__, answer)
 
 
 def _execute(run: Run, *, live: bool) -> None:

@@ -16,7 +16,9 @@ def start(snapshot: Snapshot, requester: Requester, quota: Quota = "runs") -> Ru
 
     Raise TooMany if the requester's quota has no room for a new one.
     """
-    run = reusable_run(snapshot) or _create(snapshot, requester, quota)
+    run = reusable_run(snapshot)
+    if run is None:
+        return _create(snapshot, requester, quota)
     if run.is_abandoned():
         transaction.on_commit(lambda: enqueue(run))
     return run

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from celery import shared_task
 from django.dispatch import receiver
-from kombu.exceptions import OperationalError
 
+from webui.config.publishing import NotSent, publisher
 from webui.config.worker import sweep
 from webui.lib.work import kept_lease
 from webui.runs.execute import execute
@@ -42,12 +42,13 @@ def run_scenario(self: Task[Any, None], run_id: str) -> None:
 def enqueue(run: Run) -> None:
     """Enqueue the run for a worker.
 
-    No run is lost without a broker: it stays queued, and every worker sweeps for such runs.
+    No run is lost without a broker: it stays queued, and the next sweep of a worker enqueues it.
     """
     try:
-        run_scenario.apply_async((str(run.pk),), queue=queue_of(run))
-    except OperationalError as error:
+        publisher.send(run_scenario, str(run.pk), queue=queue_of(run))
+    except NotSent as error:
         logger.error("run %s stays queued because the broker does not answer: %s", run.pk, error)
+        run.leave_to_sweep()
 
 
 @receiver(sweep)

@@ -7,11 +7,14 @@ large; which one is decided when a worker takes it. So somebody with a hundred r
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
-from django.db.models import Count, F, Max, Min, Q
+from django.db.models import Max
 
 from scheduler_core.contract import ScenarioSummary
+from webui.lib.database import retry
+from webui.runs import limits
 from webui.runs.execute import claim
 from webui.runs.models import Run
 
@@ -44,37 +47,44 @@ def claim_next(message_run: uuid.UUID, *, owner: str) -> Run | None:
 
 
 def _turns(message_run: uuid.UUID, owner: str) -> Iterator[uuid.UUID]:
-    unfinished = Run.objects.filter(status__in=Run.UNFINISHED)
-    yield from unfinished.filter(lease_owner=owner).values_list("pk", flat=True)
-    run = Run.objects.filter(pk=message_run).first()
-    if run is None:
+    """Yield runs to claim, in turn. Whoever asks for another one could not claim the one before."""
+    unfinished = retry(_unfinished, seconds=limits.DATABASE_PATIENCE_SECONDS)
+    yield from (run.pk for run in unfinished if run.lease_owner == owner)
+    sent_for = next((run for run in unfinished if run.pk == message_run), None)
+    sent_for = sent_for or Run.objects.filter(pk=message_run).first()
+    if sent_for is None:
         return
-    if run.status == Run.Status.RUNNING:
-        yield run.pk  # sent again after its worker was lost; if it was not, its lease is held
-    tried: set[uuid.UUID] = set()
-    while (pk := _longest_waiting(large=run.large, tried=tried)) is not None:
-        tried.add(pk)
-        yield pk
+    if sent_for.status == Run.Status.RUNNING:
+        yield sent_for.pk  # sent again after its worker was lost; if it was not, its lease is held
+    alike = [run for run in unfinished if run.large == sent_for.large]
+    running = Counter(run.requester for run in alike if run.status == Run.Status.RUNNING)
+    waiting: dict[str, list[Run]] = {}
+    for run in alike:
+        if run.status == Run.Status.QUEUED:
+            waiting.setdefault(run.requester, []).append(run)
+    while waiting:
+        requester = _next_requester(waiting, running, large=sent_for.large)
+        yield waiting[requester].pop(0).pk
+        running[requester] += 1  # another worker has claimed it
+        if not waiting[requester]:
+            del waiting[requester]
 
 
-def _longest_waiting(*, large: bool, tried: set[uuid.UUID]) -> uuid.UUID | None:
-    """Return the first queued run of the requester with the fewest running, then the longest without a start."""
-    waiting = Run.objects.filter(status=Run.Status.QUEUED, large=large).exclude(pk__in=tried)
-    requesters = waiting.order_by().values_list("requester", flat=True).distinct()
-    served = (
-        Run.objects.filter(requester__in=requesters, large=large)
-        .order_by()
-        .values("requester")
-        .annotate(
-            running=Count("pk", filter=Q(status=Run.Status.RUNNING)),
-            last=Max("started"),
-            first=Min("created", filter=Q(status=Run.Status.QUEUED)),
-        )
-        .order_by("running", F("last").asc(nulls_first=True), "first")
-        .values_list("requester", flat=True)
-    )
-    for requester in served:
-        pk = waiting.filter(requester=requester).order_by("created").values_list("pk", flat=True).first()
-        if pk is not None:
-            return pk
-    return None
+def _unfinished() -> list[Run]:
+    """Return what decides whose turn it is, the oldest run first."""
+    runs = Run.objects.filter(status__in=Run.UNFINISHED).order_by("created")
+    return list(runs.only("status", "large", "requester", "lease_owner", "created"))
+
+
+def _next_requester(waiting: Mapping[str, list[Run]], running: Mapping[str, int], *, large: bool) -> str:
+    """Return the requester with the fewest running, then the longest without a start, then the first in the queue."""
+    fewest = min(running[requester] for requester in waiting)
+    requesters = [requester for requester in waiting if running[requester] == fewest]
+    if len(requesters) == 1:
+        return requesters[0]
+    past = Run.objects.filter(requester__in=requesters, large=large, started__isnull=False).order_by()
+    started = dict(past.values_list("requester").annotate(Max("started")))
+    without_start = [requester for requester in requesters if requester not in started]
+    if without_start:
+        return min(without_start, key=lambda requester: waiting[requester][0].created)
+    return min(requesters, key=started.__getitem__)

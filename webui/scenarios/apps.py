@@ -8,7 +8,8 @@ class ScenariosConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from webui.scenarios import claiming, renewing
+        from webui.scenarios import claiming, history, renewing
 
         claiming.connect()
+        history.connect()
         renewing.connect()

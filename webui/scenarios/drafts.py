@@ -14,7 +14,7 @@ from webui.lib.errors import Problem, invalid
 from webui.runs.models import Run
 from webui.runs.start import reusable_run, start
 from webui.scenarios import access
-from webui.scenarios.history import add_to_history, name_change
+from webui.scenarios.history import add_to_history, name_changes
 from webui.scenarios.models import Scenario
 from webui.scenarios.room import require_room
 from webui.scenarios.source import StoredSource, check, stored_source
@@ -94,10 +94,9 @@ def run(
         raise Problem(422, result.errors)
     version = kubernetes_version or result.scenario.release
     with transaction.atomic():
-        retire_expired()
-        scenario.refresh_from_db(
-            fields=["nonce", "forked_from"]
-        )  # which retiring links of this draft has changed
+        if retire_expired():
+            # Which retiring links of this draft has changed.
+            scenario.refresh_from_db(fields=["nonce", "forked_from"])
         snapshot = freeze(
             SnapshotContent(
                 title=scenario.title,
@@ -113,8 +112,9 @@ def run(
         new_run = start(snapshot, requester)
         # Not save(): running a draft must not overwrite a concurrent edit.
         Scenario.objects.filter(pk=scenario.pk).update(last_run=new_run)
-        entry = add_to_history(scenario, new_run, live=live)
-    name_change(entry)
+        add_to_history(scenario, new_run, live=live)
+    if new_run.status not in Run.UNFINISHED:
+        name_changes(new_run)
     return new_run
 
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 from celery import shared_task
 from django.dispatch import receiver
-from kombu.exceptions import OperationalError
 
+from webui.config.publishing import NotSent, publisher
 from webui.config.worker import sweep
 from webui.site import retention
 from webui.site.models import Timetable
@@ -32,6 +32,6 @@ def prune_if_due(**_: object) -> None:
     if not Timetable.claim("prune", every=EVERY):
         return
     try:
-        prune.apply_async()
-    except OperationalError as error:
+        publisher.send(prune)
+    except NotSent as error:
         logger.warning("the hourly deletion is left out: %s", error)

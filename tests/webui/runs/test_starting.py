@@ -8,6 +8,7 @@ from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from tests.webui.conftest import Visitor, compute
+from webui.config.publishing import publisher
 from webui.runs import start, tasks
 from webui.runs.models import Run
 
@@ -17,11 +18,12 @@ def enqueued(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was handed to the broker, which these tests are not about: runs."""
     calls: list[str] = []
 
-    def take(arguments: tuple[str], queue: str) -> None:
+    def take(task: object, run: str, *, queue: str) -> None:
+        assert task is tasks.run_scenario
         assert queue == "schedscope.small"
-        calls.append(arguments[0])
+        calls.append(run)
 
-    monkeypatch.setattr(tasks.run_scenario, "apply_async", take)
+    monkeypatch.setattr(publisher, "send", take)
     return calls
 
 

@@ -1,0 +1,75 @@
+"""Send tasks to workers over connections that are kept, and never wait for long: neither for one nor for the broker."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from kombu.exceptions import OperationalError
+
+if TYPE_CHECKING:
+    from celery import Task
+    from kombu import Connection
+
+PATIENCE = 1.0  # seconds to wait for a connection, and for an answer
+QUIET_SECONDS = (
+    3.0  # in which nothing is sent after that failed, so that a broker that hangs holds one request
+)
+IDLE_MAX = 4  # connections that are kept
+
+
+class NotSent(Exception):
+    """The broker has not got the message."""
+
+
+class Publisher:
+    """Sends tasks. Whoever finds no connection idle opens one, so nobody waits for the requests of others."""
+
+    def __init__(self) -> None:
+        self._idle: list[Connection] = []
+        self._quiet_until = 0.0  # on the monotonic clock
+
+    def send(self, task: Task[Any, None], *arguments: str, **options: Any) -> None:
+        """Send a task. Raise NotSent after PATIENCE, and at once for QUIET_SECONDS after that."""
+        if time.monotonic() < self._quiet_until:
+            raise NotSent("the broker did not answer a moment ago")
+        try:
+            with self._connection(task) as connection:
+                options |= {"connection": connection, "retry": False}
+                task.apply_async(arguments, **options)
+        except OperationalError as error:
+            self._quiet_until = time.monotonic() + QUIET_SECONDS
+            raise NotSent(str(error)) from error
+
+    def close(self) -> None:
+        """Close the connections that are idle."""
+        while self._idle:
+            self._idle.pop().release()
+
+    @contextmanager
+    def _connection(self, task: Task[Any, None]) -> Iterator[Connection]:
+        """Yield an idle connection or a new one; keep it afterwards, unless it failed."""
+        try:
+            connection = self._idle.pop()
+        except IndexError:
+            connection = _new_connection(task)
+        try:
+            yield connection
+        except BaseException:
+            connection.release()
+            raise
+        if len(self._idle) < IDLE_MAX:
+            self._idle.append(connection)
+        else:
+            connection.release()
+
+
+def _new_connection(task: Task[Any, None]) -> Connection:
+    """Return a connection, which is opened when it is used."""
+    options = {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE, "max_retries": 0}
+    return task.app.connection_for_write(transport_options=options)
+
+
+publisher = Publisher()
