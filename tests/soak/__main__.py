@@ -16,6 +16,9 @@ parser.add_argument("--per-run", type=int, default=2, help="kills in one run")
 parser.add_argument("--pods", type=int, default=600, help="pods of each run")
 parser.add_argument("--kind", action="append", help="kill only these")
 parser.add_argument("--outage", type=float, default=0.0, help="seconds for which the broker is away")
+parser.add_argument(
+    "--lease", type=int, default=30, help="seconds after which the work of a lost worker is free"
+)
 parser.add_argument("--seed", type=int, default=1)
 options = parser.parse_args()
 
@@ -24,7 +27,7 @@ use_in_settings()
 from tests.soak.installation import installation  # noqa: E402 - the environment of the tests comes first
 from tests.soak.soak import soak  # noqa: E402
 
-with installation() as place:
+with installation(RUN_LEASE=str(options.lease)) as place:
     place.outage = options.outage
     chance = random.Random(options.seed)
     chosen = options.kind or list(place.kinds)
