@@ -9,9 +9,10 @@ from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.views.decorators.clickjacking import xframe_options_exempt
 
-from webui.exports.files import KINDS, unusual_options
+from webui.exports.files import KINDS, Kind, Params, unusual_options
 from webui.exports.inline import POLICY
 from webui.exports.offline import offline_page
+from webui.exports.pictures import picture_key, pictures
 from webui.lib.errors import Problem
 from webui.lib.shareable import for_everybody
 from webui.pages.guard import with_snapshot
@@ -21,6 +22,7 @@ from webui.runs.start import run_to_show
 from webui.runs.versions import OFFERED
 from webui.snapshots.models import Snapshot
 
+PICTURES = ("svg", "png")
 PANELS = ("stage", "why", "topology")
 SANDBOX = f"sandbox allow-scripts; {POLICY}"  # for readers who open it here instead of from disk
 
@@ -35,10 +37,16 @@ def export(request: HttpRequest, snapshot: Snapshot, kind: str) -> HttpResponse:
         if kind == "html":
             return _offline(request, snapshot, run)
         write, content_type = KINDS[kind]
-        body = write(snapshot, run, request.GET.dict())
+        body = _body(write, snapshot, run, kind, request.GET.dict())
     except Problem as problem:
         return JsonResponse({"errors": problem.errors}, status=problem.status)
     return _file(snapshot, kind, body, content_type)
+
+
+def _body(write: Kind, snapshot: Snapshot, run: Run | None, kind: str, params: Params) -> bytes:
+    if run is None or run.status in Run.UNFINISHED or kind not in PICTURES:
+        return write(snapshot, run, params)
+    return pictures.get(picture_key(snapshot, run, kind, params), lambda: write(snapshot, run, params))
 
 
 def _offline(request: HttpRequest, snapshot: Snapshot, run: Run | None) -> HttpResponse:
@@ -53,7 +61,7 @@ def _offline(request: HttpRequest, snapshot: Snapshot, run: Run | None) -> HttpR
 
 def _file(snapshot: Snapshot, kind: str, body: bytes, content_type: str) -> HttpResponse:
     response = HttpResponse(body, content_type=content_type)
-    is_picture = kind in ("svg", "png")
+    is_picture = kind in PICTURES
     name = re.sub(r"[^\w.-]+", "-", snapshot.title).strip("-.").lower()[:60] or snapshot.pk
     disposition = content_disposition_header(as_attachment=not is_picture, filename=f"{name}.{kind}")
     response["Content-Disposition"] = disposition or "attachment"

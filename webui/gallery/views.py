@@ -4,8 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from webui.gallery import fixes
+from webui.gallery.fragments import fragments
 from webui.gallery.models import GalleryCase
-from webui.gallery.topics import LEVELS, name_of, sections
+from webui.gallery.topics import LEVELS, name_of
 from webui.lib.shareable import for_strangers
 from webui.runs.start import reusable_run
 from webui.scenarios.access import scenarios_of
@@ -15,30 +16,16 @@ from webui.scenarios.source import source_limits
 
 def gallery(request: HttpRequest) -> HttpResponse:
     """Render the start page: the cases and the caller's drafts."""
-    cases = list(GalleryCase.objects.all())
     limits = source_limits()
     drafts = scenarios_of(request).defer("source")
-    first = next(
-        (case for case in cases if case.prediction.get("kind") == "node" and case.figures["spread"]), None
-    )
     context = {
-        "cases": cases,
-        "first": first and _with_limit(first),
+        "fragments": fragments(),
         "limits": limits,
         "megabytes": limits.bytes // 1_000_000,
-        "sections": sections(cases),
         "levels": LEVELS,
         "scenarios": [ScenarioBrief.of(scenario).model_dump(mode="json") for scenario in drafts],
     }
     return for_strangers(render(request, "gallery.html", context))
-
-
-def _with_limit(case: GalleryCase) -> GalleryCase:
-    """Add what the figure of a hard constraint is drawn from: the limit, and the longest bar."""
-    spread = case.figures["spread"]
-    limit = spread["minimum"] + spread["max_skew"]
-    case.figures |= {"limit": limit, "most": max(limit, *(each["count"] for each in spread["domains"])) + 1}
-    return case
 
 
 def example(request: HttpRequest, slug: str) -> HttpResponse:

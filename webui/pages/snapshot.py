@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from webui.gallery.models import GalleryCase
-from webui.lib.shareable import for_strangers
+from webui.lib.shareable import for_everybody
 from webui.pages.guard import with_snapshot
 from webui.pages.verdict import words
 from webui.pages.verdict.page import verdict
@@ -42,7 +42,7 @@ def snapshot(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
     if run is not None:
         context |= _verdict_context(request, snapshot, run)
     response = render(request, "workbench.html", context)
-    return response if run is None or run.status in Run.UNFINISHED else for_strangers(response)
+    return response if run is None or run.status in Run.UNFINISHED else for_everybody(response)
 
 
 def _verdict_context(request: HttpRequest, snapshot: Snapshot, run: Run) -> dict[str, Any]:

@@ -140,9 +140,12 @@ def events_of(run_id: uuid.UUID, *kinds: str) -> Iterator[Payload]:
     """Yield the events of these kinds, in order. Those that nobody asks for are not read."""
     rows = RunEvent.objects.filter(run_id=run_id, kind__in=kinds).order_by("seq")
     seq = 0
-    while page := rows.filter(seq__gt=seq).values_list("seq", *PAYLOAD)[: limits.BATCH_EVENTS]:
+    while True:
+        page = list(rows.filter(seq__gt=seq).values_list("seq", *PAYLOAD)[: limits.BATCH_EVENTS])
         for seq, payload, unpacked in page:  # noqa: B007 - the last one is where the next page begins
             yield cast("Payload", payload or unpacked)
+        if len(page) < limits.BATCH_EVENTS:
+            return
 
 
 def finished_cycles(run_id: uuid.UUID) -> Iterator[CycleFinished]:

@@ -26,7 +26,10 @@ def start(snapshot: Snapshot, requester: Requester, quota: Quota = "runs") -> Ru
 
 def reusable_run(snapshot: Snapshot) -> Run | None:
     """Return the run that neither failed nor was cancelled. There is at most one."""
-    return Run.objects.filter(snapshot=snapshot).exclude(status__in=Run.STOPPED).first()
+    run = Run.objects.filter(snapshot=snapshot).exclude(status__in=Run.STOPPED).first()
+    if run is not None:
+        run.snapshot = snapshot  # so that it is not read once more
+    return run
 
 
 def run_to_show(snapshot: Snapshot) -> Run | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from functools import partial
 from typing import Any
 from xml.etree import ElementTree
 
@@ -13,6 +14,7 @@ from PIL import Image
 
 from tests.webui.clusters import SPREAD, node, pod, source
 from tests.webui.conftest import Visitor
+from webui.exports.pictures import Pictures
 
 PENDING = source(
     node("node1"),
@@ -135,3 +137,30 @@ def test_a_run_that_is_not_over_has_no_trace(alice: Visitor) -> None:
 def test_an_address_that_names_nothing_opens_all_the_same(query: str, link: str, stranger: Visitor) -> None:
     assert stranger.get(f"/x/{link}/{query}").status_code == 200
     assert stranger.get(f"/x/{link}.svg{query}").status_code == 200
+
+
+def test_a_picture_is_drawn_once() -> None:
+    drawn: list[str] = []
+
+    def draw(name: str) -> bytes:
+        drawn.append(name)
+        return name.encode() * 40
+
+    pictures = Pictures(most_bytes=100)
+    for name in "aabaca":  # of the two that fit, the one that was asked for last stays
+        assert pictures.get((name,), partial(draw, name)) == name.encode() * 40
+    assert drawn == ["a", "b", "c"]
+    pictures.get(("b",), partial(draw, "b"))
+    assert drawn == ["a", "b", "c", "b"]
+
+
+def test_a_picture_is_that_of_its_pod_and_language(alice: Visitor, stranger: Visitor) -> None:
+    link = alice.run(alice.draft(source(pod("one"), pod("two"), node("n1"))))["snapshot"]
+    ways: list[tuple[str, dict[str, str]]] = [
+        ("?pod=default/one", {}),
+        ("?pod=default/two", {}),
+        ("?pod=default/one", {"Accept-Language": "zh-hans"}),
+    ]
+    pictures = [[stranger.get(f"/x/{link}.svg{query}", **sent).content for query, sent in ways] for _ in "12"]
+    assert pictures[0] == pictures[1]
+    assert len(set(pictures[0])) == 3

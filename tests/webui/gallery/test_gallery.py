@@ -258,3 +258,18 @@ def test_a_file_of_another_form_is_named(tmp_path: Path, text: str, complaint: s
 def test_each_file_has_its_place() -> None:
     folder = Path(__file__).parents[3] / "webui/gallery/cases"
     assert sorted(path.stem for path in folder.glob("*.yaml")) == sorted(case.slug for case in CASES)
+
+
+@pytest.mark.django_db
+def test_the_first_page_shows_the_cases_as_they_are_now() -> None:
+    load_cases(CASES[:2])
+    first, second = (case.header.question for case in CASES[:2])
+    pages = [Visitor().get("/").content.decode() for _ in range(2)]
+    assert pages[0] == pages[1]
+    assert all(escape(question) in pages[0] for question in (first, second))
+    load_cases(CASES[1:2])
+    for language, all_topics in (("en", "All"), ("zh-hans", "全部")):
+        page = Visitor().get("/", **{"Accept-Language": language}).content.decode()
+        assert f">{all_topics} <span" in page
+        assert escape(second) in page
+        assert escape(first) not in page

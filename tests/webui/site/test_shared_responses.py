@@ -7,6 +7,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 
 from tests.webui.clusters import many
 from tests.webui.conftest import Visitor
@@ -194,9 +195,18 @@ def test_what_is_marked(alice: Visitor, stranger: Visitor) -> None:
     assert mark_of(alice, f"/w/{draft['id']}/") is None
     assert mark_of(alice, "/api/scenarios") is None
     run = alice.run(draft)
-    assert mark_of(stranger, f"/x/{run['snapshot']}/") == "strangers"
+    assert mark_of(stranger, f"/x/{run['snapshot']}/") == "everybody"
     assert mark_of(stranger, f"/x/{run['snapshot']}.svg") == "everybody"
     assert mark_of(stranger, f"/api/runs/{run['id']}/cycles/0/view?form=columns") == "everybody"
     assert mark_of(stranger, f"/api/runs/{run['id']}") is None
     waiting = alice.post(f"/api/scenarios/{alice.draft(many(3))['id']}/runs").json()
     assert mark_of(stranger, f"/x/{waiting['snapshot']}/") is None, "its run is not over"
+
+
+@pytest.mark.django_db
+def test_a_link_is_the_same_page_for_everybody(alice: Visitor, stranger: Visitor) -> None:
+    link = f"/x/{alice.run(alice.draft())['snapshot']}/"
+    member = Visitor()
+    member.client.force_login(User.objects.create_user("ann"))
+    pages = [visitor.get(link).content for visitor in (alice, stranger, member)]
+    assert pages[0] == pages[1] == pages[2]
