@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import bisect
+import multiprocessing
 import threading
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
+from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Event
+from urllib.parse import urlsplit
 
 import psycopg
-from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosedOK
 
 from tests.services.folder import use_in_settings
 
 use_in_settings()
 
+from tests.soak.crowd import Crowd, Watched  # noqa: E402
 from tests.soak.installation import Installation, installation  # noqa: E402 - as in __main__
 from tests.soak.soak import Round  # noqa: E402
-
-MARK = '"seq":'
 
 
 @dataclass
@@ -51,56 +50,39 @@ class Growth:
                 time.sleep(0.02)
 
 
-async def watch(address: str, messages: list[tuple[float, int]]) -> int:
-    """Follow a run to its end; note when each message came and its last event. Return the number of events."""
-    last = 0
-    async with connect(address, proxy=None, open_timeout=120, compression=None, max_size=None) as socket:
-        try:
-            while True:
-                text = str(await socket.recv())
-                start, end = text.find(MARK) + len(MARK), text.rfind(MARK) + len(MARK)
-                first, newest = (int(text[at : text.index(",", at)]) for at in (start, end))
-                assert first == last + 1, f"events between {last} and {first} are missing"
-                assert text.count(MARK) == newest - last
-                last = newest
-                messages.append((time.monotonic(), newest))
-        except ConnectionClosedOK:
-            return last
+def viewers_of(place: Installation, run: str, size: int, connected: Event, answer: Connection) -> None:
+    """Be the crowd, in a process of its own: the clock of the log must not wait for it."""
+    address = urlsplit(place.url)
+    crowd = Crowd(str(address.hostname), int(address.port or 80), f"/ws/runs/{run}", size)
+    connected.set()
+    answer.send(crowd.watch())
 
 
-async def crowd(place: Installation, pods: int, viewers: int) -> None:
-    messages: list[list[tuple[float, int]]] = [[] for _ in range(viewers)]
+def measure(place: Installation, pods: int, viewers: int) -> None:
     place.workers[0].pause()
     round_ = Round(place, pods, 1, viewers=0)
-    address = f"{place.url.replace('http', 'ws')}/ws/runs/{round_.run}"
-    watching = [asyncio.create_task(watch(address, own)) for own in messages]
+    fork = multiprocessing.get_context("fork")
+    connected, (mine, theirs) = fork.Event(), fork.Pipe()
+    crowd = fork.Process(target=viewers_of, args=(place, round_.run, viewers, connected, theirs), daemon=True)
     begun = time.monotonic()
-    await asyncio.to_thread(wait_until_connected, place, viewers)
+    crowd.start()
+    assert connected.wait(300), "the viewers are connected"
     print(f"{viewers} viewers connected after {time.monotonic() - begun:.1f} s", flush=True)
     growth = Growth()
     follower = threading.Thread(target=growth.follow, args=(place, round_.run))
     follower.start()
-    begun, computed, own = time.monotonic(), place.web.processor_seconds(), time.process_time()
+    begun, computed = time.monotonic(), place.web.processor_seconds()
     place.workers[0].go_on()
-    ends = await asyncio.gather(*watching)
-    await asyncio.to_thread(follower.join)
-    took = time.monotonic() - begun
-    computed, own = place.web.processor_seconds() - computed, time.process_time() - own
-    assert set(ends) == {len(round_.expected)}, "a viewer misses events"
-    late = sorted(at - growth.reached(event) for got in messages for at, event in got)
+    watched: Watched = mine.recv()
+    follower.join()
+    took, computed = time.monotonic() - begun, place.web.processor_seconds() - computed
+    assert watched.ends == {len(round_.expected)}, "a viewer misses events"
+    late = sorted(at - growth.reached(event) for at, event in watched.messages)
     p50, p99 = (late[int(len(late) * share)] for share in (0.5, 0.99))
     print(f"{len(round_.expected)} events in {took:.1f} s, none missing; {len(late)} messages")
     print(f"seconds after they were in the database: p50 {p50:.2f}, p99 {p99:.2f}, latest {late[-1]:.2f}")
-    print(f"processor: the web process {computed:.1f} s, all viewers together {own:.1f} s")
+    print(f"processor: web process {computed:.1f} s, all viewers together {watched.processor_seconds:.1f} s")
     print(f"memory of the web process: {place.web.memory():.0f} MB at most")
-
-
-def wait_until_connected(place: Installation, viewers: int) -> None:
-    from tests.services.waiting import wait_for
-
-    assert place.web.running is not None
-    sockets = Path(f"/proc/{place.web.running.pid}/fd")
-    wait_for(lambda: len(list(sockets.iterdir())) > viewers, "all are connected", seconds=120)
 
 
 if __name__ == "__main__":
@@ -109,4 +91,4 @@ if __name__ == "__main__":
     parser.add_argument("--pods", type=int, default=2000)
     options = parser.parse_args()
     with installation(machines=1) as place:
-        asyncio.run(crowd(place, options.pods, options.viewers))
+        measure(place, options.pods, options.viewers)
