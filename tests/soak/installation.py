@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import httpx
 import psycopg
@@ -101,6 +102,11 @@ class Installation:
     def database_connection(self) -> psycopg.Connection[tuple[object, ...]]:
         return psycopg.connect(
             dbname="postgres", user="postgres", host=str(self.folder), autocommit=True, connect_timeout=5
+        )
+
+    def product_connection(self) -> psycopg.Connection[tuple[Any, ...]]:
+        return psycopg.connect(
+            dbname="schedscope", user="postgres", host=str(self.folder), autocommit=True, connect_timeout=5
         )
 
     # ---- the seven kinds: each kills something at random and repairs it at once ---------------------
