@@ -1,4 +1,4 @@
-"""The command: `trace`, `simulate`, `whatif`, `capacity`, `lens`, `play`, `compare`, `explain-message` and `bench`."""
+"""The command: `simulate`, `whatif`, `capacity`, `lens`, `play`, `compare`, `replay-trace` and others."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from .cli.explained_message import add_explain_message, run_explain_message
 from .cli.inquiries import counted
 from .cli.lens import add_lens, run_lens
 from .cli.play import add_play, run_play
+from .cli.replay_trace import add_replay_trace, run_replay_trace
 from .cli.second_try import second_try_lines
 from .cli.trace import trace_lines
 from .cli.whatif import add_whatif, run_whatif
@@ -121,6 +122,10 @@ def main(arguments: list[str] | None = None) -> int:
     for command in (run, comparison, repairs, capacity, lens, steps):
         _add_admission(command)
     add_explain_message(commands)
+    replay = add_replay_trace(commands)
+    replay.add_argument(
+        "--kubernetes-version", metavar="VERSION", help=f"{_OFFERED}; default: {DEFAULT_VERSION}"
+    )
     measure = commands.add_parser(
         "bench", help="measure how many pods of a workload are scheduled per second"
     )
@@ -397,6 +402,10 @@ def _explain_message(options: argparse.Namespace) -> int:
     return run_explain_message(options, _read(options.file))
 
 
+def _replay_trace(options: argparse.Namespace) -> int:
+    return run_replay_trace(options, _read)
+
+
 _ON_SCENARIO: Mapping[str, Callable[[Scenario, argparse.Namespace], int]] = {
     "lens": run_lens,
     "play": run_play,
@@ -405,6 +414,7 @@ _WITHOUT_SCENARIO: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "trace": _trace,
     "bench": _bench,
     "explain-message": _explain_message,
+    "replay-trace": _replay_trace,
 }
 
 

@@ -86,9 +86,9 @@ class Snapshot:
 
     `rows` are the indices of all nodes; `changes` is the log of nodes that pods came to or left. `requested` has per
     node the sums of its pods' requests, the number of pods, and cpu and memory with defaults for containers that
-    request none. `nodes_by_class` has per class the number of its pods by node; `classes_version` grows whenever a
-    class gets its first pod or loses its last. `freed_ports` has by node the host ports that count as free although a
-    pod there uses them, since another pod with the same port has left (HostPortInfo is a set).
+    request none. `nodes_by_class` has per class the number of its pods by node; `affinity_version` grows whenever a
+    class with pod affinity gets its first pod or loses its last. `freed_ports` has by node the host ports that count as
+    free although a pod there uses them, since another pod with the same port has left (HostPortInfo is a set).
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class Snapshot:
         self.namespaces = namespaces or {}
         self.requested = AmountTable(len(self.nodes))
         self.nodes_by_class: dict[PodTemplate, dict[int, int]] = {}
-        self.classes_version = 0
+        self.affinity_version = 0
         self.freed_ports: dict[int, frozenset[HostPort]] = {}
         self._pods: dict[str, tuple[Pod, int]] = {}
         # A copy of the snapshot shares the pods of each node, of which none is ever written to, and the nodes of each
@@ -149,7 +149,7 @@ class Snapshot:
         self._pods_by_node = [*pods_by_node]
         for template, nodes in nodes_of.items():
             placed = self.nodes_by_class[template] = dict(Counter(nodes))
-            self.classes_version += 1
+            self.affinity_version += _has_pod_affinity(template)
             node_indices = np.fromiter(placed, dtype=np.int64, count=len(placed))
             counts = np.fromiter(placed.values(), dtype=np.int64, count=len(placed))
             self.requested.add_many(node_indices, self._amounts_of(template), counts)
@@ -175,7 +175,7 @@ class Snapshot:
         copy.requested = self.requested.widened(len(added))
         copy.nodes_by_class = dict(self.nodes_by_class)
         self._own_classes.clear()
-        copy.classes_version, copy.freed_ports = self.classes_version, dict(self.freed_ports)
+        copy.affinity_version, copy.freed_ports = self.affinity_version, dict(self.freed_ports)
         copy._pods = dict(self._pods)
         copy._pods_by_node = [*self._pods_by_node, *({} for _ in added)]
         return copy
@@ -307,7 +307,7 @@ class Snapshot:
     def _count_by_class(self, template: PodTemplate, node: int, sign: int) -> None:
         nodes = self.nodes_by_class.get(template)
         if nodes is None:
-            self.classes_version += 1
+            self.affinity_version += _has_pod_affinity(template)
         if nodes is None or template not in self._own_classes:
             nodes = self.nodes_by_class[template] = dict(nodes or {})
             self._own_classes.add(template)
@@ -316,7 +316,7 @@ class Snapshot:
             del nodes[node]
             if not nodes:
                 del self.nodes_by_class[template]
-                self.classes_version += 1
+                self.affinity_version += _has_pod_affinity(template)
 
     def pod(self, pod_key: str) -> Pod:
         """Return a placed pod by `namespace/name`; raise KeyError if there is none."""
@@ -353,6 +353,10 @@ class Snapshot:
             for template, nodes in self.nodes_by_class.items():
                 counter.add_class(template, nodes)
         return counter
+
+
+def _has_pod_affinity(template: PodTemplate) -> bool:
+    return bool(template.affinity.pod or template.affinity.pod_anti)
 
 
 def interleaved(nodes: Iterable[Node]) -> list[Node]:

@@ -370,18 +370,18 @@ def _statuses(record: CycleRecord) -> dict[int, Status]:
 def _pre_filter_statuses(record: CycleRecord, pre_filter: PreFilterRun) -> dict[int, Status]:
     """Return the statuses of nodes that PreFilter rejected or excluded by narrowing the search."""
     snapshot, version = record.framework.handle.snapshot, record.framework.handle.version
-    nodes = set(range(len(snapshot)))
+    nodes = range(len(snapshot))
     if not pre_filter.status.ok and version.rejected_nodes_are_counted:
         return dict.fromkeys(nodes, pre_filter.status)
     if not pre_filter.status.ok:
         return {} if version.rejected_nodes_are_examined else dict.fromkeys(nodes, pre_filter.status)
-    if record.filter is None or version.excluded_nodes_are_examined:
+    if record.filter is None or len(record.filter.rows) == len(nodes) or version.excluded_nodes_are_examined:
         return {}
     # The nominated node is tried whether or not PreFilter left it; plugins that reject it are listed with the others.
     plugins = {*pre_filter.narrowed, *(s.plugin for s in record.nominated_statuses.values())}
     reason = version.excluded_reason.format(plugins=" ".join(sorted(plugins - {EXTENDER})))
     excluded = Status(Code.UnschedulableAndUnresolvable, (reason,))
-    return dict.fromkeys(nodes.difference(record.filter.rows.tolist()), excluded)
+    return dict.fromkeys(set(nodes).difference(record.filter.rows.tolist()), excluded)
 
 
 def rejectors(record: CycleRecord) -> tuple[str, ...]:

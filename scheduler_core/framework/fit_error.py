@@ -17,7 +17,7 @@ def fit_message(nodes: int, statuses: Iterable[Status], absent: str = "") -> str
     `absent` is the reason of nodes without a status of their own.
     """
     listed = list(statuses)
-    status_by_id = {id(status): status for status in listed}  # many nodes share one object
+    status_by_id = dict(zip(map(id, listed), listed, strict=True))  # many nodes share one object
     counts: Counter[str] = Counter()
     for key, times in Counter(map(id, listed)).items():
         for reason in status_by_id[key].reasons:

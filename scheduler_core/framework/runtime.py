@@ -121,12 +121,14 @@ class FilterRun:
         statuses: dict[int, Status] = {}
         for k, verdicts in enumerate(self.verdicts):
             stopped = positions[self.first[positions] == k]
-            status_by_key: dict[tuple[int, int], Status] = {}
-            keys = zip(verdicts.codes[stopped].tolist(), verdicts.reasons[stopped].tolist(), strict=True)
-            for i, node, key in zip(stopped.tolist(), self.rows[stopped].tolist(), keys, strict=True):
-                if key not in status_by_key:
-                    status_by_key[key] = _rejection(self.plugins[k], verdicts.status(i))
-                statuses[node] = status_by_key[key]
+            keys = list(
+                zip(verdicts.codes[stopped].tolist(), verdicts.reasons[stopped].tolist(), strict=True)
+            )
+            rows = dict(zip(keys, stopped.tolist(), strict=True))
+            status_by_key = {key: _rejection(self.plugins[k], verdicts.status(i)) for key, i in rows.items()}
+            statuses.update(
+                zip(self.rows[stopped].tolist(), map(status_by_key.__getitem__, keys), strict=True)
+            )
         return statuses
 
     def with_row_of(self, other: FilterRun) -> FilterRun:

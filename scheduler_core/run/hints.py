@@ -15,7 +15,7 @@ from scheduler_core.framework.events import (
     Hint,
     HintName,
 )
-from scheduler_core.framework.interfaces import implements
+from scheduler_core.framework.interfaces import Plugin, implements
 from scheduler_core.objects.pod import Pod
 
 
@@ -28,7 +28,7 @@ class RequeueDecision:
 
 
 def worth_requeuing(
-    pod: Pod, rejectors: Iterable[str], plugins: Iterable[object], event: ClusterEvent
+    pod: Pod, rejectors: Iterable[str], plugins: Iterable[Plugin], event: ClusterEvent
 ) -> RequeueDecision:
     """Decide whether to requeue: a plugin that rejected the pod must say Queue, or no plugin rejected it."""
     names = set(rejectors)
@@ -36,7 +36,7 @@ def worth_requeuing(
         return RequeueDecision(requeue=True)
     hints: dict[str, HintName | None] = dict.fromkeys(sorted(names))
     for plugin in plugins:
-        if implements(plugin, EnqueueExtensions) and plugin.name in names:
+        if plugin.name in names and implements(plugin, EnqueueExtensions):
             hint = plugin.queueing_hint(pod, event)
             hints[plugin.name] = hint.label if hint else None
     return RequeueDecision(Hint.Queue in hints.values(), hints)

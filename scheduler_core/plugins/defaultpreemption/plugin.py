@@ -131,7 +131,11 @@ class DefaultPreemption:
         if self.handle.version.excluded_nodes_are_examined:
             hopeless = {n for n, s in statuses.items() if s.code is Code.UnschedulableAndUnresolvable}
             return [n for n in range(len(self.handle.snapshot)) if n not in hopeless]
-        return sorted(n for n, s in statuses.items() if s.code is Code.Unschedulable)
+        distinct = dict(
+            zip(map(id, statuses.values()), statuses.values(), strict=True)
+        )  # nodes share statuses
+        helped = {key for key, status in distinct.items() if status.code is Code.Unschedulable}
+        return sorted(n for n, s in statuses.items() if id(s) in helped)
 
     def _dry_run(
         self, state: CycleState, pod: Pod, statuses: dict[int, Status], result: PostFilterResult

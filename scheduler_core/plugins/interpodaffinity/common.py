@@ -120,7 +120,7 @@ def existing_terms(handle: Handle, kinds: tuple[str, ...]) -> list[Term]:
 
 @dataclass(slots=True)
 class _MatchingTerms:
-    """The terms of `existing_terms_on`, valid for one `classes_version` of the snapshot."""
+    """The terms of `existing_terms_on`, valid for one `affinity_version` of the snapshot."""
 
     version: int = -1
     terms: tuple[tuple[Term, PodCounter], ...] = ()
@@ -131,8 +131,8 @@ def existing_terms_on(
 ) -> tuple[tuple[Term, PodCounter], ...]:
     """Return the terms of running pods that match the incoming pod, each with a counter of the pods that have it."""
     matching = handle.cached(("existing terms", pod.template, kinds), _MatchingTerms)
-    if matching.version != handle.snapshot.classes_version:
-        matching.version = handle.snapshot.classes_version
+    if matching.version != handle.snapshot.affinity_version:
+        matching.version = handle.snapshot.affinity_version
         matching.terms = tuple(
             (t, pods_with(handle, t))
             for t in existing_terms(handle, kinds)
