@@ -49,8 +49,8 @@ def test_json_lists_and_json_lines_are_read_like_csv() -> None:
     pods = list(csv.DictReader(StringIO(PODS)))
     nodes = list(csv.DictReader(StringIO(NODES)))
     for node in nodes:
-        node["gpu"] = int(node["gpu"])  # type: ignore[assignment]
-    nodes[2]["model"] = None  # type: ignore[assignment]
+        node["gpu"] = int(node["gpu"])
+    nodes[2]["model"] = None
     as_lines = "\n".join(map(json.dumps, pods))
     assert read_trace(as_lines, json.dumps(nodes, indent=1)) == read_trace(PODS, NODES)
 
