@@ -68,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     use_in_settings()
     os.environ["DJANGO_SETTINGS_MODULE"] = "webui.config.settings"
     areas = {name: area for name, area in AREAS.items() if options.only in ("", name)}
-    with postgres_server() if list(areas) != ["manifests"] else nullcontext():
+    with postgres_server() if {*areas} - {"manifests", "plays"} else nullcontext():
         results = [_tried_area(name, options) for name in areas]
     print(f"{sum(result.count for result in results):,} inputs")
     return 1 if any(result.faults for result in results) else 0
@@ -131,6 +131,13 @@ def _manifests() -> Iterator[Try]:
 
 
 @contextmanager
+def _plays() -> Iterator[Try]:
+    from tests.fuzz.plays import played
+
+    yield played
+
+
+@contextmanager
 def _api() -> Iterator[Try]:
     _prepare_site()
     from tests.fuzz.requests import made_world, request_of_the_api
@@ -186,7 +193,8 @@ def _browser() -> Iterator[Try]:
 
 
 AREAS = {
-    "manifests": (0.5, _manifests),
+    "manifests": (0.49, _manifests),
+    "plays": (0.01, _plays),
     "api": (0.35, _api),
     "pages": (0.1395, _pages),
     "sockets": (0.01, _sockets),

@@ -10,6 +10,7 @@ import pytest
 from tests.fuzz.__main__ import AREAS, main
 from tests.fuzz.inputs import random_of
 from tests.fuzz.manifests import read_and_run
+from tests.fuzz.plays import played
 from tests.fuzz.requests import World, made_world, page, request_of_the_api
 
 SEED = 7
@@ -18,6 +19,11 @@ SEED = 7
 def test_mutated_manifests_are_read_and_run_or_refused() -> None:
     for number in range(200):
         read_and_run(random_of(SEED, "manifests", number))
+
+
+def test_plays_keep_the_bounds_of_controllers_and_budgets() -> None:
+    for number in range(8):
+        played(random_of(SEED, "plays", number))
 
 
 @pytest.mark.parametrize(("area", "count"), [(request_of_the_api, 100), (page, 25)])
