@@ -32,7 +32,8 @@ def update(world: World) -> None:
             manifest = world.manifests[_key(budget)]
             allowed = {**mapping(manifest, "status"), "disruptionsAllowed": status.allowed}
             world.set_object(_key(budget), {**manifest, "status": allowed})
-        series = world.recorder.budgets[_name(budget)]["series"]
+        name = _name(budget)
+        series = world.recorder.budgets.setdefault(name, {"budget": name, "series": []})["series"]
         counts = {"healthy": status.healthy, "desired": status.desired, "allowed": status.allowed}
         if not series or {**series[-1], "moment": 0} != {**counts, "moment": 0}:
             series.append(
@@ -43,13 +44,6 @@ def update(world: World) -> None:
                     "allowed": status.allowed,
                 }
             )
-
-
-def begin(world: World) -> None:
-    """Write down the budgets as they are."""
-    for budget in world.objects.budgets:
-        world.recorder.budgets[_name(budget)] = {"budget": _name(budget), "series": []}
-    update(world)
 
 
 def status_of(world: World, budget: PodDisruptionBudget) -> BudgetStatus:
@@ -69,7 +63,7 @@ def refusal(world: World, pod: PlayedPod) -> Refusal | None:
     """Return the budget that keeps the pod from being evicted now, None if it may go."""
     if needs_no_budget(pod):
         return None
-    budgets = [budget for budget in world.objects.budgets if _selects(budget, pod)]
+    budgets = [budget for budget in world.objects.budgets if _selects(world, budget, pod)]
     if len(budgets) > 1:
         return Refusal(", ".join(map(_name, budgets)), None)
     for budget in budgets:
@@ -81,12 +75,17 @@ def refusal(world: World, pod: PlayedPod) -> Refusal | None:
 
 
 def _selected(world: World, budget: PodDisruptionBudget) -> Iterator[PlayedPod]:
-    return (pod for pod in world.pods.values() if _selects(budget, pod))
+    return (pod for pod in world.pods.values() if _selects(world, budget, pod))
 
 
-def _selects(budget: PodDisruptionBudget, pod: PlayedPod) -> bool:
+def _selects(world: World, budget: PodDisruptionBudget, pod: PlayedPod) -> bool:
     template = pod.pod.template
-    return template.namespace == budget.meta.namespace and budget.selector.matches(template.labels)
+    key = (budget.selector, budget.meta.namespace, template)
+    selects = world.selected.get(key)
+    if selects is None:
+        selects = template.namespace == budget.meta.namespace and budget.selector.matches(template.labels)
+        world.selected[key] = selects
+    return selects
 
 
 def _scale(world: World, pods: list[PlayedPod]) -> int:

@@ -94,7 +94,7 @@ class _Performance:
         for name in world.nodes:
             self._recorder.node_came(name, world.node_state(name, 0))
         workloads.all_described(world)
-        budgets.begin(world)
+        budgets.update(world)
         for pod in list(world.pods.values()):
             world.look_at(pod)
         world.touch(*world.workloads)

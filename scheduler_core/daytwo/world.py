@@ -13,9 +13,11 @@ from scheduler_core.cluster.columns import NodeColumns
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.objects.cluster import Objects
 from scheduler_core.objects.kinds import kind_of
+from scheduler_core.objects.labels import Selector
 from scheduler_core.objects.loading import SourceManifest, read_objects
 from scheduler_core.objects.node import Node, read_node
 from scheduler_core.objects.parsing import Manifest
+from scheduler_core.objects.pod import PodTemplate
 from scheduler_core.objects.reading import InvalidInput, ManifestField, Problems
 from scheduler_core.run.scenario import Scenario, stored_objects
 from scheduler_core.steps.step import DEFAULT_READY, DEFAULT_STOP, Seconds
@@ -162,6 +164,8 @@ class World:
     """Whether the next pass over them is planned."""
     tainted_at: dict[tuple[str, str], float] = field(default_factory=dict)
     """When a node of a zone got it last."""
+    selected: dict[tuple[Selector, str, PodTemplate], bool] = field(default_factory=dict)
+    """Whether a budget's selector, in a namespace, selects the pods of a class."""
     refused: set[str] = field(default_factory=set)
     """Pods whose eviction a budget refused."""
     ready: Seconds = DEFAULT_READY

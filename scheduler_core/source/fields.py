@@ -162,6 +162,7 @@ CONDITION: Tree = {"type": KEEP, "status": KEEP, "reason": KEEP}
 TEMPLATE: Tree = {"metadata": {"labels": LABELS}, "spec": POD_SPEC}
 
 _INDEX = "batch.kubernetes.io/job-completion-index"
+_DELETION_COST = "controller.kubernetes.io/pod-deletion-cost"
 # Annotations by which an owner asks that an autoscaler does not move a pod, with the value that says so.
 KEEPS_ITS_NODE = {
     "cluster-autoscaler.kubernetes.io/safe-to-evict": "false",
@@ -212,7 +213,7 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
         },
     },
     "Pod": {
-        "metadata": _metadata(_INDEX, *KEEPS_ITS_NODE),
+        "metadata": _metadata(_INDEX, _DELETION_COST, *KEEPS_ITS_NODE),
         "spec": POD_SPEC,
         "status": {
             "phase": KEEP,
@@ -257,14 +258,24 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
     "Service": {"metadata": METADATA, "spec": {"selector": LABELS}},
     "ReplicationController": _workload(selector=LABELS),
     "ReplicaSet": _workload(),
-    "Deployment": _workload("paused", strategy={"type": KEEP}),
+    "Deployment": _workload(
+        "paused",
+        "minReadySeconds",
+        "progressDeadlineSeconds",
+        strategy={"type": KEEP, "rollingUpdate": {"maxSurge": KEEP, "maxUnavailable": KEEP}},
+    ),
     "StatefulSet": _workload(
         "podManagementPolicy",
         "serviceName",
+        "minReadySeconds",
+        updateStrategy={"type": KEEP, "rollingUpdate": {"partition": KEEP, "maxUnavailable": KEEP}},
         ordinals={"start": KEEP},
         volumeClaimTemplates=[{"metadata": {"name": NAME, "labels": LABELS}, "spec": CLAIM_SPEC}],
     ),
-    "DaemonSet": _workload(),
+    "DaemonSet": _workload(
+        "minReadySeconds",
+        updateStrategy={"type": KEEP, "rollingUpdate": {"maxSurge": KEEP, "maxUnavailable": KEEP}},
+    ),
     "Job": JOB,
     "CronJob": {
         "metadata": METADATA,
@@ -286,7 +297,12 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
     },
     "PodDisruptionBudget": {
         "metadata": METADATA,
-        "spec": {"selector": LABEL_SELECTOR, "minAvailable": KEEP, "maxUnavailable": KEEP},
+        "spec": {
+            "selector": LABEL_SELECTOR,
+            "minAvailable": KEEP,
+            "maxUnavailable": KEEP,
+            "unhealthyPodEvictionPolicy": KEEP,
+        },
         "status": {"disruptionsAllowed": KEEP, "disruptedPods": {"*": KEEP}},
     },
     "PriorityClass": {"metadata": METADATA, "value": KEEP, "globalDefault": KEEP, "preemptionPolicy": KEEP},

@@ -73,8 +73,10 @@ def _cluster(random: Random) -> list[dict[str, Any]]:
     db = workload("StatefulSet", "db", random.randint(1, 3), podManagementPolicy=policy)
     objects = [*nodes, web, db, workload("DaemonSet", "agent")]
     if random.random() < 0.6:
-        bound = random.choice(("minAvailable", "maxUnavailable"))
-        objects.append(budget(**{bound: random.choice((1, 2, "50%"))}))
+        bound: dict[str, Any] = {
+            random.choice(("minAvailable", "maxUnavailable")): random.choice((1, 2, "50%"))
+        }
+        objects.append(budget(**bound))
     return objects
 
 
@@ -124,9 +126,7 @@ def _check_pods(timeline: Timeline) -> None:
             alive.discard(pod)
     for stay in timeline["stays"]:
         order = [
-            moment
-            for key in ("created", "placed", "deleting", "gone")
-            if (moment := _at(stay, key)) is not None
+            at for key in ("created", "placed", "deleting", "gone") if (at := _at(stay, key)) is not None
         ]
         if order != sorted(order):
             raise Fault(f"{stay['pod']} has its moments in disorder")

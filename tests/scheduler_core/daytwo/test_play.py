@@ -65,3 +65,10 @@ def test_step_that_names_no_node_is_refused_with_its_place() -> None:
     (error,) = refused.value.errors
     assert error.path == "steps[1].drain"
     assert error.message == "must name a node of the cluster, node-9 is none: correct the name"
+
+
+def test_budget_of_a_step_counts_from_there_on() -> None:
+    steps = read_steps([{"apply": budget(minAvailable=3)}, {"drain": "node-1"}])
+    played = play(scenario(*MACHINES, workload(replicas=3, pod=spread(HOSTNAME))), steps)
+    assert whys(played, "eviction-refused") == ["eviction budget"]
+    assert [p["allowed"] for p in played.recorder.budgets["default/web"]["series"]] == [0]
