@@ -15,11 +15,14 @@ EVICTION: Final = f"{DOCS}concepts/scheduling-eviction/"
 # The sources that have a name of their own.
 PAGES: Final = {
     "Kubernetes documentation: Assigning Pods to Nodes": f"{EVICTION}assign-pod-node/",
+    "Kubernetes documentation: Deployments": f"{DOCS}concepts/workloads/controllers/deployment/",
+    "Kubernetes documentation: Disruptions": f"{DOCS}concepts/workloads/pods/disruptions/",
     "Kubernetes documentation: Pod Priority and Preemption": f"{EVICTION}pod-priority-preemption/",
     "Kubernetes documentation: Pod Topology Spread Constraints, cluster-level defaults": (
         f"{EVICTION}topology-spread-constraints/#cluster-level-default-constraints"
     ),
     "Kubernetes documentation: Pod Topology Spread Constraints": f"{EVICTION}topology-spread-constraints/",
+    "Kubernetes documentation: ReplicaSet": f"{DOCS}concepts/workloads/controllers/replicaset/",
     "Kubernetes documentation: Resource Bin Packing": f"{EVICTION}resource-bin-packing/",
     "Kubernetes documentation: Resource Management for Pods and Containers": (
         f"{DOCS}concepts/configuration/manage-resources-containers/"
@@ -29,6 +32,7 @@ PAGES: Final = {
         f"{DOCS}reference/scheduling/config/#scheduling-plugins"
     ),
     "Kubernetes documentation: Scheduler Performance Tuning": f"{EVICTION}scheduler-perf-tuning/",
+    "Kubernetes documentation: StatefulSets": f"{DOCS}concepts/workloads/controllers/statefulset/",
     "Kubernetes documentation: Storage Classes, volume binding mode": (
         f"{DOCS}concepts/storage/storage-classes/#volume-binding-mode"
     ),

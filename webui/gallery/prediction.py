@@ -7,7 +7,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from scheduler_core import Recording, Scenario
+from scheduler_core import Play, Recording, Scenario, play, prepare, verdicts
 from scheduler_core.contract import CycleFinished
 from webui.runs.picture import placements, zones
 
@@ -15,11 +15,13 @@ PENDING = "Pending"
 PLACED = "placed"
 MAX_NODES = 6  # of larger clusters the reader predicts the zone
 PLUGINS = ("TaintToleration", "NodeAffinity", "NodeResourcesFit", "PodTopologySpread", "InterPodAffinity")
+ENDS = ("well", "interrupted", "skewed", "stuck")  # of a play
+PLAYS = 6  # seeds, by which a play may end otherwise
 _WHY = re.compile(r"\bwhy\b", re.IGNORECASE)
 
 
 class Prediction(TypedDict):
-    kind: Literal["node", "zone", "placed", "plugin"]
+    kind: Literal["node", "zone", "placed", "plugin", "play"]
     pod: str  # "namespace/name"; empty: all pods of the run
     pods: int
     choices: list[str]
@@ -31,16 +33,45 @@ def prediction(
 ) -> Prediction:
     """Return the question about `subject`: a pod, or "placed" for the number of placed pods.
 
-    Without a subject it is about the only pod, or the last one if all are placed, else about the number.
+    Of a scenario with steps it is what comes of these. Without a subject it is about the only pod, or the last one if
+    all are placed, else about the number.
     If `question` asks why a pod is pending it gives that away, so the reader predicts the plugin instead.
     """
     placed = placements(finished)
+    if scenario.steps:
+        return _play(scenario, len(placed))
     if subject == PLACED or (not subject and len(placed) > 1 and not all(placed.values())):
         return _count(scenario, placed)
     pod = next((key for key in placed if key.endswith(f"/{subject}")), "") if subject else list(placed)[-1]
     if placed[pod] is None and _WHY.search(question):
         return _plugin(scenario, finished, pod, len(placed))
     return _place(scenario, finished, pod, len(placed))
+
+
+def _play(scenario: Scenario, pods: int) -> Prediction:
+    """Return the question what comes of the steps; several ends are right if they depend on chance."""
+    start = prepare(scenario)
+    right = {_end(play(start, seed=seed)) for seed in range(1, PLAYS + 1)}
+    return Prediction(kind="play", pod="", pods=pods, choices=[*ENDS], right=[e for e in ENDS if e in right])
+
+
+def _end(played: Play) -> str:
+    """Return how a play ends, one of `ENDS`: the worst that some workload comes to."""
+    judged = verdicts(played)
+    progress = {each["workload"]: each["verdict"] for action in judged for each in action["progress"]}
+    skew = {
+        (each["workload"], each["constraint"]): each["verdict"]
+        for action in judged
+        for each in action["skew"]
+    }
+    if "stuck" in progress.values():
+        return "stuck"
+    if "stays-skewed" in skew.values():
+        return "skewed"
+    lost = any(
+        each["verdict"] == "loses-availability" for action in judged for each in action["availability"]
+    )
+    return "interrupted" if lost else "well"
 
 
 def _plugin(scenario: Scenario, finished: list[CycleFinished], pod: str, pods: int) -> Prediction:

@@ -27,6 +27,10 @@ _NAMES: dict[str, tuple[Promise, Promise]] = {
     "preemption": (_("Preemption"), _("Pods are evicted on one node, and a budget does not forbid it.")),
     "resources": (_("Resources"), _("Requests count, not usage, and nodes are not added up.")),
     "volumes": (_("Volumes"), _("A disk may decide before any rule applies.")),
+    "day-two": (
+        _("Day two"),
+        _("A placement is right on the day it is made, and nothing moves it afterwards."),
+    ),
     "sampling": (_("Sampling"), _("Not every node is looked at.")),
     "myths": (_("Myths"), _("What web pages claim and the scheduler does not do.")),
 }

@@ -11,14 +11,14 @@ import pytest
 from django.core.management import call_command
 from django.utils.html import escape
 
-from scheduler_core import load
+from scheduler_core import NO_ADMISSION, check_play, load, play
 from scheduler_core.cycle.contract import Trace
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.explain.trace import cycle_trace
 from tests.conformance.vectors import read
 from tests.webui.conftest import Visitor
 from webui.gallery.cases import BadCase, Case, read_cases
-from webui.gallery.loading import load_cases
+from webui.gallery.loading import RECORDED_RELEASE, load_cases
 from webui.gallery.models import GalleryCase
 from webui.runs import cycles
 from webui.runs.models import Run, RunEvent
@@ -41,8 +41,9 @@ TAUGHT_BY = {
 }
 # The queue goes on where the recording ends.
 GOES_ON = {"preemption-breaks-budget"}
-# Cases of our own deployment, which nobody recorded: their expectations are what there is to hold them to.
-OWN = {"schedscope-itself"}
+# Cases of our own deployment and of day two, which nobody recorded: they are held to their expectations.
+PLAYED = [case for case in CASES if case.header.topic == "day-two"]
+OWN = {"schedscope-itself", *(case.slug for case in PLAYED)}
 
 
 @pytest.fixture(scope="module")
@@ -143,6 +144,37 @@ def test_what_each_case_expects_holds(case: Case) -> None:
     answer = Visitor().get(f"/api/runs/{run_of(case).pk}/expectations").json()["expectations"]
     assert answer
     assert [each for each in answer if not each["holds"]] == []
+
+
+@pytest.mark.parametrize("case", PLAYED, ids=lambda case: case.slug)
+def test_what_each_case_of_day_two_expects_of_its_steps_holds(case: Case) -> None:
+    scenario = load(case.source, admission=NO_ADMISSION).under_release(RECORDED_RELEASE)
+    answer = check_play(play(scenario))
+    assert answer
+    assert [each for each in answer if not each["holds"]] == []
+
+
+# What comes of the steps, over six seeds.
+ENDS = {
+    "day-two-rollout": ["skewed"],
+    "day-two-rollout-by-revision": ["well"],
+    "day-two-hanging-rollout": ["stuck"],
+    "day-two-recreate": ["interrupted"],
+    "day-two-zone-outage": ["skewed"],
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("gallery")
+@pytest.mark.parametrize("slug", ENDS)
+def test_what_comes_of_the_steps_is_what_the_reader_predicts(slug: str) -> None:
+    prediction = GalleryCase.objects.get(slug=slug).prediction
+    assert (prediction["kind"], prediction["right"]) == ("play", ENDS[slug])
+    page = Visitor().get(f"/examples/{slug}/").content.decode()
+    assert "What comes of the steps?" in page
+    assert "it ends well, with too few pods for a time" in page
+    assert f"/x/{GalleryCase.objects.get(slug=slug).snapshot_id}/day-two/" in page
+    assert "Recorded from the scheduler" not in page
 
 
 @pytest.mark.django_db
