@@ -12,6 +12,7 @@ import os
 import sys
 import time
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
@@ -38,8 +39,10 @@ class Result:
     seed: int
     count: int = 0
     seconds: float = 0
+    slowest: float = 0
     memory: list[float] = field(default_factory=list)
     faults: dict[str, str] = field(default_factory=dict)
+    answers: Counter[str] = field(default_factory=Counter)
 
     def add_fault(self, number: int, error: Exception) -> None:
         frames = traceback.extract_tb(error.__traceback__)
@@ -59,7 +62,11 @@ class Result:
 
     def summary(self) -> str:
         memory = f"{self.memory[0]:.0f} to {self.memory[-1]:.0f} MB" if self.memory else ""
-        return f"{self.area:10} {self.count:7,} inputs {self.seconds:6.0f} s  {memory:16} {len(self.faults)} faults"
+        answers = ", ".join(f"{answer}: {count:,}" for answer, count in sorted(self.answers.items()))
+        return (
+            f"{self.area:10} {self.count:7,} inputs {self.seconds:6.0f} s  slowest {self.slowest:4.1f} s  "
+            f"{memory:16} {len(self.faults)} faults  {answers}"
+        )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -95,6 +102,8 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
 def tried(area: str, attempt: Try, seed: int, first: int, count: int) -> Result:
     """Try these inputs of an area."""
     result = Result(area, seed)
+    sent.answers.clear()
+    sent.slowest = 0
     start = time.perf_counter()
     for number in range(first, first + count):
         sent.text = ""
@@ -108,6 +117,8 @@ def tried(area: str, attempt: Try, seed: int, first: int, count: int) -> Result:
         if result.count * 5 % count < 5:  # at every fifth
             result.memory.append(_memory())
     result.seconds = time.perf_counter() - start
+    result.slowest = sent.slowest
+    result.answers.update(sent.answers)
     if result.memory and (growth := result.memory[-1] - result.memory[0]) > MOST_GROWTH:
         result.faults["memory"] = ""
         print(f"FAULT the process has grown by {growth:.0f} MB")

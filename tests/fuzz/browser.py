@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from playwright.sync_api import Browser
 
 from tests.fuzz.inputs import Fault, sent
-from tests.fuzz.requests import FACTS, QUERY, TEXTS
+from tests.fuzz.requests import FACTS, QUERY, REPAIRS, TEXTS
 from tests.services.live import Live
 from tests.services.waiting import wait_for
 
@@ -44,10 +44,19 @@ def addresses(browser: Browser, live: Live) -> Iterator[Callable[[Random], None]
             "the run ends",
             seconds=60,
         )
+        cookies = list(client.cookies.items())
     errors: list[str] = []
-    page = browser.new_context(base_url=live.url).new_page()
+    context = browser.new_context(base_url=live.url)
+    page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))
-    paths = [f"/x/{run['snapshot']}/{rest}" for rest in ("", "", "", "answer/", "repairs/", "upgrade/")]
+    context.add_cookies([{"name": name, "value": value, "url": live.url} for name, value in cookies])
+    own, link = f"/w/{draft['id']}/", f"/x/{run['snapshot']}/"
+    paths = [
+        *(f"{link}{rest}" for rest in ("", "", "", "answer/", "upgrade/", *REPAIRS)),
+        *(f"{own}{rest}" for rest in ("", "", "answer/", *REPAIRS)),
+        *(f"/x/{run['snapshot']}..{run['snapshot']}/", f"/e/{run['snapshot']}/"),
+        *("/", "/message/", "/glossary/", "/conformance/"),
+    ]
 
     def attempt(random: Random) -> None:
         query = {random.choice(QUERY): random.choice(VALUES) for _ in range(random.randint(0, 4))}
@@ -55,8 +64,9 @@ def addresses(browser: Browser, live: Live) -> Iterator[Callable[[Random], None]
         sent.text = address
         errors.clear()
         page.goto(address, wait_until="networkidle")
+        sent.answers[urlsplit(address).path.split("/")[1] or "gallery"] += 1
         if errors:
             raise Fault(f"{errors[0][:200]} at {address}")
 
     yield attempt
-    page.context.close()
+    context.close()

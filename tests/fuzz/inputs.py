@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 MOST_SECONDS = 2.0  # of the processor for one input
@@ -17,9 +18,11 @@ class Fault(Exception):
 
 @dataclass(slots=True)
 class Sent:
-    """The input under way, to be saved if it fails."""
+    """The input under way, to be saved if it fails; of all inputs how often each answer came, and the slowest."""
 
     text: str = ""
+    slowest: float = 0  # seconds of the processor
+    answers: Counter[str] = field(default_factory=Counter)
 
 
 sent = Sent()
@@ -31,6 +34,7 @@ def timed() -> Iterator[None]:
     start = time.thread_time()
     yield
     seconds = time.thread_time() - start
+    sent.slowest = max(sent.slowest, seconds)
     if seconds > MOST_SECONDS:
         raise Fault(f"took too long: {seconds:.1f} s")
 

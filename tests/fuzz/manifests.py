@@ -34,8 +34,10 @@ def read_and_run(random: Random) -> None:
         try:
             scenario = load(text, Limits(objects=2000))
         except InvalidInput as invalid:
+            sent.answers["refused"] += 1
             assert invalid.errors and all(error.message for error in invalid.errors)
         else:
+            sent.answers["run"] += 1
             note_lines(reading_report(scenario, [text]))
             explain(scenario)
         read_outline(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -97,6 +98,43 @@ SNIPPETS = (
     ),
     *("é", "\x85", "\ufeff", "\u2028", "\0", "\ud800", "\N{GRINNING FACE}", "true", "1", "x" * 300),
 )
+QUANTITIES = (
+    *(
+        "1e30",
+        "-1",
+        "-0",
+        "0",
+        "1e-30",
+        "1n",
+        "NaN",
+        "Infinity",
+        "1e400",
+        "1E18",
+        "999999999Ei",
+        "100Ei",
+        "8Ei",
+    ),
+    *(
+        "9223372036854775807",
+        "9223372036854775808",
+        "-9223372036854775808",
+        "9223372036854775807m",
+        "1e3",
+        "1.5",
+    ),
+    *(
+        "0.0000000001",
+        "1Ki",
+        "7Ei",
+        "1.000000000000000000001",
+        "2147483648",
+        "18446744073709551616",
+        "1_000",
+        "0x10",
+    ),
+)
+_AMOUNT = re.compile(r"""(?:cpu|memory|pods|storage|gpu|maxSkew|replicas|priority|weight)"?: *"?([\w.+-]+)""")
+_NUMBER = re.compile(r"""[ "']([0-9][\w.]*)""")
 CONFIG_MAP = """\
 apiVersion: v1
 kind: ConfigMap
@@ -134,7 +172,8 @@ items:
 def corpus() -> tuple[str, ...]:
     """Return the texts that mutations begin with: manifests, Lists and dumps in YAML and JSON, and odd ones."""
     cases = sorted((ROOT / "webui/gallery/cases").glob("*.yaml"))[::4]
-    return (*common(), CONFIG_MAP, *(path.read_text() for path in cases))
+    # The first document of a case describes it.
+    return (*common(), CONFIG_MAP, *(path.read_text().partition("\n---\n")[2] for path in cases))
 
 
 @cache
@@ -166,6 +205,10 @@ def _kind(item: dict[str, object]) -> str:
 def mutated(random: Random, most: int = 4) -> str:
     """Return one of the texts, or some lines of it, with up to so many changes of its characters."""
     text = random.choice(corpus())
+    if random.random() < 0.4:  # most of these are read and run
+        for _ in range(random.randint(1, 3)):
+            text = random.choice(_MILD_CHANGES)(random, text)
+        return text
     if random.random() < 0.5:
         text = _excerpt(random, text)
     for _ in range(random.randint(0, most)):
@@ -198,6 +241,26 @@ def _value_replaced(random: Random, text: str) -> str:
     return "\n".join(lines)
 
 
+def _quantity_replaced(random: Random, text: str) -> str:
+    """Return the text with an unusual quantity instead of one of its amounts, else of any number."""
+    amounts = list(_AMOUNT.finditer(text)) or list(_NUMBER.finditer(text))
+    if not amounts:
+        return _value_replaced(random, text)
+    amount = random.choice(amounts)
+    return text[: amount.start(1)] + random.choice(QUANTITIES) + text[amount.end(1) :]
+
+
+def _value_swapped(random: Random, text: str) -> str:
+    """Return the text with the value of one line instead of that of another line with the same key."""
+    lines = text.split("\n")
+    at = random.randrange(len(lines))
+    key, colon, _ = lines[at].partition(": ")
+    same = [line for line in lines if colon and line.strip("- ").startswith(f"{key.strip('- ')}: ")]
+    if same:
+        lines[at] = f"{key}{colon}{random.choice(same).partition(': ')[2]}"
+    return "\n".join(lines)
+
+
 def _line_copied(random: Random, text: str) -> str:
     lines = text.split("\n")
     lines.insert(random.randrange(len(lines)), random.choice(lines))
@@ -217,4 +280,8 @@ def _line_removed(random: Random, text: str) -> str:
     return "\n".join(lines)
 
 
-_CHANGES = (_inserted, _shortened, _value_replaced, _value_replaced, _line_copied, _line_moved, _line_removed)
+_CHANGES = (
+    *(_inserted, _shortened, _value_replaced, _value_replaced, _quantity_replaced),
+    *(_line_copied, _line_moved, _line_removed),
+)
+_MILD_CHANGES = (_quantity_replaced, _quantity_replaced, _value_swapped, _value_swapped, _line_removed)

@@ -12,6 +12,7 @@ from urllib.parse import quote, urlencode
 
 from tests.fuzz.inputs import Fault, sent, timed
 from tests.fuzz.mutations import SNIPPETS, mutated
+from tests.fuzz.work import compute_queued
 
 UNKNOWN_ID = "5f0c1a52-0000-4000-8000-000000000000"
 JUNK: tuple[Any, ...] = (
@@ -105,6 +106,7 @@ QUERY = (
         "run",
     ),
 )
+REPAIRS = ("repairs/", "repairs/run/", "repairs/more/", "repairs/drop/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,14 +237,22 @@ def page(random: Random, world: World) -> None:
     paths = [
         *("/", "/glossary/", "/conformance/", "/message/", "/account/", "/account/sign-in/", "/examples/x/"),
         *(
+            "/examples/affinity-zone/",
+            "/account/sign-up/",
+            "/account/openid/back/",
+            "/operator/",
+            "/language/",
+        ),
+        *("/healthz", "/scripts/x-x.js", "/language/zh-hans/x.js", "/glossary/zh-hans/x.js"),
+        *(
             f"/w/{id}/{rest}"
             for id in world.ids["scenario_id"]
-            for rest in ("", "answer/", "try-on/", "repairs/")
+            for rest in ("", "answer/", "try-on/", *REPAIRS)
         ),
         *(
             f"/x/{id}/{rest}"
             for id in world.ids["snapshot_id"]
-            for rest in ("", "answer/", "repairs/", "upgrade/")
+            for rest in ("", "answer/", "upgrade/", *REPAIRS)
         ),
         *(
             f"/x/{id}.{kind}"
@@ -269,12 +279,16 @@ def _send(world: World, method: str, address: str, body: bytes | None) -> Any:
     from django.db import transaction
 
     sent.text = f"{method} {address}\n\n{(body or b'').decode(errors='replace')}"
-    with timed(), transaction.atomic():
-        answer = world.client.generic(method, address, body or b"", content_type="application/json")
-        if answer.streaming:
-            for _ in answer.streaming_content:
-                pass
+    with transaction.atomic():
+        with timed():
+            answer = world.client.generic(method, address, body or b"", content_type="application/json")
+            if answer.streaming:
+                for _ in answer.streaming_content:
+                    pass
+        if method != "GET" and answer.status_code < 300:
+            compute_queued()
         transaction.set_rollback(True)  # the next input meets the same world
+    sent.answers[str(answer.status_code)] += 1
     return answer
 
 
@@ -292,7 +306,7 @@ def check_answer(answer: Any) -> None:
 
 
 def made_world() -> World:
-    """Return a new world in the database of the process: two drafts have been run."""
+    """Return a new world in the database of the process: two drafts have been run, and questions answered."""
     from tests.webui.conftest import Visitor
     from webui.site.api import api
 
@@ -302,12 +316,23 @@ def made_world() -> World:
     drafts = [visitor.draft(source), visitor.draft(source.replace("name: p2", "name: p3"))]
     runs = [visitor.run(draft) for draft in drafts]
     snapshots = [run["snapshot"] for run in runs]
+    asked = f"/api/runs/{runs[0]['id']}"
+    jobs = {
+        "inquiry_id": [
+            visitor.post(f"{asked}/inquiries", {"pod": "default/large"}),
+            visitor.post(f"{asked}/cluster-inquiries", {"kind": "run"}),
+            visitor.post(f"{asked}/cluster-inquiries", {"kind": "removal"}),
+        ],
+        "upgrade_id": [visitor.post(f"/api/snapshots/{snapshots[0]}/upgrades", {"versions": "1.33..1.34"})],
+    }
+    compute_queued()
     ids = {
         "scenario_id": [draft["id"] for draft in drafts],
         "run_id": [run["id"] for run in runs],
+        **{name: [job.json()["id"] for job in started] for name, started in jobs.items()},
         **dict.fromkeys(("snapshot_id", "a", "b"), snapshots),
         "n": ["0", "1", "2", "99", "-1"],
-        "number": ["0", "1"],
+        "number": ["0", "1", "2"],
         "name": ["skew-0", "skew-score-0", "affinity", "heatmap", "totals", "normalize", "use"],
     }
     schema = api.get_openapi_schema()
