@@ -31,7 +31,7 @@ class Choice:
 
     def objects(self) -> ClusterObjects:
         """Return the objects; raise InvalidInput or TooLarge for those of a draft or a paste."""
-        if self.source:
+        if self.key in (LAST, PASTED):
             return ClusterObjects.of_source(self.source, source_limits())
         return _sample_objects(self.key)
 

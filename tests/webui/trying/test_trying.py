@@ -81,6 +81,8 @@ def test_nodes_of_ones_own_are_tried_through_the_api(stranger: Visitor) -> None:
     assert (trial["placed"], trial["nodes"]) == (1, 2)
     assert stranger.post("/api/try-on", {"source": node("n1")}).status_code == 422
     assert stranger.post("/api/try-on", {"source": pod("p"), "nodes": "kind: [Node"}).status_code == 422
+    (empty,) = stranger.post("/api/try-on", {"source": pod("p"), "nodes": ""}).json()["trials"]
+    assert (empty["nodes"], empty["message"]) == (0, "no nodes available to schedule pods")
 
 
 @pytest.mark.django_db
