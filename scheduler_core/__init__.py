@@ -26,7 +26,7 @@ from .objects.simulator import EXPORTED_KINDS
 from .plugins.defaults import default_plugins
 from .run.as_pending import as_pending
 from .run.reading_report import note_lines, reading_report
-from .run.reduction import ReducedScenario, content_text, reduce_scenario
+from .run.reduction import ReducedScenario, content_text, load_reduced
 from .run.run import simulate
 from .run.scenario import Scenario, load
 from .sample_clusters import (
@@ -128,6 +128,7 @@ __all__ = [
     "keep_scheduling_fields",
     "lines_of",
     "load",
+    "load_reduced",
     "moment_content",
     "nodes_that_could_go",
     "nodes_to_add",
@@ -139,7 +140,6 @@ __all__ = [
     "read_outline",
     "read_steps",
     "reading_report",
-    "reduce_scenario",
     "remedied_source",
     "repaired_source",
     "second_try",

@@ -6,12 +6,16 @@ import json
 import math
 import re
 import sys
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+Reduce: TypeAlias = Callable[[Any, str], Any]
+"""Make less of an item of a List. The second argument is the kind that the List gives its items, "" if none."""
 
 _MAX_INT64 = 2**63 - 1
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # after an escaped backslash it is plain text
+_SPACE = re.compile(r"[ \t\n\r]*")
 _BETWEEN = re.compile(r"(?:\s+|==== START logs for (.*) ====\n(?s:.*?)==== END logs for \1 ====)*")
 
 
@@ -20,14 +24,15 @@ def is_json(source: str) -> bool:
     return source.lstrip()[:1] in ("{", "[")
 
 
-def values(source: str, depth: int) -> list[Any]:
+def values(source: str, depth: int, reduce: Reduce | None = None) -> list[Any]:
     """Return the values in a text, the logs between them in `kubectl cluster-info dump` left out.
 
-    Raise ValueError for what Kubernetes would reject, RecursionError.
+    With `reduce` the items of Lists are reduced one by one, so that no two of them are in memory as they are in
+    the text. Raise ValueError for what Kubernetes would reject, RecursionError.
     """
     if not source.isascii() and _SURROGATE.search(source):
         raise ValueError("holds half a character")
-    result = [value for value, _, _ in _spans(source)]
+    result = [value for value, _, _ in _spans(source, reduce)]
     # json itself raises beyond Python's recursion limit.
     if depth < sys.getrecursionlimit() and any(_is_deeper(value, depth) for value in result):
         raise ValueError("too deep")
@@ -56,12 +61,60 @@ def as_yaml(source: str) -> str:
     return "".join(parts)
 
 
-def _spans(source: str) -> Iterator[tuple[Any, int, int]]:
+def _spans(source: str, reduce: Reduce | None = None) -> Iterator[tuple[Any, int, int]]:
     """Yield each value with its first offset and the one after it; raise ValueError."""
     at = 0
     while (start := _after(source, at)) < len(source):
-        value, at = _DECODER.raw_decode(source, start)
+        value, at = _decode(source, start, reduce)
         yield value, start, at
+
+
+def _decode(source: str, start: int, reduce: Reduce | None) -> tuple[Any, int]:
+    """Return the value that begins at an offset, and the offset after it."""
+    if reduce is not None and source[start] == "{":
+        value, end = _decode_list(source, start, reduce)
+        if str(value.get("kind")).endswith("List"):  # kubectl writes the kind behind the items
+            return value, end
+    return _DECODER.raw_decode(source, start)
+
+
+def _decode_list(source: str, start: int, reduce: Reduce) -> tuple[dict[str, Any], int]:
+    """Decode an object of which `items` are reduced."""
+    members: dict[str, Any] = {}
+    at = _skip_space(source, start + 1)
+    while source[at : at + 1] != "}":
+        key, at = _DECODER.raw_decode(source, _skip(source, at, ",") if members else at)
+        if not isinstance(key, str) or key in members:
+            raise ValueError("must have strings as keys, each once")
+        at = _skip(source, _skip_space(source, at), ":")
+        if key == "items" and source[at : at + 1] == "[":
+            members[key], at = _decode_items(source, at, str(members.get("kind", "")), reduce)
+        else:
+            members[key], at = _DECODER.raw_decode(source, at)
+        at = _skip_space(source, at)
+    return members, at + 1
+
+
+def _decode_items(source: str, start: int, list_kind: str, reduce: Reduce) -> tuple[list[Any], int]:
+    items: list[Any] = []
+    at = _skip_space(source, start + 1)
+    while source[at : at + 1] != "]":
+        item, at = _DECODER.raw_decode(source, _skip(source, at, ",") if items else at)
+        items.append(reduce(item, list_kind.removesuffix("List")))
+        at = _skip_space(source, at)
+    return items, at + 1
+
+
+def _skip(source: str, at: int, character: str) -> int:
+    """Return the offset after a character and the space behind it; raise ValueError if it is not there."""
+    if source[at : at + 1] != character:
+        raise ValueError(f"lacks a {character!r} at {at}")
+    return _skip_space(source, at + 1)
+
+
+def _skip_space(source: str, at: int) -> int:
+    match = _SPACE.match(source, at)
+    return match.end() if match else at
 
 
 def _after(source: str, at: int) -> int:

@@ -14,6 +14,7 @@ from .cluster import (
     read_priority_class,
     read_service,
 )
+from .json_text import Reduce
 from .kinds import kind_of
 from .limits import Limits
 from .meta import read_meta
@@ -52,14 +53,17 @@ class SourceManifest:
     written: Any = None
 
 
-def parse_source(source: str, limits: Limits) -> list[Any]:
-    """Return the manifests in a text, with Lists flattened; raise InvalidInput or TooLarge."""
+def parse_source(source: str, limits: Limits, reduce: Reduce | None = None) -> list[Any]:
+    """Return the manifests in a text, with Lists flattened; raise InvalidInput or TooLarge.
+
+    With `reduce` the items of a List in JSON are reduced as they are decoded.
+    """
     size = len(source) if source.isascii() else len(source.encode(errors="surrogatepass"))
     if size > limits.bytes:
         raise TooLarge([InputError("", f"the input has {size:,} bytes; the limit is {limits.bytes:,}")])
     manifests = [
         manifest
-        for document in documents(source, limits)
+        for document in documents(source, limits, reduce)
         if document is not None
         for manifest in _flatten(document)
     ]

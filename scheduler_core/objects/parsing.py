@@ -6,6 +6,7 @@ from typing import Any
 
 from . import block_yaml, json_text
 from .event_yaml import EventReader
+from .json_text import Reduce
 from .limits import Limits
 from .reading import InputError, TooLarge
 
@@ -13,11 +14,14 @@ Manifest = dict[str, Any]
 """An object as somebody wrote it, or a mapping inside one: nothing is known of its values."""
 
 
-def documents(source: str, limits: Limits) -> list[Any]:
-    """Return the documents of a text, checking depth and aliases; raise InvalidInput or TooLarge."""
+def documents(source: str, limits: Limits, reduce: Reduce | None = None) -> list[Any]:
+    """Return the documents of a text, checking depth and aliases; raise InvalidInput or TooLarge.
+
+    With `reduce` the items of a List in JSON are reduced as they are decoded.
+    """
     if json_text.is_json(source):
         try:
-            return json_text.values(source, limits.depth)
+            return json_text.values(source, limits.depth, reduce)
         except (ValueError, RecursionError):
             pass  # flow-style YAML begins alike, and YAML's errors have a line
     return _yaml_documents(source, limits)

@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
 from scheduler_core.expectations.reading import KEY as EXPECT
+from scheduler_core.objects.kinds import kind_of
+from scheduler_core.objects.limits import Limits
 from scheduler_core.objects.parsing import Manifest
-from scheduler_core.source.filtering import keep_scheduling_fields
+from scheduler_core.source.fields import SCHEDULING_FIELDS
+from scheduler_core.source.filtering import FieldFilter, keep_scheduling_fields
 from scheduler_core.steps.reading import KEY as STEPS
 
-from .scenario import Scenario, ScenarioContent
+from .scenario import Scenario, ScenarioContent, load
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +28,24 @@ class ReducedScenario:
     ignored: Mapping[str, int]
 
 
-def reduce_scenario(scenario: Scenario) -> ReducedScenario:
-    """Return the scenario with only those fields of its manifests that scheduling reads."""
+def load_reduced(source: str, limits: Limits) -> ReducedScenario:
+    """Return the scenario in a text with only those fields of its manifests that scheduling reads; raise as `load`.
+
+    Of a List in JSON, as kubectl prints it, the objects are reduced one by one: the memory is that of the result.
+    """
+    fields = FieldFilter(keeps_wrong_types=True)
+    scenario = load(source, limits, reduce=partial(_reduced_item, fields))
     filtered = keep_scheduling_fields(scenario.manifests)
     return ReducedScenario(
-        replace(scenario, manifests=filtered.manifests), filtered.dropped, filtered.ignored
+        replace(scenario, manifests=filtered.manifests), fields.dropped + filtered.dropped, filtered.ignored
     )
+
+
+def _reduced_item(fields: FieldFilter, item: Any, kind: str) -> Any:
+    """Return an item of a List with what loading reads of it; an item without a kind has that of its List."""
+    named = item if kind == "" or not isinstance(item, dict) or "kind" in item else {"kind": kind, **item}
+    own_kind = kind_of(named)
+    return fields.apply(item, own_kind) if own_kind in SCHEDULING_FIELDS else item
 
 
 def content_text(content: ScenarioContent) -> str:

@@ -27,6 +27,7 @@ from scheduler_core.expectations.reading import is_expectations, read_expectatio
 from scheduler_core.framework.handle import Handle
 from scheduler_core.objects.cluster import Objects
 from scheduler_core.objects.collector import paused_collector
+from scheduler_core.objects.json_text import Reduce
 from scheduler_core.objects.limits import NO_LIMITS, Limits
 from scheduler_core.objects.loading import (
     CONFIG_KIND,
@@ -176,13 +177,14 @@ def load(
     name: str = "",
     version: Version | None = None,
     admission: AdmissionPolicy = DEFAULT_POLICY,
+    reduce: Reduce | None = None,
 ) -> Scenario:
     """Return the scenario in a text of YAML or JSON; raise InvalidInput (TooLarge if it exceeds the limits).
 
     Without a `version` it is that of the nodes' kubelets or, if they tell none, the newest recorded one that reads
-    the configuration.
+    the configuration. With `reduce` the items of a List in JSON are reduced as they are decoded.
     """
-    return load_all([source], limits, name=name, version=version, admission=admission)
+    return load_all([source], limits, name=name, version=version, admission=admission, reduce=reduce)
 
 
 @paused_collector()
@@ -193,12 +195,13 @@ def load_all(
     name: str = "",
     version: Version | None = None,
     admission: AdmissionPolicy = DEFAULT_POLICY,
+    reduce: Reduce | None = None,
 ) -> Scenario:
     """Return the scenario in several texts together; raise as `load`.
 
     The texts pass admission by this policy, which a document `admission:` among them may change.
     """
-    manifests_by_source = [parse_source(source, limits) for source in sources]
+    manifests_by_source = [parse_source(source, limits, reduce) for source in sources]
     manifests = [manifest for source_manifests in manifests_by_source for manifest in source_manifests]
     configs = [m for m in manifests if is_config(m)] or _configs_in_maps(manifests, limits)
     if len(configs) > 1:

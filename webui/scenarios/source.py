@@ -19,10 +19,10 @@ from scheduler_core import (
     content_text,
     find_cluster,
     load,
+    load_reduced,
     note_lines,
     on_cluster,
     reading_report,
-    reduce_scenario,
 )
 from scheduler_core.contract import ScenarioSummary
 from webui.lib.errors import ErrorItem, Problem, invalid, items
@@ -75,6 +75,12 @@ class _Results:
             while len(self._by_source) > RESULTS_MAX or self._others() > CACHED_MAX:
                 self._by_source.popitem(last=False)
 
+    def drop_large(self) -> None:
+        """Drop the results of large texts, so that there is room for another one."""
+        with self._lock:
+            for key in [key for key in self._by_source if len(key[0]) > CACHED_MAX]:
+                del self._by_source[key]
+
     def _others(self) -> int:
         return sum(len(source) for source, _ in self._by_source) - len(next(reversed(self._by_source))[0])
 
@@ -105,10 +111,13 @@ def stored_source(source: str) -> StoredSource:
     """
     if len(source) <= WRITTEN_MAX:
         return StoredSource(source, check(source), {}, {})
-    result = _check(source, _limits(settings.REQUEST_MAX_BYTES))
-    if result.scenario is None:
+    _results.drop_large()
+    try:
+        reduced = load_reduced(source, _limits(settings.REQUEST_MAX_BYTES))
+    except TooLarge as error:
+        raise Problem(413, items(error.errors)) from error
+    except InvalidInput:
         return StoredSource(source, check(source), {}, {})
-    reduced = reduce_scenario(result.scenario)
     text = content_text(reduced.scenario.content())
     limits = source_limits()
     if (size := len(text.encode())) > limits.bytes:

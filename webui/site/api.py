@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
 import orjson
@@ -38,6 +39,8 @@ class OrjsonParser(Parser):
             body: DictStrAny = orjson.loads(request.body)
         except orjson.JSONDecodeError as error:
             raise Problem(422, [{"path": "", "message": f"must be JSON: {error}"}]) from error
+        # Django would keep the bytes beside what was read from them until the answer is sent: 200 MB of a dump.
+        request._body, request._stream = b"", BytesIO()
         return body
 
 

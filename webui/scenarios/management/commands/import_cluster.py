@@ -44,14 +44,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            manifests = list(
-                read_cluster(connect(options["context"]), options["namespace"], self._report_skipped)
-            )
+            manifests = read_cluster(connect(options["context"]), options["namespace"], self._report_skipped)
+            # Each object is reduced as it arrives: a large cluster takes no more memory than what is kept.
+            filtered = keep_scheduling_fields(manifests, images=options["images"])
         except ClientMissing as error:
             raise CommandError(INSTALL) from error
         except ApiError as error:
             raise CommandError(f"The cluster could not be read. {error}") from error
-        filtered = keep_scheduling_fields(manifests, images=options["images"])
         self._report(filtered)
         source = _text(filtered.manifests)
         if options["output"]:
