@@ -21,11 +21,13 @@ def start(
     model: type[AnyJob],
     enqueue: Callable[[AnyJob], None],
     charge: Callable[[], None],
+    starter: str = "",
     **question: Any,
 ) -> AnyJob:
     """Return the job of these fields that has neither failed nor been cancelled, or enqueue a new one.
 
-    `charge` is called before a new one is made, and may raise TooMany.
+    `charge` is called before a new one is made, and may raise TooMany. `starter` is the person who starts it, where
+    the model keeps that.
     """
     question["engine"] = str(RECORDING_FORMAT)
     good = model._default_manager.exclude(status__in=(Job.Status.FAILED, Job.Status.CANCELLED))
@@ -34,7 +36,8 @@ def start(
         charge()
         try:
             with transaction.atomic():
-                job = model._default_manager.create(**question)
+                by = {"starter": starter} if starter else {}
+                job = model._default_manager.create(**question, **by)
         except IntegrityError:  # another request created it at the same moment
             return good.get(**question)
         transaction.on_commit(lambda: enqueue(job))

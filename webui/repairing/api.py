@@ -1,18 +1,15 @@
 from __future__ import annotations
 
 import uuid
-from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Status
 
-from webui.accounts.quotas import requester_of, spend
-from webui.jobs.start import start
 from webui.lib.errors import ErrorsOut
 from webui.repairing.access import cancel, inquiry_for, question_costs, run_that_is_over
 from webui.repairing.models import Inquiry
 from webui.repairing.schemas import InquiryIn, InquiryOut, RepairTrialOut
-from webui.repairing.tasks import enqueue
+from webui.repairing.start import start
 from webui.repairing.trial import try_repair
 
 router = Router(tags=["repairs"])
@@ -27,9 +24,7 @@ REPAIRED = (Inquiry.Kind.POD, Inquiry.Kind.RUN)  # kinds whose answers have repa
 def start_inquiry(request: HttpRequest, run_id: uuid.UUID, body: InquiryIn) -> Status[InquiryOut]:
     """Ask what it would take to place a pod that is pending at the end of a run."""
     run, costs = run_that_is_over(run_id), question_costs(body.costs)
-    fields = {"run": run, "pod": body.pod, "node": body.node, "costs": costs, "digest": ""}
-    charge = partial(spend, requester_of(request), "inquiries")
-    inquiry = start(Inquiry, enqueue, charge, kind=Inquiry.Kind.POD, **fields)
+    inquiry = start(request, run, Inquiry.Kind.POD, pod=body.pod, node=body.node, costs=costs, digest="")
     return Status(202, InquiryOut.of(inquiry))
 
 
@@ -39,10 +34,12 @@ def get_inquiry(request: HttpRequest, inquiry_id: uuid.UUID) -> InquiryOut:
     return InquiryOut.of(inquiry_for(inquiry_id, POD))
 
 
-@router.post("/inquiries/{uuid:inquiry_id}/cancel", response={202: InquiryOut, 404: ErrorsOut})
+@router.post(
+    "/inquiries/{uuid:inquiry_id}/cancel", response={202: InquiryOut, 403: ErrorsOut, 404: ErrorsOut}
+)
 def cancel_inquiry(request: HttpRequest, inquiry_id: uuid.UUID) -> Status[InquiryOut]:
-    """End the search. What was found until then stays."""
-    return Status(202, InquiryOut.of(cancel(inquiry_for(inquiry_id, POD))))
+    """End a search that the caller started, or that is about a link of theirs. What was found stays."""
+    return Status(202, InquiryOut.of(cancel(request, inquiry_for(inquiry_id, POD))))
 
 
 @router.post(

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import uuid
-from functools import partial
 
 import orjson
 from django.http import HttpRequest
 from ninja import Router, Status
 
-from webui.accounts.quotas import requester_of, spend
-from webui.jobs.start import start
 from webui.lib.errors import ErrorsOut, invalid
 from webui.repairing.access import cancel, inquiry_for, question_costs, run_that_is_over
 from webui.repairing.cluster_schemas import ClusterInquiryIn, ClusterInquiryOut
 from webui.repairing.models import Inquiry
-from webui.repairing.tasks import enqueue
+from webui.repairing.start import start
 
 router = Router(tags=["repairs"])
 CLUSTER = (Inquiry.Kind.RUN, Inquiry.Kind.CAPACITY, Inquiry.Kind.REMOVAL)
@@ -40,8 +37,7 @@ def start_cluster_inquiry(
         question = orjson.dumps(asked, option=orjson.OPT_SORT_KEYS).decode()
     digest = hashlib.sha256(question.encode()).hexdigest() if question else ""
     fields = {"pod": "", "node": "", "costs": costs, "question": question, "digest": digest}
-    charge = partial(spend, requester_of(request), "inquiries")
-    inquiry = start(Inquiry, enqueue, charge, kind=body.kind, run=run, **fields)
+    inquiry = start(request, run, body.kind, **fields)
     return Status(202, ClusterInquiryOut.of(inquiry))
 
 
@@ -51,7 +47,10 @@ def get_cluster_inquiry(request: HttpRequest, inquiry_id: uuid.UUID) -> ClusterI
     return ClusterInquiryOut.of(inquiry_for(inquiry_id, CLUSTER))
 
 
-@router.post("/cluster-inquiries/{uuid:inquiry_id}/cancel", response={202: ClusterInquiryOut, 404: ErrorsOut})
+@router.post(
+    "/cluster-inquiries/{uuid:inquiry_id}/cancel",
+    response={202: ClusterInquiryOut, 403: ErrorsOut, 404: ErrorsOut},
+)
 def cancel_cluster_inquiry(request: HttpRequest, inquiry_id: uuid.UUID) -> Status[ClusterInquiryOut]:
-    """End the search. What was found until then stays."""
-    return Status(202, ClusterInquiryOut.of(cancel(inquiry_for(inquiry_id, CLUSTER))))
+    """End a search that the caller started, or that is about a link of theirs. What was found stays."""
+    return Status(202, ClusterInquiryOut.of(cancel(request, inquiry_for(inquiry_id, CLUSTER))))

@@ -103,6 +103,32 @@ def test_a_cancelled_search_can_be_asked_again(alice: Visitor, run: dict[str, An
     assert ask(alice, run)["id"] != inquiry["id"]
 
 
+@pytest.mark.parametrize("kind", ["inquiries", "cluster-inquiries"])
+def test_a_search_is_cancelled_by_who_started_it_or_keeps_the_link(
+    alice: Visitor, run: dict[str, Any], kind: str
+) -> None:
+    question = {"pod": "default/p"} if kind == "inquiries" else {"kind": "removal"}
+
+    def visitor() -> Visitor:
+        other = Visitor()
+        other.draft(CORDONED)  # leaves a cookie, by which visitors are told apart
+        return other
+
+    bob, carol = visitor(), visitor()
+    inquiry = bob.post(f"/api/runs/{run['id']}/{kind}", question).json()
+    path = f"/api/{kind}/{inquiry['id']}"
+    for stranger in (Visitor(), carol):
+        refused = stranger.post(f"{path}/cancel")
+        assert refused.status_code == 403
+        assert "only who started the search" in refused.json()["errors"][0]["message"]
+    assert carol.post(f"/api/runs/{run['id']}/{kind}", question).json()["id"] == inquiry["id"]
+    assert carol.post(f"{path}/cancel").status_code == 403
+    assert bob.get(path).json()["status"] == "queued"
+    assert bob.post(f"{path}/cancel").json()["status"] == "cancelled"
+    again = bob.post(f"/api/runs/{run['id']}/{kind}", question).json()
+    assert alice.post(f"/api/{kind}/{again['id']}/cancel").json()["status"] == "cancelled"
+
+
 @pytest.mark.parametrize(
     ("question", "path"),
     [
