@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Any
 
 import yaml
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir, extract_python
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -116,7 +116,13 @@ def renew(locale: str, domain: str) -> int:
     with path.open("wb") as file:
         write_po(file, catalogue, width=110, include_lineno=False, omit_header=False, sort_by_file=True)
     path.with_suffix(".mo").write_bytes(compiled(catalogue))
-    return sum(1 for message in catalogue if message.id and not message.string)
+    return sum(map(waits, catalogue))
+
+
+def waits(message: Message) -> bool:
+    """Return whether a message has no translation, or lacks one of its plural forms."""
+    forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
+    return bool(message.id) and not all(forms)
 
 
 def main() -> None:

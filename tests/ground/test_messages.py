@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from scripts.messages import CATALOGUES, ROOT, catalogue_path, compiled, locales, messages, read
+from scripts.messages import CATALOGUES, ROOT, catalogue_path, compiled, locales, messages, read, waits
 
 PLACEHOLDER = re.compile(r"%\(\w+\)s|\{\w+\}")
 CALL_WITHOUT_A_LITERAL = re.compile(r"(?<![\w.$])tn?\((?!\s*\")[^)]*\)")
@@ -73,3 +73,14 @@ def test_every_message_of_the_scripts_is_a_literal() -> None:
         if calls and path.name != "i18n.js":
             offending[path.name] = calls
     assert offending == {}
+
+
+@pytest.mark.parametrize(
+    ("translation", "is_waiting"),
+    [("", True), ("x", False), (("",), True), (("x", ""), True), (("x",), False)],
+)
+def test_a_plural_without_a_form_waits_for_its_translation(
+    translation: str | tuple[str, ...], is_waiting: bool
+) -> None:
+    name = "pod" if isinstance(translation, str) else ("pod", "pods")
+    assert waits(Message(name, translation)) is is_waiting
