@@ -45,6 +45,8 @@ class RunEffects(TypedDict):
     placed: int
     """The pods that have a node at the end, the pod itself among them."""
     pods: int
+    evicted: int
+    """Pods that ran before the first cycle and have no node at the end."""
     moved: list[RelocatedPod]
     """Pods whose place is another one, without the pod itself; at most 200."""
     moved_count: int

@@ -77,8 +77,9 @@ class RepairedRun:
 
     def effects(self) -> RunEffects:
         before, after = self.recording.placements, self._placements
-        unfinished = (pod.key for pod in self.made.scenario.objects.pods if not pod.finished)
-        pods = [self._names.get(key, key) for key in unfinished]
+        unfinished = [pod for pod in self.made.scenario.objects.pods if not pod.finished]
+        pods = [self._names.get(pod.key, pod.key) for pod in unfinished]
+        ran = [self._names.get(pod.key, pod.key) for pod in unfinished if pod.node_name]
         own = self.trial.pod.key
         moved: list[RelocatedPod] = [
             {"pod": key, "before": before.get(key), "after": after.get(key)}
@@ -88,6 +89,7 @@ class RepairedRun:
         return {
             "placed": sum(key in after for key in pods),
             "pods": len(pods),
+            "evicted": sum(key not in after for key in ran),
             "moved": moved[:MOST_MOVED],
             "moved_count": len(moved),
             "broken": self._broken(),

@@ -7,6 +7,7 @@ import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { tryRepair } from "./data.js";
 import { gainedNodes } from "./gained.js";
+import { placedText } from "./placed.js";
 import { chosen, inquiry, nodeNames, pod, repairs, running, trial, url } from "./state.js";
 import { changesOf, costOf, kindsOf, labelOf } from "./words.js";
 
@@ -130,7 +131,7 @@ function said({ run }) {
   if (!run) return null;
   const others = run.moved_count - run.moved.length;
   return [
-    h("p", null, t("{placed} of {pods} pods are placed.", { placed: run.placed - running, pods: run.pods })),
+    h("p", null, placedText(run, running)),
     run.broken.map((text) => h("p", { class: "rp-eff" }, icon("rej", "g g-rej"), text)),
     run.moved.length > 0 &&
       h(

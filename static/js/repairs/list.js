@@ -8,6 +8,7 @@ import { icon } from "../lib/icons.js";
 import { problemList } from "../lib/problems.js";
 import { costBar, costFields } from "./costs.js";
 import { tryRepair } from "./data.js";
+import { evictedText, placedOf } from "./placed.js";
 import { staircases } from "./staircase.js";
 import { standingPart } from "./standing.js";
 import { boot, choose, chosen, failure, inquiry, nodeNames, repairs, running } from "./state.js";
@@ -214,10 +215,7 @@ function row(repair, i, most) {
       "td",
       { class: "c-3" },
       repair.run
-        ? [
-            h("b", null, integer(repair.run.placed - running)),
-            t(" of {n}", { n: integer(repair.run.pods - running) }),
-          ]
+        ? placedPart(placedOf(repair.run, running))
         : h("span", { class: "mute", title: t("The rest of the run was not made.") }, t("this pod")),
     ),
     h("td", { class: "c-4" }, effects(repair)),
@@ -283,3 +281,10 @@ const transientList = (transient) =>
       ),
     ),
   );
+
+/** @param {ReturnType<typeof placedOf>} result */
+const placedPart = ({ placed, pods, evicted }) => [
+  h("b", null, integer(placed)),
+  t(" of {n}", { n: integer(pods) }),
+  evicted > 0 && h("span", { class: "soft rp-evicted" }, evictedText(evicted)),
+];

@@ -2241,6 +2241,8 @@ export interface RunEffects {
   /** The pods that have a node at the end, the pod itself among them. */
   placed: number;
   pods: number;
+  /** Pods that ran before the first cycle and have no node at the end. */
+  evicted: number;
   /** Pods whose place is another one, without the pod itself; at most 200. */
   moved: RelocatedPod[];
   moved_count: number;

@@ -100,3 +100,18 @@ def test_many_pods_move_where_nothing_else_helps_and_the_fewest_are_not_proven()
 def with_ports(pod: Manifest, *ports: Manifest) -> Manifest:
     (container,) = pod["spec"]["containers"]
     return with_spec(pod, containers=[{**container, "ports": list(ports)}])
+
+
+def test_pods_that_a_repair_evicts_are_counted_apart() -> None:
+    """All three running pods must go for p, whose priority is the only thing that helps."""
+    ran = [make_pod(f"r{n}", node="n1", requests={"cpu": "1"}) for n in range(3)]
+    high = {
+        "apiVersion": "scheduling.k8s.io/v1",
+        "kind": "PriorityClass",
+        "metadata": {"name": "high"},
+        "value": 9,
+    }
+    repairs = repaired(make_node("n1", cpu="3"), *ran, make_pod("p", requests={"cpu": "3"}), high)
+    run = repairs["priority 0 → 9 (priorityClassName high): other pods are evicted"]["run"]
+    assert run is not None
+    assert (run["placed"], run["pods"], run["evicted"]) == (1, 4, 3)
