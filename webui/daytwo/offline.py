@@ -36,7 +36,6 @@ def offline_page(snapshot: Snapshot, query: Mapping[str, str], online: str) -> s
     context = {
         "boot": {
             "snapshot": snapshot.pk,
-            "title": snapshot.title,
             "version": snapshot.kubernetes_version,
             "back": online,
             "draft": None,

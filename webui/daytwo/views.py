@@ -47,7 +47,6 @@ def boot(snapshot: Snapshot, back: str, draft: str | None = None) -> dict[str, o
     """Return what the page begins with; it asks for the rest."""
     return {
         "snapshot": snapshot.pk,
-        "title": snapshot.title,
         "version": snapshot.kubernetes_version,
         "back": back,
         "draft": draft,

@@ -9,7 +9,7 @@ import { boot, ends, failure, other, otherEnds, play, seed, url } from "./state.
 /** @import { Atom } from "../lib/atoms.js" */
 
 const AGAIN_MS = 400;
-export const SEEDS = 200; // that are played without asking, if one play is short
+export const SEEDS = 50; // that are played without asking, if one play is short
 const SHORT = 400; // moments
 
 /** What a play is asked for: steps as in the address, null for those of the scenario. */

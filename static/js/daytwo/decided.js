@@ -2,6 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { memoizeLast } from "../lib/memoizeLast.js";
 import { beatAt, decisive } from "../model/daytwo.js";
 import { causeWords } from "./causes.js";
 import { constraintOf, goTo, moment, newest, workload } from "./state.js";
@@ -46,8 +47,10 @@ export function decisions(table) {
   ];
 }
 
+const picked = memoizeLast(pick, (table, shown) => [table, shown, workload.get(), newest.get()]);
+
 /** @param {Timeline} table @param {Beat[]} shown */
-function picked(table, shown) {
+function pick(table, shown) {
   const chosen = workload.get();
   const constraint = constraintOf(chosen);
   const own = shown.filter(({ main }) => !main.workload || !chosen || main.workload === chosen.workload);
@@ -60,6 +63,19 @@ function picked(table, shown) {
         constraint.max_skew,
       )
     : [];
-  const bad = own.filter(({ main }) => BAD.has(main.kind)).slice(0, MOST);
-  return [...new Set([...spread.slice(-MOST), ...bad])].sort((a, b) => a.first - b.first).slice(0, MOST);
+  return [...new Set([...spread.slice(-MOST), ...firstOfKind(own)])]
+    .sort((a, b) => a.first - b.first)
+    .slice(0, MOST);
+}
+
+/** The first of each kind of bad news in an action. @param {Beat[]} shown */
+function firstOfKind(shown) {
+  /** @type {Map<string, Beat>} */
+  const first = new Map();
+  for (const beat of shown) {
+    const { kind, action } = beat.main;
+    const name = `${action} ${kind}`;
+    if (BAD.has(kind) && !first.has(name)) first.set(name, beat);
+  }
+  return first.values();
 }

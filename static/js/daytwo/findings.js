@@ -59,7 +59,16 @@ export function availabilityFinding({ verdict, at_least: least, lowest, moment, 
         chip: t("stays available"),
         title: t("Keeps its availability"),
         note: "",
-        text: t("Never fewer than {lowest} pods available, {demanded}.", { lowest, demanded }),
+        text:
+          lowest < least
+            ? t(
+                "Below it from the beginning, {lowest} at the lowest, {demanded}; this action takes none away.",
+                {
+                  lowest,
+                  demanded,
+                },
+              )
+            : t("Never fewer than {lowest} pods available, {demanded}.", { lowest, demanded }),
         moment: null,
       }
     : {

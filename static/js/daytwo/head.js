@@ -52,7 +52,7 @@ function sentence(table) {
   const ended = counts.length > 12 ? "" : countsText(counts, end);
   const what = stepWords(list[list.length - 1]);
   return [
-    ended ? t("{what} ends {counts}", { what, counts: ended }) : what,
+    ended ? t("{what}. The end: {counts}", { what, counts: ended }) : what,
     t("{size}, {actions}, {time} on the simulated clock, with the scheduler's own decisions.", {
       size,
       actions: tn("{n} action", "{n} actions", list.length),

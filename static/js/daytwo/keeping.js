@@ -2,23 +2,41 @@
 
 import { copyText } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { saveUrl } from "../lib/save.js";
 import { toast } from "../lib/toast.js";
 import { plainYaml, withDocument } from "../model/plainyaml.js";
 import { get, messageOf, post, put } from "../net/api.js";
 import { offline } from "../net/offline.js";
+import { checks } from "./checks.js";
 import { boot, ends, other, otherEnds, play, steps } from "./state.js";
 
+/** @import { Timeline } from "../types/engine.js" */
 /** @import { Step } from "../model/daysteps.js" */
 
-/** @param {Step[]} all */
-export function keeping(all) {
-  const text = plainYaml({ steps: all });
+/** @param {Step[]} all @param {Timeline} table */
+export function keeping(all, table) {
+  const found = checks(table);
+  const expected = found.length ? `---\n${plainYaml({ expect: found.map(({ fact }) => fact) })}` : "";
+  const text = plainYaml({ steps: all }) + expected;
+  const holding = found.filter(({ holds }) => holds).length;
   return [
-    h("div", { class: "h3" }, t("Keep it")),
+    h("div", { class: "h3" }, t("Keep it, and check it in CI")),
     h("pre", { class: "dt-code scroll", tabindex: "0" }, text),
+    found.length > 0 &&
+      h(
+        "p",
+        { class: "mute" },
+        tn(
+          "Today {holding} of {n} expectation holds.",
+          "Today {holding} of {n} expectations hold.",
+          found.length,
+          {
+            holding,
+          },
+        ),
+      ),
     h(
       "p",
       { class: "row wrap" },
@@ -41,30 +59,17 @@ export function keeping(all) {
   ];
 }
 
+/** In the draft, or in a copy, whose next run has them; the page goes on with that. */
 async function keep() {
   try {
-    const scenario = boot.draft ? await changed(boot.draft) : await copied();
-    location.assign(`/w/${scenario}/`);
+    const id = boot.draft ?? (await post(`/snapshots/${boot.snapshot}/fork`)).id;
+    const { source, updated } = await get(`/scenarios/${id}`);
+    await put(`/scenarios/${id}`, { source: withDocument(source, "steps", steps.get()), based_on: updated });
+    await post(`/scenarios/${id}/runs`);
+    location.assign(`/w/${id}/day-two/`);
   } catch (error) {
     toast(messageOf(error));
   }
-}
-
-/** @param {string} id of the draft */
-async function changed(id) {
-  const { source, updated } = await get(`/scenarios/${id}`);
-  await put(`/scenarios/${id}`, { source: withDocument(source, "steps", steps.get()), based_on: updated });
-  return id;
-}
-
-async function copied() {
-  const { source } = await get(`/snapshots/${boot.snapshot}`);
-  const body = {
-    title: boot.title,
-    source: withDocument(source, "steps", steps.get()),
-    forked_from: boot.snapshot,
-  };
-  return (await post("/scenarios", body)).id;
 }
 
 /** A page of its own, to be opened from disk. */

@@ -75,19 +75,23 @@ function actions(table, shown) {
   ];
 }
 
+const ROOMY = 16; // columns that have room for a time
+
 /** The time where it changes. @param {Column[]} shown */
 function clocks(shown) {
   const times = shown.map(({ beats }) => clock(beats[beats.length - 1].main.at));
   const starts = times.flatMap((time, i) => (time === times[i - 1] ? [] : [i]));
   return [
     h("div", { class: "dt-clk mute" }, t("clock")),
-    starts.map((start, i) =>
-      h(
+    starts.map((start, i) => {
+      const span = (starts[i + 1] ?? shown.length) - start;
+      const hasRoom = span > 1 || shown.length <= ROOMY;
+      return h(
         "div",
-        { class: "dt-clk", style: { gridColumn: `span ${(starts[i + 1] ?? shown.length) - start}` } },
-        times[start],
-      ),
-    ),
+        { class: "dt-clk", style: { gridColumn: `span ${span}` }, title: times[start] },
+        hasRoom && times[start],
+      );
+    }),
   ];
 }
 

@@ -27,5 +27,7 @@ export function mountSide(element) {
     show(actions, all.length ? list() : !offline && table && examples(table)),
   );
   effect([steps, otherSteps, play, workload], () => show(compare, !offline && comparisons()));
-  effect([steps, timeline, workload], (all, table) => show(keep, all.length > 0 && table && keeping(all)));
+  effect([steps, timeline, workload, play], (all, table) =>
+    show(keep, all.length > 0 && table && keeping(all, table)),
+  );
 }

@@ -4,7 +4,7 @@ import { atom, computed } from "../lib/atoms.js";
 import { bootData } from "../lib/dom.js";
 import { urlState } from "../lib/urlstate.js";
 import { beatsOf, laneKeys, newestRevision } from "../model/daytwo.js";
-import { readSteps } from "../model/daysteps.js";
+import { kindFirst, readSteps } from "../model/daysteps.js";
 
 /** @import { PlayOut } from "../types/api.js" */
 /** @import { PlayWorkload, Timeline } from "../types/engine.js" */
@@ -14,7 +14,6 @@ import { readSteps } from "../model/daysteps.js";
 /**
  * @typedef {object} Boot
  * @property {string} snapshot its id
- * @property {string} title
  * @property {string} version
  * @property {string} back the address of the run
  * @property {string | null} draft the id of the draft whose run it is, or null
@@ -30,6 +29,9 @@ export const boot = /** @type {Boot} */ (bootData());
  * alone, the steps to compare with, and how many seeds are played.
  */
 export const url = urlState(["steps", "seed", "at", "by", "of", "in", "b", "seeds"], boot.still);
+
+// A page saved to disk has no query of its own.
+if (boot.still) url.write(Object.fromEntries(new URL(boot.still).searchParams));
 
 /** Answers of the server; null before the first one. */
 export const play = atom(/** @type {PlayOut | null} */ (null));
@@ -51,9 +53,8 @@ export const timeline = atom(/** @type {Timeline | null} */ (null));
 play.subscribe((answer) => answer?.timeline && timeline.set(answer.timeline));
 
 /** @type {Source<Step[]>} */
-export const steps = computed(
-  [url.state, play],
-  ({ steps: text }, answer) => readSteps(text) ?? /** @type {Step[]} */ (answer?.steps ?? []),
+export const steps = computed([url.state, play], ({ steps: text }, answer) =>
+  (readSteps(text) ?? /** @type {Step[]} */ (answer?.steps ?? [])).map(kindFirst),
 );
 
 /** The steps to compare with, or null. */

@@ -90,6 +90,8 @@ export function shares(lane, moment, revision) {
 
 const MOST_LANES = 12;
 const HIGHEST = 6; // squares above one another
+const FEW = 6; // lanes
+const FLAT = 4; // squares, where there are more lanes
 
 /**
  * The lanes that are listed, by index, and whether they show numbers instead of squares.
@@ -105,7 +107,11 @@ export function laneChoice(shown, all) {
   );
   const order = [...most.keys()].sort((a, b) => spread[b] - spread[a] || a - b);
   const listed = (all ? order.slice(0, 200) : order.slice(0, MOST_LANES)).sort((a, b) => a - b);
-  return { listed, rest: count - listed.length, numbers: Math.max(0, ...most) > HIGHEST };
+  return {
+    listed,
+    rest: count - listed.length,
+    numbers: Math.max(0, ...most) > (listed.length > FEW ? FLAT : HIGHEST),
+  };
 }
 
 /** What the controller promises at a moment. @param {PlayWorkload | null} chosen @param {number} moment */

@@ -80,7 +80,7 @@ function nodesWords(value) {
   if (Array.isArray(value)) return value.join(", ");
   if (typeof value === "object" && value !== null) {
     const { key, value: of } = /** @type {{key?: string, value?: string}} */ (value);
-    return `${key}=${of}`;
+    return `${key?.split("/").at(-1)}=${of}`;
   }
   return String(value ?? "");
 }

@@ -28,6 +28,9 @@ export const KINDS = [
 /** @param {Step} step @returns {StepKind} */
 export const kindOf = (step) => KINDS.find((kind) => kind in step) ?? "wait";
 
+/** The step as people write it: what is done comes first. @param {Step} step @returns {Step} */
+export const kindFirst = (step) => ({ [kindOf(step)]: step[kindOf(step)], ...step });
+
 /** @param {Step[]} steps @param {Step} step @param {number} [at] its place; the end without one */
 export const added = (steps, step, at = steps.length) => [...steps.slice(0, at), step, ...steps.slice(at)];
 

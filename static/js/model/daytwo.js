@@ -80,12 +80,26 @@ export function domainOf(node, key, moment) {
  * @param {Timeline} timeline @param {string} key
  */
 export function domainsOf(timeline, key) {
+  /** @type {Map<string, string[]>} */
+  const byKey = domains.get(timeline) ?? new Map();
+  domains.set(timeline, byKey);
+  const names = byKey.get(key) ?? sortedDomains(timeline, key);
+  byKey.set(key, names);
+  return names;
+}
+
+/** @type {WeakMap<Timeline, Map<string, string[]>>} sorting many names takes long */
+const domains = new WeakMap();
+const { compare } = new Intl.Collator("en", { numeric: true });
+
+/** @param {Timeline} timeline @param {string} key */
+function sortedDomains(timeline, key) {
   const names = new Set(
     timeline.nodes.flatMap((node) =>
       node.states.map(({ labels }) => labels[key] ?? (key === HOSTNAME ? node.name : "")),
     ),
   );
-  return [...names].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  return [...names].sort(compare);
 }
 
 /** The labels by which nodes differ, or that they share as a topology. @param {Timeline} timeline */

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import {
   KINDS,
   added,
+  kindFirst,
   kindOf,
   moved,
   readSteps,
@@ -16,6 +17,7 @@ const STEPS = [{ drain: "a" }, { wait: 5 }, { rollout: "web", after: 3 }];
 test("the kind is the key that names an action", () => {
   assert.deepEqual(STEPS.map(kindOf), ["drain", "wait", "rollout"]);
   assert.equal(new Set(KINDS).size, 17);
+  assert.equal(JSON.stringify(kindFirst({ image: "a", rollout: "web" })), '{"rollout":"web","image":"a"}');
 });
 
 test("steps are added, replaced, moved and removed, and the list before stays as it was", () => {
