@@ -168,6 +168,8 @@ class PlayWorkload(TypedDict):
     bounds: list[WorkloadBounds]
     series: list[SeriesPoint]
     """Only where it changes."""
+    assumed: NotRequired[Literal[True]]
+    """The input has only its pods, from which it is taken, with the defaults of a rollout."""
 
 
 class BudgetPoint(TypedDict):

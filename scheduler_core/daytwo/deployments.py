@@ -20,7 +20,7 @@ from scheduler_core.workloads.workload import Workload, mapping, read_unchecked
 from . import replicasets
 from .pods import PlayedPod
 from .recording import why
-from .world import PlayedReplicaSet, Progress, World, object_key
+from .world import PlayedReplicaSet, Progress, World
 
 
 def bounds_of(deployment: Workload) -> Fenceposts:
@@ -178,9 +178,10 @@ def _create(world: World, key: str, deployment: Workload) -> PlayedReplicaSet:
     manifest = new_replica_set(deployment, template_hash(deployment.template), 0, revision)
     workload = read_unchecked(manifest)
     assert workload is not None
-    world.set_object(object_key(manifest), manifest)
     replica_set = world.add_replica_set(workload, key)
-    typed = read_controller_object(ManifestField(manifest, "", Problems()))
-    world.objects.controllers["ReplicaSet", deployment.namespace, workload.name] = typed
+    world.set_object(replica_set.key, manifest)
+    if not world.is_assumed(key):
+        typed = read_controller_object(ManifestField(manifest, "", Problems()))
+        world.objects.controllers["ReplicaSet", deployment.namespace, workload.name] = typed
     world.recorder.workloads[key]["revisions"].append(replica_set.hash)
     return replica_set

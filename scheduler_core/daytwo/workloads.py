@@ -36,6 +36,8 @@ def begin(world: World, key: str) -> None:
         "bounds": [],
         "series": [],
     }
+    if world.is_assumed(key):
+        world.recorder.workloads[key]["assumed"] = True
     describe(world, key)
 
 

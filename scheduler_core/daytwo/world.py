@@ -25,6 +25,7 @@ from scheduler_core.workloads.names import generated_name
 from scheduler_core.workloads.pods import namespace_of
 from scheduler_core.workloads.workload import Workload, is_workload, mapping, read_unchecked
 
+from .assumed import assumed_workloads
 from .clock import Clock, Planned
 from .contract import Why
 from .pods import PlayedPod, PodMaker, owner_key, played_pod
@@ -45,6 +46,8 @@ class Start:
     scenario: Scenario
     stored: dict[str, Manifest]
     maker: PodMaker
+    assumed: dict[str, Manifest]
+    """Workloads that are not stored, but told by their pods."""
 
 
 def prepare(scenario: Scenario) -> Start:
@@ -55,7 +58,7 @@ def prepare(scenario: Scenario) -> Start:
     pods = [pod for pod in scenario.objects.pods if f"Pod {pod.key}" not in early]
     maker = PodMaker(scenario)
     scenario = replace(scenario, objects=replace(scenario.objects, pods=pods))
-    return Start(scenario, stored, maker)
+    return Start(scenario, stored, maker, assumed_workloads(stored))
 
 
 def _created_in_order(scenario: Scenario, stored: Mapping[str, Manifest]) -> set[str]:
@@ -192,6 +195,8 @@ class World:
         self.manifests = dict(self.start.stored)
         for key, manifest in self.manifests.items():
             self.recorder.store(key, manifest)
+        self.manifests.update(self.start.assumed)
+        for key, manifest in self.manifests.items():
             if is_workload(manifest) and (workload := read_unchecked(manifest)) is not None:
                 self._register(key, workload)
         for node in initial.nodes:
@@ -264,9 +269,14 @@ class World:
         self.recorder.stays.append(pod.stay)
 
     def set_object(self, key: str, manifest: Manifest) -> None:
-        """Store an object that is no pod and no node."""
+        """Store an object that is no pod and no node; one that is assumed is none of the scheduler's."""
         self.manifests[key] = manifest
-        self.recorder.store(key, manifest)
+        if not self.is_assumed(key):
+            self.recorder.store(key, manifest)
+
+    def is_assumed(self, key: str) -> bool:
+        """Return whether the input has only the pods of a workload."""
+        return key in self.start.assumed or self.root_of(key) in self.start.assumed
 
     def change_workload(self, key: str, workload: Workload) -> None:
         """Create or change a workload; its controller looks again."""

@@ -1693,6 +1693,8 @@ export interface PlayWorkload {
   bounds: WorkloadBounds[];
   /** Only where it changes. */
   series: SeriesPoint[];
+  /** The input has only its pods, from which it is taken, with the defaults of a rollout. */
+  assumed?: true;
 }
 
 export interface PluginCode {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scheduler_core import InvalidInput, Start, play, prepare, read_steps
+from scheduler_core import InvalidInput, Start, moment_content, play, prepare, read_steps
 
 from .clusters import HOSTNAME, ZONE, budget, differing_cycles, ends, node, scenario, spread, whys, workload
 
@@ -72,3 +72,21 @@ def test_budget_of_a_step_counts_from_there_on() -> None:
     played = play(scenario(*MACHINES, workload(replicas=3, pod=spread(HOSTNAME))), steps)
     assert whys(played, "eviction-refused") == ["eviction budget"]
     assert [p["allowed"] for p in played.recorder.budgets["default/web"]["series"]] == [0]
+
+
+def test_dump_of_nodes_and_pods_alone_tells_its_deployments() -> None:
+    whole = play(scenario(*MACHINES, workload(replicas=4, pod=spread(HOSTNAME))), [])
+    last = len(whole.recorder.moments) - 1
+    objects = [m for m in moment_content(whole, last)["objects"] if m["kind"] in ("Node", "Pod")]
+    steps = read_steps([{"drain": "node-1"}, {"uncordon": "node-1"}, {"rollout": "web", "image": "web:2"}])
+    played = play(scenario(*objects), steps)
+    (entry,) = played.recorder.workloads.values()
+    assert (entry["workload"], entry.get("assumed"), len(entry["revisions"])) == (
+        "Deployment default/web",
+        True,
+        2,
+    )
+    alive = [stay for stay in played.recorder.stays if stay["gone"] is None]
+    assert {stay["revision"] for stay in alive} == {entry["revisions"][1]}
+    assert len(alive) == 4
+    assert differing_cycles(played) == []
