@@ -9,6 +9,7 @@ from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.framework.assumed import AssumedVolumes
 from scheduler_core.framework.events import ClusterEvent, EventKind
 from scheduler_core.objects.cluster import Objects
+from scheduler_core.objects.node import Node
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.pod import Pod
 from scheduler_core.run.hints import RequeueDecision
@@ -31,15 +32,23 @@ class Scheduler:
         self._scenario, self._seed, self._number = scenario, seed, 0
         self.run = Run(Simulation(scenario, scenario.version))
         self._stale = False
+        self._changed: dict[str, Node] | None = {}
 
     @property
     def _simulation(self) -> Simulation:
         return self.run.simulation
 
-    def set_objects(self, objects: Objects) -> None:
-        """Take another set of nodes; `objects` has all pods as they are."""
+    def set_objects(self, objects: Objects, changed: Node | None = None) -> None:
+        """Take other objects; `changed` is the node that differs, None if more does or nodes came or went."""
         self._scenario = replace(self._scenario, objects=objects)
         self._stale = True
+        snapshot = self._simulation.handle.snapshot
+        row = None if changed is None else snapshot.index.get(changed.name)
+        # The order of nodes depends on their zones.
+        if changed is None or row is None or snapshot.nodes[row].zone_key != changed.zone_key:
+            self._changed = None
+        elif self._changed is not None:
+            self._changed[changed.name] = changed
 
     def configure(self, config: Manifest) -> None:
         """Take another configuration; raise InvalidInput. All pods that wait are tried again."""
@@ -64,8 +73,11 @@ class Scheduler:
         return self._stale
 
     def _refresh(self, *, anew: bool) -> None:
-        former = self._simulation
-        simulation = Simulation(self._scenario, self._scenario.version)
+        former, snapshot = self._simulation, None
+        if self._changed is not None and not anew:
+            before = former.handle.snapshot
+            snapshot = before.altered({before.index[name]: node for name, node in self._changed.items()})
+        simulation = Simulation(self._scenario, self._scenario.version, snapshot=snapshot)
         for pod, node in former.handle.nominator:
             if pod.key in simulation.waiting:
                 simulation.handle.nominator.add(pod, node)
@@ -76,7 +88,7 @@ class Scheduler:
         now = self.run.now
         self.run = Run(simulation, None if anew else self.run.queue)
         self.run.now = now
-        self._stale = False
+        self._stale, self._changed = False, {}
 
     # ---- pods ----
 

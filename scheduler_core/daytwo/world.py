@@ -576,6 +576,7 @@ class World:
         if problems.entries:
             raise InvalidInput(problems.errors())
         former = self.nodes.get(node.name)
+        before = former.node if former else None
         kind = "node-changed" if former else "node-added"
         moment = self.recorder.record(self.clock.now, kind, cause, node=node.name)  # type: ignore[arg-type]
         if former is None:
@@ -585,7 +586,9 @@ class World:
             former.manifest, former.node = manifest, node
             self.recorder.node_changed(node.name, self.node_state(node.name, moment))
         self.recorder.store(f"Node {node.name}", manifest)
-        self._nodes_changed(helps=helps)
+        # Images are counted over all nodes.
+        same_images = before is not None and before.images == node.images
+        self._nodes_changed(helps=helps, changed=node if same_images else None)
 
     def remove_node(self, name: str, cause: Why) -> None:
         """Let a node be no more; its pods stay until they are collected."""
@@ -599,10 +602,10 @@ class World:
             self._changed(pod)
         self._nodes_changed(helps=False)
 
-    def _nodes_changed(self, *, helps: bool) -> None:
+    def _nodes_changed(self, *, helps: bool, changed: Node | None = None) -> None:
         self._columns = None
         self.objects.nodes = [played.node for played in self.nodes.values()]
-        self.scheduler.set_objects(self.objects)
+        self.scheduler.set_objects(self.objects, changed)
         if helps:
             self.scheduler.retry_all()
         self.touch(*(key for key in self.workloads if key.startswith("DaemonSet ")))

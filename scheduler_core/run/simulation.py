@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import InitVar, dataclass, field, replace
 from datetime import datetime, timedelta
 from random import Random
 
@@ -49,10 +49,13 @@ class Simulation:
     start_index: int = 0
     cycle_count: int = 0
     batch: Batch | None = None
+    snapshot: InitVar[Snapshot | None] = None
+    """The cluster, if it is not that of the scenario's objects."""
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, snapshot: Snapshot | None) -> None:
         objects = self.scenario.objects
-        self.handle = Handle(Snapshot.of(objects, accounting(self.version)), objects, self.version)
+        snapshot = snapshot or Snapshot.of(objects, accounting(self.version))
+        self.handle = Handle(snapshot, objects, self.version)
         problems = Problems(CONFIG_KIND)
         self.config = read_config(
             self.scenario.config_manifest, problems, self.version, plugin_defaults(self.version)
