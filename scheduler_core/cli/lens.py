@@ -134,6 +134,11 @@ def _outcome_lines(answer: ScaleUp) -> Iterator[str]:
 def descheduling_lines(answer: Descheduling) -> Iterator[str]:
     """Yield the evictions of each round with their causes and where the successors land, and how it ends."""
     yield _APPROXIMATE.format("the descheduler")
+    yield from round_lines(answer)
+
+
+def round_lines(answer: Descheduling) -> Iterator[str]:
+    """Yield the rounds, and how they end."""
     for number, each in enumerate(answer["rounds"], 1):
         yield f"round {number}"
         yield from (f"  {_eviction(eviction)}" for eviction in each["evictions"])

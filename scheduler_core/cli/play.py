@@ -23,11 +23,14 @@ from scheduler_core.daytwo.contract import (
     SkewVerdict,
     Timeline,
 )
+from scheduler_core.lenses import descheduler_after_steps
+from scheduler_core.lenses.contract import Descheduling
 from scheduler_core.objects.reading import InputError, InvalidInput
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.steps.reading import KEY as STEPS
 
 from .inquiries import counted
+from .lens import round_lines
 
 MOST_SEEDS = 10_000
 MOST_ENDS = 12
@@ -66,6 +69,11 @@ def add_play(commands: Any) -> argparse.ArgumentParser:
     command.add_argument(
         "--by", default="", metavar="KEY", help="count the ends by this topology key; default: the workloads'"
     )
+    command.add_argument(
+        "--descheduler",
+        action="store_true",
+        help="also show whom the descheduler would evict after each step, and where they land (approximate)",
+    )
     command.add_argument("--output", choices=("text", "json"), default="text")
     return command
 
@@ -91,7 +99,8 @@ def run_play(scenario: Scenario, options: argparse.Namespace) -> int:
     show = partial(_show_progress, options.seeds)
     ends = end_states(start, seeds=options.seeds, key=options.by, report=show) if options.seeds else None
     results = check_steps(played)
-    _print(options, played, judged, ends, results)
+    descheduling = descheduler_after_steps(played) if options.descheduler else []
+    _print(options, played, judged, ends, descheduling, results)
     if options.junit:
         write_junit(options.junit, ", ".join([*options.files, *options.expect]), results)
     if results:
@@ -114,6 +123,7 @@ def _print(
     played: Play,
     judged: list[ActionVerdict],
     ends: EndStates | None,
+    descheduling: list[Descheduling],
     results: list[Result],
 ) -> None:
     timeline = played.timeline()
@@ -122,24 +132,29 @@ def _print(
             "timeline": timeline,
             "verdicts": judged,
             "ends": ends,
+            "descheduling": descheduling,
             "expectations": [result.as_json() for result in results],
         }
         print(json.dumps(answer, indent=1, ensure_ascii=False))
         return
-    print(*play_lines(timeline, judged), sep="\n")
+    print(*play_lines(timeline, judged, descheduling), sep="\n")
     if ends:
         print("", *end_lines(ends), sep="\n")
     if results:
         print("", *lines(results), sep="\n")
 
 
-def play_lines(timeline: Timeline, judged: list[ActionVerdict]) -> Iterator[str]:
-    """Yield each action with its verdicts."""
+def play_lines(
+    timeline: Timeline, judged: list[ActionVerdict], descheduling: list[Descheduling]
+) -> Iterator[str]:
+    """Yield each action with its verdicts, and what the descheduler would do then, if that is known."""
     for action, verdict in zip(timeline["actions"], judged, strict=True):
         yield f"{_clock(action['at'])} {_heading(action, verdict['action'])}"
         yield from (f"  {_progress(each)}" for each in verdict["progress"])
         yield from (f"  {_skew(each, timeline)}" for each in verdict["skew"])
         yield from (f"  {_availability(each)}" for each in verdict["availability"])
+        if descheduling:
+            yield from (f"  descheduler: {line}" for line in round_lines(descheduling[verdict["action"]]))
     ending = "" if timeline["complete"] else ", cut short: more moments than a play may have"
     yield f"{_clock(timeline['seconds'])} the end{ending}"
 

@@ -26,8 +26,7 @@ def availability_verdicts(timeline: Timeline, span: Span) -> Iterator[Availabili
 
 
 def seconds_below(workload: PlayWorkload, span: Span, least: int) -> tuple[int, float]:
-    """Return the fewest available pods of a workload during an action, and for how long there were fewer than so
-    many."""
+    """Return the fewest available pods of a workload during an action, and the seconds with fewer than `least`."""
     available = _available(workload, [point["moment"] for point in workload["series"]])
     lowest = min(available(moment) for moment in span.lasting())
     return lowest, _seconds(span, lambda moment: available(moment) < least)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from .autoscaling.clusterautoscaler import cluster_autoscaler
 from .autoscaling.expanders import EXPANDERS
 from .autoscaling.karpenter import karpenter
+from .descheduler.afterplay import descheduler_after_steps
 from .descheduler.policies import POLICIES
 from .descheduler.rounds import descheduler
 
-__all__ = ["EXPANDERS", "POLICIES", "cluster_autoscaler", "descheduler", "karpenter"]
+__all__ = [
+    "EXPANDERS",
+    "POLICIES",
+    "cluster_autoscaler",
+    "descheduler",
+    "descheduler_after_steps",
+    "karpenter",
+]

@@ -16,7 +16,7 @@ PLACED = "placed"
 MAX_NODES = 6  # of larger clusters the reader predicts the zone
 PLUGINS = ("TaintToleration", "NodeAffinity", "NodeResourcesFit", "PodTopologySpread", "InterPodAffinity")
 ENDS = ("well", "interrupted", "skewed", "stuck")  # of a play
-PLAYS = 6  # seeds, by which a play may end otherwise
+PLAYS = 3  # seeds, by which a play may end otherwise
 _WHY = re.compile(r"\bwhy\b", re.IGNORECASE)
 
 

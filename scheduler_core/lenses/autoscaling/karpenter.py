@@ -148,8 +148,10 @@ class _Provisioner:
         return False
 
     def _new_claim(self, wish: _Wish) -> _Claim | None:
-        """Return a node of the first pool and cheapest shape that takes the pod, in the zone with the fewest pods
-        of its constraints; None if none does."""
+        """Return a node of the first pool and cheapest shape that takes the pod; None if none does.
+
+        It is in the zone with the fewest pods of the pod's constraints.
+        """
         if len(self.claims) >= MOST_NODES:
             return None
         for group, node in self._candidates(wish.pod):

@@ -29,8 +29,11 @@ def relaxations(manifest: Manifest, *, tolerates_preferred: bool) -> Iterator[tu
 
 
 def as_required(manifest: Manifest) -> Manifest:
-    """Return the pod with its preferences as requirements: the first term and the heaviest preference of node
-    affinity, all preferred terms of pod affinity, and constraints ScheduleAnyway as DoNotSchedule."""
+    """Return the pod with its preferences as requirements.
+
+    These are the first term and the heaviest preference of node affinity, all preferred terms of pod affinity, and
+    constraints ScheduleAnyway as DoNotSchedule.
+    """
     manifest = copy.deepcopy(manifest)
     spec = manifest["spec"]
     for constraint in spec.get("topologySpreadConstraints") or ():

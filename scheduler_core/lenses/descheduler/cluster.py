@@ -140,8 +140,11 @@ class DeschedulerCluster:
         return True
 
     def _fits(self, pod: Pod, row: int) -> bool:
-        """Return whether a node takes a pod (NodeFit): schedulable, selected, tolerated, without a pod that its own
-        anti-affinity keeps away, and with room unless the pod is there already."""
+        """Return whether a node takes a pod (NodeFit).
+
+        It is schedulable, selected and tolerated, has no pod that the pod's own anti-affinity keeps away, and has room
+        unless the pod is there already.
+        """
         node = self.nodes[row]
         if node.unschedulable or not self._may_run(pod.template)[row] or self._is_kept_away(pod, row):
             return False

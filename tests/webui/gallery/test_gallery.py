@@ -154,7 +154,7 @@ def test_what_each_case_of_day_two_expects_of_its_steps_holds(case: Case) -> Non
     assert [each for each in answer if not each["holds"]] == []
 
 
-# What comes of the steps, over six seeds.
+# What comes of the steps, over three seeds.
 ENDS = {
     "day-two-rollout": ["skewed"],
     "day-two-rollout-by-revision": ["well"],
