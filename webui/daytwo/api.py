@@ -37,10 +37,10 @@ def get_play(request: HttpRequest, play_id: uuid.UUID) -> PlayOut:
     return PlayOut.of(play_for(play_id))
 
 
-@router.post("/plays/{uuid:play_id}/cancel", response={202: PlayOut, 404: ErrorsOut})
+@router.post("/plays/{uuid:play_id}/cancel", response={202: PlayOut, 403: ErrorsOut, 404: ErrorsOut})
 def cancel_play(request: HttpRequest, play_id: uuid.UUID) -> Status[PlayOut]:
-    """End the play. The same question may be asked again."""
-    return Status(202, PlayOut.of(cancel(play_for(play_id))))
+    """End a play that the caller started, or that is about a link of theirs. It may be asked for again."""
+    return Status(202, PlayOut.of(cancel(request, play_for(play_id))))
 
 
 @router.post(

@@ -21,6 +21,7 @@ class Play(Job):
     digest = models.CharField(max_length=64)
     seed = models.PositiveBigIntegerField()
     seeds = models.PositiveIntegerField()
+    starter = models.CharField(max_length=32, blank=True, default="", db_default="")  # digest of who asked
     done = models.PositiveIntegerField(default=0, db_default=0)  # seeds that are played
     answer = models.JSONField(null=True)  # a scheduler_core.contract.Timeline or Outcomes
 

@@ -33,7 +33,7 @@ def start(
     charge = partial(spend, requester, "plays", cost=1 + seeds // SEEDS_PER_PLAY)
     digest = hashlib.sha256(text.encode()).hexdigest()
     question = {"digest": digest, "seed": seed, "seeds": seeds}
-    return jobs.start(Play, enqueue, charge, snapshot=snapshot, steps=text, **question)
+    return jobs.start(Play, enqueue, charge, requester.person, snapshot=snapshot, steps=text, **question)
 
 
 def check_steps(steps: list[dict[str, Any]]) -> None:

@@ -22,12 +22,13 @@ def start(
     enqueue: Callable[[AnyJob], None],
     charge: Callable[[], None],
     starter: str = "",
+    /,
     **question: Any,
 ) -> AnyJob:
     """Return the job of these fields that has neither failed nor been cancelled, or enqueue a new one.
 
-    `charge` is called before a new one is made, and may raise TooMany. `starter` is the person who starts it, where
-    the model keeps that.
+    `charge` is called before a new one is made, and may raise TooMany. `starter` is the person who asks, if the
+    model keeps that.
     """
     question["engine"] = str(RECORDING_FORMAT)
     good = model._default_manager.exclude(status__in=(Job.Status.FAILED, Job.Status.CANCELLED))

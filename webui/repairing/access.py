@@ -9,15 +9,12 @@ import orjson
 from django.http import HttpRequest
 
 from scheduler_core import DEFAULT_COSTS
-from webui.accounts.quotas import requester_of
+from webui.jobs.access import require_starter
 from webui.lib.errors import Problem, invalid, not_found
 from webui.repairing.models import Inquiry
 from webui.runs.api import run_for
 from webui.runs.models import Run
 from webui.snapshots.access import is_expired
-from webui.snapshots.keepers import is_keeper
-
-NOT_THE_STARTER = "only who started the search, or shared the link that it is about, may cancel it"
 
 
 def inquiry_for(inquiry_id: uuid.UUID, kinds: Collection[str]) -> Inquiry:
@@ -51,20 +48,9 @@ def cancel(request: HttpRequest, inquiry: Inquiry) -> Inquiry:
 
     Raise Problem (403) unless the caller started it, keeps the link of its run or may cancel any run.
     """
-    if not _may_cancel(request, inquiry):
-        raise Problem(403, [{"path": "inquiry", "message": NOT_THE_STARTER}])
+    require_starter(request, inquiry.starter, inquiry.run.snapshot)
     Inquiry.objects.filter(pk=inquiry.pk, status__in=Inquiry.UNFINISHED).update(
         status=Inquiry.Status.CANCELLED
     )
     inquiry.refresh_from_db(fields=["status", "answer"])
     return inquiry
-
-
-def _may_cancel(request: HttpRequest, inquiry: Inquiry) -> bool:
-    person = requester_of(request).person
-    is_starter = inquiry.starter != "" and inquiry.starter == person
-    return (
-        is_starter
-        or is_keeper(request, inquiry.run.snapshot)
-        or (request.user.is_authenticated and request.user.has_perm("runs.change_run"))
-    )

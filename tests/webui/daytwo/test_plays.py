@@ -144,6 +144,9 @@ def test_a_play_can_be_cancelled(link: str, stranger: Visitor) -> None:
     begun = begin(stranger, link, seeds=1000)
     claimed = Play.claim(uuid.UUID(begun["id"]), owner="test")
     assert claimed is not None
+    other = Visitor()
+    other.draft()  # leaves a cookie, by which visitors are told apart
+    assert other.post(f"/api/plays/{begun['id']}/cancel").status_code == 403
     assert stranger.post(f"/api/plays/{begun['id']}/cancel").json()["status"] == "cancelled"
     execute(claimed)
     assert stranger.get(f"/api/plays/{begun['id']}").json()["end_states"] is None
