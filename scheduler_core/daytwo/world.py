@@ -296,7 +296,11 @@ class World:
             errors = problems.errors()
             raise InvalidInput([replace(error, path=f"{path}.apply.{error.path}") for error in errors])
         self.set_object(key, manifest)
-        sources = (m for k, m in self.manifests.items() if kind_of(m) not in ("Node", "Pod"))
+        sources = (
+            m
+            for k, m in self.manifests.items()
+            if kind_of(m) not in ("Node", "Pod") and not self.is_assumed(k)
+        )
         fresh = read_objects([SourceManifest(m, i) for i, m in enumerate(sources)], Problems())
         for name in ("namespaces", "services", "controllers", "budgets", "priorities", "storage"):
             setattr(self.objects, name, getattr(fresh, name))

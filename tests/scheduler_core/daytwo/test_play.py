@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from scheduler_core import InvalidInput, Start, moment_content, play, prepare, read_steps
@@ -78,8 +80,11 @@ def test_dump_of_nodes_and_pods_alone_tells_its_deployments() -> None:
     whole = play(scenario(*MACHINES, workload(replicas=4, pod=spread(HOSTNAME))), [])
     last = len(whole.recorder.moments) - 1
     objects = [m for m in moment_content(whole, last)["objects"] if m["kind"] in ("Node", "Pod")]
-    steps = read_steps([{"drain": "node-1"}, {"uncordon": "node-1"}, {"rollout": "web", "image": "web:2"}])
+    bounded: list[dict[str, Any]] = [{"apply": budget(maxUnavailable=1)}]
+    moves: list[dict[str, Any]] = [{"drain": "node-1"}, {"uncordon": "node-1"}]
+    steps = read_steps([*bounded, *moves, {"rollout": "web", "image": "web:2"}])
     played = play(scenario(*objects), steps)
+    assert not any(m["kind"] == "ReplicaSet" for m in moment_content(played, 9)["objects"])
     (entry,) = played.recorder.workloads.values()
     assert (entry["workload"], entry.get("assumed"), len(entry["revisions"])) == (
         "Deployment default/web",
