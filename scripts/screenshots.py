@@ -34,7 +34,7 @@ class Picture:
     about: str
     example: str | None = None
     step: tuple[str, ...] = ()  # "point=Filter", "node=node1"
-    page: str = "x"  # "x" the snapshot, "w" a copy of it to edit, "examples", or an address
+    page: str = "x"  # "x" the snapshot, "day-two" its steps, "w" a copy to edit, "examples", or an address
     click: str | None = None
     dark: bool = False
     phone: bool = False
@@ -115,6 +115,34 @@ PICTURES = (
         "spread-node-affinity..spread-node-affinity-ignore",
     ),
     Picture(
+        "day-two-rollout",
+        "Day two: a rollout on the simulated clock, with both skews, the limits and how many seeds end so",
+        "day-two-rollout",
+        ("in=1",),
+        page="day-two",
+    ),
+    Picture(
+        "day-two-rollout-phone",
+        "The same on a phone",
+        "day-two-rollout",
+        ("in=1",),
+        page="day-two",
+        phone=True,
+    ),
+    Picture(
+        "day-two-drain",
+        "Day two: a drain that a disruption budget holds up",
+        "day-two-drain-budget",
+        page="day-two",
+        dark=True,
+    ),
+    Picture(
+        "day-two-zone-outage",
+        "Day two: a zone is lost and comes back, and its pods do not",
+        "day-two-zone-outage",
+        page="day-two",
+    ),
+    Picture(
         "keys",
         "Every command has a key, and the palette has every command",
         FIRST,
@@ -184,7 +212,8 @@ def path_of(context: BrowserContext, picture: Picture, snapshots: dict[str, str]
     if picture.page == "w":
         draft = context.request.post(f"/api/snapshots/{snapshot}/fork", data={}).json()
         return f"/w/{draft['id']}/?{query}#edit"
-    return f"/x/{snapshot}/?{query}"
+    below = "day-two/" if picture.page == "day-two" else ""
+    return f"/x/{snapshot}/{below}?{query}"
 
 
 SETTLED = """() => [...document.querySelectorAll(".waiting, .meanwhile, .plot")].every(

@@ -101,7 +101,7 @@ export function progressFinding({ verdict, seconds, pending, why }) {
         chip: t("stuck"),
         title: t("Stuck"),
         note: "",
-        text: [tn("{n} pod stays pending.", "{n} pods stay pending.", pending), whyWords(why)]
+        text: [pending > 0 && tn("{n} pod stays pending.", "{n} pods stay pending.", pending), whyWords(why)]
           .filter(Boolean)
           .join(" "),
         moment: null,

@@ -118,7 +118,7 @@ function rolloutWords(step, workload) {
   const { strategy, image } = step;
   const { maxSurge, maxUnavailable } = strategy?.rollingUpdate ?? {};
   const how = [
-    image,
+    image?.split("/").at(-1),
     strategy?.type === "Recreate" && "Recreate",
     maxSurge !== undefined && `maxSurge ${maxSurge}`,
     maxUnavailable !== undefined && `maxUnavailable ${maxUnavailable}`,
