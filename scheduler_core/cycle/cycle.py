@@ -20,7 +20,7 @@ from scheduler_core.framework.extender.http import ExtenderError
 from scheduler_core.framework.fit_error import fit_message, rejected_message
 from scheduler_core.framework.interfaces import ALL, PostFilterResult, Rows
 from scheduler_core.framework.runtime import FilterRun, Framework, PreFilterRun, ScoreRun
-from scheduler_core.framework.status import SUCCESS, Code, Status
+from scheduler_core.framework.status import SUCCESS, Code, Status, distinct
 from scheduler_core.objects.pod import Pod
 
 from .search import NOTHING_SEARCHED, Search, num_feasible_nodes_to_find, search
@@ -386,7 +386,7 @@ def _pre_filter_statuses(record: CycleRecord, pre_filter: PreFilterRun) -> dict[
 
 def rejectors(record: CycleRecord) -> tuple[str, ...]:
     """Return the plugins that rejected a node or the pod, in profile order (Diagnosis.UnschedulablePlugins)."""
-    plugins = {status.plugin for status in rejections(record).values()}
+    plugins = {status.plugin for status in distinct(rejections(record).values())[0]}
     if record.pre_filter is not None:
         status = record.pre_filter.status
         by_plugin = status.code is Code.UnschedulableAndUnresolvable and status.plugin

@@ -121,13 +121,11 @@ class FilterRun:
         statuses: dict[int, Status] = {}
         for k, verdicts in enumerate(self.verdicts):
             stopped = positions[self.first[positions] == k]
-            keys = list(
-                zip(verdicts.codes[stopped].tolist(), verdicts.reasons[stopped].tolist(), strict=True)
-            )
-            rows = dict(zip(keys, stopped.tolist(), strict=True))
-            status_by_key = {key: _rejection(self.plugins[k], verdicts.status(i)) for key, i in rows.items()}
+            keys = verdicts.reasons[stopped] * np.int64(len(Code)) + verdicts.codes[stopped]
+            _, firsts, places = np.unique(keys, return_index=True, return_inverse=True)
+            shared = [_rejection(self.plugins[k], verdicts.status(i)) for i in stopped[firsts].tolist()]
             statuses.update(
-                zip(self.rows[stopped].tolist(), map(status_by_key.__getitem__, keys), strict=True)
+                zip(self.rows[stopped].tolist(), [shared[i] for i in places.tolist()], strict=True)
             )
         return statuses
 

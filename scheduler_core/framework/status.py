@@ -5,6 +5,7 @@ Mirrors staging/src/k8s.io/kube-scheduler/framework/interface.go (Code, Status) 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
@@ -93,6 +94,17 @@ def joined(statuses: list[Status]) -> Status:
     strongest = min(statuses, key=lambda status: _BY_SEVERITY.index(status.code))
     reasons = tuple(reason for status in statuses for reason in status.reasons)
     return Status(strongest.code, reasons, strongest.plugin)
+
+
+def distinct(statuses: Collection[Status]) -> tuple[list[Status], IntArray]:
+    """Return the distinct objects in no particular order, and for each status the index of its object there.
+
+    Nodes that are rejected alike share one object, so that there are few.
+    """
+    listed = list(statuses)
+    ids = np.fromiter(map(id, listed), dtype=np.int64, count=len(listed))
+    _, firsts, places = np.unique(ids, return_index=True, return_inverse=True)
+    return [listed[i] for i in firsts.tolist()], places
 
 
 _ZERO = bytes(8)

@@ -35,7 +35,7 @@ _GPUS = ((0, 0, 14), (1, 1000, 46), (1, 460, 20), (1, 230, 15), (2, 1000, 2), (4
 def rows() -> Iterator[Row]:
     """Short stays leave the nodes nearly empty, as in the public trace; long ones fill them, and pods wait."""
     yield apart(_measure, "short stays", 0.1)
-    yield apart(_measure, "long stays", 30.0)
+    yield apart(_measure, "long stays", 25.0)
 
 
 def trace(nodes: int, pods: int, days: float, stay_days: float) -> tuple[str, str]:

@@ -6,13 +6,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.extender.http import ExtenderError
 from scheduler_core.framework.fit_error import fit_message
 from scheduler_core.framework.handle import Handle
 from scheduler_core.framework.interfaces import Candidate, PostFilterResult
 from scheduler_core.framework.runtime import Framework
-from scheduler_core.framework.status import SUCCESS, Code, Status, unschedulable
+from scheduler_core.framework.status import SUCCESS, Code, Status, distinct, unschedulable
 from scheduler_core.objects.pod import Pod
 
 from .choice import best_candidates
@@ -131,11 +133,10 @@ class DefaultPreemption:
         if self.handle.version.excluded_nodes_are_examined:
             hopeless = {n for n, s in statuses.items() if s.code is Code.UnschedulableAndUnresolvable}
             return [n for n in range(len(self.handle.snapshot)) if n not in hopeless]
-        distinct = dict(
-            zip(map(id, statuses.values()), statuses.values(), strict=True)
-        )  # nodes share statuses
-        helped = {key for key, status in distinct.items() if status.code is Code.Unschedulable}
-        return sorted(n for n, s in statuses.items() if id(s) in helped)
+        objects, places = distinct(statuses.values())
+        helped = np.array([status.code is Code.Unschedulable for status in objects], dtype=bool)
+        nodes = np.fromiter(statuses, dtype=np.int64, count=len(statuses))
+        return sorted(nodes[helped[places]].tolist())
 
     def _dry_run(
         self, state: CycleState, pod: Pod, statuses: dict[int, Status], result: PostFilterResult
