@@ -9,7 +9,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from . import growth, loading, machine, memory, parts, product, replay, scheduling, tracing, upgrade, whatif
+from . import (
+    daytwo,
+    growth,
+    loading,
+    machine,
+    memory,
+    parts,
+    product,
+    replay,
+    scheduling,
+    tracing,
+    upgrade,
+    whatif,
+)
 from . import map as topology_map
 from .tables import Row, print_rows
 
@@ -32,6 +45,7 @@ SECTIONS = (
     Section("tracing", tracing.rows, "Recording every cycle in full"),
     Section("upgrade", upgrade.rows, "The upgrade matrix of a large cluster"),
     Section("whatif", whatif.rows, "What it would take to place pods of a large cluster"),
+    Section("daytwo", daytwo.rows, "Steps, played"),
     Section("replay", replay.rows, "A recorded trace, played"),
     Section("product", product.rows, "The product in Chromium"),
     Section("map", topology_map.rows, "The topology map in Chromium"),
