@@ -171,8 +171,8 @@ def test_what_comes_of_the_steps_is_what_the_reader_predicts(slug: str) -> None:
     prediction = GalleryCase.objects.get(slug=slug).prediction
     assert (prediction["kind"], prediction["right"]) == ("play", ENDS[slug])
     page = Visitor().get(f"/examples/{slug}/").content.decode()
-    assert "What comes of the steps?" in page
-    assert "it ends well, with too few pods for a time" in page
+    assert "How do the steps end?" in page
+    assert "complete, after a gap" in page
     assert f"/x/{GalleryCase.objects.get(slug=slug).snapshot_id}/day-two/" in page
     assert "Recorded from the scheduler" not in page
 

@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 register = template.Library()
 
 _ENDS: dict[str, Promise] = {
-    "well": _("it ends well"),
-    "interrupted": _("it ends well, with too few pods for a time"),
-    "skewed": _("it ends skewed"),
-    "stuck": _("it gets stuck"),
+    "well": _("complete"),
+    "interrupted": _("complete, after a gap"),
+    "skewed": _("skewed"),
+    "stuck": _("stuck"),
 }
 
 
