@@ -14,6 +14,9 @@ from .explain.cycle_view import Cycle
 from .explain.overview import overview
 from .explain.recording import Recording
 from .explain.second_try import second_try
+from .lint import RULES as LINT_RULES
+from .lint import lint as lint_report
+from .lint import printed_report
 from .log_format import READABLE_FORMATS, RECORDING_FORMAT, UnreadableLog
 from .messages.explain import explain_message
 from .messages.language import Language
@@ -75,6 +78,7 @@ __all__ = [
     "HARMLESS_FIELDS",
     "KIND_GROUPS",
     "KUBERNETES_VERSIONS",
+    "LINT_RULES",
     "MAX_OPERATIONS",
     "NO_ADMISSION",
     "READABLE_FORMATS",
@@ -127,6 +131,7 @@ __all__ = [
     "input_differences",
     "keep_scheduling_fields",
     "lines_of",
+    "lint_report",
     "load",
     "load_reduced",
     "moment_content",
@@ -137,6 +142,7 @@ __all__ = [
     "overview",
     "play",
     "prepare",
+    "printed_report",
     "read_outline",
     "read_steps",
     "reading_report",

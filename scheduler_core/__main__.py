@@ -1,4 +1,4 @@
-"""The command: `simulate`, `whatif`, `capacity`, `lens`, `play`, `compare`, `replay-trace` and others."""
+"""The command: `simulate`, `whatif`, `capacity`, `lens`, `lint`, `play`, `compare`, `replay-trace` and others."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from .cli.capacity import add_capacity, run_capacity
 from .cli.explained_message import add_explain_message, run_explain_message
 from .cli.inquiries import counted
 from .cli.lens import add_lens, run_lens
+from .cli.lint import add_lint, run_lint
 from .cli.play import add_play, run_play
 from .cli.replay_trace import add_replay_trace, run_replay_trace
 from .cli.second_try import second_try_lines
@@ -94,8 +95,8 @@ def main(arguments: list[str] | None = None) -> int:
         help=f"try workloads without nodes on a sample cluster: {', '.join(clusters_by_name())}",
     )
     repairs, capacity, lens = add_whatif(commands), add_capacity(commands), add_lens(commands)
-    steps = add_play(commands)
-    for command in (trace, run, repairs, capacity, lens, steps):
+    steps, linter = add_play(commands), add_lint(commands)
+    for command in (trace, run, repairs, capacity, lens, steps, linter):
         command.add_argument("--kubernetes-version", metavar="VERSION", help=VERSIONS_HELP[command is trace])
     for command in (trace, run):
         command.add_argument(
@@ -410,11 +411,18 @@ _ON_SCENARIO: Mapping[str, Callable[[Scenario, argparse.Namespace], int]] = {
     "lens": run_lens,
     "play": run_play,
 }
+
+
+def _lint(options: argparse.Namespace) -> int:
+    return run_lint(options, _read)
+
+
 _WITHOUT_SCENARIO: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "trace": _trace,
     "bench": _bench,
     "explain-message": _explain_message,
     "replay-trace": _replay_trace,
+    "lint": _lint,
 }
 
 

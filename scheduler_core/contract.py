@@ -64,6 +64,7 @@ from .explain.facts.remedies import RemedyChange
 from .explain.facts.resources import ContainerRequest
 from .explain.overview import NodesOverview, Overview
 from .explain.second_try import SecondTry
+from .lint.contract import LintConsequence, LintFinding, LintFix, LintOperation, LintReport, LintRun
 from .messages.contract import ExplainedMessage
 from .objects.parsing import Manifest
 from .plugins.helper import ComparedExpression
@@ -169,6 +170,12 @@ __all__ = [
     "HardSpreadConstraint",
     "HardSpreadDomain",
     "LabelColumn",
+    "LintConsequence",
+    "LintFinding",
+    "LintFix",
+    "LintOperation",
+    "LintReport",
+    "LintRun",
     "Manifest",
     "MixedPod",
     "MoreCapacity",

@@ -203,13 +203,7 @@ def load_all(
     """
     manifests_by_source = [parse_source(source, limits, reduce) for source in sources]
     manifests = [manifest for source_manifests in manifests_by_source for manifest in source_manifests]
-    configs = [m for m in manifests if is_config(m)] or _configs_in_maps(manifests, limits)
-    if len(configs) > 1:
-        raise InvalidInput(
-            [InputError("", f"must have only one {CONFIG_KIND}, got {len(configs)}: remove the others")]
-        )
-    config = configs[0] if configs else None
-    scenario, problems = _read(manifests, config, name, version, limits.objects, admission)
+    scenario, problems = read_manifests(manifests, limits, name=name, version=version, admission=admission)
     if problems.entries:
         raise InvalidInput(
             add_lines(problems, sources, [len(source_manifests) for source_manifests in manifests_by_source])
@@ -217,6 +211,27 @@ def load_all(
     if not scenario.manifests:
         raise InvalidInput([InputError("", "must contain Kubernetes objects: add at least a Node and a Pod")])
     return scenario
+
+
+def read_manifests(
+    manifests: list[Any],
+    limits: Limits = NO_LIMITS,
+    *,
+    name: str = "",
+    version: Version | None = None,
+    admission: AdmissionPolicy = DEFAULT_POLICY,
+) -> tuple[Scenario, Problems]:
+    """Return the scenario of manifests as `load` reads them, with what is wrong with them.
+
+    Raise InvalidInput for more than one configuration.
+    """
+    configs = [m for m in manifests if is_config(m)] or _configs_in_maps(manifests, limits)
+    if len(configs) > 1:
+        raise InvalidInput(
+            [InputError("", f"must have only one {CONFIG_KIND}, got {len(configs)}: remove the others")]
+        )
+    config = configs[0] if configs else None
+    return _read(manifests, config, name, version, limits.objects, admission)
 
 
 def _suggested_release(objects: Objects, config: Manifest | None) -> str:

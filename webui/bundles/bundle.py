@@ -34,6 +34,7 @@ PAGES = {
     "message": (*EVERYWHERE, "js/message/message.js"),
     "compare": (*EVERYWHERE, "js/compare/compare.js"),
     "repairs": (*EVERYWHERE, "js/repairs/repairs.js"),
+    "lint": (*EVERYWHERE, "js/lint/lint.js"),
     "capacity": (*EVERYWHERE, "js/capacity/capacity.js"),
     "upgrade": (*EVERYWHERE, "js/upgrade/upgrade.js"),
     "daytwo": (*EVERYWHERE, "js/daytwo/daytwo.js"),

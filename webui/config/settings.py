@@ -49,6 +49,7 @@ INSTALLED_APPS = [
     "webui.pages",
     "webui.comparing",
     "webui.repairing",
+    "webui.linting",
     "webui.upgrading",
     "webui.daytwo",
     "webui.decoding",

@@ -20,6 +20,7 @@ from webui.daytwo.api import router as plays
 from webui.decoding.api import router as messages
 from webui.gallery.api import router as gallery
 from webui.lib.errors import ErrorItem, Problem, TooMany
+from webui.linting.api import router as linting
 from webui.repairing.api import router as repairs
 from webui.repairing.change_api import router as changes
 from webui.repairing.cluster_api import router as cluster_inquiries
@@ -131,6 +132,7 @@ for router in (
     changes,
     cluster_inquiries,
     messages,
+    linting,
     upgrades,
     plays,
     account,

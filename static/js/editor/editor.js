@@ -19,6 +19,7 @@ import { formPane } from "./forms/pane.js";
 import { openHistory } from "./history.js";
 import { liveRuns } from "./live.js";
 import { forgetLocally, localCopy } from "./localcopy.js";
+import { Linting } from "./lint.js";
 import { errorMarkers } from "./markers.js";
 import { Model } from "./document/model.js";
 import { objectList } from "./objects.js";
@@ -121,6 +122,14 @@ class EditorPane {
       lastRunMs: lastRunMs ?? (() => null),
       run: () => this.run({ live: true }),
     });
+    this.linting = new Linting(this.validation.validated, {
+      page: `/w/${scenario.id}/lint/`,
+      source: () => this.ace.getValue(),
+      goTo: (finding) => this.goToLine(finding.line ?? 1, (finding.column ?? 1) - 1),
+      apply: (operations, label) => this.model.apply(operations, label),
+      writeLine: (line, text, label) =>
+        this.text.write([{ from_line: line - 1, to_line: line, text }], label),
+    });
     this.build();
     this.ace = createAce(ace, this.host, scenario.source);
     this.text = new DraftText(this.ace);
@@ -175,6 +184,7 @@ class EditorPane {
       this.notice,
       body,
       this.problems,
+      this.linting.element,
       this.notes,
       h(
         "div",
@@ -206,6 +216,16 @@ class EditorPane {
       exec: () => this.run(),
     });
     editor.commands.addCommand({
+      name: "nextFinding",
+      bindKey: { win: "F8", mac: "F8" },
+      exec: () => this.linting.step(1),
+    });
+    editor.commands.addCommand({
+      name: "previousFinding",
+      bindKey: { win: "Shift-F8", mac: "Shift-F8" },
+      exec: () => this.linting.step(-1),
+    });
+    editor.commands.addCommand({
       name: "save",
       bindKey: { win: "Ctrl-S", mac: "Command-S|Ctrl-S" },
       exec: () => this.save(),
@@ -215,8 +235,9 @@ class EditorPane {
     addEventListener("keydown", keys);
     this.disposers.push(
       () => removeEventListener("keydown", keys),
+      () => this.linting.stop(),
+      effect([validation.errors, this.linting.findings], mark),
       effect([validation.errors], (errors) => {
-        mark(errors);
         const [first] = errors;
         if (first?.line && !editor.isFocused()) editor.renderer.scrollToLine(first.line - 1, true, false);
       }),
@@ -298,6 +319,7 @@ class EditorPane {
 
   cursorMoved() {
     this.showPosition();
+    this.linting.follow(this.ace.getCursorPosition().row + 1);
     if (this.views.current() !== "both" || !this.ace.isFocused()) return;
     const line = this.ace.getCursorPosition().row + 1;
     const entry = this.model.outline.get().objects.find((each) => each.line <= line && line <= each.end_line);
@@ -448,10 +470,10 @@ class EditorPane {
     }
   }
 
-  /** @param {number} line */
-  goToLine(line) {
+  /** @param {number} line @param {number} [column] from 0 */
+  goToLine(line, column = 0) {
     if (this.views.current() === "form") this.views.use("yaml");
-    this.ace.gotoLine(line, 0, false);
+    this.ace.gotoLine(line, column, false);
     this.ace.focus();
   }
 

@@ -20,6 +20,7 @@ import type {
   ExplainedMessage,
   FilterExplanation,
   FilterFinished,
+  LintReport,
   MoreCapacity,
   NodeFact,
   NormalizeScoreFinished,
@@ -137,6 +138,7 @@ type Answers = [
   [`POST /steps`, StepsOut],
   [`GET /runs/${string}`, RunOut],
   [`POST /edit`, EditedOut],
+  [`POST /lint`, LintOut],
 ];
 
 type Lookup<Key, Pairs> = Pairs extends [[infer Pattern, infer Answer], ...infer Rest]
@@ -400,6 +402,19 @@ export interface LeftOut {
 export interface LimitsOut {
   bytes: number;
   objects: number;
+}
+
+export interface LintIn {
+  source: string;
+  on?: string;
+  name?: string;
+  output?: "" | "text" | "json" | "sarif";
+}
+
+/** The findings of a source, and the same as the command prints them if that is asked for. */
+export interface LintOut {
+  report: LintReport;
+  printed: string;
 }
 
 export interface LoggedBindingPoint extends BindingPointFinished, Numbered {}

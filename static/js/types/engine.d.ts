@@ -1196,6 +1196,87 @@ export interface LabelValue {
 
 export type LandingState = "placed" | "pending" | "evicted";
 
+/**
+ * Two runs of the engine, as written and with the fix.
+ *
+ * create: the pods are created, or placed anew if all have a node. rollout: a rolling update. evict:
+ * `placed` of the pods may be evicted. `key` is the topology key of the domains, "" without domains.
+ */
+export interface LintConsequence {
+  situation: Situation;
+  pods: number;
+  key: string;
+  written: LintRun;
+  fixed: LintRun | null;
+}
+
+/**
+ * One finding. `source` is the number of the text, from 0; lines and columns are from 1, null if
+ * unknown.
+ *
+ * `message` is `operands` in the sentence of the rule. `pods` counts the pods concerned. `consequence`
+ * is null for pods that would not exist, and where no run was made.
+ */
+export interface LintFinding {
+  rule: string;
+  severity: Severity;
+  title: string;
+  message: string;
+  operands: Record<string, string | number>;
+  object: string;
+  path: string;
+  source: number;
+  line: number | null;
+  column: number | null;
+  end_line: number | null;
+  end_column: number | null;
+  pods: number;
+  consequence: LintConsequence | null;
+  fix: LintFix | null;
+}
+
+/** A change of the text: what it says, and its operations in order. */
+export interface LintFix {
+  text: string;
+  operands: Record<string, string | number>;
+  operations: LintOperation[];
+}
+
+/** An operation on the source, as the API of drafts takes it. */
+export interface LintOperation {
+  op: string;
+  object: string;
+  path: (string | number)[];
+  value?: unknown;
+}
+
+/**
+ * The findings in the order of the texts.
+ *
+ * `cluster` is the sample cluster that consequences are shown on if the input has no nodes, else "".
+ * `node_rules` says whether rules about nodes were applied. `ignored` counts findings that comments or
+ * annotations ignore.
+ */
+export interface LintReport {
+  findings: LintFinding[];
+  ignored: number;
+  nodes: number;
+  objects: number;
+  cluster: string;
+  node_rules: boolean;
+}
+
+/**
+ * What became of the pods: `old` are those of the former revision that are left, `domains` pods by
+ * domain.
+ */
+export interface LintRun {
+  placed: number;
+  pending: number;
+  old: number;
+  domains: Record<string, number>;
+}
+
 /** The pods on the node that belong together with the incoming one; the raw score is their number. */
 export interface MatchingPodsStep {
   kind: "matching_pods";
@@ -2471,6 +2552,8 @@ export interface ServiceAffinityStep {
   ok: boolean;
 }
 
+export type Severity = "error" | "warning" | "note";
+
 /** How the outcome of a pod differs from that under the version before. */
 export interface Shift {
   /** To another node, from a node to pending and back; a running pod is evicted, or no longer evicted. */
@@ -2509,6 +2592,8 @@ export interface Shortage {
 }
 
 export type Side = "filter" | "score";
+
+export type Situation = "create" | "rollout" | "evict";
 
 /** The skew of a workload over a constraint's domains, before, during and after an action. */
 export interface SkewVerdict {

@@ -58,6 +58,7 @@ PROMISED = {
     "/api/gallery": {"get"},
     "/api/clusters": {"get"},
     "/api/messages": {"post"},
+    "/api/lint": {"post"},
     "/api/runs/{run_id}/inquiries": {"post"},
     "/api/runs/{run_id}/changes/try": {"post"},
     "/api/inquiries/{inquiry_id}": {"get"},

@@ -46,6 +46,7 @@ BODIES: dict[str, Any] = {
     "POST api/outline": {"source": SPREAD},
     "POST api/edit": {"source": SPREAD, "operations": []},
     "POST api/messages": {"text": "0/1 nodes are available: 1 Insufficient cpu."},
+    "POST api/lint": {"source": SPREAD},
     "POST api/try-on": {"source": DEPLOYMENT},
     "PUT api/snapshots/<snapshot_id>/sharing": {"days": 7},
     "POST api/snapshots/<snapshot_id>/share": {"visibility": "public"},

@@ -23,6 +23,7 @@ VIEWS = (
     RunView("walk", _("Walk"), "", _("The run, step by step")),
     RunView("repairs", _("Repairs"), "repairs/", _("What it would take to place the pending pods")),
     RunView("daytwo", _("Day two"), "day-two/", _("What happens next: rollouts, drains, lost zones")),
+    RunView("lint", _("Lint"), "lint/", _("What the manifests already say, before a run")),
     RunView("versions", _("Versions"), "upgrade/", _("The same input under other Kubernetes versions")),
 )
 

@@ -59,12 +59,15 @@ export function mountHeader(editor) {
   effect([pointer, log, scenario], nameTab, afterPaint);
 }
 
+const WITHOUT_RUN = ["walk", "lint"];
+
 /**
- * Before the first run there is nothing but the walk. The versions are those of the run's own snapshot.
+ * Before the first run there is nothing but the walk, and what the manifests already say. The versions are those of the run's own snapshot.
  * @param {Run | null} current
  */
 function offerViews(current) {
-  for (const link of $$("[data-view]")) link.hidden = !current && link.dataset.view !== "walk";
+  for (const link of $$("[data-view]"))
+    link.hidden = !current && !WITHOUT_RUN.includes(link.dataset.view ?? "");
   if (!current || boot.still) return;
   for (const link of [...$$("[data-view=versions]"), $("#version")])
     link.setAttribute("href", `/x/${current.snapshot}/upgrade/`);

@@ -1,0 +1,3 @@
+"""The rules, a module a family."""
+
+from __future__ import annotations

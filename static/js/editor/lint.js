@@ -1,0 +1,160 @@
+// What the linter finds in the draft's text: asked for when the typing pauses and the text has been validated, shown as a
+// strip with the finding in question, its fix, and the way to the next one.
+
+import { atom, computed, effect } from "../lib/atoms.js";
+import { h, replace } from "../lib/dom.js";
+import { t, tn } from "../lib/i18n.js";
+import { icon } from "../lib/icons.js";
+import { toast } from "../lib/toast.js";
+import { toolButton } from "../lib/toolbutton.js";
+import { ApiError, messageOf as failureOf, post } from "../net/api.js";
+import { severitySign } from "../parts/lint/severity.js";
+import { fixOf, messageOf, titleOf } from "../parts/lint/words.js";
+
+/** @import { LintFinding, LintOperation } from "../types/engine.js" */
+/** @import { OperationIn } from "../types/api.js" */
+/** @import { Atom, Source } from "../lib/atoms.js" */
+
+const LONGEST = 200_000; // characters of a text that is linted while it is typed
+
+/**
+ * @typedef {object} Host what the strip needs of the editor
+ * @property {string} page address of the page Lint
+ * @property {() => string} source
+ * @property {(finding: LintFinding) => void} goTo
+ * @property {(operations: OperationIn[], label: string) => Promise<void>} apply
+ * @property {(line: number, text: string, label: string) => void} writeLine replaces a line, from 1
+ */
+
+export class Linting {
+  /** @param {Source<string | null>} validated the text that the server has read last @param {Host} host */
+  constructor(validated, host) {
+    this.host = host;
+    this.findings = atom(/** @type {LintFinding[]} */ ([]));
+    this.at = atom(0);
+    /** The finding in question. @type {Source<LintFinding | undefined>} */
+    this.current = computed([this.findings, this.at], (findings, at) => findings[at]);
+    this.request = new AbortController();
+    this.element = h("section", { class: "ed-lint", "aria-label": t("Lint"), hidden: true });
+    this.disposers = [
+      effect([validated], (source) => source !== null && this.ask(source)),
+      effect([this.findings, this.at], () => this.show()),
+    ];
+  }
+
+  /** @param {string} source */
+  async ask(source) {
+    this.request.abort();
+    if (source.length > LONGEST) return this.findings.set([]);
+    const request = (this.request = new AbortController());
+    try {
+      const { report } = await post("/lint", { source }, { signal: request.signal });
+      if (!request.signal.aborted) this.take(report.findings);
+    } catch (error) {
+      if (!request.signal.aborted && error instanceof ApiError && error.status >= 400) this.take([]);
+    }
+  }
+
+  /** The finding in question stays, if it is still there. @param {LintFinding[]} findings */
+  take(findings) {
+    const before = this.current.get();
+    const same = findings.findIndex(
+      (each) => before && each.rule === before.rule && each.path === before.path,
+    );
+    this.at.set(same >= 0 ? same : Math.max(Math.min(this.at.get(), findings.length - 1), 0));
+    this.findings.set(findings);
+  }
+
+  /** The next finding, or the previous one. @param {1 | -1} by */
+  step(by) {
+    const findings = this.findings.get();
+    if (!findings.length) return;
+    this.at.set((this.at.get() + by + findings.length) % findings.length);
+    const finding = this.current.get();
+    if (finding) this.host.goTo(finding);
+  }
+
+  /** The finding of the line where the reader is. @param {number} line from 1 */
+  follow(line) {
+    const index = this.findings.get().findIndex((each) => each.line === line);
+    if (index >= 0) this.at.set(index);
+  }
+
+  show() {
+    const finding = this.current.get();
+    this.element.hidden = !finding;
+    if (!finding) return replace(this.element);
+    const focused = document.activeElement;
+    const name = focused && this.element.contains(focused) ? focused.getAttribute("data-act") : null;
+    replace(this.element, this.what(finding), this.acts(finding));
+    if (name) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-act="${name}"]`))?.focus();
+  }
+
+  /** @param {LintFinding} finding */
+  what(finding) {
+    return h(
+      "p",
+      { class: "ed-lint-what" },
+      severitySign(finding.severity),
+      h("span", null, h("strong", null, titleOf(finding)), " ", messageOf(finding)),
+    );
+  }
+
+  /** @param {LintFinding} finding */
+  acts(finding) {
+    const count = this.findings.get().length;
+    const label = fixOf(finding);
+    const previous = toolButton("left", t("Previous finding (Shift+F8)"), () => this.step(-1));
+    const next = toolButton("right", t("Next finding (F8)"), () => this.step(1));
+    previous.dataset.act = "previous";
+    next.dataset.act = "next";
+    return h(
+      "p",
+      { class: "ed-lint-acts" },
+      label &&
+        h(
+          "button",
+          { class: "btn", type: "button", dataset: { act: "fix" }, onclick: () => this.fix(finding, label) },
+          icon("check"),
+          label,
+        ),
+      finding.line &&
+        !/^\s*[{[]/.test(this.host.source()) &&
+        h(
+          "button",
+          {
+            class: "btn bare",
+            type: "button",
+            dataset: { act: "ignore" },
+            onclick: () => this.ignore(finding),
+          },
+          t("Ignore here"),
+        ),
+      h("span", { class: "grow" }),
+      h("a", { href: this.host.page }, tn("{n} finding", "{n} findings", count)),
+      previous,
+      next,
+    );
+  }
+
+  /** @param {LintFinding} finding @param {string} label */
+  async fix(finding, label) {
+    try {
+      await this.host.apply(/** @type {OperationIn[]} */ (finding.fix?.operations ?? []), label);
+    } catch (error) {
+      toast(t("Not changed. {error}", { error: failureOf(error) }));
+    }
+  }
+
+  /** @param {LintFinding} finding */
+  ignore({ line, rule }) {
+    if (!line) return;
+    const text = this.host.source().split("\n")[line - 1] ?? "";
+    this.host.writeLine(line, `${text.trimEnd()}  # lint-ignore: ${rule}\n`, t("ignored {rule}", { rule }));
+  }
+
+  stop() {
+    this.request.abort();
+    this.disposers.forEach((dispose) => dispose());
+  }
+}

@@ -1,0 +1,81 @@
+// The consequence of a finding: what became of the pods as written and with the fix, a square a pod.
+
+import { h } from "../../lib/dom.js";
+import { t, tn } from "../../lib/i18n.js";
+
+/** @import { LintConsequence, LintRun } from "../../types/engine.js" */
+
+const MOST_SQUARES = 30;
+
+/** @param {LintConsequence | null} consequence @param {string} without what is said where there was no run */
+export function consequenceFigure(consequence, without) {
+  if (!consequence) return h("p", { class: "lint-run soft" }, without);
+  const { written, fixed } = consequence;
+  return h(
+    "div",
+    { class: "lint-run" },
+    h("p", { class: "soft" }, heading(consequence)),
+    row(t("as written"), written, consequence),
+    fixed && row(t("fixed"), fixed, consequence),
+  );
+}
+
+/** @param {LintConsequence} consequence */
+function heading({ situation, pods, written }) {
+  if (situation === "rollout")
+    return tn("By run: a rollout of {n} pod", "By run: a rollout of {n} pods", pods);
+  if (situation === "evict") return tn("{n} pod, all healthy", "{n} pods, all healthy", pods);
+  const domains = Object.keys(written.domains).length;
+  return domains > 1
+    ? tn("By run: {n} pod in {domains} domains", "By run: {n} pods in {domains} domains", pods, { domains })
+    : tn("By run: {n} pod", "By run: {n} pods", pods);
+}
+
+/** @param {string} label @param {LintRun} run @param {LintConsequence} consequence */
+function row(label, run, consequence) {
+  const text = outcome(run, consequence);
+  return h(
+    "p",
+    { class: "lint-row" },
+    h("span", null, label),
+    h("span", { class: "lint-pods", "aria-hidden": "true" }, squares(run, consequence)),
+    h("span", { class: "num" }, text),
+  );
+}
+
+/** @param {LintRun} run @param {LintConsequence} consequence */
+function outcome(run, { situation, pods }) {
+  if (situation === "evict") return t("{n} may go", { n: run.placed });
+  if (situation === "rollout")
+    return run.pending ? t("{n} waits", { n: run.pending }) : t("{n} of {of}", { n: run.placed, of: pods });
+  const counts = Object.values(run.domains);
+  return !run.pending && counts.length > 1 && counts.length <= 4
+    ? counts.join(" / ")
+    : t("{n} of {of}", { n: run.placed, of: pods });
+}
+
+/** @param {LintRun} run @param {LintConsequence} consequence */
+function squares(run, { situation }) {
+  const counts = Object.values(run.domains);
+  const grouped = situation === "create" && !run.pending && sum(counts) === run.placed && counts.length > 1;
+  const placed = grouped ? counts.map((count) => group("", count)) : [group("", run.placed)];
+  return [
+    run.old ? group("old", run.old) : null,
+    ...placed,
+    run.pending ? group(situation === "evict" ? "old" : "waits", run.pending) : null,
+  ];
+}
+
+/** @param {string} kind @param {number} count */
+const group = (kind, count) =>
+  count
+    ? h(
+        "span",
+        null,
+        Array.from({ length: Math.min(count, MOST_SQUARES) }, () => h("i", { class: kind })),
+        count > MOST_SQUARES && "…",
+      )
+    : null;
+
+/** @param {number[]} counts */
+const sum = (counts) => counts.reduce((total, count) => total + count, 0);

@@ -1,0 +1,17 @@
+// The sign of a finding: a shape and a word, never a colour alone.
+
+import { h } from "../../lib/dom.js";
+import { icon } from "../../lib/icons.js";
+import { SEVERITIES } from "./words.js";
+
+/** @type {Record<string, string>} */
+const ICONS = { error: "err", warning: "warn", note: "info" };
+
+/** @param {string} severity */
+export const severitySign = (severity) =>
+  h(
+    "span",
+    { class: `lint-sign ${severity}`, title: SEVERITIES[severity] },
+    icon(ICONS[severity]),
+    h("span", { class: "vh" }, SEVERITIES[severity]),
+  );
