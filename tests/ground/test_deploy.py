@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -169,3 +171,34 @@ def test_every_package_has_its_licence() -> None:
     text = (ROOT / "THIRD-PARTY-NOTICES.md").read_text()
     rows = dict(re.findall(r"^\| (\S+) \| (.+?) \|", text, re.MULTILINE))
     assert {name for name in packages() if installed(name) and not rows.get(name, "").strip()} == set()
+
+
+def test_the_image_has_all_files_that_the_commands_need(tmp_path: Path) -> None:
+    """The steps of the Containerfile are made in a folder: what it does not copy is not there."""
+    text = (DEPLOY / "Containerfile").read_text().replace("\\\n", " ")
+    build = text.split("\nFROM ")[1]
+    for line in re.findall(r"^COPY (?!--)(.+)$", build, re.MULTILINE):
+        *names, target = line.split()
+        for name in names:
+            into = tmp_path / target if len(names) == 1 and target != "./" else tmp_path / name
+            (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, into)
+    (collect,) = [line for line in re.findall(r"^RUN (.+)$", build, re.MULTILINE) if "manage.py" in line]
+    collect = f"{collect.partition(' && ')[0]} --dry-run"  # to compress all files takes half a minute
+    imports = "/venv/bin/python -c 'import webui.config.celery, webui.site.asgi'"
+    environment = {name: os.environ[name] for name in ("PATH", "PYTHONPYCACHEPREFIX") if name in os.environ}
+    environment["DATA_DIR"] = str(tmp_path / "data")
+    for command in (collect, f"DJANGO_SETTINGS_MODULE=webui.config.settings {imports}"):
+        here = command.replace("/venv/bin/python", sys.executable).replace("/app", str(tmp_path))
+        here = here.replace("/tmp/build", str(tmp_path / "data"))
+        done = subprocess.run(
+            here, shell=True, cwd=tmp_path, env=environment, capture_output=True, check=False
+        )
+        assert done.returncode == 0, done.stderr.decode()
+
+
+def test_an_update_names_what_there_is() -> None:
+    text = (ROOT / "docs/deploy.md").read_text()
+    names = {(each["kind"].lower(), each["metadata"]["name"]) for each in BASE}
+    named = re.findall(r"\b(deployment)/([\w-]+)|delete (job) ([\w-]+)", text)
+    assert named
+    assert {(kind or job, name or job_name) for kind, name, job, job_name in named} <= names
