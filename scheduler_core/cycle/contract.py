@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Literal, NotRequired, cast
 
 from scheduler_core.framework.assumed import VolumeDecisionsJson
+from scheduler_core.framework.claims import ClaimWrite
 from scheduler_core.framework.extender.contract import ExtenderCall
 from scheduler_core.framework.status import CodeName
+from scheduler_core.objects.parsing import Manifest
 from scheduler_core.typeddict import OtherKeys, TypedDict
 
 SkipReason = Literal["NotFound", "AlreadyBound", "NoProfile", "Terminating", "Gated"]
@@ -146,6 +148,83 @@ class MessageFields(ExtenderCalls):
     """The cycle ended with this error."""
 
 
+class TracedDevice(TypedDict):
+    """A device in an allocation."""
+
+    request: str
+    """REQUEST or REQUEST/ALTERNATIVE."""
+    driver: str
+    pool: str
+    device: str
+    adminAccess: NotRequired[Literal[True]]
+    """The device may be in use, and is not taken away from others."""
+    shareID: NotRequired[str]
+    """The share of a device that several claims use; "*" before it is written."""
+    consumedCapacity: NotRequired[dict[str, str]]
+    bindingConditions: NotRequired[list[str]]
+    """What must hold before the pod is bound."""
+    tolerations: NotRequired[int]
+    """The number of tolerations of its request."""
+
+
+class TracedAllocation(TypedDict):
+    """What a claim gets."""
+
+    devices: list[TracedDevice]
+    nodeSelector: NotRequired[Manifest]
+    """The nodes from which the devices can be used; absent for all."""
+    config: NotRequired[list[str]]
+    """Each as SOURCE [requests] driver=parameters."""
+
+
+class TracedClaim(TypedDict):
+    """What a cycle changed of a claim."""
+
+    allocated: NotRequired[TracedAllocation]
+    reservedFor: NotRequired[list[str]]
+    """All that it is now reserved for, if that grew: "pods/NAME"."""
+    requests: NotRequired[dict[str, str]]
+    """Class and number by request, of a claim that the cycle made for extended resources."""
+    deallocated: NotRequired[Literal[True]]
+    unreserved: NotRequired[Literal[True]]
+    deleted: NotRequired[Literal[True]]
+
+
+class RequestMapping(TypedDict):
+    """The request of the claim that serves an extended resource of a container."""
+
+    containerName: str
+    resourceName: str
+    requestName: str
+
+
+class ExtendedResourceClaimStatus(TypedDict):
+    """status.extendedResourceClaimStatus of the pod."""
+
+    requestMappings: list[RequestMapping]
+    resourceClaimName: str
+
+
+class ClaimSummary(TypedDict):
+    """The keys of a trace about resource claims, without those that have an entry per node."""
+
+    claims: NotRequired[dict[str, TracedClaim]]
+    """By namespace/name: the claims that the cycle changed."""
+    claimsReleased: NotRequired[dict[str, TracedClaim]]
+    """By namespace/name: the claims that went with the victims."""
+    preBind: NotRequired[StatusEntry]
+    """Present if PreBind failed; claims may have been written all the same."""
+    preBindNode: NotRequired[str]
+    extendedResourceClaimStatus: NotRequired[ExtendedResourceClaimStatus]
+
+
+class ClaimFields(ClaimSummary):
+    """The keys of a trace about resource claims; absent for pods without."""
+
+    nodeAllocations: NotRequired[dict[str, dict[str, TracedAllocation]]]
+    """By node and claim: what DynamicResources found on nodes that it did not reject."""
+
+
 class SearchFields(TypedDict):
     """The keys of a trace about a search that stops after enough nodes; absent in other traces."""
 
@@ -155,7 +234,7 @@ class SearchFields(TypedDict):
     evaluatedNodes: NotRequired[int]
 
 
-class TraceSummary(PreFilterFields, ScoringSummary, MessageFields):
+class TraceSummary(PreFilterFields, ScoringSummary, MessageFields, ClaimSummary):
     """The keys of a trace about the cycle as a whole, none of which has an entry per node."""
 
     pod: str
@@ -163,7 +242,7 @@ class TraceSummary(PreFilterFields, ScoringSummary, MessageFields):
     postFilter: NotRequired[PostFilterSummary]
 
 
-class Trace(PreFilterFields, ScoringFields, MessageFields, SearchFields):
+class Trace(PreFilterFields, ScoringFields, MessageFields, ClaimFields, SearchFields):
     """A cycle with the keys of the recorded vectors. If `skipped` is present, no cycle took place."""
 
     pod: str
@@ -196,6 +275,8 @@ class OutcomeFields(TypedDict):
     next_start_index: int | None
     """The node at which the next search starts."""
     volumes: VolumeDecisionsJson | None
+    claims: NotRequired[list[ClaimWrite]]
+    """The resource claims that the cycle wrote; absent if it wrote none."""
 
 
 class NodeHint(TypedDict):

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from functools import partial
 from random import Random
 
 import numpy as np
 
 from scheduler_core.cluster.columns import IntArray
 from scheduler_core.framework.batch import Batch, other_nodes, signature
+from scheduler_core.framework.claims import ClaimWrites
 from scheduler_core.framework.cycle_state import CycleState
 from scheduler_core.framework.extender.chain import EXTENDER, Call
 from scheduler_core.framework.extender.http import ExtenderError
@@ -38,7 +38,7 @@ class CycleRecord:
     first, and `nominated_statuses` why it was rejected; both count whether or not the search reaches that node. `error`
     is why the cycle ended without a result. `hint` is the node that batching suggests, `batch` what the decision leaves
     to the next cycle. `extender_statuses` has only nodes that extenders gave reasons for; they may reject others
-    silently.
+    silently. `pre_bind` failed on `pre_bind_node`. `claims_released` are the resource claims that go with the victims.
     """
 
     pod: Pod
@@ -58,6 +58,9 @@ class CycleRecord:
     best: IntArray = field(default_factory=lambda: NO_NODES)
     selected: int | None = None
     reserve: Status = SUCCESS
+    pre_bind: Status = SUCCESS
+    pre_bind_node: int | None = None
+    claims_released: ClaimWrites | None = None
     post_filter: PostFilterResult | None = None
     statuses: dict[int, Status] | None = None
     fit_error: str = ""
@@ -410,6 +413,8 @@ def _post_filter(record: CycleRecord) -> None:
         record.fit_error = rejected_message(count, record.pre_filter.status.message)
     if framework.profile.post_filter:
         record.post_filter = framework.run_post_filter(record.state, record.pod, statuses)
+        if record.post_filter.deleted:
+            record.claims_released = framework.handle.claims.released_by(record.post_filter.deleted)
         if message := record.post_filter.status.message:
             end = "." if framework.handle.version.dot_after_post_filter else ""
             record.fit_error += f" {message}{end}"
@@ -419,9 +424,15 @@ def _bind(record: CycleRecord) -> None:
     assert record.selected is not None
     framework, state, pod, node = record.framework, record.state, record.pod, record.selected
     record.reserve = framework.run_reserve(state, pod, node)
-    for step in (framework.run_permit, framework.run_pre_bind, partial(_run_bind, framework)):
-        if record.reserve.ok:
-            record.reserve = step(state, pod, node)
+    if record.reserve.ok:
+        record.reserve = framework.run_permit(state, pod, node)
+    if record.reserve.ok:
+        record.pre_bind = framework.run_pre_bind(state, pod, node)
+    if not record.pre_bind.ok:
+        record.selected, record.pre_bind_node = None, node
+        return
+    if record.reserve.ok:
+        record.reserve = _run_bind(framework, state, pod, node)
     if record.reserve.ok:
         framework.run_post_bind(state, pod, node)
     else:

@@ -32,7 +32,8 @@ from .contract import (
     PreemptionColumns,
     SkippedColumns,
 )
-from .trace import status_entry, trace_summary
+from .status import status_entry
+from .trace import trace_summary
 
 SCHEMA = 3
 

@@ -37,7 +37,8 @@ from .contract import (
     ScoreStep,
 )
 from .facts import Fact, fact_of
-from .trace import cycle_trace, skipped_trace, status_entry
+from .status import status_entry
+from .trace import cycle_trace, skipped_trace
 
 S = TypeVar("S", SpreadLedger, SpreadLedgerColumns)
 A = TypeVar("A", AffinityLedger, AffinityLedgerColumns)

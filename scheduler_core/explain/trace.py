@@ -25,8 +25,11 @@ from scheduler_core.cycle.contract import (
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.framework.interfaces import Candidate, PostFilterResult
 from scheduler_core.framework.runtime import FilterRun, PreFilterRun
-from scheduler_core.framework.status import Code, Status
+from scheduler_core.framework.status import Code
 from scheduler_core.run.outcome import Skipped
+
+from .claims import claim_summary, node_allocations
+from .status import status_entry
 
 
 def cycle_trace(record: CycleRecord, *, sampling: bool = False) -> Trace:
@@ -39,6 +42,8 @@ def cycle_trace(record: CycleRecord, *, sampling: bool = False) -> Trace:
         "feasible": _names(snapshot, record.feasible if sampling else sorted(record.feasible.tolist())),
         **(_hinted(record, snapshot) if record.only_hint_was_tried else _scores(record, snapshot)),
         **({"postFilter": _post_filter(record.post_filter, snapshot)} if record.post_filter else {}),
+        **node_allocations(record),
+        **claim_summary(record),
         **_messages(record),
         **(_search(record) if sampling else {}),
     }
@@ -57,7 +62,7 @@ def skipped_trace(result: Skipped) -> Trace:
 
 def trace_summary(record: CycleRecord) -> TraceSummary:
     """Return the keys of the trace for the cycle as a whole, without entries per node."""
-    entry: TraceSummary = {**_head(record), **_scoring(record)}
+    entry: TraceSummary = {**_head(record), **_scoring(record), **claim_summary(record)}
     if record.post_filter is not None:
         entry["postFilter"] = _preemption(record.post_filter)
     return {**entry, **_messages(record)}
@@ -84,14 +89,6 @@ def _messages(record: CycleRecord) -> MessageFields:
         entry["error"] = record.error
     if record.extender_calls:
         entry["extenders"] = [call.as_json() for call in record.extender_calls]
-    return entry
-
-
-def status_entry(status: Status) -> StatusEntry:
-    """Return the answer with its reasons sorted, and without the key when there are none."""
-    entry: StatusEntry = {"code": status.code.label}
-    if status.reasons:
-        entry["reasons"] = sorted(status.reasons)
     return entry
 
 

@@ -21,6 +21,7 @@ class EventKind(StrEnum):
 
     AssignedPodAdd = "AssignedPodAdd"
     AssignedPodDelete = "AssignedPodDelete"
+    ResourceClaimUpdate = "ResourceClaimUpdate"
     UnschedulableTimeout = "UnschedulableTimeout"
 
 

@@ -1,4 +1,4 @@
-"""What plugins may access: the snapshot, the listed objects, the nominated pods and the assumed volumes."""
+"""What plugins may access: the snapshot, the listed objects, nominated pods, assumed volumes, resource claims."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from scheduler_core.objects.pod import Pod
 from scheduler_core.versions import BASE, Version
 
 from .assumed import AssumedVolumes
+from .claims import Claims
 from .extender.chain import Extenders
 
 T = TypeVar("T")
@@ -47,6 +48,7 @@ class Handle:
     version: Version = BASE
     nominator: Nominator = field(default_factory=Nominator)
     volumes: AssumedVolumes = field(default_factory=AssumedVolumes)
+    claims: Claims = field(default_factory=Claims)
     extenders: Extenders | None = None
     ignored_resources: frozenset[str] = frozenset()
     _cache: dict[Hashable, Any] = field(default_factory=dict)

@@ -106,7 +106,7 @@ class Runs:
 
     def _world(self, workload: LintedWorkload, operations: Sequence[Operation] = (), more: int = 0) -> _World:
         pods, nodes = workload.pods, len(self._simulation.handle.snapshot)
-        blocked = workload.template.scheduling_gates or workload.template.has_resource_claims
+        blocked = workload.template.scheduling_gates or workload.template.resource_claims
         self.count += 1
         if not pods or blocked or len(pods) > MOST_PODS or len(pods) * nodes > MOST_CYCLES:
             raise CannotRun

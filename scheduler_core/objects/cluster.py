@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from .devices import Devices
 from .labels import Labels, Selector, equals
 from .meta import Meta, read_meta
 from .node import Node
@@ -62,6 +63,7 @@ class Objects:
     priorities: dict[str, PriorityOf] = field(default_factory=dict)
     default_priority: PriorityOf = NO_PRIORITY
     storage: Storage = field(default_factory=Storage)
+    devices: Devices = field(default_factory=Devices)
     unread: UnreadManifests = field(default_factory=UnreadManifests)
     expanded: dict[str, list[str]] = field(default_factory=dict)
     manifests: dict[tuple[str, str], Manifest] = field(default_factory=dict)

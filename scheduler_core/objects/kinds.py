@@ -30,6 +30,9 @@ KIND_GROUPS: dict[str, tuple[str, ...]] = {
         ("storage.k8s.io",),
     ),
     "RuntimeClass": ("node.k8s.io",),
+    **dict.fromkeys(
+        ("DeviceClass", "ResourceSlice", "ResourceClaim", "ResourceClaimTemplate"), ("resource.k8s.io",)
+    ),
 }
 
 

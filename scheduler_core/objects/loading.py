@@ -14,6 +14,7 @@ from .cluster import (
     read_priority_class,
     read_service,
 )
+from .devices import read_claim_template, read_device_class, read_resource_claim, read_resource_slice
 from .json_text import Reduce
 from .kinds import kind_of
 from .limits import Limits
@@ -217,6 +218,10 @@ _READERS: dict[str, Callable[[ManifestField, Objects], None]] = {
     "CSIStorageCapacity": lambda at, o: read_capacity(at, o.storage),
     "CSIDriver": lambda at, o: read_driver(at, o.storage),
     "VolumeAttachment": lambda at, o: read_attachment(at, o.storage),
+    "DeviceClass": lambda at, o: read_device_class(at, o.devices),
+    "ResourceSlice": lambda at, o: read_resource_slice(at, o.devices),
+    "ResourceClaim": lambda at, o: read_resource_claim(at, o.devices),
+    "ResourceClaimTemplate": lambda at, o: read_claim_template(at, o.devices),
 }
 
 

@@ -6,7 +6,8 @@ share one template object, so that a selector is evaluated once per template and
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from .affinity import Affinity, read_affinity
 from .features import read_required_features
@@ -69,6 +70,18 @@ class HostPort:
         return self.ip, self.protocol, self.port
 
 
+@dataclass(frozen=True, slots=True)
+class PodResourceClaim:
+    """spec.resourceClaims[]: a claim by name, or one that is generated from a template.
+
+    An entry with neither asks for nothing: reduced manifests of former versions kept no more than its name.
+    """
+
+    name: str
+    claim_name: str
+    template_name: str
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class PodTemplate:
     """A pod class, compared by identity: the loader creates one object for equal manifests."""
@@ -96,7 +109,7 @@ class PodTemplate:
     scoring_requests: Amounts = field(repr=False)
     image_volumes: tuple[str, ...] = ()
     required_features: tuple[str, ...] = ()
-    has_resource_claims: bool = False
+    resource_claims: tuple[PodResourceClaim, ...] = ()
 
 
 FINISHED_PHASES = ("Succeeded", "Failed")
@@ -104,7 +117,11 @@ FINISHED_PHASES = ("Succeeded", "Failed")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pod:
-    """A pod: its identity, its class, and its node. Times are RFC 3339 or ""."""
+    """A pod: its identity, its class, and its node. Times are RFC 3339 or "".
+
+    `claim_names` are status.resourceClaimStatuses: by name in the spec that of the generated claim, None if the pod
+    needs none.
+    """
 
     name: str
     uid: str
@@ -114,6 +131,12 @@ class Pod:
     phase: str = "Pending"
     creation_timestamp: str = ""
     start_time: str = ""
+    claim_names: Mapping[str, str | None] = field(default_factory=dict)
+
+    @property
+    def identity(self) -> str:
+        """What owners and reservations name the pod by: its uid, without one its key."""
+        return self.uid or self.key
 
     @property
     def namespace(self) -> str:
@@ -130,8 +153,8 @@ class Pod:
 
     def bound(self, node_name: str, start_time: str) -> Pod:
         """Return the pod as it runs on the node."""
-        return Pod(
-            self.name, self.uid, self.template, node_name, "", "Running", self.creation_timestamp, start_time
+        return replace(
+            self, node_name=node_name, nominated_node_name="", phase="Running", start_time=start_time
         )
 
 
@@ -188,7 +211,7 @@ def read_template(
             v.child("image").text("reference") for v in spec.children("volumes") if v.has("image")
         ),
         required_features=read_required_features(spec),
-        has_resource_claims=bool(spec.list("resourceClaims")),
+        resource_claims=tuple(_resource_claim(c) for c in spec.children("resourceClaims")),
     )
 
 
@@ -203,6 +226,10 @@ def read_pod(at: ManifestField, template: PodTemplate) -> Pod:
         phase=status.text("phase") or "Pending",
         creation_timestamp=meta.text("creationTimestamp"),
         start_time=status.text("startTime"),
+        claim_names={
+            c.name("name"): c.text("resourceClaimName") or None
+            for c in status.children("resourceClaimStatuses")
+        },
     )
 
 
@@ -245,6 +272,13 @@ def _constraint(at: ManifestField, labels: Labels) -> TopologySpreadConstraint:
         at.choice("nodeAffinityPolicy", ("Honor", "Ignore"), "Honor"),
         at.choice("nodeTaintsPolicy", ("Honor", "Ignore"), "Ignore"),
     )
+
+
+def _resource_claim(at: ManifestField) -> PodResourceClaim:
+    claim, template = at.text("resourceClaimName"), at.text("resourceClaimTemplateName")
+    if claim and template:
+        at.problem("resourceClaimTemplateName", "must be absent beside resourceClaimName: remove one of them")
+    return PodResourceClaim(at.name("name"), claim, template)
 
 
 def _toleration(at: ManifestField) -> Toleration:

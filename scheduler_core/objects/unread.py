@@ -16,7 +16,6 @@ _ELSEWHERE = "refers to manifests elsewhere: render them and add the result"
 _OTHER_SCHEDULER = "is read by another scheduler or queue, not by kube-scheduler"
 _UNKNOWN = "is not known here: if its controller creates pods or changes nodes, add these"
 _QUEUE = "may keep pods from being created or suspend them until there is quota"
-_DEVICES = "dynamic resource allocation is not simulated: pods with resource claims may stay pending"
 _MUTATES = "may change pods before the scheduler sees them: add the pods as the cluster has them"
 
 # By kind, where kinds of several groups have the name by kind and group.
@@ -45,7 +44,6 @@ _BY_KIND = {
     "PodGroup": _OTHER_SCHEDULER,
     "Queue.scheduling.volcano.sh": _OTHER_SCHEDULER,
     "ElasticQuota": _OTHER_SCHEDULER,
-    **dict.fromkeys(("ResourceClaim", "ResourceClaimTemplate", "ResourceSlice", "DeviceClass"), _DEVICES),
     **dict.fromkeys(
         (
             "NodePool",

@@ -8,6 +8,7 @@ from scheduler_core.cycle.contract import OutcomeFields, SkipReason
 from scheduler_core.cycle.cycle import CycleRecord
 from scheduler_core.framework.assumed import VolumeDecisions
 from scheduler_core.framework.batch import Batch
+from scheduler_core.framework.claims import ClaimWrite, ClaimWrites
 from scheduler_core.framework.status import Status
 
 
@@ -15,7 +16,8 @@ from scheduler_core.framework.status import Status
 class Outcome:
     """The changes that a cycle makes; sufficient to fold a run log without recomputing its cycles.
 
-    `nominated` None leaves the pod's nomination as it is, "" clears it. `volumes` are the pod's assumed volumes.
+    `nominated` None leaves the pod's nomination as it is, "" clears it. `volumes` are the pod's assumed volumes,
+    `claims` the resource claims that the cycle wrote, even if the pod was not bound.
     `batch` is what the cycle leaves to the next one. It is not part of the log, which has the hints that came of it.
     """
 
@@ -26,6 +28,7 @@ class Outcome:
     cleared: tuple[str, ...] = ()
     next_start_index: int | None = None
     volumes: VolumeDecisions | None = None
+    claims: tuple[ClaimWrite, ...] = ()
     batch: Batch | None = field(default=None, compare=False)
 
     @classmethod
@@ -39,11 +42,12 @@ class Outcome:
             tuple(result.cleared) if result else (),
             record.next_start_index,
             record.state.get(VolumeDecisions) if record.selected is not None else None,
+            tuple(writes.as_json()) if (writes := record.state.get(ClaimWrites)) else (),
             record.batch,
         )
 
     def as_json(self) -> OutcomeFields:
-        return {
+        fields: OutcomeFields = {
             "pod": self.pod,
             "node": self.node,
             "victims": list(self.victims),
@@ -52,6 +56,9 @@ class Outcome:
             "next_start_index": self.next_start_index,
             "volumes": self.volumes.as_json() if self.volumes else None,
         }
+        if self.claims:
+            fields["claims"] = list(self.claims)
+        return fields
 
     @classmethod
     def from_json(cls, event: OutcomeFields) -> Outcome:
@@ -64,6 +71,7 @@ class Outcome:
             tuple(event["cleared"]),
             event["next_start_index"],
             VolumeDecisions.from_json(volumes) if volumes else None,
+            tuple(event.get("claims", ())),
         )
 
 

@@ -46,7 +46,7 @@ from scheduler_core.steps.reading import is_steps, read_document
 from scheduler_core.steps.step import Step
 from scheduler_core.typeddict import TypedDict
 from scheduler_core.versions import BASE, DEFAULT_VERSION, Version, find_version, release_of
-from scheduler_core.workloads import expand, with_names
+from scheduler_core.workloads import expand, generate_claims, with_names
 
 
 class ScenarioSummary(TypedDict):
@@ -307,6 +307,7 @@ def _objects(
     report = Report()
     expanded, sources = _stored(manifests, problems, limit, policy, report)
     objects = read_objects(sources, problems)
+    generate_claims(objects)
     objects.expanded = expanded
     return objects, report
 

@@ -11,6 +11,7 @@ from scheduler_core.cluster.snapshot import Snapshot
 from scheduler_core.config import Config, read_config
 from scheduler_core.cycle.cycle import CycleRecord, schedule_one
 from scheduler_core.framework.batch import Batch
+from scheduler_core.framework.claims import Claims
 from scheduler_core.framework.events import ClusterEvent, EventKind
 from scheduler_core.framework.extender.chain import Extenders
 from scheduler_core.framework.handle import Handle
@@ -21,6 +22,7 @@ from scheduler_core.objects.reading import InvalidInput, Problems
 from scheduler_core.plugins.defaults import plugin_defaults
 from scheduler_core.plugins.registry import make_profile
 from scheduler_core.versions import BASE, Version
+from scheduler_core.workloads import with_claims
 
 from .outcome import Outcome, Skipped
 from .scenario import Scenario
@@ -54,8 +56,10 @@ class Simulation:
 
     def __post_init__(self, snapshot: Snapshot | None) -> None:
         objects = self.scenario.objects
+        shares = "ConsumableCapacity" in self.version.device_gates
+        claims = Claims(objects.devices.claims.values(), shares=shares)
         snapshot = snapshot or Snapshot.of(objects, accounting(self.version))
-        self.handle = Handle(snapshot, objects, self.version)
+        self.handle = Handle(snapshot, objects, self.version, claims=claims)
         problems = Problems(CONFIG_KIND)
         self.config = read_config(
             self.scenario.config_manifest, problems, self.version, plugin_defaults(self.version)
@@ -136,11 +140,11 @@ class Simulation:
         if outcome.next_start_index is not None:
             self.start_index = outcome.next_start_index
         events = self._lost_nominations(outcome)
-        events += [
-            ClusterEvent(EventKind.AssignedPodDelete, self._evict(victim)) for victim in outcome.victims
-        ]
+        victims = [self._evict(victim) for victim in outcome.victims]
+        events += [ClusterEvent(EventKind.AssignedPodDelete, victim) for victim in victims]
         if outcome.volumes is not None:
             self.handle.volumes.assume(outcome.volumes)
+        events += self._write_claims(outcome, victims)
         for pod_key in outcome.cleared:
             self.handle.nominator.delete(pod_key)
         if outcome.node is not None:
@@ -156,8 +160,11 @@ class Simulation:
         return events
 
     def add(self, pod: Pod) -> None:
-        """Let a new pod wait for a node."""
+        """Let a new pod wait for a node, with the claims that the controller makes for it."""
+        pod, claims = with_claims(pod, self.scenario.objects.devices.templates, self.handle.claims)
         self.waiting[pod.key] = pod
+        for claim in claims:
+            self.handle.claims.write(claim.key, claim)
 
     def delete(self, pod_key: str) -> list[ClusterEvent]:
         """Delete a pod, whether it runs or waits; return the cluster events for the queue.
@@ -166,10 +173,26 @@ class Simulation:
         """
         self.batch = None
         if pod_key not in self.waiting:
-            return [ClusterEvent(EventKind.AssignedPodDelete, self._evict(pod_key))]
+            pod = self._evict(pod_key)
+            return [ClusterEvent(EventKind.AssignedPodDelete, pod), *self._release_claims([pod])]
         nominated, pod = self._has_nomination(pod_key), self.waiting.pop(pod_key)
         self.handle.nominator.delete(pod_key)
-        return [ClusterEvent(EventKind.AssignedPodDelete, pod, of_nomination=True)] if nominated else []
+        events = self._release_claims([pod])
+        lost = ClusterEvent(EventKind.AssignedPodDelete, pod, of_nomination=True)
+        return [lost, *events] if nominated else events
+
+    def _write_claims(self, outcome: Outcome, victims: list[Pod]) -> list[ClusterEvent]:
+        """Store what became of resource claims; return an event if any lost its devices."""
+        claims = self.handle.claims
+        freed = claims.apply(claims.writes_from(outcome.claims)) if outcome.claims else []
+        events = self._release_claims(victims)
+        return events or [ClusterEvent(EventKind.ResourceClaimUpdate) for _ in freed[:1]]
+
+    def _release_claims(self, gone: list[Pod]) -> list[ClusterEvent]:
+        """Take pods that went from all claims; return an event if a claim lost its devices."""
+        claims = self.handle.claims
+        freed = claims.apply(claims.released_by(gone)) if gone else []
+        return [ClusterEvent(EventKind.ResourceClaimUpdate) for _ in freed[:1]]
 
     def _has_nomination(self, pod_key: str) -> bool:
         return bool(self.handle.nominator.node_of(pod_key))

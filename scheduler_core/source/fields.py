@@ -154,7 +154,7 @@ POD_SPEC: Tree = {
     "resources": RESOURCES,
     "containers": [CONTAINER],
     "initContainers": [CONTAINER],
-    "resourceClaims": [{"name": NAME}],
+    "resourceClaims": [{"name": NAME, "resourceClaimName": NAME, "resourceClaimTemplateName": NAME}],
     "volumes": [POD_VOLUME],
 }
 CONTAINER_STATUS: Tree = {"name": NAME, "resources": RESOURCES, "allocatedResources": AMOUNTS}
@@ -199,6 +199,52 @@ JOB: Tree = _workload(
 )
 _OLD_CLASS = {"volume.beta.kubernetes.io/storage-class": NAME}
 
+SELECTOR: Tree = {"cel": {"expression": KEEP}}
+DEVICE_CONFIG: Tree = {"requests": [KEEP], "opaque": {"driver": KEEP, "parameters": KEEP}}
+DEVICE_NODES: Tree = {"nodeName": NAME, "allNodes": KEEP, "nodeSelector": NODE_SELECTOR}
+# Selectors name attributes, so that these keep their names and values, as the classes and the devices do.
+DEVICE: Tree = {
+    "name": KEEP,
+    "attributes": KEEP,
+    "capacity": KEEP,
+    "consumesCounters": KEEP,
+    "taints": KEEP,
+    **DEVICE_NODES,
+    "allowMultipleAllocations": KEEP,
+    "bindsToNode": KEEP,
+    "bindingConditions": KEEP,
+    "bindingFailureConditions": KEEP,
+}
+DEVICE_CHOICE: Tree = {
+    "name": KEEP,
+    "deviceClassName": NAME,
+    "selectors": [SELECTOR],
+    "allocationMode": KEEP,
+    "count": KEEP,
+    "adminAccess": KEEP,
+    "tolerations": KEEP,
+    "capacity": KEEP,
+}
+DEVICE_CLAIM: Tree = {
+    "devices": {
+        "requests": [{**DEVICE_CHOICE, "exactly": DEVICE_CHOICE, "firstAvailable": [DEVICE_CHOICE]}],
+        "constraints": [{"requests": [KEEP], "matchAttribute": KEEP, "distinctAttribute": KEEP}],
+        "config": [DEVICE_CONFIG],
+    }
+}
+ALLOCATED_DEVICE: Tree = {
+    "request": KEEP,
+    "driver": KEEP,
+    "pool": NAME,
+    "device": KEEP,
+    "adminAccess": KEEP,
+    "shareID": KEEP,
+    "consumedCapacity": KEEP,
+    "bindingConditions": KEEP,
+    "bindingFailureConditions": KEEP,
+    "tolerations": KEEP,
+}
+
 SCHEDULING_FIELDS: dict[str, Tree] = {
     "Node": {
         "metadata": METADATA,
@@ -219,6 +265,7 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
             "phase": KEEP,
             "startTime": KEEP,
             "nominatedNodeName": NAME,
+            "resourceClaimStatuses": [{"name": NAME, "resourceClaimName": NAME}],
             "conditions": [CONDITION],
             "containerStatuses": [CONTAINER_STATUS],
             "initContainerStatuses": [CONTAINER_STATUS],
@@ -335,6 +382,42 @@ SCHEDULING_FIELDS: dict[str, Tree] = {
         "volumeBindingMode": KEEP,
         "allowedTopologies": [{"matchLabelExpressions": [{"key": KEEP, "values": [NAME]}]}],
     },
+    "DeviceClass": {
+        "metadata": METADATA,
+        "spec": {"selectors": [SELECTOR], "config": [DEVICE_CONFIG], "extendedResourceName": KEEP},
+    },
+    "ResourceSlice": {
+        "metadata": METADATA,
+        "spec": {
+            "driver": KEEP,
+            "pool": {"name": NAME, "generation": KEEP, "resourceSliceCount": KEEP},
+            **DEVICE_NODES,
+            "perDeviceNodeSelection": KEEP,
+            "devices": [{**DEVICE, "basic": DEVICE}],
+            "sharedCounters": KEEP,
+        },
+    },
+    "ResourceClaim": {
+        "metadata": _metadata("resource.kubernetes.io/extended-resource-claim"),
+        "spec": DEVICE_CLAIM,
+        "status": {
+            "allocation": {
+                "devices": {"results": [ALLOCATED_DEVICE], "config": [{"source": KEEP, **DEVICE_CONFIG}]},
+                "nodeSelector": NODE_SELECTOR,
+                "allocationTimestamp": KEEP,
+            },
+            "reservedFor": [{"resource": KEEP, "apiGroup": KEEP, "name": NAME, "uid": UID}],
+            "devices": [
+                {
+                    "driver": KEEP,
+                    "pool": NAME,
+                    "device": KEEP,
+                    "conditions": [{**CONDITION, "message": KEEP}],
+                }
+            ],
+        },
+    },
+    "ResourceClaimTemplate": {"metadata": METADATA, "spec": {"spec": DEVICE_CLAIM}},
     "CSINode": {
         "metadata": _metadata("storage.alpha.kubernetes.io/migrated-plugins"),
         "spec": {"drivers": [{"name": KEEP, "nodeID": NAME, "allocatable": {"count": KEEP}}]},

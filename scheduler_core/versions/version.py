@@ -141,6 +141,27 @@ class Version:
     sidecars_score: bool = True
     """Sidecars of running pods count in the amounts behind the score of NodeResourcesFit."""
 
+    # -- devices ------------------------------------------------------------------------------------------
+
+    device_gates: frozenset[str] = frozenset()
+    """Features of dynamic resource allocation that are on by default, without the DRA of their gates."""
+    pools_with_conditions_are_last: bool = False
+    """Pools that have devices with binding conditions are searched after all others."""
+    pools_complete_across_nodes: bool = False
+    """A pool is complete with the slices that any node sees; an incomplete one serves no request."""
+    skips_invalid_pools: bool = False
+    """An invalid pool is passed over; before, reaching it ended the cycle with an error."""
+    alternatives_keep_number: bool = False
+    """An alternative that asks for all devices is allocated as such, not as the first alternative."""
+    distinct_attributes_differ: bool = False
+    """distinctAttribute compares values; before, it asked only for the attribute."""
+    class_config_names_requests: bool = False
+    """An allocation has the configuration of a class once, with its requests, not once for each request."""
+    device_timeout_is_error: bool = False
+    """The end of the time for a search ends the cycle, not the node's chances."""
+    foreign_claim_reason: str = "ResourceClaim {claim} was not created for pod {pod} (pod is not owner)"
+    """The reason of a pod whose status names a claim that was made for another."""
+
     # -- preemption ---------------------------------------------------------------------------------------
 
     victims_are_sorted: bool = True

@@ -51,7 +51,7 @@ class Room:
         for pod, node in former.nominator:
             nominator.add(pod, node)
         volumes = AssumedVolumes(dict(former.volumes.bound), dict(former.volumes.selected))
-        handle = Handle(self.snapshot, former.objects, former.version, nominator, volumes)
+        handle = Handle(self.snapshot, former.objects, former.version, nominator, volumes, former.claims)
         self._removed, self._start = _RemovedNodes(self.snapshot), 0
         self._frameworks = {
             profile.scheduler_name: Framework(self._profile(profile, preempts=preempts), handle)

@@ -179,7 +179,7 @@ class Trial:
         if self.siblings:
             self._change_siblings(snapshot, changes)
         touched = frozenset(n.removeprefix("Node ") for n in names if n.startswith("Node "))
-        altered = Handle(snapshot, objects, handle.version, handle.nominator, handle.volumes)
+        altered = Handle(snapshot, objects, handle.version, handle.nominator, handle.volumes, handle.claims)
         problems = Problems(CONFIG)
         config = self.cluster.config
         if CONFIG in names:
@@ -264,7 +264,9 @@ def _cluster(simulation: Simulation, manifests: dict[str, Manifest | None]) -> C
     for pod, node in former.nominator:
         nominator.add(pod, node)
     volumes = AssumedVolumes(dict(former.volumes.bound), dict(former.volumes.selected))
-    handle = Handle(former.snapshot.altered({}), former.objects, former.version, nominator, volumes)
+    handle = Handle(
+        former.snapshot.altered({}), former.objects, former.version, nominator, volumes, former.claims
+    )
     frameworks = {
         profile.scheduler_name: Framework(make_profile(profile, handle, Problems()), handle)
         for profile in simulation.config.profiles

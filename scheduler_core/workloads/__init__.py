@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from .expansion import Expansion, expand
 from .names import with_names
+from .resourceclaims import generate_claims, with_claims
 
-__all__ = ["Expansion", "expand", "with_names"]
+__all__ = ["Expansion", "expand", "generate_claims", "with_claims", "with_names"]

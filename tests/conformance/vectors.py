@@ -31,6 +31,7 @@ _BASIC_TOPICS = (
 )
 # What is explained and run again in every way; the others are compared with the recording alone.
 READABLE_TOPICS = (*_BASIC_TOPICS, "more/edge")
+CLAIM_TOPICS = ("claims", "claims-gated")
 TOPICS = (
     *_BASIC_TOPICS,
     *(
@@ -54,11 +55,18 @@ TOPICS = (
     ),
     "only",
     "legacy",
+    *CLAIM_TOPICS,
 )
 # How a line of another version begins, and the name of the scenario, in which no character is escaped.
 HEAD = re.compile(r'{"kubernetes": ?"(?P<version>[^"]+)", ?"file": ?"(?P<topic>[^"]+?)(\.jsonl)?(\.gz)?"')
 NAME = re.compile(r'"scenario": ?{"name": ?"([^"]+)"')
 
+# The files of resource claims, by version and topic; those of other versions have no base to differ from.
+_CLAIM_FILES = {
+    (BASE.name, "claims"): "dra",
+    ("v1.36.2", "claims"): "dra-v1.36.2",
+    ("v1.36.2", "claims-gated"): "dra-v1.36.2-gates",
+}
 SINCE_V1_35 = DATA / "versions" / "only-since-v1.35.jsonl.gz"
 
 
@@ -109,11 +117,21 @@ def recorded(recording: Recording) -> dict[str, Any]:
 
 def _lines(version: str, topic: str) -> dict[str, str]:
     """The vectors as text, by the name of their scenario: parsed, those of all versions take gigabytes."""
+    if topic in CLAIM_TOPICS:
+        file = _CLAIM_FILES.get((version, topic))
+        return _all_lines(DATA / "dra" / f"{file}.jsonl.gz") if file else {}
     if topic == "only":
         return _lines_by_topic(SINCE_V1_35, version).get(topic, {})
     if version != BASE.name:
         return _lines_by_topic(_version_file(version), version).get(topic, {})
     return {} if topic == "legacy" else _lines_by_topic(DATA / f"{topic}.jsonl.gz", version)[""]
+
+
+@lru_cache(maxsize=2)
+def _all_lines(path: Path) -> dict[str, str]:
+    """The lines of a file of one version, by scenario."""
+    (lines,) = _lines_by_topic(path, "v1.36.2" if "v1.36.2" in path.name else BASE.name).values()
+    return lines
 
 
 @lru_cache(maxsize=2)

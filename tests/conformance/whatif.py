@@ -34,7 +34,7 @@ from scheduler_core.whatif.search import (
     preempts,
 )
 from scheduler_core.whatif.trial import Trial
-from tests.conformance.vectors import Recording, recorded, recordings
+from tests.conformance.vectors import CLAIM_TOPICS, Recording, recorded, recordings
 
 
 @dataclass(frozen=True)
@@ -181,15 +181,20 @@ def _places(search: Search, changes: Changes) -> bool:
     return result is not None and placed_on(result) is not None
 
 
+def checked() -> list[Recording]:
+    """Return the recordings without resource claims, which no change is offered for."""
+    return [r for r in recordings() if r.topic not in CLAIM_TOPICS]
+
+
 def sampled(share: int) -> list[Recording]:
     """Return one of so many recordings."""
-    return [r for r in recordings() if crc32(f"whatif {r}".encode()) % share == 0]
+    return [r for r in checked() if crc32(f"whatif {r}".encode()) % share == 0]
 
 
 def main() -> int:
     """Check all recordings of the base version and of those that answered otherwise; return 1 if something is wrong."""
     total, failed = Counter[str](), 0
-    chosen = sampled(int(sys.argv[1])) if len(sys.argv) > 1 else recordings()
+    chosen = sampled(int(sys.argv[1])) if len(sys.argv) > 1 else checked()
     for recording in chosen:
         for moment in moments(recording):
             wrong, figures = problems(moment)

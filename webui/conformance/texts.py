@@ -33,6 +33,8 @@ FILES = {
     "more/edge": _("Small scenarios made by hand, each with one thing that is easy to get wrong"),
     "only": _("What changed with v1.35 and v1.36"),
     "legacy": _("Plugins that are gone, and configuration by Policy"),
+    "claims": _("Resource claims: devices, selectors, pools, alternatives, admin access, preemption"),
+    "claims-gated": _("Partitions, taints, shares, extended resources and binding conditions of devices"),
 }
 
 KEYS = {
@@ -59,6 +61,12 @@ KEYS = {
     "postFilter": _(
         "preemption: candidates, victims and broken budgets, nominations, reasons per node, text"
     ),
+    "nodeAllocations": _("per node the devices that the pod's claims would get"),
+    "claims": _("the resource claims that the cycle allocated, reserved, freed or made"),
+    "claimsReleased": _("the claims that went with the victims of preemption"),
+    "preBind": _("why a pod could not be bound to the node that was chosen"),
+    "preBindNode": _("that node"),
+    "extendedResourceClaimStatus": _("the claim that serves the pod's extended resources"),
     "startIndex": _("where the search for feasible nodes starts"),
     "nextStartIndex": _("where that of the next cycle will start"),
     "evaluatedNodes": _("the number of nodes on which the filters ran"),

@@ -6,7 +6,7 @@ from scheduler_core.cycle.cycle import CycleRecord, rejections
 from scheduler_core.framework.interfaces import Candidate
 from scheduler_core.framework.status import Code, Status
 from scheduler_core.plugins.defaultpreemption.choice import RULES, best_candidates
-from scheduler_core.plugins.defaultpreemption.victims import importance, split_by_budget, start_time
+from scheduler_core.plugins.defaultpreemption.victims import by_importance, split_by_budget, start_time
 from scheduler_core.typeddict import TypedDict
 
 from .contract import NamedFact
@@ -140,7 +140,7 @@ def _candidate(record: CycleRecord, candidate: Candidate, candidates: list[Candi
         for p in handle.snapshot.pods_on(candidate.node)
         if p.template.priority < record.pod.template.priority
     ]
-    violating = {p.key for p in split_by_budget(sorted(lower, key=importance), handle.objects.budgets)[0]}
+    violating = {p.key for p in split_by_budget(by_importance(lower), handle.objects.budgets)[0]}
     return {
         "node": handle.snapshot.nodes[candidate.node].name,
         "pdb_violations": candidate.pdb_violations,

@@ -10,7 +10,7 @@ from typing import Any
 
 from scheduler_core.framework.interfaces import Candidate
 
-from .victims import start_time
+from .victims import NOW, start_time
 
 _INT32_RANGE = 2**31
 
@@ -47,4 +47,5 @@ def best_candidates(candidates: list[Candidate]) -> list[Candidate]:
         if len(best) > 1:
             bound = (max if largest else min)(value(c) for c in best)
             best = [c for c in best if value(c) == bound]
-    return best
+    # Upstream takes the time anew for each candidate, so that the last of those without start times is the latest.
+    return best[-1:] if all(earliest_start(c) == NOW for c in best) else best

@@ -5,6 +5,8 @@ Mirrors SelectVictimsOnNode of pkg/scheduler/framework/plugins/defaultpreemption
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from scheduler_core.cluster.snapshot import Snapshot
@@ -18,17 +20,39 @@ from scheduler_core.objects.pod import Pod
 NO_VICTIMS = unresolvable("No preemption victims found for incoming pod")
 
 # A pod without status.startTime counts as started now: after the input's pods, before those bound in the run.
-_NOW = "2026-01-01T00:00:00Z"
+NOW = "2026-01-01T00:00:00Z"
+# As many elements Go's sort.Slice sorts by insertion.
+_INSERTION_SORT = 12
 
 
 def start_time(pod: Pod) -> str:
     """Return the start time in RFC 3339, UTC, so that text order is time order (GetPodStartTime)."""
-    return pod.start_time or _NOW
+    return pod.start_time or NOW
 
 
-def importance(pod: Pod) -> tuple[int, str]:
-    """Return the key that sorts more important pods first: higher priority, then longer running (MoreImportantPod)."""
-    return (-pod.template.priority, start_time(pod))
+def by_importance(pods: Iterable[Pod]) -> list[Pod]:
+    """Return the pods with the more important ones first: higher priority, then longer running (MoreImportantPod).
+
+    Upstream takes the time anew whenever it compares a pod without a start time, so that of two such pods the one that
+    it names first is more important. Its sort of up to 12 pods, by insertion, thereby turns their order around.
+    """
+    listed = list(pods)
+    if len(listed) > _INSERTION_SORT:
+        return sorted(listed, key=lambda pod: (-pod.template.priority, start_time(pod)))
+    for end in range(1, len(listed)):
+        at = end
+        while at and _more_important(listed[at], listed[at - 1]):
+            listed[at - 1], listed[at] = listed[at], listed[at - 1]
+            at -= 1
+    return listed
+
+
+def _more_important(one: Pod, other: Pod) -> bool:
+    if one.template.priority != other.template.priority:
+        return one.template.priority > other.template.priority
+    if not one.start_time and not other.start_time:
+        return True
+    return start_time(one) < start_time(other)
 
 
 def nodes_with_lower_priority(snapshot: Snapshot, pod: Pod) -> set[int]:
@@ -57,14 +81,14 @@ def select_victims(
             trial.remove(victim)
         if not (status := trial.status()).ok:
             return status
-        violating, others = split_by_budget(sorted(lower, key=importance), budgets)
+        violating, others = split_by_budget(by_importance(lower), budgets)
         victims = [v for v in violating if not trial.reprieve(v)]
         violations = len(victims)
         victims += [v for v in others if not trial.reprieve(v)]
     if not victims:  # as DryRunPreemption has it: the pod fits with all of them, which Filter denied before
         return failure(f'expected at least one victim pod on node "{snapshot.nodes[node].name}"')
-    if framework.handle.version.victims_are_sorted:
-        victims.sort(key=importance)
+    if framework.handle.version.victims_are_sorted and violating and others:
+        victims = by_importance(victims)
     return Candidate(node, tuple(victims), violations)
 
 

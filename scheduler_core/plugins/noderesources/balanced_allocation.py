@@ -18,6 +18,7 @@ from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.resources import CPU, MEMORY
 from scheduler_core.typeddict import TypedDict
 
+from .devices import ExtendedResourceDevices
 from .resource_allocation import (
     Allocation,
     ScoredResources,
@@ -73,9 +74,15 @@ class BalancedAllocation:
     resources: tuple[WeightedResource, ...] = (WeightedResource(CPU), WeightedResource(MEMORY))
     name: str = "NodeResourcesBalancedAllocation"
     pre_score_locality: ClassVar[Locality] = Locality.NODE
-    score_locality: ClassVar[Locality] = Locality.NODE_PODS
     signed_fields: ClassVar[tuple[str, ...]] = ("requests",)
     _scored: dict[PodTemplate, ScoredResources] = field(default_factory=dict)
+    _devices: ExtendedResourceDevices = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._devices = ExtendedResourceDevices(self.handle)
+
+    def score_locality(self, template: PodTemplate) -> Locality:
+        return self._devices.locality(template, self.resources)
 
     def pre_score(self, state: CycleState, pod: Pod, feasible: IntArray) -> Status:
         """Skip pods that request none of the resources (isBestEffortPod)."""
@@ -97,7 +104,7 @@ class BalancedAllocation:
             requests = requests_to_score(self.handle.version, template, use_requested=True)
             scored = scored_resources(snapshot, self.resources, requests, use_requested=True)
             self._scored[template] = scored
-        return scored.allocation_on(snapshot, nodes)
+        return self._devices.counted_in(scored.allocation_on(snapshot, nodes), nodes)
 
     def explain_score(
         self, state: CycleState, pod: Pod, node: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -18,6 +18,7 @@ from scheduler_core.objects.pod import Pod, PodTemplate
 from scheduler_core.objects.resources import CPU, EPHEMERAL, MEMORY, PODS, is_extended, is_scalar
 from scheduler_core.typeddict import TypedDict
 
+from .devices import ExtendedResourceDevices
 from .resource_allocation import (
     Allocation,
     ScoredResources,
@@ -97,15 +98,20 @@ class _Demand:
 
 @dataclass(frozen=True, slots=True)
 class _Comparison:
-    """The amounts on some nodes; the pod fits if each request ≤ allocatable − used. Shapes (resources, nodes)."""
+    """The amounts on some nodes; the pod fits if each request ≤ allocatable − used. Shapes (resources, nodes).
+
+    `served_by_devices`: where DynamicResources decides instead, None for nowhere.
+    """
 
     demand: _Demand
     used: IntArray
     allocatable: IntArray
+    served_by_devices: BoolArray | None = None
 
     @property
     def insufficient(self) -> BoolArray:
-        return self.demand.requests > self.allocatable - self.used
+        insufficient: BoolArray = self.demand.requests > self.allocatable - self.used
+        return insufficient if self.served_by_devices is None else insufficient & ~self.served_by_devices
 
     @property
     def exceeds_node(self) -> BoolArray:
@@ -126,10 +132,16 @@ class Fit:
     pre_filter_locality: ClassVar[Locality] = Locality.NODE
     filter_locality: ClassVar[Locality] = Locality.NODE_PODS
     pre_score_locality: ClassVar[Locality] = Locality.NODE
-    score_locality: ClassVar[Locality] = Locality.NODE_PODS
     signed_fields: ClassVar[tuple[str, ...]] = ("requests",)
     _demands: dict[PodTemplate, _Demand] = field(default_factory=dict)
     _scored: dict[PodTemplate, ScoredResources] = field(default_factory=dict)
+    _devices: ExtendedResourceDevices = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._devices = ExtendedResourceDevices(self.handle)
+
+    def score_locality(self, template: PodTemplate) -> Locality:
+        return self._devices.locality(template, self.args.resources)
 
     def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
         return PreFilterResult(SUCCESS)
@@ -165,7 +177,9 @@ class Fit:
                 snapshot.requested.rows([POD_COUNT, *names]),
                 snapshot.allocatable.rows([PODS, *names]),
             )
-        return demand.comparison_on(snapshot, nodes)
+        comparison = demand.comparison_on(snapshot, nodes)
+        served = self._devices.served(demand.resources, comparison.allocatable)
+        return comparison if served is None else replace(comparison, served_by_devices=served)
 
     def _unresolvable(self, comparison: _Comparison) -> BoolArray:
         return (
@@ -216,7 +230,7 @@ class Fit:
             requests = requests_to_score(self.handle.version, template, use_requested=False)
             scored = scored_resources(snapshot, self.args.resources, requests, use_requested=False)
             self._scored[template] = scored
-        return scored.allocation_on(snapshot, nodes)
+        return self._devices.counted_in(scored.allocation_on(snapshot, nodes), nodes)
 
     def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
         """Queue if a pod was deleted, which may have made room (isSchedulableAfterPodEvent)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scheduler_core.versions.change import minor
 
-from . import filters, framework, preemption, queue, scores, volumes
+from . import devices, filters, framework, preemption, queue, scores, volumes
 
 CHANGES = tuple(
     sorted(
@@ -12,6 +12,7 @@ CHANGES = tuple(
             *framework.CHANGES,
             *filters.CHANGES,
             *volumes.CHANGES,
+            *devices.CHANGES,
             *scores.CHANGES,
             *preemption.CHANGES,
             *queue.CHANGES,

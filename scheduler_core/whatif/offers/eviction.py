@@ -193,7 +193,7 @@ def _destinations(situation: Situation, row: int, leaving: list[Pod]) -> list[tu
     for pod in leaving:
         snapshot.forget(pod)
     snapshot.assume(replace(situation.pod, node_name=situation.node(row).name), row)
-    handle = Handle(snapshot, former.objects, former.version, former.nominator, former.volumes)
+    handle = Handle(snapshot, former.objects, former.version, former.nominator, former.volumes, former.claims)
     framework = Framework(situation.cluster.profile(situation.pod, handle), handle)
     found: list[tuple[Pod, str]] = []
     for pod in leaving:

@@ -323,6 +323,12 @@ export interface ClaimBindingStep {
   ok: boolean;
 }
 
+/** The keys of a trace about resource claims; absent for pods without. */
+export interface ClaimFields extends ClaimSummary {
+  /** By node and claim: what DynamicResources found on nodes that it did not reject. */
+  nodeAllocations?: Record<string, Record<string, TracedAllocation>>;
+}
+
 /** The claims of the pod: those that are bound, then those that wait for a node. */
 export interface ClaimOperands {
   kind: "claims";
@@ -346,6 +352,33 @@ export interface ClaimReach {
   free_volumes: number;
   /** Per node whether the claim allows it. */
   reach: Column;
+}
+
+/** The keys of a trace about resource claims, without those that have an entry per node. */
+export interface ClaimSummary {
+  /** By namespace/name: the claims that the cycle changed. */
+  claims?: Record<string, TracedClaim>;
+  /** By namespace/name: the claims that went with the victims. */
+  claimsReleased?: Record<string, TracedClaim>;
+  /** Present if PreBind failed; claims may have been written all the same. */
+  preBind?: StatusEntry;
+  preBindNode?: string;
+  extendedResourceClaimStatus?: ExtendedResourceClaimStatus;
+}
+
+/** The state of a claim after a cycle. A claim that the cycle made has its requests and its pod. */
+export interface ClaimWrite {
+  /** namespace/name. */
+  claim: string;
+  deleted?: boolean;
+  /** Its devices and where they can be used; null if it has no devices. */
+  allocation?: Record<string, unknown> | null;
+  /** Name and uid of each pod. */
+  reserved_for?: string[][];
+  /** Name, class and count of each request of a claim that the cycle made. */
+  requests?: unknown[][];
+  /** Name and uid of the pod that owns it. */
+  pod?: string[];
 }
 
 /** A reason for which nodes were rejected, as the message of the cycle counts it. */
@@ -832,6 +865,12 @@ export interface ExplainedMessage {
 }
 
 export type Explanation = FilterExplanation | ScoreExplanation;
+
+/** status.extendedResourceClaimStatus of the pod. */
+export interface ExtendedResourceClaimStatus {
+  requestMappings: RequestMapping[];
+  resourceClaimName: string;
+}
 
 /** A call to bind the pod. */
 export interface ExtenderBindCall extends ExtenderCallHead {
@@ -1575,6 +1614,8 @@ export interface OutcomeFields {
   /** The node at which the next search starts. */
   next_start_index: number | null;
   volumes: VolumeDecisionsJson | null;
+  /** The resource claims that the cycle wrote; absent if it wrote none. */
+  claims?: ClaimWrite[];
 }
 
 /** A cause that is not the scheduler's. */
@@ -2250,6 +2291,13 @@ export interface RequestFact extends NamedFact {
   /** The amount of a container without a request in scores. */
   scoring_default?: number | null;
   source?: SourceObject;
+}
+
+/** The request of the claim that serves an extended resource of a container. */
+export interface RequestMapping {
+  containerName: string;
+  resourceName: string;
+  requestName: string;
 }
 
 /** The origin of a container's request. */
@@ -3066,7 +3114,7 @@ export interface TotalCounts {
 }
 
 /** A cycle with the keys of the recorded vectors. If `skipped` is present, no cycle took place. */
-export interface Trace extends PreFilterFields, ScoringFields, MessageFields, SearchFields {
+export interface Trace extends PreFilterFields, ScoringFields, MessageFields, ClaimFields, SearchFields {
   pod: string;
   profile?: string;
   skipped?: SkipReason;
@@ -3080,10 +3128,49 @@ export interface Trace extends PreFilterFields, ScoringFields, MessageFields, Se
 }
 
 /** The keys of a trace about the cycle as a whole, none of which has an entry per node. */
-export interface TraceSummary extends PreFilterFields, ScoringSummary, MessageFields {
+export interface TraceSummary extends PreFilterFields, ScoringSummary, MessageFields, ClaimSummary {
   pod: string;
   profile: string;
   postFilter?: PostFilterSummary;
+}
+
+/** What a claim gets. */
+export interface TracedAllocation {
+  devices: TracedDevice[];
+  /** The nodes from which the devices can be used; absent for all. */
+  nodeSelector?: Record<string, unknown>;
+  /** Each as SOURCE [requests] driver=parameters. */
+  config?: string[];
+}
+
+/** What a cycle changed of a claim. */
+export interface TracedClaim {
+  allocated?: TracedAllocation;
+  /** All that it is now reserved for, if that grew: "pods/NAME". */
+  reservedFor?: string[];
+  /** Class and number by request, of a claim that the cycle made for extended resources. */
+  requests?: Record<string, string>;
+  deallocated?: true;
+  unreserved?: true;
+  deleted?: true;
+}
+
+/** A device in an allocation. */
+export interface TracedDevice {
+  /** REQUEST or REQUEST/ALTERNATIVE. */
+  request: string;
+  driver: string;
+  pool: string;
+  device: string;
+  /** The device may be in use, and is not taken away from others. */
+  adminAccess?: true;
+  /** The share of a device that several claims use; "*" before it is written. */
+  shareID?: string;
+  consumedCapacity?: Record<string, string>;
+  /** What must hold before the pod is bound. */
+  bindingConditions?: string[];
+  /** The number of tolerations of its request. */
+  tolerations?: number;
 }
 
 /** A set of changes with which the pod gets a node in its cycle, and has none at the end of the run. */

@@ -196,6 +196,35 @@ const MANIFESTS = {
     metadata: { name },
     spec: { attacher: "csi.example.com", nodeName: "node-1", source: { persistentVolumeName: "disk-1" } },
   }),
+  DeviceClass: (name) => ({
+    apiVersion: "resource.k8s.io/v1",
+    kind: "DeviceClass",
+    metadata: { name },
+    spec: { selectors: [{ cel: { expression: "device.driver == 'gpu.example.com'" } }] },
+  }),
+  ResourceSlice: (name) => ({
+    apiVersion: "resource.k8s.io/v1",
+    kind: "ResourceSlice",
+    metadata: { name },
+    spec: {
+      driver: "gpu.example.com",
+      nodeName: "node-1",
+      pool: { name: "node-1", generation: 1, resourceSliceCount: 1 },
+      devices: [{ name: "gpu-0" }],
+    },
+  }),
+  ResourceClaim: (name) => ({
+    apiVersion: "resource.k8s.io/v1",
+    kind: "ResourceClaim",
+    metadata: { name },
+    spec: { devices: { requests: [{ name: "gpu", exactly: { deviceClassName: "gpu" } }] } },
+  }),
+  ResourceClaimTemplate: (name) => ({
+    apiVersion: "resource.k8s.io/v1",
+    kind: "ResourceClaimTemplate",
+    metadata: { name },
+    spec: { spec: { devices: { requests: [{ name: "gpu", exactly: { deviceClassName: "gpu" } }] } } },
+  }),
   ServiceAccount: (name) => ({ apiVersion: "v1", kind: "ServiceAccount", metadata: { name } }),
   ResourceQuota: (name) => ({
     apiVersion: "v1",

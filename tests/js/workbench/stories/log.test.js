@@ -39,7 +39,7 @@ test("the result of a placed pod says how its node was chosen", () => {
     lines.map(({ label, value }) => `${label}: ${value}`),
     [
       "Reserve: VolumeBinding, DynamicResources: Success",
-      "PreBind: VolumeBinding: Success",
+      "PreBind: VolumeBinding, DynamicResources: Success",
       "Bind: DefaultBinder: Success",
       "next pod: huge",
     ],

@@ -1,0 +1,8 @@
+"""The Common Expression Language with Kubernetes' types, as selectors of devices use it."""
+
+from __future__ import annotations
+
+from .selector import CompiledSelector, DeviceValues, compile_selector
+from .values import CelError, Semver, parse_semver
+
+__all__ = ["CelError", "CompiledSelector", "DeviceValues", "Semver", "compile_selector", "parse_semver"]

@@ -1,0 +1,123 @@
+"""Selectors of devices: parsed and checked by the library of the language, evaluated here.
+
+Mirrors staging/src/k8s.io/dynamic-resource-allocation/cel/compile.go @ v1.34.1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import groupby
+from typing import Any
+
+from cel_expr_python import cel
+from cel_expr_python.ext import ext_bindings, ext_optional, ext_strings
+
+from .evaluation import Evaluator, evaluator
+from .functions import KUBERNETES, Overload
+from .values import CelError, Domains, Quantity
+from .wire import read_checked
+
+# `device` is declared field by field, since the library has no type like kubernetes.DRADevice.
+_UNKNOWN_FIELD = re.compile(r"undeclared reference to 'device\.(\w+)[^']*' \(in container ''\)")
+_UNDEFINED = r"undefined field '\1'"
+_KUBERNETES_TYPES = ("kubernetes.Quantity", "kubernetes.Semver")
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceValues:
+    """What a selector knows of a device: attributes and capacity by qualified name, which may lack the domain."""
+
+    driver: str
+    attributes: Mapping[str, Any]
+    capacity: Mapping[str, str]
+    allows_multiple: bool = False
+
+    def variables(self) -> dict[str, Any]:
+        """Return the variables of an expression; the domain of a name without one is the driver."""
+        capacity = {name: Quantity.parsed(amount) for name, amount in self.capacity.items()}
+        return {
+            "device.driver": self.driver,
+            "device.allowMultipleAllocations": self.allows_multiple,
+            "device.attributes": _by_domain(self.attributes, self.driver),
+            "device.capacity": _by_domain(capacity, self.driver),
+        }
+
+
+def _by_domain(values: Mapping[str, Any], driver: str) -> Domains:
+    domains: dict[str, dict[str, Any]] = {}
+    for name, value in values.items():
+        domain, slash, identifier = name.partition("/")
+        domains.setdefault(domain if slash else driver, {})[identifier if slash else name] = value
+    return Domains(domains)
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledSelector:
+    """A selector; `error` is why it could not be compiled, in the words of cel-go."""
+
+    expression: str
+    error: str = ""
+    _evaluate: Evaluator | None = None
+
+    def matches(self, variables: Mapping[str, Any]) -> bool:
+        """Return whether the device with these variables is selected; raise CelError."""
+        assert self._evaluate is not None
+        result = self._evaluate(variables)
+        if not isinstance(result, bool):
+            raise CelError(f"type conversion error from '{type(result).__name__}' to 'bool'")
+        return result
+
+
+@lru_cache(maxsize=4096)
+def compile_selector(expression: str) -> CompiledSelector:
+    """Return the compiled expression, which may have an error."""
+    try:
+        compiled = _environment().compile(expression)
+    except RuntimeError as error:
+        text = str(error).removeprefix("INVALID_ARGUMENT: ").removesuffix(" [INVALID_ARGUMENT]")
+        return CompiledSelector(expression, f"compilation failed: {_UNKNOWN_FIELD.sub(_UNDEFINED, text)}")
+    kind = compiled.return_type().name()
+    if kind not in ("BOOL", "DYN"):
+        return CompiledSelector(expression, f"must evaluate to bool or the unknown type, not {kind.lower()}")
+    return CompiledSelector(expression, _evaluate=evaluator(read_checked(compiled.serialize())))
+
+
+@cache
+def _environment() -> cel.Env:
+    """Return the declarations: the variable `device`, the functions of Kubernetes, and extensions of the language."""
+    types = _types()
+    by_domain = {
+        "attributes": cel.Type.Map(cel.Type.STRING, cel.Type.DYN),
+        "capacity": cel.Type.Map(cel.Type.STRING, types["kubernetes.Quantity"]),
+    }
+    fields = {name: cel.Type.Map(cel.Type.STRING, values) for name, values in by_domain.items()}
+    fields |= {"driver": cel.Type.STRING, "allowMultipleAllocations": cel.Type.BOOL}
+    by_name = groupby(sorted(KUBERNETES, key=lambda o: o.name), key=lambda o: o.name)
+    return cel.NewEnv(
+        variables={f"device.{name}": kind for name, kind in fields.items()},
+        functions=[cel.FunctionDecl(name, [_declared(o, types) for o in group]) for name, group in by_name],
+        extensions=[ext_strings.ExtStrings(), ext_bindings.ExtBindings(), ext_optional.ExtOptional()],
+    )
+
+
+def _types() -> dict[str, cel.Type]:
+    simple = {
+        "string": cel.Type.STRING,
+        "int": cel.Type.INT,
+        "bool": cel.Type.BOOL,
+        "double": cel.Type.DOUBLE,
+    }
+    return simple | {name: cel.Type.AbstractType(name) for name in _KUBERNETES_TYPES}
+
+
+def _declared(overload: Overload, types: Mapping[str, cel.Type]) -> cel.Overload:
+    return cel.Overload(
+        f"{overload.name}({','.join(overload.parameters)})",
+        return_type=types[overload.result],
+        parameters=[types[parameter] for parameter in overload.parameters],
+        is_member=overload.member,
+        impl=overload.call,
+    )

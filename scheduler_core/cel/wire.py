@@ -1,0 +1,154 @@
+"""Reads a checked expression from the bytes of cel.expr.CheckedExpr, without generated classes."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+Fields = dict[int, list[Any]]
+
+# The numbers of the fields in cel/expr/checked.proto and syntax.proto.
+_ANY_VALUE, _CHECKED_EXPR = 2, 4
+_CONST, _IDENT, _SELECT, _CALL, _LIST, _STRUCT, _COMPREHENSION = range(3, 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Ident:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """operand.field; `presence` asks only whether it is there, as has() does."""
+
+    operand: Expr
+    field: str
+    presence: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A function with its arguments, the first of which may be the target of a method."""
+
+    function: str
+    target: Expr | None
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    elements: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MapOf:
+    entries: tuple[tuple[Expr, Expr], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comprehension:
+    """A fold over a list or the keys of a map, which macros such as exists() and cel.bind() stand for."""
+
+    variable: str
+    range: Expr
+    accumulator: str
+    initial: Expr
+    condition: Expr
+    step: Expr
+    result: Expr
+
+
+Expr = Const | Ident | Select | Call | ListOf | MapOf | Comprehension
+
+
+def read_checked(data: bytes) -> Expr:
+    """Return the expression in a serialized google.protobuf.Any of a CheckedExpr."""
+    return _expr(_fields(_fields(data)[_ANY_VALUE][0])[_CHECKED_EXPR][0])
+
+
+def _expr(data: bytes) -> Expr:
+    fields = _fields(data)
+    if _CONST in fields:
+        return Const(_constant(fields[_CONST][0]))
+    if _IDENT in fields:
+        return Ident(_text(_fields(fields[_IDENT][0]), 1))
+    if _SELECT in fields:
+        select = _fields(fields[_SELECT][0])
+        return Select(_expr(select[1][0]), _text(select, 2), bool(select.get(3, [0])[0]))
+    if _CALL in fields:
+        call = _fields(fields[_CALL][0])
+        target = _expr(call[1][0]) if 1 in call else None
+        return Call(_text(call, 2), target, tuple(map(_expr, call.get(3, ()))))
+    return _collection(fields)
+
+
+def _collection(fields: Fields) -> Expr:
+    if _LIST in fields:
+        return ListOf(tuple(map(_expr, _fields(fields[_LIST][0]).get(1, ()))))
+    if _STRUCT in fields:
+        entries = map(_fields, _fields(fields[_STRUCT][0]).get(2, ()))
+        return MapOf(tuple((_expr(entry[3][0]), _expr(entry[4][0])) for entry in entries))
+    loop = _fields(fields[_COMPREHENSION][0])
+    parts = [_expr(loop[number][0]) for number in (2, 4, 5, 6, 7)]
+    return Comprehension(_text(loop, 1), parts[0], _text(loop, 3), *parts[1:])
+
+
+def _constant(data: bytes) -> Any:
+    fields = _fields(data)
+    number, value = next((n, values[0]) for n, values in fields.items())
+    if number == 2:
+        return bool(value)
+    if number == 3:
+        return value - 2**64 if value >= 2**63 else value
+    if number == 5:
+        return struct.unpack("<d", value)[0]
+    if number == 6:
+        return value.decode()
+    return None if number == 1 else value
+
+
+def _text(fields: Fields, number: int) -> str:
+    text: str = fields.get(number, [b""])[0].decode()
+    return text
+
+
+def _fields(data: bytes) -> Fields:
+    """Return the values of a message by field number: numbers, or bytes of what is not a number."""
+    fields: Fields = {}
+    for number, value in _pairs(data):
+        fields.setdefault(number, []).append(value)
+    return fields
+
+
+def _pairs(data: bytes) -> Iterator[tuple[int, Any]]:
+    at = 0
+    while at < len(data):
+        key, at = _varint(data, at)
+        kind = key & 7
+        if kind == 0:
+            value: Any
+            value, at = _varint(data, at)
+        else:
+            size = {1: 8, 5: 4}.get(kind, -1)
+            if size < 0:
+                size, at = _varint(data, at)
+            value, at = data[at : at + size], at + size
+        yield key >> 3, value
+
+
+def _varint(data: bytes, at: int) -> tuple[int, int]:
+    value = shift = 0
+    while True:
+        byte = data[at]
+        at += 1
+        value |= (byte & 127) << shift
+        if byte < 128:
+            return value, at
+        shift += 7

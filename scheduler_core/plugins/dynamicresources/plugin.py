@@ -1,0 +1,310 @@
+"""Mirrors pkg/scheduler/framework/plugins/dynamicresources/dynamicresources.go @ v1.34.1 and v1.36.2."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from scheduler_core.cluster.columns import IntArray
+from scheduler_core.framework.claims import ClaimWrites, extended_resource_claim
+from scheduler_core.framework.cycle_state import CycleState
+from scheduler_core.framework.events import ClusterEvent, EventKind, Hint
+from scheduler_core.framework.handle import Handle
+from scheduler_core.framework.interfaces import (
+    Locality,
+    PostFilterResult,
+    PreFilterResult,
+    Rows,
+)
+from scheduler_core.framework.status import (
+    SKIP,
+    SUCCESS,
+    Code,
+    Status,
+    Verdicts,
+    failure,
+    unresolvable,
+    unschedulable,
+)
+from scheduler_core.objects.devices import Allocation, ResourceClaim
+from scheduler_core.objects.node import Node
+from scheduler_core.objects.parsing import Manifest
+from scheduler_core.objects.pod import Pod, PodTemplate
+from scheduler_core.objects.reading import ManifestField, Problems
+from scheduler_core.objects.selectors import NodeSelector, read_node_selector
+from scheduler_core.plugins.helper import default_normalize_score
+
+from .allocator import AllocationError, Environment, NodeFailure, Search, SearchTimeout
+from .binding import is_unavailable
+from .claims import ClaimProblem, check_classes, claims_of
+from .counters import AvailableCounters
+from .extended import (
+    SPECIAL_NAME,
+    ClassByResource,
+    SpecialClaim,
+    resources_from_devices,
+    special_claim,
+    wanted_resources,
+)
+from .pools import Pools, selects
+from .result import allocations_of
+from .selecting import Selecting
+from .state import DeviceState, NodeAllocation
+from .writes import BindError, ClaimWriter
+
+NOT_AVAILABLE = "resourceclaim not available on the node"
+CANNOT_ALLOCATE = "cannot allocate all claims"
+MAX_ALTERNATIVES = 8
+"""FirstAvailableDeviceRequestMaxSize: what the first alternative of a request scores."""
+
+
+class DynamicResources:
+    """Filters nodes by the devices that the pod's claims ask for, and allocates them."""
+
+    name = "DynamicResources"
+    missing_pre_filter = "not found"
+
+    def __init__(self, handle: Handle) -> None:
+        self.handle = handle
+        self._pools = Pools(handle.objects.devices.slices, handle.version)
+        self._selecting = Selecting()
+        extended = "ExtendedResource" in handle.version.device_gates
+        self._class_by_resource = ClassByResource(handle.objects.devices.classes.values() if extended else ())
+        self._selectors: dict[int, tuple[Manifest, NodeSelector]] = {}
+
+    def locality(self, template: PodTemplate) -> Locality:
+        """Return NODE for pods without claims and without extended resources that devices serve."""
+        concerned = template.resource_claims or wanted_resources(template, self._class_by_resource)
+        return Locality.CLUSTER if concerned else Locality.NODE
+
+    pre_filter_locality = filter_locality = score_locality = locality
+
+    def signed_fields(self, template: PodTemplate) -> tuple[str, ...] | None:
+        """Return None for a pod with resource claims (SignPod)."""
+        return None if self.locality(template) is Locality.CLUSTER else ()
+
+    # -- before the filters -------------------------------------------------------------------------------
+
+    def pre_enqueue(self, pod: Pod) -> Status:
+        """Hold back pods whose claims are missing, being deleted, or not their own."""
+        if not pod.template.resource_claims:
+            return SUCCESS
+        try:
+            claims_of(pod, self.handle.claims, self.handle.version)
+        except ClaimProblem as problem:
+            return unresolvable(str(problem))
+        return SUCCESS
+
+    def pre_filter(self, state: CycleState, pod: Pod) -> PreFilterResult:
+        state.write(DeviceState())
+        try:
+            found = self._find_claims(pod)
+        except ClaimProblem as problem:
+            return PreFilterResult(unresolvable(str(problem)))
+        if not found.claims:
+            return PreFilterResult(SKIP)
+        state.write(found)
+        return PreFilterResult(SUCCESS)
+
+    def _find_claims(self, pod: Pod) -> DeviceState:
+        handle = self.handle
+        classes = handle.objects.devices.classes
+        claims = claims_of(pod, handle.claims, handle.version)
+        wanted = wanted_resources(pod.template, self._class_by_resource)
+        special = self._special_claim_of(pod) if wanted else None
+        for claim in claims:
+            if claim.allocation is None:
+                check_classes(claim, classes)
+        listed = (*claims, *([special] if special else []))
+        environment = Environment(
+            handle.version, classes, handle.claims, self._selecting, AvailableCounters(handle.claims)
+        )
+        to_allocate = tuple(i for i, claim in enumerate(listed) if claim.allocation is None)
+        return DeviceState(listed, special, wanted, to_allocate, environment)
+
+    def _special_claim_of(self, pod: Pod) -> ResourceClaim:
+        """Return the claim for extended resources, as a former cycle left it or new."""
+        for claim in self.handle.claims:
+            owner = claim.meta.controller
+            if claim.extended_resources and owner is not None and owner.uid == pod.identity:
+                return claim
+        return extended_resource_claim(SPECIAL_NAME, pod.namespace, (), (pod.name, pod.identity))
+
+    # -- the filter ---------------------------------------------------------------------------------------
+
+    def filter(self, state: CycleState, pod: Pod, rows: Rows) -> Verdicts:
+        nodes = self.handle.snapshot.rows[rows]
+        verdicts, found = Verdicts(len(nodes)), state.get(DeviceState)
+        if found is None or not found.claims:
+            return verdicts
+        rejected: dict[Status, list[int]] = {}
+        for i, node in enumerate(nodes.tolist()):
+            status = self._filter_node(found, pod, node)
+            if not status.ok:
+                rejected.setdefault(status, []).append(i)
+        for status, positions in rejected.items():
+            mask = np.zeros(len(nodes), dtype=bool)
+            mask[positions] = True
+            verdicts.reject(mask, status)
+        return verdicts
+
+    def _filter_node(self, found: DeviceState, pod: Pod, index: int) -> Status:
+        node = self.handle.snapshot.nodes[index]
+        special: SpecialClaim | None = None
+        if found.special is not None:
+            if found.special.spec.requests:
+                return unresolvable("cannot schedule extended resource claim")
+            resources = resources_from_devices(found.wanted, node.allocatable, self._class_by_resource)
+            if resources is None:
+                return unresolvable("cannot fit resource")
+            if not resources and len(found.claims) == 1:
+                return SUCCESS
+            special = special_claim(pod.template, resources, self._class_by_resource)
+        allocations = self._allocate(found, node, special)
+        if isinstance(allocations, Status):
+            return allocations
+        if self.unavailable_claims(found, node):
+            return unresolvable(NOT_AVAILABLE)
+        if found.to_allocate:
+            found.by_node[index] = NodeAllocation(tuple(allocations), special)
+        return SUCCESS
+
+    def _allocate(
+        self, found: DeviceState, node: Node, special: SpecialClaim | None
+    ) -> list[Allocation] | Status:
+        """Return the allocations of the claims that need devices, or why they cannot be had on this node."""
+        claims = self._claims_to_allocate(found, special)
+        if not claims:
+            return []
+        assert found.environment is not None
+        search = Search(found.environment, node, self._pools.of(node), claims)
+        try:
+            if not search.run():
+                return unresolvable(CANNOT_ALLOCATE)
+        except AllocationError as error:
+            return failure(str(error))
+        except NodeFailure as error:
+            return unresolvable(str(error))
+        except SearchTimeout:
+            return self._timeout(node)
+        return allocations_of(search, claims, node.name, self.handle.version)
+
+    def _timeout(self, node: Node) -> Status:
+        if self.handle.version.device_timeout_is_error:
+            return failure(f"node {node.name}: timed out trying to allocate devices")
+        return unresolvable("timed out trying to allocate devices")
+
+    def _claims_to_allocate(self, found: DeviceState, special: SpecialClaim | None) -> list[ResourceClaim]:
+        claims = [found.claims[i] for i in found.to_allocate]
+        if special is None:
+            return claims
+        return [replace(c, spec=special.spec) if c is found.special else c for c in claims]
+
+    def unavailable_claims(self, found: DeviceState, node: Node) -> list[int]:
+        """Return the indices of allocated claims whose devices cannot be used on the node."""
+        conditions = "DeviceBindingConditions" in self.handle.version.device_gates
+        unavailable = []
+        for i, claim in enumerate(found.claims):
+            allocation = claim.allocation
+            if allocation is not None and (
+                not self._reaches(allocation.node_selector, node) or (conditions and is_unavailable(claim))
+            ):
+                unavailable.append(i)
+        return unavailable
+
+    def _reaches(self, written: Manifest | None, node: Node) -> bool:
+        if written is None:
+            return True
+        cached = self._selectors.get(id(written))
+        if cached is None:
+            at = ManifestField({"nodeSelector": written}, "", Problems())
+            selector = read_node_selector(at, "nodeSelector") or NodeSelector(())
+            cached = self._selectors[id(written)] = (written, selector)
+        return selects(cached[1], node)
+
+    # -- after the filters --------------------------------------------------------------------------------
+
+    def post_filter(self, state: CycleState, pod: Pod, statuses: dict[int, Status]) -> PostFilterResult:
+        """Take the devices from a claim that was not available on some node, if nobody else uses it."""
+        found = state.get(DeviceState)
+        if found is None:
+            return PostFilterResult(Status(Code.Error, ("not found",)))
+        if not found.claims:
+            return PostFilterResult(unschedulable("no new claims to deallocate"))
+        for i in self._noted_unavailable(found, statuses):
+            claim = found.claims[i]
+            if all(consumer.uid == pod.identity for consumer in claim.reserved_for[:2]) and (
+                len(claim.reserved_for) <= 1
+            ):
+                freed = replace(claim, reserved_for=(), allocation=None, conditions={})
+                state.write(ClaimWrites({claim.key: freed}, {claim.key: claim}))
+                return PostFilterResult(unschedulable("deallocation of ResourceClaim completed"))
+        if found.special is not None and found.special.meta.name != SPECIAL_NAME:
+            state.write(ClaimWrites({found.special.key: None}, {found.special.key: found.special}))
+            return PostFilterResult(unschedulable("deletion of ResourceClaim completed"))
+        return PostFilterResult(unschedulable("still not schedulable"))
+
+    def _noted_unavailable(self, found: DeviceState, statuses: dict[int, Status]) -> list[int]:
+        """Return the claims that were not available on a node that was filtered up to this plugin."""
+        nodes = self.handle.snapshot.nodes
+        noted: set[int] = set()
+        for index, status in statuses.items():
+            if status.plugin == self.name and NOT_AVAILABLE in status.reasons:
+                noted.update(self.unavailable_claims(found, nodes[index]))
+        return sorted(noted)
+
+    def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
+        found = state.get(DeviceState)
+        if found is None or not found.claims:
+            return np.zeros(len(feasible), dtype=np.int64)
+        return np.array([_score(found, node) for node in feasible.tolist()], dtype=np.int64)
+
+    def normalize_score(self, state: CycleState, pod: Pod, scores: IntArray) -> IntArray:
+        return default_normalize_score(scores, reverse=False)
+
+    # -- taking the devices -------------------------------------------------------------------------------
+
+    def reserve(self, state: CycleState, pod: Pod, node: int) -> Status:
+        found = state.get(DeviceState)
+        if found is None or not found.claims or node in found.by_node:
+            return SUCCESS
+        needs_devices = any(found.claims[i] is not found.special for i in found.to_allocate)
+        return failure("claim allocation not found for node") if needs_devices else SUCCESS
+
+    def unreserve(self, state: CycleState, pod: Pod, node: int) -> None:
+        return None
+
+    def pre_bind(self, state: CycleState, pod: Pod, node: int) -> Status:
+        """Allocate the claims and reserve them for the pod; what is written before a failure stays written."""
+        found = state.get(DeviceState)
+        if found is None or not found.claims:
+            return SUCCESS
+        waits = "DeviceBindingConditions" in self.handle.version.device_gates
+        writer = ClaimWriter(self.handle.claims, pod, waits_for_conditions=waits)
+        status = SUCCESS
+        try:
+            writer.bind(found, found.by_node.get(node))
+        except BindError as error:
+            status = failure(str(error))
+        state.write(writer.writes())
+        return status
+
+    def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
+        """Queue if a claim lost its devices (isSchedulableAfterClaimChange)."""
+        return Hint.Queue if event.kind is EventKind.ResourceClaimUpdate else None
+
+
+def _score(found: DeviceState, node: int) -> int:
+    """Return 8 for each first alternative that is taken, 7 for each second one, and so on (computeScore)."""
+    here = found.by_node.get(node)
+    new = dict(zip(found.to_allocate, here.allocations, strict=True)) if here else {}
+    score = 0
+    for i, claim in enumerate(found.claims):
+        allocation = new.get(i, claim.allocation)
+        taken = {device.request for device in allocation.devices} if allocation else set()
+        for request in claim.spec.requests:
+            for k, alternative in enumerate(request.first_available):
+                if f"{request.name}/{alternative.name}" in taken:
+                    score += MAX_ALTERNATIVES - k
+    return score
