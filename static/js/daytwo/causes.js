@@ -5,7 +5,10 @@ import { clock } from "../model/daytwo.js";
 
 /** @import { PlayMoment, Why } from "../types/engine.js" */
 
-/** The rule by which a ReplicaSet chose the pod that it deletes. @type {Record<string, (of: any) => string>} */
+/**
+ * The rule by which a ReplicaSet chose the pod that it deletes.
+ * @type {Record<string, (of: any) => string>}
+ */
 const RULES = {
   "": () => t("all of them go"),
   unassigned: () => t("it has no node yet"),

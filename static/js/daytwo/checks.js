@@ -1,4 +1,5 @@
-// Expectations for CI about what the steps lead to, as docs/expectations.md has them, and whether they hold today.
+// Expectations for CI about what the steps lead to, as docs/expectations.md has them, and whether they hold
+// today.
 
 import { pointAt } from "../model/daytwo.js";
 import { constraintOf, play, workload } from "./state.js";

@@ -15,7 +15,10 @@ const SHORT = 400; // moments
 /** What a play is asked for: steps as in the address, null for those of the scenario. */
 /** @typedef {{steps: string | null, seed: number, seeds: number}} Question */
 
-/** What is answered or under way, by the atom that the answer goes into. @type {Map<Atom<PlayOut | null>, string>} */
+/**
+ * What is answered or under way, by the atom that the answer goes into.
+ * @type {Map<Atom<PlayOut | null>, string>}
+ */
 const asked = new Map();
 
 export function load() {

@@ -96,7 +96,10 @@ function current(table) {
   ];
 }
 
-/** The lanes at a moment in a line each. @param {Timeline} table @param {number} at @param {string} revision */
+/**
+ * The lanes at a moment in a line each.
+ * @param {Timeline} table @param {number} at @param {string} revision
+ */
 function mini(table, at, revision) {
   const name = workload.get()?.workload ?? null;
   const lanes = lanesAt(table, name, laneKey.get(), at);
@@ -279,7 +282,10 @@ function bar(state, name, side) {
   );
 }
 
-/** Whether the play on the screen ends so. @param {Timeline | null | undefined} table @param {number[]} counts */
+/**
+ * Whether the play on the screen ends so.
+ * @param {Timeline | null | undefined} table @param {number[]} counts
+ */
 function sameEnd(table, counts) {
   if (!table) return false;
   const at = table.moments.length - 1;

@@ -45,7 +45,10 @@ const row = (head, cells) => [
   ),
 ];
 
-/** A bar for each action over the columns in which it goes on. @param {Timeline} table @param {Column[]} shown */
+/**
+ * A bar for each action over the columns in which it goes on.
+ * @param {Timeline} table @param {Column[]} shown
+ */
 function actions(table, shown) {
   const numbers = shown.map(({ beats }) => beats[0].main.action);
   const starts = numbers.flatMap((action, i) => (action === numbers[i - 1] ? [] : [i]));

@@ -1,4 +1,5 @@
-// Beside the timeline: the verdict, where it is decided, the actions one by one, what to compare with, and what to keep.
+// Beside the timeline: the verdict, where it is decided, the actions one by one, what to compare with, and
+// what to keep.
 
 import { effect } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";

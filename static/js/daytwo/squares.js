@@ -25,7 +25,10 @@ export function square(stay, moment, newest) {
   return h("i", { class: `dt-sq ${age}${CLASSES[state]}`, title: `${nameOf(stay.pod)}: ${STATES[state]}` });
 }
 
-/** Whether a pod is of the newest revision; all are if there are no revisions. @param {PlayStay} stay @param {string} newest */
+/**
+ * Whether a pod is of the newest revision; all are if there are no revisions.
+ * @param {PlayStay} stay @param {string} newest
+ */
 export const isNew = (stay, newest) => !newest || !stay.revision || stay.revision === newest;
 
 /** The newest at the top, as they come. @param {PlayStay[]} stays @param {string} newest */

@@ -18,15 +18,17 @@ import { kindFirst, readSteps } from "../model/daysteps.js";
  * @property {string} back the address of the run
  * @property {string | null} draft the id of the draft whose run it is, or null
  * @property {string | null} still of a page saved to disk: its address on the site
- * @property {{play: string, other: string | null, ends: string | null, otherEnds: string | null} | null} saved
+ * @property {{
+ *   play: string, other: string | null, ends: string | null, otherEnds: string | null
+ * } | null} saved
  *   the ids of its plays
  */
 
 export const boot = /** @type {Boot} */ (bootData());
 
 /**
- * The address: the steps, the seed, the moment, the label of the lanes, the workload, the action that is shown
- * alone, the steps to compare with, and how many seeds are played.
+ * The address: the steps, the seed, the moment, the label of the lanes, the workload, the action that is
+ * shown alone, the steps to compare with, and how many seeds are played.
  */
 export const url = urlState(["steps", "seed", "at", "by", "of", "in", "b", "seeds"], boot.still);
 

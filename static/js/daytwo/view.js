@@ -82,7 +82,10 @@ export function skews(table, chosen, moment, revision) {
   };
 }
 
-/** Counts of old and new pods in a lane. @param {Lane} lane @param {number} moment @param {string} revision */
+/**
+ * Counts of old and new pods in a lane.
+ * @param {Lane} lane @param {number} moment @param {string} revision
+ */
 export function shares(lane, moment, revision) {
   const fresh = lane.stays.filter((stay) => isNew(stay, revision)).length;
   return { old: lane.stays.length - fresh, fresh, counted: countIn(lane, moment, null) };

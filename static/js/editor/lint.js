@@ -1,5 +1,5 @@
-// What the linter finds in the draft's text: asked for when the typing pauses and the text has been validated, shown as a
-// strip with the finding in question, its fix, and the way to the next one.
+// What the linter finds in the draft's text: asked for when the typing pauses and the text has been
+// validated, shown as a strip with the finding in question, its fix, and the way to the next one.
 
 import { atom, computed, effect } from "../lib/atoms.js";
 import { h, replace } from "../lib/dom.js";

@@ -1,4 +1,5 @@
-// The server's errors and the linter's findings inside Ace: a sign in the gutter, and a tinted line or an underlined value.
+// The server's errors and the linter's findings inside Ace: a sign in the gutter, and a tinted line or an
+// underlined value.
 
 import { messageOf, titleOf } from "../parts/lint/words.js";
 

@@ -1,5 +1,5 @@
-// The source with its findings at their lines, and the chosen one in full below its line. What is far from a finding is
-// folded away.
+// The source with its findings at their lines, and the chosen one in full below its line. What is far from a
+// finding is folded away.
 
 import { h } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";
@@ -99,7 +99,10 @@ export function visible(count, marks) {
   return runs;
 }
 
-/** @param {string} text @param {number} number @param {LintFinding[]} marks @param {LintFinding | undefined} current */
+/**
+ * @param {string} text @param {number} number @param {LintFinding[]} marks
+ * @param {LintFinding | undefined} current
+ */
 function line(text, number, marks, current) {
   const here = current && marks.includes(current);
   const worst = RANK.find((severity) => marks.some((each) => each.severity === severity));

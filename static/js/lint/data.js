@@ -1,4 +1,5 @@
-// The report of the text, and the fixes: operations on the text, saved in the draft at once, each with a way back.
+// The report of the text, and the fixes: operations on the text, saved in the draft at once, each with a way
+// back.
 
 import { t } from "../lib/i18n.js";
 import { toast } from "../lib/toast.js";

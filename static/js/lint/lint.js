@@ -16,7 +16,8 @@ effect([findings, chosen, source, report], () => redraw($("#code"), code()));
 effect([findings, chosen], () => redraw($("#bar"), bar()));
 let shown = false;
 effect([chosen, findings], () => {
-  // the page stays where it is when it opens, and on narrow screens, where list and source stand below each other
+  // the page stays where it is when it opens, and on narrow screens, where list and source stand below each
+  // other
   if (shown && matchMedia("(min-width: 1180px)").matches)
     for (const pane of ["#code", "#list"]) $$(`${pane} .cur`).at(0)?.scrollIntoView({ block: "nearest" });
   shown ||= findings.get().length > 0;
@@ -25,7 +26,10 @@ mountCi($("#ci"));
 addEventListener("keydown", keys);
 lint();
 
-/** Draws anew; the focus stays on the button with the same words. @param {HTMLElement} element @param {import("../lib/dom.js").Child} content */
+/**
+ * Draws anew; the focus stays on the button with the same words.
+ * @param {HTMLElement} element @param {import("../lib/dom.js").Child} content
+ */
 function redraw(element, content) {
   const focused = document.activeElement;
   const at =

@@ -2,7 +2,8 @@
 
 /**
  * @import {
- *   NodeState, PlayConstraint, PlayMoment, PlayNode, PlayStay, PlayWorkload, SeriesPoint, Timeline, WorkloadBounds
+ *   NodeState, PlayConstraint, PlayMoment, PlayNode, PlayStay, PlayWorkload, SeriesPoint, Timeline,
+ *   WorkloadBounds
  * } from "../types/engine.js"
  */
 
@@ -69,7 +70,10 @@ export function waitingAt(timeline, workload, moment) {
 
 export const HOSTNAME = "kubernetes.io/hostname";
 
-/** The value of a node's label; "" without it. @param {PlayNode} node @param {string} key @param {number} moment */
+/**
+ * The value of a node's label; "" without it.
+ * @param {PlayNode} node @param {string} key @param {number} moment
+ */
 export function domainOf(node, key, moment) {
   const state = pointAt(node.states, moment) ?? node.states[0];
   return state?.labels[key] ?? (key === HOSTNAME ? node.name : "");
@@ -182,8 +186,8 @@ export function newestRevision(timeline, workload, moment) {
 export const countsText = (lanes, moment) => lanes.map((lane) => countIn(lane, moment, null)).join("/");
 
 /**
- * The moments in groups of which one is shown: a pod's creation belongs to its placement at the same time, and
- * what a controller decides to what comes of it.
+ * The moments in groups of which one is shown: a pod's creation belongs to its placement at the same time,
+ * and what a controller decides to what comes of it.
  * @param {Timeline} timeline @returns {Beat[]}
  */
 export function beatsOf(timeline) {
@@ -202,7 +206,10 @@ export function beatsOf(timeline) {
   return beats;
 }
 
-/** What happens to a pod at one time is one thing: its creation and its placement. @param {PlayMoment} moment */
+/**
+ * What happens to a pod at one time is one thing: its creation and its placement.
+ * @param {PlayMoment} moment
+ */
 const placeOf = ({ pod, at, action, kind }) =>
   `${pod ?? ""} ${at} ${action} ${kind === "pod-deleting" || kind === "pod-gone" ? kind : ""}`;
 
@@ -236,7 +243,9 @@ export function clock(seconds) {
 /**
  * The moments that decide how a workload comes to be spread: after each the new revision is more unequal than
  * ever before, or the constraint's own count exceeds what it allows for the first time.
- * @param {Beat[]} beats @param {(moment: number) => number} skewOfNewest @param {(moment: number) => number} skewCounted
+ * @param {Beat[]} beats
+ * @param {(moment: number) => number} skewOfNewest
+ * @param {(moment: number) => number} skewCounted
  * @param {number} maxSkew
  */
 export function decisive(beats, skewOfNewest, skewCounted, maxSkew) {

@@ -18,7 +18,10 @@ export function plainYaml(value, indent = "") {
   return `${indent}${scalar(value)}\n`;
 }
 
-/** The value of a list's entry: its first line follows the hyphen. @param {unknown} value @param {string} indent */
+/**
+ * The value of a list's entry: its first line follows the hyphen.
+ * @param {unknown} value @param {string} indent
+ */
 const inPlace = (value, indent) => plainYaml(value, indent).slice(indent.length);
 
 /** The value of a key. @param {unknown} value @param {string} indent */

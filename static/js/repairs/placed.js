@@ -6,9 +6,10 @@ import { t, tn } from "../lib/i18n.js";
 /** @import { RunEffects } from "../types/engine.js" */
 
 /**
- * Of the pods without a node at the start: how many have one at the end, and how many there are. Pods that had one
- * are counted apart if they lose it.
- * @param {Pick<RunEffects, "placed" | "pods" | "evicted">} run @param {number} ran pods with a node at the start
+ * Of the pods without a node at the start: how many have one at the end, and how many there are. Pods that
+ * had one are counted apart if they lose it.
+ * @param {Pick<RunEffects, "placed" | "pods" | "evicted">} run
+ * @param {number} ran pods with a node at the start
  */
 export function placedOf(run, ran) {
   const evicted = run.evicted ?? 0; // stored answers of older versions lack it

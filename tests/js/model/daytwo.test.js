@@ -45,7 +45,10 @@ const stay = (fields) => ({
   ...fields,
 });
 
-/** @param {number} number @param {number} at @param {PlayMoment["kind"]} kind @param {string} [pod] @returns {PlayMoment} */
+/**
+ * @param {number} number @param {number} at @param {PlayMoment["kind"]} kind @param {string} [pod]
+ * @returns {PlayMoment}
+ */
 const moment = (number, at, kind, pod) => ({
   number,
   at,

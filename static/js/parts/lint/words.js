@@ -1,12 +1,16 @@
-// What the rules of the linter say, in the reader's language. The sentences are those of the engine's registry, which a
-// test compares; a rule that is not here is shown in the engine's words.
+// What the rules of the linter say, in the reader's language. The sentences are those of the engine's
+// registry, which a test compares; a rule that is not here is shown in the engine's words.
 
 import { t } from "../../lib/i18n.js";
 
 /** @import { LintFinding } from "../../types/engine.js" */
 
 /** @typedef {Record<string, string | number>} Operands */
-/** @typedef {{title: string, message: (operands: Operands) => string, fix?: (operands: Operands) => string}} Words */
+/**
+ * @typedef {{
+ *   title: string, message: (operands: Operands) => string, fix?: (operands: Operands) => string
+ * }} Words
+ */
 
 /** @type {Record<string, Words>} */
 const WORDS = {

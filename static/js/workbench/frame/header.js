@@ -62,7 +62,8 @@ export function mountHeader(editor) {
 const WITHOUT_RUN = ["walk", "lint"];
 
 /**
- * Before the first run there is nothing but the walk, and what the manifests already say. The versions are those of the run's own snapshot.
+ * Before the first run there is nothing but the walk, and what the manifests already say. The versions are
+ * those of the run's own snapshot.
  * @param {Run | null} current
  */
 function offerViews(current) {
