@@ -8,6 +8,7 @@ from typing import Literal
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.translation import gettext, ngettext
 from limits import RateLimitItem
 
 from webui.accounts.caller import caller_of, key_hash
@@ -17,16 +18,7 @@ from webui.lib.rates import Exceeded, Window, counters, windows
 
 Quota = Literal["drafts", "uploads", "runs", "variants", "inquiries", "upgrades", "plays", "accounts"]
 
-WORDS: dict[Quota, str] = {
-    "drafts": "new drafts",
-    "uploads": "kilobytes in new drafts",
-    "runs": "runs",
-    "variants": "variants of other people's links",
-    "inquiries": "searches for repairs",
-    "upgrades": "upgrade matrices",
-    "plays": "plays of day two",
-    "accounts": "new accounts",
-}
+LONGEST_IN_SECONDS = 120  # a wait; a longer one is told in minutes
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +58,7 @@ def spend(requester: Requester, quota: Quota, cost: int = 1) -> None:
     try:
         counters().spend_all(charged, cost=cost)
     except Exceeded as exceeded:
-        raise _too_many(WORDS[quota], exceeded) from exceeded
+        raise _too_many(_words(quota), exceeded) from exceeded
 
 
 def require_attempt(request: HttpRequest, name: str) -> None:
@@ -75,7 +67,7 @@ def require_attempt(request: HttpRequest, name: str) -> None:
         for limit, key in _guesses(request, name):
             counters().require(limit, *key)
     except Exceeded as exceeded:
-        raise _too_many("wrong passwords", exceeded) from exceeded
+        raise _too_many(gettext("wrong passwords"), exceeded) from exceeded
 
 
 def record_wrong_password(request: HttpRequest, name: str) -> None:
@@ -98,12 +90,49 @@ def _guesses(request: HttpRequest, name: str) -> list[tuple[tuple[RateLimitItem,
     ]
 
 
+def _words(quota: Quota) -> str:
+    """Return what a quota counts, as it stands after "too many"."""
+    words: dict[Quota, str] = {
+        "drafts": gettext("new drafts"),
+        "uploads": gettext("kilobytes in new drafts"),
+        "runs": gettext("runs"),
+        "variants": gettext("variants of other people's links"),
+        "inquiries": gettext("searches for repairs"),
+        "upgrades": gettext("upgrade matrices"),
+        "plays": gettext("plays of day two"),
+        "accounts": gettext("new accounts"),
+    }
+    return words[quota]
+
+
 def _too_many(what: str, exceeded: Exceeded) -> TooMany:
     limit = exceeded.limit
-    window = (
-        limit.GRANULARITY.name if limit.multiples == 1 else f"{limit.multiples} {limit.GRANULARITY.name}s"
-    )
+    message = gettext("too many %(what)s: the limit is %(amount)s per %(window)s; try again in %(wait)s")
     return TooMany(
-        f"too many {what}: the limit is {limit.amount} per {window}; try again in {exceeded.seconds} seconds",
+        message
+        % {
+            "what": what,
+            "amount": limit.amount,
+            "window": _window(limit),
+            "wait": _wait(exceeded.seconds),
+        },
         retry_after=exceeded.seconds,
     )
+
+
+def _window(limit: RateLimitItem) -> str:
+    """Return the time that a limit is for, as it stands after "per": "minute", "10 minutes"."""
+    seconds = limit.get_expiry()
+    if seconds % 3600 == 0:
+        return ngettext("hour", "%(n)s hours", seconds // 3600) % {"n": seconds // 3600}
+    if seconds % 60 == 0:
+        return ngettext("minute", "%(n)s minutes", seconds // 60) % {"n": seconds // 60}
+    return ngettext("second", "%(n)s seconds", seconds) % {"n": seconds}
+
+
+def _wait(seconds: int) -> str:
+    """Return how long to wait, rounded up: in seconds up to two minutes, in minutes after that."""
+    minutes = -(-seconds // 60)
+    if seconds > LONGEST_IN_SECONDS:
+        return ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes}
+    return ngettext("%(n)s second", "%(n)s seconds", seconds) % {"n": seconds}

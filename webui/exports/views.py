@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from http import HTTPStatus
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -39,8 +40,16 @@ def export(request: HttpRequest, snapshot: Snapshot, kind: str) -> HttpResponse:
         write, content_type = KINDS[kind]
         body = _body(write, snapshot, run, kind, request.GET.dict())
     except Problem as problem:
-        return JsonResponse({"errors": problem.errors}, status=problem.status)
+        return _refusal(request, snapshot, problem)
     return _file(snapshot, kind, body, content_type)
+
+
+def _refusal(request: HttpRequest, snapshot: Snapshot, problem: Problem) -> HttpResponse:
+    """Return why there is no file: a page for a browser, JSON for a program."""
+    if request.get_preferred_type(["application/json", "text/html"]) == "text/html":
+        context = {"snapshot": snapshot, "unfinished": problem.status == HTTPStatus.CONFLICT, "noindex": True}
+        return render(request, "no_file.html", context, status=problem.status)
+    return JsonResponse({"errors": problem.errors}, status=problem.status)
 
 
 def _body(write: Kind, snapshot: Snapshot, run: Run | None, kind: str, params: Params) -> bytes:

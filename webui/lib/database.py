@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.template.loader import render_to_string
 
 CONNECTION_ERRORS = (OperationalError, InterfaceError)
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # seconds between two attempts
@@ -70,9 +71,9 @@ class LostConnectionMiddleware:
 
 
 def unavailable(request: HttpRequest) -> HttpResponseBase:
-    """Return 503 in words, as JSON where the API was asked."""
-    message = "The database does not answer. Try again in a few seconds."
+    """Return 503 in words: JSON where the API was asked, else a page, which reads nothing of the database."""
     headers = {"Retry-After": str(RETRY_AFTER)}
     if request.path.startswith("/api/"):
+        message = "The database does not answer. Try again in a few seconds."
         return JsonResponse({"errors": [{"path": "", "message": message}]}, status=503, headers=headers)
-    return HttpResponse(message, status=503, headers=headers, content_type="text/plain; charset=utf-8")
+    return HttpResponse(render_to_string("503.html"), status=503, headers=headers)

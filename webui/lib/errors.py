@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NotRequired
 
+from django.utils.translation import gettext
 from ninja import Schema
 from typing_extensions import TypedDict
 
@@ -42,7 +43,7 @@ class TooMany(Problem):
     def sentence(self) -> str:
         """The message as a sentence, for a page."""
         message = self.errors[0]["message"]
-        return f"{message[:1].upper()}{message[1:]}."
+        return gettext("%(sentence)s.") % {"sentence": message[:1].upper() + message[1:]}
 
 
 def not_found(what: str) -> Problem:

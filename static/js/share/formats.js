@@ -16,6 +16,9 @@ const FILES = /** @type {const} */ ([
   ["png", "PNG", t("A picture of this step")],
 ]);
 
+/** @type {string[]} */
+const PICTURES = ["svg", "png"];
+
 /**
  * @param {import("./links.js").Linked} shared
  * @param {() => boolean} step whether the step that is on screen is meant
@@ -44,9 +47,11 @@ export function formats({ title, snapshot }, step) {
   ];
   /** @param {(typeof FILES)[number]} file */
   const file = ([kind, label, what]) => {
+    // The others are sent as files, or as a page that says why there is none.
+    const download = PICTURES.includes(kind);
     const link = h(
       "a",
-      { class: "btn", href: fileLink(snapshot, kind), download: true, title: what },
+      { class: "btn", href: fileLink(snapshot, kind), download, title: what },
       icon("download"),
       label,
     );

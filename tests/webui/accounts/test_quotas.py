@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 from pytest_django.fixtures import Settings
 
 from tests.webui.clusters import SPREAD, node, pod
@@ -136,7 +137,12 @@ def test_new_accounts_have_a_limit(settings: Settings) -> None:
     forms = [{"username": name, "password1": password, "password2": password} for name in ("ann", "bob")]
     first, second = (Visitor().client.post("/account/sign-up/", form) for form in forms)
     assert (first.status_code, second.status_code) == (302, 429)
-    assert "Too many new accounts: the limit is 1 per hour" in second.content.decode()
+    assert (
+        "Too many new accounts: the limit is 1 per hour; try again in 60 minutes." in second.content.decode()
+    )
+    with translation.override("zh-hans"):  # ends with it: a request leaves its language to the thread
+        chinese = Visitor().client.post("/account/sign-up/", forms[1], headers={"accept-language": "zh-CN"})
+    assert "新账号太多：每 1 小时上限为 1；请在 60 分钟后重试。" in chinese.content.decode()
 
 
 def guess(address: str, name: str) -> int:

@@ -120,6 +120,9 @@ def test_a_run_that_is_not_over_has_no_trace(alice: Visitor) -> None:
     for kind in ("json", "html"):
         answer = alice.get(f"/x/{started}.{kind}")
         assert (answer.status_code, answer.json()["errors"][0]["path"]) == (409, "run")
+        page = alice.get(f"/x/{started}.{kind}", Accept="text/html,*/*;q=0.8")
+        assert page.status_code == 409
+        assert f'href="/x/{started}/">Back to the run' in page.content.decode()
     assert alice.get(f"/x/{started}.svg").status_code == 200
     assert alice.get(f"/x/{started}.exe").status_code == 404
     assert alice.get(f"/x/{started}/").status_code == 200

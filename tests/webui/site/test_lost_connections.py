@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
+from django.utils import translation
 
 from tests.services.folder import FOLDER, ON_SQLITE
 from webui.lib.database import LostConnectionMiddleware
@@ -55,6 +56,8 @@ def test_what_writes_is_not() -> None:
 
 
 def test_without_a_database_it_says_so() -> None:
-    response, calls = answer("GET", "/x/abc/", lost=5)
+    with translation.override("en"):
+        response, calls = answer("GET", "/x/abc/", lost=5)
     assert (response.status_code, calls) == (503, 2)
-    assert response["Content-Type"] == "text/plain; charset=utf-8"
+    assert response["Content-Type"] == "text/html; charset=utf-8"
+    assert "<h1>The database does not answer</h1>" in response.content.decode()
