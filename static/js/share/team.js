@@ -50,7 +50,7 @@ function choice(scenario, teams, shared) {
     "div",
     { class: "share-part" },
     h("label", { class: "lab", for: "share-team" }, t("The draft itself can be seen by you and")),
-    h("div", { class: "row" }, select, h("label", { class: "row t12" }, edits, t("who may change it"))),
+    h("div", { class: "row wrap" }, select, h("label", { class: "row t12" }, edits, t("who may change it"))),
   );
 }
 

@@ -34,6 +34,13 @@ def test_who_may_not_see_it_does_not_learn_of_it(alice: Visitor) -> None:
     assert run.status == Run.Status.QUEUED
 
 
+def test_the_account_leads_to_it(alice: Visitor) -> None:
+    assert 'href="/operator/"' in operator("view_run").get("/account/").content.decode()
+    client = Client()
+    client.force_login(User.objects.create_user("ann"))
+    assert "/operator/" not in client.get("/account/").content.decode()
+
+
 def test_it_shows_what_waits_and_ends_it(alice: Visitor) -> None:
     run = queued_run(alice)
     client = operator("view_run", "change_run")
