@@ -14,6 +14,7 @@ from .explain.cycle_view import Cycle
 from .explain.overview import overview
 from .explain.recording import Recording
 from .explain.second_try import second_try
+from .lenses import lenses_after_play
 from .lint import RULES as LINT_RULES
 from .lint import lint as lint_report
 from .lint import printed_report
@@ -130,6 +131,7 @@ __all__ = [
     "innermost",
     "input_differences",
     "keep_scheduling_fields",
+    "lenses_after_play",
     "lines_of",
     "lint_report",
     "load",

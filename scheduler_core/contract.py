@@ -64,6 +64,13 @@ from .explain.facts.remedies import RemedyChange
 from .explain.facts.resources import ContainerRequest
 from .explain.overview import NodesOverview, Overview
 from .explain.second_try import SecondTry
+from .lenses.contract import (
+    AddedNodesSummary,
+    DeschedulingSummary,
+    Eviction,
+    PlayLenses,
+    ScaleUpSummary,
+)
 from .lint.contract import LintConsequence, LintFinding, LintFix, LintOperation, LintReport, LintRun
 from .messages.contract import ExplainedMessage
 from .objects.parsing import Manifest
@@ -130,6 +137,7 @@ from .whatif.contract import (
 __all__ = [
     "ActionVerdict",
     "AddedNode",
+    "AddedNodesSummary",
     "AdmissionReport",
     "AffinityLedger",
     "AffinityRequiredStep",
@@ -153,11 +161,13 @@ __all__ = [
     "CycleFinished",
     "CycleStarted",
     "CycleView",
+    "DeschedulingSummary",
     "DomainCount",
     "EndState",
     "EndStates",
     "Event",
     "EventComparison",
+    "Eviction",
     "ExistingAntiAffinityStep",
     "ExpectationResult",
     "ExplainedMessage",
@@ -192,6 +202,7 @@ __all__ = [
     "PlayAction",
     "PlayBudget",
     "PlayConstraint",
+    "PlayLenses",
     "PlayMoment",
     "PlayNode",
     "PlayStay",
@@ -215,6 +226,7 @@ __all__ = [
     "RunFinished",
     "RunRepair",
     "RunStarted",
+    "ScaleUpSummary",
     "ScenarioContent",
     "ScenarioSummary",
     "ScoreFinished",

@@ -8,6 +8,7 @@ from .autoscaling.karpenter import karpenter
 from .descheduler.afterplay import descheduler_after_steps
 from .descheduler.policies import POLICIES
 from .descheduler.rounds import descheduler
+from .summary import lenses_after_play
 
 __all__ = [
     "EXPANDERS",
@@ -16,4 +17,5 @@ __all__ = [
     "descheduler",
     "descheduler_after_steps",
     "karpenter",
+    "lenses_after_play",
 ]

@@ -115,3 +115,57 @@ class Descheduling(TypedDict):
     ends: Ending
     placements: dict[str, str]
     """The nodes of the evicted pods and of their successors at the end."""
+
+
+class DeschedulingSummary(TypedDict):
+    """What the descheduler would do after an action of a play, in short."""
+
+    rounds: int
+    ends: Ending
+    evicted: int
+    """Evictions in all rounds; a pod may be among them several times."""
+    by_policy: dict[str, int]
+    evictions: list[Eviction]
+    """The first of them."""
+    pending: int
+    """Successors that wait for a node at the end."""
+    placements: dict[str, str | None]
+    """The nodes of the evicted pods' successors at the end, None while pending; empty if there are many."""
+
+
+class AddedNodesSummary(TypedDict):
+    """How many nodes of a group an autoscaler adds."""
+
+    group: str
+    like: str
+    """The node of the input that they are like."""
+    zone: str
+    nodes: int
+
+
+class ScaleUpSummary(TypedDict):
+    """What an autoscaler would do about the pods that are pending at the end of a play, in short."""
+
+    autoscaler: Autoscaler
+    assumed_groups: bool
+    pending: int
+    ignored: int
+    """Pending pods that it does not look at."""
+    added: list[AddedNodesSummary]
+    placed: int
+    """Pending pods that the scheduler places in the larger cluster."""
+    reasons: list[str]
+    """Why new nodes would not take the pods for which it adds nothing."""
+    complete: bool
+
+
+class PlayLenses(TypedDict):
+    """What other programs would do with what a play leaves."""
+
+    approximate: Literal[True]
+    omitted: bool
+    """Whether the play has too many actions, nodes and pods for it: the lists are empty then."""
+    descheduling: list[DeschedulingSummary]
+    """After each action."""
+    scale_ups: list[ScaleUpSummary]
+    """At the end, empty if no pod is pending."""

@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 
 from scheduler_core import Play as EnginePlay
-from scheduler_core import Scenario, Start, end_states, moment_content, prepare, verdicts
+from scheduler_core import Scenario, Start, end_states, lenses_after_play, moment_content, prepare, verdicts
 from scheduler_core import play as played
 from scheduler_core.contract import ScenarioContent
 from webui.daytwo.models import Play
@@ -52,6 +52,7 @@ def _timeline(play: Play) -> dict[str, Any]:
         "timeline": result.timeline(),
         "verdicts": verdicts(result),
         "constraints": _constraints(play.snapshot),
+        "lenses": lenses_after_play(result),
     }
 
 

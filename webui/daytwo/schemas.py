@@ -7,7 +7,7 @@ import orjson
 from ninja import Schema
 from pydantic import Field
 
-from scheduler_core.contract import ActionVerdict, EndStates, Timeline
+from scheduler_core.contract import ActionVerdict, EndStates, PlayLenses, Timeline
 from webui.daytwo.models import Play
 from webui.lib.fields import Seed, Text, Unchecked
 from webui.runs.schemas import RunStatus
@@ -43,6 +43,8 @@ class PlayOut(Schema):
     constraints: Annotated[dict[str, list[Manifest]], Unchecked()]
     """The topologySpreadConstraints as written, by workload."""
     end_states: Annotated[EndStates | None, Unchecked()]
+    lenses: Annotated[PlayLenses | None, Unchecked()]
+    """What other programs would do, approximately; null in answers from before there were lenses."""
 
     @classmethod
     def of(cls, play: Play) -> PlayOut:
@@ -60,6 +62,7 @@ class PlayOut(Schema):
             verdicts=answer.get("verdicts"),
             constraints=answer.get("constraints", {}),
             end_states=answer.get("end_states"),
+            lenses=answer.get("lenses"),
         )
 
 

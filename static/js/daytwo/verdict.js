@@ -4,6 +4,7 @@ import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { availabilityFinding, progressFinding, skewFinding } from "./findings.js";
+import { lensRows } from "./lenses.js";
 import { goTo, play, timeline, workload, zoomed } from "./state.js";
 import { actionWords } from "./words.js";
 
@@ -17,6 +18,7 @@ export function verdicts(table) {
   const verdict = shownVerdict(table);
   const found = verdict ? findings(table, verdict) : [];
   if (!verdict || !found.length) return null;
+  const lenses = play.get()?.lenses;
   return [
     h(
       "div",
@@ -25,6 +27,7 @@ export function verdicts(table) {
       h("span", { class: "mute" }, actionWords(table.actions[verdict.action])),
     ),
     found.map(row),
+    lenses && lensRows(table, lenses, verdict.action),
   ];
 }
 

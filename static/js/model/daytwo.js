@@ -147,6 +147,25 @@ export function lanesAt(timeline, workload, key, moment) {
 }
 
 /**
+ * The lanes as they would be if some pods were on other nodes, or on none.
+ * @param {Timeline} timeline @param {string | null} workload @param {string} key @param {number} moment
+ * @param {Record<string, string | null>} placements nodes by pod, null without one
+ * @returns {Lane[]}
+ */
+export function lanesAfter(timeline, workload, key, moment, placements) {
+  const lanes = lanesAt(timeline, workload, key, moment);
+  const domainByNode = new Map(timeline.nodes.map((node) => [node.name, domainOf(node, key, moment)]));
+  const moved = lanes.flatMap(({ stays }) => stays).filter(({ pod }) => pod in placements);
+  return lanes.map((lane) => ({
+    ...lane,
+    stays: [
+      ...lane.stays.filter(({ pod }) => !(pod in placements)),
+      ...moved.filter(({ pod }) => domainByNode.get(placements[pod] ?? "") === lane.name),
+    ],
+  }));
+}
+
+/**
  * The pods that a constraint counts in a domain: those that are being deleted are no longer counted.
  * @param {Lane} lane @param {number} moment @param {string | null} revision the only one, or null for all
  */

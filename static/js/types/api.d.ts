@@ -25,6 +25,7 @@ import type {
   NodeFact,
   NormalizeScoreFinished,
   Overview,
+  PlayLenses,
   PodFact,
   PostFilterFinished,
   PrePointFinished,
@@ -588,6 +589,8 @@ export interface PlayOut {
   /** The topologySpreadConstraints as written, by workload. */
   constraints: Record<string, Record<string, unknown>[]>;
   end_states: EndStates | null;
+  /** What other programs would do, approximately; null in answers from before there were lenses. */
+  lenses: PlayLenses | null;
 }
 
 export interface PluginOut {

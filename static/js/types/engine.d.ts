@@ -17,6 +17,15 @@ export interface AddedNode {
   count: number;
 }
 
+/** How many nodes of a group an autoscaler adds. */
+export interface AddedNodesSummary {
+  group: string;
+  /** The node of the input that they are like. */
+  like: string;
+  zone: string;
+  nodes: number;
+}
+
 export interface AddedPods {
   domain: string;
   count: number;
@@ -158,6 +167,8 @@ export interface AtomicChange {
   kind: CostKind;
   cost: number;
 }
+
+export type Autoscaler = "cluster-autoscaler" | "karpenter";
 
 /** Whether a workload kept what its controller or a budget demands during an action. */
 export interface AvailabilityVerdict {
@@ -684,6 +695,21 @@ export interface CycleView {
   affinity: AffinityLedger | null;
 }
 
+/** What the descheduler would do after an action of a play, in short. */
+export interface DeschedulingSummary {
+  rounds: number;
+  ends: Ending;
+  /** Evictions in all rounds; a pod may be among them several times. */
+  evicted: number;
+  by_policy: Record<string, number>;
+  /** The first of them. */
+  evictions: Eviction[];
+  /** Successors that wait for a node at the end. */
+  pending: number;
+  /** The nodes of the evicted pods' successors at the end, null while pending; empty if there are many. */
+  placements: Record<string, string | null>;
+}
+
 export interface DescribedTerm {
   side: TermSide;
   kind: TermKind;
@@ -768,6 +794,8 @@ export interface EndStates {
   ends: EndState[];
 }
 
+export type Ending = "idle" | "settles" | "repeats" | "goes-on";
+
 export type Event =
   | RunStarted
   | CycleStarted
@@ -791,6 +819,20 @@ export interface EventComparison {
   placed_on: string | null;
   clauses: ComparedReason[];
   preemption: ReasonCounts[];
+}
+
+/** A pod that the descheduler evicts. */
+export interface Eviction {
+  policy: string;
+  pod: string;
+  node: string;
+  /** What the policy found, as a code: `skew`, `duplicate`, `utilization`, `anti-affinity`, …. */
+  why: string;
+  operands: Record<string, string | number>;
+  /** The node on which the scheduler places its successor, null while it is pending. */
+  lands: string | null;
+  /** The scheduler's message if it is pending, "" otherwise. */
+  message: string;
 }
 
 /** A node on which preemption was tried and does not help. */
@@ -1758,6 +1800,17 @@ export interface PlayConstraint {
   min_domains: number | null;
 }
 
+/** What other programs would do with what a play leaves. */
+export interface PlayLenses {
+  approximate: true;
+  /** Whether the play has too many actions, nodes and pods for it: the lists are empty then. */
+  omitted: boolean;
+  /** After each action. */
+  descheduling: DeschedulingSummary[];
+  /** At the end, empty if no pod is pending. */
+  scale_ups: ScaleUpSummary[];
+}
+
 /** One thing that happened. */
 export interface PlayMoment {
   number: number;
@@ -2421,6 +2474,21 @@ export interface RunningClass {
   pods: string[];
   /** One for each term of the incoming pod, in the order of the ledger. */
   cells: TermOnClass[];
+}
+
+/** What an autoscaler would do about the pods that are pending at the end of a play, in short. */
+export interface ScaleUpSummary {
+  autoscaler: Autoscaler;
+  assumed_groups: boolean;
+  pending: number;
+  /** Pending pods that it does not look at. */
+  ignored: number;
+  added: AddedNodesSummary[];
+  /** Pending pods that the scheduler places in the larger cluster. */
+  placed: number;
+  /** Why new nodes would not take the pods for which it adds nothing. */
+  reasons: string[];
+  complete: boolean;
 }
 
 /** Everything that affects the result of a run, as in the input. */

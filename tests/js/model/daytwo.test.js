@@ -11,6 +11,7 @@ import {
   domainsOf,
   isOn,
   laneKeys,
+  lanesAfter,
   lanesAt,
   newestRevision,
   podState,
@@ -225,6 +226,16 @@ test("what makes the skew worse than ever decides", () => {
     decided.map(({ main }) => main.kind),
     ["pod-deleting"],
   );
+});
+
+test("pods that another program moves count in the domains in which they land", () => {
+  /** @type {Record<string, string | null>[]} */
+  const placements = [{}, { "default/new-1": "b2" }, { "default/new-1": null }, { "default/other": "b2" }];
+  assert.deepEqual(
+    placements.map((moved) => countsText(lanesAfter(TIMELINE, WEB, "zone", 9, moved), 9)),
+    ["2/0", "1/1", "1/0", "2/0"],
+  );
+  assert.equal(countsText(lanes(9), 9), "2/0");
 });
 
 test("the clock is read as people read it", () => {
