@@ -5,7 +5,7 @@ from __future__ import annotations
 from .ends import end_states
 from .moment import moment_content
 from .play import Play, play
+from .start import Start, prepare
 from .verdicts import verdicts
-from .world import Start, prepare
 
 __all__ = ["Play", "Start", "end_states", "moment_content", "play", "prepare", "verdicts"]

@@ -14,7 +14,8 @@ from scheduler_core.workloads.workload import is_workload, mapping, read_workloa
 from . import nodes
 from .contract import Operand
 from .recording import why
-from .world import World, object_key
+from .start import object_key
+from .world import World
 
 _HOSTNAME = "kubernetes.io/hostname"
 

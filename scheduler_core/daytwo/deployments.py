@@ -18,9 +18,10 @@ from scheduler_core.workloads.names import template_hash
 from scheduler_core.workloads.workload import Workload, mapping, read_unchecked
 
 from . import replicasets
+from .played import PlayedReplicaSet, Progress
 from .pods import PlayedPod
 from .recording import why
-from .world import PlayedReplicaSet, Progress, World
+from .world import World
 
 
 def bounds_of(deployment: Workload) -> Fenceposts:

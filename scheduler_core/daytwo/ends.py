@@ -11,8 +11,8 @@ from scheduler_core.steps.step import Step
 
 from .contract import EndState, EndStates, PlayWorkload, Timeline
 from .play import play
+from .start import Start, prepare
 from .verdicts_skew import domain_of
-from .world import Start, prepare
 
 _End = tuple[tuple[str, tuple[int, ...]], ...]
 

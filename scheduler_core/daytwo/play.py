@@ -13,7 +13,8 @@ from .actions import act, operands
 from .contract import Timeline
 from .controllers import reconcile
 from .recording import Recorder, TooLong, why
-from .world import Start, World, prepare
+from .start import Start, prepare
+from .world import World
 
 # A play ends here: more moments than anybody looks at.
 MOST_MOMENTS = 100_000

@@ -5,8 +5,9 @@ from __future__ import annotations
 from scheduler_core.controllers.replicaset import surplus_pods
 from scheduler_core.workloads.pods import pod_of
 
+from .played import PlayedReplicaSet
 from .recording import why
-from .world import PlayedReplicaSet, World
+from .world import World
 
 
 def sync(world: World, replica_set: PlayedReplicaSet) -> bool:

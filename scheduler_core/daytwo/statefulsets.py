@@ -9,7 +9,8 @@ from scheduler_core.workloads.workload import Workload, mapping
 
 from .pods import PlayedPod
 from .recording import why
-from .world import World, object_key
+from .start import object_key
+from .world import World
 
 # The gate MaxUnavailableStatefulSet is on by default from here.
 _MOST_UNAVAILABLE_SINCE = (1, 35)

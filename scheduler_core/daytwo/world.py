@@ -19,123 +19,25 @@ from scheduler_core.objects.node import Node, read_node
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.pod import PodTemplate
 from scheduler_core.objects.reading import InvalidInput, ManifestField, Problems
-from scheduler_core.run.scenario import Scenario, stored_objects
 from scheduler_core.steps.step import DEFAULT_READY, DEFAULT_STOP, Seconds
 from scheduler_core.workloads.names import generated_name
 from scheduler_core.workloads.pods import namespace_of
 from scheduler_core.workloads.workload import Workload, is_workload, mapping, read_unchecked
 
-from .assumed import assumed_workloads
-from .clock import Clock, Planned
+from .clock import Clock
 from .contract import Why
-from .pods import PlayedPod, PodMaker, owner_key, played_pod
+from .played import PlayedNode, PlayedReplicaSet, Progress, Revisions
+from .pods import PlayedPod, owner_key, played_pod
 from .recording import Recorder, why
 from .scheduling import Scheduler
+from .start import Start, object_key
 
 # The moment 0 of the clock, for the timestamps of manifests.
 EPOCH = datetime(2030, 1, 1, tzinfo=UTC)
 _GRACE_SECONDS = 30
 # How long pods run already that tell no time.
 _UPTIME = 3600.0
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """A scenario prepared for plays: its objects as an API server has them, by "Kind namespace/name"."""
-
-    scenario: Scenario
-    stored: dict[str, Manifest]
-    maker: PodMaker
-    assumed: dict[str, Manifest]
-    """Workloads that are not stored, but told by their pods."""
-
-
-def prepare(scenario: Scenario) -> Start:
-    """Return what all plays of a scenario begin with."""
-    stored = {object_key(m): m for m in stored_objects(scenario)}
-    early = _created_in_order(scenario, stored)
-    stored = {key: manifest for key, manifest in stored.items() if key not in early}
-    pods = [pod for pod in scenario.objects.pods if f"Pod {pod.key}" not in early]
-    maker = PodMaker(scenario)
-    scenario = replace(scenario, objects=replace(scenario.objects, pods=pods))
-    return Start(scenario, stored, maker, assumed_workloads(stored))
-
-
-def _created_in_order(scenario: Scenario, stored: Mapping[str, Manifest]) -> set[str]:
-    """Return the pods of StatefulSets that the input lacks and that come one after another, for their controller."""
-    written = {object_key(m) for m in scenario.manifests if kind_of(m) == "Pod"}
-    return {
-        key
-        for key, manifest in stored.items()
-        if key.startswith("Pod ") and key not in written and (owner := owner_key(manifest)) in stored
-        if owner.startswith("StatefulSet ")
-        if mapping(stored[owner], "spec").get("podManagementPolicy") != "Parallel"
-    }
-
-
-def object_key(manifest: Manifest) -> str:
-    """Return "Kind namespace/name" of a manifest, "Node name" of a node."""
-    name = str(mapping(manifest, "metadata").get("name"))
-    kind = kind_of(manifest)
-    return f"{kind} {name}" if kind in _CLUSTER_WIDE else f"{kind} {namespace_of(manifest)}/{name}"
-
-
 _REPLICATING = ("ReplicaSet", "ReplicationController")
-_CLUSTER_WIDE = (
-    *("Node", "Namespace", "PriorityClass", "PersistentVolume", "StorageClass"),
-    *("CSINode", "CSIDriver", "VolumeAttachment", "RuntimeClass"),
-)
-
-
-@dataclass(slots=True, eq=False)
-class PlayedNode:
-    """A node of the play. `silent` is whether its lease has expired and it counts as unreachable."""
-
-    manifest: Manifest
-    node: Node
-    lost: bool = False
-    silent: bool = False
-
-
-@dataclass(slots=True, eq=False)
-class PlayedReplicaSet:
-    """A ReplicaSet: its scale, and of which Deployment it is ("" without).
-
-    `desired` and `most` are the Deployment's replicas, and these with the surge, when it was last scaled.
-    """
-
-    key: str
-    workload: Workload
-    deployment: str
-    replicas: int
-    number: int
-    desired: int | None = None
-    most: int = 0
-
-    @property
-    def hash(self) -> str:
-        return self.workload.name.rpartition("-")[2]
-
-
-@dataclass(slots=True, eq=False)
-class Revisions:
-    """The revisions of a StatefulSet or DaemonSet: the one that all pods had last, the newest, and their templates."""
-
-    current: str
-    update: str
-    templates: dict[str, Workload]
-    names: dict[str, str]
-    """Names by that of the template, where pods had another one from the beginning."""
-
-
-@dataclass(slots=True, eq=False)
-class Progress:
-    """How far a Deployment has come: its counts, since when, and whether it has all that it wants."""
-
-    counts: tuple[int, ...] = ()
-    since: float = 0.0
-    exceeded: bool = False
-    check: Planned | None = None
 
 
 @dataclass(slots=True)
