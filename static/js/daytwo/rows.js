@@ -4,6 +4,8 @@ import { h } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { clock } from "../model/daytwo.js";
+import { ShortNames } from "../model/names.js";
+import { nameElement } from "../parts/name.js";
 import { band } from "./band.js";
 import { inOrder, square } from "./squares.js";
 import { allLanes, constraintOf, newest, url, workload, zoomed } from "./state.js";
@@ -18,6 +20,7 @@ import { ACTION_ICONS, BAD, MOMENT_ICONS, actionWords, timedWords } from "./word
 export function rowsOf(table, shown, all) {
   const chosen = workload.get();
   const { listed, rest, numbers } = laneChoice(shown, all);
+  const names = new ShortNames((shown[0]?.lanes ?? []).map(({ name }) => name).filter(Boolean));
   return [
     actions(table, shown),
     clocks(shown),
@@ -25,7 +28,7 @@ export function rowsOf(table, shown, all) {
       h("b", null, t("What")),
       shown.map((column) => ({ name: "dt-ev", title: titleOf(column), content: eventIcon(column) })),
     ),
-    listed.map((index) => lane(shown, index, numbers)),
+    listed.map((index) => lane(shown, index, names, numbers)),
     (rest > 0 || all) && fold(rest),
     shown.some(({ pending }) => pending) &&
       row(
@@ -78,9 +81,7 @@ function actions(table, shown) {
   ];
 }
 
-const ROOMY = 16; // columns that have room for a time
-
-/** The time where it changes. @param {Column[]} shown */
+/** The time where it changes; one that does not fit is not shown. @param {Column[]} shown */
 function clocks(shown) {
   const times = shown.map(({ beats }) => clock(beats[beats.length - 1].main.at));
   const starts = times.flatMap((time, i) => (time === times[i - 1] ? [] : [i]));
@@ -88,11 +89,10 @@ function clocks(shown) {
     h("div", { class: "dt-clk mute" }, t("clock")),
     starts.map((start, i) => {
       const span = (starts[i + 1] ?? shown.length) - start;
-      const hasRoom = span > 1 || shown.length <= ROOMY;
       return h(
         "div",
         { class: "dt-clk", style: { gridColumn: `span ${span}` }, title: times[start] },
-        hasRoom && times[start],
+        h("span", null, times[start]),
       );
     }),
   ];
@@ -111,12 +111,18 @@ function eventIcon({ beats }) {
   return icon(MOMENT_ICONS[kind], BAD.has(kind) ? "ic bad" : "ic");
 }
 
-/** @param {Column[]} shown @param {number} index of the lane @param {boolean} numbers instead of squares */
-function lane(shown, index, numbers) {
+/**
+ * @param {Column[]} shown @param {number} index of the lane @param {ShortNames} names of the lanes
+ * @param {boolean} numbers instead of squares
+ */
+function lane(shown, index, names, numbers) {
   const { name } = shown[0].lanes[index];
   const highest = Math.max(1, ...shown.map(({ lanes }) => lanes[index].stays.length));
   return row(
-    [h("span", { class: "mono cut" }, name || t("no label")), countNote(shown[shown.length - 1], index)],
+    [
+      h("span", { class: "mono cut" }, name ? nameElement(name, names) : t("no label")),
+      countNote(shown[shown.length - 1], index),
+    ],
     shown.map(({ lanes, moment }) => {
       const { stays, nodes, lost, cordoned } = lanes[index];
       const off = !nodes || lost === nodes || cordoned === nodes ? " dt-off" : "";
