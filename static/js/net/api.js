@@ -61,8 +61,12 @@ async function fromTheServer(method, path, { body, headers: more, ...options } =
   return data;
 }
 
-/** The message of anything thrown. @param {unknown} error */
-export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+/** The message of anything thrown, as a sentence begins; a path in front stays as it is. @param {unknown} error */
+export function messageOf(error) {
+  const message = error instanceof Error ? error.message : String(error);
+  const isSentence = error instanceof ApiError && !error.errors[0]?.path;
+  return isSentence ? message.charAt(0).toUpperCase() + message.slice(1) : message;
+}
 
 /** @typedef {Omit<RequestOptions, "body">} Options */
 
