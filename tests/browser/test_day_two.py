@@ -86,6 +86,22 @@ def test_a_node_is_drained_from_its_menu(page: Page, link: str) -> None:
     expect(page.get_by_role("button", name="Keep the actions in the scenario")).to_be_visible()
 
 
+def test_a_lane_is_dragged_onto_an_action(page: Page, link: str) -> None:
+    page.goto(f"/x/{link}/day-two/?lanes=zone")
+    lane = page.locator(".dt-lb [draggable]")
+    expect(lane).to_have_text(["a", "b"])
+    lane.last.drag_to(page.get_by_role("button", name="Drain a node"))
+    form = page.get_by_role("dialog", name="Drain a node")
+    expect(form.get_by_label("Nodes")).to_have_value("zone=b")
+    form.get_by_role("button", name="Cancel").click()
+    lane.first.drag_to(page.locator("#more-actions"))
+    page.get_by_role("menuitem", name="Cordon", exact=True).click()
+    cordon = page.get_by_role("dialog", name="Cordon")
+    expect(cordon.get_by_label("Nodes")).to_have_value("zone=a")
+    cordon.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Cordon")
+
+
 def test_a_lost_zone_on_a_phone(page: Page, link: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     steps = '[{"lose":{"key":"zone","value":"b"}},{"restore":{"key":"zone","value":"b"}}]'

@@ -1,11 +1,12 @@
 // What can be done next, as buttons.
 
 import { effect } from "../lib/atoms.js";
-import { h, replace } from "../lib/dom.js";
+import { $, h, replace } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { showMenu } from "../lib/menu.js";
 import { offline } from "../net/offline.js";
+import { ON_NODES, receiving, receivingFor } from "./dragging.js";
 import { past, undo } from "./editing.js";
 import { TITLES, openForm } from "./forms.js";
 import { timeline } from "./state.js";
@@ -49,15 +50,14 @@ export function mountActions(element) {
           class: "btn",
           "aria-haspopup": "menu",
           disabled: !table,
-          onclick: ({ currentTarget }) =>
-            showMenu(
-              currentTarget,
-              REST.map((kind) => ({
-                label: TITLES[kind],
-                icon: ACTION_ICONS[kind],
-                run: () => openForm(kind),
-              })),
+          id: "more-actions",
+          onclick: () => showMore(REST),
+          ...receiving((target) =>
+            showMore(
+              REST.filter((kind) => ON_NODES.has(kind)),
+              target,
             ),
+          ),
         },
         icon("more"),
         t("More"),
@@ -69,11 +69,31 @@ export function mountActions(element) {
   });
 }
 
+/**
+ * @param {StepKind[]} kinds
+ * @param {Record<string, unknown> | string | string[]} [target] the nodes that they begin with
+ */
+const showMore = (kinds, target) =>
+  showMenu(
+    $("#more-actions"),
+    kinds.map((kind) => ({
+      label: TITLES[kind],
+      icon: ACTION_ICONS[kind],
+      run: () => openForm(kind, null, target ? { [kind]: target } : {}),
+    })),
+  );
+
 /** @param {StepKind} kind */
 const button = (kind) =>
   h(
     "button",
-    { type: "button", class: "btn", disabled: !timeline.get(), onclick: () => openForm(kind) },
+    {
+      type: "button",
+      class: "btn",
+      disabled: !timeline.get(),
+      onclick: () => openForm(kind),
+      ...receivingFor(kind),
+    },
     icon(ACTION_ICONS[kind]),
     TITLES[kind],
   );

@@ -39,9 +39,10 @@ export const TITLES = {
 /**
  * @param {StepKind} kind
  * @param {number | null} [at] the step that is changed; null adds one
+ * @param {Step} [preset] what a new step begins with
  */
-export function openForm(kind, at = null) {
-  const before = at === null ? {} : steps.get()[at];
+export function openForm(kind, at = null, preset = {}) {
+  const before = at === null ? preset : steps.get()[at];
   openDialog(
     TITLES[kind],
     (close) => {

@@ -7,6 +7,7 @@ import { clock } from "../model/daytwo.js";
 import { ShortNames } from "../model/names.js";
 import { nameElement } from "../parts/name.js";
 import { band } from "./band.js";
+import { dragged } from "./dragging.js";
 import { inOrder, square } from "./squares.js";
 import { allLanes, constraintOf, newest, url, workload, zoomed } from "./state.js";
 import { laneChoice, shares } from "./view.js";
@@ -120,7 +121,11 @@ function lane(shown, index, names, numbers) {
   const highest = Math.max(1, ...shown.map(({ lanes }) => lanes[index].stays.length));
   return row(
     [
-      h("span", { class: "mono cut" }, name ? nameElement(name, names) : t("no label")),
+      h(
+        "span",
+        { class: "mono cut", ...(name && dragged(name)) },
+        name ? nameElement(name, names) : t("no label"),
+      ),
       countNote(shown[shown.length - 1], index),
     ],
     shown.map(({ lanes, moment }) => {
