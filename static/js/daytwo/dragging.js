@@ -1,4 +1,5 @@
-// A lane is dragged onto an action: its form opens for the lane's nodes. Keys and clicks reach the same by the form.
+// A lane is dragged onto an action: its form opens for the lane's nodes. Keys and clicks reach the same by
+// the form.
 
 import { readTarget } from "./fields.js";
 import { openForm } from "./forms.js";

@@ -1,5 +1,5 @@
-// What other programs would do with what an action leaves: the descheduler after each, autoscalers at the end.
-// All of it is approximate.
+// What other programs would do with what an action leaves: the descheduler after each, autoscalers at the
+// end. All of it is approximate.
 
 import { h } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";

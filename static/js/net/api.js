@@ -61,7 +61,10 @@ async function fromTheServer(method, path, { body, headers: more, ...options } =
   return data;
 }
 
-/** The message of anything thrown, as a sentence begins; a path in front stays as it is. @param {unknown} error */
+/**
+ * The message of anything thrown, as a sentence begins; a path in front stays as it is.
+ * @param {unknown} error
+ */
 export function messageOf(error) {
   const message = error instanceof Error ? error.message : String(error);
   const isSentence = error instanceof ApiError && !error.errors[0]?.path;
