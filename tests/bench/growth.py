@@ -10,7 +10,7 @@ from .sized import measure
 from .tables import Row
 
 KINDS = ("basic-3z", "spread-hard-3z", "affinity-zone-3z", "preferred-anti-affinity-host-3z", "mixed-3z")
-SWEEPS = (
+SIZES_BY_KIND = (
     *((kind, "nodes", (500, 1_000, 5_000, 15_000, 50_000)) for kind in KINDS),
     ("basic-3z", "classes", (1, 10, 100)),
     ("mixed-3z", "running", (10_000, 100_000)),
@@ -19,7 +19,7 @@ SWEEPS = (
 
 def rows() -> Iterator[Row]:
     exponents: list[Row] = []
-    for kind, what, sizes in SWEEPS:
+    for kind, what, sizes in SIZES_BY_KIND:
         measured = []
         for size in sizes:
             measured.append(measure(kind, **{"nodes": 5_000, what: size}))

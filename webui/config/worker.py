@@ -21,7 +21,7 @@ HEARTBEAT_SECONDS = 4.0
 RESEND_AFTER_CONNECTING = timedelta(seconds=1)
 
 # Sent with `resend_after`, to enqueue the work whose worker is gone, and that whose message is older than this.
-sweep = Signal()
+recovery = Signal()
 
 logger = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ def heartbeat() -> None:
 
 def enqueue_abandoned(resend_after: timedelta) -> None:
     """Let those who have work enqueue what waits for a worker that is gone."""
-    for receiver, answer in sweep.send_robust(sender=None, resend_after=resend_after):
+    for receiver, answer in recovery.send_robust(sender=None, resend_after=resend_after):
         if isinstance(answer, Exception):
-            logger.warning("%s: could not sweep: %s", receiver.__module__, answer)
+            logger.warning("%s: could not recover: %s", receiver.__module__, answer)
     connections.close_all()

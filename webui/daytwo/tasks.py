@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from celery import shared_task
 from django.dispatch import receiver
 
-from webui.config.worker import sweep
+from webui.config.worker import recovery
 from webui.daytwo.execute import execute
 from webui.daytwo.models import Play
 from webui.jobs.start import send
@@ -37,7 +37,7 @@ def enqueue(play: Play) -> None:
     send(compute_play, play)
 
 
-@receiver(sweep)
+@receiver(recovery)
 def enqueue_abandoned(resend_after: timedelta, **_: object) -> None:
-    for play in Play.sweep(resend_after=resend_after):
+    for play in Play.take_abandoned(resend_after=resend_after):
         enqueue(play)

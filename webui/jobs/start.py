@@ -48,9 +48,9 @@ def start(
 
 
 def send(task: Task[Any, None], job: Job) -> None:
-    """Send the job to a worker. Without a broker it stays queued, and the next sweep of a worker enqueues it."""
+    """Send the job to a worker. Without a broker it stays queued, and the next recovery of a worker enqueues it."""
     try:
         publisher.send(task, str(job.pk))
     except NotSent as error:
         logger.error("%s %s stays queued because the broker does not answer: %s", task.name, job.pk, error)
-        job.leave_to_sweep()
+        job.leave_to_recovery()

@@ -18,7 +18,7 @@ from django.db.models.functions import Now
 from webui.lib.database import CONNECTION_ERRORS
 
 PATIENCE = timedelta(seconds=10)  # for a worker to claim queued work
-SWEPT_AT_ONCE = 500
+RECOVERED_AT_ONCE = 500
 ATTEMPTS = 25
 LONG_AGO = datetime.fromtimestamp(0, UTC)
 
@@ -87,17 +87,17 @@ class Work(models.Model):
         return type(self).without_worker().filter(pk=self.pk).exists()
 
     @classmethod
-    def sweep(cls, *, resend_after: timedelta) -> list[Self]:
-        """Return the work without a worker to enqueue once more, the oldest first. Of many sweepers one gets each.
+    def take_abandoned(cls, *, resend_after: timedelta) -> list[Self]:
+        """Return the work without a worker to enqueue once more, the oldest first. Of many callers one gets each.
 
         Nor is it enqueued within `resend_after` of the last time: the message may still wait in the queue.
         """
         waiting = cls.without_worker(patience=timedelta()).filter(enqueued__lte=Now() - resend_after)
-        candidates = waiting.order_by("created").only("id")[:SWEPT_AT_ONCE]
+        candidates = waiting.order_by("created").only("id")[:RECOVERED_AT_ONCE]
         return [work for work in candidates if waiting.filter(pk=work.pk).update(enqueued=Now())]
 
-    def leave_to_sweep(self) -> None:
-        """Let the next sweep enqueue the work, however short ago that was tried."""
+    def leave_to_recovery(self) -> None:
+        """Let the next recovery enqueue the work, however short ago that was tried."""
         type(self)._default_manager.filter(pk=self.pk).update(enqueued=LONG_AGO)
 
     @property

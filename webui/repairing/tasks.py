@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from celery import shared_task
 from django.dispatch import receiver
 
-from webui.config.worker import sweep
+from webui.config.worker import recovery
 from webui.jobs.start import send
 from webui.lib.work import kept_lease
 from webui.repairing.execute import execute
@@ -37,7 +37,7 @@ def enqueue(inquiry: Inquiry) -> None:
     send(answer_inquiry, inquiry)
 
 
-@receiver(sweep)
+@receiver(recovery)
 def enqueue_abandoned(resend_after: timedelta, **_: object) -> None:
-    for inquiry in Inquiry.sweep(resend_after=resend_after):
+    for inquiry in Inquiry.take_abandoned(resend_after=resend_after):
         enqueue(inquiry)

@@ -9,7 +9,7 @@ from celery import shared_task
 from django.dispatch import receiver
 
 from webui.config.publishing import NotSent, publisher
-from webui.config.worker import sweep
+from webui.config.worker import recovery
 from webui.lib.work import kept_lease
 from webui.runs.execute import execute
 from webui.runs.models import Run
@@ -42,17 +42,17 @@ def run_scenario(self: Task[Any, None], run_id: str) -> None:
 def enqueue(run: Run) -> None:
     """Enqueue the run for a worker.
 
-    No run is lost without a broker: it stays queued, and the next sweep of a worker enqueues it.
+    No run is lost without a broker: it stays queued, and the next recovery of a worker enqueues it.
     """
     try:
         publisher.send(run_scenario, str(run.pk), queue=queue_of(run))
     except NotSent as error:
         logger.error("run %s stays queued because the broker does not answer: %s", run.pk, error)
-        run.leave_to_sweep()
+        run.leave_to_recovery()
 
 
-@receiver(sweep)
+@receiver(recovery)
 def enqueue_abandoned(resend_after: timedelta, **_: object) -> None:
     """Enqueue the runs whose worker is gone, and those whose message seems to be."""
-    for run in Run.sweep(resend_after=resend_after):
+    for run in Run.take_abandoned(resend_after=resend_after):
         enqueue(run)

@@ -1,4 +1,4 @@
-"""The periodic work of an installation: each worker looks whether it is due, as it sweeps, and one does it."""
+"""Periodic work of an installation: each worker looks whether it is due as it recovers work, and one does it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from celery import shared_task
 from django.dispatch import receiver
 
 from webui.config.publishing import NotSent, publisher
-from webui.config.worker import sweep
+from webui.config.worker import recovery
 from webui.site import retention
 from webui.site.models import Timetable
 
@@ -26,7 +26,7 @@ def prune() -> None:
         logger.info("deleted %s", ", ".join(f"{count} {name}" for name, count in deleted.items()))
 
 
-@receiver(sweep)
+@receiver(recovery)
 def prune_if_due(**_: object) -> None:
     """Send the work to a worker once an hour."""
     if not Timetable.claim("prune", every=EVERY):

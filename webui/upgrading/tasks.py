@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from celery import shared_task
 from django.dispatch import receiver
 
-from webui.config.worker import sweep
+from webui.config.worker import recovery
 from webui.jobs.start import send
 from webui.lib.work import kept_lease
 from webui.upgrading.execute import execute
@@ -37,7 +37,7 @@ def enqueue(upgrade: Upgrade) -> None:
     send(compute_upgrade, upgrade)
 
 
-@receiver(sweep)
+@receiver(recovery)
 def enqueue_abandoned(resend_after: timedelta, **_: object) -> None:
-    for upgrade in Upgrade.sweep(resend_after=resend_after):
+    for upgrade in Upgrade.take_abandoned(resend_after=resend_after):
         enqueue(upgrade)

@@ -164,12 +164,12 @@ def test_a_play_can_be_cancelled(link: str, stranger: Visitor) -> None:
     assert begin(stranger, link, seeds=1000)["id"] != begun["id"]
 
 
-def test_a_sweep_takes_it_up_when_its_worker_is_gone(link: str, stranger: Visitor) -> None:
+def test_recovery_takes_it_up_when_its_worker_is_gone(link: str, stranger: Visitor) -> None:
     begun = begin(stranger, link)
     assert Play.claim(uuid.UUID(begun["id"]), owner="first") is not None
-    assert Play.sweep(resend_after=timedelta()) == []
+    assert Play.take_abandoned(resend_after=timedelta()) == []
     Play.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
-    assert [str(each.pk) for each in Play.sweep(resend_after=timedelta())] == [begun["id"]]
+    assert [str(each.pk) for each in Play.take_abandoned(resend_after=timedelta())] == [begun["id"]]
 
 
 def test_a_link_that_is_gone_takes_its_plays_along(link: str, alice: Visitor, stranger: Visitor) -> None:

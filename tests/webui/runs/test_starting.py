@@ -107,7 +107,7 @@ def test_asking_again_wakes_an_abandoned_run(
 NOW, LATER = timedelta(), timedelta(seconds=30)
 
 
-def test_a_sweep_takes_up_what_has_no_worker(alice: Visitor, enqueued: list[str]) -> None:
+def test_recovery_takes_up_what_has_no_worker(alice: Visitor, enqueued: list[str]) -> None:
     queued, leased, done = (begin(alice, alice.draft(title=title))["id"] for title in "abc")
     lease = timezone.now() + timedelta(seconds=20)
     Run.objects.filter(pk=leased).update(status=Run.Status.RUNNING, lease_until=lease)
@@ -119,7 +119,7 @@ def test_a_sweep_takes_up_what_has_no_worker(alice: Visitor, enqueued: list[str]
     assert enqueued == [queued, queued, leased]
 
 
-def test_what_was_just_sent_is_swept_later(alice: Visitor, enqueued: list[str]) -> None:
+def test_what_was_just_sent_is_recovered_later(alice: Visitor, enqueued: list[str]) -> None:
     run = begin(alice, alice.draft())["id"]
     tasks.enqueue_abandoned(resend_after=LATER)
     assert enqueued == []

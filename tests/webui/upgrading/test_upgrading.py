@@ -122,9 +122,9 @@ def test_who_lost_the_lease_writes_no_more(link: str, stranger: Visitor) -> None
     assert stranger.get(f"/api/upgrades/{begun['id']}").json()["status"] == "finished"
 
 
-def test_a_sweep_takes_it_up_when_its_worker_is_gone(link: str, stranger: Visitor) -> None:
+def test_recovery_takes_it_up_when_its_worker_is_gone(link: str, stranger: Visitor) -> None:
     begun = begin(stranger, link)
     assert Upgrade.claim(uuid.UUID(begun["id"]), owner="first") is not None
-    assert Upgrade.sweep(resend_after=timedelta()) == []
+    assert Upgrade.take_abandoned(resend_after=timedelta()) == []
     Upgrade.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
-    assert [str(upgrade.pk) for upgrade in Upgrade.sweep(resend_after=timedelta())] == [begun["id"]]
+    assert [str(upgrade.pk) for upgrade in Upgrade.take_abandoned(resend_after=timedelta())] == [begun["id"]]
