@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "webui.linting",
     "webui.upgrading",
     "webui.daytwo",
+    "webui.sweeps",
     "webui.decoding",
     "webui.exports",
     "webui.operating",
