@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import ManifestField, Problems
+from scheduler_core.objects.statements import is_statement
 
 from .contract import AdmissionPolicyContent
 
@@ -80,7 +81,7 @@ NO_ADMISSION = AdmissionPolicy(frozenset())
 
 def is_policy(manifest: Any) -> bool:
     """Return whether a document states the policy and is not a Kubernetes object."""
-    return isinstance(manifest, dict) and KEY in manifest and "kind" not in manifest
+    return is_statement(manifest, KEY)
 
 
 def read_policy(

@@ -14,6 +14,7 @@ from scheduler_core.objects.parsing import Manifest
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.typeddict import TypedDict
 
+from .contradictions import by_control, by_seed
 from .recorded_run import RecordedRun, check_deadline
 from .without import without
 
@@ -96,8 +97,7 @@ def _result(
     if not finding.holds:
         return Result(expectation, finding, holds=False)
     try:
-        contradiction = _contradiction_by_seed(expectation, fact, finding, alternatives)
-        contradiction = contradiction or _contradiction_by_control(expectation, fact, alternatives)
+        contradiction = _contradiction(expectation, fact, finding, alternatives)
     except OutOfTime:
         return Result(expectation, replace(finding, actual=f"{finding.actual}; {_NO_TIME}"), holds=None)
     return Result(
@@ -108,27 +108,15 @@ def _result(
 _NO_TIME = "checking further would exceed the time limit"
 
 
-def _contradiction_by_seed(
+def _contradiction(
     expectation: Expectation, fact: Fact, finding: Finding, alternatives: AlternativeRuns
 ) -> str:
-    """Return how some seed contradicts the expectation, "" if none does."""
-    failed: dict[str, list[int]] = {}
-    for seed in range(expectation.seeds):
-        other = _check_fact(fact, alternatives.seeded(seed))
-        same_winner = not isinstance(fact, SameWinner) or other.actual == finding.actual
-        if not (other.holds and same_winner):
-            failed.setdefault(other.actual, []).append(seed)
-    if not failed:
-        return ""
-    parts = (f"{actual} with seed {', '.join(map(str, seeds))}" for actual, seeds in failed.items())
-    return f"{finding.actual}, but {'; '.join(parts)}"
-
-
-def _contradiction_by_control(expectation: Expectation, fact: Fact, alternatives: AlternativeRuns) -> str:
-    if not expectation.without:
-        return ""
-    control = _check_fact(fact, alternatives.without(expectation.without))
-    return f"also without {expectation.without}: {control.actual}" if control.holds else ""
+    return by_seed(
+        finding,
+        range(expectation.seeds),
+        lambda seed: _check_fact(fact, alternatives.seeded(seed)),
+        same_answer=isinstance(fact, SameWinner),
+    ) or by_control(expectation.without, lambda path: _check_fact(fact, alternatives.without(path)))
 
 
 @dataclass(slots=True)

@@ -20,6 +20,7 @@ from scheduler_core.objects.labels import Labels, equals
 from scheduler_core.run.scenario import Scenario
 
 from .checking import ExpectationResult, Result
+from .contradictions import by_control, by_seed
 from .without import without
 
 FIRST_SEED = 1
@@ -51,8 +52,11 @@ def _result(
     finding = _check(fact, finished)
     if not finding.holds:
         return Result(expectation, finding, holds=False)
-    contradiction = _by_seed(expectation, fact, finding, alternatives)
-    contradiction = contradiction or _by_control(expectation, fact, alternatives)
+    contradiction = by_seed(
+        finding,
+        range(FIRST_SEED, FIRST_SEED + expectation.seeds),
+        lambda seed: _check(fact, alternatives.seeded(seed)),
+    ) or by_control(expectation.without, lambda path: _check(fact, alternatives.without(path)))
     return Result(
         expectation, replace(finding, actual=contradiction or finding.actual), holds=not contradiction
     )
@@ -63,28 +67,6 @@ def _check(fact: PlayFact, finished: RecordedPlay) -> Finding:
         return fact.check_play(finished)
     except NoSuchStep as error:
         return not_met(str(error))
-
-
-def _by_seed(
-    expectation: Expectation, fact: PlayFact, finding: Finding, alternatives: _AlternativePlays
-) -> str:
-    """Return how some seed contradicts the expectation, "" if none does."""
-    failed: dict[str, list[int]] = {}
-    for seed in range(FIRST_SEED, FIRST_SEED + expectation.seeds):
-        other = _check(fact, alternatives.seeded(seed))
-        if not other.holds:
-            failed.setdefault(other.actual, []).append(seed)
-    if not failed:
-        return ""
-    parts = (f"{actual} with seed {', '.join(map(str, seeds))}" for actual, seeds in failed.items())
-    return f"{finding.actual}, but {'; '.join(parts)}"
-
-
-def _by_control(expectation: Expectation, fact: PlayFact, alternatives: _AlternativePlays) -> str:
-    if not expectation.without:
-        return ""
-    control = _check(fact, alternatives.without(expectation.without))
-    return f"also without {expectation.without}: {control.actual}" if control.holds else ""
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import ManifestField, Problems, quoted
+from scheduler_core.objects.statements import check_fields, is_statement, read_entries
 from scheduler_core.steps.reading import KINDS as STEP_KINDS
 from scheduler_core.versions import KUBERNETES_VERSIONS
 
@@ -29,19 +30,13 @@ _SPEC_FIELDS = (
 
 def is_expectations(manifest: Any) -> bool:
     """Return whether a document contains expectations and not a Kubernetes object."""
-    return isinstance(manifest, dict) and KEY in manifest and "kind" not in manifest
+    return is_statement(manifest, KEY)
 
 
 def read_expectations(manifest: Manifest, index: int, problems: Problems) -> list[Expectation]:
     """Return the expectations of one document, which is the input's object `index`."""
-    problems.index, problems.object = index, ""
-    for key in manifest:
-        if key != KEY:
-            problems.add(
-                str(key), f"must not be in the same document as {KEY}: put it into a document of its own"
-            )
-    at = ManifestField(manifest, "", problems)
-    return [expectation for entry in at.children(KEY) if (expectation := _read(entry)) is not None]
+    entries = read_entries(manifest, KEY, index, problems)
+    return [expectation for entry in entries if (expectation := _read(entry)) is not None]
 
 
 def _read(at: ManifestField) -> Expectation | None:
@@ -52,13 +47,8 @@ def _read(at: ManifestField) -> Expectation | None:
         return None
     kind = kinds[0]
     read, modifiers = _READERS[kind]
-    allowed = {kind, *modifiers, *_MODIFIERS} - ({"seeds", "control"} if kind == "stable" else set())
-    for key in at.value:
-        if key not in allowed:
-            at.problem(
-                str(key),
-                f"is not a known field of an entry with {kind}: use {', '.join(sorted(allowed - {kind}))}",
-            )
+    ignored = {"seeds", "control"} if kind == "stable" else set()
+    check_fields(at, kind, {*modifiers, *_MODIFIERS} - ignored)
     fact = read(at)
     seeds = _seeds(at, "stable" if kind == "stable" else "seeds")
     return Expectation(fact, dict(at.value), seeds, _without(at))

@@ -16,16 +16,9 @@ from scheduler_core.objects.templates import template_path
 from scheduler_core.run.scenario import Scenario
 from scheduler_core.source import Operation, object_name, value_at
 from scheduler_core.whatif.places import Place
+from scheduler_core.workloads.workload import API_VERSIONS
 
-_WORKLOADS = (
-    "Deployment",
-    "ReplicaSet",
-    "ReplicationController",
-    "StatefulSet",
-    "DaemonSet",
-    "Job",
-    "CronJob",
-)
+_WORKLOADS = API_VERSIONS.keys() - {"JobSet"}  # which has several templates
 _HASH = "pod-template-hash"
 _IDENTITY = ("app.kubernetes.io/name", "app", "k8s-app", "name")
 

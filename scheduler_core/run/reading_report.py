@@ -10,6 +10,7 @@ from scheduler_core.objects.kinds import kind_of
 from scheduler_core.objects.lines import locate_named
 from scheduler_core.objects.reading import InputError
 from scheduler_core.objects.unknown_fields import unknown_fields
+from scheduler_core.workloads.workload import API_VERSIONS
 
 from .scenario import Scenario
 
@@ -55,19 +56,7 @@ def _missing(scenario: Scenario) -> Iterator[str]:
         yield "no pending pod: there is no Pod and no workload; add at least a Node and a Pod or a Deployment"
 
 
-_POD_KINDS = frozenset(
-    (
-        "Pod",
-        "Deployment",
-        "ReplicaSet",
-        "ReplicationController",
-        "StatefulSet",
-        "DaemonSet",
-        "Job",
-        "CronJob",
-        "JobSet",
-    )
-)
+_POD_KINDS = frozenset(("Pod", *API_VERSIONS))
 
 
 def _located(warnings: list[InputError], sources: Sequence[str]) -> list[FieldWarning]:

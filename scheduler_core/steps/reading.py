@@ -10,6 +10,7 @@ from scheduler_core.objects.kinds import kind_of
 from scheduler_core.objects.loading import CONFIG_KIND
 from scheduler_core.objects.parsing import Manifest
 from scheduler_core.objects.reading import InvalidInput, ManifestField, Problems, quoted
+from scheduler_core.objects.statements import check_fields, is_statement, read_entries
 
 from .step import NodeTarget, Seconds, Step, StepKind
 
@@ -27,7 +28,7 @@ _SCALED = ("Deployment", "ReplicaSet", "ReplicationController", "StatefulSet")
 
 def is_steps(manifest: Any) -> bool:
     """Return whether a document contains steps and not a Kubernetes object."""
-    return isinstance(manifest, dict) and KEY in manifest and "kind" not in manifest
+    return is_statement(manifest, KEY)
 
 
 def read_steps(entries: Sequence[Manifest]) -> tuple[Step, ...]:
@@ -41,14 +42,8 @@ def read_steps(entries: Sequence[Manifest]) -> tuple[Step, ...]:
 
 def read_document(manifest: Manifest, index: int, problems: Problems) -> list[Step]:
     """Return the steps of one document, which is the input's object `index`."""
-    problems.index, problems.object = index, ""
-    for key in manifest:
-        if key != KEY:
-            problems.add(
-                str(key), f"must not be in the same document as {KEY}: put it into a document of its own"
-            )
-    at = ManifestField(manifest, "", problems)
-    return [step for entry in at.children(KEY) if (step := _read(entry)) is not None]
+    entries = read_entries(manifest, KEY, index, problems)
+    return [step for entry in entries if (step := _read(entry)) is not None]
 
 
 def _read(at: ManifestField) -> Step | None:
@@ -59,10 +54,7 @@ def _read(at: ManifestField) -> Step | None:
         return None
     kind = kinds[0]
     read, fields = _READERS[kind]
-    for key in at.value:
-        if key not in (kind, *fields, *_MODIFIERS):
-            known = ", ".join(sorted({*fields, *_MODIFIERS}))
-            at.problem(str(key), f"is not a known field of an entry with {kind}: use {known}")
+    check_fields(at, kind, {*fields, *_MODIFIERS})
     step = read(Step(kind, at.path, dict(at.value)), at)
     return replace(
         step,
