@@ -6,18 +6,11 @@ import uuid
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
-from django.conf import settings
-from django.http import Http404, HttpRequest
-from django.template.loader import render_to_string
-from django.utils.translation import get_language
+from django.http import Http404
 
-from webui.bundles.bundle import PAGES, bundle, script
 from webui.daytwo.models import Play
 from webui.daytwo.schemas import PlayOut
-from webui.exports.inline import one_file
-from webui.glossary.script import script as glossary_script
-from webui.glossary.script import script_url
-from webui.language.catalogue import catalogue
+from webui.exports.page_file import page_file
 from webui.snapshots.models import Snapshot
 
 LATER = ("js/import/dialog.js",)  # modules for pasted manifests are left out
@@ -46,12 +39,7 @@ def offline_page(snapshot: Snapshot, query: Mapping[str, str], online: str) -> s
         "online": online,
         "answers": {f"/plays/{key}": _answer(snapshot, key) for key in ids.values() if key},
     }
-    language = catalogue(get_language() or "")
-    code = get_language() or settings.LANGUAGE_CODE
-    scripts = {bundle("daytwo").url: script(PAGES["daytwo"], without=LATER)}
-    scripts |= {language.url: language.script.decode()} if language else {}
-    scripts[script_url(code)] = glossary_script(code).plain.decode()
-    return one_file(render_to_string("day_two_offline.html", context, HttpRequest()), scripts)
+    return page_file("day_two_offline.html", context, "daytwo", without=LATER)
 
 
 def _answer(snapshot: Snapshot, key: str) -> dict[str, object]:

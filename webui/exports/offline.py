@@ -9,18 +9,10 @@ from typing import Literal
 from urllib.parse import urlencode
 
 import orjson
-from django.conf import settings
-from django.http import HttpRequest
-from django.template.loader import render_to_string
-from django.utils.translation import get_language
 
 from scheduler_core import Cycle
 from scheduler_core.contract import CycleView
-from webui.bundles.bundle import PAGES, bundle, script
-from webui.exports.inline import one_file
-from webui.glossary.script import script as glossary_script
-from webui.glossary.script import script_url
-from webui.language.catalogue import catalogue
+from webui.exports.page_file import page_file
 from webui.pages.verdict.subject import first_attempts, select_attempt
 from webui.pages.verdict.words import title
 from webui.runs import cycles
@@ -58,12 +50,7 @@ def offline_page(snapshot: Snapshot, run: Run, online: str) -> str:
         "online": online,
         "answers": answers(snapshot, run),
     }
-    language = catalogue(get_language() or "")
-    code = get_language() or settings.LANGUAGE_CODE
-    scripts = {bundle("embed").url: script(PAGES["embed"], without=LATER)}
-    scripts |= {language.url: language.script.decode()} if language else {}
-    scripts[script_url(code)] = glossary_script(code).plain.decode()
-    return one_file(render_to_string("offline.html", context, HttpRequest()), scripts)
+    return page_file("offline.html", context, "embed", without=LATER)
 
 
 def answers(snapshot: Snapshot, run: Run) -> Answers:
