@@ -41,6 +41,11 @@ def test_a_marker_of_the_editor_is_fixed_and_undone(gallery: Gallery, page: Page
     page.get_by_role("button", name="Undo: Change to app: web").click()
     expect(strip).to_contain_text("This constraint can never fail")
 
+    page.locator(".ace_content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("\n---\nkind:")
+    expect(strip).to_be_hidden()  # a text with errors is not asked about, which would be refused
+
 
 def test_the_page_shows_the_consequence_and_ends_clean(gallery: Gallery, page: Page) -> None:
     page.goto(f"{open_draft(gallery, page)}lint/")

@@ -122,7 +122,7 @@ class EditorPane {
       lastRunMs: lastRunMs ?? (() => null),
       run: () => this.run({ live: true }),
     });
-    this.linting = new Linting(this.validation.validated, {
+    this.linting = new Linting(this.validation.accepted, {
       page: `/w/${scenario.id}/lint/`,
       source: () => this.ace.getValue(),
       goTo: (finding) => this.goToLine(finding.line ?? 1, (finding.column ?? 1) - 1),

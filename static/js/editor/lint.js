@@ -27,8 +27,8 @@ const LONGEST = 200_000; // characters of a text that is linted while it is type
  */
 
 export class Linting {
-  /** @param {Source<string | null>} validated the text that the server has read last @param {Host} host */
-  constructor(validated, host) {
+  /** @param {Source<string | null>} accepted the text, null while it has errors @param {Host} host */
+  constructor(accepted, host) {
     this.host = host;
     this.findings = atom(/** @type {LintFinding[]} */ ([]));
     this.at = atom(0);
@@ -37,15 +37,15 @@ export class Linting {
     this.request = new AbortController();
     this.element = h("section", { class: "ed-lint", "aria-label": t("Lint"), hidden: true });
     this.disposers = [
-      effect([validated], (source) => source !== null && this.ask(source)),
+      effect([accepted], (source) => this.ask(source)),
       effect([this.findings, this.at], () => this.show()),
     ];
   }
 
-  /** @param {string} source */
+  /** @param {string | null} source */
   async ask(source) {
     this.request.abort();
-    if (source.length > LONGEST) return this.findings.set([]);
+    if (source === null || source.length > LONGEST) return this.take([]);
     const request = (this.request = new AbortController());
     try {
       const { report } = await post("/lint", { source }, { signal: request.signal });

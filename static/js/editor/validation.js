@@ -1,11 +1,12 @@
 // The server's verdict on the text during typing. An answer to an older text is dropped.
 
-import { atom } from "../lib/atoms.js";
+import { atom, computed } from "../lib/atoms.js";
 import { ApiError, post } from "../net/api.js";
 
 /** @import { Validation as Answer } from "../types/api.js" */
 /** @import { ScenarioSummary } from "../types/engine.js" */
 /** @import { Problem } from "../lib/problems.js" */
+/** @import { Source } from "../lib/atoms.js" */
 
 const PAUSE_MS = 300;
 
@@ -17,6 +18,8 @@ export class Validation {
     this.notes = atom(/** @type {string[]} */ ([]));
     /** The text that they are about, null before the first answer. */
     this.validated = atom(/** @type {string | null} */ (null));
+    /** The same if it has no errors. @type {Source<string | null>} */
+    this.accepted = computed([this.validated], (source) => (this.errors.get().length ? null : source));
     this.timer = 0;
     this.request = new AbortController();
   }
